@@ -1,0 +1,22 @@
+/**
+ * The one order of strings in every answer: by the bytes of their UTF-8 form.
+ *
+ * JavaScript's own `<` compares UTF-16 units, which puts U+10000 (units D800 DC00) before U+FFFD. Moving
+ * surrogates above every other unit restores the order of code points, and that is the order of UTF-8 bytes.
+ *
+ * @returns negative, zero or positive, as `Array.prototype.sort` wants it
+ */
+export function compareBytes(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length);
+  for (let i = 0; i < shorter; i++) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x !== y) return codePointRank(x) - codePointRank(y);
+  }
+  return a.length - b.length;
+}
+
+function codePointRank(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit >= 0xe000 ? unit - 0x800 : unit + 0x2000;
+}

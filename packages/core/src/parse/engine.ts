@@ -1,0 +1,39 @@
+import type { ErrorRanges, FileFacts } from './facts.ts';
+
+/** What decides how bytes are parsed, besides the bytes themselves. Part of a parse cache's key. */
+export interface ParseMode {
+  /** A language id of `languages/`: `python`, `javascript`, `typescript`, `php`, `bash`. */
+  language: string;
+  /** `jsx`, `tsx`, `d.ts`, `cjs`, `mjs`, `cts`, `mts`, `pyi`; absent for the language's plain form. */
+  dialect?: string;
+}
+
+export interface ParseJob {
+  /** For messages only; an engine never opens it. */
+  path: string;
+  mode: ParseMode;
+  bytes: Uint8Array;
+}
+
+/** Parsing never throws for content: facts, or a status that says why there are none. */
+export type ParseOutcome =
+  | { status: 'analyzed'; facts: FileFacts; encoding?: string }
+  | { status: 'partial'; facts: FileFacts & { errors: ErrorRanges }; encoding?: string }
+  | { status: 'syntax-error'; errors: ErrorRanges; encoding?: string }
+  | { status: 'missing-parser' | 'undecodable' | 'timeout' | 'parser-failed'; reason: string };
+
+/** The port of both engines. */
+export interface Engine {
+  readonly name: 'portable' | 'native';
+  /** How many files it works on at once. */
+  readonly jobs: number;
+  parse(job: ParseJob): Promise<ParseOutcome>;
+  close(): Promise<void>;
+}
+
+export interface EngineOptions {
+  jobs: number;
+  /** Hand out token records of functions too. */
+  tokens?: boolean;
+  signal?: AbortSignal;
+}

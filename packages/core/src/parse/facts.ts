@@ -1,0 +1,108 @@
+/**
+ * What parsing records about one file, as plain data: it depends on the file's bytes and its parse mode alone,
+ * so it can be cached and can cross a process border as JSON. What depends on the place of the file (ids, roles,
+ * resolution) is added later. Lists that run into the hundred thousands are columns, not rows.
+ */
+export interface FileFacts {
+  /** SHA-256 (64 hex) of the whole file's canonical stream. */
+  tree_hash: string;
+  /** Absent when the file parsed without errors. */
+  errors?: ErrorRanges;
+  /** In order of `start_byte`, outer before inner. */
+  declarations: DeclarationFacts[];
+  /** In order of position. */
+  imports: ImportFacts[];
+  calls: CallColumns;
+  control: ControlColumns;
+  /** Only when asked for: aligned with `declarations`, null where there is no fingerprint. */
+  tokens?: (TokenRecord | null)[];
+}
+
+export interface ErrorRanges {
+  /** All error ranges; `ranges` holds the first 20. */
+  count: number;
+  ranges: { start_line: number; end_line: number; message?: string }[];
+}
+
+export type DeclarationKind = 'function' | 'method' | 'class' | 'interface' | 'enum' | 'type' | 'trait';
+
+export interface DeclarationFacts {
+  kind: DeclarationKind;
+  name: string;
+  qualified_name: string;
+  /** As written, each cut at 200 scalars with `…`. */
+  parameters: string[];
+  returns?: string;
+  exported: boolean;
+  /** 1-based, inclusive. */
+  start_line: number;
+  end_line: number;
+  /** Offsets in the UTF-8 form of the decoded text. */
+  start_byte: number;
+  end_byte: number;
+  /** Kept nodes of the canonical stream. */
+  nodes: number;
+  /** Index of the enclosing declaration in `declarations`, -1 at file level. */
+  within: number;
+  /** Names that the parameters bind (destructured ones too); a call of such a name is not a call of a declaration. */
+  bound: string[];
+  /** 64 hex; functions and methods with a body that holds no syntax error. */
+  function_body?: string;
+  function_shape?: string;
+  /** 64 hex; classes and the like. */
+  tree_hash?: string;
+}
+
+/**
+ * How an import's `target` is to be looked up. `module`: a name or path the language's own rules resolve
+ * (Python module with leading dots, JS specifier). `path`: a literal path (PHP include, Bash source).
+ * `directory`: a literal path after the file's own directory (`__DIR__ . '/x.php'`). `autoload`: a class name left to
+ * an autoloader (PHP `use`). `dynamic`: not a literal.
+ */
+export type Lookup = 'module' | 'path' | 'directory' | 'autoload' | 'dynamic';
+
+export interface ImportFacts {
+  /** As written, without quotes where it is one string literal; cut at 200 scalars. */
+  specifier: string;
+  /**
+   * `name` is the exported name: `default`, `*` for the whole module (its binding, if any, is `alias`).
+   * `alias` is present only when the local name differs. Python `import a.b` has no names and binds `a`.
+   */
+  names: { name: string; alias?: string }[];
+  line: number;
+  /** Inside a branch, a `try` or a function. */
+  conditional: boolean;
+  lookup: Lookup;
+  /** What to look up; empty for `dynamic`. */
+  target: string;
+}
+
+/** Columns of equal length, in order of position. */
+export interface CallColumns {
+  /** Trailing dotted names, any other receiver is `…`; at most 200 scalars. */
+  callee: string[];
+  line: number[];
+  /** Index of the enclosing declaration, -1 at file level. */
+  within: number[];
+}
+
+export type ControlKind = 'condition' | 'loop' | 'match' | 'try' | 'return' | 'raise' | 'call';
+
+/** Columns of equal length, in pre-order. */
+export interface ControlColumns {
+  kind: ControlKind[];
+  /** Number of control structures around it within its declaration. */
+  depth: number[];
+  line: number[];
+  within: number[];
+}
+
+export type TokenRole = 'variable' | 'property' | 'type' | 'label' | 'self' | 'literal' | 'syntax';
+
+/** The kept leaves of a function in stream order, as columns of equal length. */
+export interface TokenRecord {
+  role: TokenRole[];
+  kind: string[];
+  text: string[];
+  line: number[];
+}
