@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { AnalyzerError, ERRORS, EXIT } from './errors.ts';
+
+test('the details stand in the message', () => {
+  const error = new AnalyzerError('not_found', { what: 'directory', name: 'src' }, { hint: 'Check the spelling.' });
+  expect(error.message).toBe('no such directory: src');
+  expect(error).toMatchObject({ code: 'not_found', hint: 'Check the spelling.', name: 'AnalyzerError' });
+});
+
+test('a detail that itself looks like a placeholder is left alone', () => {
+  expect(new AnalyzerError('unreadable', { path: '{reason}', reason: 'busy' }).message).toBe('cannot read {reason}: busy');
+});
+
+test('outsiders rely on these exit codes', () => {
+  const codes = Object.fromEntries(Object.entries(ERRORS).map(([code, row]) => [code, row.exit]));
+  expect({ ...EXIT, ...codes }).toEqual({
+    ok: 0,
+    findings: 1,
+    usage: 2,
+    incomplete: 2,
+    output_exists: 2,
+    not_found: 3,
+    unreadable: 3,
+    output_failed: 70,
+    internal: 70,
+    cancelled: 130,
+  });
+});
