@@ -1,0 +1,39 @@
+/**
+ * Bundles the command line and the parse worker into packages/analyzer/dist. Run by `prepare`, so that `npm ci`
+ * alone leaves a runnable `npx analyzer`. Plain JavaScript, because it must run before anything is built.
+ */
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(root, 'packages/analyzer/dist');
+const grammars = join(root, 'languages/grammars');
+
+const entryPoints = {
+  main: join(root, 'packages/analyzer/src/main.ts'),
+  worker: join(root, 'packages/core/src/parse/portable/worker.ts'),
+};
+
+rmSync(dist, { recursive: true, force: true });
+await build({
+  entryPoints: Object.fromEntries(Object.entries(entryPoints).filter(([, file]) => existsSync(file))),
+  outdir: dist,
+  bundle: true,
+  // Shared code in chunks beside the entries: what a lazy import needs is read only when it is needed,
+  // and `import.meta.url` means the same folder in every file.
+  splitting: true,
+  chunkNames: '[name]-[hash]',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  external: ['oxc-parser', 'web-tree-sitter', 'commander'],
+  legalComments: 'none',
+  logLevel: 'warning',
+});
+
+mkdirSync(join(dist, 'grammars'), { recursive: true });
+for (const name of readdirSync(grammars).filter((file) => file.endsWith('.wasm'))) {
+  cpSync(join(grammars, name), join(dist, 'grammars', name));
+}
