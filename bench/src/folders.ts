@@ -1,0 +1,7 @@
+import { join } from 'node:path';
+
+/** The bundle stands in `bench/dist`. */
+export const BENCH = join(import.meta.dirname, '..');
+export const REPOSITORY = join(BENCH, '..');
+export const CORPUS = join(BENCH, 'corpus');
+export const ARCHIVES = join(BENCH, 'archives');

@@ -1,0 +1,24 @@
+import { corpusCommand } from './corpus/command.ts';
+
+const COMMANDS: Readonly<Record<string, () => Promise<void> | void>> = {
+  corpus: corpusCommand,
+};
+
+const USAGE = `npm run bench -- <what>
+
+  corpus   assemble bench/corpus from pinned packages
+`;
+
+const name = process.argv[2] ?? 'time';
+const command = COMMANDS[name];
+if (command === undefined) {
+  process.stderr.write(USAGE);
+  process.exitCode = name === '--help' ? 0 : 2;
+} else {
+  try {
+    await command();
+  } catch (error) {
+    process.stderr.write(`bench ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
