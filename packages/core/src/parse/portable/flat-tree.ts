@@ -3,9 +3,11 @@
  * `next = child + size[child]`. Kind and field ids are places in `names` (one table per language, so that compiled
  * language data can be looked up by id). A leading `'` marks an anonymous token of tree-sitter (`'(`, `'def`).
  *
- * ESTree nodes: a node has its `type` as kind, a list is one `[]` node, null an empty leaf of kind `null`, a scalar a
- * leaf of kind `scalar` with its JSON text. Lists, nulls and scalars have the key as field; list items have none.
- * tree-sitter: every node, named or not; source that no child of an inner node covers is a leaf of kind `~`.
+ * ESTree: a node has its `type` as kind; a list is one `[]` node, an object without `type` one `{}` node, null an
+ * empty leaf of kind `null`, a scalar a leaf of kind `scalar` with its JSON text. The key is the field; list items
+ * have none. tree-sitter: every node, named or not; source that no child of an inner node covers is a leaf `~`.
+ *
+ * The columns are views of buffers that the next parse of the same adapter overwrites.
  */
 export interface FlatTree {
   readonly names: NameTable;
@@ -23,7 +25,7 @@ export interface FlatTree {
   readonly parent: Int32Array;
   /** 1 where the node is an error, is missing, or holds such a node. */
   readonly broken: Uint8Array;
-  /** Of a leaf: its text; of an inner node the empty string. */
+  /** Of a leaf its text; of an inner node the empty string. */
   text(node: number): string;
 }
 

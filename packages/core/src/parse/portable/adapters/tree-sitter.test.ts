@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import bash from '../../../../../../languages/bash.json' with { type: 'json' };
+import php from '../../../../../../languages/php.json' with { type: 'json' };
+import python from '../../../../../../languages/python.json' with { type: 'json' };
+import type { FlatTree } from '../flat-tree.ts';
+import { TreeSitterAdapter } from './tree-sitter.ts';
+
+const grammars = new URL('../../../../../../languages/grammars/', import.meta.url);
+
+function load(data: { grammar: { file: string; text_kinds: string[]; self_test: string } }) {
+  return TreeSitterAdapter.load(readFileSync(new URL(data.grammar.file, grammars)), data.grammar);
+}
+
+/** Leaves as `kind=text`, inner nodes as `kind(…)`, fields before a colon. */
+function show(tree: FlatTree): string {
+  const write = (node: number): string => {
+    const field = tree.names.name(tree.field[node] ?? 0);
+    const kind = (field === '' ? '' : `${field}:`) + tree.names.name(tree.kind[node] ?? 0);
+    const size = tree.size[node] ?? 1;
+    if (size === 1) return `${kind}=${JSON.stringify(tree.text(node))}`;
+    const children: string[] = [];
+    for (let child = node + 1; child < node + size; child += tree.size[child] ?? 1) children.push(write(child));
+    return `${kind}(${children.join(' ')})`;
+  };
+  return write(0);
+}
+
+describe.each([
+  ['python', python],
+  ['php', php],
+  ['bash', bash],
+])('%s', (language, data) => {
+  it('reads the same tree from memory as over the cursor', async () => {
+    const adapter = await load(data);
+    expect(adapter.heapWalkAgrees(data.grammar.self_test)).toBe(true);
+  });
+
+  it('keeps a surrogate pair whole that lies across the binding’s chunks', async () => {
+    const adapter = await load(data);
+    const open = language === 'php' ? "<?php $a = '" : "a='";
+    for (let pad = 5_110; pad < 5_125; pad++) {
+      const source = `${open}${'x'.repeat(pad - open.length)}😀'${language === 'php' ? ';' : ''}\n`;
+      const parsed = adapter.parse(source, { language }, Number.POSITIVE_INFINITY);
+      expect(parsed.outcome === 'tree' && parsed.errors).toEqual([]);
+    }
+  });
+
+  it('gives up at the deadline and reads the next file right', async () => {
+    const adapter = await load(data);
+    const mode = { language };
+    const long = `${language === 'php' ? '<?php ' : ''}${'a=(b)\n'.repeat(50_000)}`;
+    expect(adapter.parse(long, mode, performance.now() - 1).outcome).toBe('timeout');
+    const parsed = adapter.parse(data.grammar.self_test, mode, Number.POSITIVE_INFINITY);
+    const fresh = await load(data);
+    const expected = fresh.parse(data.grammar.self_test, mode, Number.POSITIVE_INFINITY);
+    expect(parsed.outcome === 'tree' && show(parsed.tree)).toBe(expected.outcome === 'tree' && show(expected.tree));
+  });
+});
+
+describe('gaps', () => {
+  it('tells strings apart that the grammar shows as one tree', async () => {
+    const adapter = await load(python);
+    const trees = ['"foo\\n"', '"bar\\n"'].map((source) => {
+      const parsed = adapter.parse(source, { language: 'python' }, Number.POSITIVE_INFINITY);
+      return parsed.outcome === 'tree' ? show(parsed.tree) : '';
+    });
+    expect(trees[0]).toContain('~="foo"');
+    expect(trees[1]).toContain('~="bar"');
+  });
+
+  it('reports an error once, with what is missing', async () => {
+    const adapter = await load(bash);
+    const parsed = adapter.parse('if true; then echo\n', { language: 'bash' }, Number.POSITIVE_INFINITY);
+    expect(parsed.outcome === 'tree' && parsed.errors).toEqual([{ start: 19, end: 19, message: 'missing fi' }]);
+  });
+});

@@ -1,0 +1,137 @@
+import { Language, Parser, type Tree } from 'web-tree-sitter';
+import type { ParseMode } from '../../engine.ts';
+import { NameTable } from '../flat-tree.ts';
+import type { Adapter, Parsed } from './adapter.ts';
+import { cursorWalk } from './cursor-walk.ts';
+import { GapWriter } from './gap-writer.ts';
+import { HeapWalk } from './heap-walk.ts';
+import { TreeBuilder } from './tree-builder.ts';
+import { WasmHeap } from './wasm-heap.ts';
+
+/** The binding copies at most this many UTF-16 units of a slice. */
+const SLICE = 5_120;
+const ERROR = 0xffff;
+
+let started: Promise<WasmHeap> | undefined;
+
+/** Starts the WASM runtime once per process. */
+function start(): Promise<WasmHeap> {
+  const module = {};
+  started ??= Parser.init(module).then(() => new WasmHeap(module));
+  return started;
+}
+
+/** What the language data says about a grammar. */
+export interface Grammar {
+  /** Kinds inside which blank source counts. */
+  text_kinds: readonly string[];
+  /** A source that shows most shapes of the grammar, for the check of the heap walk at start. */
+  self_test: string;
+}
+
+export class TreeSitterAdapter implements Adapter {
+  readonly names = new NameTable();
+  readonly heap: WasmHeap;
+  readonly #parser: Parser;
+  readonly #builder = new TreeBuilder(this.names);
+  readonly #gaps: GapWriter;
+  readonly #heapWalk: HeapWalk;
+  #walk: (tree: Tree) => void;
+
+  /**
+   * @param wasm the grammar's bytes
+   * @throws when the grammar does not load
+   */
+  static async load(wasm: Uint8Array, grammar: Grammar): Promise<TreeSitterAdapter> {
+    const heap = await start();
+    const language = await Language.load(wasm);
+    return new TreeSitterAdapter(heap, language, grammar);
+  }
+
+  private constructor(heap: WasmHeap, language: Language, grammar: Grammar) {
+    this.heap = heap;
+    this.#parser = new Parser();
+    this.#parser.setLanguage(language);
+    const textKinds = new Set(grammar.text_kinds.map((kind) => this.names.id(kind)));
+    this.#gaps = new GapWriter(this.#builder, textKinds);
+    const kinds = this.#symbolTable(language);
+    const error = this.names.id('ERROR');
+    const fields = language.fields.map((field) => this.names.id(field ?? ''));
+    this.#heapWalk = new HeapWalk(
+      heap,
+      language,
+      (symbol, named) => (symbol === ERROR ? error : (kinds[symbol * 2 + (named ? 1 : 0)] ?? 0)),
+      (field) => fields[field] ?? 0,
+    );
+    this.#walk = (tree) => this.#heapWalk.walk(tree, this.#builder, this.#gaps);
+    if (!this.heapWalkAgrees(grammar.self_test)) {
+      this.#walk = (tree) => cursorWalk(tree, this.#builder, this.#gaps);
+    }
+  }
+
+  parse(source: string, _mode: ParseMode, deadline: number): Parsed {
+    const tree = this.#parser.parse((index) => slice(source, index), null, {
+      progressCallback: () => performance.now() > deadline,
+    });
+    if (tree === null) {
+      // Without a reset the next parse would go on with this file.
+      this.#parser.reset();
+      return { outcome: 'timeout' };
+    }
+    try {
+      this.#flatten(tree, source, this.#walk);
+    } finally {
+      tree.delete();
+    }
+    const { start, end } = this.#builder;
+    const flat = this.#builder.finish(source, (node) =>
+      flat.size[node] === 1 ? source.slice(start[node], end[node]) : '',
+    );
+    return { outcome: 'tree', tree: flat, errors: this.#gaps.errors };
+  }
+
+  /** Whether both walks make the same columns of a source; also the check that a bench runs over a corpus. */
+  heapWalkAgrees(source: string): boolean {
+    const tree = this.#parser.parse((index) => slice(source, index));
+    if (tree === null) return false;
+    try {
+      this.#flatten(tree, source, (given) => cursorWalk(given, this.#builder, this.#gaps));
+      const expected = this.#columns();
+      this.#flatten(tree, source, (given) => this.#heapWalk.walk(given, this.#builder, this.#gaps));
+      return this.#columns() === expected;
+    } catch {
+      return false;
+    } finally {
+      tree.delete();
+    }
+  }
+
+  #flatten(tree: Tree, source: string, walk: (tree: Tree) => void): void {
+    this.#builder.begin();
+    this.#gaps.begin(source);
+    walk(tree);
+  }
+
+  #columns(): string {
+    const { count, kind, field, start, end, parent } = this.#builder;
+    return [kind, field, start, end, parent].map((column) => column.subarray(0, count).join(' ')).join('\n');
+  }
+
+  /** Kind ids by public symbol, anonymous ones first. */
+  #symbolTable(language: Language): Uint16Array {
+    const table = new Uint16Array(language.types.length * 2);
+    language.types.forEach((type, symbol) => {
+      if (type === undefined || type === null) return;
+      table[symbol * 2] = this.names.id(`'${type}`);
+      table[symbol * 2 + 1] = this.names.id(type);
+    });
+    return table;
+  }
+}
+
+/** A slice that never ends inside a surrogate pair: the binding would read the halves as two broken characters. */
+function slice(source: string, index: number): string {
+  const end = index + SLICE;
+  const last = source.charCodeAt(end - 1);
+  return source.slice(index, end < source.length && last >= 0xd800 && last < 0xdc00 ? end - 1 : end);
+}
