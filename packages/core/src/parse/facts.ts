@@ -12,6 +12,13 @@ export interface FileFacts {
   declarations: DeclarationFacts[];
   /** In order of position. */
   imports: ImportFacts[];
+  /**
+   * JS/TS: what the file exports under another name than its own, in order of position: `export default f`,
+   * `export default function f`, `module.exports = f` and `export = f` give `{ name: 'default', local: 'f' }`,
+   * `export { a as b }`, `exports.b = a` and a member `b: a` of the object given to `module.exports`
+   * `{ name: 'b', local: 'a' }`. Absent when there is none. Not for `export … from`, which is an import.
+   */
+  exports?: { name: string; local: string }[];
   calls: CallColumns;
   control: ControlColumns;
   /** Only when asked for: aligned with `declarations`, null where there is no fingerprint. */
@@ -73,6 +80,8 @@ export interface ImportFacts {
   /** Inside a branch, a `try` or a function. */
   conditional: boolean;
   lookup: Lookup;
+  /** JS/TS `export … from`: what it names is exported and, but for that, not bound in this file. */
+  reexport?: true;
   /** What to look up; empty for `dynamic`. */
   target: string;
 }
