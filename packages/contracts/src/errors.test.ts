@@ -8,7 +8,9 @@ test('the details stand in the message', () => {
 });
 
 test('a detail that itself looks like a placeholder is left alone', () => {
-  expect(new AnalyzerError('unreadable', { path: '{reason}', reason: 'busy' }).message).toBe('cannot read {reason}: busy');
+  expect(new AnalyzerError('unreadable', { path: '{reason}', reason: 'busy' }).message).toBe(
+    'cannot read {reason}: busy',
+  );
 });
 
 test('outsiders rely on these exit codes', () => {

@@ -1,0 +1,362 @@
+// Generated from packages/contracts/schemas/analyzer.scan.v1.schema.json by tools/contracts.mjs. Do not edit.
+
+export type Count = number;
+export type Entry = FileEntry | SymlinkEntry | DirectoryEntry;
+/**
+ * Below the root, with / as separator.
+ */
+export type Path = string;
+/**
+ * The name is not UTF-8 and is shown with replacement characters.
+ */
+export type NameLossy = true;
+export type FileStatus =
+  | 'analyzed'
+  | 'partial'
+  | 'syntax-error'
+  | 'inventory'
+  | 'unsupported-language'
+  | 'missing-parser'
+  | 'too-large'
+  | 'binary'
+  | 'undecodable'
+  | 'timeout'
+  | 'parser-failed'
+  | 'unreadable';
+/**
+ * 1-based.
+ */
+export type Line = number;
+/**
+ * path#qualified_name@start_line, with :n for the n-th of equal ones.
+ */
+export type DeclarationId = string;
+/**
+ * resolved: one target in the project; ambiguous: several, listed; external: outside the project; unresolved: not found, with the reason.
+ */
+export type LinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved';
+/**
+ * Id of the enclosing declaration, null at file level.
+ */
+export type Within = string | null;
+export type Sha256 = string;
+
+/**
+ * One scan of one folder. Members may be added in later releases and are never renamed; an absent member is not an empty one. Lists are in bytewise order of their path or id unless they say otherwise.
+ */
+export interface ScanV1 {
+  schema: 'analyzer.scan.v1';
+  /**
+   * The engine that parsed; both give the same facts.
+   */
+  engine: 'portable' | 'native';
+  /**
+   * The folder's own name, without its place.
+   */
+  root: string;
+  /**
+   * SHA-256 of this document as it would be written in full detail without engine, root, snapshot_id and runtime.
+   */
+  snapshot_id: string;
+  options: Options;
+  coverage: Coverage;
+  /**
+   * Every path below the root that was not excluded.
+   */
+  entries: Entry[];
+  /**
+   * Import cycles: strongly connected components of the resolved file imports.
+   */
+  cycles: Cycle[];
+  /**
+   * Files with the very same bytes.
+   */
+  duplicate_files: DuplicateFiles[];
+  /**
+   * Functions that are equal, or equal but for names. Highest score first, ties by id.
+   */
+  groups: Group[];
+  /**
+   * Every path that a profile, a default, .analyzerignore or --exclude left out; a folder cut whole is one.
+   */
+  exclusions: Exclusion[];
+  runtime: Runtime;
+}
+/**
+ * Everything that changes the facts.
+ */
+export interface Options {
+  profile: 'logic' | 'inventory';
+  all: boolean;
+  exclude: string[];
+  source_roots: string[];
+  /**
+   * Parse limit of a file in bytes, 0 for none.
+   */
+  max_bytes: number;
+  /**
+   * Syntax nodes of the smallest grouped function.
+   */
+  min_nodes: number;
+}
+/**
+ * The account: its counts add up to the number of entries and exclusions. An unreadable directory counts as unreadable.
+ */
+export interface Coverage {
+  analyzed: Count;
+  partial: Count;
+  'syntax-error': Count;
+  inventory: Count;
+  'unsupported-language': Count;
+  'missing-parser': Count;
+  'too-large': Count;
+  binary: Count;
+  undecodable: Count;
+  timeout: Count;
+  'parser-failed': Count;
+  unreadable: Count;
+  directory: Count;
+  symlink: Count;
+  special: Count;
+  excluded: Count;
+  /**
+   * Every file of a parsed language is analyzed and nothing was unreadable.
+   */
+  complete_within_policy: boolean;
+}
+export interface FileEntry {
+  path: Path;
+  name_lossy?: NameLossy;
+  kind: 'file';
+  /**
+   * Bytes.
+   */
+  size: number;
+  /**
+   * Of the whole file; absent only when it is unreadable.
+   */
+  sha256?: string;
+  /**
+   * 1 + line feeds, a last one opens no line; 0 for an empty file.
+   */
+  lines?: number;
+  /**
+   * A parsed language, or a known one that is not parsed.
+   */
+  language?: string;
+  /**
+   * jsx, tsx, d.ts, pyi and the like.
+   */
+  dialect?: string;
+  /**
+   * Present when it is not UTF-8.
+   */
+  encoding?: string;
+  status: FileStatus;
+  reason?: string;
+  errors?: Errors;
+  is_test: boolean;
+  is_vendored: boolean;
+  is_generated: boolean;
+  /**
+   * Of the file's syntax without comments and layout.
+   */
+  tree_hash?: string;
+  declarations?: Declaration[];
+  imports?: Import[];
+  calls?: Call[];
+  /**
+   * In pre-order.
+   */
+  control?: Control[];
+}
+export interface Errors {
+  /**
+   * All error ranges; the first 20 are listed.
+   */
+  count: number;
+  /**
+   * @maxItems 20
+   */
+  ranges: ErrorRange[];
+}
+export interface ErrorRange {
+  start_line: Line;
+  end_line: Line;
+  message?: string;
+}
+export interface Declaration {
+  id: DeclarationId;
+  kind: 'function' | 'method' | 'class' | 'interface' | 'enum' | 'type' | 'trait';
+  name: string;
+  qualified_name: string;
+  /**
+   * As written, each cut at 200 characters.
+   */
+  parameters: string[];
+  /**
+   * The return type as written.
+   */
+  returns?: string;
+  exported: boolean;
+  start_line: Line;
+  end_line: Line;
+  /**
+   * Offset in the decoded text's UTF-8 form.
+   */
+  start_byte: number;
+  end_byte: Count;
+  /**
+   * Syntax nodes that count for comparison.
+   */
+  nodes: number;
+  is_test: boolean;
+  /**
+   * Fingerprint with names; functions and methods whose body has no syntax error.
+   */
+  function_body?: string;
+  /**
+   * Fingerprint with names replaced by their order.
+   */
+  function_shape?: string;
+  /**
+   * Of a class's or type's syntax.
+   */
+  tree_hash?: string;
+}
+export interface Import {
+  /**
+   * As written.
+   */
+  specifier: string;
+  names: ImportedName[];
+  line: Line;
+  /**
+   * Inside a branch, a try or a function.
+   */
+  conditional: boolean;
+  state: LinkState;
+  /**
+   * Of the project file, when resolved.
+   */
+  path?: string;
+  /**
+   * Of the project files, when ambiguous.
+   */
+  candidates?: Path[];
+  /**
+   * Why it is external or unresolved.
+   */
+  reason?: string;
+}
+export interface ImportedName {
+  /**
+   * The exported name: default, * for the whole module.
+   */
+  name: string;
+  /**
+   * The local name, where it differs.
+   */
+  alias?: string;
+}
+export interface Call {
+  /**
+   * Trailing dotted names; any other receiver is an ellipsis.
+   */
+  callee: string;
+  line: Line;
+  within: Within;
+  state: LinkState;
+  /**
+   * How the candidates were found.
+   */
+  via?: 'local' | 'member' | 'import';
+  candidates: DeclarationId[];
+  reason?: string;
+}
+export interface Control {
+  kind: 'condition' | 'loop' | 'match' | 'try' | 'return' | 'raise' | 'call';
+  /**
+   * Control structures around it within its declaration.
+   */
+  depth: number;
+  line: Line;
+  within: Within;
+}
+export interface SymlinkEntry {
+  path: Path;
+  name_lossy?: NameLossy;
+  kind: 'symlink';
+  /**
+   * As stored in the link; not followed.
+   */
+  target: string;
+}
+export interface DirectoryEntry {
+  path: Path;
+  name_lossy?: NameLossy;
+  /**
+   * special: a device, socket or named pipe, never opened.
+   */
+  kind: 'directory' | 'special';
+  status?: 'unreadable';
+  reason?: string;
+}
+export interface Cycle {
+  /**
+   * All files of the component.
+   */
+  files: Path[];
+  /**
+   * A shortest cycle through its least path, which is not repeated at the end.
+   */
+  example: Path[];
+}
+export interface DuplicateFiles {
+  sha256: Sha256;
+  /**
+   * Bytes of one of them.
+   */
+  size: number;
+  paths: Path[];
+}
+export interface Group {
+  id: string;
+  kind: 'function-body' | 'function-shape';
+  /**
+   * Of its largest occurrence.
+   */
+  nodes: number;
+  /**
+   * Nodes that would go if one occurrence stayed.
+   */
+  score: number;
+  /**
+   * The function-body group with the very same occurrences.
+   */
+  same_as?: string;
+  /**
+   * A group whose occurrences hold each of this group's.
+   */
+  contained_in?: string;
+  occurrences: DeclarationId[];
+}
+export interface Exclusion {
+  path: Path;
+  kind: 'file' | 'directory' | 'symlink' | 'special';
+  reason: 'profile' | 'default' | 'analyzerignore' | 'exclude' | 'own-output' | 'cache';
+  /**
+   * The pattern or rule that decided.
+   */
+  rule: string;
+}
+/**
+ * With engine and root the only member that may differ between two runs.
+ */
+export interface Runtime {
+  /**
+   * Files parsed at once.
+   */
+  jobs: number;
+  wall_ms: Count;
+}

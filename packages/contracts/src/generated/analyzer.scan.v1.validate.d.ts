@@ -1,0 +1,10 @@
+// Generated from packages/contracts/schemas/analyzer.scan.v1.schema.json by tools/contracts.mjs. Do not edit.
+import type { ScanV1 } from './analyzer.scan.v1.ts';
+
+export interface Validate {
+  (value: unknown): value is ScanV1;
+  /** What was wrong in the last call that answered false: a JSON Pointer and a sentence each. */
+  errors?: { instancePath: string; keyword: string; message?: string }[] | null;
+}
+
+export declare const validate: Validate;
