@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { ParseJob, ParseOutcome } from '../engine.ts';
+import { describeDeath } from './pool-death.ts';
+import type { PoolLimits } from './pool-limits.ts';
+import { ANSWERS } from './pool-serve.ts';
+import { type Answer, decodeAnswer, encodeRequest, FrameReader } from './wire.ts';
+
+/** One file on its way through the pool. */
+export interface Task {
+  readonly job: ParseJob;
+  resolve(outcome: ParseOutcome): void;
+  reject(error: Error): void;
+}
+
+/** The file that a process had in hand when it died, or when it was killed at the deadline. */
+export interface Loss {
+  task: Task;
+  cause: 'died' | 'timeout';
+  reason: string;
+}
+
+/** What a process tells its pool. After `ended` or `failedToStart` it tells nothing more. */
+export interface ProcessEvents {
+  answered(task: Task, outcome: ParseOutcome): void;
+  /** `unbegun` were sent to it and must go elsewhere; `loss` is absent when it was its time to be replaced. */
+  ended(unbegun: Task[], loss: Loss | undefined): void;
+  failedToStart(unbegun: Task[], reason: string): void;
+}
+
+const STDERR_KEPT = 4096;
+
+/** One worker process, seen from the pool: files go in, outcomes come out in the same order, until it ends. */
+export class ParserProcess {
+  /** Resolves when the process is gone. */
+  readonly exited: Promise<void>;
+  readonly #child: ChildProcess;
+  readonly #limits: PoolLimits;
+  readonly #events: ProcessEvents;
+  readonly #reader = new FrameReader();
+  /** Sent and not answered; the first is in hand. */
+  #sent: Task[] = [];
+  #sentBytes = 0;
+  #ready = false;
+  #over = false;
+  #stderr = '';
+  #timer: NodeJS.Timeout | undefined;
+  /** The file at whose deadline it was killed. */
+  #late: Task | undefined;
+
+  /** @param argv of Node: flags, the worker's file, its arguments */
+  constructor(argv: readonly string[], limits: PoolLimits, events: ProcessEvents) {
+    this.#limits = limits;
+    this.#events = events;
+    // The options of the user's own Node processes (a debugger, a preloaded module) are not meant for these.
+    const { NODE_OPTIONS: _, ...env } = process.env;
+    this.#child = spawn(process.execPath, argv, { env, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
+    this.exited = this.#watch();
+    this.#timer = setTimeout(() => this.#failStart(`not up after ${limits.startMs / 1000} s`), limits.startMs);
+  }
+
+  /** Files that it has and has not answered. */
+  get load(): { files: number; bytes: number } {
+    return { files: this.#sent.length, bytes: this.#sentBytes };
+  }
+
+  send(task: Task): void {
+    this.#sent.push(task);
+    this.#sentBytes += task.job.bytes.length;
+    this.#child.stdin?.write(encodeRequest(task.job));
+    if (this.#ready && this.#sent.length === 1) this.#startClock();
+  }
+
+  /** Ends the process at once and without another event. */
+  kill(): void {
+    this.#over = true;
+    clearTimeout(this.#timer);
+    this.#child.kill('SIGKILL');
+  }
+
+  #watch(): Promise<void> {
+    const child = this.#child;
+    // Writing to a process that died fails with EPIPE; its end is told by `close`.
+    child.stdin?.on('error', () => {});
+    child.stdio[ANSWERS]?.on('data', (chunk: Buffer) => this.#receive(chunk));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-STDERR_KEPT);
+    });
+    return new Promise((resolve) => {
+      child.on('error', (error) => {
+        this.#failStart(error.message);
+        if (child.pid === undefined) resolve();
+      });
+      // Not `exit`: answers may still be in the pipe then.
+      child.once('close', (code, signal) => {
+        this.#closed(describeDeath({ code, signal, stderr: this.#stderr }));
+        resolve();
+      });
+    });
+  }
+
+  #receive(chunk: Buffer): void {
+    if (this.#over) return;
+    this.#reader.push(chunk);
+    for (let frame = this.#reader.next(); frame !== undefined && !this.#over; frame = this.#reader.next()) {
+      this.#take(decodeAnswer(frame));
+    }
+  }
+
+  #take(answer: Answer): void {
+    clearTimeout(this.#timer);
+    if ('ready' in answer) {
+      this.#ready = true;
+    } else {
+      const task = this.#sent.shift();
+      if (task === undefined) throw new Error('an answer without a request');
+      this.#sentBytes -= task.job.bytes.length;
+      if ('defect' in answer) this.#end({ task, cause: 'died', reason: answer.defect });
+      else {
+        if (answer.retiring) this.#end(undefined);
+        this.#events.answered(task, answer.outcome);
+      }
+    }
+    if (this.#sent.length > 0 && !this.#over) this.#startClock();
+  }
+
+  #startClock(): void {
+    const task = this.#sent[0];
+    this.#timer = setTimeout(() => {
+      // If it is we who were late, the answer lies in the pipe: read that first.
+      setImmediate(() => {
+        if (this.#over || this.#sent[0] !== task) return;
+        if (this.#reader.partial) {
+          this.#startClock();
+          return;
+        }
+        this.#late = task;
+        this.#child.kill('SIGKILL');
+      });
+    }, this.#limits.hardMs);
+  }
+
+  /** Nothing more is expected of it: hands its files back. */
+  #end(loss: Loss | undefined): void {
+    const unbegun = this.#sent;
+    this.#sent = [];
+    this.#sentBytes = 0;
+    this.kill();
+    this.#events.ended(unbegun, loss);
+  }
+
+  #closed(death: string): void {
+    if (this.#over) return;
+    if (!this.#ready) {
+      this.#failStart(this.#stderr.trim() === '' ? death : `${death}: ${this.#stderr.trim()}`);
+      return;
+    }
+    const task = this.#sent[0];
+    // Killed for a file that it finished in that very moment: none is to blame.
+    if (task === undefined || (this.#late !== undefined && this.#late !== task)) {
+      this.#end(undefined);
+      return;
+    }
+    this.#sent.shift();
+    if (task === this.#late) {
+      this.#end({ task, cause: 'timeout', reason: `no end after ${this.#limits.hardMs / 1000} s` });
+    } else {
+      this.#end({ task, cause: 'died', reason: death });
+    }
+  }
+
+  #failStart(reason: string): void {
+    if (this.#over) return;
+    this.kill();
+    this.#events.failedToStart(this.#sent, reason);
+  }
+}

@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ParseOutcome } from '../engine.ts';
+import { ParserPool } from './pool.ts';
+import { DEFAULT_LIMITS, type PoolLimits } from './pool-limits.ts';
+
+let folder = '';
+let worker = '';
+const pools: ParserPool[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pool-'));
+  worker = join(folder, 'worker.mjs');
+  const entry = join(import.meta.dirname, 'pool-scripted-worker.ts');
+  await build({ entryPoints: [entry], outfile: worker, bundle: true, platform: 'node', format: 'esm' });
+});
+
+afterEach(async () => {
+  for (const pool of pools.splice(0)) {
+    pool.fail(new Error('the test is over'));
+    await pool.ended();
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Setting {
+  size?: number;
+  limits?: Partial<PoolLimits>;
+  maxResidentMib?: number;
+  flags?: string[];
+  file?: string;
+}
+
+function start({ size = 1, limits = {}, maxResidentMib = 400, flags = [], file = worker }: Setting = {}): ParserPool {
+  const argv = [...flags, file, String(maxResidentMib)];
+  const pool = new ParserPool({ size, argv, limits: { ...DEFAULT_LIMITS, ...limits } });
+  pools.push(pool);
+  return pool;
+}
+
+function run(pool: ParserPool, script: string, path = 'file'): Promise<ParseOutcome> {
+  return pool.parse({ path, mode: { language: 'python' }, bytes: Buffer.from(script) });
+}
+
+/** The process that answered. */
+async function pidOf(answer: Promise<ParseOutcome>): Promise<number> {
+  const outcome = await answer;
+  if (outcome.status !== 'undecodable') throw new Error(`not an answer of the scripted worker: ${outcome.status}`);
+  return Number(outcome.reason.split(' ')[0]);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function within(ms: number, condition: () => boolean): Promise<number> {
+  const begin = performance.now();
+  while (!condition()) {
+    if (performance.now() - begin > ms) throw new Error(`not within ${ms} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return performance.now() - begin;
+}
+
+test('answers belong to their files', async () => {
+  const pool = start({ size: 2 });
+  const outcomes = await Promise.all(Array.from({ length: 200 }, (_, i) => run(pool, 'echo', `f${i}`)));
+  outcomes.forEach((outcome, i) => {
+    expect(outcome).toMatchObject({ status: 'undecodable', reason: expect.stringMatching(new RegExp(` f${i}$`)) });
+  });
+});
+
+test('an answer far larger than a pipe arrives whole', async () => {
+  const outcome = await run(start(), 'large 3000000');
+  expect(outcome).toEqual({ status: 'undecodable', reason: 'é'.repeat(3_000_000) });
+});
+
+test('a few short files start one process, waiting ones a second, and never more than the size', async () => {
+  const pool = start({ size: 2 });
+  await Promise.all([run(pool, 'echo'), run(pool, 'echo'), run(pool, 'echo')]);
+  expect(pool.processes).toBe(1);
+  const pids = await Promise.all(Array.from({ length: 30 }, () => pidOf(run(pool, 'sleep 40'))));
+  expect(new Set(pids).size).toBe(2);
+  expect(pool.processes).toBe(2);
+});
+
+test('a file that kills its process fails alone; those sent ahead are parsed', async () => {
+  const pool = start();
+  const answers = ['echo', 'echo', 'die', 'echo', 'echo'].map((script, i) => run(pool, script, `f${i}`));
+  const outcomes = await Promise.all(answers);
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'undecodable',
+    'undecodable',
+    'parser-failed',
+    'undecodable',
+    'undecodable',
+  ]);
+  expect(outcomes[2]).toMatchObject({ reason: expect.stringContaining('SIGSEGV') });
+});
+
+test('a file whose process died once gets a second chance on a fresh one', async () => {
+  const pool = start();
+  const before = await pidOf(run(pool, 'echo'));
+  const after = await pidOf(run(pool, `die-once ${join(folder, 'died')}`));
+  expect(after).not.toBe(before);
+});
+
+test('many deadly files cost only themselves', async () => {
+  const pool = start({ size: 2 });
+  const scripts = Array.from({ length: 40 }, (_, i) => (i % 4 === 0 ? 'die' : 'echo'));
+  const outcomes = await Promise.all(scripts.map((script) => run(pool, script)));
+  expect(outcomes.map(({ status }) => status)).toEqual(
+    scripts.map((script) => (script === 'die' ? 'parser-failed' : 'undecodable')),
+  );
+});
+
+test.each([
+  ['throw defect', 'defect'],
+  ['exit 7', 'exit code 7'],
+])('%s: parser-failed says why', async (script, reason) => {
+  const pool = start();
+  expect(await run(pool, script)).toEqual({ status: 'parser-failed', reason: expect.stringContaining(reason) });
+  expect(await run(pool, 'echo')).toMatchObject({ status: 'undecodable' });
+});
+
+test('a full heap is parser-failed for want of memory', async () => {
+  const pool = start({ flags: ['--max-old-space-size=64'] });
+  expect(await run(pool, 'heap')).toEqual({ status: 'parser-failed', reason: 'the parser ran out of memory' });
+  expect(await run(pool, 'echo')).toMatchObject({ status: 'undecodable' });
+});
+
+test('a file that never ends is killed at the hard deadline, without a second try', async () => {
+  const pool = start({ limits: { hardMs: 300 } });
+  await run(pool, 'echo');
+  const begin = performance.now();
+  const hung = run(pool, 'hang');
+  const behind = run(pool, 'echo');
+  expect(await hung).toEqual({ status: 'timeout', reason: 'no end after 0.3 s' });
+  expect(performance.now() - begin).toBeLessThan(600);
+  expect(await behind).toMatchObject({ status: 'undecodable' });
+});
+
+test('the clock of a file starts when its turn comes', async () => {
+  const pool = start({ limits: { hardMs: 400 } });
+  const outcomes = await Promise.all(Array.from({ length: 6 }, () => run(pool, 'sleep 120')));
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(6).fill('undecodable'));
+});
+
+test('an answer that waits in the pipe while we are busy is no timeout', async () => {
+  const pool = start({ limits: { hardMs: 100 } });
+  await run(pool, 'echo');
+  const answer = run(pool, 'sleep 20');
+  await new Promise((resolve) => setImmediate(resolve));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  expect(await answer).toMatchObject({ status: 'undecodable' });
+});
+
+test('a process that has grown is replaced after its answer', async () => {
+  const pool = start({ maxResidentMib: 150 });
+  const [first, grown, ...rest] = await Promise.all([
+    pidOf(run(pool, 'echo')),
+    pidOf(run(pool, 'hold 200')),
+    pidOf(run(pool, 'echo')),
+    pidOf(run(pool, 'echo')),
+  ]);
+  expect(grown).toBe(first);
+  expect(new Set(rest).size).toBe(1);
+  expect(rest[0]).not.toBe(first);
+  await within(1000, () => !isAlive(first));
+});
+
+test('what foreign code prints disturbs no answer', async () => {
+  const pool = start();
+  await run(pool, 'print');
+  expect(await run(pool, 'echo', 'after')).toMatchObject({ reason: expect.stringContaining('after') });
+});
+
+test('failing ends every process within a second and rejects what is open', async () => {
+  const pool = start({ size: 2 });
+  const pid = await pidOf(run(pool, 'echo'));
+  const open = Promise.allSettled(Array.from({ length: 20 }, () => run(pool, 'hang')));
+  const begin = performance.now();
+  pool.fail(new Error('stop'));
+  expect((await open).every((result) => result.status === 'rejected' && result.reason.message === 'stop')).toBe(true);
+  await pool.ended();
+  expect(performance.now() - begin).toBeLessThan(1000);
+  expect(isAlive(pid)).toBe(false);
+  await expect(run(pool, 'echo')).rejects.toThrow('stop');
+});
+
+test('a worker that is not there is a fault of the installation, with its reason', async () => {
+  const pool = start({ file: join(folder, 'nothing.mjs') });
+  await expect(run(pool, 'echo')).rejects.toMatchObject({
+    code: 'internal',
+    message: expect.stringContaining('nothing.mjs'),
+    hint: expect.stringContaining('npm ci'),
+  });
+});
+
+test('a worker that does not come up is given up', async () => {
+  const pool = start({ flags: ['-e', 'setTimeout(() => {}, 60_000)'], limits: { startMs: 200 } });
+  await expect(run(pool, 'echo')).rejects.toMatchObject({ message: expect.stringContaining('not up after 0.2 s') });
+});

@@ -1,0 +1,202 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import type { ParseJob, ParseOutcome } from '../engine.ts';
+import type { PoolLimits } from './pool-limits.ts';
+import { type Loss, ParserProcess, type Task } from './pool-process.ts';
+import { Queue } from './pool-queue.ts';
+
+export interface PoolOptions {
+  /** Largest number of processes at once. */
+  size: number;
+  /** Arguments of Node that start a worker: flags, its file, its own arguments. */
+  argv: readonly string[];
+  limits: PoolLimits;
+}
+
+/**
+ * Files sent ahead to a process, so that it need not wait for us between two: as many as it works off in some 20 ms.
+ * Not more, because they wait for the file before them even while another process has nothing to do.
+ */
+const AHEAD_FILES = 8;
+const AHEAD_BYTES = 64 * 1024;
+
+/** About the CPU time that starting a process and loading its parsers takes. */
+const START_COST_MS = 150;
+
+/** A start may fail for want of memory at that moment; twice in a row it is the installation. */
+const MAX_START_FAILURES = 2;
+
+/**
+ * Worker processes that parse files. The first starts with the first file, a further one when files have waited for
+ * one as long as its start costs: never more than twice the least possible cost, whatever comes (ski rental:
+ * A. Karlin et al., Competitive snoopy caching, 1988).
+ *
+ * A file whose process dies is tried once more, alone on a fresh process; if that dies too the outcome is
+ * `parser-failed`. A file that is not done at the hard deadline is a `timeout` at once. Files that were only sent
+ * ahead to such a process go to another.
+ */
+export class ParserPool {
+  readonly #options: PoolOptions;
+  readonly #waiting = new Queue<Task>();
+  readonly #unanswered = new Set<Task>();
+  /** Processes that take files. */
+  readonly #open = new Set<ParserProcess>();
+  /** Processes that retry a file and take no other until it is done. */
+  readonly #retrying = new Map<ParserProcess, Task>();
+  /** All that have been started and are not gone. */
+  readonly #alive = new Set<ParserProcess>();
+  /** Processes that the work so far is worth. */
+  #worth = 1;
+  #growth: { timer: NodeJS.Timeout; since: number } | undefined;
+  #waitedMs = 0;
+  #startFailures = 0;
+  #failure: Error | undefined;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** Processes that parse or are ready to. */
+  get processes(): number {
+    return this.#open.size + this.#retrying.size;
+  }
+
+  /** Rejects only when the pool can't work or no longer works, never for what the file holds. */
+  parse(job: ParseJob): Promise<ParseOutcome> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    return new Promise((resolve, reject) => {
+      const task: Task = { job, resolve, reject };
+      this.#unanswered.add(task);
+      this.#waiting.push(task);
+      this.#dispatch();
+    });
+  }
+
+  /** Ends all processes at once and rejects what is unanswered, and whatever comes later, with `error`. */
+  fail(error: Error): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = error;
+    this.#stopGrowthClock();
+    for (const process of this.#alive) process.kill();
+    this.#open.clear();
+    this.#retrying.clear();
+    for (const task of this.#unanswered) task.reject(error);
+    this.#unanswered.clear();
+  }
+
+  /** Resolves when no process is left; for after `fail`. */
+  async ended(): Promise<void> {
+    await Promise.all(Array.from(this.#alive, (process) => process.exited));
+  }
+
+  #dispatch(): void {
+    if (this.#failure !== undefined) return;
+    for (let task = this.#waiting.first(); task !== undefined; task = this.#waiting.first()) {
+      const process = this.#choose(task.job.bytes.length);
+      if (process === undefined) break;
+      this.#waiting.shift();
+      process.send(task);
+    }
+    this.#watchGrowth();
+  }
+
+  /** An idle process, else a new one if it is worth it, else the least busy one that has room for so many bytes. */
+  #choose(bytes: number): ParserProcess | undefined {
+    let best: ParserProcess | undefined;
+    for (const process of this.#open) {
+      const { load } = process;
+      if (load.files === 0) return process;
+      const room = load.files < AHEAD_FILES && load.bytes + bytes <= AHEAD_BYTES;
+      if (room && (best === undefined || load.bytes < best.load.bytes)) best = process;
+    }
+    if (this.processes < this.#worth) {
+      const process = this.#start();
+      this.#open.add(process);
+      return process;
+    }
+    return best;
+  }
+
+  #start(): ParserProcess {
+    const process: ParserProcess = new ParserProcess(this.#options.argv, this.#options.limits, {
+      answered: (task, outcome) => this.#answered(process, task, outcome),
+      ended: (unbegun, loss) => this.#ended(process, unbegun, loss),
+      failedToStart: (unbegun, reason) => this.#failedToStart(process, unbegun, reason),
+    });
+    this.#alive.add(process);
+    void process.exited.then(() => this.#alive.delete(process));
+    return process;
+  }
+
+  #retryAlone(task: Task): void {
+    const process = this.#start();
+    this.#retrying.set(process, task);
+    process.send(task);
+  }
+
+  #answered(process: ParserProcess, task: Task, outcome: ParseOutcome): void {
+    this.#startFailures = 0;
+    if (this.#retrying.delete(process)) this.#open.add(process);
+    this.#settle(task, outcome);
+    this.#dispatch();
+  }
+
+  #ended(process: ParserProcess, unbegun: Task[], loss: Loss | undefined): void {
+    this.#open.delete(process);
+    const retried = this.#retrying.delete(process);
+    this.#waiting.putBack(unbegun);
+    if (loss?.cause === 'timeout') this.#settle(loss.task, { status: 'timeout', reason: loss.reason });
+    else if (loss !== undefined && retried) this.#settle(loss.task, { status: 'parser-failed', reason: loss.reason });
+    else if (loss !== undefined) this.#retryAlone(loss.task);
+    this.#dispatch();
+  }
+
+  #failedToStart(process: ParserProcess, unbegun: Task[], reason: string): void {
+    this.#open.delete(process);
+    this.#startFailures++;
+    if (this.#startFailures >= MAX_START_FAILURES) {
+      this.fail(
+        new AnalyzerError(
+          'internal',
+          { problem: `a parser process could not start: ${reason}` },
+          { hint: 'Install again with `npm ci`.' },
+        ),
+      );
+      return;
+    }
+    const suspect = this.#retrying.get(process);
+    this.#retrying.delete(process);
+    if (suspect === undefined) this.#waiting.putBack(unbegun);
+    else this.#retryAlone(suspect);
+    this.#dispatch();
+  }
+
+  #settle(task: Task, outcome: ParseOutcome): void {
+    this.#unanswered.delete(task);
+    task.resolve(outcome);
+  }
+
+  /** Counts the time in which a further process would have had a file in hand. */
+  #watchGrowth(): void {
+    const missed = this.#worth < this.#options.size && this.#unanswered.size > this.processes;
+    if (!missed) {
+      this.#stopGrowthClock();
+      return;
+    }
+    this.#growth ??= {
+      since: performance.now(),
+      timer: setTimeout(() => {
+        this.#growth = undefined;
+        this.#waitedMs = 0;
+        this.#worth++;
+        this.#dispatch();
+      }, START_COST_MS - this.#waitedMs),
+    };
+  }
+
+  #stopGrowthClock(): void {
+    if (this.#growth === undefined) return;
+    clearTimeout(this.#growth.timer);
+    this.#waitedMs = Math.min(START_COST_MS, this.#waitedMs + performance.now() - this.#growth.since);
+    this.#growth = undefined;
+  }
+}

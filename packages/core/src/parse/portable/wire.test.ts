@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeRequest, encodeFrame, encodeRequest, FrameReader } from './wire.ts';
+
+const frames = fc.array(fc.record({ head: fc.string({ unit: 'binary' }), body: fc.uint8Array({ maxLength: 300 }) }), {
+  maxLength: 8,
+});
+
+test('frames come out as they went in, however the pipe cuts them', () => {
+  fc.assert(
+    fc.property(frames, fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (sent, cuts) => {
+      const stream = Buffer.concat(sent.map(({ head, body }) => encodeFrame(head, body)));
+      const reader = new FrameReader();
+      const received: { head: string; body: number[] }[] = [];
+      for (let at = 0, turn = 0; at < stream.length; turn++) {
+        const length = cuts[turn % cuts.length] ?? 1;
+        reader.push(stream.subarray(at, at + length));
+        at += length;
+        for (let frame = reader.next(); frame !== undefined; frame = reader.next()) {
+          received.push({ head: frame.head, body: [...frame.body] });
+        }
+      }
+      expect(received).toEqual(sent.map(({ head, body }) => ({ head, body: [...body] })));
+      expect(reader.partial).toBe(false);
+    }),
+  );
+});
+
+test('a request keeps path, mode and every byte', () => {
+  const job = {
+    path: 'a/ü\u{1f600}.py',
+    mode: { language: 'python', dialect: 'pyi' },
+    bytes: Uint8Array.from({ length: 256 }, (_, i) => i),
+  };
+  const reader = new FrameReader();
+  reader.push(encodeRequest(job));
+  const frame = reader.next();
+  expect(frame && decodeRequest(frame)).toEqual({ ...job, bytes: Buffer.from(job.bytes) });
+});
+
+test('a frame that has not arrived whole is partial', () => {
+  const reader = new FrameReader();
+  const frame = encodeFrame('{}', new Uint8Array(100));
+  reader.push(frame.subarray(0, 50));
+  expect(reader.next()).toBeUndefined();
+  expect(reader.partial).toBe(true);
+  reader.push(frame.subarray(50));
+  expect(reader.next()?.body.length).toBe(100);
+  expect(reader.partial).toBe(false);
+});

@@ -1,0 +1,99 @@
+import type { ParseJob, ParseMode, ParseOutcome } from '../engine.ts';
+
+/**
+ * What the pool and its worker processes say to each other, as frames on a pipe in either direction:
+ * `u32 length of the rest | u32 length of the head | head, JSON as UTF-8 | body`, integers little-endian.
+ *
+ * Chosen by measurement (20 MB of source, 53 MB of answers): JSON text in frames takes 0.74 CPU seconds on both sides
+ * together, objects by structured clone over Node's own channel 1.1, JSON text over that channel 0.80.
+ */
+
+/** Head of a frame to a worker; the body is the file's bytes. */
+interface RequestHead {
+  path: string;
+  mode: ParseMode;
+}
+
+/** Head of a frame from a worker; it has no body. */
+export type Answer =
+  /** The first one, once the worker's own code has loaded. */
+  | { ready: true }
+  /** Answers come in the order of the requests. `retiring`: the worker takes no further one and ends. */
+  | { outcome: ParseOutcome; retiring: boolean }
+  /** The parser threw: a defect, or memory that ran out. The worker ends. */
+  | { defect: string };
+
+export interface Frame {
+  head: string;
+  body: Uint8Array;
+}
+
+const LENGTHS = 8;
+
+/** @returns the frame, ready to be written */
+export function encodeFrame(head: string, body: Uint8Array = new Uint8Array()): Buffer {
+  const headLength = Buffer.byteLength(head);
+  const frame = Buffer.allocUnsafe(LENGTHS + headLength + body.length);
+  frame.writeUInt32LE(4 + headLength + body.length, 0);
+  frame.writeUInt32LE(headLength, 4);
+  frame.write(head, LENGTHS);
+  frame.set(body, LENGTHS + headLength);
+  return frame;
+}
+
+export function encodeRequest(job: ParseJob): Buffer {
+  const head: RequestHead = { path: job.path, mode: job.mode };
+  return encodeFrame(JSON.stringify(head), job.bytes);
+}
+
+export function decodeRequest(frame: Frame): ParseJob {
+  const head: RequestHead = JSON.parse(frame.head);
+  return { path: head.path, mode: head.mode, bytes: frame.body };
+}
+
+export function encodeAnswer(answer: Answer): Buffer {
+  return encodeFrame(JSON.stringify(answer));
+}
+
+export function decodeAnswer(frame: Frame): Answer {
+  const answer: Answer = JSON.parse(frame.head);
+  return answer;
+}
+
+/** Puts frames together from the chunks of a pipe; a frame is copied once, however many chunks it came in. */
+export class FrameReader {
+  #chunks: Buffer[] = [];
+  #buffered = 0;
+
+  push(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#buffered += chunk.length;
+  }
+
+  /** Whether a part of a frame has arrived whose rest has not. */
+  get partial(): boolean {
+    return this.#buffered > 0;
+  }
+
+  /** @returns the next whole frame, or undefined until more has been pushed */
+  next(): Frame | undefined {
+    if (this.#buffered < LENGTHS) return undefined;
+    if ((this.#chunks[0]?.length ?? 0) < LENGTHS) this.#join();
+    const first = this.#chunks[0] ?? Buffer.alloc(0);
+    const end = 4 + first.readUInt32LE(0);
+    if (this.#buffered < end) return undefined;
+    const whole = first.length < end ? this.#join() : first;
+    const rest = whole.subarray(end);
+    if (rest.length > 0) this.#chunks[0] = rest;
+    else this.#chunks.shift();
+    this.#buffered -= end;
+    const bodyStart = LENGTHS + whole.readUInt32LE(4);
+    return { head: whole.toString('utf8', LENGTHS, bodyStart), body: whole.subarray(bodyStart, end) };
+  }
+
+  #join(): Buffer {
+    const whole = Buffer.concat(this.#chunks, this.#buffered);
+    this.#chunks = [whole];
+    return whole;
+  }
+}
