@@ -7,7 +7,11 @@ const source = (name) => fileURLToPath(new URL(`src/${name}.ts`, import.meta.url
 const dist = fileURLToPath(new URL('dist', import.meta.url));
 
 await build({
-  entryPoints: { main: source('main') },
+  entryPoints: {
+    main: source('main'),
+    'read-floor': source('time/read-floor'),
+    'parse-floor': source('time/parse-floor'),
+  },
   outdir: dist,
   bundle: true,
   splitting: true,

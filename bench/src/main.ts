@@ -1,11 +1,11 @@
-import { corpusCommand } from './corpus/command.ts';
-
 const COMMANDS: Readonly<Record<string, () => Promise<void> | void>> = {
-  corpus: corpusCommand,
+  corpus: async () => (await import('./corpus/command.ts')).corpusCommand(),
+  time: async () => (await import('./time/command.ts')).timeCommand(),
 };
 
-const USAGE = `npm run bench -- <what>
+const USAGE = `npm run bench -- [what]
 
+  time     (default) time a scan of the corpus and its floors, hold it against the budgets, store the run
   corpus   assemble bench/corpus from pinned packages
 `;
 

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { compareBytes } from '@analyzer/contracts/order';
+import { CORPUS } from '../folders.ts';
+
+export type Language = 'python' | 'javascript' | 'typescript' | 'php' | 'bash';
+
+export interface CorpusFile {
+  /** Below the corpus, `/` as separator. */
+  path: string;
+  language: Language;
+  dialect?: string;
+  size: number;
+}
+
+const BY_EXTENSION: Readonly<Record<string, { language: Language; dialect?: string }>> = {
+  '.py': { language: 'python' },
+  '.js': { language: 'javascript' },
+  '.mjs': { language: 'javascript', dialect: 'mjs' },
+  '.ts': { language: 'typescript' },
+  '.tsx': { language: 'typescript', dialect: 'tsx' },
+  '.php': { language: 'php' },
+  '.inc': { language: 'php' },
+  '.sh': { language: 'bash' },
+};
+
+/**
+ * All files of the corpus in bytewise order. The language is told here by the extension alone, apart from the
+ * engine's own detection; what has none is a shell program (that is how the corpus was selected).
+ */
+export function corpusFiles(): CorpusFile[] {
+  if (!existsSync(CORPUS)) throw new Error('bench/corpus is not there: run npm run bench -- corpus');
+  const files: CorpusFile[] = [];
+  for (const item of readdirSync(CORPUS, { recursive: true, withFileTypes: true })) {
+    if (!item.isFile()) continue;
+    const full = join(item.parentPath, item.name);
+    const mode = BY_EXTENSION[extname(basename(full))] ?? { language: 'bash' };
+    files.push({ path: full.slice(CORPUS.length + 1), ...mode, size: statSync(full).size });
+  }
+  return files.sort((a, b) => compareBytes(a.path, b.path));
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { awaitedCpu, lookAtTree } from './process-tree.ts';
+
+/** What one command cost, all its processes together. */
+export interface Cost {
+  /** Seconds. */
+  wall: number;
+  /** User and system seconds. */
+  cpu: number;
+  /** Highest sampled PSS of all processes at one moment, in bytes. */
+  peak_pss: number;
+  /** Highest sampled number of processes at one moment. */
+  processes: number;
+}
+
+const SAMPLE_MS = 50;
+/** Process times come in hundredths of a second, per process. */
+const CPU_TOLERANCE = 0.1;
+
+/**
+ * Runs a Node program to its end, its output thrown away, and measures it: CPU by what the kernel charges for the
+ * program and every descendant it waited for, memory by sampling.
+ * @param args of Node: flags, file, arguments
+ * @throws when it fails, or when descendants that it did not wait for escape the account
+ */
+export async function measure(args: string[], accepted: readonly number[] = [0]): Promise<Cost> {
+  const nowhere = openSync('/dev/null', 'w');
+  const cpuBefore = awaitedCpu();
+  const started = performance.now();
+  const child = spawn(process.execPath, args, { stdio: ['ignore', nowhere, 'pipe'] });
+  closeSync(nowhere);
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-2_000);
+  });
+  const { pid } = child;
+  let [peak, processes, seenCpu] = [0, 0, 0];
+  const timer = setInterval(() => {
+    if (pid === undefined) return;
+    const look = lookAtTree(pid);
+    peak = Math.max(peak, look.pss);
+    processes = Math.max(processes, look.processes);
+    seenCpu = Math.max(seenCpu, look.cpu);
+  }, SAMPLE_MS);
+  const [code, signal] = await once(child, 'close');
+  clearInterval(timer);
+  const wall = (performance.now() - started) / 1000;
+  if (!accepted.includes(code)) {
+    throw new Error(`node ${args.join(' ')} ended with ${signal ?? code}:\n${stderr}`);
+  }
+  const cpu = awaitedCpu() - cpuBefore;
+  if (cpu + CPU_TOLERANCE < seenCpu) {
+    throw new Error(
+      `node ${args.join(' ')} did not wait for its children: ${cpu} s of at least ${seenCpu} s are accounted`,
+    );
+  }
+  return { wall, cpu, peak_pss: peak, processes };
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** One look at a process and all its descendants. */
+export interface Look {
+  processes: number;
+  /** Proportional set size of all of them together: pages that they share are counted once. In bytes. */
+  pss: number;
+  /** User and system time of those alive and of their ended children, in seconds. */
+  cpu: number;
+}
+
+/** Linux counts process times in these, on every architecture (USER_HZ). */
+const TICKS_PER_SECOND = 100;
+
+/** Processes that end while they are looked at are left out. */
+export function lookAtTree(root: number): Look {
+  const children = childrenByParent();
+  const look: Look = { processes: 0, pss: 0, cpu: 0 };
+  const pending = [root];
+  for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
+    pending.push(...(children.get(pid) ?? []));
+    const stat = statFields(`/proc/${pid}/stat`);
+    const rollup = tryRead(`/proc/${pid}/smaps_rollup`);
+    if (stat === undefined || rollup === undefined) continue;
+    look.processes++;
+    look.pss += Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
+    for (const field of [UTIME, STIME, CUTIME, CSTIME]) look.cpu += Number(stat[field]) / TICKS_PER_SECOND;
+  }
+  return look;
+}
+
+/** User and system time of all ended and awaited descendants of this process, in seconds. */
+export function awaitedCpu(): number {
+  const stat = statFields('/proc/self/stat');
+  if (stat === undefined) throw new Error('/proc is not there: the bench measures on Linux only');
+  return (Number(stat[CUTIME]) + Number(stat[CSTIME])) / TICKS_PER_SECOND;
+}
+
+// Places in /proc/<pid>/stat after the command's name (proc(5) numbers them from 3, the state).
+const PPID = 1;
+const UTIME = 11;
+const STIME = 12;
+const CUTIME = 13;
+const CSTIME = 14;
+
+function childrenByParent(): Map<number, number[]> {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const parent = Number(statFields(`/proc/${name}/stat`)?.[PPID]);
+    const siblings = children.get(parent);
+    if (siblings === undefined) children.set(parent, [Number(name)]);
+    else siblings.push(Number(name));
+  }
+  return children;
+}
+
+/** The name stands in parentheses and may hold anything, so fields are counted from the last one. */
+function statFields(path: string): string[] | undefined {
+  const text = tryRead(path);
+  return text?.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+function tryRead(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

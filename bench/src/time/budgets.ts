@@ -1,0 +1,38 @@
+import type { Cost } from '../measure/measure.ts';
+
+/** What issue and documentation promise of a scan, held against one run. */
+export interface Budget {
+  name: string;
+  unit: string;
+  limit: number;
+  least: boolean;
+  measured: number;
+  held: boolean;
+}
+
+export interface Measured {
+  bytes: number;
+  /** Whole scan to JSON with two workers. */
+  scan: Cost;
+  /** Walking the folders, reading and SHA-256 alone. */
+  read: Cost;
+  /** Median seconds of `--help`. */
+  help: number;
+}
+
+export function budgets({ bytes, scan, read, help }: Measured): Budget[] {
+  return [
+    atLeast('scan', 'MB per CPU second', 2.5, bytes / 1e6 / scan.cpu),
+    atMost('walk, read and SHA-256', '% of the scan', 15, (100 * read.cpu) / scan.cpu),
+    atMost('memory of all processes', 'MB', 600, scan.peak_pss / 1e6),
+    atMost('--help', 'ms', 150, help * 1000),
+  ];
+}
+
+function atLeast(name: string, unit: string, limit: number, measured: number): Budget {
+  return { name, unit, limit, least: true, measured, held: measured >= limit };
+}
+
+function atMost(name: string, unit: string, limit: number, measured: number): Budget {
+  return { name, unit, limit, least: false, measured, held: measured <= limit };
+}

@@ -1,0 +1,14 @@
+import bash from '../../languages/bash.json' with { type: 'json' };
+import php from '../../languages/php.json' with { type: 'json' };
+import python from '../../languages/python.json' with { type: 'json' };
+import core from '../../packages/core/package.json' with { type: 'json' };
+
+/** Of what is measured. */
+export const VERSIONS: Readonly<Record<string, string>> = {
+  analyzer: core.version,
+  'oxc-parser': core.dependencies['oxc-parser'],
+  'web-tree-sitter': core.dependencies['web-tree-sitter'],
+  [python.grammar.package]: python.grammar.version,
+  [php.grammar.package]: php.grammar.version,
+  [bash.grammar.package]: bash.grammar.version,
+};
