@@ -1,0 +1,110 @@
+import type { DeclarationFacts, ErrorRanges, FileFacts } from '#parse/facts.ts';
+import type { Entry, FileEntry, FileRelations, ResolvedImport } from '#scan/model.ts';
+import { type Chunk, optional, quote, quoteList } from './json-text.ts';
+
+/** The members of an entry up to its fact lists, without the closing brace. */
+export function entryHead(entry: Entry): string {
+  const lossy = entry.name_lossy ? ',"name_lossy":true' : '';
+  const head = `{"path":${quote(entry.path)}${lossy},"kind":"${entry.kind}"`;
+  if (entry.kind === 'symlink') return `${head},"target":${quote(entry.target)}`;
+  if (entry.kind === 'file') return head + fileMembers(entry);
+  return head + optional('status', entry.status) + optional('reason', entry.reason);
+}
+
+function fileMembers(entry: FileEntry): string {
+  const errors = entry.facts?.errors ?? entry.errors;
+  return (
+    `,"size":${entry.size}` +
+    optional('sha256', entry.sha256) +
+    (entry.lines === undefined ? '' : `,"lines":${entry.lines}`) +
+    optional('language', entry.language) +
+    optional('dialect', entry.dialect) +
+    optional('encoding', entry.encoding) +
+    `,"status":"${entry.status}"` +
+    optional('reason', entry.reason) +
+    (errors === undefined ? '' : `,"errors":${errorsText(errors)}`) +
+    `,"is_test":${entry.is_test},"is_vendored":${entry.is_vendored},"is_generated":${entry.is_generated}` +
+    optional('tree_hash', entry.facts?.tree_hash)
+  );
+}
+
+function errorsText(errors: ErrorRanges): string {
+  const ranges = errors.ranges.map(
+    (range) => `{"start_line":${range.start_line},"end_line":${range.end_line}${optional('message', range.message)}}`,
+  );
+  return `{"count":${errors.count},"ranges":[${ranges.join(',')}]}`;
+}
+
+/** The four fact lists of a file, each led by a comma. A file may hold a hundred thousand calls, so it streams too. */
+export function* factLists(facts: FileFacts, relations: FileRelations, out: Chunk): Generator<string> {
+  const { declarations, calls, control } = facts;
+  const ids = relations.ids.map(quote);
+  const within = (index: number | undefined): string => ids[index ?? -1] ?? 'null';
+  const lists: [name: string, length: number, row: (index: number) => string][] = [
+    [
+      'declarations',
+      declarations.length,
+      (i) => declarationText(at(declarations, i), at(ids, i), at(relations.is_test, i)),
+    ],
+    ['imports', relations.imports.length, (i) => importText(facts, at(relations.imports, i))],
+    [
+      'calls',
+      calls.line.length,
+      (i) =>
+        `{"callee":${quote(at(calls.callee, i))},"line":${calls.line[i]},"within":${within(calls.within[i])}` +
+        callLink(relations, i),
+    ],
+    [
+      'control',
+      control.line.length,
+      (i) =>
+        `{"kind":"${control.kind[i]}","depth":${control.depth[i]},"line":${control.line[i]}` +
+        `,"within":${within(control.within[i])}}`,
+    ],
+  ];
+  for (const [name, length, row] of lists) {
+    out.text += `,"${name}":[`;
+    for (let i = 0; i < length; i++) {
+      out.text += i === 0 ? row(i) : `,${row(i)}`;
+      if (out.isFull) yield out.take();
+    }
+    out.text += ']';
+  }
+}
+
+function declarationText(facts: DeclarationFacts, id: string, isTest: boolean): string {
+  return (
+    `{"id":${id},"kind":"${facts.kind}","name":${quote(facts.name)},"qualified_name":${quote(facts.qualified_name)}` +
+    `,"parameters":${quoteList(facts.parameters)}${optional('returns', facts.returns)},"exported":${facts.exported}` +
+    `,"start_line":${facts.start_line},"end_line":${facts.end_line}` +
+    `,"start_byte":${facts.start_byte},"end_byte":${facts.end_byte},"nodes":${facts.nodes},"is_test":${isTest}` +
+    optional('function_body', facts.function_body) +
+    optional('function_shape', facts.function_shape) +
+    `${optional('tree_hash', facts.tree_hash)}}`
+  );
+}
+
+function importText(facts: FileFacts, link: ResolvedImport): string {
+  const source = at(facts.imports, link.index);
+  const names = link.names.map((name) => `{"name":${quote(name.name)}${optional('alias', name.alias)}}`);
+  return (
+    `{"specifier":${quote(source.specifier)},"names":[${names.join(',')}],"line":${source.line}` +
+    `,"conditional":${source.conditional},"state":"${link.state}"${optional('path', link.path)}` +
+    (link.candidates === undefined ? '' : `,"candidates":${quoteList(link.candidates)}`) +
+    `${optional('reason', link.reason)}}`
+  );
+}
+
+function callLink({ calls }: FileRelations, index: number): string {
+  return (
+    `,"state":"${at(calls.state, index)}"${optional('via', calls.via[index])}` +
+    `,"candidates":${quoteList(at(calls.candidates, index))}${optional('reason', calls.reason[index])}}`
+  );
+}
+
+/** Columns that belong together have one length; a missing place is a fault of whoever made them. */
+function at<T>(list: readonly T[], index: number): T {
+  const value = list[index];
+  if (value === undefined) throw new RangeError(`a fact list ends before its row ${index}`);
+  return value;
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { validate } from '@analyzer/contracts/analyzer.scan.v1/validate';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import type { FileEntry, Scan } from '#scan/model.ts';
+import { readScan, vectors } from './fixture.ts';
+import { identity, renderJson } from './json.ts';
+import { quote } from './json-text.ts';
+import { snapshotId } from './snapshot-id.ts';
+
+const schemas = new URL('../../../contracts/schemas/', import.meta.url);
+const text = (name: string): string => readFileSync(new URL(name, vectors), 'utf8');
+
+async function written(scan: Scan, facts: boolean): Promise<string> {
+  return [...renderJson(scan, { facts, snapshotId: await snapshotId(scan) })].join('');
+}
+
+interface StringCase {
+  name: string;
+  units: string;
+  json: string;
+}
+
+describe('strings', () => {
+  const { cases } = JSON.parse(text('json-strings.json')) as { cases: StringCase[] };
+  test.each(cases)('$name', ({ units, json }) => {
+    const string = String.fromCharCode(
+      ...units
+        .split(' ')
+        .filter(Boolean)
+        .map((unit) => Number.parseInt(unit, 16)),
+    );
+    expect(quote(string)).toBe(json);
+    expect(JSON.stringify(string)).toBe(json);
+  });
+});
+
+describe('the document', () => {
+  test('has the bytes of the vector', async () => {
+    expect(await written(readScan(), true)).toBe(text('json-scan/full.json'));
+  });
+
+  test('leaves the four fact lists out at detail files, and nothing else', async () => {
+    expect(await written(readScan(), false)).toBe(text('json-scan/files.json'));
+  });
+
+  test('validates against the published schema', () => {
+    for (const name of ['json-scan/full.json', 'json-scan/files.json']) {
+      expect(validate(JSON.parse(text(name))), JSON.stringify(validate.errors)).toBe(true);
+    }
+  });
+
+  test('the schema is not satisfied by anything', () => {
+    const broken = JSON.parse(text('json-scan/full.json'));
+    broken.entries[0].status = 'fine';
+    expect(validate(broken)).toBe(false);
+  });
+
+  test('every member it writes is described in the schema', () => {
+    const schema = JSON.parse(readFileSync(new URL('analyzer.scan.v1.schema.json', schemas), 'utf8'), (key, value) =>
+      value?.properties === undefined || key === 'properties' ? value : { ...value, additionalProperties: false },
+    );
+    const closed = new Ajv2020({ discriminator: true, strict: false, allErrors: true }).compile(schema);
+    closed(JSON.parse(text('json-scan/full.json')));
+    expect(closed.errors).toBeNull();
+  });
+
+  test('an empty scan is a document too', async () => {
+    const empty: Scan = {
+      ...readScan(),
+      entries: [],
+      relations: new Map(),
+      cycles: [],
+      duplicate_files: [],
+      groups: [],
+      exclusions: [],
+    };
+    const document = JSON.parse(await written(empty, true));
+    expect(validate(document)).toBe(true);
+    expect(document.entries).toEqual([]);
+    expect(document.coverage.complete_within_policy).toBe(true);
+  });
+
+  test('comes in pieces, however much one file holds', async () => {
+    const scan = readScan();
+    const file = scan.entries.find((entry): entry is FileEntry => entry.kind === 'file' && entry.facts !== undefined);
+    if (file?.facts === undefined) throw new Error('the vector has no file with facts');
+    const many = 200_000;
+    const control = { kind: 'loop', depth: 0, line: 1, within: -1 } as const;
+    file.facts.control = {
+      kind: Array.from({ length: many }, () => control.kind),
+      depth: Array.from({ length: many }, () => control.depth),
+      line: Array.from({ length: many }, () => control.line),
+      within: Array.from({ length: many }, () => control.within),
+    };
+    const pieces = [...renderJson(scan, { facts: true, snapshotId: '' })];
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(70_000);
+  });
+
+  test('a scan that contradicts itself is not written', () => {
+    const scan = readScan();
+    scan.relations.delete('bin/backup');
+    expect(() => [...identity(scan)]).toThrow('no relations of bin/backup');
+  });
+});
+
+describe('snapshot id', () => {
+  test('is the digest of the document without what may differ between two runs', async () => {
+    const { engine, root, snapshot_id, runtime, ...rest } = JSON.parse(text('json-scan/full.json'));
+    const bytes = [...identity(readScan())].join('');
+    expect(JSON.parse(bytes)).toEqual(rest);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(snapshot_id);
+  });
+
+  test('depends on neither engine, root nor runtime, but on the options', async () => {
+    const scan = readScan();
+    const id = await snapshotId(scan);
+    expect(await snapshotId({ ...scan, engine: 'native', root: 'x', runtime: { jobs: 9, wall_ms: 1 } })).toBe(id);
+    expect(await snapshotId({ ...scan, options: { ...scan.options, min_nodes: 13 } })).not.toBe(id);
+  });
+
+  test('stops when it is told to', async () => {
+    const scan = readScan();
+    scan.exclusions = Array.from({ length: 300_000 }, (_, n) => ({
+      path: `${n}`,
+      kind: 'file',
+      reason: 'profile',
+      rule: '*.png',
+    }));
+    await expect(snapshotId(scan, AbortSignal.abort())).rejects.toThrow('aborted');
+  });
+});

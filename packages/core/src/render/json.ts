@@ -1,0 +1,100 @@
+import type { Scan } from '#scan/model.ts';
+import { coverageOf, FILE_STATUSES } from './coverage.ts';
+import { entryHead, factLists } from './json-entry.ts';
+import { Chunk, optional, quote, quoteList } from './json-text.ts';
+
+/**
+ * `analyzer.scan.v1` in pieces of some 64 KiB; all of it is never one string. Members stand in the schema's order,
+ * strings as `JSON.stringify` writes them, no blanks, one line feed after each element of a top-level list (behind
+ * its comma, if it has one) and one at the end. Two engines that see the same facts write the same bytes.
+ *
+ * @param options.facts whether files carry their declarations, imports, calls and control structure
+ * @param options.snapshotId from `snapshotId`
+ */
+export function* renderJson(scan: Scan, options: { facts: boolean; snapshotId: string }): Generator<string> {
+  yield `{"schema":"analyzer.scan.v1","engine":${quote(scan.engine)},"root":${quote(scan.root)},"snapshot_id":"${options.snapshotId}",`;
+  yield* content(scan, options.facts);
+  yield `,"runtime":{"jobs":${scan.runtime.jobs},"wall_ms":${scan.runtime.wall_ms}}}\n`;
+}
+
+/**
+ * What a snapshot id is the digest of: the document in full without `engine`, `root`, `snapshot_id` and `runtime`,
+ * so that neither the machine, the folder's place, the clock nor the asked detail changes the id.
+ */
+export function* identity(scan: Scan): Generator<string> {
+  yield '{"schema":"analyzer.scan.v1",';
+  yield* content(scan, true);
+  yield '}\n';
+}
+
+function* content(scan: Scan, facts: boolean): Generator<string> {
+  yield `"options":${optionsText(scan)},"coverage":${coverageText(scan)}`;
+  const out = new Chunk();
+  yield* entries(scan, facts, out);
+  yield* rows('cycles', scan.cycles, out, (cycle) => {
+    return `{"files":${quoteList(cycle.files)},"example":${quoteList(cycle.example)}`;
+  });
+  yield* rows('duplicate_files', scan.duplicate_files, out, (files) => {
+    return `{"sha256":"${files.sha256}","size":${files.size},"paths":${quoteList(files.paths)}`;
+  });
+  yield* rows('groups', scan.groups, out, (group) => {
+    return (
+      `{"id":"${group.id}","kind":"${group.kind}","nodes":${group.nodes},"score":${group.score}` +
+      optional('same_as', group.same_as) +
+      optional('contained_in', group.contained_in) +
+      `,"occurrences":${quoteList(group.occurrences)}`
+    );
+  });
+  yield* rows('exclusions', scan.exclusions, out, ({ path, kind, reason, rule }) => {
+    return `{"path":${quote(path)},"kind":"${kind}","reason":${quote(reason)},"rule":${quote(rule)}`;
+  });
+  yield out.take();
+}
+
+function* entries(scan: Scan, facts: boolean, out: Chunk): Generator<string> {
+  out.text += ',"entries":[';
+  let left = scan.entries.length;
+  for (const entry of scan.entries) {
+    out.text += entryHead(entry);
+    if (facts && entry.kind === 'file' && entry.facts !== undefined) {
+      const relations = scan.relations.get(entry.path);
+      if (relations === undefined) throw new RangeError(`the scan has facts but no relations of ${entry.path}`);
+      yield* factLists(entry.facts, relations, out);
+    }
+    out.text += closing(--left);
+    if (out.isFull) yield out.take();
+  }
+  out.text += ']';
+}
+
+/** A top-level list, `row` giving each element without its closing brace. */
+function* rows<T>(name: string, items: readonly T[], out: Chunk, row: (item: T) => string): Generator<string> {
+  out.text += `,"${name}":[`;
+  let left = items.length;
+  for (const item of items) {
+    out.text += row(item) + closing(--left);
+    if (out.isFull) yield out.take();
+  }
+  out.text += ']';
+}
+
+function closing(left: number): string {
+  return left > 0 ? '},\n' : '}\n';
+}
+
+function optionsText({ options }: Scan): string {
+  return (
+    `{"profile":"${options.profile}","all":${options.all},"exclude":${quoteList(options.exclude)}` +
+    `,"source_roots":${quoteList(options.source_roots)},"max_bytes":${options.max_bytes}` +
+    `,"min_nodes":${options.min_nodes}}`
+  );
+}
+
+function coverageText(scan: Scan): string {
+  const { files, directory, symlink, special, excluded, complete } = coverageOf(scan);
+  const statuses = FILE_STATUSES.map((status) => `"${status}":${files[status]}`).join(',');
+  return (
+    `{${statuses},"directory":${directory},"symlink":${symlink},"special":${special},"excluded":${excluded}` +
+    `,"complete_within_policy":${complete}}`
+  );
+}
