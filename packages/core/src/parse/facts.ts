@@ -106,7 +106,16 @@ export interface ControlColumns {
   within: number[];
 }
 
-export type TokenRole = 'variable' | 'property' | 'type' | 'label' | 'self' | 'literal' | 'syntax';
+export type TokenRole =
+  | 'literal'
+  | 'variable'
+  | 'property'
+  | 'type'
+  | 'label'
+  | 'function'
+  | 'command'
+  | 'syntax'
+  | 'self';
 
 /** The kept leaves of a function in stream order, as columns of equal length. */
 export interface TokenRecord {

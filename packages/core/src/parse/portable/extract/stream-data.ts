@@ -1,0 +1,84 @@
+/**
+ * The `stream` section of a language's data: what of a flat tree enters the canonical stream, and in which form.
+ * Kinds are spelled as in the flat tree (`'x` for an anonymous token); `Parent.field` names a place.
+ * docs/add-a-language.md describes each member.
+ */
+export interface StreamData {
+  /** Write field names, and leave out null, false and empty lists, whose absence the names then tell (ESTree). */
+  fields?: boolean;
+  /** Scalars and lists that are written even when null, false or empty, by kind. */
+  kept_fields?: Record<string, string[]>;
+  /** Fields that only repeat what another says, by kind. */
+  skipped_fields?: Record<string, string[]>;
+  /** Kinds or scalar fields in whose text CRLF and CR become LF. */
+  newlines?: string[];
+  /** Kinds left out with all below them. */
+  dropped?: string[];
+  /** Kinds left out as direct children of a kind. */
+  dropped_in?: Record<string, string[]>;
+  /** A token left out as the last child but for `closers`; with `others`, only beside that many more of it. */
+  trailing?: Record<string, { token: string; others?: number }>;
+  closers?: string[];
+  /** Children left out when they hold nothing but brackets. */
+  dropped_empty?: Record<string, string[]>;
+  /** Kinds replaced by their children. */
+  transparent?: string[];
+  /** Kinds replaced by their child when their only list holds one. */
+  transparent_single?: string[];
+  /** Kinds replaced by their children unless they have a child of that kind. */
+  transparent_without?: Record<string, string>;
+  /** A transparent kind that stays between such a parent and such a child. */
+  kept_grouping?: { kind: string; parents: string[]; children: string[] };
+  /** A clause written as these nodes, one in the other, that close where its parent closes. */
+  nested_clauses?: Record<string, string[]>;
+  renamed?: Record<string, string>;
+  /** Anonymous tokens write their text, because it holds more than their kind says. */
+  token_text?: boolean;
+  /** A token whose first and last occurrence in a kind stand for an opening and a closing one. */
+  paired_tokens?: Record<string, { token: string; first: string; last: string }>;
+  /** Leaves in a normal form: `number`, `string-prefix`, `lower-case`. */
+  literals?: Record<string, string>;
+  /** Nodes written as one leaf of joined text; `others` says what another escape does: `keep` or `give-up`. */
+  texts?: Record<string, { as?: string; escapes: string; unescape: Record<string, string>; others: string }>;
+  /** Kinds that are plain text inside `texts`. */
+  text_parts?: string[];
+  docstrings?: {
+    /** Kinds whose body may begin with one, and the kind of that body; `root` is a body by itself. */
+    bodies: string[];
+    body: string;
+    root: string;
+    statement: string;
+    literal: string[];
+    /** The leaf before the quotes, and the letters in it that make it an expression. */
+    prefix: string;
+    not_prefixes: string[];
+  };
+  /** Property keys written as identifiers when they are plain names. */
+  key_strings?: { parents: string[]; field: string; unless: string; literal: string; identifier: string };
+  jsx?: {
+    parents: string[];
+    /** The field of their children. */
+    list: string;
+    text: string;
+    container: string;
+    empty: string;
+    attribute: string;
+    literal: string;
+  };
+  /** The field that holds the own name, by kind of function. */
+  name_fields: Record<string, string>;
+  /** Kinds of identifiers and the role they have when `roles` says nothing else. */
+  identifiers: Record<string, string>;
+  /** The scalar field that holds an identifier's name (ESTree). */
+  identifier_leaf?: string;
+  /** Roles by `Parent.field` or `Parent`; not where the parent's scalar field `unless` is true. */
+  roles: Record<string, { role: string; unless?: string }>;
+  /** Kinds inside which an identifier of role variable has role type. */
+  type_contexts?: string[];
+  /** Roles in which a function's own name refers to it. */
+  reference_roles: string[];
+  /** Member accesses (kinds, fields of the object, its spellings) by which a method refers to itself. */
+  self_members: { kinds: string[]; objects: string[]; names: string[] };
+  /** Places that bind a name, and pattern places to climb through on the way to one. */
+  bindings: { fields: string[]; patterns: string[] };
+}

@@ -1,0 +1,424 @@
+import type { FlatTree } from '../flat-tree.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { normalLiteral, normalNewlines } from './literals.ts';
+import { Roles } from './roles.ts';
+import { children, FIELD, isToken, KEY, NAME, SKIP, SPLICE, StreamEdits, TEXT, TOKEN } from './stream-edits.ts';
+import { LITERAL, PROPERTY, place, type StreamRules, SYNTAX, type TextRule } from './stream-rules.ts';
+
+const OPEN = 0x28;
+const CLOSE = 0x29;
+const LEAF = 0x2e;
+const NO_HEAD = new Uint8Array(0);
+
+/** What one pass records about a root: a function, a class or the file. Offsets are into the stream's bytes. */
+export interface RootSpan {
+  node: number;
+  /** Mark and kind of the root itself, without the field that only says where it stands. */
+  head: Uint8Array;
+  /** Behind the head; equal to `to` where the root is not in the stream. */
+  from: number;
+  to: number;
+  /** Kept nodes, the own name left out. */
+  nodes: number;
+  /** The own name's element, empty when there is none. */
+  nameFrom: number;
+  nameTo: number;
+  /** The identifiers inside, as places in the columns. */
+  firstIdentifier: number;
+  lastIdentifier: number;
+  firstLeaf: number;
+  lastLeaf: number;
+}
+
+/** The identifiers of a stream, in order, as columns. */
+export interface Identifiers {
+  count: number;
+  from: Int32Array;
+  to: Int32Array;
+  role: Uint8Array;
+  /** A number per spelling, dense from 0. */
+  spelling: Int32Array;
+  node: Int32Array;
+  /** Its place among the leaves; only when leaves are kept. */
+  leaf: Int32Array;
+}
+
+/** The kept leaves in order; only when asked for. */
+export interface Leaves {
+  node: number[];
+  role: number[];
+  kind: number[];
+  text: string[];
+}
+
+/**
+ * Writes the canonical stream of a whole file once (facts.md §5): an inner node is `(` kind … `)`, a leaf `.` kind
+ * text, kinds and texts length-prefixed. Streams of functions are parts of it, so the work is linear in the file.
+ */
+export class StreamPass {
+  readonly #rules: StreamRules;
+  readonly #edits: StreamEdits;
+  readonly roles: Roles;
+  readonly out = new ByteWriter();
+  readonly spellings = new Map<string, number>();
+  readonly leaves: Leaves = { node: [], role: [], kind: [], text: [] };
+  identifiers = emptyIdentifiers(1 << 10);
+  spans: RootSpan[] = [];
+  readonly #heads = [new Map<number, Uint8Array>(), new Map<number, Uint8Array>()];
+  readonly #named: (boolean | undefined)[] = [];
+  #keepLeaves = false;
+  #kept = 0;
+  /** The open nodes: where each ends, how many brackets it closes, which root it is (-1 for none). */
+  #ends: number[] = [];
+  #brackets: number[] = [];
+  #roots: number[] = [];
+
+  constructor(rules: StreamRules) {
+    this.#rules = rules;
+    this.#edits = new StreamEdits(rules);
+    this.roles = new Roles(rules);
+  }
+
+  /** @param roots nodes in order; each gets a span */
+  run(tree: FlatTree, roots: readonly number[], keepLeaves: boolean): void {
+    this.#begin(tree, keepLeaves);
+    const edits = this.#edits;
+    const rules = this.#rules;
+    let nextRoot = 0;
+    let nameEnd = -1;
+    let nameRoot: RootSpan | undefined;
+    let nameKept = 0;
+    let typeEnd = 0;
+    for (let node = 0; node < tree.count; ) {
+      this.#closeUntil(node);
+      if (node === nameEnd && nameRoot !== undefined) {
+        nameRoot.nameTo = this.out.length;
+        nameRoot.nodes -= this.#kept - nameKept;
+        nameEnd = -1;
+      }
+      let isRoot = false;
+      while (nextRoot < roots.length && (roots[nextRoot] ?? 0) <= node) {
+        isRoot = roots[nextRoot] === node;
+        this.spans.push(this.#span(roots[nextRoot] ?? 0));
+        nextRoot++;
+      }
+      const mark = edits.marks[node] ?? 0;
+      const size = tree.size[node] ?? 1;
+      const kind = tree.kind[node] ?? 0;
+      if (mark === SKIP || this.#isDropped(tree, node, kind)) {
+        node += size;
+        continue;
+      }
+      if (mark === NAME) {
+        nameRoot = this.spans[this.#roots[this.#innermostRoot()] ?? -1];
+        if (nameRoot !== undefined) nameRoot.nameFrom = this.out.length;
+        nameEnd = node + size;
+        nameKept = this.#kept;
+      }
+      if (mark === TEXT) {
+        this.#leaf(tree, node, kind, LITERAL, edits.texts.get(node) ?? '');
+        node += size;
+        continue;
+      }
+      if (mark === KEY) {
+        this.#key(tree, node);
+        node += size;
+        continue;
+      }
+      if (rules.typeContexts.has(kind)) typeEnd = Math.max(typeEnd, node + size);
+      edits.visit(tree, node);
+      const clauses = rules.nestedClauses[kind];
+      if (mark === SPLICE || edits.isTransparent(tree, node)) {
+        node++;
+        continue;
+      }
+      if (clauses !== undefined && this.#ends.length > 0) {
+        for (const clause of clauses) this.#open(tree, clause, 0);
+        const above = this.#brackets.length - 1;
+        this.#brackets[above] = (this.#brackets[above] ?? 0) + clauses.length;
+        node++;
+        continue;
+      }
+      const texts = rules.texts[kind];
+      const joined = texts === undefined ? undefined : joinedText(tree, node, texts, rules.textParts);
+      if (texts !== undefined && joined !== undefined) {
+        const text = rules.newlines.has(kind) ? normalNewlines(joined) : joined;
+        this.#leaf(tree, node, texts.as === 0 ? kind : texts.as, LITERAL, text);
+        node += size;
+        continue;
+      }
+      if (size === 1) {
+        this.#plainLeaf(tree, node, kind, mark, node < typeEnd);
+        node++;
+        continue;
+      }
+      const field = mark === FIELD ? (edits.ids.get(node) ?? 0) : (tree.field[node] ?? 0);
+      const shown = rules.renamed[kind] ?? kind;
+      if (isRoot) this.#beginSpan(tree, shown);
+      this.#open(tree, shown, field);
+      if (isRoot) this.#behindHead();
+      this.#ends.push(node + size);
+      this.#brackets.push(1);
+      this.#roots.push(isRoot ? this.spans.length - 1 : -1);
+      if (isRoot) this.#markName(tree, node, kind);
+      node++;
+    }
+    this.#closeUntil(tree.count);
+    for (; nextRoot < roots.length; nextRoot++) this.spans.push(this.#span(roots[nextRoot] ?? 0));
+  }
+
+  #begin(tree: FlatTree, keepLeaves: boolean): void {
+    this.out.reset();
+    this.spellings.clear();
+    this.spans = [];
+    this.#keepLeaves = keepLeaves;
+    for (const column of Object.values(this.leaves)) column.length = 0;
+    this.identifiers.count = 0;
+    this.#kept = 0;
+    this.#ends = [];
+    this.#brackets = [];
+    this.#roots = [];
+    this.#edits.begin(tree.count);
+  }
+
+  #span(node: number): RootSpan {
+    const at = this.out.length;
+    const identifier = this.identifiers.count;
+    const leaf = this.leaves.node.length;
+    return {
+      node,
+      head: NO_HEAD,
+      from: at,
+      to: at,
+      nodes: 0,
+      nameFrom: at,
+      nameTo: at,
+      firstIdentifier: identifier,
+      lastIdentifier: identifier,
+      firstLeaf: leaf,
+      lastLeaf: leaf,
+    };
+  }
+
+  #beginSpan(tree: FlatTree, kind: number): void {
+    const span = this.spans[this.spans.length - 1];
+    if (span === undefined) return;
+    span.head = this.#head(tree, OPEN, kind, 0);
+    span.nodes = -this.#kept;
+  }
+
+  #behindHead(): void {
+    const span = this.spans[this.spans.length - 1];
+    if (span === undefined) return;
+    span.from = this.out.length;
+    span.nameFrom = span.from;
+    span.nameTo = span.from;
+  }
+
+  #endSpan(root: number): void {
+    const span = this.spans[root];
+    if (span === undefined) return;
+    span.to = this.out.length;
+    span.nodes += this.#kept;
+    span.lastIdentifier = this.identifiers.count;
+    span.lastLeaf = this.leaves.node.length;
+  }
+
+  #closeUntil(node: number): void {
+    while (this.#ends.length > 0 && (this.#ends[this.#ends.length - 1] ?? 0) <= node) {
+      this.#ends.pop();
+      for (let brackets = this.#brackets.pop() ?? 0; brackets > 0; brackets--) this.out.byte(CLOSE);
+      const root = this.#roots.pop() ?? -1;
+      if (root >= 0) this.#endSpan(root);
+    }
+  }
+
+  #innermostRoot(): number {
+    let at = this.#roots.length - 1;
+    while (at >= 0 && (this.#roots[at] ?? -1) < 0) at--;
+    return at;
+  }
+
+  #markName(tree: FlatTree, node: number, kind: number): void {
+    const field = this.#rules.nameFields[kind];
+    if (field === undefined) return;
+    for (const child of children(tree, node)) {
+      if (tree.field[child] !== field || (this.#rules.fields && tree.size[child] === 1)) continue;
+      this.#edits.marks[child] = NAME;
+      return;
+    }
+  }
+
+  #isDropped(tree: FlatTree, node: number, kind: number): boolean {
+    const rules = this.#rules;
+    if (rules.dropped.has(kind)) return true;
+    const parent = tree.parent[node] ?? -1;
+    const above = tree.kind[parent] ?? 0;
+    const droppedIn = rules.droppedIn[above];
+    if (droppedIn?.has(kind)) return true;
+    if (!rules.fields) return false;
+    const at = place(above, tree.field[node] ?? 0);
+    if (rules.skipped.has(at)) return true;
+    if (tree.field[node] === 0 || rules.kept.has(at)) return false;
+    const name = tree.names.name(kind);
+    if (name === '[]') return this.#isEmptyList(tree, node, kind);
+    return tree.size[node] === 1 && (name === 'null' || (name === 'scalar' && tree.text(node) === 'false'));
+  }
+
+  #isEmptyList(tree: FlatTree, list: number, kind: number): boolean {
+    const droppedIn = this.#rules.droppedIn[kind];
+    for (const item of children(tree, list)) if (!droppedIn?.has(tree.kind[item] ?? 0)) return false;
+    return true;
+  }
+
+  #plainLeaf(tree: FlatTree, node: number, kind: number, mark: number, inType: boolean): void {
+    const rules = this.#rules;
+    if (isToken(tree, node)) {
+      const shown = mark === TOKEN ? (this.#edits.ids.get(node) ?? kind) : kind;
+      const text = rules.tokenText ? tree.text(node) : '';
+      this.#leaf(tree, node, shown, SYNTAX, mark === TOKEN ? renamedToken(tree, kind, shown, text) : text);
+      return;
+    }
+    const role = this.roles.of(tree, node, inType);
+    const literal = rules.literals[kind];
+    let text = tree.text(node);
+    if (literal !== undefined) text = normalLiteral(literal, text);
+    if (rules.newlines.has(kind) || (rules.fields && rules.newlines.has(tree.field[node] ?? 0))) {
+      text = rules.fields ? text.replaceAll('\\r\\n', '\\n') : normalNewlines(text);
+    }
+    this.#leaf(tree, node, rules.renamed[kind] ?? kind, role, text);
+  }
+
+  /** `'a': 1` as `a: 1`. */
+  #key(tree: FlatTree, node: number): void {
+    const { keyStrings } = this.#rules;
+    if (keyStrings === undefined) return;
+    const { names } = tree;
+    this.#open(tree, keyStrings.identifier, tree.field[node] ?? 0);
+    this.#write(tree, node, names.id('scalar'), names.id('name'), PROPERTY, this.#edits.texts.get(node) ?? '');
+    this.out.byte(CLOSE);
+  }
+
+  #open(tree: FlatTree, kind: number, field: number): void {
+    this.out.chunk(this.#head(tree, OPEN, kind, field));
+    if (this.#isNamed(tree, kind)) this.#kept++;
+  }
+
+  #leaf(tree: FlatTree, node: number, kind: number, role: number, text: string): void {
+    const edited = this.#edits.marks[node] === FIELD ? this.#edits.ids.get(node) : undefined;
+    this.#write(tree, node, kind, edited ?? tree.field[node] ?? 0, role, text);
+    if (this.#isNamed(tree, kind)) this.#kept++;
+  }
+
+  #write(tree: FlatTree, node: number, kind: number, field: number, role: number, text: string): void {
+    const from = this.out.length;
+    this.out.chunk(this.#head(tree, LEAF, kind, field));
+    this.out.text(text, 0, text.length);
+    if (role !== LITERAL && role !== SYNTAX) this.#identifier(from, role, text, node);
+    if (!this.#keepLeaves) return;
+    this.leaves.node.push(node);
+    this.leaves.role.push(role);
+    this.leaves.kind.push(kind);
+    this.leaves.text.push(text);
+  }
+
+  #identifier(from: number, role: number, text: string, node: number): void {
+    let spelling = this.spellings.get(text);
+    if (spelling === undefined) {
+      spelling = this.spellings.size;
+      this.spellings.set(text, spelling);
+    }
+    const at = this.identifiers.count;
+    if (at === this.identifiers.from.length) this.identifiers = grownIdentifiers(this.identifiers);
+    const identifiers = this.identifiers;
+    identifiers.from[at] = from;
+    identifiers.to[at] = this.out.length;
+    identifiers.role[at] = role;
+    identifiers.spelling[at] = spelling;
+    identifiers.node[at] = node;
+    identifiers.leaf[at] = this.leaves.node.length;
+    identifiers.count = at + 1;
+  }
+
+  /** The mark of an inner node or leaf with its length-prefixed kind, made once. */
+  #head(tree: FlatTree, mark: number, kind: number, field: number): Uint8Array {
+    const shownField = this.#rules.fields ? field : 0;
+    const heads = this.#heads[mark === OPEN ? 0 : 1];
+    const key = place(kind, shownField);
+    let head = heads?.get(key);
+    if (head === undefined) {
+      const name = tree.names.name(kind);
+      const shown = name === 'scalar' ? '' : name;
+      const writer = new ByteWriter();
+      writer.byte(mark);
+      const text = shownField === 0 ? shown : `${tree.names.name(shownField)}:${shown}`;
+      writer.text(text, 0, text.length);
+      head = writer.bytes.slice(0, writer.length);
+      heads?.set(key, head);
+    }
+    return head;
+  }
+
+  /** Nodes with a `type`, or named ones: what `nodes` counts. */
+  #isNamed(tree: FlatTree, kind: number): boolean {
+    let named = this.#named[kind];
+    if (named === undefined) {
+      named = !/^(?:'|~$|\[\]$|\{\}$|null$|scalar$)/.test(tree.names.name(kind));
+      // PHP has a kind of its own called `null`; in ESTree it is an absent node.
+      if (!this.#rules.fields && tree.names.name(kind) === 'null') named = true;
+      this.#named[kind] = named;
+    }
+    return named;
+  }
+}
+
+/** The joined text of a node that holds plain text and escapes alone, undefined when it holds more. */
+function joinedText(tree: FlatTree, node: number, rule: TextRule, parts: ReadonlySet<number>): string | undefined {
+  if (tree.size[node] === 1) return tree.text(node);
+  let text = '';
+  for (const child of children(tree, node)) {
+    const kind = tree.kind[child] ?? 0;
+    if (kind === rule.escapes) {
+      const written = tree.text(child);
+      const plain = rule.unescape.get(written);
+      if (plain === undefined && !rule.keepOthers) return undefined;
+      text += plain ?? written;
+    } else if (parts.has(kind) || tree.names.name(kind) === '~') {
+      text += tree.text(child);
+    } else if (rule.keepOthers) {
+      text += tree.source.slice(tree.start[child], tree.end[child]);
+    } else if (!isToken(tree, child)) {
+      return undefined;
+    }
+  }
+  return text;
+}
+
+/** A token's text with its own spelling replaced by that of the token it stands for. */
+function renamedToken(tree: FlatTree, kind: number, shown: number, text: string): string {
+  return text.replace(tree.names.name(kind).slice(1), () => tree.names.name(shown).slice(1));
+}
+
+function emptyIdentifiers(capacity: number): Identifiers {
+  return {
+    count: 0,
+    from: new Int32Array(capacity),
+    to: new Int32Array(capacity),
+    role: new Uint8Array(capacity),
+    spelling: new Int32Array(capacity),
+    node: new Int32Array(capacity),
+    leaf: new Int32Array(capacity),
+  };
+}
+
+function grownIdentifiers(old: Identifiers): Identifiers {
+  const larger = emptyIdentifiers(old.from.length * 2);
+  larger.count = old.count;
+  larger.from.set(old.from);
+  larger.to.set(old.to);
+  larger.role.set(old.role);
+  larger.spelling.set(old.spelling);
+  larger.node.set(old.node);
+  larger.leaf.set(old.leaf);
+  return larger;
+}

@@ -1,0 +1,30 @@
+import bash from '../../../../../languages/bash.json' with { type: 'json' };
+import estree from '../../../../../languages/estree.json' with { type: 'json' };
+import javascript from '../../../../../languages/javascript.json' with { type: 'json' };
+import php from '../../../../../languages/php.json' with { type: 'json' };
+import python from '../../../../../languages/python.json' with { type: 'json' };
+import typescript from '../../../../../languages/typescript.json' with { type: 'json' };
+import type { Grammar } from './adapters/tree-sitter.ts';
+import type { FactsData } from './extract/facts-data.ts';
+import type { StreamData } from './extract/stream-data.ts';
+
+/** What parsing needs of a language's data file. */
+export interface LanguageData {
+  id: string;
+  parser: string;
+  facts: FactsData;
+  stream: StreamData;
+  /** Of the languages that tree-sitter reads. */
+  grammar?: Grammar & { file: string };
+}
+
+const all: readonly LanguageData[] = [
+  { ...estree, ...javascript },
+  { ...estree, ...typescript },
+  python,
+  php,
+  bash,
+];
+
+/** By language id. */
+export const languages: ReadonlyMap<string, LanguageData> = new Map(all.map((data) => [data.id, data]));
