@@ -1,0 +1,48 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import { Automaton } from './automaton.ts';
+import { GlobProblem, parseGlob } from './parse.ts';
+import type { Pattern } from './pattern.ts';
+import { compile } from './program.ts';
+
+/** One glob, ready to match. */
+export class Glob {
+  /** As written. */
+  readonly source: string;
+  readonly pattern: Pattern;
+  readonly #automaton: Automaton;
+
+  /**
+   * @param where where the glob was written, for the message: `--exclude`, `.analyzerignore:3`
+   * @throws {AnalyzerError} `usage` when the source is not of the dialect
+   */
+  constructor(source: string, where: string) {
+    this.source = source;
+    this.pattern = parseOrExplain(source, where);
+    this.#automaton = new Automaton(compile(this.pattern));
+  }
+
+  /** @param path below the root, `/` as separator, none at its ends */
+  matches(path: string, isDirectory: boolean): boolean {
+    if (this.pattern.directory && !isDirectory) return false;
+    return this.#automaton.reads(this.pattern.anchored ? path : lastName(path));
+  }
+}
+
+export function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function parseOrExplain(source: string, where: string): Pattern {
+  try {
+    return parseGlob(source);
+  } catch (error) {
+    if (!(error instanceof GlobProblem)) throw error;
+    throw new AnalyzerError(
+      'usage',
+      { problem: `${where}: the glob '${source}' ${error.message}` },
+      {
+        hint: 'Globs are made of * and ? (not /), ** as a whole name, [a-z], [!a] and {a,b}; a final / means directories.',
+      },
+    );
+  }
+}

@@ -1,0 +1,35 @@
+/** A glob, taken apart. Characters are code points. */
+export interface Pattern {
+  segments: Segment[];
+  /** It names a path from the root; otherwise a name at any depth. */
+  anchored: boolean;
+  /** It names directories only. */
+  directory: boolean;
+}
+
+/** One name of a path, or any number of names (`**`). */
+export type Segment = Piece[] | 'any-depth';
+
+export type Piece = LiteralPiece | AnyPiece | ClassPiece | ChoicePiece;
+
+export interface LiteralPiece {
+  kind: 'literal';
+  text: string;
+}
+
+/** `one` is `?`, `many` is `*`; neither is ever a slash. */
+export interface AnyPiece {
+  kind: 'one' | 'many';
+}
+
+export interface ClassPiece {
+  kind: 'class';
+  negated: boolean;
+  /** First and last code point of each range. */
+  ranges: [number, number][];
+}
+
+export interface ChoicePiece {
+  kind: 'choice';
+  options: Piece[][];
+}
