@@ -5,3 +5,5 @@ export const BENCH = join(import.meta.dirname, '..');
 export const REPOSITORY = join(BENCH, '..');
 export const CORPUS = join(BENCH, 'corpus');
 export const ARCHIVES = join(BENCH, 'archives');
+/** The built command line. */
+export const ANALYZER = join(REPOSITORY, 'packages/analyzer/bin/analyzer.js');

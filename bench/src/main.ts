@@ -1,22 +1,28 @@
-const COMMANDS: Readonly<Record<string, () => Promise<void> | void>> = {
-  corpus: async () => (await import('./corpus/command.ts')).corpusCommand(),
+import { corpusCommand } from './corpus/command.ts';
+
+const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | void>> = {
+  corpus: corpusCommand,
+  truth: async (language) => (await import('./truth/command.ts')).truthCommand(language),
+  scale: async () => (await import('./scale/command.ts')).scaleCommand(),
   time: async () => (await import('./time/command.ts')).timeCommand(),
 };
 
 const USAGE = `npm run bench -- [what]
 
   time     (default) time a scan of the corpus and its floors, hold it against the budgets, store the run
+  truth    [language] compare every declaration, import and call of the corpus with an independent reader's
+  scale    scan a generated tree of 100,000 small files
   corpus   assemble bench/corpus from pinned packages
 `;
 
-const name = process.argv[2] ?? 'time';
+const [name = 'time', argument] = process.argv.slice(2);
 const command = COMMANDS[name];
 if (command === undefined) {
   process.stderr.write(USAGE);
   process.exitCode = name === '--help' ? 0 : 2;
 } else {
   try {
-    await command();
+    await command(argument);
   } catch (error) {
     process.stderr.write(`bench ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

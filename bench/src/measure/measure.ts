@@ -32,7 +32,7 @@ export async function measure(args: string[], accepted: readonly number[] = [0])
   const child = spawn(process.execPath, args, { stdio: ['ignore', nowhere, 'pipe'] });
   closeSync(nowhere);
   let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-2_000);
   });
   const { pid } = child;

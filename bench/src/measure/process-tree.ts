@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { groupBy } from '../group-by.ts';
 
 /** One look at a process and all its descendants. */
 export interface Look {
@@ -44,15 +45,8 @@ const CUTIME = 13;
 const CSTIME = 14;
 
 function childrenByParent(): Map<number, number[]> {
-  const children = new Map<number, number[]>();
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const parent = Number(statFields(`/proc/${name}/stat`)?.[PPID]);
-    const siblings = children.get(parent);
-    if (siblings === undefined) children.set(parent, [Number(name)]);
-    else siblings.push(Number(name));
-  }
-  return children;
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return groupBy(pids.map(Number), (pid) => Number(statFields(`/proc/${pid}/stat`)?.[PPID]));
 }
 
 /** The name stands in parentheses and may hold anything, so fields are counted from the last one. */

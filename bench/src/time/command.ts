@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { corpusFiles } from '../corpus/files.ts';
 import { RECIPES } from '../corpus/recipe.ts';
-import { BENCH, CORPUS, REPOSITORY } from '../folders.ts';
+import { ANALYZER, BENCH, CORPUS, REPOSITORY } from '../folders.ts';
 import { machine } from '../measure/machine.ts';
 import type { Cost } from '../measure/measure.ts';
 import { type Program, rounds } from '../measure/repeat.ts';
@@ -14,7 +14,6 @@ import { type Budget, budgets } from './budgets.ts';
 const JOBS = 2;
 const ROUNDS = 3;
 const HELP_ROUNDS = 11;
-const ANALYZER = join(REPOSITORY, 'packages/analyzer/bin/analyzer.js');
 
 const READ = 'read + SHA-256';
 const PARSE = 'parse only';

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import type { Language } from '../corpus/files.ts';
+import type { Reader, Reading } from './reading.ts';
+
+/** What a language's own tool says of one file. */
+export interface Verdict {
+  accepted: boolean;
+  /** Of the independent reader, when it accepts the file too. */
+  reading: Reading | undefined;
+}
+
+/**
+ * Bash is asked itself, since our reader stands in for it only where it has to; with extended patterns, which
+ * bash-completion switches on at run time. For the other languages the reader is the language's own parser, or was
+ * held against it.
+ */
+export async function verdict(language: Language, reader: Reader, source: string, file: string): Promise<Verdict> {
+  const reading = await reader.read(source, file);
+  if (language !== 'bash') return { accepted: reading !== undefined, reading };
+  const { status, error } = spawnSync('bash', ['-O', 'extglob', '-n', file], { stdio: 'ignore' });
+  if (error !== undefined) throw new Error(`bash does not start: ${error.message}`);
+  return { accepted: status === 0, reading };
+}

@@ -1,0 +1,71 @@
+import { groupBy } from '../group-by.ts';
+import type { Place, Reading } from './reading.ts';
+
+export type List = 'declarations' | 'imports' | 'calls';
+export const LISTS: readonly List[] = ['declarations', 'imports', 'calls'];
+
+/**
+ * How an engine's list differs from a reader's: a fact the engine lacks, one it alone has, the same fact at another
+ * line, or the same name and line as another kind.
+ */
+export type Side = 'missing' | 'extra' | 'line' | 'kind';
+
+export interface Difference {
+  list: List;
+  side: Side;
+  /** Kind (of a declaration) and name. */
+  fact: string;
+  /** Of the reader; of the engine where the fact is `extra`. */
+  line: number;
+  /** What the engine says instead: its line, or its kind. */
+  instead?: string;
+}
+
+interface Fact extends Place {
+  kind: string;
+}
+
+/** Compares the lists as multisets. */
+export function compare(expected: Reading, found: Reading): Difference[] {
+  return LISTS.flatMap((list) => compareList(list, expected[list].map(fact), found[list].map(fact)));
+}
+
+function fact(place: Place & { kind?: string }): Fact {
+  return { kind: place.kind ?? '', name: place.name, line: place.line };
+}
+
+function compareList(list: List, expected: Fact[], found: Fact[]): Difference[] {
+  const exact = pairOff(expected, found, ({ kind, name, line }) => `${line} ${kind} ${name}`);
+  const moved = pairOff(exact.left, exact.right, ({ kind, name }) => `${kind} ${name}`);
+  const renamed = pairOff(moved.left, moved.right, ({ name, line }) => `${line} ${name}`);
+  const difference = (side: Side, { kind, name, line }: Fact, instead?: string): Difference => ({
+    list,
+    side,
+    fact: kind === '' ? name : `${kind} ${name}`,
+    line,
+    ...(instead === undefined ? {} : { instead }),
+  });
+  return [
+    ...moved.pairs.map(([wanted, got]) => difference('line', wanted, `line ${got.line}`)),
+    ...renamed.pairs.map(([wanted, got]) => difference('kind', wanted, got.kind)),
+    ...renamed.left.map((wanted) => difference('missing', wanted)),
+    ...renamed.right.map((got) => difference('extra', got)),
+  ];
+}
+
+/** Pairs facts of equal key in order of line; what finds no partner stays on its side. */
+function pairOff(expected: Fact[], found: Fact[], key: (fact: Fact) => string) {
+  const waiting = groupBy(found.toSorted(byLine), key);
+  const pairs: [Fact, Fact][] = [];
+  const left: Fact[] = [];
+  for (const wanted of expected.toSorted(byLine)) {
+    const got = waiting.get(key(wanted))?.shift();
+    if (got === undefined) left.push(wanted);
+    else pairs.push([wanted, got]);
+  }
+  return { pairs, left, right: [...waiting.values()].flat() };
+}
+
+function byLine(a: Fact, b: Fact): number {
+  return a.line - b.line;
+}

@@ -1,0 +1,74 @@
+"""Reads Python files with CPython's own parser. Paths come in on stdin, one JSON string a line; one JSON answer a line
+goes out. Files are parsed, never imported or run."""
+
+import ast
+import json
+import sys
+import warnings
+
+warnings.simplefilter("ignore")
+# Long chains of operators nest deeply.
+sys.setrecursionlimit(20_000)
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def last_name(node):
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return "…"
+
+
+def bound_lambda(node):
+    """The name that a statement binds to a lambda, if it does just that."""
+    if isinstance(node, ast.Assign) and len(node.targets) == 1:
+        target = node.targets[0]
+    elif isinstance(node, (ast.AnnAssign, ast.NamedExpr)):
+        target = node.target
+    else:
+        return None
+    if not isinstance(node.value, ast.Lambda):
+        return None
+    return last_name(target) if isinstance(target, (ast.Name, ast.Attribute)) else None
+
+
+def read(tree):
+    declarations, imports, calls = [], [], []
+    # A function's owner is the nearest class or function around it; branches in between do not count.
+    pending = [(tree, None)]
+    while pending:
+        node, owner = pending.pop()
+        kind = "method" if isinstance(owner, ast.ClassDef) else "function"
+        if isinstance(node, FUNCTIONS):
+            declarations.append([node.lineno, kind, node.name])
+        elif isinstance(node, ast.ClassDef):
+            declarations.append([node.lineno, "class", node.name])
+        elif (name := bound_lambda(node)) is not None:
+            declarations.append([node.lineno, kind, name])
+        elif isinstance(node, ast.Import):
+            imports.extend([node.lineno, alias.name] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            imports.append([node.lineno, "." * node.level + (node.module or "")])
+        elif isinstance(node, ast.Call):
+            calls.append([node.lineno, last_name(node.func)])
+        within = node if isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.Lambda)) else owner
+        for field, value in ast.iter_fields(node):
+            # Decorators, defaults and bases are evaluated outside of what they belong to.
+            place = owner if field in ("decorator_list", "bases", "keywords", "args", "returns") else within
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    pending.append((child, place))
+    return {"declarations": declarations, "imports": imports, "calls": calls}
+
+
+print(json.dumps(sys.version.split()[0]), flush=True)
+for line in sys.stdin:
+    with open(json.loads(line), "rb") as file:
+        source = file.read()
+    try:
+        answer = read(ast.parse(source))
+    except (SyntaxError, ValueError):
+        answer = None
+    print(json.dumps(answer), flush=True)
