@@ -4,6 +4,7 @@ import { join } from 'node:path';
 export const BENCH = join(import.meta.dirname, '..');
 export const REPOSITORY = join(BENCH, '..');
 export const CORPUS = join(BENCH, 'corpus');
+export const LARGE_CORPUS = join(BENCH, 'corpus-large');
 export const ARCHIVES = join(BENCH, 'archives');
 /** The built command line. */
 export const ANALYZER = join(REPOSITORY, 'packages/analyzer/bin/analyzer.js');

@@ -12,7 +12,7 @@ const USAGE = `npm run bench -- [what]
   time     (default) time a scan of the corpus and its floors, hold it against the budgets, store the run
   truth    [language] compare every declaration, import and call of the corpus with an independent reader's
   scale    scan a generated tree of 100,000 small files
-  corpus   assemble bench/corpus from pinned packages
+  corpus   assemble bench/corpus from pinned packages; --large: bench/corpus-large, from more of them
 `;
 
 const [name = 'time', argument] = process.argv.slice(2);

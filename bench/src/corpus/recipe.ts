@@ -1,4 +1,5 @@
 import standard from './corpus.json' with { type: 'json' };
+import large from './corpus-large.json' with { type: 'json' };
 
 /** One archive, pinned by version and by the SHA-256 (64 hex) of its bytes. */
 export interface Pinned {
@@ -29,4 +30,12 @@ export interface Tally {
   sha256: string;
 }
 
-export const RECIPES: Readonly<Record<'corpus', Recipe & { result: Tally }>> = { corpus: standard };
+export const STANDARD: Recipe & { result: Tally } = standard;
+
+/** The standard corpus and more of each language. */
+export const LARGE: Recipe & { result: Tally } = {
+  ...standard,
+  npm: [...standard.npm, ...large.npm],
+  debian: [...standard.debian, ...large.debian],
+  result: large.result,
+};

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { corpusFiles } from '../corpus/files.ts';
-import { RECIPES } from '../corpus/recipe.ts';
+import { STANDARD } from '../corpus/recipe.ts';
 import { ANALYZER, BENCH, CORPUS, REPOSITORY } from '../folders.ts';
 import { machine } from '../measure/machine.ts';
 import type { Cost } from '../measure/measure.ts';
@@ -90,7 +90,7 @@ function store({ files, bytes, costs, held }: Run): string {
     commit: execFileSync('git', ['rev-parse', 'HEAD'], { cwd: REPOSITORY, encoding: 'utf8' }).trim(),
     versions: VERSIONS,
     machine: machine(),
-    corpus: { sha256: RECIPES.corpus.result.sha256, files, bytes },
+    corpus: { sha256: STANDARD.result.sha256, files, bytes },
     jobs: JOBS,
     rounds: ROUNDS,
     costs: Object.fromEntries(costs),
