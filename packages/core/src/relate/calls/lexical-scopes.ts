@@ -1,0 +1,59 @@
+import type { CallFile } from './call-file.ts';
+import { headOf } from './dotted.ts';
+
+/** A scope in which a name is known: as a declaration's, or as one its parameters bind. */
+export interface KnownIn {
+  scope: number;
+  parameter: boolean;
+}
+
+/**
+ * The names visible below file level at one place of a file, as a scoped symbol table: each name has a stack of the
+ * scopes that know it, innermost last, so that a look-up costs the same however deep the place is nested.
+ * Names of a class are its members, not names of the code in it.
+ *
+ * A. Aho, M. Lam, R. Sethi, J. Ullman: Compilers, 2nd ed., 2.7 (symbol table per scope)
+ */
+export class LexicalScopes {
+  readonly #file: CallFile;
+  readonly #inside = new Map<number, string[]>();
+  readonly #stacks = new Map<string, KnownIn[]>();
+  readonly #open: number[] = [];
+
+  constructor(file: CallFile) {
+    this.#file = file;
+    for (const [index, { within }] of file.facts.declarations.entries()) {
+      if (within < 0 || file.declared.isClass(within)) continue;
+      const names = this.#inside.get(within);
+      const name = headOf(file.declared.nameInScope(index));
+      if (names === undefined) this.#inside.set(within, [name]);
+      else names.push(name);
+    }
+  }
+
+  /** Moves into a declaration; declarations come in the order of the file's facts, outer before inner. */
+  enter(declaration: number): void {
+    const within = this.#file.declaration(declaration)?.within ?? -1;
+    while (this.#open.length > 0 && this.#open.at(-1) !== within) this.#leave();
+    this.#open.push(declaration);
+    for (const name of this.#file.declaration(declaration)?.bound ?? []) this.#push(name, declaration, true);
+    for (const name of this.#inside.get(declaration) ?? []) this.#push(name, declaration, false);
+  }
+
+  /** Where a name is known, innermost last. */
+  knownIn(name: string): readonly KnownIn[] {
+    return this.#stacks.get(name) ?? [];
+  }
+
+  #push(name: string, scope: number, parameter: boolean): void {
+    const stack = this.#stacks.get(name);
+    if (stack === undefined) this.#stacks.set(name, [{ scope, parameter }]);
+    else stack.push({ scope, parameter });
+  }
+
+  #leave(): void {
+    const declaration = this.#open.pop() ?? -1;
+    for (const name of this.#file.declaration(declaration)?.bound ?? []) this.#stacks.get(name)?.pop();
+    for (const name of this.#inside.get(declaration) ?? []) this.#stacks.get(name)?.pop();
+  }
+}

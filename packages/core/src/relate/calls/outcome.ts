@@ -1,0 +1,70 @@
+import { compareBytes } from '@analyzer/contracts/order';
+import type { CallVia, LinkState } from '#scan/model.ts';
+
+/** What is known of one call: a row of `ResolvedCalls`. Shared between calls, so never changed. */
+export interface Outcome {
+  state: LinkState;
+  via: CallVia | null;
+  /** Declaration ids, in order. */
+  candidates: string[];
+  /** Null when resolved. */
+  reason: string | null;
+}
+
+const noCandidates: string[] = [];
+const withoutCandidates = new Map<string, Outcome>();
+
+export function unresolvedCall(reason: string): Outcome {
+  let outcome = withoutCandidates.get(reason);
+  if (outcome === undefined) {
+    outcome = { state: 'unresolved', via: null, candidates: noCandidates, reason };
+    withoutCandidates.set(reason, outcome);
+  }
+  return outcome;
+}
+
+export function callOf(candidates: readonly string[], via: CallVia): Outcome {
+  const ids = candidates.length === 1 ? [...candidates] : [...new Set(candidates)].sort(compareBytes);
+  return { state: ids.length === 1 ? 'resolved' : 'ambiguous', via, candidates: ids, reason: null };
+}
+
+/** Gathers what the ways of one call lead to. */
+export class Findings {
+  readonly #candidates: string[] = [];
+  #own: CallVia | undefined;
+  #uncertain = false;
+  #external: string | undefined;
+  #miss: string | undefined;
+
+  /** @param own how it was found in the caller's own file; undefined for another one */
+  add(candidates: readonly string[], own?: CallVia): void {
+    this.#candidates.push(...candidates);
+    this.#own ??= own;
+  }
+
+  /** One way leads out of the project. */
+  external(reason: string): void {
+    this.#external ??= reason;
+  }
+
+  /** One way leads nowhere; the first reason counts. */
+  miss(reason: string): void {
+    this.#miss ??= reason;
+  }
+
+  /** One way forks, so that even a single declaration at its end is not certain. */
+  forks(): void {
+    this.#uncertain = true;
+  }
+
+  /** Resolved only when every way leads to one and the same declaration. */
+  outcome(): Outcome {
+    if (this.#candidates.length > 0) {
+      const outcome = callOf(this.#candidates, this.#own ?? 'import');
+      const certain = !this.#uncertain && this.#external === undefined && this.#miss === undefined;
+      return certain ? outcome : { ...outcome, state: 'ambiguous', reason: this.#external ?? this.#miss ?? null };
+    }
+    if (this.#external === undefined || this.#miss !== undefined) return unresolvedCall(this.#miss ?? '');
+    return { state: 'external', via: 'import', candidates: noCandidates, reason: this.#external };
+  }
+}

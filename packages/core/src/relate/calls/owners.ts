@@ -1,0 +1,28 @@
+import type { CallFile } from './call-file.ts';
+import { fileScope } from './declared-names.ts';
+
+/** Where the members of the object around a call are declared: `<prefix>member` in a scope. */
+export interface Owner {
+  scope: number;
+  prefix: string;
+  /** The class itself; undefined for an object literal or a prototype. */
+  class?: number;
+}
+
+/**
+ * For each declaration of a file, what a self name (`this`, `self`, …) in it stands for: the nearest class, or the
+ * object whose member the nearest method is. Functions in between keep it, as arrow functions and closures do.
+ */
+export function owners(file: CallFile): (Owner | undefined)[] {
+  const found: (Owner | undefined)[] = [];
+  for (const [index, { kind, within }] of file.facts.declarations.entries()) {
+    const around = within < 0 ? undefined : found[within];
+    const name = file.declared.nameInScope(index);
+    const dot = name.lastIndexOf('.');
+    if (file.declared.isClass(index)) found.push({ scope: index, prefix: '', class: index });
+    else if (kind === 'method' && dot > 0 && !(within >= 0 && file.declared.isClass(within))) {
+      found.push({ scope: within < 0 ? fileScope : within, prefix: name.slice(0, dot + 1) });
+    } else found.push(around);
+  }
+  return found;
+}

@@ -1,0 +1,45 @@
+/** A directed graph as adjacency lists in one array: the successors of `v` are `to[first[v]]` up to `to[first[v + 1]]`. */
+export interface Graph {
+  readonly count: number;
+  readonly first: Uint32Array;
+  readonly to: Uint32Array;
+}
+
+/** @param successors of each vertex; repeated ones count once */
+export function graphOf(successors: readonly Iterable<number>[]): Graph {
+  const lists = successors.map((list) => Uint32Array.from(new Set(list)).sort());
+  const first = new Uint32Array(lists.length + 1);
+  for (const [vertex, list] of lists.entries()) first[vertex + 1] = (first[vertex] ?? 0) + list.length;
+  const to = new Uint32Array(first[lists.length] ?? 0);
+  for (const [vertex, list] of lists.entries()) to.set(list, first[vertex]);
+  return { count: lists.length, first, to };
+}
+
+/** The successors of a vertex in ascending order, without copying. */
+export function successors(graph: Graph, vertex: number): Uint32Array {
+  return graph.to.subarray(graph.first[vertex], graph.first[vertex + 1]);
+}
+
+/** The same vertices with every edge turned round. */
+export function reversed(graph: Graph): Graph {
+  const lists: number[][] = Array.from({ length: graph.count }, () => []);
+  for (let vertex = 0; vertex < graph.count; vertex++) {
+    for (const next of successors(graph, vertex)) lists[next]?.push(vertex);
+  }
+  return graphOf(lists);
+}
+
+/** The edges between some vertices, which take the places 0, 1, … in the order given. */
+export function subgraph(graph: Graph, vertices: readonly number[]): Graph {
+  const place = new Map(vertices.map((vertex, index) => [vertex, index]));
+  return graphOf(
+    vertices.map((vertex) => {
+      const kept: number[] = [];
+      for (const next of successors(graph, vertex)) {
+        const at = place.get(next);
+        if (at !== undefined) kept.push(at);
+      }
+      return kept;
+    }),
+  );
+}

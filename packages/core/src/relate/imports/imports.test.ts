@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import type { FileFacts } from '#parse/facts.ts';
+import type { ResolvedImport } from '#scan/model.ts';
+import { relate } from '../relate.ts';
+import { declarationFacts, fileFacts, importFacts, type ShortImport, vectors, written } from '../test-project.ts';
+
+interface Case extends ShortImport {
+  why: string;
+  files: string[];
+  facts?: Record<string, { declares?: string[]; imports?: ShortImport[] }>;
+  source_roots?: string[];
+  from: string;
+  links: (Omit<ResolvedImport, 'names' | 'index'> & { names?: string[] })[];
+}
+
+describe.each(['python', 'javascript', 'typescript', 'php', 'bash'])('imports of %s', (language) => {
+  test.each(vectors<Case>(`imports/${language}.json`))('$why', (it) => {
+    const files = it.files.map((path) => {
+      const facts = factsOf(it, path);
+      return { path, language, size: 1, is_test: false, ...(facts === undefined ? {} : { facts }) };
+    });
+    const { relations } = relate({ files, source_roots: it.source_roots ?? [], min_nodes: 12 });
+    const imports = relations.get(it.from)?.imports.filter(({ index }) => index === indexOfSubject(it)) ?? [];
+    const links = imports.map(({ index: _, names, ...destination }) => {
+      return imports.length > 1 ? { names: names.map(written), ...destination } : destination;
+    });
+    expect(links).toEqual(it.links);
+    expect(imports.flatMap(({ names }) => names.map(written)).sort()).toEqual([...(it.names ?? [])].sort());
+  });
+});
+
+/** The import at hand comes after those the case says its file has. */
+function indexOfSubject({ facts, from }: Case): number {
+  return facts?.[from]?.imports?.length ?? 0;
+}
+
+function factsOf(it: Case, path: string): FileFacts | undefined {
+  const given = it.facts?.[path];
+  if (given === undefined && path !== it.from) return undefined;
+  const imports = [...(given?.imports ?? []), ...(path === it.from ? [it] : [])];
+  return fileFacts({
+    declarations: given?.declares?.map((name, index) => declarationFacts(index, { name })) ?? [],
+    imports: imports.map(importFacts),
+  });
+}

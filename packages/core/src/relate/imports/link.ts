@@ -1,0 +1,29 @@
+import { compareBytes } from '@analyzer/contracts/order';
+import type { ImportFacts } from '#parse/facts.ts';
+import type { ResolvedImport } from '#scan/model.ts';
+import { importReasons } from '../reasons.ts';
+
+/** Where a specifier leads; the members of `ResolvedImport` that do not depend on the import itself. */
+export type Destination = Pick<ResolvedImport, 'state' | 'path' | 'candidates' | 'reason'>;
+
+export type ImportedNames = ImportFacts['names'];
+
+/** One destination of an import, with the names that lead there. */
+export interface ImportLink {
+  names: ImportedNames;
+  destination: Destination;
+  /** The names are modules of their own (Python `from package import module`), not names inside one. */
+  modules: boolean;
+}
+
+export const unresolved = (reason: string): Destination => ({ state: 'unresolved', reason });
+export const external = (reason: string): Destination => ({ state: 'external', reason });
+
+/** Resolved for one file, ambiguous for several; `paths` is not empty. */
+export function leadsTo(paths: readonly string[]): Destination {
+  const [path, ...others] = paths;
+  if (path === undefined) return unresolved(importReasons.empty);
+  return others.length === 0
+    ? { state: 'resolved', path }
+    : { state: 'ambiguous', candidates: [...paths].sort(compareBytes) };
+}

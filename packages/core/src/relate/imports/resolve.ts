@@ -1,0 +1,49 @@
+import type { ImportFacts } from '#parse/facts.ts';
+import type { RelateFile } from '../input.ts';
+import type { ProjectFiles } from '../project-files.ts';
+import { importReasons } from '../reasons.ts';
+import { resolveSpecifier } from './javascript.ts';
+import { type Destination, type ImportLink, unresolved } from './link.ts';
+import { resolveFromFolder, resolvePath } from './literal-path.ts';
+import { PythonImports } from './python.ts';
+
+/** Resolves the imports of a project's files, each by the rules of its file's language. */
+export class ImportResolver {
+  readonly #files: ProjectFiles;
+  readonly #python: PythonImports;
+
+  constructor(files: ProjectFiles, analysed: ReadonlyMap<string, RelateFile>, sourceRoots: readonly string[]) {
+    this.#files = files;
+    this.#python = new PythonImports(files, sourceRoots, (path) => analysed.get(path)?.facts);
+  }
+
+  /** At least one link; several where the import's names lead to different files. */
+  resolve(importer: RelateFile, imported: ImportFacts): ImportLink[] {
+    if (imported.lookup === 'module' && importer.language === 'python') {
+      return this.#python.resolve(importer.path, imported);
+    }
+    return [{ names: imported.names, destination: this.#destination(importer, imported), modules: false }];
+  }
+
+  /** Where a Python module leads, none of its names asked for. */
+  resolvePythonModule(importer: string, module: string): Destination {
+    return this.#python.resolveModule(importer, module);
+  }
+
+  #destination({ path, language }: RelateFile, { lookup, target }: ImportFacts): Destination {
+    switch (lookup) {
+      case 'dynamic':
+        return unresolved(importReasons.dynamic);
+      case 'autoload':
+        return unresolved(importReasons.autoload);
+      case 'path':
+        return resolvePath(this.#files, path, target);
+      case 'directory':
+        return resolveFromFolder(this.#files, path, target);
+      case 'module':
+        return language === 'javascript' || language === 'typescript'
+          ? resolveSpecifier(this.#files, path, language, target)
+          : unresolved(importReasons.language);
+    }
+  }
+}

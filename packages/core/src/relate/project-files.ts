@@ -1,0 +1,39 @@
+import { folderOf } from './paths.ts';
+
+/** The project's regular files and the folders they stand in, for looking paths up. */
+export class ProjectFiles {
+  readonly #files = new Set<string>();
+  readonly #folders = new Set<string>(['']);
+  readonly #python = new Set<string>();
+
+  constructor(paths: Iterable<string>) {
+    for (const path of paths) {
+      this.#files.add(path);
+      addFolders(this.#folders, path);
+      if (path.endsWith('.py') || path.endsWith('.pyi')) addFolders(this.#python, path);
+    }
+  }
+
+  has(path: string): boolean {
+    return this.#files.has(path);
+  }
+
+  /** Whether a folder holds a file, at any depth. */
+  isFolder(path: string): boolean {
+    return this.#folders.has(path);
+  }
+
+  /** Whether a folder holds Python source, at any depth. */
+  holdsPython(folder: string): boolean {
+    return this.#python.has(folder);
+  }
+}
+
+function addFolders(folders: Set<string>, path: string): void {
+  let folder = path;
+  while (folder !== '') {
+    folder = folderOf(folder);
+    if (folders.has(folder)) return;
+    folders.add(folder);
+  }
+}

@@ -1,0 +1,71 @@
+import { compareBytes } from '@analyzer/contracts/order';
+import type { FileFacts } from '#parse/facts.ts';
+import type { FileRelations, ResolvedImport } from '#scan/model.ts';
+import { CallFile } from './calls/call-file.ts';
+import { importedNames } from './calls/imported-names.ts';
+import { CallResolver } from './calls/resolve.ts';
+import { findCycles } from './cycles/find-cycles.ts';
+import { duplicateFiles } from './duplicate-files.ts';
+import { groupFunctions } from './groups/group-functions.ts';
+import { declarationIds } from './ids.ts';
+import type { ImportLink } from './imports/link.ts';
+import { ImportResolver } from './imports/resolve.ts';
+import type { RelateFile, RelateInput, Relations } from './input.ts';
+import { ProjectFiles } from './project-files.ts';
+
+interface AnalysedFile {
+  file: RelateFile;
+  facts: FileFacts;
+  ids: string[];
+  /** Aligned with the imports. */
+  links: ImportLink[][];
+  names: CallFile;
+}
+
+/**
+ * Relates the facts of a project's files to each other: ids, imports, call candidates, import cycles, equal files and
+ * clone groups. Depends on nothing but its input, and not on the order of the files in it.
+ */
+export function relate({ files, source_roots, min_nodes }: RelateInput): Relations {
+  const ordered = files.toSorted((a, b) => compareBytes(a.path, b.path));
+  const byPath = new Map(ordered.map((file) => [file.path, file]));
+  const imports = new ImportResolver(new ProjectFiles(byPath.keys()), byPath, source_roots);
+  const analysed = ordered.flatMap((file) => (file.facts === undefined ? [] : [analyse(file, file.facts, imports)]));
+  const calls = new CallResolver(new Map(analysed.map((it) => [it.file.path, it.names])));
+  return {
+    relations: new Map(analysed.map((it) => [it.file.path, relationsOf(it, calls)])),
+    cycles: findCycles(new Map(analysed.map((it) => [it.file.path, certainImports(it)]))),
+    duplicate_files: duplicateFiles(ordered),
+    groups: groupFunctions(analysed, min_nodes),
+  };
+}
+
+function analyse(file: RelateFile, facts: FileFacts, imports: ImportResolver): AnalysedFile {
+  const ids = declarationIds(file.path, facts.declarations);
+  const links = facts.imports.map((it) => imports.resolve(file, it));
+  const moduleAt = (module: string) => imports.resolvePythonModule(file.path, module);
+  const names = new CallFile(file.path, file.language, facts, ids, (rules, declared) =>
+    importedNames(facts.imports, links, rules, moduleAt, (name) => declared.fold(name)),
+  );
+  return { file, facts, ids, links, names };
+}
+
+function relationsOf({ file, ids, links, names }: AnalysedFile, calls: CallResolver): FileRelations {
+  return {
+    ids,
+    is_test: ids.map(() => file.is_test),
+    imports: links.flatMap((its, index) => its.map((link) => resolvedImport(index, link))),
+    calls: calls.resolve(names),
+  };
+}
+
+function resolvedImport(index: number, { names, destination }: ImportLink): ResolvedImport {
+  return { index, names, ...destination };
+}
+
+/** The files a file imports, ambiguous destinations aside. */
+function certainImports({ links }: AnalysedFile): Set<string> {
+  const paths = new Set<string>();
+  for (const { destination } of links.flat()) if (destination.path !== undefined) paths.add(destination.path);
+  return paths;
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import type { CallColumns, DeclarationFacts, FileFacts, ImportFacts } from '#parse/facts.ts';
+
+// Facts for tests, in the short form of the vectors: extractors write the long one.
+
+/** The cases of a data file that both engines must agree with. */
+export function vectors<Case>(name: string): Case[] {
+  const path = new URL(`../../../../fixtures/vectors/relate/${name}`, import.meta.url);
+  const { cases }: { cases: Case[] } = JSON.parse(readFileSync(path, 'utf8'));
+  return cases;
+}
+
+export interface ShortImport {
+  target: string;
+  /** `a`, `a as b`, `*`. */
+  names?: string[];
+  lookup?: ImportFacts['lookup'];
+  reexport?: true;
+}
+
+export function importFacts({ target, names = [], lookup = 'module', reexport }: ShortImport): ImportFacts {
+  return {
+    specifier: target,
+    names: names.map(nameFacts),
+    line: 1,
+    conditional: false,
+    lookup,
+    ...(reexport === undefined ? {} : { reexport }),
+    target,
+  };
+}
+
+export function nameFacts(written: string): ImportFacts['names'][number] {
+  const [name = '', alias] = written.split(' as ');
+  return alias === undefined ? { name } : { name, alias };
+}
+
+export function written({ name, alias }: ImportFacts['names'][number]): string {
+  return alias === undefined ? name : `${name} as ${alias}`;
+}
+
+/** A function at file level, on a line and at a byte of its own, but for what is given. */
+export function declarationFacts(index: number, given: Partial<DeclarationFacts>): DeclarationFacts {
+  const qualified = given.qualified_name ?? given.name ?? `f${index}`;
+  return {
+    kind: 'function',
+    name: qualified,
+    qualified_name: qualified,
+    parameters: [],
+    exported: true,
+    start_line: index + 1,
+    end_line: index + 1,
+    start_byte: index * 100,
+    end_byte: index * 100 + 99,
+    nodes: 20,
+    within: -1,
+    bound: [],
+    ...given,
+  };
+}
+
+export function fileFacts(
+  given: {
+    declarations?: DeclarationFacts[];
+    imports?: ImportFacts[];
+    exports?: FileFacts['exports'];
+    calls?: CallColumns;
+  } = {},
+): FileFacts {
+  const { declarations = [], imports = [], exports, calls = { callee: [], line: [], within: [] } } = given;
+  return {
+    tree_hash: '',
+    declarations,
+    imports,
+    ...(exports === undefined ? {} : { exports }),
+    calls,
+    control: { kind: [], depth: [], line: [], within: [] },
+  };
+}
