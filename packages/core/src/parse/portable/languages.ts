@@ -18,13 +18,7 @@ export interface LanguageData {
   grammar?: Grammar & { file: string };
 }
 
-const all: readonly LanguageData[] = [
-  { ...estree, ...javascript },
-  { ...estree, ...typescript },
-  python,
-  php,
-  bash,
-];
+const all: readonly LanguageData[] = [{ ...estree, ...javascript }, { ...estree, ...typescript }, python, php, bash];
 
 /** By language id. */
 export const languages: ReadonlyMap<string, LanguageData> = new Map(all.map((data) => [data.id, data]));

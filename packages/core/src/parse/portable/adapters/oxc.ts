@@ -5,14 +5,14 @@ import type { Adapter, ErrorRange, Parsed } from './adapter.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
 const TOP_LEVEL_RETURN = /A 'return' statement can only be used within a function body|Illegal return/i;
-const NOT_FACTS = new Set(['type', 'start', 'end', 'range', 'comments', 'tokens']);
+const NOT_FACTS = new Set(['range', 'comments', 'tokens']);
 
 /** JS and TS by oxc's ESTree. oxc cannot be cancelled: its deadline is the end of the worker process. */
 export class OxcAdapter implements Adapter {
   readonly names = new NameTable();
   readonly #builder = new TreeBuilder(this.names);
   readonly #list = this.names.id('[]');
-  readonly #object = this.names.id('{}');
+  readonly #plain = this.names.id('{}');
   readonly #null = this.names.id('null');
   readonly #scalar = this.names.id('scalar');
   /** Scalar leaves' JSON texts by node. */
@@ -38,52 +38,48 @@ export class OxcAdapter implements Adapter {
   /** Depth first over an own stack: children are pushed in reverse, so that they come off in order. */
   #flatten(program: unknown): void {
     const builder = this.#builder;
-    const names = this.names;
     const texts: (string | undefined)[] = [];
-    const values: unknown[] = [program];
-    const fields: number[] = [0];
-    const parents: number[] = [-1];
+    const pending = new Pending();
+    pending.push(program, 0, -1);
     builder.begin();
-    while (values.length > 0) {
-      const value = values.pop();
-      const field = fields.pop() ?? 0;
-      const parent = parents.pop() ?? -1;
-      const above = parent < 0 ? 0 : parent;
-      if (value === null || value === undefined || value instanceof RegExp || typeof value === 'bigint') {
-        builder.push(this.#null, field, builder.start[above] ?? 0, builder.start[above] ?? 0, parent);
-      } else if (typeof value !== 'object') {
-        const node = builder.push(this.#scalar, field, builder.start[above] ?? 0, builder.end[above] ?? 0, parent);
+    while (pending.pop()) {
+      const { value, field, parent } = pending;
+      const above = Math.max(parent, 0);
+      const start = builder.start[above] ?? 0;
+      const end = builder.end[above] ?? 0;
+      if (isAbsent(value) && value !== false) {
+        builder.push(this.#null, field, start, start, parent);
+      } else if (typeof value !== 'object' || value === null) {
+        const node = builder.push(this.#scalar, field, start, end, parent);
         texts[node] = scalarText(value);
       } else if (Array.isArray(value)) {
-        const node = builder.push(this.#list, field, builder.start[above] ?? 0, builder.end[above] ?? 0, parent);
-        for (let i = value.length - 1; i >= 0; i--) {
-          values.push(value[i]);
-          fields.push(0);
-          parents.push(node);
-        }
+        const node = builder.push(this.#list, field, start, end, parent);
+        for (let i = value.length - 1; i >= 0; i--) pending.push(value[i], 0, node);
       } else {
-        const entries = Object.entries(value);
-        let kind = this.#object;
-        let start = builder.start[above] ?? 0;
-        let end = builder.end[above] ?? 0;
-        for (let i = 0; i < entries.length; i++) {
-          const entry = entries[i];
-          if (entry === undefined) continue;
-          if (entry[0] === 'type' && typeof entry[1] === 'string') kind = names.id(entry[1]);
-          else if (entry[0] === 'start' && typeof entry[1] === 'number') start = entry[1];
-          else if (entry[0] === 'end' && typeof entry[1] === 'number') end = entry[1];
-        }
-        const node = builder.push(kind, field, start, end, parent);
-        for (let i = entries.length - 1; i >= 0; i--) {
-          const entry = entries[i];
-          if (entry === undefined || NOT_FACTS.has(entry[0])) continue;
-          values.push(entry[1]);
-          fields.push(names.id(entry[0]));
-          parents.push(node);
-        }
+        this.#object(value, builder.push(this.#plain, field, start, end, parent), pending);
       }
     }
     this.#texts = texts;
+  }
+
+  /** Members that are null or false say nothing; a literal's value does. */
+  #object(value: object, node: number, pending: Pending): void {
+    const { kind, start, end, names } = this.#builder;
+    const first = pending.count;
+    let isLiteral = false;
+    for (const [key, member] of Object.entries(value)) {
+      if (key === 'type') {
+        kind[node] = names.id(String(member));
+        isLiteral = member === 'Literal';
+      } else if (key === 'start') {
+        start[node] = Number(member);
+      } else if (key === 'end') {
+        end[node] = Number(member);
+      } else if (!NOT_FACTS.has(key) && (!isAbsent(member) || (isLiteral && key === 'value'))) {
+        pending.push(member, names.id(key), node);
+      }
+    }
+    pending.reverseFrom(first);
   }
 
   /** A recoverable error breaks the nodes around its start. */
@@ -107,6 +103,58 @@ function firstFrom(errors: readonly ErrorRange[], position: number): ErrorRange 
     else high = middle;
   }
   return errors[low];
+}
+
+/** What is still to be written, last in, first out, as columns. */
+class Pending {
+  readonly #values: unknown[] = [];
+  readonly #fields: number[] = [];
+  readonly #parents: number[] = [];
+  /** The one taken last. */
+  value: unknown;
+  field = 0;
+  parent = -1;
+
+  get count(): number {
+    return this.#values.length;
+  }
+
+  push(value: unknown, field: number, parent: number): void {
+    this.#values.push(value);
+    this.#fields.push(field);
+    this.#parents.push(parent);
+  }
+
+  pop(): boolean {
+    if (this.#values.length === 0) return false;
+    this.value = this.#values.pop();
+    this.field = this.#fields.pop() ?? 0;
+    this.parent = this.#parents.pop() ?? -1;
+    return true;
+  }
+
+  reverseFrom(first: number): void {
+    reverseFrom(this.#values, first);
+    reverseFrom(this.#fields, first);
+    reverseFrom(this.#parents, first);
+  }
+}
+
+function reverseFrom<T>(list: T[], first: number): void {
+  for (let low = first, high = list.length - 1; low < high; low++, high--) {
+    const moved = list[low];
+    const other = list[high];
+    if (moved === undefined || other === undefined) continue;
+    list[low] = other;
+    list[high] = moved;
+  }
+}
+
+/** Null, false, and what the binding made of a regular expression or a big integer, whose parts are told beside. */
+function isAbsent(value: unknown): boolean {
+  return (
+    value === null || value === undefined || value === false || typeof value === 'bigint' || value instanceof RegExp
+  );
 }
 
 function parserOptions(mode: ParseMode): { file: string; options: ParserOptions } {

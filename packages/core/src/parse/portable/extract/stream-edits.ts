@@ -13,6 +13,23 @@ export const TOKEN = 7;
 
 const PLAIN_KEY = /^"[A-Za-z_$][A-Za-z0-9_$]*"$/;
 
+/** Whether a kind needs `visit` and `isTransparent`, or another rule about inner nodes. */
+export function isRuled(rules: StreamRules, kind: number): boolean {
+  const { docstrings, jsx } = rules;
+  return (
+    [rules.trailing, rules.droppedEmpty, rules.pairedTokens, rules.transparentWithout].some(
+      (list) => list[kind] !== undefined,
+    ) ||
+    [rules.nestedClauses, rules.texts].some((list) => list[kind] !== undefined) ||
+    [rules.transparent, rules.transparentSingle, rules.typeContexts].some((set) => set.has(kind)) ||
+    docstrings?.root === kind ||
+    docstrings?.body === kind ||
+    rules.keyStrings?.parents.has(kind) === true ||
+    jsx?.parents.has(kind) === true ||
+    jsx?.attribute === kind
+  );
+}
+
 /**
  * Decisions about nodes that depend on their neighbours. They are taken at the parent, before the pass reaches the
  * children, so one look forward is enough.

@@ -2,13 +2,37 @@ import type { FlatTree } from '../flat-tree.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { normalLiteral, normalNewlines } from './literals.ts';
 import { Roles } from './roles.ts';
-import { children, FIELD, isToken, KEY, NAME, SKIP, SPLICE, StreamEdits, TEXT, TOKEN } from './stream-edits.ts';
+import {
+  children,
+  FIELD,
+  isRuled,
+  isToken,
+  KEY,
+  NAME,
+  SKIP,
+  SPLICE,
+  StreamEdits,
+  TEXT,
+  TOKEN,
+} from './stream-edits.ts';
 import { LITERAL, PROPERTY, place, type StreamRules, SYNTAX, type TextRule } from './stream-rules.ts';
 
 const OPEN = 0x28;
 const CLOSE = 0x29;
 const LEAF = 0x2e;
 const NO_HEAD = new Uint8Array(0);
+
+/** What is known of a kind by itself, as bits: one look per node instead of one per rule. */
+const KNOWN = 1;
+const DROPPED = 2;
+const LIST = 4;
+const NULL = 8;
+const SCALAR = 16;
+const TOKEN_KIND = 32;
+/** Counts as a node: has a `type` (ESTree), is named (tree-sitter). */
+const COUNTED = 64;
+/** Some rule looks at it besides; plain kinds are written as they are. */
+const RULED = 128;
 
 /** What one pass records about a root: a function, a class or the file. Offsets are into the stream's bytes. */
 export interface RootSpan {
@@ -65,7 +89,7 @@ export class StreamPass {
   identifiers = emptyIdentifiers(1 << 10);
   spans: RootSpan[] = [];
   readonly #heads = [new Map<number, Uint8Array>(), new Map<number, Uint8Array>()];
-  readonly #named: (boolean | undefined)[] = [];
+  readonly #traits: number[] = [];
   #keepLeaves = false;
   #kept = 0;
   /** The open nodes: where each ends, how many brackets it closes, which root it is (-1 for none). */
@@ -105,7 +129,8 @@ export class StreamPass {
       const mark = edits.marks[node] ?? 0;
       const size = tree.size[node] ?? 1;
       const kind = tree.kind[node] ?? 0;
-      if (mark === SKIP || this.#isDropped(tree, node, kind)) {
+      const traits = this.#traitsOf(tree, kind);
+      if (mark === SKIP || this.#isDropped(tree, node, kind, traits)) {
         node += size;
         continue;
       }
@@ -125,30 +150,24 @@ export class StreamPass {
         node += size;
         continue;
       }
-      if (rules.typeContexts.has(kind)) typeEnd = Math.max(typeEnd, node + size);
-      edits.visit(tree, node);
-      const clauses = rules.nestedClauses[kind];
-      if (mark === SPLICE || edits.isTransparent(tree, node)) {
+      if (mark === SPLICE) {
         node++;
         continue;
       }
-      if (clauses !== undefined && this.#ends.length > 0) {
-        for (const clause of clauses) this.#open(tree, clause, 0);
-        const above = this.#brackets.length - 1;
-        this.#brackets[above] = (this.#brackets[above] ?? 0) + clauses.length;
-        node++;
-        continue;
-      }
-      const texts = rules.texts[kind];
-      const joined = texts === undefined ? undefined : joinedText(tree, node, texts, rules.textParts);
-      if (texts !== undefined && joined !== undefined) {
-        const text = rules.newlines.has(kind) ? normalNewlines(joined) : joined;
-        this.#leaf(tree, node, texts.as === 0 ? kind : texts.as, LITERAL, text);
-        node += size;
-        continue;
+      if ((traits & RULED) !== 0) {
+        if (rules.typeContexts.has(kind)) typeEnd = Math.max(typeEnd, node + size);
+        edits.visit(tree, node);
+        if (edits.isTransparent(tree, node) || this.#opensClauses(tree, kind)) {
+          node++;
+          continue;
+        }
+        if (this.#writesText(tree, node, kind)) {
+          node += size;
+          continue;
+        }
       }
       if (size === 1) {
-        this.#plainLeaf(tree, node, kind, mark, node < typeEnd);
+        this.#plainLeaf(tree, node, kind, traits, node < typeEnd);
         node++;
         continue;
       }
@@ -249,20 +268,46 @@ export class StreamPass {
     }
   }
 
-  #isDropped(tree: FlatTree, node: number, kind: number): boolean {
+  #isDropped(tree: FlatTree, node: number, kind: number, traits: number): boolean {
+    if ((traits & DROPPED) !== 0) return true;
     const rules = this.#rules;
-    if (rules.dropped.has(kind)) return true;
     const parent = tree.parent[node] ?? -1;
     const above = tree.kind[parent] ?? 0;
     const droppedIn = rules.droppedIn[above];
     if (droppedIn?.has(kind)) return true;
-    if (!rules.fields) return false;
-    const at = place(above, tree.field[node] ?? 0);
+    const field = tree.field[node] ?? 0;
+    if (!rules.fields || field === 0 || (traits & (LIST | NULL | SCALAR)) === 0) return false;
+    const at = place(above, field);
     if (rules.skipped.has(at)) return true;
-    if (tree.field[node] === 0 || rules.kept.has(at)) return false;
-    const name = tree.names.name(kind);
-    if (name === '[]') return this.#isEmptyList(tree, node, kind);
-    return tree.size[node] === 1 && (name === 'null' || (name === 'scalar' && tree.text(node) === 'false'));
+    if ((traits & SCALAR) !== 0 && tree.text(node) !== 'false') return false;
+    if (rules.kept.has(at)) return false;
+    return (traits & LIST) === 0 || this.#isEmptyList(tree, node, kind);
+  }
+
+  /** A clause that closes where its parent closes: `else if` as an `if` in an `else`. */
+  #opensClauses(tree: FlatTree, kind: number): boolean {
+    const clauses = this.#rules.nestedClauses[kind];
+    const above = this.#brackets.length - 1;
+    if (clauses === undefined || above < 0) return false;
+    for (const clause of clauses) this.#open(tree, clause, 0);
+    this.#brackets[above] = (this.#brackets[above] ?? 0) + clauses.length;
+    return true;
+  }
+
+  /** A node that holds plain text and escapes alone, as one leaf. */
+  #writesText(tree: FlatTree, node: number, kind: number): boolean {
+    const { texts, textParts, newlines } = this.#rules;
+    const rule = texts[kind];
+    const joined = rule === undefined ? undefined : joinedText(tree, node, rule, textParts);
+    if (rule === undefined || joined === undefined) return false;
+    this.#leaf(
+      tree,
+      node,
+      rule.as === 0 ? kind : rule.as,
+      LITERAL,
+      newlines.has(kind) ? normalNewlines(joined) : joined,
+    );
+    return true;
   }
 
   #isEmptyList(tree: FlatTree, list: number, kind: number): boolean {
@@ -271,9 +316,10 @@ export class StreamPass {
     return true;
   }
 
-  #plainLeaf(tree: FlatTree, node: number, kind: number, mark: number, inType: boolean): void {
+  #plainLeaf(tree: FlatTree, node: number, kind: number, traits: number, inType: boolean): void {
     const rules = this.#rules;
-    if (isToken(tree, node)) {
+    if ((traits & TOKEN_KIND) !== 0) {
+      const mark = this.#edits.marks[node];
       const shown = mark === TOKEN ? (this.#edits.ids.get(node) ?? kind) : kind;
       const text = rules.tokenText ? tree.text(node) : '';
       this.#leaf(tree, node, shown, SYNTAX, mark === TOKEN ? renamedToken(tree, kind, shown, text) : text);
@@ -301,13 +347,13 @@ export class StreamPass {
 
   #open(tree: FlatTree, kind: number, field: number): void {
     this.out.chunk(this.#head(tree, OPEN, kind, field));
-    if (this.#isNamed(tree, kind)) this.#kept++;
+    if ((this.#traitsOf(tree, kind) & COUNTED) !== 0) this.#kept++;
   }
 
   #leaf(tree: FlatTree, node: number, kind: number, role: number, text: string): void {
     const edited = this.#edits.marks[node] === FIELD ? this.#edits.ids.get(node) : undefined;
     this.#write(tree, node, kind, edited ?? tree.field[node] ?? 0, role, text);
-    if (this.#isNamed(tree, kind)) this.#kept++;
+    if ((this.#traitsOf(tree, kind) & COUNTED) !== 0) this.#kept++;
   }
 
   #write(tree: FlatTree, node: number, kind: number, field: number, role: number, text: string): void {
@@ -359,16 +405,22 @@ export class StreamPass {
     return head;
   }
 
-  /** Nodes with a `type`, or named ones: what `nodes` counts. */
-  #isNamed(tree: FlatTree, kind: number): boolean {
-    let named = this.#named[kind];
-    if (named === undefined) {
-      named = !/^(?:'|~$|\[\]$|\{\}$|null$|scalar$)/.test(tree.names.name(kind));
-      // PHP has a kind of its own called `null`; in ESTree it is an absent node.
-      if (!this.#rules.fields && tree.names.name(kind) === 'null') named = true;
-      this.#named[kind] = named;
-    }
-    return named;
+  #traitsOf(tree: FlatTree, kind: number): number {
+    return this.#traits[kind] ?? this.#learn(tree.names.name(kind), kind);
+  }
+
+  #learn(name: string, kind: number): number {
+    const rules = this.#rules;
+    let traits = KNOWN;
+    if (rules.dropped.has(kind)) traits |= DROPPED;
+    if (name.startsWith("'")) traits |= TOKEN_KIND;
+    else if (rules.fields && name === '[]') traits |= LIST;
+    else if (rules.fields && name === 'null') traits |= NULL;
+    else if (rules.fields && name === 'scalar') traits |= SCALAR;
+    else if (name !== '~' && name !== '{}') traits |= COUNTED;
+    if (isRuled(rules, kind)) traits |= RULED;
+    this.#traits[kind] = traits;
+    return traits;
   }
 }
 

@@ -1,0 +1,80 @@
+import type { DeclarationFacts, FileFacts, TokenRecord } from '../../facts.ts';
+import type { FlatTree, NameTable } from '../flat-tree.ts';
+import type { LanguageData } from '../languages.ts';
+import { type CompiledFacts, compileFacts } from './compile.ts';
+import type { Declaration } from './declarations.ts';
+import { extractFacts } from './extract.ts';
+import { Fingerprints, type OwnNames } from './fingerprint.ts';
+import type { Positions } from './positions.ts';
+import { type RootSpan, StreamPass } from './stream.ts';
+import { compileStream, type StreamRules } from './stream-rules.ts';
+
+/** Everything of a file's facts: what its tree says, and the fingerprints of what it declares. */
+export class FileFactsReader {
+  readonly #facts: CompiledFacts;
+  readonly #rules: StreamRules;
+  readonly #pass: StreamPass;
+  readonly #fingerprints: Fingerprints;
+
+  constructor(data: LanguageData, names: NameTable) {
+    this.#facts = compileFacts(data.facts, names);
+    this.#rules = compileStream(data.stream, names);
+    this.#pass = new StreamPass(this.#rules);
+    this.#fingerprints = new Fingerprints(data.parser, data.id);
+  }
+
+  read(tree: FlatTree, positions: Positions, tokens: boolean): FileFacts {
+    const { declarations, imports, exports, calls, control } = extractFacts(tree, this.#facts, positions);
+    const roots = [...new Set([0, ...declarations.map(({ node }) => node)])].sort((a, b) => a - b);
+    this.#pass.run(tree, roots, tokens);
+    const spans = new Map(this.#pass.spans.map((span) => [span.node, span]));
+    const file = spans.get(0);
+    const records: (TokenRecord | null)[] = [];
+    const completed = declarations.map((declaration) => {
+      const span = spans.get(declaration.node);
+      const own = this.#ownNames(tree, declaration);
+      const isPrinted = span !== undefined && span.to > span.from && tree.broken[declaration.range] === 0;
+      const facts: DeclarationFacts = { ...declaration.facts, nodes: span?.nodes ?? 0 };
+      records.push(null);
+      if (!isPrinted) return facts;
+      if (!isFunction(facts)) {
+        facts.tree_hash = this.#fingerprints.tree(this.#pass, span);
+      } else if (declaration.body >= 0) {
+        const { body, shape } = this.#fingerprints.of(this.#pass, tree, span, own);
+        facts.function_body = body;
+        facts.function_shape = shape;
+        if (tokens) records[records.length - 1] = this.#tokens(tree, span, own, positions);
+      }
+      return facts;
+    });
+    return {
+      tree_hash: file === undefined ? '' : this.#fingerprints.tree(this.#pass, file),
+      declarations: completed,
+      imports,
+      ...(exports === undefined ? {} : { exports }),
+      calls,
+      control,
+      ...(tokens ? { tokens: records } : {}),
+    };
+  }
+
+  #tokens(tree: FlatTree, span: RootSpan, own: OwnNames, positions: Positions): TokenRecord {
+    return this.#fingerprints.tokens(this.#pass, tree, span, own, positions);
+  }
+
+  /** Spelled as the stream spells leaves: the declared name, and that of a named function expression. */
+  #ownNames(tree: FlatTree, { facts, node }: Declaration): OwnNames {
+    const names = [facts.name];
+    const field = this.#rules.nameFields[tree.kind[node] ?? 0];
+    const end = node + (tree.size[node] ?? 1);
+    for (let child = node + 1; field !== undefined && child < end; child += tree.size[child] ?? 1) {
+      if (tree.field[child] === field) names.push(tree.source.slice(tree.start[child], tree.end[child]));
+    }
+    const spelled = this.#rules.fields ? names.map((name) => JSON.stringify(name)) : names;
+    return { names: spelled, isMethod: facts.kind === 'method' };
+  }
+}
+
+function isFunction({ kind }: DeclarationFacts): boolean {
+  return kind === 'function' || kind === 'method';
+}

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ParseJob, ParseOutcome } from '../engine.ts';
+import type { ErrorRanges, FileFacts } from '../facts.ts';
+import type { Adapter, ErrorRange } from './adapters/adapter.ts';
+import { decode } from './decode.ts';
+import { FileFactsReader } from './extract/file-facts.ts';
+import { Positions } from './extract/positions.ts';
+import { type LanguageData, languages } from './languages.ts';
+
+/** Error ranges shown of a file; all are counted. */
+const SHOWN_ERRORS = 20;
+
+export interface ParseOptions {
+  /** Hand out token records. */
+  tokens: boolean;
+  /** As `performance.now()` counts; a parser that can be stopped is stopped there. */
+  deadline: number;
+}
+
+interface Parser {
+  adapter: Adapter;
+  reader: FileFactsReader;
+}
+
+/** The whole of parsing one file in one process, for some languages: bytes in, facts or a status out. */
+export class PortableParser {
+  readonly #parsers: ReadonlyMap<string, Parser | { missing: string }>;
+
+  private constructor(parsers: ReadonlyMap<string, Parser | { missing: string }>) {
+    this.#parsers = parsers;
+  }
+
+  /**
+   * Loads the parsers of some languages. One that does not load is remembered with the reason; its files come out as
+   * `missing-parser`.
+   *
+   * @param grammars the folder of the grammars' `.wasm` files
+   */
+  static async load(ids: readonly string[], grammars: string): Promise<PortableParser> {
+    const parsers = new Map<string, Parser | { missing: string }>();
+    for (const id of ids) {
+      const data = languages.get(id);
+      if (data !== undefined) parsers.set(id, await loadParser(data, grammars));
+    }
+    return new PortableParser(parsers);
+  }
+
+  parse(job: ParseJob, { tokens, deadline }: ParseOptions): ParseOutcome {
+    const { language } = job.mode;
+    const parser = this.#parsers.get(language);
+    if (parser === undefined) return { status: 'missing-parser', reason: `no parser is known for ${language}` };
+    if ('missing' in parser) return { status: 'missing-parser', reason: parser.missing };
+    const decoded = decode(job.bytes, language);
+    if (!('text' in decoded)) return { status: 'undecodable', reason: decoded.reason };
+    const encoding = decoded.encoding === undefined ? {} : { encoding: decoded.encoding };
+    const parsed = parser.adapter.parse(decoded.text, job.mode, deadline);
+    if (parsed.outcome === 'timeout') {
+      return { status: 'timeout', reason: 'the parser did not finish within its time limit' };
+    }
+    const positions = new Positions(decoded.text);
+    const errors = errorRanges(parsed.errors, positions);
+    if (parsed.outcome === 'syntax-error') return { status: 'syntax-error', errors, ...encoding };
+    const facts: FileFacts = parser.reader.read(parsed.tree, positions, tokens);
+    if (parsed.errors.length === 0) return { status: 'analyzed', facts, ...encoding };
+    return { status: 'partial', facts: { ...facts, errors }, ...encoding };
+  }
+}
+
+async function loadParser(data: LanguageData, grammars: string): Promise<Parser | { missing: string }> {
+  try {
+    const adapter = await loadAdapter(data, grammars);
+    return { adapter, reader: new FileFactsReader(data, adapter.names) };
+  } catch (error) {
+    const parser = data.grammar?.file ?? `${data.parser}-parser`;
+    return { missing: `${parser} does not load: ${firstLine(error)}` };
+  }
+}
+
+/** Adapters are imported when they are needed: a project without JS never loads oxc. */
+async function loadAdapter({ grammar }: LanguageData, grammars: string): Promise<Adapter> {
+  if (grammar === undefined) {
+    const { OxcAdapter } = await import('./adapters/oxc.ts');
+    return new OxcAdapter();
+  }
+  const { TreeSitterAdapter } = await import('./adapters/tree-sitter.ts');
+  return TreeSitterAdapter.load(await readFile(join(grammars, grammar.file)), grammar);
+}
+
+function errorRanges(errors: readonly ErrorRange[], positions: Positions): ErrorRanges {
+  return {
+    count: errors.length,
+    ranges: errors.slice(0, SHOWN_ERRORS).map(({ start, end, message }) => ({
+      start_line: positions.line(start),
+      end_line: positions.line(Math.max(start, end - 1)),
+      ...(message === undefined ? {} : { message }),
+    })),
+  };
+}
+
+/** Without the local paths that Node's messages hold. */
+function firstLine(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';
+  if (code === 'ENOENT: ') return 'the file is not there';
+  return `${code}${(error.message.split('\n')[0] ?? '').replace(/(?:file:\/\/)?\/[^\s'"]*\//g, '…/')}`;
+}
