@@ -125,6 +125,7 @@ export class ParserProcess {
 
   #startClock(): void {
     const task = this.#sent[0];
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       // If it is we who were late, the answer lies in the pipe: read that first.
       setImmediate(() => {
