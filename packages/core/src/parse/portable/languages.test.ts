@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { languages } from './languages.ts';
+
+const grammars = new URL('../../../../../languages/grammars/', import.meta.url);
+const readme = readFileSync(new URL('README.md', grammars), 'utf8');
+const read = [...languages.values()].filter((data) => data.grammar !== undefined);
+
+it.each(read)('$id has the grammar that its data names, with its licence', ({ id, grammar }) => {
+  const data: unknown = JSON.parse(readFileSync(new URL(`../${id}.json`, grammars), 'utf8'));
+  const bytes = readFileSync(new URL(grammar?.file ?? '', grammars));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  expect(data).toMatchObject({ grammar: { sha256 } });
+  expect(existsSync(new URL(grammar?.file.replace('.wasm', '.LICENSE') ?? '', grammars))).toBe(true);
+  expect(data).toHaveProperty('grammar.version');
+  expect(readme).toContain(`\`${grammar?.file}\``);
+});
