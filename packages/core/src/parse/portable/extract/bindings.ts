@@ -1,0 +1,85 @@
+import type { BindingRule, CompiledFacts } from './compile.ts';
+import { type ExportPlace, exportPlace } from './exports.ts';
+import { ELSE, type NameReader } from './names.ts';
+import type { Nodes } from './nodes.ts';
+
+/** What gives a value its name from outside. */
+export interface Binding {
+  rule: BindingRule;
+  /** The node that holds both. */
+  node: number;
+  /** The dotted name, not empty. */
+  path: string[];
+  /** Its last part as the source has it, without `get` or `set`. */
+  bare: string;
+  /** The node of the name, -1 when it is not written. */
+  target: number;
+  /** Right on one of the objects whose members are exported, or that object itself. */
+  exported: ExportPlace | undefined;
+  /** Added to a class from outside. */
+  prototype: boolean;
+}
+
+/** Finds the name that a variable, an assignment, a property or the like gives to a function, class or object in it. */
+export class BindingReader {
+  readonly #nodes: Nodes;
+  readonly #names: NameReader;
+  readonly #language: CompiledFacts;
+
+  constructor(nodes: Nodes, names: NameReader, language: CompiledFacts) {
+    this.#nodes = nodes;
+    this.#names = names;
+    this.#language = language;
+  }
+
+  of(value: number): Binding | undefined {
+    const { parent, kind } = this.#nodes.tree;
+    let child = value;
+    for (let node = parent[child] ?? -1; node >= 0; child = node, node = parent[node] ?? -1) {
+      const rules = this.#language.rules(kind[node] ?? 0);
+      if (rules?.binding) return this.#bound(node, child, rules.binding);
+      if (rules?.name?.as !== 'through' || this.#nodes.select(node, rules.name.inner) !== child) return undefined;
+    }
+    return undefined;
+  }
+
+  #bound(node: number, child: number, rule: BindingRule): Binding | undefined {
+    if (this.#nodes.select(node, rule.value) !== child) return undefined;
+    if (rule.target === undefined) {
+      return {
+        rule,
+        node: child,
+        path: [rule.name],
+        bare: rule.name,
+        target: -1,
+        exported: undefined,
+        prototype: false,
+      };
+    }
+    const target = this.#nodes.select(node, rule.target);
+    if (target < 0) return undefined;
+    const isComputed = rule.computed !== undefined && this.#nodes.holds(rule.computed, node);
+    const path = isComputed ? [this.#names.computed(target, -1)] : this.#names.path(target, true);
+    const last = path[path.length - 1];
+    if (last === undefined || last === ELSE) return undefined;
+    const accessor = rule.accessor && this.#nodes.matched(rule.accessor, node);
+    if (accessor !== undefined) path[path.length - 1] = `${accessor} ${last}`;
+    return {
+      rule,
+      node,
+      target,
+      bare: last,
+      exported: exportPlace(path, this.#language.exports.objects),
+      ...this.#withoutPrototype(path, child),
+    };
+  }
+
+  /** `X.prototype.m` is `X.m`; a container that is `X.prototype` stands for `X`. */
+  #withoutPrototype(path: string[], child: number): { path: string[]; prototype: boolean } {
+    const { prototype } = this.#language;
+    const isContainer = this.#language.rules(this.#nodes.tree.kind[child] ?? 0)?.container !== undefined;
+    const at = path.length - (isContainer ? 1 : 2);
+    if (prototype === undefined || at < 1 || path[at] !== prototype) return { path, prototype: false };
+    return { path: path.filter((_, index) => index !== at), prototype: true };
+  }
+}

@@ -1,0 +1,23 @@
+import type { ControlKind } from '../../facts.ts';
+import type { CallRule } from './compile.ts';
+import { ELSE, type NameReader } from './names.ts';
+import type { Nodes } from './nodes.ts';
+
+/** What a call-like node is: a call of something, control (Bash's `return` is a command), or neither. */
+export type Called = { callee: string } | { control: ControlKind } | undefined;
+
+/** The callee is its trailing dotted names, led by `…` for any other receiver. */
+export function called(nodes: Nodes, names: NameReader, node: number, rule: CallRule): Called {
+  const path = calleePath(nodes, names, node, rule);
+  if (path === undefined || (rule.named && path[0] === ELSE)) return undefined;
+  const callee = path.join('.');
+  const control = rule.control.get(callee);
+  if (control !== undefined) return { control };
+  return rule.except.size > 0 && rule.except.has(callee.toLowerCase()) ? undefined : { callee };
+}
+
+function calleePath(nodes: Nodes, names: NameReader, node: number, rule: CallRule): string[] | undefined {
+  if ('as' in rule.callee) return names.path(node, false, rule.callee);
+  const callee = nodes.select(node, rule.callee);
+  return callee < 0 ? undefined : names.path(callee, false);
+}

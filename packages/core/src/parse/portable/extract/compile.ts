@@ -1,0 +1,307 @@
+import type { ControlKind, DeclarationKind } from '../../facts.ts';
+import type { NameTable } from '../flat-tree.ts';
+import type {
+  BindingData,
+  CallData,
+  ContainerData,
+  ControlData,
+  DeclarationData,
+  FactsData,
+  LeafData,
+  MemberData,
+  TestData,
+} from './facts-data.ts';
+import { compileSelector, Noise, type Selector, type Test } from './nodes.ts';
+
+export interface DeclarationRule {
+  kind: DeclarationKind;
+  inClass: DeclarationKind;
+  name: Selector | undefined;
+  parameters: Selector | undefined;
+  returns: Selector | undefined;
+  body: Selector | undefined;
+}
+
+export interface BindingRule {
+  target: Selector | undefined;
+  name: string;
+  value: Selector;
+  weak: boolean;
+  kind: DeclarationKind | undefined;
+  inClass: DeclarationKind | undefined;
+  methodWhen: readonly Test[];
+  computed: Test | undefined;
+  accessor: Test | undefined;
+}
+
+export interface ContainerRule {
+  name: Selector | undefined;
+  separator: string;
+  body: Selector | undefined;
+  closed: boolean;
+}
+
+/** How a kind takes part in dotted names. */
+export type NameRule =
+  | { as: 'leaf' | 'key'; text: Selector | undefined; prefix: string; without: ReadonlySet<string> }
+  | MemberRule
+  | { as: 'through'; inner: Selector }
+  | { as: 'join' };
+
+export interface MemberRule {
+  as: 'member';
+  object: Selector;
+  name: Selector;
+  computed: Test | boolean;
+}
+
+export interface CallRule {
+  callee: Selector | MemberRule;
+  except: ReadonlySet<string>;
+  named: boolean;
+  control: ReadonlyMap<string, ControlKind>;
+}
+
+export interface ControlRule {
+  kind: ControlKind | undefined;
+  always: readonly Selector[];
+  when: Test | undefined;
+  continues: { parent: number; field: number | undefined } | undefined;
+}
+
+/** All that is said of one kind. */
+export interface KindRules {
+  declaration?: DeclarationRule;
+  binding?: BindingRule;
+  container?: ContainerRule;
+  name?: NameRule;
+  call?: CallRule;
+  control?: ControlRule;
+  /** The import reader wants to see it. */
+  read?: true;
+  /** It exports the declaration in it; it may stand between the two. */
+  exporting?: true;
+  between?: true;
+  /** Inside parameters: it binds a name; nothing in it does. */
+  binds?: true;
+  unbound?: true;
+}
+
+/** A language's facts data, ready to be looked up by kind id. */
+export interface CompiledFacts {
+  readonly names: NameTable;
+  readonly reader: string;
+  /** 1 for the kinds at which the pass over a tree has something to do. */
+  readonly stops: Uint8Array;
+  rules(kind: number): KindRules | undefined;
+  readonly noise: Noise;
+  /** Fields inside parameters that bind nothing. */
+  readonly unboundFields: ReadonlySet<number>;
+  readonly decorators: Selector | undefined;
+  readonly comments: { line: readonly string[]; block: readonly (readonly [string, string])[] };
+  readonly prototype: string | undefined;
+  readonly exports: {
+    all: boolean;
+    objects: readonly string[];
+    private: { prefix: string; unlessAround: string; when: readonly Test[] };
+  };
+}
+
+const DECLARATION_KINDS: readonly DeclarationKind[] = [
+  'function',
+  'method',
+  'class',
+  'interface',
+  'enum',
+  'type',
+  'trait',
+];
+const CONTROL_KINDS: readonly ControlKind[] = ['condition', 'loop', 'match', 'try', 'return', 'raise'];
+
+/**
+ * @param names the table of the adapter whose trees will be read
+ * @throws when the data names a declaration or control kind that does not exist
+ */
+export function compileFacts(data: FactsData, names: NameTable): CompiledFacts {
+  const compiler = new Compiler(names);
+  const table = new RuleTable(names);
+  for (const [kind, rule] of entries(data.declarations)) table.at(kind).declaration = compiler.declaration(rule);
+  for (const [kind, rule] of entries(data.bindings)) table.at(kind).binding = compiler.binding(rule);
+  for (const [kind, rule] of entries(data.containers)) table.at(kind).container = compiler.container(rule);
+  for (const [kind, rule] of entries(data.names.leaf)) table.at(kind).name = compiler.leaf('leaf', rule);
+  for (const [kind, rule] of entries(data.names.key)) table.at(kind).name = compiler.leaf('key', rule);
+  for (const [kind, rule] of entries(data.names.member)) table.at(kind).name = compiler.member(rule);
+  for (const [kind, inner] of entries(data.names.through)) {
+    table.at(kind).name = { as: 'through', inner: compiler.selector(inner) };
+  }
+  for (const kind of data.names.join ?? []) table.at(kind).name = { as: 'join' };
+  for (const [kind, rule] of entries(data.calls)) table.at(kind).call = compiler.call(rule);
+  for (const [kind, rule] of entries(data.control)) table.at(kind).control = compiler.control(rule);
+  for (const kind of data.imports.kinds) table.at(kind).read = true;
+  for (const kind of data.exports.statements ?? []) table.at(kind).exporting = true;
+  for (const kind of data.exports.between ?? []) table.at(kind).between = true;
+  for (const kind of data.parameters?.names ?? []) table.at(kind).binds = true;
+  for (const kind of data.parameters?.skip_kinds ?? []) table.at(kind).unbound = true;
+
+  const hidden = data.exports.private;
+  return {
+    names,
+    reader: data.imports.reader,
+    stops: table.stops(),
+    rules: (kind) => table.get(kind),
+    noise: new Noise(names, data.comments?.kinds ?? []),
+    unboundFields: new Set((data.parameters?.skip_fields ?? []).map((field) => names.id(field))),
+    decorators: compiler.optional(data.decorators),
+    comments: {
+      line: data.comments?.line ?? [],
+      block: (data.comments?.block ?? []).map(([open = '', close = '']) => [open, close] as const),
+    },
+    prototype: data.names.prototype,
+    exports: {
+      all: data.exports.default === 'all',
+      objects: data.exports.objects ?? [],
+      private: {
+        prefix: hidden?.prefix ?? '',
+        unlessAround: hidden?.unless_around ?? '',
+        when: (hidden?.when ?? []).map((test) => compiler.test(test)),
+      },
+    },
+  };
+}
+
+class RuleTable {
+  readonly #names: NameTable;
+  readonly #index = new Uint16Array(1 << 16);
+  readonly #rules: KindRules[] = [{}];
+
+  constructor(names: NameTable) {
+    this.#names = names;
+  }
+
+  at(kind: string): KindRules {
+    const id = this.#names.id(kind);
+    let index = this.#index[id] ?? 0;
+    if (index === 0) {
+      index = this.#rules.length;
+      this.#rules.push({});
+      this.#index[id] = index;
+    }
+    return this.#rules[index] ?? {};
+  }
+
+  get(kind: number): KindRules | undefined {
+    const index = this.#index[kind] ?? 0;
+    return index === 0 ? undefined : this.#rules[index];
+  }
+
+  stops(): Uint8Array {
+    const stops = new Uint8Array(1 << 16);
+    this.#index.forEach((index, kind) => {
+      const rules = this.#rules[index];
+      if (rules?.declaration || rules?.container || rules?.call || rules?.control || rules?.read) stops[kind] = 1;
+    });
+    return stops;
+  }
+}
+
+class Compiler {
+  readonly #names: NameTable;
+
+  constructor(names: NameTable) {
+    this.#names = names;
+  }
+
+  selector(written: string): Selector {
+    return compileSelector(written, this.#names);
+  }
+
+  optional(written: string | undefined): Selector | undefined {
+    return written === undefined ? undefined : this.selector(written);
+  }
+
+  test(data: TestData): Test {
+    return { at: this.selector(data.at), is: new Set(data.is) };
+  }
+
+  optionalTest(data: TestData | undefined): Test | undefined {
+    return data === undefined ? undefined : this.test(data);
+  }
+
+  declaration(data: DeclarationData): DeclarationRule {
+    const kind = oneOf(DECLARATION_KINDS, data.kind);
+    return {
+      kind,
+      inClass: data.in_class === undefined ? kind : oneOf(DECLARATION_KINDS, data.in_class),
+      name: this.optional(data.name),
+      parameters: this.optional(data.parameters),
+      returns: this.optional(data.returns),
+      body: this.optional(data.body),
+    };
+  }
+
+  binding(data: BindingData): BindingRule {
+    return {
+      target: this.optional(data.target),
+      name: data.name ?? '',
+      value: this.selector(data.value),
+      weak: data.weak ?? false,
+      kind: data.kind === undefined ? undefined : oneOf(DECLARATION_KINDS, data.kind),
+      inClass: data.in_class === undefined ? undefined : oneOf(DECLARATION_KINDS, data.in_class),
+      methodWhen: (data.method_when ?? []).map((test) => this.test(test)),
+      computed: this.optionalTest(data.computed),
+      accessor: this.optionalTest(data.accessor),
+    };
+  }
+
+  container(data: ContainerData): ContainerRule {
+    return {
+      name: this.optional(data.name),
+      separator: data.separator ?? '.',
+      body: this.optional(data.body),
+      closed: data.closed ?? false,
+    };
+  }
+
+  leaf(as: 'leaf' | 'key', data: LeafData): NameRule {
+    return { as, text: this.optional(data.text), prefix: data.prefix ?? '', without: new Set(data.without ?? '') };
+  }
+
+  member(data: MemberData): MemberRule {
+    const computed = typeof data.computed === 'object' ? this.test(data.computed) : data.computed === true;
+    return { as: 'member', object: this.selector(data.object), name: this.selector(data.name), computed };
+  }
+
+  call(data: CallData): CallRule {
+    return {
+      callee: typeof data.callee === 'string' ? this.selector(data.callee) : this.member(data.callee),
+      except: new Set(data.except ?? []),
+      named: data.named ?? false,
+      control: new Map(entries(data.control).map(([callee, kind]) => [callee, oneOf(CONTROL_KINDS, kind)])),
+    };
+  }
+
+  control(data: ControlData): ControlRule {
+    const { continues } = data;
+    return {
+      kind: data.kind === undefined ? undefined : oneOf(CONTROL_KINDS, data.kind),
+      always: (data.always ?? []).map((selector) => this.selector(selector)),
+      when: this.optionalTest(data.when),
+      continues: continues && {
+        parent: this.#names.id(continues.parent),
+        field: continues.field === undefined ? undefined : this.#names.id(continues.field),
+      },
+    };
+  }
+}
+
+function entries<T>(record: Record<string, T> | undefined): [string, T][] {
+  return Object.entries(record ?? {});
+}
+
+function oneOf<T extends string>(known: readonly T[], value: string): T {
+  const found = known.find((one) => one === value);
+  if (found === undefined) {
+    throw new Error(`language data: "${value}" is none of ${known.join(', ')}; see docs/add-a-language.md`);
+  }
+  return found;
+}

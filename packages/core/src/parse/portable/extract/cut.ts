@@ -1,0 +1,21 @@
+/** Texts that facts quote are cut at this many Unicode scalar values, the `…` included. */
+export const LONGEST = 200;
+
+/** At most {@link LONGEST} scalar values; the last one is `…` where something was cut off. */
+export function cut(text: string): string {
+  if (text.length <= LONGEST) return text;
+  let units = 0;
+  for (let scalars = 0; scalars < LONGEST - 1; scalars++) units += scalarUnits(text, units);
+  const whole = units + scalarUnits(text, units) >= text.length;
+  return whole ? text : `${text.slice(0, units)}…`;
+}
+
+export function scalarCount(text: string): number {
+  let count = 0;
+  for (let units = 0; units < text.length; units += scalarUnits(text, units)) count++;
+  return count;
+}
+
+function scalarUnits(text: string, at: number): number {
+  return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+}

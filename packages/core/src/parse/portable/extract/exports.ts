@@ -1,0 +1,111 @@
+import type { CompiledFacts } from './compile.ts';
+import type { Nodes } from './nodes.ts';
+import { NEVER, OPEN, type Scope } from './scope.ts';
+
+interface Root {
+  /** First segment of the name. */
+  name: string;
+  space: number;
+  exported: boolean;
+}
+
+/**
+ * Decides which declarations are exported. That is known only at the end of a file, since a list of exports may stand
+ * behind what it names; so each declaration points to a root, the outermost name it belongs to.
+ */
+export class Exports {
+  readonly #nodes: Nodes;
+  readonly #language: CompiledFacts;
+  readonly #roots: Root[] = [];
+  readonly #listed = new Set<string>();
+  readonly #renamed = new Map<string, { name: string; local: string }>();
+  #only: ReadonlySet<string> | undefined;
+
+  constructor(nodes: Nodes, language: CompiledFacts) {
+    this.#nodes = nodes;
+    this.#language = language;
+  }
+
+  /** Dotted names of objects whose members are exported. */
+  get objects(): readonly string[] {
+    return this.#language.exports.objects;
+  }
+
+  /** A list says that a variable is exported. */
+  list(scope: Scope, name: string): void {
+    this.#listed.add(key(scope.space, name));
+  }
+
+  /** The file exports a variable or declaration under another name. */
+  rename(name: string, local: string): void {
+    this.#renamed.set(key(name, local), { name, local });
+  }
+
+  /** In order of position. */
+  get renamed(): { name: string; local: string }[] {
+    return [...this.#renamed.values()];
+  }
+
+  /** The file exports these names and no others (`__all__`); undefined takes that back. */
+  only(names: ReadonlySet<string> | undefined): void {
+    this.#only = names;
+  }
+
+  /**
+   * @param path the declared name
+   * @param exported whether it is exported where it stands
+   * @param hidden whether it is private
+   * @returns the root to ask at the end
+   */
+  root(scope: Scope, path: readonly string[], exported: boolean, hidden: boolean): number {
+    if (scope.root === NEVER) return NEVER;
+    if (scope.root !== OPEN) return hidden || (scope.closed && !exported) ? NEVER : scope.root;
+    const name = path[0] ?? '';
+    const byDefault = this.#language.exports.all && scope.space === 0 && !hidden;
+    if (exported && path.length === 1) this.list(scope, name);
+    this.#roots.push({ name, space: scope.space, exported: exported || byDefault });
+    return this.#roots.length - 1;
+  }
+
+  isExported(index: number): boolean {
+    const root = this.#roots[index];
+    if (root === undefined) return false;
+    if (this.#only !== undefined) return root.space === 0 && this.#only.has(root.name);
+    return root.exported || this.#listed.has(key(root.space, root.name));
+  }
+
+  /** Whether an export statement stands around the node, with nothing between that is not named for it. */
+  byStatement(node: number): boolean {
+    const { parent, kind } = this.#nodes.tree;
+    for (let at = parent[node] ?? -1; at >= 0; at = parent[at] ?? -1) {
+      const rules = this.#language.rules(kind[at] ?? 0);
+      if (rules?.exporting) return true;
+      if (!rules?.between) return false;
+    }
+    return false;
+  }
+
+  isPrivate(name: string, declaration: number, binding: number): boolean {
+    const { prefix, unlessAround, when } = this.#language.exports.private;
+    if (prefix !== '' && name.startsWith(prefix)) {
+      const around = unlessAround;
+      if (around === '' || name.length <= around.length * 2) return true;
+      if (!name.startsWith(around) || !name.endsWith(around)) return true;
+    }
+    return when.some(
+      (test) => this.#nodes.holds(test, declaration) || (binding >= 0 && this.#nodes.holds(test, binding)),
+    );
+  }
+}
+
+const key = (first: number | string, second: string) => JSON.stringify([first, second]);
+
+/** Whether a dotted name is an object whose members are exported (`module.exports`), or begins with one. */
+export type ExportPlace = 'object' | 'member';
+
+export function exportPlace(path: readonly string[], objects: readonly string[]): ExportPlace | undefined {
+  if (objects.length === 0) return undefined;
+  const dotted = path.join('.');
+  if (objects.includes(dotted)) return 'object';
+  return objects.some((object) => dotted.startsWith(`${object}.`)) ? 'member' : undefined;
+}

@@ -1,0 +1,62 @@
+import type { Scope } from '../scope.ts';
+import type { ImportReader, ReaderContext } from './reader.ts';
+
+const DYNAMIC = { lookup: 'dynamic', target: '' } as const;
+
+/** An unquoted word with a tilde at its start, a pattern or a brace list; behind a backslash they are plain. */
+const EXPANDS = /^~|^(?:[^\\]|\\.)*?[*?[{]/s;
+
+/** `source file` and `. file`. What the shell would expand is not known before it runs. */
+export class BashImports implements ImportReader {
+  readonly #context: ReaderContext;
+
+  constructor(context: ReaderContext) {
+    this.#context = context;
+  }
+
+  read(node: number, scope: Scope): boolean {
+    const { nodes, names, imports } = this.#context;
+    const name = nodes.field(node, 'name');
+    const command = name < 0 ? undefined : names.simple(name);
+    if (command !== 'source' && command !== '.') return false;
+    const argument = nodes.field(node, 'argument');
+    if (argument < 0) return false;
+    const target = this.#literal(argument);
+    const specifier = target ?? nodes.text(argument);
+    imports.add(node, scope, { specifier, names: [], ...(target ? { lookup: 'path', target } : DYNAMIC) });
+    return true;
+  }
+
+  /** What a word stands for when nothing in it expands: quotes removed (POSIX.1-2024, XCU 2.6.7). */
+  #literal(word: number): string | undefined {
+    const { nodes } = this.#context;
+    const isJoined = nodes.kind(word) === 'concatenation';
+    let text = '';
+    for (const part of isJoined ? nodes.solids(word) : [word]) {
+      const literal = this.#part(part);
+      if (literal === undefined) return undefined;
+      text += literal;
+    }
+    return text;
+  }
+
+  #part(node: number): string | undefined {
+    const { nodes } = this.#context;
+    const text = nodes.text(node);
+    switch (nodes.kind(node)) {
+      case 'word':
+      case 'number':
+        return EXPANDS.test(text) ? undefined : text.replace(/\\(?:\n|(.))/gs, '$1');
+      case 'raw_string':
+        return text.slice(1, -1);
+      case 'ansi_c_string':
+        return text.includes('\\') ? undefined : text.slice(2, -1);
+      case 'string':
+        return nodes.solids(node).every((part) => nodes.kind(part) === 'string_content')
+          ? text.slice(1, -1).replace(/\\(?:\n|([$`"\\]))/g, '$1')
+          : undefined;
+      default:
+        return undefined;
+    }
+  }
+}

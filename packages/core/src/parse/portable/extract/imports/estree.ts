@@ -1,0 +1,125 @@
+import type { Scope } from '../scope.ts';
+import { bindingOf } from './estree-bindings.ts';
+import { EstreeExports } from './estree-exports.ts';
+import { stringOf } from './estree-literals.ts';
+import { type ImportedName, type ImportReader, imported, type ReaderContext } from './reader.ts';
+
+/** Modules of JavaScript and TypeScript: `import`, `export … from`, `import()`, `require()`, and types from elsewhere. */
+export class EstreeImports implements ImportReader {
+  readonly #context: ReaderContext;
+  readonly #exports: EstreeExports;
+
+  constructor(context: ReaderContext) {
+    this.#context = context;
+    this.#exports = new EstreeExports(context);
+  }
+
+  read(node: number, scope: Scope): boolean {
+    const { nodes } = this.#context;
+    switch (nodes.kind(node)) {
+      case 'ImportDeclaration':
+        this.#add(node, scope, nodes.field(node, 'source'), { names: this.#specifiers(node) });
+        return true;
+      case 'ExportAllDeclaration':
+        this.#exportAll(node, scope);
+        return true;
+      case 'ExportNamedDeclaration':
+        return this.#exportNamed(node, scope);
+      case 'TSImportEqualsDeclaration':
+        return this.#importEquals(node, scope);
+      case 'TSImportType':
+        this.#add(node, scope, nodes.field(node, 'source'), { names: this.#qualifier(node) });
+        return true;
+      case 'ImportExpression':
+        this.#add(node, scope, nodes.field(node, 'source'), bindingOf(this.#context, node));
+        return true;
+      case 'CallExpression':
+        return this.#require(node, scope);
+      case 'ExportDefaultDeclaration':
+        this.#exports.byDefault(nodes.field(node, 'declaration'), scope);
+        return false;
+      case 'TSExportAssignment':
+        this.#exports.byDefault(nodes.field(node, 'expression'), scope);
+        return false;
+      case 'AssignmentExpression':
+        this.#exports.assigned(node, scope);
+        return false;
+      default:
+        return false;
+    }
+  }
+
+  #add(node: number, scope: Scope, source: number, found: { names: ImportedName[]; reexport?: boolean }): void {
+    const { nodes, imports } = this.#context;
+    const target = stringOf(nodes, source);
+    if (target !== undefined) imports.add(node, scope, { ...found, specifier: target, lookup: 'module', target });
+    else if (source >= 0) {
+      imports.add(node, scope, { ...found, specifier: nodes.text(source), lookup: 'dynamic', target: '' });
+    }
+  }
+
+  #specifiers(node: number): ImportedName[] {
+    const { nodes } = this.#context;
+    return nodes.children(nodes.field(node, 'specifiers')).map((specifier) => {
+      const local = this.#name(nodes.field(specifier, 'local'));
+      if (nodes.kind(specifier) === 'ImportDefaultSpecifier') return imported('default', local);
+      if (nodes.kind(specifier) === 'ImportNamespaceSpecifier') return imported('*', local);
+      return imported(this.#name(nodes.field(specifier, 'imported')), local);
+    });
+  }
+
+  #exportAll(node: number, scope: Scope): void {
+    const { nodes } = this.#context;
+    const exported = nodes.field(node, 'exported');
+    const names = [imported('*', exported < 0 ? undefined : this.#name(exported))];
+    this.#add(node, scope, nodes.field(node, 'source'), { names, reexport: true });
+  }
+
+  #exportNamed(node: number, scope: Scope): boolean {
+    const { nodes } = this.#context;
+    const source = nodes.field(node, 'source');
+    const pairs = nodes.children(nodes.field(node, 'specifiers')).map((specifier) => ({
+      local: this.#name(nodes.field(specifier, 'local')),
+      exported: this.#name(nodes.field(specifier, 'exported')),
+    }));
+    if (source < 0) {
+      for (const { local, exported } of pairs) this.#exports.listed(local, exported, scope);
+      return false;
+    }
+    const names = pairs.map(({ local, exported }) => imported(local, exported));
+    this.#add(node, scope, source, { names, reexport: true });
+    return true;
+  }
+
+  /** `import x = require('y')`; `import x = A.B` is no import. */
+  #importEquals(node: number, scope: Scope): boolean {
+    const { nodes } = this.#context;
+    const module = nodes.field(node, 'moduleReference');
+    if (nodes.kind(module) !== 'TSExternalModuleReference') return false;
+    const names = [imported('*', this.#name(nodes.field(node, 'id')))];
+    this.#add(node, scope, nodes.field(module, 'expression'), { names });
+    return true;
+  }
+
+  /** The first name of `import('x').A.B`. */
+  #qualifier(node: number): ImportedName[] {
+    const { nodes } = this.#context;
+    let at = nodes.field(node, 'qualifier');
+    while (nodes.kind(at) === 'TSQualifiedName') at = nodes.field(at, 'left');
+    return at < 0 ? [] : [{ name: this.#name(at) }];
+  }
+
+  #require(node: number, scope: Scope): boolean {
+    const { nodes, names } = this.#context;
+    const callee = nodes.field(node, 'callee');
+    if (nodes.kind(callee) !== 'Identifier' || names.simple(callee) !== 'require') return false;
+    const argument = nodes.children(nodes.field(node, 'arguments'))[0];
+    if (argument === undefined) return false;
+    this.#add(node, scope, argument, bindingOf(this.#context, node));
+    return true;
+  }
+
+  #name(node: number): string {
+    return this.#context.names.simple(node) ?? '';
+  }
+}

@@ -1,0 +1,132 @@
+import type { Scope } from '../scope.ts';
+import { type FoundImport, type ImportReader, imported, type ReaderContext } from './reader.ts';
+
+/** More levels than a path has: written so by nobody, and each costs two units of the target. */
+const MOST_LEVELS = 64;
+
+const NAMES: ReadonlySet<string> = new Set(['name', 'qualified_name', 'namespace_name', 'relative_name']);
+
+const ESCAPES: Record<string, string | undefined> = {
+  '\\\\': '\\',
+  "\\'": "'",
+  '\\"': '"',
+  '\\$': '$',
+  '\\n': '\n',
+  '\\r': '\r',
+  '\\t': '\t',
+};
+
+/** `include` and `require` of literal paths, and `use`, whose classes an autoloader finds. */
+export class PhpImports implements ImportReader {
+  readonly #context: ReaderContext;
+
+  constructor(context: ReaderContext) {
+    this.#context = context;
+  }
+
+  read(node: number, scope: Scope): boolean {
+    const { nodes } = this.#context;
+    if (nodes.kind(node) === 'namespace_use_declaration') this.#uses(node, scope);
+    else this.#include(node, scope);
+    return true;
+  }
+
+  /** Each name of a group is an import of its own. */
+  #uses(node: number, scope: Scope): void {
+    const { nodes, imports } = this.#context;
+    const children = nodes.solids(node);
+    const group = nodes.field(node, 'body');
+    const namespace = children.find((child) => nodes.kind(child) === 'namespace_name') ?? -1;
+    const before = group < 0 || namespace < 0 ? '' : `${nodes.text(namespace)}\\`;
+    for (const clause of group < 0 ? children : nodes.solids(group)) {
+      if (nodes.kind(clause) !== 'namespace_use_clause') continue;
+      const alias = nodes.field(clause, 'alias');
+      const name = nodes.solids(clause).find((child) => NAMES.has(nodes.kind(child)));
+      if (name === undefined) continue;
+      const specifier = before + nodes.text(name);
+      const names = [
+        imported(specifier.slice(specifier.lastIndexOf('\\') + 1), alias < 0 ? undefined : nodes.text(alias)),
+      ];
+      imports.add(clause, scope, { specifier, names, lookup: 'autoload', target: specifier.replace(/^\\/, '') });
+    }
+  }
+
+  #include(node: number, scope: Scope): void {
+    const { nodes, imports } = this.#context;
+    const argument = this.#unwrap(nodes.solids(node)[0] ?? -1);
+    if (argument < 0) return;
+    const specifier = this.#string(argument) ?? nodes.text(argument);
+    imports.add(node, scope, { specifier, names: [], ...this.#path(argument) });
+  }
+
+  /** Concatenated literals; the first part may be the file's own directory. */
+  #path(node: number): Pick<FoundImport, 'lookup' | 'target'> {
+    const parts = this.#parts(node);
+    const levels = this.#levels(parts[0] ?? -1);
+    const texts = parts.slice(levels === undefined ? 0 : 1).map((part) => this.#string(part));
+    const text = texts.includes(undefined) ? '' : texts.join('');
+    if (levels === undefined && text !== '') return { lookup: 'path', target: text };
+    if (levels !== undefined && text.startsWith('/')) {
+      return { lookup: 'directory', target: '/..'.repeat(levels) + text };
+    }
+    return { lookup: 'dynamic', target: '' };
+  }
+
+  /** Operands of `.`, in order. */
+  #parts(node: number): number[] {
+    const { nodes } = this.#context;
+    const parts: number[] = [];
+    const waiting = [node];
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      const operator = nodes.kind(at) === 'binary_expression' ? nodes.field(at, 'operator') : -1;
+      if (operator >= 0 && nodes.text(operator) === '.') {
+        waiting.push(this.#unwrap(nodes.field(at, 'right')), this.#unwrap(nodes.field(at, 'left')));
+      } else parts.push(at);
+    }
+    return parts;
+  }
+
+  /** How many folders above the file's own an expression of `__DIR__`, `__FILE__` and `dirname` is. */
+  #levels(node: number): number | undefined {
+    const { nodes } = this.#context;
+    let levels = 0;
+    let at = node;
+    while (nodes.kind(at) === 'function_call_expression' && levels <= MOST_LEVELS) {
+      if (nodes.text(nodes.field(at, 'function')).toLowerCase() !== 'dirname') return undefined;
+      const [path = -1, count] = nodes
+        .solids(nodes.field(at, 'arguments'))
+        .map((argument) => nodes.solids(argument)[0]);
+      levels += count === undefined ? 1 : Number(nodes.text(count));
+      at = this.#unwrap(path);
+    }
+    if (!(levels <= MOST_LEVELS) || nodes.kind(at) !== 'name') return undefined;
+    const constant = nodes.text(at).toUpperCase();
+    if (constant === '__DIR__') return levels;
+    return constant === '__FILE__' && levels > 0 ? levels - 1 : undefined;
+  }
+
+  /** Value of a string in which nothing is replaced. */
+  #string(node: number): string | undefined {
+    const { nodes } = this.#context;
+    const kind = nodes.kind(node);
+    if (kind !== 'string' && kind !== 'encapsed_string') return undefined;
+    let text = '';
+    for (const part of nodes.children(node)) {
+      const partKind = nodes.kind(part);
+      if (partKind === 'string_content' || partKind === '~') text += nodes.text(part);
+      else if (partKind === 'escape_sequence') {
+        const escaped = ESCAPES[nodes.text(part)];
+        if (escaped === undefined) return undefined;
+        text += escaped;
+      } else if (!partKind.startsWith("'")) return undefined;
+    }
+    return text;
+  }
+
+  #unwrap(node: number): number {
+    const { nodes } = this.#context;
+    let at = node;
+    while (nodes.kind(at) === 'parenthesized_expression') at = nodes.solids(at)[0] ?? -1;
+    return at;
+  }
+}

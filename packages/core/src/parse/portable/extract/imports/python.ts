@@ -1,0 +1,89 @@
+import type { Scope } from '../scope.ts';
+import { type ImportedName, type ImportReader, imported, type ReaderContext } from './reader.ts';
+
+const LITERAL_LISTS: ReadonlySet<string> = new Set(['list', 'tuple', 'expression_list', 'set']);
+
+/** `import`, `from … import`, `__future__`, and the literal `__all__` that says what a module gives out. */
+export class PythonImports implements ImportReader {
+  readonly #context: ReaderContext;
+  /** Names in `__all__` so far; undefined as soon as it is not a literal. */
+  #all: Set<string> | undefined = new Set();
+
+  constructor(context: ReaderContext) {
+    this.#context = context;
+  }
+
+  read(node: number, scope: Scope): boolean {
+    const { nodes } = this.#context;
+    switch (nodes.kind(node)) {
+      case 'import_statement':
+        this.#modules(node, scope);
+        return true;
+      case 'future_import_statement':
+        this.#from(node, scope, '__future__');
+        return true;
+      case 'import_from_statement':
+        this.#from(node, scope, this.#moduleName(nodes.field(node, 'module_name')));
+        return true;
+      case 'assignment':
+        this.#assigned(node, scope, false);
+        return false;
+      case 'augmented_assignment':
+        this.#assigned(node, scope, true);
+        return false;
+      default:
+        return false;
+    }
+  }
+
+  /** Each module of `import a, b as c` is an import; `a.b` binds `a`, an alias the whole module. */
+  #modules(node: number, scope: Scope): void {
+    const { nodes, imports } = this.#context;
+    for (const child of nodes.fields(node, 'name')) {
+      const alias = nodes.field(child, 'alias');
+      const target = this.#moduleName(alias < 0 ? child : nodes.field(child, 'name'));
+      const names = alias < 0 ? [] : [imported('*', nodes.text(alias))];
+      imports.add(child, scope, { specifier: target, names, lookup: 'module', target });
+    }
+  }
+
+  #from(node: number, scope: Scope, target: string): void {
+    const { nodes, imports } = this.#context;
+    const names = nodes.fields(node, 'name').map((child): ImportedName => {
+      const alias = nodes.field(child, 'alias');
+      if (alias < 0) return { name: this.#moduleName(child) };
+      return imported(this.#moduleName(nodes.field(child, 'name')), nodes.text(alias));
+    });
+    if (nodes.solids(node).some((child) => nodes.kind(child) === 'wildcard_import')) names.push({ name: '*' });
+    imports.add(node, scope, { specifier: target, names, lookup: 'module', target });
+  }
+
+  /** Without what may stand between its parts: blanks and continued lines. */
+  #moduleName(node: number): string {
+    return node < 0 ? '' : this.#context.nodes.text(node).replace(/[\s\\]+/g, '');
+  }
+
+  #assigned(node: number, scope: Scope, adds: boolean): void {
+    const { nodes, exports } = this.#context;
+    if (scope.space !== 0 || scope.within !== -1) return;
+    const left = nodes.field(node, 'left');
+    if (nodes.kind(left) !== 'identifier' || nodes.text(left) !== '__all__') return;
+    const right = nodes.field(node, 'right');
+    const names = LITERAL_LISTS.has(nodes.kind(right)) ? this.#strings(right) : undefined;
+    if (names === undefined) this.#all = undefined;
+    else if (this.#all !== undefined) this.#all = new Set(adds ? [...this.#all, ...names] : names);
+    exports.only(this.#all);
+  }
+
+  #strings(list: number): string[] | undefined {
+    const { nodes } = this.#context;
+    const names: string[] = [];
+    for (const element of nodes.solids(list)) {
+      const parts = nodes.solids(element).map((part) => nodes.kind(part));
+      if (nodes.kind(element) !== 'string' || parts.includes('interpolation')) return undefined;
+      const content = nodes.solids(element).filter((part) => nodes.kind(part) === 'string_content');
+      names.push(content.map((part) => nodes.text(part)).join(''));
+    }
+    return names;
+  }
+}

@@ -1,0 +1,118 @@
+import type { CompiledFacts, MemberRule, NameRule } from './compile.ts';
+import { cut, LONGEST, scalarCount } from './cut.ts';
+import type { Nodes } from './nodes.ts';
+
+/** Stands for a receiver that is no dotted name: a call, a literal, an element. */
+export const ELSE = '…';
+
+/** Reads names: of single nodes, and dotted ones of expressions. */
+export class NameReader {
+  readonly #nodes: Nodes;
+  readonly #language: CompiledFacts;
+
+  constructor(nodes: Nodes, language: CompiledFacts) {
+    this.#nodes = nodes;
+    this.#language = language;
+  }
+
+  /**
+   * The trailing names of an expression, receiver first, led by `…` where more stands before them; `['…']` when it
+   * does not end in a name. At most 200 scalars when joined by dots.
+   *
+   * @param target whether it is assigned to: keys count then, and a computed member is the name `[text]`
+   * @param member how to read the node itself, when it is a receiver and a name as well as something else
+   */
+  path(node: number, target: boolean, member?: MemberRule): string[] {
+    const backwards: string[] = [];
+    // What is left of the longest text, its dots included.
+    let room = LONGEST + 1;
+    let at = member === undefined ? this.#unwrap(node) : node;
+    let rule = member ?? this.#rule(at);
+    for (;;) {
+      const name = this.#lastName(at, rule, target && backwards.length === 0, target);
+      if (name === undefined) {
+        backwards.push(ELSE);
+        break;
+      }
+      room -= scalarCount(name) + 1;
+      backwards.push(name);
+      if (rule?.as !== 'member' || room < 0) break;
+      at = this.#unwrap(this.#nodes.select(at, rule.object));
+      rule = this.#rule(at);
+    }
+    return shortened(backwards.reverse());
+  }
+
+  /** The name of a node that is one by itself or a key; undefined for anything else and for an empty name. */
+  simple(node: number): string | undefined {
+    const at = this.#unwrap(node);
+    const rule = this.#rule(at);
+    return rule?.as === 'member' ? undefined : this.#lastName(at, rule, true, false);
+  }
+
+  #rule(node: number): NameRule | undefined {
+    return node < 0 ? undefined : this.#language.rules(this.#nodes.tree.kind[node] ?? 0)?.name;
+  }
+
+  #unwrap(node: number): number {
+    let at = node;
+    for (let rule = this.#rule(at); rule?.as === 'through'; rule = this.#rule(at)) {
+      at = this.#nodes.select(at, rule.inner);
+    }
+    return at;
+  }
+
+  #lastName(node: number, rule: NameRule | undefined, keys: boolean, computed: boolean): string | undefined {
+    if (rule === undefined || rule.as === 'through' || (rule.as === 'key' && !keys)) return undefined;
+    if (rule.as === 'join') return this.#joined(node);
+    if (rule.as !== 'member') return this.#leaf(node, rule) || undefined;
+    const name = this.#nodes.select(node, rule.name);
+    const isComputed = rule.computed === true || (rule.computed !== false && this.#nodes.holds(rule.computed, node));
+    if (isComputed) return computed ? this.computed(name, this.#nodes.select(node, rule.object)) : undefined;
+    return name < 0 ? undefined : this.simple(name);
+  }
+
+  /** `[text]` of a computed key; `[]` where the receiver is all there is (PHP's `$a[]`). */
+  computed(key: number, object: number): string {
+    return key < 0 || key === object ? '[]' : cut(`[${this.#nodes.text(key)}]`);
+  }
+
+  #leaf(node: number, rule: NameRule & { as: 'leaf' | 'key' }): string {
+    const at = rule.text === undefined ? node : this.#nodes.select(node, rule.text);
+    if (at < 0) return '';
+    const text = this.#nodes.text(at);
+    const kept = rule.without.size === 0 ? text : [...text].filter((scalar) => !rule.without.has(scalar)).join('');
+    return kept === '' ? '' : cut(rule.prefix + kept);
+  }
+
+  /** A word put together of parts, all of them literal; undefined as soon as one expands. */
+  #joined(node: number): string | undefined {
+    const { kind, names } = this.#nodes.tree;
+    const end = this.#nodes.end(node);
+    let text = '';
+    let at = node + 1;
+    while (at < end) {
+      const rule = this.#rule(at);
+      if (rule?.as === 'leaf') {
+        text += this.#leaf(at, rule);
+        at = this.#nodes.end(at);
+      } else if (rule?.as === 'join' || names.name(kind[at] ?? 0).startsWith("'")) at++;
+      else return undefined;
+    }
+    return text === '' ? undefined : cut(text);
+  }
+}
+
+/** Drops leading names until the dotted text fits. */
+function shortened(path: string[]): string[] {
+  if (path.length === 1) return path;
+  let length = path.reduce((sum, name) => sum + scalarCount(name) + 1, -1);
+  if (length <= LONGEST) return path;
+  let first = path[0] === ELSE ? 1 : 0;
+  if (first === 1) length -= 2;
+  while (first < path.length && length + 2 > LONGEST) {
+    length -= scalarCount(path[first] ?? '') + 1;
+    first++;
+  }
+  return first === path.length ? path.slice(-1) : [ELSE, ...path.slice(first)];
+}

@@ -1,0 +1,45 @@
+import type { CompiledFacts, DeclarationRule } from './compile.ts';
+import { cut } from './cut.ts';
+import type { NameReader } from './names.ts';
+import type { Nodes } from './nodes.ts';
+
+/** Reads the head of a function: its parameters and what it returns, as written, and the names it binds. */
+export class ParameterReader {
+  readonly #nodes: Nodes;
+  readonly #names: NameReader;
+  readonly #language: CompiledFacts;
+
+  constructor(nodes: Nodes, names: NameReader, language: CompiledFacts) {
+    this.#nodes = nodes;
+    this.#names = names;
+    this.#language = language;
+  }
+
+  read(node: number, rule: DeclarationRule): { parameters: string[]; returns?: string; bound: string[] } {
+    const list = rule.parameters === undefined ? -1 : this.#nodes.select(node, rule.parameters);
+    const returned = rule.returns === undefined ? -1 : this.#nodes.select(node, rule.returns);
+    const returns = returned < 0 ? '' : this.#nodes.text(returned);
+    const head = list < 0 ? { parameters: [], bound: [] } : { parameters: this.#texts(list), bound: this.#bound(list) };
+    return returns === '' ? head : { ...head, returns: cut(returns) };
+  }
+
+  #texts(list: number): string[] {
+    const texts = this.#nodes.solids(list).map((parameter) => cut(this.#nodes.text(parameter)));
+    return texts.filter((text) => text !== '');
+  }
+
+  #bound(list: number): string[] {
+    const { kind, field } = this.#nodes.tree;
+    const end = this.#nodes.end(list);
+    const bound = new Set<string>();
+    let at = list + 1;
+    while (at < end) {
+      const rules = this.#language.rules(kind[at] ?? 0);
+      const isSkipped = rules?.unbound || this.#language.unboundFields.has(field[at] ?? 0);
+      const name = isSkipped || !rules?.binds ? undefined : this.#names.simple(at);
+      if (name !== undefined) bound.add(name);
+      at = isSkipped || rules?.binds ? this.#nodes.end(at) : at + 1;
+    }
+    return [...bound];
+  }
+}
