@@ -40,7 +40,7 @@ function check(file, grammar) {
   const isSame = sha256 === expected && ours === expected;
   if (!isSame) differences++;
   const verdict = isSame ? 'same' : `DIFFERENT: package ${sha256}, data ${expected}, file ${ours}`;
-  console.log(`${grammar.file}  ${grammar.package}@${grammar.version}  ${verdict}`);
+  process.stdout.write(`${grammar.file}  ${grammar.package}@${grammar.version}  ${verdict}\n`);
 }
 
 function fetchGrammar(grammar) {
