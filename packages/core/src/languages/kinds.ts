@@ -1,0 +1,48 @@
+import bash from '../../../../languages/bash.json' with { type: 'json' };
+import javascript from '../../../../languages/javascript.json' with { type: 'json' };
+import php from '../../../../languages/php.json' with { type: 'json' };
+import python from '../../../../languages/python.json' with { type: 'json' };
+import typescript from '../../../../languages/typescript.json' with { type: 'json' };
+import unsupported from '../../../../languages/unsupported.json' with { type: 'json' };
+
+/** What a file's name or interpreter says of it. */
+export interface FileKind {
+  /** A language id of `languages/`, or the id of a known language that is not parsed. */
+  language: string;
+  dialect?: string;
+  parsed: boolean;
+}
+
+/** How files of one language are told. */
+interface FileSigns {
+  /** By ending, with its first dot; the longest that fits counts. */
+  extensions?: Record<string, { dialect?: string }>;
+  /** Whole file names. */
+  names?: string[];
+  /** Names of interpreters, without a version. */
+  shebangs?: string[];
+}
+
+const PARSED: { id: string; files: FileSigns }[] = [bash, javascript, php, python, typescript];
+const UNSUPPORTED: Record<string, { extensions?: string[]; names?: string[]; shebangs?: string[] }> =
+  unsupported.languages;
+
+export const KIND_BY_EXTENSION = new Map<string, FileKind>();
+export const KIND_BY_NAME = new Map<string, FileKind>();
+export const KIND_BY_INTERPRETER = new Map<string, FileKind>();
+
+for (const { id, files } of PARSED) {
+  const kind = { language: id, parsed: true };
+  for (const [ending, { dialect }] of Object.entries(files.extensions ?? {})) {
+    KIND_BY_EXTENSION.set(ending, dialect === undefined ? kind : { ...kind, dialect });
+  }
+  for (const name of files.names ?? []) KIND_BY_NAME.set(name, kind);
+  for (const interpreter of files.shebangs ?? []) KIND_BY_INTERPRETER.set(interpreter, kind);
+}
+
+for (const [id, signs] of Object.entries(UNSUPPORTED)) {
+  const kind = { language: id, parsed: false };
+  for (const ending of signs.extensions ?? []) KIND_BY_EXTENSION.set(ending, kind);
+  for (const name of signs.names ?? []) KIND_BY_NAME.set(name, kind);
+  for (const interpreter of signs.shebangs ?? []) KIND_BY_INTERPRETER.set(interpreter, kind);
+}

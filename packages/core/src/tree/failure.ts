@@ -1,0 +1,26 @@
+/** Why the system refused, in words that name no path. */
+export interface Failure {
+  /** The system's own code, such as `EACCES`. */
+  code: string;
+  reason: string;
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOENT: 'removed while the project was scanned',
+  ENOTDIR: 'replaced while the project was scanned',
+  ELOOP: 'replaced by a symbolic link while the project was scanned',
+  ENXIO: 'replaced by a special file while the project was scanned',
+  ENAMETOOLONG: 'its path is longer than the system allows',
+  EIO: 'input or output error',
+  EAGAIN: 'it would block',
+  EMFILE: 'too many open files',
+  ENFILE: 'too many open files',
+};
+
+/** @throws the error itself when it is none of a system call */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string')) throw error;
+  return { code: error.code, reason: REASONS[error.code] ?? `system error ${error.code}` };
+}

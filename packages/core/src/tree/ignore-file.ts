@@ -1,0 +1,61 @@
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { AnalyzerError } from '@analyzer/contracts';
+import { failureOf } from './failure.ts';
+import { Glob } from './globs/glob.ts';
+import { readUpTo } from './read.ts';
+
+export const IGNORE_FILE = '.analyzerignore';
+
+/** Far more than anyone writes by hand; a larger one is taken for a mistake. */
+const LARGEST = 1024 * 1024;
+
+/**
+ * The globs of the project's `.analyzerignore`, which counts at the root only.
+ *
+ * @param root the folder, as the file system knows it
+ * @throws {AnalyzerError} `usage` with file and line for what is not a glob of the dialect
+ */
+export function readIgnoreFile(root: string): Glob[] {
+  let file: number;
+  try {
+    file = openSync(`${root}/${IGNORE_FILE}`, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.code === 'ENOENT') return [];
+    throw new AnalyzerError('unreadable', { path: IGNORE_FILE, reason: failure.reason }, { hint: WITHOUT });
+  }
+  try {
+    if (!fstatSync(file).isFile()) {
+      throw new AnalyzerError('unreadable', { path: IGNORE_FILE, reason: 'not a regular file' }, { hint: WITHOUT });
+    }
+    const bytes = readUpTo(file, LARGEST + 1);
+    if (bytes.length > LARGEST) {
+      throw new AnalyzerError('usage', { problem: `${IGNORE_FILE} is larger than 1 MiB` }, { hint: WITHOUT });
+    }
+    return parseIgnoreFile(bytes);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const WITHOUT = `Mend or remove it, or scan with --all, which disregards ${IGNORE_FILE}.`;
+
+/** One glob a line; blanks around it and empty lines don't count, `#` begins a comment line. */
+export function parseIgnoreFile(bytes: Uint8Array): Glob[] {
+  const globs: Glob[] = [];
+  textOf(bytes)
+    .split('\n')
+    .forEach((line, i) => {
+      const source = line.replace(/^[ \t]+|[ \t\r]+$/g, '');
+      if (source !== '' && !source.startsWith('#')) globs.push(new Glob(source, `${IGNORE_FILE}:${i + 1}`));
+    });
+  return globs;
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new AnalyzerError('usage', { problem: `${IGNORE_FILE} is not UTF-8` }, { hint: WITHOUT, cause: error });
+  }
+}

@@ -1,0 +1,56 @@
+import { type FileKind, KIND_BY_EXTENSION, KIND_BY_INTERPRETER, KIND_BY_NAME } from '#languages/kinds.ts';
+
+/**
+ * The language that a file's name tells: the whole name, or the longest ending that is known. An ending in capitals
+ * counts as its small form where the capital one is not known itself (`.C` is not `.c`).
+ */
+export function kindOfName(name: string): FileKind | undefined {
+  const whole = KIND_BY_NAME.get(name);
+  if (whole) return whole;
+  for (let dot = name.indexOf('.', 1); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+    const ending = name.slice(dot);
+    const kind = KIND_BY_EXTENSION.get(ending) ?? KIND_BY_EXTENSION.get(smallLetters(ending));
+    if (kind) return kind;
+  }
+  return undefined;
+}
+
+/** A dot that begins the name begins no ending. */
+export function hasExtension(name: string): boolean {
+  return name.lastIndexOf('.') > 0;
+}
+
+/** @param head the first bytes of the file; a first line longer than that names nothing */
+export function kindOfShebang(head: Uint8Array): FileKind | undefined {
+  if (head[0] !== 0x23 || head[1] !== 0x21) return undefined;
+  const line = head.subarray(2, head.indexOf(0x0a) < 0 ? head.length : head.indexOf(0x0a));
+  const interpreter = interpreterOf(Buffer.from(line).toString('latin1'));
+  if (interpreter === undefined) return undefined;
+  return KIND_BY_INTERPRETER.get(interpreter) ?? KIND_BY_INTERPRETER.get(interpreter.replace(/[-.0-9]+$/, ''));
+}
+
+/** @param command a shebang line after its `#!`, such as `/usr/bin/env -S python3.11 -u` */
+function interpreterOf(command: string): string | undefined {
+  const words = command.split(/[ \t\r]+/).filter((word) => word !== '');
+  const program = baseName(words.shift());
+  return program === 'env' ? baseName(commandOfEnv(words)) : program;
+}
+
+/** Skips what `env` takes before the command it runs: options, those with a value of their own, and assignments. */
+function commandOfEnv(words: string[]): string | undefined {
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    const split = /^(?:-[iv0]*S|--split-string=)(.+)$/.exec(word)?.[1];
+    if (split !== undefined) words.unshift(split);
+    else if (word === '-u' || word === '-C' || word === '--unset' || word === '--chdir') words.shift();
+    else if (!word.startsWith('-') && !word.includes('=')) return word;
+  }
+  return undefined;
+}
+
+function baseName(path: string | undefined): string | undefined {
+  return path?.slice(path.lastIndexOf('/') + 1);
+}
+
+function smallLetters(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import vectors from '../../../../fixtures/vectors/lines.json' with { type: 'json' };
+import { LineCount } from './line-count.ts';
+
+function linesOf(pieces: Uint8Array[]): number {
+  const count = new LineCount();
+  for (const piece of pieces) count.add(piece);
+  return count.lines;
+}
+
+test.each(vectors.cases)('$hex has $lines', ({ hex, lines }) => {
+  expect(linesOf([Buffer.from(hex, 'hex')])).toBe(lines);
+});
+
+test('where a file is cut into pieces makes no difference', () => {
+  const piece = fc.array(fc.constantFrom(10, 13, 97), { maxLength: 5 }).map((bytes) => Uint8Array.from(bytes));
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      expect(linesOf(pieces)).toBe(linesOf([Buffer.concat(pieces)]));
+    }),
+  );
+});

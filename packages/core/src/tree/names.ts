@@ -1,0 +1,39 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+
+export interface ShownName {
+  name: string;
+  /** The raw name is not UTF-8. */
+  lossy: boolean;
+}
+
+const replacing = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * Shows the raw names of one directory as text, each as another: a name that is not UTF-8 and whose replacement
+ * characters make it equal to a sibling's gets `~` and the first 8 hex of its raw bytes' SHA-256.
+ *
+ * @returns aligned with `names`
+ */
+export function showNames(names: readonly Buffer[]): ShownName[] {
+  const shown = names.map((raw) => ({ name: replacing.decode(raw), lossy: !isUtf8(raw) }));
+  if (!shown.some(({ lossy }) => lossy)) return shown;
+  const uses = new Map<string, number>();
+  for (const { name } of shown) uses.set(name, (uses.get(name) ?? 0) + 1);
+  shown.forEach((each, i) => {
+    if (!each.lossy || uses.get(each.name) === 1) return;
+    const mark = `~${createHash('sha256')
+      .update(names[i] ?? '')
+      .digest('hex')
+      .slice(0, 8)}`;
+    do each.name += mark;
+    while (uses.has(each.name));
+    uses.set(each.name, 1);
+  });
+  return shown;
+}
+
+/** One name or text of the file system that has no siblings, such as a link's target. */
+export function showText(raw: Buffer): string {
+  return replacing.decode(raw);
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { PROFILES } from '#languages/policy.ts';
+import vectors from '../../../../fixtures/vectors/entries-policy.json' with { type: 'json' };
+import { Glob } from './globs/glob.ts';
+import { Policy } from './policy.ts';
+
+function profileNamed(name: string): 'logic' | 'inventory' {
+  if (name === 'logic' || name === 'inventory') return name;
+  throw new Error(`no profile ${name}`);
+}
+
+describe.each(vectors.sets)('$about', ({ profile, all, exclude, ignore, cases }) => {
+  const ignored = ignore.map((glob) => new Glob(glob, '.analyzerignore'));
+  const policy = new Policy({ profile: profileNamed(profile), all, exclude }, ignored);
+
+  test.each(cases)('$path', ({ path, cut, ...rest }) => {
+    const isExecutable = 'executable' in rest && rest.executable === true;
+    const decided = path.endsWith('/') ? policy.directory(path.slice(0, -1)) : policy.file(path, () => isExecutable);
+    expect(decided).toEqual(cut);
+  });
+});
+
+test.each(vectors.holding)('a directory that holds $names', ({ names, cut }) => {
+  expect(new Policy({ profile: 'logic', all: false, exclude: [] }, []).directoryHolding(names)).toEqual(cut);
+  expect(new Policy({ profile: 'logic', all: true, exclude: [] }, []).directoryHolding(names)).toBeUndefined();
+});
+
+test('links and special files are kept by every profile, and cut by globs', () => {
+  const policy = new Policy({ profile: 'logic', all: false, exclude: ['*.sock'] }, []);
+  expect(policy.described('logo.png')).toBeUndefined();
+  expect(policy.described('a.sock')).toEqual({ reason: 'exclude', rule: '*.sock' });
+});
+
+test('every rule of a profile has globs or a list that is known', () => {
+  for (const rule of Object.values(PROFILES).flatMap(({ files }) => files)) {
+    expect(['keep', 'drop']).toContain(rule.action);
+    if (rule.list === undefined) expect(rule.globs?.length).toBeGreaterThan(0);
+    else expect(['generated', 'languages', 'scripts']).toContain(rule.list);
+  }
+});
+
+test('a glob of --exclude that is none is named', () => {
+  expect(() => new Policy({ profile: 'logic', all: false, exclude: ['a', '!b'] }, [])).toThrow(
+    "--exclude: the glob '!b'",
+  );
+});

@@ -1,0 +1,113 @@
+import { DEFAULT_EXCLUSIONS, OWN_PRODUCTS, PROFILES, type ProfileName, ROLE_GLOBS } from '#languages/policy.ts';
+import { Glob, lastName } from './globs/glob.ts';
+import { GlobSet } from './globs/glob-set.ts';
+import { hasExtension, kindOfName } from './kind.ts';
+
+export type CutReason = 'exclude' | 'analyzerignore' | 'default' | 'own-output' | 'profile';
+
+/** Why a path is left out, and the glob or rule that says so. */
+export interface Cut {
+  reason: CutReason;
+  rule: string;
+}
+
+export interface PolicyOptions {
+  profile: ProfileName;
+  /** Without default exclusions and `.analyzerignore`. */
+  all: boolean;
+  /** Globs of `--exclude`. */
+  exclude: readonly string[];
+}
+
+type FileRule = (path: string, isExecutable: () => boolean) => { cut?: Cut } | undefined;
+
+/**
+ * What a scan leaves out, decided by path before anything is opened. Of several reasons the first counts: `--exclude`,
+ * `.analyzerignore`, default exclusions and own products, the profile.
+ */
+export class Policy {
+  readonly #globs = new GlobSet<CutReason>();
+  readonly #holding = new Map<string, Cut>();
+  readonly #maps = new GlobSet<true>();
+  readonly #profileDirectories = new GlobSet<CutReason>();
+  readonly #profileFiles: FileRule[];
+
+  /** @param ignored the globs of `.analyzerignore` */
+  constructor(options: PolicyOptions, ignored: readonly Glob[]) {
+    for (const source of options.exclude) this.#globs.add(new Glob(source, '--exclude'), 'exclude');
+    if (!options.all) {
+      for (const glob of ignored) this.#globs.add(glob, 'analyzerignore');
+      this.#addDefaults();
+    }
+    const profile = PROFILES[options.profile];
+    for (const source of profile.directories.flatMap(({ globs }) => globs)) {
+      this.#profileDirectories.add(new Glob(source, 'languages/profiles.json'), 'profile');
+    }
+    this.#profileFiles = profile.files.map(({ action, globs, list }) => fileRule(action, globs, list));
+  }
+
+  directory(path: string): Cut | undefined {
+    return cutOf(this.#globs, path, true) ?? cutOf(this.#profileDirectories, path, true);
+  }
+
+  /** A directory may be known for what it holds, such as a virtual environment of any name. */
+  directoryHolding(names: readonly string[]): Cut | undefined {
+    for (const [name, cut] of this.#holding) if (names.includes(name)) return cut;
+    return undefined;
+  }
+
+  /** @param isExecutable asked only where it matters */
+  file(path: string, isExecutable: () => boolean): Cut | undefined {
+    const cut = cutOf(this.#globs, path, false);
+    if (cut) return cut;
+    for (const rule of this.#profileFiles) {
+      const decision = rule(path, isExecutable);
+      if (decision) return decision.cut;
+    }
+    return undefined;
+  }
+
+  /** Symbolic links and special files, which profiles keep: they are described, never opened. */
+  described(path: string): Cut | undefined {
+    return cutOf(this.#globs, path, false);
+  }
+
+  /** Whether the file is to be cut when it carries our marker. */
+  mayBeOwnMap(path: string): boolean {
+    return this.#maps.first(path, false) !== undefined;
+  }
+
+  #addDefaults(): void {
+    for (const source of OWN_PRODUCTS.globs) this.#globs.add(new Glob(source, EXCLUSIONS_FILE), 'own-output');
+    for (const source of OWN_PRODUCTS.marked.globs) this.#maps.add(new Glob(source, EXCLUSIONS_FILE), true);
+    for (const { globs, holding } of DEFAULT_EXCLUSIONS) {
+      for (const source of globs) this.#globs.add(new Glob(source, EXCLUSIONS_FILE), 'default');
+      for (const name of holding ?? []) this.#holding.set(name, { reason: 'default', rule: `holds ${name}` });
+    }
+  }
+}
+
+const EXCLUSIONS_FILE = 'languages/exclusions.json';
+
+/** The cut of a file that `mayBeOwnMap` and carries the marker. */
+export const OWN_MAP_CUT: Cut = { reason: 'own-output', rule: OWN_PRODUCTS.marked.marker };
+
+function cutOf(globs: GlobSet<CutReason>, path: string, isDirectory: boolean): Cut | undefined {
+  const rule = globs.first(path, isDirectory);
+  return rule && { reason: rule.value, rule: rule.glob.source };
+}
+
+function fileRule(action: string, globs: readonly string[] | undefined, list: string | undefined): FileRule {
+  if (list === 'languages') return (path) => (kindOfName(lastName(path)) ? {} : undefined);
+  if (list === 'scripts') {
+    return (path, isExecutable) => (!hasExtension(lastName(path)) && isExecutable() ? {} : undefined);
+  }
+  const set = new GlobSet<CutReason>();
+  for (const source of list === 'generated' ? ROLE_GLOBS.generated : (globs ?? [])) {
+    set.add(new Glob(source, 'languages/profiles.json'), 'profile');
+  }
+  return (path) => {
+    const cut = cutOf(set, path, false);
+    return cut && (action === 'keep' ? {} : { cut });
+  };
+}
