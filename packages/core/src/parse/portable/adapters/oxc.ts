@@ -49,25 +49,26 @@ export class OxcAdapter implements Adapter {
       const end = builder.end[above] ?? 0;
       if (isAbsent(value) && value !== false) {
         builder.push(this.#null, field, start, start, parent);
-      } else if (typeof value !== 'object' || value === null) {
-        const node = builder.push(this.#scalar, field, start, end, parent);
-        texts[node] = scalarText(value);
       } else if (Array.isArray(value)) {
         const node = builder.push(this.#list, field, start, end, parent);
         for (let i = value.length - 1; i >= 0; i--) pending.push(value[i], 0, node);
-      } else {
+      } else if (isObject(value)) {
         this.#object(value, builder.push(this.#plain, field, start, end, parent), pending);
+      } else {
+        const node = builder.push(this.#scalar, field, start, end, parent);
+        texts[node] = scalarText(value);
       }
     }
     this.#texts = texts;
   }
 
   /** Members that are null or false say nothing; a literal's value does. */
-  #object(value: object, node: number, pending: Pending): void {
+  #object(value: Record<string, unknown>, node: number, pending: Pending): void {
     const { kind, start, end, names } = this.#builder;
     const first = pending.count;
     let isLiteral = false;
-    for (const [key, member] of Object.entries(value)) {
+    for (const key in value) {
+      const member = value[key];
       if (key === 'type') {
         kind[node] = names.id(String(member));
         isLiteral = member === 'Literal';
@@ -148,6 +149,10 @@ function reverseFrom<T>(list: T[], first: number): void {
     list[low] = other;
     list[high] = moved;
   }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Null, false, and what the binding made of a regular expression or a big integer, whose parts are told beside. */
