@@ -1,0 +1,32 @@
+import stringWidth from 'string-width';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const PLAIN = /^[\x20-\x7e]*$/;
+
+/** Columns that a terminal needs for the text, which holds no control character. */
+export function widthOf(text: string): number {
+  return PLAIN.test(text) ? text.length : stringWidth(text);
+}
+
+/** The text, cut to at most `width` columns with `ellipsis` where something is missing. */
+export function cut(text: string, width: number, ellipsis: string): string {
+  if (widthOf(text) <= width) return text;
+  const room = width - widthOf(ellipsis);
+  if (room < 0) return '';
+  let kept = '';
+  let used = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    used += widthOf(segment);
+    if (used > room) break;
+    kept += segment;
+  }
+  return kept + ellipsis;
+}
+
+export function padEnd(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+}
+
+export function padStart(text: string, width: number): string {
+  return ' '.repeat(Math.max(0, width - widthOf(text))) + text;
+}
