@@ -7,7 +7,7 @@ import { ELSE, type NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';
 import { ParameterReader } from './parameters.ts';
 import type { Positions } from './positions.ts';
-import { startOf } from './range.ts';
+import { RangeReader } from './range.ts';
 import { inner, NEVER, OPEN, type Scope } from './scope.ts';
 
 /** The facts that depend on the tree's shape alone; fingerprints are added to them. */
@@ -44,8 +44,8 @@ export class DeclarationCollector {
   readonly #names: NameReader;
   readonly #bindings: BindingReader;
   readonly #parameters: ParameterReader;
+  readonly #ranges: RangeReader;
   readonly #exports: Exports;
-  readonly #language: CompiledFacts;
   readonly #positions: Positions;
   #spaces = 0;
 
@@ -53,9 +53,9 @@ export class DeclarationCollector {
     this.#nodes = nodes;
     this.#names = names;
     this.#bindings = new BindingReader(nodes, names, language);
-    this.#parameters = new ParameterReader(nodes, names, language);
+    this.#ranges = new RangeReader(nodes, language);
+    this.#parameters = new ParameterReader(nodes, names, this.#ranges, language);
     this.#exports = exports;
-    this.#language = language;
     this.#positions = positions;
   }
 
@@ -167,7 +167,7 @@ export class DeclarationCollector {
 
   #place(range: number) {
     const { tree } = this.#nodes;
-    const start = startOf(this.#nodes, range, this.#language);
+    const start = this.#ranges.start(range);
     const end = Math.max(tree.end[range] ?? 0, start);
     return {
       start_line: this.#positions.line(start),
@@ -179,9 +179,8 @@ export class DeclarationCollector {
 
   /** What its decorators hold is not inside a declaration: the scope around it goes on for them. */
   #afterDecorators(node: number, scope: Scope, inside: Scope): Scope {
-    const { decorators } = this.#language;
-    const last = decorators === undefined ? -1 : this.#nodes.select(node, decorators);
-    if (last < 0) return inside;
+    const last = this.#ranges.decorators(node).at(-1);
+    if (last === undefined) return inside;
     return { ...scope, outer: inside, end: this.#nodes.end(last), untilKind: 0 };
   }
 }

@@ -13,7 +13,7 @@ export interface FactsData {
   containers?: Record<string, ContainerData>;
   names: NamesData;
   parameters?: ParametersData;
-  /** Selects the last decorator from a declaration's node, where decorators stand inside it. */
+  /** Selects the list of decorators from a declaration or parameter, where they stand inside it. */
   decorators?: string;
   comments?: CommentsData;
   exports: ExportsData;

@@ -2,16 +2,19 @@ import type { CompiledFacts, DeclarationRule } from './compile.ts';
 import { cut } from './cut.ts';
 import type { NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';
+import type { RangeReader } from './range.ts';
 
 /** Reads the head of a function: its parameters and what it returns, as written, and the names it binds. */
 export class ParameterReader {
   readonly #nodes: Nodes;
   readonly #names: NameReader;
+  readonly #ranges: RangeReader;
   readonly #language: CompiledFacts;
 
-  constructor(nodes: Nodes, names: NameReader, language: CompiledFacts) {
+  constructor(nodes: Nodes, names: NameReader, ranges: RangeReader, language: CompiledFacts) {
     this.#nodes = nodes;
     this.#names = names;
+    this.#ranges = ranges;
     this.#language = language;
   }
 
@@ -24,7 +27,7 @@ export class ParameterReader {
   }
 
   #texts(list: number): string[] {
-    const texts = this.#nodes.solids(list).map((parameter) => cut(this.#nodes.text(parameter)));
+    const texts = this.#nodes.solids(list).map((parameter) => cut(this.#ranges.whole(parameter)));
     return texts.filter((text) => text !== '');
   }
 

@@ -1,13 +1,37 @@
 import type { CompiledFacts } from './compile.ts';
 import type { Nodes } from './nodes.ts';
 
-/** Where a declaration begins: at its first token after the last decorator. */
-export function startOf(nodes: Nodes, node: number, language: CompiledFacts): number {
-  const { start, end, source } = nodes.tree;
-  const from = start[node] ?? 0;
-  const last = language.decorators === undefined ? -1 : nodes.select(node, language.decorators);
-  if (last < 0) return from;
-  return Math.max(from, firstToken(source, end[last] ?? 0, language.comments));
+/** Finds where things begin that decorators may stand before. */
+export class RangeReader {
+  readonly #nodes: Nodes;
+  readonly #language: CompiledFacts;
+
+  constructor(nodes: Nodes, language: CompiledFacts) {
+    this.#nodes = nodes;
+    this.#language = language;
+  }
+
+  /** Decorators that stand inside a node, in order. */
+  decorators(node: number): number[] {
+    const { decorators } = this.#language;
+    const list = decorators === undefined ? -1 : this.#nodes.select(node, decorators);
+    return list < 0 ? [] : this.#nodes.solids(list);
+  }
+
+  /** Offset of a declaration's first token after its last decorator. */
+  start(node: number): number {
+    const { start, end, source } = this.#nodes.tree;
+    const from = start[node] ?? 0;
+    const last = this.decorators(node).at(-1);
+    return last === undefined ? from : Math.max(from, firstToken(source, end[last] ?? 0, this.#language.comments));
+  }
+
+  /** A parameter's text with its decorators: a parser may begin it before or behind them. */
+  whole(node: number): string {
+    const { start, end, source } = this.#nodes.tree;
+    const first = this.decorators(node)[0] ?? node;
+    return source.slice(Math.min(start[first] ?? 0, start[node] ?? 0), end[node]);
+  }
 }
 
 /** Skips whitespace and comments. */

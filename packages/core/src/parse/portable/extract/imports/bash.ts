@@ -23,7 +23,8 @@ export class BashImports implements ImportReader {
     if (argument < 0) return false;
     const target = this.#literal(argument);
     const specifier = target ?? nodes.text(argument);
-    imports.add(node, scope, { specifier, names: [], ...(target ? { lookup: 'path', target } : DYNAMIC) });
+    const found = target === undefined ? DYNAMIC : ({ lookup: 'path', target } as const);
+    imports.add(node, scope, { specifier, names: [], ...found });
     return true;
   }
 

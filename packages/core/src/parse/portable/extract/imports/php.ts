@@ -64,12 +64,12 @@ export class PhpImports implements ImportReader {
     const parts = this.#parts(node);
     const levels = this.#levels(parts[0] ?? -1);
     const texts = parts.slice(levels === undefined ? 0 : 1).map((part) => this.#string(part));
-    const text = texts.includes(undefined) ? '' : texts.join('');
-    if (levels === undefined && text !== '') return { lookup: 'path', target: text };
-    if (levels !== undefined && text.startsWith('/')) {
-      return { lookup: 'directory', target: '/..'.repeat(levels) + text };
-    }
-    return { lookup: 'dynamic', target: '' };
+    const text = texts.join('');
+    if (texts.includes(undefined)) return { lookup: 'dynamic', target: '' };
+    if (levels === undefined) return { lookup: 'path', target: text };
+    // Without a slash the text goes on with the folder's own name.
+    if (!text.startsWith('/')) return { lookup: 'dynamic', target: '' };
+    return { lookup: 'directory', target: '/..'.repeat(levels) + text };
   }
 
   /** Operands of `.`, in order. */
