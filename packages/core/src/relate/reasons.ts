@@ -49,5 +49,7 @@ export const callReasons = {
   not_analysed: 'its import leads to a file that was not analysed',
   module: 'a module is not callable',
   star: 'perhaps from an import of all names that leads out of the analysed files',
+  circle: 'its imports lead in a circle',
+  many: 'more declarations bear that name than are listed',
   far: 'too many re-exports away',
 } as const;

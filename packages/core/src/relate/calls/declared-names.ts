@@ -3,32 +3,41 @@ import type { CallVia } from '#scan/model.ts';
 import { callReasons } from '../reasons.ts';
 import { headOf } from './dotted.ts';
 import type { CallRules } from './language-rules.ts';
+import { mostCandidates } from './outcome.ts';
 
 /** The scope that is the file itself. */
 export const fileScope = -1;
 
 /** Declarations by index, or why a name that is there leads to none. */
-export type Hit = { indices: number[]; via: CallVia } | { miss: string };
+export type Hit = { indices: readonly number[]; via: CallVia } | { miss: string };
 
 const callable = new Set<DeclarationKind>(['function', 'method', 'class']);
 const holdsMembers = new Set<DeclarationKind>(['class', 'interface', 'enum', 'type', 'trait']);
+
+/** The declarations that bear one name in one scope. */
+interface Named {
+  /** What can be called; of overloads only the one that has a body. */
+  callable: readonly number[];
+  /** What holds members. */
+  classes: readonly number[];
+}
 
 /** The declarations of one file by the scope they stand in and the name they have there. */
 export class DeclaredNames {
   readonly #declarations: readonly DeclarationFacts[];
   readonly #rules: CallRules;
-  readonly #top = new Map<string, number[]>();
-  readonly #nested = new Map<number, Map<string, number[]>>();
+  readonly #scopes = new Map<number, ReadonlyMap<string, Named>>();
 
   constructor(declarations: readonly DeclarationFacts[], rules: CallRules) {
     this.#declarations = declarations;
     this.#rules = rules;
-    for (const [index, declaration] of declarations.entries()) {
-      const names = this.#namesToFill(rules.flat ? fileScope : declaration.within);
-      const name = rules.flat ? declaration.name : this.nameInScope(index);
-      const same = names.get(name);
-      if (same === undefined) names.set(name, [index]);
-      else same.push(index);
+    const scopes = new Map<number, Map<string, number[]>>();
+    for (const [index, { within, name }] of declarations.entries()) {
+      const scope = entry(scopes, rules.flat ? fileScope : within, () => new Map<string, number[]>());
+      entry(scope, rules.flat ? name : this.nameInScope(index), () => []).push(index);
+    }
+    for (const [scope, names] of scopes) {
+      this.#scopes.set(scope, new Map([...names].map(([name, indices]) => [name, this.#named(indices)])));
     }
   }
 
@@ -62,44 +71,45 @@ export class DeclaredNames {
    * @returns undefined when the scope does not know the first part
    */
   find(scope: number, dotted: string): Hit | undefined {
-    const names = scope === fileScope ? this.#top : this.#nested.get(scope);
+    const names = this.#scopes.get(scope);
     if (names === undefined) return undefined;
-    const dot = dotted.indexOf('.');
-    const exact = this.#implementations(names.get(dotted));
+    const dot = this.#rules.flat ? -1 : dotted.indexOf('.');
+    const exact = names.get(dotted)?.callable ?? [];
     if (exact.length > 0) return { indices: exact, via: dot < 0 ? 'local' : 'member' };
-    const heads = dot < 0 ? undefined : names.get(dotted.slice(0, dot));
-    if (heads === undefined) return undefined;
+    const head = dot < 0 ? undefined : names.get(dotted.slice(0, dot));
+    return head === undefined ? undefined : this.#findMember(head, dotted.slice(dot + 1));
+  }
 
-    const classes = heads.filter((it) => this.isClass(it));
+  #findMember({ classes }: Named, member: string): Hit {
     if (classes.length === 0) return { miss: callReasons.receiver };
-    const indices: number[] = [];
-    for (const it of classes) {
-      const hit = this.find(it, dotted.slice(dot + 1));
-      if (hit !== undefined && 'indices' in hit) indices.push(...hit.indices);
-    }
+    if (classes.length > mostCandidates) return { miss: callReasons.many };
+    const hits = classes.map((it) => this.find(it, member)).filter((hit) => hit !== undefined && 'indices' in hit);
+    const indices = hits.flatMap((hit) => hit.indices);
     return indices.length > 0 ? { indices, via: 'member' } : { miss: callReasons.inherited };
   }
 
-  /** What can be called; of overloads only the one that has a body. */
-  #implementations(indices: readonly number[] | undefined): number[] {
-    const found = (indices ?? []).filter((it) => callable.has(this.#declarations[it]?.kind ?? 'type'));
-    if (found.length < 2) return found;
-    const withBody = found.filter((it) => {
-      const declaration = this.#declarations[it];
-      return declaration?.kind === 'class' || declaration?.function_body !== undefined;
-    });
-    return withBody.length === 1 ? withBody : found;
+  #named(indices: readonly number[]): Named {
+    const found = indices.filter((it) => callable.has(this.#declarations[it]?.kind ?? 'type'));
+    const withBody = found.length < 2 ? found : found.filter((it) => this.#hasBody(it));
+    return {
+      callable: withBody.length === 1 ? withBody : found,
+      classes: indices.filter((it) => this.isClass(it)),
+    };
   }
 
-  #namesToFill(scope: number): Map<string, number[]> {
-    if (scope === fileScope) return this.#top;
-    let names = this.#nested.get(scope);
-    if (names === undefined) {
-      names = new Map();
-      this.#nested.set(scope, names);
-    }
-    return names;
+  #hasBody(index: number): boolean {
+    const declaration = this.#declarations[index];
+    return declaration?.kind === 'class' || declaration?.function_body !== undefined;
   }
+}
+
+function entry<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = create();
+    map.set(key, value);
+  }
+  return value;
 }
 
 function foldAscii(name: string): string {

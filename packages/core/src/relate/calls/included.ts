@@ -1,4 +1,3 @@
-import { callReasons } from '../reasons.ts';
 import type { CallFile } from './call-file.ts';
 import { fileScope } from './declared-names.ts';
 import { callOf, type Outcome, unresolvedCall } from './outcome.ts';
@@ -8,57 +7,61 @@ const farthest = 8;
 /** How many included files are looked through at most, nearest first. */
 const mostFiles = 1000;
 
+/** What a callee may be called in full. */
+export interface NamesToTry {
+  /** In order; the first that anything declares counts. */
+  names: { name: string; functionsOnly?: boolean }[];
+  /** The reason when nothing does. */
+  otherwise: string;
+}
+
 /**
  * Finds names in a file and in the files it includes, transitively: an include runs the other file's declarations in
- * the same process (PHP `include`, Bash `source`). Several files that declare a name are ambiguous, as is a name that
- * the including file declares too only through them: its own declaration comes first.
+ * the same process (PHP `include`, Bash `source`). The file's own declaration comes first; of included files that
+ * declare a name all count.
  */
 export class IncludedNames {
   readonly #files: ReadonlyMap<string, CallFile>;
-  #closureOf: CallFile | undefined;
-  #closure: readonly CallFile[] = [];
+  #closed: readonly CallFile[] = [];
 
   constructor(files: ReadonlyMap<string, CallFile>) {
     this.#files = files;
   }
 
-  /**
-   * @param names full names to try in order; the first that anything declares counts
-   * @param key what tells this lookup from others of the file
-   */
-  outcome(file: CallFile, key: string, names: readonly string[]): Outcome {
+  /** @param key what tells this look-up from others of the file */
+  outcome(file: CallFile, key: string, toTry: NamesToTry): Outcome {
     let outcome = file.outcomes.get(key);
     if (outcome === undefined) {
-      outcome = this.#find(file, names);
+      outcome = this.#find(file, toTry);
       file.outcomes.set(key, outcome);
     }
     return outcome;
   }
 
-  #find(file: CallFile, names: readonly string[]): Outcome {
+  #find(file: CallFile, { names, otherwise }: NamesToTry): Outcome {
     let miss: string | undefined;
-    for (const name of names) {
-      const own = file.declared.find(fileScope, name);
-      if (own !== undefined && 'indices' in own) return callOf(file.ids(own.indices), own.via);
-      miss ??= own?.miss;
+    for (const { name, functionsOnly = false } of names) {
       const ids: string[] = [];
-      for (const included of this.#includedBy(file)) {
-        const hit = included.declared.find(fileScope, name);
-        if (hit !== undefined && 'indices' in hit) ids.push(...included.ids(hit.indices));
-        else miss ??= hit?.miss;
+      for (const from of this.#closure(file)) {
+        const hit = from.declared.find(fileScope, name);
+        if (hit === undefined) continue;
+        if ('miss' in hit) {
+          miss ??= hit.miss;
+          continue;
+        }
+        const found = functionsOnly ? hit.indices.filter((it) => isFunction(from, it)) : hit.indices;
+        for (const id of from.ids(found)) ids.push(id);
+        if (from === file && ids.length > 0) return callOf(ids, hit.via);
       }
       if (ids.length > 0) return callOf(ids, 'import');
     }
-    return unresolvedCall(miss ?? callReasons.not_included);
+    return unresolvedCall(miss ?? otherwise);
   }
 
-  /** Calls come file by file, so one closure is kept. */
-  #includedBy(file: CallFile): readonly CallFile[] {
-    if (this.#closureOf !== file) {
-      this.#closureOf = file;
-      this.#closure = this.#reach(file);
-    }
-    return this.#closure;
+  /** A file and what it includes. Calls come file by file, so one is kept. */
+  #closure(file: CallFile): readonly CallFile[] {
+    if (this.#closed[0] !== file) this.#closed = this.#reach(file);
+    return this.#closed;
   }
 
   #reach(start: CallFile): CallFile[] {
@@ -72,7 +75,10 @@ export class IncludedNames {
         distance.set(next, hops + 1);
       }
     }
-    distance.delete(start);
     return [...distance.keys()];
   }
+}
+
+function isFunction(file: CallFile, index: number): boolean {
+  return file.declaration(index)?.kind === 'function';
 }

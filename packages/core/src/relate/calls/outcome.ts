@@ -1,15 +1,19 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import type { CallVia, LinkState } from '#scan/model.ts';
+import { callReasons } from '../reasons.ts';
 
 /** What is known of one call: a row of `ResolvedCalls`. Shared between calls, so never changed. */
 export interface Outcome {
   state: LinkState;
   via: CallVia | null;
-  /** Declaration ids, in order. */
+  /** Declaration ids, in order, the first 16 where there are more. */
   candidates: string[];
-  /** Null when resolved. */
+  /** Always there when external or unresolved. */
   reason: string | null;
 }
+
+/** How many candidates a call lists; in bundled code hundreds of functions may bear one short name. */
+export const mostCandidates = 16;
 
 const noCandidates: string[] = [];
 const withoutCandidates = new Map<string, Outcome>();
@@ -25,7 +29,9 @@ export function unresolvedCall(reason: string): Outcome {
 
 export function callOf(candidates: readonly string[], via: CallVia): Outcome {
   const ids = candidates.length === 1 ? [...candidates] : [...new Set(candidates)].sort(compareBytes);
-  return { state: ids.length === 1 ? 'resolved' : 'ambiguous', via, candidates: ids, reason: null };
+  if (ids.length === 1) return { state: 'resolved', via, candidates: ids, reason: null };
+  const reason = ids.length > mostCandidates ? callReasons.many : null;
+  return { state: 'ambiguous', via, candidates: ids.slice(0, mostCandidates), reason };
 }
 
 /** Gathers what the ways of one call lead to. */
@@ -38,7 +44,7 @@ export class Findings {
 
   /** @param own how it was found in the caller's own file; undefined for another one */
   add(candidates: readonly string[], own?: CallVia): void {
-    this.#candidates.push(...candidates);
+    for (const id of candidates) this.#candidates.push(id);
     this.#own ??= own;
   }
 
@@ -62,9 +68,12 @@ export class Findings {
     if (this.#candidates.length > 0) {
       const outcome = callOf(this.#candidates, this.#own ?? 'import');
       const certain = !this.#uncertain && this.#external === undefined && this.#miss === undefined;
-      return certain ? outcome : { ...outcome, state: 'ambiguous', reason: this.#external ?? this.#miss ?? null };
+      return certain
+        ? outcome
+        : { ...outcome, state: 'ambiguous', reason: this.#external ?? this.#miss ?? outcome.reason };
     }
-    if (this.#external === undefined || this.#miss !== undefined) return unresolvedCall(this.#miss ?? '');
+    if (this.#external === undefined || this.#miss !== undefined)
+      return unresolvedCall(this.#miss ?? callReasons.circle);
     return { state: 'external', via: 'import', candidates: noCandidates, reason: this.#external };
   }
 }

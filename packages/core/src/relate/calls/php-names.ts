@@ -1,5 +1,7 @@
+import { callReasons, importReasons } from '../reasons.ts';
 import type { CallFile } from './call-file.ts';
 import { headOf } from './dotted.ts';
+import type { NamesToTry } from './included.ts';
 
 /**
  * The full names a PHP name may stand for, in the order PHP tries them: fully qualified names as they are; others by
@@ -9,18 +11,20 @@ import { headOf } from './dotted.ts';
  *
  * @param callee folded, with the class before a dot
  */
-export function phpNames(file: CallFile, namespace: string, callee: string): string[] {
+export function phpNames(file: CallFile, namespace: string, callee: string): NamesToTry {
   const head = headOf(callee);
   const rest = callee.slice(head.length);
-  if (head.startsWith('$')) return [callee];
-  if (head.startsWith('\\')) return [callee.slice(1)];
+  const only = (name: string) => ({ names: [{ name: name + rest }], otherwise: callReasons.not_included });
+  if (head.startsWith('$')) return only(head);
+  if (head.startsWith('\\')) return only(head.slice(1));
   const part = head.indexOf('\\');
   const first = part < 0 ? head : head.slice(0, part);
-  if (part > 0 && first === 'namespace') return [below(namespace, head.slice(part + 1)) + rest];
+  if (part > 0 && first === 'namespace') return only(below(namespace, head.slice(part + 1)));
   const used = file.imported.autoloaded.get(first);
-  if (used !== undefined) return [used + head.slice(first.length) + rest];
-  const here = below(namespace, callee);
-  return part < 0 && rest === '' && here !== callee ? [here, callee] : [here];
+  if (used !== undefined) return { ...only(used + head.slice(first.length)), otherwise: importReasons.autoload };
+  const here = only(below(namespace, head));
+  if (part >= 0 || rest !== '' || namespace === '') return here;
+  return { ...here, names: [...here.names, { name: head, functionsOnly: true }] };
 }
 
 /**

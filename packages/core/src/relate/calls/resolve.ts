@@ -1,7 +1,7 @@
 import type { ResolvedCalls } from '#scan/model.ts';
 import { callReasons } from '../reasons.ts';
 import type { CallFile } from './call-file.ts';
-import { fileScope, type Hit } from './declared-names.ts';
+import { fileScope } from './declared-names.ts';
 import { headOf } from './dotted.ts';
 import { IncludedNames } from './included.ts';
 import { LexicalScopes } from './lexical-scopes.ts';
@@ -60,7 +60,9 @@ export class CallResolver {
     if (callee.includes('…')) return unresolvedCall(callee === '…' ? callReasons.computed : callReasons.receiver);
     const { file, within } = site;
     const { rules } = file;
-    if (rules.flat) return this.#included.outcome(file, callee, [callee]);
+    if (rules.flat) {
+      return this.#included.outcome(file, callee, { names: [{ name: callee }], otherwise: callReasons.not_included });
+    }
 
     const name = file.declared.fold(callee);
     const head = headOf(name);
@@ -98,29 +100,24 @@ function ownMember({ file, within, owners }: Site, name: string): Outcome {
     if (owner.class === undefined || !file.rules.selfClass.includes(head)) return unresolvedCall(callReasons.receiver);
     return callOf(file.ids([owner.class]), 'member');
   }
-  const hit = file.declared.find(owner.scope, owner.prefix + member);
-  if (hit !== undefined && 'indices' in hit) return callOf(file.ids(hit.indices), 'member');
-  return unresolvedCall(hit?.miss ?? (member.includes('.') ? callReasons.receiver : callReasons.inherited));
+  const found = file.outcomeIn(owner.scope, owner.prefix + member, 'member');
+  return found ?? unresolvedCall(member.includes('.') ? callReasons.receiver : callReasons.inherited);
 }
 
 /** A name that a scope below file level knows; undefined when none does. */
 function innerName({ file, within, scopes }: Site, name: string): Outcome | undefined {
   if (file.rules.seesClassBody && file.declared.isClass(within)) {
-    const hit = file.declared.find(within, name);
-    if (hit !== undefined) return outcomeOf(file, hit);
+    const own = file.outcomeIn(within, name);
+    if (own !== undefined) return own;
   }
   const known = scopes.knownIn(headOf(name));
   for (let i = known.length - 1; i >= 0; i--) {
     const { scope, parameter } = known[i] ?? { scope: fileScope, parameter: false };
     if (parameter) return unresolvedCall(callReasons.parameter);
-    const hit = file.declared.find(scope, name);
-    if (hit !== undefined) return outcomeOf(file, hit);
+    const found = file.outcomeIn(scope, name);
+    if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function outcomeOf(file: CallFile, hit: Hit): Outcome {
-  return 'miss' in hit ? unresolvedCall(hit.miss) : callOf(file.ids(hit.indices), hit.via);
 }
 
 /** Indices of the calls by the declaration around them: those at file level first, then as the declarations come. */

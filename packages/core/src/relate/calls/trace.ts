@@ -96,11 +96,10 @@ export class NameTrace {
 
   /** Looks through imports and re-exports of all names, up to the nearest files that say what the name is. */
   #fromStars({ file, dotted, hops }: Place, findings: Findings, places: Places): void {
-    const passes = !dotted.startsWith('_') && headOf(dotted) !== 'default';
     const seen = new Set([file]);
     let open = false;
     let found = false;
-    for (const at of passes ? seen : []) {
+    for (const at of headOf(dotted) === 'default' ? [] : seen) {
       if (at !== file && at.offers(dotted)) {
         found = true;
         if (hops === farthest || !places.add({ file: at, dotted, hops: hops + 1 })) findings.miss(callReasons.far);

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { DeclarationFacts, FileFacts } from '#parse/facts.ts';
+import type { FileRelations, LinkState } from '#scan/model.ts';
+import { relate } from '../relate.ts';
+import { declarationFacts, fileFacts, importFacts, type ShortImport, vectors } from '../test-project.ts';
+
+interface ShortCall {
+  callee: string;
+  in?: string;
+  state?: LinkState;
+  via?: string;
+  candidates?: string[];
+  reason?: string;
+}
+
+interface ShortFile {
+  declarations?: (Partial<Omit<DeclarationFacts, 'within'>> & {
+    name: string;
+    simple?: string;
+    in?: string;
+    body?: boolean;
+  })[];
+  imports?: ShortImport[];
+  exports?: string[];
+  calls?: ShortCall[];
+}
+
+interface Case {
+  why: string;
+  files: Record<string, ShortFile | null>;
+}
+
+describe.each(['python', 'typescript', 'php', 'bash'])('calls of %s', (language) => {
+  test.each(vectors<Case>(`calls/${language}.json`))('$why', ({ files }) => {
+    const { relations } = relate({
+      files: Object.entries(files).map(([path, file]) => {
+        return { path, language, size: 1, is_test: false, ...(file === null ? {} : { facts: factsOf(file) }) };
+      }),
+      source_roots: [],
+      min_nodes: 12,
+    });
+    for (const [path, file] of Object.entries(files)) {
+      expect(outcomes(file?.calls ?? [], relations.get(path)?.calls), path).toEqual(file?.calls ?? []);
+    }
+  });
+});
+
+function factsOf({ declarations = [], imports = [], exports, calls = [] }: ShortFile): FileFacts {
+  const within = (name: string | undefined) => declarations.findIndex((it) => it.name === name);
+  return fileFacts({
+    declarations: declarations.map(({ name, simple, in: around, body = true, ...given }, index) =>
+      declarationFacts(index, {
+        ...given,
+        name: simple ?? name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('\\')) + 1),
+        qualified_name: name,
+        within: within(around),
+        ...(body ? { function_body: `body ${index}` } : {}),
+      }),
+    ),
+    imports: imports.map(importFacts),
+    exports: exports?.map((it) => {
+      const [name = '', local = ''] = it.split(' = ');
+      return { name, local };
+    }),
+    calls: {
+      callee: calls.map((it) => it.callee),
+      line: calls.map(() => 1),
+      within: calls.map((it) => within(it.in)),
+    },
+  });
+}
+
+/** What came of each call, in the form of the vectors. */
+function outcomes(calls: ShortCall[], found: FileRelations['calls'] | undefined): ShortCall[] {
+  return calls.map(({ callee, in: around }, index) => {
+    const state = found?.state[index] ?? 'unresolved';
+    const via = found?.via[index] ?? null;
+    const candidates = found?.candidates[index] ?? [];
+    const reason = found?.reason[index] ?? null;
+    return {
+      callee,
+      ...(around === undefined ? {} : { in: around }),
+      ...(state === 'unresolved' ? {} : { state }),
+      ...(via === null ? {} : { via }),
+      ...(candidates.length === 0 ? {} : { candidates }),
+      ...(reason === null ? {} : { reason }),
+    };
+  });
+}

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RelateFile } from './input.ts';
+import { relate } from './relate.ts';
+import { declarationFacts, fileFacts, importFacts } from './test-project.ts';
+
+/** A small project of two languages in which everything relates to something. */
+const project: RelateFile[] = [
+  { path: 'README.md', size: 3, sha256: 'aa', is_test: false },
+  { path: 'LICENSE', size: 3, sha256: 'aa', is_test: false },
+  {
+    path: 'app/main.py',
+    language: 'python',
+    size: 9,
+    sha256: 'bb',
+    is_test: false,
+    facts: fileFacts({
+      declarations: [declarationFacts(0, { name: 'run', function_body: '1', function_shape: '2' })],
+      imports: [importFacts({ target: '.text', names: ['wrap'] }), importFacts({ target: 'os' })],
+      calls: { callee: ['wrap', 'os.getcwd'], line: [2, 3], within: [0, -1] },
+    }),
+  },
+  {
+    path: 'app/text.py',
+    language: 'python',
+    size: 9,
+    sha256: 'cc',
+    is_test: true,
+    facts: fileFacts({
+      declarations: [declarationFacts(0, { name: 'wrap', function_body: '1', function_shape: '2' })],
+      imports: [importFacts({ target: 'app.main', names: ['run'] })],
+      calls: { callee: ['run'], line: [2], within: [0] },
+    }),
+  },
+  {
+    path: 'web/a.ts',
+    language: 'typescript',
+    size: 9,
+    sha256: 'dd',
+    is_test: false,
+    facts: fileFacts({ imports: [importFacts({ target: '../README.md', names: ['default as text'] })] }),
+  },
+];
+const input = { files: project, source_roots: [], min_nodes: 12 };
+
+test('everything is related to everything it belongs to', () => {
+  const { relations, cycles, duplicate_files, groups } = relate(input);
+  expect([...relations.keys()]).toEqual(['app/main.py', 'app/text.py', 'web/a.ts']);
+  expect(relations.get('app/main.py')).toEqual({
+    ids: ['app/main.py#run@1'],
+    is_test: [false],
+    imports: [
+      { index: 0, names: [{ name: 'wrap' }], state: 'resolved', path: 'app/text.py' },
+      { index: 1, names: [], state: 'external', reason: 'in the standard library' },
+    ],
+    calls: {
+      state: ['resolved', 'external'],
+      via: ['import', 'import'],
+      candidates: [['app/text.py#wrap@1'], []],
+      reason: [null, 'in the standard library'],
+    },
+  });
+  expect(relations.get('app/text.py')?.is_test).toEqual([true]);
+  expect(relations.get('web/a.ts')?.imports).toEqual([
+    { index: 0, names: [{ name: 'default', alias: 'text' }], state: 'resolved', path: 'README.md' },
+  ]);
+  expect(cycles).toEqual([{ files: ['app/main.py', 'app/text.py'], example: ['app/main.py', 'app/text.py'] }]);
+  expect(duplicate_files).toEqual([{ sha256: 'aa', size: 3, paths: ['LICENSE', 'README.md'] }]);
+  expect(groups.map(({ occurrences }) => occurrences)).toEqual([
+    ['app/main.py#run@1', 'app/text.py#wrap@1'],
+    ['app/main.py#run@1', 'app/text.py#wrap@1'],
+  ]);
+});
+
+test('the order of the files does not matter', () => {
+  const expected = relate(input);
+  const orders = fc.shuffledSubarray(project, { minLength: project.length });
+  fc.assert(
+    fc.property(orders, (files) => {
+      const found = relate({ ...input, files });
+      expect(found).toEqual(expected);
+      expect([...found.relations.keys()]).toEqual([...expected.relations.keys()]);
+    }),
+  );
+});
+
+test('ambiguous imports make no cycle', () => {
+  const files = ['a.py', 'b.py', 'src/b.py'].map((path) => ({
+    path,
+    language: 'python',
+    size: 1,
+    is_test: false,
+    facts: fileFacts({ imports: [importFacts({ target: path === 'a.py' ? 'b' : 'a' })] }),
+  }));
+  const { relations, cycles } = relate({ ...input, files });
+  expect(relations.get('a.py')?.imports).toMatchObject([{ state: 'ambiguous', candidates: ['b.py', 'src/b.py'] }]);
+  expect(cycles).toEqual([]);
+});
+
+test('any facts relate to something, each call with one outcome', () => {
+  const name = fc.constantFrom(
+    'f',
+    'g',
+    'C',
+    'self',
+    'a.b',
+    'this.f',
+    '…',
+    '….f',
+    'C.f',
+    '$x',
+    '\\f',
+    '',
+    '.',
+    'a..b',
+    '__proto__',
+  );
+  const path = fc.constantFrom(
+    'a.py',
+    'src/a.py',
+    'a/__init__.py',
+    'a.ts',
+    'a/index.ts',
+    'a.php',
+    'b/a.php',
+    'a.sh',
+    'b',
+  );
+  const importOf = fc.record({
+    target: fc.oneof(name, path, fc.constantFrom('.', '..', './a', '../a', './a.js?x', '/a', '#')),
+    names: fc.array(fc.constantFrom('f', '*', 'f as g', '* as a', 'default as f', 'C')),
+    lookup: fc.constantFrom('module', 'path', 'directory', 'autoload', 'dynamic'),
+  });
+  const file = fc.record({
+    path,
+    language: fc.constantFrom('python', 'typescript', 'javascript', 'php', 'bash', 'cobol'),
+    declarations: fc.array(
+      fc.record({
+        name,
+        kind: fc.constantFrom('function', 'method', 'class', 'interface'),
+        around: fc.nat(),
+        bound: fc.array(name),
+      }),
+    ),
+    imports: fc.array(importOf),
+    calls: fc.array(fc.record({ callee: name, around: fc.nat() })),
+  });
+  fc.assert(
+    fc.property(fc.uniqueArray(file, { selector: (it) => it.path }), (its) => {
+      const files = its.map(({ path, language, declarations, imports, calls }) => ({
+        path,
+        language,
+        size: 1,
+        is_test: false,
+        facts: fileFacts({
+          declarations: declarations.map(({ name, kind, around, bound }, index) =>
+            declarationFacts(index, { name, kind, bound, within: (around % (index + 1)) - 1 }),
+          ),
+          imports: imports.map((it) => importFacts(it)),
+          calls: {
+            callee: calls.map(({ callee }) => callee),
+            line: calls.map(() => 1),
+            within: calls.map(({ around }) => (around % (declarations.length + 1)) - 1),
+          },
+        }),
+      }));
+      const found = relate({ ...input, files });
+      expect(relate({ ...input, files: files.toReversed() })).toEqual(found);
+      for (const { path, facts } of files) {
+        const { ids, imports, calls } = found.relations.get(path) ?? { ids: [], imports: [] };
+        expect(new Set(ids).size).toBe(facts.declarations.length);
+        expect(new Set(imports.map(({ index }) => index)).size).toBe(facts.imports.length);
+        for (const { state, candidates, reason } of imports) {
+          expect(candidates !== undefined).toBe(state === 'ambiguous');
+          expect(reason !== undefined).toBe(state === 'external' || state === 'unresolved');
+        }
+        for (const [index, state] of calls?.state.entries() ?? []) {
+          const count = calls?.candidates[index]?.length ?? 0;
+          if (state === 'resolved') expect(count).toBe(1);
+          else expect(count > 0).toBe(state === 'ambiguous');
+          expect(calls?.via[index] === null).toBe(state === 'unresolved');
+          if (state !== 'resolved' && state !== 'ambiguous') expect(calls?.reason[index]).toBeTruthy();
+        }
+        expect(calls?.state).toHaveLength(facts.calls.callee.length);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
