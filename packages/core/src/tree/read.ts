@@ -83,7 +83,7 @@ async function readOpen(
   const room = held ?? Buffer.allocUnsafe(PIECE_BYTES);
   const hash = createHash('sha256');
   const lines = new LineCount();
-  let head: Uint8Array = new Uint8Array(0);
+  let head = Buffer.alloc(0);
   let length = 0;
   while (length < size) {
     const start = held ? length : 0;

@@ -6,51 +6,77 @@ const SLASH = 0x2f;
 /** Runs all threads of a program side by side, so time is at most characters times steps, whatever the glob. */
 export class Automaton {
   readonly #steps: readonly Step[];
-  #now: number[] = [];
-  #then: number[] = [];
-  /** Of each step, the character at which it was last entered: no step is entered twice at one place. */
+  /** Where threads stand at this character and at the next one. */
+  #now: Int32Array;
+  #next: Int32Array;
+  #waiting = 0;
+  /** Of each step, the time it was last entered: no step is entered twice at one character. */
   readonly #entered: Float64Array;
-  #clock = 0;
+  #time = 0;
+  readonly #open: Int32Array;
 
   constructor(steps: readonly Step[]) {
+    const ways = steps.reduce((sum, step) => sum + (step.op === 'fork' ? step.to.length : 0), 1);
     this.#steps = steps;
+    this.#now = new Int32Array(steps.length);
+    this.#next = new Int32Array(steps.length);
     this.#entered = new Float64Array(steps.length);
+    this.#open = new Int32Array(ways);
   }
 
   /** Whether the whole text is one that the program reads. */
   reads(text: string): boolean {
-    this.#now.length = 0;
-    this.#clock++;
-    this.#enter(0, this.#now);
-    for (let i = 0; i < text.length; i++) {
+    this.#begin();
+    this.#enter(0);
+    for (let i = 0; i < text.length && this.#waiting > 0; i++) {
       const point = text.codePointAt(i) ?? 0;
       if (point > 0xffff) i++;
-      this.#clock++;
-      this.#then.length = 0;
-      for (const at of this.#now) {
-        const next = nextOf(this.#steps[at], point);
-        if (next >= 0) this.#enter(next, this.#then);
+      const threads = this.#waiting;
+      const standing = this.#swap();
+      for (let thread = 0; thread < threads; thread++) {
+        const after = afterReading(this.#steps[standing[thread] ?? 0], point);
+        if (after >= 0) this.#enter(after);
       }
-      [this.#now, this.#then] = [this.#then, this.#now];
-      if (this.#now.length === 0) return false;
     }
-    return this.#now.some((at) => this.#steps[at]?.op === 'end');
+    return this.#hasEnded();
   }
 
-  #enter(start: number, threads: number[]): void {
-    const open = [start];
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      if (this.#entered[at] === this.#clock) continue;
-      this.#entered[at] = this.#clock;
+  #hasEnded(): boolean {
+    for (let thread = 0; thread < this.#waiting; thread++) {
+      if (this.#steps[this.#next[thread] ?? 0]?.op === 'end') return true;
+    }
+    return false;
+  }
+
+  #begin(): void {
+    this.#time++;
+    this.#waiting = 0;
+  }
+
+  /** Those that waited for this character now stand at it. */
+  #swap(): Int32Array {
+    const standing = this.#next;
+    this.#next = this.#now;
+    this.#now = standing;
+    this.#begin();
+    return standing;
+  }
+
+  #enter(start: number): void {
+    this.#open[0] = start;
+    for (let depth = 1; depth > 0; ) {
+      const at = this.#open[--depth] ?? 0;
+      if (this.#entered[at] === this.#time) continue;
+      this.#entered[at] = this.#time;
       const step = this.#steps[at];
-      if (step?.op === 'fork') for (const to of step.to) open.push(to);
-      else threads.push(at);
+      if (step?.op === 'fork') for (const to of step.to) this.#open[depth++] = to;
+      else this.#next[this.#waiting++] = at;
     }
   }
 }
 
 /** The step after reading a character, -1 for none. */
-function nextOf(step: Step | undefined, point: number): number {
+function afterReading(step: Step | undefined, point: number): number {
   switch (step?.op) {
     case 'point':
       return step.point === point ? step.next : -1;

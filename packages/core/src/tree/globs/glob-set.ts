@@ -1,14 +1,17 @@
 import { type Glob, lastName } from './glob.ts';
-import type { Pattern, Piece } from './pattern.ts';
+import type { Piece } from './pattern.ts';
 
 interface Rule<Value> {
   glob: Glob;
   value: Value;
 }
 
+/** Beyond so many readings of its braces a glob is tried like any other. */
+const MOST_SPELLINGS = 64;
+
 /**
- * Globs in order, of which the first that matches counts. A plain name and `*.ending`, which most globs are, are found
- * by look-up, so that hundreds of globs cost a path little more than one.
+ * Globs in order, of which the first that matches counts. Plain names and `*.ending`, which most globs are or spell in
+ * braces, are found by look-up, so that hundreds of globs cost a path little more than one.
  */
 export class GlobSet<Value> {
   readonly #rules: Rule<Value>[] = [];
@@ -18,11 +21,10 @@ export class GlobSet<Value> {
 
   add(glob: Glob, value: Value): void {
     const index = this.#rules.push({ glob, value }) - 1;
-    const name = plainName(glob.pattern);
-    const ending = plainEnding(glob.pattern);
-    if (name !== undefined) append(this.#byName, name, index);
-    else if (ending !== undefined) append(this.#byEnding, ending, index);
-    else this.#others.push(index);
+    const { names, endings } = lookups(glob);
+    for (const name of names) append(this.#byName, name, index);
+    for (const ending of endings) append(this.#byEnding, ending, index);
+    if (names.length + endings.length === 0) this.#others.push(index);
   }
 
   /** @param path below the root, `/` as separator */
@@ -50,25 +52,27 @@ function append(map: Map<string, number[]>, key: string, index: number): void {
   else map.set(key, [index]);
 }
 
-/** The name, when the pattern is a name without wildcards. */
-function plainName({ anchored, segments }: Pattern): string | undefined {
-  const name = segments[0];
-  return anchored || name === undefined || name === 'any-depth' ? undefined : literalText(name);
+/** All names or all endings (with their dot) that the glob can match; neither when there is no end of them. */
+function lookups({ pattern }: Glob): { names: string[]; endings: string[] } {
+  const name = pattern.segments[0];
+  if (pattern.anchored || name === undefined || name === 'any-depth') return { names: [], endings: [] };
+  if (name[0]?.kind !== 'many') return { names: spellings(name), endings: [] };
+  const endings = spellings(name.slice(1));
+  return { names: [], endings: endings.every((ending) => ending.startsWith('.')) ? endings : [] };
 }
 
-/** The ending with its dot, when the pattern is `*` and an ending without wildcards. */
-function plainEnding({ anchored, segments }: Pattern): string | undefined {
-  const name = segments[0];
-  if (anchored || name === undefined || name === 'any-depth' || name[0]?.kind !== 'many') return undefined;
-  const ending = literalText(name.slice(1));
-  return ending?.startsWith('.') ? ending : undefined;
-}
-
-function literalText(pieces: readonly Piece[]): string | undefined {
-  let text = '';
+/** The texts that pieces without wildcards stand for; none when there are wildcards or too many texts. */
+function spellings(pieces: readonly Piece[]): string[] {
+  let texts = [''];
   for (const piece of pieces) {
-    if (piece.kind !== 'literal') return undefined;
-    text += piece.text;
+    const options = piece.kind === 'literal' ? [piece.text] : piece.kind === 'choice' ? choices(piece.options) : [];
+    if (texts.length * options.length > MOST_SPELLINGS) return [];
+    texts = texts.flatMap((text) => options.map((option) => text + option));
   }
-  return text;
+  return texts;
+}
+
+function choices(options: readonly Piece[][]): string[] {
+  const texts = options.map(spellings);
+  return texts.every(({ length }) => length === 1) ? texts.flat() : [];
 }

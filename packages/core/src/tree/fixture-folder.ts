@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A folder of the running test, gone when it ends. Files by path; a path that ends in / is an empty folder. */
+export function fixtureFolder(files: Record<string, string | Uint8Array>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'analyzer-test-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  for (const [path, content] of Object.entries(files)) {
+    const place = join(folder, path);
+    mkdirSync(path.endsWith('/') ? place : dirname(place), { recursive: true });
+    if (!path.endsWith('/')) writeFileSync(place, content);
+  }
+  return folder;
+}
+
+/** What `find` sees below a folder: the raw paths in hex, in bytewise order. */
+export function findPaths(folder: string): string[] {
+  const found = execFileSync('find', ['.', '-mindepth', '1', '-printf', '%P\\0'], {
+    cwd: folder,
+    maxBuffer: 1 << 28,
+  });
+  const paths: Buffer[] = [];
+  for (let start = 0, end = found.indexOf(0); end >= 0; start = end + 1, end = found.indexOf(0, start)) {
+    paths.push(found.subarray(start, end));
+  }
+  return paths.sort(Buffer.compare).map((path) => path.toString('hex'));
+}
