@@ -2,18 +2,14 @@ import type { ParseOutcome } from '@analyzer/core/parse/engine.ts';
 import type { FileFacts } from '@analyzer/core/parse/facts.ts';
 import type { Reading } from './reading.ts';
 
-/** What the engine found, in the words of the readers: of a dotted callee the last name counts. */
+/** What the engine found, in the words of the readers. */
 export function engineReading(facts: FileFacts): Reading {
   const { declarations, imports, calls } = facts;
   return {
     declarations: declarations.map(({ kind, name, start_line }) => ({ kind, name, line: start_line })),
     imports: imports.map(({ specifier, line }) => ({ name: specifier, line })),
-    calls: calls.callee.map((callee, index) => ({ name: lastName(callee), line: calls.line[index] ?? 0 })),
+    calls: calls.callee.map((callee, index) => ({ name: callee, line: calls.line[index] ?? 0 })),
   };
-}
-
-function lastName(callee: string): string {
-  return callee;
 }
 
 export function factsOf(outcome: ParseOutcome): FileFacts | undefined {

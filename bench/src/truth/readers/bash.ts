@@ -1,4 +1,4 @@
-import { type Command, forEachChild, parse, type SyntaxNode, type Word } from 'unbash';
+import { type Command, forEachChild, parse, type SyntaxNode, type Word, type WordPart } from 'unbash';
 import bench from '../../../package.json' with { type: 'json' };
 import { Lines } from '../lines.ts';
 import { emptyReading, type Reader, type Reading } from '../reading.ts';
@@ -31,15 +31,25 @@ export const bashReader: Reader = {
   },
 };
 
-function readCommand(command: Command, name: Word, line: number, reading: Reading): void {
-  reading.calls.push({ name: literal(name) ?? '…', line });
-  if (name.text !== 'source' && name.text !== '.') return;
+/** Commands that are syntax to us: tests, declarations of variables, and the end of a function. */
+const SYNTAX = new Set(['[', 'declare', 'export', 'local', 'readonly', 'typeset', 'unset', 'unsetenv', 'return']);
+
+function readCommand(command: Command, word: Word, line: number, reading: Reading): void {
+  const name = literal(word);
   const [target] = command.args;
-  if (target?.type === 'Word') reading.imports.push({ name: target.text, line });
+  if ((name === 'source' || name === '.') && target?.type === 'Word') {
+    reading.imports.push({ name: literal(target) ?? target.text, line });
+  } else if (name !== undefined && !SYNTAX.has(name)) {
+    reading.calls.push({ name, line });
+  }
 }
 
-/** Of a word without expansions; quotes do not count. */
+/** Of a word in which nothing expands; quotes do not count. */
 function literal(word: Word): string | undefined {
-  const plain = (word.parts ?? []).every((part) => part.type === 'Literal' || part.type === 'SingleQuoted');
-  return plain ? word.value : undefined;
+  return (word.parts ?? []).every(isLiteral) ? word.value : undefined;
+}
+
+function isLiteral(part: WordPart): boolean {
+  if (part.type === 'DoubleQuoted') return part.parts.every(isLiteral);
+  return part.type === 'Literal' || part.type === 'SingleQuoted';
 }

@@ -4,7 +4,7 @@ import { emptyReading, type Reader, type Reading } from '../reading.ts';
 
 interface Node {
   kind: string;
-  loc: { start: { line: number; offset: number }; end: { offset: number } };
+  loc: { start: { line: number; offset: number }; end: { line: number; offset: number } };
   [member: string]: unknown;
 }
 
@@ -44,18 +44,20 @@ export const phpReader: Reader = {
 };
 
 function readNode(node: Node, parent: Node | undefined, source: string, reading: Reading): void {
-  const { line } = node.loc.start;
+  const line = firstLine(node, source);
   const kind = DECLARATIONS[node.kind];
   if (kind !== undefined && node.isAnonymous !== true) {
     reading.declarations.push({ kind, name: nameOf(node.name), line });
-  } else if (node.kind === 'assign' && isNode(node.right) && CLOSURES.has(node.right.kind)) {
-    const name = boundName(node.left);
-    if (name !== undefined) reading.declarations.push({ kind: 'function', name, line });
+  } else if (node.kind === 'assign' && node.operator === '=') {
+    const bound = boundKind(node.right);
+    const name = targetName(node.left, source);
+    if (bound !== undefined && name !== undefined) reading.declarations.push({ kind: bound, name, line });
   } else if (node.kind === 'call') {
-    reading.calls.push({ name: lastName(node.what), line });
+    reading.calls.push({ name: path(node.what).join('.'), line });
   } else if (node.kind === 'new') {
-    const anonymous = isNode(node.what) && node.what.kind === 'class';
-    if (!anonymous) reading.calls.push({ name: lastName(node.what), line });
+    reading.calls.push({ name: path(node.what).join('.'), line });
+  } else if (node.kind === 'exit') {
+    reading.calls.push({ name: node.useDie === true ? 'die' : 'exit', line });
   } else if (node.kind === 'include') {
     reading.imports.push({ name: specifier(node.target, source), line });
   } else if (node.kind === 'useitem') {
@@ -64,43 +66,69 @@ function readNode(node: Node, parent: Node | undefined, source: string, reading:
   }
 }
 
+/** Of the first token after the attributes. */
+function firstLine(node: Node, source: string): number {
+  const groups = Array.isArray(node.attrGroups) ? node.attrGroups : [];
+  const last: unknown = groups.at(-1);
+  if (!isNode(last) || node.loc.start.offset > last.loc.start.offset) return node.loc.start.line;
+  const blank = /^\s*/.exec(source.slice(last.loc.end.offset))?.[0] ?? '';
+  return last.loc.end.line + blank.split('\n').length - 1;
+}
+
+/** What a value declares that a variable is assigned. */
+function boundKind(value: unknown): string | undefined {
+  if (!isNode(value)) return undefined;
+  if (value.kind === 'new') return isNode(value.what) && value.what.kind === 'class' ? 'class' : undefined;
+  return CLOSURES.has(value.kind) ? 'function' : undefined;
+}
+
 function nameOf(name: unknown): string {
   if (isNode(name)) return nameOf(name.name);
   return typeof name === 'string' ? name : '…';
 }
 
-function boundName(target: unknown): string | undefined {
+/** The last name of what is assigned to; `[key]` of an element. */
+function targetName(target: unknown, source: string): string | undefined {
   if (!isNode(target)) return undefined;
-  return target.kind === 'variable' && typeof target.name === 'string' ? `$${target.name}` : undefined;
+  if (target.kind === 'offsetlookup') return `[${isNode(target.offset) ? text(target.offset, source) : ''}]`;
+  const last = path(target).at(-1);
+  return last === '…' ? undefined : last;
 }
 
-/** Of what is called: the last name of `A\b`, `$a->b`, `A::b`; `…` for anything that is no name. */
-function lastName(callee: unknown): string {
-  if (!isNode(callee)) return '…';
-  switch (callee.kind) {
+/** The trailing names of an expression, led by `…` where more stands before them. */
+function path(node: unknown): string[] {
+  if (!isNode(node)) return ['…'];
+  switch (node.kind) {
     case 'name':
-      return nameOf(callee).split('\\').at(-1) ?? '…';
     case 'identifier':
-      return nameOf(callee);
+      return [nameOf(node)];
     case 'variable':
-      return typeof callee.name === 'string' ? `$${callee.name}` : '…';
+      return [typeof node.name === 'string' ? `$${node.name}` : '…'];
     case 'propertylookup':
     case 'nullsafepropertylookup':
-    case 'staticlookup':
-      return lastName(callee.offset);
+    case 'staticlookup': {
+      const [last = '…'] = path(node.offset);
+      return last === '…' ? [last] : [...path(node.what), last];
+    }
+    case 'encapsedpart':
+      return path(node.expression);
     case 'selfreference':
     case 'staticreference':
     case 'parentreference':
-      return String(callee.raw);
+      return [String(node.raw)];
     default:
-      return '…';
+      return ['…'];
   }
+}
+
+function text(node: Node, source: string): string {
+  return source.slice(node.loc.start.offset, node.loc.end.offset);
 }
 
 function specifier(target: unknown, source: string): string {
   if (!isNode(target)) return '…';
   if (target.kind === 'string') return String(target.value);
-  return source.slice(target.loc.start.offset, target.loc.end.offset);
+  return text(target, source);
 }
 
 function isNode(value: unknown): value is Node {

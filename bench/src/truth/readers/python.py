@@ -13,28 +13,32 @@ sys.setrecursionlimit(20_000)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-def last_name(node):
-    if isinstance(node, ast.Name):
-        return node.id
-    if isinstance(node, ast.Attribute):
-        return node.attr
-    return "…"
+def callee(node):
+    """The trailing dotted names, led by an ellipsis where more stands before them."""
+    names = []
+    while isinstance(node, ast.Attribute):
+        names.append(node.attr)
+        node = node.value
+    names.append(node.id if isinstance(node, ast.Name) else "…")
+    return ".".join(reversed(names))
 
 
-def bound_lambda(node):
-    """The name that a statement binds to a lambda, if it does just that."""
-    if isinstance(node, ast.Assign) and len(node.targets) == 1:
-        target = node.targets[0]
+def bound_name(node, source):
+    """The name that a statement or expression binds to a lambda, if it does just that."""
+    if isinstance(node, ast.Assign):
+        target = node.targets[-1]
     elif isinstance(node, (ast.AnnAssign, ast.NamedExpr)):
         target = node.target
     else:
         return None
     if not isinstance(node.value, ast.Lambda):
         return None
-    return last_name(target) if isinstance(target, (ast.Name, ast.Attribute)) else None
+    if isinstance(target, ast.Subscript):
+        return f"[{ast.get_source_segment(source, target.slice)}]"
+    return callee(target).split(".")[-1] if isinstance(target, (ast.Name, ast.Attribute)) else None
 
 
-def read(tree):
+def read(tree, source):
     declarations, imports, calls = [], [], []
     # A function's owner is the nearest class or function around it; branches in between do not count.
     pending = [(tree, None)]
@@ -45,14 +49,14 @@ def read(tree):
             declarations.append([node.lineno, kind, node.name])
         elif isinstance(node, ast.ClassDef):
             declarations.append([node.lineno, "class", node.name])
-        elif (name := bound_lambda(node)) is not None:
+        elif (name := bound_name(node, source)) is not None:
             declarations.append([node.lineno, kind, name])
         elif isinstance(node, ast.Import):
             imports.extend([node.lineno, alias.name] for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             imports.append([node.lineno, "." * node.level + (node.module or "")])
         elif isinstance(node, ast.Call):
-            calls.append([node.lineno, last_name(node.func)])
+            calls.append([node.lineno, callee(node.func)])
         within = node if isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.Lambda)) else owner
         for field, value in ast.iter_fields(node):
             # Decorators, defaults and bases are evaluated outside of what they belong to.
@@ -68,7 +72,7 @@ for line in sys.stdin:
     with open(json.loads(line), "rb") as file:
         source = file.read()
     try:
-        answer = read(ast.parse(source))
+        answer = read(ast.parse(source), source.decode("utf-8", "replace"))
     except (SyntaxError, ValueError):
         answer = None
     print(json.dumps(answer), flush=True)

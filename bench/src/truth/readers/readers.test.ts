@@ -34,7 +34,7 @@ export { z } from './z';
     expect(await read(typescriptReader, source, 'a.ts')).toEqual({
       declarations: ['2 function f', '3 method m', '4 class C', '6 method get x', '7 method n', '9 function default'],
       imports: ['1 a', '10 ./z'],
-      calls: ['2 b', '5 dec', '6 D'],
+      calls: ['2 a.b', '5 dec', '6 D'],
     });
   });
 
@@ -54,7 +54,7 @@ $j = function () { k\\l(); };
     expect(await read(phpReader, source, 'a.php')).toEqual({
       declarations: ['4 class E', '4 method f', '5 function $j'],
       imports: ['2 A\\B', '2 D', "3 __DIR__ . '/x.php'"],
-      calls: ['4 H', '4 g', '4 i', '5 l'],
+      calls: ['4 $this.g', '4 H', '4 ….i', '5 k\\l'],
     });
   });
 
@@ -74,7 +74,7 @@ EOF
     expect(await read(bashReader, source, 'a.sh')).toEqual({
       declarations: ['1 function f', '2 function g'],
       imports: ['2 ./lib.sh'],
-      calls: ['1 date', '1 local', '2 .', '2 …', '3 cat', '4 inner'],
+      calls: ['1 date', '3 cat', '4 inner'],
     });
   });
 

@@ -15,9 +15,7 @@ export const typescriptReader: Reader = {
     const visit = (node: ts.Node) => {
       readDeclaration(node, at, reading);
       readImport(node, tree, at, reading);
-      if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
-        reading.calls.push({ name: lastName(node.expression), line: at(node) });
-      }
+      readCall(node, at, reading);
       ts.forEachChild(node, visit);
     };
     visit(tree);
@@ -45,85 +43,167 @@ function start(node: ts.Node, tree: ts.SourceFile): number {
   return (after ?? node).getStart(tree);
 }
 
-function readDeclaration(node: ts.Node, at: (node: ts.Node) => number, reading: Reading): void {
-  const add = (kind: string, name: string, place: ts.Node) =>
-    reading.declarations.push({ kind, name, line: at(place) });
-  if (ts.isInterfaceDeclaration(node)) add('interface', node.name.text, node);
-  else if (ts.isEnumDeclaration(node)) add('enum', node.name.text, node);
-  else if (ts.isTypeAliasDeclaration(node)) add('type', node.name.text, node);
-  else if (ts.isFunctionDeclaration(node)) add('function', node.name?.text ?? 'default', node);
-  else if (ts.isClassDeclaration(node)) add('class', node.name?.text ?? 'default', node);
-  else if (ts.isConstructorDeclaration(node)) add('method', 'constructor', node);
-  else if (ts.isMethodDeclaration(node)) add('method', keyName(node.name), node);
-  else if (ts.isGetAccessorDeclaration(node) && !ts.isInterfaceDeclaration(node.parent))
-    add('method', `get ${keyName(node.name)}`, node);
-  else if (ts.isSetAccessorDeclaration(node) && !ts.isInterfaceDeclaration(node.parent))
-    add('method', `set ${keyName(node.name)}`, node);
-  else if (ts.isFunctionExpression(node) || ts.isArrowFunction(node) || ts.isClassExpression(node)) {
-    const bound = binding(node);
-    const own = ts.isArrowFunction(node) ? undefined : node.name?.text;
-    const name = bound?.name ?? own;
-    if (name === undefined) return;
-    const method = bound?.member && !ts.isClassExpression(node);
-    const kind = ts.isClassExpression(node) ? 'class' : method ? 'method' : 'function';
-    add(kind, name, bound?.place ?? node);
+type At = (node: ts.Node) => number;
+
+function readDeclaration(node: ts.Node, at: At, reading: Reading): void {
+  const declared = declaration(node);
+  if (declared === undefined) return;
+  const { kind, name, place } = declared;
+  reading.declarations.push({ kind, name, line: at(place) });
+}
+
+interface Declared {
+  kind: string;
+  name: string;
+  /** The node that holds name and function. */
+  place: ts.Node;
+}
+
+function declaration(node: ts.Node): Declared | undefined {
+  if (ts.isInterfaceDeclaration(node)) return { kind: 'interface', name: node.name.text, place: node };
+  if (ts.isEnumDeclaration(node)) return { kind: 'enum', name: node.name.text, place: node };
+  if (ts.isTypeAliasDeclaration(node)) return { kind: 'type', name: node.name.text, place: node };
+  if (ts.isFunctionDeclaration(node)) return { kind: 'function', name: node.name?.text ?? 'default', place: node };
+  if (ts.isClassDeclaration(node)) return { kind: 'class', name: node.name?.text ?? 'default', place: node };
+  if (ts.isClassExpression(node) || ts.isFunctionExpression(node) || ts.isArrowFunction(node)) return expression(node);
+  return method(node);
+}
+
+/** Members of classes and objects; signatures of interfaces and type literals declare nothing. */
+function method(node: ts.Node): Declared | undefined {
+  if (ts.isConstructorDeclaration(node)) return { kind: 'method', name: 'constructor', place: node };
+  if (ts.isMethodDeclaration(node)) return { kind: 'method', name: keyName(node.name), place: node };
+  if (!ts.isAccessor(node) || ts.isInterfaceDeclaration(node.parent) || ts.isTypeLiteralNode(node.parent)) {
+    return undefined;
   }
+  const accessor = ts.isGetAccessor(node) ? 'get' : 'set';
+  return { kind: 'method', name: `${accessor} ${keyName(node.name)}`, place: node };
+}
+
+/** What binds it names it, or else it names itself. */
+function expression(node: ts.ClassExpression | ts.FunctionExpression | ts.ArrowFunction): Declared | undefined {
+  const own = ts.isArrowFunction(node) ? undefined : node.name?.text;
+  const bound = binding(node);
+  const kind = ts.isClassExpression(node) ? 'class' : bound?.member ? 'method' : 'function';
+  if (own !== undefined && (bound === undefined || bound.weak)) {
+    return { kind: ts.isClassExpression(node) ? 'class' : 'function', name: own, place: node };
+  }
+  return bound && { kind, name: bound.name, place: bound.place };
+}
+
+interface Binding {
+  name: string;
+  place: ts.Node;
+  /** It makes a function a method. */
+  member: boolean;
+  /** A name of its own comes first. */
+  weak: boolean;
 }
 
 /** What a function or class expression is the value of. */
-function binding(value: ts.Expression): { name: string; place: ts.Node; member: boolean } | undefined {
+function binding(value: ts.Expression): Binding | undefined {
   let inner: ts.Node = value;
-  while (ts.isParenthesizedExpression(inner.parent)) inner = inner.parent;
+  while (isWrapper(inner.parent)) inner = inner.parent;
   const { parent } = inner;
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) {
-    return { name: parent.name.text, place: parent, member: false };
+    return { name: parent.name.text, place: parent, member: false, weak: false };
   }
-  if (ts.isPropertyDeclaration(parent) || ts.isPropertyAssignment(parent)) {
-    return { name: keyName(parent.name), place: parent, member: true };
+  if (ts.isPropertyDeclaration(parent)) {
+    return { name: keyName(parent.name), place: parent, member: true, weak: false };
   }
-  if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
-    if (ts.isIdentifier(parent.left)) return { name: parent.left.text, place: parent, member: false };
-    if (ts.isPropertyAccessExpression(parent.left)) {
-      const { expression, name } = parent.left;
-      const member = ts.isPropertyAccessExpression(expression) && expression.name.text === 'prototype';
-      return { name: name.text, place: parent, member };
-    }
+  if (ts.isPropertyAssignment(parent)) {
+    return { name: keyName(parent.name), place: parent, member: isPrototype(parent.parent), weak: false };
   }
-  if (ts.isExportAssignment(parent)) return { name: 'default', place: parent, member: false };
+  if (ts.isBinaryExpression(parent) && parent.right === inner && isAssignment(parent)) {
+    const [name = '…', receiver] = path(parent.left, true).reverse();
+    if (name === '…') return undefined;
+    const weak = parent.left.getText() === 'module.exports';
+    return { name, place: parent, member: receiver === 'prototype', weak };
+  }
+  if (ts.isExportAssignment(parent)) return { name: 'default', place: inner, member: false, weak: true };
   return undefined;
 }
 
+function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+}
+
+/** `X.prototype = { … }`: its members are methods. */
+function isPrototype(object: ts.ObjectLiteralExpression): boolean {
+  const { parent } = object;
+  return ts.isBinaryExpression(parent) && path(parent.left, true).at(-1) === 'prototype';
+}
+
 function keyName(name: ts.PropertyName): string {
-  if (ts.isComputedPropertyName(name)) return `[${name.expression.getText()}]`;
-  return name.text;
+  return ts.isComputedPropertyName(name) ? `[${name.expression.getText()}]` : name.text;
 }
 
-function readImport(node: ts.Node, tree: ts.SourceFile, at: (node: ts.Node) => number, reading: Reading): void {
-  const add = (target: ts.Expression) => {
-    const name = ts.isStringLiteralLike(target) ? target.text : target.getText(tree);
-    reading.imports.push({ name, line: at(node) });
-  };
-  if (ts.isImportDeclaration(node)) add(node.moduleSpecifier);
-  else if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined) add(node.moduleSpecifier);
-  else if (ts.isExternalModuleReference(node)) add(node.expression);
-  else if (ts.isCallExpression(node)) {
-    const [target] = node.arguments;
-    const loads = node.expression.kind === ts.SyntaxKind.ImportKeyword || isRequire(node.expression);
-    if (loads && target !== undefined) add(target);
+function readImport(node: ts.Node, tree: ts.SourceFile, at: At, reading: Reading): void {
+  const target = importTarget(node);
+  if (target === undefined) return;
+  const name = ts.isStringLiteralLike(target) ? target.text : target.getText(tree);
+  reading.imports.push({ name, line: at(node) });
+}
+
+function importTarget(node: ts.Node): ts.Node | undefined {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
+  if (ts.isImportEqualsDeclaration(node)) {
+    return ts.isExternalModuleReference(node.moduleReference) ? node.moduleReference.expression : undefined;
   }
+  if (ts.isImportTypeNode(node)) return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : node.argument;
+  return ts.isCallExpression(node) && isLoading(node) ? node.arguments[0] : undefined;
 }
 
-function isRequire(callee: ts.Expression): boolean {
-  return ts.isIdentifier(callee) && callee.text === 'require';
+/** `import(x)` and `require(x)`: imports, and no calls. */
+function isLoading({ expression, arguments: given }: ts.CallExpression): boolean {
+  if (given.length === 0) return false;
+  const isRequire = ts.isIdentifier(expression) && expression.text === 'require';
+  return isRequire || expression.kind === ts.SyntaxKind.ImportKeyword;
 }
 
-/** Of what is called: the name of `f`, `a.f`, `a?.f`, `this.#f`; `…` for anything that is no name. */
-function lastName(callee: ts.Expression): string {
-  let inner = callee;
-  while (ts.isParenthesizedExpression(inner) || ts.isNonNullExpression(inner)) inner = inner.expression;
-  if (ts.isIdentifier(inner)) return inner.text;
-  if (ts.isPropertyAccessExpression(inner)) return inner.name.text;
-  if (inner.kind === ts.SyntaxKind.SuperKeyword) return 'super';
-  if (inner.kind === ts.SyntaxKind.ImportKeyword) return 'import';
-  return '…';
+function readCall(node: ts.Node, at: At, reading: Reading): void {
+  const callee = calleeOf(node);
+  if (callee !== undefined) reading.calls.push({ name: path(callee, false).join('.'), line: at(node) });
+}
+
+function calleeOf(node: ts.Node): ts.Expression | undefined {
+  if (ts.isTaggedTemplateExpression(node)) return node.tag;
+  if (ts.isNewExpression(node)) return node.expression;
+  return ts.isCallExpression(node) && !isLoading(node) ? node.expression : undefined;
+}
+
+/**
+ * The trailing names of an expression, led by `…` where more stands before them; of what is assigned to also the last
+ * `[key]`.
+ */
+function path(node: ts.Expression, target: boolean): string[] {
+  let inner = node;
+  while (isWrapper(inner)) inner = inner.expression;
+  if (ts.isIdentifier(inner)) return [inner.text];
+  if (inner.kind === ts.SyntaxKind.ThisKeyword) return ['this'];
+  if (inner.kind === ts.SyntaxKind.SuperKeyword) return ['super'];
+  if (ts.isPropertyAccessExpression(inner)) return [...path(inner.expression, target), inner.name.text];
+  if (ts.isElementAccessExpression(inner) && target) {
+    return [...path(inner.expression, target), `[${inner.argumentExpression.getText()}]`];
+  }
+  return ['…'];
+}
+
+type Wrapper =
+  | ts.ParenthesizedExpression
+  | ts.AsExpression
+  | ts.SatisfiesExpression
+  | ts.NonNullExpression
+  | ts.TypeAssertion
+  | ts.ExpressionWithTypeArguments;
+
+function isWrapper(node: ts.Node): node is Wrapper {
+  return (
+    ts.isParenthesizedExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isNonNullExpression(node) ||
+    ts.isTypeAssertionExpression(node) ||
+    ts.isExpressionWithTypeArguments(node)
+  );
 }
