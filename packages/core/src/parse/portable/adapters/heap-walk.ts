@@ -29,7 +29,11 @@ export class HeapWalk {
     this.#fields = fields;
   }
 
-  walk(tree: Tree, builder: TreeBuilder, gaps: GapWriter): void {
+  /**
+   * @param base UTF-16 units before the parsed text, added to every position
+   * @param into the node that takes a root's children when it is of the root's kind; -1 for none
+   */
+  walk(tree: Tree, builder: TreeBuilder, gaps: GapWriter, base: number, into: number): void {
     const heap = this.#heap;
     heap.refresh();
     this.#tables ??= languageTables(heap, this.#language);
@@ -41,11 +45,11 @@ export class HeapWalk {
 
     // One subtree at a time: `at` is the address of its 8-byte cell, the loop below feeds the children.
     let at = root;
-    let position = 0;
+    let position = base * 2;
     let alias = 0;
     let field = 0;
     let isRoot = true;
-    let above = -1;
+    let above = into;
     for (;;) {
       const word = u32[at >> 2] ?? 0;
       const inline = (word & 1) === 1;
@@ -82,7 +86,9 @@ export class HeapWalk {
       }
       const start = position + padding;
       let node = above;
-      if (visible || isRoot) {
+      if (isRoot && into >= 0 && this.#kinds(symbol, named) === builder.kind[into]) {
+        visible = false;
+      } else if (visible || isRoot) {
         gaps.before(above, start >> 1);
         node = builder.push(this.#kinds(symbol, named), this.#fields(field), start >> 1, (start + size) >> 1, above);
         if (symbol === ERROR || missing) gaps.broken(node, missing);

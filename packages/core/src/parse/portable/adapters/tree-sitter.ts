@@ -1,10 +1,11 @@
 import { Language, Parser, type Tree } from 'web-tree-sitter';
 import type { ParseMode } from '../../engine.ts';
 import { NameTable } from '../flat-tree.ts';
-import type { Adapter, Parsed } from './adapter.ts';
+import type { Adapter, ErrorRange, Parsed } from './adapter.ts';
 import { cursorWalk } from './cursor-walk.ts';
 import { GapWriter } from './gap-writer.ts';
 import { HeapWalk } from './heap-walk.ts';
+import { cutIntoPieces, type Pieces } from './pieces.ts';
 import { TreeBuilder } from './tree-builder.ts';
 import { WasmHeap } from './wasm-heap.ts';
 
@@ -27,6 +28,8 @@ export interface Grammar {
   text_kinds: readonly string[];
   /** A source that shows most shapes of the grammar, for the check of the heap walk at start. */
   self_test: string;
+  /** How a source with errors is cut, so that a fault does not swallow what comes after it. */
+  pieces?: Pieces;
 }
 
 export class TreeSitterAdapter implements Adapter {
@@ -36,7 +39,8 @@ export class TreeSitterAdapter implements Adapter {
   readonly #builder = new TreeBuilder(this.names);
   readonly #gaps: GapWriter;
   readonly #heapWalk: HeapWalk;
-  #walk: (tree: Tree) => void;
+  readonly #pieces: Pieces | undefined;
+  #walk: (tree: Tree, base: number, into: number) => void;
 
   /**
    * @param wasm the grammar's bytes
@@ -63,31 +67,65 @@ export class TreeSitterAdapter implements Adapter {
       (symbol, named) => (symbol === ERROR ? error : (kinds[symbol * 2 + (named ? 1 : 0)] ?? 0)),
       (field) => fields[field] ?? 0,
     );
-    this.#walk = (tree) => this.#heapWalk.walk(tree, this.#builder, this.#gaps);
+    this.#pieces = grammar.pieces;
+    this.#walk = (tree, base, into) => this.#heapWalk.walk(tree, this.#builder, this.#gaps, base, into);
     if (!this.heapWalkAgrees(grammar.self_test)) {
-      this.#walk = (tree) => cursorWalk(tree, this.#builder, this.#gaps);
+      this.#walk = (tree, base, into) => cursorWalk(tree, this.#builder, this.#gaps, base, into);
     }
   }
 
   parse(source: string, _mode: ParseMode, deadline: number): Parsed {
-    const tree = this.#parser.parse((index) => slice(source, index), null, {
-      progressCallback: () => performance.now() > deadline,
-    });
-    if (tree === null) {
-      // Without a reset the next parse would go on with this file.
-      this.#parser.reset();
-      return { outcome: 'timeout' };
-    }
+    const tree = this.#parse(source, deadline);
+    if (tree === null) return { outcome: 'timeout' };
     try {
       this.#flatten(tree, source, this.#walk);
+      const errors = this.#gaps.errors;
+      if (errors.length === 0 || this.#pieces === undefined) return this.#finished(source);
+      if (!this.#flattenPieces(source, this.#pieces, deadline)) return { outcome: 'timeout' };
+      if (damage(this.#gaps.errors) >= damage(errors)) this.#flatten(tree, source, this.#walk);
+      return this.#finished(source);
     } finally {
       tree.delete();
     }
+  }
+
+  #finished(source: string): Parsed {
     const { start, end } = this.#builder;
-    const flat = this.#builder.finish(source, (node) =>
-      flat.size[node] === 1 ? source.slice(start[node], end[node]) : '',
+    const tree = this.#builder.finish(source, (node) =>
+      tree.size[node] === 1 ? source.slice(start[node], end[node]) : '',
     );
-    return { outcome: 'tree', tree: flat, errors: this.#gaps.errors };
+    return { outcome: 'tree', tree, errors: this.#gaps.errors };
+  }
+
+  /** @returns null at the deadline */
+  #parse(source: string, deadline: number): Tree | null {
+    const tree = this.#parser.parse((index) => slice(source, index), null, {
+      progressCallback: () => performance.now() > deadline,
+    });
+    // Without a reset the next parse would go on with this file.
+    if (tree === null) this.#parser.reset();
+    return tree;
+  }
+
+  /** Reads each piece by itself and joins them under one root. @returns false at the deadline */
+  #flattenPieces(source: string, rule: Pieces, deadline: number): boolean {
+    const root = this.#builder.kind[0] ?? 0;
+    const kind = this.#builder.names.name(root) === 'ERROR' ? this.names.id(rule.root) : root;
+    this.#builder.begin();
+    this.#gaps.begin(source);
+    this.#builder.push(kind, 0, 0, source.length, -1);
+    this.#gaps.opened(0, -1);
+    for (const { from, to } of cutIntoPieces(source, rule)) {
+      const tree = this.#parse(source.slice(from, to), deadline);
+      if (tree === null) return false;
+      try {
+        this.#walk(tree, from, 0);
+      } finally {
+        tree.delete();
+      }
+    }
+    this.#gaps.closed(0);
+    return true;
   }
 
   /** Whether both walks make the same columns of a source; also the check that a bench runs over a corpus. */
@@ -95,9 +133,9 @@ export class TreeSitterAdapter implements Adapter {
     const tree = this.#parser.parse((index) => slice(source, index));
     if (tree === null) return false;
     try {
-      this.#flatten(tree, source, (given) => cursorWalk(given, this.#builder, this.#gaps));
+      this.#flatten(tree, source, (given) => cursorWalk(given, this.#builder, this.#gaps, 0, -1));
       const expected = this.#columns();
-      this.#flatten(tree, source, (given) => this.#heapWalk.walk(given, this.#builder, this.#gaps));
+      this.#flatten(tree, source, (given) => this.#heapWalk.walk(given, this.#builder, this.#gaps, 0, -1));
       return this.#columns() === expected;
     } catch {
       return false;
@@ -106,10 +144,10 @@ export class TreeSitterAdapter implements Adapter {
     }
   }
 
-  #flatten(tree: Tree, source: string, walk: (tree: Tree) => void): void {
+  #flatten(tree: Tree, source: string, walk: (tree: Tree, base: number, into: number) => void): void {
     this.#builder.begin();
     this.#gaps.begin(source);
-    walk(tree);
+    walk(tree, 0, -1);
   }
 
   #columns(): string {
@@ -127,6 +165,11 @@ export class TreeSitterAdapter implements Adapter {
     });
     return table;
   }
+}
+
+/** Source inside errors, in UTF-16 units; something missing counts as one. */
+function damage(errors: readonly ErrorRange[]): number {
+  return errors.reduce((sum, { start, end }) => sum + Math.max(end - start, 1), 0);
 }
 
 /** A slice that never ends inside a surrogate pair: the binding would read the halves as two broken characters. */
