@@ -1,9 +1,9 @@
 import type { DeclarationFacts } from '../../facts.ts';
-import { type Binding, BindingReader } from './bindings.ts';
+import type { Binding } from './bindings.ts';
 import type { CompiledFacts, ContainerRule, DeclarationRule } from './compile.ts';
-import { LONGEST, scalarCount } from './cut.ts';
 import type { Exports } from './exports.ts';
-import { ELSE, type NameReader } from './names.ts';
+import type { NameReader } from './names.ts';
+import { type Named, NameGiver, prefixOf } from './naming.ts';
 import type { Nodes } from './nodes.ts';
 import { ParameterReader } from './parameters.ts';
 import type { Positions } from './positions.ts';
@@ -25,24 +25,12 @@ export interface Declaration {
   body: number;
 }
 
-interface Named {
-  path: string[];
-  /** As private names are told by. */
-  bare: string;
-  name: number;
-  /** What gives the name; undefined when the declaration bears it itself. */
-  binding: Binding | undefined;
-  /** Given to an object whose members are exported, or as that object. */
-  exported: boolean;
-}
-
 /** Collects declarations while the pass goes through a tree, and opens the scopes that they and containers make. */
 export class DeclarationCollector {
   readonly found: Declaration[] = [];
   readonly #roots: number[] = [];
   readonly #nodes: Nodes;
-  readonly #names: NameReader;
-  readonly #bindings: BindingReader;
+  readonly #names: NameGiver;
   readonly #parameters: ParameterReader;
   readonly #ranges: RangeReader;
   readonly #exports: Exports;
@@ -51,8 +39,7 @@ export class DeclarationCollector {
 
   constructor(nodes: Nodes, names: NameReader, exports: Exports, language: CompiledFacts, positions: Positions) {
     this.#nodes = nodes;
-    this.#names = names;
-    this.#bindings = new BindingReader(nodes, names, language);
+    this.#names = new NameGiver(nodes, names, language);
     this.#ranges = new RangeReader(nodes, language);
     this.#parameters = new ParameterReader(nodes, names, this.#ranges, language);
     this.#exports = exports;
@@ -61,38 +48,20 @@ export class DeclarationCollector {
 
   /** A function, class or the like begins. */
   enter(node: number, rule: DeclarationRule, scope: Scope): Scope {
-    const end = this.#nodes.end(node);
     const isFunction = rule.kind === 'function' || rule.kind === 'method';
-    const space = isFunction ? ++this.#spaces : scope.space;
-    const named = this.#name(node, rule);
-    const inside = isFunction
-      ? { members: false, root: OPEN, closed: false, space, conditionalFrom: node }
-      : { members: true, root: NEVER, closed: false };
-    if (named === undefined) return inner(scope, node, end, inside);
-    const { path, binding } = named;
-    const range = binding?.node ?? node;
-    const root = this.#root(node, named, scope);
-    const qualified = scope.prefix + path.join('.');
-    const within = this.found.length;
-    this.#roots.push(root);
-    this.found.push({
-      facts: {
-        kind: isFunction ? this.#functionKind(rule, binding, scope) : rule.kind,
-        name: path[path.length - 1] ?? '',
-        qualified_name: qualified,
-        ...this.#parameters.read(node, rule),
-        exported: false,
-        ...this.#place(range),
-        within: scope.within,
-      },
-      node,
-      range,
-      name: named.name,
-      body: rule.body === undefined ? -1 : this.#nodes.select(node, rule.body),
-    });
-    const scopeInside = { ...inside, prefix: prefixOf(qualified, '.'), within, depth: 0 };
-    if (!isFunction) scopeInside.root = root;
-    return this.#afterDecorators(node, scope, inner(scope, node, end, scopeInside));
+    const named = this.#names.declaration(node, rule);
+    const root = named === undefined ? NEVER : this.#root(node, named, scope);
+    const inside: Partial<Scope> = isFunction
+      ? { members: false, root: OPEN, closed: false, space: ++this.#spaces, conditionalFrom: node }
+      : { members: true, root, closed: false };
+    if (named !== undefined) {
+      const qualified = scope.prefix + named.path.join('.');
+      const kind = isFunction ? this.#functionKind(rule, named.binding, scope) : rule.kind;
+      Object.assign(inside, { prefix: prefixOf(qualified, '.'), within: this.found.length, depth: 0 });
+      this.#roots.push(root);
+      this.found.push(this.#declaration(node, rule, kind, named, qualified, scope));
+    }
+    return this.#afterDecorators(node, scope, inner(scope, node, this.#nodes.end(node), inside));
   }
 
   /** A namespace, or an object that gives its members its name, begins. */
@@ -106,21 +75,24 @@ export class DeclarationCollector {
       if (outer.untilKind === untilKind && outer.outer !== undefined) outer = outer.outer;
       end = this.#nodes.end(Math.max(parent[node] ?? 0, 0));
     }
-    const binding = rule.name === undefined ? this.#bindings.of(node) : undefined;
-    const path = binding?.path ?? this.#containerPath(node, rule);
-    const changes = { members: binding?.prototype ?? false, closed: rule.closed, untilKind };
-    const prefix = path.length === 0 ? outer.prefix : prefixOf(outer.prefix + path.join('.'), rule.separator);
-    if (rule.name !== undefined && !rule.closed) return inner(outer, node, end, { ...changes, prefix });
-    const named = binding ? fromBinding(binding) : { path, bare: '', name: -1, binding, exported: false };
-    const root = path.length === 0 ? NEVER : this.#root(node, named, outer);
-    return inner(outer, node, end, { ...changes, prefix, root });
+    const named = this.#names.container(node, rule);
+    const isTransparent = rule.name !== undefined && !rule.closed;
+    const root = named === undefined ? NEVER : this.#root(node, named, outer);
+    return inner(outer, node, end, {
+      prefix: named === undefined ? outer.prefix : prefixOf(outer.prefix + named.path.join('.'), rule.separator),
+      members: named?.binding?.prototype ?? false,
+      root: isTransparent ? outer.root : root,
+      closed: rule.closed,
+      untilKind,
+    });
   }
 
-  /** Says which are exported and puts them in order of position, outer before inner. */
+  /**
+   * Says which are exported and puts them in order of position, outer before inner.
+   *
+   * @returns with `order`, the place of each by the number that scopes know it by
+   */
   finish(): { declarations: Declaration[]; order: Int32Array } {
-    this.found.forEach((declaration, index) => {
-      declaration.facts.exported = this.#exports.isExported(this.#roots[index] ?? NEVER);
-    });
     const { end } = this.#nodes.tree;
     const places = this.found.map((declaration, index) => ({ declaration, index }));
     places.sort((a, b) => {
@@ -131,25 +103,41 @@ export class DeclarationCollector {
     places.forEach(({ index }, place) => {
       order[index] = place;
     });
-    for (const { facts } of this.found) if (facts.within >= 0) facts.within = order[facts.within] ?? -1;
+    for (const { declaration, index } of places) {
+      const { facts } = declaration;
+      facts.exported = this.#exports.isExported(this.#roots[index] ?? NEVER);
+      if (facts.within >= 0) facts.within = order[facts.within] ?? -1;
+    }
     return { declarations: places.map(({ declaration }) => declaration), order };
   }
 
-  #name(node: number, rule: DeclarationRule): Named | undefined {
-    const binding = this.#bindings.of(node);
-    const isWeak = binding !== undefined && (binding.rule.weak || binding.exported === 'object');
-    if (binding !== undefined && !isWeak) return fromBinding(binding);
-    const name = rule.name === undefined ? -1 : this.#nodes.select(node, rule.name);
-    const own = name < 0 ? undefined : this.#names.simple(name);
-    if (own === undefined) return binding && fromBinding(binding);
-    return { path: [own], bare: own, name, binding: undefined, exported: binding?.exported !== undefined };
-  }
-
-  #containerPath(node: number, rule: ContainerRule): string[] {
-    const name = rule.name === undefined ? -1 : this.#nodes.select(node, rule.name);
-    if (name < 0) return [];
-    const own = this.#names.simple(name);
-    return own === undefined ? this.#names.path(name, true) : [own];
+  #declaration(
+    node: number,
+    rule: DeclarationRule,
+    kind: DeclarationFacts['kind'],
+    { path, name, binding }: Named,
+    qualified: string,
+    scope: Scope,
+  ): Declaration {
+    const range = binding?.node ?? node;
+    const start = this.#ranges.start(range);
+    const end = Math.max(this.#nodes.tree.end[range] ?? 0, start);
+    const { parameters, returns, bound } = this.#parameters.read(node, rule);
+    const facts: PlainDeclaration = {
+      kind,
+      name: path[path.length - 1] ?? '',
+      qualified_name: qualified,
+      parameters,
+      exported: false,
+      start_line: this.#positions.line(start),
+      end_line: this.#positions.line(Math.max(end - 1, start)),
+      start_byte: this.#positions.byte(start),
+      end_byte: this.#positions.byte(end),
+      within: scope.within,
+      bound,
+    };
+    if (returns !== undefined) facts.returns = returns;
+    return { facts, node, range, name, body: rule.body === undefined ? -1 : this.#nodes.select(node, rule.body) };
   }
 
   #functionKind(rule: DeclarationRule, binding: Binding | undefined, scope: Scope): DeclarationFacts['kind'] {
@@ -165,33 +153,10 @@ export class DeclarationCollector {
     return this.#exports.root(scope, path, isExported, this.#exports.isPrivate(bare, node, binding?.node ?? -1));
   }
 
-  #place(range: number) {
-    const { tree } = this.#nodes;
-    const start = this.#ranges.start(range);
-    const end = Math.max(tree.end[range] ?? 0, start);
-    return {
-      start_line: this.#positions.line(start),
-      end_line: this.#positions.line(Math.max(end - 1, start)),
-      start_byte: this.#positions.byte(start),
-      end_byte: this.#positions.byte(end),
-    };
-  }
-
   /** What its decorators hold is not inside a declaration: the scope around it goes on for them. */
   #afterDecorators(node: number, scope: Scope, inside: Scope): Scope {
     const last = this.#ranges.decorators(node).at(-1);
     if (last === undefined) return inside;
     return { ...scope, outer: inside, end: this.#nodes.end(last), untilKind: 0 };
   }
-}
-
-function fromBinding(binding: Binding): Named {
-  const { path, bare, target: name, exported } = binding;
-  return { path, bare, name, binding, exported: exported !== undefined };
-}
-
-/** An enclosing name that is too long is left out: names nested deep would grow without bound. */
-function prefixOf(qualified: string, separator: string): string {
-  const isLong = qualified.length > LONGEST && scalarCount(qualified) > LONGEST;
-  return (isLong ? ELSE : qualified) + separator;
 }

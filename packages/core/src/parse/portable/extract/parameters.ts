@@ -18,12 +18,15 @@ export class ParameterReader {
     this.#language = language;
   }
 
-  read(node: number, rule: DeclarationRule): { parameters: string[]; returns?: string; bound: string[] } {
+  read(node: number, rule: DeclarationRule): { parameters: string[]; returns: string | undefined; bound: string[] } {
     const list = rule.parameters === undefined ? -1 : this.#nodes.select(node, rule.parameters);
     const returned = rule.returns === undefined ? -1 : this.#nodes.select(node, rule.returns);
     const returns = returned < 0 ? '' : this.#nodes.text(returned);
-    const head = list < 0 ? { parameters: [], bound: [] } : { parameters: this.#texts(list), bound: this.#bound(list) };
-    return returns === '' ? head : { ...head, returns: cut(returns) };
+    return {
+      parameters: list < 0 ? [] : this.#texts(list),
+      returns: returns === '' ? undefined : cut(returns),
+      bound: list < 0 ? [] : this.#bound(list),
+    };
   }
 
   #texts(list: number): string[] {

@@ -45,8 +45,19 @@ export function fileScope(nodes: number): Scope {
 
 /** A scope inside another, that differs from it as said; what is conditional there is so inside as well. */
 export function inner(outer: Scope, node: number, end: number, changes: Partial<Scope>): Scope {
-  const conditionalFrom = isConditional(outer, node) ? node : end;
-  return { ...outer, conditionalFrom, untilKind: 0, ...changes, outer, end };
+  return {
+    outer,
+    end,
+    prefix: changes.prefix ?? outer.prefix,
+    within: changes.within ?? outer.within,
+    depth: changes.depth ?? outer.depth,
+    members: changes.members ?? outer.members,
+    root: changes.root ?? outer.root,
+    closed: changes.closed ?? outer.closed,
+    space: changes.space ?? outer.space,
+    conditionalFrom: changes.conditionalFrom ?? (isConditional(outer, node) ? node : end),
+    untilKind: changes.untilKind ?? 0,
+  };
 }
 
 export function isConditional(scope: Scope, node: number): boolean {
