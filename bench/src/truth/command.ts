@@ -7,10 +7,9 @@ import { groupBy } from '../group-by.ts';
 import { verdict } from './accepts.ts';
 import { KNOWN } from './known.ts';
 import { startReaders } from './readers.ts';
+import { LANGUAGES } from './recording.ts';
 import { differences, summary } from './report.ts';
 import { Tally } from './tally.ts';
-
-const LANGUAGES: readonly Language[] = ['python', 'javascript', 'typescript', 'php', 'bash'];
 
 /** Shares of the files that the language's own tool accepts, and of their functions, that must be read whole. */
 const WHOLE: Readonly<Record<Language, { files: number; functions: number }>> = {
