@@ -21,7 +21,7 @@ export function controlRows(facts: FileFacts, relations: FileRelations, look: Lo
   for (let i = 0; i < count; i++) {
     const owner = within[i] ?? -1;
     const stack = listAt(open, owner);
-    stack.length = Math.min(stack.length, depth[i] ?? 0);
+    while (stack.length > (depth[i] ?? 0)) stack.pop();
     const parent = stack.at(-1);
     if (parent === undefined) listAt(outermost, owner).push(i);
     else listAt(inner, parent).push(i);

@@ -75,4 +75,9 @@ export class Look {
     const code = CODES[tone];
     return this.#color && code !== '' && text !== '' ? `\x1b[${code}m${text}\x1b[0m` : text;
   }
+
+  /** A line of its own, cut to the width. */
+  line(tone: Tone, text: string): string {
+    return this.paint(tone, this.cut(text, this.width));
+  }
 }

@@ -27,7 +27,7 @@ export function* summaryLines(scan: Scan, look: Look, marks: Marks): Generator<s
   yield* groups(scan, look, marks);
   yield '';
   const { jobs, wall_ms } = scan.runtime;
-  yield look.paint('faint', `${scan.engine} engine, ${plural(jobs, 'worker')}, ${duration(wall_ms)}`);
+  yield look.line('faint', `${scan.engine} engine, ${plural(jobs, 'worker')}, ${duration(wall_ms)}`);
 }
 
 function* account(scan: Scan, look: Look): Generator<string> {
@@ -57,7 +57,7 @@ function* account(scan: Scan, look: Look): Generator<string> {
   yield* table(lines, look);
   if (complete) return;
   const missing = scan.entries.filter(isIncomplete).length;
-  yield look.paint('warning', `  Not complete: code analysis lacks ${plural(missing, 'path')}.`);
+  yield look.line('warning', `  Not complete: code analysis lacks ${plural(missing, 'path')}.`);
 }
 
 /** Of a status that someone may want to act on: some paths; of languages that are not parsed: which. */
@@ -178,7 +178,7 @@ function* groups(scan: Scan, look: Look, marks: Marks): Generator<string> {
   }));
   const { alike } = look.glyphs;
   const legend = `  = same file   =* same function but for its name   ${alike} same but for the names in it too`;
-  yield look.paint('faint', look.cut(legend, look.width));
+  yield look.line('faint', legend);
 }
 
 function title(look: Look, name: string, rest: string): string {
@@ -188,7 +188,7 @@ function title(look: Look, name: string, rest: string): string {
 function* list<T>(items: readonly T[], look: Look, line: (item: T, index: number) => Line): Generator<string> {
   yield* table(items.slice(0, SHOWN).map(line), look);
   if (items.length > SHOWN) {
-    yield look.paint('faint', `  ${look.glyphs.ellipsis} and ${grouped(items.length - SHOWN)} more in --format json`);
+    yield look.line('faint', `  ${look.glyphs.ellipsis} and ${grouped(items.length - SHOWN)} more in --format json`);
   }
 }
 

@@ -1,0 +1,84 @@
+import type { FileEntry, Scan } from '#scan/model.ts';
+import type { Detail } from './terminal.ts';
+import { visible } from './visible.ts';
+
+/**
+ * The graph of file imports for Graphviz, line by line: a node for each file with facts, an edge for each pair of
+ * files that one or more resolved imports join, dashed where an import has several candidates, red inside a cycle.
+ * Detail `declarations` lists what each file declares, `full` also draws the resolved calls between declarations.
+ */
+export function* renderDot(scan: Scan, detail: Detail): Generator<string> {
+  const files = scan.entries.filter((entry): entry is FileEntry => entry.kind === 'file' && entry.facts !== undefined);
+  const nodes = new Map(files.map((file, index) => [file.path, `f${index}`]));
+  yield `digraph ${quoted(scan.root)} {\n`;
+  yield '  rankdir=LR; node [shape=box, fontname="Helvetica", fontsize=10]; edge [arrowsize=0.6];\n';
+  for (const file of files) {
+    const label = detail === 'files' ? quoted(file.path) : declarationTable(file);
+    yield `  ${nodes.get(file.path)} [${detail === 'files' ? '' : 'shape=plain, '}label=${label}];\n`;
+  }
+  yield* importEdges(scan, nodes);
+  if (detail === 'full') yield* callEdges(scan, files, nodes);
+  yield '}\n';
+}
+
+function* importEdges(scan: Scan, nodes: ReadonlyMap<string, string>): Generator<string> {
+  const components = new Map(scan.cycles.flatMap(({ files }, index) => files.map((file) => [file, index])));
+  for (const [from, node] of nodes) {
+    /** Target, and whether an import leads there for certain. */
+    const targets = new Map<string, boolean>();
+    for (const { state, path, candidates } of scan.relations.get(from)?.imports ?? []) {
+      if (state === 'resolved' && path !== undefined) targets.set(path, true);
+      for (const candidate of candidates ?? []) targets.set(candidate, targets.get(candidate) ?? false);
+    }
+    const component = components.get(from);
+    for (const [to, certain] of targets) {
+      const target = nodes.get(to);
+      if (target === undefined) continue;
+      const attributes = certain ? [] : ['style=dashed'];
+      if (certain && component !== undefined && components.get(to) === component) attributes.push('color=red');
+      yield `  ${node} -> ${target}${attributes.length === 0 ? '' : ` [${attributes.join(', ')}]`};\n`;
+    }
+  }
+}
+
+/** Calls with one target; those with several would draw what the code may not do. */
+function* callEdges(scan: Scan, files: readonly FileEntry[], nodes: ReadonlyMap<string, string>): Generator<string> {
+  const ports = new Map<string, string>();
+  for (const [path, node] of nodes) {
+    scan.relations.get(path)?.ids.forEach((id, index) => {
+      ports.set(id, `${node}:d${index}`);
+    });
+  }
+  for (const { path, facts } of files) {
+    const calls = scan.relations.get(path)?.calls;
+    const node = nodes.get(path);
+    if (calls === undefined || facts === undefined || node === undefined) continue;
+    const edges = new Set<string>();
+    calls.state.forEach((state, index) => {
+      const target = ports.get(calls.candidates[index]?.[0] ?? '');
+      if (state !== 'resolved' || target === undefined) return;
+      const within = facts.calls.within[index] ?? -1;
+      edges.add(`${within < 0 ? node : `${node}:d${within}`} -> ${target}`);
+    });
+    for (const edge of edges) yield `  ${edge} [color=gray];\n`;
+  }
+}
+
+/** A table of the file's path and its declarations, each a port that edges can end at. */
+function declarationTable(file: FileEntry): string {
+  const rows = (file.facts?.declarations ?? []).map(({ kind, qualified_name }, index) => {
+    const name = kind === 'function' || kind === 'method' ? `${qualified_name}()` : `${kind} ${qualified_name}`;
+    return `<tr><td align="left" port="d${index}">${html(name)}</td></tr>`;
+  });
+  const head = `<tr><td bgcolor="lightgray">${html(file.path)}</td></tr>`;
+  return `<<table border="0" cellborder="1" cellspacing="0">${head}${rows.join('')}</table>>`;
+}
+
+/** A quoted label: Graphviz reads a backslash in it as the start of an escape. */
+function quoted(text: string): string {
+  return `"${visible(text).replace(/[\\"]/g, '\\$&')}"`;
+}
+
+function html(text: string): string {
+  return visible(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
