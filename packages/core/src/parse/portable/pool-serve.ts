@@ -32,7 +32,11 @@ export async function serve(parse: Parse, maxResidentBytes: number): Promise<voi
   }
 }
 
-async function answer(parse: Parse, job: ParseJob, maxResidentBytes: number): Promise<{ frame: Buffer; last: boolean }> {
+async function answer(
+  parse: Parse,
+  job: ParseJob,
+  maxResidentBytes: number,
+): Promise<{ frame: Buffer; last: boolean }> {
   try {
     const outcome = await parse(job);
     const retiring = process.memoryUsage.rss() > maxResidentBytes;

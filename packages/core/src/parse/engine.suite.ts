@@ -1,0 +1,224 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Engine, EngineOptions, ParseJob, ParseMode, ParseOutcome } from './engine.ts';
+import type { DeclarationFacts, FileFacts, ImportFacts } from './facts.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../../../fixtures');
+
+/** `fixtures/facts`: a source and, beside it, what any engine finds in it. */
+interface FactsExample {
+  about: string;
+  mode: ParseMode;
+  errors: number;
+  facts: {
+    /** `without_body`: it has no fingerprint for that reason. */
+    declarations: (Partial<DeclarationFacts> & { without_body?: true })[];
+    imports: ImportFacts[];
+    exports?: FileFacts['exports'];
+    calls: object[];
+    control: object[];
+  };
+}
+
+/** `fixtures/engine/statuses.json`. */
+interface StatusExample {
+  about: string;
+  mode: ParseMode;
+  /** One of the two. */
+  text?: string;
+  hex?: string;
+  status: ParseOutcome['status'];
+  encoding?: string;
+}
+
+/** What an engine can't be held to, each with the reason. */
+export interface Skips {
+  /** Files that kill a parser which can't defend itself. */
+  deadly?: string;
+}
+
+/**
+ * What every engine must do, whatever it is made of.
+ *
+ * @param create makes an engine that the suite closes
+ */
+export function engineSuite(create: (options: EngineOptions) => Engine, skips: Skips = {}): void {
+  let engine: Engine;
+  beforeAll(() => {
+    engine = create({ jobs: 2 });
+  });
+  afterAll(() => engine.close());
+
+  describe('facts of the examples', () => {
+    for (const { path, job, example } of factsExamples()) {
+      test(`${path}: ${example.about}`, async () => {
+        const outcome = await engine.parse(job);
+        const facts = factsOf(outcome);
+        expect(outcome.status).toBe(example.errors === 0 ? 'analyzed' : 'partial');
+        expect(facts.errors?.count ?? 0).toBe(example.errors);
+        const bodiless = example.facts.declarations.map(({ without_body }) => without_body ?? false);
+        const declarations = example.facts.declarations.map(({ without_body, ...rest }) => rest);
+        expect(facts.declarations).toMatchObject(declarations);
+        expect(facts.declarations.map((declaration) => lacksBody(declaration, outcome))).toEqual(bodiless);
+        expect(facts.imports).toEqual(example.facts.imports);
+        expect(facts.exports).toEqual(example.facts.exports);
+        expect(rows(facts.calls)).toEqual(example.facts.calls);
+        expect(rows(facts.control)).toEqual(example.facts.control);
+      });
+    }
+  });
+
+  describe('statuses', () => {
+    for (const example of readJson<StatusExample[]>('engine/statuses.json')) {
+      test(example.about, async () => {
+        const bytes = Buffer.from(example.text ?? example.hex ?? '', example.text === undefined ? 'hex' : 'utf8');
+        const outcome = await engine.parse({ path: example.about, mode: example.mode, bytes });
+        expect(outcome.status).toBe(example.status);
+        expect('encoding' in outcome ? outcome.encoding : undefined).toBe(example.encoding);
+        if ('reason' in outcome) expect(outcome.reason).not.toBe('');
+      });
+    }
+  });
+
+  test('an outcome depends on the file alone: not on the order, nor on how many are open at once', async () => {
+    const jobs = factsExamples().map(({ job }) => job);
+    const alone: string[] = [];
+    for (const job of jobs) alone.push(JSON.stringify(await engine.parse(job)));
+    const single = create({ jobs: 1 });
+    const backwards = await Promise.all(jobs.toReversed().map((job) => single.parse(job)));
+    await single.close();
+    const thrice = await Promise.all([...jobs, ...jobs, ...jobs].map((job) => engine.parse(job)));
+    expect(backwards.toReversed().map((outcome) => JSON.stringify(outcome))).toEqual(alone);
+    expect(thrice.map((outcome) => JSON.stringify(outcome))).toEqual([...alone, ...alone, ...alone]);
+  });
+
+  test('token records come only when asked for, one for each declaration with a fingerprint', async () => {
+    const withTokens = create({ jobs: 1, tokens: true });
+    const outcomes = await Promise.all(factsExamples().map(({ job }) => withTokens.parse(job)));
+    await withTokens.close();
+    for (const facts of outcomes.map(factsOf)) {
+      expect(facts.tokens?.map((record) => record !== null)).toEqual(
+        facts.declarations.map(({ function_body }) => function_body !== undefined),
+      );
+      for (const record of facts.tokens ?? []) {
+        if (record !== null) expect(new Set(Object.values(record).map((column) => column.length)).size).toBe(1);
+      }
+    }
+    const [first] = factsExamples();
+    if (first) expect(factsOf(await engine.parse(first.job))).not.toHaveProperty('tokens');
+  });
+
+  describe('100,000 levels', () => {
+    for (const { name, mode, open, middle, close, before = '' } of NESTINGS) {
+      test(`${mode.language}: ${name}`, async () => {
+        const source = before + open.repeat(100_000) + middle + close.repeat(100_000);
+        const outcome = await engine.parse({ path: 'deep', mode, bytes: Buffer.from(source) });
+        expect(['analyzed', 'partial', 'syntax-error', 'parser-failed', 'timeout']).toContain(outcome.status);
+        if ('reason' in outcome) expect(outcome.reason).not.toBe('');
+      });
+    }
+  });
+
+  test.skipIf(skips.deadly !== undefined)(
+    `a file that kills its parser costs only itself${skips.deadly === undefined ? '' : ` (${skips.deadly})`}`,
+    async () => {
+      const deadly: ParseJob = {
+        path: 'deadly',
+        mode: { language: 'javascript' },
+        bytes: Buffer.from('['.repeat(200_000)),
+      };
+      const others = factsExamples().map(({ job }) => job);
+      const expected = await Promise.all(others.map((job) => engine.parse(job)));
+      const mixed = others.flatMap((job, i) => (i % 8 === 0 ? [deadly, job] : [job]));
+      const outcomes = await Promise.all(mixed.map(async (job) => ({ job, outcome: await engine.parse(job) })));
+      for (const { job, outcome } of outcomes) if (job === deadly) expect(outcome.status).toBe('parser-failed');
+      expect(outcomes.filter(({ job }) => job !== deadly).map(({ outcome }) => outcome)).toEqual(expected);
+    },
+  );
+
+  test('cancelling rejects what is open and what comes later, within a second', async () => {
+    const controller = new AbortController();
+    const cancelled = create({ jobs: 2, signal: controller.signal });
+    const long = Buffer.from(`a = [${'f(1, "x"), '.repeat(150_000)}]\n`);
+    const open = Promise.allSettled(
+      Array.from({ length: 6 }, (_, i) => cancelled.parse({ path: `${i}`, mode: { language: 'python' }, bytes: long })),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const begin = performance.now();
+    controller.abort();
+    const results = await open;
+    await cancelled.close();
+    expect(performance.now() - begin).toBeLessThan(1000);
+    expect(results.map(({ status }) => status)).toContain('rejected');
+    await expect(cancelled.parse({ path: 'late', mode: { language: 'python' }, bytes: long })).rejects.toThrow();
+  });
+
+  test('closing may be repeated, and a closed engine parses nothing', async () => {
+    const closed = create({ jobs: 1 });
+    const open = closed.parse({ path: 'a', mode: { language: 'python' }, bytes: Buffer.from('a = 1\n') });
+    const result = expect(open).rejects.toThrow();
+    await Promise.all([closed.close(), closed.close()]);
+    await result;
+    await closed.close();
+    await expect(closed.parse({ path: 'b', mode: { language: 'python' }, bytes: Buffer.from('') })).rejects.toThrow();
+  });
+}
+
+interface Nesting {
+  name: string;
+  mode: ParseMode;
+  open: string;
+  middle: string;
+  close: string;
+  before?: string;
+}
+
+const NESTINGS: readonly Nesting[] = [
+  { name: 'parentheses', mode: { language: 'python' }, open: '(', middle: '1', close: ')' },
+  { name: 'operators', mode: { language: 'python' }, open: 'a + ', middle: '1', close: '' },
+  { name: 'elif', mode: { language: 'python' }, open: 'elif a:\n  b\n', middle: '', close: '', before: 'if a:\n  b\n' },
+  { name: 'arrays', mode: { language: 'javascript' }, open: '[', middle: '1', close: ']' },
+  { name: 'templates', mode: { language: 'javascript' }, open: '`${', middle: '1', close: '}`' },
+  { name: 'members', mode: { language: 'javascript' }, open: '.a', middle: '', close: '', before: 'a' },
+  { name: 'type arguments', mode: { language: 'typescript' }, open: 'A<', middle: 'B', close: '>', before: 'let a: ' },
+  { name: 'tags', mode: { language: 'typescript', dialect: 'tsx' }, open: '<a>', middle: '', close: '</a>' },
+  { name: 'arrays', mode: { language: 'php' }, open: '[', middle: '1', close: ']', before: '<?php ' },
+  { name: 'closures', mode: { language: 'php' }, open: 'fn()=>', middle: '1', close: '', before: '<?php ' },
+  { name: 'substitutions', mode: { language: 'bash' }, open: '$(', middle: 'a', close: ')' },
+  { name: 'pipes', mode: { language: 'bash' }, open: 'a | ', middle: 'b', close: '' },
+];
+
+function factsExamples(): { path: string; job: ParseJob; example: FactsExample }[] {
+  return readdirSync(join(FIXTURES, 'facts'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.json'))
+    .sort()
+    .map((path) => {
+      const example = readJson<FactsExample>(join('facts', path));
+      const source = path.slice(0, -'.json'.length);
+      const bytes = readFileSync(join(FIXTURES, 'facts', source));
+      return { path: source, job: { path: source, mode: example.mode, bytes }, example };
+    });
+}
+
+function readJson<Content>(path: string): Content {
+  const content: Content = JSON.parse(readFileSync(join(FIXTURES, path), 'utf8'));
+  return content;
+}
+
+function factsOf(outcome: ParseOutcome): FileFacts {
+  if ('facts' in outcome) return outcome.facts;
+  throw new Error(`no facts: ${outcome.status} ${'reason' in outcome ? outcome.reason : ''}`);
+}
+
+/** A function without a fingerprint, though nothing in its file is broken. */
+function lacksBody({ kind, function_body }: DeclarationFacts, { status }: ParseOutcome): boolean {
+  return status === 'analyzed' && (kind === 'function' || kind === 'method') && function_body === undefined;
+}
+
+/** Columns of equal length as rows, for comparing. */
+function rows(columns: object): object[] {
+  const entries = Object.entries(columns);
+  const length = entries[0]?.[1].length ?? 0;
+  return Array.from({ length }, (_, i) => Object.fromEntries(entries.map(([name, column]) => [name, column[i]])));
+}

@@ -1,0 +1,39 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const REPOSITORY = join(import.meta.dirname, '../../../../..');
+const GRAMMARS = join(REPOSITORY, 'languages/grammars');
+const PACKAGES = ['oxc-parser', 'web-tree-sitter'];
+
+/** The worker as it is shipped, in a folder of its own: bundle, `grammars/`, and the packages it finds there. */
+export interface WorkerFixture {
+  path: string;
+  remove(): void;
+}
+
+/** @param without grammar files and packages that are left out */
+export async function buildWorker(without: readonly string[] = []): Promise<WorkerFixture> {
+  const folder = mkdtempSync(join(tmpdir(), 'worker-'));
+  await build({
+    entryPoints: [join(import.meta.dirname, 'worker.ts')],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: PACKAGES,
+  });
+  mkdirSync(join(folder, 'grammars'));
+  for (const file of readdirSync(GRAMMARS).filter((file) => file.endsWith('.wasm') && !without.includes(file))) {
+    cpSync(join(GRAMMARS, file), join(folder, 'grammars', file));
+  }
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of PACKAGES.filter((name) => !without.includes(name))) {
+    symlinkSync(join(REPOSITORY, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
+  }
+  return { path: join(folder, 'worker.mjs'), remove: () => rmSync(folder, { recursive: true }) };
+}
