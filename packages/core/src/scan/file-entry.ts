@@ -1,0 +1,86 @@
+import { constants } from 'node:buffer';
+import type { FileKind } from '#languages/kinds.ts';
+import type { ParseMode, ParseOutcome } from '#parse/engine.ts';
+import { lastName } from '#tree/globs/glob.ts';
+import { hasExtension, kindOfName, kindOfShebang } from '#tree/kind.ts';
+import type { FileReading } from '#tree/read.ts';
+import type { RoleFinder } from '#tree/roles.ts';
+import type { FoundFile } from '#tree/walk.ts';
+import type { FileEntry } from './model.ts';
+
+/** What is known of a file before it is opened. */
+export interface FilePlan {
+  found: FoundFile;
+  kind: FileKind | undefined;
+  /** Its first line may name its language. */
+  mayBeScript: boolean;
+  mayBeParsed: boolean;
+}
+
+export type UnparsedEntry = Omit<FileEntry, 'status'>;
+
+/** A file that was read: its entry is complete, or lacks what parsing tells. */
+export type ReadFile = { entry: FileEntry } | { unparsed: UnparsedEntry; mode: ParseMode; bytes: Uint8Array };
+
+/** More bytes than this can't be decoded to a string, whatever limit a person sets. */
+const LARGEST_TEXT = constants.MAX_STRING_LENGTH;
+
+/** @param maxBytes as in the options, 0 for no limit */
+export function parseLimit(maxBytes: number): number {
+  return maxBytes === 0 ? LARGEST_TEXT : Math.min(maxBytes, LARGEST_TEXT);
+}
+
+export function planOf(found: FoundFile): FilePlan {
+  const name = lastName(found.path);
+  const kind = kindOfName(name);
+  const mayBeScript = kind === undefined && found.executable && !hasExtension(name);
+  return { found, kind, mayBeScript, mayBeParsed: kind?.parsed ?? mayBeScript };
+}
+
+/**
+ * @param reading of the file, held whole when it may be parsed and is within the limit
+ * @param limit the parse limit in bytes, for the reason of a file that is above it
+ */
+export function readFileEntry(plan: FilePlan, reading: FileReading, roles: RoleFinder, limit: number): ReadFile {
+  const { found } = plan;
+  if ('reason' in reading) {
+    const described = { ...placed(found), size: found.size, ...(plan.kind && modeOf(plan.kind)) };
+    return { entry: { ...described, status: 'unreadable', reason: reading.reason, ...roles.of(found.path, NO_BYTES) } };
+  }
+  const { size, sha256, lines, head, bytes } = reading;
+  const kind = plan.mayBeScript ? kindOfShebang(head) : plan.kind;
+  const entry = { ...placed(found), size, sha256, lines, ...(kind && modeOf(kind)), ...roles.of(found.path, head) };
+  // A file of a language that is known by name and not parsed is that, whatever is in it.
+  if (kind?.parsed === false) return { entry: { ...entry, status: 'unsupported-language' } };
+  if (head.includes(0)) return { entry: { ...entry, status: 'binary' } };
+  if (kind === undefined) return { entry: { ...entry, status: 'inventory' } };
+  if (bytes === undefined) return { entry: { ...entry, status: 'too-large', reason: `larger than ${limit} bytes` } };
+  return { unparsed: entry, mode: modeOf(kind), bytes };
+}
+
+export function parsedFileEntry(unparsed: UnparsedEntry, outcome: ParseOutcome): FileEntry {
+  const { status } = outcome;
+  switch (status) {
+    case 'analyzed':
+    case 'partial':
+      return { ...unparsed, ...encodingOf(outcome), status, facts: outcome.facts };
+    case 'syntax-error':
+      return { ...unparsed, ...encodingOf(outcome), status, errors: outcome.errors };
+    default:
+      return { ...unparsed, status, reason: outcome.reason };
+  }
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+function placed({ path, raw }: FoundFile): { path: string; name_lossy?: true; kind: 'file' } {
+  return { path, ...(raw && { name_lossy: true }), kind: 'file' };
+}
+
+function modeOf({ language, dialect }: FileKind): ParseMode {
+  return dialect === undefined ? { language } : { language, dialect };
+}
+
+function encodingOf({ encoding }: { encoding?: string }): { encoding?: string } {
+  return encoding === undefined ? {} : { encoding };
+}

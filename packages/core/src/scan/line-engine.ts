@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { Engine, ParseJob, ParseOutcome } from '#parse/engine.ts';
+import type { FileFacts } from '#parse/facts.ts';
+
+export interface LineEngineOptions {
+  jobs: number;
+  /** Milliseconds that a file takes. */
+  delay?: (job: ParseJob) => number;
+  signal?: AbortSignal;
+}
+
+/** What the tests of a scan ask of an engine besides parsing. */
+export interface LineEngine extends Engine {
+  /** Paths in the order in which they were handed in. */
+  readonly asked: string[];
+  /** The most files and bytes that were handed in and not answered. */
+  readonly most: { files: number; bytes: number };
+}
+
+/**
+ * An engine for a language of lines, for tests of what is around an engine: `def NAME` declares a function, `import
+ * NAME` imports a module, a lone word names the outcome (`syntax-error`, `timeout` …), all else is skipped.
+ */
+export function createLineEngine({ jobs, delay = () => 0, signal }: LineEngineOptions): LineEngine {
+  const asked: string[] = [];
+  const most = { files: 0, bytes: 0 };
+  const open = { files: 0, bytes: 0 };
+  return {
+    name: 'portable',
+    jobs,
+    asked,
+    most,
+    async parse(job) {
+      asked.push(job.path);
+      open.files++;
+      open.bytes += job.bytes.length;
+      most.files = Math.max(most.files, open.files);
+      most.bytes = Math.max(most.bytes, open.bytes);
+      try {
+        await setTimeout(delay(job), undefined, signal === undefined ? {} : { signal });
+        return outcomeOf(job);
+      } finally {
+        open.files--;
+        open.bytes -= job.bytes.length;
+      }
+    },
+    async close() {},
+  };
+}
+
+function outcomeOf({ bytes }: ParseJob): ParseOutcome {
+  const text = Buffer.from(bytes).toString();
+  const lines = text.split('\n');
+  const range = { start_line: 1, end_line: 1 };
+  switch (lines.find((line) => /^[a-z-]+$/.test(line))) {
+    case 'explode':
+      throw new Error('the engine broke');
+    case 'syntax-error':
+      return { status: 'syntax-error', errors: { count: 1, ranges: [range] } };
+    case 'partial':
+      return { status: 'partial', facts: { ...factsOf(text, lines), errors: { count: 1, ranges: [range] } } };
+    case 'timeout':
+      return { status: 'timeout', reason: 'took too long' };
+    case 'latin':
+      return { status: 'analyzed', facts: factsOf(text, lines), encoding: 'latin-1' };
+    default:
+      return { status: 'analyzed', facts: factsOf(text, lines) };
+  }
+}
+
+function factsOf(text: string, lines: readonly string[]): FileFacts {
+  const facts: FileFacts = {
+    tree_hash: sha256(text),
+    declarations: [],
+    imports: [],
+    calls: { callee: [], line: [], within: [] },
+    control: { kind: [], depth: [], line: [], within: [] },
+  };
+  lines.forEach((text, i) => {
+    const [, keyword, name] = /^(def|import) (\w+)$/.exec(text) ?? [];
+    if (name === undefined) return;
+    const line = i + 1;
+    if (keyword === 'import') {
+      facts.imports.push({ specifier: name, names: [], line, conditional: false, lookup: 'module', target: name });
+    } else {
+      facts.declarations.push({
+        kind: 'function',
+        name,
+        qualified_name: name,
+        parameters: [],
+        exported: true,
+        start_line: line,
+        end_line: line,
+        start_byte: 0,
+        end_byte: text.length,
+        nodes: 20,
+        within: -1,
+        bound: [],
+        function_body: sha256(name),
+        function_shape: sha256(name),
+      });
+    }
+  });
+  return facts;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { completeOptions } from './options.ts';
+
+test('what nobody chose', () => {
+  expect(completeOptions({})).toEqual({
+    profile: 'logic',
+    all: false,
+    exclude: [],
+    source_roots: [],
+    max_bytes: 2_097_152,
+    min_nodes: 12,
+  });
+});
+
+test('with all, only a profile that was chosen leaves something out', () => {
+  expect(completeOptions({ all: true }).profile).toBe('inventory');
+  expect(completeOptions({ all: true, profile: 'logic' }).profile).toBe('logic');
+});
+
+test('source roots are below the root', () => {
+  const roots = (written: string[]) => completeOptions({ source_roots: written }).source_roots;
+  expect(roots(['src', './lib/', 'a//b', '.', './'])).toEqual(['src', 'lib', 'a/b', '.', '.']);
+  for (const wrong of ['/abs', '..', 'a/../b', '']) {
+    expect(() => roots([wrong])).toThrow(expect.objectContaining({ code: 'usage' }));
+  }
+});
+
+test('numbers are whole', () => {
+  expect(completeOptions({ max_bytes: 0, min_nodes: 1 })).toMatchObject({ max_bytes: 0, min_nodes: 1 });
+  for (const wrong of [{ max_bytes: -1 }, { max_bytes: 1.5 }, { max_bytes: Number.NaN }, { min_nodes: 0 }]) {
+    expect(() => completeOptions(wrong)).toThrow(expect.objectContaining({ code: 'usage' }));
+  }
+});

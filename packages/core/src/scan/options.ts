@@ -1,0 +1,70 @@
+import { statSync } from 'node:fs';
+import { AnalyzerError } from '@analyzer/contracts';
+import { DEFAULT_PROFILE, DEFAULT_PROFILE_WITH_ALL } from '#languages/policy.ts';
+import { failureOf } from '#tree/failure.ts';
+import type { ScanOptions } from './model.ts';
+
+export const DEFAULT_MAX_BYTES = 2 * 1024 * 1024;
+export const DEFAULT_MIN_NODES = 12;
+
+/**
+ * What a person chose, completed: without a profile it is `logic`, and with `all` the one that leaves nothing out,
+ * since only a chosen profile outlives `all`.
+ *
+ * @throws {AnalyzerError} `usage` for numbers and folders that can't be meant
+ */
+export function completeOptions(chosen: Partial<ScanOptions>): ScanOptions {
+  const all = chosen.all ?? false;
+  return {
+    profile: chosen.profile ?? (all ? DEFAULT_PROFILE_WITH_ALL : DEFAULT_PROFILE),
+    all,
+    exclude: [...(chosen.exclude ?? [])],
+    source_roots: (chosen.source_roots ?? []).map(sourceRoot),
+    max_bytes: wholeNumber('max-bytes', chosen.max_bytes ?? DEFAULT_MAX_BYTES, 0),
+    min_nodes: wholeNumber('min-nodes', chosen.min_nodes ?? DEFAULT_MIN_NODES, 1),
+  };
+}
+
+/**
+ * @param root the folder that is scanned, absolute
+ * @throws {AnalyzerError} `not_found` for a source root that is no folder in it
+ */
+export function requireSourceRoots(root: string, sourceRoots: readonly string[]): void {
+  for (const name of sourceRoots) {
+    if (!isFolder(`${root}/${name}`)) {
+      throw new AnalyzerError(
+        'not_found',
+        { what: 'source root', name },
+        {
+          hint: 'A source root is a folder of the project, named from the root of the scan, such as src or lib/python.',
+        },
+      );
+    }
+  }
+}
+
+function sourceRoot(written: string): string {
+  const names = written.split('/').filter((name) => name !== '' && name !== '.');
+  if (written === '' || written.startsWith('/') || names.includes('..')) {
+    throw new AnalyzerError(
+      'usage',
+      { problem: `--source-root ${written || "''"} is not below the root` },
+      { hint: 'Name it from the root of the scan, such as src or lib/python.' },
+    );
+  }
+  return names.join('/') || '.';
+}
+
+function wholeNumber(name: string, value: number, least: number): number {
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new AnalyzerError('usage', { problem: `--${name} is a whole number from ${least}, not ${value}` });
+}
+
+function isFolder(location: string): boolean {
+  try {
+    return statSync(location).isDirectory();
+  } catch (error) {
+    failureOf(error);
+    return false;
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * How much may be read and not yet parsed: enough files that no parser waits for the next one, few enough bytes that
+ * memory stays small. One file always fits, however large.
+ */
+export class ParseWindow {
+  readonly #mostFiles: number;
+  readonly #mostBytes: number;
+  #files = 0;
+  #bytes = 0;
+  #wake: (() => void) | undefined;
+
+  constructor(mostFiles: number, mostBytes: number) {
+    this.#mostFiles = mostFiles;
+    this.#mostBytes = mostBytes;
+  }
+
+  get isEmpty(): boolean {
+    return this.#files === 0;
+  }
+
+  hasRoomFor(bytes: number): boolean {
+    return this.isEmpty || (this.#files < this.#mostFiles && this.#bytes + bytes <= this.#mostBytes);
+  }
+
+  enter(bytes: number): void {
+    this.#files++;
+    this.#bytes += bytes;
+  }
+
+  leave(bytes: number): void {
+    this.#files--;
+    this.#bytes -= bytes;
+    this.wake();
+  }
+
+  /** Resolves when a file leaves, or at `wake`. Only one may wait. */
+  change(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  wake(): void {
+    this.#wake?.();
+    this.#wake = undefined;
+  }
+}

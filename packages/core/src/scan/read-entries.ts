@@ -1,0 +1,133 @@
+import type { Engine, ParseMode, ParseOutcome } from '#parse/engine.ts';
+import { locate } from '#tree/location.ts';
+import { pause } from '#tree/pause.ts';
+import { readFile } from '#tree/read.ts';
+import { RoleFinder } from '#tree/roles.ts';
+import type { Found } from '#tree/walk.ts';
+import { type FilePlan, parsedFileEntry, parseLimit, planOf, readFileEntry, type UnparsedEntry } from './file-entry.ts';
+import type { Entry, FileEntry, ScanEvent } from './model.ts';
+import { ParseWindow } from './parse-window.ts';
+
+export interface ReadingContext {
+  engine: Engine;
+  /** Of the options; 0 for no limit. */
+  maxBytes: number;
+  onEvent?: ((event: ScanEvent) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** A place in the list of entries that a file will fill. */
+interface Task {
+  index: number;
+  plan: FilePlan;
+}
+
+/** Enough waiting files that no parser runs dry while a large one is read, as the engine counts them. */
+const FILES_PER_JOB = 8;
+const BYTES_IN_FLIGHT = 16 * 1024 * 1024;
+
+/**
+ * Makes an entry of each path that was found: reads and hashes every file and has those parsed that can be. Large
+ * files are parsed first, so that none is left running alone at the end; files that only need hashing are read while
+ * the parsers are busy. The order of the result is that of `found`, whatever finishes when.
+ *
+ * @param root absolute
+ * @throws what the engine throws; {AnalyzerError} `cancelled`
+ */
+export async function readEntries(root: string, found: readonly Found[], context: ReadingContext): Promise<Entry[]> {
+  return new EntryReader(root, found, context).run();
+}
+
+class EntryReader {
+  readonly #root: string;
+  readonly #context: ReadingContext;
+  readonly #limit: number;
+  readonly #entries: (Entry | undefined)[];
+  readonly #toParse: Task[];
+  readonly #toHash: Task[];
+  readonly #window: ParseWindow;
+  readonly #roles = new RoleFinder();
+  /** By content and mode: equal files are parsed once. */
+  readonly #outcomes = new Map<string, Promise<ParseOutcome>>();
+  #failure: { error: unknown } | undefined;
+
+  constructor(root: string, found: readonly Found[], context: ReadingContext) {
+    this.#root = root;
+    this.#context = context;
+    this.#limit = parseLimit(context.maxBytes);
+    this.#entries = found.map((each) => (each.kind === 'file' ? undefined : describedEntry(each)));
+    const tasks = found.flatMap((each, index) => (each.kind === 'file' ? [{ index, plan: planOf(each) }] : []));
+    const bySize = (a: Task, b: Task) => a.plan.found.size - b.plan.found.size;
+    this.#toParse = tasks.filter(({ plan }) => plan.mayBeParsed).sort(bySize);
+    this.#toHash = tasks.filter(({ plan }) => !plan.mayBeParsed);
+    this.#window = new ParseWindow(context.engine.jobs * FILES_PER_JOB, BYTES_IN_FLIGHT);
+  }
+
+  async run(): Promise<Entry[]> {
+    const wake = () => this.#window.wake();
+    this.#context.signal?.addEventListener('abort', wake);
+    try {
+      while (this.#toParse.length + this.#toHash.length > 0 || !this.#window.isEmpty) {
+        const task = this.#next();
+        if (task) await this.#read(task);
+        else await this.#window.change();
+        await pause(this.#context.signal);
+        if (this.#failure) throw this.#failure.error;
+      }
+    } finally {
+      this.#context.signal?.removeEventListener('abort', wake);
+    }
+    return this.#entries.filter((entry) => entry !== undefined);
+  }
+
+  #next(): Task | undefined {
+    const largest = this.#toParse.at(-1);
+    if (largest && this.#window.hasRoomFor(largest.plan.found.size)) return this.#toParse.pop();
+    return this.#toHash.pop();
+  }
+
+  async #read({ index, plan }: Task): Promise<void> {
+    const { found } = plan;
+    const location = locate(this.#root, found);
+    const reading =
+      found.reason === undefined
+        ? await readFile(location, plan.mayBeParsed ? this.#limit : 0, this.#context.signal)
+        : { reason: found.reason };
+    const file = readFileEntry(plan, reading, this.#roles, this.#limit);
+    if ('entry' in file) this.#finish(index, file.entry);
+    else this.#startParsing(index, file.unparsed, file.mode, file.bytes);
+  }
+
+  #startParsing(index: number, unparsed: UnparsedEntry, mode: ParseMode, bytes: Uint8Array): void {
+    const { length } = bytes;
+    this.#window.enter(length);
+    this.#parse(unparsed, mode, bytes)
+      .then((outcome) => this.#finish(index, parsedFileEntry(unparsed, outcome)))
+      .catch((error: unknown) => {
+        this.#failure ??= { error };
+      })
+      .finally(() => this.#window.leave(length));
+  }
+
+  #parse({ path, sha256 }: UnparsedEntry, mode: ParseMode, bytes: Uint8Array): Promise<ParseOutcome> {
+    const key = `${sha256} ${mode.language} ${mode.dialect ?? ''}`;
+    let outcome = this.#outcomes.get(key);
+    if (outcome === undefined) {
+      outcome = this.#context.engine.parse({ path, mode, bytes });
+      this.#outcomes.set(key, outcome);
+    }
+    return outcome;
+  }
+
+  #finish(index: number, entry: FileEntry): void {
+    this.#entries[index] = entry;
+    this.#context.onEvent?.({ type: 'file', path: entry.path, bytes: entry.size, status: entry.status });
+  }
+}
+
+function describedEntry(found: Exclude<Found, { kind: 'file' }>): Entry {
+  const place = { path: found.path, ...(found.raw && { name_lossy: true as const }) };
+  if (found.kind === 'symlink') return { ...place, kind: 'symlink', target: found.target };
+  if (found.reason === undefined) return { ...place, kind: found.kind };
+  return { ...place, kind: found.kind, status: 'unreadable', reason: found.reason };
+}

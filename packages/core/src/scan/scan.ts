@@ -1,0 +1,63 @@
+import type { Engine } from '#parse/engine.ts';
+import { relate } from '#relate/relate.ts';
+import { readIgnoreFile } from '#tree/ignore-file.ts';
+import { pause } from '#tree/pause.ts';
+import { Policy } from '#tree/policy.ts';
+import { openRoot } from '#tree/root.ts';
+import { walk } from '#tree/walk.ts';
+import type { Entry, FileEntry, Scan, ScanEvent, ScanOptions } from './model.ts';
+import { requireSourceRoots } from './options.ts';
+import { readEntries } from './read-entries.ts';
+
+export interface ScanContext {
+  /** Stays open; whoever made it closes it. */
+  engine: Engine;
+  onEvent?: (event: ScanEvent) => void;
+  /** Best given to the engine too, so that a file that is being parsed does not hold up the end. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Scans one folder: what is in it, what each file declares, imports and calls, and how all that hangs together.
+ * The result depends on the folder's content and the options alone, `runtime` aside.
+ *
+ * @param path the folder, as a person wrote it
+ * @throws {AnalyzerError} `not_found`, `unreadable` or `usage` for the folder, its `.analyzerignore` and the options;
+ *   `cancelled`; what the engine throws
+ */
+export async function scan(path: string, options: ScanOptions, context: ScanContext): Promise<Scan> {
+  const { engine, onEvent, signal } = context;
+  const started = performance.now();
+
+  const root = openRoot(path);
+  requireSourceRoots(root.location, options.source_roots);
+  const policy = new Policy(options, options.all ? [] : readIgnoreFile(root.location));
+
+  const { found, leftOut } = await walk(root.location, policy, signal);
+  const sizes = found.flatMap((each) => (each.kind === 'file' ? [each.size] : []));
+  onEvent?.({ type: 'listed', files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) });
+
+  const entries = await readEntries(root.location, found, { engine, maxBytes: options.max_bytes, onEvent, signal });
+
+  onEvent?.({ type: 'relating' });
+  await pause(signal);
+  const { source_roots, min_nodes } = options;
+  const related = relate({ files: entries.filter(isFile), source_roots, min_nodes });
+
+  return {
+    engine: engine.name,
+    root: root.name,
+    options,
+    entries,
+    ...related,
+    exclusions: leftOut,
+    runtime: {
+      jobs: Math.max(1, Math.min(engine.jobs, sizes.length)),
+      wall_ms: Math.round(performance.now() - started),
+    },
+  };
+}
+
+function isFile(entry: Entry): entry is FileEntry {
+  return entry.kind === 'file';
+}
