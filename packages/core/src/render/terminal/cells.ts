@@ -1,11 +1,12 @@
 import stringWidth from 'string-width';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const PLAIN = /^[\x20-\x7e]*$/;
+/** One column each, and most of what is ever shown: ASCII, Latin letters, dashes, arrows and lines. */
+const NARROW = /^[\x20-\x7e\u00a1-\u02ff\u2010-\u2027\u2190-\u21ff\u2248\u2500-\u257f]*$/;
 
 /** Columns that a terminal needs for the text, which holds no control character. */
 export function widthOf(text: string): number {
-  return PLAIN.test(text) ? text.length : stringWidth(text);
+  return NARROW.test(text) ? text.length : stringWidth(text);
 }
 
 /** The text, cut to at most `width` columns with `ellipsis` where something is missing. */

@@ -1,0 +1,23 @@
+import stringWidth from 'string-width';
+import { expect, test } from 'vitest';
+import { cut, widthOf } from './cells.ts';
+
+test('every character that is taken for narrow is', () => {
+  const characters = Array.from({ length: 0x2600 - 0x20 }, (_, index) => String.fromCharCode(index + 0x20));
+  const visible = characters.filter((character) => !/[\p{Cc}\p{Cf}]/u.test(character));
+  expect(visible.filter((character) => widthOf(character) !== stringWidth(character))).toEqual([]);
+});
+
+test.each([
+  ['plain', 5, 'plain'],
+  ['plainer', 5, 'plai…'],
+  ['价格表', 6, '价格表'],
+  ['价格表', 5, '价格…'],
+  ['价格表', 4, '价…'],
+  ['e\u0301e\u0301e\u0301', 2, 'e\u0301…'],
+  ['👨‍👩‍👧👨‍👩‍👧', 3, '👨‍👩‍👧…'],
+  ['ab', 1, '…'],
+  ['ab', 0, ''],
+])('%s in %i columns', (text, width, shown) => {
+  expect(cut(text, width, '…')).toBe(shown);
+});
