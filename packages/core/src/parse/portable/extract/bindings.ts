@@ -1,7 +1,8 @@
-import type { BindingRule, CompiledFacts } from './compile.ts';
+import type { CompiledFacts } from './compile.ts';
 import { type ExportPlace, exportPlace } from './exports.ts';
 import { ELSE, type NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';
+import type { BindingRule } from './rules.ts';
 
 /** What gives a value its name from outside. */
 export interface Binding {

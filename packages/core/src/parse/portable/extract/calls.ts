@@ -1,7 +1,7 @@
 import type { ControlKind } from '../../facts.ts';
-import type { CallRule } from './compile.ts';
 import { ELSE, type NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';
+import type { CallRule } from './rules.ts';
 
 /** What a call-like node is: a call of something, control (Bash's `return` is a command), or neither. */
 export type Called = { callee: string } | { control: ControlKind } | undefined;

@@ -11,86 +11,24 @@ import type {
   MemberData,
   TestData,
 } from './facts-data.ts';
+import { importReaders, type MakeReader } from './imports/readers.ts';
 import { compileSelector, Noise, type Selector, type Test } from './nodes.ts';
-
-export interface DeclarationRule {
-  kind: DeclarationKind;
-  inClass: DeclarationKind;
-  name: Selector | undefined;
-  parameters: Selector | undefined;
-  returns: Selector | undefined;
-  body: Selector | undefined;
-}
-
-export interface BindingRule {
-  target: Selector | undefined;
-  name: string;
-  value: Selector;
-  weak: boolean;
-  kind: DeclarationKind | undefined;
-  inClass: DeclarationKind | undefined;
-  methodWhen: readonly Test[];
-  computed: Test | undefined;
-  accessor: Test | undefined;
-}
-
-export interface ContainerRule {
-  name: Selector | undefined;
-  separator: string;
-  body: Selector | undefined;
-  closed: boolean;
-}
-
-/** How a kind takes part in dotted names. */
-export type NameRule =
-  | { as: 'leaf' | 'key'; text: Selector | undefined; prefix: string; without: ReadonlySet<string> }
-  | MemberRule
-  | { as: 'through'; inner: Selector }
-  | { as: 'join' };
-
-export interface MemberRule {
-  as: 'member';
-  object: Selector;
-  name: Selector;
-  computed: Test | boolean;
-}
-
-export interface CallRule {
-  callee: Selector | MemberRule;
-  except: ReadonlySet<string>;
-  named: boolean;
-  control: ReadonlyMap<string, ControlKind>;
-}
-
-export interface ControlRule {
-  kind: ControlKind | undefined;
-  always: readonly Selector[];
-  when: Test | undefined;
-  continues: { parent: number; field: number | undefined } | undefined;
-}
-
-/** All that is said of one kind. */
-export interface KindRules {
-  declaration?: DeclarationRule;
-  binding?: BindingRule;
-  container?: ContainerRule;
-  name?: NameRule;
-  call?: CallRule;
-  control?: ControlRule;
-  /** The import reader wants to see it. */
-  read?: true;
-  /** It exports the declaration in it; it may stand between the two. */
-  exporting?: true;
-  between?: true;
-  /** Inside parameters: it binds a name; nothing in it does. */
-  binds?: true;
-  unbound?: true;
-}
+import {
+  type BindingRule,
+  type CallRule,
+  type ContainerRule,
+  type ControlRule,
+  type DeclarationRule,
+  type KindRules,
+  type MemberRule,
+  type NameRule,
+  RuleTable,
+} from './rules.ts';
 
 /** A language's facts data, ready to be looked up by kind id. */
 export interface CompiledFacts {
   readonly names: NameTable;
-  readonly reader: string;
+  readonly reader: MakeReader;
   /** 1 for the kinds at which the pass over a tree has something to do. */
   readonly stops: Uint8Array;
   rules(kind: number): KindRules | undefined;
@@ -120,7 +58,7 @@ const CONTROL_KINDS: readonly ControlKind[] = ['condition', 'loop', 'match', 'tr
 
 /**
  * @param names the table of the adapter whose trees will be read
- * @throws when the data names a declaration or control kind that does not exist
+ * @throws when the data names a declaration kind, control kind or import reader that does not exist
  */
 export function compileFacts(data: FactsData, names: NameTable): CompiledFacts {
   const compiler = new Compiler(names);
@@ -146,7 +84,7 @@ export function compileFacts(data: FactsData, names: NameTable): CompiledFacts {
   const hidden = data.exports.private;
   return {
     names,
-    reader: data.imports.reader,
+    reader: readerOf(data.imports.reader),
     stops: table.stops(),
     rules: (kind) => table.get(kind),
     noise: new Noise(names, data.comments?.kinds ?? []),
@@ -167,41 +105,6 @@ export function compileFacts(data: FactsData, names: NameTable): CompiledFacts {
       },
     },
   };
-}
-
-class RuleTable {
-  readonly #names: NameTable;
-  readonly #index = new Uint16Array(1 << 16);
-  readonly #rules: KindRules[] = [{}];
-
-  constructor(names: NameTable) {
-    this.#names = names;
-  }
-
-  at(kind: string): KindRules {
-    const id = this.#names.id(kind);
-    let index = this.#index[id] ?? 0;
-    if (index === 0) {
-      index = this.#rules.length;
-      this.#rules.push({});
-      this.#index[id] = index;
-    }
-    return this.#rules[index] ?? {};
-  }
-
-  get(kind: number): KindRules | undefined {
-    const index = this.#index[kind] ?? 0;
-    return index === 0 ? undefined : this.#rules[index];
-  }
-
-  stops(): Uint8Array {
-    const stops = new Uint8Array(1 << 16);
-    this.#index.forEach((index, kind) => {
-      const rules = this.#rules[index];
-      if (rules?.declaration || rules?.container || rules?.call || rules?.control || rules?.read) stops[kind] = 1;
-    });
-    return stops;
-  }
 }
 
 class Compiler {
@@ -299,9 +202,13 @@ function entries<T>(record: Record<string, T> | undefined): [string, T][] {
 }
 
 function oneOf<T extends string>(known: readonly T[], value: string): T {
-  const found = known.find((one) => one === value);
-  if (found === undefined) {
-    throw new Error(`language data: "${value}" is none of ${known.join(', ')}; see docs/add-a-language.md`);
-  }
-  return found;
+  return known.find((one) => one === value) ?? unknown(known, value);
+}
+
+function readerOf(name: string): MakeReader {
+  return importReaders.get(name) ?? unknown([...importReaders.keys()], name);
+}
+
+function unknown(known: readonly string[], value: string): never {
+  throw new Error(`language data: "${value}" is none of ${known.join(', ')}; see docs/add-a-language.md`);
 }

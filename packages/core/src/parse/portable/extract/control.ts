@@ -1,7 +1,7 @@
 import type { ControlColumns, ControlKind } from '../../facts.ts';
-import type { ControlRule } from './compile.ts';
 import type { Nodes } from './nodes.ts';
 import type { Positions } from './positions.ts';
+import type { ControlRule } from './rules.ts';
 import { inner, isConditional, type Scope } from './scope.ts';
 
 const NESTS: ReadonlySet<ControlKind | undefined> = new Set(['condition', 'loop', 'match', 'try']);

@@ -1,6 +1,6 @@
 import type { DeclarationFacts } from '../../facts.ts';
 import type { Binding } from './bindings.ts';
-import type { CompiledFacts, ContainerRule, DeclarationRule } from './compile.ts';
+import type { CompiledFacts } from './compile.ts';
 import type { Exports } from './exports.ts';
 import type { NameReader } from './names.ts';
 import { type Named, NameGiver, prefixOf } from './naming.ts';
@@ -8,6 +8,7 @@ import type { Nodes } from './nodes.ts';
 import { ParameterReader } from './parameters.ts';
 import type { Positions } from './positions.ts';
 import { RangeReader } from './range.ts';
+import type { ContainerRule, DeclarationRule } from './rules.ts';
 import { inner, NEVER, OPEN, type Scope } from './scope.ts';
 
 /** The facts that depend on the tree's shape alone; fingerprints are added to them. */

@@ -6,7 +6,6 @@ import { ControlCollector } from './control.ts';
 import { type Declaration, DeclarationCollector } from './declarations.ts';
 import { Exports } from './exports.ts';
 import { ImportCollector } from './imports/reader.ts';
-import { importReaders } from './imports/readers.ts';
 import { NameReader } from './names.ts';
 import { Nodes } from './nodes.ts';
 import type { Positions } from './positions.ts';
@@ -32,7 +31,7 @@ export function extractFacts(tree: FlatTree, language: CompiledFacts, positions:
   const declarations = new DeclarationCollector(nodes, names, exports, language, positions);
   const control = new ControlCollector(nodes, positions);
   const calls: CallColumns = { callee: [], line: [], within: [] };
-  const reader = importReaders[language.reader]?.({ nodes, names, exports, imports });
+  const reader = language.reader({ nodes, names, exports, imports });
 
   const { stops } = language;
   const { count, kind, start } = tree;
@@ -43,7 +42,7 @@ export function extractFacts(tree: FlatTree, language: CompiledFacts, positions:
     while (node >= scope.end && scope.outer !== undefined) scope = scope.outer;
     const rules = language.rules(nodeKind);
     if (rules === undefined) continue;
-    const isImport = rules.read === true && reader?.read(node, scope) === true;
+    const isImport = rules.read === true && reader.read(node, scope);
     if (rules.call !== undefined && !isImport) {
       const call = called(nodes, names, node, rules.call);
       if (call !== undefined && 'callee' in call) {

@@ -1,6 +1,7 @@
-import type { CompiledFacts, MemberRule, NameRule } from './compile.ts';
+import type { CompiledFacts } from './compile.ts';
 import { cut, LONGEST, scalarCount } from './cut.ts';
 import type { Nodes } from './nodes.ts';
+import type { MemberRule, NameRule } from './rules.ts';
 
 /** Stands for a receiver that is no dotted name: a call, a literal, an element. */
 export const ELSE = '…';

@@ -1,8 +1,9 @@
 import { type Binding, BindingReader } from './bindings.ts';
-import type { CompiledFacts, ContainerRule, DeclarationRule } from './compile.ts';
+import type { CompiledFacts } from './compile.ts';
 import { LONGEST, scalarCount } from './cut.ts';
 import { ELSE, type NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';
+import type { ContainerRule, DeclarationRule } from './rules.ts';
 
 /** What a declaration or container is called, and where that comes from. */
 export interface Named {

@@ -1,8 +1,9 @@
-import type { CompiledFacts, DeclarationRule } from './compile.ts';
+import type { CompiledFacts } from './compile.ts';
 import { cut } from './cut.ts';
 import type { NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';
 import type { RangeReader } from './range.ts';
+import type { DeclarationRule } from './rules.ts';
 
 /** Reads the head of a function: its parameters and what it returns, as written, and the names it binds. */
 export class ParameterReader {

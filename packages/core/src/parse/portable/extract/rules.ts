@@ -1,0 +1,113 @@
+import type { ControlKind, DeclarationKind } from '../../facts.ts';
+import type { NameTable } from '../flat-tree.ts';
+import type { Selector, Test } from './nodes.ts';
+
+export interface DeclarationRule {
+  kind: DeclarationKind;
+  inClass: DeclarationKind;
+  name: Selector | undefined;
+  parameters: Selector | undefined;
+  returns: Selector | undefined;
+  body: Selector | undefined;
+}
+
+export interface BindingRule {
+  target: Selector | undefined;
+  name: string;
+  value: Selector;
+  weak: boolean;
+  kind: DeclarationKind | undefined;
+  inClass: DeclarationKind | undefined;
+  methodWhen: readonly Test[];
+  computed: Test | undefined;
+  accessor: Test | undefined;
+}
+
+export interface ContainerRule {
+  name: Selector | undefined;
+  separator: string;
+  body: Selector | undefined;
+  closed: boolean;
+}
+
+/** How a kind takes part in dotted names. */
+export type NameRule =
+  | { as: 'leaf' | 'key'; text: Selector | undefined; prefix: string; without: ReadonlySet<string> }
+  | MemberRule
+  | { as: 'through'; inner: Selector }
+  | { as: 'join' };
+
+export interface MemberRule {
+  as: 'member';
+  object: Selector;
+  name: Selector;
+  computed: Test | boolean;
+}
+
+export interface CallRule {
+  callee: Selector | MemberRule;
+  except: ReadonlySet<string>;
+  named: boolean;
+  control: ReadonlyMap<string, ControlKind>;
+}
+
+export interface ControlRule {
+  kind: ControlKind | undefined;
+  always: readonly Selector[];
+  when: Test | undefined;
+  continues: { parent: number; field: number | undefined } | undefined;
+}
+
+/** All that is said of one kind. */
+export interface KindRules {
+  declaration?: DeclarationRule;
+  binding?: BindingRule;
+  container?: ContainerRule;
+  name?: NameRule;
+  call?: CallRule;
+  control?: ControlRule;
+  /** The import reader wants to see it. */
+  read?: true;
+  /** It exports the declaration in it; it may stand between the two. */
+  exporting?: true;
+  between?: true;
+  /** Inside parameters: it binds a name; nothing in it does. */
+  binds?: true;
+  unbound?: true;
+}
+
+/** Rules by kind id. */
+export class RuleTable {
+  readonly #names: NameTable;
+  readonly #index = new Uint16Array(1 << 16);
+  readonly #rules: KindRules[] = [{}];
+
+  constructor(names: NameTable) {
+    this.#names = names;
+  }
+
+  at(kind: string): KindRules {
+    const id = this.#names.id(kind);
+    let index = this.#index[id] ?? 0;
+    if (index === 0) {
+      index = this.#rules.length;
+      this.#rules.push({});
+      this.#index[id] = index;
+    }
+    return this.#rules[index] ?? {};
+  }
+
+  get(kind: number): KindRules | undefined {
+    const index = this.#index[kind] ?? 0;
+    return index === 0 ? undefined : this.#rules[index];
+  }
+
+  stops(): Uint8Array {
+    const stops = new Uint8Array(1 << 16);
+    this.#index.forEach((index, kind) => {
+      const rules = this.#rules[index];
+      if (rules?.declaration || rules?.container || rules?.call || rules?.control || rules?.read) stops[kind] = 1;
+    });
+    return stops;
+  }
+}
