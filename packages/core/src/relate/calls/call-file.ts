@@ -1,10 +1,8 @@
 import type { DeclarationFacts, FileFacts } from '#parse/facts.ts';
-import type { CallVia } from '#scan/model.ts';
 import { DeclaredNames, fileScope } from './declared-names.ts';
 import { headOf } from './dotted.ts';
 import type { ImportedNames } from './imported-names.ts';
 import { type CallRules, callRules } from './language-rules.ts';
-import { callOf, type Outcome, unresolvedCall } from './outcome.ts';
 
 /** What the calls of one file, and those that lead into it, are resolved with. */
 export class CallFile {
@@ -13,10 +11,6 @@ export class CallFile {
   readonly facts: FileFacts;
   readonly declared: DeclaredNames;
   readonly imported: ImportedNames;
-  /** Outcomes already known of names at file level. */
-  readonly outcomes = new Map<string, Outcome>();
-  /** The same of names in the scopes below it. */
-  readonly #scoped = new Map<string, Outcome | undefined>();
   readonly #ids: readonly string[];
   readonly #exports: ReadonlyMap<string, string>;
 
@@ -44,27 +38,18 @@ export class CallFile {
     return indices.map((it) => this.#ids[it] ?? '');
   }
 
-  /**
-   * What calling a name comes to by the declarations of one scope.
-   *
-   * @param via how it was found, where the scope's own answer to that does not count
-   * @returns undefined when the scope does not know the name
-   */
-  outcomeIn(scope: number, dotted: string, via?: CallVia): Outcome | undefined {
-    const key = `${scope} ${via} ${dotted}`;
-    if (!this.#scoped.has(key)) {
-      const hit = this.declared.find(scope, dotted);
-      const found = hit !== undefined && 'indices' in hit;
-      this.#scoped.set(key, found ? callOf(this.ids(hit.indices), via ?? hit.via) : hit && unresolvedCall(hit.miss));
-    }
-    return this.#scoped.get(key);
-  }
-
   /** The name inside the file of a dotted name that another file asks it for. */
   inside(dotted: string): string {
     const head = headOf(dotted);
     const local = this.#exports.get(head);
     return local === undefined ? dotted : local + dotted.slice(head.length);
+  }
+
+  /** Whether a declaration or an import of the file bears a name, or the first part of a dotted one. */
+  knows(dotted: string): boolean {
+    const head = headOf(dotted);
+    const { bindings, modules } = this.imported;
+    return bindings.has(head) || modules.has(head) || this.declared.find(fileScope, dotted) !== undefined;
   }
 
   /** Whether the file itself says what a name is that another file takes from it with all its names. */

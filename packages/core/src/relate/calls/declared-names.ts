@@ -14,30 +14,22 @@ export type Hit = { indices: readonly number[]; via: CallVia } | { miss: string 
 const callable = new Set<DeclarationKind>(['function', 'method', 'class']);
 const holdsMembers = new Set<DeclarationKind>(['class', 'interface', 'enum', 'type', 'trait']);
 
-/** The declarations that bear one name in one scope. */
-interface Named {
-  /** What can be called; of overloads only the one that has a body. */
-  callable: readonly number[];
-  /** What holds members. */
-  classes: readonly number[];
-}
-
 /** The declarations of one file by the scope they stand in and the name they have there. */
 export class DeclaredNames {
   readonly #declarations: readonly DeclarationFacts[];
   readonly #rules: CallRules;
-  readonly #scopes = new Map<number, ReadonlyMap<string, Named>>();
+  readonly #names: readonly string[];
+  /** By scope and name; one index alone stands for a list of it, as nearly all are. */
+  readonly #scopes = new Map<number, Map<string, number | number[]>>();
 
   constructor(declarations: readonly DeclarationFacts[], rules: CallRules) {
     this.#declarations = declarations;
     this.#rules = rules;
-    const scopes = new Map<number, Map<string, number[]>>();
-    for (const [index, { within, name }] of declarations.entries()) {
-      const scope = entry(scopes, rules.flat ? fileScope : within, () => new Map<string, number[]>());
-      entry(scope, rules.flat ? name : this.nameInScope(index), () => []).push(index);
-    }
-    for (const [scope, names] of scopes) {
-      this.#scopes.set(scope, new Map([...names].map(([name, indices]) => [name, this.#named(indices)])));
+    this.#names = declarations.map((it) => {
+      return rules.flat ? it.name : this.fold(nameInside(it, declarations[it.within]));
+    });
+    for (const [index, { within }] of declarations.entries()) {
+      this.#add(rules.flat ? fileScope : within, this.nameInScope(index), index);
     }
   }
 
@@ -56,12 +48,7 @@ export class DeclaredNames {
 
   /** Its qualified name without that of the declaration around it: `m`, or `object.m` for a member of a literal. */
   nameInScope(index: number): string {
-    const declaration = this.#declarations[index];
-    if (declaration === undefined) return '';
-    const outer = this.#declarations[declaration.within]?.qualified_name;
-    const { qualified_name } = declaration;
-    const inside = outer !== undefined && qualified_name.startsWith(`${outer}.`);
-    return this.fold(inside ? qualified_name.slice(outer.length + 1) : qualified_name);
+    return this.#names[index] ?? '';
   }
 
   /**
@@ -74,13 +61,14 @@ export class DeclaredNames {
     const names = this.#scopes.get(scope);
     if (names === undefined) return undefined;
     const dot = this.#rules.flat ? -1 : dotted.indexOf('.');
-    const exact = names.get(dotted)?.callable ?? [];
+    const exact = this.#implementations(listOf(names.get(dotted)));
     if (exact.length > 0) return { indices: exact, via: dot < 0 ? 'local' : 'member' };
     const head = dot < 0 ? undefined : names.get(dotted.slice(0, dot));
-    return head === undefined ? undefined : this.#findMember(head, dotted.slice(dot + 1));
+    return head === undefined ? undefined : this.#findMember(listOf(head), dotted.slice(dot + 1));
   }
 
-  #findMember({ classes }: Named, member: string): Hit {
+  #findMember(owners: readonly number[], member: string): Hit {
+    const classes = owners.filter((it) => this.isClass(it));
     if (classes.length === 0) return { miss: callReasons.receiver };
     if (classes.length > mostCandidates) return { miss: callReasons.many };
     const hits = classes.map((it) => this.find(it, member)).filter((hit) => hit !== undefined && 'indices' in hit);
@@ -88,28 +76,42 @@ export class DeclaredNames {
     return indices.length > 0 ? { indices, via: 'member' } : { miss: callReasons.inherited };
   }
 
-  #named(indices: readonly number[]): Named {
+  /** What can be called; of overloads only the one that has a body. */
+  #implementations(indices: readonly number[]): readonly number[] {
     const found = indices.filter((it) => callable.has(this.#declarations[it]?.kind ?? 'type'));
-    const withBody = found.length < 2 ? found : found.filter((it) => this.#hasBody(it));
-    return {
-      callable: withBody.length === 1 ? withBody : found,
-      classes: indices.filter((it) => this.isClass(it)),
-    };
+    if (found.length < 2) return found;
+    const withBody = found.filter((it) => this.#hasBody(it));
+    return withBody.length === 1 ? withBody : found;
   }
 
   #hasBody(index: number): boolean {
     const declaration = this.#declarations[index];
     return declaration?.kind === 'class' || declaration?.function_body !== undefined;
   }
+
+  #add(scope: number, name: string, index: number): void {
+    let names = this.#scopes.get(scope);
+    if (names === undefined) {
+      names = new Map();
+      this.#scopes.set(scope, names);
+    }
+    const same = names.get(name);
+    if (same === undefined) names.set(name, index);
+    else if (typeof same === 'number') names.set(name, [same, index]);
+    else same.push(index);
+  }
 }
 
-function entry<K, V>(map: Map<K, V>, key: K, create: () => V): V {
-  let value = map.get(key);
-  if (value === undefined) {
-    value = create();
-    map.set(key, value);
-  }
-  return value;
+function listOf(indices: number | readonly number[] | undefined): readonly number[] {
+  if (indices === undefined) return [];
+  return typeof indices === 'number' ? [indices] : indices;
+}
+
+function nameInside({ qualified_name }: DeclarationFacts, outer: DeclarationFacts | undefined): string {
+  if (outer === undefined) return qualified_name;
+  const { length } = outer.qualified_name;
+  const isInside = qualified_name[length] === '.' && qualified_name.startsWith(outer.qualified_name);
+  return isInside ? qualified_name.slice(length + 1) : qualified_name;
 }
 
 function foldAscii(name: string): string {

@@ -54,8 +54,9 @@ export function importedNames(
     for (const { names, destination, modules: areModules } of links[index] ?? []) {
       if (rules.includes && destination.path !== undefined) includes.push(destination.path);
       for (const { name, alias } of imported.lookup === 'autoload' ? [] : names) {
-        if (name === '*' && alias === undefined) stars.push({ destination, reexport });
-        else addTo(bindings, alias ?? name, { destination, name: areModules || name === '*' ? '' : name, reexport });
+        if (name === '*' && alias === undefined) {
+          if (reexport || rules.bindsStars) stars.push({ destination, reexport });
+        } else addTo(bindings, alias ?? name, { destination, name: areModules || name === '*' ? '' : name, reexport });
       }
     }
   }

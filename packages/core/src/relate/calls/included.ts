@@ -28,17 +28,7 @@ export class IncludedNames {
     this.#files = files;
   }
 
-  /** @param key what tells this look-up from others of the file */
-  outcome(file: CallFile, key: string, toTry: NamesToTry): Outcome {
-    let outcome = file.outcomes.get(key);
-    if (outcome === undefined) {
-      outcome = this.#find(file, toTry);
-      file.outcomes.set(key, outcome);
-    }
-    return outcome;
-  }
-
-  #find(file: CallFile, { names, otherwise }: NamesToTry): Outcome {
+  outcome(file: CallFile, { names, otherwise }: NamesToTry): Outcome {
     let miss: string | undefined;
     for (const { name, functionsOnly = false } of names) {
       const ids: string[] = [];

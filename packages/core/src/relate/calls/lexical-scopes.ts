@@ -1,11 +1,12 @@
 import type { CallFile } from './call-file.ts';
 import { headOf } from './dotted.ts';
 
-/** A scope in which a name is known: as a declaration's, or as one its parameters bind. */
-export interface KnownIn {
-  scope: number;
-  parameter: boolean;
-}
+/** A scope that knows a name: as a declaration's, or as one its parameters bind. A number, since there are many. */
+export type KnownIn = number;
+
+const knownIn = (scope: number, parameter: boolean): KnownIn => scope * 2 + (parameter ? 1 : 0);
+export const scopeOf = (known: KnownIn): number => known >> 1;
+export const isParameter = (known: KnownIn): boolean => (known & 1) === 1;
 
 /**
  * The names visible below file level at one place of a file, as a scoped symbol table: each name has a stack of the
@@ -36,19 +37,19 @@ export class LexicalScopes {
     const within = this.#file.declaration(declaration)?.within ?? -1;
     while (this.#open.length > 0 && this.#open.at(-1) !== within) this.#leave();
     this.#open.push(declaration);
-    for (const name of this.#file.declaration(declaration)?.bound ?? []) this.#push(name, declaration, true);
-    for (const name of this.#inside.get(declaration) ?? []) this.#push(name, declaration, false);
+    for (const name of this.#file.declaration(declaration)?.bound ?? []) this.#push(name, knownIn(declaration, true));
+    for (const name of this.#inside.get(declaration) ?? []) this.#push(name, knownIn(declaration, false));
   }
 
   /** Where a name is known, innermost last. */
-  knownIn(name: string): readonly KnownIn[] {
-    return this.#stacks.get(name) ?? [];
+  knownIn(name: string): readonly KnownIn[] | undefined {
+    return this.#stacks.get(name);
   }
 
-  #push(name: string, scope: number, parameter: boolean): void {
+  #push(name: string, scope: KnownIn): void {
     const stack = this.#stacks.get(name);
-    if (stack === undefined) this.#stacks.set(name, [{ scope, parameter }]);
-    else stack.push({ scope, parameter });
+    if (stack === undefined) this.#stacks.set(name, [scope]);
+    else stack.push(scope);
   }
 
   #leave(): void {

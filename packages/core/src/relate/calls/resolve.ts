@@ -1,13 +1,12 @@
 import type { ResolvedCalls } from '#scan/model.ts';
 import { callReasons } from '../reasons.ts';
 import type { CallFile } from './call-file.ts';
+import { CallSite } from './call-site.ts';
 import { fileScope } from './declared-names.ts';
 import { headOf } from './dotted.ts';
-import { IncludedNames } from './included.ts';
-import { LexicalScopes } from './lexical-scopes.ts';
-import { callOf, type Outcome, unresolvedCall } from './outcome.ts';
-import { type Owner, owners } from './owners.ts';
-import { phpNames, phpNamespaces } from './php-names.ts';
+import { IncludedNames, type NamesToTry } from './included.ts';
+import { type Outcome, unresolvedCall } from './outcome.ts';
+import { phpNames } from './php-names.ts';
 import { NameTrace } from './trace.ts';
 
 /**
@@ -34,18 +33,11 @@ export class CallResolver {
       candidates: new Array(count),
       reason: new Array(count),
     };
-    const site: Site = {
-      file,
-      within: fileScope,
-      scopes: new LexicalScopes(file),
-      owners: owners(file),
-      namespaces: file.rules.ignoresCase ? phpNamespaces(file) : [],
-    };
-    const byDeclaration = groupByDeclaration(within, file.facts.declarations.length);
-    for (const [place, indices] of byDeclaration.entries()) {
-      site.within = place - 1;
-      if (site.within !== fileScope) site.scopes.enter(site.within);
-      for (const index of indices) {
+    const site = new CallSite(file);
+    const { order, first } = groupByDeclaration(within, file.facts.declarations.length);
+    for (let declaration = fileScope; declaration < file.facts.declarations.length; declaration++) {
+      site.enter(declaration);
+      for (const index of order.subarray(first[declaration + 1], first[declaration + 2])) {
         const outcome = this.#call(site, callee[index] ?? '');
         calls.state[index] = outcome.state;
         calls.via[index] = outcome.via;
@@ -56,73 +48,49 @@ export class CallResolver {
     return calls;
   }
 
-  #call(site: Site, callee: string): Outcome {
+  #call(site: CallSite, callee: string): Outcome {
     if (callee.includes('…')) return unresolvedCall(callee === '…' ? callReasons.computed : callReasons.receiver);
-    const { file, within } = site;
-    const { rules } = file;
-    if (rules.flat) {
-      return this.#included.outcome(file, callee, { names: [{ name: callee }], otherwise: callReasons.not_included });
-    }
+    const { rules } = site.file;
+    if (rules.flat) return site.once(callee, () => this.#included.outcome(site.file, flatName(callee)));
 
-    const name = file.declared.fold(callee);
+    const name = site.file.declared.fold(callee);
     const head = headOf(name);
     if (rules.parent.includes(head)) return unresolvedCall(callReasons.inherited);
-    if (rules.self.includes(head)) return ownMember(site, name);
-    const inner = innerName(site, name);
+    if (rules.self.includes(head)) return site.ofSelf(name);
+    const inner = site.below(name);
     if (inner !== undefined) return inner;
-    if (!rules.includes) return this.#trace.outcome(file, name);
+    if (!rules.includes) return site.once(name, () => this.#trace.outcome(site.file, name));
 
-    if (head.startsWith('$') && within !== fileScope) return unresolvedCall(callReasons.receiver);
-    const namespace = site.namespaces.at(within) ?? '';
-    return this.#included.outcome(file, `${namespace}\n${name}`, phpNames(file, namespace, name));
+    if (head.startsWith('$') && site.within !== fileScope) return unresolvedCall(callReasons.receiver);
+    const { namespace } = site;
+    return site.once(`${namespace}\n${name}`, () =>
+      this.#included.outcome(site.file, phpNames(site.file, namespace, name)),
+    );
   }
 }
 
-/** Where the calls at hand stand. */
-interface Site {
-  file: CallFile;
-  /** The declaration around them, or `fileScope`. */
-  within: number;
-  scopes: LexicalScopes;
-  /** Aligned with the file's declarations. */
-  owners: readonly (Owner | undefined)[];
-  /** The same, and last the one at file level, which is at -1 too. */
-  namespaces: readonly string[];
+function flatName(name: string): NamesToTry {
+  return { names: [{ name }], otherwise: callReasons.not_included };
 }
 
-/** `self.m`: a member of the class or object around the call, or a new object of that class. */
-function ownMember({ file, within, owners }: Site, name: string): Outcome {
-  const owner = owners[within];
-  if (owner === undefined) return unresolvedCall(callReasons.no_class);
-  const head = headOf(name);
-  const member = name.slice(head.length + 1);
-  if (member === '') {
-    if (owner.class === undefined || !file.rules.selfClass.includes(head)) return unresolvedCall(callReasons.receiver);
-    return callOf(file.ids([owner.class]), 'member');
+/**
+ * Calls by the declaration around them, by counting: those of file level first, then as the declarations come.
+ *
+ * @returns `order`: indices of the calls; `first`: where in it those of each declaration begin, the file's own at 0
+ */
+function groupByDeclaration(
+  within: readonly number[],
+  declarations: number,
+): { order: Uint32Array; first: Uint32Array } {
+  const first = new Uint32Array(declarations + 2);
+  for (const declaration of within) first[declaration + 2] = (first[declaration + 2] ?? 0) + 1;
+  for (let at = 1; at < first.length; at++) first[at] = (first[at] ?? 0) + (first[at - 1] ?? 0);
+  const next = first.slice();
+  const order = new Uint32Array(within.length);
+  for (const [call, declaration] of within.entries()) {
+    const at = next[declaration + 1] ?? 0;
+    order[at] = call;
+    next[declaration + 1] = at + 1;
   }
-  const found = file.outcomeIn(owner.scope, owner.prefix + member, 'member');
-  return found ?? unresolvedCall(member.includes('.') ? callReasons.receiver : callReasons.inherited);
-}
-
-/** A name that a scope below file level knows; undefined when none does. */
-function innerName({ file, within, scopes }: Site, name: string): Outcome | undefined {
-  if (file.rules.seesClassBody && file.declared.isClass(within)) {
-    const own = file.outcomeIn(within, name);
-    if (own !== undefined) return own;
-  }
-  const known = scopes.knownIn(headOf(name));
-  for (let i = known.length - 1; i >= 0; i--) {
-    const { scope, parameter } = known[i] ?? { scope: fileScope, parameter: false };
-    if (parameter) return unresolvedCall(callReasons.parameter);
-    const found = file.outcomeIn(scope, name);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** Indices of the calls by the declaration around them: those at file level first, then as the declarations come. */
-function groupByDeclaration(within: readonly number[], declarations: number): number[][] {
-  const groups: number[][] = Array.from({ length: declarations + 1 }, () => []);
-  for (const [call, declaration] of within.entries()) groups[declaration + 1]?.push(call);
-  return groups;
+  return { order, first };
 }

@@ -3,7 +3,7 @@ import { callReasons } from '../reasons.ts';
 import type { CallFile } from './call-file.ts';
 import { fileScope } from './declared-names.ts';
 import { headOf, isBelow, join } from './dotted.ts';
-import { Findings, type Outcome } from './outcome.ts';
+import { Findings, type Outcome, unresolvedCall } from './outcome.ts';
 
 /** How many imports a name is followed through: its own, then re-exports. */
 const farthest = 8;
@@ -30,15 +30,7 @@ export class NameTrace {
   }
 
   outcome(file: CallFile, dotted: string): Outcome {
-    let outcome = file.outcomes.get(dotted);
-    if (outcome === undefined) {
-      outcome = this.#follow(file, dotted);
-      file.outcomes.set(dotted, outcome);
-    }
-    return outcome;
-  }
-
-  #follow(file: CallFile, dotted: string): Outcome {
+    if (file.imported.stars.length === 0 && !file.knows(dotted)) return unresolvedCall(unknown(dotted));
     const findings = new Findings();
     const places = new Places({ file, dotted, hops: 0 });
     for (const place of places.list) {
@@ -111,7 +103,7 @@ export class NameTrace {
         if (destination.state === 'ambiguous') findings.forks();
         for (const to of path === undefined ? (candidates ?? ['']) : [path]) {
           const next = this.#files.get(to);
-          if (next !== undefined && seen.size < mostPlaces) seen.add(next);
+          if (next !== undefined && (seen.size < mostPlaces || seen.has(next))) seen.add(next);
           else open = true;
         }
       }
@@ -119,8 +111,12 @@ export class NameTrace {
     if (found) return;
     if (open) findings.miss(callReasons.star);
     else if (hops > 0) findings.miss(callReasons.not_there);
-    else findings.miss(dotted.includes('.') ? callReasons.receiver : callReasons.undeclared);
+    else findings.miss(unknown(dotted));
   }
+}
+
+function unknown(dotted: string): string {
+  return dotted.includes('.') ? callReasons.receiver : callReasons.undeclared;
 }
 
 /** The places of one trace in the order they are reached, each once. */

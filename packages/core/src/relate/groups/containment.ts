@@ -4,6 +4,8 @@ import type { Copies, GroupedFile } from './occurrences.ts';
 /** How many enclosing declarations of a function are looked at, nearest first. */
 const farthest = 64;
 
+const none: ReadonlySet<number> = new Set();
+
 /**
  * For each group the least id of another group that holds it: each of its functions lies inside a function of that
  * one group, among the 64 nearest declarations around it. Linear in the number of functions times their nesting.
@@ -21,20 +23,20 @@ export function containingGroups(
     for (const { file, declaration } of occurrences) addTo(groupsOf, file, declaration, group);
   }
 
-  const around = (file: number, declaration: number): Set<number> => {
-    const found = new Set<number>();
+  const around = (file: number, declaration: number): ReadonlySet<number> => {
     const declarations = files[file]?.facts.declarations ?? [];
-    const ofFile = groupsOf.get(file);
     let at = declarations[declaration]?.within ?? -1;
+    if (at < 0) return none;
+    const found = new Set<number>();
     for (let steps = 0; at >= 0 && steps < farthest; steps++) {
-      for (const group of ofFile?.get(at) ?? []) found.add(group);
+      for (const group of groupsOf.get(file)?.get(at) ?? []) found.add(group);
       at = declarations[at]?.within ?? -1;
     }
     return found;
   };
 
   return groups.map(({ occurrences }) => {
-    let holders: Set<number> | undefined;
+    let holders: ReadonlySet<number> | undefined;
     for (const { file, declaration } of occurrences) {
       const here = around(file, declaration);
       holders = holders === undefined ? here : intersection(holders, here);

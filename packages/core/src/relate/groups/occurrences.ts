@@ -26,16 +26,24 @@ export interface Copies {
 
 /** All sets of functions of at least `minNodes` nodes each that share a fingerprint. */
 export function findCopies(files: readonly GroupedFile[], minNodes: number): Copies[] {
-  const bodies = new Map<string, Occurrence[]>();
-  const shapes = new Map<string, Occurrence[]>();
+  const grouped = (it: DeclarationFacts) => isFunction(it) && it.nodes >= minNodes;
+  // Most functions have no copy: counted first, they cost no list.
+  const bodies = new Repeated<Occurrence>();
+  const shapes = new Repeated<Occurrence>();
+  for (const { facts } of files) {
+    for (const it of facts.declarations) {
+      if (!grouped(it)) continue;
+      bodies.count(it.function_body);
+      shapes.count(it.function_shape);
+    }
+  }
   for (const [file, { ids, facts }] of files.entries()) {
     for (const [declaration, it] of facts.declarations.entries()) {
-      if (!isFunction(it) || it.nodes < minNodes) continue;
       const { function_body: body, function_shape: shape, nodes } = it;
-      if (body === undefined && shape === undefined) continue;
+      if (!grouped(it) || !(bodies.has(body) || shapes.has(shape))) continue;
       const occurrence = { id: ids[declaration] ?? '', nodes, body, file, declaration };
-      if (body !== undefined) add(bodies, body, occurrence);
-      if (shape !== undefined) add(shapes, shape, occurrence);
+      bodies.add(body, occurrence);
+      shapes.add(shape, occurrence);
     }
   }
   return [...copiesIn(bodies, 'function-body'), ...copiesIn(shapes, 'function-shape')];
@@ -45,16 +53,26 @@ function isFunction({ kind }: DeclarationFacts): boolean {
   return kind === 'function' || kind === 'method';
 }
 
-function add(found: Map<string, Occurrence[]>, fingerprint: string, occurrence: Occurrence): void {
-  const same = found.get(fingerprint);
-  if (same === undefined) found.set(fingerprint, [occurrence]);
-  else same.push(occurrence);
+function copiesIn(found: Repeated<Occurrence>, kind: GroupKind): Copies[] {
+  return Array.from(found.lists, ([fingerprint, occurrences]) => ({ kind, fingerprint, occurrences }));
 }
 
-function copiesIn(found: ReadonlyMap<string, Occurrence[]>, kind: GroupKind): Copies[] {
-  const copies: Copies[] = [];
-  for (const [fingerprint, occurrences] of found) {
-    if (occurrences.length > 1) copies.push({ kind, fingerprint, occurrences });
+/** Lists of items by those keys that occur more than once: all are counted, then added. */
+class Repeated<Item> {
+  readonly lists = new Map<string, Item[]>();
+  readonly #once = new Set<string>();
+
+  count(key: string | undefined): void {
+    if (key === undefined) return;
+    if (this.#once.has(key)) this.lists.set(key, []);
+    else this.#once.add(key);
   }
-  return copies;
+
+  has(key: string | undefined): boolean {
+    return key !== undefined && this.lists.has(key);
+  }
+
+  add(key: string | undefined, item: Item): void {
+    if (key !== undefined) this.lists.get(key)?.push(item);
+  }
 }
