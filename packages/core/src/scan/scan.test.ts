@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { findPaths, fixtureFolder } from '#tree/fixture-folder.ts';
 import { createLineEngine } from './line-engine.ts';
 import type { FileEntry, Scan, ScanEvent, ScanOptions } from './model.ts';
@@ -208,6 +208,19 @@ test('ends at once when it is cancelled, though the engine goes on', async () =>
   const started = performance.now();
   await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
   expect(performance.now() - started).toBeLessThan(800);
+});
+
+test('what may not be read is an entry with its reason', async ({ skip }) => {
+  skip(process.getuid?.() === 0, 'root may open everything');
+  const folder = fixtureFolder({ 'closed.py': 'def f', 'shut/a.py': '1' });
+  chmodSync(join(folder, 'closed.py'), 0o000);
+  chmodSync(join(folder, 'shut'), 0o000);
+  onTestFinished(() => chmodSync(join(folder, 'shut'), 0o700));
+  const { entries } = await scanOf(folder);
+  expect(entries).toMatchObject([
+    { path: 'closed.py', kind: 'file', language: 'python', status: 'unreadable', reason: 'permission denied', size: 5 },
+    { path: 'shut', kind: 'directory', status: 'unreadable', reason: 'permission denied' },
+  ]);
 });
 
 test('.analyzerignore counts at the root, and not with --all', async () => {

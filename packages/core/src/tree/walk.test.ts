@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import rawPaths from '../../../../fixtures/vectors/order-raw-paths.json' with { type: 'json' };
 import { findPaths, fixtureFolder } from './fixture-folder.ts';
@@ -80,7 +81,8 @@ test('names special files and opens none', { timeout: 5000 }, async () => {
   ]);
 });
 
-test.skipIf(process.getuid?.() === 0)('a folder without permission is an entry with a reason', async () => {
+test('a folder without permission is an entry with a reason', async ({ skip }) => {
+  skip(process.getuid?.() === 0, 'root may open everything');
   const folder = fixtureFolder({ 'closed/a.py': '1', 'listed/b.py': '1', 'c.py': '1' });
   chmodSync(join(folder, 'closed'), 0o000);
   chmodSync(join(folder, 'listed'), 0o400);
@@ -135,6 +137,25 @@ test('cuts folders whole and files one by one, each with its rule; the account i
     .filter((path) => !cut.some((folderPath) => path.startsWith(`${folderPath}/`)));
   expect([...listing.found.map(({ path }) => path), ...cut].sort()).toEqual(seen.sort());
   expect(shown(await walk(folder, everything))).toHaveLength(findPaths(folder).length);
+});
+
+test('whatever is there and whatever is excluded: found and left out are what find sees outside cut folders', async () => {
+  const name = fc.constantFrom('a', 'b.py', 'node_modules', '.git', 'dist', 'x.png', 'pyvenv.cfg', 'd', 'é');
+  const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
+  const glob = fc.constantFrom('a', '*.py', 'd/', '/a/**', '**/d/*', '{a,é}/', 'a/**/b.py');
+  await fc.assert(
+    fc.asyncProperty(fc.array(path, { maxLength: 12 }), fc.array(glob, { maxLength: 2 }), async (paths, exclude) => {
+      const isFolder = (one: string) => paths.some((other) => other.startsWith(`${one}/`));
+      const folder = fixtureFolder(Object.fromEntries(paths.filter((one) => !isFolder(one)).map((one) => [one, ''])));
+      const { found, leftOut } = await walk(folder, new Policy({ profile: 'logic', all: false, exclude }, []));
+      const cut = leftOut.map((each) => each.path);
+      const seen = findPaths(folder)
+        .map((hex) => Buffer.from(hex, 'hex').toString())
+        .filter((one) => !cut.some((above) => one.startsWith(`${above}/`)));
+      expect([...found.map((each) => each.path), ...cut].toSorted()).toEqual(seen.toSorted());
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test('a path longer than the system takes is an entry with a reason', async () => {

@@ -29,14 +29,14 @@ export class GlobSet<Value> {
 
   /** @param path below the root, `/` as separator */
   first(path: string, isDirectory: boolean): Rule<Value> | undefined {
+    const name = lastName(path);
     let best = this.#rules.length;
     const consider = (indexes: readonly number[] | undefined) => {
       for (const index of indexes ?? []) {
         if (index >= best) return;
-        if (this.#rules[index]?.glob.matches(path, isDirectory)) best = index;
+        if (this.#rules[index]?.glob.matches(path, isDirectory, name)) best = index;
       }
     };
-    const name = lastName(path);
     consider(this.#byName.get(name));
     for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
       consider(this.#byEnding.get(name.slice(dot)));

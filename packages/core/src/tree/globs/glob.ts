@@ -21,10 +21,13 @@ export class Glob {
     this.#automaton = new Automaton(compile(this.pattern));
   }
 
-  /** @param path below the root, `/` as separator, none at its ends */
-  matches(path: string, isDirectory: boolean): boolean {
+  /**
+   * @param path below the root, `/` as separator, none at its ends
+   * @param name its last name, for callers that have it
+   */
+  matches(path: string, isDirectory: boolean, name = lastName(path)): boolean {
     if (this.pattern.directory && !isDirectory) return false;
-    return this.#automaton.reads(this.pattern.anchored ? path : lastName(path));
+    return this.#automaton.reads(this.pattern.anchored ? path : name);
   }
 }
 
