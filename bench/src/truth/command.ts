@@ -6,6 +6,7 @@ import { CORPUS, REPOSITORY } from '../folders.ts';
 import { groupBy } from '../group-by.ts';
 import { verdict } from './accepts.ts';
 import { KNOWN } from './known.ts';
+import { knownFault, mended } from './partial.ts';
 import { startReaders } from './readers.ts';
 import { LANGUAGES } from './recording.ts';
 import { differences, summary } from './report.ts';
@@ -59,17 +60,23 @@ function mode({ language, dialect }: CorpusFile): { language: string; dialect?: 
 }
 
 function faultsOf(tally: Tally): string[] {
-  const { language, unexplained, analyzed, accepted, wholeFunctions, functions } = tally;
+  const { language, unexplained, notAnalyzed, analyzed, accepted, wholeFunctions, functions } = tally;
   const faults: string[] = [];
   if (unexplained.length > 0) faults.push(`${language}: ${unexplained.length} differences are not explained`);
+  const unlisted = notAnalyzed.filter(({ path }) => knownFault(path) === undefined);
+  if (unlisted.length > 0) faults.push(`${language}: ${unlisted.length} files not read whole are not explained`);
   if (analyzed < WHOLE[language].files * accepted) faults.push(`${language}: too few files are read whole`);
   if (wholeFunctions < WHOLE[language].functions * functions)
     faults.push(`${language}: too few functions are read whole`);
   return faults;
 }
 
+/** What is listed as known and did not show. */
 function stale(tallies: readonly Tally[]): string[] {
-  return KNOWN.filter((_, index) => !tallies.some((tally) => tally.explained.some(({ known }) => known === index))).map(
-    ({ reason }) => `explains nothing: ${reason}`,
-  );
+  const explained = new Set(tallies.flatMap((tally) => tally.explained.map(({ known }) => known)));
+  const partial = new Set(tallies.flatMap((tally) => tally.notAnalyzed.map(({ path }) => path)));
+  return [
+    ...KNOWN.filter((_, index) => !explained.has(index)).map(({ reason }) => `explains nothing: ${reason}`),
+    ...mended(partial).map((path) => `read whole, though listed as not: ${path}`),
+  ];
 }

@@ -2,6 +2,7 @@ import { groupBy } from '../group-by.ts';
 import { table } from '../table.ts';
 import { LISTS } from './compare.ts';
 import { KNOWN } from './known.ts';
+import { knownFault } from './partial.ts';
 import type { Place, Tally } from './tally.ts';
 
 const EXAMPLES = 5;
@@ -27,9 +28,15 @@ export function differences(tally: Tally): string {
   for (const [known, places] of [...groupBy(tally.explained, ({ known }) => known)].sort(([a], [b]) => a - b)) {
     parts.push(section(`${tally.language}, explained: ${KNOWN[known]?.reason ?? ''}`, places, 1));
   }
-  if (tally.notAnalyzed.length > 0) {
-    const lines = tally.notAnalyzed.map(({ path, status, where }) => `  ${path}: ${status}, ${where}\n`);
-    parts.push(`${tally.language}, accepted but not analyzed: ${lines.length}\n${lines.join('')}`);
+  if (tally.rejected.length > 0) {
+    const lines = tally.rejected.map((path) => `  ${path}\n`);
+    parts.push(`${tally.language}, not accepted by its own tool: ${lines.length}\n${lines.join('')}`);
+  }
+  for (const [fault, files] of groupBy(tally.notAnalyzed, ({ path }) => knownFault(path))) {
+    const lines = files.map(({ path, status, where }) => `  ${path}: ${status}, ${where}\n`);
+    parts.push(
+      `${tally.language}, accepted, not analyzed: ${fault ?? 'NOT EXPLAINED'}: ${lines.length}\n${lines.join('')}`,
+    );
   }
   return parts.map((part) => `${part}\n`).join('');
 }

@@ -17,6 +17,7 @@ export class Tally {
   /** Files that the language's own tool accepts, and how many of them are `analyzed`. */
   accepted = 0;
   analyzed = 0;
+  readonly rejected: string[] = [];
   readonly notAnalyzed: { path: string; status: string; where: string }[] = [];
   /** Facts of the reader in files that both accept, and how many of them the engine has, place and kind included. */
   readonly expected = counts();
@@ -34,7 +35,10 @@ export class Tally {
 
   add(path: string, { accepted, reading }: Verdict, outcome: ParseOutcome): void {
     this.files++;
-    if (!accepted) return;
+    if (!accepted) {
+      this.rejected.push(path);
+      return;
+    }
     this.accepted++;
     if (outcome.status === 'analyzed') this.analyzed++;
     else this.notAnalyzed.push({ path, status: outcome.status, where: firstError(outcome) });
@@ -86,7 +90,9 @@ function common(wanted: readonly string[], got: readonly string[]): number {
 
 function firstError(outcome: ParseOutcome): string {
   if ('reason' in outcome) return outcome.reason;
-  const errors = 'errors' in outcome ? outcome.errors : undefined;
+  const errors = factsOf(outcome)?.errors ?? ('errors' in outcome ? outcome.errors : undefined);
   const [first] = errors?.ranges ?? [];
-  return first === undefined ? '' : `line ${first.start_line}: ${first.message ?? `${errors?.count} error ranges`}`;
+  return first === undefined
+    ? ''
+    : `line ${first.start_line}${first.message === undefined ? '' : `: ${first.message}`}`;
 }
