@@ -3,7 +3,7 @@
  * alone leaves a runnable `npx analyzer`. Plain JavaScript, because it must run before anything is built.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -16,8 +16,7 @@ const entryPoints = {
   worker: join(root, 'packages/core/src/parse/portable/worker.ts'),
 };
 
-rmSync(dist, { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   entryPoints: Object.fromEntries(Object.entries(entryPoints).filter(([, file]) => existsSync(file))),
   outdir: dist,
   bundle: true,
@@ -30,8 +29,15 @@ await build({
   target: 'node20',
   external: ['oxc-parser', 'web-tree-sitter', 'commander'],
   legalComments: 'none',
+  metafile: true,
   logLevel: 'warning',
 });
+
+// What is current stays in place all the time, so that a running scan is not cut off from its own chunks.
+const current = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
+for (const name of readdirSync(dist).filter((file) => file.endsWith('.js') && !current.has(file))) {
+  rmSync(join(dist, name));
+}
 
 mkdirSync(join(dist, 'grammars'), { recursive: true });
 for (const name of readdirSync(grammars).filter((file) => file.endsWith('.wasm'))) {

@@ -1,0 +1,108 @@
+import { closeSync, fsyncSync, linkSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { AnalyzerError } from '@analyzer/contracts';
+import { batches } from './batches.ts';
+import { reasonOf } from './system-reason.ts';
+
+/** Where the file system has no second names for a file. */
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+/**
+ * A file that appears whole or not at all, and never takes another's place: written beside it under another name,
+ * flushed to disk, then given its name.
+ */
+export class NewFile {
+  readonly #shown: string;
+  readonly #target: string;
+  readonly #temporary: string;
+
+  /**
+   * @param path as a person wrote it
+   * @throws AnalyzerError `output_exists`, `output_failed` where it could never be written
+   */
+  constructor(path: string) {
+    this.#shown = path;
+    this.#target = resolve(path);
+    this.#temporary = join(dirname(this.#target), `.${basename(this.#target)}.${process.pid}.partial`);
+    this.#guard(() => {
+      if (lstatSync(this.#target, { throwIfNoEntry: false }) !== undefined) throw this.#exists();
+      // The hours of a scan should not be lost to a folder that can't be written.
+      closeSync(openSync(this.#temporary, 'wx'));
+      this.discard();
+    });
+  }
+
+  /** @throws AnalyzerError `output_exists`, `output_failed`; the signal's reason. Nothing is left behind. */
+  async write(texts: Iterable<string>, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#writeTemporary(texts, signal);
+      this.#guard(() => this.#giveName());
+    } finally {
+      this.discard();
+    }
+  }
+
+  /** Removes what is half written. */
+  discard(): void {
+    rmSync(this.#temporary, { force: true });
+  }
+
+  async #writeTemporary(texts: Iterable<string>, signal: AbortSignal): Promise<void> {
+    const file = this.#guard(() => openSync(this.#temporary, 'wx'));
+    try {
+      for (const text of batches(texts)) {
+        this.#guard(() => writeAll(file, Buffer.from(text)));
+        await setImmediate();
+        signal.throwIfAborted();
+      }
+      this.#guard(() => fsyncSync(file));
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  #giveName(): void {
+    try {
+      linkSync(this.#temporary, this.#target);
+    } catch (error) {
+      if (!isSystemError(error) || !NO_LINKS.has(error.code ?? '')) throw error;
+      // Whoever makes the empty file first owns the name; then it may be replaced.
+      closeSync(openSync(this.#target, 'wx'));
+      renameSync(this.#temporary, this.#target);
+    }
+    syncFolder(dirname(this.#target));
+  }
+
+  #guard<T>(action: () => T): T {
+    try {
+      return action();
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+      if (error.code === 'EEXIST') throw this.#exists();
+      throw new AnalyzerError('output_failed', { path: this.#shown, reason: reasonOf(error) }, { cause: error });
+    }
+  }
+
+  #exists(): AnalyzerError {
+    return new AnalyzerError('output_exists', { path: this.#shown }, { hint: 'Remove it or choose another name.' });
+  }
+}
+
+function writeAll(file: number, bytes: Buffer): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+}
+
+/** Makes the new name itself last; a system that can't flush a folder loses nothing but that. */
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}

@@ -1,0 +1,37 @@
+import { AnalyzerError, ERRORS } from '@analyzer/contracts';
+import { visible } from '@analyzer/core/render/visible.ts';
+import { CommanderError } from 'commander';
+
+/**
+ * Says what went wrong and what to do about it.
+ *
+ * @returns the exit code that the error table gives
+ */
+export function reportError(error: unknown, stderr: { write(text: string): unknown }): number {
+  const known = asKnown(error);
+  const lines = [`analyzer: ${known.message}`, ...(known.hint === undefined ? [] : [`  ${known.hint}`])];
+  stderr.write(`${lines.map((line) => visible(line)).join('\n')}\n`);
+  // What nobody foresaw is for whoever mends it.
+  if (known.code === 'internal' && !(error instanceof AnalyzerError) && error instanceof Error) {
+    stderr.write(`${error.stack ?? ''}\n`);
+  }
+  return ERRORS[known.code].exit;
+}
+
+function asKnown(error: unknown): AnalyzerError {
+  if (error instanceof AnalyzerError) return error;
+  if (error instanceof CommanderError) return usageError(error);
+  if (error instanceof Error && error.name === 'AbortError') return new AnalyzerError('cancelled', {});
+  const problem = error instanceof Error ? error.message : String(error);
+  return new AnalyzerError('internal', { problem: `unexpected error: ${problem}` }, { hint: 'Please report this.' });
+}
+
+/** commander writes `error: what is wrong`, and in a second line `(Did you mean --this?)`. */
+function usageError({ code, message }: CommanderError): AnalyzerError {
+  const [, problem = message, suggestion] = /^(?:error: )?(.*?)(?:\n\((Did you mean .*)\))?$/s.exec(message) ?? [];
+  if (code === 'commander.unknownCommand' && suggestion === undefined) {
+    const name = /'(.*)'/s.exec(problem)?.[1] ?? problem;
+    return new AnalyzerError('not_found', { what: 'folder or command', name });
+  }
+  return new AnalyzerError('usage', { problem }, { hint: suggestion ?? 'See `analyzer scan --help`.' });
+}

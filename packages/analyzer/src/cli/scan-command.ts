@@ -1,0 +1,85 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { AnalyzerError } from '@analyzer/contracts';
+import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
+import { isIncomplete } from '@analyzer/core/render/coverage.ts';
+import { renderDot } from '@analyzer/core/render/dot.ts';
+import { renderJson } from '@analyzer/core/render/json.ts';
+import { snapshotId } from '@analyzer/core/render/snapshot-id.ts';
+import { renderTerminal } from '@analyzer/core/render/terminal.ts';
+import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
+import { completeOptions } from '@analyzer/core/scan/options.ts';
+import { scan } from '@analyzer/core/scan/scan.ts';
+import { interruptible } from './interrupt.ts';
+import { NewFile } from './new-file.ts';
+import { Progress } from './progress.ts';
+import type { ScanFlags } from './scan-flags.ts';
+import { writeStream } from './write-stream.ts';
+
+const MOST_JOBS = 64;
+const NAMED = 10;
+
+/** Scans and writes the result, to a new file or to stdout. */
+export async function scanCommand(path: string, flags: ScanFlags): Promise<void> {
+  const options = completeOptions(chosenOptions(flags));
+  await interruptible(async (signal, onForcedEnd) => {
+    const file = flags.output === undefined ? undefined : new NewFile(flags.output);
+    onForcedEnd(() => file?.discard());
+    const result = await scanFolder(path, options, flags, signal);
+    if (file === undefined) await writeStream(process.stdout, await rendering(result, flags, signal), signal);
+    else await file.write(await rendering(result, flags, signal), signal);
+    if (flags.strict === true) requireComplete(result);
+  });
+}
+
+function chosenOptions(flags: ScanFlags): Partial<ScanOptions> {
+  return {
+    all: flags.all ?? false,
+    exclude: flags.exclude,
+    source_roots: flags.sourceRoot,
+    ...(flags.profile === undefined ? {} : { profile: flags.profile }),
+    ...(flags.maxBytes === undefined ? {} : { max_bytes: flags.maxBytes }),
+    ...(flags.minNodes === undefined ? {} : { min_nodes: flags.minNodes }),
+  };
+}
+
+async function scanFolder(path: string, options: ScanOptions, flags: ScanFlags, signal: AbortSignal): Promise<Scan> {
+  const engine = createPortableEngine({
+    jobs: flags.jobs ?? Math.min(MOST_JOBS, availableParallelism()),
+    signal,
+    workerPath: fileURLToPath(new URL('worker.js', import.meta.url)),
+  });
+  const progress = new Progress(process.stderr);
+  try {
+    return await scan(path, options, { engine, signal, onEvent: (event) => progress.on(event) });
+  } finally {
+    progress.end();
+    await engine.close();
+  }
+}
+
+async function rendering(result: Scan, flags: ScanFlags, signal: AbortSignal): Promise<Iterable<string>> {
+  if (flags.format === 'json') {
+    return renderJson(result, { facts: flags.detail !== 'files', snapshotId: await snapshotId(result, signal) });
+  }
+  if (flags.format === 'dot') return renderDot(result, flags.detail);
+  const toTerminal = flags.output === undefined && process.stdout.isTTY;
+  return renderTerminal(result, {
+    detail: flags.detail,
+    ascii: flags.ascii ?? false,
+    color:
+      flags.color === 'always' ||
+      (flags.color === 'auto' && toTerminal && !process.env.NO_COLOR && process.env.TERM !== 'dumb'),
+    width: toTerminal ? process.stdout.columns : Number.POSITIVE_INFINITY,
+  });
+}
+
+function requireComplete(result: Scan): void {
+  const missing = result.entries.filter(isIncomplete);
+  if (missing.length === 0) return;
+  const named = missing.slice(0, NAMED).map((entry) => `${entry.path} (${'status' in entry ? entry.status : ''})`);
+  const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : '';
+  throw new AnalyzerError('incomplete', {
+    problem: `--strict: ${missing.length} not analysed whole: ${named.join(', ')}${more}`,
+  });
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { AnalyzerError } from '@analyzer/contracts';
+import { batches } from './batches.ts';
+import { reasonOf } from './system-reason.ts';
+
+/**
+ * Writes text as fast as the reader takes it. A reader that leaves early, such as `head`, has all it wanted: that is
+ * no error.
+ *
+ * @throws AnalyzerError `output_failed`; the signal's reason
+ */
+export async function writeStream(stream: Writable, texts: Iterable<string>, signal: AbortSignal): Promise<void> {
+  let failure: NodeJS.ErrnoException | undefined;
+  const onError = (error: NodeJS.ErrnoException): void => {
+    failure = error;
+  };
+  stream.on('error', onError);
+  for (const text of batches(texts)) {
+    // Either way an interrupt and an error of the stream are heard.
+    if (stream.write(text)) await setImmediate();
+    else await once(stream, 'drain', { signal }).catch(() => undefined);
+    signal.throwIfAborted();
+    if (failure !== undefined) break;
+  }
+  if (failure === undefined) await new Promise((resolve) => stream.write('', resolve));
+  if (failure?.code === 'EPIPE') return;
+  if (failure !== undefined) {
+    throw new AnalyzerError(
+      'output_failed',
+      { path: 'standard output', reason: reasonOf(failure) },
+      { cause: failure },
+    );
+  }
+}
