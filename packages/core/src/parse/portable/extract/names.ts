@@ -75,7 +75,9 @@ export class NameReader {
 
   /** `[text]` of a computed key; `[]` where the receiver is all there is (PHP's `$a[]`). */
   computed(key: number, object: number): string {
-    return key < 0 || key === object ? '[]' : cut(`[${this.#nodes.text(key)}]`);
+    if (key < 0 || key === object) return '[]';
+    // Cut before anything is joined to it: a key may be as long as the file, and keys may nest.
+    return cut(`[${this.#nodes.text(key).slice(0, 2 * LONGEST)}]`);
   }
 
   #leaf(node: number, rule: NameRule & { as: 'leaf' | 'key' }): string {
