@@ -1,0 +1,35 @@
+import { deflateRawSync } from 'node:zlib';
+import { MAP_MARKER, type MapData } from './data.ts';
+
+/** Where the built page expects the data. */
+const PLACE = '<!-- analyzer-map-data -->';
+
+/** The blocks that the page reads one after another, the first before it shows anything. */
+export const BLOCKS = { main: 'analyzer-map', graph: 'analyzer-map-graph', sources: 'analyzer-map-sources' } as const;
+
+/**
+ * Puts the data into the built page.
+ *
+ * Each block is JSON, deflated (RFC 1951) and written in base64: a quarter of the size, faster to open than the JSON
+ * itself, and no text of a project can end the element or be read as markup, because base64 has no `<`.
+ *
+ * @param template text of the built `map.html`
+ * @returns the finished file, beginning with `MAP_MARKER`
+ * @throws Error when the template is not a built map page
+ */
+export function mapHtml(template: string, data: MapData): string {
+  const parts = template.split(PLACE);
+  const [before, after] = parts;
+  if (parts.length !== 2 || before === undefined || after === undefined || !before.startsWith(MAP_MARKER)) {
+    throw new Error(`the page to fill is no built map: it must begin with "${MAP_MARKER}" and hold "${PLACE}" once`);
+  }
+  const { graph, sources, ...main } = data;
+  const blocks = [block(BLOCKS.main, main), block(BLOCKS.graph, graph)];
+  if (sources !== undefined) blocks.push(block(BLOCKS.sources, sources));
+  return `${before}${blocks.join('\n')}${after}`;
+}
+
+function block(id: string, value: object): string {
+  const packed = deflateRawSync(JSON.stringify(value), { level: 9 }).toString('base64');
+  return `<script type="text/plain" id="${id}" data-encoding="deflate-raw base64">${packed}</script>`;
+}
