@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { engineSuite } from '../engine.suite.ts';
 import type { Engine, ParseOutcome } from '../engine.ts';
 import { createPortableEngine } from './engine.ts';
 import { buildWorker, type WorkerFixture } from './worker-fixture.ts';
 
+const REPOSITORY = join(import.meta.dirname, '../../../../..');
 let worker: WorkerFixture;
 beforeAll(async () => {
-  worker = await buildWorker();
+  worker = await buildWorker(REPOSITORY);
+  return () => worker.remove();
 });
-afterAll(() => worker.remove());
 
 describe('portable engine', () => {
   engineSuite((options) => createPortableEngine({ ...options, workerPath: worker.path }));
@@ -16,7 +18,7 @@ describe('portable engine', () => {
 
 /** Runs a task on an engine over a worker that lacks something. */
 async function lacking(without: string, task: (engine: Engine) => Promise<void>): Promise<void> {
-  const fixture = await buildWorker([without]);
+  const fixture = await buildWorker(REPOSITORY, [without]);
   const engine = createPortableEngine({ jobs: 1, workerPath: fixture.path });
   try {
     await task(engine);

@@ -34,7 +34,11 @@ export function createPortableEngine(options: PortableEngineOptions): Engine {
     throw new AnalyzerError('internal', { problem: `the parse worker is missing: ${workerPath}` }, { hint: REPAIR });
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const pool = new ParserPool({ size: jobs, argv: workerArguments(workerPath, options.tokens ?? false, limits), limits });
+  const pool = new ParserPool({
+    size: jobs,
+    argv: workerArguments(workerPath, options.tokens ?? false, limits),
+    limits,
+  });
 
   const abort = () => pool.fail(reasonOf(signal));
   // Without this a worker would go on with its file after `process.exit`.
@@ -59,12 +63,12 @@ export function createPortableEngine(options: PortableEngineOptions): Engine {
 }
 
 function workerArguments(workerPath: string, tokens: boolean, limits: PoolLimits): string[] {
-  const { softMs, maxResidentBytes } = limits;
+  const { softMs, softResidentBytes } = limits;
   return [
     `--max-old-space-size=${Math.floor(limits.maxHeapBytes / MIB)}`,
     `--wasm-max-mem-pages=${Math.floor(limits.maxWasmBytes / WASM_PAGE)}`,
     workerPath,
-    encodeWorkerOptions({ tokens, softMs, maxResidentBytes }),
+    encodeWorkerOptions({ tokens, softMs, softResidentBytes }),
   ];
 }
 

@@ -1,19 +1,21 @@
-/** What a worker process may use. Times in milliseconds, sizes in bytes. */
+/**
+ * What a worker process may use. Times in milliseconds, sizes in bytes. A soft limit is kept by the process itself,
+ * a hard one by killing it, so hard ones are above soft ones.
+ */
 export interface PoolLimits {
-  /**
-   * Soft deadline of one file: a parser that can be asked to stop does so then, and its process lives on.
-   * Wall-clock time, from the moment the file is begun.
-   */
+  /** One file's time, from when it is begun; a parser that can be asked to stop does so then. */
   softMs: number;
-  /** Hard deadline of one file: its process is killed. Above the soft one, so that it is for those that don't listen. */
+  /** At this the outcome is `timeout`. */
   hardMs: number;
   /** Until a new process must have said that it is up. */
   startMs: number;
-  /** A process that holds more resident memory than this after a file is replaced by a fresh one. */
-  maxResidentBytes: number;
-  /** JavaScript heap of a process; one that needs more dies and costs its file. */
+  /** Resident memory above which a process is replaced after the file that it has in hand. */
+  softResidentBytes: number;
+  /** At this, with a file in hand, the process ran out of memory. Linux only. */
+  hardResidentBytes: number;
+  /** JavaScript heap; a process that needs more dies of it. */
   maxHeapBytes: number;
-  /** WebAssembly memory of a process, likewise. */
+  /** WebAssembly memory, likewise. */
   maxWasmBytes: number;
 }
 
@@ -23,7 +25,8 @@ export const DEFAULT_LIMITS: PoolLimits = {
   softMs: 20_000,
   hardMs: 30_000,
   startMs: 60_000,
-  maxResidentBytes: 400 * MIB,
+  softResidentBytes: 400 * MIB,
+  hardResidentBytes: 1536 * MIB,
   maxHeapBytes: 1024 * MIB,
   maxWasmBytes: 1024 * MIB,
 };

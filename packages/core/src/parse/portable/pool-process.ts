@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
 import { describeDeath } from './pool-death.ts';
 import type { PoolLimits } from './pool-limits.ts';
+import { residentBytes } from './pool-memory.ts';
 import { ANSWERS } from './pool-serve.ts';
 import { type Answer, decodeAnswer, encodeRequest, FrameReader } from './wire.ts';
 
@@ -28,6 +29,8 @@ export interface ProcessEvents {
 }
 
 const STDERR_KEPT = 4096;
+const LOOK_MS = 250;
+const MIB = 1024 * 1024;
 
 /** One worker process, seen from the pool: files go in, outcomes come out in the same order, until it ends. */
 export class ParserProcess {
@@ -44,8 +47,8 @@ export class ParserProcess {
   #over = false;
   #stderr = '';
   #timer: NodeJS.Timeout | undefined;
-  /** The file at whose deadline it was killed. */
-  #late: Task | undefined;
+  /** Why it was killed. */
+  #condemned: Loss | undefined;
 
   /** @param argv of Node: flags, the worker's file, its arguments */
   constructor(argv: readonly string[], limits: PoolLimits, events: ProcessEvents) {
@@ -67,13 +70,13 @@ export class ParserProcess {
     this.#sent.push(task);
     this.#sentBytes += task.job.bytes.length;
     this.#child.stdin?.write(encodeRequest(task.job));
-    if (this.#ready && this.#sent.length === 1) this.#startClock();
+    if (this.#ready && this.#sent.length === 1) this.#startWatch();
   }
 
   /** Ends the process at once and without another event. */
   kill(): void {
     this.#over = true;
-    clearTimeout(this.#timer);
+    clearInterval(this.#timer);
     this.#child.kill('SIGKILL');
   }
 
@@ -107,7 +110,7 @@ export class ParserProcess {
   }
 
   #take(answer: Answer): void {
-    clearTimeout(this.#timer);
+    clearInterval(this.#timer);
     if ('ready' in answer) {
       this.#ready = true;
     } else {
@@ -120,24 +123,37 @@ export class ParserProcess {
         this.#events.answered(task, answer.outcome);
       }
     }
-    if (this.#sent.length > 0 && !this.#over) this.#startClock();
+    if (this.#sent.length > 0 && !this.#over) this.#startWatch();
   }
 
-  #startClock(): void {
+  /** Watches over the file in hand. Most are done before the first look. */
+  #startWatch(): void {
     const task = this.#sent[0];
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
+    const begin = performance.now();
+    clearInterval(this.#timer);
+    const every = Math.min(LOOK_MS, this.#limits.hardMs);
+    this.#timer = setInterval(() => {
+      const reason = this.#excess(performance.now() - begin);
+      if (task === undefined || reason === undefined) return;
       // If it is we who were late, the answer lies in the pipe: read that first.
       setImmediate(() => {
-        if (this.#over || this.#sent[0] !== task) return;
-        if (this.#reader.partial) {
-          this.#startClock();
-          return;
-        }
-        this.#late = task;
+        if (this.#over || this.#sent[0] !== task || this.#reader.partial) return;
+        this.#condemned = { task, ...reason };
         this.#child.kill('SIGKILL');
       });
-    }, this.#limits.hardMs);
+    }, every);
+  }
+
+  #excess(ms: number): Omit<Loss, 'task'> | undefined {
+    const { hardMs, hardResidentBytes } = this.#limits;
+    if (ms >= hardMs) return { cause: 'timeout', reason: `no end after ${hardMs / 1000} s` };
+    const { pid } = this.#child;
+    const resident = pid === undefined ? undefined : residentBytes(pid);
+    if (resident === undefined || resident < hardResidentBytes) return undefined;
+    return {
+      cause: 'died',
+      reason: `the parser needed more than ${Math.round(hardResidentBytes / MIB)} MiB of memory`,
+    };
   }
 
   /** Nothing more is expected of it: hands its files back. */
@@ -156,17 +172,14 @@ export class ParserProcess {
       return;
     }
     const task = this.#sent[0];
+    const condemned = this.#condemned;
     // Killed for a file that it finished in that very moment: none is to blame.
-    if (task === undefined || (this.#late !== undefined && this.#late !== task)) {
+    if (task === undefined || (condemned !== undefined && condemned.task !== task)) {
       this.#end(undefined);
       return;
     }
     this.#sent.shift();
-    if (task === this.#late) {
-      this.#end({ task, cause: 'timeout', reason: `no end after ${this.#limits.hardMs / 1000} s` });
-    } else {
-      this.#end({ task, cause: 'died', reason: death });
-    }
+    this.#end(condemned ?? { task, cause: 'died', reason: death });
   }
 
   #failStart(reason: string): void {

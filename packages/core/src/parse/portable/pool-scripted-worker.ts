@@ -27,6 +27,10 @@ function act(job: ParseJob): ParseOutcome {
       throw new Error(argument);
     case 'hang':
       return hang();
+    case 'hang-once':
+      if (existsSync(argument)) break;
+      writeFileSync(argument, '');
+      return hang();
     case 'sleep':
       pause(Number(argument));
       break;
@@ -34,6 +38,12 @@ function act(job: ParseJob): ParseOutcome {
       return fillHeap();
     case 'hold':
       held.push(Buffer.alloc(Number(argument) * MIB, 1));
+      break;
+    case 'swell':
+      for (let mib = 0; mib < 400; mib += 20) {
+        held.push(Buffer.alloc(20 * MIB, 1));
+        pause(50);
+      }
       break;
     case 'print':
       writeSync(1, 'to stdout');

@@ -17,15 +17,15 @@ export type Parse = (job: ParseJob) => ParseOutcome | Promise<ParseOutcome>;
  * Reading and writing block on purpose. An answer is then wholly in the pipe before the next file is begun, so when
  * the process dies the first unanswered file is the one that was in hand.
  *
- * @param maxResidentBytes above this the process ends after its answer: WebAssembly never gives memory back
+ * @param softResidentBytes above this the process ends after its answer: WebAssembly never gives memory back
  */
-export async function serve(parse: Parse, maxResidentBytes: number): Promise<void> {
+export async function serve(parse: Parse, softResidentBytes: number): Promise<void> {
   const reader = new FrameReader();
   let open = send(encodeAnswer({ ready: true }));
   while (open) {
     const job = receive(reader);
     if (job === undefined) return;
-    const { frame, last } = await answer(parse, job, maxResidentBytes);
+    const { frame, last } = await answer(parse, job, softResidentBytes);
     open = send(frame) && !last;
     // Finalizers of native objects run in a turn of the event loop; without one their memory is never freed.
     await turn();
@@ -35,11 +35,11 @@ export async function serve(parse: Parse, maxResidentBytes: number): Promise<voi
 async function answer(
   parse: Parse,
   job: ParseJob,
-  maxResidentBytes: number,
+  softResidentBytes: number,
 ): Promise<{ frame: Buffer; last: boolean }> {
   try {
     const outcome = await parse(job);
-    const retiring = process.memoryUsage.rss() > maxResidentBytes;
+    const retiring = process.memoryUsage.rss() > softResidentBytes;
     return { frame: encodeAnswer({ outcome, retiring }), last: retiring };
   } catch (error) {
     const defect: Answer = { defect: error instanceof Error ? error.message : String(error) };

@@ -4,7 +4,7 @@ export interface WorkerOptions {
   tokens: boolean;
   /** Soft deadline of one file, see `PoolLimits`. */
   softMs: number;
-  maxResidentBytes: number;
+  softResidentBytes: number;
 }
 
 export function encodeWorkerOptions(options: WorkerOptions): string {

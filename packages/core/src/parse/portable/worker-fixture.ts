@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-const REPOSITORY = join(import.meta.dirname, '../../../../..');
-const GRAMMARS = join(REPOSITORY, 'languages/grammars');
 const PACKAGES = ['oxc-parser', 'web-tree-sitter'];
 
 /** The worker as it is shipped, in a folder of its own: bundle, `grammars/`, and the packages it finds there. */
@@ -13,11 +11,15 @@ export interface WorkerFixture {
   remove(): void;
 }
 
-/** @param without grammar files and packages that are left out */
-export async function buildWorker(without: readonly string[] = []): Promise<WorkerFixture> {
+/**
+ * @param repository its root; a bundle that holds this file can't tell
+ * @param without grammar files and packages that are left out
+ */
+export async function buildWorker(repository: string, without: readonly string[] = []): Promise<WorkerFixture> {
+  const grammars = join(repository, 'languages/grammars');
   const folder = mkdtempSync(join(tmpdir(), 'worker-'));
   await build({
-    entryPoints: [join(import.meta.dirname, 'worker.ts')],
+    entryPoints: [join(repository, 'packages/core/src/parse/portable/worker.ts')],
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -28,12 +30,12 @@ export async function buildWorker(without: readonly string[] = []): Promise<Work
     external: PACKAGES,
   });
   mkdirSync(join(folder, 'grammars'));
-  for (const file of readdirSync(GRAMMARS).filter((file) => file.endsWith('.wasm') && !without.includes(file))) {
-    cpSync(join(GRAMMARS, file), join(folder, 'grammars', file));
+  for (const file of readdirSync(grammars).filter((file) => file.endsWith('.wasm') && !without.includes(file))) {
+    cpSync(join(grammars, file), join(folder, 'grammars', file));
   }
   mkdirSync(join(folder, 'node_modules'));
   for (const name of PACKAGES.filter((name) => !without.includes(name))) {
-    symlinkSync(join(REPOSITORY, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
+    symlinkSync(join(repository, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
   }
   return { path: join(folder, 'worker.mjs'), remove: () => rmSync(folder, { recursive: true }) };
 }

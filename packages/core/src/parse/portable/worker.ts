@@ -5,7 +5,7 @@ import { PortableParser } from './parse.ts';
 import { serve } from './pool-serve.ts';
 import { decodeWorkerOptions } from './pool-worker-options.ts';
 
-const { tokens, softMs, maxResidentBytes } = decodeWorkerOptions(process.argv[2]);
+const { tokens, softMs, softResidentBytes } = decodeWorkerOptions(process.argv[2]);
 const grammars = fileURLToPath(new URL('grammars', import.meta.url));
 const parsers = new Map<string, PortableParser>();
 
@@ -24,4 +24,4 @@ async function parse(job: ParseJob): Promise<ParseOutcome> {
   return parser.parse(job, { tokens, deadline: performance.now() + softMs });
 }
 
-await serve(parse, maxResidentBytes);
+await serve(parse, softResidentBytes);

@@ -1,0 +1,77 @@
+import type { Engine, ParseJob, ParseOutcome } from '@analyzer/core/parse/engine.ts';
+import { checkOutcome } from './check-outcome.ts';
+import type { Input } from './input.ts';
+
+export interface Driven {
+  input: Input;
+  status: ParseOutcome['status'];
+  reason?: string;
+  /** From the call to its answer, waiting for a process included. */
+  ms: number;
+}
+
+export interface DriveEvents {
+  done(driven: Driven): void;
+  /** Something that must hold does not. */
+  broken(input: Input, problem: string): void;
+}
+
+/** An ordinary file, which must parse to the same facts whatever the pool went through before. */
+export interface Ordinary {
+  job: ParseJob;
+  /** JSON of its outcome on an engine that has seen nothing else. */
+  expected: string;
+}
+
+export async function ordinary(engine: Engine, jobs: readonly ParseJob[]): Promise<Ordinary[]> {
+  const found: Ordinary[] = [];
+  for (const job of jobs) {
+    const outcome = await engine.parse(job);
+    if (outcome.status !== 'analyzed') throw new Error(`${job.path} is no ordinary file: ${outcome.status}`);
+    found.push({ job, expected: JSON.stringify(outcome) });
+  }
+  return found;
+}
+
+/**
+ * Runs inputs through an engine, several at once, and after each hands it an ordinary file.
+ *
+ * @param engine whose failure (a rejected promise) ends the drive: it must never fail for what a file holds
+ */
+export async function drive(
+  engine: Engine,
+  inputs: Iterable<Input>,
+  files: readonly Ordinary[],
+  events: DriveEvents,
+): Promise<void> {
+  const iterator = inputs[Symbol.iterator]();
+  let turn = 0;
+  const worker = async () => {
+    for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
+      const input = next.value;
+      const file = files[turn++ % files.length];
+      const [driven] = await Promise.all([
+        one(engine, input, events),
+        file && checkOrdinary(engine, file, input, events),
+      ]);
+      events.done(driven);
+    }
+  };
+  await Promise.all(Array.from({ length: engine.jobs * 2 }, worker));
+}
+
+async function one(engine: Engine, input: Input, events: DriveEvents): Promise<Driven> {
+  const { name, mode, bytes } = input;
+  const begin = performance.now();
+  const outcome = await engine.parse({ path: name, mode, bytes });
+  const ms = performance.now() - begin;
+  for (const problem of checkOutcome(outcome, bytes)) events.broken(input, problem);
+  return { input, status: outcome.status, ms, ...('reason' in outcome ? { reason: outcome.reason } : {}) };
+}
+
+async function checkOrdinary(engine: Engine, file: Ordinary, beside: Input, events: DriveEvents): Promise<void> {
+  const outcome = await engine.parse(file.job);
+  if (JSON.stringify(outcome) !== file.expected) {
+    events.broken(beside, `${file.job.path} parses differently beside it: ${outcome.status}`);
+  }
+}

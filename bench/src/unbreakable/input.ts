@@ -1,0 +1,9 @@
+import type { ParseMode } from '@analyzer/core/parse/engine.ts';
+
+/** One file that no engine may break on. */
+export interface Input {
+  /** What it is and, where it is made from a seed, how to make it again. */
+  name: string;
+  mode: ParseMode;
+  bytes: Uint8Array;
+}

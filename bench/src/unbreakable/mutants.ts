@@ -1,0 +1,21 @@
+import type { Input } from './input.ts';
+import { mutate } from './mutate.ts';
+import { Random } from './random.ts';
+
+/**
+ * Mutants of real files. The i-th depends on the seed, on i and on the files alone, so that one can be made again.
+ *
+ * @param files unmutated, at least one
+ */
+export function* mutants(files: readonly Input[], seed: number, from: number, count: number): Generator<Input> {
+  for (let i = from; i < from + count; i++) yield mutant(files, seed, i);
+}
+
+export function mutant(files: readonly Input[], seed: number, number: number): Input {
+  const random = new Random(seed * 1_000_003 + number);
+  const file = random.pick(files);
+  const { changes, bytes } = mutate(file.bytes, random.pick(files).bytes, random);
+  // Now and then under another language's name, as wrong extensions make it.
+  const mode = random.below(20) === 0 ? random.pick(files).mode : file.mode;
+  return { name: `mutant ${seed}:${number} of ${file.name}: ${changes}`, mode, bytes };
+}
