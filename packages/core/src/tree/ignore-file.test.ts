@@ -32,7 +32,9 @@ test('is read from the root, and may be missing', () => {
 test('is a regular file of a sane size', () => {
   const linked = fixtureFolder({ other: 'a' });
   symlinkSync('other', join(linked, '.analyzerignore'));
-  expect(() => readIgnoreFile(linked)).toThrow('cannot read .analyzerignore');
-  expect(() => readIgnoreFile(fixtureFolder({ '.analyzerignore/': '' }))).toThrow('cannot read .analyzerignore');
+  expect(() => readIgnoreFile(linked)).toThrow('cannot read .analyzerignore: it is not a regular file');
+  expect(() => readIgnoreFile(fixtureFolder({ '.analyzerignore/': '' }))).toThrow(
+    'cannot read .analyzerignore: it is not a regular file',
+  );
   expect(() => readIgnoreFile(fixtureFolder({ '.analyzerignore': '#'.repeat(1024 * 1024 + 1) }))).toThrow('1 MiB');
 });

@@ -1,13 +1,15 @@
-import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { closeSync, fstatSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
 import { failureOf } from './failure.ts';
 import { Glob } from './globs/glob.ts';
-import { readUpTo } from './read.ts';
+import { openToRead, readUpTo } from './read.ts';
 
 export const IGNORE_FILE = '.analyzerignore';
 
 /** Far more than anyone writes by hand; a larger one is taken for a mistake. */
 const LARGEST = 1024 * 1024;
+const NOT_A_FILE = 'it is not a regular file';
+const WITHOUT = `Mend or remove it, or scan with --all, which disregards ${IGNORE_FILE}.`;
 
 /**
  * The globs of the project's `.analyzerignore`, which counts at the root only.
@@ -18,15 +20,20 @@ const LARGEST = 1024 * 1024;
 export function readIgnoreFile(root: string): Glob[] {
   let file: number;
   try {
-    file = openSync(`${root}/${IGNORE_FILE}`, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    file = openToRead(`${root}/${IGNORE_FILE}`);
   } catch (error) {
     const failure = failureOf(error);
     if (failure.code === 'ENOENT') return [];
-    throw new AnalyzerError('unreadable', { path: IGNORE_FILE, reason: failure.reason }, { hint: WITHOUT });
+    const isOther = failure.code === 'ELOOP' || failure.code === 'ENXIO';
+    throw new AnalyzerError(
+      'unreadable',
+      { path: IGNORE_FILE, reason: isOther ? NOT_A_FILE : failure.reason },
+      { hint: WITHOUT },
+    );
   }
   try {
     if (!fstatSync(file).isFile()) {
-      throw new AnalyzerError('unreadable', { path: IGNORE_FILE, reason: 'not a regular file' }, { hint: WITHOUT });
+      throw new AnalyzerError('unreadable', { path: IGNORE_FILE, reason: NOT_A_FILE }, { hint: WITHOUT });
     }
     const bytes = readUpTo(file, LARGEST + 1);
     if (bytes.length > LARGEST) {
@@ -37,8 +44,6 @@ export function readIgnoreFile(root: string): Glob[] {
     closeSync(file);
   }
 }
-
-const WITHOUT = `Mend or remove it, or scan with --all, which disregards ${IGNORE_FILE}.`;
 
 /** One glob a line; blanks around it and empty lines don't count, `#` begins a comment line. */
 export function parseIgnoreFile(bytes: Uint8Array): Glob[] {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { GENERATED_MARKERS } from '#languages/policy.ts';
 import vectors from '../../../../fixtures/vectors/entries-roles.json' with { type: 'json' };
+import { HEAD_BYTES } from './read.ts';
 import { RoleFinder } from './roles.ts';
 
 const finder = new RoleFinder();
@@ -8,7 +10,8 @@ test.each(vectors.cases)('$path $head', ({ path, head, ...roles }) => {
   expect(finder.of(path, Buffer.from(head ?? ''))).toEqual(roles);
 });
 
-test('a marker beyond the first 8 KiB is not looked for', () => {
+test('a marker beyond the first 8 KiB is not looked for, and so many bytes are there to look at', () => {
+  expect(GENERATED_MARKERS.within_bytes).toBeLessThanOrEqual(HEAD_BYTES);
   expect(finder.of('a.js', Buffer.from(`${' '.repeat(8192 - 10)}@generated`)).is_generated).toBe(true);
   expect(finder.of('a.js', Buffer.from(`${' '.repeat(8192 - 9)}@generated`)).is_generated).toBe(false);
 });
