@@ -139,6 +139,12 @@ test('cuts folders whole and files one by one, each with its rule; the account i
   expect(shown(await walk(folder, everything))).toHaveLength(findPaths(folder).length);
 });
 
+test('what the profile drops is not opened to see whether it is ours', async () => {
+  const folder = fixtureFolder({ 'map.html': '<!-- analyzer-map' });
+  const { leftOut } = await walk(folder, new Policy({ profile: 'logic', all: false, exclude: [] }, []));
+  expect(leftOut).toEqual([{ path: 'map.html', kind: 'file', reason: 'profile', rule: '*.html' }]);
+});
+
 test('whatever is there and whatever is excluded: found and left out are what find sees outside cut folders', async () => {
   const name = fc.constantFrom('a', 'b.py', 'node_modules', '.git', 'dist', 'x.png', 'pyvenv.cfg', 'd', 'é');
   const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
