@@ -35,10 +35,9 @@ export class NameGiver {
     const binding = this.#bindings.of(node);
     const isWeak = binding?.rule.weak || binding?.exported === 'object';
     if (binding !== undefined && !isWeak) return fromBinding(binding);
-    const name = rule.name === undefined ? -1 : this.#nodes.select(node, rule.name);
-    const own = name < 0 ? undefined : this.#names.simple(name);
+    const own = this.#own(node, rule);
     if (own === undefined) return binding && fromBinding(binding);
-    return { path: [own], bare: own, name, binding: undefined, exported: binding?.exported !== undefined };
+    return { ...own, exported: binding?.exported !== undefined };
   }
 
   container(node: number, rule: ContainerRule): Named | undefined {
@@ -46,11 +45,17 @@ export class NameGiver {
       const binding = this.#bindings.of(node);
       return binding && fromBinding(binding);
     }
-    const name = this.#nodes.select(node, rule.name);
+    return this.#own(node, rule);
+  }
+
+  /** The name that a node bears itself; it may be a dotted one. */
+  #own(node: number, rule: DeclarationRule | ContainerRule): Named | undefined {
+    const name = rule.name === undefined ? -1 : this.#nodes.select(node, rule.name);
     if (name < 0) return undefined;
-    const own = this.#names.simple(name);
-    const path = own === undefined ? this.#names.path(name, true) : [own];
-    return { path, bare: '', name, binding: undefined, exported: false };
+    const simple = this.#names.simple(name);
+    const path = simple === undefined ? this.#names.path(name, true) : [simple];
+    const bare = path[path.length - 1] ?? ELSE;
+    return bare === ELSE ? undefined : { path, bare, name, binding: undefined, exported: false };
   }
 }
 
