@@ -10,6 +10,7 @@ await build({
   entryPoints: {
     main: source('main'),
     'read-floor': source('time/read-floor'),
+    'walk-floor': source('time/walk-floor'),
     'parse-floor': source('time/parse-floor'),
   },
   outdir: dist,
