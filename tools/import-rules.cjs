@@ -1,0 +1,145 @@
+/**
+ * Who may import whom: docs/ARCHITECTURE.md as rules. Bytes become facts, facts become a scan, a scan becomes output;
+ * a room knows those before it and none behind it. Cycles of files are found by biome (noImportCycles), which can
+ * tell imports of types alone from those that run.
+ */
+const core = (...rooms) => `^packages/core/src/(${rooms.join('|')})/`;
+const contracts = '^packages/contracts/';
+
+/** Tests and what only tests use may bring rooms together. */
+const tests =
+  '\\.test\\.ts$|/(fixture|fixture-folder|worker-fixture|test-project|pool-scripted-worker|line-engine)\\.ts$';
+
+/** A room may import only itself and what is listed, of our own code. */
+const only = (room, allowed, comment) => ({
+  name: `${room}-knows-what-comes-before`,
+  comment,
+  severity: 'error',
+  from: { path: core(room), pathNot: tests },
+  to: { path: '^(packages|languages|bench|tools)/', pathNot: [core(room), contracts, ...allowed] },
+});
+
+const parsers = '(^|/)node_modules/(oxc-parser|web-tree-sitter)/';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'imports-resolve',
+      comment: 'An import that leads nowhere fails only when it is reached.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'contracts-import-nothing-of-ours',
+      comment: 'Contracts are the ground that everything else stands on, other programs included.',
+      severity: 'error',
+      from: { path: contracts, pathNot: tests },
+      to: { path: '^(packages|languages|bench|tools)/', pathNot: contracts },
+    },
+    {
+      name: 'contracts-run-in-a-browser',
+      comment: 'Pages use the same types, errors and validators; there is no Node and no package there.',
+      severity: 'error',
+      from: { path: contracts, pathNot: tests },
+      to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    only('languages', ['^languages/'], 'The compiled form of the language data depends on that data alone.'),
+    only('tree', [core('languages')], 'Walking and reading files needs no idea of what is in them.'),
+    only(
+      'parse',
+      ['^languages/', core('languages', 'tree')],
+      'Facts depend on bytes and language data, not on what is made of them.',
+    ),
+    only(
+      'relate',
+      ['^packages/core/src/parse/facts\\.ts$', '^packages/core/src/scan/model\\.ts$', '^languages/'],
+      'Algorithms over facts are pure, so that they can be tested, and written again in Rust, on data alone.',
+    ),
+    only('scan', [core('languages', 'tree', 'parse', 'relate')], 'The conductor brings the rooms before it together.'),
+    only(
+      'render',
+      ['^packages/core/src/parse/facts\\.ts$', '^packages/core/src/scan/model\\.ts$'],
+      'A view is a function of the result; what it needs stands there.',
+    ),
+    {
+      name: 'core-knows-no-face',
+      comment: 'The same core serves the command line, servers and pages.',
+      severity: 'error',
+      from: { path: '^packages/(core|contracts)/' },
+      to: { path: '^packages/analyzer/' },
+    },
+    {
+      name: 'faces-stay-apart',
+      comment: 'Each face only translates; what two of them need belongs to the core.',
+      severity: 'error',
+      from: { path: '^packages/analyzer/src/([^/]+)/' },
+      to: { path: '^packages/analyzer/src/[^/]+/', pathNot: '^packages/analyzer/src/$1/' },
+    },
+    {
+      name: 'pure-rooms-touch-nothing',
+      comment: 'Only tree opens project files; relating and rendering read no file, start no process, use no network.',
+      severity: 'error',
+      from: { path: core('relate', 'render'), pathNot: tests },
+      to: { dependencyTypes: ['core'], path: '^(node:)?(fs|fs/promises|child_process|net|http|https|worker_threads)$' },
+    },
+    {
+      name: 'parsers-behind-adapters',
+      comment: 'Foreign parsers crash and change; behind the adapters there is one flat tree and no parser.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: ['^packages/core/src/parse/portable/adapters/', tests] },
+      to: { path: parsers },
+    },
+    {
+      name: 'extraction-knows-no-parser',
+      comment: 'What syntax means is read from the flat tree by language data, the same for every parser.',
+      severity: 'error',
+      from: { path: '^packages/core/src/parse/portable/extract/', pathNot: tests },
+      to: { path: '^packages/core/src/parse/portable/adapters/' },
+    },
+    {
+      name: 'rooms-are-entered-by-name',
+      comment: 'An import of another room is written #room/file.ts, so that every crossing can be seen and found.',
+      severity: 'error',
+      from: { path: '^packages/core/src/([^/]+)/' },
+      to: {
+        path: '^packages/core/src/[^/]+/',
+        pathNot: '^packages/core/src/$1/',
+        dependencyTypesNot: ['aliased-subpath-import'],
+      },
+    },
+    {
+      name: 'product-imports-no-test',
+      comment: 'What is shipped must not need what is not.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: tests },
+      to: { path: tests },
+    },
+    {
+      name: 'product-needs-no-development-package',
+      comment: 'A package that only development installs is missing where the program runs.',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/src/', pathNot: tests },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'product-stands-alone',
+      comment: 'bench and tools use the product, never the other way round.',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^(bench|tools)/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.js', '.mjs', '.json'],
+    },
+  },
+};

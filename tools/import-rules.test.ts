@@ -1,0 +1,192 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const rooms = ['languages', 'tree', 'parse', 'relate', 'scan', 'render'];
+const temporary: string[] = [];
+
+afterAll(() => {
+  for (const folder of temporary) rmSync(folder, { recursive: true });
+});
+
+/** A project of the same shape, holding the given files. */
+function project(files: Record<string, string>): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'import-rules-')));
+  temporary.push(folder);
+  const all = {
+    'package.json': JSON.stringify({ type: 'module', devDependencies: { 'only-dev': '1.0.0' } }),
+    'packages/core/package.json': JSON.stringify({
+      name: 'core',
+      type: 'module',
+      imports: Object.fromEntries(rooms.map((room) => [`#${room}/*`, `./src/${room}/*`])),
+      dependencies: { 'oxc-parser': '1.0.0' },
+    }),
+    'node_modules/oxc-parser/index.js': '',
+    'node_modules/only-dev/index.js': '',
+    ...files,
+  };
+  for (const [path, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+interface Report {
+  summary: { violations: { from: string; rule: { name: string } }[] };
+}
+
+/** Names of the broken rules by the file that breaks them. */
+function violations(folder: string): Record<string, string[]> {
+  const command = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const rules = join(root, 'tools/import-rules.cjs');
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [command, '--config', rules, '--output-type', 'json', 'packages'],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  expect(stderr).toBe('');
+  const found: Record<string, string[]> = {};
+  for (const { from, rule } of (JSON.parse(stdout) as Report).summary.violations) {
+    found[from] = [...(found[from] ?? []), rule.name].sort();
+  }
+  return found;
+}
+
+/** What each rule forbids: one file that breaks it, and what that file needs to exist. */
+const cases: Record<string, { file: string; text: string; needs?: string }> = {
+  'imports-resolve': { file: 'packages/core/src/tree/lost.ts', text: "import './nowhere.ts';" },
+  'contracts-import-nothing-of-ours': {
+    file: 'packages/contracts/src/up.ts',
+    text: "import '../../core/src/tree/walk.ts';",
+    needs: 'packages/core/src/tree/walk.ts',
+  },
+  'contracts-run-in-a-browser': { file: 'packages/contracts/src/node.ts', text: "import 'node:path';" },
+  'languages-knows-what-comes-before': {
+    file: 'packages/core/src/languages/ahead.ts',
+    text: "import '#tree/walk.ts';",
+    needs: 'packages/core/src/tree/walk.ts',
+  },
+  'tree-knows-what-comes-before': {
+    file: 'packages/core/src/tree/ahead.ts',
+    text: "import '#parse/facts.ts';",
+    needs: 'packages/core/src/parse/facts.ts',
+  },
+  'parse-knows-what-comes-before': {
+    file: 'packages/core/src/parse/ahead.ts',
+    text: "import type { Scan } from '#scan/model.ts';",
+    needs: 'packages/core/src/scan/model.ts',
+  },
+  'relate-knows-what-comes-before': {
+    file: 'packages/core/src/relate/aside.ts',
+    text: "import '#tree/walk.ts';",
+    needs: 'packages/core/src/tree/walk.ts',
+  },
+  'scan-knows-what-comes-before': {
+    file: 'packages/core/src/scan/ahead.ts',
+    text: "import '#render/json.ts';",
+    needs: 'packages/core/src/render/json.ts',
+  },
+  'render-knows-what-comes-before': {
+    file: 'packages/core/src/render/back.ts',
+    text: "import '#scan/scan.ts';",
+    needs: 'packages/core/src/scan/scan.ts',
+  },
+  'core-knows-no-face': {
+    file: 'packages/contracts/src/face.ts',
+    text: "import '../../analyzer/src/main.ts';",
+    needs: 'packages/analyzer/src/main.ts',
+  },
+  'faces-stay-apart': {
+    file: 'packages/analyzer/src/rest/server.ts',
+    text: "import '../cli/progress.ts';",
+    needs: 'packages/analyzer/src/cli/progress.ts',
+  },
+  'pure-rooms-touch-nothing': { file: 'packages/core/src/render/reads.ts', text: "import 'node:fs';" },
+  'parsers-behind-adapters': { file: 'packages/core/src/parse/direct.ts', text: "import 'oxc-parser';" },
+  'extraction-knows-no-parser': {
+    file: 'packages/core/src/parse/portable/extract/peeks.ts',
+    text: "import '../adapters/oxc.ts';",
+    needs: 'packages/core/src/parse/portable/adapters/oxc.ts',
+  },
+  'rooms-are-entered-by-name': {
+    file: 'packages/core/src/scan/shortcut.ts',
+    text: "import '../tree/walk.ts';",
+    needs: 'packages/core/src/tree/walk.ts',
+  },
+  'product-imports-no-test': {
+    file: 'packages/core/src/tree/leans.ts',
+    text: "import './walk.test.ts';",
+    needs: 'packages/core/src/tree/walk.test.ts',
+  },
+  'product-needs-no-development-package': { file: 'packages/core/src/tree/dev.ts', text: "import 'only-dev';" },
+  'product-stands-alone': {
+    file: 'packages/core/src/tree/uses-bench.ts',
+    text: "import '../../../../bench/table.ts';",
+    needs: 'bench/table.ts',
+  },
+};
+
+test('each rule fails where it is broken', () => {
+  const files: Record<string, string> = {};
+  for (const { file, text, needs } of Object.values(cases)) {
+    files[file] = text;
+    if (needs !== undefined) files[needs] ??= 'export {};';
+  }
+  const found = violations(project(files));
+  for (const [rule, { file }] of Object.entries(cases)) expect(found[file], file).toContain(rule);
+  expect(Object.keys(found).sort()).toEqual(
+    Object.values(cases)
+      .map(({ file }) => file)
+      .sort(),
+  );
+});
+
+test('each rule has such a case and says why', () => {
+  const { forbidden }: { forbidden: { name: string; comment: string }[] } = createRequire(import.meta.url)(
+    './import-rules.cjs',
+  );
+  expect(forbidden.map(({ name }) => name).sort()).toEqual(Object.keys(cases).sort());
+  for (const { name, comment } of forbidden) expect(comment, name).toMatch(/^\S.{20,}\.$/);
+});
+
+test('what the rooms are for is allowed', () => {
+  const folder = project({
+    'packages/core/src/tree/walk.ts': "import 'node:fs'; export const walk = 1;",
+    'packages/core/src/parse/facts.ts': 'export interface Facts { n: number }',
+    'packages/core/src/parse/portable/adapters/oxc.ts': "import 'oxc-parser';",
+    'packages/core/src/relate/cycles.ts': "import type { Facts } from '#parse/facts.ts'; export type F = Facts;",
+    'packages/core/src/scan/scan.ts': "import { walk } from '#tree/walk.ts'; export const scan = walk;",
+    'packages/core/src/scan/scan.test.ts': "import '#render/json.ts'; import 'only-dev';",
+    'packages/core/src/render/json.ts': 'export {};',
+    'packages/analyzer/src/cli/run.ts': "import '../../../core/src/scan/scan.ts';",
+  });
+  expect(violations(folder)).toEqual({});
+});
+
+test('a cycle of files is found, one of types alone is none', () => {
+  const folder = project({
+    'a.ts': "import { b } from './b.ts';\n\nexport const a = (): number => b();\n",
+    'b.ts': "import { a } from './a.ts';\n\nexport const b = (): number => a();\n",
+    'c.ts': "import type { D } from './d.ts';\n\nexport type C = D;\n",
+    'd.ts': "import type { C } from './c.ts';\n\nexport type D = C;\n",
+  });
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/@biomejs/biome/bin/biome'),
+      'lint',
+      '--only=suspicious/noImportCycles',
+      '--reporter=json',
+      '.',
+    ],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  expect([...stdout.matchAll(/\b[a-d]\.ts/g)].map(([name]) => name)).toEqual(expect.arrayContaining(['a.ts', 'b.ts']));
+  expect(stdout).not.toMatch(/\b[cd]\.ts/);
+});
