@@ -11,12 +11,14 @@ export interface FileKind {
   language: string;
   dialect?: string;
   parsed: boolean;
+  /** The interpreter in a first line says more than the name. */
+  shebangFirst?: true;
 }
 
 /** How files of one language are told. */
 interface FileSigns {
   /** By ending, with its first dot; the longest that fits counts. */
-  extensions?: Record<string, { dialect?: string }>;
+  extensions?: Record<string, { dialect?: string; shebang_first?: boolean }>;
   /** Whole file names. */
   names?: string[];
   /** Names of interpreters, without a version. */
@@ -33,8 +35,12 @@ export const KIND_BY_INTERPRETER = new Map<string, FileKind>();
 
 for (const { id, files } of PARSED) {
   const kind = { language: id, parsed: true };
-  for (const [ending, { dialect }] of Object.entries(files.extensions ?? {})) {
-    KIND_BY_EXTENSION.set(ending, dialect === undefined ? kind : { ...kind, dialect });
+  for (const [ending, { dialect, shebang_first }] of Object.entries(files.extensions ?? {})) {
+    KIND_BY_EXTENSION.set(ending, {
+      ...kind,
+      ...(dialect === undefined ? {} : { dialect }),
+      ...(shebang_first ? { shebangFirst: true } : {}),
+    });
   }
   for (const name of files.names ?? []) KIND_BY_NAME.set(name, kind);
   for (const interpreter of files.shebangs ?? []) KIND_BY_INTERPRETER.set(interpreter, kind);

@@ -48,7 +48,7 @@ export function readFileEntry(plan: FilePlan, reading: FileReading, roles: RoleF
     return { entry: { ...described, status: 'unreadable', reason: reading.reason, ...roles.of(found.path, NO_BYTES) } };
   }
   const { size, sha256, lines, head, bytes } = reading;
-  const kind = plan.mayBeScript ? kindOfShebang(head) : plan.kind;
+  const kind = plan.mayBeScript || plan.kind?.shebangFirst ? (kindOfShebang(head) ?? plan.kind) : plan.kind;
   const entry = { ...placed(found), size, sha256, lines, ...(kind && modeOf(kind)), ...roles.of(found.path, head) };
   // A file of a language that is known by name and not parsed is that, whatever is in it.
   if (kind?.parsed === false) return { entry: { ...entry, status: 'unsupported-language' } };
