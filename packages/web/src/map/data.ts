@@ -13,6 +13,9 @@
 /** The first bytes of every exported map: by them `analyzer map` knows a file that it may replace. */
 export const MAP_MARKER = '<!-- analyzer-map';
 
+/** Ids of the elements that carry the data: `main` is read before anything is shown, the others when a view needs them. */
+export const BLOCKS = { main: 'analyzer-map', graph: 'analyzer-map-graph', sources: 'analyzer-map-sources' } as const;
+
 export interface MapData {
   schema: 'analyzer.map.v1';
   /** Of the index, 64 hex. */

@@ -1,11 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
-import { MAP_MARKER, type MapData } from './data.ts';
+import { BLOCKS, MAP_MARKER, type MapData } from './data.ts';
 
 /** Where the built page expects the data. */
 const PLACE = '<!-- analyzer-map-data -->';
-
-/** The blocks that the page reads one after another, the first before it shows anything. */
-export const BLOCKS = { main: 'analyzer-map', graph: 'analyzer-map-graph', sources: 'analyzer-map-sources' } as const;
 
 /**
  * Puts the data into the built page.
