@@ -4,7 +4,7 @@ import type { FlatTree } from '../flat-tree.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Positions } from './positions.ts';
 import type { RootSpan, StreamPass } from './stream.ts';
-import { COMMAND, ROLES } from './stream-rules.ts';
+import { BINDING_LITERAL, COMMAND, ROLES } from './stream-rules.ts';
 
 /** Ours, not a parser's: raised when a stream of the vectors or of the bench corpus changes. */
 export const FINGERPRINT_VERSION = 1;
@@ -21,13 +21,16 @@ export interface OwnNames {
 /** Turns spans of a stream into hashes: 64 hex of SHA-256 over the domain and the stream. */
 export class Fingerprints {
   readonly #domain: string;
+  readonly #digest: (bytes: Uint8Array) => string;
   readonly #scratch = new ByteWriter();
   /** By role and spelling: the number given, valid where the stamp is the current function's. */
   #numbers = new Int32Array(0);
   #stamps = new Int32Array(0);
   #stamp = 0;
 
-  constructor(parser: string, language: string) {
+  /** @param digest what becomes of a domain with a stream */
+  constructor(parser: string, language: string, digest: (bytes: Uint8Array) => string = sha256) {
+    this.#digest = digest;
     this.#domain = `${FINGERPRINT_VERSION}\n${parser}\n${language}\n`;
   }
 
@@ -65,71 +68,59 @@ export class Fingerprints {
    * name may then mean another thing.
    */
   #ownReferences(pass: StreamPass, tree: FlatTree, span: RootSpan, own: OwnNames): ReadonlySet<number> {
-    const { identifiers, roles, spellings } = pass;
+    const { identifiers, roles } = pass;
     const found = new Set<number>();
-    const wanted = own.names.map((name) => spellings.get(name)).filter((spelling) => spelling !== undefined);
+    const wanted = own.names.map((name) => identifiers.spellingOf(name)).filter((spelling) => spelling !== undefined);
     if (wanted.length === 0) return found;
     for (let at = span.firstIdentifier; at < span.lastIdentifier; at++) {
       if (!wanted.includes(identifiers.spelling[at] ?? -1)) continue;
       const from = identifiers.from[at] ?? 0;
       if (from >= span.nameFrom && from < span.nameTo) continue;
-      if (!roles.canRefer(identifiers.role[at] ?? 0, own.isMethod)) continue;
+      const role = identifiers.role[at] ?? 0;
       const node = identifiers.node[at] ?? 0;
-      if (own.isMethod ? !roles.isSelfMember(tree, node) : roles.isBinding(tree, node)) {
-        if (own.isMethod) continue;
-        return new Set();
+      if (own.isMethod) {
+        if (roles.canRefer(role, true) && roles.isSelfMember(tree, node)) found.add(at);
+        continue;
       }
-      found.add(at);
+      const canRefer = roles.canRefer(role, false);
+      if ((canRefer || role === BINDING_LITERAL) && roles.isBinding(tree, node)) return new Set();
+      if (canRefer) found.add(at);
     }
     return found;
   }
 
   #body(pass: StreamPass, span: RootSpan, self: ReadonlySet<number>): string {
     const scratch = this.#begin('body', span);
-    const { bytes } = pass.out;
+    const copy = new SpanCopy(scratch, pass.out.bytes, span);
     const { identifiers } = pass;
-    let at = span.from;
-    const copyTo = (end: number) => {
-      if (at <= span.nameFrom && span.nameFrom < span.nameTo && span.nameTo <= end) {
-        scratch.copy(bytes, at, span.nameFrom);
-        at = span.nameTo;
-      }
-      scratch.copy(bytes, at, end);
-    };
     for (const own of self) {
-      copyTo(identifiers.from[own] ?? 0);
+      copy.upTo(identifiers.from[own] ?? 0);
       scratch.byte(SELF);
-      at = identifiers.to[own] ?? 0;
+      copy.at = identifiers.to[own] ?? 0;
     }
-    copyTo(span.to);
+    copy.upTo(span.to);
     return this.#hash();
   }
 
   #shape(pass: StreamPass, span: RootSpan, self: ReadonlySet<number>): string {
     const scratch = this.#begin('shape', span);
-    const { bytes } = pass.out;
+    const copy = new SpanCopy(scratch, pass.out.bytes, span);
     const { identifiers } = pass;
     const roles = ROLES.length;
-    this.#startNumbers(pass.spellings.size * roles);
+    this.#startNumbers(identifiers.spellings * roles);
     const next = new Int32Array(roles);
-    let at = span.from;
     for (let i = span.firstIdentifier; i < span.lastIdentifier; i++) {
       const from = identifiers.from[i] ?? 0;
+      if (from >= span.nameFrom && from < span.nameTo) continue;
       const role = identifiers.role[i] ?? 0;
-      if (from >= span.nameFrom && from < span.nameTo) {
-        scratch.copy(bytes, at, span.nameFrom);
-        at = span.nameTo;
-        continue;
-      }
-      if (self.size > 0 && self.has(i)) {
-        scratch.copy(bytes, at, from);
+      const isSelf = self.size > 0 && self.has(i);
+      if (!isSelf && (role === COMMAND || role === BINDING_LITERAL)) continue;
+      copy.upTo(from);
+      copy.at = identifiers.to[i] ?? 0;
+      if (isSelf) {
         scratch.byte(SELF);
-        at = identifiers.to[i] ?? 0;
         continue;
       }
-      if (role === COMMAND) continue;
-      scratch.copy(bytes, at, from);
-      at = identifiers.to[i] ?? 0;
       const slot = (identifiers.spelling[i] ?? 0) * roles + role;
       if (this.#stamps[slot] !== this.#stamp) {
         this.#stamps[slot] = this.#stamp;
@@ -140,11 +131,7 @@ export class Fingerprints {
       scratch.byte(role);
       scratch.number(this.#numbers[slot] ?? 0);
     }
-    if (at <= span.nameFrom && span.nameFrom < span.nameTo) {
-      scratch.copy(bytes, at, span.nameFrom);
-      at = span.nameTo;
-    }
-    scratch.copy(bytes, at, span.to);
+    copy.upTo(span.to);
     return this.#hash();
   }
 
@@ -166,6 +153,35 @@ export class Fingerprints {
   }
 
   #hash(): string {
-    return createHash('sha256').update(this.#scratch.bytes.subarray(0, this.#scratch.length)).digest('hex');
+    return this.#digest(this.#scratch.bytes.subarray(0, this.#scratch.length));
   }
+}
+
+/** Copies a span in pieces, without the own name. */
+class SpanCopy {
+  readonly #target: ByteWriter;
+  readonly #bytes: Uint8Array;
+  readonly #span: RootSpan;
+  at: number;
+
+  constructor(target: ByteWriter, bytes: Uint8Array, span: RootSpan) {
+    this.#target = target;
+    this.#bytes = bytes;
+    this.#span = span;
+    this.at = span.from;
+  }
+
+  upTo(end: number): void {
+    const { nameFrom, nameTo } = this.#span;
+    if (this.at <= nameFrom && nameFrom < nameTo && nameTo <= end) {
+      this.#target.copy(this.#bytes, this.at, nameFrom);
+      this.at = nameTo;
+    }
+    this.#target.copy(this.#bytes, this.at, end);
+    this.at = end;
+  }
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }

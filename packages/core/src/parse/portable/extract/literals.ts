@@ -2,14 +2,17 @@
  * Normal forms of literals whose spelling a formatter may choose. Every rule keeps the value: two literals of
  * different values never become one.
  */
-export type LiteralRule = 'number' | 'string-prefix' | 'lower-case';
+export type LiteralRule = 'number' | 'string-prefix' | 'string-end' | 'lower-case';
 
 export function normalLiteral(rule: LiteralRule, text: string): string {
   if (rule === 'number') return normalNumber(text);
   if (rule === 'string-prefix') return normalStringPrefix(text);
+  if (rule === 'string-end') return ESCAPED.exec(text)?.[0] ?? '';
   return text.toLowerCase();
 }
 
+/** What a raw string's last leaf holds besides its quotes: the scanner takes an escaped quote at the end for them. */
+const ESCAPED = /^(?:\\[\s\S])*/;
 const RADIX = /^0([xob])([0-9a-f]+)(l?)$/;
 /** Digits that together are at most 120 bits: the bound keeps hostile literals cheap and fits 128-bit integers. */
 const MOST_DIGITS: Record<string, number> = { x: 30, o: 40, b: 120 };

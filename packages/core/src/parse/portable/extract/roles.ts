@@ -23,11 +23,27 @@ export class Roles {
     const { roles } = this.#rules;
     const rule = roles.get(place(kind, tree.field[node] ?? 0)) ?? roles.get(place(kind, 0));
     let role = base;
-    if (rule !== undefined && !(rule.unless !== 0 && scalarIsTrue(tree, parent, rule.unless))) role = rule.role;
-    if (role === VARIABLE && inType) return TYPE;
-    if (role !== COMPONENT) return role;
-    const first = tree.text(leaf).charCodeAt(1);
-    return first >= 97 && first <= 122 ? LITERAL : VARIABLE;
+    if (rule !== undefined && !(rule.unless !== 0 && scalarIsTrue(tree, parent, rule.unless))) {
+      role = rule.at.size === 0 ? rule.role : (rule.at.get(this.#placeOf(tree, parent))?.role ?? rule.role);
+    }
+    const text = tree.text(leaf);
+    if (role === COMPONENT) return isSmall(text.charCodeAt(1)) ? LITERAL : VARIABLE;
+    // `$1` of a shell stands for an argument's place, and `this` is no name that one could choose.
+    if (isDigit(text.charCodeAt(0)) || this.#rules.fixedNames[role]?.has(text)) return LITERAL;
+    return role === VARIABLE && inType ? TYPE : role;
+  }
+
+  #placeOf(tree: FlatTree, node: number): number {
+    return place(tree.kind[tree.parent[node] ?? 0] ?? 0, tree.field[node] ?? 0);
+  }
+
+  /** The text of a leaf; of an identifier with what its kind puts before the name. */
+  name(tree: FlatTree, leaf: number): string {
+    const text = tree.text(leaf);
+    const { identifierLeaf, identifierPrefixes } = this.#rules;
+    if (identifierLeaf === 0 || tree.field[leaf] !== identifierLeaf) return text;
+    const prefix = identifierPrefixes[tree.kind[tree.parent[leaf] ?? 0] ?? 0];
+    return prefix === undefined ? text : `"${prefix}${text.slice(1)}`;
   }
 
   /** The identifier's node: of ESTree the one around its scalar, else the leaf itself. */
@@ -68,4 +84,12 @@ export class Roles {
   canRefer(role: number, isMethod: boolean): boolean {
     return isMethod ? role === PROPERTY : this.#rules.referenceRoles.has(role);
   }
+}
+
+function isSmall(unit: number): boolean {
+  return unit >= 97 && unit <= 122;
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57;
 }

@@ -1,6 +1,14 @@
 import type { FlatTree } from '../flat-tree.ts';
 import { cleanJsxText, isPlainJsxString } from './jsx-text.ts';
-import type { DocstringRule, JsxRule, KeyStringRule, StreamRules } from './stream-rules.ts';
+import {
+  type DocstringRule,
+  type JsxRule,
+  type KeyStringRule,
+  type PatternRule,
+  place,
+  type StreamRules,
+  type TrailingRule,
+} from './stream-rules.ts';
 
 /** What the pass does with a node besides the rules of its kind. */
 export const SKIP = 1;
@@ -10,8 +18,11 @@ export const KEY = 4;
 export const SPLICE = 5;
 export const FIELD = 6;
 export const TOKEN = 7;
+export const KEEP = 8;
 
 const PLAIN_KEY = /^"[A-Za-z_$][A-Za-z0-9_$]*"$/;
+const EMPTY_REPLACEMENT = /^(?:\$'(?:[^\\']|\\[\s\S])*'|'[^']*'|"(?:[^\\"]|\\[\s\S])*"|\$(?!')|[^\\/'"$]|\\[\s\S])*\/$/;
+const WHOLE_KEY = /^"(?:0|[1-9][0-9]{0,14})"$/;
 
 /** Whether a kind needs `visit` and `isTransparent`, or another rule about inner nodes. */
 export function isRuled(rules: StreamRules, kind: number): boolean {
@@ -20,10 +31,11 @@ export function isRuled(rules: StreamRules, kind: number): boolean {
     [rules.trailing, rules.droppedEmpty, rules.pairedTokens, rules.transparentWithout].some(
       (list) => list[kind] !== undefined,
     ) ||
-    [rules.nestedClauses, rules.texts].some((list) => list[kind] !== undefined) ||
+    [rules.nestedClauses, rules.texts, rules.verbatimWith, rules.patterns].some((list) => list[kind] !== undefined) ||
     [rules.transparent, rules.transparentSingle, rules.typeContexts].some((set) => set.has(kind)) ||
     docstrings?.root === kind ||
     docstrings?.body === kind ||
+    rules.sorted?.parents.has(kind) === true ||
     rules.keyStrings?.parents.has(kind) === true ||
     jsx?.parents.has(kind) === true ||
     jsx?.attribute === kind
@@ -39,7 +51,7 @@ export class StreamEdits {
   marks = new Uint8Array(0);
   /** Of nodes marked `TEXT`. */
   readonly texts = new Map<number, string>();
-  /** Field ids of nodes marked `FIELD`, kind ids of those marked `TOKEN`. */
+  /** Field ids of nodes marked `FIELD`, kind ids of those marked `TOKEN`, `TEXT` or `KEY`. */
   readonly ids = new Map<number, number>();
 
   constructor(rules: StreamRules) {
@@ -58,11 +70,14 @@ export class StreamEdits {
     const rules = this.#rules;
     const kind = tree.kind[node] ?? 0;
     const trailing = rules.trailing[kind];
-    if (trailing !== undefined) this.#trailing(tree, node, trailing.token, trailing.others);
+    if (trailing !== undefined) this.#trailing(tree, node, trailing);
     const empty = rules.droppedEmpty[kind];
     if (empty !== undefined) this.#empty(tree, node, empty);
     const pair = rules.pairedTokens[kind];
     if (pair !== undefined) this.#pair(tree, node, pair);
+    const pattern = rules.patterns[kind];
+    if (pattern !== undefined) this.#pattern(tree, node, pattern);
+    if (rules.sorted?.parents.has(kind)) this.#sort(tree, node, rules.sorted.kinds);
     if (rules.docstrings !== undefined) this.#docstring(tree, node, rules.docstrings);
     if (rules.keyStrings?.parents.has(kind)) this.#key(tree, node, rules.keyStrings);
     if (rules.jsx !== undefined) {
@@ -78,6 +93,7 @@ export class StreamEdits {
     if (rules.transparent.has(kind)) return !this.#keepsGrouping(tree, node);
     const without = rules.transparentWithout[kind];
     if (without !== undefined) {
+      if (this.#keepsGrouping(tree, node)) return false;
       let named = false;
       for (const child of children(tree, node)) {
         if (tree.kind[child] === without) return false;
@@ -96,11 +112,14 @@ export class StreamEdits {
   }
 
   #keepsGrouping(tree: FlatTree, node: number): boolean {
-    const grouping = this.#rules.keptGrouping;
-    if (grouping === undefined || tree.kind[node] !== grouping.kind) return false;
-    const parent = tree.kind[tree.parent[node] ?? 0] ?? 0;
-    if (!grouping.parents.has(parent)) return false;
-    for (const child of children(tree, node)) if (grouping.children.has(tree.kind[child] ?? 0)) return true;
+    for (const { kind, places, children: inside, beside } of this.#rules.keptGrouping) {
+      if (tree.kind[node] !== kind) continue;
+      const parent = tree.parent[node] ?? 0;
+      const above = tree.kind[parent] ?? 0;
+      if (!places.has(place(above, tree.field[node] ?? 0)) && !places.has(place(above, 0))) continue;
+      if (beside !== 0 && !hasChild(tree, parent, beside)) continue;
+      for (const child of children(tree, node)) if (inside.has(tree.kind[child] ?? 0)) return true;
+    }
     return false;
   }
 
@@ -109,7 +128,7 @@ export class StreamEdits {
     this.ids.set(node, field);
   }
 
-  #trailing(tree: FlatTree, node: number, token: number, others: number): void {
+  #trailing(tree: FlatTree, node: number, { token, others }: TrailingRule): void {
     let last = -1;
     let tokens = 0;
     for (const child of children(tree, node)) {
@@ -164,15 +183,63 @@ export class StreamEdits {
     }
   }
 
+  /** The leaves between an operator and the closing token, as one. */
+  #pattern(tree: FlatTree, node: number, rule: PatternRule): void {
+    const found: number[] = [];
+    let from = -1;
+    for (const child of children(tree, node)) {
+      const kind = tree.kind[child] ?? 0;
+      if (from < 0) {
+        if (rule.operators.has(kind)) from = tree.end[child] ?? 0;
+      } else if (kind !== rule.closing) {
+        if (tree.size[child] !== 1) return;
+        found.push(child);
+      } else {
+        for (const part of found) this.marks[part] = SKIP;
+        const text = withoutEmptyReplacement(tree.source.slice(from, tree.start[child]));
+        if (found[0] !== undefined) this.#setText(found[0], rule.as, text);
+        return;
+      }
+    }
+  }
+
+  /** Modifiers in one order. */
+  #sort(tree: FlatTree, node: number, kinds: readonly number[]): void {
+    const found: number[] = [];
+    for (const child of children(tree, node)) if (kinds.includes(tree.kind[child] ?? 0)) found.push(child);
+    const sorted = found.map((child) => ({
+      kind: tree.kind[child] ?? 0,
+      text: tree.source.slice(tree.start[child], tree.end[child]).toLowerCase(),
+    }));
+    sorted.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+    for (const [at, { kind, text }] of sorted.entries()) this.#setText(found[at] ?? 0, kind, text);
+  }
+
+  #setText(node: number, kind: number, text: string): void {
+    this.marks[node] = TEXT;
+    this.ids.set(node, kind);
+    this.texts.set(node, text);
+  }
+
   #key(tree: FlatTree, node: number, rule: KeyStringRule): void {
     if (scalarIsTrue(tree, node, rule.unless)) return;
+    let differs = false;
     for (const child of children(tree, node)) {
-      if (tree.field[child] !== rule.field || tree.kind[child] !== rule.literal) continue;
-      const value = tree.text(child + 1);
-      if (!PLAIN_KEY.test(value)) return;
-      this.marks[child] = KEY;
-      this.texts.set(child, value);
+      if (rule.places.has(place(tree.kind[node] ?? 0, tree.field[child] ?? 0))) {
+        const value = tree.text(child + 1);
+        differs = value === rule.shorthandDiffers;
+        if (tree.kind[child] === rule.literal) this.#keyString(child, value, rule);
+      }
+      if (differs && tree.field[child] === rule.shorthand && tree.text(child) === 'true') this.marks[child] = KEEP;
     }
+  }
+
+  #keyString(key: number, value: string, rule: KeyStringRule): void {
+    const isName = PLAIN_KEY.test(value);
+    if (!isName && !WHOLE_KEY.test(value)) return;
+    this.marks[key] = KEY;
+    this.ids.set(key, isName ? rule.identifier : rule.literal);
+    this.texts.set(key, isName ? value : value.slice(1, -1));
   }
 
   /** Joins neighbouring text and string containers into one text, as React reads them. */
@@ -183,8 +250,8 @@ export class StreamEdits {
       let text = '';
       const flush = () => {
         if (first < 0) return;
-        this.marks[first] = text === '' ? SKIP : TEXT;
-        this.texts.set(first, text);
+        if (text === '') this.marks[first] = SKIP;
+        else this.#setText(first, rule.text, text);
         first = -1;
         text = '';
       };
@@ -239,6 +306,17 @@ function isPlainString(tree: FlatTree, literal: number, rule: DocstringRule): bo
     if (rule.notPrefixes.some((letter) => prefix.includes(letter))) return false;
   }
   return true;
+}
+
+/** `a` for `a/`: where the last character is the first slash that is neither quoted nor escaped. */
+function withoutEmptyReplacement(text: string): string {
+  return EMPTY_REPLACEMENT.test(text) ? text.slice(0, -1) : text;
+}
+
+/** Whether a node has a child of that kind or in that field. */
+export function hasChild(tree: FlatTree, node: number, id: number): boolean {
+  for (const child of children(tree, node)) if (tree.kind[child] === id || tree.field[child] === id) return true;
+  return false;
 }
 
 export function* children(tree: FlatTree, node: number): Generator<number> {

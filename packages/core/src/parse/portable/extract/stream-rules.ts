@@ -1,7 +1,7 @@
 import type { TokenRole } from '../../facts.ts';
 import type { NameTable } from '../flat-tree.ts';
 import type { LiteralRule } from './literals.ts';
-import type { StreamData } from './stream-data.ts';
+import type { RoleData, StreamData, TextData } from './stream-data.ts';
 
 /** Roles as small numbers: the place in this list. */
 export const ROLES: readonly TokenRole[] = [
@@ -22,11 +22,15 @@ export const COMMAND = 6;
 export const SYNTAX = 7;
 /** A JSX name: a variable when it does not begin with a small letter, else the name of an element. */
 export const COMPONENT = 8;
+/** A literal that may bind a name, as in an import. */
+export const BINDING_LITERAL = 9;
 
 export interface RoleRule {
   role: number;
   /** Field id of a scalar of the parent; 0 for none. */
   unless: number;
+  /** By the parent's own place. */
+  at: ReadonlyMap<number, RoleRule>;
 }
 
 /** A place in the tree: a parent's kind and, unless 0, the child's field. */
@@ -37,6 +41,7 @@ export interface TextRule {
   escapes: number;
   unescape: ReadonlyMap<string, string>;
   keepOthers: boolean;
+  raw: { prefix: number; letter: string } | undefined;
 }
 
 /** The stream section compiled against a name table: arrays are indexed by kind id, absent means no rule. */
@@ -46,16 +51,21 @@ export interface StreamRules {
   skipped: ReadonlySet<number>;
   newlines: ReadonlySet<number>;
   dropped: ReadonlySet<number>;
+  droppedBlank: ReadonlySet<number>;
   droppedIn: (ReadonlySet<number> | undefined)[];
-  trailing: ({ token: number; others: number } | undefined)[];
+  trailing: (TrailingRule | undefined)[];
   closers: ReadonlySet<number>;
   droppedEmpty: (ReadonlySet<number> | undefined)[];
   transparent: ReadonlySet<number>;
   transparentSingle: ReadonlySet<number>;
   transparentWithout: (number | undefined)[];
-  keptGrouping: { kind: number; parents: ReadonlySet<number>; children: ReadonlySet<number> } | undefined;
+  keptGrouping: readonly GroupingRule[];
   nestedClauses: (number[] | undefined)[];
   renamed: (number | undefined)[];
+  sorted: { parents: ReadonlySet<number>; kinds: readonly number[] } | undefined;
+  verbatimWith: (number | undefined)[];
+  patterns: (PatternRule | undefined)[];
+  hereDocuments: HereDocumentRule | undefined;
   tokenText: boolean;
   pairedTokens: ({ token: number; first: number; last: number } | undefined)[];
   literals: (LiteralRule | undefined)[];
@@ -66,14 +76,45 @@ export interface StreamRules {
   jsx: JsxRule | undefined;
   nameFields: (number | undefined)[];
   identifiers: (number | undefined)[];
+  identifierPrefixes: (string | undefined)[];
   /** 0 for none. */
   identifierLeaf: number;
   /** By place. */
   roles: ReadonlyMap<number, RoleRule>;
   typeContexts: ReadonlySet<number>;
+  /** By role; spelled as the stream spells leaves. */
+  fixedNames: (ReadonlySet<string> | undefined)[];
   referenceRoles: ReadonlySet<number>;
   selfMembers: { kinds: ReadonlySet<number>; objects: ReadonlySet<number>; names: ReadonlySet<string> };
   bindings: { fields: PlaceSet; patterns: PlaceSet };
+}
+
+export interface TrailingRule {
+  token: number;
+  others: number;
+}
+
+export interface PatternRule {
+  operators: ReadonlySet<number>;
+  closing: number;
+  as: number;
+}
+
+export interface GroupingRule {
+  kind: number;
+  places: PlaceSet;
+  children: ReadonlySet<number>;
+  /** A kind or field; 0 for any. */
+  beside: number;
+}
+
+export interface HereDocumentRule {
+  bodies: ReadonlySet<number>;
+  /** The bodies and what holds them. */
+  all: ReadonlySet<number>;
+  closing: number | undefined;
+  tabs: number | undefined;
+  blanks: number | undefined;
 }
 
 export interface DocstringRule {
@@ -88,10 +129,15 @@ export interface DocstringRule {
 
 export interface KeyStringRule {
   parents: ReadonlySet<number>;
-  field: number;
+  places: PlaceSet;
   unless: number;
   literal: number;
   identifier: number;
+  name: number;
+  value: number;
+  shorthand: number;
+  /** JSON text. */
+  shorthandDiffers: string;
 }
 
 export interface JsxRule {
@@ -125,13 +171,29 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
     for (const [kind, value] of Object.entries(record ?? {})) list[id(kind)] = make(value);
     return list;
   };
-  const { kept_grouping: grouping, docstrings, key_strings: keys, jsx, self_members: self } = data;
+  const optionalId = (name: string | undefined) => (name === undefined ? undefined : id(name));
+  const roleRule = (rule: RoleData, at: ReadonlyMap<number, RoleRule>): RoleRule => ({
+    role: rule.binds === true ? BINDING_LITERAL : roleNumber(rule.role),
+    unless: id(rule.unless ?? ''),
+    at,
+  });
+  const roles = (record: StreamData['roles']): Map<number, RoleRule> =>
+    new Map(Object.entries(record).map(([name, rule]) => [placeOf(name), roleRule(rule, roles(rule.at ?? {}))]));
+  const text = ({ as, escapes, unescape: plain, others, raw }: TextData): TextRule => ({
+    as: id(as ?? ''),
+    escapes: id(escapes),
+    unescape: new Map(Object.entries(plain)),
+    keepOthers: others === 'keep',
+    raw: raw && { prefix: id(raw.prefix), letter: raw.letter },
+  });
+  const { here_documents: documents, docstrings, key_strings: keys, jsx, self_members: self } = data;
   return {
     fields: data.fields ?? false,
     kept: byPlace(data.kept_fields),
     skipped: byPlace(data.skipped_fields),
     newlines: set(data.newlines),
     dropped: set(data.dropped),
+    droppedBlank: set(data.dropped_blank),
     droppedIn: byKind(data.dropped_in, set),
     trailing: byKind(data.trailing, ({ token, others }) => ({ token: id(token), others: others ?? 0 })),
     closers: set(data.closers),
@@ -139,13 +201,28 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
     transparent: set(data.transparent),
     transparentSingle: set(data.transparent_single),
     transparentWithout: byKind(data.transparent_without, id),
-    keptGrouping: grouping && {
+    keptGrouping: (data.kept_grouping ?? []).map((grouping) => ({
       kind: id(grouping.kind),
-      parents: set(grouping.parents),
+      places: places(grouping.places),
       children: set(grouping.children),
-    },
+      beside: id(grouping.beside ?? ''),
+    })),
     nestedClauses: byKind(data.nested_clauses, (kinds) => kinds.map(id)),
     renamed: byKind(data.renamed, id),
+    sorted: data.sorted && { parents: set(data.sorted.parents), kinds: data.sorted.kinds.map(id) },
+    verbatimWith: byKind(data.verbatim_with, id),
+    patterns: byKind(data.patterns, ({ operators, closing, as }) => ({
+      operators: set(operators),
+      closing: id(closing),
+      as: id(as),
+    })),
+    hereDocuments: documents && {
+      bodies: set(documents.bodies),
+      all: set([...documents.kinds, ...documents.bodies]),
+      closing: optionalId(documents.closing),
+      tabs: optionalId(documents.tabs),
+      blanks: optionalId(documents.blanks),
+    },
     tokenText: data.token_text ?? false,
     pairedTokens: byKind(data.paired_tokens, ({ token, first, last }) => ({
       token: id(token),
@@ -153,12 +230,7 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
       last: id(last),
     })),
     literals: byKind(data.literals, literalRule),
-    texts: byKind(data.texts, ({ as, escapes, unescape, others }) => ({
-      as: as === undefined ? 0 : id(as),
-      escapes: id(escapes),
-      unescape: new Map(Object.entries(unescape)),
-      keepOthers: others === 'keep',
-    })),
+    texts: byKind(data.texts, text),
     textParts: set(data.text_parts),
     docstrings: docstrings && {
       bodies: set(docstrings.bodies),
@@ -170,11 +242,15 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
       notPrefixes: docstrings.not_prefixes,
     },
     keyStrings: keys && {
-      parents: set(keys.parents),
-      field: id(keys.field),
+      parents: set(keys.places.map((name) => name.split('.')[0] ?? '')),
+      places: places(keys.places),
       unless: id(keys.unless),
       literal: id(keys.literal),
       identifier: id(keys.identifier),
+      name: id(keys.name),
+      value: id(keys.value),
+      shorthand: id(keys.shorthand),
+      shorthandDiffers: JSON.stringify(keys.shorthand_differs),
     },
     jsx: jsx && {
       parents: set(jsx.parents),
@@ -187,13 +263,10 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
     },
     nameFields: byKind(data.name_fields, id),
     identifiers: byKind(data.identifiers, roleNumber),
-    identifierLeaf: data.identifier_leaf === undefined ? 0 : id(data.identifier_leaf),
-    roles: new Map(
-      Object.entries(data.roles).map(([name, rule]) => [
-        placeOf(name),
-        { role: roleNumber(rule.role), unless: rule.unless === undefined ? 0 : id(rule.unless) },
-      ]),
-    ),
+    identifierPrefixes: byKind(data.identifier_prefixes, (prefix) => prefix),
+    identifierLeaf: id(data.identifier_leaf ?? ''),
+    roles: roles(data.roles),
+    fixedNames: fixedNames(data),
     typeContexts: set(data.type_contexts),
     referenceRoles: new Set(data.reference_roles.map(roleNumber)),
     selfMembers: { kinds: set(self.kinds), objects: set(self.objects), names: new Set(self.names) },
@@ -208,7 +281,15 @@ function roleNumber(name: string): number {
   return role;
 }
 
+function fixedNames(data: StreamData): (ReadonlySet<string> | undefined)[] {
+  const list: (ReadonlySet<string> | undefined)[] = [];
+  for (const [role, names] of Object.entries(data.fixed_names ?? {})) {
+    list[roleNumber(role)] = new Set(data.fields ? names.map((name) => JSON.stringify(name)) : names);
+  }
+  return list;
+}
+
 function literalRule(name: string): LiteralRule {
-  if (name === 'number' || name === 'string-prefix' || name === 'lower-case') return name;
+  if (name === 'number' || name === 'string-prefix' || name === 'string-end' || name === 'lower-case') return name;
   throw new Error(`language data: unknown literal rule ${name}`);
 }

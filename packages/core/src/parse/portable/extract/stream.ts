@@ -1,12 +1,16 @@
 import type { FlatTree } from '../flat-tree.ts';
 import { ByteWriter } from './byte-writer.ts';
+import { hereDocumentText } from './here-document.ts';
+import { Identifiers } from './identifiers.ts';
+import { joinedText } from './joined-text.ts';
 import { normalLiteral, normalNewlines } from './literals.ts';
 import { Roles } from './roles.ts';
 import {
   children,
   FIELD,
+  hasChild,
   isRuled,
-  isToken,
+  KEEP,
   KEY,
   NAME,
   SKIP,
@@ -15,7 +19,7 @@ import {
   TEXT,
   TOKEN,
 } from './stream-edits.ts';
-import { LITERAL, PROPERTY, place, type StreamRules, SYNTAX, type TextRule } from './stream-rules.ts';
+import { LITERAL, PROPERTY, place, type StreamRules, SYNTAX } from './stream-rules.ts';
 
 const OPEN = 0x28;
 const CLOSE = 0x29;
@@ -54,19 +58,6 @@ export interface RootSpan {
   lastLeaf: number;
 }
 
-/** The identifiers of a stream, in order, as columns. */
-export interface Identifiers {
-  count: number;
-  from: Int32Array;
-  to: Int32Array;
-  role: Uint8Array;
-  /** A number per spelling, dense from 0. */
-  spelling: Int32Array;
-  node: Int32Array;
-  /** Its place among the leaves; only when leaves are kept. */
-  leaf: Int32Array;
-}
-
 /** The kept leaves in order; only when asked for. */
 export interface Leaves {
   node: number[];
@@ -84,9 +75,8 @@ export class StreamPass {
   readonly #edits: StreamEdits;
   readonly roles: Roles;
   readonly out = new ByteWriter();
-  readonly spellings = new Map<string, number>();
   readonly leaves: Leaves = { node: [], role: [], kind: [], text: [] };
-  identifiers = emptyIdentifiers(1 << 10);
+  readonly identifiers = new Identifiers();
   spans: RootSpan[] = [];
   readonly #heads = [new Map<number, Uint8Array>(), new Map<number, Uint8Array>()];
   readonly #traits: number[] = [];
@@ -130,7 +120,7 @@ export class StreamPass {
       const size = tree.size[node] ?? 1;
       const kind = tree.kind[node] ?? 0;
       const traits = this.#traitsOf(tree, kind);
-      if (mark === SKIP || this.#isDropped(tree, node, kind, traits)) {
+      if (mark === SKIP || (mark !== KEEP && this.#isDropped(tree, node, kind, traits))) {
         node += size;
         continue;
       }
@@ -141,7 +131,7 @@ export class StreamPass {
         nameKept = this.#kept;
       }
       if (mark === TEXT) {
-        this.#leaf(tree, node, kind, LITERAL, edits.texts.get(node) ?? '');
+        this.#leaf(tree, node, edits.ids.get(node) ?? kind, LITERAL, edits.texts.get(node) ?? '');
         node += size;
         continue;
       }
@@ -188,11 +178,10 @@ export class StreamPass {
 
   #begin(tree: FlatTree, keepLeaves: boolean): void {
     this.out.reset();
-    this.spellings.clear();
+    this.identifiers.begin();
     this.spans = [];
     this.#keepLeaves = keepLeaves;
     for (const column of Object.values(this.leaves)) column.length = 0;
-    this.identifiers.count = 0;
     this.#kept = 0;
     this.#ends = [];
     this.#brackets = [];
@@ -296,7 +285,12 @@ export class StreamPass {
 
   /** A node that holds plain text and escapes alone, as one leaf. */
   #writesText(tree: FlatTree, node: number, kind: number): boolean {
-    const { texts, textParts, newlines } = this.#rules;
+    const { texts, textParts, newlines, verbatimWith } = this.#rules;
+    const verbatim = verbatimWith[kind];
+    if (verbatim !== undefined && hasChild(tree, node, verbatim)) {
+      this.#leaf(tree, node, kind, LITERAL, normalNewlines(tree.source.slice(tree.start[node], tree.end[node])));
+      return true;
+    }
     const rule = texts[kind];
     const joined = rule === undefined ? undefined : joinedText(tree, node, rule, textParts);
     if (rule === undefined || joined === undefined) return false;
@@ -312,7 +306,10 @@ export class StreamPass {
 
   #isEmptyList(tree: FlatTree, list: number, kind: number): boolean {
     const droppedIn = this.#rules.droppedIn[kind];
-    for (const item of children(tree, list)) if (!droppedIn?.has(tree.kind[item] ?? 0)) return false;
+    const { marks } = this.#edits;
+    for (const item of children(tree, list)) {
+      if (marks[item] !== SKIP && !droppedIn?.has(tree.kind[item] ?? 0)) return false;
+    }
     return true;
   }
 
@@ -320,28 +317,37 @@ export class StreamPass {
     const rules = this.#rules;
     if ((traits & TOKEN_KIND) !== 0) {
       const mark = this.#edits.marks[node];
-      const shown = mark === TOKEN ? (this.#edits.ids.get(node) ?? kind) : kind;
+      const shown = mark === TOKEN ? (this.#edits.ids.get(node) ?? kind) : (rules.renamed[kind] ?? kind);
       const text = rules.tokenText ? tree.text(node) : '';
       this.#leaf(tree, node, shown, SYNTAX, mark === TOKEN ? renamedToken(tree, kind, shown, text) : text);
       return;
     }
     const role = this.roles.of(tree, node, inType);
     const literal = rules.literals[kind];
-    let text = tree.text(node);
+    let text = this.roles.name(tree, node);
     if (literal !== undefined) text = normalLiteral(literal, text);
     if (rules.newlines.has(kind) || (rules.fields && rules.newlines.has(tree.field[node] ?? 0))) {
       text = rules.fields ? text.replaceAll('\\r\\n', '\\n') : normalNewlines(text);
     }
+    if (text === '' && rules.droppedBlank.has(kind)) return;
+    const documents = rules.hereDocuments;
+    if (documents?.all.has(tree.kind[tree.parent[node] ?? 0] ?? 0)) {
+      text = hereDocumentText(tree, node, text, documents);
+      if (text === '' && kind === documents.blanks) return;
+    }
     this.#leaf(tree, node, rules.renamed[kind] ?? kind, role, text);
   }
 
-  /** `'a': 1` as `a: 1`. */
+  /** `'a': 1` as `a: 1`, `'1': a` as `1: a`. */
   #key(tree: FlatTree, node: number): void {
     const { keyStrings } = this.#rules;
     if (keyStrings === undefined) return;
-    const { names } = tree;
-    this.#open(tree, keyStrings.identifier, tree.field[node] ?? 0);
-    this.#write(tree, node, names.id('scalar'), names.id('name'), PROPERTY, this.#edits.texts.get(node) ?? '');
+    const { ids, texts } = this.#edits;
+    const kind = ids.get(node) ?? keyStrings.literal;
+    const isName = kind === keyStrings.identifier;
+    const field = isName ? keyStrings.name : keyStrings.value;
+    this.#open(tree, kind, tree.field[node] ?? 0);
+    this.#write(tree, node, tree.names.id('scalar'), field, isName ? PROPERTY : LITERAL, texts.get(node) ?? '');
     this.out.byte(CLOSE);
   }
 
@@ -360,30 +366,14 @@ export class StreamPass {
     const from = this.out.length;
     this.out.chunk(this.#head(tree, LEAF, kind, field));
     this.out.text(text, 0, text.length);
-    if (role !== LITERAL && role !== SYNTAX) this.#identifier(from, role, text, node);
+    if (role !== LITERAL && role !== SYNTAX) {
+      this.identifiers.push(role, text, node, from, this.out.length, this.leaves.node.length);
+    }
     if (!this.#keepLeaves) return;
     this.leaves.node.push(node);
     this.leaves.role.push(role);
     this.leaves.kind.push(kind);
     this.leaves.text.push(text);
-  }
-
-  #identifier(from: number, role: number, text: string, node: number): void {
-    let spelling = this.spellings.get(text);
-    if (spelling === undefined) {
-      spelling = this.spellings.size;
-      this.spellings.set(text, spelling);
-    }
-    const at = this.identifiers.count;
-    if (at === this.identifiers.from.length) this.identifiers = grownIdentifiers(this.identifiers);
-    const identifiers = this.identifiers;
-    identifiers.from[at] = from;
-    identifiers.to[at] = this.out.length;
-    identifiers.role[at] = role;
-    identifiers.spelling[at] = spelling;
-    identifiers.node[at] = node;
-    identifiers.leaf[at] = this.leaves.node.length;
-    identifiers.count = at + 1;
   }
 
   /** The mark of an inner node or leaf with its length-prefixed kind, made once. */
@@ -424,53 +414,7 @@ export class StreamPass {
   }
 }
 
-/** The joined text of a node that holds plain text and escapes alone, undefined when it holds more. */
-function joinedText(tree: FlatTree, node: number, rule: TextRule, parts: ReadonlySet<number>): string | undefined {
-  if (tree.size[node] === 1) return tree.text(node);
-  let text = '';
-  for (const child of children(tree, node)) {
-    const kind = tree.kind[child] ?? 0;
-    if (kind === rule.escapes) {
-      const written = tree.text(child);
-      const plain = rule.unescape.get(written);
-      if (plain === undefined && !rule.keepOthers) return undefined;
-      text += plain ?? written;
-    } else if (parts.has(kind) || tree.names.name(kind) === '~') {
-      text += tree.text(child);
-    } else if (rule.keepOthers) {
-      text += tree.source.slice(tree.start[child], tree.end[child]);
-    } else if (!isToken(tree, child)) {
-      return undefined;
-    }
-  }
-  return text;
-}
-
 /** A token's text with its own spelling replaced by that of the token it stands for. */
 function renamedToken(tree: FlatTree, kind: number, shown: number, text: string): string {
   return text.replace(tree.names.name(kind).slice(1), () => tree.names.name(shown).slice(1));
-}
-
-function emptyIdentifiers(capacity: number): Identifiers {
-  return {
-    count: 0,
-    from: new Int32Array(capacity),
-    to: new Int32Array(capacity),
-    role: new Uint8Array(capacity),
-    spelling: new Int32Array(capacity),
-    node: new Int32Array(capacity),
-    leaf: new Int32Array(capacity),
-  };
-}
-
-function grownIdentifiers(old: Identifiers): Identifiers {
-  const larger = emptyIdentifiers(old.from.length * 2);
-  larger.count = old.count;
-  larger.from.set(old.from);
-  larger.to.set(old.to);
-  larger.role.set(old.role);
-  larger.spelling.set(old.spelling);
-  larger.node.set(old.node);
-  larger.leaf.set(old.leaf);
-  return larger;
 }
