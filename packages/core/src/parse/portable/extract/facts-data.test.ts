@@ -24,6 +24,15 @@ describe('language data', () => {
     expect(validate.errors ?? []).toEqual([]);
   });
 
+  it('fits the schema where the documentation shows it', () => {
+    const page = readFileSync(new URL('../docs/add-a-language.md', folder), 'utf8');
+    const blocks = [...page.matchAll(/```json\n(\{\n {2}"id"|"facts")([^`]*)```/g)];
+    const [file = '', facts = ''] = blocks.map(([, start, rest]) => `${start}${rest}`);
+    const data: unknown = JSON.parse(`${file.trim().slice(0, -1)}, ${facts}, "stream": {} }`);
+    validate(data);
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
   it('tells what does not fit', () => {
     expect(validate({ id: 'x', facts: { declarations: { f: { kind: 'procedure' } } } })).toBe(false);
     expect(validate.errors?.map(({ instancePath }) => instancePath)).toContain('/facts/declarations/f/kind');
