@@ -1,0 +1,56 @@
+/** A colour as sRGB, 0–255 each. */
+export type Rgb = readonly [number, number, number];
+
+/**
+ * Colours from "nothing repeats" to "all repeats". One hue with steadily growing distance from the page's background,
+ * so the order is seen with every kind of colour vision and in grey print.
+ */
+const STOPS: Record<'light' | 'dark', readonly Rgb[]> = {
+  light: [
+    [228, 226, 219],
+    [246, 218, 154],
+    [232, 165, 75],
+    [196, 98, 33],
+    [124, 45, 18],
+  ],
+  dark: [
+    [48, 51, 57],
+    [96, 72, 40],
+    [160, 104, 40],
+    [222, 155, 62],
+    [255, 219, 148],
+  ],
+};
+
+/** Shares are skewed: most files repeat little. The root spreads the low end. */
+const EXPONENT = 0.6;
+
+/** @param share 0–1 */
+export function colorOfShare(share: number, theme: 'light' | 'dark'): Rgb {
+  const stops = STOPS[theme];
+  const position = Math.min(1, Math.max(0, share)) ** EXPONENT * (stops.length - 1);
+  const at = Math.min(stops.length - 2, Math.floor(position));
+  const from = stops[at] ?? [0, 0, 0];
+  const to = stops[at + 1] ?? from;
+  const part = position - at;
+  const mix = (channel: 0 | 1 | 2): number => Math.round(from[channel] + (to[channel] - from[channel]) * part);
+  return [mix(0), mix(1), mix(2)];
+}
+
+export function css([red, green, blue]: Rgb): string {
+  return `rgb(${red} ${green} ${blue})`;
+}
+
+/** Relative luminance (WCAG 2.2), 0 for black to 1 for white. */
+export function luminance(color: Rgb): number {
+  const [red, green, blue] = color.map((channel) => {
+    const value = channel / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+}
+
+/** Black or white ink, whichever reads better on a colour. */
+export function inkOn(color: Rgb): 'dark' | 'light' {
+  return luminance(color) > 0.179 ? 'dark' : 'light';
+}

@@ -1,0 +1,225 @@
+import type { MapTokens } from '../data.ts';
+import { commonPairs } from './line-diff.ts';
+
+export interface Copy {
+  /** The function's own name, which takes no part in the grouping. */
+  name: string;
+  /** The declaration's lines. */
+  text: string;
+  firstLine: number;
+  tokens: MapTokens | null;
+}
+
+/** What is told apart in a line. `name`: the copies' own names. */
+export type Mark = 'differs' | 'name';
+
+export interface Piece {
+  text: string;
+  mark?: Mark;
+}
+
+export interface Side {
+  line: number;
+  pieces: Piece[];
+}
+
+/** One row of the comparison; a side is absent where the other has a line of its own. */
+export interface Row {
+  left?: Side;
+  right?: Side;
+  /** The lines are spelled alike. */
+  same: boolean;
+}
+
+export interface Comparison {
+  rows: Row[];
+  /** Places in which the code differs, and the texts there, each pair once, most frequent first. */
+  differing: number;
+  replaced: { left: string; right: string; times: number }[];
+  /** Lines that differ only in comments, layout or spelling of the same code. */
+  layoutOnly: number;
+  /** `lines` where a copy has no token record: then lines are compared, not code. */
+  by: 'tokens' | 'lines';
+}
+
+/**
+ * Compares two copies side by side. With token records the copies of one group agree token by token, so the rows are
+ * aligned by them and exactly the differing tokens are marked; comments and layout may differ unmarked.
+ *
+ * @param texts the table that the tokens point to
+ */
+export function compare(left: Copy, right: Copy, texts: readonly string[]): Comparison {
+  const a = left.text.split('\n');
+  const b = right.text.split('\n');
+  if (left.tokens === null || right.tokens === null || left.tokens.roles !== right.tokens.roles) {
+    return compareLines(left, right, a, b);
+  }
+  const differing = differingTokens(left.tokens, right.tokens);
+  const marks = {
+    left: marksOf(a, left.tokens, differing, texts),
+    right: marksOf(b, right.tokens, differing, texts),
+  };
+  if (left.name !== right.name) {
+    markName(a, left.name, marks.left);
+    markName(b, right.name, marks.right);
+  }
+  const rows = align(a, b, pairsByTokens(left.tokens, right.tokens, a, b)).map(([l, r]) => {
+    const same = l !== undefined && r !== undefined && a[l] === b[r];
+    const row: Row = { same };
+    if (l !== undefined) row.left = { line: left.firstLine + l, pieces: cut(a[l] ?? '', marks.left.get(l)) };
+    if (r !== undefined) row.right = { line: right.firstLine + r, pieces: cut(b[r] ?? '', marks.right.get(r)) };
+    return row;
+  });
+  const marked = (side: Side | undefined): boolean => side?.pieces.some((piece) => piece.mark !== undefined) ?? false;
+  return {
+    rows,
+    differing: differing.length,
+    replaced: replacements(left.tokens, right.tokens, differing, texts),
+    layoutOnly: rows.filter((row) => !row.same && !marked(row.left) && !marked(row.right)).length,
+    by: 'tokens',
+  };
+}
+
+function differingTokens(left: MapTokens, right: MapTokens): number[] {
+  return left.text.flatMap((text, i) => (text === right.text[i] ? [] : [i]));
+}
+
+function replacements(left: MapTokens, right: MapTokens, differing: number[], texts: readonly string[]) {
+  const counted = new Map<string, { left: string; right: string; times: number }>();
+  for (const i of differing) {
+    const l = left.text[i] ?? -1;
+    const r = right.text[i] ?? -1;
+    const known = counted.get(`${l} ${r}`);
+    if (known === undefined) counted.set(`${l} ${r}`, { left: texts[l] ?? '', right: texts[r] ?? '', times: 1 });
+    else known.times++;
+  }
+  return [...counted.values()].sort((x, y) => y.times - x.times);
+}
+
+interface Span {
+  from: number;
+  to: number;
+  mark: Mark;
+}
+
+/** Where the differing tokens stand, per line; in UTF-16 units. */
+function marksOf(lines: readonly string[], tokens: MapTokens, differing: number[], texts: readonly string[]) {
+  const marks = new Map<number, Span[]>();
+  for (const i of differing) {
+    const line = tokens.line[i] ?? 0;
+    const from = unitOf(lines[line] ?? '', tokens.column[i] ?? 1);
+    const span: Span = {
+      from,
+      to: from + lengthAt(lines, line, from, texts[tokens.text[i] ?? -1] ?? ''),
+      mark: 'differs',
+    };
+    const list = marks.get(line);
+    if (list === undefined) marks.set(line, [span]);
+    else list.push(span);
+  }
+  return marks;
+}
+
+/** The own name stands on the first line that has it; decorators may come before. */
+function markName(lines: readonly string[], name: string, marks: Map<number, Span[]>): void {
+  const line = lines.findIndex((text) => text.includes(name));
+  const from = lines[line]?.indexOf(name) ?? -1;
+  if (from < 0) return;
+  marks.set(line, [{ from, to: from + name.length, mark: 'name' }, ...(marks.get(line) ?? [])]);
+}
+
+/** A column in scalar values as a place in UTF-16 units. */
+function unitOf(line: string, column: number): number {
+  let unit = 0;
+  for (let scalar = 1; scalar < column && unit < line.length; scalar++) {
+    unit += (line.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return unit;
+}
+
+const WORD = /[\p{L}\p{N}_$.-]+|\s*\S/uy;
+const QUOTED = /(?:[A-Za-z]{0,2})("""|'''|["'`])(?:\\.|(?!\1)[^\\])*(?:\1|$)/uy;
+
+/** A token's text in the record may be normalised (`.5` as `0.5`), so its length in the source is looked up there. */
+function lengthAt(lines: readonly string[], line: number, from: number, text: string): number {
+  const source = lines[line] ?? '';
+  if (text !== '' && source.startsWith(text, from)) return text.length;
+  for (const pattern of [QUOTED, WORD]) {
+    pattern.lastIndex = from;
+    const match = pattern.exec(source);
+    if (match !== null) return match[0].length;
+  }
+  return 1;
+}
+
+/** Lines that begin the same token belong side by side. */
+function pairsByTokens(left: MapTokens, right: MapTokens, a: readonly string[], b: readonly string[]) {
+  const pairs: [number, number][] = [[0, 0]];
+  let l = 0;
+  let r = 0;
+  const pair = (x: number, y: number): void => {
+    if (x <= l || y <= r) return;
+    pairs.push([x, y]);
+    l = x;
+    r = y;
+  };
+  left.line.forEach((line, i) => {
+    pairBetween(a, b, [l, line], [r, right.line[i] ?? 0], pair);
+    pair(line, right.line[i] ?? 0);
+  });
+  pairBetween(a, b, [l, a.length], [r, b.length], pair);
+  return pairs;
+}
+
+/** Between two lines with tokens, comments and blank lines that are spelled alike belong together too. */
+function pairBetween(
+  a: readonly string[],
+  b: readonly string[],
+  [fromA, toA]: [number, number],
+  [fromB, toB]: [number, number],
+  pair: (x: number, y: number) => void,
+): void {
+  if (toA - fromA < 2 || toB - fromB < 2) return;
+  for (const [x, y] of commonPairs(a.slice(fromA + 1, toA), b.slice(fromB + 1, toB)))
+    pair(fromA + 1 + x, fromB + 1 + y);
+}
+
+/** Rows of two lists of lines, given which lines belong together (ascending in both). */
+function align(a: readonly string[], b: readonly string[], pairs: readonly [number, number][]) {
+  const rows: [number | undefined, number | undefined][] = [];
+  let l = 0;
+  let r = 0;
+  for (const [x, y] of [...pairs, [a.length, b.length] as const]) {
+    while (l < x || r < y) rows.push([l < x ? l++ : undefined, r < y ? r++ : undefined]);
+    if (x < a.length || y < b.length) rows.push([l++, r++]);
+  }
+  return rows;
+}
+
+function cut(line: string, spans: readonly Span[] = []): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const { from, to, mark } of spans) {
+    if (from < at) continue;
+    if (from > at) pieces.push({ text: line.slice(at, from) });
+    pieces.push({ text: line.slice(from, to), mark });
+    at = to;
+  }
+  if (at < line.length) pieces.push({ text: line.slice(at) });
+  return pieces;
+}
+
+function compareLines(left: Copy, right: Copy, a: readonly string[], b: readonly string[]): Comparison {
+  const rows = align(a, b, commonPairs(a, b)).map(([l, r]) => {
+    const same = l !== undefined && r !== undefined && a[l] === b[r];
+    const row: Row = { same };
+    if (l !== undefined) row.left = whole(a[l] ?? '', left.firstLine + l, same);
+    if (r !== undefined) row.right = whole(b[r] ?? '', right.firstLine + r, same);
+    return row;
+  });
+  return { rows, differing: rows.filter((row) => !row.same).length, replaced: [], layoutOnly: 0, by: 'lines' };
+}
+
+function whole(text: string, line: number, same: boolean): Side {
+  return { line, pieces: [same ? { text } : { text, mark: 'differs' }] };
+}

@@ -1,0 +1,46 @@
+import { FLAG_TEST, FLAG_VENDORED, type MapGroup } from '../data.ts';
+import type { Atlas } from './atlas.ts';
+import type { GroupFilter, GroupSort } from './route.ts';
+
+/**
+ * Groups that a person asked for, in the asked order.
+ *
+ * @param paths for the text search: the paths of a group's shown occurrences, lower case; undefined until they are known
+ */
+export function filterGroups(
+  atlas: Atlas,
+  filter: GroupFilter,
+  paths: ((group: MapGroup) => string) | undefined,
+): MapGroup[] {
+  const project = atlas.projectPlace(filter.project);
+  const language = atlas.data.languages.indexOf(filter.language);
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = atlas.data.groups.filter(
+    (group) =>
+      (filter.contained || (group.contained_in === undefined && group.same_as === undefined)) &&
+      (filter.project === '' || (project !== undefined && group.projects.project.includes(project))) &&
+      (filter.language === '' || group.language === language) &&
+      (filter.kind === '' || group.kind === filter.kind) &&
+      group.projects.project.length >= filter.projects &&
+      group.nodes >= filter.nodes &&
+      (filter.tests || (group.flags & FLAG_TEST) === 0) &&
+      (filter.vendored || (group.flags & FLAG_VENDORED) === 0) &&
+      (words.length === 0 || holdsAll(textOf(atlas, group, paths), words)),
+  );
+  return filter.sort === 'rank' ? found : found.sort(ORDERS[filter.sort]);
+}
+
+const ORDERS: Record<Exclude<GroupSort, 'rank'>, (a: MapGroup, b: MapGroup) => number> = {
+  copies: (a, b) => b.occurrence_count - a.occurrence_count,
+  size: (a, b) => b.nodes - a.nodes,
+  score: (a, b) => b.score - a.score,
+};
+
+function textOf(atlas: Atlas, group: MapGroup, paths: ((group: MapGroup) => string) | undefined): string {
+  const labels = group.projects.project.map((project) => atlas.label(project));
+  return `${group.id} ${group.names.join(' ')} ${labels.join(' ')}`.toLowerCase() + (paths?.(group) ?? '');
+}
+
+function holdsAll(text: string, words: readonly string[]): boolean {
+  return words.every((word) => text.includes(word));
+}

@@ -1,0 +1,48 @@
+import type { Graph, Link } from './atlas.ts';
+
+/** A node of the map: a file or a declaration, as `data.ts` numbers them. */
+export type NodePlace = number;
+
+export interface Neighbour {
+  node: NodePlace;
+  line: number;
+  ambiguous: boolean;
+}
+
+export interface Neighbourhood {
+  centre: NodePlace;
+  /** Callers of a declaration, files that import a file. */
+  before: Neighbour[];
+  /** What a declaration calls, what a file imports. */
+  after: Neighbour[];
+  /** Declarations of a file. */
+  holds: NodePlace[];
+  /** Links that lead to nothing in the project. */
+  unlinked: { imports: number; calls: number };
+}
+
+/** What stands directly around a node. */
+export function neighbourhood(graph: Graph, centre: NodePlace): Neighbourhood {
+  const isFile = centre < graph.files;
+  const declarations = isFile ? graph.declarationsOf(centre) : { from: 0, to: 0 };
+  const holds: NodePlace[] = [];
+  for (let i = declarations.from; i < declarations.to; i++) holds.push(i + graph.files);
+  return {
+    centre,
+    before: isFile ? graph.imports.into(centre).map(asIs) : graph.calls.into(centre - graph.files).map(asIs),
+    after: isFile ? graph.imports.out(centre).map(asIs) : graph.calls.out(centre).map(asDeclaration(graph)),
+    holds,
+    unlinked: {
+      imports: isFile ? (graph.data.unlinked.imports[centre] ?? 0) : 0,
+      calls: graph.data.unlinked.calls[centre] ?? 0,
+    },
+  };
+}
+
+function asIs({ other, line, ambiguous }: Link): Neighbour {
+  return { node: other, line, ambiguous };
+}
+
+function asDeclaration(graph: Graph): (link: Link) => Neighbour {
+  return ({ other, line, ambiguous }) => ({ node: other + graph.files, line, ambiguous });
+}

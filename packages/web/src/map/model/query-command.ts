@@ -1,0 +1,14 @@
+/**
+ * The command line that asks the index for the same thing.
+ *
+ * @param operation name of a query operation
+ * @param params its parameters
+ */
+export function queryCommand(operation: string, params: Record<string, string | number | boolean>): string {
+  return `analyzer workspace query --db .analyzer/index.db --operation ${operation} --params ${quoted(JSON.stringify(params))}`;
+}
+
+/** One word for a POSIX shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

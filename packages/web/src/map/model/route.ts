@@ -1,0 +1,142 @@
+/**
+ * Where a person is on the map. All of it stands in the URL's hash, so that the back button, a bookmark and a link
+ * sent to somebody else work: `#/groups?project=django&q=slug`. Names are used, never places in the data, so a link
+ * keeps its meaning in a later export.
+ */
+export type Route =
+  | { view: 'overview'; project: string; directory: string }
+  | { view: 'groups'; filter: GroupFilter }
+  | { view: 'group'; id: string; left: number; right: number }
+  | { view: 'node'; project: string; path: string; name: string; line: number }
+  | { view: 'cycles'; number: number }
+  | { view: 'rest' };
+
+export interface GroupFilter {
+  text: string;
+  project: string;
+  language: string;
+  kind: '' | 'function-body' | 'function-shape';
+  /** Smallest number of projects and of nodes. */
+  projects: number;
+  nodes: number;
+  tests: boolean;
+  vendored: boolean;
+  contained: boolean;
+  sort: GroupSort;
+  matrix: boolean;
+}
+
+export type GroupSort = 'rank' | 'copies' | 'size' | 'score';
+
+export const NO_FILTER: GroupFilter = {
+  text: '',
+  project: '',
+  language: '',
+  kind: '',
+  projects: 1,
+  nodes: 0,
+  tests: true,
+  vendored: true,
+  contained: false,
+  sort: 'rank',
+  matrix: false,
+};
+
+export const HOME: Route = { view: 'overview', project: '', directory: '' };
+
+const SORTS: readonly GroupSort[] = ['rank', 'copies', 'size', 'score'];
+
+/** Reads a hash; whatever it does not understand falls back to the default, so an old link still opens the page. */
+export function readRoute(hash: string): Route {
+  const [view = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
+  const given = new URLSearchParams(query);
+  const text = (name: string): string => given.get(name) ?? '';
+  switch (view) {
+    case 'groups':
+      return { view, filter: readFilter(given) };
+    case 'group':
+      return { view, id: text('id'), left: whole(text('left'), 0), right: whole(text('right'), 1) };
+    case 'node':
+      return { view, project: text('project'), path: text('path'), name: text('name'), line: whole(text('line'), 0) };
+    case 'cycles':
+      return { view, number: whole(text('number'), 1) };
+    case 'rest':
+      return { view };
+    default:
+      return { view: 'overview', project: text('project'), directory: text('directory') };
+  }
+}
+
+function readFilter(given: URLSearchParams): GroupFilter {
+  const kind = given.get('kind');
+  const sort = given.get('sort');
+  return {
+    text: given.get('text') ?? '',
+    project: given.get('project') ?? '',
+    language: given.get('language') ?? '',
+    kind: kind === 'function-body' || kind === 'function-shape' ? kind : '',
+    projects: whole(given.get('projects'), NO_FILTER.projects),
+    nodes: whole(given.get('nodes'), NO_FILTER.nodes),
+    tests: given.get('tests') !== 'no',
+    vendored: given.get('vendored') !== 'no',
+    contained: given.get('contained') === 'yes',
+    sort: SORTS.find((known) => known === sort) ?? 'rank',
+    matrix: given.get('matrix') === 'yes',
+  };
+}
+
+function whole(text: string | null, otherwise: number): number {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : otherwise;
+}
+
+/** The hash of a route, without what is at its default. */
+export function hashOf(route: Route): string {
+  const query = new URLSearchParams(Object.entries(differing(route))).toString();
+  return `#/${route.view}${query === '' ? '' : `?${query}`}`;
+}
+
+function differing(route: Route): Record<string, string> {
+  switch (route.view) {
+    case 'overview':
+      return present({ project: route.project, directory: route.directory });
+    case 'groups':
+      return filterText(route.filter);
+    case 'group':
+      return present({
+        id: route.id,
+        left: route.left === 0 ? '' : String(route.left),
+        right: route.right === 1 ? '' : String(route.right),
+      });
+    case 'node':
+      return present({
+        project: route.project,
+        path: route.path,
+        name: route.name,
+        line: route.line === 0 ? '' : String(route.line),
+      });
+    case 'cycles':
+      return present({ number: route.number === 1 ? '' : String(route.number) });
+    case 'rest':
+      return {};
+  }
+}
+
+function filterText(filter: GroupFilter): Record<string, string> {
+  return present({
+    text: filter.text,
+    project: filter.project,
+    language: filter.language,
+    kind: filter.kind,
+    projects: filter.projects === NO_FILTER.projects ? '' : String(filter.projects),
+    nodes: filter.nodes === NO_FILTER.nodes ? '' : String(filter.nodes),
+    tests: filter.tests ? '' : 'no',
+    vendored: filter.vendored ? '' : 'no',
+    contained: filter.contained ? 'yes' : '',
+    sort: filter.sort === 'rank' ? '' : filter.sort,
+    matrix: filter.matrix ? 'yes' : '',
+  });
+}
+
+function present(values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}

@@ -1,0 +1,131 @@
+import type { Atlas } from './atlas.ts';
+import { type Rect, squarify } from './treemap.ts';
+
+/** What a rectangle of the map stands for. */
+export type Item = { kind: 'project' | 'directory'; directory: number } | { kind: 'file'; file: number };
+
+export interface Tile extends Rect {
+  item: Item;
+  label: string;
+  lines: number;
+  repeated: number;
+  /** 0 for what lies directly in the shown item. */
+  depth: number;
+  /** Height of the strip at the top that carries the label of a project or directory; 0 for none. */
+  header: number;
+  /** Drawn as one area: a file, or a directory too small to look into. */
+  leaf: boolean;
+}
+
+export interface SceneSize {
+  width: number;
+  height: number;
+}
+
+const PROJECT_HEADER = 20;
+const DIRECTORY_HEADER = 15;
+/** Below this many pixels of width or height a directory is one area. */
+const LEAST_SIDE = 6;
+
+/**
+ * Lays out everything below one directory, or all projects.
+ *
+ * Children are laid by lines, heaviest first, ties in the data's order: the same data always gives the same picture.
+ *
+ * @param top directory to fill the picture with, undefined for all projects
+ * @returns tiles, every one after the tile that holds it
+ */
+export function scene(atlas: Atlas, top: number | undefined, size: SceneSize): Tile[] {
+  const area = { x: 0, y: 0, width: size.width, height: size.height };
+  const tiles: Tile[] = [];
+  const items = top === undefined ? projectItems(atlas) : itemsBelow(atlas, top);
+  const queue: { items: Weighted[]; area: Rect; depth: number }[] = [{ items, area, depth: 0 }];
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const { depth } = next;
+    const rects = squarify(
+      next.items.map((item) => item.lines),
+      next.area,
+    );
+    next.items.forEach((weighted, i) => {
+      const rect = rects[i];
+      if (rect === undefined) return;
+      const tile = tileOf(weighted, rect, depth);
+      tiles.push(tile);
+      if (tile.leaf || weighted.item.kind === 'file') return;
+      queue.push({ items: itemsBelow(atlas, weighted.item.directory), area: inside(tile), depth: depth + 1 });
+    });
+  }
+  return tiles;
+}
+
+export interface Weighted {
+  item: Item;
+  label: string;
+  lines: number;
+  repeated: number;
+}
+
+export function projectItems(atlas: Atlas): Weighted[] {
+  const { tree } = atlas;
+  return tree.roots
+    .map((directory, project) => directoryItem(atlas, directory, atlas.label(project), 'project'))
+    .filter((item) => item.lines > 0)
+    .sort(heaviestFirst);
+}
+
+/** Directories and files directly below a directory, chains of lone directories as one. */
+export function itemsBelow(atlas: Atlas, directory: number): Weighted[] {
+  const { files } = atlas.data;
+  const items: Weighted[] = [];
+  for (const child of atlas.tree.childrenOf(directory)) {
+    const shown = atlas.tree.collapsed(child);
+    items.push(directoryItem(atlas, shown.directory, shown.label, 'directory'));
+  }
+  for (const file of atlas.tree.filesOf(directory)) {
+    items.push({
+      item: { kind: 'file', file },
+      label: files.name[file] ?? '',
+      lines: files.lines[file] ?? 0,
+      repeated: files.repeated[file] ?? 0,
+    });
+  }
+  return items.filter((item) => item.lines > 0).sort(heaviestFirst);
+}
+
+function directoryItem(atlas: Atlas, directory: number, label: string, kind: 'project' | 'directory'): Weighted {
+  const { tree } = atlas;
+  return {
+    item: { kind, directory },
+    label,
+    lines: tree.lines[directory] ?? 0,
+    repeated: tree.repeated[directory] ?? 0,
+  };
+}
+
+function heaviestFirst(a: Weighted, b: Weighted): number {
+  return b.lines - a.lines;
+}
+
+function tileOf(weighted: Weighted, rect: Rect, depth: number): Tile {
+  const { kind } = weighted.item;
+  const small = rect.width < LEAST_SIDE || rect.height < LEAST_SIDE;
+  const room = rect.width > 44 && rect.height > 34;
+  const header = kind === 'file' || !room ? 0 : kind === 'project' ? PROJECT_HEADER : DIRECTORY_HEADER;
+  return { ...rect, ...weighted, depth, header, leaf: kind === 'file' || small };
+}
+
+/** Room for the children: below the header, a hair away from the border. */
+function inside(tile: Tile): Rect {
+  const gap = tile.item.kind === 'project' ? 2 : 1;
+  return {
+    x: tile.x + gap,
+    y: tile.y + (tile.header === 0 ? gap : tile.header),
+    width: Math.max(0, tile.width - 2 * gap),
+    height: Math.max(0, tile.height - (tile.header === 0 ? 2 * gap : tile.header + gap)),
+  };
+}
+
+/** The innermost tile at a point. */
+export function tileAt(tiles: readonly Tile[], x: number, y: number): Tile | undefined {
+  return tiles.findLast((tile) => x >= tile.x && y >= tile.y && x < tile.x + tile.width && y < tile.y + tile.height);
+}

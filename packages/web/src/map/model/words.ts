@@ -1,0 +1,106 @@
+/** How the page says numbers, kinds and reasons. One place, so that the same thing is called the same everywhere. */
+
+const GROUPED = new Intl.NumberFormat('en');
+
+/** `12,345` */
+export function number(value: number): string {
+  return GROUPED.format(value);
+}
+
+/** `1 file`, `12,345 files` */
+export function count(value: number, one: string, many = `${one}s`): string {
+  return `${number(value)} ${value === 1 ? one : many}`;
+}
+
+/** `940`, `12.3k`, `1.28M`: for places where the exact number stands elsewhere. */
+export function short(value: number): string {
+  if (value < 1000) return String(value);
+  const [divisor, unit] = value < 999_500 ? [1e3, 'k'] : [1e6, 'M'];
+  const scaled = value / divisor;
+  return `${scaled.toFixed(scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0).replace(/\.?0+$/, '')}${unit}`;
+}
+
+/** A share of 0–1: `0 %`, `< 1 %`, `37 %`. */
+export function percent(share: number): string {
+  if (share > 0 && share < 0.005) return '< 1 %';
+  return `${Math.round(share * 100)} %`;
+}
+
+export function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
+
+/** `21 Nov 2026, 10:24 UTC`, or the text itself where it is no date. */
+export function moment(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return `${day}, ${date.toISOString().slice(11, 16)} UTC`;
+}
+
+const LANGUAGES: Record<string, string> = {
+  python: 'Python',
+  javascript: 'JavaScript',
+  typescript: 'TypeScript',
+  php: 'PHP',
+  bash: 'Bash',
+};
+
+export function languageName(id: string): string {
+  return LANGUAGES[id] ?? id;
+}
+
+export const KIND_NAMES = { 'function-body': 'same code', 'function-shape': 'same shape' } as const;
+
+export const KIND_SENTENCES = {
+  'function-body':
+    'The same code, names and literals included; only the function’s own name, comments and layout may differ.',
+  'function-shape': 'The same structure and literals; names differ, consistently.',
+} as const;
+
+const STATUSES: Record<string, string> = {
+  analyzed: 'read completely',
+  partial: 'read but for places with syntax errors',
+  'syntax-error': 'not parsed: syntax error',
+  inventory: 'listed only: not a kind of file that is parsed',
+  'unsupported-language': 'not parsed: language not supported',
+  'missing-parser': 'not parsed: its parser could not be loaded',
+  'too-large': 'not parsed: larger than the limit',
+  binary: 'not parsed: binary',
+  undecodable: 'not parsed: not in its declared encoding',
+  timeout: 'not parsed: took too long',
+  'parser-failed': 'not parsed: the parser failed',
+  unreadable: 'could not be opened',
+};
+
+export function statusWords(status: string): string {
+  return STATUSES[status] ?? status;
+}
+
+const EXCLUSIONS: Record<string, string> = {
+  profile: 'not code, a test, a manifest or a licence (profile)',
+  default: 'excluded by default',
+  analyzerignore: 'excluded by .analyzerignore',
+  exclude: 'excluded by --exclude',
+  'own-output': 'written by analyzer itself',
+  cache: 'the parse cache',
+};
+
+export function exclusionWords(reason: string): string {
+  return EXCLUSIONS[reason] ?? reason;
+}
+
+const OMISSIONS: Record<string, string> = {
+  limit: 'beyond the export’s --limit; raise it to have them',
+  contained: 'lie inside a group that is shown',
+  same: 'have the very occurrences of a group that is shown',
+  'occurrence-limit': 'beyond the 40 that one group shows',
+  size: 'would make this file too large',
+  changed: 'their file has changed since it was indexed',
+  'no-source': 'the map was written with --no-source',
+  unreadable: 'their file could not be read again',
+};
+
+export function omissionWords(reason: string): string {
+  return OMISSIONS[reason] ?? reason;
+}
