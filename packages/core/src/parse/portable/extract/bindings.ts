@@ -13,8 +13,6 @@ export interface Binding {
   path: string[];
   /** Its last part as the source has it, without `get` or `set`. */
   bare: string;
-  /** The node of the name, -1 when it is not written. */
-  target: number;
   /** Right on one of the objects whose members are exported, or that object itself. */
   exported: ExportPlace | undefined;
   /** Added to a class from outside. */
@@ -47,15 +45,7 @@ export class BindingReader {
   #bound(node: number, child: number, rule: BindingRule): Binding | undefined {
     if (this.#nodes.select(node, rule.value) !== child) return undefined;
     if (rule.target === undefined) {
-      return {
-        rule,
-        node: child,
-        path: [rule.name],
-        bare: rule.name,
-        target: -1,
-        exported: undefined,
-        prototype: false,
-      };
+      return { rule, node: child, path: [rule.name], bare: rule.name, exported: undefined, prototype: false };
     }
     const target = this.#nodes.select(node, rule.target);
     if (target < 0) return undefined;
@@ -68,7 +58,6 @@ export class BindingReader {
     return {
       rule,
       node,
-      target,
       bare: last,
       exported: exportPlace(path, this.#language.exports.objects),
       ...this.#withoutPrototype(path, child),

@@ -20,8 +20,6 @@ export interface Declaration {
   node: number;
   /** The node that holds name and function; `facts` have its range. */
   range: number;
-  /** Where its name is written, in it or beside it; -1 for a name that is not (`default`). */
-  name: number;
   /** -1 when it has none (abstract, overload, ambient). */
   body: number;
 }
@@ -116,7 +114,7 @@ export class DeclarationCollector {
     node: number,
     rule: DeclarationRule,
     kind: DeclarationFacts['kind'],
-    { path, name, binding }: Named,
+    { path, binding }: Named,
     qualified: string,
     scope: Scope,
   ): Declaration {
@@ -138,7 +136,7 @@ export class DeclarationCollector {
       bound,
     };
     if (returns !== undefined) facts.returns = returns;
-    return { facts, node, range, name, body: rule.body === undefined ? -1 : this.#nodes.select(node, rule.body) };
+    return { facts, node, range, body: rule.body === undefined ? -1 : this.#nodes.select(node, rule.body) };
   }
 
   #functionKind(rule: DeclarationRule, binding: Binding | undefined, scope: Scope): DeclarationFacts['kind'] {

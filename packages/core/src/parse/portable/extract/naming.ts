@@ -10,8 +10,6 @@ export interface Named {
   path: string[];
   /** The last part as the source has it, by which private names are told. */
   bare: string;
-  /** The node of the name, -1 when it is not written. */
-  name: number;
   /** What gives the name; undefined when the node bears it itself. */
   binding: Binding | undefined;
   /** Given to an object whose members are exported, or as that object. */
@@ -55,13 +53,13 @@ export class NameGiver {
     const simple = this.#names.simple(name);
     const path = simple === undefined ? this.#names.path(name, true) : [simple];
     const bare = path[path.length - 1] ?? ELSE;
-    return bare === ELSE ? undefined : { path, bare, name, binding: undefined, exported: false };
+    return bare === ELSE ? undefined : { path, bare, binding: undefined, exported: false };
   }
 }
 
 function fromBinding(binding: Binding): Named {
-  const { path, bare, target, exported } = binding;
-  return { path, bare, name: target, binding, exported: exported !== undefined };
+  const { path, bare, exported } = binding;
+  return { path, bare, binding, exported: exported !== undefined };
 }
 
 /**

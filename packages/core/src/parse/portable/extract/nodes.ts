@@ -42,15 +42,6 @@ export class Nodes {
     return this.tree.kind[at] === this.#null ? -1 : at;
   }
 
-  /** The first child from `from` on (a child or the place behind the last one) that is no token, comment or gap. */
-  solid(from: number, end: number): number {
-    const { kind, size } = this.tree;
-    for (let child = from; child < end; child += size[child] ?? 1) {
-      if (!this.#noise.has(kind[child] ?? 0)) return child;
-    }
-    return -1;
-  }
-
   children(node: number): number[] {
     const found: number[] = [];
     const end = this.end(node);
@@ -62,7 +53,7 @@ export class Nodes {
   solids(node: number): number[] {
     const end = this.end(node);
     const found: number[] = [];
-    for (let at = this.solid(node + 1, end); at >= 0; at = this.solid(this.end(at), end)) found.push(at);
+    for (let at = this.#solid(node + 1, end); at >= 0; at = this.#solid(this.end(at), end)) found.push(at);
     return found;
   }
 
@@ -106,10 +97,19 @@ export class Nodes {
     return test.is.has(text) ? text : undefined;
   }
 
+  /** The first child from `from` on (a child or the place behind the last one) that is no token, comment or gap. */
+  #solid(from: number, end: number): number {
+    const { kind, size } = this.tree;
+    for (let child = from; child < end; child += size[child] ?? 1) {
+      if (!this.#noise.has(kind[child] ?? 0)) return child;
+    }
+    return -1;
+  }
+
   #child(node: number, step: Step): number {
     const { kind, field, size } = this.tree;
     const end = this.end(node);
-    if (step.by === 'first') return this.solid(node + 1, end);
+    if (step.by === 'first') return this.#solid(node + 1, end);
     let last = -1;
     for (let child = node + 1; child < end; child += size[child] ?? 1) {
       if (step.by === 'field') {
