@@ -2,10 +2,10 @@
 export const LONGEST = 200;
 
 /** At most {@link LONGEST} scalar values; the last one is `…` where something was cut off. */
-export function cut(text: string): string {
-  if (text.length <= LONGEST) return text;
+export function cut(text: string, longest = LONGEST): string {
+  if (text.length <= longest) return text;
   let units = 0;
-  for (let scalars = 0; scalars < LONGEST - 1; scalars++) units += scalarUnits(text, units);
+  for (let scalars = 0; scalars < longest - 1; scalars++) units += scalarUnits(text, units);
   const whole = units + scalarUnits(text, units) >= text.length;
   return whole ? text : `${text.slice(0, units)}…`;
 }

@@ -106,16 +106,17 @@ export class NameReader {
   }
 }
 
-/** Drops leading names until the dotted text fits. */
+/** Drops leading names until the dotted text fits, and cuts the last one where it would not fit alone. */
 function shortened(path: string[]): string[] {
   if (path.length === 1) return path;
-  let length = path.reduce((sum, name) => sum + scalarCount(name) + 1, -1);
+  const length = path.reduce((sum, name) => sum + scalarCount(name) + 1, -1);
   if (length <= LONGEST) return path;
-  let first = path[0] === ELSE ? 1 : 0;
-  if (first === 1) length -= 2;
-  while (first < path.length && length + 2 > LONGEST) {
-    length -= scalarCount(path[first] ?? '') + 1;
-    first++;
+  const kept: string[] = [];
+  let room = LONGEST - 1;
+  for (const name of path.slice(path[0] === ELSE ? 1 : 0).reverse()) {
+    room -= scalarCount(name) + 1;
+    if (room < 0) break;
+    kept.unshift(name);
   }
-  return first === path.length ? path.slice(-1) : [ELSE, ...path.slice(first)];
+  return kept.length > 0 ? [ELSE, ...kept] : [ELSE, cut(path.at(-1) ?? '', LONGEST - 2)];
 }
