@@ -1,0 +1,61 @@
+import type { DeclarationKind } from '#parse/facts.ts';
+import type { Entry, FileStatus, GroupKind, LinkState } from '#scan/model.ts';
+
+/**
+ * What the integers of the index mean: a code is a position in its list. A list may grow at its end; any other change
+ * needs a migration.
+ */
+export const NODE_KINDS = [
+  'project',
+  'file',
+  'function',
+  'method',
+  'class',
+  'interface',
+  'enum',
+  'type',
+  'trait',
+] as const satisfies readonly ('project' | 'file' | DeclarationKind)[];
+
+export const EDGE_KINDS = ['contains', 'imports', 'calls', 'member'] as const;
+
+export const LINK_STATES = ['resolved', 'ambiguous', 'external', 'unresolved'] as const satisfies readonly LinkState[];
+
+export const GROUP_KINDS = ['function-body', 'function-shape'] as const satisfies readonly GroupKind[];
+
+export const ENTRY_KINDS = ['file', 'directory', 'symlink', 'special'] as const satisfies readonly Entry['kind'][];
+
+export const FILE_STATUSES = [
+  'analyzed',
+  'partial',
+  'syntax-error',
+  'inventory',
+  'unsupported-language',
+  'missing-parser',
+  'too-large',
+  'binary',
+  'undecodable',
+  'timeout',
+  'parser-failed',
+  'unreadable',
+] as const satisfies readonly FileStatus[];
+
+export type NodeKind = (typeof NODE_KINDS)[number];
+export type EdgeKind = (typeof EDGE_KINDS)[number];
+
+/**
+ * @param text one of the list
+ * @throws RangeError for another, which only a fault of the program can bring
+ */
+export function codeOf(list: readonly string[], text: string): number {
+  const code = list.indexOf(text);
+  if (code < 0) throw new RangeError(`no code for ${text}`);
+  return code;
+}
+
+/** @throws RangeError for a code that is none of the list */
+export function nameOf<T extends string>(list: readonly T[], code: number): T {
+  const name = list[code];
+  if (name === undefined) throw new RangeError(`${code} is no code of ${list.join(', ')}`);
+  return name;
+}

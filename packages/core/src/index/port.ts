@@ -1,0 +1,56 @@
+import type { TokenRecord } from '#parse/facts.ts';
+
+/** What stands in a column: integers come as numbers, hashes and keys as bytes. */
+export type Value = number | string | Uint8Array | null;
+
+/**
+ * One row of a result. Columns are read by name and type, so that nothing is taken for what it is not.
+ * A getter throws a RangeError when the column is missing or of another type: a fault of the statement.
+ */
+export interface Row {
+  integer(column: string): number;
+  text(column: string): string;
+  bytes(column: string): Uint8Array;
+  /** 0 or 1. */
+  flag(column: string): boolean;
+  optionalInteger(column: string): number | undefined;
+  optionalText(column: string): string | undefined;
+  optionalBytes(column: string): Uint8Array | undefined;
+}
+
+/**
+ * One state of the index. The schema, with what each column means, is `migrations/001-index.ts`, the codes in it
+ * `codes.ts`. Statements are prepared once per connection and text: write them with `?` and keep their texts few.
+ */
+export interface Snapshot {
+  /** The `snapshot_id` of this state, 64 hex. */
+  readonly id: string;
+  /** @returns what `read` makes of each row */
+  all<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T[];
+  /** The first row, if there is one. */
+  first<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T | undefined;
+  /** Row by row, for results that should not be held at once; ends with the snapshot. */
+  iterate<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): IterableIterator<T>;
+  /** The kept leaves of a grouped function, by its integer node id; undefined for any other node. */
+  tokens(node: number): TokenRecord | undefined;
+}
+
+/**
+ * The read side of an index file: never writes, and sees what was committed last. A connection serves one thread.
+ */
+export interface IndexReader {
+  /**
+   * Runs one query on one committed state, whatever a writer does meanwhile.
+   *
+   * @throws AnalyzerError `no_snapshot` when nothing was indexed yet
+   */
+  read<T>(work: (snapshot: Snapshot) => T): T;
+  /**
+   * One state over a longer time, as an export needs it; while it is open the log that writers leave can't be emptied,
+   * so close it.
+   */
+  open(): { snapshot: Snapshot; close(): void };
+  /** Where the projects' sources are on this machine, by label. For quoting by hash alone: it never leaves. */
+  roots(snapshot: Snapshot): Map<string, string>;
+  close(): void;
+}
