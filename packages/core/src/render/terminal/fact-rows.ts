@@ -6,12 +6,19 @@ import type { Look } from './look.ts';
 import type { Marks } from './marks.ts';
 import { none, type Placed, type Row } from './row.ts';
 
+/** A file with facts, as far as its rows need it. */
+interface FactsOfFile {
+  facts: FileFacts;
+  relations: FileRelations;
+  is_test: boolean;
+}
+
 /**
  * Rows of one file: its declarations, nested as they are.
  *
  * @param full also imports, and in source order with the declarations: conditions, loops, returns and calls
  */
-export function factRows(facts: FileFacts, relations: FileRelations, look: Look, marks: Marks, full: boolean): Row[] {
+export function factRows({ facts, relations, is_test }: FactsOfFile, look: Look, marks: Marks, full: boolean): Row[] {
   const nested = new Map<number, number[]>();
   facts.declarations.forEach(({ within }, index) => {
     const siblings = nested.get(within);
@@ -27,7 +34,7 @@ export function factRows(facts: FileFacts, relations: FileRelations, look: Look,
       if (declaration === undefined || id === undefined) return [];
       const label = look.name(declarationLabel(declaration, facts.declarations[outer]));
       const notes = [...marks.ofDeclaration(id)];
-      if (relations.is_test[index] === true) notes.push({ tone: 'faint', text: 'test' });
+      if (!is_test && relations.is_test[index] === true) notes.push({ tone: 'faint', text: 'test' });
       const lines = lineRange(declaration, look);
       const children = full || nested.has(index) ? () => rowsWithin(index) : none;
       return [{ line: declaration.start_line, row: { tone: 'plain', label, lines, notes, children } }];

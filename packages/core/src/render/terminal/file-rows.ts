@@ -109,7 +109,8 @@ export class FileRows {
     const { facts } = entry;
     const relations = this.#scan.relations.get(entry.path);
     if (this.#detail !== 'files' && facts !== undefined && relations !== undefined) {
-      row.children = () => factRows(facts, relations, this.#look, this.#marks, this.#detail === 'full');
+      row.children = () =>
+        factRows({ facts, relations, is_test: entry.is_test }, this.#look, this.#marks, this.#detail === 'full');
     }
     return row;
   }
