@@ -14,6 +14,7 @@ export function cut(text: string, width: number, ellipsis: string): string {
   if (widthOf(text) <= width) return text;
   const room = width - widthOf(ellipsis);
   if (room < 0) return '';
+  if (NARROW.test(text)) return text.slice(0, room) + ellipsis;
   let kept = '';
   let used = 0;
   for (const { segment } of graphemes.segment(text)) {
