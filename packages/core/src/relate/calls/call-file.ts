@@ -4,6 +4,8 @@ import { headOf } from './dotted.ts';
 import type { ImportedNames } from './imported-names.ts';
 import { type CallRules, callRules } from './language-rules.ts';
 
+const none: ReadonlyMap<string, string> = new Map();
+
 /** What the calls of one file, and those that lead into it, are resolved with. */
 export class CallFile {
   readonly path: string;
@@ -25,7 +27,7 @@ export class CallFile {
     this.rules = callRules(language);
     this.facts = facts;
     this.#ids = ids;
-    this.#exports = new Map(facts.exports?.map(({ name, local }) => [name, local]));
+    this.#exports = facts.exports === undefined ? none : new Map(facts.exports.map(({ name, local }) => [name, local]));
     this.declared = new DeclaredNames(facts.declarations, this.rules);
     this.imported = bind(this.rules, this.declared);
   }
@@ -45,6 +47,12 @@ export class CallFile {
     return local === undefined ? dotted : local + dotted.slice(head.length);
   }
 
+  /** Whether imports of all names bring some into the file itself. */
+  get bindsStars(): boolean {
+    const { files, open } = this.imported.stars;
+    return this.rules.bindsStars && (open || files.size > 0);
+  }
+
   /** Whether a declaration or an import of the file bears a name, or the first part of a dotted one. */
   knows(dotted: string): boolean {
     const head = headOf(dotted);
@@ -59,8 +67,8 @@ export class CallFile {
     const hit = this.declared.find(fileScope, name);
     if (hit !== undefined) return name !== dotted || 'miss' in hit || hit.indices.some((it) => this.#isExported(it));
     const { bindings, modules } = this.imported;
-    const isPrivate = this.rules.bindsStars && head.startsWith('_');
-    return !isPrivate && (bindings.has(head) || modules.has(head));
+    if (this.rules.bindsStars) return !head.startsWith('_') && (bindings.has(head) || modules.has(head));
+    return bindings.get(head)?.some(({ reexport }) => reexport) === true;
   }
 
   #isExported(index: number): boolean {

@@ -56,7 +56,7 @@ export class CallSite {
   ofSelf(name: string): Outcome {
     this.#owners ??= owners(this.file);
     const owner = this.#owners[this.#within];
-    if (owner === undefined) return unresolvedCall(callReasons.no_class);
+    if (owner === undefined) return this.below(name) ?? unresolvedCall(callReasons.no_class);
     const head = headOf(name);
     const member = name.slice(head.length + 1);
     if (member !== '') {

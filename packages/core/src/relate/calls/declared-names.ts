@@ -11,7 +11,6 @@ export const fileScope = -1;
 /** Declarations by index, or why a name that is there leads to none. */
 export type Hit = { indices: readonly number[]; via: CallVia } | { miss: string };
 
-const callable = new Set<DeclarationKind>(['function', 'method', 'class']);
 const holdsMembers = new Set<DeclarationKind>(['class', 'interface', 'enum', 'type', 'trait']);
 
 /** The declarations of one file by the scope they stand in and the name they have there. */
@@ -19,8 +18,7 @@ export class DeclaredNames {
   readonly #declarations: readonly DeclarationFacts[];
   readonly #rules: CallRules;
   readonly #names: readonly string[];
-  /** By scope and name; one index alone stands for a list of it, as nearly all are. */
-  readonly #scopes = new Map<number, Map<string, number | number[]>>();
+  readonly #scopes = new Map<number, Map<string, Namesakes>>();
 
   constructor(declarations: readonly DeclarationFacts[], rules: CallRules) {
     this.#declarations = declarations;
@@ -46,6 +44,11 @@ export class DeclaredNames {
     return variable + foldAscii(name.slice(variable.length));
   }
 
+  /** The names at file level. */
+  names(): Iterable<string> {
+    return this.#scopes.get(fileScope)?.keys() ?? [];
+  }
+
   /** Its qualified name without that of the declaration around it: `m`, or `object.m` for a member of a literal. */
   nameInScope(index: number): string {
     return this.#names[index] ?? '';
@@ -61,14 +64,15 @@ export class DeclaredNames {
     const names = this.#scopes.get(scope);
     if (names === undefined) return undefined;
     const dot = this.#rules.flat ? -1 : dotted.indexOf('.');
-    const exact = this.#implementations(listOf(names.get(dotted)));
+    const same = names.get(dotted);
+    const exact = same === undefined ? [] : this.#callable(same, dot < 0 && !this.isClass(scope));
     if (exact.length > 0) return { indices: exact, via: dot < 0 ? 'local' : 'member' };
     const head = dot < 0 ? undefined : names.get(dotted.slice(0, dot));
-    return head === undefined ? undefined : this.#findMember(listOf(head), dotted.slice(dot + 1));
+    return head === undefined ? undefined : this.#findMember(head, dotted.slice(dot + 1));
   }
 
-  #findMember(owners: readonly number[], member: string): Hit {
-    const classes = owners.filter((it) => this.isClass(it));
+  #findMember(owner: Namesakes, member: string): Hit {
+    const classes = this.#classes(owner);
     if (classes.length === 0) return { miss: callReasons.receiver };
     if (classes.length > mostCandidates) return { miss: callReasons.many };
     const hits = classes.map((it) => this.find(it, member)).filter((hit) => hit !== undefined && 'indices' in hit);
@@ -76,12 +80,26 @@ export class DeclaredNames {
     return indices.length > 0 ? { indices, via: 'member' } : { miss: callReasons.inherited };
   }
 
-  /** What can be called; of overloads only the one that has a body. */
-  #implementations(indices: readonly number[]): readonly number[] {
-    const found = indices.filter((it) => callable.has(this.#declarations[it]?.kind ?? 'type'));
-    if (found.length < 2) return found;
-    const withBody = found.filter((it) => this.#hasBody(it));
-    return withBody.length === 1 ? withBody : found;
+  #classes(same: Namesakes): readonly number[] {
+    if (typeof same === 'number') return this.isClass(same) ? [same] : [];
+    same.classes ??= same.indices.filter((it) => this.isClass(it));
+    return same.classes;
+  }
+
+  /** What can be called, methods not by their bare name; of overloads only the one that has a body. */
+  #callable(same: Namesakes, bare: boolean): readonly number[] {
+    if (typeof same === 'number') return this.#isCallable(same, bare) ? [same] : [];
+    if (same.callable === undefined) {
+      const found = same.indices.filter((it) => this.#isCallable(it, bare));
+      const withBody = found.length < 2 ? found : found.filter((it) => this.#hasBody(it));
+      same.callable = withBody.length === 1 ? withBody : found;
+    }
+    return same.callable;
+  }
+
+  #isCallable(index: number, bare: boolean): boolean {
+    const kind = this.#declarations[index]?.kind;
+    return kind === 'function' || kind === 'class' || (kind === 'method' && !bare);
   }
 
   #hasBody(index: number): boolean {
@@ -97,15 +115,16 @@ export class DeclaredNames {
     }
     const same = names.get(name);
     if (same === undefined) names.set(name, index);
-    else if (typeof same === 'number') names.set(name, [same, index]);
-    else same.push(index);
+    else if (typeof same === 'number') names.set(name, { indices: [same, index] });
+    else same.indices.push(index);
   }
 }
 
-function listOf(indices: number | readonly number[] | undefined): readonly number[] {
-  if (indices === undefined) return [];
-  return typeof indices === 'number' ? [indices] : indices;
-}
+/**
+ * The declarations of one name in one scope: an index alone, as nearly always, or several. What they are is found out
+ * once, so that many of one name cost no more than as many of different ones.
+ */
+type Namesakes = number | { indices: number[]; callable?: readonly number[]; classes?: readonly number[] };
 
 function nameInside({ qualified_name }: DeclarationFacts, outer: DeclarationFacts | undefined): string {
   if (outer === undefined) return qualified_name;

@@ -8,8 +8,3 @@ export function headOf(dotted: string): string {
 export function join(head: string, rest: string): string {
   return head === '' || rest === '' ? head + rest : `${head}.${rest}`;
 }
-
-/** Whether a dotted name is another one or lies below it. */
-export function isBelow(dotted: string, outer: string): boolean {
-  return dotted.startsWith(outer) && (dotted.length === outer.length || dotted[outer.length] === '.');
-}

@@ -1,6 +1,8 @@
 import type { ImportFacts } from '#parse/facts.ts';
-import type { Destination, ImportLink } from '../imports/link.ts';
+import { type Destination, type ImportLink, unresolved } from '../imports/link.ts';
+import { callReasons } from '../reasons.ts';
 import type { CallRules } from './language-rules.ts';
+import { mostCandidates } from './outcome.ts';
 
 /** What an import binds a name to. */
 export interface Binding {
@@ -11,24 +13,36 @@ export interface Binding {
   reexport: boolean;
 }
 
-/** A dotted module name that `import a.b` makes usable as written. */
-export interface ModulePrefix {
-  module: string;
-  destination: Destination;
-}
-
 /** The names that one file's imports bind, wherever in it they stand. */
 export interface ImportedNames {
+  /** Different ones of each name; after the first 16 one that says that there are more. */
   bindings: ReadonlyMap<string, readonly Binding[]>;
-  /** By first segment, longest first. */
-  modules: ReadonlyMap<string, readonly ModulePrefix[]>;
+  /** Dotted modules that `import a.b` makes usable as written, and each one they lie in. */
+  modules: ReadonlyMap<string, Destination>;
   /** Imports of all names under their own names. */
-  stars: readonly { destination: Destination; reexport: boolean }[];
+  stars: Stars;
   /** Files whose declarations an include makes visible, in order. */
   includes: readonly string[];
   /** Classes and functions left to an autoloader: full name by local name, both as `fold` gives them. */
   autoloaded: ReadonlyMap<string, string>;
 }
+
+export interface Stars {
+  /** In order, each once. */
+  files: ReadonlySet<string>;
+  /** One of them leads nowhere in the project. */
+  open: boolean;
+  /** One of them is ambiguous. */
+  forks: boolean;
+}
+
+const none: ImportedNames = {
+  bindings: new Map(),
+  modules: new Map(),
+  stars: { files: new Set(), open: false, forks: false },
+  includes: [],
+  autoloaded: new Map(),
+};
 
 /**
  * @param links of each import, aligned with `imports`
@@ -43,8 +57,8 @@ export function importedNames(
   fold: (name: string) => string,
 ): ImportedNames {
   const bindings = new Map<string, Binding[]>();
-  const modules = new Map<string, ModulePrefix[]>();
-  const stars: { destination: Destination; reexport: boolean }[] = [];
+  const modules = new Map<string, Destination>();
+  const stars = { files: new Set<string>(), open: false, forks: false };
   const includes: string[] = [];
   const autoloaded = new Map<string, string>();
   for (const [index, imported] of imports.entries()) {
@@ -55,13 +69,43 @@ export function importedNames(
       if (rules.includes && destination.path !== undefined) includes.push(destination.path);
       for (const { name, alias } of imported.lookup === 'autoload' ? [] : names) {
         if (name === '*' && alias === undefined) {
-          if (reexport || rules.bindsStars) stars.push({ destination, reexport });
-        } else addTo(bindings, alias ?? name, { destination, name: areModules || name === '*' ? '' : name, reexport });
+          if (reexport || rules.bindsStars) addStar(stars, destination);
+        } else {
+          const binding = { destination, name: areModules || name === '*' ? '' : name, reexport };
+          addBinding(bindings, alias ?? name, binding);
+        }
       }
     }
   }
-  for (const prefixes of modules.values()) prefixes.sort((a, b) => b.module.length - a.module.length);
-  return { bindings, modules, stars, includes, autoloaded };
+  // Most files leave most of these empty, and all files are kept: empty ones are one and the same.
+  return {
+    bindings: bindings.size > 0 ? bindings : none.bindings,
+    modules: modules.size > 0 ? modules : none.modules,
+    stars: stars.open || stars.files.size > 0 ? stars : none.stars,
+    includes: includes.length > 0 ? includes : none.includes,
+    autoloaded: autoloaded.size > 0 ? autoloaded : none.autoloaded,
+  };
+}
+
+function addBinding(bindings: Map<string, Binding[]>, name: string, binding: Binding): void {
+  const same = bindings.get(name);
+  if (same === undefined) bindings.set(name, [binding]);
+  else if (same.length > mostCandidates || same.some((it) => isSame(it, binding))) return;
+  else if (same.length < mostCandidates) same.push(binding);
+  else same.push({ ...binding, destination: unresolved(callReasons.many) });
+}
+
+function isSame(a: Binding, b: Binding): boolean {
+  const { state, path, reason } = a.destination;
+  const same = state === b.destination.state && path === b.destination.path && reason === b.destination.reason;
+  return same && state !== 'ambiguous' && a.name === b.name && a.reexport === b.reexport;
+}
+
+function addStar(stars: { files: Set<string>; open: boolean; forks: boolean }, destination: Destination): void {
+  const { state, path, candidates = [] } = destination;
+  for (const file of path === undefined ? candidates : [path]) stars.files.add(file);
+  if (state === 'external' || state === 'unresolved') stars.open = true;
+  if (state === 'ambiguous') stars.forks = true;
 }
 
 /** A recorded callee is no longer than this. */
@@ -69,17 +113,15 @@ const longestCallee = 200;
 
 /** `import a.b.c` makes `a`, `a.b` and `a.b.c` usable. */
 function addModules(
-  modules: Map<string, ModulePrefix[]>,
+  modules: Map<string, Destination>,
   target: string,
   moduleAt: (module: string) => Destination,
 ): void {
-  const segments = target.split('.');
-  const known = new Set(modules.get(segments[0] ?? '')?.map((it) => it.module));
   let module = '';
-  for (const segment of segments) {
+  for (const segment of target.split('.', longestCallee)) {
     module = module === '' ? segment : `${module}.${segment}`;
     if (module.length > longestCallee) return;
-    if (!known.has(module)) addTo(modules, segments[0] ?? '', { module, destination: moduleAt(module) });
+    if (!modules.has(module)) modules.set(module, moduleAt(module));
   }
 }
 
@@ -95,10 +137,4 @@ function addAutoloaded(autoloaded: Map<string, string>, imported: ImportFacts, f
 
 function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('\\') + 1);
-}
-
-function addTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }

@@ -1,5 +1,6 @@
 import type { CallFile } from './call-file.ts';
 import { fileScope } from './declared-names.ts';
+import { headOf } from './dotted.ts';
 import { callOf, type Outcome, unresolvedCall } from './outcome.ts';
 
 /** How many includes lie at most between a call and a declaration it sees. */
@@ -22,17 +23,21 @@ export interface NamesToTry {
  */
 export class IncludedNames {
   readonly #files: ReadonlyMap<string, CallFile>;
-  #closed: readonly CallFile[] = [];
+  readonly #filesByName = new Map<string, CallFile[]>();
+  /** Calls come file by file, so what one includes is kept. */
+  #closureOf: CallFile | undefined;
+  #closure: ReadonlySet<CallFile> = new Set();
 
   constructor(files: ReadonlyMap<string, CallFile>) {
     this.#files = files;
+    for (const file of files.values()) if (file.rules.includes) this.#index(file);
   }
 
   outcome(file: CallFile, { names, otherwise }: NamesToTry): Outcome {
     let miss: string | undefined;
     for (const { name, functionsOnly = false } of names) {
       const ids: string[] = [];
-      for (const from of this.#closure(file)) {
+      for (const from of this.#declaring(file, name)) {
         const hit = from.declared.find(fileScope, name);
         if (hit === undefined) continue;
         if ('miss' in hit) {
@@ -48,13 +53,19 @@ export class IncludedNames {
     return unresolvedCall(miss ?? otherwise);
   }
 
-  /** A file and what it includes. Calls come file by file, so one is kept. */
-  #closure(file: CallFile): readonly CallFile[] {
-    if (this.#closed[0] !== file) this.#closed = this.#reach(file);
-    return this.#closed;
+  /** The file itself and the files it includes, as far as they declare something of that name. */
+  #declaring(file: CallFile, name: string): CallFile[] {
+    const all = this.#filesByName.get(fileLevelName(file, name)) ?? [];
+    if (all.length === 0) return [];
+    if (this.#closureOf !== file) {
+      this.#closureOf = file;
+      this.#closure = this.#reach(file);
+    }
+    const others = all.filter((it) => it !== file && this.#closure.has(it));
+    return all.includes(file) ? [file, ...others] : others;
   }
 
-  #reach(start: CallFile): CallFile[] {
+  #reach(start: CallFile): ReadonlySet<CallFile> {
     const distance = new Map([[start, 0]]);
     for (const [file, hops] of distance) {
       if (hops === farthest) break;
@@ -65,10 +76,23 @@ export class IncludedNames {
         distance.set(next, hops + 1);
       }
     }
-    return [...distance.keys()];
+    return new Set(distance.keys());
+  }
+
+  #index(file: CallFile): void {
+    for (const name of new Set(Array.from(file.declared.names(), (it) => fileLevelName(file, it)))) {
+      const files = this.#filesByName.get(name);
+      if (files === undefined) this.#filesByName.set(name, [file]);
+      else files.push(file);
+    }
   }
 }
 
 function isFunction(file: CallFile, index: number): boolean {
   return file.declaration(index)?.kind === 'function';
+}
+
+/** What a file must declare at its own level for a name to be found in it. */
+function fileLevelName(file: CallFile, name: string): string {
+  return file.rules.flat ? name : headOf(name);
 }

@@ -2,7 +2,7 @@ import type { Destination } from '../imports/link.ts';
 import { callReasons } from '../reasons.ts';
 import type { CallFile } from './call-file.ts';
 import { fileScope } from './declared-names.ts';
-import { headOf, isBelow, join } from './dotted.ts';
+import { headOf, join } from './dotted.ts';
 import { Findings, type Outcome, unresolvedCall } from './outcome.ts';
 
 /** How many imports a name is followed through: its own, then re-exports. */
@@ -30,7 +30,7 @@ export class NameTrace {
   }
 
   outcome(file: CallFile, dotted: string): Outcome {
-    if (file.imported.stars.length === 0 && !file.knows(dotted)) return unresolvedCall(unknown(dotted));
+    if (!file.bindsStars && !file.knows(dotted)) return unresolvedCall(unknown(dotted));
     const findings = new Findings();
     const places = new Places({ file, dotted, hops: 0 });
     for (const place of places.list) {
@@ -57,12 +57,10 @@ export class NameTrace {
       known = true;
       this.#enter(destination, join(imported, rest), file, hops, findings, places);
     }
-    const prefix = file.imported.modules.get(head)?.find(({ module }) => isBelow(name, module));
-    if (prefix !== undefined) {
-      known = true;
-      this.#enter(prefix.destination, name.slice(prefix.module.length + 1), file, hops, findings, places);
-    }
-    return known;
+    const module = longestModule(file, name);
+    if (module === undefined) return known;
+    this.#enter(module.destination, name.slice(module.name.length + 1), file, hops, findings, places);
+    return true;
   }
 
   /** Goes on in the files that an import leads to; an empty name is the module itself. */
@@ -97,15 +95,18 @@ export class NameTrace {
         if (hops === farthest || !places.add({ file: at, dotted, hops: hops + 1 })) findings.miss(callReasons.far);
         continue;
       }
-      for (const { destination, reexport } of at.imported.stars) {
-        if (!at.rules.bindsStars && !(reexport && (hops > 0 || at !== file))) continue;
-        const { path, candidates } = destination;
-        if (destination.state === 'ambiguous') findings.forks();
-        for (const to of path === undefined ? (candidates ?? ['']) : [path]) {
-          const next = this.#files.get(to);
-          if (next !== undefined && (seen.size < mostPlaces || seen.has(next))) seen.add(next);
-          else open = true;
+      if (hops === 0 && at === file && !file.bindsStars) break;
+      const { stars } = at.imported;
+      if (stars.open) open = true;
+      if (stars.forks) findings.forks();
+      for (const path of stars.files) {
+        if (seen.size === mostPlaces) {
+          open = true;
+          break;
         }
+        const next = this.#files.get(path);
+        if (next === undefined) open = true;
+        else seen.add(next);
       }
     }
     if (found) return;
@@ -113,6 +114,18 @@ export class NameTrace {
     else if (hops > 0) findings.miss(callReasons.not_there);
     else findings.miss(unknown(dotted));
   }
+}
+
+/** The longest module that an import makes usable and with which a dotted name begins. */
+function longestModule(file: CallFile, dotted: string): { name: string; destination: Destination } | undefined {
+  const { modules } = file.imported;
+  if (modules.size === 0) return undefined;
+  for (let end = dotted.length; end > 0; end = dotted.lastIndexOf('.', end - 1)) {
+    const name = dotted.slice(0, end);
+    const destination = modules.get(name);
+    if (destination !== undefined) return { name, destination };
+  }
+  return undefined;
 }
 
 function unknown(dotted: string): string {
