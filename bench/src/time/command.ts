@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { corpusFiles } from '../corpus/files.ts';
@@ -20,6 +20,7 @@ const WALK = 'scan without parsing';
 const PARSE = 'parse only';
 const SCAN = 'scan, JSON';
 const HELP = '--help';
+const NODE = 'node itself';
 
 const PROGRAMS: readonly Program[] = [
   { name: READ, args: [join(BENCH, 'dist/read-floor.js')] },
@@ -29,14 +30,20 @@ const PROGRAMS: readonly Program[] = [
   { name: 'scan, terminal', args: [ANALYZER, 'scan', CORPUS, '--jobs', String(JOBS)] },
 ];
 
+const HELP_PROGRAMS: readonly Program[] = [
+  { name: NODE, args: ['--eval', ''] },
+  { name: HELP, args: [ANALYZER, '--help'] },
+];
+
 /** Times a whole scan of the corpus and its floors in the same run; fails when a budget is missed. */
 export async function timeCommand(): Promise<void> {
   const files = corpusFiles();
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  const costs = await rounds(ROUNDS, PROGRAMS);
-  const help = await rounds(HELP_ROUNDS, [{ name: HELP, args: [ANALYZER, '--help'] }]);
+  const costs = await rounds(ROUNDS, PROGRAMS, 'cpu');
+  const help = await rounds(HELP_ROUNDS, HELP_PROGRAMS, 'wall');
   const held = budgets({ bytes, scan: cost(costs, SCAN), walk: cost(costs, WALK), help: cost(help, HELP).wall });
   process.stdout.write(report(costs, files.length, bytes));
+  process.stdout.write(`\n${HELP}: ${milliseconds(help, HELP)} ms, of these ${NODE}: ${milliseconds(help, NODE)} ms\n`);
   process.stdout.write(`\n${budgetTable(held)}\n`);
   process.stdout.write(`stored: ${store({ files: files.length, bytes, costs: new Map([...costs, ...help]), held })}\n`);
   const missed = held.filter((budget) => !budget.held);
@@ -47,6 +54,10 @@ function cost(costs: ReadonlyMap<string, Cost>, name: string): Cost {
   const found = costs.get(name);
   if (found === undefined) throw new Error(`${name} was not measured`);
   return found;
+}
+
+function milliseconds(costs: ReadonlyMap<string, Cost>, name: string): string {
+  return (cost(costs, name).wall * 1000).toFixed(0);
 }
 
 function report(costs: ReadonlyMap<string, Cost>, files: number, bytes: number): string {
@@ -77,6 +88,13 @@ function budgetTable(held: readonly Budget[]): string {
   return table([['budget', 'measured', 'limit', 'unit', ''], ...rows]);
 }
 
+/** With `-dirty` when the tree is not that of the commit; null outside a repository. */
+function commit(): string | null {
+  const args = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'];
+  const { status, stdout } = spawnSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+}
+
 interface Run {
   files: number;
   bytes: number;
@@ -89,7 +107,7 @@ function store({ files, bytes, costs, held }: Run): string {
   const date = new Date().toISOString();
   const run = {
     date,
-    commit: execFileSync('git', ['rev-parse', 'HEAD'], { cwd: REPOSITORY, encoding: 'utf8' }).trim(),
+    commit: commit(),
     versions: VERSIONS,
     machine: machine(),
     corpus: { sha256: STANDARD.result.sha256, files, bytes },
