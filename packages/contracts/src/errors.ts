@@ -32,7 +32,12 @@ export const ERRORS = {
   /** A path that is there but can't be opened or listed. */
   unreadable: { message: 'cannot read {path}: {reason}', exit: 3, http: 404, grpc: 'NOT_FOUND' },
   /** A file that should be an index and can't be used as one: foreign, damaged, of another version. */
-  unusable_index: { message: 'cannot use {path} as an index: {reason}', exit: 4, http: 409, grpc: 'FAILED_PRECONDITION' },
+  unusable_index: {
+    message: 'cannot use {path} as an index: {reason}',
+    exit: 4,
+    http: 409,
+    grpc: 'FAILED_PRECONDITION',
+  },
   /** An index in which nothing has been indexed yet. */
   no_snapshot: { message: 'nothing is indexed in {path} yet', exit: 4, http: 409, grpc: 'FAILED_PRECONDITION' },
   /** Somebody else is at it; the same may succeed later. */
