@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -189,4 +189,19 @@ test('a cycle of files is found, one of types alone is none', () => {
   );
   expect([...stdout.matchAll(/\b[a-d]\.ts/g)].map(([name]) => name)).toEqual(expect.arrayContaining(['a.ts', 'b.ts']));
   expect(stdout).not.toMatch(/\b[cd]\.ts/);
+});
+
+test('a page that imports more than contracts is refused', () => {
+  const folder = project({
+    'biome.json': readFileSync(join(root, 'biome.json'), 'utf8'),
+    'packages/web/src/page.tsx': "import '@analyzer/core/scan/scan.ts';\n",
+    'packages/web/src/fine.tsx': "import '@analyzer/contracts';\n",
+  });
+  const args = ['lint', '--only=style/noRestrictedImports', '--reporter=json', '.'];
+  const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/@biomejs/biome/bin/biome'), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(stdout).toContain('packages/web/src/page.tsx');
+  expect(stdout).not.toContain('fine.tsx');
 });

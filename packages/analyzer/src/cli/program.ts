@@ -4,22 +4,22 @@ import type { ScanFlags } from './scan-flags.ts';
 
 const ROOT_EXAMPLES = `
 Examples:
-  analyzer .                          the tree of this folder and what it repeats
-  analyzer --detail files src         only folders and files
-  analyzer scan --help                every option
+  analyzer .                    short for analyzer scan .
+  analyzer --detail files src   only folders and files
+  analyzer scan --help          every option
 `;
 
 const SCAN_EXAMPLES = `
 Examples:
-  analyzer scan .                                  tree, declarations and summary
-  analyzer scan . --detail full | less             also imports, conditions, loops, returns and calls
-  analyzer scan . --format json -o scan.json       everything, for programs
-  analyzer scan . --format dot | dot -Tsvg > g.svg the graph of imports
+  analyzer scan .                              tree, declarations, summary
+  analyzer scan . --detail full | less         and all that the code does
+  analyzer scan . --format json -o scan.json   everything, for programs
+  analyzer scan . --format dot | dot -Tsvg -o imports.svg
   analyzer scan . --exclude 'docs/' --exclude '*.gen.ts'
-  analyzer scan . --strict                         fail when a file could not be analysed whole
 
 Exit codes:
-  0 done   2 wrong usage, or --strict and incomplete   3 not found   70 internal   130 interrupted
+  0 done, 2 wrong usage or --strict and incomplete, 3 not found,
+  70 internal or output failed, 130 interrupted
 `;
 
 /** The command line as data: names, options, help. What a command does is loaded when it runs. */
@@ -44,36 +44,39 @@ function addScan(program: Command): void {
     .summary('scan a folder: structure, links, cycles, copies')
     .description('Scan a folder: its tree, declarations, imports, calls, cycles and copies. Nothing in it is executed.')
     .argument('<path>', 'the folder')
+    .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Output:')
     .addOption(
-      new Option('--detail <level>', 'how much of the tree to show')
+      new Option('--detail <level>', 'files, declarations (default), or full: imports, conditions, loops, calls too')
         .choices(['files', 'declarations', 'full'])
         .default('declarations'),
     )
     .addOption(
-      new Option('--format <format>', 'what to write').choices(['terminal', 'json', 'dot']).default('terminal'),
+      new Option('--format <format>', 'terminal (default), json (analyzer.scan.v1) or dot (Graphviz)')
+        .choices(['terminal', 'json', 'dot'])
+        .default('terminal'),
     )
     .option('-o, --output <file>', 'write to a new file; an existing one is not touched')
-    .option('--ascii', 'nothing but ASCII in the tree')
+    .option('--ascii', 'draw the tree in plain ASCII')
     .addOption(
-      new Option('--color <when>', 'colour the tree; auto: on a terminal, unless NO_COLOR is set')
+      new Option('--color <when>', 'auto (default: on a terminal, unless NO_COLOR is set), always or never')
         .choices(['auto', 'always', 'never'])
         .default('auto'),
     )
     .optionsGroup('What is scanned:')
-    .option('--exclude <glob>', 'leave out matching paths (repeatable)', collect, [])
+    .option('--exclude <glob>', 'leave out matching paths (repeatable)', collect)
     .addOption(
       new Option(
         '--profile <name>',
-        'logic: code, tests, manifests, licences; inventory: data and configuration too (default: "logic", with --all "inventory")',
+        'logic (default): code, tests, manifests; inventory: data and settings too',
       ).choices(['logic', 'inventory']),
     )
-    .option('--all', 'without default exclusions and .analyzerignore')
-    .option('--max-bytes <n>', 'parse files up to this size, 0 for any (default: 2097152)', wholeNumber(0))
+    .option('--all', 'no default exclusions, no .analyzerignore; profile inventory')
+    .option('--max-bytes <n>', 'parse files up to this size (default 2097152), 0 for any', wholeNumber(0))
     .optionsGroup('Analysis:')
-    .option('--source-root <dir>', 'also resolve imports from this folder of the project (repeatable)', collect, [])
-    .option('--min-nodes <n>', 'syntax nodes of the smallest function to compare (default: 12)', wholeNumber(1))
-    .option('--strict', 'exit 2 when a file of a parsed language could not be analysed whole')
+    .option('--source-root <dir>', 'resolve imports from this folder too (repeatable)', collect)
+    .option('--min-nodes <n>', 'compare functions from this many syntax nodes on (default 12)', wholeNumber(1))
+    .option('--strict', 'exit 2 when a file of a parsed language is not analysed whole')
     .option('--jobs <n>', 'files to parse at once, 1 to 64 (default: one a processor)', wholeNumber(1, 64))
     .addHelpText('after', SCAN_EXAMPLES)
     .action(async (path: string, flags: ScanFlags) => {
@@ -82,7 +85,7 @@ function addScan(program: Command): void {
     });
 }
 
-function collect(value: string, previous: readonly string[]): string[] {
+function collect(value: string, previous: readonly string[] = []): string[] {
   return [...previous, value];
 }
 

@@ -35,8 +35,8 @@ export async function scanCommand(path: string, flags: ScanFlags): Promise<void>
 function chosenOptions(flags: ScanFlags): Partial<ScanOptions> {
   return {
     all: flags.all ?? false,
-    exclude: flags.exclude,
-    source_roots: flags.sourceRoot,
+    exclude: flags.exclude ?? [],
+    source_roots: flags.sourceRoot ?? [],
     ...(flags.profile === undefined ? {} : { profile: flags.profile }),
     ...(flags.maxBytes === undefined ? {} : { max_bytes: flags.maxBytes }),
     ...(flags.minNodes === undefined ? {} : { min_nodes: flags.minNodes }),

@@ -5,11 +5,11 @@ export interface ScanFlags {
   output?: string;
   ascii?: true;
   color: 'auto' | 'always' | 'never';
-  exclude: string[];
+  exclude?: string[];
   profile?: 'logic' | 'inventory';
   all?: true;
   maxBytes?: number;
-  sourceRoot: string[];
+  sourceRoot?: string[];
   minNodes?: number;
   strict?: true;
   jobs?: number;

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+/** The program as it is installed; `npm run build` makes it. */
+export const launcher = fileURLToPath(new URL('../../bin/analyzer.js', import.meta.url));
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+interface ChildOptions {
+  cwd?: string;
+  env?: Record<string, string>;
+  /** Interrupt after so many milliseconds. */
+  interruptAfter?: number;
+}
+
+/** Runs a program to its end. */
+export function runChild(command: string, args: readonly string[], options: ChildOptions = {}): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const { NO_COLOR, FORCE_COLOR, ...env } = process.env;
+    const child = spawn(command, args, { cwd: options.cwd, env: { ...env, ...options.env } });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+    if (options.interruptAfter !== undefined) setTimeout(() => child.kill('SIGINT'), options.interruptAfter);
+  });
+}
+
+/** Runs `analyzer` with these arguments. */
+export function analyzer(args: readonly string[], options?: ChildOptions): Promise<Ended> {
+  return runChild(process.execPath, [launcher, ...args], options);
+}
+
+/** A folder that is gone when the test is over. */
+export function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'analyzer-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
