@@ -1,0 +1,103 @@
+import type { TokenRecord } from '#parse/facts.ts';
+import type { IndexReader, Row, Snapshot, Value } from './port.ts';
+import type { Database } from './sqlite/driver.ts';
+import { indexError } from './sqlite/failure.ts';
+import { noSnapshot, openToRead, requireVersion } from './sqlite/open-index.ts';
+import { Statements } from './sqlite/statements.ts';
+import { TokenRecords } from './tokens/token-records.ts';
+
+/**
+ * @param path of the index, as a person wrote it
+ * @throws AnalyzerError `not_found`, `no_snapshot`, `unusable_index`, `unreadable`
+ */
+export async function openIndex(path: string): Promise<IndexReader> {
+  return new Reader(path, await openToRead(path));
+}
+
+class Reader implements IndexReader {
+  readonly #path: string;
+  readonly #database: Database;
+  readonly #statements: Statements;
+
+  constructor(path: string, database: Database) {
+    this.#path = path;
+    this.#database = database;
+    this.#statements = new Statements(database);
+  }
+
+  read<T>(work: (snapshot: Snapshot) => T): T {
+    const { snapshot, close } = this.open();
+    try {
+      return work(snapshot);
+    } finally {
+      close();
+    }
+  }
+
+  open(): { snapshot: Snapshot; close(): void } {
+    this.#guard(() => this.#database.exec('BEGIN'));
+    const close = (): void => this.#guard(() => this.#database.exec('ROLLBACK'));
+    try {
+      return { snapshot: this.#guard(() => this.#snapshot()), close };
+    } catch (error) {
+      close();
+      throw error;
+    }
+  }
+
+  roots(snapshot: Snapshot): Map<string, string> {
+    const sql = 'SELECT label, root FROM local_root JOIN project ON project.id = project_id ORDER BY project_id';
+    return new Map(snapshot.all(sql, [], (row) => [row.text('label'), row.text('root')]));
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** Its first read fixes the state that all others of the transaction see. */
+  #snapshot(): Snapshot {
+    requireVersion(this.#database, this.#path);
+    const id = this.#statements.first('SELECT snapshot_id FROM snapshot', [], (row) => row.text('snapshot_id'));
+    if (id === undefined) throw noSnapshot(this.#path);
+    return new ReadSnapshot(id, this.#statements, (work) => this.#guard(work));
+  }
+
+  #guard<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw indexError(error, this.#path);
+    }
+  }
+}
+
+class ReadSnapshot implements Snapshot {
+  readonly id: string;
+  readonly #statements: Statements;
+  readonly #guard: <T>(work: () => T) => T;
+
+  constructor(id: string, statements: Statements, guard: <T>(work: () => T) => T) {
+    this.id = id;
+    this.#statements = statements;
+    this.#guard = guard;
+  }
+
+  all<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T[] {
+    return this.#guard(() => this.#statements.all(sql, parameters, read));
+  }
+
+  first<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T | undefined {
+    return this.#guard(() => this.#statements.first(sql, parameters, read));
+  }
+
+  *iterate<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): IterableIterator<T> {
+    const rows = this.#guard(() => this.#statements.iterate(sql, parameters, read));
+    for (let next = this.#guard(() => rows.next()); !next.done; next = this.#guard(() => rows.next())) {
+      yield next.value;
+    }
+  }
+
+  tokens(node: number): TokenRecord | undefined {
+    return this.#guard(() => new TokenRecords(this.#statements).of(node));
+  }
+}

@@ -1,0 +1,44 @@
+import type { Row } from '../port.ts';
+import type { Database, Parameter, Statement } from './driver.ts';
+import { ResultRow } from './row.ts';
+
+/** The statements of one connection, each prepared once. */
+export class Statements {
+  readonly #database: Database;
+  readonly #prepared = new Map<string, Statement>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  run(sql: string, ...parameters: Parameter[]): void {
+    this.prepared(sql).run(...parameters);
+  }
+
+  first<T>(sql: string, parameters: readonly Parameter[], read: (row: Row) => T): T | undefined {
+    const row = this.prepared(sql).get(...parameters);
+    return row === undefined ? undefined : read(new ResultRow().set(row));
+  }
+
+  all<T>(sql: string, parameters: readonly Parameter[], read: (row: Row) => T): T[] {
+    const row = new ResultRow();
+    return this.prepared(sql)
+      .all(...parameters)
+      .map((columns) => read(row.set(columns)));
+  }
+
+  /** The same statement must not be run again before the end. */
+  *iterate<T>(sql: string, parameters: readonly Parameter[], read: (row: Row) => T): IterableIterator<T> {
+    const row = new ResultRow();
+    for (const columns of this.prepared(sql).iterate(...parameters)) yield read(row.set(columns));
+  }
+
+  prepared(sql: string): Statement {
+    let statement = this.#prepared.get(sql);
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql);
+      this.#prepared.set(sql, statement);
+    }
+    return statement;
+  }
+}

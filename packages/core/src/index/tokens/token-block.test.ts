@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { TokenRecord, TokenRole } from '#parse/facts.ts';
+import { TokenBlock, TokenBlockWriter } from './token-block.ts';
+
+const roles: TokenRole[] = ['literal', 'variable', 'property', 'type', 'self', 'syntax'];
+
+const leaf = fc.record({
+  role: fc.constantFrom(...roles),
+  kind: fc.constantFrom('Identifier', 'a b', ''),
+  text: fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('x', '\0', '"')),
+  line: fc.integer({ min: 1, max: 10_000_000 }),
+});
+
+const record = fc.array(leaf, { maxLength: 30 }).map(
+  (leaves): TokenRecord => ({
+    role: leaves.map((it) => it.role),
+    kind: leaves.map((it) => it.kind),
+    text: leaves.map((it) => it.text),
+    line: leaves.map((it) => it.line),
+  }),
+);
+
+test('every record comes out as it went in, in any order', () => {
+  fc.assert(
+    fc.property(fc.array(record, { maxLength: 20 }), fc.integer({ min: 1, max: 1_000_000 }), (records, firstLine) => {
+      const writer = new TokenBlockWriter();
+      const positions = records.map((it) => writer.add(it, firstLine));
+      const block = new TokenBlock(writer.finish(1));
+      for (const [index, position] of [...positions.entries()].reverse()) {
+        expect(block.record(position, firstLine)).toEqual(records[index]);
+      }
+    }),
+  );
+});
+
+test('copies of a function at different lines are the same bytes', () => {
+  const at = (line: number) => {
+    const writer = new TokenBlockWriter();
+    writer.add({ role: ['variable', 'literal'], kind: ['a', 'b'], text: ['x', '1'], line: [line, line + 2] }, line);
+    return writer.finish(9);
+  };
+  expect(at(5)).toEqual(at(70_000));
+});
+
+test('a position beyond the block is refused', () => {
+  expect(() => new TokenBlock(new TokenBlockWriter().finish(9)).record(0, 1)).toThrow(RangeError);
+});

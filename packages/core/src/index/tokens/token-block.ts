@@ -1,0 +1,124 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { TokenRecord, TokenRole } from '#parse/facts.ts';
+import { VarintReader, VarintWriter } from './varints.ts';
+
+/**
+ * Token records in few bytes: equal words once, a leaf as numbers, the whole deflated (RFC 1951).
+ *
+ * Inflated, a block is the length of its head as 4 bytes, little-endian, the head as JSON, and one record after another.
+ * A record is its number of leaves, then for all leaves the word (role and kind), for all the text, for all the line
+ * less that of the leaf before (of the first: less the first line of the function), as variable-length integers.
+ */
+interface Head {
+  /** Role and kind, together the word of a leaf. */
+  words: [role: TokenRole, kind: string][];
+  texts: string[];
+  /** Length of each record in bytes. */
+  lengths: number[];
+}
+
+const HEAD_LENGTH = 4;
+
+/** Collects records for a block. Lines count from the function's first, so that copies elsewhere are equal bytes. */
+export class TokenBlockWriter {
+  readonly #words = new Map<string, number>();
+  readonly #texts = new Map<string, number>();
+  readonly #head: Head = { words: [], texts: [], lengths: [] };
+  readonly #records = new VarintWriter();
+
+  /** How many bytes the records take before they are deflated, their words and texts aside. */
+  get size(): number {
+    return this.#records.length;
+  }
+
+  /**
+   * @param firstLine of the function
+   * @returns the position of the record in the block
+   */
+  add({ role, kind, text, line }: TokenRecord, firstLine: number): number {
+    const out = this.#records;
+    const start = out.length;
+    out.unsigned(role.length);
+    role.forEach((its, leaf) => {
+      out.unsigned(this.#word(its, kind[leaf] ?? ''));
+    });
+    for (const its of text) out.unsigned(this.#text(its));
+    let before = firstLine;
+    for (const its of line) {
+      out.signed(its - before);
+      before = its;
+    }
+    return this.#head.lengths.push(out.length - start) - 1;
+  }
+
+  /** @param level of deflate, 1 for speed to 9 for size */
+  finish(level: number): Uint8Array {
+    const head = Buffer.from(JSON.stringify(this.#head));
+    const length = Buffer.alloc(HEAD_LENGTH);
+    length.writeUInt32LE(head.length);
+    return deflateRawSync(Buffer.concat([length, head, this.#records.bytes]), { level });
+  }
+
+  #word(role: TokenRole, kind: string): number {
+    const key = `${role} ${kind}`;
+    let number = this.#words.get(key);
+    if (number === undefined) {
+      number = this.#head.words.push([role, kind]) - 1;
+      this.#words.set(key, number);
+    }
+    return number;
+  }
+
+  #text(text: string): number {
+    let number = this.#texts.get(text);
+    if (number === undefined) {
+      number = this.#head.texts.push(text) - 1;
+      this.#texts.set(text, number);
+    }
+    return number;
+  }
+}
+
+/** A block to take records out of. */
+export class TokenBlock {
+  readonly #bytes: Buffer;
+  readonly #head: Head;
+  /** Where each record begins. */
+  readonly #starts: number[] = [];
+
+  constructor(data: Uint8Array) {
+    this.#bytes = inflateRawSync(data);
+    let at = HEAD_LENGTH + this.#bytes.readUInt32LE();
+    this.#head = JSON.parse(this.#bytes.toString('utf8', HEAD_LENGTH, at));
+    for (const length of this.#head.lengths) {
+      this.#starts.push(at);
+      at += length;
+    }
+  }
+
+  /**
+   * @param firstLine of the function whose record it is; any function with an equal record will do
+   * @throws RangeError when the block has no such record
+   */
+  record(position: number, firstLine: number): TokenRecord {
+    const start = this.#starts[position];
+    if (start === undefined) throw new RangeError(`no record ${position} among ${this.#starts.length}`);
+    const { words, texts } = this.#head;
+    const read = new VarintReader(this.#bytes, start);
+    const leaves = read.unsigned();
+    const record: TokenRecord = { role: [], kind: [], text: [], line: [] };
+    for (let leaf = 0; leaf < leaves; leaf++) {
+      const word = words[read.unsigned()];
+      if (word === undefined) throw new RangeError('the block has no such word');
+      record.role.push(word[0]);
+      record.kind.push(word[1]);
+    }
+    for (let leaf = 0; leaf < leaves; leaf++) record.text.push(texts[read.unsigned()] ?? '');
+    let line = firstLine;
+    for (let leaf = 0; leaf < leaves; leaf++) {
+      line += read.signed();
+      record.line.push(line);
+    }
+    return record;
+  }
+}

@@ -1,0 +1,58 @@
+/** Writes integers in as few bytes as they need: seven bits a byte, the least first, the eighth says that more follow. */
+export class VarintWriter {
+  #bytes = new Uint8Array(1024);
+  length = 0;
+
+  /** @param value a whole number from 0 to 2^31 - 1 */
+  unsigned(value: number): void {
+    if (this.length + 5 > this.#bytes.length) this.#grow();
+    let rest = value;
+    while (rest >= 0x80) {
+      this.#bytes[this.length++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
+    }
+    this.#bytes[this.length++] = rest;
+  }
+
+  /** Small numbers of either sign stay short: 0, -1, 1, -2, 2 … are written as 0, 1, 2, 3, 4 … */
+  signed(value: number): void {
+    this.unsigned((value << 1) ^ (value >> 31));
+  }
+
+  /** What was written; valid until more is written. */
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.length);
+  }
+
+  #grow(): void {
+    const larger = new Uint8Array(this.#bytes.length * 2);
+    larger.set(this.#bytes);
+    this.#bytes = larger;
+  }
+}
+
+export class VarintReader {
+  readonly #bytes: Uint8Array;
+  #at: number;
+
+  /** @param at where to begin */
+  constructor(bytes: Uint8Array, at: number) {
+    this.#bytes = bytes;
+    this.#at = at;
+  }
+
+  unsigned(): number {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.#bytes[this.#at++];
+      if (byte === undefined) throw new RangeError('the bytes end within a number');
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+  }
+
+  signed(): number {
+    const value = this.unsigned();
+    return (value >>> 1) ^ -(value & 1);
+  }
+}
