@@ -9,12 +9,11 @@ export interface GroupedFile {
 
 /** One function of the project. */
 export interface Occurrence {
-  id: string;
-  nodes: number;
-  body: string | undefined;
-  file: number;
-  /** In the facts of its file. */
+  /** Its number among all declarations, see `numberDeclarations`. */
   declaration: number;
+  nodes: number;
+  /** Its body's fingerprint. */
+  body: string | undefined;
 }
 
 /** Functions with the same fingerprint of one kind: two or more. */
@@ -22,6 +21,19 @@ export interface Copies {
   kind: GroupKind;
   fingerprint: string;
   occurrences: Occurrence[];
+}
+
+/** Numbers the declarations of all files in order, from 0: the id of each, and the number of the one around it or -1. */
+export function numberDeclarations(files: readonly GroupedFile[]): { ids: string[]; parents: number[] } {
+  const numbered: { ids: string[]; parents: number[] } = { ids: [], parents: [] };
+  for (const { ids, facts } of files) {
+    const first = numbered.ids.length;
+    for (const [declaration, { within }] of facts.declarations.entries()) {
+      numbered.ids.push(ids[declaration] ?? '');
+      numbered.parents.push(within < 0 ? -1 : first + within);
+    }
+  }
+  return numbered;
 }
 
 /** All sets of functions of at least `minNodes` nodes each that share a fingerprint. */
@@ -37,11 +49,13 @@ export function findCopies(files: readonly GroupedFile[], minNodes: number): Cop
       shapes.count(it.function_shape);
     }
   }
-  for (const [file, { ids, facts }] of files.entries()) {
-    for (const [declaration, it] of facts.declarations.entries()) {
+  let number = 0;
+  for (const { facts } of files) {
+    for (const it of facts.declarations) {
+      const declaration = number++;
       const { function_body: body, function_shape: shape, nodes } = it;
       if (!grouped(it) || !(bodies.has(body) || shapes.has(shape))) continue;
-      const occurrence = { id: ids[declaration] ?? '', nodes, body, file, declaration };
+      const occurrence = { declaration, nodes, body };
       bodies.add(body, occurrence);
       shapes.add(shape, occurrence);
     }
