@@ -32,14 +32,12 @@ export interface Stars {
   files: ReadonlySet<string>;
   /** One of them leads nowhere in the project. */
   open: boolean;
-  /** One of them is ambiguous. */
-  forks: boolean;
 }
 
 const none: ImportedNames = {
   bindings: new Map(),
   modules: new Map(),
-  stars: { files: new Set(), open: false, forks: false },
+  stars: { files: new Set(), open: false },
   includes: [],
   autoloaded: new Map(),
 };
@@ -58,7 +56,7 @@ export function importedNames(
 ): ImportedNames {
   const bindings = new Map<string, Binding[]>();
   const modules = new Map<string, Destination>();
-  const stars = { files: new Set<string>(), open: false, forks: false };
+  const stars = { files: new Set<string>(), open: false };
   const includes: string[] = [];
   const autoloaded = new Map<string, string>();
   for (const [index, imported] of imports.entries()) {
@@ -101,11 +99,10 @@ function isSame(a: Binding, b: Binding): boolean {
   return same && state !== 'ambiguous' && a.name === b.name && a.reexport === b.reexport;
 }
 
-function addStar(stars: { files: Set<string>; open: boolean; forks: boolean }, destination: Destination): void {
+function addStar(stars: { files: Set<string>; open: boolean }, destination: Destination): void {
   const { state, path, candidates = [] } = destination;
   for (const file of path === undefined ? candidates : [path]) stars.files.add(file);
   if (state === 'external' || state === 'unresolved') stars.open = true;
-  if (state === 'ambiguous') stars.forks = true;
 }
 
 /** A recorded callee is no longer than this. */

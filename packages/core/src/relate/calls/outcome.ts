@@ -38,7 +38,6 @@ export function callOf(candidates: readonly string[], via: CallVia): Outcome {
 export class Findings {
   readonly #candidates: string[] = [];
   #own: CallVia | undefined;
-  #uncertain = false;
   #external: string | undefined;
   #miss: string | undefined;
 
@@ -58,16 +57,11 @@ export class Findings {
     this.#miss ??= reason;
   }
 
-  /** One way forks, so that even a single declaration at its end is not certain. */
-  forks(): void {
-    this.#uncertain = true;
-  }
-
   /** Resolved only when every way leads to one and the same declaration. */
   outcome(): Outcome {
     if (this.#candidates.length > 0) {
       const outcome = callOf(this.#candidates, this.#own ?? 'import');
-      const certain = !this.#uncertain && this.#external === undefined && this.#miss === undefined;
+      const certain = this.#external === undefined && this.#miss === undefined;
       return certain
         ? outcome
         : { ...outcome, state: 'ambiguous', reason: this.#external ?? this.#miss ?? outcome.reason };

@@ -74,7 +74,6 @@ export class NameTrace {
   ): void {
     if (state === 'external') findings.external(reason);
     if (state === 'unresolved') findings.miss(reason);
-    if (state === 'ambiguous') findings.forks();
     const name = dotted === '' && from.rules.callsDefault ? 'default' : dotted;
     for (const to of path === undefined ? (candidates ?? []) : [path]) {
       const file = this.#files.get(to);
@@ -98,7 +97,6 @@ export class NameTrace {
       if (hops === 0 && at === file && !file.bindsStars) break;
       const { stars } = at.imported;
       if (stars.open) open = true;
-      if (stars.forks) findings.forks();
       for (const path of stars.files) {
         if (seen.size === mostPlaces) {
           open = true;
