@@ -43,7 +43,7 @@ function rowsOf(json: string): Row[] {
   return [...Array(builder.count).keys()].map((node): Row => {
     const name = names.name(kind[node] ?? 0);
     const [own, above, text] = [names.name(field[node] ?? 0), parent[node] ?? -1, texts[node]];
-    return /^[A-Z]/.test(name) ? [name, own, above, text, start[node], end[node]] : [name, own, above, text];
+    return /^[A-Z]/.test(name) ? [name, own, above, text, start[node] ?? 0, end[node] ?? 0] : [name, own, above, text];
   });
 }
 
