@@ -23,7 +23,11 @@ const FIRST_DECLARATION: Readonly<Record<Language, RegExp>> = {
   bash: /^(?:function +)?(\w+) *\(\)/mu,
 };
 
-/** Small files of the corpus that declare something and parse without errors. */
+function copyOf({ source, name }: Snippet, number: number): string {
+  return source.replaceAll(new RegExp(`\\b${name}\\b`, 'gu'), `${name}_${number}`);
+}
+
+/** Small files of the corpus that declare something and whose copies parse without errors. */
 async function snippets(): Promise<Snippet[]> {
   const adapters = await loadAdapters();
   const kept: Snippet[] = [];
@@ -32,10 +36,10 @@ async function snippets(): Promise<Snippet[]> {
     const source = readFileSync(join(CORPUS, path), 'utf8');
     const name = FIRST_DECLARATION[language].exec(source)?.[1];
     if (name === undefined) continue;
+    const snippet = { source, name, suffix: extname(path) || '.sh' };
     const mode = dialect === undefined ? { language } : { language, dialect };
-    const parsed = adapters[language].parse(source, mode, Number.POSITIVE_INFINITY);
-    if (parsed.outcome !== 'tree' || parsed.errors.length > 0) continue;
-    kept.push({ source, name, suffix: extname(path) || '.sh' });
+    const parsed = adapters[language].parse(copyOf(snippet, 0), mode, Number.POSITIVE_INFINITY);
+    if (parsed.outcome === 'tree' && parsed.errors.length === 0) kept.push(snippet);
   }
   return kept;
 }
@@ -53,7 +57,7 @@ export async function writeTree(folder: string, count: number): Promise<number> 
     if (snippet === undefined) throw new Error('the corpus holds no small file');
     const place = join(folder, `part${Math.floor(index / FILES_PER_FOLDER)}`);
     if (index % FILES_PER_FOLDER === 0) mkdirSync(place, { recursive: true });
-    const text = snippet.source.replaceAll(new RegExp(`\\b${snippet.name}\\b`, 'gu'), `${snippet.name}_${index}`);
+    const text = copyOf(snippet, index);
     writeFileSync(join(place, `file${index}${snippet.suffix}`), text);
     bytes += Buffer.byteLength(text);
   }
