@@ -1,6 +1,6 @@
 /**
  * The one table of errors. Every face projects it: the command line to exit codes, later servers to HTTP and gRPC;
- * none invents a code. `docs/scan.md` lists the same codes and a test holds the two together.
+ * none invents a code. `docs/errors.md` lists the same codes and a test holds the two together.
  */
 
 /** Exit codes of the command line that are not those of an error. */

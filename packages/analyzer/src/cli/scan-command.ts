@@ -67,11 +67,13 @@ async function rendering(result: Scan, flags: ScanFlags, signal: AbortSignal): P
   return renderTerminal(result, {
     detail: flags.detail,
     ascii: flags.ascii ?? false,
-    color:
-      flags.color === 'always' ||
-      (flags.color === 'auto' && toTerminal && !process.env.NO_COLOR && process.env.TERM !== 'dumb'),
-    width: toTerminal ? process.stdout.columns : Number.POSITIVE_INFINITY,
+    color: flags.color === 'always' || (flags.color === 'auto' && toTerminal && wantsColor()),
+    width: (toTerminal && process.stdout.columns) || Number(process.env.COLUMNS) || Number.POSITIVE_INFINITY,
   });
+}
+
+function wantsColor(): boolean {
+  return !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
 
 function requireComplete(result: Scan): void {

@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ERRORS } from '@analyzer/contracts';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const pages = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+];
+
+/** First cells of the tables of a page, as far as they are code. */
+function firstCells(page: string): string[] {
+  return [...page.matchAll(/^\| `([^`]+)`/gm)].map(([, cell = '']) => cell);
+}
+
+/** The text of a section, up to the next heading of its rank. */
+function section(page: string, heading: string): string {
+  const start = page.indexOf(`\n## ${heading}\n`);
+  expect(start, heading).toBeGreaterThan(0);
+  const end = page.indexOf('\n## ', start + 1);
+  return page.slice(start, end < 0 ? undefined : end);
+}
+
+describe('links lead somewhere', () => {
+  test.each(pages)('%s', (page) => {
+    const links = [...read(page).matchAll(/\]\(([^)#\s]*)(#[^)\s]*)?\)/g)];
+    const broken = links.flatMap(([, path = '', anchor]) => {
+      if (/^https?:/.test(path)) return [];
+      const target = path === '' ? page : join(dirname(page), path);
+      if (!existsSync(join(root, target))) return [target];
+      if (anchor === undefined) return [];
+      const headings = [...read(target).matchAll(/^#+ (.*)$/gm)].map(([, text = '']) => slug(text));
+      return headings.includes(anchor.slice(1)) ? [] : [`${target}${anchor}`];
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+function slug(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+}
+
+test('every path that the architecture names exists', () => {
+  const names = [
+    ...read('docs/ARCHITECTURE.md').matchAll(/`((?:packages|languages|fixtures|bench|tools|docs)\/[\w./-]+)`/g),
+  ];
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.map(([, name = '']) => name).filter((name) => !existsSync(join(root, name)))).toEqual([]);
+});
+
+test('the documented errors are the errors, with their exit codes', () => {
+  const documented = [...read('docs/errors.md').matchAll(/^\| `(\w+)` \| (\d+) \| (\d*) ?\| ?([A-Z_]*) ?\|/gm)];
+  const table = Object.entries(ERRORS).map(([code, { exit, http, grpc }]) => [
+    code,
+    `${exit}`,
+    `${http ?? ''}`,
+    grpc ?? '',
+  ]);
+  expect(documented.map(([, ...cells]) => cells)).toEqual(table);
+});
+
+describe('docs/scan.md', () => {
+  const page = read('docs/scan.md');
+
+  test('documents every option of the command, and no other', () => {
+    const flags = (text: string): string[] => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]*/g))].sort();
+    const options = flags(read('fixtures/cli/help.scan.txt')).filter((flag) => flag !== '--help');
+    expect(flags(page)).toEqual(options);
+  });
+
+  test('documents every status, and no other', () => {
+    const schema = JSON.parse(read('packages/contracts/schemas/analyzer.scan.v1.schema.json'));
+    expect(firstCells(section(page, 'Statuses'))).toEqual(schema.$defs.fileStatus.enum);
+  });
+
+  test('documents every reason of an exclusion', () => {
+    const schema = JSON.parse(read('packages/contracts/schemas/analyzer.scan.v1.schema.json'));
+    const cells = firstCells(section(page, 'Choose what is scanned')).filter((cell) => !cell.startsWith('-'));
+    expect(cells.sort()).toEqual([...schema.$defs.exclusion.properties.reason.enum].sort());
+  });
+
+  test('documents every member of the document', () => {
+    const schema = JSON.parse(read('packages/contracts/schemas/analyzer.scan.v1.schema.json'));
+    const rows = section(page, 'Hand the result to a program').split('### The JSON document')[1] ?? '';
+    const cells = [...rows.matchAll(/^\| ([^|]+) \|/gm)].flatMap(
+      ([, cell = '']) => cell.match(/(?<=`)\w+(?=`)/g) ?? [],
+    );
+    const lists = ['declarations', 'imports', 'calls', 'control'];
+    expect(cells).toEqual([...Object.keys(schema.properties), ...lists]);
+  });
+});
+
+test('the two commands of the README are scripts that exist', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  const commands = [...read('README.md').matchAll(/^npm ci && (.*)$/gm)].map(([, command]) => command);
+  expect(commands).toEqual(['npx analyzer <directory>', 'npm test']);
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['prepare', 'test']));
+});
