@@ -2,7 +2,7 @@
  * Bundles the command line and the parse worker into packages/analyzer/dist. Run by `prepare`, so that `npm ci`
  * alone leaves a runnable `npx analyzer`. Plain JavaScript, because it must run before anything is built.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -11,13 +11,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'packages/analyzer/dist');
 const grammars = join(root, 'languages/grammars');
 
-const entryPoints = {
-  main: join(root, 'packages/analyzer/src/main.ts'),
-  worker: join(root, 'packages/core/src/parse/portable/worker.ts'),
-};
-
 const { metafile } = await build({
-  entryPoints: Object.fromEntries(Object.entries(entryPoints).filter(([, file]) => existsSync(file))),
+  entryPoints: {
+    main: join(root, 'packages/analyzer/src/main.ts'),
+    worker: join(root, 'packages/core/src/parse/portable/worker.ts'),
+  },
   outdir: dist,
   bundle: true,
   // Shared code in chunks beside the entries: what a lazy import needs is read only when it is needed,
