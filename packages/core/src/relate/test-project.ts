@@ -30,7 +30,7 @@ export function importFacts({ target, names = [], lookup = 'module', reexport }:
   };
 }
 
-export function nameFacts(written: string): ImportFacts['names'][number] {
+function nameFacts(written: string): ImportFacts['names'][number] {
   const [name = '', alias] = written.split(' as ');
   return alias === undefined ? { name } : { name, alias };
 }
