@@ -54,6 +54,10 @@ describe('the tree', () => {
   });
 });
 
+it('a JSX name with a backslash, which oxc writes as broken JSON, is a syntax error', () => {
+  expect(parse('f(<Menu\\\n>x</Menu>)')).toMatchObject({ outcome: 'syntax-error' });
+});
+
 describe('modes', () => {
   it('read a return at top level as CommonJS', () => {
     expect(parse('return 1')).toMatchObject({ outcome: 'tree', errors: [] });

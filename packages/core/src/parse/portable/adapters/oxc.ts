@@ -23,11 +23,22 @@ export class OxcAdapter implements Adapter {
       errors = result.errors.filter(isError);
     }
     const ranges = errors.map(errorRange).sort((a, b) => a.start - b.start || a.end - b.end);
-    const texts = this.#estree.read(result.program);
+    const texts = ranges.length === 0 ? this.#estree.read(result.program) : this.#readBroken(result.program);
     // What a fatal error leaves is a program without a body.
-    if (ranges.length > 0 && this.#isEmpty()) return { outcome: 'syntax-error', errors: ranges };
+    if (texts === undefined || (ranges.length > 0 && this.#isEmpty())) {
+      return { outcome: 'syntax-error', errors: ranges };
+    }
     this.#mark(ranges);
     return { outcome: 'tree', tree: this.#builder.finish(source, (node) => texts[node] ?? ''), errors: ranges };
+  }
+
+  /** Of a file with errors oxc may write broken JSON: a JSX name with a backslash as it stands in the source. */
+  #readBroken(program: string): ReturnType<EstreeJson['read']> | undefined {
+    try {
+      return this.#estree.read(program);
+    } catch {
+      return undefined;
+    }
   }
 
   #isEmpty(): boolean {
