@@ -40,8 +40,9 @@ export function scene(atlas: Atlas, top: number | undefined, size: SceneSize): T
   const tiles: Tile[] = [];
   const items = top === undefined ? projectItems(atlas) : itemsBelow(atlas, top);
   const queue: { items: Weighted[]; area: Rect; depth: number }[] = [{ items, area, depth: 0 }];
-  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    const { depth } = next;
+  for (let at = 0; at < queue.length; at++) {
+    const next = queue[at];
+    if (next === undefined) break;
     const rects = squarify(
       next.items.map((item) => item.lines),
       next.area,
@@ -49,10 +50,11 @@ export function scene(atlas: Atlas, top: number | undefined, size: SceneSize): T
     next.items.forEach((weighted, i) => {
       const rect = rects[i];
       if (rect === undefined) return;
-      const tile = tileOf(weighted, rect, depth);
+      const tile = tileOf(weighted, rect, next.depth);
       tiles.push(tile);
       if (tile.leaf || weighted.item.kind === 'file') return;
-      queue.push({ items: itemsBelow(atlas, weighted.item.directory), area: inside(tile), depth: depth + 1 });
+      const below = itemsBelow(atlas, weighted.item.directory);
+      queue.push({ items: below, area: inside(tile), depth: next.depth + 1 });
     });
   }
   return tiles;

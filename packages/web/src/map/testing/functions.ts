@@ -55,7 +55,9 @@ export function findFunctions(text: string, language: string): FoundFunction[] {
     const indent = match[1]?.length ?? 0;
     const end = language === 'python' ? endByIndent(lines, at, indent) : endByBrace(lines, at, indent);
     if (end === undefined || end === at || end - at > 400) return;
-    const body = lines.slice(at, end + 1).join('\n');
+    const own = lines.slice(at, end + 1);
+    if (own.some((text) => text.length > 300)) return;
+    const body = own.join('\n');
     const tokens = tokenise(body, language, name);
     if (tokens.text.length < 30) return;
     found.push({

@@ -1,0 +1,50 @@
+import type { Atlas, Graph } from './atlas.ts';
+import type { Route } from './route.ts';
+
+export type NodeRoute = Extract<Route, { view: 'node' }>;
+
+/** The lasting address of a node: by names, not by its place in this file. */
+export function nodeRoute(atlas: Atlas, graph: Graph, node: number): NodeRoute {
+  if (node < graph.files) return fileRoute(atlas, node);
+  const { file, name, start_line } = graph.data.declarations;
+  const declaration = node - graph.files;
+  return {
+    ...fileRoute(atlas, file[declaration] ?? 0),
+    name: name[declaration] ?? '',
+    line: start_line[declaration] ?? 0,
+  };
+}
+
+export function fileRoute(atlas: Atlas, file: number): NodeRoute {
+  return { view: 'node', project: atlas.label(atlas.projectOf(file)), path: atlas.path(file), name: '', line: 0 };
+}
+
+/** The node at an address, undefined when this file does not hold it. */
+export function nodeAt(atlas: Atlas, graph: Graph, route: Omit<NodeRoute, 'view'>): number | undefined {
+  const project = atlas.projectPlace(route.project);
+  const file = project === undefined ? undefined : atlas.fileAt(project, route.path);
+  if (file === undefined || route.name === '') return file;
+  const declaration = graph.declarationAt(file, route.name, route.line);
+  return declaration === undefined ? undefined : declaration + graph.files;
+}
+
+/** How a node is written: its name, and where it stands. */
+export function nodeWords(atlas: Atlas, graph: Graph, node: number): { name: string; place: string; kind: string } {
+  const { declarations } = graph.data;
+  if (node < graph.files) {
+    const path = atlas.path(node);
+    const cut = path.lastIndexOf('/');
+    return {
+      name: path.slice(cut + 1),
+      place: `${atlas.label(atlas.projectOf(node))} · ${path.slice(0, cut + 1) || '/'}`,
+      kind: 'file',
+    };
+  }
+  const declaration = node - graph.files;
+  const file = declarations.file[declaration] ?? 0;
+  return {
+    name: declarations.name[declaration] ?? '',
+    place: `${atlas.path(file)}:${declarations.start_line[declaration] ?? 0}`,
+    kind: declarations.kinds[declarations.kind[declaration] ?? 0] ?? '',
+  };
+}

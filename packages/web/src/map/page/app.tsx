@@ -1,0 +1,98 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Route } from '../model/route.ts';
+import { CyclesView } from './cycles/cycles-view.tsx';
+import { Footer } from './footer.tsx';
+import { GroupView } from './group/group-view.tsx';
+import { GroupsView } from './groups/groups-view.tsx';
+import { Header } from './header.tsx';
+import { Here, useAddress } from './here.ts';
+import { type Knowledge, Known } from './knowledge.ts';
+import { NodeView } from './node/node-view.tsx';
+import { OverviewView } from './overview/overview-view.tsx';
+import { RestView } from './rest/rest-view.tsx';
+import { useTheme } from './theme.ts';
+import { Themed } from './themed.ts';
+
+export function App({ knowledge }: { knowledge: Knowledge }): JSX.Element {
+  const route = useAddress();
+  const { theme, choice, choose } = useTheme();
+  const main = useRef<HTMLElement>(null);
+  const place = placeOf(route);
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) first.current = false;
+    else scrollTo({ top: 0 });
+    document.title = `${titleOf(route)} · analyzer`;
+  }, [place]);
+  return (
+    <Known.Provider value={knowledge}>
+      <Here.Provider value={route}>
+        <Themed.Provider value={theme}>
+          <a class="skip" href="#main" onClick={(event) => skipTo(event, main.current)}>
+            Skip to the content
+          </a>
+          <Header choice={choice} choose={choose} />
+          <main id="main" ref={main} tabIndex={-1}>
+            <View route={route} />
+          </main>
+          <Footer />
+        </Themed.Provider>
+      </Here.Provider>
+    </Known.Provider>
+  );
+}
+
+function View({ route }: { route: Route }): JSX.Element {
+  switch (route.view) {
+    case 'overview':
+      return <OverviewView project={route.project} directory={route.directory} />;
+    case 'groups':
+      return <GroupsView filter={route.filter} />;
+    case 'group':
+      return <GroupView id={route.id} left={route.left} right={route.right} />;
+    case 'node':
+      return <NodeView project={route.project} path={route.path} name={route.name} line={route.line} />;
+    case 'cycles':
+      return <CyclesView number={route.number} />;
+    case 'rest':
+      return <RestView />;
+  }
+}
+
+/** What a change of counts as going to another place: filters and chosen copies do not. */
+function placeOf(route: Route): string {
+  switch (route.view) {
+    case 'overview':
+      return `overview ${route.project}`;
+    case 'group':
+      return `group ${route.id}`;
+    case 'node':
+      return `node ${route.project} ${route.path} ${route.name} ${route.line}`;
+    default:
+      return route.view;
+  }
+}
+
+function titleOf(route: Route): string {
+  switch (route.view) {
+    case 'overview':
+      return route.project === '' ? 'Map' : [route.project, route.directory].filter(Boolean).join('/');
+    case 'groups':
+      return 'Groups';
+    case 'group':
+      return `Group ${route.id}`;
+    case 'node':
+      return route.name === '' ? route.path || 'Neighbourhood' : route.name;
+    case 'cycles':
+      return 'Cycles';
+    case 'rest':
+      return 'Not shown';
+  }
+}
+
+/** The hash belongs to the route, so the skip link moves the focus itself. */
+function skipTo(event: Event, target: HTMLElement | null): void {
+  event.preventDefault();
+  target?.focus();
+}

@@ -1,0 +1,24 @@
+import { render } from 'preact';
+import { Atlas } from '../model/atlas.ts';
+import { App } from './app.tsx';
+import { readMain } from './blocks.ts';
+import { Knowledge } from './knowledge.ts';
+import '../../look/look.css';
+import './map.css';
+
+const place = document.getElementById('page');
+
+async function open(page: HTMLElement): Promise<void> {
+  const knowledge = new Knowledge(new Atlas(await readMain()));
+  page.textContent = '';
+  render(<App knowledge={knowledge} />, page);
+}
+
+function explain(page: HTMLElement, error: unknown): void {
+  const words = document.createElement('p');
+  words.className = 'opening';
+  words.textContent = `The map could not be opened. ${error instanceof Error ? error.message : String(error)}`;
+  page.replaceChildren(words);
+}
+
+if (place !== null) open(place).catch((error: unknown) => explain(place, error));

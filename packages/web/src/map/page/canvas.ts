@@ -1,0 +1,70 @@
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** The size of an element in CSS pixels, kept up to date; undefined before it is laid out. */
+export function useSize<T extends HTMLElement>(): [RefObject<T>, Size | undefined] {
+  const ref = useRef<T>(null);
+  const [size, setSize] = useState<Size>();
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const measure = (): void => {
+      const { width, height } = element.getBoundingClientRect();
+      setSize((old) => (old?.width === width && old.height === height ? old : { width, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, size];
+}
+
+/**
+ * Draws on a canvas at the screen's own resolution, whenever one of `inputs` changes.
+ *
+ * @param draw gets a context whose unit is the CSS pixel, cleared
+ */
+export function useDrawing(
+  size: Size | undefined,
+  draw: (context: CanvasRenderingContext2D, size: Size) => void,
+  inputs: readonly unknown[],
+): RefObject<HTMLCanvasElement> {
+  const ref = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const canvas = ref.current;
+    const context = canvas?.getContext('2d');
+    if (canvas === null || context === null || context === undefined || size === undefined) return;
+    const scale = devicePixelRatio;
+    const width = Math.round(size.width * scale);
+    const height = Math.round(size.height * scale);
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    context.setTransform(scale, 0, 0, scale, 0, 0);
+    context.clearRect(0, 0, size.width, size.height);
+    draw(context, size);
+  }, [size, ...inputs]);
+  return ref;
+}
+
+/** A text cut to a width with an ellipsis, or empty where not even three letters fit. */
+export function fitted(context: CanvasRenderingContext2D, text: string, width: number): string {
+  if (context.measureText(text).width <= width) return text;
+  let low = 0;
+  let high = text.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (context.measureText(`${text.slice(0, middle)}…`).width <= width) low = middle;
+    else high = middle - 1;
+  }
+  return low < 3 ? '' : `${text.slice(0, low).trimEnd()}…`;
+}
+
+export const SANS = '"Inter", "Segoe UI", system-ui, -apple-system, "Helvetica Neue", "Open Sans", Arial, sans-serif';
+export const MONO =
+  'ui-monospace, "SF Mono", "Cascadia Code", "JetBrains Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace';

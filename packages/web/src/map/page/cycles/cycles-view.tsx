@@ -1,0 +1,111 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { MapCycle } from '../../data.ts';
+import { dependencyOrder } from '../../model/dependency-order.ts';
+import { fileRoute } from '../../model/node-route.ts';
+import { hashOf } from '../../model/route.ts';
+import { count, number } from '../../model/words.ts';
+import { useAtlas } from '../knowledge.ts';
+import { DependencyMatrix } from './dependency-matrix.tsx';
+
+/** Files that import each other in a circle. @param number 1-based place in the list */
+export function CyclesView({ number: chosen }: { number: number }): JSX.Element {
+  const atlas = useAtlas();
+  const { cycles } = atlas.data;
+  const cycle = cycles[chosen - 1] ?? cycles[0];
+  return (
+    <div class="cycles">
+      <div class="page-head">
+        <h1>Cycles</h1>
+        <p>Files that import each other in a circle: none of them can be understood, tested or taken out alone.</p>
+      </div>
+      {cycle === undefined ? (
+        <p class="none">
+          No file of these projects imports itself through others, as far as imports could be resolved.
+        </p>
+      ) : (
+        <div class="beside-list">
+          <List cycles={cycles} chosen={cycle} />
+          <One key={chosen} cycle={cycle} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function List({ cycles, chosen }: { cycles: readonly MapCycle[]; chosen: MapCycle }): JSX.Element {
+  const atlas = useAtlas();
+  return (
+    <nav class="cycle-list" aria-label="Cycles">
+      <ol>
+        {cycles.map((cycle, i) => (
+          <li key={i}>
+            <a href={hashOf({ view: 'cycles', number: i + 1 })} aria-current={cycle === chosen ? 'true' : undefined}>
+              <b>{count(cycle.files.length, 'file')}</b>
+              <span>{atlas.label(cycle.project)}</span>
+              <span class="cut">cut {number(cycle.cut.length)}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function One({ cycle }: { cycle: MapCycle }): JSX.Element {
+  const atlas = useAtlas();
+  const order = useMemo(() => dependencyOrder(cycle), [cycle]);
+  const path = (place: number): string => atlas.path(cycle.files[place] ?? 0);
+  const link = (place: number): string => hashOf(fileRoute(atlas, cycle.files[place] ?? 0));
+  return (
+    <div class="one-cycle">
+      <p class="found">
+        <b>{atlas.label(cycle.project)}</b>: {count(cycle.files.length, 'file')},{' '}
+        {count(cycle.edges.from.length, 'import')} among them.{' '}
+        {cycle.cut_is_smallest ? 'No fewer than ' : 'A small set (not proven the smallest): '}
+        {count(cycle.cut.length, 'import')} to cut, then no circle is left.
+      </p>
+      <DependencyMatrix cycle={cycle} order={order} />
+      <div class="halves">
+        <section>
+          <h2>Imports to cut</h2>
+          <table class="counts">
+            <tbody>
+              {cycle.cut.map((edge) => {
+                const from = cycle.edges.from[edge] ?? 0;
+                const to = cycle.edges.to[edge] ?? 0;
+                return (
+                  <tr key={edge}>
+                    <th scope="row">
+                      <a href={link(from)}>
+                        <code class="breaks">
+                          {path(from)}:{cycle.edges.line[edge]}
+                        </code>
+                      </a>{' '}
+                      imports{' '}
+                      <a href={link(to)}>
+                        <code class="breaks">{path(to)}</code>
+                      </a>
+                    </th>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </section>
+        <section>
+          <h2>A shortest circle</h2>
+          <ol class="circle">
+            {[...cycle.example, ...cycle.example.slice(0, 1)].map((place, i) => (
+              <li key={i}>
+                <a href={link(place)}>
+                  <code class="breaks">{path(place)}</code>
+                </a>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import type { MapCycle } from '../../data.ts';
+import { useDrawing, useSize } from '../canvas.ts';
+import { useAtlas } from '../knowledge.ts';
+import { useDrawnTheme } from '../themed.ts';
+import { drawDependencies, type Grid, gridOf } from './draw-dependencies.ts';
+
+interface At {
+  row: number;
+  column: number;
+}
+
+/**
+ * A dependency structure matrix: a mark in row A, column B says that A imports B. Files stand in the order in which
+ * all but the imports to cut lie below the diagonal.
+ */
+export function DependencyMatrix({ cycle, order }: { cycle: MapCycle; order: readonly number[] }): JSX.Element {
+  const atlas = useAtlas();
+  const theme = useDrawnTheme();
+  const [box, size] = useSize<HTMLDivElement>();
+  const [at, setAt] = useState<At>();
+  const paths = useMemo(() => shortPaths(order.map((place) => atlas.path(cycle.files[place] ?? 0))), [cycle]);
+  const edges = useMemo(() => placedEdges(cycle, order), [cycle]);
+  const grid: Grid = gridOf(size?.width ?? 600, order.length);
+  const area = size === undefined ? undefined : { width: size.width, height: grid.height };
+  const canvas = useDrawing(area, (context) => drawDependencies(context, { grid, paths, edges, at, theme }), [
+    cycle,
+    at,
+    theme,
+  ]);
+  const place = (element: HTMLElement, event: MouseEvent): At | undefined => {
+    const { left, top } = element.getBoundingClientRect();
+    const column = Math.floor((event.clientX - left - grid.names) / grid.cell);
+    const row = Math.floor((event.clientY - top - grid.head) / grid.cell);
+    return row >= 0 && row < order.length && column >= -1 && column < order.length ? { row, column } : undefined;
+  };
+  const move = (down: number, right: number): void =>
+    setAt((old) => ({
+      row: within((old?.row ?? -1) + down, order.length),
+      column: within((old?.column ?? 0) + right, order.length),
+    }));
+  const key = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown') move(1, 0);
+    else if (event.key === 'ArrowUp') move(-1, 0);
+    else if (event.key === 'ArrowRight') move(0, 1);
+    else if (event.key === 'ArrowLeft') move(0, -1);
+    else return;
+    event.preventDefault();
+  };
+  const found = at === undefined ? undefined : edges.find((edge) => edge.row === at.row && edge.column === at.column);
+  return (
+    <>
+      <div
+        class="dependencies"
+        ref={box}
+        role="application"
+        tabIndex={0}
+        aria-label="Dependency matrix; the imports to cut are listed after it"
+        style={{ height: `${grid.height}px` }}
+        onPointerMove={(event) => setAt(place(event.currentTarget, event))}
+        onPointerLeave={() => setAt(undefined)}
+        onKeyDown={key}
+      >
+        <canvas ref={canvas} aria-hidden="true" />
+      </div>
+      <p class="matrix-words" aria-live="polite">
+        {at === undefined ? (
+          <>
+            A mark in a row: that file imports the column’s file. <span class="cut-key" /> imports to cut lie above the
+            diagonal.
+          </>
+        ) : (
+          words(at, paths, found)
+        )}
+      </p>
+    </>
+  );
+}
+
+function words(at: At, paths: readonly string[], found: PlacedEdge | undefined): string {
+  const row = paths[at.row] ?? '';
+  if (at.column < 0 || at.row === at.column) return row;
+  const verb = found === undefined ? 'does not import' : found.cut ? 'imports, and should not,' : 'imports';
+  return `${row} ${verb} ${paths[at.column] ?? ''}${found === undefined ? '' : ` (line ${found.line})`}`;
+}
+
+function within(value: number, length: number): number {
+  return Math.min(length - 1, Math.max(0, value));
+}
+
+export interface PlacedEdge {
+  row: number;
+  column: number;
+  line: number;
+  cut: boolean;
+}
+
+function placedEdges(cycle: MapCycle, order: readonly number[]): PlacedEdge[] {
+  const places = new Map(order.map((file, place) => [file, place]));
+  const cut = new Set(cycle.cut);
+  return cycle.edges.from.map((from, edge) => ({
+    row: places.get(from) ?? 0,
+    column: places.get(cycle.edges.to[edge] ?? 0) ?? 0,
+    line: cycle.edges.line[edge] ?? 0,
+    cut: cut.has(edge),
+  }));
+}
+
+/** Paths without the directories that all of them share. */
+function shortPaths(paths: readonly string[]): string[] {
+  const split = paths.map((path) => path.split('/'));
+  const least = Math.min(...split.map((parts) => parts.length - 1));
+  let shared = 0;
+  while (shared < least && split.every((parts) => parts[shared] === split[0]?.[shared])) shared++;
+  return split.map((parts) => parts.slice(shared).join('/'));
+}

@@ -1,0 +1,82 @@
+import { fitted, MONO } from '../canvas.ts';
+import type { Theme } from '../theme.ts';
+import { INKS } from '../themed.ts';
+import type { PlacedEdge } from './dependency-matrix.tsx';
+
+export interface Grid {
+  /** Width of the names at the left, height of the numbers at the top. */
+  names: number;
+  head: number;
+  cell: number;
+  count: number;
+  height: number;
+}
+
+const LEAST_LABELLED = 11;
+
+/** @param width that is there */
+export function gridOf(width: number, count: number): Grid {
+  const names = Math.min(340, Math.max(90, width * 0.34));
+  const cell = Math.min(24, Math.max(2, (Math.min(width, 1100) - names - 8) / count));
+  const head = cell >= LEAST_LABELLED ? 22 : 6;
+  return { names: cell >= LEAST_LABELLED ? names : 16, head, cell, count, height: Math.ceil(head + cell * count + 6) };
+}
+
+interface Picture {
+  grid: Grid;
+  paths: readonly string[];
+  edges: readonly PlacedEdge[];
+  at: { row: number; column: number } | undefined;
+  theme: Theme;
+}
+
+export function drawDependencies(context: CanvasRenderingContext2D, { grid, paths, edges, at, theme }: Picture): void {
+  const inks = INKS[theme];
+  const { names, head, cell, count } = grid;
+  const side = cell * count;
+  if (at !== undefined) {
+    context.fillStyle = inks.line;
+    context.globalAlpha = 0.7;
+    context.fillRect(names, head + at.row * cell, side, cell);
+    if (at.column >= 0) context.fillRect(names + at.column * cell, head, cell, side);
+    context.globalAlpha = 1;
+  }
+  context.strokeStyle = inks.line;
+  context.strokeRect(names + 0.5, head + 0.5, side, side);
+  context.fillStyle = inks.line;
+  for (let i = 0; i < count; i++) context.fillRect(names + i * cell, head + i * cell, cell, cell);
+  const gap = cell > 6 ? 1.5 : 0;
+  for (const { row, column, cut } of [...edges].sort((a, b) => Number(a.cut) - Number(b.cut))) {
+    const reach = cut && cell < 5 ? 1.5 : 0;
+    context.fillStyle = cut ? inks.cut : inks.mark;
+    context.fillRect(
+      names + column * cell + gap - reach,
+      head + row * cell + gap - reach,
+      cell - 2 * gap + 2 * reach,
+      cell - 2 * gap + 2 * reach,
+    );
+  }
+  if (cell >= LEAST_LABELLED) drawLabels(context, { grid, paths, edges, at, theme });
+}
+
+function drawLabels(context: CanvasRenderingContext2D, { grid, paths, at, theme }: Picture): void {
+  const inks = INKS[theme];
+  const { names, head, cell } = grid;
+  context.font = `${Math.min(12, cell - 1)}px ${MONO}`;
+  context.textBaseline = 'middle';
+  paths.forEach((path, i) => {
+    context.fillStyle = at?.row === i ? inks.accent : inks.ink;
+    context.textAlign = 'right';
+    context.fillText(fromEnd(context, `${path}  ${i + 1}`, names - 8), names - 8, head + (i + 0.5) * cell);
+    context.fillStyle = at?.column === i ? inks.accent : inks.faint;
+    context.textAlign = 'center';
+    if (cell >= 16 || i % 2 === 0) context.fillText(String(i + 1), names + (i + 0.5) * cell, head / 2);
+  });
+}
+
+/** The end of a path tells more than its beginning. */
+function fromEnd(context: CanvasRenderingContext2D, text: string, width: number): string {
+  if (context.measureText(text).width <= width) return text;
+  const reversed = fitted(context, [...text].reverse().join(''), width);
+  return [...reversed].reverse().join('');
+}

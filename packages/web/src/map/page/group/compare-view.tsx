@@ -1,0 +1,179 @@
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import type { MapGroup, MapSources } from '../../data.ts';
+import type { Graph } from '../../model/atlas.ts';
+import { type Comparison, type Copy, compare, type Row, type Side } from '../../model/compare.ts';
+import { count } from '../../model/words.ts';
+import { hasSources } from '../blocks.ts';
+import { useAtlas, useGraph, useSources } from '../knowledge.ts';
+
+const MISSING = {
+  changed: 'The file has changed since it was indexed, so its source is not shown. Index again to see it.',
+  unreadable: 'The file could not be read again when the map was made.',
+  size: 'Left out, because the map would have grown too large.',
+} as const;
+
+/** Two copies side by side, with exactly the differing tokens marked. */
+export function Compare({ group, left, right }: { group: MapGroup; left: number; right: number }): JSX.Element {
+  const graph = useGraph();
+  const sources = useSources();
+  if (!hasSources()) {
+    return (
+      <section>
+        <h2>Side by side</h2>
+        <p class="none">This map was written without source (--no-source).</p>
+      </section>
+    );
+  }
+  if (graph === undefined || sources === undefined) return <p class="opening">Unpacking the source …</p>;
+  return <Loaded group={group} left={left} right={right} graph={graph} sources={sources} />;
+}
+
+interface LoadedProps {
+  group: MapGroup;
+  left: number;
+  right: number;
+  graph: Graph;
+  sources: MapSources;
+}
+
+function Loaded({ group, left, right, graph, sources }: LoadedProps): JSX.Element {
+  const [whole, setWhole] = useState(false);
+  const a = copyOf(group.occurrences[left] ?? -1, graph, sources);
+  const b = copyOf(group.occurrences[right] ?? -1, graph, sources);
+  const comparison = useMemo(
+    () => (typeof a === 'string' || typeof b === 'string' ? undefined : compare(a, b, sources.texts)),
+    [group, left, right],
+  );
+  return (
+    <section class="compare">
+      <div class="with-switch">
+        <h2>Side by side</h2>
+        {comparison === undefined ? null : <p class="small">{summary(comparison)}</p>}
+      </div>
+      <div class="sides-head">
+        <PlaceOf graph={graph} declaration={group.occurrences[left] ?? -1} />
+        <PlaceOf graph={graph} declaration={group.occurrences[right] ?? -1} />
+      </div>
+      {comparison === undefined ? (
+        <p class="none">{typeof a === 'string' ? a : typeof b === 'string' ? b : ''}</p>
+      ) : (
+        <>
+          <Replaced comparison={comparison} />
+          <Code rows={comparison.rows} whole={whole} show={() => setWhole(true)} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** @returns the copy, or why it is not there */
+function copyOf(declaration: number, graph: Graph, sources: MapSources): Copy | string {
+  const place = sources.declaration.indexOf(declaration);
+  const { name, start_line } = graph.data.declarations;
+  const full = name[declaration] ?? '';
+  if (place >= 0) {
+    return {
+      name: full.slice(full.lastIndexOf('.') + 1),
+      text: sources.text[place] ?? '',
+      firstLine: start_line[declaration] ?? 1,
+      tokens: sources.tokens[place] ?? null,
+    };
+  }
+  const reason = sources.missing.reason[sources.missing.declaration.indexOf(declaration)];
+  return reason === undefined ? 'The source of this copy is not in this file.' : MISSING[reason];
+}
+
+function summary(comparison: Comparison): string {
+  if (comparison.by === 'lines') return `Compared line by line: ${count(comparison.differing, 'differing line')}`;
+  const layout =
+    comparison.layoutOnly > 0 ? `; ${count(comparison.layoutOnly, 'line')} with other comments or layout` : '';
+  if (comparison.differing === 0) return `The same code, token by token${layout}`;
+  return `${count(comparison.differing, 'token differs', 'tokens differ')}${layout}`;
+}
+
+function PlaceOf({ graph, declaration }: { graph: Graph; declaration: number }): JSX.Element {
+  const atlas = useAtlas();
+  const { file, start_line } = graph.data.declarations;
+  const home = file[declaration] ?? 0;
+  return (
+    <p>
+      <b>{atlas.label(atlas.projectOf(home))}</b>{' '}
+      <code class="breaks">
+        {atlas.path(home)}:{start_line[declaration]}
+      </code>
+    </p>
+  );
+}
+
+const REPLACED = 10;
+
+/** What one has where the other has something else: the parameters of a future common function. */
+function Replaced({ comparison }: { comparison: Comparison }): JSX.Element | null {
+  const { replaced } = comparison;
+  if (replaced.length === 0) return null;
+  return (
+    <ul class="replaced" aria-label="Differing texts">
+      {replaced.slice(0, REPLACED).map(({ left, right, times }) => (
+        <li key={`${left}\0${right}`}>
+          <code>{left}</code> → <code>{right}</code>
+          {times > 1 ? <span> ×{times}</span> : null}
+        </li>
+      ))}
+      {replaced.length > REPLACED ? <li>and {count(replaced.length - REPLACED, 'more pair')}</li> : null}
+    </ul>
+  );
+}
+
+const FIRST = 120;
+
+function Code({ rows, whole, show }: { rows: readonly Row[]; whole: boolean; show: () => void }): JSX.Element {
+  const shown = whole ? rows : rows.slice(0, FIRST);
+  return (
+    <>
+      <table class="code-rows">
+        <caption class="for-reader">The two copies, line by line</caption>
+        <tbody>
+          {shown.map((row, i) => (
+            <tr key={i} class={row.same ? 'same' : 'other'}>
+              <SideCells side={row.left} />
+              <SideCells side={row.right} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > shown.length ? (
+        <button type="button" class="more" onClick={show}>
+          Show {count(rows.length - shown.length, 'more line')}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function SideCells({ side }: { side: Side | undefined }): JSX.Element {
+  if (side === undefined) {
+    return (
+      <>
+        <td class="line-number" />
+        <td class="line absent" />
+      </>
+    );
+  }
+  return (
+    <>
+      <td class="line-number">{side.line}</td>
+      <td class="line">
+        {side.pieces.map((piece, i) =>
+          piece.mark === undefined ? (
+            piece.text
+          ) : (
+            <mark key={i} class={piece.mark}>
+              {piece.text}
+            </mark>
+          ),
+        )}
+      </td>
+    </>
+  );
+}

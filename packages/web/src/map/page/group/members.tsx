@@ -1,0 +1,80 @@
+import type { JSX } from 'preact';
+import type { MapGroup } from '../../data.ts';
+import { nodeRoute } from '../../model/node-route.ts';
+import { hashOf } from '../../model/route.ts';
+import { count } from '../../model/words.ts';
+import { go } from '../here.ts';
+import { useAtlas, useGraph } from '../knowledge.ts';
+import { FlagLabels } from '../parts/labels.tsx';
+
+/** The copies that this file holds, with the choice of the two that are compared. */
+export function Members({ group, left, right }: { group: MapGroup; left: number; right: number }): JSX.Element {
+  const atlas = useAtlas();
+  const graph = useGraph();
+  const unseen = group.occurrence_count - group.occurrences.length;
+  const choose = (side: 'left' | 'right', place: number): void =>
+    go({ view: 'group', id: group.id, left, right, [side]: place });
+  return (
+    <section>
+      <h2>Copies</h2>
+      <div class="wide">
+        <table class="members">
+          <thead>
+            <tr>
+              <th scope="col">
+                <abbr title="Left side of the comparison">L</abbr>
+              </th>
+              <th scope="col">
+                <abbr title="Right side of the comparison">R</abbr>
+              </th>
+              <th scope="col">Project</th>
+              <th scope="col">Function</th>
+              <th scope="col">Place</th>
+            </tr>
+          </thead>
+          <tbody>
+            {graph === undefined
+              ? null
+              : group.occurrences.map((place, i) => {
+                  const { file, name, start_line, end_line, flags } = graph.data.declarations;
+                  const home = file[place] ?? 0;
+                  return (
+                    <tr key={place} data-chosen={i === left || i === right}>
+                      {(['left', 'right'] as const).map((side) => (
+                        <td key={side}>
+                          <input
+                            type="radio"
+                            name={side}
+                            aria-label={`Compare copy ${i + 1} on the ${side}`}
+                            checked={i === (side === 'left' ? left : right)}
+                            onChange={() => choose(side, i)}
+                          />
+                        </td>
+                      ))}
+                      <td>{atlas.label(atlas.projectOf(home))}</td>
+                      <th scope="row">
+                        <a href={hashOf(nodeRoute(atlas, graph, place + graph.files))}>
+                          <code>{name[place]}</code>
+                        </a>
+                      </th>
+                      <td>
+                        <code class="breaks">
+                          {atlas.path(home)}:{start_line[place]}–{end_line[place]}
+                        </code>{' '}
+                        <FlagLabels flags={flags[place] ?? 0} />
+                      </td>
+                    </tr>
+                  );
+                })}
+          </tbody>
+        </table>
+      </div>
+      {unseen > 0 ? (
+        <p class="small">
+          {count(unseen, 'more copy', 'more copies')} in the index, not in this file: <code>members</code> of{' '}
+          <code>analyzer workspace query</code> lists them all.
+        </p>
+      ) : null}
+    </section>
+  );
+}

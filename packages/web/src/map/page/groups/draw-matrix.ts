@@ -1,0 +1,125 @@
+import type { MapGroup } from '../../data.ts';
+import { colorOfShare, css } from '../../model/color-scale.ts';
+import { fitted, MONO, SANS, type Size } from '../canvas.ts';
+import type { Theme } from '../theme.ts';
+import { INKS } from '../themed.ts';
+
+export interface Cell {
+  row: number;
+  column: number;
+}
+
+export interface MatrixLayout {
+  /** Of the names at the left and of the labels at the top. */
+  names: number;
+  head: number;
+  row: number;
+  column: number;
+  /** Of the whole matrix. */
+  width: number;
+  height: number;
+}
+
+const ROW = 22;
+const SLANT = 26;
+
+/** @param room width that is there */
+export function measure(room: number, rows: number, columns: number): MatrixLayout {
+  const names = Math.round(Math.min(300, Math.max(120, room * 0.3)));
+  const head = 118;
+  const column = Math.min(46, Math.max(20, Math.floor((room - names - 80) / Math.max(1, columns))));
+  return { names, head, row: ROW, column, width: names + columns * column + 80, height: head + rows * ROW + 8 };
+}
+
+/** The cell under a point of the visible part; a point on the names is column -1. */
+export function cellAt(layout: MatrixLayout, offset: { x: number; y: number }, x: number, y: number): Cell | undefined {
+  if (y < layout.head) return undefined;
+  const column = x < layout.names ? -1 : Math.floor((x + offset.x - layout.names) / layout.column);
+  return { row: Math.floor((y + offset.y - layout.head) / layout.row), column };
+}
+
+export interface MatrixPicture {
+  groups: readonly MapGroup[];
+  projects: readonly number[];
+  labels: readonly string[];
+  layout: MatrixLayout;
+  offset: { x: number; y: number };
+  cell: Cell | undefined;
+  theme: Theme;
+}
+
+/** Paints the visible part. */
+export function drawMatrix(context: CanvasRenderingContext2D, size: Size, picture: MatrixPicture): void {
+  const { groups, projects, layout, offset, cell, theme } = picture;
+  const inks = INKS[theme];
+  const first = Math.max(0, Math.floor(offset.y / layout.row));
+  const last = Math.min(groups.length, Math.ceil((offset.y + size.height - layout.head) / layout.row) + 1);
+  const places = new Map(projects.map((project, column) => [project, column]));
+  for (let row = first; row < last; row++) {
+    const group = groups[row];
+    if (group === undefined) continue;
+    const y = layout.head + row * layout.row - offset.y;
+    context.fillStyle = inks.line;
+    context.globalAlpha = row === cell?.row ? 1 : 0.35;
+    context.fillRect(layout.names, y + layout.row - 1, size.width, 1);
+    context.globalAlpha = 1;
+    group.projects.project.forEach((project, i) => {
+      const x = layout.names + (places.get(project) ?? 0) * layout.column - offset.x;
+      context.fillStyle = css(colorOfShare(strength(group.projects.occurrences[i] ?? 0), theme));
+      context.fillRect(x + 1, y + 2, layout.column - 2, layout.row - 5);
+    });
+  }
+  drawNames(context, size, picture, first, last);
+  drawHead(context, size, picture);
+}
+
+/** One copy is seen, ten are dark. */
+function strength(copies: number): number {
+  return Math.min(1, 0.18 + Math.log10(copies) * 0.7);
+}
+
+function drawNames(
+  context: CanvasRenderingContext2D,
+  size: Size,
+  picture: MatrixPicture,
+  first: number,
+  last: number,
+): void {
+  const { groups, layout, offset, cell, theme } = picture;
+  const inks = INKS[theme];
+  context.fillStyle = inks.paper;
+  context.fillRect(0, layout.head, layout.names - 6, size.height);
+  context.font = `12px ${MONO}`;
+  context.textBaseline = 'middle';
+  context.textAlign = 'left';
+  for (let row = first; row < last; row++) {
+    const y = layout.head + row * layout.row - offset.y + layout.row / 2 - 1;
+    context.fillStyle = row === cell?.row ? inks.accent : inks.ink;
+    context.fillText(fitted(context, groups[row]?.names.join(', ') ?? '', layout.names - 16), 2, y);
+  }
+}
+
+function drawHead(context: CanvasRenderingContext2D, size: Size, picture: MatrixPicture): void {
+  const { labels, layout, offset, cell, theme } = picture;
+  const inks = INKS[theme];
+  context.fillStyle = inks.paper;
+  context.fillRect(0, 0, size.width, layout.head - 4);
+  context.fillStyle = inks.line;
+  context.fillRect(0, layout.head - 4, size.width, 1);
+  context.save();
+  context.beginPath();
+  context.rect(layout.names - SLANT, 0, size.width, layout.head - 4);
+  context.clip();
+  context.font = `12px ${SANS}`;
+  labels.forEach((label, column) => {
+    const x = layout.names + (column + 0.5) * layout.column - offset.x;
+    if (x < layout.names - 10 || x > size.width + layout.head) return;
+    context.save();
+    context.translate(x, layout.head - 12);
+    context.rotate(-Math.PI / 3.2);
+    context.fillStyle = column === cell?.column ? inks.accent : inks.faint;
+    context.fillText(fitted(context, label, layout.head + 4), 0, 0);
+    context.restore();
+  });
+  context.restore();
+}

@@ -1,0 +1,151 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { type GroupFilter, type GroupSort, hashOf } from '../../model/route.ts';
+import { KIND_NAMES, languageName } from '../../model/words.ts';
+import { adjust, go } from '../here.ts';
+import { useAtlas } from '../knowledge.ts';
+
+const SORTS: Record<GroupSort, string> = {
+  rank: 'Projects, then weight',
+  score: 'Weight',
+  copies: 'Copies',
+  size: 'Size of one copy',
+};
+const KINDS: Record<GroupFilter['kind'], string> = {
+  '': 'Same code or shape',
+  'function-body': `Only ${KIND_NAMES['function-body']}`,
+  'function-shape': `Only ${KIND_NAMES['function-shape']}`,
+};
+const SIZES = [0, 25, 50, 100, 200, 400];
+
+export function Filters({ filter }: { filter: GroupFilter }): JSX.Element {
+  const { data } = useAtlas();
+  const set = (change: Partial<GroupFilter>): void => go({ view: 'groups', filter: { ...filter, ...change } });
+  const several = data.projects.length > 1;
+  return (
+    <form class="filters" role="search" aria-label="Filter groups" onSubmit={(event) => event.preventDefault()}>
+      <SearchBox filter={filter} />
+      {several ? (
+        <Choice
+          label="Project"
+          value={filter.project}
+          options={[['', 'All projects'], ...data.projects.map(({ label }) => [label, label] as const)]}
+          choose={(project) => set({ project })}
+        />
+      ) : null}
+      <Choice
+        label="Language"
+        value={filter.language}
+        options={[['', 'All languages'], ...data.languages.map((id) => [id, languageName(id)] as const)]}
+        choose={(language) => set({ language })}
+      />
+      <Choice
+        label="Kind"
+        value={filter.kind}
+        options={Object.entries(KINDS)}
+        choose={(kind) => set({ kind: kind === 'function-body' || kind === 'function-shape' ? kind : '' })}
+      />
+      <Choice
+        label="Size"
+        value={String(filter.nodes)}
+        options={SIZES.map((size) => [String(size), size === 0 ? 'Any size' : `${size} nodes or more`] as const)}
+        choose={(nodes) => set({ nodes: Number(nodes) })}
+      />
+      <Choice
+        label="Order"
+        value={filter.sort}
+        options={Object.entries(SORTS)}
+        choose={(sort) => set({ sort: sort === 'copies' || sort === 'size' || sort === 'score' ? sort : 'rank' })}
+      />
+      <span class="switches">
+        {several ? (
+          <Switch on={filter.projects > 1} set={(on) => set({ projects: on ? 2 : 1 })}>
+            Only between projects
+          </Switch>
+        ) : null}
+        <Switch on={filter.tests} set={(tests) => set({ tests })}>
+          Tests
+        </Switch>
+        <Switch on={filter.vendored} set={(vendored) => set({ vendored })}>
+          Vendored
+        </Switch>
+        <Switch on={filter.contained} set={(contained) => set({ contained })}>
+          Contained
+        </Switch>
+      </span>
+      {several ? (
+        <span class="pair" role="group" aria-label="Show as">
+          {[false, true].map((matrix) => (
+            <a
+              key={String(matrix)}
+              href={hashOf({ view: 'groups', filter: { ...filter, matrix } })}
+              aria-current={filter.matrix === matrix ? 'true' : undefined}
+            >
+              {matrix ? 'Matrix' : 'List'}
+            </a>
+          ))}
+        </span>
+      ) : null}
+    </form>
+  );
+}
+
+/** Typing changes the address without steps for the back button; the box follows the address when that is changed. */
+function SearchBox({ filter }: { filter: GroupFilter }): JSX.Element {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current !== null && input.current.value !== filter.text) input.current.value = filter.text;
+  }, [filter.text]);
+  return (
+    <input
+      ref={input}
+      type="search"
+      class="search"
+      aria-label="Search names, paths and projects"
+      placeholder="Search names, paths, projects"
+      defaultValue={filter.text}
+      onInput={(event) => adjust({ view: 'groups', filter: { ...filter, text: event.currentTarget.value } })}
+    />
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  choose: (value: string) => void;
+}
+
+function Choice({ label, value, options, choose }: ChoiceProps): JSX.Element {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      data-set={value !== options[0]?.[0]}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      {options.map(([option, words]) => (
+        <option key={option} value={option}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Switch({
+  on,
+  set,
+  children,
+}: {
+  on: boolean;
+  set: (on: boolean) => void;
+  children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <label class="switch">
+      <input type="checkbox" checked={on} onChange={(event) => set(event.currentTarget.checked)} />
+      {children}
+    </label>
+  );
+}

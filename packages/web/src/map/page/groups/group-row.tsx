@@ -1,0 +1,38 @@
+import type { JSX } from 'preact';
+import type { MapGroup } from '../../data.ts';
+import { hashOf } from '../../model/route.ts';
+import { count, number } from '../../model/words.ts';
+import { useAtlas } from '../knowledge.ts';
+import { Labels } from '../parts/labels.tsx';
+
+const NAMED = 3;
+
+/** @param most the greatest score of the list, the length of a full bar */
+export function GroupRow({ group, place, most }: { group: MapGroup; place: number; most: number }): JSX.Element {
+  const atlas = useAtlas();
+  const labels = group.projects.project.map((project) => atlas.label(project));
+  const rest = labels.length - NAMED;
+  return (
+    <a class="group-row" href={hashOf({ view: 'group', id: group.id, left: 0, right: 1 })}>
+      <span class="place">{place}</span>
+      <span class="what">
+        <code class="names">{group.names.join(', ')}</code>
+        <span class="facts">
+          <Labels group={group} />
+          {count(group.lines, 'line')}, {number(group.nodes)} nodes
+        </span>
+      </span>
+      <span class="where">
+        <b>{count(group.occurrence_count, 'copy', 'copies')}</b>
+        <span title={labels.join(', ')}>
+          in {labels.slice(0, NAMED).join(', ')}
+          {rest > 0 ? ` and ${rest} more` : ''}
+        </span>
+      </span>
+      <span class="weight" title={`Weight ${number(group.score)}: nodes that are repeated`}>
+        <i style={{ width: `${Math.max(1.5, Math.sqrt(group.score / most) * 100)}%` }} />
+        <span>{number(group.score)}</span>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,95 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { MapGroup } from '../../data.ts';
+import type { Atlas, Graph } from '../../model/atlas.ts';
+import { filterGroups } from '../../model/filter-groups.ts';
+import { type GroupFilter, hashOf, NO_FILTER } from '../../model/route.ts';
+import { count, number } from '../../model/words.ts';
+import { useAtlas, useGraph } from '../knowledge.ts';
+import { VirtualList } from '../parts/virtual-list.tsx';
+import { Filters } from './filters.tsx';
+import { GroupRow } from './group-row.tsx';
+import { Matrix } from './matrix.tsx';
+
+const ROW_HEIGHT = 76;
+
+/** What repeats, heaviest first. */
+export function GroupsView({ filter }: { filter: GroupFilter }): JSX.Element {
+  const atlas = useAtlas();
+  const graph = useGraph();
+  const paths = useMemo(() => (graph === undefined ? undefined : pathsOf(atlas, graph)), [graph]);
+  const groups = useMemo(() => filterGroups(atlas, filter, paths), [filter, paths]);
+  const most = Math.max(1, ...groups.map((group) => group.score));
+  return (
+    <div class="groups">
+      <div class="page-head">
+        <h1>Groups</h1>
+        <p>
+          Functions that are copies of each other. Ranked by how many projects share them, then by how much repeats.
+        </p>
+      </div>
+      <Filters filter={filter} />
+      <Found groups={groups} filter={filter} />
+      {groups.length === 0 ? null : filter.matrix ? (
+        <Matrix groups={groups} />
+      ) : (
+        <VirtualList
+          label="Groups"
+          items={groups}
+          height={ROW_HEIGHT}
+          keyOf={(group) => group.id}
+          row={(group, place) => <GroupRow group={group} place={place + 1} most={most} />}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Paths of a group's shown occurrences, so that the search finds a group by where it stands. Made when first searched. */
+function pathsOf(atlas: Atlas, graph: Graph): (group: MapGroup) => string {
+  const known = new Map<string, string>();
+  return (group) => {
+    const old = known.get(group.id);
+    if (old !== undefined) return old;
+    const { file, name } = graph.data.declarations;
+    const paths = group.occurrences.map((place) => `${atlas.path(file[place] ?? 0)} ${name[place] ?? ''}`);
+    const text = ` ${paths.join(' ')}`.toLowerCase();
+    known.set(group.id, text);
+    return text;
+  };
+}
+
+function Found({ groups, filter }: { groups: readonly MapGroup[]; filter: GroupFilter }): JSX.Element {
+  const { data } = useAtlas();
+  const all = data.groups.length;
+  if (data.totals.groups === 0) {
+    return (
+      <p class="found">
+        No two functions are alike. Functions of fewer than the least number of nodes are not compared; a lower{' '}
+        <code>--min-nodes</code> finds shorter copies.
+      </p>
+    );
+  }
+  const rest = data.totals.groups - all;
+  return (
+    <p class="found" role="status">
+      <b>
+        {groups.length === all
+          ? `All ${count(all, 'group')} of this file`
+          : `${number(groups.length)} of ${count(all, 'group')}`}
+      </b>
+      {groups.length === 0 ? (
+        <>
+          . Nothing matches;{' '}
+          <a href={hashOf({ view: 'groups', filter: { ...NO_FILTER, matrix: filter.matrix } })}>clear the filters</a>.
+        </>
+      ) : null}
+      {rest > 0 ? (
+        <>
+          {' '}
+          <a href={hashOf({ view: 'rest' })}>{number(rest)} more in the index, not in this file</a>
+        </>
+      ) : null}
+    </p>
+  );
+}

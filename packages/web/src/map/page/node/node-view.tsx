@@ -1,0 +1,220 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Atlas, Graph } from '../../model/atlas.ts';
+import { layersAround } from '../../model/layers.ts';
+import { neighbourhood } from '../../model/neighbourhood.ts';
+import { nodeId } from '../../model/node-id.ts';
+import { fileRoute, nodeAt, nodeRoute, nodeWords } from '../../model/node-route.ts';
+import { queryCommand } from '../../model/query-command.ts';
+import { hashOf } from '../../model/route.ts';
+import { count, languageName, number, percent, share } from '../../model/words.ts';
+import { useAtlas, useGraph } from '../knowledge.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { FlagLabels } from '../parts/labels.tsx';
+import { LayeredDiagram } from '../parts/layered-diagram.tsx';
+import { Start } from './start.tsx';
+
+interface Props {
+  project: string;
+  path: string;
+  name: string;
+  line: number;
+}
+
+/** One file or function in the middle, what uses it at the left, what it uses at the right. */
+export function NodeView(props: Props): JSX.Element {
+  const atlas = useAtlas();
+  const graph = useGraph();
+  if (graph === undefined) return <p class="opening">Unpacking the links …</p>;
+  if (props.path === '') return <Start graph={graph} />;
+  const node = nodeAt(atlas, graph, props);
+  if (node === undefined) {
+    return (
+      <div class="page-head">
+        <h1>Not in this map</h1>
+        <p>
+          <code>{props.name === '' ? props.path : `${props.path}#${props.name}`}</code> of{' '}
+          {props.project || 'no project'} is not in this file. It may have been renamed, or left out when the map was
+          made.
+        </p>
+      </div>
+    );
+  }
+  return <Surroundings key={node} atlas={atlas} graph={graph} node={node} />;
+}
+
+const CAP = 12;
+
+function Surroundings({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node: number }): JSX.Element {
+  const [cap, setCap] = useState(CAP);
+  const [depth, setDepth] = useState(1);
+  const isFile = node < graph.files;
+  const around = neighbourhood(graph, node);
+  const layers = layersAround(graph, [node], { depth, cap });
+  const middle = layers.columns.findIndex((column) => column.nodes[0] === node);
+  const [before, after] = isFile ? ['Imported by', 'Imports'] : ['Called by', 'Calls'];
+  const titles = layers.columns.map((_, c) =>
+    c === middle ? 'Here' : `${c < middle ? before : after}${Math.abs(c - middle) > 1 ? ' (through these)' : ''}`,
+  );
+  const none = around.before.length === 0 && around.after.length === 0;
+  return (
+    <div class="node">
+      <Head atlas={atlas} graph={graph} node={node} />
+      <p class="found">
+        {isFile ? (
+          <>
+            Imported by {count(around.before.length, 'file')}, imports {count(around.after.length, 'file')} of its
+            project
+            {around.unlinked.imports > 0
+              ? ` and ${number(around.unlinked.imports)} times something outside or unresolved`
+              : ''}
+            .
+          </>
+        ) : (
+          <>
+            Called from {count(around.before.length, 'place')}, calls {count(around.after.length, 'function')} of its
+            project
+            {around.unlinked.calls > 0
+              ? ` and ${number(around.unlinked.calls)} times something outside or unresolved`
+              : ''}
+            .
+          </>
+        )}
+        {none ? null : (
+          <label class="switch">
+            <input
+              type="checkbox"
+              checked={depth === 2}
+              onChange={(event) => setDepth(event.currentTarget.checked ? 2 : 1)}
+            />
+            Two steps
+          </label>
+        )}
+      </p>
+      {none ? (
+        <p class="none">Nothing in this project is linked with it, as far as links could be resolved.</p>
+      ) : (
+        <LayeredDiagram
+          graph={graph}
+          layers={layers}
+          titles={titles}
+          emphasised={new Set([node])}
+          showMore={cap === CAP ? () => setCap(200) : undefined}
+        />
+      )}
+      {isFile ? <Holds atlas={atlas} graph={graph} nodes={around.holds} /> : null}
+    </div>
+  );
+}
+
+function Head({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node: number }): JSX.Element {
+  const isFile = node < graph.files;
+  const { declarations } = graph.data;
+  const file = isFile ? node : (declarations.file[node - graph.files] ?? 0);
+  const words = nodeWords(atlas, graph, node);
+  const project = atlas.label(atlas.projectOf(file));
+  const { files } = atlas.data;
+  const lines = files.lines[file] ?? 0;
+  const path = atlas.path(file);
+  const directory = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+  const language = files.language[file] ?? -1;
+  const flags = isFile ? (files.flags[file] ?? 0) : (declarations.flags[node - graph.files] ?? 0);
+  const command = useNeighborsCommand(atlas, graph, node);
+  return (
+    <div class="page-head">
+      <h1 class="code">{isFile ? path : words.name}</h1>
+      <p class="facts">
+        <span class="label">{words.kind}</span>
+        {language < 0 ? null : <span class="label">{languageName(atlas.language(language))}</span>}
+        <FlagLabels flags={flags} />
+        <a href={hashOf({ view: 'overview', project, directory })}>{project}</a>
+        {isFile ? (
+          <span>
+            {count(lines, 'line')}, {percent(share(files.repeated[file] ?? 0, lines))} repeated
+          </span>
+        ) : (
+          <a href={hashOf(fileRoute(atlas, file))}>
+            {path}:{declarations.start_line[node - graph.files]}–{declarations.end_line[node - graph.files]}
+          </a>
+        )}
+      </p>
+      <p class="actions">
+        <CopyButton text={() => location.href} words="Copy link" />
+        {command === undefined ? null : <CopyButton text={() => command} words="Copy query" />}
+      </p>
+      <GroupsOf atlas={atlas} graph={graph} node={node} file={file} />
+    </div>
+  );
+}
+
+/** The id takes a digest, which browsers give only later. */
+function useNeighborsCommand(atlas: Atlas, graph: Graph, node: number): string | undefined {
+  const [command, setCommand] = useState<string>();
+  useEffect(() => {
+    let wanted = true;
+    nodeId(atlas, graph, node).then((id) => {
+      if (wanted && id !== undefined)
+        setCommand(queryCommand('neighbors', { node_id: id, direction: 'both', depth: 1 }));
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [node]);
+  return command;
+}
+
+function GroupsOf({
+  atlas,
+  graph,
+  node,
+  file,
+}: {
+  atlas: Atlas;
+  graph: Graph;
+  node: number;
+  file: number;
+}): JSX.Element | null {
+  const isFile = node < graph.files;
+  const groups = atlas.data.groups.filter((group) =>
+    group.occurrences.some((place) =>
+      isFile ? graph.data.declarations.file[place] === file : place === node - graph.files,
+    ),
+  );
+  if (groups.length === 0) return null;
+  return (
+    <p class="found">
+      {isFile ? 'Holds copies of ' : 'One of the copies of '}
+      {groups.slice(0, 8).map((group, i) => (
+        <span key={group.id}>
+          {i > 0 ? ', ' : ''}
+          <a href={hashOf({ view: 'group', id: group.id, left: 0, right: 1 })}>
+            <code>{group.names[0]}</code>
+          </a>
+        </span>
+      ))}
+      {groups.length > 8 ? ` and ${count(groups.length - 8, 'more group')}` : ''}
+    </p>
+  );
+}
+
+function Holds({ atlas, graph, nodes }: { atlas: Atlas; graph: Graph; nodes: readonly number[] }): JSX.Element | null {
+  if (nodes.length === 0) return null;
+  return (
+    <section>
+      <h2>Declares</h2>
+      <ul class="holds">
+        {nodes.map((node) => {
+          const words = nodeWords(atlas, graph, node);
+          return (
+            <li key={node}>
+              <a href={hashOf(nodeRoute(atlas, graph, node))}>
+                <code>{words.name}</code>
+              </a>{' '}
+              <span>line {graph.data.declarations.start_line[node - graph.files]}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

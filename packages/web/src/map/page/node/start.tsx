@@ -1,0 +1,86 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { Graph } from '../../model/atlas.ts';
+import { nodeRoute, nodeWords } from '../../model/node-route.ts';
+import { hashOf } from '../../model/route.ts';
+import { count } from '../../model/words.ts';
+import { useAtlas } from '../knowledge.ts';
+
+const MOST = 12;
+
+/** Where to begin: what most others lean on. */
+export function Start({ graph }: { graph: Graph }): JSX.Element {
+  const imported = useMemo(() => mostUsed(graph.data.imports.targets, graph.files), [graph]);
+  const called = useMemo(() => mostUsed(graph.data.calls.targets, graph.data.declarations.name.length), [graph]);
+  return (
+    <div class="node">
+      <div class="page-head">
+        <h1>Neighbourhood</h1>
+        <p>
+          One file or function in the middle, what uses it at the left, what it uses at the right. Press <kbd>/</kbd>{' '}
+          and type a name, or begin with what most others lean on.
+        </p>
+      </div>
+      {imported.length === 0 && called.length === 0 ? (
+        <p class="none">
+          No import or call inside these projects could be resolved, so there is nothing to walk along.
+        </p>
+      ) : (
+        <div class="cards">
+          <MostUsed graph={graph} title="Files most imported" used={imported} unit="import" />
+          <MostUsed
+            graph={graph}
+            title="Functions most called"
+            used={called.map(({ place, times }) => ({ place: place + graph.files, times }))}
+            unit="caller"
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface Used {
+  place: number;
+  times: number;
+}
+
+function MostUsed({
+  graph,
+  title,
+  used,
+  unit,
+}: {
+  graph: Graph;
+  title: string;
+  used: Used[];
+  unit: string;
+}): JSX.Element {
+  const atlas = useAtlas();
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ol class="used">
+        {used.map(({ place, times }) => {
+          const words = nodeWords(atlas, graph, place);
+          return (
+            <li key={place}>
+              <a href={hashOf(nodeRoute(atlas, graph, place))}>
+                <code>{words.name}</code>
+                <span>{words.place}</span>
+              </a>
+              <b>{count(times, unit)}</b>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function mostUsed(targets: readonly number[], places: number): Used[] {
+  const times = new Int32Array(places);
+  for (const target of targets) times[target] = (times[target] ?? 0) + 1;
+  const used = [...times].map((count, place) => ({ place, times: count })).filter((one) => one.times > 0);
+  return used.sort((a, b) => b.times - a.times || a.place - b.place).slice(0, MOST);
+}

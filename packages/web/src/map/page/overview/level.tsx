@@ -1,0 +1,75 @@
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { hashOf, type Route } from '../../model/route.ts';
+import { type Item, itemsBelow, projectItems, type Weighted } from '../../model/treemap-scene.ts';
+import { count, number, percent, share } from '../../model/words.ts';
+import { useAtlas } from '../knowledge.ts';
+import { ShareBar } from '../parts/share-bar.tsx';
+
+type Order = 'repeated' | 'lines';
+
+const FIRST = 60;
+
+/** What the map shows one level down, as a table: the same facts for reading, keyboard and screen reader. */
+export function Level({ top, routeOf }: { top: number | undefined; routeOf: (item: Item) => Route }): JSX.Element {
+  const atlas = useAtlas();
+  const [order, setOrder] = useState<Order>('repeated');
+  const [all, setAll] = useState(false);
+  const items = useMemo(
+    () => sorted(top === undefined ? projectItems(atlas) : itemsBelow(atlas, top), order),
+    [top, order],
+  );
+  const shown = all ? items : items.slice(0, FIRST);
+  const heading = (name: Order, words: string): JSX.Element => (
+    <th scope="col" aria-sort={order === name ? 'descending' : 'none'}>
+      <button type="button" onClick={() => setOrder(name)}>
+        {words}
+      </button>
+    </th>
+  );
+  return (
+    <section>
+      <h2 class="quiet">{top === undefined ? 'Projects' : 'In this directory'}</h2>
+      {items.length === 0 ? <p class="none">Nothing with lines lies here.</p> : null}
+      <table class="level">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            {heading('repeated', 'Repeated')}
+            {heading('lines', 'Lines')}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((item) => (
+            <tr key={keyOf(item)}>
+              <th scope="row">
+                <a href={hashOf(routeOf(item.item))} title={item.label}>
+                  {item.label}
+                  {item.item.kind === 'directory' ? '/' : ''}
+                </a>
+              </th>
+              <td>
+                <ShareBar share={share(item.repeated, item.lines)} />
+                {percent(share(item.repeated, item.lines))}
+              </td>
+              <td>{number(item.lines)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {items.length > shown.length ? (
+        <button type="button" class="more" onClick={() => setAll(true)}>
+          Show {count(items.length - shown.length, 'more', 'more')}
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+function keyOf({ item }: Weighted): string {
+  return item.kind === 'file' ? `f${item.file}` : `d${item.directory}`;
+}
+
+function sorted(items: Weighted[], order: Order): Weighted[] {
+  return [...items].sort((a, b) => b[order] - a[order] || b.lines - a.lines);
+}

@@ -1,0 +1,122 @@
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { type Item, scene, type Tile, tileAt } from '../../model/treemap-scene.ts';
+import { count, percent, share } from '../../model/words.ts';
+import { useDrawing, useSize } from '../canvas.ts';
+import { go } from '../here.ts';
+import { useAtlas } from '../knowledge.ts';
+import { useDrawnTheme } from '../themed.ts';
+import { drawFrame, drawTreemap } from './draw-treemap.ts';
+
+interface Pointed {
+  tile: Tile;
+  /** Undefined when it was reached by keyboard. */
+  at?: { x: number; y: number };
+}
+
+/**
+ * The picture. A click goes one level down, to what lies under the pointer.
+ *
+ * @param top directory that fills it, undefined for all projects
+ */
+export function Treemap({ top, open }: { top: number | undefined; open: (item: Item) => void }): JSX.Element {
+  const atlas = useAtlas();
+  const theme = useDrawnTheme();
+  const [box, size] = useSize<HTMLDivElement>();
+  const tiles = useMemo(() => (size === undefined ? [] : scene(atlas, top, size)), [size, top]);
+  const [pointed, setPointed] = useState<Pointed>();
+  const { status, statuses } = atlas.data.files;
+  const analyzed = new Set(['analyzed', 'partial'].map((name) => statuses.indexOf(name)));
+  const unread = ({ item }: Tile): boolean => item.kind === 'file' && !analyzed.has(status[item.file] ?? -1);
+  const canvas = useDrawing(size, (context, area) => drawTreemap(context, area, tiles, unread, theme), [tiles, theme]);
+  const frame = useDrawing(size, (context) => pointed && drawFrame(context, pointed.tile, theme), [pointed, theme]);
+  const firstLevel = tiles.filter((tile) => tile.depth === 0);
+
+  const point = (element: HTMLElement, event: MouseEvent): void => {
+    const at = placeIn(element, event);
+    const tile = tileAt(tiles, at.x, at.y);
+    setPointed(tile === undefined ? undefined : { tile, at });
+  };
+  const enter = (tile: Tile | undefined): void => {
+    if (tile === undefined) return;
+    setPointed(undefined);
+    open(tile.item);
+  };
+  const click = (element: HTMLElement, event: MouseEvent): void => {
+    const { x, y } = placeIn(element, event);
+    enter(firstLevel.find((tile) => tileAt([tile], x, y) !== undefined));
+  };
+  const key = (event: KeyboardEvent): void => {
+    const at = firstLevel.findIndex((tile) => tile === pointed?.tile);
+    if (event.key === 'ArrowRight' || event.key === 'ArrowDown')
+      select(firstLevel[Math.min(at + 1, firstLevel.length - 1)]);
+    else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') select(firstLevel[Math.max(at - 1, 0)]);
+    else if (event.key === 'Enter') enter(firstLevel[at]);
+    else if (event.key === 'Escape' || event.key === 'Backspace') leave();
+    else return;
+    event.preventDefault();
+  };
+  const select = (tile: Tile | undefined): void => setPointed(tile === undefined ? undefined : { tile });
+  const leave = (): void => {
+    if (top === undefined) return;
+    const parent = atlas.data.directories.parent[top] ?? -1;
+    const project = atlas.label(atlas.data.directories.project[top] ?? 0);
+    setPointed(undefined);
+    go({
+      view: 'overview',
+      project: parent < 0 ? '' : project,
+      directory: parent < 0 ? '' : atlas.tree.directoryPath(parent),
+    });
+  };
+  return (
+    <div
+      class="treemap"
+      ref={box}
+      role="application"
+      aria-roledescription="treemap"
+      aria-label="Map of lines and repeats; the table beside it tells the same"
+      tabIndex={0}
+      onPointerMove={(event) => point(event.currentTarget, event)}
+      onPointerLeave={() => setPointed(undefined)}
+      onClick={(event) => click(event.currentTarget, event)}
+      onKeyDown={key}
+    >
+      <canvas ref={canvas} aria-hidden="true" />
+      <canvas ref={frame} aria-hidden="true" />
+      {pointed === undefined || size === undefined ? null : <Tip pointed={pointed} width={size.width} />}
+      <p class="for-reader" aria-live="polite">
+        {pointed !== undefined && pointed.at === undefined ? wordsOf(pointed.tile) : ''}
+      </p>
+    </div>
+  );
+}
+
+function placeIn(element: HTMLElement, event: MouseEvent): { x: number; y: number } {
+  const { left, top } = element.getBoundingClientRect();
+  return { x: event.clientX - left, y: event.clientY - top };
+}
+
+function wordsOf(tile: Tile): string {
+  return `${tile.label}: ${count(tile.lines, 'line')}, ${percent(share(tile.repeated, tile.lines))} repeated`;
+}
+
+function Tip({ pointed, width }: { pointed: Pointed; width: number }): JSX.Element {
+  const atlas = useAtlas();
+  const { tile } = pointed;
+  const at = pointed.at ?? { x: tile.x + tile.width / 2, y: tile.y + 12 };
+  const right = at.x > width / 2;
+  const place = right ? { right: `${width - at.x + 14}px` } : { left: `${at.x + 14}px` };
+  const { item } = tile;
+  const project =
+    item.kind === 'file' ? atlas.projectOf(item.file) : (atlas.data.directories.project[item.directory] ?? 0);
+  const path = item.kind === 'file' ? atlas.path(item.file) : atlas.tree.directoryPath(item.directory);
+  return (
+    <div class="tip" aria-hidden="true" style={{ top: `${at.y + 12}px`, ...place }}>
+      <b>{atlas.label(project)}</b>
+      {path === '' ? null : <code>{path}</code>}
+      <span>
+        {count(tile.lines, 'line')} · {percent(share(tile.repeated, tile.lines))} repeated
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+
+/** Puts a text into the clipboard and says so. */
+export function CopyButton({ text, words }: { text: () => string; words: string }): JSX.Element {
+  const [said, setSaid] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const copy = async (): Promise<void> => {
+    setSaid((await copied(text())) ? 'Copied' : 'Not copied: the browser refused');
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setSaid(''), 1800);
+  };
+  return (
+    <button type="button" class="copy" onClick={copy} title={text()}>
+      {words}
+      <span role="status">{said}</span>
+    </button>
+  );
+}
+
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copiedBySelection(text);
+  }
+}
+
+/** Some browsers keep the clipboard from local files; a selection may still be copied. */
+function copiedBySelection(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.className = 'for-reader';
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand('copy');
+  area.remove();
+  return done;
+}

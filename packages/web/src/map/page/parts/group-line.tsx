@@ -1,0 +1,18 @@
+import type { JSX } from 'preact';
+import type { MapGroup } from '../../data.ts';
+import { hashOf } from '../../model/route.ts';
+import { count } from '../../model/words.ts';
+
+/** A group in two short lines, as a link. */
+export function GroupLine({ group }: { group: MapGroup }): JSX.Element {
+  const projects = group.projects.project.length;
+  return (
+    <a class="group-line" href={hashOf({ view: 'group', id: group.id, left: 0, right: 1 })}>
+      <code>{group.names.join(', ')}</code>
+      <span>
+        {count(group.occurrence_count, 'copy', 'copies')} of {count(group.lines, 'line')}
+        {projects > 1 ? `, ${projects} projects` : ''}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,33 @@
+import type { JSX } from 'preact';
+import { FLAG_EXPORTED, FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED, type MapGroup } from '../../data.ts';
+import { KIND_NAMES, KIND_SENTENCES, languageName } from '../../model/words.ts';
+import { useAtlas } from '../knowledge.ts';
+
+/** What kind of group it is. */
+export function Labels({ group }: { group: MapGroup }): JSX.Element {
+  const atlas = useAtlas();
+  return (
+    <>
+      <span class={`label ${group.kind}`} title={KIND_SENTENCES[group.kind]}>
+        {KIND_NAMES[group.kind]}
+      </span>
+      <span class="label">{languageName(atlas.language(group.language))}</span>
+      {group.whole === undefined ? null : <span class="label strong">whole {group.whole}</span>}
+      {group.contained_in === undefined ? null : <span class="label">inside another group</span>}
+      <FlagLabels flags={group.flags} only />
+    </>
+  );
+}
+
+/** @param only whether the flags hold for all copies, not for one */
+export function FlagLabels({ flags, only = false }: { flags: number; only?: boolean }): JSX.Element {
+  const all = only ? ' only' : '';
+  return (
+    <>
+      {flags & FLAG_TEST ? <span class="label">tests{all}</span> : null}
+      {flags & FLAG_VENDORED ? <span class="label">vendored{all}</span> : null}
+      {flags & FLAG_GENERATED ? <span class="label">generated{all}</span> : null}
+      {flags & FLAG_EXPORTED ? <span class="label">exported</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { JSX } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+interface Props<T> {
+  label: string;
+  items: readonly T[];
+  /** Of every row, in CSS pixels. */
+  height: number;
+  keyOf: (item: T) => string;
+  /** Its outermost element must be focusable. */
+  row: (item: T, place: number) => JSX.Element;
+}
+
+const OVERSCAN = 8;
+
+/** A list of any length that scrolls with the page; only rows near the window exist. Arrow keys go from row to row. */
+export function VirtualList<T>({ label, items, height, keyOf, row }: Props<T>): JSX.Element {
+  const list = useRef<HTMLOListElement>(null);
+  const [range, setRange] = useState({ from: 0, to: 30 });
+  const wanted = useRef<number>();
+  const update = (): void => {
+    const above = -(list.current?.getBoundingClientRect().top ?? 0);
+    const from = Math.max(0, Math.floor(above / height) - OVERSCAN);
+    const to = Math.min(items.length, Math.ceil((above + innerHeight) / height) + OVERSCAN);
+    setRange((old) => (old.from === from && old.to === to ? old : { from, to }));
+  };
+  useLayoutEffect(update, [items, height]);
+  useEffect(() => {
+    addEventListener('scroll', update, { passive: true });
+    addEventListener('resize', update);
+    return () => {
+      removeEventListener('scroll', update);
+      removeEventListener('resize', update);
+    };
+  }, [items, height]);
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    focusRow(list.current, wanted.current);
+  }, [range]);
+  const key = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const row = event.target instanceof Element ? event.target.closest('li') : null;
+    if (step === 0 || row === null) return;
+    event.preventDefault();
+    const next = Math.min(items.length - 1, Math.max(0, Number(row.getAttribute('data-place')) + step));
+    wanted.current = next;
+    focusRow(list.current, next);
+  };
+  return (
+    <ol class="virtual" aria-label={label} ref={list} onKeyDown={key} style={{ height: `${items.length * height}px` }}>
+      {items.slice(range.from, range.to).map((item, i) => {
+        const place = range.from + i;
+        return (
+          <li
+            key={keyOf(item)}
+            data-place={place}
+            aria-setsize={items.length}
+            aria-posinset={place + 1}
+            style={{ top: `${place * height}px`, height: `${height}px` }}
+          >
+            {row(item, place)}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function focusRow(list: HTMLElement | null, place: number): void {
+  const target = list?.querySelector(`[data-place="${place}"] > *`);
+  if (target instanceof HTMLElement) target.focus();
+}
