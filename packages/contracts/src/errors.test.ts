@@ -21,13 +21,26 @@ test('outsiders rely on these exit codes', () => {
     usage: 2,
     incomplete: 2,
     output_exists: 2,
+    malformed_json: 2,
+    invalid_request: 2,
+    unsupported_schema: 2,
     not_found: 3,
     unreadable: 3,
     unusable_index: 4,
     no_snapshot: 4,
+    snapshot_mismatch: 4,
+    request_too_large: 5,
+    result_too_large: 5,
     busy: 7,
+    unavailable: 7,
     output_failed: 70,
     internal: 70,
+    timeout: 124,
     cancelled: 130,
   });
+});
+
+test('what may succeed when it is sent again is said to be', () => {
+  expect(new AnalyzerError('timeout', {}).retryable).toBe(true);
+  expect(new AnalyzerError('cancelled', {}).retryable).toBe(false);
 });
