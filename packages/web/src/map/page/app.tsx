@@ -29,9 +29,9 @@ export function App({ knowledge }: { knowledge: Knowledge }): JSX.Element {
     <Known.Provider value={knowledge}>
       <Here.Provider value={route}>
         <Themed.Provider value={theme}>
-          <a class="skip" href="#main" onClick={(event) => skipTo(event, main.current)}>
+          <button type="button" class="skip" onClick={() => main.current?.focus()}>
             Skip to the content
-          </a>
+          </button>
           <Header choice={choice} choose={choose} />
           <main id="main" ref={main} tabIndex={-1}>
             <View route={route} />
@@ -89,10 +89,4 @@ function titleOf(route: Route): string {
     case 'rest':
       return 'Not shown';
   }
-}
-
-/** The hash belongs to the route, so the skip link moves the focus itself. */
-function skipTo(event: Event, target: HTMLElement | null): void {
-  event.preventDefault();
-  target?.focus();
 }

@@ -4,7 +4,13 @@ import { App } from './app.tsx';
 import { readMain } from './blocks.ts';
 import { Knowledge } from './knowledge.ts';
 import '../../look/look.css';
-import './map.css';
+import './frame.css';
+import './parts/parts.css';
+import './parts/layers.css';
+import './overview/overview.css';
+import './groups/groups.css';
+import './group/group.css';
+import './cycles/cycles.css';
 
 const place = document.getElementById('page');
 

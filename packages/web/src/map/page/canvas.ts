@@ -7,7 +7,7 @@ export interface Size {
 }
 
 /** The size of an element in CSS pixels, kept up to date; undefined before it is laid out. */
-export function useSize<T extends HTMLElement>(): [RefObject<T>, Size | undefined] {
+export function useSize<T extends HTMLElement>(): [RefObject<T | null>, Size | undefined] {
   const ref = useRef<T>(null);
   const [size, setSize] = useState<Size>();
   useLayoutEffect(() => {
@@ -34,7 +34,7 @@ export function useDrawing(
   size: Size | undefined,
   draw: (context: CanvasRenderingContext2D, size: Size) => void,
   inputs: readonly unknown[],
-): RefObject<HTMLCanvasElement> {
+): RefObject<HTMLCanvasElement | null> {
   const ref = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const canvas = ref.current;

@@ -51,7 +51,7 @@ export function Jump(): JSX.Element {
     <div class="jump">
       <input
         ref={input}
-        type="search"
+        type="text"
         role="combobox"
         aria-expanded={shown}
         aria-controls="jump-hits"
@@ -68,7 +68,7 @@ export function Jump(): JSX.Element {
         onBlur={() => setOpen(false)}
         onKeyDown={key}
       />
-      <kbd aria-hidden="true">/</kbd>
+      <kbd>/</kbd>
       <div id="jump-hits" role="listbox" aria-label="Found" hidden={!shown}>
         {hits.length === 0 ? <p class="none">Nothing in this file is called so.</p> : null}
         {hits.map((hit, i) => (

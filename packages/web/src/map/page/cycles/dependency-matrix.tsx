@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { MapCycle } from '../../data.ts';
 import { useDrawing, useSize } from '../canvas.ts';
 import { useAtlas } from '../knowledge.ts';
+import { CHOSEN, Chosen } from '../parts/chosen.tsx';
 import { useDrawnTheme } from '../themed.ts';
 import { drawDependencies, type Grid, gridOf } from './draw-dependencies.ts';
 
@@ -22,7 +23,7 @@ export function DependencyMatrix({ cycle, order }: { cycle: MapCycle; order: rea
   const [at, setAt] = useState<At>();
   const paths = useMemo(() => shortPaths(order.map((place) => atlas.path(cycle.files[place] ?? 0))), [cycle]);
   const edges = useMemo(() => placedEdges(cycle, order), [cycle]);
-  const grid: Grid = gridOf(size?.width ?? 600, order.length);
+  const grid: Grid = gridOf(size?.width ?? 600, Math.max(420, innerHeight - 300), order.length);
   const area = size === undefined ? undefined : { width: size.width, height: grid.height };
   const canvas = useDrawing(area, (context) => drawDependencies(context, { grid, paths, edges, at, theme }), [
     cycle,
@@ -49,29 +50,32 @@ export function DependencyMatrix({ cycle, order }: { cycle: MapCycle; order: rea
     event.preventDefault();
   };
   const found = at === undefined ? undefined : edges.find((edge) => edge.row === at.row && edge.column === at.column);
+  const said = at === undefined ? '' : words(at, paths, found);
   return (
     <>
       <div
         class="dependencies"
         ref={box}
-        role="application"
+        role="listbox"
         tabIndex={0}
-        aria-label="Dependency matrix; the imports to cut are listed after it"
+        aria-label="Dependency matrix: a row's file imports a column's file. The imports to cut are listed after it"
+        aria-activedescendant={said === '' ? undefined : CHOSEN}
         style={{ height: `${grid.height}px` }}
         onPointerMove={(event) => setAt(place(event.currentTarget, event))}
         onPointerLeave={() => setAt(undefined)}
         onKeyDown={key}
       >
-        <canvas ref={canvas} aria-hidden="true" />
+        <canvas ref={canvas} />
+        <Chosen words={said} />
       </div>
-      <p class="matrix-words" aria-live="polite">
+      <p class="matrix-words">
         {at === undefined ? (
           <>
             A mark in a row: that file imports the column’s file. <span class="cut-key" /> imports to cut lie above the
             diagonal.
           </>
         ) : (
-          words(at, paths, found)
+          said
         )}
       </p>
     </>

@@ -14,10 +14,15 @@ export interface Grid {
 
 const LEAST_LABELLED = 11;
 
-/** @param width that is there */
-export function gridOf(width: number, count: number): Grid {
+/** @param width that is there @param height beyond which the cells only grow to stay readable */
+export function gridOf(width: number, height: number, count: number): Grid {
   const names = Math.min(340, Math.max(90, width * 0.34));
-  const cell = Math.min(24, Math.max(2, (Math.min(width, 1100) - names - 8) / count));
+  const least = Math.min(LEAST_LABELLED, (width - names - 8) / count);
+  const cell = Math.min(
+    24,
+    Math.max(1.5, least > 9 ? LEAST_LABELLED : least, (height - 30) / count),
+    (width - names - 8) / count,
+  );
   const head = cell >= LEAST_LABELLED ? 22 : 6;
   return { names: cell >= LEAST_LABELLED ? names : 16, head, cell, count, height: Math.ceil(head + cell * count + 6) };
 }

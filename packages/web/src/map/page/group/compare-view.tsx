@@ -131,8 +131,13 @@ function Code({ rows, whole, show }: { rows: readonly Row[]; whole: boolean; sho
   const shown = whole ? rows : rows.slice(0, FIRST);
   return (
     <>
-      <table class="code-rows">
-        <caption class="for-reader">The two copies, line by line</caption>
+      <table class="code-rows" aria-label="The two copies, line by line">
+        <colgroup>
+          <col class="numbers" />
+          <col />
+          <col class="numbers" />
+          <col />
+        </colgroup>
         <tbody>
           {shown.map((row, i) => (
             <tr key={i} class={row.same ? 'same' : 'other'}>

@@ -146,13 +146,13 @@ function Surroundings({ group }: { group: MapGroup }): JSX.Element {
     <section class="around">
       <div class="with-switch">
         <h2>What leans on the copies, and what they lean on</h2>
-        <span class="pair" role="group" aria-label="Show">
+        <fieldset class="pair" aria-label="Show">
           {(['calls', 'imports'] as const).map((kind) => (
             <button type="button" key={kind} aria-pressed={shown === kind} onClick={() => setShown(kind)}>
               {kind === 'calls' ? 'Calls' : 'Imports of their files'}
             </button>
           ))}
-        </span>
+        </fieldset>
       </div>
       {layers.edges.length === 0 ? (
         <p class="none">

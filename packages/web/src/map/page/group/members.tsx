@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { MapGroup } from '../../data.ts';
+import { FLAG_EXPORTED, type MapGroup } from '../../data.ts';
 import { nodeRoute } from '../../model/node-route.ts';
 import { hashOf } from '../../model/route.ts';
 import { count } from '../../model/words.ts';
@@ -17,7 +17,7 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
   return (
     <section>
       <h2>Copies</h2>
-      <div class="wide">
+      <div class="wide tall">
         <table class="members">
           <thead>
             <tr>
@@ -61,7 +61,7 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
                         <code class="breaks">
                           {atlas.path(home)}:{start_line[place]}–{end_line[place]}
                         </code>{' '}
-                        <FlagLabels flags={flags[place] ?? 0} />
+                        <FlagLabels flags={(flags[place] ?? 0) & ~FLAG_EXPORTED} />
                       </td>
                     </tr>
                   );

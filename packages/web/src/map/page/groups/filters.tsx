@@ -23,7 +23,7 @@ export function Filters({ filter }: { filter: GroupFilter }): JSX.Element {
   const set = (change: Partial<GroupFilter>): void => go({ view: 'groups', filter: { ...filter, ...change } });
   const several = data.projects.length > 1;
   return (
-    <form class="filters" role="search" aria-label="Filter groups" onSubmit={(event) => event.preventDefault()}>
+    <search class="filters" aria-label="Filter groups">
       <SearchBox filter={filter} />
       {several ? (
         <Choice
@@ -74,7 +74,7 @@ export function Filters({ filter }: { filter: GroupFilter }): JSX.Element {
         </Switch>
       </span>
       {several ? (
-        <span class="pair" role="group" aria-label="Show as">
+        <fieldset class="pair" aria-label="Show as">
           {[false, true].map((matrix) => (
             <a
               key={String(matrix)}
@@ -84,9 +84,9 @@ export function Filters({ filter }: { filter: GroupFilter }): JSX.Element {
               {matrix ? 'Matrix' : 'List'}
             </a>
           ))}
-        </span>
+        </fieldset>
       ) : null}
-    </form>
+    </search>
   );
 }
 

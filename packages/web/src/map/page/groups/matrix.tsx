@@ -6,6 +6,7 @@ import { count } from '../../model/words.ts';
 import { type Size, useDrawing, useSize } from '../canvas.ts';
 import { go } from '../here.ts';
 import { useAtlas } from '../knowledge.ts';
+import { CHOSEN, Chosen } from '../parts/chosen.tsx';
 import { useDrawnTheme } from '../themed.ts';
 import { type Cell, cellAt, drawMatrix, measure } from './draw-matrix.ts';
 
@@ -62,20 +63,22 @@ export function Matrix({ groups }: { groups: readonly MapGroup[] }): JSX.Element
         <div
           class="scroller"
           ref={scroller}
-          role="application"
+          role="listbox"
           tabIndex={0}
-          aria-label="Matrix of groups and projects; the table after it tells the same"
+          aria-label="Groups down, projects across"
+          aria-activedescendant={words === '' ? undefined : CHOSEN}
           onScroll={(event) => setOffset({ x: event.currentTarget.scrollLeft, y: event.currentTarget.scrollTop })}
           onPointerMove={(event) => setCell(at(event.currentTarget, event))}
           onPointerLeave={() => setCell(undefined)}
           onClick={(event) => open(at(event.currentTarget, event))}
           onKeyDown={key}
         >
-          <canvas ref={canvas} aria-hidden="true" />
+          <canvas ref={canvas} />
+          <Chosen words={words} />
           <div class="spacer" style={{ width: `${layout.width}px`, height: `${layout.height}px` }} />
         </div>
       </div>
-      <p class="matrix-words" aria-live="polite">
+      <p class="matrix-words">
         {words === ''
           ? 'A darker square: more copies. Point at one, or use the arrow keys; Enter opens the group.'
           : words}

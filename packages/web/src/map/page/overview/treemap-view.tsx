@@ -5,6 +5,7 @@ import { count, percent, share } from '../../model/words.ts';
 import { useDrawing, useSize } from '../canvas.ts';
 import { go } from '../here.ts';
 import { useAtlas } from '../knowledge.ts';
+import { CHOSEN, Chosen } from '../parts/chosen.tsx';
 import { useDrawnTheme } from '../themed.ts';
 import { drawFrame, drawTreemap } from './draw-treemap.ts';
 
@@ -47,7 +48,7 @@ export function Treemap({ top, open }: { top: number | undefined; open: (item: I
     enter(firstLevel.find((tile) => tileAt([tile], x, y) !== undefined));
   };
   const key = (event: KeyboardEvent): void => {
-    const at = firstLevel.findIndex((tile) => tile === pointed?.tile);
+    const at = pointed === undefined ? -1 : firstLevel.indexOf(pointed.tile);
     if (event.key === 'ArrowRight' || event.key === 'ArrowDown')
       select(firstLevel[Math.min(at + 1, firstLevel.length - 1)]);
     else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') select(firstLevel[Math.max(at - 1, 0)]);
@@ -68,25 +69,24 @@ export function Treemap({ top, open }: { top: number | undefined; open: (item: I
       directory: parent < 0 ? '' : atlas.tree.directoryPath(parent),
     });
   };
+  const chosen = pointed?.at === undefined ? pointed?.tile : undefined;
   return (
     <div
       class="treemap"
       ref={box}
-      role="application"
-      aria-roledescription="treemap"
+      role="listbox"
       aria-label="Map of lines and repeats; the table beside it tells the same"
+      aria-activedescendant={chosen === undefined ? undefined : CHOSEN}
       tabIndex={0}
       onPointerMove={(event) => point(event.currentTarget, event)}
       onPointerLeave={() => setPointed(undefined)}
       onClick={(event) => click(event.currentTarget, event)}
       onKeyDown={key}
     >
-      <canvas ref={canvas} aria-hidden="true" />
-      <canvas ref={frame} aria-hidden="true" />
+      <canvas ref={canvas} />
+      <canvas ref={frame} />
       {pointed === undefined || size === undefined ? null : <Tip pointed={pointed} width={size.width} />}
-      <p class="for-reader" aria-live="polite">
-        {pointed !== undefined && pointed.at === undefined ? wordsOf(pointed.tile) : ''}
-      </p>
+      <Chosen words={chosen === undefined ? '' : wordsOf(chosen)} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 /** Puts a text into the clipboard and says so. */
 export function CopyButton({ text, words }: { text: () => string; words: string }): JSX.Element {
   const [said, setSaid] = useState('');
-  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const copy = async (): Promise<void> => {
     setSaid((await copied(text())) ? 'Copied' : 'Not copied: the browser refused');
     clearTimeout(timer.current);

@@ -17,7 +17,7 @@ const OVERSCAN = 8;
 export function VirtualList<T>({ label, items, height, keyOf, row }: Props<T>): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
   const [range, setRange] = useState({ from: 0, to: 30 });
-  const wanted = useRef<number>();
+  const wanted = useRef<number | undefined>(undefined);
   const update = (): void => {
     const above = -(list.current?.getBoundingClientRect().top ?? 0);
     const from = Math.max(0, Math.floor(above / height) - OVERSCAN);

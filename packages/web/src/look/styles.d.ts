@@ -1,0 +1,2 @@
+/** Style sheets are bundled into the page for their effect. */
+declare module '*.css';
