@@ -21,7 +21,7 @@ CREATE TABLE snapshot (
   fingerprint_version INTEGER NOT NULL,
   parsers             TEXT NOT NULL,      -- JSON {language: {parser, version}}, by language
   lines               INTEGER NOT NULL,   -- of files with facts
-  repeated_lines      INTEGER NOT NULL    -- of these, inside an occurrence of a body group that is not contained
+  repeated_lines      INTEGER NOT NULL    -- of these, inside an occurrence of a body group, counted once
 ) STRICT;
 
 -- One row: what is known here only.
@@ -38,7 +38,7 @@ CREATE TABLE local_root (
 ) STRICT;
 
 CREATE TABLE language (
-  id   INTEGER PRIMARY KEY,               -- by name
+  id   INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE               -- a language id, or a known unsupported language
 ) STRICT;
 
@@ -58,13 +58,14 @@ CREATE TABLE project (
   options        TEXT NOT NULL,           -- JSON, as in analyzer.scan.v1
   markers        TEXT NOT NULL,           -- JSON [name], in order
   workspaces     TEXT NOT NULL,           -- JSON [path], declared workspaces below the root, in order
-  files          INTEGER NOT NULL,        -- regular files, whatever their status
-  lines          INTEGER NOT NULL,        -- of files with facts
-  functions      INTEGER NOT NULL,        -- functions and methods
-  declarations   INTEGER NOT NULL,
-  repeated_lines INTEGER NOT NULL,        -- as in snapshot
-  shared_groups  INTEGER NOT NULL,        -- groups with an occurrence here and one elsewhere; no contained ones, no same_as
-  complete       INTEGER NOT NULL         -- coverage: complete_within_policy
+  complete       INTEGER NOT NULL,        -- coverage: complete_within_policy
+  -- Counted when all projects are written:
+  files          INTEGER NOT NULL DEFAULT 0, -- regular files, whatever their status
+  lines          INTEGER NOT NULL DEFAULT 0, -- of files with facts
+  functions      INTEGER NOT NULL DEFAULT 0, -- functions and methods
+  declarations   INTEGER NOT NULL DEFAULT 0,
+  repeated_lines INTEGER NOT NULL DEFAULT 0, -- as in snapshot
+  shared_groups  INTEGER NOT NULL DEFAULT 0  -- groups with occurrences here and elsewhere; no contained ones, no same_as
 ) STRICT;
 
 -- Files with facts by language.
@@ -169,12 +170,13 @@ CREATE TABLE edge (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX edge_back ON edge (to_id, kind, from_id, state, line);
 
--- All import and call sites by state, and the tree: what summary counts.
+-- What is linked, by state; the tree too.
 CREATE TABLE edge_count (
   project_id INTEGER NOT NULL,
   kind       INTEGER NOT NULL,            -- EDGE_KINDS: contains, imports, calls
   state      INTEGER NOT NULL,
-  n          INTEGER NOT NULL,
+  edges      INTEGER NOT NULL,            -- rows of edge; of contains: nodes that have a parent
+  sites      INTEGER NOT NULL,            -- places of the source, those too that lead to no node
   PRIMARY KEY (project_id, kind, state)
 ) STRICT, WITHOUT ROWID;
 
@@ -213,7 +215,8 @@ CREATE TABLE clone_group (
   vendored_occurrences  INTEGER NOT NULL,
   generated_occurrences INTEGER NOT NULL,
   same_as               INTEGER,             -- the body group with the very occurrences of this shape group
-  contained_in          INTEGER,             -- the group that stands for this one; lists leave this one out unless asked
+  contained_in          INTEGER,             -- the group that stands for this one: one around all its occurrences, or
+                                             -- the foremost of its whole copy. Lists leave this one out unless asked
   whole_copy_id         INTEGER              -- the copied file or class that all its occurrences lie in
 ) STRICT;
 CREATE INDEX group_by_occurrences ON clone_group (occurrences DESC, id);
@@ -273,7 +276,7 @@ CREATE TABLE whole_copy (
   id     INTEGER PRIMARY KEY,
   kind   INTEGER NOT NULL,                -- NODE_KINDS: file, or the kind of declaration
   copies INTEGER NOT NULL,                -- nodes in whole_copy_node
-  groups INTEGER NOT NULL                 -- groups it holds, contained ones and same_as included
+  groups INTEGER NOT NULL                 -- groups that lie in it, contained ones and same_as included
 ) STRICT;
 
 CREATE TABLE whole_copy_node (
@@ -292,7 +295,7 @@ CREATE TABLE exclusion (
 ) STRICT;
 
 CREATE TABLE exclusion_rule (
-  id     INTEGER PRIMARY KEY,             -- by reason, then rule
+  id     INTEGER PRIMARY KEY,
   reason TEXT NOT NULL,
   rule   TEXT NOT NULL
 ) STRICT;

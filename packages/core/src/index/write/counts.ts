@@ -1,0 +1,90 @@
+import { codeOf, GROUP_KINDS, NODE_KINDS } from '../codes.ts';
+import type { Database } from '../sqlite/driver.ts';
+import type { Statements } from '../sqlite/statements.ts';
+
+const FUNCTIONS = [codeOf(NODE_KINDS, 'function'), codeOf(NODE_KINDS, 'method')].join(', ');
+const FIRST_DECLARATION = codeOf(NODE_KINDS, 'file') + 1;
+const BODY = codeOf(GROUP_KINDS, 'function-body');
+
+/** What lists and summaries would otherwise count at every question. */
+const COUNTS = `
+  INSERT INTO node_count
+  SELECT project_id, kind, coalesce(language_id, 0), exported, is_test, count(*) FROM node
+  WHERE kind <> ${codeOf(NODE_KINDS, 'project')}
+  GROUP BY 1, 2, 3, 4, 5
+  ORDER BY 1, 2, 3, 4, 5;
+
+  INSERT INTO project_language
+  SELECT file.project_id, language_id, count(*), sum(lines), sum(functions)
+  FROM file JOIN node ON node.id = file.id
+  WHERE tree_hash IS NOT NULL
+  GROUP BY 1, 2
+  ORDER BY 1, 2;
+
+  INSERT INTO exclusion_count
+  SELECT project_id, rule_id, count(*) FROM exclusion GROUP BY 1, 2 ORDER BY 1, 2;
+
+  INSERT INTO group_count
+  SELECT
+    0, kind, language_id, contained_in IS NOT NULL, same_as IS NOT NULL,
+    test_occurrences = occurrences, vendored_occurrences = occurrences, projects, nodes, count(*), sum(occurrences)
+  FROM clone_group
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+  ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9;
+
+  INSERT INTO group_count
+  SELECT
+    project_id, kind, language_id, contained_in IS NOT NULL, same_as IS NOT NULL,
+    test_occurrences = clone_group.occurrences, vendored_occurrences = clone_group.occurrences, projects, nodes,
+    count(*), sum(clone_group.occurrences)
+  FROM group_project JOIN clone_group ON clone_group.id = group_id
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+  ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9;
+
+  UPDATE project SET
+    files = (SELECT count(*) FROM file WHERE project_id = project.id),
+    lines = (SELECT coalesce(sum(lines), 0) FROM project_language WHERE project_id = project.id),
+    functions =
+      (SELECT coalesce(sum(n), 0) FROM node_count WHERE project_id = project.id AND kind IN (${FUNCTIONS})),
+    declarations =
+      (SELECT coalesce(sum(n), 0) FROM node_count WHERE project_id = project.id AND kind >= ${FIRST_DECLARATION}),
+    shared_groups = (
+      SELECT coalesce(sum(n), 0) FROM group_count
+      WHERE project_id = project.id AND contained = 0 AND same_as = 0 AND projects > 1
+    ),
+    repeated_lines = (SELECT coalesce(sum(repeated_lines), 0) FROM file WHERE project_id = project.id);
+`;
+
+const REPEATED = `
+  SELECT node.file_id, start_line, end_line
+  FROM occurrence JOIN clone_group ON clone_group.id = group_id JOIN node ON node.id = node_id
+  WHERE clone_group.kind = ${BODY}
+  ORDER BY node_id`;
+
+/** Counts what was written, after all projects and groups. */
+export function writeCounts(database: Database, statements: Statements): void {
+  writeRepeatedLines(statements);
+  database.exec(COUNTS);
+}
+
+/** Lines of each file that lie in a function of which there is a copy, each line once. */
+function writeRepeatedLines(statements: Statements): void {
+  const lines = new Map<number, number>();
+  const rows = statements.iterate(REPEATED, [], (row) => ({
+    file: row.integer('file_id'),
+    start: row.integer('start_line'),
+    end: row.integer('end_line'),
+  }));
+  let current = 0;
+  let covered = 0;
+  // Nodes of a file come by their start, outer before inner.
+  for (const { file, start, end } of rows) {
+    if (file !== current) covered = 0;
+    current = file;
+    const added = end - Math.max(start - 1, covered);
+    if (added <= 0) continue;
+    lines.set(file, (lines.get(file) ?? 0) + added);
+    covered = end;
+  }
+  for (const [file, n] of lines) statements.run('UPDATE file SET repeated_lines = ? WHERE id = ?', n, file);
+}

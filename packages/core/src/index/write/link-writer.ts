@@ -1,0 +1,198 @@
+import type { Cycle } from '#scan/model.ts';
+import { pause } from '#tree/pause.ts';
+import { codeOf, EDGE_KINDS, LINK_STATES } from '../codes.ts';
+import type { Statements } from '../sqlite/statements.ts';
+import type { WrittenFile } from './project-writer.ts';
+import { Table } from './table.ts';
+
+interface Edge {
+  from: number;
+  to: number;
+  /** Code of its state: the least one of its sites is the surest. */
+  state: number;
+  line: number;
+  sites: number;
+}
+
+const IMPORTS = codeOf(EDGE_KINDS, 'imports');
+const CALLS = codeOf(EDGE_KINDS, 'calls');
+const FILES_BETWEEN_PAUSES = 50;
+
+/** Writes what the files of one project import, what they call, and the cycles of that. */
+export class LinkWriter {
+  readonly #edges;
+  readonly #imports;
+  readonly #cycles;
+  readonly #counts;
+  #lastCycle = 0;
+
+  constructor(statements: Statements) {
+    this.#edges = new Table(statements, 'edge', ['from_id', 'kind', 'to_id', 'state', 'line', 'sites']);
+    this.#imports = new Table(statements, 'import', IMPORT_COLUMNS);
+    this.#cycles = new Table(statements, 'cycle_file', ['cycle_id', 'file_id', 'step']);
+    this.#counts = new Table(statements, 'edge_count', ['project_id', 'kind', 'state', 'edges', 'sites']);
+  }
+
+  /**
+   * @param nodes how many nodes of the project have a parent
+   * @throws AnalyzerError `cancelled`
+   */
+  async write(
+    project: number,
+    files: readonly WrittenFile[],
+    { cycles, nodes }: { cycles: readonly Cycle[]; nodes: number },
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const ids = new Map(files.map(({ entry, id }) => [entry.path, id]));
+    const declarations = declarationNodes(files);
+    const imports = new LinkCount();
+    const calls = new LinkCount();
+    for (const [index, file] of files.entries()) {
+      this.#write(IMPORTS, importEdges(file, ids, imports), imports);
+      this.#importRows(file, ids);
+      this.#write(CALLS, callEdges(file, declarations, calls), calls);
+      if (index % FILES_BETWEEN_PAUSES === 0) await pause(signal);
+    }
+    this.#writeCycles(cycles, ids);
+    const contains = { project_id: project, kind: codeOf(EDGE_KINDS, 'contains'), state: RESOLVED };
+    this.#counts.insert({ ...contains, edges: nodes, sites: nodes });
+    for (const [kind, count] of [[IMPORTS, imports] as const, [CALLS, calls] as const]) {
+      for (const [state, { edges, sites }] of count.byState) {
+        this.#counts.insert({ project_id: project, kind, state, edges, sites });
+      }
+    }
+  }
+
+  #write(kind: number, edges: Edges, count: LinkCount): void {
+    for (const { from, to, state, line, sites } of edges.inOrder()) {
+      count.edge(state);
+      this.#edges.insert({ from_id: from, kind, to_id: to, state, line, sites });
+    }
+  }
+
+  #importRows({ id, entry, relations }: WrittenFile, ids: ReadonlyMap<string, number>): void {
+    for (const [seq, { index, names, state, path, reason }] of (relations?.imports ?? []).entries()) {
+      const written = entry.facts?.imports[index];
+      if (written === undefined) continue;
+      this.#imports.insert({
+        file_id: id,
+        seq,
+        specifier: written.specifier,
+        names: names.length === 0 ? undefined : JSON.stringify(names),
+        line: written.line,
+        conditional: written.conditional,
+        state: codeOf(LINK_STATES, state),
+        target_id: path === undefined ? undefined : ids.get(path),
+        reason,
+      });
+    }
+  }
+
+  #writeCycles(cycles: readonly Cycle[], ids: ReadonlyMap<string, number>): void {
+    for (const { files, example } of cycles) {
+      const cycle_id = ++this.#lastCycle;
+      const steps = new Map(example.map((path, step) => [path, step]));
+      for (const path of files) this.#cycles.insert({ cycle_id, file_id: ids.get(path), step: steps.get(path) });
+    }
+  }
+}
+
+const RESOLVED = codeOf(LINK_STATES, 'resolved');
+
+const IMPORT_COLUMNS = [
+  'file_id',
+  'seq',
+  'specifier',
+  'names',
+  'line',
+  'conditional',
+  'state',
+  'target_id',
+  'reason',
+] as const;
+
+/** Edges of one file, those between the same nodes in one. */
+class Edges {
+  readonly #edges = new Map<number, Map<number, Edge>>();
+
+  add(from: number, to: number, state: number, line: number): void {
+    let out = this.#edges.get(from);
+    if (out === undefined) {
+      out = new Map();
+      this.#edges.set(from, out);
+    }
+    const edge = out.get(to);
+    if (edge === undefined) {
+      out.set(to, { from, to, state, line, sites: 1 });
+      return;
+    }
+    edge.sites++;
+    if (state < edge.state || (state === edge.state && line < edge.line)) Object.assign(edge, { state, line });
+  }
+
+  inOrder(): Edge[] {
+    const edges = [...this.#edges.values()].flatMap((out) => [...out.values()]);
+    return edges.sort((a, b) => a.from - b.from || a.to - b.to);
+  }
+}
+
+class LinkCount {
+  /** By code of the state. */
+  readonly byState = new Map<number, { edges: number; sites: number }>();
+
+  site(state: number): void {
+    this.#of(state).sites++;
+  }
+
+  edge(state: number): void {
+    this.#of(state).edges++;
+  }
+
+  #of(state: number): { edges: number; sites: number } {
+    let count = this.byState.get(state);
+    if (count === undefined) {
+      count = { edges: 0, sites: 0 };
+      this.byState.set(state, count);
+    }
+    return count;
+  }
+}
+
+function importEdges({ id, entry, relations }: WrittenFile, ids: ReadonlyMap<string, number>, count: LinkCount): Edges {
+  const edges = new Edges();
+  for (const { index, state, path, candidates } of relations?.imports ?? []) {
+    const code = codeOf(LINK_STATES, state);
+    count.site(code);
+    for (const target of path === undefined ? (candidates ?? []) : [path]) {
+      const to = ids.get(target);
+      if (to !== undefined) edges.add(id, to, code, entry.facts?.imports[index]?.line ?? 0);
+    }
+  }
+  return edges;
+}
+
+function callEdges({ id, entry, relations }: WrittenFile, nodes: ReadonlyMap<string, number>, count: LinkCount): Edges {
+  const edges = new Edges();
+  const calls = entry.facts?.calls;
+  if (calls === undefined || relations === undefined) return edges;
+  const { state, candidates } = relations.calls;
+  for (const [site, its] of state.entries()) {
+    const code = codeOf(LINK_STATES, its);
+    count.site(code);
+    // At file level `within` is -1, which leads to the file itself.
+    const from = id + 1 + (calls.within[site] ?? -1);
+    for (const candidate of candidates[site] ?? []) {
+      const to = nodes.get(candidate);
+      if (to !== undefined) edges.add(from, to, code, calls.line[site] ?? 0);
+    }
+  }
+  return edges;
+}
+
+function declarationNodes(files: readonly WrittenFile[]): Map<string, number> {
+  const nodes = new Map<string, number>();
+  for (const { id, relations } of files) {
+    for (const [index, declaration] of (relations?.ids ?? []).entries()) nodes.set(declaration, id + 1 + index);
+  }
+  return nodes;
+}

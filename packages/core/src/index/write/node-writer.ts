@@ -1,0 +1,216 @@
+import type { DeclarationFacts } from '#parse/facts.ts';
+import type { FileEntry, FileRelations } from '#scan/model.ts';
+import { codeOf, FILE_STATUSES, NODE_KINDS } from '../codes.ts';
+import { bytesOf, nodeKey } from '../keys.ts';
+import type { Statements } from '../sqlite/statements.ts';
+import { Dictionary } from './dictionary.ts';
+import { Table } from './table.ts';
+
+/** A project whose files are being written. */
+export interface OpenProject {
+  id: number;
+  node: number;
+  label: string;
+  /** Smallest number of nodes of a function that may form a group. */
+  minNodes: number;
+}
+
+/** Writes nodes with all that describes them, and sets aside what groups are found by. Ids are given in order. */
+export class NodeWriter {
+  /** The last id given. */
+  last = 0;
+  readonly #names: Dictionary;
+  readonly #languages: Dictionary;
+  readonly #nodes;
+  readonly #files;
+  readonly #prints;
+  readonly #trees;
+
+  constructor(statements: Statements) {
+    const names = new Table(statements, 'name', ['id', 'text']);
+    this.#names = new Dictionary((id, text) => names.insert({ id, text }));
+    const languages = new Table(statements, 'language', ['id', 'name']);
+    this.#languages = new Dictionary((id, name) => languages.insert({ id, name }));
+    this.#nodes = new Table(statements, 'node', NODE_COLUMNS);
+    this.#files = new Table(statements, 'file', FILE_COLUMNS);
+    this.#prints = new Table(statements, 'temp.print', ['node_id', 'body', 'shape']);
+    this.#trees = new Table(statements, 'temp.tree', ['node_id', 'tree_hash']);
+  }
+
+  /** @returns the project's own node */
+  project(id: number, label: string): number {
+    const node = ++this.last;
+    const kind = codeOf(NODE_KINDS, 'project');
+    this.#nodes.insert({ ...NO_DECLARATION, id: node, key: nodeKey(label, ''), kind, project_id: id, is_test: false });
+    return node;
+  }
+
+  /**
+   * Writes a file and its declarations, whose ids follow its own in order.
+   *
+   * @returns its node
+   */
+  file(project: OpenProject, entry: FileEntry, relations: FileRelations | undefined): number {
+    const id = ++this.last;
+    const { path, language, is_test, facts } = entry;
+    const place = {
+      project_id: project.id,
+      file_id: id,
+      language_id: language === undefined ? undefined : this.#languages.id(language),
+    };
+    this.#nodes.insert({
+      ...NO_DECLARATION,
+      ...place,
+      id,
+      key: nodeKey(project.label, path),
+      kind: codeOf(NODE_KINDS, 'file'),
+      parent_id: project.node,
+      is_test,
+    });
+    for (const [index, declaration] of (facts?.declarations ?? []).entries()) {
+      const node = {
+        id: relations?.ids[index] ?? '',
+        is_test: relations?.is_test[index] ?? false,
+        parent_id: id + 1 + declaration.within,
+      };
+      this.#declaration(project, place, declaration, node);
+    }
+    const tree_hash = facts && bytesOf(facts.tree_hash);
+    if (tree_hash !== undefined) this.#trees.insert({ node_id: id, tree_hash });
+    this.#files.insert({
+      id,
+      last_node_id: this.last,
+      project_id: project.id,
+      path,
+      name_lossy: entry.name_lossy ?? false,
+      status: codeOf(FILE_STATUSES, entry.status),
+      reason: entry.reason,
+      errors: (facts?.errors ?? entry.errors)?.count ?? 0,
+      dialect: entry.dialect,
+      encoding: entry.encoding,
+      size: entry.size,
+      lines: entry.lines,
+      sha256: entry.sha256 === undefined ? undefined : bytesOf(entry.sha256),
+      tree_hash,
+      is_test,
+      is_vendored: entry.is_vendored,
+      is_generated: entry.is_generated,
+      functions: (facts?.declarations ?? []).filter(isFunction).length,
+      repeated_lines: 0,
+    });
+    return id;
+  }
+
+  #declaration(
+    project: OpenProject,
+    place: { project_id: number; file_id: number; language_id: number | undefined },
+    facts: DeclarationFacts,
+    node: { id: string; is_test: boolean; parent_id: number },
+  ): void {
+    const id = ++this.last;
+    const { name, parameters, function_body: body, function_shape: shape } = facts;
+    const qualifier = qualifierOf(facts);
+    this.#nodes.insert({
+      ...place,
+      id,
+      key: nodeKey(project.label, node.id),
+      kind: codeOf(NODE_KINDS, facts.kind),
+      parent_id: node.parent_id,
+      name_id: this.#names.id(name),
+      qualifier_id: qualifier === '' ? undefined : this.#names.id(qualifier),
+      exported: facts.exported,
+      is_test: node.is_test,
+      grouped: false,
+      start_line: facts.start_line,
+      end_line: facts.end_line,
+      start_byte: facts.start_byte,
+      end_byte: facts.end_byte,
+      ordinal: ordinalOf(node.id),
+      nodes: facts.nodes,
+      parameters: parameters.length === 0 ? undefined : JSON.stringify(parameters),
+      returns: facts.returns,
+    });
+    if (isFunction(facts) && facts.nodes >= project.minNodes && body !== undefined && shape !== undefined) {
+      this.#prints.insert({ node_id: id, body: bytesOf(body), shape: bytesOf(shape) });
+    }
+    if (facts.tree_hash !== undefined) this.#trees.insert({ node_id: id, tree_hash: bytesOf(facts.tree_hash) });
+  }
+}
+
+const NODE_COLUMNS = [
+  'id',
+  'key',
+  'kind',
+  'project_id',
+  'file_id',
+  'parent_id',
+  'language_id',
+  'name_id',
+  'qualifier_id',
+  'exported',
+  'is_test',
+  'grouped',
+  'start_line',
+  'end_line',
+  'start_byte',
+  'end_byte',
+  'ordinal',
+  'nodes',
+  'parameters',
+  'returns',
+] as const;
+
+const FILE_COLUMNS = [
+  'id',
+  'last_node_id',
+  'project_id',
+  'path',
+  'name_lossy',
+  'status',
+  'reason',
+  'errors',
+  'dialect',
+  'encoding',
+  'size',
+  'lines',
+  'sha256',
+  'tree_hash',
+  'is_test',
+  'is_vendored',
+  'is_generated',
+  'functions',
+  'repeated_lines',
+] as const;
+
+const NO_DECLARATION = {
+  file_id: undefined,
+  parent_id: undefined,
+  language_id: undefined,
+  name_id: undefined,
+  qualifier_id: undefined,
+  exported: false,
+  grouped: false,
+  start_line: undefined,
+  end_line: undefined,
+  start_byte: undefined,
+  end_byte: undefined,
+  ordinal: undefined,
+  nodes: undefined,
+  parameters: undefined,
+  returns: undefined,
+};
+
+function isFunction({ kind }: DeclarationFacts): boolean {
+  return kind === 'function' || kind === 'method';
+}
+
+/** What stands before the name: `Outer.` in `Outer.inner`. */
+function qualifierOf({ name, qualified_name }: DeclarationFacts): string {
+  if (!qualified_name.endsWith(name)) throw new RangeError(`${qualified_name} does not end with its name ${name}`);
+  return qualified_name.slice(0, qualified_name.length - name.length);
+}
+
+/** The n of a declaration id's `:n`. */
+function ordinalOf(id: string): number {
+  return Number(/@\d+:(\d+)$/.exec(id)?.[1] ?? 1);
+}

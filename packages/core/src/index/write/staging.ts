@@ -1,0 +1,60 @@
+import type { Database } from '../sqlite/driver.ts';
+
+/**
+ * What is needed until all groups are found and not after: in a temporary file of SQLite's, which the system removes
+ * whatever becomes of the process.
+ */
+const STAGING = `
+  -- Functions and methods that may form groups, by node.
+  CREATE TEMP TABLE print (
+    node_id INTEGER PRIMARY KEY,
+    body    BLOB NOT NULL,
+    shape   BLOB NOT NULL
+  ) STRICT;
+
+  -- Files, classes and the like with the hash of their syntax, by node.
+  CREATE TEMP TABLE tree (
+    node_id   INTEGER PRIMARY KEY,
+    tree_hash BLOB NOT NULL
+  ) STRICT;
+
+  -- Token records of a file's functions as they come from the engine: a block with one record for each declaration,
+  -- an empty one where there is none.
+  CREATE TEMP TABLE file_block (
+    id   INTEGER PRIMARY KEY,
+    data BLOB NOT NULL
+  ) STRICT;
+
+  CREATE TEMP TABLE block_of_file (
+    file_id       INTEGER PRIMARY KEY,
+    file_block_id INTEGER NOT NULL
+  ) STRICT;
+
+  -- Groups before they have a rank, numbered from 0, and their occurrences.
+  CREATE TEMP TABLE head (
+    number        INTEGER PRIMARY KEY,
+    key           BLOB NOT NULL,
+    kind          INTEGER NOT NULL,
+    fingerprint   BLOB NOT NULL,
+    nodes         INTEGER NOT NULL,
+    score         INTEGER NOT NULL,
+    same_as       INTEGER,
+    contained_in  INTEGER,
+    whole_copy_id INTEGER
+  ) STRICT;
+
+  CREATE TEMP TABLE member (
+    number  INTEGER NOT NULL,
+    node_id INTEGER NOT NULL,
+    PRIMARY KEY (number, node_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TEMP TABLE ranked (
+    number INTEGER PRIMARY KEY,
+    id     INTEGER NOT NULL
+  ) STRICT;
+`;
+
+export function createStaging(database: Database): void {
+  database.exec(STAGING);
+}

@@ -1,0 +1,68 @@
+import type { Engine, ParseJob, ParseOutcome } from '#parse/engine.ts';
+import type { FileFacts, TokenRecord } from '#parse/facts.ts';
+import type { Statements } from '../sqlite/statements.ts';
+import { TokenBlockWriter } from '../tokens/token-block.ts';
+import { Table } from './table.ts';
+
+const FAST = 1;
+const NONE: TokenRecord = { role: [], kind: [], text: [], line: [] };
+
+/**
+ * Takes the token records out of facts as these come from an engine, and sets them aside on disk: of a large project
+ * they take more memory than all other facts together, and few of them are needed in the end.
+ */
+export class TokenStaging {
+  readonly #blocks;
+  readonly #files;
+  readonly #blockOf = new WeakMap<FileFacts, number>();
+  #last = 0;
+
+  constructor(statements: Statements) {
+    this.#blocks = new Table(statements, 'temp.file_block', ['id', 'data']);
+    this.#files = new Table(statements, 'temp.block_of_file', ['file_id', 'file_block_id']);
+  }
+
+  /** @param engine one that hands out token records; it stays whose it was */
+  around(engine: Engine): Engine {
+    return {
+      name: engine.name,
+      jobs: engine.jobs,
+      parse: async (job: ParseJob) => this.#without(await engine.parse(job)),
+      close: () => engine.close(),
+    };
+  }
+
+  /**
+   * @param file its node
+   * @param facts of the file, as they came from the engine
+   */
+  assign(file: number, facts: FileFacts): void {
+    const block = this.#blockOf.get(facts);
+    if (block !== undefined) this.#files.insert({ file_id: file, file_block_id: block });
+  }
+
+  #without(outcome: ParseOutcome): ParseOutcome {
+    if (outcome.status === 'analyzed') {
+      const { tokens, ...facts } = outcome.facts;
+      this.#setAside(facts, tokens);
+      return { ...outcome, facts };
+    }
+    if (outcome.status === 'partial') {
+      const { tokens, ...facts } = outcome.facts;
+      this.#setAside(facts, tokens);
+      return { ...outcome, facts };
+    }
+    return outcome;
+  }
+
+  #setAside(facts: FileFacts, tokens: FileFacts['tokens']): void {
+    if (tokens === undefined || tokens.every((record) => record === null)) return;
+    const writer = new TokenBlockWriter();
+    for (const [index, record] of tokens.entries()) {
+      writer.add(record ?? NONE, facts.declarations[index]?.start_line ?? 1);
+    }
+    const id = ++this.#last;
+    this.#blocks.insert({ id, data: writer.finish(FAST) });
+    this.#blockOf.set(facts, id);
+  }
+}
