@@ -21,6 +21,7 @@ test('outsiders rely on these exit codes', () => {
     usage: 2,
     incomplete: 2,
     output_exists: 2,
+    invalid_file: 2,
     malformed_json: 2,
     invalid_request: 2,
     unsupported_schema: 2,

@@ -30,6 +30,8 @@ export const ERRORS = {
   incomplete: { message: '{problem}', exit: 2, http: null, grpc: null },
   /** `--output` names something that is there already. */
   output_exists: { message: '{path} exists and is not overwritten', exit: 2, http: null, grpc: null },
+  /** A file that a person wrote for this program and its schema refuses; `errors` says where. */
+  invalid_file: { message: '{path}: {problem}', exit: 2, http: null, grpc: null },
   /** A request that is no JSON text. */
   malformed_json: { message: 'the request is no JSON: {problem}', exit: 2, http: 400, grpc: 'INVALID_ARGUMENT' },
   /** A request that its schema refuses; `errors` says where. */
@@ -90,9 +92,9 @@ type DetailNames<Template extends string> = Template extends `${string}{${infer 
 /** The details that the message of a code asks for. */
 export type ErrorDetails<Code extends ErrorCode> = Record<DetailNames<(typeof ERRORS)[Code]['message']>, string>;
 
-/** What is wrong at one place of a request. */
+/** What is wrong at one place of a request or a file. */
 export interface FieldError {
-  /** JSON Pointer (RFC 6901) into the request. */
+  /** JSON Pointer (RFC 6901) into it. */
   pointer: string;
   code: FieldErrorCode;
   message: string;
@@ -120,7 +122,7 @@ export class AnalyzerError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: ErrorCode;
   /** One sentence on what to do next. */
   readonly hint?: string;
-  /** Of a request: each place that is wrong. */
+  /** Of a request or a file: each place that is wrong. */
   readonly errors?: readonly FieldError[];
 
   /** @param details fills the `{…}` of the code's message */

@@ -3,8 +3,8 @@ import type { ScanV1 } from './analyzer.scan.v1.ts';
 
 export interface Validate {
   (value: unknown): value is ScanV1;
-  /** What was wrong in the last call that answered false: a JSON Pointer and a sentence each. */
-  errors?: { instancePath: string; keyword: string; message?: string }[] | null;
+  /** What was wrong in the last call that answered false: a JSON Pointer, details by keyword, and a sentence each. */
+  errors?: { instancePath: string; keyword: string; params: Record<string, unknown>; message?: string }[] | null;
 }
 
 export declare const validate: Validate;
