@@ -1,72 +1,59 @@
 /**
- * Makes types and validators from packages/contracts/schemas, the hand-written source, into
+ * Makes types, validators and self-contained schemas from packages/contracts/schemas, the hand-written source, into
  * packages/contracts/src/generated. Run `npm run contracts` after a schema changes.
- * With `--check` it writes nothing and exits 1 when a generated file is not what the schema asks for.
+ * With `--check` it writes nothing and exits 1 when a generated file is not what the schemas ask for.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import Ajv2020 from 'ajv/dist/2020.js';
-import standaloneCode from 'ajv/dist/standalone/index.js';
-import { compile } from 'json-schema-to-typescript';
+import { isDeepStrictEqual } from 'node:util';
+import { readDocuments, selfContained } from './contracts/documents.mjs';
+import { completeName, completeType, typesOf } from './contracts/types.mjs';
+import { validatorOf, validatorTypes } from './contracts/validator.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const schemas = join(root, 'packages/contracts/schemas');
 const generated = join(root, 'packages/contracts/src/generated');
-const suffix = '.schema.json';
-
-function header(source) {
-  return `// Generated from ${relative(root, source)} by tools/contracts.mjs. Do not edit.\n`;
-}
+const documents = readDocuments(join(root, 'packages/contracts/schemas'));
 
 /** @returns {Promise<[path: string, text: string][]>} */
-async function filesOf(source) {
-  const schema = JSON.parse(readFileSync(source, 'utf8'));
-  const name = source.slice(schemas.length + 1, -suffix.length);
-  const ajv = new Ajv2020.default({
-    strict: true,
-    discriminator: true,
-    allowUnionTypes: true,
-    code: { source: true, esm: true },
-  });
-  const validator = standaloneCode.default(ajv, ajv.compile(schema));
-  if (/\brequire\(|^import /m.test(validator)) {
-    throw new Error(`${name}: the validator needs a module at run time; avoid the keyword that brings it in`);
-  }
-  const types = await compile(schema, schema.title, {
-    bannerComment: '',
-    additionalProperties: false,
-    ignoreMinAndMaxItems: true,
-    style: { singleQuote: true, printWidth: 120 },
-  });
+async function filesOf(document) {
+  const header = `// Generated from ${relative(root, document.source)} by tools/contracts.mjs. Do not edit.\n`;
+  const path = join(generated, document.name);
+  const types = `${header}\n${await typesOf(document, documents)}`;
+  // A document without a type only lends its definitions.
+  if (!('type' in document.schema)) return [[`${path}.ts`, types]];
+  const schema = selfContained(document, documents);
+  const standsAlone = isDeepStrictEqual(schema, document.schema);
+  const isParams = document.name.endsWith('.params');
+  const validated = isParams ? completeName(schema) : schema.title;
   return [
-    [join(generated, `${name}.ts`), `${header(source)}\n${types}`],
-    [join(generated, `${name}.validate.js`), `${header(source)}${validator}\n`],
-    [
-      join(generated, `${name}.validate.d.ts`),
-      `${header(source)}import type { ${schema.title} } from './${name}.ts';
-
-export interface Validate {
-  (value: unknown): value is ${schema.title};
-  /** What was wrong in the last call that answered false: a JSON Pointer and a sentence each. */
-  errors?: { instancePath: string; keyword: string; message?: string }[] | null;
-}
-
-export declare const validate: Validate;
-`,
-    ],
+    [`${path}.ts`, isParams ? types + completeType(schema) : types],
+    ...(standsAlone ? [] : [[`${path}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`]]),
+    [`${path}.validate.js`, `${header}${validatorOf(schema, { fillDefaults: isParams })}\n`],
+    [`${path}.validate.d.ts`, `${header}${validatorTypes(basename(document.name), validated)}`],
   ];
 }
 
-const check = process.argv.includes('--check');
-for (const file of readdirSync(schemas).filter((name) => name.endsWith(suffix))) {
-  for (const [path, text] of await filesOf(join(schemas, file))) {
-    if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;
-    if (check) {
-      process.stderr.write(`${relative(root, path)} is stale: run npm run contracts\n`);
-      process.exitCode = 1;
-    } else {
-      writeFileSync(path, text);
-    }
+const wanted = new Map((await Promise.all(documents.map(filesOf))).flat());
+const present = readdirSync(generated, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name));
+const stale = [
+  ...[...wanted]
+    .filter(([path, text]) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
+    .map(([path]) => path),
+  ...present.filter((path) => !wanted.has(path)),
+];
+
+for (const path of stale) {
+  const text = wanted.get(path);
+  if (process.argv.includes('--check')) {
+    process.stderr.write(`${relative(root, path)} is stale: run npm run contracts\n`);
+    process.exitCode = 1;
+  } else if (text === undefined) {
+    rmSync(path);
+  } else {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
   }
 }

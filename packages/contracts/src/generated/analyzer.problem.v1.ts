@@ -1,0 +1,60 @@
+// Generated from packages/contracts/schemas/analyzer.problem.v1.schema.json by tools/contracts.mjs. Do not edit.
+
+/**
+ * Why there is no answer, in the same words over every interface.
+ */
+export interface ProblemV1 {
+  /**
+   * What kind of problem it is.
+   */
+  code:
+    | 'usage'
+    | 'incomplete'
+    | 'output_exists'
+    | 'invalid_file'
+    | 'malformed_json'
+    | 'invalid_request'
+    | 'unsupported_schema'
+    | 'not_found'
+    | 'unreadable'
+    | 'unusable_index'
+    | 'no_snapshot'
+    | 'snapshot_mismatch'
+    | 'request_too_large'
+    | 'result_too_large'
+    | 'busy'
+    | 'unavailable'
+    | 'output_failed'
+    | 'internal'
+    | 'timeout'
+    | 'cancelled';
+  /**
+   * What is wrong, in a sentence for people.
+   */
+  message: string;
+  /**
+   * What to do about it.
+   */
+  hint?: string;
+  /**
+   * Of an invalid request: the places that are wrong.
+   */
+  errors?: {
+    /**
+     * JSON Pointer (RFC 6901) into the request.
+     */
+    pointer: string;
+    /**
+     * What kind of mistake it is.
+     */
+    code: 'unknown_name' | 'missing' | 'wrong_type' | 'not_allowed' | 'out_of_range' | 'bad_format' | 'bad_glob';
+    /**
+     * What is wrong there, in a sentence for people.
+     */
+    message: string;
+  }[];
+  /**
+   * The very same request may succeed later.
+   */
+  retryable: boolean;
+}

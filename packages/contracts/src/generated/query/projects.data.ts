@@ -1,0 +1,51 @@
+// Generated from packages/contracts/schemas/query/projects.data.schema.json by tools/contracts.mjs. Do not edit.
+
+import type { Count, Coverage, LanguageCount, NodeId, Page, ProjectLabel, Repeated, SnapshotId } from './common.ts';
+
+/**
+ * Projects by label.
+ */
+export interface ProjectsData {
+  /**
+   * This page, in order.
+   */
+  items: {
+    node_id: NodeId;
+    project: ProjectLabel;
+    /**
+     * Regular files, whatever became of them.
+     */
+    files: Count;
+    /**
+     * Lines of its analysed files.
+     */
+    lines: Count;
+    /**
+     * Functions and methods.
+     */
+    functions: Count;
+    /**
+     * Analysed files by language, in order of its id.
+     */
+    languages: LanguageCount[];
+    repeated: Repeated;
+    /**
+     * Clone groups that occur here and in another project; contained ones and shape groups of body groups are not counted.
+     */
+    shared_groups: Count;
+    coverage: Coverage;
+    /**
+     * Digest of the project's own scan.
+     */
+    snapshot_id: SnapshotId;
+    /**
+     * Files and folders that mark the root of a project, such as package.json.
+     */
+    markers: string[];
+    /**
+     * Workspaces that the project declares, as paths below its root.
+     */
+    workspaces: string[];
+  }[];
+  page: Page;
+}

@@ -1,0 +1,79 @@
+/** The hand-written schemas, and what one takes from another. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SUFFIX = '.schema.json';
+
+/**
+ * @typedef {{ name: string, source: string, schema: Record<string, unknown> }} Document
+ * `name` is its path below the folder without the ending.
+ */
+
+/**
+ * @param {string} folder
+ * @returns {Document[]} in order of their names
+ */
+export function readDocuments(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((path) => path.endsWith(SUFFIX))
+    .sort()
+    .map((path) => {
+      const source = join(folder, path);
+      return { name: path.slice(0, -SUFFIX.length), source, schema: JSON.parse(readFileSync(source, 'utf8')) };
+    });
+}
+
+/**
+ * @param {string} reference `<$id of a document>#/$defs/<name>`
+ * @param {Document[]} documents
+ */
+export function definition(reference, documents) {
+  const [id, pointer] = reference.split('#');
+  const document = documents.find(({ schema }) => schema.$id === id);
+  const key = /^\/\$defs\/(\w+)$/.exec(pointer ?? '')?.[1];
+  const schema = document?.schema.$defs?.[key ?? ''];
+  if (document === undefined || key === undefined || schema === undefined)
+    throw new Error(`no such schema: ${reference}`);
+  return { document, key, schema };
+}
+
+/**
+ * A schema with every part that refers to another document replaced.
+ *
+ * @param {unknown} part
+ * @param {(reference: string, siblings: Record<string, unknown>) => unknown} replace gets what stands beside `$ref`
+ */
+export function replaceReferences(part, replace) {
+  if (Array.isArray(part)) return part.map((item) => replaceReferences(item, replace));
+  if (typeof part !== 'object' || part === null) return part;
+  const { $ref, ...siblings } = part;
+  if (typeof $ref === 'string' && !$ref.startsWith('#')) return replace($ref, siblings);
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, replaceReferences(value, replace)]));
+}
+
+/**
+ * The schema on its own, for those who can't or may not look references up.
+ *
+ * @param {Document} document
+ * @param {Document[]} documents
+ */
+export function selfContained(document, documents) {
+  const inline = (reference, siblings) => {
+    const { document: origin, schema } = definition(reference, documents);
+    const absolute = absoluteReferences(schema, origin.schema.$id);
+    return { ...replaceReferences(absolute, inline), ...siblings };
+  };
+  return replaceReferences(document.schema, inline);
+}
+
+/** What is local to another document is not local to the one that takes it over. */
+function absoluteReferences(part, id) {
+  if (Array.isArray(part)) return part.map((item) => absoluteReferences(item, id));
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [
+      key,
+      key === '$ref' && typeof value === 'string' ? id + value : absoluteReferences(value, id),
+    ]),
+  );
+}

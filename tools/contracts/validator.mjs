@@ -1,0 +1,43 @@
+/** A validator of a schema as a module that needs no other. */
+import Ajv2020 from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+
+/** What Ajv would take from its own package to count the characters of a string. */
+const LENGTH = 'require("ajv/dist/runtime/ucs2length").default';
+const OUR_LENGTH = '(text) => { let scalars = 0; for (const _ of text) scalars++; return scalars; }';
+
+/**
+ * @param {Record<string, unknown>} schema self-contained
+ * @param {{ fillDefaults: boolean }} options whether a checked value gets the defaults of what it leaves out
+ */
+export function validatorOf(schema, { fillDefaults }) {
+  const ajv = new Ajv2020.default({
+    strict: true,
+    discriminator: true,
+    allowUnionTypes: true,
+    useDefaults: fillDefaults,
+    code: { source: true, esm: true },
+  });
+  const validator = standaloneCode.default(ajv, ajv.compile(schema)).replaceAll(LENGTH, OUR_LENGTH);
+  if (/\brequire\(|^import /m.test(validator)) {
+    throw new Error(`${schema.title}: the validator needs a module at run time; avoid the keyword that brings it in`);
+  }
+  return validator;
+}
+
+/**
+ * @param {string} name of the schema's files
+ * @param {string} type that a valid value has
+ */
+export function validatorTypes(name, type) {
+  return `import type { ${type} } from './${name}.ts';
+
+export interface Validate {
+  (value: unknown): value is ${type};
+  /** What was wrong in the last call that answered false: a JSON Pointer, details by keyword, and a sentence each. */
+  errors?: { instancePath: string; keyword: string; params: Record<string, unknown>; message?: string }[] | null;
+}
+
+export declare const validate: Validate;
+`;
+}
