@@ -10,8 +10,11 @@ import { viteSingleFile } from 'vite-plugin-singlefile';
 
 const root = import.meta.dirname;
 
-/** @returns {Promise<string>} path of the built page */
-export async function buildMap() {
+/**
+ * @param {string} [folder] where to write it
+ * @returns {Promise<string>} path of the built page
+ */
+export async function buildMap(folder = join(root, 'dist')) {
   await build({
     root,
     configFile: false,
@@ -19,12 +22,14 @@ export async function buildMap() {
     plugins: [viteSingleFile({ removeViteModuleLoader: true })],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
+      outDir: folder,
+      emptyOutDir: true,
       target: ['chrome120', 'firefox120', 'safari17'],
       rollupOptions: { input: join(root, 'map.html') },
       modulePreload: false,
     },
   });
-  const page = join(root, 'dist/map.html');
+  const page = join(folder, 'map.html');
   writeFileSync(page, withPolicy(readFileSync(page, 'utf8')));
   return page;
 }
@@ -49,4 +54,4 @@ function withPolicy(html) {
   );
 }
 
-if (process.argv[1] === import.meta.filename) await buildMap();
+if (process.argv[1] === import.meta.filename) await buildMap(process.argv[2]);

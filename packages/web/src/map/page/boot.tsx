@@ -18,6 +18,7 @@ async function open(page: HTMLElement): Promise<void> {
   const knowledge = new Knowledge(new Atlas(await readMain()));
   page.textContent = '';
   render(<App knowledge={knowledge} />, page);
+  requestAnimationFrame(() => performance.mark('first-control'));
 }
 
 function explain(page: HTMLElement, error: unknown): void {

@@ -4,6 +4,7 @@ import type { MapCycle } from '../../data.ts';
 import { dependencyOrder } from '../../model/dependency-order.ts';
 import { fileRoute } from '../../model/node-route.ts';
 import { hashOf } from '../../model/route.ts';
+import { shortPaths } from '../../model/short-paths.ts';
 import { count, number } from '../../model/words.ts';
 import { useAtlas } from '../knowledge.ts';
 import { DependencyMatrix } from './dependency-matrix.tsx';
@@ -55,17 +56,19 @@ function List({ cycles, chosen }: { cycles: readonly MapCycle[]; chosen: MapCycl
 function One({ cycle }: { cycle: MapCycle }): JSX.Element {
   const atlas = useAtlas();
   const order = useMemo(() => dependencyOrder(cycle), [cycle]);
-  const path = (place: number): string => atlas.path(cycle.files[place] ?? 0);
+  const { shared, rest } = useMemo(() => shortPaths(cycle.files.map((file) => atlas.path(file))), [cycle]);
+  const path = (place: number): string => rest[place] ?? '';
   const link = (place: number): string => hashOf(fileRoute(atlas, cycle.files[place] ?? 0));
   return (
     <div class="one-cycle">
       <p class="found">
-        <b>{atlas.label(cycle.project)}</b>: {count(cycle.files.length, 'file')},{' '}
+        <b>{atlas.label(cycle.project)}</b>
+        {shared === '' ? '' : <code> {shared}</code>}: {count(cycle.files.length, 'file')},{' '}
         {count(cycle.edges.from.length, 'import')} among them.{' '}
         {cycle.cut_is_smallest ? 'No fewer than ' : 'A small set (not proven the smallest): '}
         {count(cycle.cut.length, 'import')} to cut, then no circle is left.
       </p>
-      <DependencyMatrix cycle={cycle} order={order} />
+      <DependencyMatrix cycle={cycle} order={order} names={rest} />
       <div class="halves">
         <section>
           <h2>Imports to cut</h2>

@@ -2,7 +2,6 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { MapCycle } from '../../data.ts';
 import { useDrawing, useSize } from '../canvas.ts';
-import { useAtlas } from '../knowledge.ts';
 import { CHOSEN, Chosen } from '../parts/chosen.tsx';
 import { useDrawnTheme } from '../themed.ts';
 import { drawDependencies, type Grid, gridOf } from './draw-dependencies.ts';
@@ -12,18 +11,24 @@ interface At {
   column: number;
 }
 
+interface Props {
+  cycle: MapCycle;
+  order: readonly number[];
+  /** One per file of the cycle, in the cycle's order. */
+  names: readonly string[];
+}
+
 /**
  * A dependency structure matrix: a mark in row A, column B says that A imports B. Files stand in the order in which
  * all but the imports to cut lie below the diagonal.
  */
-export function DependencyMatrix({ cycle, order }: { cycle: MapCycle; order: readonly number[] }): JSX.Element {
-  const atlas = useAtlas();
+export function DependencyMatrix({ cycle, order, names }: Props): JSX.Element {
   const theme = useDrawnTheme();
   const [box, size] = useSize<HTMLDivElement>();
   const [at, setAt] = useState<At>();
-  const paths = useMemo(() => shortPaths(order.map((place) => atlas.path(cycle.files[place] ?? 0))), [cycle]);
+  const paths = useMemo(() => order.map((place) => names[place] ?? ''), [cycle]);
   const edges = useMemo(() => placedEdges(cycle, order), [cycle]);
-  const grid: Grid = gridOf(size?.width ?? 600, Math.max(420, innerHeight - 300), order.length);
+  const grid: Grid = gridOf({ width: size?.width ?? 600, height: Math.max(420, innerHeight - 300) }, paths);
   const area = size === undefined ? undefined : { width: size.width, height: grid.height };
   const canvas = useDrawing(area, (context) => drawDependencies(context, { grid, paths, edges, at, theme }), [
     cycle,
@@ -109,13 +114,4 @@ function placedEdges(cycle: MapCycle, order: readonly number[]): PlacedEdge[] {
     line: cycle.edges.line[edge] ?? 0,
     cut: cut.has(edge),
   }));
-}
-
-/** Paths without the directories that all of them share. */
-function shortPaths(paths: readonly string[]): string[] {
-  const split = paths.map((path) => path.split('/'));
-  const least = Math.min(...split.map((parts) => parts.length - 1));
-  let shared = 0;
-  while (shared < least && split.every((parts) => parts[shared] === split[0]?.[shared])) shared++;
-  return split.map((parts) => parts.slice(shared).join('/'));
 }

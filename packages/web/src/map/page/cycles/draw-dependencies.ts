@@ -1,4 +1,4 @@
-import { fitted, MONO } from '../canvas.ts';
+import { fitted, MONO, type Size } from '../canvas.ts';
 import type { Theme } from '../theme.ts';
 import { INKS } from '../themed.ts';
 import type { PlacedEdge } from './dependency-matrix.tsx';
@@ -14,17 +14,19 @@ export interface Grid {
 
 const LEAST_LABELLED = 11;
 
-/** @param width that is there @param height beyond which the cells only grow to stay readable */
-export function gridOf(width: number, height: number, count: number): Grid {
-  const names = Math.min(340, Math.max(90, width * 0.34));
-  const least = Math.min(LEAST_LABELLED, (width - names - 8) / count);
-  const cell = Math.min(
-    24,
-    Math.max(1.5, least > 9 ? LEAST_LABELLED : least, (height - 30) / count),
-    (width - names - 8) / count,
-  );
-  const head = cell >= LEAST_LABELLED ? 22 : 6;
-  return { names: cell >= LEAST_LABELLED ? names : 16, head, cell, count, height: Math.ceil(head + cell * count + 6) };
+/** Of one letter of a name, about. */
+const LETTER = 7.2;
+
+/** @param room the cells fill its height; where they would be too small to label, its width */
+export function gridOf(room: Size, names: readonly string[]): Grid {
+  const count = names.length;
+  const longest = Math.max(...names.map((name) => name.length)) + 6;
+  const labels = Math.min(longest * LETTER, Math.max(90, room.width * 0.34));
+  const widest = (room.width - labels - 8) / count;
+  const labelled = widest >= LEAST_LABELLED;
+  const cell = Math.min(24, labelled ? Math.max(LEAST_LABELLED, room.height / count) : room.height / count, widest);
+  const head = labelled ? 22 : 6;
+  return { names: labelled ? labels : 2, head, cell, count, height: Math.ceil(head + cell * count + 6) };
 }
 
 interface Picture {

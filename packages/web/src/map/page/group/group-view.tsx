@@ -158,8 +158,9 @@ function Surroundings({ group }: { group: MapGroup }): JSX.Element {
         <p class="none">
           No {shown === 'calls' ? 'call' : 'import'} to or from them could be resolved inside their projects.
         </p>
-      ) : null}
-      <LayeredDiagram graph={graph} layers={layers} titles={titles} emphasised={new Set(middle)} />
+      ) : (
+        <LayeredDiagram graph={graph} layers={layers} titles={titles} emphasised={new Set(middle)} />
+      )}
     </section>
   );
 }

@@ -83,23 +83,27 @@ export function Matrix({ groups }: { groups: readonly MapGroup[] }): JSX.Element
           ? 'A darker square: more copies. Point at one, or use the arrow keys; Enter opens the group.'
           : words}
       </p>
-      <table class="for-reader">
-        <caption>Groups and the projects that share them</caption>
-        <tbody>
-          {groups.map((group) => (
-            <tr key={group.id}>
-              <th scope="row">
-                <a href={hashOf(routeOf(group))} tabIndex={-1}>
-                  {group.names.join(', ')}
-                </a>
-              </th>
-              <td>
-                {group.projects.project.map((p, i) => `${atlas.label(p)} ${group.projects.occurrences[i]}`).join(', ')}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div class="for-reader">
+        <table>
+          <caption>Groups and the projects that share them</caption>
+          <tbody>
+            {groups.map((group) => (
+              <tr key={group.id}>
+                <th scope="row">
+                  <a href={hashOf(routeOf(group))} tabIndex={-1}>
+                    {group.names.join(', ')}
+                  </a>
+                </th>
+                <td>
+                  {group.projects.project
+                    .map((p, i) => `${atlas.label(p)} ${group.projects.occurrences[i]}`)
+                    .join(', ')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

@@ -50,7 +50,7 @@ export function Level({ top, routeOf }: { top: number | undefined; routeOf: (ite
               </th>
               <td>
                 <ShareBar share={share(item.repeated, item.lines)} />
-                {percent(share(item.repeated, item.lines))}
+                <span class="percent">{percent(share(item.repeated, item.lines))}</span>
               </td>
               <td>{number(item.lines)}</td>
             </tr>

@@ -1,0 +1,323 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MapData } from './data.ts';
+import { mapHtml } from './embed.ts';
+import { NO_BROWSER, startBrowser } from './testing/browser.ts';
+import { corpusMap } from './testing/corpus-map.ts';
+import { dependencies } from './testing/dependencies.ts';
+import { enlarge } from './testing/enlarge.ts';
+
+/** Set it to a folder to keep screenshots there. */
+const SHOTS = process.env.ANALYZER_MAP_SCREENSHOTS;
+
+describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'analyzer-map-'));
+  let browser: Browser;
+  let data: MapData;
+  let template: string;
+  let address: string;
+
+  const write = (name: string, of: MapData): string => {
+    const file = join(folder, name);
+    writeFileSync(file, mapHtml(template, of));
+    return pathToFileURL(file).href;
+  };
+
+  /** A page that fails the test on any error, console message or request but the one for the file itself. */
+  const open = async (url: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Visit> => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(`console: ${message.text()}`));
+    page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+    page.on('request', (request) => {
+      const asked = request.url();
+      if (asked.split('#')[0] !== url.split('#')[0] && !asked.startsWith('data:')) complaints.push(`request: ${asked}`);
+    });
+    await page.goto(url);
+    await page.getByRole('main').waitFor();
+    return { page, complaints };
+  };
+
+  const keep = async (page: Page, name: string): Promise<void> => {
+    if (SHOTS === undefined) return;
+    mkdirSync(SHOTS, { recursive: true });
+    await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+  };
+
+  beforeAll(async () => {
+    const built = join(folder, 'built');
+    execFileSync(process.execPath, [join(import.meta.dirname, '../../build.mjs'), built]);
+    template = readFileSync(join(built, 'map.html'), 'utf8');
+    data = corpusMap(dependencies());
+    address = write('map.html', data);
+    browser = await startBrowser();
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('opens from a file, says what repeats and asks nothing of the network', async () => {
+    const { page, complaints } = await open(address);
+    await expect(page.getByRole('heading', { level: 1 }).textContent()).resolves.toMatch(
+      /^\d+ % of [\d.]+k lines in 7 projects repeat\.$/,
+    );
+    const rows = await page.getByRole('table').first().getByRole('rowheader').allTextContents();
+    expect(rows.toSorted()).toEqual(data.projects.map((project) => project.label).toSorted());
+    await keep(page, 'overview');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('goes into a project by the keyboard and back by the back button', async () => {
+    const { page, complaints } = await open(address);
+    const map = page.getByRole('listbox', { name: /Map of lines/ });
+    await map.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    const heaviest = data.projects.reduce((a, b) => (b.lines > a.lines ? b : a));
+    await page.getByRole('navigation', { name: 'Where you are' }).getByText(heaviest.label).waitFor();
+    expect(page.url()).toContain(`project=${heaviest.label}`);
+    await page.goBack();
+    await page.getByText('7 projects', { exact: true }).waitFor();
+    await map.click({ position: { x: 40, y: 60 } });
+    await page.getByText('In this directory').waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('filters and searches groups, keeps both in the address and takes them back', async () => {
+    const { page, complaints } = await open(`${address}#/groups`);
+    const status = page.getByRole('status').first();
+    await page.getByText(/^All \d+ groups of this file/).waitFor();
+    await page.getByLabel('Project', { exact: true }).selectOption('yaml');
+    const yaml = data.projects.findIndex(({ label }) => label === 'yaml');
+    const shared = data.groups.filter((group) => group.projects.project.includes(yaml));
+    await page.getByText(`${shared.length} of ${data.groups.length} groups`).waitFor();
+    await page.getByLabel('Search names, paths and projects').fill('stringify');
+    await page.waitForURL(/text=stringify/);
+    const named = await page.getByRole('list', { name: 'Groups' }).getByRole('link').allTextContents();
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.length).toBeLessThan(shared.length);
+    await keep(page, 'groups');
+    await page.reload();
+    await expect(page.getByLabel('Search names, paths and projects').inputValue()).resolves.toBe('stringify');
+    await page.getByLabel('Search names, paths and projects').fill('no such thing');
+    await status.getByText('Nothing matches').waitFor();
+    await page.getByRole('link', { name: 'clear the filters' }).click();
+    await page.getByText(/^All \d+ groups of this file/).waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('shows the matrix of groups and projects and opens a group from it by keyboard', async () => {
+    const { page, complaints } = await open(`${address}#/groups?matrix=yes&projects=2`);
+    const matrix = page.getByRole('listbox', { name: 'Groups down, projects across' });
+    await matrix.focus();
+    await page.keyboard.press('ArrowDown');
+    const [first] = data.groups;
+    await page.getByRole('option', { name: first?.names[0] ?? '' }).waitFor({ state: 'attached' });
+    await keep(page, 'matrix');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`id=${first?.id}`));
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('compares two copies token by token and follows the choice of others', async () => {
+    const group = data.groups.find(
+      (one) => one.kind === 'function-shape' && one.occurrences.length > 2 && one.lines > 5,
+    );
+    if (group === undefined) throw new Error('the projects hold no group of three renamed copies');
+    const { page, complaints } = await open(`${address}#/group?id=${group.id}`);
+    const code = page.getByRole('table', { name: 'The two copies, line by line' });
+    await code.waitFor();
+    const marked = await code.locator('mark.differs').allTextContents();
+    expect(marked.length).toBeGreaterThan(0);
+    await expect(page.getByText(/tokens? differ/).textContent()).resolves.toBeTruthy();
+    await keep(page, 'group');
+    await page.getByLabel('Compare copy 3 on the right').check();
+    await page.waitForURL(/right=2/);
+    await page.goBack();
+    await expect(page.getByLabel('Compare copy 2 on the right').isChecked()).resolves.toBe(true);
+    await expect(page.getByRole('button', { name: 'Copy query' }).getAttribute('title')).resolves.toBe(
+      `analyzer workspace query --db .analyzer/index.db --operation evidence --params '{"group_id":"${group.id}"}'`,
+    );
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('jumps to a function and shows its callers and callees, who lead on', async () => {
+    const { page, complaints } = await open(address);
+    await page.keyboard.press('/');
+    await page.keyboard.type('stringifyNumber');
+    await page
+      .getByRole('option', { name: /stringifyNumber/ })
+      .first()
+      .waitFor();
+    await page
+      .getByRole('option', { name: /dist\/stringify|stringifyNumber/ })
+      .last()
+      .click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForURL(/#\/node\?project=yaml/);
+    await keep(page, 'neighbourhood');
+    const title = await page.getByRole('heading', { level: 1 }).textContent();
+    await page.locator('.column a:not(.strong)').first().click();
+    await page.waitForFunction(`document.querySelector('h1').textContent !== ${JSON.stringify(title)}`);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('draws cycles with the imports to cut', async () => {
+    const { page, complaints } = await open(`${address}#/cycles`);
+    const [cycle] = data.cycles;
+    await page.getByText(`${cycle?.files.length} files, ${cycle?.edges.from.length} imports among them`).waitFor();
+    const rows = page.getByRole('heading', { name: 'Imports to cut' }).locator('..').getByRole('row');
+    await expect(rows.count()).resolves.toBe(cycle?.cut.length);
+    await page.getByRole('listbox', { name: /Dependency matrix/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page
+      .getByRole('option')
+      .filter({ hasText: /import/ })
+      .waitFor({ state: 'attached' });
+    await keep(page, 'cycles');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('tells what is not shown, and the snapshot', async () => {
+    const { page, complaints } = await open(`${address}#/rest`);
+    await page.getByText(data.snapshot_id).waitFor();
+    for (const { count } of data.omissions)
+      await page
+        .getByRole('cell', { name: count.toLocaleString('en') })
+        .first()
+        .waitFor();
+    await keep(page, 'not-shown');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('keeps hostile names and source as text', async () => {
+    const evil = '</script><img src=x onerror="document.title=\'owned\'"><!--\u2028';
+    const hostile = structuredClone(data);
+    for (const project of hostile.projects) project.label += evil;
+    for (const group of hostile.groups) group.names = [evil];
+    hostile.files.name = hostile.files.name.map((name) => name + evil);
+    hostile.graph.declarations.name = hostile.graph.declarations.name.map((name) => name + evil);
+    if (hostile.sources !== undefined) hostile.sources.text = hostile.sources.text.map((text) => `${evil}\n${text}`);
+    const url = write('hostile.html', hostile);
+    const { page, complaints } = await open(url);
+    for (const hash of ['#/groups', `#/group?id=${data.groups[0]?.id}`, '#/node', '#/cycles', '#/rest']) {
+      await page.goto(url + hash);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    }
+    await page.goto(`${url}#/group?id=${data.groups[0]?.id}`);
+    await page
+      .getByRole('cell', { name: evil.slice(0, 30) })
+      .first()
+      .waitFor();
+    await expect(page.locator('img').count()).resolves.toBe(0);
+    await expect(page.title()).resolves.not.toContain('owned');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('is dark when the system is, and remembers another choice', async () => {
+    const { page, complaints } = await open(address, { colorScheme: 'dark' });
+    const paper = (): Promise<string> =>
+      page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+    await expect(paper()).resolves.toBe('rgb(21, 23, 26)');
+    await keep(page, 'dark');
+    const button = page.getByRole('button', { name: /^Colours/ });
+    await button.click();
+    await button.click();
+    await expect.poll(paper).toBe('rgb(251, 250, 247)');
+    await page.reload();
+    await page.getByRole('main').waitFor();
+    await expect(paper()).resolves.toBe('rgb(251, 250, 247)');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it.each([360, 3840])('fits a window %i pixels wide in every view', async (width) => {
+    const { page, complaints } = await open(address, { viewport: { width, height: width === 360 ? 740 : 2160 } });
+    const group = `#/group?id=${data.groups[0]?.id}`;
+    const views = [
+      '',
+      '#/overview?project=yaml',
+      '#/groups',
+      '#/groups?matrix=yes',
+      group,
+      '#/node',
+      '#/cycles',
+      '#/rest',
+    ];
+    for (const [i, hash] of views.entries()) {
+      await page.goto(address + hash);
+      await page.getByRole('heading').first().waitFor();
+      const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      expect(beyond, hash).toBeLessThanOrEqual(0);
+      await keep(page, `${width}-${i}`);
+    }
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('has helpful words where there is nothing', async () => {
+    const [project] = dependencies().filter(({ label }) => label === 'commander');
+    if (project === undefined) throw new Error('commander is not installed');
+    const alone = corpusMap([
+      { ...project, files: project.files.slice(0, 1).map((file) => ({ ...file, functions: [] })) },
+    ]);
+    const { sources: _, ...without } = alone;
+    const url = write('alone.html', without);
+    const { page, complaints } = await open(url);
+    await page.getByText('Nothing repeats here').waitFor();
+    await page.goto(`${url}#/groups`);
+    await page.getByText('No two functions are alike').waitFor();
+    await page.goto(`${url}#/cycles`);
+    await page.getByText('No file of these projects imports itself').waitFor();
+    await page.goto(`${url}#/node`);
+    await page.getByText('nothing to walk along').waitFor();
+    await page.goto(`${url}#/group?id=g_00000000000000000000`);
+    await page.getByRole('heading', { name: 'Not in this map' }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('has its first control within a second, with 78,000 nodes and 205,000 edges', async () => {
+    const large = enlarge(data, 78_000, 205_000);
+    const { declarations, imports, calls } = large.graph;
+    expect(large.files.name.length + declarations.name.length).toBeGreaterThanOrEqual(78_000);
+    expect(imports.targets.length + calls.targets.length).toBeGreaterThanOrEqual(205_000);
+    const url = write('large.html', large);
+    const times: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const { page, complaints } = await open(url);
+      times.push(await page.evaluate<number>('performance.getEntriesByName("first-control")[0].startTime'));
+      await page.keyboard.press('/');
+      await page.keyboard.type('stringify');
+      await page
+        .getByRole('option', { name: /stringify/ })
+        .first()
+        .waitFor();
+      expect(complaints).toEqual([]);
+      await page.close();
+    }
+    expect(Math.min(...times)).toBeLessThan(1000);
+  });
+});
+
+interface Visit {
+  page: Page;
+  complaints: string[];
+}

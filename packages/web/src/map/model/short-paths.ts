@@ -1,0 +1,15 @@
+/** Paths without the directories that all of them share, and those directories (`src/core/`, or empty). */
+export function shortPaths(paths: readonly string[]): { shared: string; rest: string[] } {
+  const split = paths.map((path) => path.split('/'));
+  const [first = []] = split;
+  const least = Math.min(...split.map((parts) => parts.length - 1));
+  let depth = 0;
+  while (depth < least && split.every((parts) => parts[depth] === first[depth])) depth++;
+  return {
+    shared: first
+      .slice(0, depth)
+      .map((part) => `${part}/`)
+      .join(''),
+    rest: split.map((parts) => parts.slice(depth).join('/')),
+  };
+}

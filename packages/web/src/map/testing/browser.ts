@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { type Browser, chromium } from 'playwright-core';
+
+/** Why there is no browser on this machine, or undefined when there is one. */
+export const NO_BROWSER =
+  process.env.ANALYZER_TEST_BROWSER !== undefined || (process.platform === 'linux' && process.arch === 'x64')
+    ? undefined
+    : 'the packed Chromium is for Linux on x64; name another in ANALYZER_TEST_BROWSER';
+
+/**
+ * Starts the headless Chromium that the package `@sparticuz/chromium` carries, or the one that
+ * `ANALYZER_TEST_BROWSER` names. Nothing has to be installed: the package's own libraries and fonts are used beside
+ * the system's.
+ */
+export async function startBrowser(): Promise<Browser> {
+  const named = process.env.ANALYZER_TEST_BROWSER;
+  if (named !== undefined) return chromium.launch({ executablePath: named, args: ['--no-sandbox'] });
+  const home = unpacked();
+  const libraries = [join(home, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+  return chromium.launch({
+    executablePath: join(home, 'chromium'),
+    args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+    env: { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(home, 'fonts.conf') },
+  });
+}
+
+/** Unpacks it once per version, into a cache that `npm ci` empties. @returns the folder */
+function unpacked(): string {
+  const pack = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium'))));
+  const { version }: { version: string } = JSON.parse(readFileSync(join(pack, 'package.json'), 'utf8'));
+  const cache = join(dirname(dirname(pack)), '.cache', 'analyzer');
+  const home = join(cache, `chromium-${version}`);
+  if (existsSync(home)) return home;
+  mkdirSync(cache, { recursive: true });
+  const fresh = mkdtempSync(join(cache, 'unpacking-'));
+  writeFileSync(join(fresh, 'chromium'), unpack(join(pack, 'bin/chromium.br')), { mode: 0o755 });
+  for (const name of ['al2023', 'fonts']) {
+    const tar = spawnSync('tar', ['-x', '-C', fresh], { input: unpack(join(pack, `bin/${name}.tar.br`)) });
+    if (tar.status !== 0) throw new Error(`tar could not unpack the browser's ${name}: ${tar.stderr}`);
+  }
+  writeFileSync(join(fresh, 'fonts.conf'), fontsOf(home));
+  try {
+    renameSync(fresh, home);
+  } catch (error) {
+    rmSync(fresh, { recursive: true });
+    // Another test process was faster.
+    if (!existsSync(home)) throw error;
+  }
+  return home;
+}
+
+function unpack(file: string): Buffer {
+  return brotliDecompressSync(readFileSync(file));
+}
+
+/** The packed Open Sans for text, so that screenshots look alike everywhere; the system's fonts for the rest. */
+function fontsOf(home: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${home}/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${home}/font-cache</cachedir>
+  <alias><family>system-ui</family><prefer><family>Open Sans</family></prefer></alias>
+</fontconfig>
+`;
+}
