@@ -9,6 +9,8 @@ export interface Cost {
   wall: number;
   /** User and system seconds. */
   cpu: number;
+  /** Of these, what the program's first process used itself, as last sampled. */
+  first_cpu: number;
   /** Highest sampled PSS of all processes at one moment, in bytes. */
   peak_pss: number;
   /** Highest sampled number of processes at one moment. */
@@ -36,13 +38,14 @@ export async function measure(args: string[], accepted: readonly number[] = [0])
     stderr = (stderr + text).slice(-2_000);
   });
   const { pid } = child;
-  let [peak, processes, seenCpu] = [0, 0, 0];
+  let [peak, processes, seenCpu, firstCpu] = [0, 0, 0, 0];
   const timer = setInterval(() => {
     if (pid === undefined) return;
     const look = lookAtTree(pid);
     peak = Math.max(peak, look.pss);
     processes = Math.max(processes, look.processes);
     seenCpu = Math.max(seenCpu, look.cpu);
+    firstCpu = Math.max(firstCpu, look.rootCpu);
   }, SAMPLE_MS);
   const [code, signal] = await once(child, 'close');
   clearInterval(timer);
@@ -56,5 +59,5 @@ export async function measure(args: string[], accepted: readonly number[] = [0])
       `node ${args.join(' ')} did not wait for its children: ${cpu} s of at least ${seenCpu} s are accounted`,
     );
   }
-  return { wall, cpu, peak_pss: peak, processes };
+  return { wall, cpu, first_cpu: firstCpu, peak_pss: peak, processes };
 }

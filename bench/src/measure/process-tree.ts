@@ -13,10 +13,13 @@ export interface Look {
 /** Linux counts process times in these, on every architecture (USER_HZ). */
 const TICKS_PER_SECOND = 100;
 
-/** Processes that end while they are looked at are left out. */
-export function lookAtTree(root: number): Look {
+/**
+ * Processes that end while they are looked at are left out.
+ * @returns with the user and system time of the root alone, in seconds
+ */
+export function lookAtTree(root: number): Look & { rootCpu: number } {
   const children = childrenByParent();
-  const look: Look = { processes: 0, pss: 0, cpu: 0 };
+  const look = { processes: 0, pss: 0, cpu: 0, rootCpu: 0 };
   const pending = [root];
   for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
     pending.push(...(children.get(pid) ?? []));
@@ -25,7 +28,8 @@ export function lookAtTree(root: number): Look {
     if (stat === undefined || rollup === undefined) continue;
     look.processes++;
     look.pss += Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
-    for (const field of [UTIME, STIME, CUTIME, CSTIME]) look.cpu += Number(stat[field]) / TICKS_PER_SECOND;
+    look.cpu += seconds(stat, [UTIME, STIME, CUTIME, CSTIME]);
+    if (pid === root) look.rootCpu = seconds(stat, [UTIME, STIME]);
   }
   return look;
 }
@@ -34,7 +38,7 @@ export function lookAtTree(root: number): Look {
 export function awaitedCpu(): number {
   const stat = statFields('/proc/self/stat');
   if (stat === undefined) throw new Error('/proc is not there: the bench measures on Linux only');
-  return (Number(stat[CUTIME]) + Number(stat[CSTIME])) / TICKS_PER_SECOND;
+  return seconds(stat, [CUTIME, CSTIME]);
 }
 
 // Places in /proc/<pid>/stat after the command's name (proc(5) numbers them from 3, the state).
@@ -43,6 +47,10 @@ const UTIME = 11;
 const STIME = 12;
 const CUTIME = 13;
 const CSTIME = 14;
+
+function seconds(stat: readonly string[], fields: readonly number[]): number {
+  return fields.reduce((sum, field) => sum + Number(stat[field]), 0) / TICKS_PER_SECOND;
+}
 
 function childrenByParent(): Map<number, number[]> {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

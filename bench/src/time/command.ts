@@ -62,11 +62,23 @@ function milliseconds(costs: ReadonlyMap<string, Cost>, name: string): string {
 
 function report(costs: ReadonlyMap<string, Cost>, files: number, bytes: number): string {
   const least = cost(costs, READ).cpu;
-  const head = ['', 'wall s', 'CPU s', 'MB/s', 'MB/CPU s', 'files/s', 'peak MB', 'processes', '× read'];
-  const rows = [...costs].map(([name, { wall, cpu, peak_pss, processes }]) => [
+  const head = [
+    '',
+    'wall s',
+    'CPU s',
+    '(first process)',
+    'MB/s',
+    'MB/CPU s',
+    'files/s',
+    'peak MB',
+    'processes',
+    '× read',
+  ];
+  const rows = [...costs].map(([name, { wall, cpu, first_cpu, peak_pss, processes }]) => [
     name,
     wall.toFixed(2),
     cpu.toFixed(2),
+    first_cpu.toFixed(2),
     (bytes / 1e6 / wall).toFixed(1),
     (bytes / 1e6 / cpu).toFixed(2),
     (files / wall).toFixed(0),
