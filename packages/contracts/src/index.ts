@@ -1,2 +1,10 @@
-export { AnalyzerError, ERRORS, type ErrorCode, type ErrorDetails, EXIT } from './errors.ts';
+export {
+  AnalyzerError,
+  ERRORS,
+  type ErrorCode,
+  type ErrorDetails,
+  EXIT,
+  type FieldError,
+  type FieldErrorCode,
+} from './errors.ts';
 export { compareBytes } from './order.ts';

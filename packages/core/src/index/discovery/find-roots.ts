@@ -1,0 +1,49 @@
+import { Policy } from '#tree/policy.ts';
+import { readFolder } from './folder.ts';
+import { isRoot } from './markers.ts';
+
+/** How many levels below a folder roots are looked for. */
+const DEEPEST = 5;
+
+export interface FoundRoots {
+  /** Paths below the folder, in order; the empty path for the folder itself. */
+  roots: string[];
+  /** Topmost folders in which there is no root, in order, each with its slash; and those that could not be read. */
+  without: string[];
+}
+
+/**
+ * Looks for roots of projects in a folder and up to five levels below it. The first root on a path ends the search
+ * there. Folders that every scan leaves out, such as `node_modules`, are not looked into, nor are links followed.
+ *
+ * @param location absolute
+ * @param exclude globs of further folders to leave out
+ * @throws {AnalyzerError} `usage` for what is no glob
+ */
+export function findRoots(location: string, exclude: readonly string[]): FoundRoots {
+  const policy = new Policy({ profile: 'inventory', all: false, exclude }, []);
+  const found: FoundRoots = { roots: [], without: [] };
+  if (!look(location, '', 0, policy, found)) return { roots: [], without: [] };
+  return found;
+}
+
+/** @returns whether there is a root in it */
+function look(location: string, path: string, depth: number, policy: Policy, found: FoundRoots): boolean {
+  const content = readFolder(path === '' ? location : `${location}/${path}`);
+  if ('reason' in content) return false;
+  if (isRoot(content.names)) {
+    found.roots.push(path);
+    return true;
+  }
+  if (depth === DEEPEST || policy.directoryHolding(content.names)) return false;
+  const without: string[] = [];
+  let holdsRoot = false;
+  for (const name of content.folders) {
+    const inside = path === '' ? name : `${path}/${name}`;
+    if (policy.directory(inside)) continue;
+    if (look(location, inside, depth + 1, policy, found)) holdsRoot = true;
+    else without.push(`${inside}/`);
+  }
+  if (holdsRoot) found.without.push(...without);
+  return holdsRoot;
+}

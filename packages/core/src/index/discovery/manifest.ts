@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize, resolve } from 'node:path';
+import { AnalyzerError, type FieldError } from '@analyzer/contracts';
+import type { WorkspaceConfigV1, WorkspaceProject } from '@analyzer/contracts/analyzer.workspace-config.v1';
+import { validate } from '@analyzer/contracts/analyzer.workspace-config.v1/validate';
+import { compareBytes } from '@analyzer/contracts/order';
+import type { ScanOptions } from '#scan/model.ts';
+import { completeOptions, requireSourceRoots } from '#scan/options.ts';
+import { failureOf } from '#tree/failure.ts';
+import { Glob } from '#tree/globs/glob.ts';
+import { openRoot } from '#tree/root.ts';
+import { type Discovery, describe } from './discover.ts';
+import { requireDisjointRoots, requireDistinctLabels } from './disjoint.ts';
+import { fieldErrorOf } from './schema-problem.ts';
+import { splitWorkspaces } from './split.ts';
+
+/**
+ * The projects that a workspace file names. What it sets for a project counts before what was chosen for all; globs of
+ * both are excluded.
+ *
+ * @param path of the file, as a person wrote it
+ * @param options `split`: make each declared workspace a project of its own; `scan`: chosen for all projects
+ * @throws {AnalyzerError} `unreadable`; `invalid_file` with the place that is wrong; `usage` for folders that overlap
+ */
+export function readManifest(path: string, options: { split: boolean; scan: Partial<ScanOptions> }): Discovery {
+  const { projects } = parse(path, readText(path));
+  requireDistinctIds(path, projects);
+  const notes: string[] = [];
+  const named = projects.map((project, index) => {
+    const folder = join(dirname(path), project.path);
+    return at(path, `/projects/${index}`, () => {
+      const { location } = openRoot(folder);
+      const scan = completeOptions(optionsOf(project, options.scan));
+      requireSourceRoots(location, scan.source_roots);
+      for (const glob of scan.exclude) new Glob(glob, 'exclude');
+      return { ...describe(normalize(folder), location, notes), label: project.id, options: scan };
+    });
+  });
+  requireDisjointRoots(named);
+  const all = options.split ? named.flatMap(splitWorkspaces) : named;
+  requireDistinctLabels(all);
+  return { projects: all.sort((a, b) => compareBytes(a.label, b.label)), without: [], notes };
+}
+
+function optionsOf(project: WorkspaceProject, chosen: Partial<ScanOptions>): Partial<ScanOptions> {
+  const { id: _, path: __, exclude = [], ...own } = project;
+  return { ...chosen, ...own, exclude: [...(chosen.exclude ?? []), ...exclude] };
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(resolve(path), 'utf8');
+  } catch (error) {
+    const { code, reason } = failureOf(error);
+    if (code === 'ENOENT') throw new AnalyzerError('not_found', { what: 'workspace file', name: path });
+    throw new AnalyzerError('unreadable', { path, reason }, { cause: error });
+  }
+}
+
+function parse(path: string, text: string): WorkspaceConfigV1 {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw invalid(path, { pointer: '', code: 'bad_format', message: `is no JSON: ${problem}` }, error);
+  }
+  if (validate(value)) return value;
+  const [first] = validate.errors ?? [];
+  throw invalid(path, first === undefined ? NOT_KNOWN : fieldErrorOf(first));
+}
+
+const NOT_KNOWN: FieldError = { pointer: '', code: 'bad_format', message: 'is no workspace file' };
+
+function requireDistinctIds(path: string, projects: readonly WorkspaceProject[]): void {
+  const places = new Map<string, number>();
+  for (const [index, { id }] of projects.entries()) {
+    const other = places.get(id);
+    if (other !== undefined) {
+      const message = `is ${id} like /projects/${other}/id`;
+      throw invalid(path, { pointer: `/projects/${index}/id`, code: 'not_allowed', message });
+    }
+    places.set(id, index);
+  }
+}
+
+/** Says of what is wrong with one project where in the file it stands. */
+function at<T>(path: string, pointer: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof AnalyzerError)) throw error;
+    throw invalid(path, { pointer, code: 'not_allowed', message: error.message }, error, error.hint);
+  }
+}
+
+function invalid(path: string, error: FieldError, cause?: unknown, hint?: string): AnalyzerError {
+  const { pointer, message } = error;
+  const problem = pointer === '' ? message : `${pointer} ${message}`;
+  return new AnalyzerError(
+    'invalid_file',
+    { path, problem },
+    { hint: hint ?? 'Its schema: analyzer.workspace-config.v1.', errors: [error], cause },
+  );
+}

@@ -1,0 +1,56 @@
+import type { Engine } from '#parse/engine.ts';
+import { snapshotId } from '#render/snapshot-id.ts';
+import type { ScanEvent } from '#scan/model.ts';
+import { scan } from '#scan/scan.ts';
+import type { WorkspaceProject } from './discovery/project.ts';
+import { type Rebuild, rebuildIndex } from './write/rebuild.ts';
+
+/** Progress, in order: perhaps one `waiting`, for each project its scan and one `writing`, at last one `grouping`. */
+export type IndexEvent =
+  | { type: 'waiting' }
+  /** `number` of `total`, from 1. */
+  | { type: 'scanning'; label: string; number: number; total: number; event: ScanEvent }
+  | { type: 'writing'; label: string; number: number; total: number }
+  | { type: 'grouping' };
+
+export interface IndexContext {
+  /** Where the index is or will be, as a person wrote it. */
+  db: string;
+  /** One that hands out token records, without which no differences of copies can be shown. It stays open. */
+  engine: Engine;
+  /** How long to wait for another process that is writing there. */
+  patienceMs?: number;
+  onEvent?: (event: IndexEvent) => void;
+  /** Best given to the engine too. */
+  signal?: AbortSignal;
+}
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Indexes projects: what is in them and which functions they share. What the index held before is replaced at the very
+ * end, all at once, or not at all. One project's facts at a time are in memory.
+ *
+ * @param projects by label, as discovery or a workspace file gives them
+ * @returns the snapshot id, which depends on nothing but the projects' content, names and options
+ * @throws {AnalyzerError} `unusable_index`, `busy`, `output_failed`, `cancelled`; what a scan throws
+ */
+export function indexWorkspace(projects: readonly WorkspaceProject[], context: IndexContext): Promise<string> {
+  const { db, engine, patienceMs = PATIENCE_MS, onEvent, signal } = context;
+  const fill = async (rebuild: Rebuild): Promise<void> => {
+    for (const [index, project] of projects.entries()) {
+      const { label, root, options } = project;
+      const place = { label, number: index + 1, total: projects.length };
+      const result = await scan(root, options, {
+        engine: rebuild.engine,
+        onEvent: (event) => onEvent?.({ type: 'scanning', ...place, event }),
+        ...(signal && { signal }),
+      });
+      onEvent?.({ type: 'writing', ...place });
+      await rebuild.add(project, result, await snapshotId(result, signal));
+    }
+  };
+  const onWaiting = () => onEvent?.({ type: 'waiting' });
+  const onGrouping = () => onEvent?.({ type: 'grouping' });
+  return rebuildIndex(db, { engine, patienceMs, onWaiting, onGrouping, signal }, fill);
+}
