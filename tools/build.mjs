@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildMap } from '../packages/web/build.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'packages/analyzer/dist');
@@ -41,3 +42,6 @@ mkdirSync(join(dist, 'grammars'), { recursive: true });
 for (const name of readdirSync(grammars).filter((file) => file.endsWith('.wasm'))) {
   cpSync(join(grammars, name), join(dist, 'grammars', name));
 }
+
+// The page that `analyzer map` fills with data.
+cpSync(await buildMap(), join(dist, 'map.html'));

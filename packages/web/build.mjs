@@ -24,7 +24,7 @@ export async function buildMap(folder = join(root, 'dist')) {
     build: {
       outDir: folder,
       emptyOutDir: true,
-      target: ['chrome120', 'firefox120', 'safari17'],
+      target: ['chrome123', 'firefox121', 'safari17.5'],
       rollupOptions: { input: join(root, 'map.html') },
       modulePreload: false,
     },

@@ -30,8 +30,8 @@ export function LayeredDiagram({ graph, layers, titles, emphasised, showMore }: 
   const rows = Math.max(...columns.map((column) => column.nodes.length + (column.more > 0 ? 1 : 0)), 1);
   const height = HEAD + rows * PITCH;
   const width = size?.width ?? 0;
-  const cardWidth = Math.min(300, (width - (columns.length - 1) * GAP) / columns.length);
-  const gap = columns.length === 1 ? 0 : (width - columns.length * cardWidth) / (columns.length - 1);
+  const cardWidth = Math.min(340, (width - (columns.length - 1) * GAP) / columns.length);
+  const gap = columns.length === 1 ? 0 : Math.min(220, (width - columns.length * cardWidth) / (columns.length - 1));
   const places = new Map<number, { column: number; y: number }>();
   columns.forEach((column, c) => {
     const shown = column.nodes.length + (column.more > 0 ? 1 : 0);
