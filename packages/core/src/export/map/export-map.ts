@@ -1,0 +1,165 @@
+import type { MapData, MapGraph, MapOmission } from '@analyzer/web/map/data';
+import { mapHtml } from '@analyzer/web/map/embed';
+import { codeOf, EDGE_KINDS } from '#index/codes.ts';
+import type { Snapshot } from '#index/port.ts';
+import type { Quote } from '#scan/quote.ts';
+import { accountOfGroups, pickOccurrences, readShownGroups } from '../shown-groups.ts';
+import { packedSize, sizeLimit } from './fit.ts';
+import { Languages } from './languages.ts';
+import { readCycles } from './map-cycles.ts';
+import { readFiles } from './map-files.ts';
+import { readGraph } from './map-graph.ts';
+import { mapGroups, type PickedGroup } from './map-groups.ts';
+import { readExclusions, readProjects, readTotals, readVersions } from './map-projects.ts';
+import { readSources } from './map-sources.ts';
+import { Places } from './places.ts';
+
+export interface MapRequest {
+  /** The built page without data. */
+  template: string;
+  /** How many groups at most. */
+  limit: number;
+  /** When the map is made, ISO 8601 in UTC. */
+  created: string;
+  /** Version of the program. */
+  analyzer: string;
+  /** Reads sources again; without it the map has none. */
+  quote?: Quote;
+  /** Bytes that the file may have; by the number of files when absent. */
+  sizeLimit?: number;
+}
+
+export interface ExportedMap {
+  html: string;
+  /** Whether source text of the projects is in the file. */
+  holdsSource: boolean;
+  /** What the index holds and the file does not. */
+  omissions: readonly MapOmission[];
+}
+
+/** @returns the map of an index, one file that needs nothing else */
+export async function exportMap(snapshot: Snapshot, request: MapRequest): Promise<ExportedMap> {
+  const data = await buildMap(snapshot, request);
+  return {
+    html: mapHtml(request.template, data),
+    holdsSource: (data.sources?.text.length ?? 0) > 0,
+    omissions: data.omissions,
+  };
+}
+
+/** What the map tells of an index, cut so that the file keeps its size. */
+export async function buildMap(snapshot: Snapshot, request: MapRequest): Promise<MapData> {
+  const picked = readShownGroups(snapshot, request.limit).map((group) => ({
+    group,
+    nodes: pickOccurrences(snapshot, group),
+  }));
+  const totals = readTotals(snapshot);
+  const limit = (request.sizeLimit ?? sizeLimit(totals.files)) - Buffer.byteLength(request.template);
+  for (const reach of REACHES) {
+    const places = new Places(snapshot, reach(snapshot, picked));
+    const data = withoutSources(snapshot, request, picked, places);
+    const { graph, ...main } = data;
+    const room = limit - packedSize(main) - packedSize(graph) - SLACK;
+    if (room < 0 && reach !== REACHES.at(-1)) continue;
+    if (request.quote !== undefined) {
+      data.sources = await readSources(snapshot, picked, places, request.quote, room);
+    }
+    data.omissions = omissionsOf(snapshot, request, picked, data);
+    return data;
+  }
+  throw new RangeError('no way to make a map was tried');
+}
+
+/** For the elements around the data. */
+const SLACK = 4096;
+
+type Keeps = (node: number) => boolean;
+
+/** Which declarations are in the map: as many as there is room for, in the end only the copies that are shown. */
+const REACHES: readonly ((snapshot: Snapshot, picked: readonly PickedGroup[]) => Keeps)[] = [
+  () => () => true,
+  (snapshot, picked) => {
+    const near = shownNodes(picked);
+    const calls = codeOf(EDGE_KINDS, 'calls');
+    for (const node of [...near]) {
+      const callees = 'SELECT to_id AS id FROM edge WHERE from_id = ? AND kind = ?';
+      const callers = 'SELECT from_id AS id FROM edge WHERE to_id = ? AND kind = ?';
+      for (const sql of [callees, callers]) {
+        for (const other of snapshot.all(sql, [node, calls], (row) => row.integer('id'))) near.add(other);
+      }
+    }
+    return (node) => near.has(node);
+  },
+  (_, picked) => {
+    const shown = shownNodes(picked);
+    return (node) => shown.has(node);
+  },
+];
+
+function shownNodes(picked: readonly PickedGroup[]): Set<number> {
+  return new Set(picked.flatMap(({ nodes }) => nodes));
+}
+
+function withoutSources(
+  snapshot: Snapshot,
+  request: MapRequest,
+  picked: readonly PickedGroup[],
+  places: Places,
+): MapData {
+  const languages = new Languages(snapshot);
+  const projects = readProjects(snapshot, languages);
+  return {
+    schema: 'analyzer.map.v1',
+    snapshot_id: snapshot.id,
+    created: request.created,
+    versions: readVersions(snapshot, request.analyzer),
+    totals: readTotals(snapshot),
+    languages: [...languages.names],
+    projects,
+    ...readFiles(snapshot, projects.length, languages),
+    groups: mapGroups(snapshot, picked, languages, places),
+    cycles: readCycles(snapshot, places),
+    exclusions: readExclusions(snapshot),
+    omissions: [],
+    graph: readGraph(snapshot, places),
+  };
+}
+
+function omissionsOf(
+  snapshot: Snapshot,
+  request: MapRequest,
+  picked: readonly PickedGroup[],
+  data: MapData,
+): MapOmission[] {
+  const groups = accountOfGroups(snapshot, request.limit);
+  const occurrences = picked.reduce((sum, { group, nodes }) => sum + group.occurrences - nodes.length, 0);
+  const sources = data.sources?.missing.reason ?? [];
+  const missing = (reason: 'size' | 'changed' | 'unreadable'): MapOmission => ({
+    what: 'sources',
+    count: sources.filter((its) => its === reason).length,
+    reason,
+  });
+  const omissions: MapOmission[] = [
+    { what: 'groups', count: groups.limit, reason: 'limit' },
+    { what: 'groups', count: groups.contained, reason: 'contained' },
+    { what: 'groups', count: groups.same, reason: 'same' },
+    { what: 'occurrences', count: occurrences, reason: 'occurrence-limit' },
+    ...missingLinks(snapshot, data.graph, data.totals.declarations),
+    missing('size'),
+    missing('changed'),
+    missing('unreadable'),
+    { what: 'sources', count: data.sources === undefined ? shownNodes(picked).size : 0, reason: 'no-source' },
+  ];
+  return omissions.filter(({ count }) => count > 0);
+}
+
+function missingLinks(snapshot: Snapshot, graph: MapGraph, declarations: number): MapOmission[] {
+  const edges = (kind: 'imports' | 'calls'): number =>
+    snapshot.first('SELECT count(*) AS n FROM edge WHERE kind = ?', [codeOf(EDGE_KINDS, kind)], (row) =>
+      row.integer('n'),
+    ) ?? 0;
+  return [
+    { what: 'declarations', count: declarations - graph.declarations.name.length, reason: 'size' },
+    { what: 'calls', count: edges('calls') - graph.calls.targets.length, reason: 'size' },
+  ];
+}

@@ -1,0 +1,27 @@
+import type { Snapshot } from '#index/port.ts';
+
+/** The languages of an index by name, and where each stands in that list. */
+export class Languages {
+  readonly names: readonly string[];
+  readonly #places: ReadonlyMap<number, number>;
+  readonly #byName: ReadonlyMap<string, number>;
+
+  constructor(snapshot: Snapshot) {
+    const rows = snapshot.all('SELECT id, name FROM language ORDER BY name', [], (row) => ({
+      id: row.integer('id'),
+      name: row.text('name'),
+    }));
+    this.names = rows.map(({ name }) => name);
+    this.#places = new Map(rows.map(({ id }, place) => [id, place]));
+    this.#byName = new Map(rows.map(({ name }, place) => [name, place]));
+  }
+
+  /** @param id of the index; -1 for none */
+  place(id: number | undefined): number {
+    return id === undefined ? -1 : (this.#places.get(id) ?? -1);
+  }
+
+  placeOf(name: string): number {
+    return this.#byName.get(name) ?? -1;
+  }
+}

@@ -1,0 +1,71 @@
+import type { MapCycle } from '@analyzer/web/map/data';
+import { codeOf, EDGE_KINDS, LINK_STATES } from '#index/codes.ts';
+import type { Snapshot } from '#index/port.ts';
+import { feedbackArcs } from './feedback-arcs.ts';
+import type { Places } from './places.ts';
+
+interface Member {
+  cycle: number;
+  project: number;
+  /** Node id. */
+  file: number;
+  /** In the shortest example; -1 when it is not in it. */
+  step: number;
+}
+
+const MEMBERS = `
+  SELECT cycle_id, project_id, file_id, coalesce(step, -1) AS step
+  FROM cycle_file JOIN file ON file.id = file_id
+  ORDER BY cycle_id, file_id`;
+
+const EDGES = `
+  SELECT own.file_id AS from_id, to_id, line
+  FROM cycle_file AS own
+  JOIN edge ON from_id = own.file_id AND kind = ${codeOf(EDGE_KINDS, 'imports')}
+    AND state = ${codeOf(LINK_STATES, 'resolved')}
+  JOIN cycle_file AS other ON other.cycle_id = own.cycle_id AND other.file_id = to_id
+  WHERE own.cycle_id = ?
+  ORDER BY from_id, to_id`;
+
+/** The import cycles, largest first, each with what to cut. */
+export function readCycles(snapshot: Snapshot, places: Places): MapCycle[] {
+  const byCycle = new Map<number, Member[]>();
+  const members = snapshot.all(MEMBERS, [], (row) => ({
+    cycle: row.integer('cycle_id'),
+    project: row.integer('project_id') - 1,
+    file: row.integer('file_id'),
+    step: row.integer('step'),
+  }));
+  for (const member of members) {
+    const list = byCycle.get(member.cycle);
+    if (list === undefined) byCycle.set(member.cycle, [member]);
+    else list.push(member);
+  }
+  const cycles = [...byCycle].map(([cycle, list]) => cycleOf(snapshot, cycle, list, places));
+  // Sorting keeps the order of the index among those of equal size.
+  return cycles.sort((a, b) => b.files.length - a.files.length);
+}
+
+function cycleOf(snapshot: Snapshot, cycle: number, members: readonly Member[], places: Places): MapCycle {
+  const placeOf = new Map(members.map(({ file }, place) => [file, place]));
+  const edges: MapCycle['edges'] = { from: [], to: [], line: [] };
+  for (const [from = 0, to = 0, line = 0] of snapshot.all(EDGES, [cycle], (row) => [
+    row.integer('from_id'),
+    row.integer('to_id'),
+    row.integer('line'),
+  ])) {
+    edges.from.push(placeOf.get(from) ?? 0);
+    edges.to.push(placeOf.get(to) ?? 0);
+    edges.line.push(line);
+  }
+  const { arcs, smallest } = feedbackArcs({ count: members.length, from: edges.from, to: edges.to });
+  const example = members.flatMap(({ step }, place) => (step < 0 ? [] : [{ step, place }]));
+  return {
+    project: members[0]?.project ?? 0,
+    files: members.map(({ file }) => places.of(file)),
+    edges,
+    example: example.sort((a, b) => a.step - b.step).map(({ place }) => place),
+    cut: arcs,
+    cut_is_smallest: smallest,
+  };
+}

@@ -1,0 +1,105 @@
+import { FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED, type MapDirectories, type MapFiles } from '@analyzer/web/map/data';
+import { FILE_STATUSES, nameOf } from '#index/codes.ts';
+import type { Snapshot } from '#index/port.ts';
+import type { Languages } from './languages.ts';
+
+const FILES = `
+  SELECT
+    file.project_id, path, status, lines, repeated_lines, file.is_test, is_vendored, is_generated, language_id
+  FROM file JOIN node ON node.id = file.id
+  ORDER BY file.id`;
+
+/** The files of all projects in their directories, as the treemap needs them. */
+export function readFiles(
+  snapshot: Snapshot,
+  projects: number,
+  languages: Languages,
+): { directories: MapDirectories; files: MapFiles } {
+  const folders = new Folders();
+  const statuses = new Statuses();
+  const files: MapFiles = {
+    directory: [],
+    name: [],
+    language: [],
+    lines: [],
+    repeated: [],
+    flags: [],
+    status: [],
+    statuses: statuses.names,
+  };
+  let project = -1;
+  const enter = (next: number): void => {
+    while (project < next) folders.openProject(++project);
+  };
+  const rows = snapshot.iterate(FILES, [], (row) => ({
+    project: row.integer('project_id') - 1,
+    path: row.text('path'),
+    status: nameOf(FILE_STATUSES, row.integer('status')),
+    lines: row.optionalInteger('lines') ?? 0,
+    repeated: row.integer('repeated_lines'),
+    language: languages.place(row.optionalInteger('language_id')),
+    flags:
+      (row.flag('is_test') ? FLAG_TEST : 0) |
+      (row.flag('is_vendored') ? FLAG_VENDORED : 0) |
+      (row.flag('is_generated') ? FLAG_GENERATED : 0),
+  }));
+  for (const row of rows) {
+    enter(row.project);
+    const cut = row.path.lastIndexOf('/');
+    files.directory.push(folders.place(row.path.slice(0, Math.max(0, cut))));
+    files.name.push(row.path.slice(cut + 1));
+    files.language.push(row.language);
+    files.lines.push(row.lines);
+    files.repeated.push(row.repeated);
+    files.flags.push(row.flags);
+    files.status.push(statuses.place(row.status));
+  }
+  enter(projects - 1);
+  return { directories: folders.directories, files };
+}
+
+/** Directories are met in the order of their paths, because files come in that order; each after its parent. */
+class Folders {
+  readonly directories: MapDirectories = { project: [], parent: [], name: [] };
+  #project = 0;
+  /** Of the project at hand, by path. */
+  #places = new Map<string, number>();
+
+  openProject(project: number): void {
+    this.#project = project;
+    this.#places = new Map([['', this.#add(-1, '')]]);
+  }
+
+  place(path: string): number {
+    let at = this.#places.get('') ?? 0;
+    let end = 0;
+    while (end < path.length) {
+      const start = end === 0 ? 0 : end + 1;
+      const slash = path.indexOf('/', start);
+      end = slash < 0 ? path.length : slash;
+      const folder = path.slice(0, end);
+      let next = this.#places.get(folder);
+      if (next === undefined) {
+        next = this.#add(at, path.slice(start, end));
+        this.#places.set(folder, next);
+      }
+      at = next;
+    }
+    return at;
+  }
+
+  #add(parent: number, name: string): number {
+    this.directories.project.push(this.#project);
+    this.directories.parent.push(parent);
+    return this.directories.name.push(name) - 1;
+  }
+}
+
+class Statuses {
+  readonly names: string[] = [];
+
+  place(name: string): number {
+    const known = this.names.indexOf(name);
+    return known < 0 ? this.names.push(name) - 1 : known;
+  }
+}

@@ -1,0 +1,51 @@
+import { FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED, type MapGroup } from '@analyzer/web/map/data';
+import type { Snapshot } from '#index/port.ts';
+import type { ShownGroup } from '../shown-groups.ts';
+import type { Languages } from './languages.ts';
+import type { Places } from './places.ts';
+
+/** A group that the map shows, with the nodes of its occurrences that it shows. */
+export interface PickedGroup {
+  group: ShownGroup;
+  nodes: readonly number[];
+}
+
+/** The groups as the page wants them; all occurrences shown must be in the map. */
+export function mapGroups(
+  snapshot: Snapshot,
+  picked: readonly PickedGroup[],
+  languages: Languages,
+  places: Places,
+): MapGroup[] {
+  return picked.map(({ group, nodes }) => ({
+    id: group.id,
+    kind: group.kind,
+    language: languages.placeOf(group.language),
+    nodes: group.nodes,
+    lines: group.lines,
+    score: group.score,
+    names: group.names,
+    projects: projectsOf(snapshot, group),
+    occurrence_count: group.occurrences,
+    occurrences: nodes.map((node) => places.declaration(node)),
+    ...(group.whole === undefined ? {} : { whole: group.whole }),
+    flags:
+      (group.isTest ? FLAG_TEST : 0) |
+      (group.isVendored ? FLAG_VENDORED : 0) |
+      (group.isGenerated ? FLAG_GENERATED : 0),
+  }));
+}
+
+/** The whole list, however long. */
+function projectsOf(snapshot: Snapshot, { rank }: ShownGroup): MapGroup['projects'] {
+  const columns: MapGroup['projects'] = { project: [], occurrences: [] };
+  const sql = 'SELECT project_id, occurrences FROM group_project WHERE group_id = ? ORDER BY project_id';
+  for (const [project = 0, occurrences = 0] of snapshot.all(sql, [rank], (row) => [
+    row.integer('project_id') - 1,
+    row.integer('occurrences'),
+  ])) {
+    columns.project.push(project);
+    columns.occurrences.push(occurrences);
+  }
+  return columns;
+}

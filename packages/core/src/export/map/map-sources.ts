@@ -1,0 +1,125 @@
+import { type MapSources, type MapTokens, ROLE_LETTERS } from '@analyzer/web/map/data';
+import { hex } from '#index/keys.ts';
+import type { Snapshot } from '#index/port.ts';
+import type { Quotation, Quote } from '#scan/quote.ts';
+import { packedSize } from './fit.ts';
+import type { PickedGroup } from './map-groups.ts';
+import type { Places } from './places.ts';
+import { tokenColumns } from './token-columns.ts';
+
+interface Place {
+  project: string;
+  path: string;
+  language: string;
+  startLine: number;
+  endLine: number;
+  sha256: string;
+}
+
+interface Copy {
+  text: string;
+  tokens: MapTokens | null;
+}
+
+type Missing = 'changed' | 'unreadable' | 'size';
+
+const PLACE = `
+  SELECT project, path, language, start_line, end_line, sha256 FROM described_node WHERE id = ?`;
+
+/**
+ * The source of the occurrences that are shown, the foremost groups first, until the room is used up.
+ *
+ * @param room bytes that this may add to the file
+ */
+export async function readSources(
+  snapshot: Snapshot,
+  picked: readonly PickedGroup[],
+  places: Places,
+  quote: Quote,
+  room: number,
+): Promise<MapSources> {
+  const collected = new Collected();
+  let left = room;
+  for (const { nodes } of picked) {
+    const copies = new Map<number, Copy>();
+    // In the order of their files, so that each file is read once.
+    for (const node of [...nodes].sort((a, b) => a - b)) {
+      const declaration = places.declaration(node);
+      if (collected.knows(declaration)) continue;
+      const place = left > 0 ? placeOf(snapshot, node) : undefined;
+      const quotation: Quotation = place === undefined ? { missing: 'size' } : await quote(place);
+      if ('missing' in quotation) collected.lacks(declaration, quotation.missing);
+      else copies.set(declaration, copyOf(snapshot, node, quotation.text, collected, place?.startLine ?? 1));
+    }
+    // Packed alone it takes more than among the others, so the room is never exceeded.
+    left -= copies.size === 0 ? 0 : packedSize([...copies.values()]);
+    for (const [declaration, copy] of copies) {
+      if (left >= 0) collected.add(declaration, copy);
+      else collected.lacks(declaration, 'size');
+    }
+  }
+  return collected.sources();
+}
+
+function placeOf(snapshot: Snapshot, node: number): Place | undefined {
+  return snapshot.first(PLACE, [node], (row) => ({
+    project: row.text('project'),
+    path: row.text('path'),
+    language: row.text('language'),
+    startLine: row.integer('start_line'),
+    endLine: row.integer('end_line'),
+    sha256: hex(row.bytes('sha256')),
+  }));
+}
+
+function copyOf(snapshot: Snapshot, node: number, text: string, collected: Collected, firstLine: number): Copy {
+  const record = snapshot.tokens(node);
+  if (record === undefined) return { text, tokens: null };
+  const tokens = {
+    roles: record.role.map((role) => ROLE_LETTERS[role]).join(''),
+    text: record.text.map((token) => collected.textPlace(token)),
+    line: record.line.map((line) => line - firstLine),
+    column: tokenColumns(record, text.split('\n'), firstLine),
+  };
+  return { text, tokens };
+}
+
+class Collected {
+  readonly #copies = new Map<number, Copy>();
+  readonly #missing = new Map<number, Missing>();
+  readonly #texts = new Map<string, number>();
+
+  knows(declaration: number): boolean {
+    return this.#copies.has(declaration) || this.#missing.has(declaration);
+  }
+
+  add(declaration: number, copy: Copy): void {
+    this.#copies.set(declaration, copy);
+  }
+
+  lacks(declaration: number, reason: Missing): void {
+    this.#missing.set(declaration, reason);
+  }
+
+  textPlace(text: string): number {
+    const known = this.#texts.get(text);
+    if (known !== undefined) return known;
+    this.#texts.set(text, this.#texts.size);
+    return this.#texts.size - 1;
+  }
+
+  sources(): MapSources {
+    const copies = [...this.#copies].sort(([a], [b]) => a - b);
+    const missing = [...this.#missing].sort(([a], [b]) => a - b);
+    return {
+      declaration: copies.map(([declaration]) => declaration),
+      text: copies.map(([, { text }]) => text),
+      tokens: copies.map(([, { tokens }]) => tokens),
+      texts: [...this.#texts.keys()],
+      missing: {
+        declaration: missing.map(([declaration]) => declaration),
+        reason: missing.map(([, reason]) => reason),
+      },
+    };
+  }
+}
