@@ -1,6 +1,8 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import type { ScanFlags } from './scan-flags.ts';
+import { addAnalysis, addJobs, addSelection } from './scan-options.ts';
+import { addWorkspace } from './workspace-program.ts';
 
 const ROOT_EXAMPLES = `
 Examples:
@@ -35,11 +37,12 @@ export function buildProgram(): Command {
     .exitOverride()
     .addHelpText('after', ROOT_EXAMPLES);
   addScan(program);
+  addWorkspace(program);
   return program;
 }
 
 function addScan(program: Command): void {
-  program
+  const scan = program
     .command('scan')
     .summary('scan a folder: structure, links, cycles, copies')
     .description('Scan a folder: its tree, declarations, imports, calls, cycles and copies. Nothing in it is executed.')
@@ -62,38 +65,13 @@ function addScan(program: Command): void {
       new Option('--color <when>', 'auto (default: on a terminal, unless NO_COLOR is set), always or never')
         .choices(['auto', 'always', 'never'])
         .default('auto'),
-    )
-    .optionsGroup('What is scanned:')
-    .option('--exclude <glob>', 'leave out matching paths (repeatable)', collect)
-    .addOption(
-      new Option(
-        '--profile <name>',
-        'logic (default): code, tests, manifests; inventory: data and settings too',
-      ).choices(['logic', 'inventory']),
-    )
-    .option('--all', 'no default exclusions, no .analyzerignore; profile inventory')
-    .option('--max-bytes <n>', 'parse files up to this size (default 2097152), 0 for any', wholeNumber(0))
-    .optionsGroup('Analysis:')
-    .option('--source-root <dir>', 'resolve imports from this folder too (repeatable)', collect)
-    .option('--min-nodes <n>', 'compare functions from this many syntax nodes on (default 12)', wholeNumber(1))
-    .option('--strict', 'exit 2 when a file of a parsed language is not analysed whole')
-    .option('--jobs <n>', 'files to parse at once, 1 to 64 (default: one a processor)', wholeNumber(1, 64))
+    );
+  addSelection(scan);
+  addAnalysis(scan).option('--strict', 'exit 2 when a file of a parsed language is not analysed whole');
+  addJobs(scan)
     .addHelpText('after', SCAN_EXAMPLES)
     .action(async (path: string, flags: ScanFlags) => {
       const { scanCommand } = await import('./scan-command.ts');
       await scanCommand(path, flags);
     });
-}
-
-function collect(value: string, previous: readonly string[] = []): string[] {
-  return [...previous, value];
-}
-
-function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
-    throw new InvalidArgumentError(`It is a whole number ${range}.`);
-  };
 }

@@ -9,7 +9,7 @@ function watched(output: { isTTY?: boolean; columns?: number }) {
   const write = (text: string): void => {
     lines.push(text.replace('\r\x1b[2K', '<'));
   };
-  const progress = new Progress({ ...output, write }, () => clock.now);
+  const progress = new Progress({ ...output, write }, { now: () => clock.now });
   const file = (bytes: number): ScanEvent => ({ type: 'file', path: 'a.py', bytes, status: 'analyzed' });
   return { lines, clock, progress, file };
 }

@@ -1,29 +1,30 @@
 import type { ScanEvent } from '@analyzer/core/scan/model.ts';
+import { StatusLine, type Terminal } from './status-line.ts';
 
 const REDRAW_MS = 100;
 /** Before this a rate is a guess. */
 const SETTLED_MS = 1000;
-const START_OF_LINE = '\r\x1b[2K';
 
-interface Output {
-  isTTY?: boolean;
-  columns?: number;
-  write(text: string): unknown;
+interface ProgressOptions {
+  /** Stands before all that is said. */
+  title?: string;
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number;
 }
 
 /** One line that says how far a scan is, how fast, and how long it will take; only where a person watches. */
 export class Progress {
-  readonly #output: Output;
+  readonly #line: StatusLine;
+  readonly #before: string;
   readonly #now: () => number;
   readonly #started: number;
   #drawn = Number.NEGATIVE_INFINITY;
-  #visible = false;
   #total = { files: 0, bytes: 0 };
   #done = { files: 0, bytes: 0 };
 
-  /** @param now milliseconds of a clock that never goes back */
-  constructor(output: Output, now: () => number = () => performance.now()) {
-    this.#output = output;
+  constructor(terminal: Terminal, { title, now = () => performance.now() }: ProgressOptions = {}) {
+    this.#line = new StatusLine(terminal);
+    this.#before = title === undefined ? '' : `${title} `;
     this.#now = now;
     this.#started = now();
     this.#draw('Listing files …');
@@ -41,8 +42,7 @@ export class Progress {
 
   /** Takes the line away. */
   end(): void {
-    if (this.#visible) this.#output.write(START_OF_LINE);
-    this.#visible = false;
+    this.#line.end();
   }
 
   #reading(): string {
@@ -56,9 +56,7 @@ export class Progress {
   }
 
   #draw(line: string): void {
-    if (this.#output.isTTY !== true) return;
     this.#drawn = this.#now();
-    this.#visible = true;
-    this.#output.write(START_OF_LINE + line.slice(0, (this.#output.columns ?? 80) - 1));
+    this.#line.draw(this.#before + line);
   }
 }

@@ -1,7 +1,4 @@
-import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { AnalyzerError } from '@analyzer/contracts';
-import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
 import { isIncomplete } from '@analyzer/core/render/coverage.ts';
 import { renderDot } from '@analyzer/core/render/dot.ts';
 import { renderJson } from '@analyzer/core/render/json.ts';
@@ -10,13 +7,14 @@ import { renderTerminal } from '@analyzer/core/render/terminal.ts';
 import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
+import { openEngine } from './engine.ts';
 import { interruptible } from './interrupt.ts';
 import { NewFile } from './new-file.ts';
 import { Progress } from './progress.ts';
 import type { ScanFlags } from './scan-flags.ts';
+import { chosenOptions } from './scan-options.ts';
 import { writeStream } from './write-stream.ts';
 
-const MOST_JOBS = 64;
 const NAMED = 10;
 
 /** Scans and writes the result, to a new file or to stdout. */
@@ -32,23 +30,8 @@ export async function scanCommand(path: string, flags: ScanFlags): Promise<void>
   });
 }
 
-function chosenOptions(flags: ScanFlags): Partial<ScanOptions> {
-  return {
-    all: flags.all ?? false,
-    exclude: flags.exclude ?? [],
-    source_roots: flags.sourceRoot ?? [],
-    ...(flags.profile === undefined ? {} : { profile: flags.profile }),
-    ...(flags.maxBytes === undefined ? {} : { max_bytes: flags.maxBytes }),
-    ...(flags.minNodes === undefined ? {} : { min_nodes: flags.minNodes }),
-  };
-}
-
 async function scanFolder(path: string, options: ScanOptions, flags: ScanFlags, signal: AbortSignal): Promise<Scan> {
-  const engine = createPortableEngine({
-    jobs: flags.jobs ?? Math.min(MOST_JOBS, availableParallelism()),
-    signal,
-    workerPath: fileURLToPath(new URL('worker.js', import.meta.url)),
-  });
+  const engine = openEngine(flags.jobs, signal);
   const progress = new Progress(process.stderr);
   try {
     return await scan(path, options, { engine, signal, onEvent: (event) => progress.on(event) });

@@ -1,16 +1,11 @@
+import type { ScanChoices } from './scan-options.ts';
+
 /** What the command line gives to `scan`; a flag that nobody set is absent. */
-export interface ScanFlags {
+export interface ScanFlags extends ScanChoices {
   detail: 'files' | 'declarations' | 'full';
   format: 'terminal' | 'json' | 'dot';
   output?: string;
   ascii?: true;
   color: 'auto' | 'always' | 'never';
-  exclude?: string[];
-  profile?: 'logic' | 'inventory';
-  all?: true;
-  maxBytes?: number;
-  sourceRoot?: string[];
-  minNodes?: number;
   strict?: true;
-  jobs?: number;
 }

@@ -19,11 +19,11 @@ export interface TerminalOptions {
 
 /**
  * A scan for people, line by line: the tree of folders, files and what they declare, then a summary whose numbers add
- * up. Names of the project are shown with their controls escaped.
+ * up. Names of the project are shown with their controls escaped. Some texts are empty: see `treeLines`.
  */
 export function* renderTerminal(scan: Scan, options: TerminalOptions): Generator<string> {
   const look = new Look(options);
   const marks = new Marks(scan, look);
-  for (const line of treeLines(new FileRows(scan, look, marks, options.detail).root(), look)) yield `${line}\n`;
+  yield* treeLines(new FileRows(scan, look, marks, options.detail).root(), look);
   for (const line of summaryLines(scan, look, marks)) yield `${line}\n`;
 }

@@ -1,4 +1,4 @@
-import type { Group, Scan } from '#scan/model.ts';
+import type { DuplicateFiles, Group, Scan } from '#scan/model.ts';
 import type { Look } from './look.ts';
 import type { Note } from './row.ts';
 
@@ -8,6 +8,8 @@ import type { Note } from './row.ts';
  * `↻1` the first import cycle.
  */
 export class Marks {
+  /** Sets of equal files, those that repeat the most bytes first. */
+  readonly duplicates: readonly DuplicateFiles[];
   /** Groups that are news: not another's evidence twice, not part of a larger one. */
   readonly groups: readonly Group[];
   readonly #files = new Map<string, Note[]>();
@@ -15,7 +17,8 @@ export class Marks {
 
   constructor(scan: Scan, look: Look) {
     const { cycle } = look.glyphs;
-    scan.duplicate_files.forEach((files, index) => {
+    this.duplicates = scan.duplicate_files.toSorted((a, b) => repeated(b) - repeated(a));
+    this.duplicates.forEach((files, index) => {
       for (const path of files.paths) add(this.#files, path, `=${index + 1}`);
     });
     scan.cycles.forEach(({ files }, index) => {
@@ -34,6 +37,10 @@ export class Marks {
   ofDeclaration(id: string): readonly Note[] {
     return this.#declarations.get(id) ?? [];
   }
+}
+
+function repeated({ size, paths }: DuplicateFiles): number {
+  return size * (paths.length - 1);
 }
 
 /** @param index place among the listed groups, from 0 */

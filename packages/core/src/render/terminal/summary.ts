@@ -23,7 +23,7 @@ export function* summaryLines(scan: Scan, look: Look, marks: Marks): Generator<s
   yield* languages(scan, look);
   yield* links(scan, look);
   yield* cycles(scan, look);
-  yield* duplicates(scan, look);
+  yield* duplicates(look, marks);
   yield* groups(scan, look, marks);
   yield '';
   const { jobs, wall_ms } = scan.runtime;
@@ -148,10 +148,10 @@ function* cycles(scan: Scan, look: Look): Generator<string> {
   });
 }
 
-function* duplicates(scan: Scan, look: Look): Generator<string> {
-  if (scan.duplicate_files.length === 0) return;
-  yield title(look, 'Same files', grouped(scan.duplicate_files.length));
-  yield* list(scan.duplicate_files, look, ({ size, paths }, index) => ({
+function* duplicates(look: Look, marks: Marks): Generator<string> {
+  if (marks.duplicates.length === 0) return;
+  yield title(look, 'Same files', grouped(marks.duplicates.length));
+  yield* list(marks.duplicates, look, ({ size, paths }, index) => ({
     head: `=${index + 1}`,
     count: `${paths.length} ${look.glyphs.times} ${bytes(size)}`,
     text: some(

@@ -32,9 +32,15 @@ interface Placed {
   lead: string;
 }
 
-/** Lines of the tree, aligned, each cut to the width of the look. */
+/** Rows measured before whoever reads the lines is let do something else. */
+const ROWS_AT_ONCE = 5000;
+
+/**
+ * Lines of the tree, aligned, each cut to the width of the look; each ends with a line feed. Before the first line come
+ * empty texts while the rows are measured, so that a reader can stop in between.
+ */
 export function* treeLines(root: Row, look: Look): Generator<string> {
-  const columns = measure(root, look);
+  const columns = yield* measure(root, look);
   const guides = Math.max(1, Math.min(MOST_GUIDES, Math.floor((columns.name - LABEL_WIDTH) / GUIDE_WIDTH)));
   const heading: Row = {
     tone: 'faint',
@@ -45,8 +51,8 @@ export function* treeLines(root: Row, look: Look): Generator<string> {
     notes: [],
     children: () => [],
   };
-  yield lineOf({ row: heading, lead: '' }, columns, look, 'faint');
-  for (const placed of walk(root, look, guides)) yield lineOf(placed, columns, look, 'plain');
+  yield `${lineOf({ row: heading, lead: '' }, columns, look, 'faint')}\n`;
+  for (const placed of walk(root, look, guides)) yield `${lineOf(placed, columns, look, 'plain')}\n`;
 }
 
 /** Every row before its children; over a stack of its own, because folders and code nest as deep as they like. */
@@ -70,16 +76,18 @@ function* walk(root: Row, look: Look, guides: number): Generator<Placed> {
 }
 
 /** Widths that fit all rows, as far as the look's width leaves room. */
-function measure(root: Row, look: Look): Columns {
+function* measure(root: Row, look: Look): Generator<'', Columns> {
   let name = LEAST_NAME_WIDTH;
   let language = 'language'.length;
   let lines = 'lines'.length;
   let notes = 0;
+  let rows = 0;
   for (const { row, lead } of walk(root, look, MOST_GUIDES)) {
     name = Math.max(name, widthOf(lead) + widthOf(row.label));
     language = Math.max(language, widthOf(row.language ?? ''));
     lines = Math.max(lines, widthOf(row.lines ?? ''));
     if (notes < MOST_NOTES_WIDTH) notes = Math.max(notes, notesWidth(row.notes));
+    if (++rows % ROWS_AT_ONCE === 0) yield '';
   }
   if (look.width < LEAST_WIDTH_FOR_LANGUAGE) language = 0;
   const size = look.width < LEAST_WIDTH_FOR_SIZE ? 0 : SIZE_WIDTH;
