@@ -7,8 +7,8 @@ export type Rgb = readonly [number, number, number];
  */
 const STOPS: Record<'light' | 'dark', readonly Rgb[]> = {
   light: [
-    [228, 226, 219],
-    [246, 218, 154],
+    [231, 229, 223],
+    [241, 208, 140],
     [232, 165, 75],
     [196, 98, 33],
     [124, 45, 18],

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { MapData } from '../data.ts';
+import { corpusMap } from '../testing/corpus-map.ts';
+import { dependencies } from '../testing/dependencies.ts';
+import { Atlas, Graph } from './atlas.ts';
+import { filterGroups } from './filter-groups.ts';
+import { NameIndex } from './find-nodes.ts';
+import { layersAround } from './layers.ts';
+import { neighbourhood } from './neighbourhood.ts';
+import { nodeId } from './node-id.ts';
+import { nodeAt, nodeRoute } from './node-route.ts';
+import { NO_FILTER } from './route.ts';
+import { scene, tileAt } from './treemap-scene.ts';
+
+let data: MapData;
+let atlas: Atlas;
+let graph: Graph;
+
+beforeAll(() => {
+  data = corpusMap(dependencies());
+  atlas = new Atlas(data);
+  graph = new Graph(data.graph, data.files.name.length);
+});
+
+describe('places', () => {
+  it('finds every node again by its address', () => {
+    const nodes = graph.files + data.graph.declarations.name.length;
+    for (let node = 0; node < nodes; node++) {
+      const found = nodeAt(atlas, graph, nodeRoute(atlas, graph, node)) ?? -1;
+      expect(nodeRoute(atlas, graph, found)).toEqual(nodeRoute(atlas, graph, node));
+    }
+  });
+
+  it('gives a declaration the id that the index gives it', async () => {
+    const [first = 0] = data.graph.declarations.file;
+    const { name, start_line } = data.graph.declarations;
+    const key = `${data.projects[atlas.projectOf(first)]?.label}\0${atlas.path(first)}#${name[0]}@${start_line[0]}`;
+    const digest = createHash('sha256').update(key).digest('hex');
+    await expect(nodeId(atlas, graph, graph.files)).resolves.toBe(`n_${digest.slice(0, 20)}`);
+  });
+
+  it('finds names that begin with the text before names that only hold it', () => {
+    const { declarations } = new NameIndex(atlas, graph).find('stringify', 6);
+    const names = declarations.map((node) => data.graph.declarations.name[node - graph.files] ?? '');
+    expect(names[0]).toBe('stringify');
+    expect(names.every((name) => name.toLowerCase().includes('stringify'))).toBe(true);
+  });
+});
+
+describe('links', () => {
+  it('are the same from both ends', () => {
+    let there = 0;
+    let back = 0;
+    data.graph.declarations.name.forEach((_, declaration) => {
+      const node = graph.files + declaration;
+      there += neighbourhood(graph, node).after.length;
+      for (const caller of neighbourhood(graph, node).before) {
+        back++;
+        expect(neighbourhood(graph, caller.node).after.map((one) => one.node)).toContain(node);
+      }
+    });
+    expect(there).toBe(back);
+    expect(there).toBe(data.graph.calls.targets.length);
+  });
+
+  it('draws each node once, never more than the cap, and counts the rest', () => {
+    const called = new Int32Array(data.graph.declarations.name.length);
+    for (const target of data.graph.calls.targets) called[target] = (called[target] ?? 0) + 1;
+    const busiest = graph.files + called.indexOf(Math.max(...called));
+    const { columns, edges } = layersAround(graph, [busiest], { depth: 2, cap: 5 });
+    const drawn = columns.flatMap((column) => column.nodes);
+    expect(new Set(drawn).size).toBe(drawn.length);
+    expect(Math.max(...columns.map((column) => column.nodes.length))).toBeLessThanOrEqual(5);
+    const middle = columns.findIndex((column) => column.nodes.includes(busiest));
+    const before = columns[middle - 1];
+    expect((before?.nodes.length ?? 0) + (before?.more ?? 0)).toBe(
+      new Set(neighbourhood(graph, busiest).before.map((one) => one.node)).size,
+    );
+    const at = (node: number): number => columns.findIndex((column) => column.nodes.includes(node));
+    for (const { from, to } of edges) expect(at(to) - at(from)).toBe(1);
+  });
+});
+
+describe('the treemap', () => {
+  it('gives all lines a place and answers what lies at a point', () => {
+    const tiles = scene(atlas, undefined, { width: 1200, height: 800 });
+    const lines = tiles.filter((tile) => tile.depth === 0).reduce((sum, tile) => sum + tile.lines, 0);
+    expect(lines).toBe(data.totals.lines);
+    for (const tile of tiles.filter((one) => one.leaf && one.width > 2 && one.height > 2)) {
+      expect(tileAt(tiles, tile.x + tile.width / 2, tile.y + tile.height / 2)).toBe(tile);
+    }
+  });
+});
+
+describe('filters', () => {
+  it('hide contained groups unless asked, and combine', () => {
+    const [first, second] = data.groups;
+    if (first === undefined || second === undefined) throw new Error('the projects hold no groups');
+    const other = new Atlas({ ...data, groups: [first, { ...second, contained_in: first.id }] });
+    expect(filterGroups(other, NO_FILTER, undefined).map((group) => group.id)).toEqual([first.id]);
+    expect(filterGroups(other, { ...NO_FILTER, contained: true }, undefined).length).toBe(2);
+    expect(filterGroups(other, { ...NO_FILTER, nodes: first.nodes + 1 }, undefined)).toEqual([]);
+    expect(filterGroups(other, { ...NO_FILTER, project: 'unknown' }, undefined)).toEqual([]);
+  });
+
+  it('search names, labels and paths for every word', () => {
+    const paths = (): string => ' src/some/where.js';
+    const [first] = data.groups;
+    const text = `${first?.names[0]?.toUpperCase()} WHERE yaml`;
+    expect(filterGroups(atlas, { ...NO_FILTER, text }, paths).map((group) => group.id)).toContain(first?.id);
+    expect(filterGroups(atlas, { ...NO_FILTER, text: `${text} nowhere` }, paths)).toEqual([]);
+  });
+});

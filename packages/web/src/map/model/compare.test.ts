@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { MapTokens } from '../data.ts';
+import { type Copy, compare, type Side } from './compare.ts';
+
+const texts: string[] = [];
+
+/** Tokens at the places where the given texts stand, in order; `as` is what the record holds instead of the source. */
+function copy(name: string, text: string, tokens: readonly (string | { at: string; as: string })[]): Copy {
+  const record: MapTokens = { roles: '', text: [], line: [], column: [] };
+  let from = 0;
+  for (const token of tokens) {
+    const { at, as } = typeof token === 'string' ? { at: token, as: token } : token;
+    const place = text.indexOf(at, from);
+    if (place < 0) throw new Error(`"${at}" does not stand in the source`);
+    from = place + at.length;
+    const before = text.slice(0, place).split('\n');
+    record.roles += 'v';
+    record.line.push(before.length - 1);
+    record.column.push([...(before.at(-1) ?? '')].length + 1);
+    if (!texts.includes(as)) texts.push(as);
+    record.text.push(texts.indexOf(as));
+  }
+  return { name, text, firstLine: 10, tokens: record };
+}
+
+const spelled = (side: Side | undefined): string =>
+  side?.pieces
+    .map(({ text, mark }) => (mark === undefined ? text : mark === 'name' ? `{${text}}` : `[${text}]`))
+    .join('') ?? '-';
+
+describe('two copies with token records', () => {
+  const left = copy('area', 'def area(w, h):\n    # of a box\n    return w * h', ['w', 'h', 'return', 'w', 'h']);
+  const right = copy('size', 'def size(x,\n         h):\n    return x * h', ['x', 'h', 'return', 'x', 'h']);
+  const result = compare(left, right, texts);
+
+  it('marks the differing tokens and the own names, and nothing else', () => {
+    expect(result.rows.map((row) => [spelled(row.left), spelled(row.right)])).toEqual([
+      ['def {area}([w], h):', 'def {size}([x],'],
+      ['    # of a box', '         h):'],
+      ['    return [w] * h', '    return [x] * h'],
+    ]);
+    expect(result).toMatchObject({ by: 'tokens', differing: 2, layoutOnly: 1 });
+  });
+
+  it('says what stands for what', () => {
+    expect(result.replaced).toEqual([{ left: 'w', right: 'x', times: 2 }]);
+  });
+
+  it('numbers the lines as in the files', () => {
+    expect(result.rows.map((row) => [row.left?.line, row.right?.line])).toEqual([
+      [10, 10],
+      [11, 11],
+      [12, 12],
+    ]);
+  });
+});
+
+it('gives a line that only one copy has a row of its own', () => {
+  const left = copy('f', 'f() {\n  one\n}', ['one']);
+  const right = copy('f', 'f() {\n  // why\n  // and how\n  one\n}', ['one']);
+  const rows = compare(left, right, texts).rows.map((row) => [spelled(row.left), spelled(row.right)]);
+  expect(rows).toEqual([
+    ['f() {', 'f() {'],
+    ['-', '  // why'],
+    ['-', '  // and how'],
+    ['  one', '  one'],
+    ['}', '}'],
+  ]);
+});
+
+it('marks the whole literal in the source where the record holds a normalised one', () => {
+  const left = copy('f', 'x = .5; y = "a\\"b" # 𝒙', [
+    { at: '.5', as: '0.5' },
+    { at: '"a\\"b"', as: 'a"b' },
+  ]);
+  const right = copy('f', 'x = 2.0; y = 𝒂', [{ at: '2.0', as: '2.0' }, '𝒂']);
+  const [row] = compare(left, right, texts).rows;
+  expect([spelled(row?.left), spelled(row?.right)]).toEqual(['x = [.5]; y = ["a\\"b"] # 𝒙', 'x = [2.0]; y = [𝒂]']);
+});
+
+it('counts columns in scalar values, not in UTF-16 units', () => {
+  const left = copy('f', '"😀😀" + a', ['a']);
+  const right = copy('f', '"😀😀" + b', ['b']);
+  expect(spelled(compare(left, right, texts).rows[0]?.left)).toBe('"😀😀" + [a]');
+});
+
+it('compares lines where a copy has no token record', () => {
+  const left = { name: 'f', text: 'a\nb\nc', firstLine: 1, tokens: null };
+  const result = compare(left, { ...left, text: 'a\nx\nc' }, texts);
+  expect(result).toMatchObject({ by: 'lines', differing: 1 });
+  expect(result.rows.map((row) => row.same)).toEqual([true, false, true]);
+});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { MapCycle } from '../data.ts';
+import { dependencyOrder } from './dependency-order.ts';
+
+function cycle(count: number, pairs: readonly (readonly [number, number])[], cut: number[]): MapCycle {
+  return {
+    project: 0,
+    files: Array.from({ length: count }, (_, i) => i),
+    edges: { from: pairs.map(([from]) => from), to: pairs.map(([, to]) => to), line: pairs.map(() => 1) },
+    example: [],
+    cut,
+    cut_is_smallest: true,
+  };
+}
+
+it('puts imported files first, but for the imports to cut', () => {
+  expect(
+    dependencyOrder(
+      cycle(
+        3,
+        [
+          [0, 1],
+          [1, 2],
+          [2, 0],
+        ],
+        [2],
+      ),
+    ),
+  ).toEqual([2, 1, 0]);
+});
+
+it('puts every file after what it imports when the cut leaves no cycle, and loses none', () => {
+  const edge = fc.tuple(fc.nat({ max: 9 }), fc.nat({ max: 9 }));
+  fc.assert(
+    fc.property(fc.array(edge, { maxLength: 40 }), (pairs) => {
+      const cut = pairs.flatMap(([from, to], i) => (from <= to ? [i] : []));
+      const order = dependencyOrder(cycle(10, pairs, cut));
+      expect(order.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+      for (const [from, to] of pairs) {
+        if (from > to) expect(order.indexOf(from)).toBeGreaterThan(order.indexOf(to));
+      }
+    }),
+  );
+});
+
+it('keeps files that the cut leaves in a cycle', () => {
+  expect(
+    dependencyOrder(
+      cycle(
+        2,
+        [
+          [0, 1],
+          [1, 0],
+        ],
+        [],
+      ),
+    ),
+  ).toEqual([0, 1]);
+});

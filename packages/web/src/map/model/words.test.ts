@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { queryCommand } from './query-command.ts';
+import { shortPaths } from './short-paths.ts';
+import { count, moment, percent, short } from './words.ts';
+
+it.each([
+  [999, '999'],
+  [1000, '1k'],
+  [1284, '1.28k'],
+  [99_949, '99.9k'],
+  [999_499, '999k'],
+  [1_278_548, '1.28M'],
+])('shortens %i to %s', (value, words) => {
+  expect(short(value)).toBe(words);
+});
+
+it('never rounds something to nothing', () => {
+  expect([percent(0), percent(0.0001), percent(0.37)]).toEqual(['0 %', '< 1 %', '37 %']);
+});
+
+it('counts in words', () => {
+  expect([count(1, 'file'), count(12_345, 'file'), count(2, 'copy', 'copies')]).toEqual([
+    '1 file',
+    '12,345 files',
+    '2 copies',
+  ]);
+});
+
+it('says a moment, and leaves alone what is none', () => {
+  expect([moment('2026-11-21T10:24:00Z'), moment('unknown')]).toEqual(['21 Nov 2026, 10:24 UTC', 'unknown']);
+});
+
+it('leaves out the directories that all paths share, never a file name', () => {
+  expect(shortPaths(['src/a/x.py', 'src/a/b/y.py'])).toEqual({ shared: 'src/a/', rest: ['x.py', 'b/y.py'] });
+  expect(shortPaths(['x.py', 'x.py/y'])).toEqual({ shared: '', rest: ['x.py', 'x.py/y'] });
+});
+
+it('writes a query as one command of a POSIX shell', () => {
+  expect(queryCommand('nodes', { project: "it's" })).toBe(
+    `analyzer workspace query --db .analyzer/index.db --operation nodes --params '{"project":"it'\\''s"}'`,
+  );
+});
