@@ -4,8 +4,9 @@ import { pause } from '#tree/pause.ts';
 import { readFile } from '#tree/read.ts';
 import { RoleFinder } from '#tree/roles.ts';
 import type { Found } from '#tree/walk.ts';
-import { type FilePlan, parsedFileEntry, parseLimit, planOf, readFileEntry, type UnparsedEntry } from './file-entry.ts';
+import { parsedFileEntry, parseLimit, planOf, readFileEntry, type UnparsedEntry } from './file-entry.ts';
 import type { Entry, FileEntry, ScanEvent } from './model.ts';
+import { ParseOrder, type Task } from './parse-order.ts';
 import { ParseWindow } from './parse-window.ts';
 
 export interface ReadingContext {
@@ -16,19 +17,12 @@ export interface ReadingContext {
   signal?: AbortSignal | undefined;
 }
 
-/** A place in the list of entries that a file will fill. */
-interface Task {
-  index: number;
-  plan: FilePlan;
-}
-
 /** Enough waiting files that no parser runs dry while a large one is read, as the engine counts them. */
-const FILES_PER_JOB = 8;
+const FILES_PER_JOB = 24;
 const BYTES_IN_FLIGHT = 16 * 1024 * 1024;
 
 /**
- * Makes an entry of each path that was found: reads and hashes every file and has those parsed that can be. Large
- * files are parsed first, so that none is left running alone at the end; files that only need hashing are read while
+ * Makes an entry of each path that was found: reads and hashes every file and has those parsed that can be; files that only need hashing are read while
  * the parsers are busy. The order of the result is that of `found`, whatever finishes when.
  *
  * @param root absolute
@@ -43,7 +37,7 @@ class EntryReader {
   readonly #context: ReadingContext;
   readonly #limit: number;
   readonly #entries: (Entry | undefined)[];
-  readonly #toParse: Task[];
+  readonly #toParse: ParseOrder;
   readonly #toHash: Task[];
   readonly #window: ParseWindow;
   readonly #roles = new RoleFinder();
@@ -57,8 +51,7 @@ class EntryReader {
     this.#limit = parseLimit(context.maxBytes);
     this.#entries = found.map((each) => (each.kind === 'file' ? undefined : describedEntry(each)));
     const tasks = found.flatMap((each, index) => (each.kind === 'file' ? [{ index, plan: planOf(each) }] : []));
-    const bySize = (a: Task, b: Task) => a.plan.found.size - b.plan.found.size;
-    this.#toParse = tasks.filter(({ plan }) => plan.mayBeParsed).sort(bySize);
+    this.#toParse = new ParseOrder(tasks.filter(({ plan }) => plan.mayBeParsed));
     this.#toHash = tasks.filter(({ plan }) => !plan.mayBeParsed);
     this.#window = new ParseWindow(context.engine.jobs * FILES_PER_JOB, BYTES_IN_FLIGHT);
   }
@@ -81,8 +74,8 @@ class EntryReader {
   }
 
   #next(): Task | undefined {
-    const largest = this.#toParse.at(-1);
-    if (largest && this.#window.hasRoomFor(largest.plan.found.size)) return this.#toParse.pop();
+    const next = this.#toParse.next();
+    if (next && this.#window.hasRoomFor(next.plan.found.size)) return this.#toParse.take(next);
     return this.#toHash.pop();
   }
 
@@ -95,10 +88,11 @@ class EntryReader {
         : { reason: found.reason };
     const file = readFileEntry(plan, reading, this.#roles, this.#limit);
     if ('entry' in file) this.#finish(index, file.entry);
-    else this.#startParsing(index, file.unparsed, file.mode, file.bytes);
+    else this.#startParsing({ index, plan }, file.unparsed, file.mode, file.bytes);
+    if ('entry' in file && plan.mayBeParsed) this.#toParse.leave(plan);
   }
 
-  #startParsing(index: number, unparsed: UnparsedEntry, mode: ParseMode, bytes: Uint8Array): void {
+  #startParsing({ index, plan }: Task, unparsed: UnparsedEntry, mode: ParseMode, bytes: Uint8Array): void {
     const { length } = bytes;
     this.#window.enter(length);
     this.#parse(unparsed, mode, bytes)
@@ -106,7 +100,10 @@ class EntryReader {
       .catch((error: unknown) => {
         this.#failure ??= { error };
       })
-      .finally(() => this.#window.leave(length));
+      .finally(() => {
+        this.#toParse.leave(plan);
+        this.#window.leave(length);
+      });
   }
 
   #parse({ path, sha256 }: UnparsedEntry, mode: ParseMode, bytes: Uint8Array): Promise<ParseOutcome> {

@@ -36,6 +36,8 @@ const MIB = 1024 * 1024;
 export class ParserProcess {
   /** Resolves when the process is gone. */
   readonly exited: Promise<void>;
+  /** Whose parsers it has loaded, or will for a file that it was sent. */
+  readonly languages = new Set<string>();
   readonly #child: ChildProcess;
   readonly #limits: PoolLimits;
   readonly #events: ProcessEvents;
@@ -68,6 +70,7 @@ export class ParserProcess {
 
   send(task: Task): void {
     this.#sent.push(task);
+    this.languages.add(task.job.mode.language);
     this.#sentBytes += task.job.bytes.length;
     this.#child.stdin?.write(encodeRequest(task.job));
     if (this.#ready && this.#sent.length === 1) this.#startWatch();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Queue } from './pool-queue.ts';
+import { LaneQueue, Queue } from './pool-queue.ts';
 
 test('it behaves like an array', () => {
   const step = fc.oneof(
@@ -26,4 +26,16 @@ test('it behaves like an array', () => {
       }
     }),
   );
+});
+
+test('lanes keep their own order, put back items before the others', () => {
+  const queue = new LaneQueue<string>((item) => item.charAt(0));
+  for (const item of ['a1', 'b1', 'a2', 'b2']) queue.push(item);
+  expect(queue.lanes()).toEqual(['a', 'b']);
+  expect([queue.shift('a'), queue.shift('a'), queue.shift('a')]).toEqual(['a1', 'a2', undefined]);
+  expect(queue.lanes()).toEqual(['b']);
+  queue.putBack(['a1', 'b0', 'a2']);
+  expect([queue.first('a'), queue.shift('a'), queue.shift('a')]).toEqual(['a1', 'a1', 'a2']);
+  expect([queue.shift('b'), queue.shift('b'), queue.shift('b')]).toEqual(['b0', 'b1', 'b2']);
+  expect(queue.first('c')).toBeUndefined();
 });

@@ -34,3 +34,44 @@ export class Queue<Item> {
     return item;
   }
 }
+
+/** Queues by lane, emptied lane by lane as it suits whoever takes. */
+export class LaneQueue<Item> {
+  readonly #lanes = new Map<string, Queue<Item>>();
+  readonly #laneOf: (item: Item) => string;
+
+  constructor(laneOf: (item: Item) => string) {
+    this.#laneOf = laneOf;
+  }
+
+  /** Lanes that hold something, in the order in which they were first used. */
+  lanes(): string[] {
+    return [...this.#lanes].filter(([, queue]) => queue.size > 0).map(([lane]) => lane);
+  }
+
+  push(item: Item): void {
+    this.#lane(this.#laneOf(item)).push(item);
+  }
+
+  /** Puts items before all others of their lanes, in their order. */
+  putBack(items: readonly Item[]): void {
+    for (const item of items.toReversed()) this.#lane(this.#laneOf(item)).putBack([item]);
+  }
+
+  first(lane: string): Item | undefined {
+    return this.#lanes.get(lane)?.first();
+  }
+
+  shift(lane: string): Item | undefined {
+    return this.#lanes.get(lane)?.shift();
+  }
+
+  #lane(lane: string): Queue<Item> {
+    let queue = this.#lanes.get(lane);
+    if (queue === undefined) {
+      queue = new Queue();
+      this.#lanes.set(lane, queue);
+    }
+    return queue;
+  }
+}

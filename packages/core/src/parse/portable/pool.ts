@@ -2,7 +2,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
 import type { PoolLimits } from './pool-limits.ts';
 import { type Loss, ParserProcess, type Task } from './pool-process.ts';
-import { Queue } from './pool-queue.ts';
+import { LaneQueue } from './pool-queue.ts';
 
 export interface PoolOptions {
   /** Largest number of processes at once. */
@@ -30,13 +30,16 @@ const MAX_START_FAILURES = 2;
  * one as long as its start costs: never more than twice the least possible cost, whatever comes (ski rental:
  * A. Karlin et al., Competitive snoopy caching, 1988).
  *
+ * A process keeps to the languages that it has begun as long as there is such a file: each parser costs memory and the
+ * time to compile it, in every process again. One that has nothing to do takes any file.
+ *
  * A file whose process dies is tried once more, alone on a fresh process; if that dies too the outcome is
  * `parser-failed`. A file that is not done at the hard deadline is a `timeout` at once. Files that were only sent
  * ahead to such a process go to another.
  */
 export class ParserPool {
   readonly #options: PoolOptions;
-  readonly #waiting = new Queue<Task>();
+  readonly #waiting = new LaneQueue<Task>(({ job }) => job.mode.language);
   readonly #unanswered = new Set<Task>();
   /** Processes that take files. */
   readonly #open = new Set<ParserProcess>();
@@ -90,30 +93,51 @@ export class ParserPool {
 
   #dispatch(): void {
     if (this.#failure !== undefined) return;
-    for (let task = this.#waiting.first(); task !== undefined; task = this.#waiting.first()) {
-      const process = this.#choose(task.job.bytes.length);
-      if (process === undefined) break;
-      this.#waiting.shift();
-      process.send(task);
+    while (this.#sendNext()) {
+      // Until no process takes a file, or no file waits.
     }
     this.#watchGrowth();
   }
 
-  /** An idle process, else a new one if it is worth it, else the least busy one that has room for so many bytes. */
-  #choose(bytes: number): ParserProcess | undefined {
-    let best: ParserProcess | undefined;
-    for (const process of this.#open) {
-      const { load } = process;
-      if (load.files === 0) return process;
-      const room = load.files < AHEAD_FILES && load.bytes + bytes <= AHEAD_BYTES;
-      if (room && (best === undefined || load.bytes < best.load.bytes)) best = process;
+  /** To an idle process, else to a new one if it is worth it, else to the least busy one that knows the language. */
+  #sendNext(): boolean {
+    const lanes = this.#waiting.lanes();
+    if (lanes.length === 0) return false;
+    const open = [...this.#open];
+    const free = open.find(({ load }) => load.files === 0) ?? this.#startIfWorth();
+    const lane = free === undefined ? undefined : this.#laneFor(free, lanes);
+    if (free !== undefined && lane !== undefined) return this.#send(lane, free);
+    const byLoad = open.sort((a, b) => a.load.bytes - b.load.bytes);
+    for (const process of byLoad) {
+      const known = lanes.find((each) => process.languages.has(each) && this.#hasRoom(process, each));
+      if (known !== undefined) return this.#send(known, process);
     }
-    if (this.processes < this.#worth) {
-      const process = this.#start();
-      this.#open.add(process);
-      return process;
-    }
-    return best;
+    return false;
+  }
+
+  #send(lane: string, process: ParserProcess): boolean {
+    const task = this.#waiting.shift(lane);
+    if (task === undefined) return false;
+    process.send(task);
+    return true;
+  }
+
+  #hasRoom({ load }: ParserProcess, lane: string): boolean {
+    const bytes = this.#waiting.first(lane)?.job.bytes.length ?? 0;
+    return load.files < AHEAD_FILES && load.bytes + bytes <= AHEAD_BYTES;
+  }
+
+  /** A language of its own, else one that no other process has, else any. */
+  #laneFor(process: ParserProcess, lanes: readonly string[]): string | undefined {
+    const taken = new Set([...this.#open].flatMap(({ languages }) => [...languages]));
+    return lanes.find((lane) => process.languages.has(lane)) ?? lanes.find((lane) => !taken.has(lane)) ?? lanes[0];
+  }
+
+  #startIfWorth(): ParserProcess | undefined {
+    if (this.processes >= this.#worth) return undefined;
+    const process = this.#start();
+    this.#open.add(process);
+    return process;
   }
 
   #start(): ParserProcess {
