@@ -4,8 +4,8 @@ import { type Neighbour, type NodePlace, neighbourhood } from './neighbourhood.t
 /** Nodes in columns: callers at the left, callees at the right. */
 export interface Layers {
   columns: Column[];
-  /** Between neighbouring columns, from left to right. */
-  edges: { from: NodePlace; to: NodePlace; ambiguous: boolean }[];
+  /** Each from a node of `column` to one of the next. */
+  edges: { column: number; from: NodePlace; to: NodePlace; ambiguous: boolean }[];
 }
 
 export interface Column {
@@ -24,38 +24,60 @@ interface Options {
 /**
  * The surroundings of some nodes that stand in the middle column: of one function, or of all copies of it.
  *
- * A node stands once, in the column where it is met first (nearest to the middle, callers before callees). Within a
- * column nodes are in the order of the ones that they are linked with (their mean place), which keeps crossings few:
+ * At each side a node stands once, in the column where it is met first; one that both calls and is called stands at
+ * both. Within a column nodes are in the order of the ones that they are linked with (their mean place), which keeps crossings few:
  * the barycentre step of Sugiyama, Tagawa, Toda (1981).
  */
 export function layersAround(graph: Graph, middle: readonly NodePlace[], { depth, cap }: Options): Layers {
   const centre = { nodes: middle.slice(0, cap), more: Math.max(0, middle.length - cap) };
+  const before = side(graph, middle, 'before', { depth, cap });
+  const after = side(graph, middle, 'after', { depth, cap });
+  const columns = [...before.map(({ column }) => column).reverse(), centre, ...after.map(({ column }) => column)];
+  const edges = [
+    ...before.flatMap(({ links }, step) =>
+      links.map((link) => ({
+        column: before.length - 1 - step,
+        from: link.met,
+        to: link.by,
+        ambiguous: link.ambiguous,
+      })),
+    ),
+    ...after.flatMap(({ links }, step) =>
+      links.map((link) => ({ column: before.length + step, from: link.by, to: link.met, ambiguous: link.ambiguous })),
+    ),
+  ];
+  return { columns, edges };
+}
+
+interface Step {
+  column: Column;
+  /** Which node was met by which one of the column before. */
+  links: { met: NodePlace; by: NodePlace; ambiguous: boolean }[];
+}
+
+function side(
+  graph: Graph,
+  middle: readonly NodePlace[],
+  towards: 'before' | 'after',
+  { depth, cap }: Options,
+): Step[] {
   const placed = new Set(middle);
-  const edges: Layers['edges'] = [];
-  const side = (towards: 'before' | 'after'): Column[] => {
-    const columns: Column[] = [];
-    let last = centre.nodes;
-    for (let step = 0; step < depth; step++) {
-      const found = meet(graph, last, towards, placed);
-      if (found.size === 0) break;
-      const ordered = [...found].sort((a, b) => mean(a[1].places) - mean(b[1].places) || a[0] - b[0]);
-      const nodes = ordered.slice(0, cap).map(([node]) => node);
-      for (const [node, { links }] of ordered.slice(0, cap)) {
-        placed.add(node);
-        for (const { node: other, ambiguous } of links) {
-          edges.push(
-            towards === 'before' ? { from: node, to: other, ambiguous } : { from: other, to: node, ambiguous },
-          );
-        }
-      }
-      columns.push({ nodes, more: ordered.length - nodes.length });
-      last = nodes;
-    }
-    return columns;
-  };
-  const before = side('before').reverse();
-  const after = side('after');
-  return { columns: [...before, centre, ...after], edges };
+  const steps: Step[] = [];
+  let last: readonly NodePlace[] = middle.slice(0, cap);
+  while (steps.length < depth) {
+    const found = meet(graph, last, towards, placed);
+    if (found.size === 0) break;
+    const ordered = [...found].sort((a, b) => mean(a[1].places) - mean(b[1].places) || a[0] - b[0]);
+    const drawn = ordered.slice(0, cap);
+    const nodes = drawn.map(([node]) => node);
+    const links = drawn.flatMap(([met, { links }]) =>
+      links.map(({ node, ambiguous }) => ({ met, by: node, ambiguous })),
+    );
+    for (const node of nodes) placed.add(node);
+    steps.push({ column: { nodes, more: ordered.length - nodes.length }, links });
+    last = nodes;
+  }
+  return steps;
 }
 
 interface Met {

@@ -28,23 +28,29 @@ export function nodeAt(atlas: Atlas, graph: Graph, route: Omit<NodeRoute, 'view'
   return declaration === undefined ? undefined : declaration + graph.files;
 }
 
-/** How a node is written: its name, and where it stands. */
-export function nodeWords(atlas: Atlas, graph: Graph, node: number): { name: string; place: string; kind: string } {
+export interface NodeWords {
+  name: string;
+  kind: string;
+  project: string;
+  /** Directory of a file, path and line of a declaration. */
+  place: string;
+}
+
+/** How a node is written. */
+export function nodeWords(atlas: Atlas, graph: Graph, node: number): NodeWords {
   const { declarations } = graph.data;
   if (node < graph.files) {
     const path = atlas.path(node);
     const cut = path.lastIndexOf('/');
-    return {
-      name: path.slice(cut + 1),
-      place: `${atlas.label(atlas.projectOf(node))} · ${path.slice(0, cut + 1) || '/'}`,
-      kind: 'file',
-    };
+    const project = atlas.label(atlas.projectOf(node));
+    return { name: path.slice(cut + 1), kind: 'file', project, place: path.slice(0, cut + 1) || './' };
   }
   const declaration = node - graph.files;
   const file = declarations.file[declaration] ?? 0;
   return {
     name: declarations.name[declaration] ?? '',
-    place: `${atlas.path(file)}:${declarations.start_line[declaration] ?? 0}`,
     kind: declarations.kinds[declarations.kind[declaration] ?? 0] ?? '',
+    project: atlas.label(atlas.projectOf(file)),
+    place: `${atlas.path(file)}:${declarations.start_line[declaration] ?? 0}`,
   };
 }

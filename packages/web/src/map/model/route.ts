@@ -1,7 +1,7 @@
 /**
  * Where a person is on the map. All of it stands in the URL's hash, so that the back button, a bookmark and a link
- * sent to somebody else work: `#/groups?project=django&q=slug`. Names are used, never places in the data, so a link
- * keeps its meaning in a later export.
+ * sent to somebody else work: `#/groups?project=django&text=slug`. What has a name is named, never told by its place in
+ * the data, so a link keeps its meaning in a later export.
  */
 export type Route =
   | { view: 'overview'; project: string; directory: string }

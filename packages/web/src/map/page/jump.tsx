@@ -121,9 +121,9 @@ function useHits(text: string): Hit[] {
     }
     if (graph !== undefined) {
       for (const node of [...found.files, ...found.declarations]) {
-        const { name, place } = nodeWords(atlas, graph, node);
+        const { name, project, place } = nodeWords(atlas, graph, node);
         const section = node < graph.files ? 'Files' : 'Functions and classes';
-        hits.push({ section, name, place, to: hashOf(nodeRoute(atlas, graph, node)) });
+        hits.push({ section, name, place: `${project} · ${place}`, to: hashOf(nodeRoute(atlas, graph, node)) });
       }
     }
     return hits;

@@ -159,7 +159,7 @@ function Surroundings({ group }: { group: MapGroup }): JSX.Element {
           No {shown === 'calls' ? 'call' : 'import'} to or from them could be resolved inside their projects.
         </p>
       ) : (
-        <LayeredDiagram graph={graph} layers={layers} titles={titles} emphasised={new Set(middle)} />
+        <LayeredDiagram graph={graph} layers={layers} titles={titles} middle={at} />
       )}
     </section>
   );

@@ -98,7 +98,7 @@ function Surroundings({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node
           graph={graph}
           layers={layers}
           titles={titles}
-          emphasised={new Set([node])}
+          middle={middle}
           showMore={cap === CAP ? () => setCap(200) : undefined}
         />
       )}

@@ -67,7 +67,9 @@ function MostUsed({
             <li key={place}>
               <a href={hashOf(nodeRoute(atlas, graph, place))}>
                 <code>{words.name}</code>
-                <span>{words.place}</span>
+                <span>
+                  {words.project} · {words.place}
+                </span>
               </a>
               <b>{count(times, unit)}</b>
             </li>

@@ -17,37 +17,40 @@ interface Props {
   layers: Layers;
   /** One per column. */
   titles: readonly string[];
-  /** Set apart from the others. */
-  emphasised: ReadonlySet<number>;
+  /** The column that is set apart from the others. */
+  middle: number;
   /** Shows what lies beyond the cap, where there is more. */
   showMore?: (() => void) | undefined;
 }
 
 /** Columns of linked cards with the links drawn between them. On a narrow page the columns stand one below another. */
-export function LayeredDiagram({ graph, layers, titles, emphasised, showMore }: Props): JSX.Element {
+export function LayeredDiagram({ graph, layers, titles, middle, showMore }: Props): JSX.Element {
   const [box, size] = useSize<HTMLDivElement>();
   const { columns, edges } = layers;
+  const atlas = useAtlas();
+  const projects = columns.flatMap((column) => column.nodes.map((node) => nodeWords(atlas, graph, node).project));
+  const several = new Set(projects).size > 1;
   const rows = Math.max(...columns.map((column) => column.nodes.length + (column.more > 0 ? 1 : 0)), 1);
   const height = HEAD + rows * PITCH;
   const width = size?.width ?? 0;
   const cardWidth = Math.min(340, (width - (columns.length - 1) * GAP) / columns.length);
   const gap = columns.length === 1 ? 0 : Math.min(220, (width - columns.length * cardWidth) / (columns.length - 1));
-  const places = new Map<number, { column: number; y: number }>();
+  const places = columns.map(() => new Map<number, number>());
   columns.forEach((column, c) => {
     const shown = column.nodes.length + (column.more > 0 ? 1 : 0);
     const top = HEAD + ((rows - shown) * PITCH) / 2;
     column.nodes.forEach((node, i) => {
-      places.set(node, { column: c, y: top + i * PITCH });
+      places[c]?.set(node, top + i * PITCH);
     });
   });
   const curves = edges.flatMap((edge) => {
-    const from = places.get(edge.from);
-    const to = places.get(edge.to);
+    const from = places[edge.column]?.get(edge.from);
+    const to = places[edge.column + 1]?.get(edge.to);
     if (from === undefined || to === undefined) return [];
-    const x1 = from.column * (cardWidth + gap) + cardWidth;
-    const x2 = to.column * (cardWidth + gap);
-    const y1 = from.y + CARD / 2;
-    const y2 = to.y + CARD / 2;
+    const x1 = edge.column * (cardWidth + gap) + cardWidth;
+    const x2 = x1 + gap;
+    const y1 = from + CARD / 2;
+    const y2 = to + CARD / 2;
     const bend = (x2 - x1) / 2;
     return [{ edge, path: `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2 - 5} ${y2}` }];
   });
@@ -61,7 +64,7 @@ export function LayeredDiagram({ graph, layers, titles, emphasised, showMore }: 
         </defs>
         {curves.map(({ edge, path }) => (
           <path
-            key={`${edge.from} ${edge.to}`}
+            key={`${edge.column} ${edge.from} ${edge.to}`}
             d={path}
             class={edge.ambiguous ? 'ambiguous' : ''}
             marker-end="url(#arrow)"
@@ -73,8 +76,8 @@ export function LayeredDiagram({ graph, layers, titles, emphasised, showMore }: 
           <h3>{titles[c]}</h3>
           <ul>
             {column.nodes.map((node) => (
-              <li key={node} style={{ '--top': `${places.get(node)?.y ?? 0}px` }}>
-                <NodeCard graph={graph} node={node} emphasised={emphasised.has(node)} />
+              <li key={node} style={{ '--top': `${places[c]?.get(node) ?? 0}px` }}>
+                <NodeCard graph={graph} node={node} emphasised={c === middle} project={several} />
               </li>
             ))}
             {column.more > 0 ? (
@@ -95,18 +98,26 @@ export function LayeredDiagram({ graph, layers, titles, emphasised, showMore }: 
   );
 }
 
-function NodeCard({ graph, node, emphasised }: { graph: Graph; node: number; emphasised: boolean }): JSX.Element {
+interface CardProps {
+  graph: Graph;
+  node: number;
+  emphasised: boolean;
+  /** Whether the project is to be named. */
+  project: boolean;
+}
+
+function NodeCard({ graph, node, emphasised, project }: CardProps): JSX.Element {
   const atlas = useAtlas();
   const words = nodeWords(atlas, graph, node);
   return (
     <a
       class={emphasised ? 'card strong' : 'card'}
       href={hashOf(nodeRoute(atlas, graph, node))}
-      title={`${words.name}\n${words.place}`}
+      title={`${words.name}\n${words.project} · ${words.place}`}
     >
       <code>{words.name}</code>
       <span>
-        <bdi>{words.place}</bdi>
+        <bdi>{project ? `${words.project} · ${words.place}` : words.place}</bdi>
       </span>
     </a>
   );
