@@ -137,6 +137,13 @@ export function engineSuite(create: (options: EngineOptions) => Engine, skips: S
     },
   );
 
+  test('an engine that has rested goes on', async () => {
+    const job: ParseJob = { path: 'a', mode: { language: 'python' }, bytes: Buffer.from('def f(): pass\n') };
+    const before = await engine.parse(job);
+    engine.rest?.();
+    expect(await engine.parse(job)).toEqual(before);
+  });
+
   test('cancelling rejects what is open and what comes later, within a second', async () => {
     const controller = new AbortController();
     const cancelled = create({ jobs: 2, signal: controller.signal });

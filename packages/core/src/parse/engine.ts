@@ -28,6 +28,8 @@ export interface Engine {
   /** How many files it works on at once. */
   readonly jobs: number;
   parse(job: ParseJob): Promise<ParseOutcome>;
+  /** Nothing more to parse for now: gives back the memory that it holds only to be fast. It may go on later. */
+  rest?(): void;
   close(): Promise<void>;
 }
 

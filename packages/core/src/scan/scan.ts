@@ -39,6 +39,7 @@ export async function scan(path: string, options: ScanOptions, context: ScanCont
 
   const entries = await readEntries(root.location, found, { engine, maxBytes: options.max_bytes, onEvent, signal });
 
+  engine.rest?.();
   onEvent?.({ type: 'relating' });
   await pause(signal);
   const { source_roots, min_nodes } = options;

@@ -66,6 +66,17 @@ test.each(['tree-sitter-python.wasm', 'web-tree-sitter'])('without %s the instal
   }),
 );
 
+test('a parser that needs more WebAssembly memory than it may have fails on that file alone', async () => {
+  const limits = { maxWasmBytes: 64 * 1024 * 1024 };
+  const engine = createPortableEngine({ jobs: 1, workerPath: worker.path, limits });
+  const outcomes = await Promise.all([parse(engine, 'python', '('.repeat(1_000_000)), parse(engine, 'python', 'f()')]);
+  await engine.close();
+  expect(outcomes).toMatchObject([
+    { status: 'parser-failed', reason: 'the parser ran out of memory' },
+    { status: 'analyzed' },
+  ]);
+});
+
 test('a worker that is not there is named', () => {
   expect(() => createPortableEngine({ jobs: 1, workerPath: '/nowhere/worker.js' })).toThrow('/nowhere/worker.js');
 });

@@ -13,7 +13,6 @@ export interface PortableEngineOptions extends EngineOptions {
 }
 
 const MIB = 1024 * 1024;
-const WASM_PAGE = 64 * 1024;
 const REPAIR = 'Install again with `npm ci`.';
 
 /**
@@ -53,6 +52,7 @@ export function createPortableEngine(options: PortableEngineOptions): Engine {
     async parse(job) {
       return requirePython(job, await pool.parse(job));
     },
+    rest: () => pool.rest(),
     async close() {
       signal?.removeEventListener('abort', abort);
       process.removeListener('exit', exit);
@@ -63,12 +63,11 @@ export function createPortableEngine(options: PortableEngineOptions): Engine {
 }
 
 function workerArguments(workerPath: string, tokens: boolean, limits: PoolLimits): string[] {
-  const { softMs, softResidentBytes } = limits;
+  const { softMs, softResidentBytes, maxWasmBytes } = limits;
   return [
     `--max-old-space-size=${Math.floor(limits.maxHeapBytes / MIB)}`,
-    `--wasm-max-mem-pages=${Math.floor(limits.maxWasmBytes / WASM_PAGE)}`,
     workerPath,
-    encodeWorkerOptions({ tokens, softMs, softResidentBytes }),
+    encodeWorkerOptions({ tokens, softMs, softResidentBytes, maxWasmBytes }),
   ];
 }
 

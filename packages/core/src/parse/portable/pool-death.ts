@@ -8,14 +8,27 @@ export interface Death {
   stderr: string;
 }
 
-const OUT_OF_MEMORY = /out of memory|allocation failed|memory allocation of/i;
-const OUT_OF_STACK = /stack overflow|overflowed its stack/i;
+/** Rust, V8, Emscripten (which says `Aborted()` when `malloc` fails in tree-sitter), JavaScript's own `RangeError`s. */
+const OUT_OF_MEMORY = /out of memory|allocation failed|memory allocation of|^Aborted\(|invalid (string|array) length/i;
+const OUT_OF_STACK = /stack overflow|overflowed its stack|maximum call stack size/i;
 const WINDOWS_STACK_OVERFLOW = 0xc00000fd;
+
+/** @returns what a parser threw, in words */
+export function describeDefect(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return exhausted(message) ?? `the parser failed: ${message}`;
+}
+
+function exhausted(message: string): string | undefined {
+  if (OUT_OF_MEMORY.test(message)) return 'the parser ran out of memory';
+  return OUT_OF_STACK.test(message) ? 'the parser ran out of stack' : undefined;
+}
 
 /** @returns the cause in words, as far as the system lets it be known */
 export function describeDeath({ code, signal, stderr }: Death): string {
-  if (OUT_OF_MEMORY.test(stderr)) return 'the parser ran out of memory';
-  if (OUT_OF_STACK.test(stderr) || code === WINDOWS_STACK_OVERFLOW) return 'the parser ran out of stack';
+  const cause = exhausted(stderr);
+  if (cause !== undefined) return cause;
+  if (code === WINDOWS_STACK_OVERFLOW) return 'the parser ran out of stack';
   if (signal === 'SIGSEGV' || signal === 'SIGBUS') {
     return `the parser's process died of ${signal}, most likely because its stack ran out`;
   }

@@ -1,7 +1,8 @@
 import { readSync, writeSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
-import { type Answer, decodeRequest, encodeAnswer, FrameReader } from './wire.ts';
+import { describeDefect } from './pool-death.ts';
+import { decodeRequest, encodeAnswer, FrameReader } from './wire.ts';
 
 /** Where a worker process reads requests and writes answers. Not stdout: foreign code may print there. */
 export const REQUESTS = 0;
@@ -42,8 +43,7 @@ async function answer(
     const retiring = process.memoryUsage.rss() > softResidentBytes;
     return { frame: encodeAnswer({ outcome, retiring }), last: retiring };
   } catch (error) {
-    const defect: Answer = { defect: error instanceof Error ? error.message : String(error) };
-    return { frame: encodeAnswer(defect), last: true };
+    return { frame: encodeAnswer({ defect: describeDefect(error) }), last: true };
   }
 }
 

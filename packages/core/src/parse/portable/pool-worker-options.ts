@@ -2,9 +2,10 @@
 export interface WorkerOptions {
   /** Hand out token records of functions too. */
   tokens: boolean;
-  /** Soft deadline of one file, see `PoolLimits`. */
+  // The limits that the process keeps by itself, see `PoolLimits`.
   softMs: number;
   softResidentBytes: number;
+  maxWasmBytes: number;
 }
 
 export function encodeWorkerOptions(options: WorkerOptions): string {

@@ -207,6 +207,19 @@ test('a process that grows too far over one file is ended; the file is parser-fa
   expect(await run(pool, 'echo')).toMatchObject({ status: 'undecodable' });
 });
 
+test('a pool at rest has no idle process, finishes what it has, and starts anew', async () => {
+  const pool = start({ size: 2 });
+  const pids = await Promise.all(Array.from({ length: 10 }, () => pidOf(run(pool, 'sleep 60'))));
+  expect(new Set(pids).size).toBe(2);
+  const busy = pidOf(run(pool, 'sleep 200'));
+  pool.rest();
+  expect(pool.processes).toBe(1);
+  const last = await busy;
+  pool.rest();
+  await within(1000, () => !pids.some(isAlive));
+  expect(await pidOf(run(pool, 'echo'))).not.toBe(last);
+});
+
 test('what foreign code prints disturbs no answer', async () => {
   const pool = start();
   await run(pool, 'print');

@@ -74,6 +74,15 @@ export class ParserPool {
     });
   }
 
+  /** Ends the processes that have no file. New ones start when files come. */
+  rest(): void {
+    for (const process of this.#open) {
+      if (process.load.files > 0) continue;
+      this.#open.delete(process);
+      process.kill();
+    }
+  }
+
   /** Ends all processes at once and rejects what is unanswered, and whatever comes later, with `error`. */
   fail(error: Error): void {
     if (this.#failure !== undefined) return;
