@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/exclusions.data.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { ExclusionReason, Page, Path, ProjectLabel } from './common.ts';
+import type { Page, Path, ProjectLabel } from './common.ts';
 
 /**
  * Paths that were left out, by project and path. A directory cut whole is one; what is in it was not counted.
@@ -19,7 +19,10 @@ export interface ExclusionsData {
      * What it is.
      */
     kind: 'file' | 'directory' | 'symlink' | 'special';
-    reason: ExclusionReason;
+    /**
+     * Who left it out, as in the parameter reason of exclusions.
+     */
+    reason: string;
     /**
      * The glob or rule that decided, as written in its source.
      */

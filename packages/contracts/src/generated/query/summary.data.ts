@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/summary.data.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { Count, Coverage, ExclusionReason, LanguageCount, Repeated } from './common.ts';
+import type { Count, Coverage, LanguageCount, Repeated } from './common.ts';
 
 /**
  * The whole index in numbers.
@@ -242,7 +242,10 @@ export interface SummaryData {
      * By reason, in order of its name.
      */
     reasons: {
-      reason: ExclusionReason;
+      /**
+       * Who left it out, as in the parameter reason of exclusions.
+       */
+      reason: string;
       /**
        * Paths left out for it.
        */

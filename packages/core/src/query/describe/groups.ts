@@ -1,0 +1,68 @@
+import type { CloneGroup } from '@analyzer/contracts/query/common';
+import { GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
+import { groupIdOfKey } from '#index/keys.ts';
+import type { Row, Snapshot } from '#index/port.ts';
+import { textList } from './lists.ts';
+
+/** How many projects of a group are named. */
+const NAMED_PROJECTS = 5;
+
+const GROUPS = `
+  SELECT
+    its.id, detail.key, its.kind, language.name AS language, its.score, its.nodes, its.projects, its.occurrences,
+    detail.names, test_occurrences = its.occurrences AS tests_only, vendored_occurrences = its.occurrences AS vendored_only,
+    twin.key AS same_as, holder.key AS contained_in,
+    whole_copy.kind AS copy_kind, whole_copy.copies, whole_copy.groups,
+    (
+      SELECT json_group_array(label ORDER BY id) FROM (
+        SELECT project.id, label FROM group_project JOIN project ON project.id = project_id
+        WHERE group_id = its.id ORDER BY project_id LIMIT ${NAMED_PROJECTS}
+      )
+    ) AS labels
+  FROM json_each(?) AS wanted
+  CROSS JOIN clone_group AS its ON its.id = wanted.value
+  JOIN group_detail AS detail ON detail.id = its.id
+  JOIN language ON language.id = its.language_id
+  LEFT JOIN group_detail AS twin ON twin.id = same_as
+  LEFT JOIN group_detail AS holder ON holder.id = contained_in
+  LEFT JOIN whole_copy ON whole_copy.id = whole_copy_id
+  ORDER BY wanted.key`;
+
+/**
+ * @param ids integer ids
+ * @returns in the same order
+ */
+export function describeGroups(snapshot: Snapshot, ids: readonly number[]): CloneGroup[] {
+  return ids.length === 0 ? [] : snapshot.all(GROUPS, [JSON.stringify(ids)], describeGroup);
+}
+
+function describeGroup(row: Row): CloneGroup {
+  const labels = textList(row.text('labels'));
+  const sameAs = row.optionalBytes('same_as');
+  const containedIn = row.optionalBytes('contained_in');
+  return {
+    group_id: groupIdOfKey(row.bytes('key')),
+    kind: nameOf(GROUP_KINDS, row.integer('kind')),
+    language: row.text('language'),
+    score: row.integer('score'),
+    nodes: row.integer('nodes'),
+    projects: row.integer('projects'),
+    occurrences: row.integer('occurrences'),
+    project_labels: labels,
+    more_projects: row.integer('projects') - labels.length,
+    names: textList(row.text('names')),
+    ...wholeCopy(row),
+    tests_only: row.flag('tests_only'),
+    vendored_only: row.flag('vendored_only'),
+    ...(sameAs === undefined ? {} : { same_as: groupIdOfKey(sameAs) }),
+    ...(containedIn === undefined ? {} : { contained_in: groupIdOfKey(containedIn) }),
+  };
+}
+
+function wholeCopy(row: Row): Pick<CloneGroup, 'whole_copy'> {
+  const kind = row.optionalInteger('copy_kind');
+  if (kind === undefined) return {};
+  return {
+    whole_copy: { kind: nameOf(NODE_KINDS, kind), copies: row.integer('copies'), groups: row.integer('groups') },
+  };
+}

@@ -1,0 +1,50 @@
+import type { EvidenceData } from '@analyzer/contracts/query/evidence.data';
+import { codeOf, EDGE_KINDS, LINK_STATES, nameOf } from '#index/codes.ts';
+import type { Snapshot } from '#index/port.ts';
+import { byId } from '../describe/by-id.ts';
+import { describeNodes } from '../describe/nodes.ts';
+
+const MOST_LINKS = 5;
+
+type Links = EvidenceData['occurrences'][number]['callers'];
+
+const linksSql = (its: string, other: string) => `
+  SELECT its, other, state, line, n FROM (
+    SELECT
+      ${its} AS its, ${other} AS other, state, line,
+      row_number() OVER (PARTITION BY ${its} ORDER BY ${other}) AS place, count(*) OVER (PARTITION BY ${its}) AS n
+    FROM json_each(?) AS wanted CROSS JOIN edge ON ${its} = wanted.value AND kind = ${codeOf(EDGE_KINDS, 'calls')}
+  )
+  WHERE place <= ${MOST_LINKS}
+  ORDER BY its, other`;
+const CALLERS = linksSql('to_id', 'from_id');
+const CALLEES = linksSql('from_id', 'to_id');
+
+/** The first callers and callees of a node. */
+export type LinksOf = (node: number) => { callers: Links; callees: Links };
+
+export function callLinks(snapshot: Snapshot, nodes: readonly number[]): LinksOf {
+  const callers = linksOfAll(snapshot, CALLERS, nodes);
+  const callees = linksOfAll(snapshot, CALLEES, nodes);
+  return (node) => ({ callers: callers(node), callees: callees(node) });
+}
+
+function linksOfAll(snapshot: Snapshot, sql: string, nodes: readonly number[]): (node: number) => Links {
+  const rows = snapshot.all(sql, [JSON.stringify(nodes)], (row) => ({
+    its: row.integer('its'),
+    other: row.integer('other'),
+    state: nameOf(LINK_STATES, row.integer('state')),
+    line: row.integer('line'),
+    n: row.integer('n'),
+  }));
+  const described = describeNodes(snapshot, [...new Set(rows.map(({ other }) => other))]);
+  const lists = byId(rows.map((row) => [row.its, row]));
+  return (node) => {
+    const list = lists.get(node) ?? [];
+    const items = list.flatMap(({ other, state, line }) => {
+      const far = described.get(other);
+      return far === undefined ? [] : [{ node: far, state, line }];
+    });
+    return { items, omitted: (list[0]?.n ?? 0) - items.length };
+  };
+}

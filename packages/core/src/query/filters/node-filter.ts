@@ -1,0 +1,49 @@
+import type { CompleteNodesParams } from '@analyzer/contracts/query/nodes.params';
+import { codeOf, NODE_KINDS } from '#index/codes.ts';
+import type { Snapshot, Value } from '#index/port.ts';
+import { exactly, flagRange, languageRange, NONE, projectRange, type Range } from './scope.ts';
+
+const FILE = codeOf(NODE_KINDS, 'file');
+const FIRST_DECLARATION = FILE + 1;
+const LAST_KIND = NODE_KINDS.length - 1;
+
+/** What is asked of nodes, names and paths aside. */
+export interface NodeFilter {
+  projects: Range;
+  /** Whether projects themselves can be meant; the ranges below are for all others. */
+  withProjects: boolean;
+  kinds: Range;
+  languages: Range;
+  exported: Range;
+  isTest: Range;
+}
+
+/** Conditions on the columns of `node` and of `node_count`; the values come from `filterValues`. */
+export const NODE_CONDITIONS =
+  'kind BETWEEN ? AND ? AND language_id BETWEEN ? AND ? AND exported BETWEEN ? AND ? AND is_test BETWEEN ? AND ?';
+
+/** @throws AnalyzerError `not_found` */
+export function nodeFilter(snapshot: Snapshot, params: CompleteNodesParams): NodeFilter {
+  const { project, kind, language, exported, is_test: isTest } = params;
+  const code = kind === undefined ? undefined : codeOf(NODE_KINDS, kind);
+  const hasName = params.name !== undefined || exported !== undefined;
+  const isPlain = !hasName && params.path === undefined && language === undefined && isTest !== true;
+  return {
+    projects: projectRange(snapshot, project),
+    withProjects: isPlain && (kind === undefined || kind === 'project'),
+    kinds: kindsOf(code, hasName ? FIRST_DECLARATION : FILE),
+    languages: languageRange(snapshot, language),
+    exported: flagRange(exported),
+    isTest: flagRange(isTest),
+  };
+}
+
+export function filterValues({ kinds, languages, exported, isTest }: NodeFilter): Value[] {
+  return [...kinds, ...languages, ...exported, ...isTest];
+}
+
+/** @param least kind that has what is asked for */
+function kindsOf(code: number | undefined, least: number): Range {
+  if (code === undefined) return [least, LAST_KIND];
+  return code < least ? NONE : exactly(code);
+}

@@ -1,0 +1,77 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import { keyOf } from '#index/keys.ts';
+import type { Snapshot } from '#index/port.ts';
+import { nearest } from '../request/nearest.ts';
+
+/** A filter that lets everything through is the widest range, so that one statement serves all filters. */
+export type Range = readonly [least: number, most: number];
+
+export const ANY: Range = [0, Number.MAX_SAFE_INTEGER];
+export const NONE: Range = [-1, -1];
+
+/** @param value undefined for any */
+export function exactly(value: number | undefined): Range {
+  return value === undefined ? ANY : [value, value];
+}
+
+/** @param flag undefined for both */
+export function flagRange(flag: boolean | undefined): Range {
+  return flag === undefined ? [0, 1] : exactly(Number(flag));
+}
+
+/**
+ * The integer ids of projects that a label selects.
+ *
+ * @param label undefined for all
+ * @throws AnalyzerError `not_found`
+ */
+export function projectRange(snapshot: Snapshot, label: string | undefined): Range {
+  if (label === undefined) return ANY;
+  const id = snapshot.first('SELECT id FROM project WHERE label = ?', [label], (row) => row.integer('id'));
+  if (id !== undefined) return exactly(id);
+  const labels = snapshot.all('SELECT label FROM project ORDER BY id', [], (row) => row.text('label'));
+  const meant = nearest(label, labels);
+  const hint = meant === undefined ? 'The operation projects lists their labels.' : `Did you mean ${meant}?`;
+  throw new AnalyzerError('not_found', { what: 'project', name: label }, { hint });
+}
+
+/**
+ * The integer id of a language, as a range; empty for one that is nowhere in the index.
+ *
+ * @param name undefined for any, and for what has none
+ */
+export function languageRange(snapshot: Snapshot, name: string | undefined): Range {
+  if (name === undefined) return ANY;
+  const id = snapshot.first('SELECT id FROM language WHERE name = ?', [name], (row) => row.integer('id'));
+  return id === undefined ? NONE : exactly(id);
+}
+
+/**
+ * @param id `g_…`
+ * @returns its integer id
+ * @throws AnalyzerError `not_found`
+ */
+export function requireGroup(snapshot: Snapshot, id: string): number {
+  const found = snapshot.first('SELECT id FROM group_detail WHERE key = ?', [keyOf(id)], (row) => row.integer('id'));
+  if (found !== undefined) return found;
+  throw new AnalyzerError(
+    'not_found',
+    { what: 'group', name: id },
+    { hint: 'The operation clones lists groups; one is gone when its copies changed.' },
+  );
+}
+
+/**
+ * @param id `n_…`
+ * @returns its integer id
+ * @throws AnalyzerError `not_found`
+ */
+export function requireNode(snapshot: Snapshot, id: string): number {
+  const found = snapshot.first('SELECT id FROM node WHERE key = ?', [keyOf(id)], (row) => row.integer('id'));
+  if (found !== undefined) return found;
+  throw new AnalyzerError(
+    'not_found',
+    { what: 'node', name: id },
+    { hint: 'The operation nodes lists them; the id of a declaration changes with its line.' },
+  );
+}

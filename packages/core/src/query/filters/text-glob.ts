@@ -1,0 +1,110 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import type { Value } from '#index/port.ts';
+import { Glob } from '#tree/globs/glob.ts';
+import type { Pattern, Piece } from '#tree/globs/pattern.ts';
+import { invalidRequest } from '../request/field-errors.ts';
+
+/** Every text comes before every blob, so this is behind all of them. */
+const BEHIND_ALL_TEXTS = new Uint8Array(0);
+
+/**
+ * A glob that a request filters texts by. SQL narrows them down by what any match must begin with and hold, which
+ * costs a tenth of reading them all; the glob itself decides.
+ */
+export class TextGlob {
+  readonly #glob: Glob;
+
+  /**
+   * @param parameter that it came by, for the error
+   * @throws AnalyzerError `invalid_request`
+   */
+  constructor(source: string, parameter: string) {
+    this.#glob = parsed(source, parameter);
+  }
+
+  /** Whether a name matches as a whole; a slash in it is a character that only a slash matches. */
+  matchesName(name: string): boolean {
+    return this.#glob.matches(name, false, name);
+  }
+
+  matchesPath(path: string, isDirectory: boolean): boolean {
+    return this.#glob.matches(path, isDirectory);
+  }
+
+  /** Names that match are at or after the first, before the second, and hold the third. */
+  get nameBounds(): readonly Value[] {
+    return bounds(prefixOf(this.#glob.pattern), this.#glob.pattern);
+  }
+
+  /** Likewise for paths. */
+  get pathBounds(): readonly Value[] {
+    const { pattern } = this.#glob;
+    return bounds(pattern.anchored ? prefixOf(pattern) : '', pattern);
+  }
+
+  /** Only directories match. */
+  get isForDirectories(): boolean {
+    return this.#glob.pattern.directory;
+  }
+}
+
+function parsed(source: string, parameter: string): Glob {
+  try {
+    return new Glob(source, parameter);
+  } catch (error) {
+    if (!(error instanceof AnalyzerError)) throw error;
+    throw badGlob(parameter, error.message, error.hint);
+  }
+}
+
+export function badGlob(parameter: string, message: string, hint?: string): AnalyzerError {
+  return invalidRequest([{ pointer: `/params/${parameter}`, code: 'bad_glob', message }], hint);
+}
+
+function bounds(prefix: string, pattern: Pattern): Value[] {
+  return [prefix, prefix === '' ? BEHIND_ALL_TEXTS : successor(prefix), longestLiteral(pattern)];
+}
+
+/** What every matching text begins with. */
+function prefixOf({ segments }: Pattern): string {
+  let prefix = '';
+  for (const [index, segment] of segments.entries()) {
+    if (segment === 'any-depth') return prefix;
+    if (index > 0) prefix += '/';
+    for (const piece of segment) {
+      if (piece.kind !== 'literal') return prefix;
+      prefix += piece.text;
+    }
+  }
+  return prefix;
+}
+
+/** The longest run of characters that every matching text holds. */
+function longestLiteral({ segments }: Pattern): string {
+  return segments
+    .flatMap((segment) => (segment === 'any-depth' ? [] : runs(segment)))
+    .reduce((longest, run) => (run.length > longest.length ? run : longest), '');
+}
+
+function runs(pieces: readonly Piece[]): string[] {
+  const found = [''];
+  for (const piece of pieces) {
+    if (piece.kind === 'literal') found.push((found.pop() ?? '') + piece.text);
+    else found.push('');
+  }
+  return found;
+}
+
+const FIRST_SURROGATE = 0xd800;
+const LAST_SURROGATE = 0xdfff;
+const LAST_POINT = 0x10ffff;
+
+/** The least text, by the bytes of UTF-8, after all that begin with this one. */
+function successor(prefix: string): Value {
+  const points = Array.from(prefix, (point) => point.codePointAt(0) ?? 0);
+  while (points.at(-1) === LAST_POINT) points.pop();
+  const last = points.pop();
+  if (last === undefined) return BEHIND_ALL_TEXTS;
+  const next = last + 1 === FIRST_SURROGATE ? LAST_SURROGATE + 1 : last + 1;
+  return String.fromCodePoint(...points, next);
+}

@@ -1,0 +1,61 @@
+import { codeOf, EDGE_KINDS, type EdgeKind, LINK_STATES, NODE_KINDS } from '#index/codes.ts';
+
+export type Direction = 'in' | 'out' | 'both';
+
+const KIND = {
+  contains: codeOf(EDGE_KINDS, 'contains'),
+  imports: codeOf(EDGE_KINDS, 'imports'),
+  calls: codeOf(EDGE_KINDS, 'calls'),
+};
+const RESOLVED = codeOf(LINK_STATES, 'resolved');
+const PROJECT = codeOf(NODE_KINDS, 'project');
+
+/** Declarations in a file or declaration: they follow it, up to the first that begins behind its end. */
+const CONTAINED_DECLARATIONS = `
+  SELECT own.id, child.id, ${KIND.contains}, ${RESOLVED}, child.start_line, child.id
+  FROM at JOIN node AS own ON own.id = at.id JOIN file ON file.id = own.file_id
+  CROSS JOIN node AS child ON child.id > own.id AND child.id <= coalesce(
+    (
+      SELECT next.id - 1 FROM node AS next
+      WHERE next.id > own.id AND next.id <= file.last_node_id AND next.start_byte >= own.end_byte
+      ORDER BY next.id LIMIT 1
+    ),
+    file.last_node_id
+  )
+  WHERE child.parent_id = own.id`;
+const CONTAINED_FILES = `
+  SELECT at.id, file.id, ${KIND.contains}, ${RESOLVED}, NULL, file.id
+  FROM at JOIN node AS own ON own.id = at.id AND own.kind = ${PROJECT}
+  CROSS JOIN file ON file.project_id = own.project_id`;
+const CONTAINER = `
+  SELECT own.parent_id, own.id, ${KIND.contains}, ${RESOLVED}, own.start_line, own.parent_id
+  FROM at JOIN node AS own ON own.id = at.id WHERE own.parent_id IS NOT NULL`;
+const links = (kind: number, near: string, far: string) => `
+  SELECT from_id, to_id, kind, state, line, ${far} FROM at CROSS JOIN edge ON ${near} = at.id AND kind = ${kind}`;
+
+const OUT: Readonly<Record<EdgeKind, readonly string[]>> = {
+  contains: [CONTAINED_DECLARATIONS, CONTAINED_FILES],
+  imports: [links(KIND.imports, 'from_id', 'to_id')],
+  calls: [links(KIND.calls, 'from_id', 'to_id')],
+  member: [],
+};
+const IN: Readonly<Record<EdgeKind, readonly string[]>> = {
+  contains: [CONTAINER],
+  imports: [links(KIND.imports, 'to_id', 'from_id')],
+  calls: [links(KIND.calls, 'to_id', 'from_id')],
+  member: [],
+};
+
+/**
+ * The edges between nodes that may be followed, as SQL over a table `at` of node ids. Its columns: start, end, kind,
+ * state, line, and the end that the step leads to. A group is no node, so memberships are not among them.
+ *
+ * @returns undefined when nothing is to be followed
+ */
+export function stepsOf(direction: Direction, kinds: readonly EdgeKind[]): string | undefined {
+  const inOrder = EDGE_KINDS.filter((kind) => kinds.includes(kind));
+  const out = direction === 'in' ? [] : inOrder.flatMap((kind) => OUT[kind]);
+  const back = direction === 'out' ? [] : inOrder.flatMap((kind) => IN[kind]);
+  const arms = [...out, ...back];
+  return arms.length === 0 ? undefined : arms.join(' UNION ALL ');
+}

@@ -1,0 +1,93 @@
+import type { Snapshot, Value } from '#index/port.ts';
+
+/** More edges are counted, not shown: 200 nodes can have 40,000 between them. */
+const MOST_EDGES = 1000;
+
+/** An edge by the integer ids of its ends. */
+export interface WalkedEdge {
+  from: number;
+  to: number;
+  /** Codes of the index. */
+  kind: number;
+  state: number;
+  line: number | null;
+}
+
+export interface Walk {
+  /** Integer ids with their distance, nearest first, the center at 0. */
+  distances: Map<number, number>;
+  /** Those that were gone on from. */
+  expanded: number[];
+  /** Those of near nodes first. */
+  edges: WalkedEdge[];
+  omitted: { nodes: number; edges: number };
+}
+
+export interface WalkOptions {
+  depth: number;
+  /** Nodes besides the center. */
+  limit: number;
+}
+
+/**
+ * Breadth first from a node. What does not fit is counted by the database, so memory is bounded by the limit.
+ *
+ * @param steps SQL of the edges to follow, see `steps.ts`
+ */
+export function walk(snapshot: Snapshot, center: number, steps: string | undefined, options: WalkOptions): Walk {
+  const distances = new Map([[center, 0]]);
+  const expanded: number[] = [];
+  let frontier = [center];
+  for (let distance = 1; distance <= options.depth && frontier.length > 0; distance++) {
+    expanded.push(...frontier);
+    if (steps === undefined) break;
+    const room = options.limit + 1 - distances.size;
+    const values = [...idLists(frontier, [...distances.keys()]), room];
+    frontier = snapshot.all(`${within(steps)} ${NEXT}`, values, (row) => row.integer('far'));
+    for (const id of frontier) distances.set(id, distance);
+  }
+  if (steps === undefined) return { distances, expanded, edges: [], omitted: { nodes: 0, edges: 0 } };
+
+  const values = idLists(expanded, [...distances.keys()]);
+  const edges = snapshot.all(
+    `${within(steps)} ${EDGES}`,
+    values,
+    (row): WalkedEdge => ({
+      from: row.integer('from_id'),
+      to: row.integer('to_id'),
+      kind: row.integer('kind'),
+      state: row.integer('state'),
+      line: row.optionalInteger('line') ?? null,
+    }),
+  );
+  const all = snapshot.first(`${within(steps)} ${COUNTS}`, values, (row) => ({
+    nodes: row.integer('nodes'),
+    edges: row.integer('edges'),
+  })) ?? { nodes: 0, edges: 0 };
+  return { distances, expanded, edges, omitted: { nodes: all.nodes, edges: all.edges - edges.length } };
+}
+
+/** @param steps over `at`; `shown` are nodes with their place in the answer */
+function within(steps: string): string {
+  return `
+    WITH at(id) AS MATERIALIZED (SELECT value FROM json_each(?)),
+    shown(id, place) AS MATERIALIZED (SELECT value, key FROM json_each(?)),
+    step(from_id, to_id, kind, state, line, far) AS (${steps})`;
+}
+
+function idLists(at: readonly number[], shown: readonly number[]): Value[] {
+  return [JSON.stringify(at), JSON.stringify(shown)];
+}
+
+const NEXT = 'SELECT DISTINCT far FROM step WHERE far NOT IN (SELECT id FROM shown) ORDER BY far LIMIT ?';
+
+/** An edge between two that were gone on from is met from both ends. */
+const EDGES = `
+  SELECT DISTINCT from_id, to_id, kind, state, line, max(head.place, tail.place) AS later, min(head.place, tail.place) AS sooner
+  FROM step JOIN shown AS tail ON tail.id = from_id JOIN shown AS head ON head.id = to_id
+  ORDER BY later, sooner, kind, from_id, to_id LIMIT ${MOST_EDGES}`;
+
+const COUNTS = `
+  SELECT
+    (SELECT count(DISTINCT far) FROM step WHERE far NOT IN (SELECT id FROM shown)) AS nodes,
+    (SELECT count(*) FROM (SELECT DISTINCT from_id, to_id, kind FROM step)) AS edges`;

@@ -1,0 +1,21 @@
+import type { Operation } from './operation.ts';
+import { clones } from './operations/clones.ts';
+import { evidence } from './operations/evidence.ts';
+import { exclusions } from './operations/exclusions.ts';
+import { members } from './operations/members.ts';
+import { neighbors } from './operations/neighbors.ts';
+import { nodes } from './operations/nodes.ts';
+import { projects } from './operations/projects.ts';
+import { summary } from './operations/summary.ts';
+
+/** What the index itself answers, in the order in which it is listed. Other rooms bring their own. */
+export const INDEX_OPERATIONS: readonly Operation[] = [
+  summary,
+  projects,
+  clones,
+  members,
+  nodes,
+  neighbors,
+  exclusions,
+  evidence,
+];

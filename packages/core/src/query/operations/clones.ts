@@ -1,0 +1,107 @@
+import type { ClonesData } from '@analyzer/contracts/query/clones.data';
+import dataSchema from '@analyzer/contracts/query/clones.data/schema' with { type: 'json' };
+import type { CompleteClonesParams } from '@analyzer/contracts/query/clones.params';
+import paramsSchema from '@analyzer/contracts/query/clones.params/schema' with { type: 'json' };
+import { validate } from '@analyzer/contracts/query/clones.params/validate';
+import { codeOf, GROUP_KINDS } from '#index/codes.ts';
+import type { Snapshot, Value } from '#index/port.ts';
+import { describeGroups } from '../describe/groups.ts';
+import { matchingNames } from '../filters/matching.ts';
+import { exactly, languageRange, projectRange, type Range } from '../filters/scope.ts';
+import { TextGlob } from '../filters/text-glob.ts';
+import { listOperation } from '../operation.ts';
+
+type Sort = CompleteClonesParams['sort'];
+
+export const clones = listOperation<CompleteClonesParams, ClonesData['items'][number]>({
+  name: 'clones',
+  description:
+    'Groups of functions that repeat each other, heaviest first: in most projects, then with most repeated syntax. Each has a group_id for members and evidence.',
+  params: paramsSchema,
+  data: dataSchema,
+  validate,
+  list(snapshot, params) {
+    const found = params.name === undefined ? byCounts(snapshot, params) : byNames(snapshot, params, params.name);
+    return { items: describeGroups(snapshot, found.ids), total: found.total };
+  },
+});
+
+/** The conditions that both groups and counts of groups know, as ranges; in the order of `rangesOf`. */
+const CONDITIONS = 'kind BETWEEN ? AND ? AND language_id BETWEEN ? AND ? AND projects BETWEEN ? AND ? AND nodes >= ?';
+
+/** The others, of groups and of their counts; in the order of `flagsOf`. */
+const GROUP_FLAGS = `
+  (contained_in IS NOT NULL) <= ? AND (same_as IS NOT NULL) <= ?
+  AND (test_occurrences = occurrences) <= ? AND (vendored_occurrences = occurrences) <= ?`;
+const COUNT_FLAGS = 'contained <= ? AND same_as <= ? AND tests_only <= ? AND vendored_only <= ?';
+
+const TOTAL = `SELECT coalesce(sum(n), 0) AS n FROM group_count WHERE project_id = ? AND ${CONDITIONS} AND ${COUNT_FLAGS}`;
+const IN_PROJECT = 'id IN (SELECT group_id FROM group_project WHERE project_id = ?)';
+const NAMED = 'id IN (SELECT group_id FROM group_name WHERE name_id IN (SELECT value FROM json_each(?)))';
+const ORDERS: Readonly<Record<Sort, string>> = {
+  score: 'id',
+  projects: 'id',
+  occurrences: 'occurrences DESC, id',
+  nodes: 'nodes DESC, id',
+};
+
+interface Found {
+  /** Integer ids of the page. */
+  ids: number[];
+  total: number;
+}
+
+function byCounts(snapshot: Snapshot, params: CompleteClonesParams): Found {
+  const project = projectOf(snapshot, params);
+  const filters = filtersOf(snapshot, params);
+  const total = snapshot.first(TOTAL, [project ?? 0, ...filters], (row) => row.integer('n')) ?? 0;
+  const condition = project === undefined ? 'true' : IN_PROJECT;
+  const ids = pageIds(snapshot, condition, [...(project === undefined ? [] : [project]), ...filters], params);
+  return { ids, total };
+}
+
+function byNames(snapshot: Snapshot, params: CompleteClonesParams, name: string): Found {
+  const project = projectOf(snapshot, params);
+  const names = matchingNames(snapshot, new TextGlob(name, 'name'));
+  const condition = project === undefined ? NAMED : `${NAMED} AND ${IN_PROJECT}`;
+  const values = [names, ...(project === undefined ? [] : [project]), ...filtersOf(snapshot, params)];
+  const sql = `SELECT count(*) AS n FROM clone_group WHERE ${condition} AND ${CONDITIONS} AND ${GROUP_FLAGS}`;
+  const total = snapshot.first(sql, values, (row) => row.integer('n')) ?? 0;
+  return { ids: pageIds(snapshot, condition, values, params), total };
+}
+
+function pageIds(
+  snapshot: Snapshot,
+  condition: string,
+  values: readonly Value[],
+  { sort, limit, offset }: CompleteClonesParams,
+): number[] {
+  const sql = `
+    SELECT id FROM clone_group WHERE ${condition} AND ${CONDITIONS} AND ${GROUP_FLAGS}
+    ORDER BY ${ORDERS[sort]} LIMIT ? OFFSET ?`;
+  return snapshot.all(sql, [...values, limit, offset], (row) => row.integer('id'));
+}
+
+function projectOf(snapshot: Snapshot, { project }: CompleteClonesParams): number | undefined {
+  return project === undefined ? undefined : projectRange(snapshot, project)[0];
+}
+
+function filtersOf(snapshot: Snapshot, params: CompleteClonesParams): Value[] {
+  const kind = params.kind === undefined ? undefined : codeOf(GROUP_KINDS, params.kind);
+  return [
+    ...exactly(kind),
+    ...languageRange(snapshot, params.language),
+    ...projectsRange(params),
+    params.min_nodes,
+    Number(params.contained),
+    // The same evidence is not listed twice.
+    Number(params.kind === 'function-shape'),
+    Number(params.include_tests),
+    Number(params.include_vendored),
+  ];
+}
+
+function projectsRange({ cross_project: crossProject, min_projects: least }: CompleteClonesParams): Range {
+  if (crossProject === undefined) return [least, Number.MAX_SAFE_INTEGER];
+  return crossProject ? [Math.max(least, 2), Number.MAX_SAFE_INTEGER] : [least, 1];
+}

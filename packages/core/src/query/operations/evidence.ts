@@ -1,0 +1,95 @@
+import type { EvidenceData } from '@analyzer/contracts/query/evidence.data';
+import dataSchema from '@analyzer/contracts/query/evidence.data/schema' with { type: 'json' };
+import type { CompleteEvidenceParams } from '@analyzer/contracts/query/evidence.params';
+import paramsSchema from '@analyzer/contracts/query/evidence.params/schema' with { type: 'json' };
+import { validate } from '@analyzer/contracts/query/evidence.params/validate';
+import { hex } from '#index/keys.ts';
+import type { Row, Snapshot } from '#index/port.ts';
+import type { TokenRecord } from '#parse/facts.ts';
+import { describeGroups } from '../describe/groups.ts';
+import { textList } from '../describe/lists.ts';
+import { describeNode, readNodes } from '../describe/nodes.ts';
+import { callLinks } from '../evidence/call-links.ts';
+import { Differences } from '../evidence/differences.ts';
+import { importsOf, usedImports } from '../evidence/used-imports.ts';
+import { requireGroup } from '../filters/scope.ts';
+import { wholeOperation } from '../operation.ts';
+
+const MOST_DIFFERENCES = 100;
+
+type Occurrence = EvidenceData['occurrences'][number];
+
+export const evidence = wholeOperation<CompleteEvidenceParams, EvidenceData>({
+  name: 'evidence',
+  description:
+    'What there is to know about one clone group before deciding on it: occurrences from different projects with signature, used imports, callers and callees, and the names and literals in which they differ. No source.',
+  params: paramsSchema,
+  data: dataSchema,
+  validate,
+  lower: 'max_occurrences',
+  answer(snapshot, { group_id, max_occurrences: most }) {
+    const id = requireGroup(snapshot, group_id);
+    const [group] = describeGroups(snapshot, [id]);
+    if (group === undefined) throw new RangeError(`group ${id} has no description`);
+    const ids = snapshot.all(PICKED, [id, most], (row) => row.integer('node_id'));
+    const { occurrences, differences } = gather(snapshot, ids);
+    const all = differences.list(occurrences.map(({ evidence_id }) => evidence_id));
+    return {
+      group,
+      occurrences,
+      differences: all.slice(0, MOST_DIFFERENCES),
+      omitted: {
+        occurrences: group.occurrences - occurrences.length,
+        differences: Math.max(0, all.length - MOST_DIFFERENCES),
+      },
+    };
+  },
+});
+
+/** The first of each project, then the second of each, and so on. */
+const PICKED = `
+  SELECT node_id FROM (
+    SELECT node_id, project_id, row_number() OVER (PARTITION BY project_id ORDER BY node_id) AS turn
+    FROM occurrence JOIN node ON node.id = node_id WHERE group_id = ?
+  )
+  ORDER BY turn, project_id LIMIT ?`;
+
+/** @param ids integer ids of the occurrences to show; each token record is held only while it is looked at */
+function gather(snapshot: Snapshot, ids: readonly number[]) {
+  const differences = new Differences();
+  const found = readNodes(snapshot, ids, (row) => ({
+    id: row.integer('id'),
+    file: row.integer('file_id'),
+    node: describeNode(row),
+    signature: signatureOf(row),
+    sha256: hex(row.bytes('sha256')),
+  }));
+  const imports = importsOf(snapshot, new Set(found.map(({ file }) => file)));
+  const links = callLinks(snapshot, ids);
+  const occurrences = found.map(({ id, file, ...its }, index): Occurrence => {
+    const record = tokensOf(snapshot, id);
+    differences.add(record, its.signature.name);
+    return {
+      evidence_id: `E${index + 1}`,
+      ...its,
+      imports: usedImports(imports.get(file) ?? [], record),
+      ...links(id),
+    };
+  });
+  return { occurrences, differences };
+}
+
+function signatureOf(row: Row): Occurrence['signature'] {
+  const returns = row.optionalText('returns');
+  return {
+    name: row.text('name'),
+    parameters: textList(row.optionalText('parameters')),
+    ...(returns === undefined ? {} : { returns }),
+  };
+}
+
+function tokensOf(snapshot: Snapshot, node: number): TokenRecord {
+  const record = snapshot.tokens(node);
+  if (record === undefined) throw new RangeError(`the index holds no token record of node ${node}`);
+  return record;
+}

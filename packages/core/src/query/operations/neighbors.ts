@@ -1,0 +1,48 @@
+import type { NeighborsData } from '@analyzer/contracts/query/neighbors.data';
+import dataSchema from '@analyzer/contracts/query/neighbors.data/schema' with { type: 'json' };
+import type { CompleteNeighborsParams } from '@analyzer/contracts/query/neighbors.params';
+import paramsSchema from '@analyzer/contracts/query/neighbors.params/schema' with { type: 'json' };
+import { validate } from '@analyzer/contracts/query/neighbors.params/validate';
+import { EDGE_KINDS, LINK_STATES, nameOf } from '#index/codes.ts';
+import { describeNodes } from '../describe/nodes.ts';
+import { requireNode } from '../filters/scope.ts';
+import { membershipsOf } from '../neighbors/memberships.ts';
+import { stepsOf } from '../neighbors/steps.ts';
+import { walk } from '../neighbors/walk.ts';
+import { wholeOperation } from '../operation.ts';
+
+export const neighbors = wholeOperation<CompleteNeighborsParams, NeighborsData>({
+  name: 'neighbors',
+  description:
+    'What is around a node: what it contains, imports and calls, and what contains, imports and calls it, nearest first.',
+  params: paramsSchema,
+  data: dataSchema,
+  validate,
+  lower: 'limit',
+  answer(snapshot, { node_id, direction, edge_kinds: kinds, depth, limit }) {
+    const start = requireNode(snapshot, node_id);
+    const { distances, expanded, edges, omitted } = walk(snapshot, start, stepsOf(direction, kinds), { depth, limit });
+    const memberships = kinds.includes('member') && direction !== 'out' ? membershipsOf(snapshot, expanded) : [];
+    const described = describeNodes(snapshot, [...distances.keys()]);
+    const nodeOf = (id: number) => {
+      const node = described.get(id);
+      if (node === undefined) throw new RangeError(`an edge leads to ${id}, which is no node`);
+      return node;
+    };
+    const shown = (edge: { kind: number; state: number; line: number | null }) => ({
+      kind: nameOf(EDGE_KINDS, edge.kind),
+      state: nameOf(LINK_STATES, edge.state),
+      line: edge.line,
+    });
+    const others = [...distances].filter(([, distance]) => distance > 0);
+    return {
+      center: nodeOf(start),
+      nodes: others.map(([id, distance]) => ({ node: nodeOf(id), distance })),
+      edges: [
+        ...edges.map((edge) => ({ from: nodeOf(edge.from).node_id, to: nodeOf(edge.to).node_id, ...shown(edge) })),
+        ...memberships.map((edge) => ({ from: edge.group, to: nodeOf(edge.node).node_id, ...shown(edge) })),
+      ],
+      omitted,
+    };
+  },
+});

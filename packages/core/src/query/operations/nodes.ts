@@ -1,0 +1,54 @@
+import type { NodesData } from '@analyzer/contracts/query/nodes.data';
+import dataSchema from '@analyzer/contracts/query/nodes.data/schema' with { type: 'json' };
+import type { CompleteNodesParams } from '@analyzer/contracts/query/nodes.params';
+import paramsSchema from '@analyzer/contracts/query/nodes.params/schema' with { type: 'json' };
+import { validate } from '@analyzer/contracts/query/nodes.params/validate';
+import { groupIdOfKey } from '#index/keys.ts';
+import type { Row, Snapshot } from '#index/port.ts';
+import { byId } from '../describe/by-id.ts';
+import { textList } from '../describe/lists.ts';
+import { describeNode, readNodes } from '../describe/nodes.ts';
+import { countedNodes } from '../filters/counted-nodes.ts';
+import { matchedNodes } from '../filters/matched-nodes.ts';
+import { nodeFilter } from '../filters/node-filter.ts';
+import { listOperation } from '../operation.ts';
+
+type Item = NodesData['items'][number];
+
+export const nodes = listOperation<CompleteNodesParams, Item>({
+  name: 'nodes',
+  description:
+    'Projects, files and declarations by name, path, kind, language or role. Each has a node_id for neighbors, and the groups it repeats in.',
+  params: paramsSchema,
+  data: dataSchema,
+  validate,
+  list(snapshot, params) {
+    const filter = nodeFilter(snapshot, params);
+    const isByText = params.name !== undefined || params.path !== undefined;
+    const { ids, total } = isByText ? matchedNodes(snapshot, filter, params) : countedNodes(snapshot, filter, params);
+    return { items: describe(snapshot, ids), total };
+  },
+});
+
+const GROUPS = `
+  SELECT node_id, key FROM json_each(?) AS wanted CROSS JOIN occurrence ON node_id = wanted.value
+  JOIN group_detail ON group_detail.id = group_id ORDER BY node_id, group_id`;
+
+function describe(snapshot: Snapshot, ids: readonly number[]): Item[] {
+  const groups = byId(
+    snapshot.all(GROUPS, [JSON.stringify(ids)], (row) => [row.integer('node_id'), groupIdOfKey(row.bytes('key'))]),
+  );
+  return readNodes(snapshot, ids, (row) => ({
+    node: describeNode(row),
+    ...signatureOf(row),
+    group_ids: groups.get(row.integer('id')) ?? [],
+  }));
+}
+
+/** Of a declaration; files have none. */
+function signatureOf(row: Row): Pick<Item, 'parameters' | 'returns'> {
+  if (row.optionalText('name') === undefined) return {};
+  const returns = row.optionalText('returns');
+  const parameters = textList(row.optionalText('parameters'));
+  return { parameters, ...(returns === undefined ? {} : { returns }) };
+}

@@ -1,0 +1,80 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import type { ProblemV1 } from '@analyzer/contracts/analyzer.problem.v1';
+import type { ResultV1 } from '@analyzer/contracts/analyzer.result.v1';
+import type { IndexReader, Snapshot } from '#index/port.ts';
+import { problemOf } from './answer/problem.ts';
+import { type Stop, stoppable } from './answer/stop.ts';
+import type { Answer, Operation } from './operation.ts';
+import { invalidRequest, shown } from './request/field-errors.ts';
+import { nearest } from './request/nearest.ts';
+import { readEnvelope } from './request/read-request.ts';
+
+/** Data of an answer, so that with its envelope it passes channels that carry 8 MiB. */
+export const MAX_RESULT_BYTES = 8 * 1024 * 1024 - 64 * 1024;
+
+/** Every interface answers with one of these and translates it, nothing else. */
+export type Outcome = { ok: ResultV1 } | { error: ProblemV1 };
+
+export interface QueryOptions extends Stop {
+  /** Most bytes of the answer's data as compact JSON. */
+  maxBytes?: number;
+  /** Is given errors that nobody foresaw; the outcome only says that there was one. */
+  onFault?: (error: unknown) => void;
+}
+
+/**
+ * Asks an index one question, on one committed state of it. Never throws.
+ *
+ * @param request an `analyzer.request.v1` as it came
+ */
+export type Query = (index: IndexReader, request: unknown, options?: QueryOptions) => Outcome;
+
+/** The only door to an index: checks a request, finds its operation, and answers it. */
+export function createQuery(operations: readonly Operation[]): Query {
+  const byName = new Map(operations.map((operation) => [operation.name, operation]));
+  if (byName.size < operations.length) throw new RangeError('two operations have the same name');
+  return (index, request, options = {}) => {
+    try {
+      const { operation: name, params = {} } = readEnvelope(request);
+      const answer = prepared(operationNamed(name, byName), params);
+      const ok = index.read((snapshot) => {
+        requireSnapshot(snapshot, params);
+        const data = answer(stoppable(snapshot, options), options.maxBytes ?? MAX_RESULT_BYTES);
+        return { schema: 'analyzer.result.v1', snapshot_id: snapshot.id, operation: name, data } satisfies ResultV1;
+      });
+      return { ok };
+    } catch (error) {
+      return { error: problemOf(error, options.onFault) };
+    }
+  };
+}
+
+function operationNamed(name: string, byName: ReadonlyMap<string, Operation>): Operation {
+  const operation = byName.get(name);
+  if (operation !== undefined) return operation;
+  const names = [...byName.keys()];
+  const meant = nearest(name, names);
+  const question = meant === undefined ? '' : `; did you mean ${meant}?`;
+  throw invalidRequest(
+    [{ pointer: '/operation', code: 'not_allowed', message: `unknown operation ${shown(name)}${question}` }],
+    `The operations are ${names.join(', ')}.`,
+  );
+}
+
+function prepared(operation: Operation, params: object): Answer {
+  const result = operation.prepare(params);
+  if ('answer' in result) return result.answer;
+  throw invalidRequest(
+    result.errors,
+    `The parameters of ${operation.name} are ${Object.keys(operation.params.properties).join(', ')}.`,
+  );
+}
+
+function requireSnapshot({ id }: Snapshot, params: object): void {
+  if (!('snapshot_id' in params) || params.snapshot_id === id) return;
+  throw new AnalyzerError(
+    'snapshot_mismatch',
+    { asked: String(params.snapshot_id) },
+    { hint: `It was written anew and now holds ${id}: begin again with the first page.` },
+  );
+}

@@ -1,0 +1,96 @@
+import type { FieldError, FieldErrorCode } from '@analyzer/contracts';
+import { pointerStep, shown } from './field-errors.ts';
+import { nearest } from './nearest.ts';
+import type { ObjectSchema, ValidationError, Validator } from './validator.ts';
+
+/** More are not told of one request, however wrong it is. */
+const MOST_ERRORS = 20;
+
+const CODES: Readonly<Record<string, FieldErrorCode>> = {
+  type: 'wrong_type',
+  enum: 'not_allowed',
+  const: 'not_allowed',
+  uniqueItems: 'not_allowed',
+  minimum: 'out_of_range',
+  maximum: 'out_of_range',
+  minItems: 'out_of_range',
+  maxItems: 'out_of_range',
+  minLength: 'out_of_range',
+  maxLength: 'out_of_range',
+  pattern: 'bad_format',
+};
+
+export type CheckedParams<P> = { params: P } | { errors: FieldError[] };
+
+/**
+ * Holds parameters against their schema. At most one error for each of them: the validator stops at the first, so it
+ * is asked again without that parameter.
+ *
+ * @param pointer to the parameters within the request
+ * @returns a copy with defaults, or what is wrong
+ */
+export function checkParams<P>(
+  given: object,
+  schema: ObjectSchema,
+  validate: Validator<P>,
+  pointer: string,
+): CheckedParams<P> {
+  const errors = [...unknownNames(given, schema, pointer), ...missingNames(given, schema, pointer)];
+  const rest: Record<string, unknown> = { ...given };
+  for (const name of Object.keys(rest)) if (!Object.hasOwn(schema.properties, name)) delete rest[name];
+  while (errors.length < MOST_ERRORS) {
+    if (validate(rest)) return errors.length === 0 ? { params: rest } : { errors };
+    const [error] = validate.errors ?? [];
+    const name = error?.instancePath.split('/')[1];
+    // What is missing was told above, or is a parameter that was wrong and is gone.
+    if (error === undefined || name === undefined) break;
+    errors.push(fieldError(error, rest, pointer));
+    delete rest[name];
+  }
+  return { errors };
+}
+
+function unknownNames(given: object, { properties }: ObjectSchema, pointer: string): FieldError[] {
+  const known = Object.keys(properties);
+  return Object.keys(given)
+    .filter((name) => !Object.hasOwn(properties, name))
+    .slice(0, MOST_ERRORS)
+    .map((name) => {
+      const meant = nearest(name, known);
+      const question = meant === undefined ? '' : `; did you mean ${meant}?`;
+      return {
+        pointer: pointer + pointerStep(name),
+        code: 'unknown_name',
+        message: `unknown parameter ${shown(name)}${question}`,
+      };
+    });
+}
+
+function missingNames(given: object, { required = [] }: ObjectSchema, pointer: string): FieldError[] {
+  return required
+    .filter((name) => !Object.hasOwn(given, name))
+    .map((name) => ({ pointer: pointer + pointerStep(name), code: 'missing', message: `${name} is missing` }));
+}
+
+function fieldError(error: ValidationError, params: Record<string, unknown>, pointer: string): FieldError {
+  const { instancePath, keyword, message = 'is not valid' } = error;
+  const name = instancePath.slice(1).replaceAll('/', '.');
+  return {
+    pointer: pointer + instancePath,
+    code: CODES[keyword] ?? 'bad_format',
+    message: keyword === 'enum' ? notAllowed(name, error, valueAt(params, instancePath)) : `${name} ${message}`,
+  };
+}
+
+function notAllowed(name: string, { params }: ValidationError, value: unknown): string {
+  const allowed = Array.isArray(params.allowedValues) ? params.allowedValues.map(String) : [];
+  const meant = typeof value === 'string' ? nearest(value, allowed) : undefined;
+  return `${name} must be one of ${allowed.join(', ')}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
+}
+
+/** Parameters are plain values and lists of such. */
+function valueAt(params: Record<string, unknown>, instancePath: string): unknown {
+  const [, name = '', place] = instancePath.split('/');
+  const value = params[name];
+  return place !== undefined && Array.isArray(value) ? value[Number(place)] : value;
+}

@@ -1,0 +1,42 @@
+/** Longer words are no slips of the finger, and would only cost time. */
+const LONGEST = 64;
+
+/**
+ * The word that somebody probably meant: the nearest by optimal string alignment distance (insertions, deletions,
+ * substitutions and swaps of neighbours; see L. Boytsov, Indexing methods for approximate dictionary searching, 2011),
+ * at most a third of its letters away.
+ *
+ * @returns the first of several that are equally near
+ */
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  if (word.length > LONGEST) return undefined;
+  let best: string | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    if (candidate.length > LONGEST) continue;
+    const distance = distanceBetween(word.toLowerCase(), candidate.toLowerCase());
+    if (distance < least && distance * 3 <= Math.max(3, candidate.length)) {
+      best = candidate;
+      least = distance;
+    }
+  }
+  return best;
+}
+
+function distanceBetween(a: string, b: string): number {
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      let least = Math.min((row[j - 1] ?? 0) + 1, (above[j] ?? 0) + 1, (above[j - 1] ?? 0) + (isSame ? 0 : 1));
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwap) least = Math.min(least, (before[j - 2] ?? 0) + 1);
+      row.push(least);
+    }
+    before = above;
+    above = row;
+  }
+  return above[b.length] ?? 0;
+}

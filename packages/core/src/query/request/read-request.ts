@@ -1,0 +1,56 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import type { RequestV1 } from '@analyzer/contracts/analyzer.request.v1';
+import { validate } from '@analyzer/contracts/analyzer.request.v1/validate';
+import { invalidRequest, pointerStep, shown } from './field-errors.ts';
+import { nearest } from './nearest.ts';
+
+/** A request of more bytes is not read. */
+export const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
+
+const SCHEMA = 'analyzer.request.v1';
+const MEMBERS = ['schema', 'operation', 'params'];
+
+/**
+ * @param bytes a request as JSON text in UTF-8
+ * @throws AnalyzerError `request_too_large`, `malformed_json`
+ */
+export function parseRequest(bytes: Uint8Array): unknown {
+  if (bytes.length > MAX_REQUEST_BYTES) {
+    throw new AnalyzerError('request_too_large', { limit: String(MAX_REQUEST_BYTES) });
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    const problem = error instanceof SyntaxError ? shown(error.message) : 'it is not UTF-8';
+    throw new AnalyzerError('malformed_json', { problem }, { cause: error });
+  }
+}
+
+/**
+ * Holds the envelope of a request against its schema.
+ *
+ * @throws AnalyzerError `unsupported_schema`, `invalid_request`
+ */
+export function readEnvelope(request: unknown): RequestV1 {
+  const schema = typeof request === 'object' && request !== null && 'schema' in request ? request.schema : undefined;
+  if (typeof schema === 'string' && schema !== SCHEMA) {
+    throw new AnalyzerError('unsupported_schema', { name: shown(schema) }, { hint: `This program speaks ${SCHEMA}.` });
+  }
+  if (validate(request)) return request;
+  const [error] = validate.errors ?? [];
+  const pointer = error?.instancePath ?? '';
+  const named = error?.params.missingProperty ?? error?.params.additionalProperty;
+  const name = typeof named === 'string' ? named : undefined;
+  const at = pointer + (name === undefined ? '' : pointerStep(name));
+  if (name !== undefined && error?.keyword === 'required') {
+    throw invalidRequest([{ pointer: at, code: 'missing', message: `the request has no ${name}` }]);
+  }
+  if (name !== undefined) {
+    const meant = nearest(name, MEMBERS);
+    const question = meant === undefined ? '' : `; did you mean ${meant}?`;
+    const message = `a request has no member ${shown(name)}${question}`;
+    throw invalidRequest([{ pointer: at, code: 'unknown_name', message }]);
+  }
+  const what = pointer === '' ? 'the request' : pointer.slice(1);
+  throw invalidRequest([{ pointer, code: 'wrong_type', message: `${what} ${error?.message ?? 'is not valid'}` }]);
+}
