@@ -9,6 +9,12 @@ import type { Positions } from './positions.ts';
 import { type RootSpan, StreamPass } from './stream.ts';
 import { compileStream, type StreamRules } from './stream-rules.ts';
 
+/**
+ * Declarations inside more than this many others have no fingerprint. Each fingerprint reads all that is inside, so
+ * without a bound a file that is nothing but nesting would cost the square of its size.
+ */
+const DEEPEST = 200;
+
 /** Everything of a file's facts: what its tree says, and the fingerprints of what it declares. */
 export class FileFactsReader {
   readonly #facts: CompiledFacts;
@@ -29,22 +35,14 @@ export class FileFactsReader {
     this.#pass.run(tree, roots, tokens);
     const spans = new Map(this.#pass.spans.map((span) => [span.node, span]));
     const file = spans.get(0);
+    const depths = nesting(declarations);
     const records: (TokenRecord | null)[] = [];
-    const completed = declarations.map((declaration) => {
+    const completed = declarations.map((declaration, index) => {
       const span = spans.get(declaration.node);
-      const own = this.#ownNames(tree, declaration);
-      const isPrinted = span !== undefined && span.to > span.from && tree.broken[declaration.range] === 0;
       const facts: DeclarationFacts = { ...declaration.facts, nodes: span?.nodes ?? 0 };
-      records.push(null);
-      if (!isPrinted) return facts;
-      if (!isFunction(facts)) {
-        facts.tree_hash = this.#fingerprints.tree(this.#pass, span);
-      } else if (declaration.body >= 0) {
-        const { body, shape } = this.#fingerprints.of(this.#pass, tree, span, own);
-        facts.function_body = body;
-        facts.function_shape = shape;
-        if (tokens) records[records.length - 1] = this.#tokens(tree, span, own, positions);
-      }
+      const isPrinted = span !== undefined && span.to > span.from && tree.broken[declaration.range] === 0;
+      const isNear = (depths[index] ?? 0) <= DEEPEST;
+      records.push(isPrinted && isNear ? this.#print(tree, declaration, facts, span, tokens ? positions : null) : null);
       return facts;
     });
     return {
@@ -58,8 +56,24 @@ export class FileFactsReader {
     };
   }
 
-  #tokens(tree: FlatTree, span: RootSpan, own: OwnNames, positions: Positions): TokenRecord {
-    return this.#fingerprints.tokens(this.#pass, tree, span, own, positions);
+  /** Adds the fingerprints to the facts. @returns the token record, where positions are given for one */
+  #print(
+    tree: FlatTree,
+    declaration: Declaration,
+    facts: DeclarationFacts,
+    span: RootSpan,
+    positions: Positions | null,
+  ): TokenRecord | null {
+    if (!isFunction(facts)) {
+      facts.tree_hash = this.#fingerprints.tree(this.#pass, span);
+      return null;
+    }
+    if (declaration.body < 0) return null;
+    const own = this.#ownNames(tree, declaration);
+    const { body, shape } = this.#fingerprints.of(this.#pass, tree, span, own);
+    facts.function_body = body;
+    facts.function_shape = shape;
+    return positions && this.#fingerprints.tokens(this.#pass, tree, span, own, positions);
   }
 
   /** Spelled as the stream spells leaves: the declared name, and that of a named function expression. */
@@ -73,6 +87,15 @@ export class FileFactsReader {
     const spelled = this.#rules.fields ? names.map((name) => JSON.stringify(name)) : names;
     return { names: spelled, isMethod: facts.kind === 'method' };
   }
+}
+
+/** How many declarations each one lies in; outer ones come first. */
+function nesting(declarations: readonly Declaration[]): Int32Array {
+  const depths = new Int32Array(declarations.length);
+  declarations.forEach(({ facts }, index) => {
+    depths[index] = facts.within < 0 ? 0 : (depths[facts.within] ?? 0) + 1;
+  });
+  return depths;
 }
 
 function isFunction({ kind }: DeclarationFacts): boolean {
