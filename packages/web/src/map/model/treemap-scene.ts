@@ -113,7 +113,10 @@ function tileOf(weighted: Weighted, rect: Rect, depth: number): Tile {
   const small = rect.width < LEAST_SIDE || rect.height < LEAST_SIDE;
   const room = rect.width > 44 && rect.height > 34;
   const header = kind === 'file' || !room ? 0 : kind === 'project' ? PROJECT_HEADER : DIRECTORY_HEADER;
-  return { ...rect, ...weighted, depth, header, leaf: kind === 'file' || small };
+  const { x, y, width, height } = rect;
+  const { item, label, lines, repeated } = weighted;
+  // Spelled out, because spreading twenty thousand of them takes a fifth of a second.
+  return { x, y, width, height, item, label, lines, repeated, depth, header, leaf: kind === 'file' || small };
 }
 
 /** Room for the children: below the header, a hair away from the border. */
