@@ -26,7 +26,7 @@ const { metafile } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  external: ['oxc-parser', 'web-tree-sitter', 'commander'],
+  external: ['@photostructure/sqlite', 'oxc-parser', 'web-tree-sitter', 'commander', 'yaml'],
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',

@@ -18,6 +18,8 @@ describe('help', () => {
   test.each([
     ['help.txt', ['--help']],
     ['help.scan.txt', ['scan', '--help']],
+    ['help.workspace.txt', ['workspace', '--help']],
+    ['help.workspace-index.txt', ['workspace', 'index', '--help']],
   ])('%s', async (name, args) => {
     const { code, stdout, stderr } = await analyzer(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

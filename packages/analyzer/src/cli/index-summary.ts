@@ -25,7 +25,7 @@ export function* indexSummary(overview: Overview, { db, split }: { db: string; s
   }
   yield '\n';
   const { groups, cross_project_groups: shared, lines, repeated_lines: repeated } = overview;
-  yield `${plural(groups, 'group')} of equal functions, ${grouped(shared)} of them across projects; `;
+  yield `${plural(groups, 'group')} of functions that are equal or differ in names, ${grouped(shared)} across projects; `;
   yield `${share(repeated, lines)} of ${plural(lines, 'line')} repeated.\n`;
   yield* incomplete(projects);
   if (!split) yield* workspaces(projects);

@@ -4,15 +4,15 @@ import { hex } from '../keys.ts';
 import type { Statements } from '../sqlite/statements.ts';
 
 const COPIES = `
-  SELECT kind, fingerprint, node_id, nodes, body FROM (
+  SELECT copy.kind, fingerprint, node_id, nodes, body FROM (
     SELECT 0 AS kind, body AS fingerprint, node_id, body FROM temp.print
     WHERE body IN (SELECT body FROM temp.print GROUP BY body HAVING count(*) > 1)
     UNION ALL
     SELECT 1, shape, node_id, body FROM temp.print
     WHERE shape IN (SELECT shape FROM temp.print GROUP BY shape HAVING count(*) > 1)
-  )
+  ) AS copy
   JOIN node ON node.id = node_id
-  ORDER BY kind, fingerprint, node_id`;
+  ORDER BY copy.kind, fingerprint, node_id`;
 
 /**
  * All sets of functions, over all projects, that share a fingerprint. Only these are held in memory, as numbers;

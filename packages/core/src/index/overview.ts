@@ -1,0 +1,80 @@
+import type { Snapshot } from './port.ts';
+
+/** An index in a few numbers. */
+export interface Overview {
+  snapshot_id: string;
+  /** By label. */
+  projects: ProjectOverview[];
+  lines: number;
+  repeated_lines: number;
+  /** Groups of functions that are equal, or equal but for names, without those that another one stands for. */
+  groups: number;
+  /** How many of these have occurrences in several projects. */
+  cross_project_groups: number;
+}
+
+export interface ProjectOverview {
+  label: string;
+  files: number;
+  lines: number;
+  functions: number;
+  repeated_lines: number;
+  shared_groups: number;
+  /** Files that could not be analysed whole, by status. */
+  incomplete: { status: string; n: number }[];
+  /** How many workspaces it declares. */
+  workspaces: number;
+}
+
+/** Statuses of files of a parsed language that were not analysed whole. */
+const INCOMPLETE = [
+  'partial',
+  'syntax-error',
+  'missing-parser',
+  'too-large',
+  'undecodable',
+  'timeout',
+  'parser-failed',
+];
+
+const PROJECTS = `
+  SELECT id, label, files, lines, functions, repeated_lines, shared_groups, json_array_length(workspaces) AS workspaces
+  FROM project ORDER BY id`;
+
+const COVERAGE = 'SELECT status, n FROM coverage_count WHERE project_id = ? ORDER BY status';
+
+const GROUPS = `
+  SELECT coalesce(sum(n), 0) AS groups, coalesce(sum(iif(projects > 1, n, 0)), 0) AS shared FROM group_count
+  WHERE project_id = 0 AND contained = 0 AND same_as = 0`;
+
+export function readOverview(snapshot: Snapshot): Overview {
+  const projects = snapshot.all(PROJECTS, [], (row) => ({
+    id: row.integer('id'),
+    label: row.text('label'),
+    files: row.integer('files'),
+    lines: row.integer('lines'),
+    functions: row.integer('functions'),
+    repeated_lines: row.integer('repeated_lines'),
+    shared_groups: row.integer('shared_groups'),
+    workspaces: row.integer('workspaces'),
+  }));
+  const groups = snapshot.first(GROUPS, [], (row) => ({ all: row.integer('groups'), shared: row.integer('shared') }));
+  return {
+    snapshot_id: snapshot.id,
+    projects: projects.map(({ id, ...project }) => ({ ...project, incomplete: incompleteOf(snapshot, id) })),
+    lines: sum(projects.map(({ lines }) => lines)),
+    repeated_lines: sum(projects.map(({ repeated_lines }) => repeated_lines)),
+    groups: groups?.all ?? 0,
+    cross_project_groups: groups?.shared ?? 0,
+  };
+}
+
+function incompleteOf(snapshot: Snapshot, project: number): { status: string; n: number }[] {
+  return snapshot
+    .all(COVERAGE, [project], (row) => ({ status: row.text('status'), n: row.integer('n') }))
+    .filter(({ status }) => INCOMPLETE.includes(status));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => a + b, 0);
+}
