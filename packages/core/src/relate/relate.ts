@@ -22,22 +22,44 @@ interface AnalysedFile {
   names: CallFile;
 }
 
+/** Files worked on between two steps: some 50 ms. */
+const FILES_PER_STEP = 200;
+
 /**
  * Relates the facts of a project's files to each other: ids, imports, call candidates, import cycles, equal files and
  * clone groups. Depends on nothing but its input, and not on the order of the files in it.
  */
-export function relate({ files, source_roots, min_nodes }: RelateInput): Relations {
+export function relate(input: RelateInput): Relations {
+  const steps = relateInSteps(input);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same with a rest after every step, so that whoever drives it can stop or let others in. */
+export function* relateInSteps({ files, source_roots, min_nodes }: RelateInput): Generator<void, Relations> {
   const ordered = files.toSorted((a, b) => compareBytes(a.path, b.path));
   const byPath = new Map(ordered.map((file) => [file.path, file]));
   const imports = new ImportResolver(new ProjectFiles(byPath.keys()), byPath, source_roots);
-  const analysed = ordered.flatMap((file) => (file.facts === undefined ? [] : [analyse(file, file.facts, imports)]));
+  const analysed: AnalysedFile[] = [];
+  for (const file of ordered) {
+    if (file.facts === undefined) continue;
+    analysed.push(analyse(file, file.facts, imports));
+    if (analysed.length % FILES_PER_STEP === 0) yield;
+  }
+  yield;
   const calls = new CallResolver(new Map(analysed.map((it) => [it.file.path, it.names])));
-  return {
-    relations: new Map(analysed.map((it) => [it.file.path, relationsOf(it, calls)])),
-    cycles: findCycles(new Map(analysed.map((it) => [it.file.path, certainImports(it)]))),
-    duplicate_files: duplicateFiles(ordered),
-    groups: groupFunctions(analysed, min_nodes),
-  };
+  const relations = new Map<string, FileRelations>();
+  for (const it of analysed) {
+    relations.set(it.file.path, relationsOf(it, calls));
+    if (relations.size % FILES_PER_STEP === 0) yield;
+  }
+  yield;
+  const cycles = findCycles(new Map(analysed.map((it) => [it.file.path, certainImports(it)])));
+  yield;
+  const duplicate_files = duplicateFiles(ordered);
+  return { relations, cycles, duplicate_files, groups: groupFunctions(analysed, min_nodes) };
 }
 
 function analyse(file: RelateFile, facts: FileFacts, imports: ImportResolver): AnalysedFile {

@@ -1,5 +1,6 @@
 import type { Engine } from '#parse/engine.ts';
-import { relate } from '#relate/relate.ts';
+import type { RelateInput, Relations } from '#relate/input.ts';
+import { relateInSteps } from '#relate/relate.ts';
 import { readIgnoreFile } from '#tree/ignore-file.ts';
 import { pause } from '#tree/pause.ts';
 import { Policy } from '#tree/policy.ts';
@@ -41,9 +42,8 @@ export async function scan(path: string, options: ScanOptions, context: ScanCont
 
   engine.rest?.();
   onEvent?.({ type: 'relating' });
-  await pause(signal);
   const { source_roots, min_nodes } = options;
-  const related = relate({ files: entries.filter(isFile), source_roots, min_nodes });
+  const related = await relate({ files: entries.filter(isFile), source_roots, min_nodes }, signal);
 
   return {
     engine: engine.name,
@@ -57,6 +57,16 @@ export async function scan(path: string, options: ScanOptions, context: ScanCont
       wall_ms: Math.round(performance.now() - started),
     },
   };
+}
+
+/** An interrupt is heard between two steps. */
+async function relate(input: RelateInput, signal: AbortSignal | undefined): Promise<Relations> {
+  const steps = relateInSteps(input);
+  for (;;) {
+    await pause(signal);
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }
 
 function isFile(entry: Entry): entry is FileEntry {
