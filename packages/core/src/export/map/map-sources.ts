@@ -1,19 +1,16 @@
 import { type MapSources, type MapTokens, ROLE_LETTERS } from '@analyzer/web/map/data';
 import { hex } from '#index/keys.ts';
 import type { Snapshot } from '#index/port.ts';
-import type { Quotation, Quote } from '#scan/quote.ts';
+import type { TokenRecord } from '#parse/facts.ts';
+import type { Quote, QuoteRequest } from '#scan/quote.ts';
 import { packedSize } from './fit.ts';
 import type { PickedGroup } from './map-groups.ts';
 import type { Places } from './places.ts';
-import { tokenColumns } from './token-columns.ts';
+import { spelling, tokenColumns } from './token-columns.ts';
 
-interface Place {
-  project: string;
-  path: string;
-  language: string;
-  startLine: number;
-  endLine: number;
-  sha256: string;
+interface Place extends QuoteRequest {
+  /** The function's own. */
+  name: string;
 }
 
 interface Copy {
@@ -24,7 +21,7 @@ interface Copy {
 type Missing = 'changed' | 'unreadable' | 'size';
 
 const PLACE = `
-  SELECT project, path, language, start_line, end_line, sha256 FROM described_node WHERE id = ?`;
+  SELECT project, path, language, start_line, end_line, sha256, name FROM described_node WHERE id = ?`;
 
 /**
  * The source of the occurrences that are shown, the foremost groups first, until the room is used up.
@@ -47,9 +44,13 @@ export async function readSources(
       const declaration = places.declaration(node);
       if (collected.knows(declaration)) continue;
       const place = left > 0 ? placeOf(snapshot, node) : undefined;
-      const quotation: Quotation = place === undefined ? { missing: 'size' } : await quote(place);
+      if (place === undefined) {
+        collected.lacks(declaration, 'size');
+        continue;
+      }
+      const quotation = await quote(place);
       if ('missing' in quotation) collected.lacks(declaration, quotation.missing);
-      else copies.set(declaration, copyOf(snapshot, node, quotation.text, collected, place?.startLine ?? 1));
+      else copies.set(declaration, copyOf(snapshot, node, quotation.text, place, collected));
     }
     // Packed alone it takes more than among the others, so the room is never exceeded.
     left -= copies.size === 0 ? 0 : packedSize([...copies.values()]);
@@ -69,19 +70,34 @@ function placeOf(snapshot: Snapshot, node: number): Place | undefined {
     startLine: row.integer('start_line'),
     endLine: row.integer('end_line'),
     sha256: hex(row.bytes('sha256')),
+    name: row.text('name'),
   }));
 }
 
-function copyOf(snapshot: Snapshot, node: number, text: string, collected: Collected, firstLine: number): Copy {
+function copyOf(
+  snapshot: Snapshot,
+  node: number,
+  text: string,
+  { name, startLine }: Place,
+  collected: Collected,
+): Copy {
   const record = snapshot.tokens(node);
-  if (record === undefined) return { text, tokens: null };
-  const tokens = {
-    roles: record.role.map((role) => ROLE_LETTERS[role]).join(''),
-    text: record.text.map((token) => collected.textPlace(token)),
+  return { text, tokens: record === undefined ? null : tokensOf(record, text, name, startLine, collected) };
+}
+
+/** The function's own name is not compared: wherever it stands for itself, it is `·`, as in the fingerprint. */
+function tokensOf(record: TokenRecord, text: string, name: string, firstLine: number, collected: Collected): MapTokens {
+  const ownName = record.role.findIndex((role) => role !== 'syntax' && role !== 'literal');
+  const isSelf = (place: number): boolean =>
+    record.role[place] === 'self' || (place === ownName && spelling('self', record.text[place] ?? '') === name);
+  return {
+    roles: record.role.map((role, place) => ROLE_LETTERS[isSelf(place) ? 'self' : role]).join(''),
+    text: record.text.map((token, place) =>
+      collected.textPlace(isSelf(place) ? '·' : spelling(record.role[place] ?? 'syntax', token)),
+    ),
     line: record.line.map((line) => line - firstLine),
     column: tokenColumns(record, text.split('\n'), firstLine),
   };
-  return { text, tokens };
 }
 
 class Collected {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TokenRecord, TokenRole } from '#parse/facts.ts';
-import { tokenColumns } from './token-columns.ts';
+import { spelling, tokenColumns } from './token-columns.ts';
 
 type Leaf = [role: TokenRole, text: string, line: number];
 
@@ -15,20 +15,27 @@ function record(leaves: readonly Leaf[]): TokenRecord {
 
 const v = (text: string, line = 7): Leaf => ['variable', text, line];
 const p = (text: string, line = 7): Leaf => ['property', text, line];
-const s = (text: string, line = 7): Leaf => ['syntax', text, line];
+const l = (text: string, line = 7): Leaf => ['literal', text, line];
 
 test.each<[name: string, line: string, leaves: Leaf[], columns: number[]]>([
   ['names in source order', 'return f(b, a, b)', [v('f'), v('b'), v('a'), v('b')], [8, 10, 13, 16]],
+  ['names as JSON', 'return f(b)', [v('"f"'), v('"b"')], [8, 10]],
   ['no part of a longer name', 'data = at', [v('at')], [8]],
-  ['an operator that comes first', 'a = x.a', [s('='), v('a'), v('x'), p('a')], [3, 1, 5, 7]],
-  ['a name in a string before it', 'f("a", a)', [v('f'), ['literal', 'a', 7], v('a')], [1, 4, 8]],
+  ['an operator that comes first', 'a = x.a', [l('"="'), v('a'), v('x'), p('a')], [3, 1, 5, 7]],
+  ['a name in a string before it', "f('a', a)", [v('f'), l('"a"'), v('a')], [1, 3, 8]],
   ['a shorthand member', '{x}', [p('x'), v('x')], [2, 2]],
-  ['characters beyond the first plane', '"𝒳𝒳", e', [['literal', '"𝒳𝒳"', 7], v('e')], [1, 7]],
+  ['characters beyond the first plane', '"𝒳𝒳", e', [l('"𝒳𝒳"'), v('e')], [1, 7]],
   ['lines of their own', 'ab\n  ab', [v('ab', 7), v('ab', 8)], [1, 3]],
+  ['a text that the source spells otherwise', 'x = .5', [v('x'), l('0.5')], [1, 2]],
+  ['a line that is not there', '', [v('x', 9)], [1]],
 ])('%s', (_, text, leaves, columns) => {
   expect(tokenColumns(record(leaves), text.split('\n'), 7)).toEqual(columns);
 });
 
-test('a text that the source spells otherwise gets a place on the line', () => {
-  expect(tokenColumns(record([v('x'), ['literal', '0.5', 7]]), ['x = .5'], 7)).toEqual([1, 2]);
+test('a name loses the quotes of JSON, a literal keeps its own', () => {
+  expect([spelling('variable', '"x"'), spelling('literal', '"x"'), spelling('variable', 'x')]).toEqual([
+    'x',
+    '"x"',
+    'x',
+  ]);
 });

@@ -1,7 +1,17 @@
-import type { TokenRecord } from '#parse/facts.ts';
+import type { TokenRecord, TokenRole } from '#parse/facts.ts';
 
+/** Roles of leaves that are spelled in the source as they are in the record. */
+const NAMES: ReadonlySet<TokenRole> = new Set(['variable', 'property', 'type', 'label', 'function', 'command', 'self']);
 /** What stands before or after a word, were the word longer. */
 const WORD = /[\p{L}\p{N}_$]/u;
+
+/**
+ * The text of a leaf as the source spells it. JavaScript's parser hands out its leaves as JSON, so a name comes quoted
+ * there; a literal keeps its quotes.
+ */
+export function spelling(role: TokenRole, text: string): string {
+  return NAMES.has(role) && /^".+"$/s.test(text) ? text.slice(1, -1) : text;
+}
 
 /**
  * Where the tokens of a function stand in its lines. A token record says the line of a leaf; the column is found again
@@ -21,7 +31,8 @@ export function tokenColumns(record: TokenRecord, lines: readonly string[], firs
       at = new OpenLine(lines[line] ?? '');
       open.set(line, at);
     }
-    return at.column(text, record.role[index] === 'syntax');
+    const role = record.role[index] ?? 'syntax';
+    return NAMES.has(role) ? at.name(spelling(role, text)) : at.other(text);
   });
 }
 
@@ -29,7 +40,7 @@ export function tokenColumns(record: TokenRecord, lines: readonly string[], firs
 class OpenLine {
   readonly #text: string;
   readonly #taken = new Set<number>();
-  /** Of each text, behind the place that was given last. */
+  /** Behind the name that was found last. */
   #cursor = 0;
 
   constructor(text: string) {
@@ -37,43 +48,60 @@ class OpenLine {
   }
 
   /**
-   * The stream is in source order but for operators, which may come before what they join; so they leave the cursor,
-   * and a name that is not found behind it is looked for before it. A name that stands once in the source and twice in
-   * the stream (`{x}`) gets its one place twice.
+   * Names come in source order but for some that operators move, so one that is not found behind the last is looked for
+   * before it. A name that stands once in the source and twice in the stream (`{x}`) gets its one place twice.
    */
-  column(text: string, isSyntax: boolean): number {
-    if (text === '') return scalars(this.#text, this.#cursor) + 1;
-    const free = this.#find(text, this.#cursor) ?? this.#find(text, 0);
-    const at = free ?? this.#any(text) ?? this.#cursor;
-    this.#taken.add(at);
-    if (!isSyntax && free !== undefined) this.#cursor = at + text.length;
-    return scalars(this.#text, at) + 1;
+  name(text: string): number {
+    const free = this.#free(text, this.#cursor) ?? this.#free(text, 0);
+    if (free !== undefined) {
+      this.#take(free, text);
+      this.#cursor = free + text.length;
+    }
+    return this.#column(free ?? this.#places(text, 0).next().value ?? this.#cursor);
   }
 
-  #find(text: string, from: number): number | undefined {
+  /** Literals and operators; only where they are found whole do they take a place, so that no name in them is one. */
+  other(text: string): number {
+    for (const spelled of spellings(text)) {
+      const free = this.#free(spelled, this.#cursor) ?? this.#free(spelled, 0);
+      if (free === undefined) continue;
+      this.#take(free, spelled);
+      return this.#column(free);
+    }
+    return this.#column(this.#cursor);
+  }
+
+  #free(text: string, from: number): number | undefined {
+    for (const at of this.#places(text, from)) if (!this.#taken.has(at)) return at;
+    return undefined;
+  }
+
+  /** Where the text stands and is no part of a longer word. */
+  *#places(text: string, from: number): Generator<number> {
+    if (text === '') return;
     for (let at = this.#text.indexOf(text, from); at >= 0; at = this.#text.indexOf(text, at + 1)) {
-      if (!this.#taken.has(at) && this.#isWhole(text, at)) return at;
+      if (!joins(text[0], this.#text[at - 1]) && !joins(text.at(-1), this.#text[at + text.length])) yield at;
     }
-    return undefined;
   }
 
-  #any(text: string): number | undefined {
-    for (let at = this.#text.indexOf(text); at >= 0; at = this.#text.indexOf(text, at + 1)) {
-      if (this.#isWhole(text, at)) return at;
-    }
-    return undefined;
+  #take(at: number, text: string): void {
+    for (let unit = at; unit < at + text.length; unit++) this.#taken.add(unit);
   }
 
-  /** Whether it is no part of a longer word. */
-  #isWhole(text: string, at: number): boolean {
-    const joins = (inner: string | undefined, outer: string | undefined): boolean =>
-      inner !== undefined && outer !== undefined && WORD.test(inner) && WORD.test(outer);
-    return !joins(text[0], this.#text[at - 1]) && !joins(text.at(-1), this.#text[at + text.length]);
+  #column(end: number): number {
+    let count = 1;
+    for (let unit = 0; unit < end; unit += (this.#text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1) count++;
+    return count;
   }
 }
 
-function scalars(text: string, end: number): number {
-  let count = 0;
-  for (let unit = 0; unit < end; unit += (text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1) count++;
-  return count;
+function joins(inner: string | undefined, outer: string | undefined): boolean {
+  return inner !== undefined && outer !== undefined && WORD.test(inner) && WORD.test(outer);
+}
+
+/** A text in JSON may be one in other quotes, or none of its quotes may be in the source. */
+function spellings(text: string): string[] {
+  if (!/^".+"$/s.test(text)) return [text];
+  const bare = text.slice(1, -1);
+  return [text, `'${bare}'`, `\`${bare}\``, bare];
 }

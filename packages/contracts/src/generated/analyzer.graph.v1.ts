@@ -1,0 +1,324 @@
+// Generated from packages/contracts/schemas/analyzer.graph.v1.schema.json by tools/contracts.mjs. Do not edit.
+
+export type Count = number;
+/**
+ * Of a project, file or declaration.
+ */
+export type NodeId = string;
+/**
+ * resolved: one target in the project; ambiguous: several; external: outside the project; unresolved: not found.
+ */
+export type LinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved';
+export type Sha256 = string;
+export type EntryKind = 'file' | 'directory' | 'symlink' | 'special';
+/**
+ * 1-based.
+ */
+export type Line = number;
+export type GroupId = string;
+
+/**
+ * The whole graph of an index. As NDJSON the same in lines: first the object without its lists, then each element of the lists in this order with a member `row` that names its kind. Members may be added in later releases and are never renamed. It holds no clock and no place of this machine.
+ */
+export interface GraphV1 {
+  schema: 'analyzer.graph.v1';
+  /**
+   * Of the index.
+   */
+  snapshot_id: string;
+  versions: Versions;
+  /**
+   * By label.
+   */
+  projects: Project[];
+  /**
+   * By project, then path.
+   */
+  files: File[];
+  /**
+   * By project, then path.
+   */
+  entries: Entry[];
+  /**
+   * By file, then start_byte, outer before inner.
+   */
+  declarations: Declaration[];
+  /**
+   * Imports, then calls; by origin, then target, in the order of files and declarations.
+   */
+  edges: Edge[];
+  /**
+   * By file, in source order.
+   */
+  imports: Import[];
+  /**
+   * By project and least path.
+   */
+  cycles: Cycle[];
+  /**
+   * By projects, then score, both descending, then id.
+   */
+  groups: Group[];
+  /**
+   * By group, in its order.
+   */
+  occurrences: Occurrence[];
+  /**
+   * By project, then path.
+   */
+  exclusions: Exclusion[];
+}
+/**
+ * By which versions of things the index was made.
+ */
+export interface Versions {
+  format: Count;
+  fingerprint: Count;
+  /**
+   * By language.
+   */
+  parsers: {
+    [k: string]: {
+      parser: string;
+      version: string;
+    };
+  };
+}
+/**
+ * One project.
+ */
+export interface Project {
+  node_id: NodeId;
+  /**
+   * Its name in the index.
+   */
+  label: string;
+  /**
+   * Of its scan.
+   */
+  snapshot_id: string;
+  /**
+   * As in analyzer.scan.v1.
+   */
+  options: {};
+  /**
+   * By which it was found to be a project.
+   */
+  markers: string[];
+  /**
+   * Declared workspaces below its root.
+   */
+  workspaces: string[];
+  files: Count;
+  /**
+   * Of files with facts.
+   */
+  lines: number;
+  functions: Count;
+  declarations: Count;
+  /**
+   * Of these lines, inside an occurrence of a function-body group.
+   */
+  repeated_lines: number;
+  /**
+   * Nothing is missing within the policy.
+   */
+  complete: boolean;
+  /**
+   * Entries by status, and excluded ones.
+   */
+  coverage: {
+    [k: string]: Count;
+  };
+  /**
+   * What is linked, counted.
+   */
+  links: {
+    kind: 'contains' | 'imports' | 'calls';
+    state: LinkState;
+    edges: Count;
+    /**
+     * Places of the source, those too that lead to no node.
+     */
+    sites: number;
+  }[];
+}
+/**
+ * One regular file.
+ */
+export interface File {
+  node_id: NodeId;
+  /**
+   * Label.
+   */
+  project: string;
+  path: string;
+  status: string;
+  /**
+   * Error ranges.
+   */
+  errors: number;
+  /**
+   * In bytes.
+   */
+  size: number;
+  is_test: boolean;
+  is_vendored: boolean;
+  is_generated: boolean;
+  functions: Count;
+  repeated_lines: Count;
+  name_lossy?: true;
+  reason?: string;
+  language?: string;
+  dialect?: string;
+  /**
+   * Present when it is not UTF-8.
+   */
+  encoding?: string;
+  lines?: Count;
+  sha256?: Sha256;
+  tree_hash?: Sha256;
+}
+/**
+ * A symlink, a special file, or a directory that could not be listed.
+ */
+export interface Entry {
+  project: string;
+  path: string;
+  kind: EntryKind;
+  target?: string;
+  reason?: string;
+}
+/**
+ * One declaration.
+ */
+export interface Declaration {
+  node_id: NodeId;
+  /**
+   * Of a project, file or declaration.
+   */
+  file: string;
+  /**
+   * Of a project, file or declaration.
+   */
+  parent: string;
+  kind: string;
+  name: string;
+  qualified_name: string;
+  exported: boolean;
+  is_test: boolean;
+  start_line: Line;
+  end_line: Line;
+  start_byte: Count;
+  end_byte: Count;
+  /**
+   * Kept nodes of the canonical stream.
+   */
+  nodes: number;
+  parameters: string[];
+  returns?: string;
+}
+/**
+ * Imports between files, calls between declarations (from the file itself where no declaration is around).
+ */
+export interface Edge {
+  from: NodeId;
+  to: NodeId;
+  kind: 'imports' | 'calls';
+  state: 'resolved' | 'ambiguous';
+  /**
+   * 1-based.
+   */
+  line: number;
+  /**
+   * Places of the source.
+   */
+  sites: number;
+}
+/**
+ * One destination of an import as written.
+ */
+export interface Import {
+  file: NodeId;
+  specifier: string;
+  names: {
+    name: string;
+    alias?: string;
+  }[];
+  line: Line;
+  conditional: boolean;
+  state: LinkState;
+  /**
+   * Of a project, file or declaration.
+   */
+  target?: string;
+  reason?: string;
+}
+/**
+ * An import cycle: a strongly connected component of the resolved imports.
+ */
+export interface Cycle {
+  files: NodeId[];
+  /**
+   * A shortest cycle; the first is not repeated at the end.
+   */
+  example: NodeId[];
+}
+/**
+ * Functions with the same syntax.
+ */
+export interface Group {
+  group_id: GroupId;
+  kind: 'function-body' | 'function-shape';
+  language: string;
+  fingerprint: Sha256;
+  projects: Count;
+  occurrences: Count;
+  /**
+   * Of the largest occurrence.
+   */
+  nodes: number;
+  /**
+   * SUM(nodes) - MAX(nodes).
+   */
+  score: number;
+  /**
+   * The most common three.
+   */
+  names: string[];
+  test_occurrences: Count;
+  vendored_occurrences: Count;
+  generated_occurrences: Count;
+  /**
+   * The function-body group with the very same occurrences.
+   */
+  same_as?: string;
+  /**
+   * The group that stands for this one.
+   */
+  contained_in?: string;
+  /**
+   * Its occurrences lie in copies of one file or class.
+   */
+  whole_copy?: {
+    kind: string;
+    copies: Count;
+  };
+}
+/**
+ * A member of a group.
+ */
+export interface Occurrence {
+  group_id: GroupId;
+  node_id: NodeId;
+}
+/**
+ * A path left out; a directory cut whole is one.
+ */
+export interface Exclusion {
+  project: string;
+  path: string;
+  kind: EntryKind;
+  reason: string;
+  rule: string;
+}

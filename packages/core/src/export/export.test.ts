@@ -1,0 +1,194 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { validate } from '@analyzer/contracts/analyzer.graph.v1/validate';
+import type { MapData } from '@analyzer/web/map/data';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { renderWorkspaceDot } from '#render/workspace/dot.ts';
+import { renderWorkspace } from '#render/workspace/terminal.ts';
+import { type Quote, quoter } from '#scan/quote.ts';
+import { type IndexedProjects, indexProjects } from './fixture.ts';
+import { graphJson, graphNdjson } from './graph/write-graph.ts';
+import { buildMap } from './map/export-map.ts';
+import { readView } from './read-view.ts';
+
+const golden = (name: string): string => fileURLToPath(new URL(`../../../../fixtures/export/${name}`, import.meta.url));
+const HOSTILE = 'shop/src/<img src=x onerror=alert(1)>\u202e"\\.js';
+
+let index: IndexedProjects;
+let quote: Quote;
+
+beforeAll(async () => {
+  index = await indexProjects();
+  quote = quoter(index.roots);
+});
+afterAll(() => index.remove());
+
+const request = { template: 'x'.repeat(1000), limit: 200, created: '2026-01-02T03:04:05Z', analyzer: '0.5.0' };
+const map = (more: object = {}): Promise<MapData> => buildMap(index.snapshot, { ...request, quote, ...more });
+const pathOf = ({ files, directories }: MapData, file: number): string => {
+  const parts = [files.name[file]];
+  for (let at = files.directory[file] ?? 0; (directories.parent[at] ?? -1) >= 0; at = directories.parent[at] ?? 0) {
+    parts.unshift(directories.name[at]);
+  }
+  return parts.join('/');
+};
+
+describe('the graph', () => {
+  test('is what the schema says, and every id in it leads somewhere', () => {
+    const graph = JSON.parse([...graphJson(index.snapshot)].join(''));
+    expect(validate(graph), JSON.stringify(validate.errors)).toBe(true);
+    const nodes = new Set<string>(
+      [...graph.projects, ...graph.files, ...graph.declarations].map(({ node_id }) => node_id),
+    );
+    const groups = new Set<string>(graph.groups.map(({ group_id }: { group_id: string }) => group_id));
+    for (const { from, to } of graph.edges) expect([nodes.has(from), nodes.has(to)]).toEqual([true, true]);
+    for (const { group_id, node_id } of graph.occurrences) {
+      expect([groups.has(group_id), nodes.has(node_id)]).toEqual([true, true]);
+    }
+    for (const { files, example } of graph.cycles) {
+      expect([...files, ...example].every((id: string) => nodes.has(id))).toBe(true);
+    }
+    expect(graph.cycles.length).toBe(2);
+    expect(graph.edges.map(({ kind }: { kind: string }) => kind)).toContain('calls');
+  });
+
+  test('in lines is the same', () => {
+    const graph = JSON.parse([...graphJson(index.snapshot)].join(''));
+    const [head = '', ...lines] = [...graphNdjson(index.snapshot)].join('').trimEnd().split('\n');
+    const lists = Object.entries(graph).flatMap(([, list]) => (Array.isArray(list) ? list : []));
+    expect(
+      lines.map((line) => {
+        const { row, ...content } = JSON.parse(line);
+        expect(typeof row).toBe('string');
+        return content;
+      }),
+    ).toEqual(lists);
+    const { schema, snapshot_id, versions } = graph;
+    expect(JSON.parse(head)).toEqual({ schema, snapshot_id, versions });
+  });
+
+  test('is the same bytes wherever the projects lie, and names no place of this machine', async () => {
+    const other = await indexProjects();
+    try {
+      const text = [...graphJson(index.snapshot)].join('');
+      expect([...graphJson(other.snapshot)].join('')).toBe(text);
+      expect(text).not.toContain(index.folder);
+    } finally {
+      other.remove();
+    }
+  });
+});
+
+describe('the limited views', () => {
+  test('on the terminal', async () => {
+    const plain = { ascii: false, color: false, width: Number.POSITIVE_INFINITY, places: true };
+    const text = [...renderWorkspace(readView(index.snapshot, 200), plain)].join('');
+    await expect(text).toMatchFileSnapshot(golden('terminal.txt'));
+  });
+
+  test('say what they leave out', () => {
+    const look = { ascii: true, color: false, width: 60, places: false };
+    const text = [...renderWorkspace(readView(index.snapshot, 1), look)].join('');
+    expect(text).toMatch(/\n\d more groups not shown \(--limit\)\n/);
+    expect(text.split('\n').every((line) => line.length <= 60 && /^[\x20-\x7e]*$/.test(line))).toBe(true);
+    expect([...renderWorkspaceDot(readView(index.snapshot, 1))].join('')).toMatch(/label="\d more groups not shown/);
+  });
+
+  test('as a graph', async () => {
+    const text = [...renderWorkspaceDot(readView(index.snapshot, 200))].join('');
+    await expect(text).toMatchFileSnapshot(golden('groups.dot'));
+  });
+});
+
+describe('the map', () => {
+  test('places files in the directories of their project', async () => {
+    const data = await map();
+    const report = data.files.name.flatMap((name, file) => (name === 'report.py' ? [file] : []));
+    expect(report.map((file) => pathOf(data, file))).toEqual(['scripts/report.py', 'lib/report.py']);
+    expect(report.map((file) => data.directories.project[data.files.directory[file] ?? -1])).toEqual([0, 2]);
+    expect(data.projects.map(({ label }) => label)).toEqual(['api', 'shop', 'tools']);
+    expect(data.files.name.length).toBe(data.totals.files);
+  });
+
+  test('marks exactly the names in which two copies differ', async () => {
+    const { groups, sources, graph } = await map();
+    const group = groups.find(({ kind, names }) => kind === 'function-shape' && names.includes('toSlug'));
+    const copies = (group?.occurrences ?? []).map((declaration) => {
+      const place = sources?.declaration.indexOf(declaration) ?? -1;
+      return { tokens: sources?.tokens[place], lines: (sources?.text[place] ?? '').split('\n'), declaration };
+    });
+    expect(copies.map(({ declaration }) => graph.declarations.name[declaration])).toEqual(['slugify', 'toSlug']);
+    const texts = sources?.texts ?? [];
+    const differing = (copies[0]?.tokens?.text ?? []).flatMap((text, at) =>
+      text === copies[1]?.tokens?.text[at] ? [] : [at],
+    );
+    const spelled = copies.map(({ tokens, lines }) =>
+      differing.map((at) => {
+        const text = texts[tokens?.text[at] ?? -1] ?? '';
+        const column = (tokens?.column[at] ?? 0) - 1;
+        expect(lines[tokens?.line[at] ?? -1]?.slice(column, column + text.length)).toBe(text);
+        return text;
+      }),
+    );
+    expect([...new Set(spelled[0])]).toEqual(['title', 'limit', 'plain', 'words', 'word']);
+    expect([...new Set(spelled[1])]).toEqual(['name', 'most', 'base', 'parts', 'part']);
+  });
+
+  test('joins files and declarations as the index does', async () => {
+    const data = await map();
+    const { imports, calls, declarations } = data.graph;
+    const cart = data.files.name.indexOf('cart.ts');
+    const targets = imports.targets.slice(imports.offsets[cart], imports.offsets[cart + 1]);
+    expect(targets.map((file) => data.files.name[file])).toEqual(['slug.ts', 'wait.ts']);
+    const add = declarations.name.indexOf('Cart.add') + data.files.name.length;
+    const callees = calls.targets.slice(calls.offsets[add], calls.offsets[add + 1]);
+    expect(callees.map((place) => declarations.name[place])).toEqual(['toSlug']);
+    expect(imports.offsets.length).toBe(data.files.name.length + 1);
+    expect(calls.offsets.length).toBe(data.files.name.length + declarations.name.length + 1);
+  });
+
+  test('knows what to cut of a cycle', async () => {
+    const { cycles, files } = await map();
+    expect(cycles.map((cycle) => cycle.files.map((file) => files.name[file]))).toEqual([
+      ['log.ts', 'retry.ts'],
+      ['cart.ts', 'wait.ts'],
+    ]);
+    for (const { cut, cut_is_smallest, example } of cycles) {
+      expect([cut.length, cut_is_smallest, example]).toEqual([1, true, [0, 1]]);
+    }
+  });
+
+  test('without source has none and says so', async () => {
+    const { quote: _, ...without } = { ...request, quote };
+    const data = await buildMap(index.snapshot, without);
+    expect(data.sources).toBeUndefined();
+    expect(data.omissions).toContainEqual({ what: 'sources', count: expect.any(Number), reason: 'no-source' });
+    expect(JSON.stringify(data)).not.toContain('normalize');
+  });
+
+  test('leaves sources out first, then what is far from the copies, when it would grow too large', async () => {
+    const roomy = await map();
+    const tight = await map({ sizeLimit: 9000 });
+    expect(tight.graph).toEqual(roomy.graph);
+    expect(tight.sources?.text.length ?? 0).toBeLessThan(roomy.sources?.text.length ?? 0);
+    expect(tight.omissions).toContainEqual({ what: 'sources', count: expect.any(Number), reason: 'size' });
+    const least = await map({ sizeLimit: 0 });
+    expect(least.graph.declarations.name.length).toBeLessThan(roomy.graph.declarations.name.length);
+    expect(least.omissions).toContainEqual({ what: 'declarations', count: expect.any(Number), reason: 'size' });
+    expect(least.groups.flatMap(({ occurrences }) => occurrences).every((place) => place >= 0)).toBe(true);
+  });
+
+  test('shows no source of a file that has changed, and is otherwise whole', async () => {
+    const other = await indexProjects({ [HOSTILE]: 'function f(a, b) { return [a, b, a + b, a - b, a * b]; }\n' });
+    try {
+      writeFileSync(join(other.folder, 'tools/lib/report.py'), '# changed\n');
+      const data = await buildMap(other.snapshot, { ...request, quote: quoter(other.roots) });
+      expect(new Set(data.sources?.missing.reason)).toEqual(new Set(['changed']));
+      expect(data.sources?.text.join()).toContain('def read_rows');
+      expect(data.files.name).toContain(HOSTILE.split('/').at(-1));
+    } finally {
+      other.remove();
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import type { Snapshot } from '#index/port.ts';
+import { graphHead, graphLists } from './rows.ts';
+
+/**
+ * The whole graph of an index as one document of `analyzer.graph.v1`, row by row, each on a line of its own. Equal
+ * indexes give equal bytes.
+ */
+export function* graphJson(snapshot: Snapshot): Generator<string> {
+  yield JSON.stringify(graphHead(snapshot)).slice(0, -1);
+  for (const { list, rows } of graphLists(snapshot)) {
+    yield `,\n"${list}":[`;
+    let separator = '\n';
+    for (const row of rows) {
+      yield separator + JSON.stringify(row);
+      separator = ',\n';
+    }
+    yield separator === '\n' ? ']' : '\n]';
+  }
+  yield '\n}\n';
+}
+
+/** The same in lines: what stands before the lists, then each row with a member `row` that names its kind. */
+export function* graphNdjson(snapshot: Snapshot): Generator<string> {
+  yield `${JSON.stringify(graphHead(snapshot))}\n`;
+  for (const { row, rows } of graphLists(snapshot)) {
+    for (const content of rows) yield `${JSON.stringify({ row, ...content })}\n`;
+  }
+}

@@ -1,0 +1,48 @@
+import { visible } from '../visible.ts';
+import type { PlaceView, WorkspaceView } from './model.ts';
+
+/**
+ * The foremost groups of an index for Graphviz: a cluster for each project with the shown occurrences in it, a node for
+ * each group, an edge from the group to each of its occurrences, and a note of what is not shown.
+ */
+export function* renderWorkspaceDot(view: WorkspaceView): Generator<string> {
+  const nodes = new Map<string, string>();
+  const key = (place: PlaceView): string => `${place.project}\0${place.path}\0${place.startLine}\0${place.name}`;
+  yield 'digraph groups {\n';
+  yield '  rankdir=LR; node [shape=box, fontname="Helvetica", fontsize=10]; edge [arrowsize=0.6];\n';
+  for (const [index, label] of view.labels.entries()) {
+    yield `  subgraph cluster_${index} {\n    label=${quoted(label)}; fontname="Helvetica";\n`;
+    for (const place of view.shown.flatMap(({ places }) => places)) {
+      if (place.project !== label || nodes.has(key(place))) continue;
+      const node = `o${nodes.size}`;
+      nodes.set(key(place), node);
+      yield `    ${node} [label=${quoted(`${place.name}\n${place.path}:${place.startLine}`)}];\n`;
+    }
+    yield '  }\n';
+  }
+  for (const [index, group] of view.shown.entries()) {
+    const label = `${group.names.join(', ')}\n${group.occurrences} copies in ${group.projects} projects`;
+    const style = group.kind === 'function-body' ? 'filled' : '"filled,dashed"';
+    yield `  g${index} [shape=ellipse, style=${style}, fillcolor=lightgray, tooltip=${quoted(group.id)}, label=${quoted(label)}];\n`;
+    for (const place of group.places) yield `  g${index} -> ${nodes.get(key(place))};\n`;
+    const more = group.occurrences - group.places.length;
+    if (more > 0) {
+      yield `  m${index} [shape=plaintext, label=${quoted(`${more} more occurrences not shown`)}];\n`;
+      yield `  g${index} -> m${index} [style=dotted];\n`;
+    }
+  }
+  const { limit, contained, same } = view.groups;
+  const notes = [
+    ...(limit > 0 ? [`${limit} more groups not shown`] : []),
+    ...(contained > 0 ? [`${contained} groups inside other groups not shown`] : []),
+    ...(same > 0 ? [`${same} groups with the very copies of another one not shown`] : []),
+  ];
+  if (notes.length > 0) yield `  label=${quoted(notes.join('\n'))}; labelloc=b; fontname="Helvetica";\n`;
+  yield '}\n';
+}
+
+/** A quoted label; a line break in it is one of ours, because those of names are escaped before. */
+function quoted(text: string): string {
+  const lines = text.split('\n').map((line) => visible(line).replace(/[\\"]/g, '\\$&'));
+  return `"${lines.join('\\n')}"`;
+}

@@ -1,0 +1,73 @@
+import { padStart } from '../terminal/cells.ts';
+import { Look } from '../terminal/look.ts';
+import { grouped, plural } from '../terminal/numbers.ts';
+import type { GroupView, WorkspaceView } from './model.ts';
+
+export interface WorkspaceLook {
+  /** Nothing but printable ASCII. */
+  ascii: boolean;
+  color: boolean;
+  /** Columns; `Infinity` cuts nothing. */
+  width: number;
+  /** List the occurrences of each group, not its heading alone. */
+  places: boolean;
+}
+
+/** The foremost groups of an index for people, line by line, and at the end what is not shown. */
+export function* renderWorkspace(view: WorkspaceView, options: WorkspaceLook): Generator<string> {
+  const look = new Look(options);
+  yield `${look.line('strong', headline(view))}\n`;
+  const digits = `${view.shown.length}`.length;
+  for (const [index, group] of view.shown.entries()) {
+    if (options.places || index === 0) yield '\n';
+    yield `${groupLine(group, padStart(`${index + 1}`, digits), look)}\n`;
+    const indent = ' '.repeat(digits + 2);
+    yield `${look.line('faint', indent + figures(group))}\n`;
+    if (!options.places) continue;
+    for (const { project, path, name, startLine, endLine } of group.places) {
+      const lines = startLine === endLine ? `${startLine}` : `${startLine}${look.glyphs.range}${endLine}`;
+      yield `${look.line('plain', `${indent}${look.name(project)}  ${look.name(path)}:${lines}  ${look.name(name)}`)}\n`;
+    }
+    const more = group.occurrences - group.places.length;
+    if (more > 0) yield `${look.line('faint', `${indent}${plural(more, 'more occurrence')} not shown`)}\n`;
+  }
+  const notes = leftOut(view);
+  if (notes.length > 0) yield '\n';
+  for (const note of notes) yield `${look.line('faint', note)}\n`;
+}
+
+function headline({ projects, files, lines, repeatedLines }: WorkspaceView): string {
+  const share = lines === 0 ? 0 : Math.round((repeatedLines / lines) * 100);
+  return [
+    plural(projects, 'project'),
+    plural(files, 'file'),
+    plural(lines, 'line'),
+    `${grouped(repeatedLines)} repeated (${share} %)`,
+  ].join(', ');
+}
+
+function groupLine({ names, labels, id }: GroupView, number: string, look: Look): string {
+  const text = `${number}  ${names.map((name) => look.name(name)).join(', ')}`;
+  const notes = labels.length === 0 ? '' : `  ${labels.join(', ')}`;
+  const room = look.width - id.length - 2;
+  return `${look.paint('strong', look.cut(text, room))}${look.paint('mark', look.cut(notes, Math.max(0, room - text.length)))}  ${look.paint('faint', id)}`;
+}
+
+function figures({ kind, language, projects, occurrences, lines, nodes, score }: GroupView): string {
+  return [
+    language,
+    kind === 'function-body' ? 'equal' : 'equal but for names',
+    `${plural(occurrences, 'copy', 'copies')} in ${plural(projects, 'project')}`,
+    plural(lines, 'line'),
+    plural(nodes, 'node'),
+    `score ${grouped(score)}`,
+  ].join(', ');
+}
+
+function leftOut({ groups }: WorkspaceView): string[] {
+  return [
+    ...(groups.limit > 0 ? [`${plural(groups.limit, 'more group')} not shown (--limit)`] : []),
+    ...(groups.contained > 0 ? [`${plural(groups.contained, 'group')} inside other groups not shown`] : []),
+    ...(groups.same > 0 ? [`${plural(groups.same, 'group')} with the very copies of another one not shown`] : []),
+  ];
+}
