@@ -120,6 +120,8 @@ interface ErrorOptions {
 export class AnalyzerError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'AnalyzerError';
   readonly code: ErrorCode;
+  /** What filled the message. */
+  readonly details: Readonly<Record<string, string>>;
   /** One sentence on what to do next. */
   readonly hint?: string;
   /** Of a request or a file: each place that is wrong. */
@@ -129,6 +131,7 @@ export class AnalyzerError<Code extends ErrorCode = ErrorCode> extends Error {
   constructor(code: Code, details: ErrorDetails<Code>, options: ErrorOptions = {}) {
     super(fill(ERRORS[code].message, details), options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;
+    this.details = details;
     if (options.hint !== undefined) this.hint = options.hint;
     if (options.errors !== undefined) this.errors = options.errors;
   }

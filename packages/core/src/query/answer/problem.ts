@@ -1,22 +1,28 @@
+import { basename } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { ProblemV1 } from '@analyzer/contracts/analyzer.problem.v1';
 
 /**
- * What is told of an error. Of one that nobody foresaw, only that it happened.
+ * What is told of an error: of a file its name without its place, and of a fault of the program only that there was
+ * one.
  *
- * @param onFault is given such an error, for whoever mends it
+ * @param onFault is given such a fault, for whoever mends it
  */
 export function problemOf(error: unknown, onFault?: (error: unknown) => void): ProblemV1 {
-  if (!(error instanceof AnalyzerError)) {
+  if (!(error instanceof AnalyzerError) || error.code === 'internal') {
     onFault?.(error);
     return { code: 'internal', message: 'the query failed by a fault of this program', retryable: false };
   }
-  const { code, message, hint, errors, retryable } = error;
+  const { code, hint, errors, retryable } = error;
   return {
     code,
-    message,
+    message: messageOf(error),
     ...(hint === undefined ? {} : { hint }),
     ...(errors === undefined ? {} : { errors: [...errors] }),
     retryable,
   };
+}
+
+function messageOf({ message, details: { path } }: AnalyzerError): string {
+  return path === undefined ? message : message.replace(path, () => basename(path));
 }

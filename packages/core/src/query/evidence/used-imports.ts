@@ -15,13 +15,13 @@ export interface FileImport extends Omit<UsedImports['items'][number], 'names'> 
 }
 
 const IMPORTS = `
-  SELECT file_id, specifier, names, line, import.state, file.path AS target, language.name AS language
+  SELECT import.file_id, specifier, names, line, import.state, file.path AS target, language.name AS language
   FROM json_each(?) AS wanted
-  CROSS JOIN import ON file_id = wanted.value
-  JOIN node ON node.id = file_id
+  CROSS JOIN import ON import.file_id = wanted.value
+  JOIN node ON node.id = import.file_id
   JOIN language ON language.id = node.language_id
   LEFT JOIN file ON file.id = target_id
-  ORDER BY file_id, seq`;
+  ORDER BY import.file_id, seq`;
 
 /** The imports of some files, by file, in order of position. */
 export function importsOf(snapshot: Snapshot, files: ReadonlySet<number>): Map<number, FileImport[]> {

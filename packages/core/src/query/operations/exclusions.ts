@@ -35,7 +35,7 @@ const PATHS = `
   SELECT id, path, kind FROM exclusion
   WHERE ${CONDITIONS} AND path >= ? AND path < ? AND instr(path, ?) > 0 ORDER BY id`;
 const EXCLUSIONS = `
-  SELECT label, path, kind, reason, rule FROM json_each(?) AS wanted
+  SELECT label, exclusion.path, kind, reason, rule FROM json_each(?) AS wanted
   CROSS JOIN exclusion ON exclusion.id = wanted.value
   JOIN project ON project.id = project_id
   JOIN exclusion_rule ON exclusion_rule.id = rule_id

@@ -31,7 +31,7 @@ export const nodes = listOperation<CompleteNodesParams, Item>({
 });
 
 const GROUPS = `
-  SELECT node_id, key FROM json_each(?) AS wanted CROSS JOIN occurrence ON node_id = wanted.value
+  SELECT node_id, group_detail.key FROM json_each(?) AS wanted CROSS JOIN occurrence ON node_id = wanted.value
   JOIN group_detail ON group_detail.id = group_id ORDER BY node_id, group_id`;
 
 function describe(snapshot: Snapshot, ids: readonly number[]): Item[] {
