@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs';
+import { validate as isProblem } from '@analyzer/contracts/analyzer.problem.v1/validate';
+import { validate as isResult } from '@analyzer/contracts/analyzer.result.v1/validate';
+import Ajv2020 from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EDGE_KINDS, GROUP_KINDS, LINK_STATES, NODE_KINDS } from '#index/codes.ts';
+import { type IndexedProjects, indexProjects } from './fixture.ts';
+import { INDEX_OPERATIONS } from './operations.ts';
+import { createQuery, type Outcome, type QueryOptions } from './query.ts';
+
+let indexed: IndexedProjects;
+const query = createQuery(INDEX_OPERATIONS);
+
+beforeAll(async () => {
+  indexed = await indexProjects();
+});
+afterAll(() => indexed.remove());
+
+function ask(operation: string, params: object = {}, options?: QueryOptions): Outcome {
+  return query(indexed.reader, { schema: 'analyzer.request.v1', operation, params }, options);
+}
+
+/** Data of an answer, as a list's where it is one. */
+function dataOf(outcome: Outcome): { items: unknown[]; page: { total: number; truncated: boolean } } {
+  if ('error' in outcome) throw new Error(JSON.stringify(outcome.error));
+  return JSON.parse(JSON.stringify(outcome.ok.data));
+}
+
+function errorOf(outcome: Outcome) {
+  if ('ok' in outcome) throw new Error('there is an answer');
+  expect(isProblem(outcome.error)).toBe(true);
+  return outcome.error;
+}
+
+const first = (operation: string, params: object, member: string): string => {
+  const [item] = dataOf(ask(operation, params)).items;
+  return String(Reflect.get(Object(item), member));
+};
+const groupId = () => first('clones', { kind: 'function-shape', name: 'to_number' }, 'group_id');
+const nodeId = () => first('projects', { name: 'billing' }, 'node_id');
+
+/** Questions that together ask every operation. */
+const questions = (): [operation: string, params: object][] => [
+  ['summary', {}],
+  ['projects', {}],
+  ['projects', { name: '{billing,shop}', language: 'python' }],
+  ['clones', {}],
+  ['clones', { kind: 'function-shape', contained: true, sort: 'nodes' }],
+  ['clones', { name: '*ount*', project: 'reports', cross_project: true }],
+  ['members', { group_id: groupId() }],
+  ['nodes', {}],
+  ['nodes', { name: '*otal', kind: 'function', exported: true }],
+  ['nodes', { path: 'src/**', project: 'admin', language: 'typescript' }],
+  ['nodes', { kind: 'project' }],
+  ['neighbors', { node_id: nodeId(), depth: 3, limit: 200 }],
+  ['exclusions', {}],
+  ['exclusions', { path: 'generated/', reason: 'analyzerignore' }],
+  ['evidence', { group_id: groupId() }],
+];
+
+test('every answer is what its schema says, and has a name for each operation', () => {
+  const ajv = new Ajv2020.default({ strict: true, allowUnionTypes: true });
+  for (const [operation, params] of questions()) {
+    const outcome = ask(operation, params);
+    if ('error' in outcome) throw new Error(`${operation}: ${JSON.stringify(outcome.error)}`);
+    expect(isResult(outcome.ok), operation).toBe(true);
+    const schema = INDEX_OPERATIONS.find(({ name }) => name === operation)?.data;
+    const { $id, ...anonymous } = JSON.parse(JSON.stringify(schema));
+    const validate = ajv.compile(anonymous);
+    expect(validate(outcome.ok.data), `${operation} ${JSON.stringify(validate.errors)}`).toBe(true);
+  }
+  expect(new Set(questions().map(([operation]) => operation))).toEqual(
+    new Set(INDEX_OPERATIONS.map(({ name }) => name)),
+  );
+});
+
+test('answers stay what they are', async () => {
+  const answers = questions().map(([operation, params]) => ({
+    operation,
+    params,
+    data: dataOf(ask(operation, params)),
+  }));
+  await expect(`${JSON.stringify(answers, null, 1)}\n`).toMatchFileSnapshot('../../../../fixtures/query/answers.json');
+});
+
+test('the same question has the same bytes for an answer', () => {
+  for (const [operation, params] of questions()) {
+    expect(JSON.stringify(ask(operation, params))).toBe(JSON.stringify(ask(operation, params)));
+  }
+});
+
+describe('pages', () => {
+  const lists = () => questions().filter(([operation, params]) => 'items' in dataOf(ask(operation, params)));
+
+  test('put together are the whole list', () => {
+    for (const [operation, params] of lists()) {
+      const whole = dataOf(ask(operation, { ...params, limit: 200 }));
+      fc.assert(
+        fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 2500, max: 6000 }), (limit, max_chars) => {
+          const items: unknown[] = [];
+          for (;;) {
+            const page = dataOf(ask(operation, { ...params, limit, max_chars, offset: items.length }));
+            items.push(...page.items);
+            expect(JSON.stringify(page).length).toBeLessThanOrEqual(max_chars);
+            expect(page.page.truncated).toBe(items.length < whole.page.total);
+            if (!page.page.truncated) break;
+          }
+          expect(items).toEqual(whole.items);
+        }),
+        { numRuns: 8 },
+      );
+    }
+  });
+
+  test('beyond the end are empty', () => {
+    const { items, page } = dataOf(ask('nodes', { offset: 1_000_000 }));
+    expect(items).toEqual([]);
+    expect(page.truncated).toBe(false);
+  });
+
+  test('that can not hold one item say what they need', () => {
+    const { code, hint } = errorOf(ask('nodes', { max_chars: 10 }));
+    expect(code).toBe('result_too_large');
+    const least = Number(/at least (\d+)/.exec(hint ?? '')?.[1]);
+    expect(dataOf(ask('nodes', { max_chars: least })).items).toHaveLength(1);
+    expect(errorOf(ask('nodes', { max_chars: least - 1 })).code).toBe('result_too_large');
+  });
+});
+
+describe('a request that is wrong', () => {
+  test.each<[what: string, request: unknown, code: string, pointers: string[]]>([
+    ['no object', 7, 'invalid_request', ['']],
+    ['no operation', { schema: 'analyzer.request.v1' }, 'invalid_request', ['/operation']],
+    ['another version', { schema: 'analyzer.request.v2' }, 'unsupported_schema', []],
+    ['a misspelt operation', { schema: 'analyzer.request.v1', operation: 'clone' }, 'invalid_request', ['/operation']],
+    [
+      'parameters that are a list',
+      { schema: 'analyzer.request.v1', operation: 'clones', params: [] },
+      'invalid_request',
+      ['/params'],
+    ],
+  ])('%s', (_what, request, code, pointers) => {
+    const error = errorOf(query(indexed.reader, request));
+    expect(error.code).toBe(code);
+    expect(error.errors?.map(({ pointer }) => pointer) ?? []).toEqual(pointers);
+  });
+
+  test('names each parameter once, and what was meant', () => {
+    const error = errorOf(ask('clones', { limt: 3, limit: 0, kind: 'function-bdy', min_nodes: 'x' }));
+    expect(error.errors).toEqual([
+      { pointer: '/params/limt', code: 'unknown_name', message: 'unknown parameter limt; did you mean limit?' },
+      { pointer: '/params/kind', code: 'not_allowed', message: expect.stringContaining('did you mean function-body?') },
+      { pointer: '/params/min_nodes', code: 'wrong_type', message: 'min_nodes must be integer' },
+      { pointer: '/params/limit', code: 'out_of_range', message: 'limit must be >= 1' },
+    ]);
+  });
+
+  test('a glob is told from a path', () => {
+    expect(errorOf(ask('nodes', { name: 'a{b' })).errors).toMatchObject([
+      { pointer: '/params/name', code: 'bad_glob' },
+    ]);
+    expect(errorOf(ask('nodes', { path: 'src/' })).hint).toBe('Write src/** for the files in it.');
+  });
+
+  test('whatever the parameters are, there is an answer or a problem', () => {
+    const names = [...new Set(INDEX_OPERATIONS.flatMap(({ params }) => Object.keys(params.properties)))];
+    const value = fc.oneof(fc.jsonValue(), fc.string(), fc.integer(), fc.constantFrom('**', '*', '[', 'billing'));
+    const params = fc.dictionary(fc.oneof(fc.constantFrom(...names, '__proto__'), fc.string()), value, { maxKeys: 4 });
+    const operation = fc.constantFrom(...INDEX_OPERATIONS.map(({ name }) => name));
+    fc.assert(
+      fc.property(operation, params, (name, given) => {
+        const outcome = ask(name, given);
+        if ('error' in outcome) expect(outcome.error.code).not.toBe('internal');
+        return 'ok' in outcome ? isResult(outcome.ok) : isProblem(outcome.error);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+test('what is not there is said to be so', () => {
+  expect(errorOf(ask('members', { group_id: `g_${'0'.repeat(20)}` })).code).toBe('not_found');
+  expect(errorOf(ask('neighbors', { node_id: `n_${'0'.repeat(20)}` })).code).toBe('not_found');
+  expect(errorOf(ask('nodes', { project: 'biling' }))).toMatchObject({
+    code: 'not_found',
+    hint: 'Did you mean billing?',
+  });
+  expect(dataOf(ask('nodes', { language: 'cobol' })).items).toEqual([]);
+});
+
+test('another snapshot than the one asked for is refused', () => {
+  expect(errorOf(ask('nodes', { snapshot_id: '0'.repeat(64) })).code).toBe('snapshot_mismatch');
+});
+
+test('a query that is cancelled or late ends', () => {
+  expect(errorOf(ask('nodes', {}, { signal: { aborted: true } })).code).toBe('cancelled');
+  expect(errorOf(ask('nodes', {}, { deadline: Date.now() - 1 })).code).toBe('timeout');
+});
+
+test('an answer above the budget names what to lower', () => {
+  const error = errorOf(ask('evidence', { group_id: groupId() }, { maxBytes: 100 }));
+  expect(error).toMatchObject({ code: 'result_too_large', hint: 'Lower max_occurrences.' });
+});
+
+test('neighbours beyond the limit are counted', () => {
+  const outcome = ask('neighbors', { node_id: nodeId(), edge_kinds: ['contains'], limit: 2 });
+  const all = ask('neighbors', { node_id: nodeId(), edge_kinds: ['contains'], limit: 200 });
+  expect(outcome).toMatchObject({ ok: { data: { omitted: { nodes: 3, edges: 3 } } } });
+  expect(all).toMatchObject({ ok: { data: { omitted: { nodes: 0, edges: 0 } } } });
+});
+
+test('the schemas name the kinds that the index knows', () => {
+  const common = JSON.parse(
+    readFileSync(new URL('../../../contracts/schemas/query/common.schema.json', import.meta.url), 'utf8'),
+  );
+  const named = ['nodeKind', 'edgeKind', 'linkState', 'groupKind'].map((key) => common.$defs[key].enum);
+  expect(named).toEqual([NODE_KINDS, EDGE_KINDS, LINK_STATES, GROUP_KINDS].map((kinds) => [...kinds]));
+});
