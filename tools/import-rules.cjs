@@ -63,6 +63,16 @@ module.exports = {
       ['^packages/core/src/parse/facts\\.ts$', '^packages/core/src/scan/model\\.ts$'],
       'A view is a function of the result; what it needs stands there.',
     ),
+    only(
+      'export',
+      [
+        core('index', 'render'),
+        '^packages/core/src/parse/facts\\.ts$',
+        '^packages/core/src/scan/(model|quote)\\.ts$',
+        '^packages/web/src/map/(data|embed)\\.ts$',
+      ],
+      'An export reads the index by its port and hands plain data to render or to the page; sources are quoted to it.',
+    ),
     {
       name: 'core-knows-no-face',
       comment: 'The same core serves the command line, servers and pages.',

@@ -9,24 +9,28 @@ import { reasonOf } from './system-reason.ts';
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /**
- * A file that appears whole or not at all, and never takes another's place: written beside it under another name,
+ * A file that appears whole or not at all, and never takes another's place but by permission: written beside it under another name,
  * flushed to disk, then given its name.
  */
 export class NewFile {
   readonly #shown: string;
   readonly #target: string;
   readonly #temporary: string;
+  readonly #mayReplace: (path: string) => boolean;
 
   /**
    * @param path as a person wrote it
+   * @param mayReplace whether what is there, an absolute path, may be replaced; nothing may when absent
    * @throws AnalyzerError `output_exists`, `output_failed` where it could never be written
    */
-  constructor(path: string) {
+  constructor(path: string, mayReplace: (path: string) => boolean = () => false) {
     this.#shown = path;
+    this.#mayReplace = mayReplace;
     this.#target = resolve(path);
     this.#temporary = join(dirname(this.#target), `.${basename(this.#target)}.${process.pid}.partial`);
     this.#guard(() => {
-      if (lstatSync(this.#target, { throwIfNoEntry: false }) !== undefined) throw this.#exists();
+      const isThere = lstatSync(this.#target, { throwIfNoEntry: false }) !== undefined;
+      if (isThere && !mayReplace(this.#target)) throw this.#exists();
       // The hours of a scan should not be lost to a folder that can't be written.
       closeSync(openSync(this.#temporary, 'wx'));
       this.discard();
@@ -63,6 +67,11 @@ export class NewFile {
   }
 
   #giveName(): void {
+    if (this.#mayReplace(this.#target)) {
+      renameSync(this.#temporary, this.#target);
+      syncFolder(dirname(this.#target));
+      return;
+    }
     try {
       linkSync(this.#temporary, this.#target);
     } catch (error) {

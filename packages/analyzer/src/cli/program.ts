@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { addMap } from './export-program.ts';
 import type { ScanFlags } from './scan-flags.ts';
 import { addAnalysis, addJobs, addSelection } from './scan-options.ts';
 import { addWorkspace } from './workspace-program.ts';
@@ -37,6 +38,7 @@ export function buildProgram(): Command {
     .exitOverride()
     .addHelpText('after', ROOT_EXAMPLES);
   addScan(program);
+  addMap(program);
   addWorkspace(program);
   return program;
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { addExport } from './export-program.ts';
 import { DEFAULT_DB, type IndexFlags } from './index-flags.ts';
 import { addAnalysis, addJobs, addSelection } from './scan-options.ts';
 
@@ -21,6 +22,7 @@ export function addWorkspace(program: Command): void {
     .summary('index many projects and see what they share')
     .description('Index many projects and see what they share.');
   addIndex(workspace);
+  addExport(workspace);
 }
 
 function addIndex(workspace: Command): void {

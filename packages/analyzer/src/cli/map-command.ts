@@ -1,0 +1,80 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { AnalyzerError } from '@analyzer/contracts';
+import { readView } from '@analyzer/core/export/read-view.ts';
+import { type Discovery, discover } from '@analyzer/core/index/discovery/discover.ts';
+import { indexWorkspace } from '@analyzer/core/index/index-workspace.ts';
+import { openIndex } from '@analyzer/core/index/reader.ts';
+import { renderWorkspace } from '@analyzer/core/render/workspace/terminal.ts';
+import { carriesOwnMarker } from '@analyzer/core/tree/own-map.ts';
+import { openEngine } from './engine.ts';
+import type { MapFlags } from './export-flags.ts';
+import { DEFAULT_DB } from './index-flags.ts';
+import { IndexProgress } from './index-progress.ts';
+import { indexNotes } from './index-summary.ts';
+import { interruptible } from './interrupt.ts';
+import { makeMap, mapNotes } from './map-page.ts';
+import { NewFile } from './new-file.ts';
+import { chosenOptions } from './scan-options.ts';
+import { workspaceLook } from './workspace-look.ts';
+import { writeStream } from './write-stream.ts';
+
+const DEFAULT_FILE = 'analyzer-map.html';
+/** Groups in the summary. */
+const HEAVIEST = 10;
+
+/** Finds the projects below some folders, indexes them, writes their map, and names the heaviest groups. */
+export async function mapCommand(folders: readonly string[], flags: MapFlags): Promise<void> {
+  const path = flags.output ?? DEFAULT_FILE;
+  await interruptible(async (signal, onForcedEnd) => {
+    const file = new NewFile(path, flags.output === undefined ? carriesOwnMarker : undefined);
+    onForcedEnd(() => file.discard());
+    const split = flags.splitWorkspaces ?? false;
+    const found = discover(folders, { discover: true, split, scan: chosenOptions(flags) });
+    const db = flags.db ?? ownIndex(folders[0] ?? '.');
+    await runIndex(found, db, flags, signal);
+    for (const note of indexNotes(found)) process.stderr.write(`${note}\n`);
+    const reader = await openIndex(db);
+    try {
+      const { snapshot, close } = reader.open();
+      try {
+        const map = await makeMap(reader, snapshot, flags, signal);
+        await file.write([map.html], signal);
+        const view = readView(snapshot, HEAVIEST);
+        const { output: _, ...look } = flags;
+        const groups = renderWorkspace(view, workspaceLook(look, false));
+        await writeStream(process.stdout, [...groups, '\n', ...mapNotes(path, map, flags)], signal);
+      } finally {
+        close();
+      }
+    } finally {
+      reader.close();
+    }
+  });
+}
+
+async function runIndex({ projects }: Discovery, db: string, flags: MapFlags, signal: AbortSignal): Promise<void> {
+  const engine = openEngine(flags.jobs, signal, true);
+  const progress = new IndexProgress(process.stderr);
+  try {
+    await indexWorkspace(projects, { db, engine, signal, onEvent: (event) => progress.on(event) });
+  } finally {
+    progress.end();
+    await engine.close();
+  }
+}
+
+/** The index that belongs to a folder; its place is made when it is not there. */
+function ownIndex(folder: string): string {
+  const db = join(folder, DEFAULT_DB);
+  try {
+    mkdirSync(dirname(db), { recursive: true });
+  } catch (error) {
+    throw new AnalyzerError(
+      'output_failed',
+      { path: dirname(db), reason: 'the folder can not be made' },
+      { hint: 'Name another place for the index with --db.', cause: error },
+    );
+  }
+  return db;
+}
