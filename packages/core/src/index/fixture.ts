@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Engine } from '#parse/engine.ts';
+import { PortableParser } from '#parse/portable/parse.ts';
+import type { ScanOptions } from '#scan/model.ts';
+import { discover } from './discovery/discover.ts';
+import { indexWorkspace } from './index-workspace.ts';
+import { openDatabase } from './sqlite/driver.ts';
+import { Statements } from './sqlite/statements.ts';
+
+const grammars = fileURLToPath(new URL('../../../../languages/grammars', import.meta.url));
+
+/** The portable engine's own parsing, in this process: no worker has to be built for a test of what comes after. */
+export async function engineOfThisProcess(): Promise<Engine> {
+  const parser = await PortableParser.load(['python', 'javascript', 'typescript', 'php', 'bash'], grammars);
+  return {
+    name: 'portable',
+    jobs: 1,
+    parse: async (job) => parser.parse(job, { tokens: true, deadline: Number.POSITIVE_INFINITY }),
+    close: async () => undefined,
+  };
+}
+
+export interface Indexing {
+  engine: Engine;
+  scan?: Partial<ScanOptions>;
+  split?: boolean;
+}
+
+/**
+ * Indexes the projects below a folder into `index.db` above it.
+ *
+ * @returns the snapshot id
+ */
+export async function indexFolder(folder: string, { engine, scan = {}, split = false }: Indexing): Promise<string> {
+  const { projects } = discover([folder], { discover: true, split, scan });
+  return indexWorkspace(projects, { db: dbOf(folder), engine });
+}
+
+export function dbOf(folder: string): string {
+  return join(folder, '..', `${folder.split('/').at(-1)}.db`);
+}
+
+/** All that an index holds but for what belongs to the machine, table by table in the order of their rows. */
+export async function contentOf(db: string): Promise<Record<string, unknown[]>> {
+  const database = await openDatabase(db, { readOnly: true });
+  try {
+    const statements = new Statements(database);
+    const tables = statements
+      .all("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", [], (row) => row.text('name'))
+      .filter((name) => !name.startsWith('local_') && !name.startsWith('sqlite_'));
+    return Object.fromEntries(tables.map((name) => [name, database.prepare(`SELECT * FROM "${name}"`).all()]));
+  } finally {
+    database.close();
+  }
+}
