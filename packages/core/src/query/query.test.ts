@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { validate as isProblem } from '@analyzer/contracts/analyzer.problem.v1/validate';
 import { validate as isResult } from '@analyzer/contracts/analyzer.result.v1/validate';
-import Ajv2020 from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EDGE_KINDS, GROUP_KINDS, LINK_STATES, NODE_KINDS } from '#index/codes.ts';
@@ -60,7 +60,7 @@ const questions = (): [operation: string, params: object][] => [
 ];
 
 test('every answer is what its schema says, and has a name for each operation', () => {
-  const ajv = new Ajv2020.default({ strict: true, allowUnionTypes: true });
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
   for (const [operation, params] of questions()) {
     const outcome = ask(operation, params);
     if ('error' in outcome) throw new Error(`${operation}: ${JSON.stringify(outcome.error)}`);
