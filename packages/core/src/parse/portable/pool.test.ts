@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { ParseOutcome } from '../engine.ts';
 import { ParserPool } from './pool.ts';
 import { DEFAULT_LIMITS, type PoolLimits } from './pool-limits.ts';
@@ -175,13 +175,20 @@ test('the clock of a file starts when its turn comes', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(Array(6).fill('undecodable'));
 });
 
-test('an answer that waits in the pipe while we are busy is no timeout', async () => {
+test('an answer that waits in the pipe while we are busy is no timeout, and costs no process', async () => {
   const pool = start({ limits: { hardMs: 100 } });
-  await run(pool, 'echo');
+  const before = await pidOf(run(pool, 'echo'));
   const answer = run(pool, 'sleep 20');
   await new Promise((resolve) => setImmediate(resolve));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
-  expect(await answer).toMatchObject({ status: 'undecodable' });
+  expect(await pidOf(answer)).toBe(before);
+  expect(await pidOf(run(pool, 'echo'))).toBe(before);
+});
+
+test('options meant for the Node processes of the user do not reach the workers', async () => {
+  vi.stubEnv('NODE_OPTIONS', '--require /nowhere/hook.cjs');
+  const outcome = await run(start(), 'echo').finally(() => vi.unstubAllEnvs());
+  expect(outcome).toMatchObject({ status: 'undecodable' });
 });
 
 test('a process that has grown is replaced after its answer', async () => {
