@@ -19,7 +19,16 @@ await build({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  external: ['esbuild', 'oxc-parser', 'php-parser', 'sh-syntax', 'typescript', 'web-tree-sitter'],
+  external: [
+    '@prettier/plugin-php',
+    'esbuild',
+    'oxc-parser',
+    'php-parser',
+    'prettier',
+    'sh-syntax',
+    'typescript',
+    'web-tree-sitter',
+  ],
   logLevel: 'warning',
 });
 

@@ -25,17 +25,17 @@ const BY_EXTENSION: Readonly<Record<string, { language: Language; dialect?: stri
 };
 
 /**
- * All files of the corpus in bytewise order. The language is told here by the extension alone, apart from the
+ * All files of a corpus in bytewise order. The language is told here by the extension alone, apart from the
  * engine's own detection; what has none is a shell program (that is how the corpus was selected).
  */
-export function corpusFiles(): CorpusFile[] {
-  if (!existsSync(CORPUS)) throw new Error('bench/corpus is not there: run npm run bench -- corpus');
+export function corpusFiles(folder = CORPUS): CorpusFile[] {
+  if (!existsSync(folder)) throw new Error('bench/corpus is not there: run npm run bench -- corpus');
   const files: CorpusFile[] = [];
-  for (const item of readdirSync(CORPUS, { recursive: true, withFileTypes: true })) {
+  for (const item of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!item.isFile()) continue;
     const full = join(item.parentPath, item.name);
     const mode = BY_EXTENSION[extname(basename(full))] ?? { language: 'bash' };
-    files.push({ path: full.slice(CORPUS.length + 1), ...mode, size: statSync(full).size });
+    files.push({ path: full.slice(folder.length + 1), ...mode, size: statSync(full).size });
   }
   return files.sort((a, b) => compareBytes(a.path, b.path));
 }

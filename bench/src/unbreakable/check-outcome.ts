@@ -58,8 +58,23 @@ function checkFacts(facts: FileFacts, bytes: Uint8Array): string[] {
     if (!(Number.isInteger(d.nodes) && d.nodes >= 0)) wrong.push(`${name}: nodes`);
   }
   for (const { line } of facts.imports) if (!(line >= 1 && line <= lines)) wrong.push(`import in line ${line}`);
+  wrong.push(...checkTokens(facts, lines));
   wrong.push(...checkColumns('calls', calls, declarations.length, lines));
   wrong.push(...checkColumns('control', control, declarations.length, lines));
+  return wrong;
+}
+
+/** A record for each declaration with a fingerprint, null for the others. */
+function checkTokens({ tokens, declarations }: FileFacts, lines: number): string[] {
+  if (tokens === undefined) return [];
+  const wrong: string[] = [];
+  if (tokens.length !== declarations.length) wrong.push(`tokens of ${tokens.length} declarations`);
+  for (const [i, record] of tokens.entries()) {
+    if ((record === null) !== (declarations[i]?.function_body === undefined)) wrong.push(`tokens of declaration ${i}`);
+    if (record === null) continue;
+    if (new Set(Object.values(record).map((column) => column.length)).size > 1) wrong.push(`tokens ${i}: columns`);
+    if (record.line.some((line) => !(line >= 1 && line <= lines))) wrong.push(`tokens ${i}: a line outside the file`);
+  }
   return wrong;
 }
 

@@ -15,6 +15,7 @@ import { Random } from './random.ts';
 import { Tally } from './tally.ts';
 
 const SAMPLE_MS = 100;
+const PROGRESS_MS = 30_000;
 /** Larger files are rare and slow, and break in the same ways. */
 const LARGEST_MUTATED = 100_000;
 
@@ -38,15 +39,17 @@ export async function unbreakableCommand(): Promise<void> {
   if (seed === undefined || from === undefined || count === undefined || jobs === undefined) return;
   // Its own build: a run takes long, and `dist` may change meanwhile.
   const worker = await buildWorker(REPOSITORY);
-  const engine = createPortableEngine({ jobs, workerPath: worker.path });
+  const engine = createPortableEngine({ jobs, tokens: true, workerPath: worker.path });
   const tally = new Tally();
   const timer = setInterval(() => tally.sample(lookAtTree(process.pid)), SAMPLE_MS);
+  const progress = setInterval(() => process.stderr.write(`${tally.inputs} inputs\n`), PROGRESS_MS);
   try {
     const files = await ordinary(engine, ORDINARY);
     if (!values['skip-hostile']) await drive(engine, hostileInputs(new Random(seed)), files, tally);
     await drive(engine, mutants(originals(), seed, from, count), files, tally);
   } finally {
     clearInterval(timer);
+    clearInterval(progress);
     await engine.close();
     worker.remove();
     process.stdout.write(tally.report());

@@ -13,6 +13,10 @@ export class Tally implements DriveEvents {
   #peak: Look = { processes: 0, pss: 0, cpu: 0 };
   #inputs = 0;
 
+  get inputs(): number {
+    return this.#inputs;
+  }
+
   done(driven: Driven): void {
     this.#inputs++;
     const key = `${driven.input.mode.language} ${driven.status}`;

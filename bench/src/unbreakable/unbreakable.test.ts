@@ -26,7 +26,7 @@ interface Recipe {
 let engine: Engine;
 beforeAll(async () => {
   const worker = await buildWorker(REPOSITORY);
-  engine = createPortableEngine({ jobs: 2, workerPath: worker.path });
+  engine = createPortableEngine({ jobs: 2, tokens: true, workerPath: worker.path });
   return async () => {
     await engine.close();
     worker.remove();

@@ -54,6 +54,17 @@ export interface StreamData {
     /** The kind of a leaf that is blank up to the end of the opening line. */
     blanks?: string;
   };
+  /**
+   * What between two nodes counts although the parser takes it for layout: other characters than blanks and line ends,
+   * lines that a backslash joins to one word, anything in `tight` kinds, a line end in `single_line` kinds (of those in
+   * `single_line_with` when they begin with that token), a missing blank in `spaced` ones.
+   */
+  gaps?: {
+    tight: string[];
+    single_line: string[];
+    single_line_with: Record<string, string>;
+    spaced: Record<string, { after: string[]; before: string[] }>;
+  };
   /** Anonymous tokens write their text, because it holds more than their kind says. */
   token_text?: boolean;
   /** A token whose first and last occurrence in a kind stand for an opening and a closing one. */

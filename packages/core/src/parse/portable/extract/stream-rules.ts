@@ -66,6 +66,7 @@ export interface StreamRules {
   verbatimWith: (number | undefined)[];
   patterns: (PatternRule | undefined)[];
   hereDocuments: HereDocumentRule | undefined;
+  gaps: GapRule | undefined;
   tokenText: boolean;
   pairedTokens: ({ token: number; first: number; last: number } | undefined)[];
   literals: (LiteralRule | undefined)[];
@@ -115,6 +116,13 @@ export interface HereDocumentRule {
   closing: number | undefined;
   tabs: number | undefined;
   blanks: number | undefined;
+}
+
+export interface GapRule {
+  tight: ReadonlySet<number>;
+  singleLine: ReadonlySet<number>;
+  singleLineWith: (number | undefined)[];
+  spaced: ({ after: ReadonlySet<number>; before: ReadonlySet<number> } | undefined)[];
 }
 
 export interface DocstringRule {
@@ -229,6 +237,12 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
       first: id(first),
       last: id(last),
     })),
+    gaps: data.gaps && {
+      tight: set(data.gaps.tight),
+      singleLine: set(data.gaps.single_line),
+      singleLineWith: byKind(data.gaps.single_line_with, id),
+      spaced: byKind(data.gaps.spaced, ({ after, before }) => ({ after: set(after), before: set(before) })),
+    },
     literals: byKind(data.literals, literalRule),
     texts: byKind(data.texts, text),
     textParts: set(data.text_parts),

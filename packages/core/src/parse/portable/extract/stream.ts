@@ -1,5 +1,6 @@
 import type { FlatTree } from '../flat-tree.ts';
 import { ByteWriter } from './byte-writer.ts';
+import { Gaps } from './gaps.ts';
 import { hereDocumentText } from './here-document.ts';
 import { Identifiers } from './identifiers.ts';
 import { joinedText } from './joined-text.ts';
@@ -73,6 +74,7 @@ export interface Leaves {
 export class StreamPass {
   readonly #rules: StreamRules;
   readonly #edits: StreamEdits;
+  readonly #gaps: Gaps | undefined;
   readonly roles: Roles;
   readonly out = new ByteWriter();
   readonly leaves: Leaves = { node: [], role: [], kind: [], text: [] };
@@ -90,6 +92,7 @@ export class StreamPass {
   constructor(rules: StreamRules) {
     this.#rules = rules;
     this.#edits = new StreamEdits(rules);
+    this.#gaps = rules.gaps && new Gaps(rules.gaps);
     this.roles = new Roles(rules);
   }
 
@@ -98,6 +101,7 @@ export class StreamPass {
     this.#begin(tree, keepLeaves);
     const edits = this.#edits;
     const rules = this.#rules;
+    const gaps = this.#gaps;
     let nextRoot = 0;
     let nameEnd = -1;
     let nameRoot: RootSpan | undefined;
@@ -121,9 +125,12 @@ export class StreamPass {
       const kind = tree.kind[node] ?? 0;
       const traits = this.#traitsOf(tree, kind);
       if (mark === SKIP || (mark !== KEEP && this.#isDropped(tree, node, kind, traits))) {
+        gaps?.passed(tree, node);
         node += size;
         continue;
       }
+      const gap = gaps?.before(tree, node);
+      if (gap !== undefined) this.#write(tree, node, tree.names.id('~'), 0, LITERAL, gap);
       if (mark === NAME) {
         nameRoot = this.spans[this.#roots[this.#innermostRoot()] ?? -1];
         if (nameRoot !== undefined) nameRoot.nameFrom = this.out.length;
@@ -132,6 +139,7 @@ export class StreamPass {
       }
       if (mark === TEXT) {
         this.#leaf(tree, node, edits.ids.get(node) ?? kind, LITERAL, edits.texts.get(node) ?? '');
+        gaps?.passed(tree, node);
         node += size;
         continue;
       }
@@ -152,12 +160,14 @@ export class StreamPass {
           continue;
         }
         if (this.#writesText(tree, node, kind)) {
+          gaps?.passed(tree, node);
           node += size;
           continue;
         }
       }
       if (size === 1) {
         this.#plainLeaf(tree, node, kind, traits, node < typeEnd);
+        gaps?.passed(tree, node);
         node++;
         continue;
       }
@@ -187,6 +197,7 @@ export class StreamPass {
     this.#brackets = [];
     this.#roots = [];
     this.#edits.begin(tree.count);
+    this.#gaps?.begin();
   }
 
   #span(node: number): RootSpan {
@@ -221,6 +232,7 @@ export class StreamPass {
     span.from = this.out.length;
     span.nameFrom = span.from;
     span.nameTo = span.from;
+    span.firstLeaf = this.leaves.node.length;
   }
 
   #endSpan(root: number): void {

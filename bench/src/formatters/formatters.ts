@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ParseMode } from '@analyzer/core/parse/engine.ts';
+import { format } from 'prettier';
+import { print } from 'sh-syntax';
+import type { Language } from '../corpus/files.ts';
+import { BENCH } from '../folders.ts';
+
+/** The version of black, from PyPI, in an environment of its own. */
+const BLACK = 'black==26.10.1';
+const ENVIRONMENT = join(BENCH, 'archives', 'black');
+
+/** A formatter of the language; it throws on what it can't read. */
+export type Formatter = (source: string, mode: ParseMode) => Promise<string>;
+
+/** By language: prettier without embedded formatting, its PHP plugin, black, shfmt. */
+export const FORMATTERS: Readonly<Record<Language, { tool: string; format: Formatter }>> = {
+  javascript: { tool: 'prettier 3.10.1', format: (source) => prettier(source, 'babel') },
+  typescript: { tool: 'prettier 3.10.1', format: (source) => prettier(source, 'typescript') },
+  php: {
+    tool: '@prettier/plugin-php 0.25.0',
+    format: (source) =>
+      format(source, { parser: 'php', plugins: ['@prettier/plugin-php'], embeddedLanguageFormatting: 'off' }),
+  },
+  python: { tool: BLACK, format: async (source, mode) => black(source, mode) },
+  bash: { tool: 'shfmt of sh-syntax 0.7.0', format: (source) => print(source) },
+};
+
+function prettier(source: string, parser: string): Promise<string> {
+  return format(source, { parser, embeddedLanguageFormatting: 'off' });
+}
+
+function black(source: string, { dialect }: ParseMode): string {
+  const python = join(ENVIRONMENT, 'bin/python');
+  if (!existsSync(python)) {
+    execFileSync('python3', ['-m', 'venv', ENVIRONMENT]);
+    execFileSync(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', BLACK]);
+  }
+  const flags = ['-m', 'black', '--quiet', '--fast', ...(dialect === 'pyi' ? ['--pyi'] : []), '-'];
+  return execFileSync(python, flags, { input: source, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
+}

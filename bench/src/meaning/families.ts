@@ -1,0 +1,58 @@
+/** Tokens that stand in the same places, so that one for another often still parses. */
+export const FAMILIES: readonly (readonly string[])[] = [
+  ['+', '-', '*', '/', '%', '**', '//', '.', '@'],
+  ['&', '|', '^', '<<', '>>', '>>>'],
+  ['==', '!=', '===', '!==', '<', '>', '<=', '>=', '<>', '<=>', '=~', '='],
+  ['&&', '||', '??', 'and', 'or', 'xor', '|', ';', '&', '|&', ','],
+  ['=', '+=', '-=', '*=', '/=', '%=', '.=', '|=', '&=', '^=', '??=', '**=', '<<=', '>>=', '==', ':='],
+  ['in', 'of', 'is', 'instanceof', 'as', 'not in', 'is not'],
+  ['.', '?.', '->', '?->', '::', ','],
+  ['++', '--'],
+  ['>', '>>', '<', '>&', '<&', '&>', '<<<', '<<', '<<-'],
+  ['!', '-', '+', '~', 'not', 'typeof', 'void', 'delete', 'await', ''],
+  ['...', '*', '**', '&', ''],
+  ['(', '[', '{'],
+  [')', ']', '}'],
+  [';;', ';&', ';;&'],
+  ['#', '##', '%', '%%', '/', '//', ':', ':-', '-', ':=', '=', ':+', '+', '^', '^^', ',', ',,', '@'],
+  ['$', '@', '#', '&', ''],
+  [':', '=>', '=', ';', ','],
+  ['[', '[['],
+  [']', ']]'],
+  ['(', '(('],
+  [')', '))'],
+  ['{', '{{'],
+  ['}', '}}'],
+];
+
+export const WORDS: readonly (readonly string[])[] = [
+  ['let', 'const', 'var'],
+  ['break', 'continue', 'return', 'pass'],
+  ['return', 'yield', 'throw', 'raise', 'await', 'echo', 'print'],
+  ['if', 'while', 'elif', 'elseif', 'until', 'for'],
+  ['else', 'elif', 'finally', 'elseif'],
+  ['true', 'false', 'True', 'False', 'null', 'None', 'TRUE', 'FALSE', 'NULL', 'undefined', '0', '1'],
+  ['public', 'private', 'protected', 'static', 'final', 'abstract', 'readonly', 'var'],
+  ['static', 'async', 'get', 'set', 'final', ''],
+  ['function', 'class', 'fn', 'def', 'lambda'],
+  ['self', 'static', 'parent', 'this', 'cls', 'super'],
+  ['include', 'require', 'include_once', 'require_once'],
+  ['global', 'nonlocal', 'static', 'local', 'declare', 'export', 'readonly', 'typeset'],
+  ['int', 'string', 'bool', 'float', 'array', 'object', 'str', 'list', 'dict', 'number', 'boolean'],
+  ['except', 'catch', 'finally'],
+  ['import', 'from'],
+  ['as', 'satisfies', 'is', 'extends', 'implements'],
+  ['keyof', 'typeof', 'readonly', 'unique', 'infer'],
+  ['do', 'then', 'in'],
+  ['clone', 'new', 'exit', 'die', 'isset', 'empty', 'unset'],
+  ['for', 'async for', 'with', 'async with', 'select'],
+  ['test', 'eval', 'command', 'builtin', 'exec', 'time', 'source'],
+  ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'z', 'n', 'f', 'd', 'e', 'r', 'x'],
+];
+
+/** Words that are no names a function could choose. */
+export const KEYWORDS: ReadonlySet<string> = new Set([
+  ...WORDS.flat(),
+  ...['and', 'or', 'not', 'if', 'else', 'fi', 'done', 'esac', 'case', 'of', 'switch', 'default', 'try', 'endif'],
+  ...['foreach', 'endforeach', 'del', 'assert', 'async', 'match', 'type', 'interface', 'enum', 'goto', 'use'],
+]);

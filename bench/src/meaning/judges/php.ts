@@ -1,0 +1,79 @@
+import { Engine } from 'php-parser';
+import bench from '../../../package.json' with { type: 'json' };
+import { byNormalForm } from '../judge.ts';
+
+/** Members that tell how something was written, or repeat what another tells. */
+const SPELLING = new Set([
+  'raw',
+  'loc',
+  'shortForm',
+  'isDoubleQuote',
+  'errors',
+  'syntax',
+  'leadingComments',
+  'comments',
+]);
+const WHOLE_NUMBER = /^(?:0x[0-9a-f]+|0o?[0-7]+|0b[01]+|[0-9]+)$/;
+
+/** PHP as the tree of php-parser, without what only tells how it was written. */
+export const phpJudge = byNormalForm(`php-parser ${bench.devDependencies['php-parser']}`, (source) => {
+  const engine = new Engine({ parser: { extractDoc: false, version: 802 }, ast: { withPositions: false } });
+  try {
+    return JSON.stringify(normal(engine.parseCode(source, 'f.php'), undefined));
+  } catch {
+    return undefined;
+  }
+});
+
+/** @param above the kind of the node around it */
+function normal(value: unknown, above: unknown): unknown {
+  if (Array.isArray(value)) return value.flatMap((item) => statements(item, above));
+  if (typeof value !== 'object' || value === null) return value;
+  const node = new Map(Object.entries(value));
+  const kind = node.get('kind');
+  if (kind === 'number') return { kind, value: numberValue(String(node.get('value'))) };
+  if (kind === 'block') return blockOf(node.get('children'));
+  if (kind === 'expressionstatement' && kindOf(node.get('expression')) === 'throw')
+    return normal(node.get('expression'), above);
+  const kept = [...node].filter(([member]) => !SPELLING.has(member) && !isGrouping(member, kind, above));
+  return Object.fromEntries(kept.map(([member, inner]) => [member, normalMember(member, inner, kind)]));
+}
+
+function normalMember(member: string, value: unknown, above: unknown): unknown {
+  if (member === 'type' && typeof value === 'string') return value === '<>' ? '!=' : value.toLowerCase();
+  return normal(value, above);
+}
+
+/** A list of statements without blocks and what does nothing. */
+function statements(value: unknown, above: unknown): unknown[] {
+  const inner = normal(value, above);
+  if (Array.isArray(inner)) return inner;
+  return kindOf(inner) === 'noop' && above !== 'list' ? [] : [inner];
+}
+
+/** Braces around one statement say nothing. */
+function blockOf(children: unknown): unknown {
+  const list = Array.isArray(children) ? children.flatMap((child) => statements(child, 'block')) : [];
+  return list.length === 1 ? list[0] : list;
+}
+
+/** Parentheses tell a constant from a name and where a chain ends; elsewhere the tree tells. */
+function isGrouping(member: string, kind: unknown, above: unknown): boolean {
+  if (member !== 'parenthesizedExpression') return false;
+  const isChain = isLookup(kind) && (isLookup(above) || above === 'call');
+  return kind !== 'name' && !isChain;
+}
+
+function isLookup(kind: unknown): boolean {
+  return String(kind).endsWith('lookup');
+}
+
+function kindOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
+}
+
+function numberValue(text: string): string {
+  const plain = text.toLowerCase().replaceAll('_', '');
+  if (!WHOLE_NUMBER.test(plain)) return `float ${Number(plain)}`;
+  return String(BigInt(/^0[0-7]/.test(plain) ? `0o${plain.slice(1)}` : plain));
+}

@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Engine } from '#parse/engine.ts';
+import { fixtureFolder } from '#tree/fixture-folder.ts';
+import { discover } from '../discovery/discover.ts';
+import { engineOfThisProcess } from '../fixture.ts';
+import { indexWorkspace } from '../index-workspace.ts';
+import { openIndex } from '../reader.ts';
+import { openDatabase } from './driver.ts';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await engineOfThisProcess();
+});
+
+const many = Array.from({ length: 40 }, (_, n) => `def f${n}(a, b):\n    return [a + ${n}, b * ${n}, a - b]\n`).join(
+  '\n',
+);
+
+function write(folder: string): Promise<string> {
+  const { projects } = discover([join(folder, 'p')], { discover: false, split: false, scan: {} });
+  return indexWorkspace(projects, { db: join(folder, 'x.db'), engine });
+}
+
+async function read(folder: string): Promise<string> {
+  const reader = await openIndex(join(folder, 'x.db'));
+  try {
+    return reader.read(({ id }) => id);
+  } finally {
+    reader.close();
+  }
+}
+
+const folderWith = (db?: string | Uint8Array) =>
+  fixtureFolder({ 'p/a.py': many, ...(db === undefined ? {} : { 'x.db': db }) });
+
+const digest = (folder: string) =>
+  createHash('sha256')
+    .update(readFileSync(join(folder, 'x.db')))
+    .digest('hex');
+
+async function databaseOf(sql: string): Promise<Uint8Array> {
+  const path = join(fixtureFolder({}), 'other.db');
+  const database = await openDatabase(path, { readOnly: false });
+  database.exec(sql);
+  database.close();
+  return readFileSync(path);
+}
+
+describe('a file that is no index is refused by readers and writers, and not touched', () => {
+  test.each<[what: string, content: () => Promise<string | Uint8Array>, reason: string]>([
+    ['text', async () => 'precious notes\n'.repeat(100), 'it is not an SQLite database'],
+    ['a few bytes', async () => 'SQLite format 3\0', 'it is not an SQLite database'],
+    ['a database without an owner', () => databaseOf('CREATE TABLE t (a)'), 'it is a database of another program'],
+    [
+      'a database of another program',
+      () => databaseOf('PRAGMA application_id = 252006674; CREATE TABLE t (a)'),
+      'it is a database of another program',
+    ],
+  ])('%s', async (_what, content, reason) => {
+    const folder = folderWith(await content());
+    const before = digest(folder);
+    const refusal = { code: 'unusable_index', message: expect.stringContaining(reason) };
+    await expect(write(folder)).rejects.toMatchObject(refusal);
+    await expect(read(folder)).rejects.toMatchObject(refusal);
+    expect(digest(folder)).toBe(before);
+    expect(readdirSync(folder).sort()).toEqual(['p', 'x.db']);
+  });
+
+  test('a folder, and a pipe that would be waited for', async () => {
+    const folder = fixtureFolder({ 'p/a.py': many, 'x.db/': '' });
+    const refusal = { code: 'unusable_index', message: expect.stringContaining('not a regular file') };
+    await expect(write(folder)).rejects.toMatchObject(refusal);
+    const piped = folderWith();
+    execFileSync('mkfifo', [join(piped, 'x.db')]);
+    await expect(write(piped)).rejects.toMatchObject(refusal);
+    await expect(read(piped)).rejects.toMatchObject(refusal);
+  });
+});
+
+test('an index of a newer version is refused, and not touched', async () => {
+  const folder = folderWith();
+  await write(folder);
+  const database = await openDatabase(join(folder, 'x.db'), { readOnly: false });
+  database.exec('PRAGMA user_version = 999; PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  const before = digest(folder);
+  const refusal = { code: 'unusable_index', message: expect.stringContaining('of version 999') };
+  await expect(write(folder)).rejects.toMatchObject(refusal);
+  await expect(read(folder)).rejects.toMatchObject(refusal);
+  expect(digest(folder)).toBe(before);
+});
+
+describe('damage is told', () => {
+  test.each<[what: string, damage: (path: string) => void]>([
+    [
+      'a page of nonsense',
+      (path) => {
+        const bytes = readFileSync(path);
+        writeFileSync(path, bytes.fill(0xa5, 4096, 3 * 4096));
+      },
+    ],
+    ['half of the file', (path) => truncateSync(path, Math.floor(readFileSync(path).length / 2))],
+  ])('%s', async (_what, damage) => {
+    const folder = folderWith();
+    await write(folder);
+    damage(join(folder, 'x.db'));
+    const before = digest(folder);
+    await expect(write(folder)).rejects.toMatchObject({
+      code: 'unusable_index',
+      message: expect.stringContaining('it is damaged'),
+      hint: expect.stringContaining('Delete the file'),
+    });
+    expect(digest(folder)).toBe(before);
+  });
+});
+
+describe('nothing to read', () => {
+  test('no file', async () => {
+    const folder = folderWith();
+    await expect(read(folder)).rejects.toMatchObject({ code: 'not_found' });
+    expect(readdirSync(folder)).toEqual(['p']);
+  });
+
+  test('an empty file, which may become an index', async () => {
+    const folder = folderWith('');
+    await expect(read(folder)).rejects.toMatchObject({ code: 'no_snapshot' });
+    expect(await write(folder)).toBe(await read(folder));
+  });
+
+  test('an index that nothing was put into', async () => {
+    const folder = folderWith();
+    const failing = { ...engine, parse: () => Promise.reject(new Error('the engine broke')) };
+    const { projects } = discover([join(folder, 'p')], { discover: false, split: false, scan: {} });
+    const db = join(folder, 'x.db');
+    await expect(indexWorkspace(projects, { db, engine: failing })).rejects.toThrow('the engine broke');
+    await expect(read(folder)).rejects.toMatchObject({ code: 'no_snapshot' });
+    expect(await write(folder)).toBe(await read(folder));
+  });
+
+  test('a folder that is not there is not made', async () => {
+    const folder = folderWith();
+    const { projects } = discover([join(folder, 'p')], { discover: false, split: false, scan: {} });
+    await expect(indexWorkspace(projects, { db: join(folder, 'no/x.db'), engine })).rejects.toMatchObject({
+      code: 'output_failed',
+      message: expect.stringContaining('its folder does not exist'),
+    });
+    expect(readdirSync(folder)).toEqual(['p']);
+  });
+});
+
+test('what was written is in the index itself, not in a log beside it', async () => {
+  const folder = folderWith();
+  const id = await write(folder);
+  // Until its statements are collected as garbage, the prebuilt SQLite keeps an empty log.
+  expect(statSync(join(folder, 'x.db-wal'), { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+  const alone = fixtureFolder({ 'x.db': readFileSync(join(folder, 'x.db')) });
+  expect(await read(alone)).toBe(id);
+});

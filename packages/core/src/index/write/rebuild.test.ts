@@ -1,0 +1,137 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { Engine } from '#parse/engine.ts';
+import { fixtureFolder } from '#tree/fixture-folder.ts';
+import { discover } from '../discovery/discover.ts';
+import { engineOfThisProcess } from '../fixture.ts';
+import { type IndexEvent, indexWorkspace } from '../index-workspace.ts';
+import { openIndex } from '../reader.ts';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await engineOfThisProcess();
+});
+
+interface Case {
+  folder: string;
+  index(more?: {
+    engine?: Engine;
+    patienceMs?: number;
+    signal?: AbortSignal;
+    onEvent?: (event: IndexEvent) => void;
+  }): Promise<string>;
+  names(): Promise<string[]>;
+}
+
+/** A project with one function, and what the index says its functions are called. */
+function oneProject(): Case {
+  const folder = fixtureFolder({ 'p/a.py': 'def first():\n    pass\n' });
+  const db = join(folder, 'x.db');
+  return {
+    folder,
+    index(more = {}) {
+      const { projects } = discover([join(folder, 'p')], { discover: false, split: false, scan: {} });
+      return indexWorkspace(projects, { db, engine, ...more });
+    },
+    async names() {
+      const reader = await openIndex(db);
+      try {
+        return reader.read((snapshot) => snapshot.all(NAMES, [], (row) => row.text('text')));
+      } finally {
+        reader.close();
+      }
+    },
+  };
+}
+
+const NAMES = 'SELECT text FROM name ORDER BY text';
+
+/** An engine that parses nothing before it is let go. */
+function held(): { engine: Engine; reached: Promise<void>; release(): void } {
+  let release = (): void => undefined;
+  let reach = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const parse: Engine['parse'] = async (job) => {
+    reach();
+    await released;
+    return engine.parse(job);
+  };
+  return { engine: { name: 'portable', jobs: 1, parse, close: async () => undefined }, reached, release };
+}
+
+test('a reader keeps its state while the index is replaced, and sees the new one when it asks again', async () => {
+  const { folder, index } = oneProject();
+  const first = await index();
+  const reader = await openIndex(join(folder, 'x.db'));
+  const { snapshot, close } = reader.open();
+  writeFileSync(join(folder, 'p/a.py'), 'def second():\n    pass\n');
+  const second = await index();
+  expect(second).not.toBe(first);
+  expect(snapshot.id).toBe(first);
+  expect(snapshot.all(NAMES, [], (row) => row.text('text'))).toEqual(['first']);
+  close();
+  expect(reader.read((now) => [now.id, ...now.all(NAMES, [], (row) => row.text('text'))])).toEqual([second, 'second']);
+  reader.close();
+});
+
+test('a second writer says that it waits, and gives up in time; the first is not disturbed', async () => {
+  const { index, names } = oneProject();
+  const { engine: slow, reached, release } = held();
+  const first = index({ engine: slow });
+  await reached;
+  const events: string[] = [];
+  const onEvent = ({ type }: IndexEvent) => events.push(type);
+  await expect(index({ patienceMs: 300, onEvent })).rejects.toMatchObject({
+    code: 'busy',
+    retryable: true,
+    message: expect.stringContaining('another process is writing'),
+  });
+  expect(events).toEqual(['waiting']);
+  release();
+  await first;
+  expect(await names()).toEqual(['first']);
+});
+
+test('a second writer that waits long enough has its turn', async () => {
+  const { index, names } = oneProject();
+  const { engine: slow, reached, release } = held();
+  const first = index({ engine: slow });
+  await reached;
+  const events: string[] = [];
+  const second = index({ onEvent: ({ type }) => events.push(type) });
+  setTimeout(release, 300);
+  expect(await second).toBe(await first);
+  expect(events[0]).toBe('waiting');
+  expect(await names()).toEqual(['first']);
+});
+
+test('readers are not kept waiting by a writer', async () => {
+  const { index, names } = oneProject();
+  await index();
+  const { engine: slow, reached, release } = held();
+  const writing = index({ engine: slow });
+  await reached;
+  expect(await names()).toEqual(['first']);
+  release();
+  await writing;
+});
+
+test('what is interrupted, or fails, leaves the earlier index', async () => {
+  const { folder, index, names } = oneProject();
+  const first = await index();
+  writeFileSync(join(folder, 'p/a.py'), 'def second():\n    pass\n');
+  const broken = { ...engine, parse: () => Promise.reject(new Error('the engine broke')) };
+  await expect(index({ engine: broken })).rejects.toThrow('the engine broke');
+  const controller = new AbortController();
+  const onEvent = ({ type }: IndexEvent) => type === 'grouping' && controller.abort();
+  await expect(index({ signal: controller.signal, onEvent })).rejects.toMatchObject({ code: 'cancelled' });
+  expect(await names()).toEqual(['first']);
+  writeFileSync(join(folder, 'p/a.py'), 'def first():\n    pass\n');
+  expect(await index()).toBe(first);
+});
