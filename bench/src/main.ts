@@ -5,6 +5,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   truth: async (language) => (await import('./truth/command.ts')).truthCommand(language),
   meaning: async (language) => (await import('./meaning/command.ts')).meaningCommand(language),
   formatters: async (language) => (await import('./formatters/command.ts')).formattersCommand(language),
+  'record-formatters': async (language) => (await import('./formatters/record.ts')).recordFormatters(language),
   record: async () => (await import('./truth/record.ts')).recordCommand(),
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
   time: async () => (await import('./time/command.ts')).timeCommand(),
@@ -17,6 +18,7 @@ const USAGE = `npm run bench -- [what]
   truth    [language] compare every declaration, import and call of the corpus with an independent reader's
   meaning  [language] change one token in real functions: the fingerprint must change
   formatters  [language] format real files: functions must keep their fingerprints
+  record-formatters  [language] write formatted functions of real files in fixtures/formatters
   record   write what the readers find in fixtures/truth
   unbreakable  hostile inputs and mutants of the corpus; [--seed N] [--from N] [--count N] [--jobs N] [--skip-hostile]
   scale    scan a generated tree of 100,000 small files

@@ -110,7 +110,7 @@ const text: Mutator['mutate'] = (target, random) => {
       '`',
       '$',
       '$a',
-      '${a}',
+      ['$', '{a}'].join(''),
     ],
     ...[
       '{',

@@ -12,7 +12,7 @@ export type DataFormat = 'json' | 'yaml' | 'toml';
 const PARSERS: Record<DataFormat, (text: string) => unknown> = {
   json: (text) => JSON.parse(text),
   // Aliases are not needed to list folders, and a few of them can stand for more than fits in memory.
-  yaml: (text) => parseYaml(text, { maxAliasCount: 0, logLevel: 'silent' }),
+  yaml: (text) => parseYaml(text, { maxAliasCount: 0, logLevel: 'error' }),
   toml: parseToml,
 };
 

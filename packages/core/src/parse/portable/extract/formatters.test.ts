@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { PortableParser } from '../parse.ts';
+
+const root = new URL('../../../../../../', import.meta.url);
+
+/** prettier makes `a && b && c && d` of `a && b && (c && d)`: the same value by another tree. */
+const KNOWN: Record<string, string[]> = { javascript: ['npm/lodash/_isIndex.js'] };
+
+interface Recorded {
+  pairs: { file: string; dialect?: string; original: string; formatted: string }[];
+}
+
+/** `npm run bench -- record-formatters` wrote them, whatever their fingerprints were. */
+function recorded(language: string): Recorded {
+  return JSON.parse(readFileSync(new URL(`fixtures/formatters/${language}.json`, root), 'utf8'));
+}
+
+it.each(['javascript', 'typescript', 'php', 'python', 'bash'])(
+  'a formatter splits no group: real functions of %s keep both fingerprints',
+  async (language) => {
+    const parser = await PortableParser.load([language], fileURLToPath(new URL('languages/grammars', root)));
+    const printsOf = (source: string, dialect: string | undefined) => {
+      const mode = dialect === undefined ? { language } : { language, dialect };
+      const bytes = Buffer.from(source);
+      const outcome = parser.parse({ path: '', mode, bytes }, { tokens: false, deadline: Number.POSITIVE_INFINITY });
+      if (outcome.status !== 'analyzed') throw new Error(`${outcome.status}: ${source}`);
+      return outcome.facts.declarations.map(({ function_body, function_shape }) => [function_body, function_shape]);
+    };
+    const { pairs } = recorded(language);
+    expect(pairs.length).toBe(200);
+    const split = pairs.filter(({ original, formatted, dialect }) => {
+      expect(formatted).not.toBe(original);
+      return JSON.stringify(printsOf(original, dialect)) !== JSON.stringify(printsOf(formatted, dialect));
+    });
+    expect(split.map(({ file }) => file)).toEqual(KNOWN[language] ?? []);
+  },
+);
