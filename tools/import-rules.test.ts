@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const rooms = ['languages', 'tree', 'parse', 'relate', 'scan', 'render'];
+const rooms = ['languages', 'tree', 'parse', 'relate', 'scan', 'render', 'index', 'export'];
 const temporary: string[] = [];
 
 afterAll(() => {
@@ -71,6 +71,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     file: 'packages/core/src/languages/ahead.ts',
     text: "import '#tree/walk.ts';",
     needs: 'packages/core/src/tree/walk.ts',
+  },
+  'export-knows-what-comes-before': {
+    file: 'packages/core/src/export/ahead.ts',
+    text: "import '#parse/portable/engine.ts';",
+    needs: 'packages/core/src/parse/portable/engine.ts',
   },
   'tree-knows-what-comes-before': {
     file: 'packages/core/src/tree/ahead.ts',
