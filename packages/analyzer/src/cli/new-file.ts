@@ -38,7 +38,7 @@ export class NewFile {
   }
 
   /** @throws AnalyzerError `output_exists`, `output_failed`; the signal's reason. Nothing is left behind. */
-  async write(texts: Iterable<string>, signal: AbortSignal): Promise<void> {
+  async write(texts: Iterable<string | Uint8Array>, signal: AbortSignal): Promise<void> {
     try {
       await this.#writeTemporary(texts, signal);
       this.#guard(() => this.#giveName());
@@ -52,11 +52,11 @@ export class NewFile {
     rmSync(this.#temporary, { force: true });
   }
 
-  async #writeTemporary(texts: Iterable<string>, signal: AbortSignal): Promise<void> {
+  async #writeTemporary(texts: Iterable<string | Uint8Array>, signal: AbortSignal): Promise<void> {
     const file = this.#guard(() => openSync(this.#temporary, 'wx'));
     try {
       for (const text of batches(texts)) {
-        this.#guard(() => writeAll(file, Buffer.from(text)));
+        this.#guard(() => writeAll(file, typeof text === 'string' ? Buffer.from(text) : text));
         await setImmediate();
         signal.throwIfAborted();
       }
@@ -98,7 +98,7 @@ export class NewFile {
   }
 }
 
-function writeAll(file: number, bytes: Buffer): void {
+function writeAll(file: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }
 

@@ -2,7 +2,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { isIncomplete } from '@analyzer/core/render/coverage.ts';
 import { renderDot } from '@analyzer/core/render/dot.ts';
 import { renderJson } from '@analyzer/core/render/json.ts';
-import { snapshotId } from '@analyzer/core/render/snapshot-id.ts';
+import { takeSnapshot } from '@analyzer/core/render/snapshot-id.ts';
 import { renderTerminal } from '@analyzer/core/render/terminal.ts';
 import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
@@ -16,6 +16,8 @@ import { chosenOptions } from './scan-options.ts';
 import { writeStream } from './write-stream.ts';
 
 const NAMED = 10;
+/** A document up to here is rendered once, for its id and for the reader; of a larger one memory matters more. */
+const KEPT_BYTES = 192 * 1024 * 1024;
 
 /** Scans and writes the result, to a new file or to stdout. */
 export async function scanCommand(path: string, flags: ScanFlags): Promise<void> {
@@ -41,9 +43,11 @@ async function scanFolder(path: string, options: ScanOptions, flags: ScanFlags, 
   }
 }
 
-async function rendering(result: Scan, flags: ScanFlags, signal: AbortSignal): Promise<Iterable<string>> {
+async function rendering(result: Scan, flags: ScanFlags, signal: AbortSignal): Promise<Iterable<string | Uint8Array>> {
   if (flags.format === 'json') {
-    return renderJson(result, { facts: flags.detail !== 'files', snapshotId: await snapshotId(result, signal) });
+    const facts = flags.detail !== 'files';
+    const { id, content } = await takeSnapshot(result, facts ? KEPT_BYTES : 0, signal);
+    return renderJson(result, { facts, snapshotId: id, content });
   }
   if (flags.format === 'dot') return renderDot(result, flags.detail);
   const toTerminal = flags.output === undefined && process.stdout.isTTY;

@@ -11,7 +11,11 @@ import { reasonOf } from './system-reason.ts';
  *
  * @throws AnalyzerError `output_failed`; the signal's reason
  */
-export async function writeStream(stream: Writable, texts: Iterable<string>, signal: AbortSignal): Promise<void> {
+export async function writeStream(
+  stream: Writable,
+  texts: Iterable<string | Uint8Array>,
+  signal: AbortSignal,
+): Promise<void> {
   let failure: NodeJS.ErrnoException | undefined;
   const onError = (error: NodeJS.ErrnoException): void => {
     failure = error;

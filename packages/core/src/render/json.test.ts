@@ -5,9 +5,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import type { FileEntry, Scan } from '#scan/model.ts';
 import { readScan, vectors } from './fixture.ts';
-import { identity, renderJson } from './json.ts';
+import { content, IDENTITY, renderJson } from './json.ts';
 import { quote } from './json-text.ts';
-import { snapshotId } from './snapshot-id.ts';
+import { snapshotId, takeSnapshot } from './snapshot-id.ts';
 
 const schemas = new URL('../../../contracts/schemas/', import.meta.url);
 const text = (name: string): string => readFileSync(new URL(name, vectors), 'utf8');
@@ -39,6 +39,19 @@ describe('strings', () => {
 describe('the document', () => {
   test('has the bytes of the vector', async () => {
     expect(await written(readScan(), true)).toBe(text('json-scan/full.json'));
+  });
+
+  test('has the same bytes when the content that its id is the digest of was kept', async () => {
+    const { id, content: kept } = await takeSnapshot(readScan(), 1_000_000);
+    const pieces = [...renderJson(readScan(), { facts: true, snapshotId: id, content: kept })];
+    expect(kept).toBeDefined();
+    expect(Buffer.concat(pieces.map((piece) => Buffer.from(piece))).toString()).toBe(text('json-scan/full.json'));
+  });
+
+  test('nothing larger than asked for is kept', async () => {
+    const { id, content: kept } = await takeSnapshot(readScan(), 1000);
+    expect(kept).toBeUndefined();
+    expect(id).toBe(await snapshotId(readScan()));
   });
 
   test('leaves the four fact lists out at detail files, and nothing else', async () => {
@@ -101,14 +114,14 @@ describe('the document', () => {
   test('a scan that contradicts itself is not written', () => {
     const scan = readScan();
     scan.relations.delete('bin/backup');
-    expect(() => [...identity(scan)]).toThrow('no relations of bin/backup');
+    expect(() => [...content(scan, true)]).toThrow('no relations of bin/backup');
   });
 });
 
 describe('snapshot id', () => {
   test('is the digest of the document without what may differ between two runs', async () => {
     const { engine, root, snapshot_id, runtime, ...rest } = JSON.parse(text('json-scan/full.json'));
-    const bytes = [...identity(readScan())].join('');
+    const bytes = [IDENTITY.before, ...content(readScan(), true), IDENTITY.after].join('');
     expect(JSON.parse(bytes)).toEqual(rest);
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(snapshot_id);
   });

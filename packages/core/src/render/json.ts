@@ -10,24 +10,26 @@ import { Chunk, optional, quote, quoteList } from './json-text.ts';
  *
  * @param options.facts whether files carry their declarations, imports, calls and control structure
  * @param options.snapshotId from `snapshotId`
+ * @param options.content with facts, rendered before, in UTF-8
  */
-export function* renderJson(scan: Scan, options: { facts: boolean; snapshotId: string }): Generator<string> {
+export function* renderJson(
+  scan: Scan,
+  options: { facts: boolean; snapshotId: string; content?: Iterable<Uint8Array> | undefined },
+): Generator<string | Uint8Array> {
   yield `{"schema":"analyzer.scan.v1","engine":${quote(scan.engine)},"root":${quote(scan.root)},"snapshot_id":"${options.snapshotId}",`;
-  yield* content(scan, options.facts);
+  yield* options.content ?? content(scan, options.facts);
   yield `,"runtime":{"jobs":${scan.runtime.jobs},"wall_ms":${scan.runtime.wall_ms}}}\n`;
 }
 
 /**
- * What a snapshot id is the digest of: the document in full without `engine`, `root`, `snapshot_id` and `runtime`,
- * so that neither the machine, the folder's place, the clock nor the asked detail changes the id.
+ * What stands before and behind the content where a snapshot id is the digest of it: the document in full without
+ * `engine`, `root`, `snapshot_id` and `runtime`, so that neither the machine, the folder's place, the clock nor the
+ * asked detail changes the id.
  */
-export function* identity(scan: Scan): Generator<string> {
-  yield '{"schema":"analyzer.scan.v1",';
-  yield* content(scan, true);
-  yield '}\n';
-}
+export const IDENTITY = { before: '{"schema":"analyzer.scan.v1",', after: '}\n' };
 
-function* content(scan: Scan, facts: boolean): Generator<string> {
+/** The members from `options` to `exclusions`. @param facts as for `renderJson` */
+export function* content(scan: Scan, facts: boolean): Generator<string> {
   yield `"options":${optionsText(scan)},"coverage":${coverageText(scan)}`;
   const out = new Chunk();
   yield* entries(scan, facts, out);

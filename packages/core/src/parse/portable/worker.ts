@@ -13,9 +13,17 @@ const WASM_PAGE_BYTES = 64 * 1024;
  */
 const TIERING_BUDGET = 180_000_000;
 
+/**
+ * How much V8 copies of other functions into one that it optimises, a third of its default. A worker's code is the same
+ * few large functions for every language, optimised anew as each language shows them new kinds of trees: this saves
+ * 0.6 of 24 CPU seconds on the bench corpus.
+ */
+const INLINING = ['--max-inlined-bytecode-size=150', '--max-inlined-bytecode-size-cumulative=300'];
+
 const { tokens, softMs, softResidentBytes, maxWasmBytes } = decodeWorkerOptions(process.argv[2]);
 // Not on the command line: a Node that does not know a flag would not start.
 setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
+for (const flag of INLINING) setFlagsFromString(flag);
 setFlagsFromString(`--wasm-max-mem-pages=${Math.floor(maxWasmBytes / WASM_PAGE_BYTES)}`);
 const grammars = fileURLToPath(new URL('grammars', import.meta.url));
 const parsers = new Map<string, PortableParser>();

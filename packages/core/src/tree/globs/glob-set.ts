@@ -1,13 +1,10 @@
 import { type Glob, lastName } from './glob.ts';
-import type { Piece } from './pattern.ts';
+import { spellings } from './spellings.ts';
 
 interface Rule<Value> {
   glob: Glob;
   value: Value;
 }
-
-/** Beyond so many readings of its braces a glob is tried like any other. */
-const MOST_SPELLINGS = 64;
 
 /**
  * Globs in order, of which the first that matches counts. Plain names and `*.ending`, which most globs are or spell in
@@ -59,20 +56,4 @@ function lookups({ pattern }: Glob): { names: string[]; endings: string[] } {
   if (name[0]?.kind !== 'many') return { names: spellings(name), endings: [] };
   const endings = spellings(name.slice(1));
   return { names: [], endings: endings.every((ending) => ending.startsWith('.')) ? endings : [] };
-}
-
-/** The texts that pieces without wildcards stand for; none when there are wildcards or too many texts. */
-function spellings(pieces: readonly Piece[]): string[] {
-  let texts = [''];
-  for (const piece of pieces) {
-    const options = piece.kind === 'literal' ? [piece.text] : piece.kind === 'choice' ? choices(piece.options) : [];
-    if (texts.length * options.length > MOST_SPELLINGS) return [];
-    texts = texts.flatMap((text) => options.map((option) => text + option));
-  }
-  return texts;
-}
-
-function choices(options: readonly Piece[][]): string[] {
-  const texts = options.map(spellings);
-  return texts.every(({ length }) => length === 1) ? texts.flat() : [];
 }

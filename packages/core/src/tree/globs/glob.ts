@@ -3,6 +3,7 @@ import { Automaton } from './automaton.ts';
 import { GlobProblem, parseGlob } from './parse.ts';
 import type { Pattern } from './pattern.ts';
 import { compile } from './program.ts';
+import { endings } from './spellings.ts';
 
 /** One glob, ready to match. */
 export class Glob {
@@ -10,6 +11,8 @@ export class Glob {
   readonly source: string;
   readonly pattern: Pattern;
   readonly #automaton: Automaton;
+  /** One of these ends every text that matches: few texts pass, and those that don't need no automaton. */
+  readonly #endings: readonly string[];
 
   /**
    * @param where where the glob was written, for the message: `--exclude`, `.analyzerignore:3`
@@ -19,6 +22,8 @@ export class Glob {
     this.source = source;
     this.pattern = parseOrExplain(source, where);
     this.#automaton = new Automaton(compile(this.pattern));
+    const last = this.pattern.segments.at(-1);
+    this.#endings = last === undefined || last === 'any-depth' ? [''] : endings(last);
   }
 
   /**
@@ -27,7 +32,12 @@ export class Glob {
    */
   matches(path: string, isDirectory: boolean, name = lastName(path)): boolean {
     if (this.pattern.directory && !isDirectory) return false;
-    return this.#automaton.reads(this.pattern.anchored ? path : name);
+    return this.#mayEnd(name) && this.#automaton.reads(this.pattern.anchored ? path : name);
+  }
+
+  #mayEnd(name: string): boolean {
+    for (const ending of this.#endings) if (name.endsWith(ending)) return true;
+    return false;
   }
 }
 

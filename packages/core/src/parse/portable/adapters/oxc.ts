@@ -29,7 +29,7 @@ export class OxcAdapter implements Adapter {
       return { outcome: 'syntax-error', errors: ranges };
     }
     this.#mark(ranges);
-    return { outcome: 'tree', tree: this.#builder.finish(source, (node) => texts[node] ?? ''), errors: ranges };
+    return { outcome: 'tree', tree: this.#builder.finish(source, texts), errors: ranges };
   }
 
   /** Of a file with errors oxc may write broken JSON: a JSX name with a backslash as it stands in the source. */

@@ -38,16 +38,19 @@ export class TreeBuilder {
     return node;
   }
 
-  /** Subtree sizes and brokenness follow from the parents, since a parent always comes before its children. */
-  finish(source: string, text: (node: number) => string): FlatTree {
-    const { count, kind, field, start, end, size, parent, broken, names } = this;
+  /**
+   * Subtree sizes and brokenness follow from the parents, since a parent always comes before its children.
+   * @param texts of the leaves; absent where a leaf's text is its piece of the source
+   */
+  finish(source: string, texts?: readonly (string | undefined)[]): FlatTree {
+    const { count, size, parent, broken } = this;
     size.fill(1, 0, count);
     for (let node = count - 1; node > 0; node--) {
       const above = parent[node] ?? 0;
       size[above] = (size[above] ?? 0) + (size[node] ?? 0);
       if (broken[node]) broken[above] = 1;
     }
-    return { names, source, count, kind, field, start, end, size, parent, broken, text };
+    return new BuiltTree(this, source, texts);
   }
 
   #allocate(capacity: number): void {
@@ -60,6 +63,40 @@ export class TreeBuilder {
     this.parent = grown(Int32Array, this.parent, keep, capacity);
     this.broken = grown(Uint8Array, this.broken, keep, capacity);
     this.#capacity = capacity;
+  }
+}
+
+/** One class for all adapters: what reads trees stays as fast for the second language as for the first. */
+class BuiltTree implements FlatTree {
+  readonly names: NameTable;
+  readonly source: string;
+  readonly count: number;
+  readonly kind: Uint16Array;
+  readonly field: Uint16Array;
+  readonly start: Uint32Array;
+  readonly end: Uint32Array;
+  readonly size: Uint32Array;
+  readonly parent: Int32Array;
+  readonly broken: Uint8Array;
+  readonly #texts: readonly (string | undefined)[] | undefined;
+
+  constructor(built: TreeBuilder, source: string, texts: readonly (string | undefined)[] | undefined) {
+    this.names = built.names;
+    this.source = source;
+    this.count = built.count;
+    this.kind = built.kind;
+    this.field = built.field;
+    this.start = built.start;
+    this.end = built.end;
+    this.size = built.size;
+    this.parent = built.parent;
+    this.broken = built.broken;
+    this.#texts = texts;
+  }
+
+  text(node: number): string {
+    if (this.#texts !== undefined) return this.#texts[node] ?? '';
+    return this.size[node] === 1 ? this.source.slice(this.start[node], this.end[node]) : '';
   }
 }
 

@@ -90,11 +90,7 @@ export class TreeSitterAdapter implements Adapter {
   }
 
   #finished(source: string): Parsed {
-    const { start, end } = this.#builder;
-    const tree = this.#builder.finish(source, (node) =>
-      tree.size[node] === 1 ? source.slice(start[node], end[node]) : '',
-    );
-    return { outcome: 'tree', tree, errors: this.#gaps.errors };
+    return { outcome: 'tree', tree: this.#builder.finish(source), errors: this.#gaps.errors };
   }
 
   /** @returns null at the deadline */

@@ -12,9 +12,10 @@ export class Roles {
 
   /**
    * The role of a leaf, `LITERAL` when it is no identifier.
+   * @param text the leaf's
    * @param inType whether it stands in an annotation
    */
-  of(tree: FlatTree, leaf: number, inType: boolean): number {
+  of(tree: FlatTree, leaf: number, text: string, inType: boolean): number {
     const node = this.node(tree, leaf);
     const base = this.#rules.identifiers[tree.kind[node] ?? 0];
     if (base === undefined) return LITERAL;
@@ -26,7 +27,6 @@ export class Roles {
     if (rule !== undefined && !(rule.unless !== 0 && scalarIsTrue(tree, parent, rule.unless))) {
       role = rule.at.size === 0 ? rule.role : (rule.at.get(this.#placeOf(tree, parent))?.role ?? rule.role);
     }
-    const text = tree.text(leaf);
     if (role === COMPONENT) return isSmall(text.charCodeAt(1)) ? LITERAL : VARIABLE;
     // `$1` of a shell stands for an argument's place, and `this` is no name that one could choose.
     if (isDigit(text.charCodeAt(0)) || this.#rules.fixedNames[role]?.has(text)) return LITERAL;
@@ -38,8 +38,7 @@ export class Roles {
   }
 
   /** The text of a leaf; of an identifier with what its kind puts before the name. */
-  name(tree: FlatTree, leaf: number): string {
-    const text = tree.text(leaf);
+  name(tree: FlatTree, leaf: number, text: string): string {
     const { identifierLeaf, identifierPrefixes } = this.#rules;
     if (identifierLeaf === 0 || tree.field[leaf] !== identifierLeaf) return text;
     const prefix = identifierPrefixes[tree.kind[tree.parent[leaf] ?? 0] ?? 0];

@@ -80,14 +80,17 @@ export class StreamPass {
   readonly leaves: Leaves = { node: [], role: [], kind: [], text: [] };
   readonly identifiers = new Identifiers();
   spans: RootSpan[] = [];
-  readonly #heads = [new Map<number, Uint8Array>(), new Map<number, Uint8Array>()];
-  readonly #traits: number[] = [];
+  /** By kind, then by field. */
+  readonly #openHeads: (Uint8Array | undefined)[][] = [];
+  readonly #leafHeads: (Uint8Array | undefined)[][] = [];
+  #traits = new Uint8Array(0);
   #keepLeaves = false;
   #kept = 0;
   /** The open nodes: where each ends, how many brackets it closes, which root it is (-1 for none). */
-  #ends: number[] = [];
-  #brackets: number[] = [];
-  #roots: number[] = [];
+  #depth = -1;
+  #ends = new Int32Array(256);
+  #brackets = new Int32Array(256);
+  #roots = new Int32Array(256);
 
   constructor(rules: StreamRules) {
     this.#rules = rules;
@@ -176,9 +179,7 @@ export class StreamPass {
       if (isRoot) this.#beginSpan(tree, shown);
       this.#open(tree, shown, field);
       if (isRoot) this.#behindHead();
-      this.#ends.push(node + size);
-      this.#brackets.push(1);
-      this.#roots.push(isRoot ? this.spans.length - 1 : -1);
+      this.#enter(node + size, isRoot ? this.spans.length - 1 : -1);
       if (isRoot) this.#markName(tree, node, kind);
       node++;
     }
@@ -193,9 +194,7 @@ export class StreamPass {
     this.#keepLeaves = keepLeaves;
     for (const column of Object.values(this.leaves)) column.length = 0;
     this.#kept = 0;
-    this.#ends = [];
-    this.#brackets = [];
-    this.#roots = [];
+    this.#depth = -1;
     this.#edits.begin(tree.count);
     this.#gaps?.begin();
   }
@@ -244,17 +243,30 @@ export class StreamPass {
     span.lastLeaf = this.leaves.node.length;
   }
 
+  #enter(end: number, root: number): void {
+    const depth = ++this.#depth;
+    if (depth === this.#ends.length) {
+      this.#ends = grown(this.#ends, depth * 2);
+      this.#brackets = grown(this.#brackets, depth * 2);
+      this.#roots = grown(this.#roots, depth * 2);
+    }
+    this.#ends[depth] = end;
+    this.#brackets[depth] = 1;
+    this.#roots[depth] = root;
+  }
+
   #closeUntil(node: number): void {
-    while (this.#ends.length > 0 && (this.#ends[this.#ends.length - 1] ?? 0) <= node) {
-      this.#ends.pop();
-      for (let brackets = this.#brackets.pop() ?? 0; brackets > 0; brackets--) this.out.byte(CLOSE);
-      const root = this.#roots.pop() ?? -1;
+    const ends = this.#ends;
+    while (this.#depth >= 0 && (ends[this.#depth] ?? 0) <= node) {
+      const depth = this.#depth--;
+      for (let brackets = this.#brackets[depth] ?? 0; brackets > 0; brackets--) this.out.byte(CLOSE);
+      const root = this.#roots[depth] ?? -1;
       if (root >= 0) this.#endSpan(root);
     }
   }
 
   #innermostRoot(): number {
-    let at = this.#roots.length - 1;
+    let at = this.#depth;
     while (at >= 0 && (this.#roots[at] ?? -1) < 0) at--;
     return at;
   }
@@ -288,7 +300,7 @@ export class StreamPass {
   /** A clause that closes where its parent closes: `else if` as an `if` in an `else`. */
   #opensClauses(tree: FlatTree, kind: number): boolean {
     const clauses = this.#rules.nestedClauses[kind];
-    const above = this.#brackets.length - 1;
+    const above = this.#depth;
     if (clauses === undefined || above < 0) return false;
     for (const clause of clauses) this.#open(tree, clause, 0);
     this.#brackets[above] = (this.#brackets[above] ?? 0) + clauses.length;
@@ -317,9 +329,11 @@ export class StreamPass {
   }
 
   #isEmptyList(tree: FlatTree, list: number, kind: number): boolean {
+    const end = list + (tree.size[list] ?? 1);
+    if (end === list + 1) return true;
     const droppedIn = this.#rules.droppedIn[kind];
     const { marks } = this.#edits;
-    for (const item of children(tree, list)) {
+    for (let item = list + 1; item < end; item += tree.size[item] ?? 1) {
       if (marks[item] !== SKIP && !droppedIn?.has(tree.kind[item] ?? 0)) return false;
     }
     return true;
@@ -334,9 +348,10 @@ export class StreamPass {
       this.#leaf(tree, node, shown, SYNTAX, mark === TOKEN ? renamedToken(tree, kind, shown, text) : text);
       return;
     }
-    const role = this.roles.of(tree, node, inType);
+    const written = tree.text(node);
+    const role = this.roles.of(tree, node, written, inType);
     const literal = rules.literals[kind];
-    let text = this.roles.name(tree, node);
+    let text = this.roles.name(tree, node, written);
     if (literal !== undefined) text = normalLiteral(literal, text);
     if (rules.newlines.has(kind) || (rules.fields && rules.newlines.has(tree.field[node] ?? 0))) {
       text = rules.fields ? text.replaceAll('\\r\\n', '\\n') : normalNewlines(text);
@@ -391,28 +406,37 @@ export class StreamPass {
   /** The mark of an inner node or leaf with its length-prefixed kind, made once. */
   #head(tree: FlatTree, mark: number, kind: number, field: number): Uint8Array {
     const shownField = this.#rules.fields ? field : 0;
-    const heads = this.#heads[mark === OPEN ? 0 : 1];
-    const key = place(kind, shownField);
-    let head = heads?.get(key);
+    const byKind = mark === OPEN ? this.#openHeads : this.#leafHeads;
+    let byField = byKind[kind];
+    if (byField === undefined) {
+      byField = [];
+      byKind[kind] = byField;
+    }
+    let head = byField[shownField];
     if (head === undefined) {
-      const name = tree.names.name(kind);
-      const shown = name === 'scalar' ? '' : name;
-      const writer = new ByteWriter();
-      writer.byte(mark);
-      const text = shownField === 0 ? shown : `${tree.names.name(shownField)}:${shown}`;
-      writer.text(text, 0, text.length);
-      head = writer.bytes.slice(0, writer.length);
-      heads?.set(key, head);
+      head = this.#makeHead(tree, mark, kind, shownField);
+      byField[shownField] = head;
     }
     return head;
   }
 
-  #traitsOf(tree: FlatTree, kind: number): number {
-    return this.#traits[kind] ?? this.#learn(tree.names.name(kind), kind);
+  #makeHead(tree: FlatTree, mark: number, kind: number, field: number): Uint8Array {
+    const name = tree.names.name(kind);
+    const shown = name === 'scalar' ? '' : name;
+    const writer = new ByteWriter();
+    writer.byte(mark);
+    const text = field === 0 ? shown : `${tree.names.name(field)}:${shown}`;
+    writer.text(text, 0, text.length);
+    return writer.bytes.slice(0, writer.length);
   }
 
-  #learn(name: string, kind: number): number {
+  #traitsOf(tree: FlatTree, kind: number): number {
+    return this.#traits[kind] || this.#learn(tree, kind);
+  }
+
+  #learn(tree: FlatTree, kind: number): number {
     const rules = this.#rules;
+    const name = tree.names.name(kind);
     let traits = KNOWN;
     if (rules.dropped.has(kind)) traits |= DROPPED;
     if (name.startsWith("'")) traits |= TOKEN_KIND;
@@ -421,9 +445,20 @@ export class StreamPass {
     else if (rules.fields && name === 'scalar') traits |= SCALAR;
     else if (name !== '~' && name !== '{}') traits |= COUNTED;
     if (isRuled(rules, kind)) traits |= RULED;
+    if (kind >= this.#traits.length) {
+      const traitsOfAll = new Uint8Array(tree.names.list.length);
+      traitsOfAll.set(this.#traits);
+      this.#traits = traitsOfAll;
+    }
     this.#traits[kind] = traits;
     return traits;
   }
+}
+
+function grown(column: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(capacity);
+  larger.set(column);
+  return larger;
 }
 
 /** A token's text with its own spelling replaced by that of the token it stands for. */

@@ -1,0 +1,29 @@
+import type { Piece } from './pattern.ts';
+
+/** Beyond so many readings of its braces a glob is tried like any other. */
+const MOST_SPELLINGS = 64;
+
+/** The texts that pieces without wildcards stand for; none when there are wildcards or too many texts. */
+export function spellings(pieces: readonly Piece[]): string[] {
+  let texts = [''];
+  for (const piece of pieces) {
+    const options = piece.kind === 'literal' ? [piece.text] : piece.kind === 'choice' ? choices(piece.options) : [];
+    if (texts.length * options.length > MOST_SPELLINGS) return [];
+    texts = texts.flatMap((text) => options.map((option) => text + option));
+  }
+  return texts;
+}
+
+/** The texts one of which stands at the end of whatever the pieces match: those behind the last wildcard. */
+export function endings(pieces: readonly Piece[]): string[] {
+  for (let from = 0; from < pieces.length; from++) {
+    const texts = spellings(pieces.slice(from));
+    if (texts.length > 0) return texts;
+  }
+  return [''];
+}
+
+function choices(options: readonly Piece[][]): string[] {
+  const texts = options.map(spellings);
+  return texts.every(({ length }) => length === 1) ? texts.flat() : [];
+}
