@@ -17,7 +17,10 @@ export interface Cost {
   processes: number;
 }
 
-const SAMPLE_MS = 50;
+/** Dense enough to see a peak. Reading PSS makes the kernel walk all pages and holds up whoever asks for new ones. */
+export const MEMORY_SAMPLES_MS = 50;
+/** Sparse enough not to slow down what is timed; memory is then a lower bound. */
+export const TIME_SAMPLES_MS = 500;
 /** Process times come in hundredths of a second, per process. */
 const CPU_TOLERANCE = 0.1;
 
@@ -25,9 +28,14 @@ const CPU_TOLERANCE = 0.1;
  * Runs a Node program to its end, its output thrown away, and measures it: CPU by what the kernel charges for the
  * program and every descendant it waited for, memory by sampling.
  * @param args of Node: flags, file, arguments
+ * @param sampleMs milliseconds between two samples
  * @throws when it fails, or when descendants that it did not wait for escape the account
  */
-export async function measure(args: string[], accepted: readonly number[] = [0]): Promise<Cost> {
+export async function measure(
+  args: string[],
+  sampleMs: number = MEMORY_SAMPLES_MS,
+  accepted: readonly number[] = [0],
+): Promise<Cost> {
   const nowhere = openSync('/dev/null', 'w');
   const cpuBefore = awaitedCpu();
   const started = performance.now();
@@ -46,7 +54,7 @@ export async function measure(args: string[], accepted: readonly number[] = [0])
     processes = Math.max(processes, look.processes);
     seenCpu = Math.max(seenCpu, look.cpu);
     firstCpu = Math.max(firstCpu, look.rootCpu);
-  }, SAMPLE_MS);
+  }, sampleMs);
   const [code, signal] = await once(child, 'close');
   clearInterval(timer);
   const wall = (performance.now() - started) / 1000;

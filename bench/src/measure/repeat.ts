@@ -1,4 +1,4 @@
-import { type Cost, measure } from './measure.ts';
+import { type Cost, MEMORY_SAMPLES_MS, measure, TIME_SAMPLES_MS } from './measure.ts';
 
 export interface Program {
   name: string;
@@ -7,9 +7,10 @@ export interface Program {
 }
 
 /**
- * Runs each program once a round, so that a busy moment of the machine falls on all of them.
+ * Runs each program once a round, so that a busy moment of the machine falls on all of them, and a last time for its
+ * memory alone: looking at memory often enough would slow down what is timed.
  * @param by what the median is taken of
- * @returns per program the median run (the lower one of two), with the highest memory of all rounds
+ * @returns per program the median timed run (the lower one of two), with the highest memory of all
  */
 export async function rounds(
   count: number,
@@ -18,13 +19,22 @@ export async function rounds(
 ): Promise<Map<string, Cost>> {
   const costs = programs.map((): Cost[] => []);
   for (let round = 0; round < count; round++) {
-    for (const [index, { args }] of programs.entries()) costs[index]?.push(await measure(args));
+    for (const [index, { args }] of programs.entries()) costs[index]?.push(await measure(args, TIME_SAMPLES_MS));
   }
-  return new Map(programs.map(({ name }, index) => [name, typical(costs[index] ?? [], by)]));
+  const typicalCosts = new Map<string, Cost>();
+  for (const [index, { name, args }] of programs.entries()) {
+    typicalCosts.set(name, typical(costs[index] ?? [], by, await measure(args, MEMORY_SAMPLES_MS)));
+  }
+  return typicalCosts;
 }
 
-function typical(costs: readonly Cost[], by: 'cpu' | 'wall'): Cost {
-  const middle = costs.toSorted((a, b) => a[by] - b[by])[(costs.length - 1) >> 1];
+function typical(timed: readonly Cost[], by: 'cpu' | 'wall', weighed: Cost): Cost {
+  const middle = timed.toSorted((a, b) => a[by] - b[by])[(timed.length - 1) >> 1];
   if (middle === undefined) throw new Error('nothing was measured');
-  return { ...middle, peak_pss: Math.max(...costs.map((cost) => cost.peak_pss)) };
+  const all = [...timed, weighed];
+  return {
+    ...middle,
+    peak_pss: Math.max(...all.map((cost) => cost.peak_pss)),
+    processes: Math.max(...all.map((cost) => cost.processes)),
+  };
 }

@@ -62,7 +62,10 @@ function treeOf(
     const start = Math.min(index, source.length);
     path.push(builder.push(names.id(kind), names.id(field), start, source.length, parent));
   });
-  return builder.finish(source, Array.from(shape, () => '"text"'));
+  return builder.finish(
+    source,
+    Array.from(shape, () => '"text"'),
+  );
 }
 
 describe.each([...languages.values()])('$id', (data) => {
