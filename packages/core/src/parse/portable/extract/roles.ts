@@ -2,6 +2,10 @@ import type { FlatTree } from '../flat-tree.ts';
 import { scalarIsTrue } from './stream-edits.ts';
 import { COMPONENT, LITERAL, PROPERTY, place, type StreamRules, TYPE, VARIABLE } from './stream-rules.ts';
 
+const NAME = /^[A-Za-z_]\w*$/;
+/** How far a place is looked for: a chain of any length costs no square. */
+const STEPS = 200;
+
 /** Tells the role of identifiers, and which of them speak of the function they stand in. */
 export class Roles {
   readonly #rules: StreamRules;
@@ -19,6 +23,7 @@ export class Roles {
     const node = this.node(tree, leaf);
     const base = this.#rules.identifiers[tree.kind[node] ?? 0];
     if (base === undefined) return LITERAL;
+    if (this.#isBareName(tree, node)) return VARIABLE;
     const parent = tree.parent[node] ?? 0;
     const kind = tree.kind[parent] ?? 0;
     const { roles } = this.#rules;
@@ -31,6 +36,19 @@ export class Roles {
     // `$1` of a shell stands for an argument's place, and `this` is no name that one could choose.
     if (isDigit(text.charCodeAt(0)) || this.#rules.fixedNames[role]?.has(text)) return LITERAL;
     return role === VARIABLE && inType ? TYPE : role;
+  }
+
+  #isBareName(tree: FlatTree, word: number): boolean {
+    const bare = this.#rules.bareNames;
+    if (bare === undefined || tree.kind[word] !== bare.kind || !NAME.test(tree.text(word))) return false;
+    for (let node = word, step = 0; step < STEPS; step++) {
+      const parent = tree.parent[node] ?? -1;
+      const kind = tree.kind[parent] ?? 0;
+      if (bare.places.has(place(kind, tree.field[node] ?? 0))) return true;
+      if (!bare.through.has(kind)) return false;
+      node = parent;
+    }
+    return false;
   }
 
   #placeOf(tree: FlatTree, node: number): number {

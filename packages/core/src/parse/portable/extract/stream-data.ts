@@ -124,6 +124,11 @@ export interface StreamData {
    * that may bind a name. `at`: other roles by the place of that parent.
    */
   roles: Record<string, RoleData & { at?: Record<string, RoleData> }>;
+  /**
+   * A kind of literal that is a variable where it is spelled as a name and what is around it is worked out as a number:
+   * in one of the `places`, reached `through` such kinds only (`${a[i]}` of a shell).
+   */
+  bare_names?: { kind: string; places: string[]; through: string[] };
   /** What stands before the name in a kind of identifier, and is not in its leaf. */
   identifier_prefixes?: Record<string, string>;
   /** By role: names that cannot be chosen, and count as literals. */

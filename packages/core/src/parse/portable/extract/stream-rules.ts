@@ -82,6 +82,7 @@ export interface StreamRules {
   identifierLeaf: number;
   /** By place. */
   roles: ReadonlyMap<number, RoleRule>;
+  bareNames: { kind: number; places: PlaceSet; through: ReadonlySet<number> } | undefined;
   typeContexts: ReadonlySet<number>;
   /** By role; spelled as the stream spells leaves. */
   fixedNames: (ReadonlySet<string> | undefined)[];
@@ -194,7 +195,7 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
     keepOthers: others === 'keep',
     raw: raw && { prefix: id(raw.prefix), letter: raw.letter },
   });
-  const { here_documents: documents, docstrings, key_strings: keys, jsx, self_members: self } = data;
+  const { here_documents: documents, docstrings, key_strings: keys, jsx, self_members: self, bare_names: bare } = data;
   return {
     fields: data.fields ?? false,
     kept: byPlace(data.kept_fields),
@@ -280,6 +281,7 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
     identifierPrefixes: byKind(data.identifier_prefixes, (prefix) => prefix),
     identifierLeaf: id(data.identifier_leaf ?? ''),
     roles: roles(data.roles),
+    bareNames: bare && { kind: id(bare.kind), places: places(bare.places), through: set(bare.through) },
     fixedNames: fixedNames(data),
     typeContexts: set(data.type_contexts),
     referenceRoles: new Set(data.reference_roles.map(roleNumber)),
