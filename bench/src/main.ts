@@ -5,6 +5,8 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   truth: async (language) => (await import('./truth/command.ts')).truthCommand(language),
   meaning: async (language) => (await import('./meaning/command.ts')).meaningCommand(language),
   formatters: async (language) => (await import('./formatters/command.ts')).formattersCommand(language),
+  renaming: async (language) => (await import('./renaming/command.ts')).renamingCommand(language),
+  'record-renaming': async (language) => (await import('./renaming/record.ts')).recordRenaming(language),
   'record-formatters': async (language) => (await import('./formatters/record.ts')).recordFormatters(language),
   record: async () => (await import('./truth/record.ts')).recordCommand(),
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
@@ -18,6 +20,8 @@ const USAGE = `npm run bench -- [what]
   truth    [language] compare every declaration, import and call of the corpus with an independent reader's
   meaning  [language] change one token in real functions: the fingerprint must change
   formatters  [language] format real files: functions must keep their fingerprints
+  renaming  [language] rename all locals in real functions: function-shape must stay, function-body change
+  record-renaming  [language] write renamed functions in fixtures/renaming
   record-formatters  [language] write formatted functions of real files in fixtures/formatters
   record   write what the readers find in fixtures/truth
   unbreakable  hostile inputs and mutants of the corpus; [--seed N] [--from N] [--count N] [--jobs N] [--skip-hostile]

@@ -17,6 +17,7 @@ const BY_EXTENSION: Readonly<Record<string, { language: Language; dialect?: stri
   '.py': { language: 'python' },
   '.js': { language: 'javascript' },
   '.mjs': { language: 'javascript', dialect: 'mjs' },
+  '.jsx': { language: 'javascript', dialect: 'jsx' },
   '.ts': { language: 'typescript' },
   '.tsx': { language: 'typescript', dialect: 'tsx' },
   '.php': { language: 'php' },

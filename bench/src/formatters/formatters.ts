@@ -6,6 +6,7 @@ import { format } from 'prettier';
 import { print } from 'sh-syntax';
 import type { Language } from '../corpus/files.ts';
 import { BENCH } from '../folders.ts';
+import { jsxFiles, type SourceFile, sourceFiles } from '../functions/sources.ts';
 
 /** The version of black, from PyPI, in an environment of its own. */
 const BLACK = 'black==26.10.1';
@@ -13,6 +14,23 @@ const ENVIRONMENT = join(BENCH, 'archives', 'black');
 
 /** A formatter of the language; it throws on what it can't read. */
 export type Formatter = (source: string, mode: ParseMode) => Promise<string>;
+
+/** What is counted by itself: JSX and TSX are apart from JavaScript and TypeScript. */
+export const KINDS = ['javascript', 'jsx', 'typescript', 'tsx', 'php', 'python', 'bash'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export function languageOf(kind: Kind): Language {
+  return kind === 'jsx' ? 'javascript' : kind === 'tsx' ? 'typescript' : kind;
+}
+
+/** The real files of a kind. */
+export function filesOf(kind: Kind): SourceFile[] {
+  if (kind === 'jsx') return jsxFiles();
+  const files = sourceFiles(languageOf(kind));
+  return languageOf(kind) === 'typescript'
+    ? files.filter((file) => (file.dialect === 'tsx') === (kind === 'tsx'))
+    : files;
+}
 
 /** By language: prettier without embedded formatting, its PHP plugin, black, shfmt. */
 export const FORMATTERS: Readonly<Record<Language, { tool: string; format: Formatter }>> = {

@@ -2,10 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { assemble } from '../corpus/assemble.ts';
 import { type CorpusFile, corpusFiles, type Language } from '../corpus/files.ts';
+import type { Recipe, Tally } from '../corpus/recipe.ts';
 import { ARCHIVES, BENCH, CORPUS } from '../folders.ts';
-import { MORE } from './recipe.ts';
+import { JSX, MORE } from './recipe.ts';
 
 const MORE_FUNCTIONS = join(BENCH, 'corpus-functions');
+const JSX_FUNCTIONS = join(BENCH, 'corpus-jsx');
+/** All its files hold JSX, whatever their extension. */
+const JSX_PACKAGE = 'npm/@docusaurus/theme-classic/';
 
 /** A file with functions; `path` is absolute, `name` the same on every machine. */
 export interface SourceFile extends Omit<CorpusFile, 'size'> {
@@ -14,15 +18,29 @@ export interface SourceFile extends Omit<CorpusFile, 'size'> {
 
 /** The files of a language in the corpus and in what is taken besides; assembles the latter when it is not there. */
 export function sourceFiles(language: Language): SourceFile[] {
-  if (!existsSync(MORE_FUNCTIONS)) {
-    const tally = assemble(MORE, MORE_FUNCTIONS, ARCHIVES);
-    if (tally.sha256 !== MORE.result.sha256) {
-      throw new Error(`${MORE_FUNCTIONS} is not what was pinned: ${JSON.stringify(tally)}`);
+  const more = assembled(MORE, MORE_FUNCTIONS);
+  return [CORPUS, more].flatMap(filesIn).filter((file) => file.language === language);
+}
+
+/** JavaScript files with JSX, which the corpus lacks. */
+export function jsxFiles(): SourceFile[] {
+  const files = filesIn(assembled(JSX, JSX_FUNCTIONS));
+  return files.filter(({ name }) => name.endsWith('.jsx') || name.startsWith(JSX_PACKAGE));
+}
+
+function assembled(recipe: Recipe & { result: Tally }, folder: string): string {
+  if (!existsSync(folder)) {
+    const tally = assemble(recipe, folder, ARCHIVES);
+    if (tally.sha256 !== recipe.result.sha256) {
+      throw new Error(`${folder} is not what was pinned: ${JSON.stringify(tally)}`);
     }
   }
-  return [CORPUS, MORE_FUNCTIONS].flatMap((folder) =>
-    corpusFiles(folder)
-      .filter((file) => file.language === language)
-      .map(({ path, language, ...rest }) => ({ ...rest, language, name: path, path: join(folder, path) })),
-  );
+  return folder;
+}
+
+function filesIn(folder: string): SourceFile[] {
+  return corpusFiles(folder).map(({ path, language, dialect }) => ({
+    ...{ path: join(folder, path), name: path, language },
+    ...(dialect === undefined ? {} : { dialect }),
+  }));
 }

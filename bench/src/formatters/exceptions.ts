@@ -1,0 +1,23 @@
+import exceptions from './exceptions.json' with { type: 'json' };
+import type { Kind } from './formatters.ts';
+
+/** Functions that a formatter gives other fingerprints, with the reason why. */
+export interface Exception {
+  kind: string;
+  /** `file:line name` of those of the bench's sample. */
+  functions: string[];
+  /** The same of recorded pairs. */
+  recorded?: string[] | undefined;
+  reason: string;
+}
+
+const EXCEPTIONS: readonly Exception[] = exceptions;
+
+export function exceptionsOf(kind: Kind): Set<string> {
+  return new Set(EXCEPTIONS.filter((known) => known.kind === kind).flatMap((known) => known.functions));
+}
+
+/** @returns why a recorded function does not keep its fingerprints, undefined where it should */
+export function reasonOf(kind: Kind, name: string): string | undefined {
+  return EXCEPTIONS.find((known) => known.kind === kind && known.recorded?.includes(name) === true)?.reason;
+}
