@@ -199,13 +199,30 @@ describe('pipes', () => {
     expect(ended.stdout.trim().split(/\s+/)).toEqual(['language', 'lines', 'size']);
   });
 
-  test('a full disk behind stdout is one', async () => {
-    const script = '"$0" "$1" . > /dev/full';
+  test.each(['--help', '--version', 'scan --help', 'help scan'])('nor is one that leaves %s', async (args) => {
+    // The reader is gone before anything is written.
+    const script = `set -o pipefail; (sleep 0.5; "$0" "$1" ${args}) | true`;
+    const ended = await runChild('bash', ['-c', script, process.execPath, launcher]);
+    expect(ended).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  test.each(['.', '--help', '--version'])('a full disk behind stdout is one: %s', async (args) => {
+    const script = `"$0" "$1" ${args} > /dev/full`;
     const ended = await runChild('bash', ['-c', script, process.execPath, launcher], { cwd: folderWith(small) });
     expect(ended).toMatchObject({
       code: 70,
       stderr: 'analyzer: cannot write standard output: no space left on the device\n',
     });
+  });
+
+  test.each<[args: string, code: number]>([
+    ['', 2],
+    ['nowhere', 3],
+    ['. --detial', 2],
+  ])('nobody at stderr does not change how it ends: %s', async (args, code) => {
+    const script = `exec 3>&1; (sleep 0.5; "$0" "$1" ${args} 2>&1 >/dev/null; echo $? >&3) | true; wait`;
+    const ended = await runChild('bash', ['-c', script, process.execPath, launcher], { cwd: folderWith(small) });
+    expect(ended).toEqual({ code: 0, stdout: `${code}\n`, stderr: '' });
   });
 });
 

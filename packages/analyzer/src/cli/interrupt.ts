@@ -1,7 +1,7 @@
 import { AnalyzerError, ERRORS } from '@analyzer/contracts';
 
 /** After this long an interrupted program ends whatever it is doing. */
-const PATIENCE_MS = 700;
+const PATIENCE_MS = 500;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**

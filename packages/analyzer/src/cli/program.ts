@@ -25,8 +25,12 @@ Exit codes:
   70 internal or output failed, 130 interrupted
 `;
 
-/** The command line as data: names, options, help. What a command does is loaded when it runs. */
-export function buildProgram(): Command {
+/**
+ * The command line as data: names, options, help. What a command does is loaded when it runs.
+ *
+ * @param show gets help and version when they are asked for
+ */
+export function buildProgram(show: (text: string) => void): Command {
   const program = new Command('analyzer')
     .description(manifest.description)
     .version(manifest.version, '-V, --version', 'print the version')
@@ -34,7 +38,7 @@ export function buildProgram(): Command {
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .showSuggestionAfterError(true)
-    .configureOutput({ outputError: () => undefined })
+    .configureOutput({ writeOut: show, outputError: () => undefined })
     .exitOverride()
     .addHelpText('after', ROOT_EXAMPLES);
   addScan(program);
