@@ -8,6 +8,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   renaming: async (language) => (await import('./renaming/command.ts')).renamingCommand(language),
   'record-renaming': async (language) => (await import('./renaming/record.ts')).recordRenaming(language),
   'record-formatters': async (language) => (await import('./formatters/record.ts')).recordFormatters(language),
+  interrupt: async () => (await import('./interrupt/command.ts')).interruptCommand(),
   record: async () => (await import('./truth/record.ts')).recordCommand(),
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
   time: async () => (await import('./time/command.ts')).timeCommand(),
@@ -25,6 +26,7 @@ const USAGE = `npm run bench -- [what]
   record-formatters  [language] write formatted functions of real files in fixtures/formatters
   record   write what the readers find in fixtures/truth
   unbreakable  hostile inputs and mutants of the corpus; [--seed N] [--from N] [--count N] [--jobs N] [--skip-hostile]
+  interrupt  Ctrl-C at many moments of a scan, of indexing, of a map; [--moments N] [--only NAME]
   scale    scan a generated tree of 100,000 small files
   corpus   assemble bench/corpus from pinned packages; --large: bench/corpus-large, from more of them
 `;

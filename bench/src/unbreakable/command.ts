@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
+import { DEFAULT_LIMITS } from '@analyzer/core/parse/portable/pool-limits.ts';
 import { buildWorker } from '@analyzer/core/parse/portable/worker-fixture.ts';
 import { corpusFiles } from '../corpus/files.ts';
 import { CORPUS, REPOSITORY } from '../folders.ts';
@@ -12,17 +13,24 @@ import type { Input } from './input.ts';
 import { mutants } from './mutants.ts';
 import { ORDINARY } from './ordinary.ts';
 import { Random } from './random.ts';
+import { soups } from './soups.ts';
 import { Tally } from './tally.ts';
 
-const SAMPLE_MS = 100;
+const SAMPLE_MS = 250;
 const PROGRESS_MS = 30_000;
 /** Larger files are rare and slow, and break in the same ways. */
 const LARGEST_MUTATED = 100_000;
+const GIB = 1024 ** 3;
+/** The pool looks at a process four times a second; so much more may it have grown, or this program itself hold. */
+const OVERSHOOT = 0.5 * GIB;
+
+/** Of the inputs that a seed makes, one in so many is a soup; the others are mutants. */
+const SOUP_SHARE = 5;
 
 /**
- * `bench unbreakable`: everything hostile by construction, then mutants of the corpus, through the engine as it is
- * shipped. Prints the account and fails when something broke. A mutant's name holds its seed and number:
- * `--seed S --from N --count 1 --skip-hostile` runs it alone.
+ * `bench unbreakable`: everything hostile by construction, then mutants of the corpus and token soups, through the
+ * engine as it is shipped. Prints the account and fails when something broke. The name of a mutant or a soup holds its
+ * seed and number: `--seed S --from N --count 1 --skip-hostile` runs it alone.
  */
 export async function unbreakableCommand(): Promise<void> {
   const { values } = parseArgs({
@@ -41,28 +49,44 @@ export async function unbreakableCommand(): Promise<void> {
   const worker = await buildWorker(REPOSITORY);
   const engine = createPortableEngine({ jobs, tokens: true, workerPath: worker.path });
   const tally = new Tally();
-  const timer = setInterval(() => tally.sample(lookAtTree(process.pid)), SAMPLE_MS);
-  const progress = setInterval(() => process.stderr.write(`${tally.inputs} inputs\n`), PROGRESS_MS);
+  const mostMemory = jobs * (DEFAULT_LIMITS.hardResidentBytes + OVERSHOOT) + OVERSHOOT;
+  const started = performance.now();
+  const timer = setInterval(() => tally.sample(lookAtTree(process.pid), mostMemory), SAMPLE_MS);
+  const progress = setInterval(() => {
+    process.stderr.write(`${minutes(performance.now() - started)}: ${tally.progress()}\n`);
+  }, PROGRESS_MS);
   try {
     const files = await ordinary(engine, ORDINARY);
     if (!values['skip-hostile']) await drive(engine, hostileInputs(new Random(seed)), files, tally);
-    await drive(engine, mutants(originals(), seed, from, count), files, tally);
+    await drive(engine, seeded(seed, from, count), files, tally);
   } finally {
     clearInterval(timer);
     clearInterval(progress);
     await engine.close();
     worker.remove();
-    process.stdout.write(tally.report());
+    process.stdout.write(`${tally.report()}${minutes(performance.now() - started)}\n`);
   }
   if (tally.problems.length > 0) throw new Error(`${tally.problems.length} inputs broke something`);
+}
+
+function* seeded(seed: number, from: number, count: number): Generator<Input> {
+  const files = originals();
+  for (let i = from; i < from + count; i++) {
+    yield* i % SOUP_SHARE === 0 ? soups(seed, i, 1) : mutants(files, seed, i, 1);
+  }
 }
 
 function originals(): Input[] {
   return corpusFiles()
     .filter(({ size }) => size <= LARGEST_MUTATED)
     .map(({ path, language, dialect }) => ({
+      kind: 'corpus',
       name: path,
       mode: dialect === undefined ? { language } : { language, dialect },
       bytes: readFileSync(join(CORPUS, path)),
     }));
+}
+
+function minutes(ms: number): string {
+  return `${(ms / 60_000).toFixed(1)} min`;
 }

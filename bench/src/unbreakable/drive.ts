@@ -1,6 +1,10 @@
 import type { Engine, ParseJob, ParseOutcome } from '@analyzer/core/parse/engine.ts';
+import { DEFAULT_LIMITS } from '@analyzer/core/parse/portable/pool-limits.ts';
 import { checkOutcome } from './check-outcome.ts';
 import type { Input } from './input.ts';
+
+/** A process works off at most two of the inputs under way, each tried at most twice; one deadline for all the rest. */
+const LONGEST_MS = 5 * DEFAULT_LIMITS.hardMs;
 
 export interface Driven {
   input: Input;
@@ -11,6 +15,7 @@ export interface Driven {
 }
 
 export interface DriveEvents {
+  begun(input: Input): void;
   done(driven: Driven): void;
   /** Something that must hold does not. */
   broken(input: Input, problem: string): void;
@@ -50,6 +55,7 @@ export async function drive(
     for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
       const input = next.value;
       const file = files[turn++ % files.length];
+      events.begun(input);
       const [driven] = await Promise.all([
         one(engine, input, events),
         file && checkOrdinary(engine, file, input, events),
@@ -65,6 +71,7 @@ async function one(engine: Engine, input: Input, events: DriveEvents): Promise<D
   const begin = performance.now();
   const outcome = await engine.parse({ path: name, mode, bytes });
   const ms = performance.now() - begin;
+  if (ms > LONGEST_MS) events.broken(input, `no answer for ${Math.round(ms / 1000)} s`);
   for (const problem of checkOutcome(outcome, bytes)) events.broken(input, problem);
   return { input, status: outcome.status, ms, ...('reason' in outcome ? { reason: outcome.reason } : {}) };
 }

@@ -22,19 +22,20 @@ const MOST_BYTES = 8 * 1024 * 1024;
 
 /** Every shape at a depth, whole and broken off. */
 export function* deepInputs(depth: number): Generator<Input> {
+  const kind = `${depth.toLocaleString('en')} deep`;
   for (const shape of SHAPES) {
     const fits = Math.min(depth, Math.floor(MOST_BYTES / (shape.open.length + shape.close.length)));
     for (const whole of [true, false]) {
       // Without anything to close the two are the same.
       if (!whole && shape.close === '' && shape.after === '') continue;
       const name = `${fits} ${shape.name}${whole ? '' : ', broken off'}`;
-      yield { name, mode: shape.mode, bytes: Buffer.from(shapeText(shape, fits, whole)) };
+      yield { kind, name, mode: shape.mode, bytes: Buffer.from(shapeText(shape, fits, whole)) };
     }
   }
   const indented = Math.min(depth, Math.floor(Math.sqrt(MOST_BYTES)));
   for (const head of INDENTED_HEADS) {
     const bytes = Buffer.from(indentedPython(head, indented));
-    yield { name: `${indented} indented ${head}`, mode: { language: 'python' }, bytes };
+    yield { kind, name: `${indented} indented ${head}`, mode: { language: 'python' }, bytes };
   }
 }
 

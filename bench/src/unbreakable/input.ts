@@ -2,6 +2,8 @@ import type { ParseMode } from '@analyzer/core/parse/engine.ts';
 
 /** One file that no engine may break on. */
 export interface Input {
+  /** What sort of hostility: a line of the account. */
+  kind: string;
   /** What it is and, where it is made from a seed, how to make it again. */
   name: string;
   mode: ParseMode;

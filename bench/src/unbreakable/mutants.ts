@@ -17,5 +17,5 @@ export function mutant(files: readonly Input[], seed: number, number: number): I
   const { changes, bytes } = mutate(file.bytes, random.pick(files).bytes, random);
   // Now and then under another language's name, as wrong extensions make it.
   const mode = random.below(20) === 0 ? random.pick(files).mode : file.mode;
-  return { name: `mutant ${seed}:${number} of ${file.name}: ${changes}`, mode, bytes };
+  return { kind: 'mutants', name: `mutant ${seed}:${number} of ${file.name}: ${changes}`, mode, bytes };
 }

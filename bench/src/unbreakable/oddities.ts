@@ -93,7 +93,9 @@ const OF_LANGUAGE: readonly [language: string, name: string, source: string][] =
 export function* oddInputs(random: Random): Generator<Input> {
   const odd = oddBytes(random);
   for (const mode of MODES) {
-    for (const [name, bytes] of odd) yield { name, mode, bytes };
+    for (const [name, bytes] of odd) yield { kind: 'odd bytes', name, mode, bytes };
   }
-  for (const [language, name, source] of OF_LANGUAGE) yield { name, mode: { language }, bytes: Buffer.from(source) };
+  for (const [language, name, source] of OF_LANGUAGE) {
+    yield { kind: 'odd text', name, mode: { language }, bytes: Buffer.from(source) };
+  }
 }

@@ -1,26 +1,38 @@
 import type { Look } from '../measure/process-tree.ts';
+import { table } from '../table.ts';
 import type { DriveEvents, Driven } from './drive.ts';
 import type { Input } from './input.ts';
 
 const SHOWN = 15;
 const MB = 1_000_000;
 
+/** What came of all inputs of one kind. */
+interface Account {
+  inputs: number;
+  statuses: Map<string, number>;
+  slowestMs: number;
+  /** Highest sampled PSS of all processes while the last begun input was of this kind, in bytes. */
+  peak: number;
+}
+
 /** The account of a drive: what came of every input, and what broke. */
 export class Tally implements DriveEvents {
   readonly problems: string[] = [];
-  readonly #counts = new Map<string, number>();
+  readonly #kinds = new Map<string, Account>();
   readonly #slowest: Driven[] = [];
-  #peak: Look = { processes: 0, pss: 0, cpu: 0 };
+  #current = '';
   #inputs = 0;
 
-  get inputs(): number {
-    return this.#inputs;
+  begun({ kind }: Input): void {
+    this.#current = kind;
   }
 
   done(driven: Driven): void {
     this.#inputs++;
-    const key = `${driven.input.mode.language} ${driven.status}`;
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+    const account = this.#account(driven.input.kind);
+    account.inputs++;
+    account.statuses.set(driven.status, (account.statuses.get(driven.status) ?? 0) + 1);
+    account.slowestMs = Math.max(account.slowestMs, driven.ms);
     this.#slowest.push(driven);
     this.#slowest.sort((a, b) => b.ms - a.ms);
     this.#slowest.length = Math.min(this.#slowest.length, SHOWN);
@@ -30,22 +42,50 @@ export class Tally implements DriveEvents {
     this.problems.push(`${describe(input)}: ${problem}`);
   }
 
-  sample(look: Look): void {
-    if (look.pss > this.#peak.pss) this.#peak = look;
+  /** @param most what all processes together may take, in bytes */
+  sample({ pss, processes }: Look, most: number): void {
+    if (this.#current === '') return;
+    const account = this.#account(this.#current);
+    if (pss > most && account.peak <= most) {
+      this.problems.push(`${this.#current}: ${megabytes(pss)} MB in ${processes} processes`);
+    }
+    account.peak = Math.max(account.peak, pss);
+  }
+
+  progress(): string {
+    return `${this.#inputs} inputs, at ${this.#current}, ${this.problems.length} problems`;
   }
 
   /** For people. */
   report(): string {
-    const statuses = [...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1));
+    const names = [...new Set([...this.#kinds.values()].flatMap(({ statuses }) => [...statuses.keys()]))].sort();
+    const rows = [...this.#kinds].map(([kind, { inputs, statuses, slowestMs, peak }]) => [
+      kind,
+      ...[inputs, ...names.map((name) => statuses.get(name) ?? 0)].map(String),
+      megabytes(peak),
+      (slowestMs / 1000).toFixed(1),
+    ]);
     return [
-      `${this.#inputs} inputs; peak ${(this.#peak.pss / MB).toFixed(0)} MB in ${this.#peak.processes} processes`,
-      ...statuses.map(([name, count]) => `  ${String(count).padStart(6)}  ${name}`),
-      'longest waits, ms:',
-      ...this.#slowest.map(({ input, ms, status }) => `  ${ms.toFixed(0).padStart(6)}  ${status}: ${describe(input)}`),
-      ...(this.problems.length === 0 ? [] : ['broken:', ...this.problems.map((problem) => `  ${problem}`)]),
+      table([['', 'inputs', ...names, 'peak MB', 'slowest s'], ...rows]),
+      'longest waits:',
+      ...this.#slowest.map(({ input, ms, status }) => `  ${(ms / 1000).toFixed(1)} s  ${status}: ${describe(input)}`),
+      ...(this.problems.length === 0 ? ['nothing broke'] : ['broken:', ...this.problems.map((each) => `  ${each}`)]),
       '',
     ].join('\n');
   }
+
+  #account(kind: string): Account {
+    let account = this.#kinds.get(kind);
+    if (account === undefined) {
+      account = { inputs: 0, statuses: new Map(), slowestMs: 0, peak: 0 };
+      this.#kinds.set(kind, account);
+    }
+    return account;
+  }
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / MB).toFixed(0);
 }
 
 function describe({ name, mode, bytes }: Input): string {

@@ -4,13 +4,16 @@ import { extname, join } from 'node:path';
 import type { Engine, ParseMode } from '@analyzer/core/parse/engine.ts';
 import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
 import { buildWorker } from '@analyzer/core/parse/portable/worker-fixture.ts';
+import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { REPOSITORY } from '../folders.ts';
 import { drive, ordinary } from './drive.ts';
 import { deepInputs } from './hostile.ts';
 import type { Input } from './input.ts';
 import { mutants } from './mutants.ts';
+import { MODES } from './oddities.ts';
 import { ORDINARY } from './ordinary.ts';
+import { ingredients, soup } from './soups.ts';
 import { Tally } from './tally.ts';
 
 const ORIGINALS = join(REPOSITORY, 'fixtures/mutants');
@@ -50,7 +53,12 @@ function originals(): Input[] {
     .flatMap(({ name: language }) =>
       readdirSync(join(ORIGINALS, language)).map((file) => {
         const mode: ParseMode = extname(file) === '.tsx' ? { language, dialect: 'tsx' } : { language };
-        return { name: `${language}/${file}`, mode, bytes: readFileSync(join(ORIGINALS, language, file)) };
+        return {
+          kind: 'fixture',
+          name: `${language}/${file}`,
+          mode,
+          bytes: readFileSync(join(ORIGINALS, language, file)),
+        };
       }),
     )
     .sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -66,6 +74,19 @@ test('the recorded mutants are the same bytes everywhere', () => {
 test('500 mutants of real files break nothing', { timeout: 120_000 }, async () => {
   const { inputs } = recordedMutants();
   expect(inputs).toHaveLength(500);
+  expect((await account(inputs)).problems).toEqual([]);
+});
+
+test('tokens of a language in any order break nothing', { timeout: 60_000 }, async () => {
+  const anyMode = fc.constantFrom(...MODES);
+  const anySoup = anyMode.chain((mode) => {
+    const tokens = fc.array(fc.constantFrom(...ingredients(mode.language)), { maxLength: 400, size: 'max' });
+    return fc.tuple(tokens, fc.nat()).map(([words, seed]): Input => {
+      const text = soup(mode.language, words, seed);
+      return { kind: 'soups', name: JSON.stringify(text), mode, bytes: Buffer.from(text) };
+    });
+  });
+  const inputs = fc.sample(anySoup, { numRuns: 300, seed: 1 });
   expect((await account(inputs)).problems).toEqual([]);
 });
 
