@@ -25,7 +25,8 @@ const USAGE = `npm run bench -- [what]
   record-renaming  [language] write renamed functions in fixtures/renaming
   record-formatters  [language] write formatted functions of real files in fixtures/formatters
   record   write what the readers find in fixtures/truth
-  unbreakable  hostile inputs and mutants of the corpus; [--seed N] [--from N] [--count N] [--jobs N] [--skip-hostile]
+  unbreakable  hostile inputs and mutants of the corpus; [--seed N] [--from N] [--count N] [--jobs N]
+               [--skip-hostile] [--only KIND] [--part I/N] [--seconds S]
   interrupt  Ctrl-C at many moments of a scan, of indexing, of a map; [--moments N] [--only NAME]
   scale    scan a generated tree of 100,000 small files
   corpus   assemble bench/corpus from pinned packages; --large: bench/corpus-large, from more of them

@@ -30,7 +30,9 @@ const SOUP_SHARE = 5;
 /**
  * `bench unbreakable`: everything hostile by construction, then mutants of the corpus and token soups, through the
  * engine as it is shipped. Prints the account and fails when something broke. The name of a mutant or a soup holds its
- * seed and number: `--seed S --from N --count 1 --skip-hostile` runs it alone.
+ * seed and number: `--seed S --from N --count 1 --skip-hostile` runs it alone. `--only` takes the kinds whose name holds
+ * a text, `--part 1/3` every third input. Ctrl-C prints the account so far. A file gets `--seconds` of processor time,
+ * fewer than in a scan: what a parser does after that is more of the same.
  */
 export async function unbreakableCommand(): Promise<void> {
   const { values } = parseArgs({
@@ -41,13 +43,21 @@ export async function unbreakableCommand(): Promise<void> {
       count: { type: 'string', default: '20000' },
       jobs: { type: 'string', default: '2' },
       'skip-hostile': { type: 'boolean', default: false },
+      seconds: { type: 'string', default: '5' },
+      only: { type: 'string', default: '' },
+      part: { type: 'string', default: '1/1' },
     },
   });
-  const [seed, from, count, jobs] = [values.seed, values.from, values.count, values.jobs].map(Number);
-  if (seed === undefined || from === undefined || count === undefined || jobs === undefined) return;
+  const [seed, from, count] = [Number(values.seed), Number(values.from), Number(values.count)];
+  const [jobs, softMs] = [Number(values.jobs), Number(values.seconds) * 1000];
   // Its own build: a run takes long, and `dist` may change meanwhile.
   const worker = await buildWorker(REPOSITORY);
-  const engine = createPortableEngine({ jobs, tokens: true, workerPath: worker.path });
+  const engine = createPortableEngine({
+    jobs,
+    tokens: true,
+    workerPath: worker.path,
+    limits: { softMs, hardMs: 1.5 * softMs },
+  });
   const tally = new Tally();
   const mostMemory = jobs * (DEFAULT_LIMITS.hardResidentBytes + OVERSHOOT) + OVERSHOOT;
   const started = performance.now();
@@ -55,11 +65,15 @@ export async function unbreakableCommand(): Promise<void> {
   const progress = setInterval(() => {
     process.stderr.write(`${minutes(performance.now() - started)}: ${tally.progress()}\n`);
   }, PROGRESS_MS);
+  const interrupt = () => void engine.close();
+  process.once('SIGINT', interrupt);
   try {
     const files = await ordinary(engine, ORDINARY);
-    if (!values['skip-hostile']) await drive(engine, hostileInputs(new Random(seed)), files, tally);
-    await drive(engine, seeded(seed, from, count), files, tally);
+    const chosen = (inputs: Iterable<Input>) => part(inputs, values.part, values.only);
+    if (!values['skip-hostile']) await drive(engine, chosen(hostileInputs(new Random(seed))), files, tally);
+    await drive(engine, chosen(seeded(seed, from, count)), files, tally);
   } finally {
+    process.removeListener('SIGINT', interrupt);
     clearInterval(timer);
     clearInterval(progress);
     await engine.close();
@@ -70,9 +84,19 @@ export async function unbreakableCommand(): Promise<void> {
 }
 
 function* seeded(seed: number, from: number, count: number): Generator<Input> {
+  if (count === 0) return;
   const files = originals();
   for (let i = from; i < from + count; i++) {
     yield* i % SOUP_SHARE === 0 ? soups(seed, i, 1) : mutants(files, seed, i, 1);
+  }
+}
+
+/** @param share `I/N`: the I-th of every N inputs */
+function* part(inputs: Iterable<Input>, share: string, only: string): Generator<Input> {
+  const [which = 1, of = 1] = share.split('/').map(Number);
+  let number = 0;
+  for (const input of inputs) {
+    if (input.kind.includes(only) && number++ % of === which - 1) yield input;
   }
 }
 

@@ -130,6 +130,15 @@ describe('exit codes', () => {
     expect(await analyzer(args)).toEqual({ code, stdout: '', stderr });
   });
 
+  test('a current folder that was removed', async () => {
+    const script = 'mkdir gone && cd gone && rmdir ../gone && exec "$0" "$1" .';
+    expect(await runChild('bash', ['-c', script, process.execPath, launcher], { cwd: folderWith({}) })).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: 'analyzer: no such folder: .\n  The current folder was removed.\n',
+    });
+  });
+
   test('incomplete analysis is an error only when that is asked for', async () => {
     const folder = folderWith(broken);
     expect(await analyzer([folder])).toMatchObject({ code: 0, stderr: '' });
@@ -169,6 +178,15 @@ describe('output to a file', () => {
       stdout: '',
       stderr: 'analyzer: cannot write no/such/scan.json: its folder does not exist\n',
     });
+  });
+
+  test('takes a name as long as the system does, and none that is empty', async () => {
+    const folder = folderWith(small);
+    const name = 'x'.repeat(255);
+    expect(await analyzer(['app', '-o', name], { cwd: folder })).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(readdirSync(folder)).toContain(name);
+    const { code, stderr } = await analyzer(['app', '-o', ''], { cwd: folder });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'analyzer: the output file has no name\n' });
   });
 
   test('leaves nothing when the disk refuses half-way', async () => {

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { AnalyzerError } from '@analyzer/contracts';
 import { batches } from './batches.ts';
@@ -21,13 +22,15 @@ export class NewFile {
   /**
    * @param path as a person wrote it
    * @param mayReplace whether what is there, an absolute path, may be replaced; nothing may when absent
-   * @throws AnalyzerError `output_exists`, `output_failed` where it could never be written
+   * @throws AnalyzerError `usage` for no path, `output_exists`, `output_failed` where it could never be written
    */
   constructor(path: string, mayReplace: (path: string) => boolean = () => false) {
+    if (path === '') throw new AnalyzerError('usage', { problem: 'the output file has no name' });
     this.#shown = path;
     this.#mayReplace = mayReplace;
     this.#target = resolve(path);
-    this.#temporary = join(dirname(this.#target), `.${basename(this.#target)}.${process.pid}.partial`);
+    // Short, as the name itself may be as long as names can be, and of nobody else.
+    this.#temporary = join(dirname(this.#target), `.analyzer-${randomUUID()}.partial`);
     this.#guard(() => {
       const isThere = lstatSync(this.#target, { throwIfNoEntry: false }) !== undefined;
       if (isThere && !mayReplace(this.#target)) throw this.#exists();

@@ -22,6 +22,9 @@ function asKnown(error: unknown): AnalyzerError {
   if (error instanceof AnalyzerError) return error;
   if (error instanceof CommanderError) return usageError(error);
   if (error instanceof Error && error.name === 'AbortError') return new AnalyzerError('cancelled', {});
+  if (error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd') {
+    return new AnalyzerError('not_found', { what: 'folder', name: '.' }, { hint: 'The current folder was removed.' });
+  }
   const problem = error instanceof Error ? error.message : String(error);
   return new AnalyzerError('internal', { problem: `unexpected error: ${problem}` }, { hint: 'Please report this.' });
 }

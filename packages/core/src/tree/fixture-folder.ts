@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -16,6 +16,24 @@ export function fixtureFolder(files: Record<string, string | Uint8Array>): strin
     if (!path.endsWith('/')) writeFileSync(place, content);
   }
   return folder;
+}
+
+const NOBODY = 65_534;
+
+/**
+ * Runs work with no more rights than anyone has: root may open everything.
+ *
+ * @param folder of `fixtureFolder`, which is opened to all but for what is closed in it
+ */
+export async function unprivileged<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  if (process.geteuid?.() !== 0 || process.seteuid === undefined) return work();
+  chmodSync(folder, 0o755);
+  process.seteuid(NOBODY);
+  try {
+    return await work();
+  } finally {
+    process.seteuid(0);
+  }
 }
 
 /** What `find` sees below a folder: the raw paths in hex, in bytewise order. */

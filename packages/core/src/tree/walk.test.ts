@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import rawPaths from '../../../../fixtures/vectors/order-raw-paths.json' with { type: 'json' };
-import { findPaths, fixtureFolder } from './fixture-folder.ts';
+import { findPaths, fixtureFolder, unprivileged } from './fixture-folder.ts';
 import { Policy } from './policy.ts';
 import { type Found, type Listing, walk } from './walk.ts';
 
@@ -81,19 +81,28 @@ test('names special files and opens none', { timeout: 5000 }, async () => {
   ]);
 });
 
-test('a folder without permission is an entry with a reason', async ({ skip }) => {
-  skip(process.getuid?.() === 0, 'root may open everything');
+test('a folder without permission is an entry with a reason', async () => {
   const folder = fixtureFolder({ 'closed/a.py': '1', 'listed/b.py': '1', 'c.py': '1' });
   chmodSync(join(folder, 'closed'), 0o000);
-  chmodSync(join(folder, 'listed'), 0o400);
+  chmodSync(join(folder, 'listed'), 0o444);
   onTestFinished(() => {
     chmodSync(join(folder, 'closed'), 0o700);
     chmodSync(join(folder, 'listed'), 0o700);
   });
-  const { found } = await walk(folder, asUsual);
+  const { found } = await unprivileged(folder, () => walk(folder, asUsual));
   expect(found.find(({ path }) => path === 'closed')).toMatchObject({ kind: 'directory', reason: 'permission denied' });
   expect(found.find(({ path }) => path === 'listed/b.py')).toMatchObject({ kind: 'file', reason: 'permission denied' });
   expect(found).toHaveLength(4);
+});
+
+test('a folder that vanishes meanwhile is an entry with a reason', async () => {
+  const files = Array.from({ length: 500 }, (_, i) => [`${i}.py`, '']);
+  const folder = fixtureFolder({ ...Object.fromEntries(files), 'z/a.py': '' });
+  const walking = walk(folder, asUsual);
+  rmSync(join(folder, 'z'), { recursive: true });
+  const { found } = await walking;
+  expect(found).toHaveLength(501);
+  expect(found.at(-1)).toEqual({ path: 'z', kind: 'directory', reason: 'removed while the project was scanned' });
 });
 
 test('names that differ only in case are two entries', async () => {

@@ -14,7 +14,7 @@ const SHOWN_ERRORS = 20;
 export interface ParseOptions {
   /** Hand out token records. */
   tokens: boolean;
-  /** As `performance.now()` counts; a parser that can be stopped is stopped there. */
+  /** As `processorTime()` counts; a parser that can be stopped is stopped there. */
   deadline: number;
 }
 

@@ -3,10 +3,12 @@
  * a hard one by killing it, so hard ones are above soft ones.
  */
 export interface PoolLimits {
-  /** One file's time, from when it is begun; a parser that can be asked to stop does so then. */
+  /** One file's time on the processor, from when it is begun; a parser that can be asked to stop does so then. */
   softMs: number;
-  /** At this the outcome is `timeout`. */
+  /** At this the outcome is `timeout`. By the clock where the system does not tell a process's time (not Linux). */
   hardMs: number;
+  /** At this by the clock the outcome is `timeout` too, whether or not the process came to work. */
+  stuckMs: number;
   /** Until a new process must have said that it is up. */
   startMs: number;
   /** Resident memory above which a process is replaced after the file that it has in hand. */
@@ -24,6 +26,7 @@ const MIB = 1024 * 1024;
 export const DEFAULT_LIMITS: PoolLimits = {
   softMs: 20_000,
   hardMs: 30_000,
+  stuckMs: 300_000,
   startMs: 60_000,
   softResidentBytes: 400 * MIB,
   hardResidentBytes: 1536 * MIB,

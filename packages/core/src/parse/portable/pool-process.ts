@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
 import { describeDeath } from './pool-death.ts';
 import type { PoolLimits } from './pool-limits.ts';
-import { residentBytes } from './pool-memory.ts';
 import { ANSWERS } from './pool-serve.ts';
+import { processorMs, residentBytes } from './pool-usage.ts';
 import { type Answer, decodeAnswer, encodeRequest, FrameReader } from './wire.ts';
 
 /** One file on its way through the pool. */
@@ -133,10 +133,15 @@ export class ParserProcess {
   #startWatch(): void {
     const task = this.#sent[0];
     const begin = performance.now();
+    let before: number | undefined;
     clearInterval(this.#timer);
-    const every = Math.min(LOOK_MS, this.#limits.hardMs);
+    const every = Math.min(LOOK_MS, this.#limits.hardMs, this.#limits.stuckMs);
     this.#timer = setInterval(() => {
-      const reason = this.#excess(performance.now() - begin);
+      const processor = this.#ask(processorMs);
+      before ??= processor;
+      const clock = performance.now() - begin;
+      const worked = processor === undefined || before === undefined ? clock : processor - before;
+      const reason = this.#excess(clock, worked);
       if (task === undefined || reason === undefined) return;
       // If it is we who were late, the answer lies in the pipe: read that first.
       setImmediate(() => {
@@ -147,11 +152,17 @@ export class ParserProcess {
     }, every);
   }
 
-  #excess(ms: number): Omit<Loss, 'task'> | undefined {
-    const { hardMs, hardResidentBytes } = this.#limits;
-    if (ms >= hardMs) return { cause: 'timeout', reason: `no end after ${hardMs / 1000} s` };
+  #ask(usage: (pid: number) => number | undefined): number | undefined {
     const { pid } = this.#child;
-    const resident = pid === undefined ? undefined : residentBytes(pid);
+    return pid === undefined ? undefined : usage(pid);
+  }
+
+  /** @param worked ms on the processor since the first look, by the clock where that is not known */
+  #excess(clock: number, worked: number): Omit<Loss, 'task'> | undefined {
+    const { hardMs, stuckMs, hardResidentBytes } = this.#limits;
+    if (worked >= hardMs) return { cause: 'timeout', reason: `no end after ${hardMs / 1000} s` };
+    if (clock >= stuckMs) return { cause: 'timeout', reason: `no end after ${stuckMs / 1000} s` };
+    const resident = this.#ask(residentBytes);
     if (resident === undefined || resident < hardResidentBytes) return undefined;
     return {
       cause: 'died',

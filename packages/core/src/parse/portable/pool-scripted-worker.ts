@@ -31,6 +31,8 @@ function act(job: ParseJob): ParseOutcome {
       if (existsSync(argument)) break;
       writeFileSync(argument, '');
       return hang();
+    case 'spin':
+      return spin();
     case 'sleep':
       pause(Number(argument));
       break;
@@ -61,6 +63,10 @@ function pause(ms: number): void {
 
 function hang(): never {
   for (;;) pause(1000);
+}
+
+function spin(): never {
+  for (let turns = 0; ; turns++) if (turns < 0) throw new Error('no end');
 }
 
 function fillHeap(): never {

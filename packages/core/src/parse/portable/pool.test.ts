@@ -160,8 +160,19 @@ test('a full heap is parser-failed for want of memory', async () => {
   expect(await run(pool, 'echo')).toMatchObject({ status: 'undecodable' });
 });
 
-test('a file that never ends is killed at the hard deadline, without a second try', async () => {
+test('a file that never ends is killed when it has had its time on the processor', async () => {
   const pool = start({ limits: { hardMs: 300 } });
+  expect(await run(pool, 'spin')).toEqual({ status: 'timeout', reason: 'no end after 0.3 s' });
+});
+
+test('a process that does not come to work is given more time', async ({ skip }) => {
+  skip(process.platform !== 'linux', 'only Linux tells');
+  const pool = start({ limits: { hardMs: 100 } });
+  expect(await run(pool, 'sleep 600')).toMatchObject({ status: 'undecodable' });
+});
+
+test('a file that never ends and does nothing is killed at last, without a second try', async () => {
+  const pool = start({ limits: { stuckMs: 300 } });
   await run(pool, 'echo');
   const hung = run(pool, `hang-once ${join(folder, 'hung')}`);
   const behind = run(pool, 'echo');
@@ -170,17 +181,17 @@ test('a file that never ends is killed at the hard deadline, without a second tr
 });
 
 test('the clock of a file starts when its turn comes', async () => {
-  const pool = start({ limits: { hardMs: 400 } });
+  const pool = start({ limits: { stuckMs: 400 } });
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => run(pool, 'sleep 120')));
   expect(outcomes.map(({ status }) => status)).toEqual(Array(6).fill('undecodable'));
 });
 
 test('an answer that waits in the pipe while we are busy is no timeout, and costs no process', async () => {
-  const pool = start({ limits: { hardMs: 100 } });
+  const pool = start({ limits: { stuckMs: 500 } });
   const before = await pidOf(run(pool, 'echo'));
   const answer = run(pool, 'sleep 20');
   await new Promise((resolve) => setImmediate(resolve));
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);
   expect(await pidOf(answer)).toBe(before);
   expect(await pidOf(run(pool, 'echo'))).toBe(before);
 });

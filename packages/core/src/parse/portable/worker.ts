@@ -5,6 +5,7 @@ import type { ParseJob, ParseOutcome } from '../engine.ts';
 import { PortableParser } from './parse.ts';
 import { serve } from './pool-serve.ts';
 import { decodeWorkerOptions } from './pool-worker-options.ts';
+import { processorTime } from './processor-time.ts';
 
 const WASM_PAGE_BYTES = 64 * 1024;
 /**
@@ -40,7 +41,7 @@ async function parserOf(language: string): Promise<PortableParser> {
 
 async function parse(job: ParseJob): Promise<ParseOutcome> {
   const parser = await parserOf(job.mode.language);
-  return parser.parse(job, { tokens, deadline: performance.now() + softMs });
+  return parser.parse(job, { tokens, deadline: processorTime() + softMs });
 }
 
 await serve(parse, softResidentBytes);

@@ -17,6 +17,6 @@ export type Parsed =
 /** One parser behind one face: text in, flat tree out. */
 export interface Adapter {
   readonly names: NameTable;
-  /** @param deadline as `performance.now()` counts; honoured where the parser can be asked to stop */
+  /** @param deadline as `processorTime()` counts; honoured where the parser can be asked to stop */
   parse(source: string, mode: ParseMode, deadline: number): Parsed;
 }

@@ -1,6 +1,7 @@
 import { Language, Parser, type Tree } from 'web-tree-sitter';
 import type { ParseMode } from '../../engine.ts';
 import { NameTable } from '../flat-tree.ts';
+import { processorTime } from '../processor-time.ts';
 import type { Adapter, ErrorRange, Parsed } from './adapter.ts';
 import { cursorWalk } from './cursor-walk.ts';
 import { GapWriter } from './gap-writer.ts';
@@ -96,7 +97,7 @@ export class TreeSitterAdapter implements Adapter {
   /** @returns null at the deadline */
   #parse(source: string, deadline: number): Tree | null {
     const tree = this.#parser.parse((index) => slice(source, index), null, {
-      progressCallback: () => performance.now() > deadline,
+      progressCallback: () => processorTime() > deadline,
     });
     // Without a reset the next parse would go on with this file.
     if (tree === null) this.#parser.reset();
