@@ -28,6 +28,7 @@ const USAGE = `npm run bench -- [what]
   unbreakable  hostile inputs and mutants of the corpus; [--seed N] [--from N] [--count N] [--jobs N]
                [--skip-hostile] [--only KIND] [--part I/N] [--seconds S]
   interrupt  Ctrl-C at many moments of a scan, of indexing, of a map; [--moments N] [--only NAME]
+               [--folder F]
   scale    scan a generated tree of 100,000 small files
   corpus   assemble bench/corpus from pinned packages; --large: bench/corpus-large, from more of them
 `;

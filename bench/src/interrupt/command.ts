@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ANALYZER, CORPUS } from '../folders.ts';
 import { table } from '../table.ts';
-import { INDEX, PROGRAMS, type Program } from './programs.ts';
+import { INDEX, type Program, programs } from './programs.ts';
 import { PATIENCE_MS, type Shot, shoot } from './shot.ts';
 
 /** A small project, whose index is there before. */
@@ -14,12 +14,16 @@ const EARLIER = join(CORPUS, 'debian/lynis');
 /**
  * `bench interrupt`: sends SIGINT to scans, indexing and mapping of the corpus at moments spread evenly over the time
  * that they take. Each must end within a second, with exit 130, leaving no process and no half-written file; an index
- * that was there before must still be there, or the new one whole.
+ * that was there before must still be there, or the new one whole. `--folder` reads something else than the corpus.
  */
 export async function interruptCommand(): Promise<void> {
   const { values } = parseArgs({
     args: process.argv.slice(3),
-    options: { moments: { type: 'string', default: '40' }, only: { type: 'string', default: '' } },
+    options: {
+      moments: { type: 'string', default: '40' },
+      only: { type: 'string', default: '' },
+      folder: { type: 'string', default: CORPUS },
+    },
   });
   const moments = Number(values.moments);
   const folder = mkdtempSync(join(tmpdir(), 'analyzer-interrupt-'));
@@ -28,7 +32,7 @@ export async function interruptCommand(): Promise<void> {
   try {
     const indexes = new Indexes(join(folder, 'earlier.db'));
     let whole = 0;
-    for (const program of PROGRAMS.filter(({ name }) => name.includes(values.only))) {
+    for (const program of programs(resolve(values.folder)).filter(({ name }) => name.includes(values.only))) {
       // A program whose output nobody reads has no end: the one before it tells how long it works.
       whole = program.read ? await undisturbed(program, join(folder, 'whole'), indexes) : whole;
       const shots: Shot[] = [];

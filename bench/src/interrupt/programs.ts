@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ANALYZER, CORPUS } from '../folders.ts';
+import { ANALYZER } from '../folders.ts';
 
 const JOBS = ['--jobs', '2'];
 
@@ -22,25 +21,21 @@ export interface Program {
   mayLeave: readonly string[];
 }
 
-export const PROGRAMS: readonly Program[] = [
-  scan('scan, JSON to a file', (scratch) => ['--format', 'json', '-o', join(scratch, 'scan.json')], true),
-  scan('scan, terminal to a pipe', () => ['--detail', 'full'], true),
-  scan('scan, JSON to a full pipe', () => ['--format', 'json'], false),
-  indexing('index', (scratch) => ['workspace', 'index', ...projects(), '--db', join(scratch, INDEX)]),
-  indexing('map', (scratch) => ['map', CORPUS, '--db', join(scratch, INDEX), '-o', join(scratch, 'map.html')]),
-];
-
-function scan(name: string, output: (scratch: string) => string[], read: boolean): Program {
-  const args = (scratch: string) => [ANALYZER, 'scan', CORPUS, '--all', ...JOBS, ...output(scratch)];
-  return { name, args, read, index: false, mayLeave: [] };
-}
-
-function indexing(name: string, args: (scratch: string) => string[]): Program {
-  return { name, args: (scratch) => [ANALYZER, ...args(scratch), ...JOBS], read: true, index: true, mayLeave: LOG };
-}
-
-function projects(): string[] {
-  return readdirSync(CORPUS, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => join(CORPUS, name));
+/** @param folder what they read */
+export function programs(folder: string): Program[] {
+  const scan = (name: string, read: boolean, output: (scratch: string) => string[]): Program => {
+    const args = (scratch: string) => [ANALYZER, 'scan', folder, '--all', ...JOBS, ...output(scratch)];
+    return { name, args, read, index: false, mayLeave: [] };
+  };
+  const indexing = (name: string, command: (db: string, scratch: string) => string[]): Program => {
+    const args = (scratch: string) => [ANALYZER, ...command(join(scratch, INDEX), scratch), ...JOBS];
+    return { name, args, read: true, index: true, mayLeave: LOG };
+  };
+  return [
+    scan('scan, JSON to a file', true, (scratch) => ['--format', 'json', '-o', join(scratch, 'scan.json')]),
+    scan('scan, terminal to a pipe', true, () => ['--detail', 'full']),
+    scan('scan, JSON to a full pipe', false, () => ['--format', 'json']),
+    indexing('index', (db) => ['workspace', 'index', folder, '--db', db]),
+    indexing('map', (db, scratch) => ['map', folder, '--db', db, '-o', join(scratch, 'map.html')]),
+  ];
 }
