@@ -6,12 +6,7 @@ import type { Quote, QuoteRequest } from '#scan/quote.ts';
 import { packedSize } from './fit.ts';
 import type { PickedGroup } from './map-groups.ts';
 import type { Places } from './places.ts';
-import { spelling, tokenColumns } from './token-columns.ts';
-
-interface Place extends QuoteRequest {
-  /** The function's own. */
-  name: string;
-}
+import { tokenColumns } from './token-columns.ts';
 
 interface Copy {
   text: string;
@@ -21,7 +16,7 @@ interface Copy {
 type Missing = 'changed' | 'unreadable' | 'size';
 
 const PLACE = `
-  SELECT project, path, language, start_line, end_line, sha256, name FROM described_node WHERE id = ?`;
+  SELECT project, path, language, start_line, end_line, sha256 FROM described_node WHERE id = ?`;
 
 /**
  * The source of the occurrences that are shown, the foremost groups first, until the room is used up.
@@ -62,7 +57,7 @@ export async function readSources(
   return collected.sources();
 }
 
-function placeOf(snapshot: Snapshot, node: number): Place | undefined {
+function placeOf(snapshot: Snapshot, node: number): QuoteRequest | undefined {
   return snapshot.first(PLACE, [node], (row) => ({
     project: row.text('project'),
     path: row.text('path'),
@@ -70,7 +65,6 @@ function placeOf(snapshot: Snapshot, node: number): Place | undefined {
     startLine: row.integer('start_line'),
     endLine: row.integer('end_line'),
     sha256: hex(row.bytes('sha256')),
-    name: row.text('name'),
   }));
 }
 
@@ -78,23 +72,18 @@ function copyOf(
   snapshot: Snapshot,
   node: number,
   text: string,
-  { name, startLine }: Place,
+  { startLine }: QuoteRequest,
   collected: Collected,
 ): Copy {
   const record = snapshot.tokens(node);
-  return { text, tokens: record === undefined ? null : tokensOf(record, text, name, startLine, collected) };
+  return { text, tokens: record === undefined ? null : tokensOf(record, text, startLine, collected) };
 }
 
-/** The function's own name is not compared: wherever it stands for itself, it is `·`, as in the fingerprint. */
-function tokensOf(record: TokenRecord, text: string, name: string, firstLine: number, collected: Collected): MapTokens {
-  const ownName = record.role.findIndex((role) => role !== 'syntax' && role !== 'literal');
-  const isSelf = (place: number): boolean =>
-    record.role[place] === 'self' || (place === ownName && spelling('self', record.text[place] ?? '') === name);
+/** Where the function speaks of itself its name is not compared: it is `·`, as in the fingerprint. */
+function tokensOf(record: TokenRecord, text: string, firstLine: number, collected: Collected): MapTokens {
   return {
-    roles: record.role.map((role, place) => ROLE_LETTERS[isSelf(place) ? 'self' : role]).join(''),
-    text: record.text.map((token, place) =>
-      collected.textPlace(isSelf(place) ? '·' : spelling(record.role[place] ?? 'syntax', token)),
-    ),
+    roles: record.role.map((role) => ROLE_LETTERS[role]).join(''),
+    text: record.text.map((token, place) => collected.textPlace(record.role[place] === 'self' ? '·' : token)),
     line: record.line.map((line) => line - firstLine),
     column: tokenColumns(record, text.split('\n'), firstLine),
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TokenRecord, TokenRole } from '#parse/facts.ts';
-import { spelling, tokenColumns } from './token-columns.ts';
+import { tokenColumns } from './token-columns.ts';
 
 type Leaf = [role: TokenRole, text: string, line: number];
 
@@ -19,7 +19,6 @@ const l = (text: string, line = 7): Leaf => ['literal', text, line];
 
 test.each<[name: string, line: string, leaves: Leaf[], columns: number[]]>([
   ['names in source order', 'return f(b, a, b)', [v('f'), v('b'), v('a'), v('b')], [8, 10, 13, 16]],
-  ['names as JSON', 'return f(b)', [v('"f"'), v('"b"')], [8, 10]],
   ['no part of a longer name', 'data = at', [v('at')], [8]],
   ['an operator that comes first', 'a = x.a', [l('"="'), v('a'), v('x'), p('a')], [3, 1, 5, 7]],
   ['a name in a string before it', "f('a', a)", [v('f'), l('"a"'), v('a')], [1, 3, 8]],
@@ -30,12 +29,4 @@ test.each<[name: string, line: string, leaves: Leaf[], columns: number[]]>([
   ['a line that is not there', '', [v('x', 9)], [1]],
 ])('%s', (_, text, leaves, columns) => {
   expect(tokenColumns(record(leaves), text.split('\n'), 7)).toEqual(columns);
-});
-
-test('a name loses the quotes of JSON, a literal keeps its own', () => {
-  expect([spelling('variable', '"x"'), spelling('literal', '"x"'), spelling('variable', 'x')]).toEqual([
-    'x',
-    '"x"',
-    'x',
-  ]);
 });

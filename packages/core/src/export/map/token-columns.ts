@@ -6,14 +6,6 @@ const NAMES: ReadonlySet<TokenRole> = new Set(['variable', 'property', 'type', '
 const WORD = /[\p{L}\p{N}_$]/u;
 
 /**
- * The text of a leaf as the source spells it. JavaScript's parser hands out its leaves as JSON, so a name comes quoted
- * there; a literal keeps its quotes.
- */
-export function spelling(role: TokenRole, text: string): string {
-  return NAMES.has(role) && /^".+"$/s.test(text) ? text.slice(1, -1) : text;
-}
-
-/**
  * Where the tokens of a function stand in its lines. A token record says the line of a leaf; the column is found again
  * by its text. Names are found for certain as long as no comment before them on the line spells the same name; what a
  * record holds in another spelling than the source (a normalised number) gets the column where the search is.
@@ -32,7 +24,7 @@ export function tokenColumns(record: TokenRecord, lines: readonly string[], firs
       open.set(line, at);
     }
     const role = record.role[index] ?? 'syntax';
-    return NAMES.has(role) ? at.name(spelling(role, text)) : at.other(text);
+    return NAMES.has(role) ? at.name(text) : at.other(text);
   });
 }
 

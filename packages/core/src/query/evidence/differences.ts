@@ -1,6 +1,5 @@
 import type { EvidenceData } from '@analyzer/contracts/query/evidence.data';
 import type { TokenRecord, TokenRole } from '#parse/facts.ts';
-import { leafText } from './leaf-text.ts';
 
 /** Longer literals are cut. */
 const LONGEST_TEXT = 200;
@@ -15,34 +14,25 @@ interface Place {
   texts: string[];
 }
 
-/**
- * Where copies of a function differ. Their streams are equal but for texts, so leaves are compared by position,
- * counted from the end: a JavaScript function expression may begin with a name of its own, and only there may a copy
- * have none.
- */
+/** Where copies of a function differ. Their streams are equal but for texts, so leaves are compared by position. */
 export class Differences {
   #first: TokenRecord | undefined;
-  readonly #names: string[] = [];
-  /** Leaves that every copy has. */
-  #common = Number.POSITIVE_INFINITY;
-  /** By the number of leaves behind. */
+  #copies = 0;
+  /** By the place of the leaf. */
   readonly #places = new Map<number, Place>();
 
-  /** @param name that the copy is declared by */
-  add(record: TokenRecord, name: string): void {
-    const copy = this.#names.push(name) - 1;
+  add(record: TokenRecord): void {
+    const copy = this.#copies++;
     this.#first ??= record;
     const first = this.#first;
-    const leaves = record.text.length;
-    if (Math.abs(leaves - first.text.length) > 1) throw new RangeError('copies of a function differ in their length');
-    this.#common = Math.min(this.#common, leaves);
+    if (record.text.length !== first.text.length) throw new RangeError('copies of a function differ in their length');
     for (const place of this.#places.values()) place.texts.push(place.texts[0] ?? '');
-    for (let behind = 0; behind < Math.min(leaves, first.text.length); behind++) {
-      const text = record.text[leaves - 1 - behind] ?? '';
-      const itsFirst = first.text[first.text.length - 1 - behind] ?? '';
-      const place = this.#places.get(behind);
+    for (const [leaf, text] of record.text.entries()) {
+      // Where a function speaks of itself, copies agree whatever they are called.
+      if (text === first.text[leaf] || first.role[leaf] === 'self') continue;
+      const place = this.#places.get(leaf);
       if (place !== undefined) place.texts[copy] = text;
-      else if (text !== itsFirst) this.#places.set(behind, this.#place(first, behind, copy, text));
+      else this.#places.set(leaf, placeOf(first, leaf, copy, text));
     }
   }
 
@@ -51,41 +41,28 @@ export class Differences {
    * @returns in order of position; names that differ in the same way at several places once
    */
   list(names: readonly string[]): Difference[] {
-    const inOrder = [...this.#places].filter(([behind]) => behind < this.#common).sort(([a], [b]) => b - a);
-    const declared = inOrder.findIndex(([, { texts, role }]) => this.#areOwnNames(texts, role));
     const distinct = new Map<string, Place>();
-    for (const [index, [, place]] of inOrder.entries()) {
-      // A function's own name is no parameter of it.
-      if (index === declared) continue;
+    for (const [, place] of [...this.#places].sort(([a], [b]) => a - b)) {
       const key = JSON.stringify([place.role, place.texts]);
       if (!distinct.has(key)) distinct.set(key, place);
     }
-    return [...distinct.values()].map(({ role, line, texts }) => ({
-      role,
-      line,
-      values: valuesOf(role, texts, names),
-    }));
-  }
-
-  #place(first: TokenRecord, behind: number, copy: number, text: string): Place {
-    const leaf = first.text.length - 1 - behind;
-    const texts = Array.from({ length: copy }, () => first.text[leaf] ?? '');
-    return { role: first.role[leaf] ?? 'literal', line: first.line[leaf] ?? 0, texts: [...texts, text] };
-  }
-
-  #areOwnNames(texts: readonly string[], role: TokenRole): boolean {
-    return texts.every((text, copy) => leafText(role, text) === this.#names[copy]);
+    return [...distinct.values()].map(({ role, line, texts }) => ({ role, line, values: valuesOf(texts, names) }));
   }
 }
 
-function valuesOf(role: TokenRole, texts: readonly string[], names: readonly string[]): Difference['values'] {
+function placeOf(first: TokenRecord, leaf: number, copy: number, text: string): Place {
+  const texts = Array.from({ length: copy }, () => first.text[leaf] ?? '');
+  return { role: first.role[leaf] ?? 'literal', line: first.line[leaf] ?? 0, texts: [...texts, text] };
+}
+
+function valuesOf(texts: readonly string[], names: readonly string[]): Difference['values'] {
   const copies = new Map<string, string[]>();
   for (const [copy, text] of texts.entries()) {
     const having = copies.get(text) ?? [];
     copies.set(text, having);
     having.push(names[copy] ?? '');
   }
-  return [...copies].map(([text, ids]) => ({ text: cut(leafText(role, text)), evidence_ids: ids }));
+  return [...copies].map(([text, ids]) => ({ text: cut(text), evidence_ids: ids }));
 }
 
 function cut(text: string): string {

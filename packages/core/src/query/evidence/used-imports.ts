@@ -3,7 +3,6 @@ import { LINK_STATES, nameOf } from '#index/codes.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import type { TokenRecord, TokenRole } from '#parse/facts.ts';
 import { byId } from '../describe/by-id.ts';
-import { leafText } from './leaf-text.ts';
 
 const MOST_IMPORTS = 10;
 
@@ -78,7 +77,7 @@ function namesIn({ role, kind, text }: TokenRecord): Set<string> {
   for (const [leaf, its] of role.entries()) {
     // A fixed name, as of the class in PHP's `Config::LIMIT`, is no choice of the function but still a name.
     const isName = ROLES.has(its) || (its === 'literal' && kind[leaf] === 'name');
-    if (isName) names.add(leafText(its, text[leaf] ?? ''));
+    if (isName) names.add(text[leaf] ?? '');
   }
   return names;
 }

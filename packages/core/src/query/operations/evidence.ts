@@ -68,7 +68,7 @@ function gather(snapshot: Snapshot, ids: readonly number[]) {
   const links = callLinks(snapshot, ids);
   const occurrences = found.map(({ id, file, ...its }, index): Occurrence => {
     const record = tokensOf(snapshot, id);
-    differences.add(record, its.signature.name);
+    differences.add(record);
     return {
       evidence_id: `E${index + 1}`,
       ...its,

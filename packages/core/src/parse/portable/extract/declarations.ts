@@ -16,6 +16,8 @@ export type PlainDeclaration = Omit<DeclarationFacts, 'nodes' | 'function_body' 
 
 export interface Declaration {
   facts: PlainDeclaration;
+  /** Its last name as the source has it, without `get` or `set`. */
+  bare: string;
   /** The function or class node itself, whatever binds it. */
   node: number;
   /** The node that holds name and function; `facts` have its range. */
@@ -114,7 +116,7 @@ export class DeclarationCollector {
     node: number,
     rule: DeclarationRule,
     kind: DeclarationFacts['kind'],
-    { path, binding }: Named,
+    { path, bare, binding }: Named,
     qualified: string,
     scope: Scope,
   ): Declaration {
@@ -136,7 +138,7 @@ export class DeclarationCollector {
       bound,
     };
     if (returns !== undefined) facts.returns = returns;
-    return { facts, node, range, body: rule.body === undefined ? -1 : this.#nodes.select(node, rule.body) };
+    return { facts, bare, node, range, body: rule.body === undefined ? -1 : this.#nodes.select(node, rule.body) };
   }
 
   #functionKind(rule: DeclarationRule, binding: Binding | undefined, scope: Scope): DeclarationFacts['kind'] {

@@ -4,20 +4,37 @@ import { PortableParser } from '../parse.ts';
 
 const grammars = fileURLToPath(new URL('../../../../../../languages/grammars', import.meta.url));
 
-async function declarationsOf(source: string) {
-  const parser = await PortableParser.load(['php'], grammars);
-  const job = { path: 'a.php', mode: { language: 'php' }, bytes: Buffer.from(source) };
-  const outcome = parser.parse(job, { tokens: false, deadline: Number.POSITIVE_INFINITY });
+async function factsOf(language: string, source: string, tokens: boolean) {
+  const parser = await PortableParser.load([language], grammars);
+  const job = { path: 'a', mode: { language }, bytes: Buffer.from(source) };
+  const outcome = parser.parse(job, { tokens, deadline: Number.POSITIVE_INFINITY });
   if (outcome.status !== 'analyzed') throw new Error(outcome.status);
-  return outcome.facts.declarations;
+  return outcome.facts;
 }
 
 it('prints functions inside 200 others and none below, so that nesting costs no square', async () => {
   const depth = 20_000;
   const started = performance.now();
-  const found = await declarationsOf(`<?php ${'function f(){'.repeat(depth)}${'}'.repeat(depth)}`);
+  const source = `<?php ${'function f(){'.repeat(depth)}${'}'.repeat(depth)}`;
+  const { declarations: found } = await factsOf('php', source, false);
   expect(found).toHaveLength(depth);
   expect(found.map(({ function_body }) => function_body !== undefined).lastIndexOf(true)).toBe(200);
   // Without the bound it takes more than 30 s on a fast machine.
   expect(performance.now() - started).toBeLessThan(20_000);
+});
+
+it.each([
+  ['javascript', 'function count(n) { return n ? count(n - 1) : total(n, "n", undefined); }'],
+  ['javascript', 'const count = function (n) { return n ? count(n - 1) : total(n, "n", undefined); }'],
+  ['python', 'def count(n):\n  return count(n - 1) if n else total(n, "n", None)\n'],
+  ['php', '<?php function count($n) { return $n ? count($n - 1) : total($n, "n", null); }'],
+])('%s: names in a token record are spelled as in the source, and the own name is no token: %s', async (id, source) => {
+  const { tokens } = await factsOf(id, source, true);
+  const [record] = tokens ?? [];
+  const rows = (record?.text ?? []).map((text, at) => `${record?.role[at]} ${text.replace('$', '')}`);
+  const named = rows.filter((row) => /^(?!literal|syntax)/.test(row));
+  expect(named.filter((row) => row.endsWith(' count'))).toEqual(['self count']);
+  expect(named.filter((row) => /^variable n$/.test(row))).toHaveLength(4);
+  expect(named.filter((row) => / total$/.test(row))).toHaveLength(1);
+  expect(rows.filter((row) => /^literal (undefined|None|null)$/.test(row))).toHaveLength(1);
 });

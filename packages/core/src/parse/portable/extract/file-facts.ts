@@ -4,7 +4,7 @@ import type { LanguageData } from '../languages.ts';
 import { type CompiledFacts, compileFacts } from './compile.ts';
 import type { Declaration } from './declarations.ts';
 import { extractFacts } from './extract.ts';
-import { Fingerprints, type OwnNames } from './fingerprint.ts';
+import { type Digest, Fingerprints, type OwnNames } from './fingerprint.ts';
 import type { Positions } from './positions.ts';
 import { type RootSpan, StreamPass } from './stream.ts';
 import { compileStream, type StreamRules } from './stream-rules.ts';
@@ -22,11 +22,12 @@ export class FileFactsReader {
   readonly #pass: StreamPass;
   readonly #fingerprints: Fingerprints;
 
-  constructor(data: LanguageData, names: NameTable) {
+  /** @param digest what becomes of a domain with a stream; SHA-256 unless told */
+  constructor(data: LanguageData, names: NameTable, digest?: Digest) {
     this.#facts = compileFacts(data.facts, names);
     this.#rules = compileStream(data.stream, names);
     this.#pass = new StreamPass(this.#rules);
-    this.#fingerprints = new Fingerprints(data.parser, data.id);
+    this.#fingerprints = new Fingerprints(data.parser, data.id, digest);
   }
 
   read(tree: FlatTree, positions: Positions, tokens: boolean): FileFacts {
@@ -77,8 +78,8 @@ export class FileFactsReader {
   }
 
   /** Spelled as the stream spells leaves: the declared name, and that of a named function expression. */
-  #ownNames(tree: FlatTree, { facts, node }: Declaration): OwnNames {
-    const names = [facts.name];
+  #ownNames(tree: FlatTree, { facts, bare, node }: Declaration): OwnNames {
+    const names = [bare];
     const field = this.#rules.nameFields[tree.kind[node] ?? 0];
     const end = node + (tree.size[node] ?? 1);
     for (let child = node + 1; field !== undefined && child < end; child += tree.size[child] ?? 1) {

@@ -4,7 +4,7 @@ import type { FlatTree } from '../flat-tree.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Positions } from './positions.ts';
 import type { RootSpan, StreamPass } from './stream.ts';
-import { BINDING_LITERAL, COMMAND, ROLES } from './stream-rules.ts';
+import { BINDING_LITERAL, COMMAND, LITERAL, ROLES } from './stream-rules.ts';
 
 /** Ours, not a parser's: raised when a stream of the vectors or of the bench corpus changes. */
 export const FINGERPRINT_VERSION = 1;
@@ -18,18 +18,20 @@ export interface OwnNames {
   isMethod: boolean;
 }
 
+/** Makes a hash of a domain with a stream; the bytes are valid during the call only. */
+export type Digest = (bytes: Uint8Array) => string;
+
 /** Turns spans of a stream into hashes: 64 hex of SHA-256 over the domain and the stream. */
 export class Fingerprints {
   readonly #domain: string;
-  readonly #digest: (bytes: Uint8Array) => string;
+  readonly #digest: Digest;
   readonly #scratch = new ByteWriter();
   /** By role and spelling: the number given, valid where the stamp is the current function's. */
   #numbers = new Int32Array(0);
   #stamps = new Int32Array(0);
   #stamp = 0;
 
-  /** @param digest what becomes of a domain with a stream */
-  constructor(parser: string, language: string, digest: (bytes: Uint8Array) => string = sha256) {
+  constructor(parser: string, language: string, digest: Digest = sha256) {
     this.#digest = digest;
     this.#domain = `${FINGERPRINT_VERSION}\n${parser}\n${language}\n`;
   }
@@ -47,18 +49,20 @@ export class Fingerprints {
     return { body: this.#body(pass, span, self), shape: this.#shape(pass, span, self) };
   }
 
-  /** The kept leaves of a function in stream order. */
+  /** The leaves of a function's stream in order, so without its own name; those of one shape agree in number. */
   tokens(pass: StreamPass, tree: FlatTree, span: RootSpan, own: OwnNames, positions: Positions): TokenRecord {
     const self = this.#ownReferences(pass, tree, span, own);
     const selfLeaves = new Set([...self].map((at) => pass.identifiers.leaf[at]));
     const record: TokenRecord = { role: [], kind: [], text: [], line: [] };
-    const { leaves } = pass;
+    const { leaves, roles } = pass;
     for (let at = span.firstLeaf; at < span.lastLeaf; at++) {
-      const role = ROLES[leaves.role[at] ?? 0] ?? 'literal';
-      record.role.push(selfLeaves.has(at) ? 'self' : role);
+      if (at >= span.nameFirstLeaf && at < span.nameLastLeaf) continue;
+      const role = leaves.role[at] ?? LITERAL;
+      const node = leaves.node[at] ?? 0;
+      record.role.push(selfLeaves.has(at) ? 'self' : (ROLES[role] ?? 'literal'));
       record.kind.push(tree.names.name(leaves.kind[at] ?? 0));
-      record.text.push(leaves.text[at] ?? '');
-      record.line.push(positions.line(tree.start[leaves.node[at] ?? 0] ?? 0));
+      record.text.push(roles.spelling(tree, node, role, leaves.text[at] ?? ''));
+      record.line.push(positions.line(tree.start[node] ?? 0));
     }
     return record;
   }

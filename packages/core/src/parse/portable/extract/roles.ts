@@ -1,6 +1,6 @@
 import type { FlatTree } from '../flat-tree.ts';
 import { scalarIsTrue } from './stream-edits.ts';
-import { COMPONENT, LITERAL, PROPERTY, place, type StreamRules, TYPE, VARIABLE } from './stream-rules.ts';
+import { COMPONENT, LITERAL, PROPERTY, place, type StreamRules, SYNTAX, TYPE, VARIABLE } from './stream-rules.ts';
 
 const NAME = /^[A-Za-z_]\w*$/;
 /** How far a place is looked for: a chain of any length costs no square. */
@@ -61,6 +61,14 @@ export class Roles {
     if (identifierLeaf === 0 || tree.field[leaf] !== identifierLeaf) return text;
     const prefix = identifierPrefixes[tree.kind[tree.parent[leaf] ?? 0] ?? 0];
     return prefix === undefined ? text : `"${prefix}${text.slice(1)}`;
+  }
+
+  /** A leaf's text as its language writes it: ESTree holds names as JSON texts, like strings. */
+  spelling(tree: FlatTree, leaf: number, role: number, text: string): string {
+    const { fields, identifierLeaf } = this.#rules;
+    const isName = fields && ((role !== LITERAL && role !== SYNTAX) || tree.field[leaf] === identifierLeaf);
+    const name: unknown = isName ? JSON.parse(text) : text;
+    return typeof name === 'string' ? name : text;
   }
 
   /** The identifier's node: of ESTree the one around its scalar, else the leaf itself. */

@@ -292,7 +292,8 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
 
 function roleNumber(name: string): number {
   if (name === 'component') return COMPONENT;
-  const role = ROLES.findIndex((known) => known === name);
+  const known: readonly string[] = ROLES;
+  const role = known.indexOf(name);
   if (role < 0) throw new Error(`language data: unknown role ${name}`);
   return role;
 }

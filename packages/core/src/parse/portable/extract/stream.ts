@@ -52,6 +52,8 @@ export interface RootSpan {
   /** The own name's element, empty when there is none. */
   nameFrom: number;
   nameTo: number;
+  nameFirstLeaf: number;
+  nameLastLeaf: number;
   /** The identifiers inside, as places in the columns. */
   firstIdentifier: number;
   lastIdentifier: number;
@@ -114,6 +116,7 @@ export class StreamPass {
       this.#closeUntil(node);
       if (node === nameEnd && nameRoot !== undefined) {
         nameRoot.nameTo = this.out.length;
+        nameRoot.nameLastLeaf = this.leaves.node.length;
         nameRoot.nodes -= this.#kept - nameKept;
         nameEnd = -1;
       }
@@ -136,7 +139,10 @@ export class StreamPass {
       if (gap !== undefined) this.#write(tree, node, tree.names.id('~'), 0, LITERAL, gap);
       if (mark === NAME) {
         nameRoot = this.spans[this.#roots[this.#innermostRoot()] ?? -1];
-        if (nameRoot !== undefined) nameRoot.nameFrom = this.out.length;
+        if (nameRoot !== undefined) {
+          nameRoot.nameFrom = this.out.length;
+          nameRoot.nameFirstLeaf = this.leaves.node.length;
+        }
         nameEnd = node + size;
         nameKept = this.#kept;
       }
@@ -211,6 +217,8 @@ export class StreamPass {
       nodes: 0,
       nameFrom: at,
       nameTo: at,
+      nameFirstLeaf: leaf,
+      nameLastLeaf: leaf,
       firstIdentifier: identifier,
       lastIdentifier: identifier,
       firstLeaf: leaf,
