@@ -143,8 +143,9 @@ export interface StreamData {
   bindings: { fields: string[]; patterns: string[] };
 }
 
+/** A role, or `binds`. */
 export interface RoleData {
-  role: string;
+  role?: string;
   unless?: string;
   binds?: boolean;
 }

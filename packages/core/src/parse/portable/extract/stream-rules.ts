@@ -182,7 +182,7 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
   };
   const optionalId = (name: string | undefined) => (name === undefined ? undefined : id(name));
   const roleRule = (rule: RoleData, at: ReadonlyMap<number, RoleRule>): RoleRule => ({
-    role: rule.binds === true ? BINDING_LITERAL : roleNumber(rule.role),
+    role: rule.binds === true ? BINDING_LITERAL : roleNumber(rule.role ?? ''),
     unless: id(rule.unless ?? ''),
     at,
   });

@@ -1,0 +1,36 @@
+/**
+ * Makes `fixtures/vectors/stream/streams.json` from the sources beside it: `npm run streams` after a change of them, of
+ * the language data or of the stream's rules. Look at what changed before keeping it: a changed stream is a change of
+ * every user's fingerprints. With `--check` it writes nothing and exits 1 when the file is stale.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const tools = dirname(fileURLToPath(import.meta.url));
+const root = dirname(tools);
+const bundle = join(tools, 'dist/streams.js');
+
+// Node 20 runs no TypeScript.
+await build({
+  entryPoints: [join(tools, 'streams/document.ts')],
+  outfile: bundle,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  external: ['oxc-parser', 'web-tree-sitter'],
+  logLevel: 'warning',
+});
+const { streamsDocument } = await import(pathToFileURL(bundle).href);
+
+const file = join(root, 'fixtures/vectors/stream/streams.json');
+const wanted = await streamsDocument(root);
+const isStale = !existsSync(file) || readFileSync(file, 'utf8') !== wanted;
+if (isStale && process.argv.includes('--check')) {
+  process.stderr.write('fixtures/vectors/stream/streams.json is stale: run npm run streams\n');
+  process.exitCode = 1;
+} else if (isStale) {
+  writeFileSync(file, wanted);
+}

@@ -1,0 +1,78 @@
+import { FileFactsReader } from '../../packages/core/src/parse/portable/extract/file-facts.ts';
+import { Positions } from '../../packages/core/src/parse/portable/extract/positions.ts';
+import type { StreamData } from '../../packages/core/src/parse/portable/extract/stream-data.ts';
+import type { NameTable } from '../../packages/core/src/parse/portable/flat-tree.ts';
+import type { LanguageData } from '../../packages/core/src/parse/portable/languages.ts';
+import type { ParsedSource } from './vectors.ts';
+
+/**
+ * Which rules no source needs: for each place of the data, as a JSON Pointer, whether its removal leaves every
+ * fingerprint as it is.
+ *
+ * @param sources of languages that have this data
+ */
+export function needlessRules(sources: readonly ParsedSource[], stream: StreamData): string[] {
+  const expected = printsOf(sources, stream);
+  return [...pointers(stream)].filter((pointer) => {
+    try {
+      const readers = new Readers(without(stream, pointer));
+      return sources.every((source, place) => readers.print(source) === expected[place]);
+    } catch {
+      // What must be there holds other rules, which are tried one by one.
+      return false;
+    }
+  });
+}
+
+function printsOf(sources: readonly ParsedSource[], stream: StreamData): string[] {
+  const readers = new Readers(stream);
+  return sources.map((source) => readers.print(source));
+}
+
+/** Readers of the languages that share some data. */
+class Readers {
+  readonly #stream: StreamData;
+  readonly #readers = new Map<string, FileFactsReader>();
+
+  constructor(stream: StreamData) {
+    this.#stream = stream;
+  }
+
+  /** All fingerprints of a source, with the streams in place of their hashes. */
+  print({ data, tree }: ParsedSource): string {
+    const reader = this.#readers.get(data.id) ?? this.#newReader(data, tree.names);
+    const { tree_hash, declarations } = reader.read(tree, new Positions(tree.source), false);
+    return JSON.stringify([tree_hash, declarations]);
+  }
+
+  #newReader(data: LanguageData, names: NameTable): FileFactsReader {
+    const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+    const reader = new FileFactsReader({ ...data, stream: this.#stream }, names, latin1);
+    this.#readers.set(data.id, reader);
+    return reader;
+  }
+}
+
+/** Every place in a document but its root. */
+function* pointers(value: unknown, at: readonly string[] = []): Generator<string> {
+  if (at.length > 0) yield at.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  if (typeof value !== 'object' || value === null) return;
+  for (const [step, inner] of Object.entries(value)) {
+    // An empty list says nothing.
+    if (!Array.isArray(inner) || inner.length > 0) yield* pointers(inner, [...at, step]);
+  }
+}
+
+function without<T>(value: T, pointer: string): T {
+  const copy: T = structuredClone(value);
+  const steps = pointer
+    .slice(1)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  let holder: unknown = copy;
+  for (const step of steps.slice(0, -1)) holder = Reflect.get(Object(holder), step);
+  const last = steps.at(-1) ?? '';
+  if (Array.isArray(holder)) holder.splice(Number(last), 1);
+  else Reflect.deleteProperty(Object(holder), last);
+  return copy;
+}
