@@ -7,10 +7,18 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildMap } from '../packages/web/build.mjs';
+import { problemsOf } from './languages/check.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'packages/analyzer/dist');
 const grammars = join(root, 'languages/grammars');
+
+// What is bundled is what a scan loads: a member that no engine knows must not get that far.
+const problems = problemsOf(join(root, 'languages'));
+if (problems.length > 0) {
+  process.stderr.write(`${problems.join('\n')}\n`);
+  process.exit(1);
+}
 
 const { metafile } = await build({
   entryPoints: {
