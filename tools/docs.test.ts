@@ -96,6 +96,12 @@ describe('docs/scan.md', () => {
   });
 });
 
+test('docs/add-a-language.md describes every member of the stream data, and no other', () => {
+  const { $defs } = JSON.parse(read('languages/language.schema.json'));
+  const page = section(read('docs/add-a-language.md'), '5. `stream`: what a fingerprint sees');
+  expect(firstCells(page).sort()).toEqual(Object.keys($defs.stream.properties).sort());
+});
+
 test('the two commands of the README are scripts that exist', () => {
   const { scripts } = JSON.parse(read('package.json'));
   const commands = [...read('README.md').matchAll(/^npm ci && (.*)$/gm)].map(([, command]) => command);

@@ -33,7 +33,7 @@ function check(file, grammar) {
   if (write) {
     writeFileSync(kept, wasm);
     writeFileSync(kept.replace(/\.wasm$/, '.LICENSE'), licence);
-    writeFileSync(file, readFileSync(file, 'utf8').replace(grammar.sha256, sha256));
+    writeFileSync(file, readFileSync(file, 'utf8').replace(`"sha256": "${grammar.sha256}"`, `"sha256": "${sha256}"`));
   }
   const expected = write ? sha256 : grammar.sha256;
   const ours = createHash('sha256').update(readFileSync(kept)).digest('hex');
@@ -49,11 +49,13 @@ function fetchGrammar(grammar) {
     cwd: scratch,
     encoding: 'utf8',
   });
-  execFileSync('tar', ['-xzf', archive.trim().split('\n').at(-1), `package/${grammar.file}`, 'package/LICENSE'], {
-    cwd: scratch,
-  });
+  const file = archive.trim().split('\n').at(-1);
+  const names = execFileSync('tar', ['-tzf', file], { cwd: scratch, encoding: 'utf8' }).split('\n');
+  const licence = names.find((path) => /^package\/LICEN[CS]E(\.\w+)?$/i.test(path));
+  if (licence === undefined) throw new Error(`${name} holds no licence file; it can't be passed on without one`);
+  execFileSync('tar', ['-xzf', file, `package/${grammar.file}`, licence], { cwd: scratch });
   return {
     wasm: readFileSync(join(scratch, 'package', grammar.file)),
-    licence: readFileSync(join(scratch, 'package/LICENSE')),
+    licence: readFileSync(join(scratch, licence)),
   };
 }

@@ -26,9 +26,9 @@ describe('language data', () => {
 
   it('fits the schema where the documentation shows it', () => {
     const page = readFileSync(new URL('../docs/add-a-language.md', folder), 'utf8');
-    const blocks = [...page.matchAll(/```json\n(\{\n {2}"id"|"facts")([^`]*)```/g)];
-    const [file = '', facts = ''] = blocks.map(([, start, rest]) => `${start}${rest}`);
-    const data: unknown = JSON.parse(`${file.trim().slice(0, -1)}, ${facts}, "stream": {} }`);
+    const blocks = [...page.matchAll(/```json\n(\{\n {2}"id"|"facts"|"stream")([^`]*)```/g)];
+    const [file = '', facts = '', stream = ''] = blocks.map(([, start, rest]) => `${start}${rest}`);
+    const data: unknown = JSON.parse(`${file.trim().slice(0, -1)}, ${facts}, ${stream} }`);
     validate(data);
     expect(validate.errors ?? []).toEqual([]);
   });
