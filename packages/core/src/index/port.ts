@@ -19,6 +19,16 @@ export interface Row {
 }
 
 /**
+ * A condition that is true, for statements that may go through many rows: at each 1,024th it asks whether the query
+ * should go on. Nothing else reaches into a running statement.
+ *
+ * @param id a column of integers that are not all alike
+ */
+export function goingOn(id: string): string {
+  return `(${id} & 1023 OR going_on())`;
+}
+
+/**
  * One state of the index. The schema, with what each column means, is `migrations/001-index.ts`, the codes in it
  * `codes.ts`. Statements are prepared once per connection and text: write them with `?` and keep their texts few.
  */
@@ -42,9 +52,10 @@ export interface IndexReader {
   /**
    * Runs one query on one committed state, whatever a writer does meanwhile.
    *
-   * @throws AnalyzerError `no_snapshot` when nothing was indexed yet
+   * @param check is called every so often by statements that hold `goingOn`; what it throws ends them
+   * @throws AnalyzerError `no_snapshot` when nothing was indexed yet; what the work and the check throw
    */
-  read<T>(work: (snapshot: Snapshot) => T): T;
+  read<T>(work: (snapshot: Snapshot) => T, check?: () => void): T;
   /**
    * One state over a longer time, as an export needs it; while it is open the log that writers leave can't be emptied,
    * so close it.

@@ -2,34 +2,54 @@ import type { TokenRecord } from '#parse/facts.ts';
 import type { IndexReader, Row, Snapshot, Value } from './port.ts';
 import type { Database } from './sqlite/driver.ts';
 import { indexError } from './sqlite/failure.ts';
+import { type Gate, gated } from './sqlite/gated.ts';
 import { noSnapshot, openToRead, requireVersion } from './sqlite/open-index.ts';
 import { Statements } from './sqlite/statements.ts';
 import { TokenRecords } from './tokens/token-records.ts';
 
 /**
  * @param path of the index, as a person wrote it
+ * @param gate that every call into SQLite goes through
  * @throws AnalyzerError `not_found`, `no_snapshot`, `unusable_index`, `unreadable`
  */
-export async function openIndex(path: string): Promise<IndexReader> {
-  return new Reader(path, await openToRead(path));
+export async function openIndex(path: string, gate?: Gate): Promise<IndexReader> {
+  if (gate === undefined) return new Reader(path, await openToRead(path));
+  return new Reader(path, gated(await openThrough(gate, path), gate));
+}
+
+/** The driver itself is loaded here, which is no time to be interrupted either. */
+async function openThrough(gate: Gate, path: string): Promise<Database> {
+  gate.enter();
+  try {
+    return await openToRead(path);
+  } finally {
+    gate.leave();
+  }
 }
 
 class Reader implements IndexReader {
   readonly #path: string;
   readonly #database: Database;
   readonly #statements: Statements;
+  #check: (() => void) | undefined;
 
   constructor(path: string, database: Database) {
     this.#path = path;
     this.#database = database;
     this.#statements = new Statements(database);
+    database.function('going_on', () => {
+      this.#check?.();
+      return 1;
+    });
   }
 
-  read<T>(work: (snapshot: Snapshot) => T): T {
+  read<T>(work: (snapshot: Snapshot) => T, check?: () => void): T {
     const { snapshot, close } = this.open();
+    this.#check = check;
     try {
       return work(snapshot);
     } finally {
+      this.#check = undefined;
       close();
     }
   }
@@ -66,6 +86,8 @@ class Reader implements IndexReader {
     try {
       return work();
     } catch (error) {
+      // A driver hands on of an error thrown within a statement only its text.
+      this.#check?.();
       throw indexError(error, this.#path);
     }
   }

@@ -3,7 +3,7 @@ import type { ProblemV1 } from '@analyzer/contracts/analyzer.problem.v1';
 import type { ResultV1 } from '@analyzer/contracts/analyzer.result.v1';
 import type { IndexReader, Snapshot } from '#index/port.ts';
 import { problemOf } from './answer/problem.ts';
-import { type Stop, stoppable } from './answer/stop.ts';
+import { requireMore, type Stop, stoppable } from './answer/stop.ts';
 import type { Answer, Operation } from './operation.ts';
 import { invalidRequest, shown } from './request/field-errors.ts';
 import { nearest } from './request/nearest.ts';
@@ -37,11 +37,14 @@ export function createQuery(operations: readonly Operation[]): Query {
     try {
       const { operation: name, params = {} } = readEnvelope(request);
       const answer = prepared(operationNamed(name, byName), params);
-      const ok = index.read((snapshot) => {
-        requireSnapshot(snapshot, params);
-        const data = answer(stoppable(snapshot, options), options.maxBytes ?? MAX_RESULT_BYTES);
-        return { schema: 'analyzer.result.v1', snapshot_id: snapshot.id, operation: name, data } satisfies ResultV1;
-      });
+      const ok = index.read(
+        (snapshot) => {
+          requireSnapshot(snapshot, params);
+          const data = answer(stoppable(snapshot, options), options.maxBytes ?? MAX_RESULT_BYTES);
+          return { schema: 'analyzer.result.v1', snapshot_id: snapshot.id, operation: name, data } satisfies ResultV1;
+        },
+        () => requireMore(options),
+      );
       return { ok };
     } catch (error) {
       return { error: problemOf(error, options.onFault) };

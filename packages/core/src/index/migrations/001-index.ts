@@ -110,7 +110,8 @@ CREATE TABLE node (
   returns      TEXT
 ) STRICT;
 CREATE UNIQUE INDEX node_by_key ON node (key);
-CREATE INDEX node_by_name ON node (name_id) WHERE name_id IS NOT NULL;
+-- With all that a list of nodes by name filters by, so that it reads nothing else.
+CREATE INDEX node_by_name ON node (name_id, kind, language_id, exported, is_test) WHERE name_id IS NOT NULL;
 
 CREATE TABLE file (
   id             INTEGER PRIMARY KEY,     -- node id
@@ -219,8 +220,13 @@ CREATE TABLE clone_group (
                                              -- the foremost of its whole copy. Lists leave this one out unless asked
   whole_copy_id         INTEGER              -- the copied file or class that all its occurrences lie in
 ) STRICT;
-CREATE INDEX group_by_occurrences ON clone_group (occurrences DESC, id);
-CREATE INDEX group_by_nodes ON clone_group (nodes DESC, id);
+-- With all that a list of groups filters by, so that it reads nothing else.
+CREATE INDEX group_by_occurrences ON clone_group (
+  occurrences DESC, id, kind, language_id, projects, nodes, contained_in, same_as, test_occurrences, vendored_occurrences
+);
+CREATE INDEX group_by_nodes ON clone_group (
+  nodes DESC, id, kind, language_id, projects, occurrences, contained_in, same_as, test_occurrences, vendored_occurrences
+);
 
 CREATE TABLE group_detail (
   id          INTEGER PRIMARY KEY,        -- clone_group.id

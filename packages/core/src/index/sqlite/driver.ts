@@ -4,6 +4,8 @@
 export interface Database {
   prepare(sql: string): Statement;
   exec(sql: string): void;
+  /** Makes a function that SQL can call. */
+  function(name: string, work: () => number): void;
   close(): void;
 }
 

@@ -23,6 +23,10 @@ export function problemOf(error: unknown, onFault?: (error: unknown) => void): P
   };
 }
 
-function messageOf({ message, details: { path } }: AnalyzerError): string {
+/** What `not_found` calls things that have a place on this machine. */
+const FILES: ReadonlySet<string | undefined> = new Set(['index', 'file']);
+
+function messageOf({ message, details }: AnalyzerError): string {
+  const path = FILES.has(details.what) ? details.name : details.path;
   return path === undefined ? message : message.replace(path, () => basename(path));
 }

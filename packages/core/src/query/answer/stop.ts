@@ -42,7 +42,8 @@ export function stoppable(snapshot: Snapshot, stop: Stop): Snapshot {
   };
 }
 
-function requireMore({ signal, deadline }: Stop): void {
+/** @throws AnalyzerError `cancelled`, `timeout` */
+export function requireMore({ signal, deadline }: Stop): void {
   if (signal?.aborted) throw new AnalyzerError('cancelled', {});
   if (deadline !== undefined && Date.now() >= deadline) throw new AnalyzerError('timeout', {});
 }

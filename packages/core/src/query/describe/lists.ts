@@ -11,3 +11,16 @@ export function textList(json: string | undefined): string[] {
     return item;
   });
 }
+
+/**
+ * @param json a list of integer ids, as a statement made it
+ * @throws RangeError for anything else, which only a fault of the statement can bring
+ */
+export function idList(json: string): number[] {
+  const value: unknown = JSON.parse(json);
+  if (!Array.isArray(value)) throw new RangeError('the index gave no list where there should be one');
+  return value.map((item: unknown) => {
+    if (typeof item !== 'number') throw new RangeError('the index gave a list of other things than ids');
+    return item;
+  });
+}

@@ -1,6 +1,6 @@
-import type { Snapshot } from '#index/port.ts';
+import { goingOn, type Snapshot } from '#index/port.ts';
 import type { PageParams } from '../answer/page.ts';
-import type { FoundNodes } from './matched-nodes.ts';
+import type { FoundNodes } from './found-nodes.ts';
 import { filterValues, NODE_CONDITIONS, type NodeFilter } from './node-filter.ts';
 
 const COUNTS = `
@@ -10,7 +10,7 @@ const COUNTS = `
   FROM project WHERE id BETWEEN ? AND ? ORDER BY id`;
 const NODES = `
   SELECT id FROM (SELECT id, kind, coalesce(language_id, 0) AS language_id, exported, is_test FROM node WHERE id BETWEEN ? AND ?)
-  WHERE ${NODE_CONDITIONS} ORDER BY id LIMIT ? OFFSET ?`;
+  WHERE ${NODE_CONDITIONS} AND ${goingOn('id')} ORDER BY id LIMIT ? OFFSET ?`;
 
 /**
  * A page of nodes by what the index has counted: the counts tell in which projects the page lies, so that only these

@@ -1,7 +1,7 @@
 import type { CompleteNodesParams } from '@analyzer/contracts/query/nodes.params';
 import { codeOf, NODE_KINDS } from '#index/codes.ts';
 import type { Snapshot, Value } from '#index/port.ts';
-import { exactly, flagRange, languageRange, NONE, projectRange, type Range } from './scope.ts';
+import { ANY, exactly, flagRange, languageRange, NONE, projectRange, type Range } from './scope.ts';
 
 const FILE = codeOf(NODE_KINDS, 'file');
 const FIRST_DECLARATION = FILE + 1;
@@ -10,12 +10,16 @@ const LAST_KIND = NODE_KINDS.length - 1;
 /** What is asked of nodes, names and paths aside. */
 export interface NodeFilter {
   projects: Range;
+  /** Integer ids of nodes that the projects span. */
+  nodes: Range;
   /** Whether projects themselves can be meant; the ranges below are for all others. */
   withProjects: boolean;
   kinds: Range;
   languages: Range;
   exported: Range;
   isTest: Range;
+  /** Whether nothing in a file is left out. */
+  hasAll: boolean;
 }
 
 /** Conditions on the columns of `node` and of `node_count`; the values come from `filterValues`. */
@@ -28,14 +32,22 @@ export function nodeFilter(snapshot: Snapshot, params: CompleteNodesParams): Nod
   const code = kind === undefined ? undefined : codeOf(NODE_KINDS, kind);
   const hasName = params.name !== undefined || exported !== undefined;
   const isPlain = !hasName && params.path === undefined && language === undefined && isTest !== true;
+  const projects = projectRange(snapshot, project);
   return {
-    projects: projectRange(snapshot, project),
+    projects,
+    nodes: project === undefined ? ANY : nodeRange(snapshot, projects),
     withProjects: isPlain && (kind === undefined || kind === 'project'),
     kinds: kindsOf(code, hasName ? FIRST_DECLARATION : FILE),
     languages: languageRange(snapshot, language),
     exported: flagRange(exported),
     isTest: flagRange(isTest),
+    hasAll: !hasName && kind === undefined && language === undefined && isTest === undefined,
   };
+}
+
+function nodeRange(snapshot: Snapshot, [project]: Range): Range {
+  const sql = 'SELECT node_id, last_node_id FROM project WHERE id = ?';
+  return snapshot.first(sql, [project], (row) => [row.integer('node_id'), row.integer('last_node_id')]) ?? NONE;
 }
 
 export function filterValues({ kinds, languages, exported, isTest }: NodeFilter): Value[] {

@@ -42,6 +42,34 @@ export class TextGlob {
     return bounds(pattern.anchored ? prefixOf(pattern) : '', pattern);
   }
 
+  /**
+   * The glob as SQLite's GLOB has it, where that reads a name without a slash just as this one does.
+   */
+  get simpleName(): string | undefined {
+    const { segments } = this.#glob.pattern;
+    const [only] = segments;
+    if (segments.length !== 1 || only === undefined || only === 'any-depth') return undefined;
+    const stars = only.filter(({ kind }) => kind === 'many').length;
+    // SQLite goes back and forth between stars.
+    return stars > MOST_STARS ? undefined : simpleText(only);
+  }
+
+  /** Likewise for paths, where a star of SQLite's is any number of names. */
+  get simplePath(): string | undefined {
+    const { segments, anchored } = this.#glob.pattern;
+    const last = segments.at(-1);
+    const before = segments.slice(0, -1);
+    if (last === undefined) return undefined;
+    if (last !== 'any-depth' && (!anchored || (before.length === 1 && before[0] === 'any-depth'))) {
+      const [first, ...rest] = last;
+      return first?.kind === 'many' ? withLead('*', literalText(rest)) : undefined;
+    }
+    const folders = before.map((segment) => (segment === 'any-depth' ? undefined : literalText(segment)));
+    if (folders.includes(undefined)) return undefined;
+    const lead = folders.map((folder) => `${folder}/`).join('');
+    return last === 'any-depth' ? `${lead}?*` : withLead(lead, literalText(last));
+  }
+
   /** Only directories match. */
   get isForDirectories(): boolean {
     return this.#glob.pattern.directory;
@@ -93,6 +121,29 @@ function runs(pieces: readonly Piece[]): string[] {
     else found.push('');
   }
   return found;
+}
+
+/** Stars in a GLOB; with more, its time is no longer a small multiple of the text's length. */
+const MOST_STARS = 2;
+
+/** @returns undefined when there is anything but literals */
+function literalText(pieces: readonly Piece[]): string | undefined {
+  return pieces.every(({ kind }) => kind === 'literal') ? simpleText(pieces) : undefined;
+}
+
+/** @returns undefined when there is anything but literals and stars */
+function simpleText(pieces: readonly Piece[]): string | undefined {
+  let text = '';
+  for (const piece of pieces) {
+    if (piece.kind === 'many') text += '*';
+    else if (piece.kind === 'literal' && piece.text !== '\0') text += piece.text;
+    else return undefined;
+  }
+  return text;
+}
+
+function withLead(lead: string, text: string | undefined): string | undefined {
+  return text === undefined ? undefined : lead + text;
 }
 
 const FIRST_SURROGATE = 0xd800;

@@ -1,4 +1,4 @@
-import type { Snapshot, Value } from '#index/port.ts';
+import { goingOn, type Snapshot, type Value } from '#index/port.ts';
 
 /** More edges are counted, not shown: 200 nodes can have 40,000 between them. */
 const MOST_EDGES = 1000;
@@ -79,15 +79,17 @@ function idLists(at: readonly number[], shown: readonly number[]): Value[] {
   return [JSON.stringify(at), JSON.stringify(shown)];
 }
 
-const NEXT = 'SELECT DISTINCT far FROM step WHERE far NOT IN (SELECT id FROM shown) ORDER BY far LIMIT ?';
+const NEXT = `
+  SELECT DISTINCT far FROM step WHERE far NOT IN (SELECT id FROM shown) AND ${goingOn('far')} ORDER BY far LIMIT ?`;
 
 /** An edge between two that were gone on from is met from both ends. */
 const EDGES = `
   SELECT DISTINCT from_id, to_id, kind, state, line, max(head.place, tail.place) AS later, min(head.place, tail.place) AS sooner
   FROM step JOIN shown AS tail ON tail.id = from_id JOIN shown AS head ON head.id = to_id
+  WHERE ${goingOn('far')}
   ORDER BY later, sooner, kind, from_id, to_id LIMIT ${MOST_EDGES}`;
 
 const COUNTS = `
   SELECT
-    (SELECT count(DISTINCT far) FROM step WHERE far NOT IN (SELECT id FROM shown)) AS nodes,
-    (SELECT count(*) FROM (SELECT DISTINCT from_id, to_id, kind FROM step)) AS edges`;
+    (SELECT count(DISTINCT far) FROM step WHERE far NOT IN (SELECT id FROM shown) AND ${goingOn('far')}) AS nodes,
+    (SELECT count(*) FROM (SELECT DISTINCT from_id, to_id, kind FROM step WHERE ${goingOn('far')})) AS edges`;

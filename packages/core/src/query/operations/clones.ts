@@ -4,7 +4,7 @@ import type { CompleteClonesParams } from '@analyzer/contracts/query/clones.para
 import paramsSchema from '@analyzer/contracts/query/clones.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/clones.params/validate';
 import { codeOf, GROUP_KINDS } from '#index/codes.ts';
-import type { Snapshot, Value } from '#index/port.ts';
+import { goingOn, type Snapshot, type Value } from '#index/port.ts';
 import { describeGroups } from '../describe/groups.ts';
 import { matchingNames } from '../filters/matching.ts';
 import { exactly, languageRange, projectRange, type Range } from '../filters/scope.ts';
@@ -38,11 +38,11 @@ const COUNT_FLAGS = 'contained <= ? AND same_as <= ? AND tests_only <= ? AND ven
 const TOTAL = `SELECT coalesce(sum(n), 0) AS n FROM group_count WHERE project_id = ? AND ${CONDITIONS} AND ${COUNT_FLAGS}`;
 const IN_PROJECT = 'id IN (SELECT group_id FROM group_project WHERE project_id = ?)';
 const NAMED = 'id IN (SELECT group_id FROM group_name WHERE name_id IN (SELECT value FROM json_each(?)))';
-const ORDERS: Readonly<Record<Sort, string>> = {
-  score: 'id',
-  projects: 'id',
-  occurrences: 'occurrences DESC, id',
-  nodes: 'nodes DESC, id',
+const ORDERS: Readonly<Record<Sort, { order: string; reversed: string }>> = {
+  score: { order: 'id', reversed: 'id DESC' },
+  projects: { order: 'id', reversed: 'id DESC' },
+  occurrences: { order: 'occurrences DESC, id', reversed: 'occurrences, id DESC' },
+  nodes: { order: 'nodes DESC, id', reversed: 'nodes, id DESC' },
 };
 
 interface Found {
@@ -56,8 +56,8 @@ function byCounts(snapshot: Snapshot, params: CompleteClonesParams): Found {
   const filters = filtersOf(snapshot, params);
   const total = snapshot.first(TOTAL, [project ?? 0, ...filters], (row) => row.integer('n')) ?? 0;
   const condition = project === undefined ? 'true' : IN_PROJECT;
-  const ids = pageIds(snapshot, condition, [...(project === undefined ? [] : [project]), ...filters], params);
-  return { ids, total };
+  const values = [...(project === undefined ? [] : [project]), ...filters];
+  return { ids: pageIds(snapshot, condition, values, params, total), total };
 }
 
 function byNames(snapshot: Snapshot, params: CompleteClonesParams, name: string): Found {
@@ -65,21 +65,29 @@ function byNames(snapshot: Snapshot, params: CompleteClonesParams, name: string)
   const names = matchingNames(snapshot, new TextGlob(name, 'name'));
   const condition = project === undefined ? NAMED : `${NAMED} AND ${IN_PROJECT}`;
   const values = [names, ...(project === undefined ? [] : [project]), ...filtersOf(snapshot, params)];
-  const sql = `SELECT count(*) AS n FROM clone_group WHERE ${condition} AND ${CONDITIONS} AND ${GROUP_FLAGS}`;
+  const sql = `
+    SELECT count(*) AS n FROM clone_group WHERE ${condition} AND ${CONDITIONS} AND ${GROUP_FLAGS} AND ${goingOn('id')}`;
   const total = snapshot.first(sql, values, (row) => row.integer('n')) ?? 0;
-  return { ids: pageIds(snapshot, condition, values, params), total };
+  return { ids: pageIds(snapshot, condition, values, params, total), total };
 }
 
+/** @param total how many there are: nothing is looked for behind the last one, and a late page is come at from there */
 function pageIds(
   snapshot: Snapshot,
   condition: string,
   values: readonly Value[],
   { sort, limit, offset }: CompleteClonesParams,
+  total: number,
 ): number[] {
+  const left = Math.min(limit, total - offset);
+  if (left <= 0) return [];
+  const behind = total - offset - left;
+  const isLate = behind < offset;
   const sql = `
-    SELECT id FROM clone_group WHERE ${condition} AND ${CONDITIONS} AND ${GROUP_FLAGS}
-    ORDER BY ${ORDERS[sort]} LIMIT ? OFFSET ?`;
-  return snapshot.all(sql, [...values, limit, offset], (row) => row.integer('id'));
+    SELECT id FROM clone_group WHERE ${condition} AND ${CONDITIONS} AND ${GROUP_FLAGS} AND ${goingOn('id')}
+    ORDER BY ${isLate ? ORDERS[sort].reversed : ORDERS[sort].order} LIMIT ? OFFSET ?`;
+  const ids = snapshot.all(sql, [...values, left, isLate ? behind : offset], (row) => row.integer('id'));
+  return isLate ? ids.reverse() : ids;
 }
 
 function projectOf(snapshot: Snapshot, { project }: CompleteClonesParams): number | undefined {

@@ -4,7 +4,7 @@ import type { CompleteEvidenceParams } from '@analyzer/contracts/query/evidence.
 import paramsSchema from '@analyzer/contracts/query/evidence.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/evidence.params/validate';
 import { hex } from '#index/keys.ts';
-import type { Row, Snapshot } from '#index/port.ts';
+import { goingOn, type Row, type Snapshot } from '#index/port.ts';
 import type { TokenRecord } from '#parse/facts.ts';
 import { describeGroups } from '../describe/groups.ts';
 import { textList } from '../describe/lists.ts';
@@ -50,7 +50,7 @@ export const evidence = wholeOperation<CompleteEvidenceParams, EvidenceData>({
 const PICKED = `
   SELECT node_id FROM (
     SELECT node_id, project_id, row_number() OVER (PARTITION BY project_id ORDER BY node_id) AS turn
-    FROM occurrence JOIN node ON node.id = node_id WHERE group_id = ?
+    FROM occurrence JOIN node ON node.id = node_id WHERE group_id = ? AND ${goingOn('node_id')}
   )
   ORDER BY turn, project_id LIMIT ?`;
 

@@ -4,7 +4,7 @@ import type { CompleteExclusionsParams } from '@analyzer/contracts/query/exclusi
 import paramsSchema from '@analyzer/contracts/query/exclusions.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/exclusions.params/validate';
 import { ENTRY_KINDS, nameOf } from '#index/codes.ts';
-import type { Row, Snapshot, Value } from '#index/port.ts';
+import { goingOn, type Row, type Snapshot, type Value } from '#index/port.ts';
 import { projectRange } from '../filters/scope.ts';
 import { TextGlob } from '../filters/text-glob.ts';
 import { listOperation } from '../operation.ts';
@@ -30,10 +30,10 @@ export const exclusions = listOperation<CompleteExclusionsParams, Item>({
 const CONDITIONS = `
   project_id BETWEEN ? AND ? AND (? IS NULL OR rule_id IN (SELECT id FROM exclusion_rule WHERE reason = ?))`;
 const TOTAL = `SELECT coalesce(sum(n), 0) AS n FROM exclusion_count WHERE ${CONDITIONS}`;
-const PAGE = `SELECT id FROM exclusion WHERE ${CONDITIONS} ORDER BY id LIMIT ? OFFSET ?`;
+const PAGE = `SELECT id FROM exclusion WHERE ${CONDITIONS} AND ${goingOn('id')} ORDER BY id LIMIT ? OFFSET ?`;
 const PATHS = `
   SELECT id, path, kind FROM exclusion
-  WHERE ${CONDITIONS} AND path >= ? AND path < ? AND instr(path, ?) > 0 ORDER BY id`;
+  WHERE ${CONDITIONS} AND path >= ? AND path < ? AND instr(path, ?) > 0 AND ${goingOn('id')} ORDER BY id`;
 const EXCLUSIONS = `
   SELECT label, exclusion.path, kind, reason, rule FROM json_each(?) AS wanted
   CROSS JOIN exclusion ON exclusion.id = wanted.value

@@ -4,7 +4,7 @@ import type { CompleteMembersParams } from '@analyzer/contracts/query/members.pa
 import paramsSchema from '@analyzer/contracts/query/members.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/members.params/validate';
 import { hex } from '#index/keys.ts';
-import type { Row } from '#index/port.ts';
+import { goingOn, type Row } from '#index/port.ts';
 import { textList } from '../describe/lists.ts';
 import { describeNode, readNodes } from '../describe/nodes.ts';
 import { projectRange, requireGroup } from '../filters/scope.ts';
@@ -31,7 +31,7 @@ const TOTAL = `
   SELECT coalesce(sum(occurrences), 0) AS n FROM group_project WHERE group_id = ? AND project_id BETWEEN ? AND ?`;
 const MEMBERS = `
   SELECT node_id FROM occurrence JOIN node ON node.id = node_id
-  WHERE group_id = ? AND project_id BETWEEN ? AND ? ORDER BY node_id LIMIT ? OFFSET ?`;
+  WHERE group_id = ? AND project_id BETWEEN ? AND ? AND ${goingOn('node_id')} ORDER BY node_id LIMIT ? OFFSET ?`;
 
 function memberOf(row: Row): Item {
   return {

@@ -9,8 +9,11 @@ import { byId } from '../describe/by-id.ts';
 import { textList } from '../describe/lists.ts';
 import { describeNode, readNodes } from '../describe/nodes.ts';
 import { countedNodes } from '../filters/counted-nodes.ts';
-import { matchedNodes } from '../filters/matched-nodes.ts';
-import { nodeFilter } from '../filters/node-filter.ts';
+import type { FoundNodes } from '../filters/found-nodes.ts';
+import { namedNodes } from '../filters/named-nodes.ts';
+import { type NodeFilter, nodeFilter } from '../filters/node-filter.ts';
+import { nodesInFiles } from '../filters/nodes-in-files.ts';
+import { badGlob, TextGlob } from '../filters/text-glob.ts';
 import { listOperation } from '../operation.ts';
 
 type Item = NodesData['items'][number];
@@ -24,11 +27,29 @@ export const nodes = listOperation<CompleteNodesParams, Item>({
   validate,
   list(snapshot, params) {
     const filter = nodeFilter(snapshot, params);
-    const isByText = params.name !== undefined || params.path !== undefined;
-    const { ids, total } = isByText ? matchedNodes(snapshot, filter, params) : countedNodes(snapshot, filter, params);
+    const { ids, total } = found(snapshot, filter, params);
     return { items: describe(snapshot, ids), total };
   },
 });
+
+function found(snapshot: Snapshot, filter: NodeFilter, params: CompleteNodesParams): FoundNodes {
+  const paths = params.path === undefined ? undefined : fileGlob(params.path);
+  if (params.name !== undefined) {
+    return namedNodes(snapshot, filter, { names: new TextGlob(params.name, 'name'), paths }, params);
+  }
+  return paths === undefined ? countedNodes(snapshot, filter, params) : nodesInFiles(snapshot, filter, paths, params);
+}
+
+/** @throws AnalyzerError `invalid_request` */
+function fileGlob(source: string): TextGlob {
+  const glob = new TextGlob(source, 'path');
+  if (!glob.isForDirectories) return glob;
+  throw badGlob(
+    'path',
+    `path: the glob '${source}' matches only directories`,
+    `Write ${source}** for the files in it.`,
+  );
+}
 
 const GROUPS = `
   SELECT node_id, group_detail.key FROM json_each(?) AS wanted CROSS JOIN occurrence ON node_id = wanted.value

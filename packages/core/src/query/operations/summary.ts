@@ -7,7 +7,6 @@ import { validate } from '@analyzer/contracts/query/summary.params/validate';
 import {
   EDGE_KINDS,
   type EdgeKind,
-  FILE_STATUSES,
   GROUP_KINDS,
   LINK_STATES,
   NODE_KINDS,
@@ -27,7 +26,7 @@ export const summary = wholeOperation<CompleteSummaryParams, SummaryData>({
   validate,
   answer: (snapshot) => ({
     projects: countOf(snapshot, 'SELECT count(*) AS n FROM project'),
-    files: filesByStatus(counts(snapshot, FILES, (row) => nameOf(FILE_STATUSES, row.integer('status')))),
+    files: filesByStatus(counts(snapshot, COVERAGE, (row) => row.text('status'))),
     languages: languages(snapshot),
     declarations: declarations(snapshot),
     edges: edges(snapshot),
@@ -39,7 +38,6 @@ export const summary = wholeOperation<CompleteSummaryParams, SummaryData>({
   }),
 });
 
-const FILES = 'SELECT status, count(*) AS n FROM file GROUP BY status';
 const COVERAGE = 'SELECT status, sum(n) AS n FROM coverage_count GROUP BY status';
 const LANGUAGES = `
   SELECT name, sum(files) AS files, sum(lines) AS lines, sum(functions) AS functions

@@ -1,0 +1,59 @@
+import { goingOn, type Snapshot, type Value } from '#index/port.ts';
+import type { PageParams } from '../answer/page.ts';
+import type { FoundNodes } from './found-nodes.ts';
+import { matchingNames } from './matching.ts';
+import { filterValues, NODE_CONDITIONS, type NodeFilter } from './node-filter.ts';
+import type { TextGlob } from './text-glob.ts';
+
+const NAMED = `
+  name_id IN (SELECT value FROM json_each(?)) AND node.id BETWEEN ? AND ? AND ${NODE_CONDITIONS}
+  AND ${goingOn('node.id')}`;
+const COUNT = `SELECT count(*) AS n FROM node WHERE ${NAMED}`;
+const PAGE = `SELECT id FROM node WHERE ${NAMED} ORDER BY id LIMIT ? OFFSET ?`;
+const WITH_PATHS = `
+  SELECT named.id, file_id, path FROM (SELECT id, file_id FROM node WHERE ${NAMED}) AS named
+  JOIN file ON file.id = file_id
+  WHERE path >= ? AND path < ? AND instr(path, ?) > 0
+  ORDER BY named.id`;
+
+/**
+ * A page of declarations by their names, and perhaps by the paths of their files.
+ *
+ * @throws AnalyzerError `invalid_request`
+ */
+export function namedNodes(
+  snapshot: Snapshot,
+  filter: NodeFilter,
+  { names, paths }: { names: TextGlob; paths: TextGlob | undefined },
+  page: PageParams,
+): FoundNodes {
+  const values = [matchingNames(snapshot, names), ...filter.nodes, ...filterValues(filter)];
+  if (paths !== undefined) return inFiles(snapshot, values, paths, page);
+  const total = snapshot.first(COUNT, values, (row) => row.integer('n')) ?? 0;
+  const left = Math.min(page.limit, total - page.offset);
+  if (left <= 0) return { ids: [], total };
+  return { ids: snapshot.all(PAGE, [...values, left, page.offset], (row) => row.integer('id')), total };
+}
+
+function inFiles(
+  snapshot: Snapshot,
+  values: readonly Value[],
+  paths: TextGlob,
+  { limit, offset }: PageParams,
+): FoundNodes {
+  // Nodes of a file stand together.
+  let file = { id: 0, matches: false };
+  const rows = snapshot.iterate(WITH_PATHS, [...values, ...paths.pathBounds], (row) => {
+    const id = row.integer('file_id');
+    if (id !== file.id) file = { id, matches: paths.matchesPath(row.text('path'), false) };
+    return file.matches ? row.integer('id') : undefined;
+  });
+  const ids: number[] = [];
+  let total = 0;
+  for (const id of rows) {
+    if (id === undefined) continue;
+    if (total >= offset && ids.length < limit) ids.push(id);
+    total++;
+  }
+  return { ids, total };
+}

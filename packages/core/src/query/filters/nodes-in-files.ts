@@ -1,0 +1,48 @@
+import { goingOn, type Snapshot } from '#index/port.ts';
+import type { PageParams } from '../answer/page.ts';
+import type { FoundNodes } from './found-nodes.ts';
+import { matchingFiles } from './matching.ts';
+import { filterValues, NODE_CONDITIONS, type NodeFilter } from './node-filter.ts';
+import type { TextGlob } from './text-glob.ts';
+
+/** Nodes of whole files, which need not be looked at. */
+const WHOLE = `
+  SELECT coalesce(sum(last_node_id - file.id + 1), 0) AS n FROM json_each(?) AS wanted
+  CROSS JOIN file ON file.id = wanted.value`;
+const IN_FILES = `
+  SELECT id FROM (
+    SELECT node.id, kind, coalesce(language_id, 0) AS language_id, exported, node.is_test
+    FROM json_each(?) AS wanted CROSS JOIN file ON file.id = wanted.value
+    CROSS JOIN node ON node.id BETWEEN file.id AND file.last_node_id
+  )
+  WHERE ${NODE_CONDITIONS} AND ${goingOn('id')}`;
+const COUNT = `SELECT count(*) AS n FROM (${IN_FILES})`;
+const PAGE = `${IN_FILES} ORDER BY id LIMIT ? OFFSET ?`;
+
+/** Files are looked at in groups of so many, so that only those around the page are sorted. */
+const FILES_AT_ONCE = 500;
+
+/** A page of files and what is declared in them, by the paths of the files. */
+export function nodesInFiles(
+  snapshot: Snapshot,
+  filter: NodeFilter,
+  paths: TextGlob,
+  { limit, offset }: PageParams,
+): FoundNodes {
+  const values = filterValues(filter);
+  const files = matchingFiles(snapshot, paths, filter.projects);
+  const ids: number[] = [];
+  let total = 0;
+  for (let start = 0; start < files.length; start += FILES_AT_ONCE) {
+    const list = JSON.stringify(files.slice(start, start + FILES_AT_ONCE));
+    const count = filter.hasAll
+      ? snapshot.first(WHOLE, [list], (row) => row.integer('n'))
+      : snapshot.first(COUNT, [list, ...values], (row) => row.integer('n'));
+    const skipped = Math.max(0, offset - total);
+    total += count ?? 0;
+    const left = Math.min(limit - ids.length, total - offset);
+    if (left <= 0) continue;
+    ids.push(...snapshot.all(PAGE, [list, ...values, left, skipped], (row) => row.integer('id')));
+  }
+  return { ids, total };
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#index/sqlite/driver.ts';
+import { Statements } from '#index/sqlite/statements.ts';
+import { TextGlob } from './text-glob.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase(':memory:', { readOnly: false });
+});
+
+/** Whether SQLite finds a text by the bounds of a glob, and by its simple form where it has one. */
+function found(text: string, bounds: TextGlob['nameBounds'], simple: string | undefined): boolean {
+  const sql = `SELECT ?1 >= ?2 AND ?1 < ?3 AND instr(?1, ?4) > 0 AND (?5 IS NULL OR ?1 GLOB ?5) AS hit`;
+  return new Statements(database).first(sql, [text, ...bounds, simple ?? null], (row) => row.flag('hit')) ?? false;
+}
+
+const part = fc.constantFrom('a', 'b', '.c', 'é', '*', '?', '[ab]', '{a,.c}');
+const segment = fc
+  .array(part, { minLength: 1, maxLength: 4 })
+  .map((parts) => parts.join(''))
+  .filter((text) => !text.includes('**'));
+const glob = fc
+  .array(fc.oneof({ weight: 3, arbitrary: segment }, fc.constant('**')), { minLength: 1, maxLength: 3 })
+  .map((segments) => segments.join('/'));
+const name = fc
+  .array(fc.constantFrom('a', 'b', '.c', 'é', '-'), { minLength: 1, maxLength: 4 })
+  .map((parts) => parts.join(''));
+const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'));
+
+test('what SQL leaves out does not match, and what a simple form lets through does', () => {
+  let simple = { names: 0, paths: 0 };
+  fc.assert(
+    fc.property(glob, path, name, (source, file, word) => {
+      const text = new TextGlob(source, 'name');
+      const byName = found(word, text.nameBounds, text.simpleName);
+      const byPath = found(file, text.pathBounds, text.simplePath);
+      if (text.matchesName(word)) expect(byName).toBe(true);
+      if (text.matchesPath(file, false)) expect(byPath).toBe(true);
+      if (text.simpleName !== undefined) expect(byName).toBe(text.matchesName(word));
+      if (text.simplePath !== undefined) expect(byPath).toBe(text.matchesPath(file, false));
+      simple = {
+        names: simple.names + Number(text.simpleName !== undefined),
+        paths: simple.paths + Number(text.simplePath !== undefined),
+      };
+    }),
+    { numRuns: 3000 },
+  );
+  expect(Math.min(simple.names, simple.paths)).toBeGreaterThan(100);
+});
+
+test.each([
+  ['*.js', '*.js'],
+  ['**/*.js', '*.js'],
+  ['src/**', 'src/?*'],
+  ['src/a.js', 'src/a.js'],
+  ['**', '?*'],
+  ['src/*.js', undefined],
+  ['a*.js', undefined],
+])('the path %s is %s to SQLite', (source, simple) => {
+  expect(new TextGlob(source, 'path').simplePath).toBe(simple);
+});
