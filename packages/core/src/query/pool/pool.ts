@@ -1,0 +1,208 @@
+import { AnalyzerError, type ErrorCode } from '@analyzer/contracts';
+import { problemOf } from '../answer/problem.ts';
+import type { Outcome } from '../query.ts';
+import type { Answered } from './messages.ts';
+import { QueryThread } from './thread.ts';
+
+export interface QueryPoolOptions {
+  /** Path of the index, as a person wrote it. */
+  db: string;
+  /** The program of its threads, which calls `serveQueries`. */
+  threadPath: string;
+  threads?: number;
+  /** More queries than this are not kept waiting. */
+  mostWaiting?: number;
+  /** Milliseconds that a query may take, waiting included, unless it says less. */
+  timeoutMs?: number;
+  /** Milliseconds after which a thread that goes on with a query nobody waits for is given up and replaced. */
+  graceMs?: number;
+  /** Is given what nobody foresaw; the outcome only says that there was something. */
+  onFault?: (error: unknown) => void;
+}
+
+export interface AskOptions {
+  signal?: AbortSignal;
+  /** Milliseconds; more than the pool's own limit counts for nothing. */
+  timeoutMs?: number;
+  /** Most bytes of the answer's data as compact JSON. */
+  maxBytes?: number;
+}
+
+const THREADS = 2;
+const MOST_WAITING = 100;
+const TIMEOUT_MS = 30_000;
+const GRACE_MS = 500;
+
+interface Job {
+  request: unknown;
+  maxBytes: number | undefined;
+  settle(outcome: Outcome): void;
+}
+
+interface Seat {
+  thread: QueryThread;
+  /** What it works on; undefined when it waits, or works on what nobody waits for any more. */
+  job: Job | undefined;
+  isFree: boolean;
+  giveUp: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Threads that hold read-only connections to one index. A query that is cancelled or past its deadline is answered at
+ * that moment, and its work ends within microseconds to milliseconds; should it not, its thread is replaced.
+ */
+export class QueryPool {
+  readonly #options: Required<QueryPoolOptions>;
+  readonly #seats = new Set<Seat>();
+  /** Given up, but not gone yet. */
+  readonly #leaving = new Set<QueryThread>();
+  readonly #waiting = new Set<Job>();
+  #whenEmpty: (() => void) | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: QueryPoolOptions) {
+    const onFault = (): void => undefined;
+    const limits = { threads: THREADS, mostWaiting: MOST_WAITING, timeoutMs: TIMEOUT_MS, graceMs: GRACE_MS };
+    this.#options = { onFault, ...limits, ...options };
+  }
+
+  /**
+   * Asks the index one question. Never throws.
+   *
+   * @param request an `analyzer.request.v1` as it came
+   */
+  ask(request: unknown, { signal, timeoutMs, maxBytes }: AskOptions = {}): Promise<Outcome> {
+    if (this.#closing !== undefined) return Promise.resolve(failure('unavailable'));
+    if (signal?.aborted) return Promise.resolve(failure('cancelled'));
+    if (this.#waiting.size >= this.#options.mostWaiting) return Promise.resolve(failure('busy'));
+    return new Promise((resolve) => {
+      const limit = Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, this.#options.timeoutMs);
+      const late = setTimeout(() => this.#drop(job, 'timeout'), limit);
+      const cancel = (): void => this.#drop(job, 'cancelled');
+      signal?.addEventListener('abort', cancel, { once: true });
+      const job: Job = {
+        request,
+        maxBytes,
+        settle(outcome) {
+          clearTimeout(late);
+          signal?.removeEventListener('abort', cancel);
+          resolve(outcome);
+        },
+      };
+      this.#waiting.add(job);
+      this.#seatNext();
+    });
+  }
+
+  /** Ends what is asked and every thread. When it is done, no thread is left. */
+  close(): Promise<void> {
+    this.#closing ??= new Promise((resolve) => {
+      this.#whenEmpty = resolve;
+      this.#endAll();
+    });
+    return this.#closing;
+  }
+
+  #endAll(): void {
+    for (const job of this.#waiting) job.settle(failure('unavailable'));
+    this.#waiting.clear();
+    for (const seat of this.#seats) {
+      seat.job?.settle(failure('unavailable'));
+      this.#giveUp(seat);
+    }
+    if (this.#leaving.size === 0) this.#whenEmpty?.();
+  }
+
+  #seatNext(): void {
+    for (const job of this.#waiting) {
+      const seat = this.#freeSeat();
+      if (seat === undefined) return;
+      this.#waiting.delete(job);
+      seat.isFree = false;
+      seat.job = job;
+      try {
+        seat.thread.ask(job.request, job.maxBytes);
+      } catch (error) {
+        // Of a request that can't cross to a thread, such as one with a function in it.
+        seat.isFree = true;
+        seat.job = undefined;
+        job.settle({ error: problemOf(error, this.#options.onFault) });
+      }
+    }
+  }
+
+  #freeSeat(): Seat | undefined {
+    for (const seat of this.#seats) if (seat.isFree) return seat;
+    return this.#seats.size < this.#options.threads ? this.#newSeat() : undefined;
+  }
+
+  #newSeat(): Seat {
+    const { threadPath, db, graceMs } = this.#options;
+    const thread: QueryThread = new QueryThread(threadPath, db, graceMs, {
+      onAnswer: (answered) => this.#onAnswer(seat, answered),
+      onGone: (error) => this.#onGone(seat, error),
+    });
+    const seat: Seat = { thread, job: undefined, isFree: true, giveUp: undefined };
+    this.#seats.add(seat);
+    return seat;
+  }
+
+  #onAnswer(seat: Seat, { outcome, faults }: Answered): void {
+    for (const fault of faults) this.#options.onFault(new Error(fault));
+    clearTimeout(seat.giveUp);
+    seat.job?.settle(outcome);
+    seat.job = undefined;
+    seat.isFree = true;
+    this.#seatNext();
+  }
+
+  #onGone(seat: Seat, error: unknown): void {
+    clearTimeout(seat.giveUp);
+    this.#seats.delete(seat);
+    this.#leaving.delete(seat.thread);
+    if (seat.job !== undefined) {
+      const cause = error ?? new Error('a thread ended while it answered');
+      seat.job.settle({ error: problemOf(cause, this.#options.onFault) });
+    }
+    if (this.#leaving.size === 0) this.#whenEmpty?.();
+    this.#seatNext();
+  }
+
+  /** Answers a query that nobody waits for any more, and has its work end. */
+  #drop(job: Job, code: 'cancelled' | 'timeout'): void {
+    job.settle(failure(code));
+    if (this.#waiting.delete(job)) return;
+    for (const seat of this.#seats) {
+      if (seat.job !== job) continue;
+      seat.job = undefined;
+      seat.thread.stop();
+      seat.giveUp = setTimeout(() => {
+        this.#giveUp(seat);
+        this.#seatNext();
+      }, this.#options.graceMs);
+    }
+  }
+
+  #giveUp(seat: Seat): void {
+    clearTimeout(seat.giveUp);
+    seat.job = undefined;
+    this.#seats.delete(seat);
+    this.#leaving.add(seat.thread);
+    seat.thread.end();
+  }
+}
+
+function failure(code: Extract<ErrorCode, 'busy' | 'cancelled' | 'timeout' | 'unavailable'>): Outcome {
+  return { error: problemOf(errorOf(code)) };
+}
+
+function errorOf(code: Extract<ErrorCode, 'busy' | 'cancelled' | 'timeout' | 'unavailable'>): AnalyzerError {
+  switch (code) {
+    case 'busy':
+      return new AnalyzerError('busy', { problem: 'too many queries wait for their turn' });
+    case 'unavailable':
+      return new AnalyzerError('unavailable', { problem: 'no more queries are answered' });
+    default:
+      return new AnalyzerError(code, {});
+  }
+}

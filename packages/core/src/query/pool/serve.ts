@@ -1,0 +1,73 @@
+import { statSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { IndexReader } from '#index/port.ts';
+import { openIndex } from '#index/reader.ts';
+import { problemOf } from '../answer/problem.ts';
+import type { Operation } from '../operation.ts';
+import { createQuery, type Outcome } from '../query.ts';
+import type { Answered, Order, ThreadData } from './messages.ts';
+import { SharedState } from './shared-state.ts';
+
+/** All that a thread of a query pool does: it answers one query after the other, until it is told to end. */
+export function serveQueries(operations: readonly Operation[]): void {
+  const port = parentPort;
+  if (port === null) throw new Error('queries are served in a thread, not in the program itself');
+  const data: ThreadData = workerData;
+  const state = new SharedState(data.memory);
+  const connection = new Connection(data.db, state);
+  const query = createQuery(operations);
+
+  const answer = async ({ request, maxBytes }: Order & { type: 'ask' }): Promise<Answered> => {
+    const faults: string[] = [];
+    const onFault = (error: unknown): void => {
+      faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    };
+    let outcome: Outcome;
+    try {
+      const options = { signal: state, onFault, ...(maxBytes === undefined ? {} : { maxBytes }) };
+      outcome = query(await connection.reader(), request, options);
+    } catch (error) {
+      outcome = { error: problemOf(error, onFault) };
+    }
+    return { outcome, faults };
+  };
+
+  port.on('message', async (order: Order) => {
+    if (order.type === 'ask') port.postMessage(await answer(order));
+    else {
+      connection.close();
+      port.close();
+    }
+  });
+}
+
+/** A connection that is opened when it is needed, and anew when there is another file in the place of the index. */
+class Connection {
+  readonly #db: string;
+  readonly #state: SharedState;
+  #opened: { reader: IndexReader; file: string } | undefined;
+
+  constructor(db: string, state: SharedState) {
+    this.#db = db;
+    this.#state = state;
+  }
+
+  /** @throws AnalyzerError `not_found`, `no_snapshot`, `unusable_index`, `unreadable` */
+  async reader(): Promise<IndexReader> {
+    const file = fileAt(this.#db);
+    if (this.#opened !== undefined && this.#opened.file !== file) this.close();
+    this.#opened ??= { reader: await openIndex(this.#db, this.#state), file };
+    return this.#opened.reader;
+  }
+
+  close(): void {
+    this.#opened?.reader.close();
+    this.#opened = undefined;
+  }
+}
+
+/** Which file is at a path, whatever is in it. */
+function fileAt(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? '' : `${found.dev}:${found.ino}`;
+}
