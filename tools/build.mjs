@@ -1,5 +1,5 @@
 /**
- * Bundles the command line and the parse worker into packages/analyzer/dist. Run by `prepare`, so that `npm ci`
+ * Bundles the command line, the parse worker and the query thread into packages/analyzer/dist. Run by `prepare`, so that `npm ci`
  * alone leaves a runnable `npx analyzer`. Plain JavaScript, because it must run before anything is built.
  */
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
@@ -24,6 +24,7 @@ const { metafile } = await build({
   entryPoints: {
     main: join(root, 'packages/analyzer/src/main.ts'),
     worker: join(root, 'packages/core/src/parse/portable/worker.ts'),
+    'query-thread': join(root, 'packages/analyzer/src/query-thread.ts'),
   },
   outdir: dist,
   bundle: true,

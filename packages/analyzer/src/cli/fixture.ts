@@ -19,6 +19,8 @@ interface ChildOptions {
   env?: Record<string, string>;
   /** Interrupt after so many milliseconds. */
   interruptAfter?: number;
+  /** What it reads from standard input. */
+  stdin?: string | Uint8Array;
 }
 
 /** Runs a program to its end. */
@@ -34,6 +36,8 @@ export function runChild(command: string, args: readonly string[], options: Chil
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;
     });
+    // It may end before it has read all.
+    child.stdin.on('error', () => undefined).end(options.stdin);
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
     if (options.interruptAfter !== undefined) setTimeout(() => child.kill('SIGINT'), options.interruptAfter);

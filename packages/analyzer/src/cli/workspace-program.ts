@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { addExport } from './export-program.ts';
 import { DEFAULT_DB, type IndexFlags } from './index-flags.ts';
+import { addQuery } from './query-program.ts';
 import { addAnalysis, addJobs, addSelection } from './scan-options.ts';
 
 const INDEX_EXAMPLES = `
@@ -22,6 +23,7 @@ export function addWorkspace(program: Command): void {
     .summary('index many projects and see what they share')
     .description('Index many projects and see what they share.');
   addIndex(workspace);
+  addQuery(workspace);
   addExport(workspace);
 }
 
