@@ -20,6 +20,7 @@ await build({
   format: 'esm',
   target: 'node20',
   external: [
+    '@photostructure/sqlite',
     '@prettier/plugin-php',
     'esbuild',
     'oxc-parser',
@@ -28,6 +29,7 @@ await build({
     'sh-syntax',
     'typescript',
     'web-tree-sitter',
+    'yaml',
   ],
   logLevel: 'warning',
 });

@@ -9,6 +9,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   'record-renaming': async (language) => (await import('./renaming/record.ts')).recordRenaming(language),
   'record-formatters': async (language) => (await import('./formatters/record.ts')).recordFormatters(language),
   interrupt: async () => (await import('./interrupt/command.ts')).interruptCommand(),
+  queries: async () => (await import('./queries/command.ts')).queriesCommand(),
   record: async () => (await import('./truth/record.ts')).recordCommand(),
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
   time: async () => (await import('./time/command.ts')).timeCommand(),
@@ -29,6 +30,7 @@ const USAGE = `npm run bench -- [what]
                [--skip-hostile] [--only KIND] [--part I/N] [--seconds S]
   interrupt  Ctrl-C at many moments of a scan, of indexing, of a map; [--moments N] [--only NAME]
                [--folder F]
+  queries  ask an index of the large corpus real questions; [--db FILE] [--seed N] [--slowest]
   scale    scan a generated tree of 100,000 small files
   corpus   assemble bench/corpus from pinned packages; --large: bench/corpus-large, from more of them
 `;

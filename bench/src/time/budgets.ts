@@ -33,6 +33,6 @@ function atLeast(name: string, unit: string, limit: number, measured: number): B
   return { name, unit, limit, least: true, measured, held: measured >= limit };
 }
 
-function atMost(name: string, unit: string, limit: number, measured: number): Budget {
+export function atMost(name: string, unit: string, limit: number, measured: number): Budget {
   return { name, unit, limit, least: false, measured, held: measured <= limit };
 }
