@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { compareBytes } from '@analyzer/contracts/order';
@@ -9,6 +8,7 @@ import { findRoots } from './find-roots.ts';
 import { readFolder } from './folder.ts';
 import { markersAmong } from './markers.ts';
 import type { ChosenOptions, WorkspaceProject } from './project.ts';
+import { withOwnSourceRoots } from './source-roots.ts';
 import { splitWorkspaces } from './split.ts';
 import { readDeclaredWorkspaces } from './workspaces/declared.ts';
 
@@ -23,7 +23,7 @@ export interface DiscoveryOptions {
 export interface Discovery {
   /** By label. */
   projects: WorkspaceProject[];
-  /** Folders beside projects that belong to none, with their slash. */
+  /** What lies beside projects and belongs to none: folders, with their slash, and files of code. */
   without: string[];
   /** What could not be read of a project's own description, in words. */
   notes: string[];
@@ -49,8 +49,9 @@ export function discover(folders: readonly string[], options: DiscoveryOptions):
     found.without.push(...without.map((path) => joined(folder, path)));
   }
   if (found.projects.length === 0) throw new AnalyzerError('usage', { problem: 'no folder was given' });
-  requireDistinctLabels(found.projects);
+  // A folder that was given twice has one name too; that it is the same folder says more.
   requireDisjointRoots(found.projects);
+  requireDistinctLabels(found.projects);
   if (options.split) found.projects = found.projects.flatMap(splitWorkspaces);
   requireDistinctLabels(found.projects);
   found.projects = withOwnSourceRoots(found.projects, scan.source_roots);
@@ -73,24 +74,6 @@ export function describe(
   const declared = readDeclaredWorkspaces(location, names);
   notes.push(...declared.notes.map((note) => `${path}: ${note}`));
   return { path, root: resolve(location), markers: markersAmong(names), workspaces: declared.paths };
-}
-
-/** Of the source roots that were given for all, each project gets those that it has; one that none has is a mistake. */
-function withOwnSourceRoots(projects: readonly WorkspaceProject[], given: readonly string[]): WorkspaceProject[] {
-  const unused = new Set(given);
-  const equipped = projects.map((project) => {
-    const own = given.filter((path) => statSync(`${project.root}/${path}`, { throwIfNoEntry: false })?.isDirectory());
-    for (const path of own) unused.delete(path);
-    return { ...project, options: { ...project.options, source_roots: own } };
-  });
-  for (const name of unused) {
-    throw new AnalyzerError(
-      'not_found',
-      { what: 'source root in any project', name },
-      { hint: 'A source root is a folder named from the root of a project, such as src or lib/python.' },
-    );
-  }
-  return equipped;
 }
 
 function joined(folder: string, path: string): string {

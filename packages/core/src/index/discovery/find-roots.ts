@@ -1,3 +1,4 @@
+import { kindOfName } from '#tree/kind.ts';
 import { Policy } from '#tree/policy.ts';
 import { readFolder } from './folder.ts';
 import { isRoot } from './markers.ts';
@@ -8,7 +9,10 @@ const DEEPEST = 5;
 export interface FoundRoots {
   /** Paths below the folder, in order; the empty path for the folder itself. */
   roots: string[];
-  /** Topmost folders in which there is no root, in order, each with its slash; and those that could not be read. */
+  /**
+   * What lies beside roots and in none: topmost folders, each with its slash, those too that could not be read; and
+   * files of code. Folder by folder, of each the folders first.
+   */
   without: string[];
 }
 
@@ -39,11 +43,22 @@ function look(location: string, path: string, depth: number, policy: Policy, fou
   const without: string[] = [];
   let holdsRoot = false;
   for (const name of content.folders) {
-    const inside = path === '' ? name : `${path}/${name}`;
+    const inside = below(path, name);
     if (policy.directory(inside)) continue;
     if (look(location, inside, depth + 1, policy, found)) holdsRoot = true;
     else without.push(`${inside}/`);
   }
-  if (holdsRoot) found.without.push(...without);
+  if (holdsRoot) found.without.push(...without, ...looseCode(content.files, path, policy));
   return holdsRoot;
+}
+
+function looseCode(files: readonly string[], path: string, policy: Policy): string[] {
+  return files
+    .filter((name) => kindOfName(name)?.parsed)
+    .map((name) => below(path, name))
+    .filter((file) => policy.file(file, () => false) === undefined);
+}
+
+function below(path: string, name: string): string {
+  return path === '' ? name : `${path}/${name}`;
 }

@@ -8,6 +8,8 @@ export interface FolderContent {
   names: string[];
   /** Folders in it; links to folders are none. */
   folders: string[];
+  /** Regular files. */
+  files: string[];
 }
 
 /**
@@ -22,6 +24,7 @@ export function readFolder(location: string): FolderContent | { reason: string }
     return {
       names: entries.map(({ name }) => showText(name)),
       folders: entries.filter((entry) => entry.isDirectory()).map(({ name }) => showText(name)),
+      files: entries.filter((entry) => entry.isFile()).map(({ name }) => showText(name)),
     };
   } catch (error) {
     return { reason: failureOf(error).reason };

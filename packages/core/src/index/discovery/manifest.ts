@@ -4,25 +4,27 @@ import { AnalyzerError, type FieldError } from '@analyzer/contracts';
 import type { WorkspaceConfigV1, WorkspaceProject } from '@analyzer/contracts/analyzer.workspace-config.v1';
 import { validate } from '@analyzer/contracts/analyzer.workspace-config.v1/validate';
 import { compareBytes } from '@analyzer/contracts/order';
-import type { ScanOptions } from '#scan/model.ts';
 import { completeOptions, requireSourceRoots } from '#scan/options.ts';
 import { failureOf } from '#tree/failure.ts';
 import { Glob } from '#tree/globs/glob.ts';
 import { openRoot } from '#tree/root.ts';
 import { type Discovery, describe } from './discover.ts';
 import { requireDisjointRoots, requireDistinctLabels } from './disjoint.ts';
+import type { ChosenOptions, WorkspaceProject as IndexedProject } from './project.ts';
 import { fieldErrorOf } from './schema-problem.ts';
+import { withOwnSourceRoots } from './source-roots.ts';
 import { splitWorkspaces } from './split.ts';
 
 /**
  * The projects that a workspace file names. What it sets for a project counts before what was chosen for all; globs of
- * both are excluded.
+ * both are excluded. Source roots that were chosen for all go to those projects that have them.
  *
  * @param path of the file, as a person wrote it
  * @param options `split`: make each declared workspace a project of its own; `scan`: chosen for all projects
- * @throws {AnalyzerError} `unreadable`; `invalid_file` with the place that is wrong; `usage` for folders that overlap
+ * @throws {AnalyzerError} `not_found`, `unreadable`; `invalid_file` with the place that is wrong; `usage` for folders
+ *   that overlap
  */
-export function readManifest(path: string, options: { split: boolean; scan: Partial<ScanOptions> }): Discovery {
+export function readManifest(path: string, options: { split: boolean; scan: ChosenOptions }): Discovery {
   const { projects } = parse(path, readText(path));
   requireDistinctIds(path, projects);
   const notes: string[] = [];
@@ -31,18 +33,25 @@ export function readManifest(path: string, options: { split: boolean; scan: Part
     return at(path, `/projects/${index}`, () => {
       const { location } = openRoot(folder);
       const scan = completeOptions(optionsOf(project, options.scan));
-      requireSourceRoots(location, scan.source_roots);
+      if (project.source_roots !== undefined) requireSourceRoots(location, scan.source_roots);
       for (const glob of scan.exclude) new Glob(glob, 'exclude');
       return { ...describe(normalize(folder), location, notes), label: project.id, options: scan };
     });
   });
   requireDisjointRoots(named);
-  const all = options.split ? named.flatMap(splitWorkspaces) : named;
+  // Those that set their own source roots, and those that get of the chosen ones what they have.
+  const [own, others]: [IndexedProject[], IndexedProject[]] = [[], []];
+  for (const [index, project] of named.entries()) {
+    const parts = options.split ? splitWorkspaces(project) : [project];
+    (projects[index]?.source_roots === undefined ? others : own).push(...parts);
+  }
+  const { source_roots: chosen } = completeOptions(options.scan);
+  const all = [...own, ...withOwnSourceRoots(others, chosen)];
   requireDistinctLabels(all);
   return { projects: all.sort((a, b) => compareBytes(a.label, b.label)), without: [], notes };
 }
 
-function optionsOf(project: WorkspaceProject, chosen: Partial<ScanOptions>): Partial<ScanOptions> {
+function optionsOf(project: WorkspaceProject, chosen: ChosenOptions): ChosenOptions {
   const { id: _, path: __, exclude = [], ...own } = project;
   return { ...chosen, ...own, exclude: [...(chosen.exclude ?? []), ...exclude] };
 }

@@ -1,0 +1,169 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { fixtureFolder } from '#tree/fixture-folder.ts';
+import { type DiscoveryOptions, discover } from './discover.ts';
+
+const usual: DiscoveryOptions = { discover: true, split: false, scan: {} };
+
+function labels(folders: readonly string[], options: Partial<DiscoveryOptions> = {}): string[] {
+  return discover(folders, { ...usual, ...options }).projects.map(({ label }) => label);
+}
+
+describe('roots', () => {
+  test('are where a marker is, and the first one on a path ends the search', () => {
+    const folder = fixtureFolder({
+      'a/package.json': '{}',
+      'a/packages/inner/package.json': '{}',
+      'b/c/Cargo.toml': '',
+      'b/d/.git/HEAD': '',
+      'b/worktree/.git': 'gitdir: elsewhere',
+      'e/readme.md': '',
+      'b/build.sh': '',
+      'b/notes.txt': '',
+    });
+    expect(labels([folder])).toEqual(['a', 'b/c', 'b/d', 'b/worktree']);
+    expect(discover([folder], usual).without).toEqual([`${folder}/b/build.sh`, `${folder}/e/`]);
+  });
+
+  test('are looked for five levels deep', () => {
+    const folder = fixtureFolder({ 'x/go.mod': '', '1/2/3/4/5/go.mod': '', '1/2/3/4/6/7/go.mod': '' });
+    expect(labels([folder])).toEqual(['1/2/3/4/5', 'x']);
+  });
+
+  test('are not in what every scan leaves out, nor behind links', () => {
+    const folder = fixtureFolder({
+      'a/package.json': '{}',
+      'node_modules/b/package.json': '{}',
+      'vendor/c/composer.json': '{}',
+      'env/pyvenv.cfg': '',
+      'env/d/setup.py': '',
+      'old/e/setup.py': '',
+    });
+    symlinkSync(join(folder, 'a'), join(folder, 'link'));
+    expect(labels([folder], { scan: { exclude: ['old/'] } })).toEqual(['a']);
+  });
+
+  test('a folder without any is one project', () => {
+    const folder = fixtureFolder({ 'scripts/deploy/run.sh': '', 'scripts/a.py': '' });
+    expect(discover([join(folder, 'scripts')], usual)).toMatchObject({
+      projects: [{ label: 'scripts', root: join(folder, 'scripts'), markers: [], workspaces: [] }],
+      without: [],
+    });
+  });
+
+  test('without discovery each folder is one, whatever is in it', () => {
+    const folder = fixtureFolder({ 'a/x/package.json': '{}', 'b/package.json': '{}' });
+    expect(labels([join(folder, 'a'), join(folder, 'b')], { discover: false })).toEqual(['a', 'b']);
+  });
+});
+
+describe('names', () => {
+  test('are paths below the folder that was given, or its own name, in order of bytes', () => {
+    const folder = fixtureFolder({ 'w/b/setup.py': '', 'w/B/setup.py': '', 'w/ä/x/setup.py': '', 'one/setup.py': '' });
+    expect(labels([join(folder, 'w'), join(folder, 'one')])).toEqual(['B', 'b', 'one', 'ä/x']);
+  });
+
+  test('that collide are refused, naming both paths', () => {
+    const folder = fixtureFolder({ 'v1/app/setup.py': '', 'v2/app/setup.py': '' });
+    const [a, b] = [join(folder, 'v1'), join(folder, 'v2')];
+    expect(() => labels([a, b])).toThrow(
+      expect.objectContaining({ code: 'usage', message: `${a}/app and ${b}/app would both be called app` }),
+    );
+    expect(labels([folder])).toEqual(['v1/app', 'v2/app']);
+  });
+});
+
+describe('projects share no files', () => {
+  const files = { 'w/a/setup.py': '', 'w/a-b/setup.py': '', 'w/a/sub/x.py': '' };
+
+  test.each([
+    ['a folder in another', ['a', 'a/sub'], 'overlap'],
+    ['in any order', ['a/sub', 'a'], 'overlap'],
+    ['one folder twice', ['a-b', 'a-b/../a-b'], 'are the same folder'],
+  ])('%s is refused', (_what, names, message) => {
+    const folder = fixtureFolder(files);
+    expect(() =>
+      labels(
+        names.map((name) => `${folder}/w/${name}`),
+        { discover: false },
+      ),
+    ).toThrow(expect.objectContaining({ code: 'usage', message: expect.stringContaining(message) }));
+  });
+
+  test('nor through a link', () => {
+    const folder = fixtureFolder(files);
+    symlinkSync(join(folder, 'w/a'), join(folder, 'w/other'));
+    expect(() => labels([join(folder, 'w/a'), join(folder, 'w/other')], { discover: false })).toThrow(
+      expect.objectContaining({ message: expect.stringContaining('are the same folder') }),
+    );
+  });
+
+  test('a name that begins like another is no overlap', () => {
+    const folder = fixtureFolder(files);
+    expect(labels([join(folder, 'w/a'), join(folder, 'w/a-b')], { discover: false })).toEqual(['a', 'a-b']);
+  });
+});
+
+test('markers are files, in order; version control is none, so a checkout equals an archive', () => {
+  const folder = fixtureFolder({ 'a/setup.py': '', 'a/package.json': '{}', 'a/.git/HEAD': '', 'a/Makefile': '' });
+  expect(discover([join(folder, 'a')], usual).projects[0]?.markers).toEqual(['package.json', 'setup.py']);
+});
+
+test('each project gets the source roots that it has; one that none has is a mistake', () => {
+  const folder = fixtureFolder({ 'a/setup.py': '', 'a/lib/': '', 'b/setup.py': '' });
+  const own = discover([folder], { ...usual, scan: { source_roots: ['lib'] } });
+  expect(own.projects.map(({ options }) => options.source_roots)).toEqual([['lib'], []]);
+  expect(() => discover([folder], { ...usual, scan: { source_roots: ['lbi'] } })).toThrow(
+    expect.objectContaining({ code: 'not_found', message: 'no such source root in any project: lbi' }),
+  );
+});
+
+test('a folder that is not there is named', () => {
+  expect(() => labels(['/nowhere/at/all'])).toThrow(expect.objectContaining({ code: 'not_found' }));
+});
+
+describe('workspaces as projects', () => {
+  const monorepo = {
+    'm/package.json': '{"workspaces": ["packages/*", "packages/deep/*", "[id]"]}',
+    'm/packages/a/package.json': '{}',
+    'm/packages/deep/package.json': '{}',
+    'm/packages/deep/b/package.json': '{}',
+    'm/packages/no-package/x.js': '',
+    'm/tools/x.js': '',
+  };
+
+  test('each is cut out of what it lies in', () => {
+    const folder = fixtureFolder(monorepo);
+    const { projects } = discover([join(folder, 'm')], { ...usual, split: true, scan: { exclude: ['*.gen.js'] } });
+    expect(projects.map(({ label, options }) => [label, options.exclude])).toEqual([
+      ['m', ['*.gen.js', '/packages/a/', '/packages/deep/', '/packages/deep/b/']],
+      ['m/packages/a', ['*.gen.js']],
+      ['m/packages/deep', ['*.gen.js', '/b/']],
+      ['m/packages/deep/b', ['*.gen.js']],
+    ]);
+  });
+
+  test('unasked they are only listed', () => {
+    const folder = fixtureFolder(monorepo);
+    const [project, ...others] = discover([join(folder, 'm')], usual).projects;
+    expect(others).toEqual([]);
+    expect(project?.workspaces).toEqual(['packages/a', 'packages/deep', 'packages/deep/b']);
+  });
+
+  test('whatever characters their names have', () => {
+    const folder = fixtureFolder({ 'm/package.json': '{"workspaces": ["p/*"]}' });
+    for (const name of ['[id]', 'a*b', 'c{d,e}', 'f?', 'g\\h']) {
+      mkdirSync(join(folder, 'm/p', name), { recursive: true });
+      symlinkSync('../../package.json', join(folder, 'm/p', name, 'package.json'));
+    }
+    const { projects } = discover([join(folder, 'm')], { ...usual, split: true });
+    expect(projects[0]?.options.exclude).toEqual([
+      '/p/[[]id[]]/',
+      '/p/a[*]b/',
+      '/p/c[{]d,e[}]/',
+      '/p/f[?]/',
+      '/p/g?h/',
+    ]);
+  });
+});
