@@ -17,6 +17,8 @@ export interface Ended {
 interface ChildOptions {
   cwd?: string;
   env?: Record<string, string>;
+  uid?: number;
+  gid?: number;
   /** Interrupt after so many milliseconds. */
   interruptAfter?: number;
   /** What it reads from standard input. */
@@ -27,7 +29,8 @@ interface ChildOptions {
 export function runChild(command: string, args: readonly string[], options: ChildOptions = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const { NO_COLOR, FORCE_COLOR, ...env } = process.env;
-    const child = spawn(command, args, { cwd: options.cwd, env: { ...env, ...options.env } });
+    const { interruptAfter, ...place } = options;
+    const child = spawn(command, args, { ...place, env: { ...env, ...options.env } });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -40,7 +43,7 @@ export function runChild(command: string, args: readonly string[], options: Chil
     child.stdin.on('error', () => undefined).end(options.stdin);
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
-    if (options.interruptAfter !== undefined) setTimeout(() => child.kill('SIGINT'), options.interruptAfter);
+    if (interruptAfter !== undefined) setTimeout(() => child.kill('SIGINT'), interruptAfter);
   });
 }
 

@@ -1,16 +1,13 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { type Discovery, discover } from '@analyzer/core/index/discovery/discover.ts';
 import { readManifest } from '@analyzer/core/index/discovery/manifest.ts';
-import { indexWorkspace } from '@analyzer/core/index/index-workspace.ts';
 import { readOverview } from '@analyzer/core/index/overview.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
-import { openEngine } from './engine.ts';
 import { DEFAULT_DB, type IndexFlags } from './index-flags.ts';
-import { IndexProgress } from './index-progress.ts';
-import { indexNotes, indexSummary } from './index-summary.ts';
+import { indexSummary } from './index-summary.ts';
 import { interruptible } from './interrupt.ts';
+import { makeIndexFolder, runIndex } from './run-index.ts';
 import { chosenOptions } from './scan-options.ts';
 import { writeStream } from './write-stream.ts';
 
@@ -18,10 +15,9 @@ import { writeStream } from './write-stream.ts';
 export async function indexCommand(folders: readonly string[], flags: IndexFlags): Promise<void> {
   const found = findProjects(folders, flags);
   const db = flags.db ?? DEFAULT_DB;
-  if (flags.db === undefined) makeFolder(dirname(DEFAULT_DB));
+  if (flags.db === undefined) makeIndexFolder(dirname(DEFAULT_DB));
   await interruptible(async (signal) => {
-    await runIndex(found, db, flags, signal);
-    for (const note of indexNotes(found)) process.stderr.write(`${note}\n`);
+    await runIndex(found, { db, jobs: flags.jobs }, signal);
     const reader = await openIndex(db);
     try {
       await writeStream(
@@ -52,23 +48,4 @@ function findProjects(folders: readonly string[], flags: IndexFlags): Discovery 
     { problem: 'no folders and no --manifest were given' },
     { hint: 'See `analyzer workspace index --help`.' },
   );
-}
-
-async function runIndex({ projects }: Discovery, db: string, flags: IndexFlags, signal: AbortSignal): Promise<void> {
-  const engine = openEngine(flags.jobs, signal, true);
-  const progress = new IndexProgress(process.stderr);
-  try {
-    await indexWorkspace(projects, { db, engine, signal, onEvent: (event) => progress.on(event) });
-  } finally {
-    progress.end();
-    await engine.close();
-  }
-}
-
-function makeFolder(path: string): void {
-  try {
-    mkdirSync(path, { recursive: true });
-  } catch (error) {
-    throw new AnalyzerError('output_failed', { path, reason: 'its folder can not be made' }, { cause: error });
-  }
 }

@@ -1,20 +1,15 @@
-import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { AnalyzerError } from '@analyzer/contracts';
 import { readView } from '@analyzer/core/export/read-view.ts';
-import { type Discovery, discover } from '@analyzer/core/index/discovery/discover.ts';
-import { indexWorkspace } from '@analyzer/core/index/index-workspace.ts';
+import { discover } from '@analyzer/core/index/discovery/discover.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { renderWorkspace } from '@analyzer/core/render/workspace/terminal.ts';
 import { carriesOwnMarker } from '@analyzer/core/tree/own-map.ts';
-import { openEngine } from './engine.ts';
 import type { MapFlags } from './export-flags.ts';
 import { DEFAULT_DB } from './index-flags.ts';
-import { IndexProgress } from './index-progress.ts';
-import { indexNotes } from './index-summary.ts';
 import { interruptible } from './interrupt.ts';
 import { makeMap, mapNotes } from './map-page.ts';
 import { NewFile } from './new-file.ts';
+import { makeIndexFolder, runIndex } from './run-index.ts';
 import { chosenOptions } from './scan-options.ts';
 import { workspaceLook } from './workspace-look.ts';
 import { writeStream } from './write-stream.ts';
@@ -32,8 +27,7 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
     const split = flags.splitWorkspaces ?? false;
     const found = discover(folders, { discover: true, split, scan: chosenOptions(flags) });
     const db = flags.db ?? ownIndex(folders[0] ?? '.');
-    await runIndex(found, db, flags, signal);
-    for (const note of indexNotes(found)) process.stderr.write(`${note}\n`);
+    await runIndex(found, { db, jobs: flags.jobs }, signal);
     const reader = await openIndex(db);
     try {
       const { snapshot, close } = reader.open();
@@ -53,28 +47,9 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
   });
 }
 
-async function runIndex({ projects }: Discovery, db: string, flags: MapFlags, signal: AbortSignal): Promise<void> {
-  const engine = openEngine(flags.jobs, signal, true);
-  const progress = new IndexProgress(process.stderr);
-  try {
-    await indexWorkspace(projects, { db, engine, signal, onEvent: (event) => progress.on(event) });
-  } finally {
-    progress.end();
-    await engine.close();
-  }
-}
-
 /** The index that belongs to a folder; its place is made when it is not there. */
 function ownIndex(folder: string): string {
   const db = join(folder, DEFAULT_DB);
-  try {
-    mkdirSync(dirname(db), { recursive: true });
-  } catch (error) {
-    throw new AnalyzerError(
-      'output_failed',
-      { path: dirname(db), reason: 'the folder can not be made' },
-      { hint: 'Name another place for the index with --db.', cause: error },
-    );
-  }
+  makeIndexFolder(dirname(db));
   return db;
 }

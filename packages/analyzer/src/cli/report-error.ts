@@ -5,10 +5,11 @@ import { CommanderError } from 'commander';
 /**
  * Says what went wrong and what to do about it.
  *
+ * @param command the words of the command that was given, such as `analyzer scan`
  * @returns the exit code that the error table gives
  */
-export function reportError(error: unknown, stderr: { write(text: string): unknown }): number {
-  const known = asKnown(error);
+export function reportError(error: unknown, stderr: { write(text: string): unknown }, command: string): number {
+  const known = asKnown(error, command);
   const lines = [`analyzer: ${known.message}`, ...(known.hint === undefined ? [] : [`  ${known.hint}`])];
   stderr.write(`${lines.map((line) => visible(line)).join('\n')}\n`);
   // What nobody foresaw is for whoever mends it.
@@ -18,9 +19,9 @@ export function reportError(error: unknown, stderr: { write(text: string): unkno
   return ERRORS[known.code].exit;
 }
 
-function asKnown(error: unknown): AnalyzerError {
+function asKnown(error: unknown, command: string): AnalyzerError {
   if (error instanceof AnalyzerError) return error;
-  if (error instanceof CommanderError) return usageError(error);
+  if (error instanceof CommanderError) return usageError(error, command);
   if (error instanceof Error && error.name === 'AbortError') return new AnalyzerError('cancelled', {});
   if (error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd') {
     return new AnalyzerError('not_found', { what: 'folder', name: '.' }, { hint: 'The current folder was removed.' });
@@ -30,11 +31,12 @@ function asKnown(error: unknown): AnalyzerError {
 }
 
 /** commander writes `error: what is wrong`, and in a second line `(Did you mean --this?)`. */
-function usageError({ code, message }: CommanderError): AnalyzerError {
+function usageError({ code, message }: CommanderError, command: string): AnalyzerError {
   const [, problem = message, suggestion] = /^(?:error: )?(.*?)(?:\n\((Did you mean .*)\))?$/s.exec(message) ?? [];
-  if (code === 'commander.unknownCommand' && suggestion === undefined) {
+  // A first word may have been meant as a folder.
+  if (code === 'commander.unknownCommand' && suggestion === undefined && command === 'analyzer') {
     const name = /'(.*)'/s.exec(problem)?.[1] ?? problem;
     return new AnalyzerError('not_found', { what: 'folder or command', name });
   }
-  return new AnalyzerError('usage', { problem }, { hint: suggestion ?? 'See `analyzer scan --help`.' });
+  return new AnalyzerError('usage', { problem }, { hint: suggestion ?? `See \`${command} --help\`.` });
 }

@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { withShortcut } from './arguments.ts';
 import { buildProgram } from './program.ts';
 import { reportError } from './report-error.ts';
@@ -12,32 +12,44 @@ import { writeStream } from './write-stream.ts';
 export async function run(args: readonly string[]): Promise<void> {
   // Whoever closed stderr wants to hear nothing.
   process.stderr.on('error', () => undefined);
+  const shown: string[] = [];
+  const program = buildProgram((text) => shown.push(text));
+  const words = withShortcut(
+    args,
+    program.commands.map((command) => command.name()),
+  );
   try {
-    await runProgram(args);
+    await runProgram(program, words, shown);
   } catch (error) {
-    process.exitCode = reportError(error, process.stderr);
+    process.exitCode = reportError(error, process.stderr, commandOf(program, words));
   }
 }
 
-async function runProgram(args: readonly string[]): Promise<void> {
-  const shown: string[] = [];
+/** @param shown where the program puts help and version */
+async function runProgram(program: Command, words: string[], shown: readonly string[]): Promise<void> {
+  if (words.length === 0) {
+    program.outputHelp({ error: true });
+    process.exitCode = 2;
+    return;
+  }
   try {
-    const program = buildProgram((text) => shown.push(text));
-    if (args.length === 0) {
-      program.outputHelp({ error: true });
-      process.exitCode = 2;
-      return;
-    }
-    await program.parseAsync(
-      withShortcut(
-        args,
-        program.commands.map((command) => command.name()),
-      ),
-      { from: 'user' },
-    );
+    await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     // Help and version come as errors that have exit code 0.
     if (!(error instanceof CommanderError && error.exitCode === 0)) throw error;
     await writeStream(process.stdout, shown, new AbortController().signal);
   }
+}
+
+/** The program's name and those of the commands that lead to the one that was meant. */
+function commandOf(program: Command, words: readonly string[]): string {
+  const names = [program.name()];
+  let at = program;
+  for (const word of words) {
+    const next = at.commands.find((command) => command.name() === word);
+    if (next === undefined) break;
+    names.push(word);
+    at = next;
+  }
+  return names.join(' ');
 }

@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Engine } from '#parse/engine.ts';
 import { snapshotId } from '#render/snapshot-id.ts';
 import type { ScanEvent } from '#scan/model.ts';
@@ -43,6 +45,7 @@ export function indexWorkspace(projects: readonly WorkspaceProject[], context: I
       const place = { label, number: index + 1, total: projects.length };
       const result = await scan(root, options, {
         engine: rebuild.engine,
+        ownOutput: filesOfIndex(db, root),
         onEvent: (event) => onEvent?.({ type: 'scanning', ...place, event }),
         ...(signal && { signal }),
       });
@@ -53,4 +56,11 @@ export function indexWorkspace(projects: readonly WorkspaceProject[], context: I
   const onWaiting = () => onEvent?.({ type: 'waiting' });
   const onGrouping = () => onEvent?.({ type: 'grouping' });
   return rebuildIndex(db, { engine, patienceMs, onWaiting, onGrouping, signal }, fill);
+}
+
+/** The files of an index, as paths below a project's root; none when it lies elsewhere. */
+function filesOfIndex(db: string, root: string): string[] {
+  const location = join(realpathSync(dirname(resolve(db))), basename(db));
+  const below = relative(realpathSync(root), location).split(sep).join('/');
+  return below.startsWith('../') ? [] : ['', '-wal', '-shm'].map((ending) => below + ending);
 }

@@ -53,12 +53,15 @@ export interface IndexReader {
    * Runs one query on one committed state, whatever a writer does meanwhile.
    *
    * @param check is called every so often by statements that hold `goingOn`; what it throws ends them
-   * @throws AnalyzerError `no_snapshot` when nothing was indexed yet; what the work and the check throw
+   * @throws AnalyzerError `no_snapshot` when nothing was indexed yet; `busy` when the index lies where this process may
+   *   write nothing, and was written meanwhile; what the work and the check throw
    */
   read<T>(work: (snapshot: Snapshot) => T, check?: () => void): T;
   /**
    * One state over a longer time, as an export needs it; while it is open the log that writers leave can't be emptied,
    * so close it.
+   *
+   * @returns `close` throws AnalyzerError `busy` as `read` does: then what was read does not count
    */
   open(): { snapshot: Snapshot; close(): void };
   /** Where the projects' sources are on this machine, by label. For quoting by hash alone: it never leaves. */

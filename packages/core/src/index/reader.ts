@@ -3,8 +3,9 @@ import type { IndexReader, Row, Snapshot, Value } from './port.ts';
 import type { Database } from './sqlite/driver.ts';
 import { indexError } from './sqlite/failure.ts';
 import { type Gate, gated } from './sqlite/gated.ts';
-import { noSnapshot, openToRead, requireVersion } from './sqlite/open-index.ts';
+import { noSnapshot, type OpenedToRead, openToRead, requireVersion } from './sqlite/open-index.ts';
 import { Statements } from './sqlite/statements.ts';
+import type { UnlockedFile } from './sqlite/unlocked-file.ts';
 import { TokenRecords } from './tokens/token-records.ts';
 
 /**
@@ -14,11 +15,12 @@ import { TokenRecords } from './tokens/token-records.ts';
  */
 export async function openIndex(path: string, gate?: Gate): Promise<IndexReader> {
   if (gate === undefined) return new Reader(path, await openToRead(path));
-  return new Reader(path, gated(await openThrough(gate, path), gate));
+  const opened = await openThrough(gate, path);
+  return new Reader(path, { ...opened, database: gated(opened.database, gate) });
 }
 
 /** The driver itself is loaded here, which is no time to be interrupted either. */
-async function openThrough(gate: Gate, path: string): Promise<Database> {
+async function openThrough(gate: Gate, path: string): Promise<OpenedToRead> {
   gate.enter();
   try {
     return await openToRead(path);
@@ -30,12 +32,14 @@ async function openThrough(gate: Gate, path: string): Promise<Database> {
 class Reader implements IndexReader {
   readonly #path: string;
   readonly #database: Database;
+  readonly #unlocked: UnlockedFile | undefined;
   readonly #statements: Statements;
   #check: (() => void) | undefined;
 
-  constructor(path: string, database: Database) {
+  constructor(path: string, { database, unlocked }: OpenedToRead) {
     this.#path = path;
     this.#database = database;
+    this.#unlocked = unlocked;
     this.#statements = new Statements(database);
     database.function('going_on', () => {
       this.#check?.();
@@ -56,11 +60,15 @@ class Reader implements IndexReader {
 
   open(): { snapshot: Snapshot; close(): void } {
     this.#guard(() => this.#database.exec('BEGIN'));
-    const close = (): void => this.#guard(() => this.#database.exec('ROLLBACK'));
+    const end = (): void => this.#guard(() => this.#database.exec('ROLLBACK'));
+    const close = (): void => {
+      end();
+      this.#unlocked?.requireUnchanged();
+    };
     try {
       return { snapshot: this.#guard(() => this.#snapshot()), close };
     } catch (error) {
-      close();
+      end();
       throw error;
     }
   }

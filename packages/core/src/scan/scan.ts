@@ -16,6 +16,8 @@ export interface ScanContext {
   onEvent?: (event: ScanEvent) => void;
   /** Best given to the engine too, so that a file that is being parsed does not hold up the end. */
   signal?: AbortSignal;
+  /** Paths below the folder of files that this program is writing there. */
+  ownOutput?: readonly string[];
 }
 
 /**
@@ -27,12 +29,12 @@ export interface ScanContext {
  *   `cancelled`; what the engine throws
  */
 export async function scan(path: string, options: ScanOptions, context: ScanContext): Promise<Scan> {
-  const { engine, onEvent, signal } = context;
+  const { engine, onEvent, signal, ownOutput } = context;
   const started = performance.now();
 
   const root = openRoot(path);
   requireSourceRoots(root.location, options.source_roots);
-  const policy = new Policy(options, options.all ? [] : readIgnoreFile(root.location));
+  const policy = new Policy({ ...options, own: ownOutput }, options.all ? [] : readIgnoreFile(root.location));
 
   const { found, leftOut } = await walk(root.location, policy, signal);
   const sizes = found.flatMap((each) => (each.kind === 'file' ? [each.size] : []));

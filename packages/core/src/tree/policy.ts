@@ -17,6 +17,8 @@ export interface PolicyOptions {
   all: boolean;
   /** Globs of `--exclude`. */
   exclude: readonly string[];
+  /** Paths of files that this program is writing there; they are left out whatever else is chosen. */
+  own?: readonly string[] | undefined;
 }
 
 type FileRule = (path: string, isExecutable: () => boolean) => { cut?: Cut } | undefined;
@@ -31,9 +33,11 @@ export class Policy {
   readonly #maps = new GlobSet<true>();
   readonly #profileDirectories = new GlobSet<CutReason>();
   readonly #profileFiles: FileRule[];
+  readonly #own: ReadonlySet<string>;
 
   /** @param ignored the globs of `.analyzerignore` */
   constructor(options: PolicyOptions, ignored: readonly Glob[]) {
+    this.#own = new Set(options.own);
     for (const source of options.exclude) this.#globs.add(new Glob(source, '--exclude'), 'exclude');
     if (!options.all) {
       for (const glob of ignored) this.#globs.add(glob, 'analyzerignore');
@@ -58,7 +62,7 @@ export class Policy {
 
   /** @param isExecutable asked only where it matters */
   file(path: string, isExecutable: () => boolean): Cut | undefined {
-    const cut = cutOf(this.#globs, path, false);
+    const cut = this.described(path);
     if (cut) return cut;
     for (const rule of this.#profileFiles) {
       const decision = rule(path, isExecutable);
@@ -69,7 +73,7 @@ export class Policy {
 
   /** Symbolic links and special files, which profiles keep: they are described, never opened. */
   described(path: string): Cut | undefined {
-    return cutOf(this.#globs, path, false);
+    return cutOf(this.#globs, path, false) ?? (this.#own.has(path) ? { reason: 'own-output', rule: path } : undefined);
   }
 
   /** Whether the file is to be cut when it carries our marker. */

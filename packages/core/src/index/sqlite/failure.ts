@@ -63,6 +63,21 @@ export function indexError(error: unknown, path: string): unknown {
   }
 }
 
+/**
+ * What a person is told of a failure while an index is written.
+ *
+ * @param path of the index, as a person wrote it
+ */
+export function writeError(error: unknown, path: string): unknown {
+  const code = sqliteCode(error);
+  if (code !== READONLY && code !== CANTOPEN) return indexError(error, path);
+  return new AnalyzerError(
+    'output_failed',
+    { path, reason: 'the system refuses to write there' },
+    { hint: 'Name another place with --db.', cause: error },
+  );
+}
+
 export function busyError(path: string, cause?: unknown): AnalyzerError {
   return new AnalyzerError(
     'busy',

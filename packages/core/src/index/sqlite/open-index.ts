@@ -4,14 +4,16 @@ import { pathToFileURL } from 'node:url';
 import { AnalyzerError } from '@analyzer/contracts';
 import { migrate, SCHEMA_VERSION } from '../migrations/migrate.ts';
 import { type Database, openDatabase } from './driver.ts';
-import { indexError, sqliteCode } from './failure.ts';
+import { indexError, sqliteCode, writeError } from './failure.ts';
 import { APPLICATION_ID, inspectFile } from './header.ts';
 import { Statements } from './statements.ts';
+import { UnlockedFile } from './unlocked-file.ts';
 
 const INDEX_AGAIN = 'Index again with `analyzer workspace index`.';
-const CANTOPEN = 14;
-/** For the moments in which SQLite itself locks a database that only readers use. */
-const READER_PATIENCE_MS = 5000;
+/** What SQLite says when it may not make files beside a database. */
+const NO_FILES_BESIDE: readonly (number | undefined)[] = [8 /* READONLY */, 14 /* CANTOPEN */];
+/** For the moments in which SQLite locks a database to open it, or to make it. */
+const PATIENCE_MS = 5000;
 /** KiB; pages beyond it wait in the log or a temporary file. */
 const WRITER_CACHE = 64 * 1024;
 
@@ -28,6 +30,8 @@ export async function openToWrite(path: string): Promise<Database> {
     throw new AnalyzerError('output_failed', { path, reason: 'its folder does not exist' });
   }
   return opened(path, { readOnly: false }, (database) => {
+    // Two that make it at once take turns; afterwards whoever writes decides how to wait.
+    database.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`);
     // Before anything else is in the file, so that it is never taken for another program's.
     if (found !== 'index') database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
     const version = versionOf(database);
@@ -40,7 +44,14 @@ export async function openToWrite(path: string): Promise<Database> {
       PRAGMA temp_store = FILE;
     `);
     migrate(database, version);
+    database.exec('PRAGMA busy_timeout = 0');
   });
+}
+
+export interface OpenedToRead {
+  database: Database;
+  /** When it had to be opened without locks. */
+  unlocked?: UnlockedFile;
 }
 
 /**
@@ -49,22 +60,22 @@ export async function openToWrite(path: string): Promise<Database> {
  * @param path as a person wrote it
  * @throws AnalyzerError `not_found`, `no_snapshot`, `unusable_index`, `unreadable`
  */
-export async function openToRead(path: string): Promise<Database> {
+export async function openToRead(path: string): Promise<OpenedToRead> {
   const found = inspectFile(path);
   if (found === 'absent') {
     throw new AnalyzerError('not_found', { what: 'index', name: path }, { hint: INDEX_AGAIN });
   }
   if (found === 'empty') throw noSnapshot(path);
   const setUp = (database: Database): void => {
-    database.exec(`PRAGMA busy_timeout = ${READER_PATIENCE_MS}`);
+    database.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`);
     requireVersion(database, path);
   };
   try {
-    return await opened(path, { readOnly: true }, setUp);
+    return { database: await opened(path, { readOnly: true }, setUp) };
   } catch (error) {
     if (!isReadOnlyFolder(error, path)) throw error;
-    // Nobody can write there, so nothing is lost by reading without the log.
-    return opened(path, { readOnly: true, immutable: true }, setUp);
+    const file = new UnlockedFile(path);
+    return { database: await opened(path, { readOnly: true, immutable: true }, setUp), unlocked: file };
   }
 }
 
@@ -99,7 +110,7 @@ async function opened(
     return database;
   } catch (error) {
     database?.close();
-    throw indexError(error, path);
+    throw how.readOnly ? indexError(error, path) : writeError(error, path);
   }
 }
 
@@ -129,5 +140,5 @@ function newerVersion(path: string, version: number): AnalyzerError {
 
 function isReadOnlyFolder(error: unknown, path: string): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
-  return sqliteCode(cause) === CANTOPEN && !existsSync(`${resolve(path)}-wal`);
+  return NO_FILES_BESIDE.includes(sqliteCode(cause)) && !existsSync(`${resolve(path)}-wal`);
 }

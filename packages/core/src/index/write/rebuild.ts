@@ -3,7 +3,7 @@ import type { Engine } from '#parse/engine.ts';
 import type { Scan } from '#scan/model.ts';
 import { indexSnapshotId, type ProjectIdentity } from '../snapshot-id.ts';
 import type { Database } from '../sqlite/driver.ts';
-import { busyError, indexError, isBusy, sqliteCode } from '../sqlite/failure.ts';
+import { busyError, isBusy, sqliteCode, writeError } from '../sqlite/failure.ts';
 import { openToWrite } from '../sqlite/open-index.ts';
 import { Statements } from '../sqlite/statements.ts';
 import { INDEX_VERSIONS } from '../versions.ts';
@@ -58,7 +58,7 @@ export async function rebuildIndex(
     tidy(database);
     return id;
   } catch (error) {
-    throw indexError(error, path);
+    throw writeError(error, path);
   } finally {
     database.close();
   }

@@ -1,0 +1,37 @@
+import { mkdirSync } from 'node:fs';
+import { AnalyzerError } from '@analyzer/contracts';
+import type { Discovery } from '@analyzer/core/index/discovery/discover.ts';
+import { indexWorkspace } from '@analyzer/core/index/index-workspace.ts';
+import { openEngine } from './engine.ts';
+import { IndexProgress } from './index-progress.ts';
+import { indexNotes } from './index-summary.ts';
+
+/** Indexes what was found, and says on stderr how far that is and what a person should know of it. */
+export async function runIndex(
+  found: Discovery,
+  { db, jobs }: { db: string; jobs: number | undefined },
+  signal: AbortSignal,
+): Promise<void> {
+  const engine = openEngine(jobs, signal, true);
+  const progress = new IndexProgress(process.stderr);
+  try {
+    await indexWorkspace(found.projects, { db, engine, signal, onEvent: (event) => progress.on(event) });
+  } finally {
+    progress.end();
+    await engine.close();
+  }
+  for (const note of indexNotes(found)) process.stderr.write(`${note}\n`);
+}
+
+/** @throws AnalyzerError `output_failed` when the folder of an index is not there and can't be made */
+export function makeIndexFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw new AnalyzerError(
+      'output_failed',
+      { path, reason: 'the folder can not be made' },
+      { hint: 'Name another place for the index with --db.', cause: error },
+    );
+  }
+}
