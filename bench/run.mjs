@@ -12,6 +12,7 @@ await build({
     'read-floor': source('time/read-floor'),
     'walk-floor': source('time/walk-floor'),
     'parse-floor': source('time/parse-floor'),
+    'index-run': source('index/run'),
   },
   outdir: dist,
   bundle: true,

@@ -10,6 +10,8 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   'record-formatters': async (language) => (await import('./formatters/record.ts')).recordFormatters(language),
   interrupt: async () => (await import('./interrupt/command.ts')).interruptCommand(),
   queries: async () => (await import('./queries/command.ts')).queriesCommand(),
+  crash: async () => (await import('./crash/command.ts')).crashCommand(),
+  index: async () => (await import('./index/command.ts')).indexCommand(),
   record: async () => (await import('./truth/record.ts')).recordCommand(),
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
   time: async () => (await import('./time/command.ts')).timeCommand(),
@@ -31,6 +33,8 @@ const USAGE = `npm run bench -- [what]
   interrupt  Ctrl-C at many moments of a scan, of indexing, of a map; [--moments N] [--only NAME]
                [--folder F]
   queries  ask an index of the large corpus real questions; [--db FILE] [--seed N] [--slowest]
+  index    index the large corpus in one run: memory, size of the index, seconds by phase
+  crash    kill a reindex at a hundred moments: one whole index must be left each time
   scale    scan a generated tree of 100,000 small files
   corpus   assemble bench/corpus from pinned packages; --large: bench/corpus-large, from more of them
 `;

@@ -13,14 +13,24 @@ export interface Cost {
   first_cpu: number;
   /** Highest sampled PSS of all processes at one moment, in bytes. */
   peak_pss: number;
+  /** Highest resident set size of any one process, in bytes. */
+  largest_rss: number;
   /** Highest sampled number of processes at one moment. */
   processes: number;
 }
 
 /** Dense enough to see a peak. Reading PSS makes the kernel walk all pages and holds up whoever asks for new ones. */
-export const MEMORY_SAMPLES_MS = 50;
+const MEMORY_SAMPLES_MS = 50;
 /** Sparse enough not to slow down what is timed; memory is then a lower bound. */
 export const TIME_SAMPLES_MS = 500;
+
+export interface Measuring {
+  /** Exit codes that are no failure. */
+  accepted?: readonly number[];
+  /** Milliseconds between two looks at its memory: less often at what runs for minutes, each costs milliseconds a GB. */
+  sampleMs?: number;
+}
+
 /** Process times come in hundredths of a second, per process. */
 const CPU_TOLERANCE = 0.1;
 
@@ -28,13 +38,11 @@ const CPU_TOLERANCE = 0.1;
  * Runs a Node program to its end, its output thrown away, and measures it: CPU by what the kernel charges for the
  * program and every descendant it waited for, memory by sampling.
  * @param args of Node: flags, file, arguments
- * @param sampleMs milliseconds between two samples
  * @throws when it fails, or when descendants that it did not wait for escape the account
  */
 export async function measure(
   args: string[],
-  sampleMs: number = MEMORY_SAMPLES_MS,
-  accepted: readonly number[] = [0],
+  { accepted = [0], sampleMs = MEMORY_SAMPLES_MS }: Measuring = {},
 ): Promise<Cost> {
   const nowhere = openSync('/dev/null', 'w');
   const cpuBefore = awaitedCpu();
@@ -46,11 +54,12 @@ export async function measure(
     stderr = (stderr + text).slice(-2_000);
   });
   const { pid } = child;
-  let [peak, processes, seenCpu, firstCpu] = [0, 0, 0, 0];
+  let [peak, largest, processes, seenCpu, firstCpu] = [0, 0, 0, 0, 0];
   const timer = setInterval(() => {
     if (pid === undefined) return;
     const look = lookAtTree(pid);
     peak = Math.max(peak, look.pss);
+    largest = Math.max(largest, look.largest);
     processes = Math.max(processes, look.processes);
     seenCpu = Math.max(seenCpu, look.cpu);
     firstCpu = Math.max(firstCpu, look.rootCpu);
@@ -67,5 +76,5 @@ export async function measure(
       `node ${args.join(' ')} did not wait for its children: ${cpu} s of at least ${seenCpu} s are accounted`,
     );
   }
-  return { wall, cpu, first_cpu: firstCpu, peak_pss: peak, processes };
+  return { wall, cpu, first_cpu: firstCpu, peak_pss: peak, largest_rss: largest, processes };
 }

@@ -15,11 +15,12 @@ const TICKS_PER_SECOND = 100;
 
 /**
  * Processes that end while they are looked at are left out.
- * @returns with the user and system time of the root alone, in seconds
+ * @returns with the user and system time of the root alone, in seconds, and the highest resident set size that the
+ *   kernel has ever seen of any one of those alive, in bytes
  */
-export function lookAtTree(root: number): Look & { rootCpu: number } {
+export function lookAtTree(root: number): Look & { rootCpu: number; largest: number } {
   const children = childrenByParent();
-  const look = { processes: 0, pss: 0, cpu: 0, rootCpu: 0 };
+  const look = { processes: 0, pss: 0, largest: 0, cpu: 0, rootCpu: 0 };
   const pending = [root];
   for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
     pending.push(...(children.get(pid) ?? []));
@@ -27,7 +28,8 @@ export function lookAtTree(root: number): Look & { rootCpu: number } {
     const rollup = tryRead(`/proc/${pid}/smaps_rollup`);
     if (stat === undefined || rollup === undefined) continue;
     look.processes++;
-    look.pss += Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
+    look.pss += kilobytes(rollup, 'Pss');
+    look.largest = Math.max(look.largest, kilobytes(tryRead(`/proc/${pid}/status`) ?? '', 'VmHWM'));
     look.cpu += seconds(stat, [UTIME, STIME, CUTIME, CSTIME]);
     if (pid === root) look.rootCpu = seconds(stat, [UTIME, STIME]);
   }
@@ -50,6 +52,11 @@ const CSTIME = 14;
 
 function seconds(stat: readonly string[], fields: readonly number[]): number {
   return fields.reduce((sum, field) => sum + Number(stat[field]), 0) / TICKS_PER_SECOND;
+}
+
+/** A line such as `Pss:  1234 kB`, in bytes. */
+function kilobytes(text: string, name: string): number {
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;
 }
 
 function childrenByParent(): Map<number, number[]> {

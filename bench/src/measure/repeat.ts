@@ -1,4 +1,4 @@
-import { type Cost, MEMORY_SAMPLES_MS, measure, TIME_SAMPLES_MS } from './measure.ts';
+import { type Cost, measure, TIME_SAMPLES_MS } from './measure.ts';
 
 export interface Program {
   name: string;
@@ -19,11 +19,11 @@ export async function rounds(
 ): Promise<Map<string, Cost>> {
   const costs = programs.map((): Cost[] => []);
   for (let round = 0; round < count; round++) {
-    for (const [index, { args }] of programs.entries()) costs[index]?.push(await measure(args, TIME_SAMPLES_MS));
+    for (const [index, { args }] of programs.entries()) costs[index]?.push(await measure(args, { sampleMs: TIME_SAMPLES_MS }));
   }
   const typicalCosts = new Map<string, Cost>();
   for (const [index, { name, args }] of programs.entries()) {
-    typicalCosts.set(name, typical(costs[index] ?? [], by, await measure(args, MEMORY_SAMPLES_MS)));
+    typicalCosts.set(name, typical(costs[index] ?? [], by, await measure(args)));
   }
   return typicalCosts;
 }

@@ -44,7 +44,7 @@ export function costTable(
 export function budgetTable(budgets: readonly Budget[]): string {
   const rows = budgets.map(({ name, unit, limit, least, measured, held }) => [
     name,
-    measured.toFixed(1),
+    measured.toFixed(measured < 10 ? 2 : 1),
     `${least ? '≥' : '≤'} ${limit}`,
     unit,
     held ? 'held' : 'MISSED',

@@ -10,12 +10,17 @@ export function fixtureFolder(files: Record<string, string | Uint8Array>): strin
   onTestFinished(() => {
     rmSync(folder, { recursive: true, force: true });
   });
+  writeFiles(folder, files);
+  return folder;
+}
+
+/** Files by path below a folder; a path that ends in / is an empty folder. */
+export function writeFiles(folder: string, files: Record<string, string | Uint8Array>): void {
   for (const [path, content] of Object.entries(files)) {
     const place = join(folder, path);
     mkdirSync(path.endsWith('/') ? place : dirname(place), { recursive: true });
     if (!path.endsWith('/')) writeFileSync(place, content);
   }
-  return folder;
 }
 
 const NOBODY = 65_534;

@@ -10,6 +10,7 @@ import { engineOfThisProcess } from '../fixture.ts';
 import { indexWorkspace } from '../index-workspace.ts';
 import { openIndex } from '../reader.ts';
 import { openDatabase } from './driver.ts';
+import { UnlockedFile } from './unlocked-file.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -150,6 +151,14 @@ describe('nothing to read', () => {
     });
     expect(readdirSync(folder)).toEqual(['p']);
   });
+});
+
+test('a file that is read without locks is told to be another when somebody writes it', () => {
+  const folder = folderWith('one state');
+  const file = new UnlockedFile(join(folder, 'x.db'));
+  file.requireUnchanged();
+  writeFileSync(join(folder, 'x.db'), 'another state');
+  expect(() => file.requireUnchanged()).toThrow(expect.objectContaining({ code: 'busy', retryable: true }));
 });
 
 test('what was written is in the index itself, not in a log beside it', async () => {

@@ -122,6 +122,14 @@ test('readers are not kept waiting by a writer', async () => {
   await writing;
 });
 
+test('parsers are let go when there is nothing more to parse, not after each small project', async () => {
+  const { index } = oneProject();
+  const events: string[] = [];
+  const resting = { ...engine, rest: () => events.push('rest') };
+  await index({ engine: resting, onEvent: ({ type }) => events.push(type) });
+  expect(events.filter((event, at) => event !== events[at - 1])).toEqual(['scanning', 'writing', 'rest', 'grouping']);
+});
+
 test('what is interrupted, or fails, leaves the earlier index', async () => {
   const { folder, index, names } = oneProject();
   const first = await index();

@@ -125,6 +125,7 @@ async function writeAll(
       }
     },
   });
+  engine.rest?.();
   onGrouping?.();
   await writeGroups(database, statements, signal);
   await writeTokenRecords(statements, signal);

@@ -5,6 +5,8 @@ import { TokenBlockWriter } from '../tokens/token-block.ts';
 import { Table } from './table.ts';
 
 const FAST = 1;
+/** Bytes of source after which idle parsers hold more memory than starting them again is worth. */
+const MUCH_PARSED = 16 * 1024 * 1024;
 const NONE: TokenRecord = { role: [], kind: [], text: [], line: [] };
 
 /**
@@ -24,10 +26,19 @@ export class TokenStaging {
 
   /** @param engine one that hands out token records; it stays whose it was */
   around(engine: Engine): Engine {
+    let parsed = 0;
     return {
       name: engine.name,
       jobs: engine.jobs,
-      parse: async (job: ParseJob) => this.#without(await engine.parse(job)),
+      parse: async (job: ParseJob) => {
+        parsed += job.bytes.length;
+        return this.#without(await engine.parse(job));
+      },
+      rest: () => {
+        if (parsed < MUCH_PARSED) return;
+        parsed = 0;
+        engine.rest?.();
+      },
       close: () => engine.close(),
     };
   }

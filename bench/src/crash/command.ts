@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contentOf } from '@analyzer/core/index/fixture.ts';
+import { openIndex } from '@analyzer/core/index/reader.ts';
+import { CORPUS } from '../folders.ts';
+import { packagesOf, writeManifest } from '../index/packages.ts';
+import { Random } from '../unbreakable/random.ts';
+import { killedAfter, killedInCommit, reindex, startReindex } from './reindex.ts';
+
+const KILLS = 100;
+const SEED = 20_251_121;
+/** Small ones of three languages, so that much of the time is between phases. */
+const PACKAGES = ['npm/rxjs', 'debian/rkhunter', 'debian/neofetch'];
+const MORE = 'debian/lynis';
+/** The next reindex is run to its end after so many kills; the killed ones begin on what the last kill left, too. */
+const WHOLE_EVERY = 10;
+/** How long committing and emptying the log may take. */
+const COMMIT_MS = 60;
+
+/**
+ * Kills reindexes with SIGKILL: half of them at moments spread over the whole run, half while they commit. After each
+ * the index must hold, byte for byte in all its tables, what it held before or what it was to hold.
+ */
+export async function crashCommand(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'analyzer-crash-'));
+  try {
+    const db = join(folder, 'index.db');
+    const manifests = [PACKAGES, [...PACKAGES, MORE]].map((ids, version) => {
+      const file = join(folder, `${version}.json`);
+      writeManifest(
+        file,
+        packagesOf(CORPUS).filter(({ id }) => ids.includes(id)),
+      );
+      return file;
+    });
+    const states = new Map<string, string>();
+    let duration = 0;
+    for (const manifest of manifests) {
+      duration = await reindex(manifest, db);
+      states.set(await snapshotOf(db), await contents(db));
+    }
+    const tally = { earlier: 0, new: 0 };
+    const random = new Random(SEED);
+    for (let kill = 0; kill < KILLS; kill++) {
+      const before = await snapshotOf(db);
+      const other = before === [...states.keys()][0] ? 1 : 0;
+      const child = startReindex(manifests[other] ?? '', db);
+      if (kill % 2 === 0) await killedAfter(child, (duration * (kill + 0.5)) / KILLS);
+      else await killedInCommit(child, db, random.below(COMMIT_MS));
+      const now = await snapshotOf(db);
+      const state = states.get(now);
+      if (state === undefined) throw new Error(`after kill ${kill} the index is of an unknown state ${now}`);
+      if ((await contents(db)) !== state) throw new Error(`after kill ${kill} the index of ${now} is not whole`);
+      tally[now === before ? 'earlier' : 'new']++;
+      if (kill % WHOLE_EVERY === WHOLE_EVERY - 1) await reindex(manifests[kill % 2] ?? '', db);
+    }
+    process.stdout.write(
+      `${KILLS} reindexes of ${(duration / 1000).toFixed(1)} s killed: ${tally.earlier} left the earlier index, ` +
+        `${tally.new} had committed; all whole, ${KILLS / WHOLE_EVERY} of ${KILLS / WHOLE_EVERY} next ones succeeded\n`,
+    );
+    if (tally.earlier === 0 || tally.new === 0) throw new Error('the kills came all before or all after the commit');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function snapshotOf(db: string): Promise<string> {
+  const reader = await openIndex(db);
+  try {
+    return reader.read(({ id }) => id);
+  } finally {
+    reader.close();
+  }
+}
+
+async function contents(db: string): Promise<string> {
+  return JSON.stringify(await contentOf(db));
+}
