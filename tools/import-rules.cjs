@@ -64,6 +64,25 @@ module.exports = {
       'A view is a function of the result; what it needs stands there.',
     ),
     only(
+      'index',
+      [
+        '^(languages/|packages/core/package\\.json$)',
+        core('tree', 'relate', 'scan'),
+        '^packages/core/src/parse/(facts|engine|portable/extract/fingerprint)\\.ts$',
+        '^packages/core/src/render/(coverage|snapshot-id)\\.ts$',
+      ],
+      'An index is made of scans; of rendering it takes only what identifies and counts one.',
+    ),
+    only(
+      'query',
+      [
+        '^packages/core/src/index/(port|reader|codes|keys)\\.ts$',
+        '^packages/core/src/parse/facts\\.ts$',
+        '^packages/core/src/tree/globs/',
+      ],
+      'A query reads the index by its port: no project file, no scan, no table it would write.',
+    ),
+    only(
       'export',
       [
         core('index', 'render'),
@@ -100,6 +119,15 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/', pathNot: ['^packages/core/src/parse/portable/adapters/', tests] },
       to: { path: parsers },
+    },
+    {
+      name: 'database-behind-the-index',
+      comment: 'One room writes the database and knows its driver; all others read by the port.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: [core('index'), tests] },
+      to: {
+        path: '(^|/)node_modules/@photostructure/sqlite/|^(node:)?sqlite$|/core/src/index/(sqlite|migrations|write)/',
+      },
     },
     {
       name: 'extraction-knows-no-parser',

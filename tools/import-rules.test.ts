@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const rooms = ['languages', 'tree', 'parse', 'relate', 'scan', 'render', 'index', 'export'];
+const rooms = ['languages', 'tree', 'parse', 'relate', 'scan', 'render', 'index', 'query', 'export'];
 const temporary: string[] = [];
 
 afterAll(() => {
@@ -76,6 +76,21 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     file: 'packages/core/src/export/ahead.ts',
     text: "import '#parse/portable/engine.ts';",
     needs: 'packages/core/src/parse/portable/engine.ts',
+  },
+  'index-knows-what-comes-before': {
+    file: 'packages/core/src/index/ahead.ts',
+    text: "import '#query/query.ts';",
+    needs: 'packages/core/src/query/query.ts',
+  },
+  'query-knows-what-comes-before': {
+    file: 'packages/core/src/query/behind.ts',
+    text: "import '#scan/quote.ts';",
+    needs: 'packages/core/src/scan/quote.ts',
+  },
+  'database-behind-the-index': {
+    file: 'packages/core/src/export/tables.ts',
+    text: "import '#index/sqlite/driver.ts';",
+    needs: 'packages/core/src/index/sqlite/driver.ts',
   },
   'tree-knows-what-comes-before': {
     file: 'packages/core/src/tree/ahead.ts',
@@ -169,6 +184,9 @@ test('what the rooms are for is allowed', () => {
     'packages/core/src/scan/scan.ts': "import { walk } from '#tree/walk.ts'; export const scan = walk;",
     'packages/core/src/scan/scan.test.ts': "import '#render/json.ts'; import 'only-dev';",
     'packages/core/src/render/json.ts': 'export {};',
+    'packages/core/src/index/port.ts': 'export interface Snapshot { id: string }',
+    'packages/core/src/index/write.ts': "import '#scan/scan.ts';",
+    'packages/core/src/query/summary.ts': "import type { Snapshot } from '#index/port.ts'; export type S = Snapshot;",
     'packages/analyzer/src/cli/run.ts': "import '../../../core/src/scan/scan.ts';",
   });
   expect(violations(folder)).toEqual({});
