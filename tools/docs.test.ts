@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ERRORS } from '@analyzer/contracts';
+import { validate as validateWorkspace } from '@analyzer/contracts/analyzer.workspace-config.v1/validate';
+import { MARKER_FILES, VERSION_CONTROL } from '@analyzer/core/index/discovery/markers.ts';
+import { DESCRIPTIONS } from '@analyzer/core/index/discovery/workspaces/declared.ts';
 import { describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -100,6 +103,39 @@ test('docs/add-a-language.md describes every member of the stream data, and no o
   const { $defs } = JSON.parse(read('languages/language.schema.json'));
   const page = section(read('docs/add-a-language.md'), '5. `stream`: what a fingerprint sees');
   expect(firstCells(page).sort()).toEqual(Object.keys($defs.stream.properties).sort());
+});
+
+describe('docs/index.md', () => {
+  const page = read('docs/index.md');
+  const names = (cells: string): string[] => [...cells.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+  /** What the first cells of a table name. */
+  const named = (heading: string) => {
+    const rows = page.slice(page.indexOf(`| ${heading} |`)).split('\n\n')[0] ?? '';
+    return rows.split('\n').flatMap((row) => names(row.split(' | ')[0] ?? ''));
+  };
+
+  test('documents every option of the command, and no other', () => {
+    const flags = (text: string): string[] => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]*/g))].sort();
+    const options = flags(read('fixtures/cli/help.workspace-index.txt')).filter((flag) => flag !== '--help');
+    expect(named('Option').sort()).toEqual(options);
+    expect(options).toEqual(expect.arrayContaining(flags(page)));
+  });
+
+  test('documents every marker of a project', () => {
+    expect(named('Marker').sort()).toEqual([...MARKER_FILES, ...VERSION_CONTROL].sort());
+  });
+
+  test('documents every description that declares workspaces', () => {
+    expect(named('Description')).toEqual(DESCRIPTIONS.map(({ file }) => file));
+  });
+
+  test('shows a workspace file that is one, with every setting', () => {
+    const example: unknown = JSON.parse(/```json\n(.*?)```/s.exec(page)?.[1] ?? '');
+    expect(validateWorkspace(example), JSON.stringify(validateWorkspace.errors)).toBe(true);
+    const schema = JSON.parse(read('packages/contracts/schemas/analyzer.workspace-config.v1.schema.json'));
+    const settings = Object.keys(schema.$defs.project.properties);
+    expect([...new Set(JSON.stringify(example).match(/(?<=")\w+(?=":)/g))]).toEqual(expect.arrayContaining(settings));
+  });
 });
 
 test('the two commands of the README are scripts that exist', () => {

@@ -1,5 +1,5 @@
 /** Files that say: here is the root of a project. They are listed in answers. */
-const FILES: ReadonlySet<string> = new Set([
+export const MARKER_FILES: ReadonlySet<string> = new Set([
   'Cargo.toml',
   'Gemfile',
   'Pipfile',
@@ -21,14 +21,14 @@ const FILES: ReadonlySet<string> = new Set([
  * Version control says so too. It is not listed: a checkout and an unpacked archive of the same code are the same.
  * In a submodule or another working tree `.git` is a file.
  */
-const VERSION_CONTROL: ReadonlySet<string> = new Set(['.git', '.hg', '.jj', '.svn']);
+export const VERSION_CONTROL: ReadonlySet<string> = new Set(['.git', '.hg', '.jj', '.svn']);
 
 /** @param names of what is in a folder */
 export function isRoot(names: readonly string[]): boolean {
-  return names.some((name) => FILES.has(name) || VERSION_CONTROL.has(name));
+  return names.some((name) => MARKER_FILES.has(name) || VERSION_CONTROL.has(name));
 }
 
 /** @returns the markers that answers list, in order */
 export function markersAmong(names: readonly string[]): string[] {
-  return names.filter((name) => FILES.has(name)).sort();
+  return names.filter((name) => MARKER_FILES.has(name)).sort();
 }

@@ -11,7 +11,8 @@ interface Description {
   holding: string;
 }
 
-const DESCRIPTIONS: readonly Description[] = [
+/** Where workspaces are declared. */
+export const DESCRIPTIONS: readonly Description[] = [
   { file: 'package.json', format: 'json', globs: npmGlobs, holding: 'package.json' },
   { file: 'pnpm-workspace.yaml', format: 'yaml', globs: packagesGlobs, holding: 'package.json' },
   { file: 'lerna.json', format: 'json', globs: packagesGlobs, holding: 'package.json' },
