@@ -50,3 +50,15 @@ test('what is too long is left out', async () => {
   const text = `${'x'.repeat(16_001)}\n`;
   expect(await project({ 'x.py': text }).of('x.py', text, 1, 1)).toEqual({ missing: 'size' });
 });
+
+test('of a line with much else on it, only what is wanted is quoted', async () => {
+  const wanted = 'def é(): pass';
+  const text = `${'é'.repeat(20_000)}${wanted};${'y'.repeat(20_000)}\n`;
+  const { quote } = project({ 'x.py': text });
+  const request = { project: 'app', path: 'x.py', language: 'python', startLine: 1, endLine: 1, sha256: sha256(text) };
+  const bytes = { start: 40_000, end: 40_000 + Buffer.byteLength(wanted) };
+  expect(await quote({ ...request, bytes })).toEqual({ text: wanted });
+  expect(await quote({ ...request, bytes: { start: 0, end: Buffer.byteLength(text) - 1 } })).toEqual({
+    missing: 'size',
+  });
+});

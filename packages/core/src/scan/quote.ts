@@ -12,13 +12,18 @@ export interface QuoteRequest {
   /** 1-based, inclusive. */
   startLine: number;
   endLine: number;
+  /**
+   * What of the lines is wanted, as offsets in the UTF-8 form of the decoded text. In minified code much else stands on
+   * them; there this alone is quoted.
+   */
+  bytes?: { start: number; end: number };
   /** 64 hex, of the whole file when it was indexed. */
   sha256: string;
 }
 
 /**
- * `text`: the lines, whole, joined by LF. `changed`: the file is no longer what was indexed. `unreadable`: it is gone or
- * can't be read. `size`: the file or the quotation is larger than what is quoted.
+ * `text`: the lines, whole, joined by LF, or what is wanted of them. `changed`: the file is no longer what was indexed.
+ * `unreadable`: it is gone or can't be read. `size`: the file or the quotation is larger than what is quoted.
  */
 export type Quotation = { text: string } | { missing: 'changed' | 'unreadable' | 'size' };
 
@@ -27,8 +32,17 @@ export type Quote = (request: QuoteRequest) => Promise<Quotation>;
 const LARGEST_FILE = 8 * 1024 * 1024;
 /** UTF-16 units. */
 const LONGEST_TEXT = 16_000;
+/** So much else may stand on the lines, in UTF-16 units, before it is left out. */
+const MOST_AROUND = 400;
 
-type Lines = readonly string[] | 'changed' | 'unreadable' | 'size';
+interface Source {
+  text: string;
+  lines: readonly string[];
+  /** The text in UTF-8; made when first needed. */
+  utf8?: Buffer;
+}
+
+type Opened = Source | 'changed' | 'unreadable' | 'size';
 
 /**
  * Quotes indexed sources: read again, and only if they are the very bytes that were indexed. The file read last is kept.
@@ -36,25 +50,32 @@ type Lines = readonly string[] | 'changed' | 'unreadable' | 'size';
  * @param roots absolute, by the label of the project
  */
 export function quoter(roots: ReadonlyMap<string, string>, signal?: AbortSignal): Quote {
-  let open: { name: string; lines: Lines } | undefined;
+  let open: { name: string; source: Opened } | undefined;
   return async (request) => {
     const name = `${request.project}\0${request.path}\0${request.sha256}`;
     if (open?.name !== name) {
       await pause(signal);
-      open = { name, lines: await linesOf(request, roots.get(request.project), signal) };
+      open = { name, source: await openSource(request, roots.get(request.project), signal) };
     }
-    const { lines } = open;
-    if (typeof lines === 'string') return { missing: lines };
-    const text = lines.slice(request.startLine - 1, request.endLine).join('\n');
+    const { source } = open;
+    if (typeof source === 'string') return { missing: source };
+    const text = textOf(source, request);
     return text.length > LONGEST_TEXT ? { missing: 'size' } : { text };
   };
 }
 
-async function linesOf(
+function textOf(source: Source, { startLine, endLine, bytes }: QuoteRequest): string {
+  const lines = source.lines.slice(startLine - 1, endLine).join('\n');
+  if (bytes === undefined || lines.length <= bytes.end - bytes.start + MOST_AROUND) return lines;
+  source.utf8 ??= Buffer.from(source.text);
+  return source.utf8.toString('utf8', bytes.start, bytes.end).replaceAll('\r\n', '\n');
+}
+
+async function openSource(
   { path, sha256, language }: QuoteRequest,
   root: string | undefined,
   signal: AbortSignal | undefined,
-): Promise<Lines> {
+): Promise<Opened> {
   // An index may come from anywhere; what it names outside of the project is none of its files.
   if (root === undefined || path.split('/').includes('..')) return 'unreadable';
   const reading = await readFile(`${root}/${path}`, LARGEST_FILE, signal);
@@ -62,5 +83,5 @@ async function linesOf(
   if (reading.sha256 !== sha256) return 'changed';
   if (reading.bytes === undefined) return 'size';
   const decoded = decode(reading.bytes, language);
-  return 'text' in decoded ? decoded.text.split(/\r?\n/) : 'unreadable';
+  return 'text' in decoded ? { text: decoded.text, lines: decoded.text.split(/\r?\n/) } : 'unreadable';
 }
