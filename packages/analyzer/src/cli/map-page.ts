@@ -44,6 +44,7 @@ const CAUSES: Partial<Record<ExportedMap['omissions'][number]['reason'], string>
   size: 'for which it would have grown too large',
   changed: 'whose file has changed since it was indexed',
   unreadable: 'whose file could not be read again',
+  long: 'longer than what is quoted',
 };
 
 function readTemplate(): string {

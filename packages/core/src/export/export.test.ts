@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { validate } from '@analyzer/contracts/analyzer.graph.v1/validate';
 import type { MapData } from '@analyzer/web/map/data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { widthOf } from '#render/terminal/cells.ts';
 import { renderWorkspaceDot } from '#render/workspace/dot.ts';
 import { renderWorkspace } from '#render/workspace/terminal.ts';
 import { type Quote, quoter } from '#scan/quote.ts';
@@ -178,17 +179,66 @@ describe('the map', () => {
     expect(least.omissions).toContainEqual({ what: 'declarations', count: expect.any(Number), reason: 'size' });
     expect(least.groups.flatMap(({ occurrences }) => occurrences).every((place) => place >= 0)).toBe(true);
   });
+});
 
-  test('shows no source of a file that has changed, and is otherwise whole', async () => {
-    const other = await indexProjects({ [HOSTILE]: 'function f(a, b) { return [a, b, a + b, a - b, a * b]; }\n' });
-    try {
-      writeFileSync(join(other.folder, 'tools/lib/report.py'), '# changed\n');
-      const data = await buildMap(other.snapshot, { ...request, quote: quoter(other.roots) });
-      expect(new Set(data.sources?.missing.reason)).toEqual(new Set(['changed']));
-      expect(data.sources?.text.join()).toContain('def read_rows');
-      expect(data.files.name).toContain(HOSTILE.split('/').at(-1));
-    } finally {
-      other.remove();
-    }
+/** Long enough to be the heaviest by far. */
+const HEAVY = `export function total(rows) {
+${Array.from({ length: 60 }, (_, i) => `  if (rows.length > ${i}) rows.push(rows[${i}] + ${i});`).join('\n')}
+  return rows;
+}
+`;
+const WIDE = `export function ${'名前を数える関数'.repeat(5)}(一, 二) { return [一, 二, 一 + 二, 一 - 二, 一 * 二, 一 / 二]; }\n`;
+
+describe('projects with more in them', () => {
+  let more: IndexedProjects;
+
+  beforeAll(async () => {
+    more = await indexProjects({
+      [HOSTILE]: 'function f(a, b) { return [a, b, a + b, a - b, a * b]; }\n',
+      'api/src/one/heavy.js': HEAVY,
+      'api/src/other/heavy.js': `// The same but for this line.\n${HEAVY}`,
+      'api/src/wide.js': WIDE,
+      'tools/lib/wide.js': `${WIDE}export const other = 1;\n`,
+    });
+  });
+  afterAll(() => more.remove());
+
+  test('limited views show the foremost by rank and the heaviest in turn, by rank', () => {
+    const all = readView(more.snapshot, 200).shown;
+    const heaviest = all.reduce((a, b) => (b.score > a.score ? b : a));
+    expect(heaviest).toMatchObject({ names: ['total'], projects: 1, labels: ['whole file copied'] });
+    expect(readView(more.snapshot, 2).shown.map(({ id }) => id)).toEqual([all[0]?.id, heaviest.id]);
+    expect(readView(more.snapshot, 3).shown.map(({ id }) => id)).toEqual([all[0]?.id, all[1]?.id, heaviest.id]);
+  });
+
+  test('names of two columns a letter are cut to the width', () => {
+    const look = { ascii: false, color: false, width: 70, places: true };
+    const lines = [...renderWorkspace(readView(more.snapshot, 200), look)].join('').split('\n');
+    const heading = lines.find((line) => line.includes('名前')) ?? '';
+    expect(heading).toMatch(/名前.*… {2}g_[0-9a-f]{20}$/);
+    expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(70);
+  });
+
+  test('the map lists files copied whole', async () => {
+    const data = await buildMap(more.snapshot, { ...request, quote: quoter(more.roots) });
+    expect(data.whole_copies.map(({ kind, copies, projects, lines }) => ({ kind, copies, projects, lines }))).toEqual([
+      { kind: 'file', copies: 2, projects: 2, lines: 21 },
+      { kind: 'file', copies: 2, projects: 1, lines: HEAVY.split('\n').length },
+    ]);
+    expect(data.whole_copies[1]?.nodes.map((node) => pathOf(data, node))).toEqual([
+      'src/one/heavy.js',
+      'src/other/heavy.js',
+    ]);
+    const none = await buildMap(more.snapshot, { ...request, limit: 0 });
+    expect(none.whole_copies).toEqual([]);
+    expect(none.omissions).toContainEqual({ what: 'whole copies', count: 2, reason: 'limit' });
+  });
+
+  test('the map shows no source of a file that has changed, and is otherwise whole', async () => {
+    writeFileSync(join(more.folder, 'tools/lib/report.py'), '# changed\n');
+    const data = await buildMap(more.snapshot, { ...request, quote: quoter(more.roots) });
+    expect(new Set(data.sources?.missing.reason)).toEqual(new Set(['changed']));
+    expect(data.sources?.text.join()).toContain('def read_rows');
+    expect(data.files.name).toContain(HOSTILE.split('/').at(-1));
   });
 });

@@ -1,6 +1,6 @@
 import { GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
 import { groupIdOfKey } from '#index/keys.ts';
-import type { Snapshot } from '#index/port.ts';
+import type { Row, Snapshot } from '#index/port.ts';
 import type { GroupKind } from '#scan/model.ts';
 
 /** Of one group so many occurrences are shown. */
@@ -15,8 +15,9 @@ export interface ShownGroup {
   kind: GroupKind;
   language: string;
   nodes: number;
-  /** Of its longest occurrence. */
+  /** Of its longest and of its shortest occurrence. */
   lines: number;
+  leastLines: number;
   score: number;
   /** The most common three. */
   names: string[];
@@ -43,43 +44,71 @@ export interface GroupAccount {
 
 const FILE = NODE_KINDS.indexOf('file');
 
-const LISTED = `
+/** Groups that no other one stands for. */
+const LISTED = 'contained_in IS NULL AND same_as IS NULL';
+const BY_RANK = `SELECT id FROM clone_group WHERE ${LISTED} ORDER BY id LIMIT ?`;
+const BY_WEIGHT = `SELECT id FROM clone_group WHERE ${LISTED} ORDER BY score DESC, id LIMIT ?`;
+
+/**
+ * Which groups a limited view shows. By rank alone, a few small functions that many projects happen to share would
+ * hide all that is repeated a lot within one; so the view takes the foremost by rank and the heaviest in turn.
+ *
+ * @returns their ids in the index, by rank
+ */
+function chooseGroups(snapshot: Snapshot, limit: number): number[] {
+  const [byRank = [], byWeight = []] = [BY_RANK, BY_WEIGHT].map((sql) =>
+    snapshot.all(sql, [limit], (row) => row.integer('id')),
+  );
+  const chosen = new Set<number>();
+  for (let place = 0; place < byRank.length; place++) {
+    for (const id of [byRank[place], byWeight[place]]) {
+      if (id !== undefined && chosen.size < limit) chosen.add(id);
+    }
+  }
+  return [...chosen].sort((a, b) => a - b);
+}
+
+const GROUPS = `
   SELECT
-    clone_group.id, clone_group.kind, language.name AS language, nodes, score, projects, occurrences,
+    its.id, its.kind, language.name AS language, nodes, score, projects, occurrences,
     test_occurrences = occurrences AS is_test, vendored_occurrences = occurrences AS is_vendored,
-    generated_occurrences = occurrences AS is_generated, whole_copy.kind AS whole, key, names,
+    generated_occurrences = occurrences AS is_generated, whole_copy.kind AS whole, group_detail.key, names,
     (SELECT max(end_line - start_line + 1) FROM occurrence JOIN node ON node.id = node_id
-     WHERE group_id = clone_group.id) AS lines
-  FROM clone_group
-  JOIN group_detail USING (id)
+     WHERE group_id = its.id) AS lines,
+    (SELECT min(end_line - start_line + 1) FROM occurrence JOIN node ON node.id = node_id
+     WHERE group_id = its.id) AS least_lines
+  FROM json_each(?) AS wanted
+  CROSS JOIN clone_group AS its ON its.id = wanted.value
+  JOIN group_detail ON group_detail.id = its.id
   JOIN language ON language.id = language_id
   LEFT JOIN whole_copy ON whole_copy.id = whole_copy_id
-  WHERE contained_in IS NULL AND same_as IS NULL
-  ORDER BY clone_group.id
-  LIMIT ?`;
+  ORDER BY its.id`;
 
-/** The foremost groups, without those that another one stands for. */
+/** The groups that a limited view shows, by rank. */
 export function readShownGroups(snapshot: Snapshot, limit: number): ShownGroup[] {
-  return snapshot.all(LISTED, [limit], (row) => {
-    const names: string[] = JSON.parse(row.text('names'));
-    const whole = row.optionalInteger('whole');
-    return {
-      rank: row.integer('id'),
-      id: groupIdOfKey(row.bytes('key')),
-      kind: nameOf(GROUP_KINDS, row.integer('kind')),
-      language: row.text('language'),
-      nodes: row.integer('nodes'),
-      lines: row.integer('lines'),
-      score: row.integer('score'),
-      names,
-      projects: row.integer('projects'),
-      occurrences: row.integer('occurrences'),
-      isTest: row.flag('is_test'),
-      isVendored: row.flag('is_vendored'),
-      isGenerated: row.flag('is_generated'),
-      ...(whole === undefined ? {} : { whole: whole === FILE ? ('file' as const) : ('class' as const) }),
-    };
-  });
+  return snapshot.all(GROUPS, [JSON.stringify(chooseGroups(snapshot, limit))], shownGroup);
+}
+
+function shownGroup(row: Row): ShownGroup {
+  const names: string[] = JSON.parse(row.text('names'));
+  const whole = row.optionalInteger('whole');
+  return {
+    rank: row.integer('id'),
+    id: groupIdOfKey(row.bytes('key')),
+    kind: nameOf(GROUP_KINDS, row.integer('kind')),
+    language: row.text('language'),
+    nodes: row.integer('nodes'),
+    lines: row.integer('lines'),
+    leastLines: row.integer('least_lines'),
+    score: row.integer('score'),
+    names,
+    projects: row.integer('projects'),
+    occurrences: row.integer('occurrences'),
+    isTest: row.flag('is_test'),
+    isVendored: row.flag('is_vendored'),
+    isGenerated: row.flag('is_generated'),
+    ...(whole === undefined ? {} : { whole: whole === FILE ? ('file' as const) : ('class' as const) }),
+  };
 }
 
 /** @param limit of the groups that are shown */

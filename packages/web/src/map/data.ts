@@ -32,8 +32,10 @@ export interface MapData {
   directories: MapDirectories;
   /** By project, then path. */
   files: MapFiles;
-  /** Heaviest first: by `projects`, then `score`, ties by id. */
+  /** The foremost by rank and the heaviest, chosen in turn; by rank: `projects`, then `score`, ties by id. */
   groups: MapGroup[];
+  /** Files and classes copied whole: by projects, then by the lines that are repeated. */
+  whole_copies: MapWholeCopy[];
   /** Largest first. */
   cycles: MapCycle[];
   /** Paths left out of the scan, counted per project, reason and rule. */
@@ -56,10 +58,11 @@ export interface MapVersions {
 /** Of the whole index, whatever this file leaves out. */
 export interface MapTotals {
   files: number;
+  /** Of files with facts, as in projects; directories and files of this map also have lines that were not parsed. */
   lines: number;
   functions: number;
   declarations: number;
-  /** Contained groups and groups that `same_as` links included. */
+  /** Those too that another one stands for. */
   groups: number;
   groups_cross_project: number;
   occurrences: number;
@@ -76,7 +79,7 @@ export interface MapProject {
   files: number;
   lines: number;
   functions: number;
-  /** Lines that lie within an occurrence of a listed group (not contained in another, not `same_as` another). */
+  /** Lines within a function of which there is a copy with the same code (`function-body`), each counted once. */
   repeated: number;
   /** Groups with an occurrence here, and those of them that another project shares. */
   groups: number;
@@ -103,7 +106,7 @@ export interface MapFiles {
   /** -1 when the file has none. */
   language: number[];
   lines: number[];
-  /** Lines within an occurrence of a listed group, each counted once. */
+  /** As for a project; all copies count, those too that this file does not list. */
   repeated: number[];
   /** Sum of `FLAG_…`. */
   flags: number[];
@@ -125,8 +128,9 @@ export interface MapGroup {
   language: number;
   /** Of one occurrence (the largest). */
   nodes: number;
-  /** Lines of one occurrence (the longest). */
+  /** Lines of the longest and of the shortest occurrence, comments and blank lines included. */
   lines: number;
+  least_lines: number;
   /** SUM(nodes) - MAX(nodes). */
   score: number;
   /** Most common names first, at most 3. */
@@ -139,12 +143,20 @@ export interface MapGroup {
   occurrences: number[];
   /** Set when the occurrences are members of a class, or of a file, that was copied whole. */
   whole?: 'file' | 'class';
-  /** Id of the function-body group with the very same occurrences. */
-  same_as?: string;
-  /** Id of a group whose occurrences hold each of this group's. */
-  contained_in?: string;
   /** Flags that every occurrence has: sum of `FLAG_TEST`, `FLAG_VENDORED`, `FLAG_GENERATED`. */
   flags: number;
+}
+
+/** Files of the same syntax that hold functions, or classes of the same syntax in files that are not. */
+export interface MapWholeCopy {
+  kind: 'file' | 'class';
+  /** Of all copies, shown or not. */
+  copies: number;
+  projects: number;
+  /** Of the longest copy. */
+  lines: number;
+  /** At most 40, picked alternately from different projects. */
+  nodes: number[];
 }
 
 /** A strongly connected component of the files' resolved imports in one project. */
@@ -170,14 +182,33 @@ export interface MapExclusions {
 }
 
 export interface MapOmission {
-  what: 'groups' | 'occurrences' | 'declarations' | 'files' | 'imports' | 'calls' | 'cycles' | 'sources';
+  what:
+    | 'groups'
+    | 'whole copies'
+    | 'occurrences'
+    | 'declarations'
+    | 'files'
+    | 'imports'
+    | 'calls'
+    | 'cycles'
+    | 'sources';
   count: number;
   /**
-   * `limit`: beyond `--limit`. `contained`: inside a group that is shown. `same`: the very occurrences of a group that
-   * is shown. `occurrence-limit`: beyond 40 in one group. `size`: this file would grow too large. `changed`: the file
+   * `limit`: beyond `--limit`. `contained`: inside another group. `same`: the very occurrences of another
+   * group. `occurrence-limit`: beyond 40 in one group. `size`: this file would grow too large. `changed`: the file
    * is no longer what was indexed. `no-source`: asked for without. `unreadable`: the file could not be read again.
+   * `long`: the function or its file is larger than what is quoted.
    */
-  reason: 'limit' | 'contained' | 'same' | 'occurrence-limit' | 'size' | 'changed' | 'no-source' | 'unreadable';
+  reason:
+    | 'limit'
+    | 'contained'
+    | 'same'
+    | 'occurrence-limit'
+    | 'size'
+    | 'changed'
+    | 'no-source'
+    | 'unreadable'
+    | 'long';
 }
 
 /** Read when a view first needs it, so it may be large. */
@@ -220,14 +251,14 @@ export interface MapEdges {
 export interface MapSources {
   /** Ascending. */
   declaration: number[];
-  /** The declaration's lines, whole, joined by LF. */
+  /** The declaration's lines, whole, joined by LF; where much else stands on them (minified), the declaration alone. */
   text: string[];
   /** Aligned with `declaration`; null when the occurrence has no token record here. */
   tokens: (MapTokens | null)[];
   /** `text` columns of tokens point here. */
   texts: string[];
   /** Shown occurrences without source. */
-  missing: { declaration: number[]; reason: ('changed' | 'unreadable' | 'size')[] };
+  missing: { declaration: number[]; reason: ('changed' | 'unreadable' | 'size' | 'long')[] };
 }
 
 /** The kept leaves of a function in stream order: equal in number and roles over all occurrences of a group. */

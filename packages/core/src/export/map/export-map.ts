@@ -1,4 +1,4 @@
-import type { MapData, MapGraph, MapOmission } from '@analyzer/web/map/data';
+import type { MapData, MapGraph, MapOmission, MapSources } from '@analyzer/web/map/data';
 import { mapHtml } from '@analyzer/web/map/embed';
 import { codeOf, EDGE_KINDS } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
@@ -12,6 +12,7 @@ import { readGraph } from './map-graph.ts';
 import { mapGroups, type PickedGroup } from './map-groups.ts';
 import { readExclusions, readProjects, readTotals, readVersions } from './map-projects.ts';
 import { readSources } from './map-sources.ts';
+import { mapWholeCopies, type PickedCopy, readWholeCopies } from './map-whole-copies.ts';
 import { Places } from './places.ts';
 
 export interface MapRequest {
@@ -49,22 +50,24 @@ export async function exportMap(snapshot: Snapshot, request: MapRequest): Promis
 
 /** What the map tells of an index, cut so that the file keeps its size. */
 export async function buildMap(snapshot: Snapshot, request: MapRequest): Promise<MapData> {
-  const picked = readShownGroups(snapshot, request.limit).map((group) => ({
+  const groups = readShownGroups(snapshot, request.limit).map((group) => ({
     group,
     nodes: pickOccurrences(snapshot, group),
   }));
+  const { picked: copies, more } = readWholeCopies(snapshot, request.limit);
+  const shown = { groups, copies, moreCopies: more };
   const totals = readTotals(snapshot);
   const limit = (request.sizeLimit ?? sizeLimit(totals.files)) - Buffer.byteLength(request.template);
   for (const reach of REACHES) {
-    const places = new Places(snapshot, reach(snapshot, picked));
-    const data = withoutSources(snapshot, request, picked, places);
+    const places = new Places(snapshot, reach(snapshot, shown));
+    const data = withoutSources(snapshot, request, shown, places);
     const { graph, ...main } = data;
     const room = limit - packedSize(main) - packedSize(graph) - SLACK;
     if (room < 0 && reach !== REACHES.at(-1)) continue;
     if (request.quote !== undefined) {
-      data.sources = await readSources(snapshot, picked, places, request.quote, room);
+      data.sources = await readSources(snapshot, groups, places, request.quote, room);
     }
-    data.omissions = omissionsOf(snapshot, request, picked, data);
+    data.omissions = omissionsOf(snapshot, request, shown, data);
     return data;
   }
   throw new RangeError('no way to make a map was tried');
@@ -73,13 +76,21 @@ export async function buildMap(snapshot: Snapshot, request: MapRequest): Promise
 /** For the elements around the data. */
 const SLACK = 4096;
 
+/** What the map lists. */
+interface Shown {
+  groups: readonly PickedGroup[];
+  copies: readonly PickedCopy[];
+  /** Files and classes copied whole that are beyond the limit. */
+  moreCopies: number;
+}
+
 type Keeps = (node: number) => boolean;
 
 /** Which declarations are in the map: as many as there is room for, in the end only the copies that are shown. */
-const REACHES: readonly ((snapshot: Snapshot, picked: readonly PickedGroup[]) => Keeps)[] = [
+const REACHES: readonly ((snapshot: Snapshot, shown: Shown) => Keeps)[] = [
   () => () => true,
-  (snapshot, picked) => {
-    const near = shownNodes(picked);
+  (snapshot, shown) => {
+    const near = shownNodes(shown);
     const calls = codeOf(EDGE_KINDS, 'calls');
     for (const node of [...near]) {
       const callees = 'SELECT to_id AS id FROM edge WHERE from_id = ? AND kind = ?';
@@ -90,22 +101,17 @@ const REACHES: readonly ((snapshot: Snapshot, picked: readonly PickedGroup[]) =>
     }
     return (node) => near.has(node);
   },
-  (_, picked) => {
-    const shown = shownNodes(picked);
-    return (node) => shown.has(node);
+  (_, shown) => {
+    const nodes = shownNodes(shown);
+    return (node) => nodes.has(node);
   },
 ];
 
-function shownNodes(picked: readonly PickedGroup[]): Set<number> {
-  return new Set(picked.flatMap(({ nodes }) => nodes));
+function shownNodes({ groups, copies }: Shown): Set<number> {
+  return new Set([...groups, ...copies].flatMap(({ nodes }) => nodes));
 }
 
-function withoutSources(
-  snapshot: Snapshot,
-  request: MapRequest,
-  picked: readonly PickedGroup[],
-  places: Places,
-): MapData {
+function withoutSources(snapshot: Snapshot, request: MapRequest, shown: Shown, places: Places): MapData {
   const languages = new Languages(snapshot);
   const projects = readProjects(snapshot, languages);
   return {
@@ -117,7 +123,8 @@ function withoutSources(
     languages: [...languages.names],
     projects,
     ...readFiles(snapshot, projects.length, languages),
-    groups: mapGroups(snapshot, picked, languages, places),
+    groups: mapGroups(snapshot, shown.groups, languages, places),
+    whole_copies: mapWholeCopies(shown.copies, places),
     cycles: readCycles(snapshot, places),
     exclusions: readExclusions(snapshot),
     omissions: [],
@@ -125,16 +132,11 @@ function withoutSources(
   };
 }
 
-function omissionsOf(
-  snapshot: Snapshot,
-  request: MapRequest,
-  picked: readonly PickedGroup[],
-  data: MapData,
-): MapOmission[] {
+function omissionsOf(snapshot: Snapshot, request: MapRequest, shown: Shown, data: MapData): MapOmission[] {
   const groups = accountOfGroups(snapshot, request.limit);
-  const occurrences = picked.reduce((sum, { group, nodes }) => sum + group.occurrences - nodes.length, 0);
+  const occurrences = shown.groups.reduce((sum, { group, nodes }) => sum + group.occurrences - nodes.length, 0);
   const sources = data.sources?.missing.reason ?? [];
-  const missing = (reason: 'size' | 'changed' | 'unreadable'): MapOmission => ({
+  const missing = (reason: MapSources['missing']['reason'][number]): MapOmission => ({
     what: 'sources',
     count: sources.filter((its) => its === reason).length,
     reason,
@@ -143,12 +145,18 @@ function omissionsOf(
     { what: 'groups', count: groups.limit, reason: 'limit' },
     { what: 'groups', count: groups.contained, reason: 'contained' },
     { what: 'groups', count: groups.same, reason: 'same' },
+    { what: 'whole copies', count: shown.moreCopies, reason: 'limit' },
     { what: 'occurrences', count: occurrences, reason: 'occurrence-limit' },
     ...missingLinks(snapshot, data.graph, data.totals.declarations),
     missing('size'),
     missing('changed'),
     missing('unreadable'),
-    { what: 'sources', count: data.sources === undefined ? shownNodes(picked).size : 0, reason: 'no-source' },
+    missing('long'),
+    {
+      what: 'sources',
+      count: data.sources === undefined ? new Set(shown.groups.flatMap(({ nodes }) => nodes)).size : 0,
+      reason: 'no-source',
+    },
   ];
   return omissions.filter(({ count }) => count > 0);
 }

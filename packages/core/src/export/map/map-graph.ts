@@ -69,24 +69,28 @@ interface EdgeEnds {
   target: (node: number) => number;
 }
 
-/** Edges come by origin, then target, which is the order of their places too. */
+/** Row by row, because there may be hundreds of thousands. */
 function readEdges(snapshot: Snapshot, kind: EdgeKind, { origins, places, target }: EdgeEnds): MapEdges {
   const edges: MapEdges = { offsets: [0], targets: [], line: [], ambiguous: [] };
-  const sql = 'SELECT from_id, to_id, state, line FROM edge WHERE kind = ? ORDER BY from_id, to_id';
-  const rows = snapshot.iterate(sql, [codeOf(EDGE_KINDS, kind)], (row) => ({
-    from: places.of(row.integer('from_id')),
-    to: target(row.integer('to_id')),
-    ambiguous: row.integer('state') === AMBIGUOUS ? 1 : 0,
-    line: row.integer('line'),
-  }));
-  const found = [...rows].filter(({ from, to }) => from >= 0 && to >= 0);
-  // A file's own calls come between those of its declarations in the index, before all of them in the map.
-  found.sort((a, b) => a.from - b.from || a.to - b.to);
-  for (const { from, to, ambiguous, line } of found) {
-    while (edges.offsets.length <= from) edges.offsets.push(edges.targets.length);
-    edges.targets.push(to);
-    edges.line.push(line);
-    edges.ambiguous.push(ambiguous);
+  // By node of the index, a file's own edges come between those of declarations; in the map all files come first.
+  for (const origin of ['=', '>']) {
+    const sql = `
+      SELECT from_id, to_id, state, line FROM edge CROSS JOIN node ON node.id = from_id
+      WHERE edge.kind = ? AND node.kind ${origin} ${FILE}
+      ORDER BY from_id, to_id`;
+    const rows = snapshot.iterate(sql, [codeOf(EDGE_KINDS, kind)], (row) => ({
+      from: places.of(row.integer('from_id')),
+      to: target(row.integer('to_id')),
+      ambiguous: row.integer('state') === AMBIGUOUS ? 1 : 0,
+      line: row.integer('line'),
+    }));
+    for (const { from, to, ambiguous, line } of rows) {
+      if (from < 0 || to < 0) continue;
+      while (edges.offsets.length <= from) edges.offsets.push(edges.targets.length);
+      edges.targets.push(to);
+      edges.line.push(line);
+      edges.ambiguous.push(ambiguous);
+    }
   }
   while (edges.offsets.length <= origins) edges.offsets.push(edges.targets.length);
   return edges;

@@ -23,6 +23,7 @@ export function mapGroups(
     language: languages.placeOf(group.language),
     nodes: group.nodes,
     lines: group.lines,
+    least_lines: group.leastLines,
     score: group.score,
     names: group.names,
     projects: projectsOf(snapshot, group),

@@ -13,10 +13,11 @@ interface Copy {
   tokens: MapTokens | null;
 }
 
-type Missing = 'changed' | 'unreadable' | 'size';
+type Missing = MapSources['missing']['reason'][number];
 
 const PLACE = `
-  SELECT project, path, language, start_line, end_line, sha256 FROM described_node WHERE id = ?`;
+  SELECT project, path, language, start_line, end_line, start_byte, end_byte, sha256
+  FROM described_node WHERE id = ?`;
 
 /**
  * The source of the occurrences that are shown, the foremost groups first, until the room is used up.
@@ -44,8 +45,9 @@ export async function readSources(
         continue;
       }
       const quotation = await quote(place);
-      if ('missing' in quotation) collected.lacks(declaration, quotation.missing);
-      else copies.set(declaration, copyOf(snapshot, node, quotation.text, place, collected));
+      if ('missing' in quotation) {
+        collected.lacks(declaration, quotation.missing === 'size' ? 'long' : quotation.missing);
+      } else copies.set(declaration, copyOf(snapshot, node, quotation.text, place, collected));
     }
     // Packed alone it takes more than among the others, so the room is never exceeded.
     left -= copies.size === 0 ? 0 : packedSize([...copies.values()]);
@@ -64,6 +66,7 @@ function placeOf(snapshot: Snapshot, node: number): QuoteRequest | undefined {
     language: row.text('language'),
     startLine: row.integer('start_line'),
     endLine: row.integer('end_line'),
+    bytes: { start: row.integer('start_byte'), end: row.integer('end_byte') },
     sha256: hex(row.bytes('sha256')),
   }));
 }

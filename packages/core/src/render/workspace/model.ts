@@ -24,7 +24,9 @@ export interface GroupView {
   projects: number;
   occurrences: number;
   nodes: number;
+  /** Of the longest and of the shortest occurrence. */
   lines: number;
+  leastLines: number;
   score: number;
   /** What its occurrences have in common: in tests, vendored, generated, a file or class copied whole. */
   labels: string[];

@@ -1,4 +1,4 @@
-import { padStart } from '../terminal/cells.ts';
+import { padStart, widthOf } from '../terminal/cells.ts';
 import { Look } from '../terminal/look.ts';
 import { grouped, plural } from '../terminal/numbers.ts';
 import type { GroupView, WorkspaceView } from './model.ts';
@@ -47,18 +47,18 @@ function headline({ projects, files, lines, repeatedLines }: WorkspaceView): str
 }
 
 function groupLine({ names, labels, id }: GroupView, number: string, look: Look): string {
-  const text = `${number}  ${names.map((name) => look.name(name)).join(', ')}`;
-  const notes = labels.length === 0 ? '' : `  ${labels.join(', ')}`;
   const room = look.width - id.length - 2;
-  return `${look.paint('strong', look.cut(text, room))}${look.paint('mark', look.cut(notes, Math.max(0, room - text.length)))}  ${look.paint('faint', id)}`;
+  const text = look.cut(`${number}  ${names.map((name) => look.name(name)).join(', ')}`, room);
+  const notes = labels.length === 0 ? '' : look.cut(`  ${labels.join(', ')}`, room - widthOf(text));
+  return `${look.paint('strong', text)}${look.paint('mark', notes)}  ${look.paint('faint', id)}`;
 }
 
-function figures({ kind, language, projects, occurrences, lines, nodes, score }: GroupView): string {
+function figures({ kind, language, projects, occurrences, lines, leastLines, nodes, score }: GroupView): string {
   return [
     language,
     kind === 'function-body' ? 'equal' : 'equal but for names',
     `${plural(occurrences, 'copy', 'copies')} in ${plural(projects, 'project')}`,
-    plural(lines, 'line'),
+    leastLines === lines ? plural(lines, 'line') : `${grouped(leastLines)} to ${plural(lines, 'line')}`,
     plural(nodes, 'node'),
     `score ${grouped(score)}`,
   ].join(', ');
