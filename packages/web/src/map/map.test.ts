@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MapData } from './data.ts';
 import { mapHtml } from './embed.ts';
 import { NO_BROWSER, startBrowser } from './testing/browser.ts';
-import { corpusMap } from './testing/corpus-map.ts';
-import { dependencies } from './testing/dependencies.ts';
 import { enlarge } from './testing/enlarge.ts';
+import { DEPENDENCIES, pageOf, realMap } from './testing/real-map.ts';
 
 /** Set it to a folder to keep screenshots there. */
 const SHOTS = process.env.ANALYZER_MAP_SCREENSHOTS;
@@ -22,9 +20,9 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
   let template: string;
   let address: string;
 
-  const write = (name: string, of: MapData): string => {
+  const write = (name: string, html: string): string => {
     const file = join(folder, name);
-    writeFileSync(file, mapHtml(template, of));
+    writeFileSync(file, html);
     return pathToFileURL(file).href;
   };
 
@@ -50,11 +48,10 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
   };
 
   beforeAll(async () => {
-    const built = join(folder, 'built');
-    execFileSync(process.execPath, [join(import.meta.dirname, '../../build.mjs'), built]);
-    template = readFileSync(join(built, 'map.html'), 'utf8');
-    data = corpusMap(dependencies());
-    address = write('map.html', data);
+    const map = realMap(DEPENDENCIES);
+    data = map.data;
+    template = pageOf(map.html);
+    address = write('map.html', map.html);
     browser = await startBrowser();
   }, 60_000);
 
@@ -214,7 +211,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     hostile.files.name = hostile.files.name.map((name) => name + evil);
     hostile.graph.declarations.name = hostile.graph.declarations.name.map((name) => name + evil);
     if (hostile.sources !== undefined) hostile.sources.text = hostile.sources.text.map((text) => `${evil}\n${text}`);
-    const url = write('hostile.html', hostile);
+    const url = write('hostile.html', mapHtml(template, hostile));
     const { page, complaints } = await open(url);
     for (const hash of ['#/groups', `#/group?id=${data.groups[0]?.id}`, '#/node', '#/cycles', '#/rest']) {
       await page.goto(url + hash);
@@ -273,13 +270,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
   });
 
   it('has helpful words where there is nothing', async () => {
-    const [project] = dependencies().filter(({ label }) => label === 'commander');
-    if (project === undefined) throw new Error('commander is not installed');
-    const alone = corpusMap([
-      { ...project, files: project.files.slice(0, 1).map((file) => ({ ...file, functions: [] })) },
-    ]);
-    const { sources: _, ...without } = alone;
-    const url = write('alone.html', without);
+    const url = write('alone.html', realMap({ alone: 'languages' }, ['--no-source']).html);
     const { page, complaints } = await open(url);
     await page.getByText('Nothing repeats here').waitFor();
     await page.goto(`${url}#/groups`);
@@ -299,7 +290,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     const { declarations, imports, calls } = large.graph;
     expect(large.files.name.length + declarations.name.length).toBeGreaterThanOrEqual(78_000);
     expect(imports.targets.length + calls.targets.length).toBeGreaterThanOrEqual(205_000);
-    const url = write('large.html', large);
+    const url = write('large.html', mapHtml(template, large));
     const times: number[] = [];
     for (let round = 0; round < 3; round++) {
       const { page, complaints } = await open(url);

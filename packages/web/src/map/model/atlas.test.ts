@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { MapData } from '../data.ts';
-import { corpusMap } from '../testing/corpus-map.ts';
-import { dependencies } from '../testing/dependencies.ts';
+import { FLAG_TEST, type MapData } from '../data.ts';
+import { DEPENDENCIES, realMap } from '../testing/real-map.ts';
 import { Atlas, Graph } from './atlas.ts';
 import { filterGroups } from './filter-groups.ts';
 import { NameIndex } from './find-nodes.ts';
@@ -18,10 +17,10 @@ let atlas: Atlas;
 let graph: Graph;
 
 beforeAll(() => {
-  data = corpusMap(dependencies());
+  ({ data } = realMap(DEPENDENCIES));
   atlas = new Atlas(data);
   graph = new Graph(data.graph, data.files.name.length);
-});
+}, 60_000);
 
 describe('places', () => {
   it('finds every node again by its address', () => {
@@ -52,16 +51,16 @@ describe('links', () => {
   it('are the same from both ends', () => {
     let there = 0;
     let back = 0;
-    data.graph.declarations.name.forEach((_, declaration) => {
-      const node = graph.files + declaration;
+    const nodes = graph.files + data.graph.declarations.name.length;
+    for (let node = 0; node < nodes; node++) {
       there += neighbourhood(graph, node).after.length;
       for (const caller of neighbourhood(graph, node).before) {
         back++;
         expect(neighbourhood(graph, caller.node).after.map((one) => one.node)).toContain(node);
       }
-    });
+    }
     expect(there).toBe(back);
-    expect(there).toBe(data.graph.calls.targets.length);
+    expect(there).toBe(data.graph.calls.targets.length + data.graph.imports.targets.length);
   });
 
   it('draws each node once at a side, never more than the cap, and counts the rest', () => {
@@ -89,9 +88,11 @@ describe('links', () => {
 
 describe('the treemap', () => {
   it('gives all lines a place and answers what lies at a point', () => {
-    const tiles = scene(atlas, undefined, { width: 1200, height: 800 });
+    const tiles = scene(atlas, undefined, { width: 1200, height: 800, unit: 1 });
     const lines = tiles.filter((tile) => tile.depth === 0).reduce((sum, tile) => sum + tile.lines, 0);
-    expect(lines).toBe(data.totals.lines);
+    expect(lines).toBe(data.files.lines.reduce((sum, its) => sum + its, 0));
+    const analyzed = tiles.filter((tile) => tile.depth === 0).reduce((sum, tile) => sum + tile.analyzed, 0);
+    expect(analyzed).toBe(data.totals.lines);
     for (const tile of tiles.filter((one) => one.leaf && one.width > 2 && one.height > 2)) {
       expect(tileAt(tiles, tile.x + tile.width / 2, tile.y + tile.height / 2)).toBe(tile);
     }
@@ -99,14 +100,16 @@ describe('the treemap', () => {
 });
 
 describe('filters', () => {
-  it('hide contained groups unless asked, and combine', () => {
-    const [first, second] = data.groups;
-    if (first === undefined || second === undefined) throw new Error('the projects hold no groups');
-    const other = new Atlas({ ...data, groups: [first, { ...second, contained_in: first.id }] });
-    expect(filterGroups(other, NO_FILTER, undefined).map((group) => group.id)).toEqual([first.id]);
-    expect(filterGroups(other, { ...NO_FILTER, contained: true }, undefined).length).toBe(2);
-    expect(filterGroups(other, { ...NO_FILTER, nodes: first.nodes + 1 }, undefined)).toEqual([]);
-    expect(filterGroups(other, { ...NO_FILTER, project: 'unknown' }, undefined)).toEqual([]);
+  it('leave out what is not asked for, and combine', () => {
+    const [first] = data.groups;
+    if (first === undefined) throw new Error('the projects hold no groups');
+    const one = new Atlas({ ...data, groups: [first] });
+    expect(filterGroups(one, NO_FILTER, undefined)).toEqual([first]);
+    expect(filterGroups(one, { ...NO_FILTER, nodes: first.nodes + 1 }, undefined)).toEqual([]);
+    expect(filterGroups(one, { ...NO_FILTER, project: 'unknown' }, undefined)).toEqual([]);
+    const tests = new Atlas({ ...data, groups: [{ ...first, flags: FLAG_TEST }] });
+    expect(filterGroups(tests, { ...NO_FILTER, tests: false }, undefined)).toEqual([]);
+    expect(filterGroups(tests, { ...NO_FILTER, vendored: false }, undefined).length).toBe(1);
   });
 
   it('search names, labels and paths for every word', () => {

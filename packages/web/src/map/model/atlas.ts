@@ -57,19 +57,24 @@ export class Atlas {
 export class Tree {
   readonly lines: Float64Array;
   readonly repeated: Float64Array;
+  /** Of `lines`, those of files with facts: only there can anything be told to repeat. */
+  readonly analyzed: Float64Array;
   readonly fileCount: Float64Array;
   /** Root directory per project. */
   readonly roots: number[] = [];
   readonly #children: number[][];
   readonly #files: number[][];
   readonly #data: MainData;
+  readonly #withFacts: ReadonlySet<number>;
 
   constructor(data: MainData) {
     this.#data = data;
     const { directories, files } = data;
+    this.#withFacts = new Set(['analyzed', 'partial'].map((name) => files.statuses.indexOf(name)));
     const count = directories.name.length;
     this.lines = new Float64Array(count);
     this.repeated = new Float64Array(count);
+    this.analyzed = new Float64Array(count);
     this.fileCount = new Float64Array(count);
     this.#children = Array.from({ length: count }, () => []);
     this.#files = Array.from({ length: count }, () => []);
@@ -77,6 +82,7 @@ export class Tree {
       this.#files[directory]?.push(file);
       add(this.lines, directory, files.lines[file]);
       add(this.repeated, directory, files.repeated[file]);
+      if (this.isAnalyzed(file)) add(this.analyzed, directory, files.lines[file]);
       add(this.fileCount, directory, 1);
     });
     for (let directory = count - 1; directory >= 0; directory--) {
@@ -84,12 +90,18 @@ export class Tree {
       if (parent < 0) continue;
       add(this.lines, parent, this.lines[directory]);
       add(this.repeated, parent, this.repeated[directory]);
+      add(this.analyzed, parent, this.analyzed[directory]);
       add(this.fileCount, parent, this.fileCount[directory]);
     }
     directories.parent.forEach((parent, directory) => {
       if (parent < 0) this.roots[directories.project[directory] ?? 0] = directory;
       else this.#children[parent]?.push(directory);
     });
+  }
+
+  /** Whether a file was parsed, whole or in part. */
+  isAnalyzed(file: number): boolean {
+    return this.#withFacts.has(this.#data.files.status[file] ?? -1);
   }
 
   childrenOf(directory: number): readonly number[] {

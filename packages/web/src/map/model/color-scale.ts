@@ -50,6 +50,9 @@ export function luminance(color: Rgb): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
+/** Letters on a colour of the scale. */
+export const CELL_INKS = { dark: 'rgb(28 25 20 / .88)', light: 'rgb(255 252 245 / .95)' } as const;
+
 /** Black or white ink, whichever reads better on a colour. */
 export function inkOn(color: Rgb): 'dark' | 'light' {
   return luminance(color) > 0.179 ? 'dark' : 'light';

@@ -49,15 +49,14 @@ export interface Comparison {
  * @param texts the table that the tokens point to
  */
 export function compare(left: Copy, right: Copy, texts: readonly string[]): Comparison {
-  const a = left.text.split('\n');
-  const b = right.text.split('\n');
+  const [a, b] = [linesOf(left), linesOf(right)];
   if (left.tokens === null || right.tokens === null || left.tokens.roles !== right.tokens.roles) {
     return compareLines(left, right, a, b);
   }
   const differing = differingTokens(left.tokens, right.tokens);
   const marks = {
-    left: marksOf(a, left.tokens, differing, texts),
-    right: marksOf(b, right.tokens, differing, texts),
+    left: marksOf(a, left.tokens, differing, texts, indentOf(left.text)),
+    right: marksOf(b, right.tokens, differing, texts, indentOf(right.text)),
   };
   if (left.name !== right.name) {
     markName(a, left.name, marks.left);
@@ -78,6 +77,24 @@ export function compare(left: Copy, right: Copy, texts: readonly string[]): Comp
     layoutOnly: rows.filter((row) => !row.same && !marked(row.left) && !marked(row.right)).length,
     by: 'tokens',
   };
+}
+
+/** Blanks or tabs that all lines of a text begin with: how deep the function is nested says nothing of its code. */
+function indentOf(text: string): number {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const first = /^[ \t]*/.exec(lines[0] ?? '')?.[0] ?? '';
+  let shared = first.length;
+  for (const line of lines) {
+    let at = 0;
+    while (at < shared && line[at] === first[at]) at++;
+    shared = at;
+  }
+  return shared;
+}
+
+function linesOf({ text }: Copy): string[] {
+  const indent = indentOf(text);
+  return text.split('\n').map((line) => line.slice(indent));
 }
 
 function differingTokens(left: MapTokens, right: MapTokens): number[] {
@@ -103,11 +120,17 @@ interface Span {
 }
 
 /** Where the differing tokens stand, per line; in UTF-16 units. */
-function marksOf(lines: readonly string[], tokens: MapTokens, differing: number[], texts: readonly string[]) {
+function marksOf(
+  lines: readonly string[],
+  tokens: MapTokens,
+  differing: number[],
+  texts: readonly string[],
+  indent: number,
+) {
   const marks = new Map<number, Span[]>();
   for (const i of differing) {
     const line = tokens.line[i] ?? 0;
-    const from = unitOf(lines[line] ?? '', tokens.column[i] ?? 1);
+    const from = unitOf(lines[line] ?? '', (tokens.column[i] ?? 1) - indent);
     const span: Span = {
       from,
       to: from + lengthAt(lines, line, from, texts[tokens.text[i] ?? -1] ?? ''),

@@ -17,7 +17,6 @@ export function filterGroups(
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = atlas.data.groups.filter(
     (group) =>
-      (filter.contained || (group.contained_in === undefined && group.same_as === undefined)) &&
       (filter.project === '' || (project !== undefined && group.projects.project.includes(project))) &&
       (filter.language === '' || group.language === language) &&
       (filter.kind === '' || group.kind === filter.kind) &&

@@ -13,7 +13,7 @@ export interface Neighbourhood {
   centre: NodePlace;
   /** Callers of a declaration, files that import a file. */
   before: Neighbour[];
-  /** What a declaration calls, what a file imports. */
+  /** What a declaration calls; what a file imports, and what it calls outside of any function. */
   after: Neighbour[];
   /** Declarations of a file. */
   holds: NodePlace[];
@@ -30,7 +30,10 @@ export function neighbourhood(graph: Graph, centre: NodePlace): Neighbourhood {
   return {
     centre,
     before: isFile ? graph.imports.into(centre).map(asIs) : graph.calls.into(centre - graph.files).map(asIs),
-    after: isFile ? graph.imports.out(centre).map(asIs) : graph.calls.out(centre).map(asDeclaration(graph)),
+    after: [
+      ...(isFile ? graph.imports.out(centre).map(asIs) : []),
+      ...graph.calls.out(centre).map(asDeclaration(graph)),
+    ],
     holds,
     unlinked: {
       imports: isFile ? (graph.data.unlinked.imports[centre] ?? 0) : 0,

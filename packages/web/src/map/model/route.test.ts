@@ -17,7 +17,6 @@ const route: fc.Arbitrary<Route> = fc.oneof(
       nodes: whole,
       tests: fc.boolean(),
       vendored: fc.boolean(),
-      contained: fc.boolean(),
       sort: fc.constantFrom('rank' as const, 'copies' as const, 'size' as const, 'score' as const),
       matrix: fc.boolean(),
     }),

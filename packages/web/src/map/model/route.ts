@@ -8,6 +8,7 @@ export type Route =
   | { view: 'groups'; filter: GroupFilter }
   | { view: 'group'; id: string; left: number; right: number }
   | { view: 'node'; project: string; path: string; name: string; line: number }
+  | { view: 'copies' }
   | { view: 'cycles'; number: number }
   | { view: 'rest' };
 
@@ -21,7 +22,6 @@ export interface GroupFilter {
   nodes: number;
   tests: boolean;
   vendored: boolean;
-  contained: boolean;
   sort: GroupSort;
   matrix: boolean;
 }
@@ -37,7 +37,6 @@ export const NO_FILTER: GroupFilter = {
   nodes: 0,
   tests: true,
   vendored: true,
-  contained: false,
   sort: 'rank',
   matrix: false,
 };
@@ -60,6 +59,7 @@ export function readRoute(hash: string): Route {
       return { view, project: text('project'), path: text('path'), name: text('name'), line: whole(text('line'), 0) };
     case 'cycles':
       return { view, number: whole(text('number'), 1) };
+    case 'copies':
     case 'rest':
       return { view };
     default:
@@ -79,7 +79,6 @@ function readFilter(given: URLSearchParams): GroupFilter {
     nodes: whole(given.get('nodes'), NO_FILTER.nodes),
     tests: given.get('tests') !== 'no',
     vendored: given.get('vendored') !== 'no',
-    contained: given.get('contained') === 'yes',
     sort: SORTS.find((known) => known === sort) ?? 'rank',
     matrix: given.get('matrix') === 'yes',
   };
@@ -116,6 +115,7 @@ function differing(route: Route): Record<string, string> {
       });
     case 'cycles':
       return present({ number: route.number === 1 ? '' : String(route.number) });
+    case 'copies':
     case 'rest':
       return {};
   }
@@ -131,7 +131,6 @@ function filterText(filter: GroupFilter): Record<string, string> {
     nodes: filter.nodes === NO_FILTER.nodes ? '' : String(filter.nodes),
     tests: filter.tests ? '' : 'no',
     vendored: filter.vendored ? '' : 'no',
-    contained: filter.contained ? 'yes' : '',
     sort: filter.sort === 'rank' ? '' : filter.sort,
     matrix: filter.matrix ? 'yes' : '',
   });

@@ -7,8 +7,12 @@ export type Item = { kind: 'project' | 'directory'; directory: number } | { kind
 export interface Tile extends Rect {
   item: Item;
   label: string;
+  /** Directories below it that hold all but nothing beside each other, so that one header names them all. */
+  trail: string;
   lines: number;
   repeated: number;
+  /** Of `lines`, those in which a repeat could be seen. */
+  analyzed: number;
   /** 0 for what lies directly in the shown item. */
   depth: number;
   /** Height of the strip at the top that carries the label of a project or directory; 0 for none. */
@@ -20,12 +24,16 @@ export interface Tile extends Rect {
 export interface SceneSize {
   width: number;
   height: number;
+  /** How much larger than usual letters are. */
+  unit: number;
 }
 
 const PROJECT_HEADER = 20;
 const DIRECTORY_HEADER = 15;
 /** Below this many pixels of width or height a directory is one area. */
 const LEAST_SIDE = 6;
+/** A directory with this share of its parent's lines is named in the parent's header. */
+const ALL_BUT_NOTHING = 0.97;
 
 /**
  * Lays out everything below one directory, or all projects.
@@ -39,7 +47,7 @@ export function scene(atlas: Atlas, top: number | undefined, size: SceneSize): T
   const area = { x: 0, y: 0, width: size.width, height: size.height };
   const tiles: Tile[] = [];
   const items = top === undefined ? projectItems(atlas) : itemsBelow(atlas, top);
-  const queue: { items: Weighted[]; area: Rect; depth: number }[] = [{ items, area, depth: 0 }];
+  const queue: Level[] = [{ items, area, depth: 0, named: undefined }];
   for (let at = 0; at < queue.length; at++) {
     const next = queue[at];
     if (next === undefined) break;
@@ -50,14 +58,28 @@ export function scene(atlas: Atlas, top: number | undefined, size: SceneSize): T
     next.items.forEach((weighted, i) => {
       const rect = rects[i];
       if (rect === undefined) return;
-      const tile = tileOf(weighted, rect, next.depth);
+      const tile = tileOf(weighted, rect, next.depth, size.unit);
       tiles.push(tile);
       if (tile.leaf || weighted.item.kind === 'file') return;
+      const joins = next.named !== undefined && weighted.lines >= ALL_BUT_NOTHING * next.named.lines;
+      if (joins && next.named !== undefined) {
+        next.named.trail += `/${tile.label}`;
+        tile.header = 0;
+      }
+      const named = joins ? next.named : tile.header > 0 ? tile : undefined;
       const below = itemsBelow(atlas, weighted.item.directory);
-      queue.push({ items: below, area: inside(tile), depth: next.depth + 1 });
+      queue.push({ items: below, area: inside(tile), depth: next.depth + 1, named });
     });
   }
   return tiles;
+}
+
+interface Level {
+  items: Weighted[];
+  area: Rect;
+  depth: number;
+  /** The tile whose header names what holds the items. */
+  named: Tile | undefined;
 }
 
 export interface Weighted {
@@ -65,6 +87,8 @@ export interface Weighted {
   label: string;
   lines: number;
   repeated: number;
+  /** Of `lines`, those in which a repeat could be seen. */
+  analyzed: number;
 }
 
 export function projectItems(atlas: Atlas): Weighted[] {
@@ -89,6 +113,7 @@ export function itemsBelow(atlas: Atlas, directory: number): Weighted[] {
       label: files.name[file] ?? '',
       lines: files.lines[file] ?? 0,
       repeated: files.repeated[file] ?? 0,
+      analyzed: atlas.tree.isAnalyzed(file) ? (files.lines[file] ?? 0) : 0,
     });
   }
   return items.filter((item) => item.lines > 0).sort(heaviestFirst);
@@ -101,6 +126,7 @@ function directoryItem(atlas: Atlas, directory: number, label: string, kind: 'pr
     label,
     lines: tree.lines[directory] ?? 0,
     repeated: tree.repeated[directory] ?? 0,
+    analyzed: tree.analyzed[directory] ?? 0,
   };
 }
 
@@ -108,15 +134,16 @@ function heaviestFirst(a: Weighted, b: Weighted): number {
   return b.lines - a.lines;
 }
 
-function tileOf(weighted: Weighted, rect: Rect, depth: number): Tile {
+function tileOf(weighted: Weighted, rect: Rect, depth: number, unit: number): Tile {
   const { kind } = weighted.item;
   const small = rect.width < LEAST_SIDE || rect.height < LEAST_SIDE;
-  const room = rect.width > 44 && rect.height > 34;
-  const header = kind === 'file' || !room ? 0 : kind === 'project' ? PROJECT_HEADER : DIRECTORY_HEADER;
+  const room = rect.width > 44 * unit && rect.height > 34 * unit;
+  const header = kind === 'file' || !room ? 0 : unit * (kind === 'project' ? PROJECT_HEADER : DIRECTORY_HEADER);
   const { x, y, width, height } = rect;
-  const { item, label, lines, repeated } = weighted;
+  const { item, label, lines, repeated, analyzed } = weighted;
   // Spelled out, because spreading twenty thousand of them takes a fifth of a second.
-  return { x, y, width, height, item, label, lines, repeated, depth, header, leaf: kind === 'file' || small };
+  const leaf = kind === 'file' || small;
+  return { x, y, width, height, item, label, trail: '', lines, repeated, analyzed, depth, header, leaf };
 }
 
 /** Room for the children: below the header, a hair away from the border. */

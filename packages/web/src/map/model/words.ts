@@ -20,6 +20,11 @@ export function short(value: number): string {
   return `${scaled.toFixed(scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0).replace(/\.?0+$/, '')}${unit}`;
 }
 
+/** `4 lines`, or `2–9 lines` where copies differ in length. */
+export function lineRange(least: number, most: number): string {
+  return least === most ? count(most, 'line') : `${number(least)}–${number(most)} lines`;
+}
+
 /** A share of 0–1: `0 %`, `< 1 %`, `37 %`. */
 export function percent(share: number): string {
   if (share > 0 && share < 0.005) return '< 1 %';
@@ -92,13 +97,14 @@ export function exclusionWords(reason: string): string {
 
 const OMISSIONS: Record<string, string> = {
   limit: 'beyond the export’s --limit; raise it to have them',
-  contained: 'lie inside a group that is shown',
-  same: 'have the very occurrences of a group that is shown',
+  contained: 'lie inside another group, which stands for them',
+  same: 'have the very occurrences of another group',
   'occurrence-limit': 'beyond the 40 that one group shows',
   size: 'would make this file too large',
   changed: 'their file has changed since it was indexed',
   'no-source': 'the map was written with --no-source',
   unreadable: 'their file could not be read again',
+  long: 'are longer than 16,000 characters, or their file is larger than 8 MiB',
 };
 
 export function omissionWords(reason: string): string {

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Route } from '../model/route.ts';
+import { CopiesView } from './copies/copies-view.tsx';
 import { CyclesView } from './cycles/cycles-view.tsx';
 import { Footer } from './footer.tsx';
 import { GroupView } from './group/group-view.tsx';
@@ -53,6 +54,8 @@ function View({ route }: { route: Route }): JSX.Element {
       return <GroupView id={route.id} left={route.left} right={route.right} />;
     case 'node':
       return <NodeView project={route.project} path={route.path} name={route.name} line={route.line} />;
+    case 'copies':
+      return <CopiesView />;
     case 'cycles':
       return <CyclesView number={route.number} />;
     case 'rest':
@@ -84,6 +87,8 @@ function titleOf(route: Route): string {
       return `Group ${route.id}`;
     case 'node':
       return route.name === '' ? route.path || 'Neighbourhood' : route.name;
+    case 'copies':
+      return 'Copied whole';
     case 'cycles':
       return 'Cycles';
     case 'rest':

@@ -10,6 +10,7 @@ import './parts/layers.css';
 import './overview/overview.css';
 import './groups/groups.css';
 import './group/group.css';
+import './copies/copies.css';
 import './cycles/cycles.css';
 
 const place = document.getElementById('page');

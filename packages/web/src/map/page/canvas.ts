@@ -25,6 +25,11 @@ export function useSize<T extends HTMLElement>(): [RefObject<T | null>, Size | u
   return [ref, size];
 }
 
+/** How much larger than usual letters are: on a very large screen, or because the person wants them so. */
+export function unit(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 15 || 1;
+}
+
 /**
  * Draws on a canvas at the screen's own resolution, whenever one of `inputs` changes.
  *

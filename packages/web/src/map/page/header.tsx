@@ -7,6 +7,7 @@ import type { ThemeChoice } from './theme.ts';
 
 const TABS: readonly { name: string; to: Route; views: readonly Route['view'][] }[] = [
   { name: 'Map', to: HOME, views: ['overview'] },
+  { name: 'Copied whole', to: { view: 'copies' }, views: ['copies'] },
   { name: 'Groups', to: { view: 'groups', filter: NO_FILTER }, views: ['groups', 'group'] },
   { name: 'Neighbourhood', to: { view: 'node', project: '', path: '', name: '', line: 0 }, views: ['node'] },
   { name: 'Cycles', to: { view: 'cycles', number: 1 }, views: ['cycles'] },
@@ -22,7 +23,11 @@ export function Header({
 }): JSX.Element {
   const route = useRoute();
   const { data } = useAtlas();
-  const counts: Record<string, number> = { Groups: data.groups.length, Cycles: data.cycles.length };
+  const counts: Record<string, number> = {
+    'Copied whole': data.whole_copies.length,
+    Groups: data.groups.length,
+    Cycles: data.cycles.length,
+  };
   return (
     <header class="top">
       <a class="brand" href={hashOf(HOME)} aria-label="analyzer map, to the start">

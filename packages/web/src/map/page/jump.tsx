@@ -103,7 +103,7 @@ function useHits(text: string): Hit[] {
     if (text === '') return [];
     const lower = text.toLowerCase();
     const projects = atlas.data.projects.filter(({ label }) => label.toLowerCase().includes(lower)).slice(0, 4);
-    const groups = filterGroups(atlas, { ...NO_FILTER, text, contained: true }, undefined).slice(0, 5);
+    const groups = filterGroups(atlas, { ...NO_FILTER, text }, undefined).slice(0, 5);
     const found = names?.find(text, 6) ?? { files: [], declarations: [] };
     const hits: Hit[] = projects.map((project) => ({
       section: 'Projects',

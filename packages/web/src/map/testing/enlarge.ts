@@ -12,6 +12,7 @@ export function enlarge(data: MapData, nodes: number, edges: number): MapData {
   const repeat = <T>(column: readonly T[]): T[] => Array.from({ length: times }, () => column).flat();
   const shifted = (column: readonly number[], by: number): number[] =>
     Array.from({ length: times }, (_, round) => column.map((value) => (value < 0 ? value : value + round * by))).flat();
+  const moved = (node: number): number => (node < files ? node : node + (times - 1) * files);
   const wanted = edges - times * graph.imports.targets.length;
   return {
     ...data,
@@ -36,6 +37,7 @@ export function enlarge(data: MapData, nodes: number, edges: number): MapData {
       status: repeat(data.files.status),
       statuses: data.files.statuses,
     },
+    whole_copies: data.whole_copies.map((copy) => ({ ...copy, nodes: copy.nodes.map(moved) })),
     graph: {
       declarations: {
         file: shifted(graph.declarations.file, files),

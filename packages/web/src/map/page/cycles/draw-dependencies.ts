@@ -1,4 +1,4 @@
-import { fitted, MONO, type Size } from '../canvas.ts';
+import { fitted, MONO, type Size, unit } from '../canvas.ts';
 import type { Theme } from '../theme.ts';
 import { INKS } from '../themed.ts';
 import type { PlacedEdge } from './dependency-matrix.tsx';
@@ -21,11 +21,16 @@ const LETTER = 7.2;
 export function gridOf(room: Size, names: readonly string[]): Grid {
   const count = names.length;
   const longest = Math.max(...names.map((name) => name.length)) + 6;
-  const labels = Math.min(longest * LETTER, Math.max(90, room.width * 0.34));
+  const scale = unit();
+  const labels = Math.min(longest * LETTER * scale, Math.max(90, room.width * 0.34));
   const widest = (room.width - labels - 8) / count;
-  const labelled = widest >= LEAST_LABELLED;
-  const cell = Math.min(24, labelled ? Math.max(LEAST_LABELLED, room.height / count) : room.height / count, widest);
-  const head = labelled ? 22 : 6;
+  const labelled = widest >= LEAST_LABELLED * scale;
+  const cell = Math.min(
+    24 * scale,
+    labelled ? Math.max(LEAST_LABELLED * scale, room.height / count) : room.height / count,
+    widest,
+  );
+  const head = labelled ? 22 * scale : 6;
   return { names: labelled ? labels : 2, head, cell, count, height: Math.ceil(head + cell * count + 6) };
 }
 
@@ -63,13 +68,13 @@ export function drawDependencies(context: CanvasRenderingContext2D, { grid, path
       cell - 2 * gap + 2 * reach,
     );
   }
-  if (cell >= LEAST_LABELLED) drawLabels(context, { grid, paths, edges, at, theme });
+  if (cell >= LEAST_LABELLED * unit()) drawLabels(context, { grid, paths, edges, at, theme });
 }
 
 function drawLabels(context: CanvasRenderingContext2D, { grid, paths, at, theme }: Picture): void {
   const inks = INKS[theme];
   const { names, head, cell } = grid;
-  context.font = `${Math.min(12, cell - 1)}px ${MONO}`;
+  context.font = `${Math.min(12 * unit(), cell - 1)}px ${MONO}`;
   context.textBaseline = 'middle';
   paths.forEach((path, i) => {
     context.fillStyle = at?.row === i ? inks.accent : inks.ink;
@@ -77,7 +82,7 @@ function drawLabels(context: CanvasRenderingContext2D, { grid, paths, at, theme 
     context.fillText(fromEnd(context, `${path}  ${i + 1}`, names - 8), names - 8, head + (i + 0.5) * cell);
     context.fillStyle = at?.column === i ? inks.accent : inks.faint;
     context.textAlign = 'center';
-    if (cell >= 16 || i % 2 === 0) context.fillText(String(i + 1), names + (i + 0.5) * cell, head / 2);
+    if (cell >= 16 * unit() || i % 2 === 0) context.fillText(String(i + 1), names + (i + 0.5) * cell, head / 2);
   });
 }
 

@@ -11,6 +11,7 @@ const MISSING = {
   changed: 'The file has changed since it was indexed, so its source is not shown. Index again to see it.',
   unreadable: 'The file could not be read again when the map was made.',
   size: 'Left out, because the map would have grown too large.',
+  long: 'Left out, because it is longer than 16,000 characters or stands in a file larger than 8 MiB.',
 } as const;
 
 /** Two copies side by side, with exactly the differing tokens marked. */

@@ -4,7 +4,7 @@ import type { MapGroup } from '../../data.ts';
 import { layersAround } from '../../model/layers.ts';
 import { queryCommand } from '../../model/query-command.ts';
 import { hashOf, NO_FILTER } from '../../model/route.ts';
-import { count, KIND_SENTENCES, number } from '../../model/words.ts';
+import { count, KIND_SENTENCES, lineRange, number } from '../../model/words.ts';
 import { useAtlas, useGraph } from '../knowledge.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Labels } from '../parts/labels.tsx';
@@ -39,7 +39,7 @@ function Group({ group, left, right }: { group: MapGroup; left: number; right: n
     <div class="group">
       <Head group={group} />
       <Compare group={group} left={l} right={r} />
-      <div class="halves">
+      <div class="halves members-first">
         <Members group={group} left={l} right={r} />
         <Projects group={group} />
       </div>
@@ -49,10 +49,7 @@ function Group({ group, left, right }: { group: MapGroup; left: number; right: n
 }
 
 function Head({ group }: { group: MapGroup }): JSX.Element {
-  const atlas = useAtlas();
   const projects = group.projects.project.length;
-  const linked = group.same_as ?? group.contained_in;
-  const other = linked === undefined ? undefined : atlas.group(linked);
   const command = queryCommand('evidence', { group_id: group.id });
   return (
     <div class="page-head">
@@ -63,27 +60,13 @@ function Head({ group }: { group: MapGroup }): JSX.Element {
       <p class="facts">
         <Labels group={group} />
         <span>
-          <b>{count(group.occurrence_count, 'copy', 'copies')}</b> in {count(projects, 'project')},{' '}
-          {count(group.lines, 'line')} and {number(group.nodes)} nodes each
+          <b>{count(group.occurrence_count, 'copy', 'copies')}</b> in {count(projects, 'project')}, each of{' '}
+          {lineRange(group.least_lines, group.lines)} and {number(group.nodes)} nodes
         </span>
       </p>
       <p>
         {KIND_SENTENCES[group.kind]}
         {group.whole === undefined ? '' : ` It was copied with its whole ${group.whole}.`}
-        {linked === undefined ? null : (
-          <>
-            {' '}
-            {group.same_as === undefined ? 'Every copy lies inside a copy of ' : 'The very same functions as '}
-            {other === undefined ? (
-              <code>{linked}</code>
-            ) : (
-              <a href={hashOf({ view: 'group', id: linked, left: 0, right: 1 })}>
-                <code>{other.names[0]}</code>
-              </a>
-            )}
-            .
-          </>
-        )}
       </p>
       <p class="actions">
         <CopyButton text={() => location.href} words="Copy link" />

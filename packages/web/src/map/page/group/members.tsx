@@ -19,6 +19,13 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
       <h2>Copies</h2>
       <div class="wide tall">
         <table class="members">
+          <colgroup>
+            <col class="side" />
+            <col class="side" />
+            <col class="project" />
+            <col class="function" />
+            <col />
+          </colgroup>
           <thead>
             <tr>
               <th scope="col">
@@ -51,16 +58,18 @@ export function Members({ group, left, right }: { group: MapGroup; left: number;
                           />
                         </td>
                       ))}
-                      <td>{atlas.label(atlas.projectOf(home))}</td>
+                      <td title={atlas.label(atlas.projectOf(home))}>{atlas.label(atlas.projectOf(home))}</td>
                       <th scope="row">
-                        <a href={hashOf(nodeRoute(atlas, graph, place + graph.files))}>
+                        <a href={hashOf(nodeRoute(atlas, graph, place + graph.files))} title={name[place]}>
                           <code>{name[place]}</code>
                         </a>
                       </th>
-                      <td>
-                        <code class="breaks">
-                          {atlas.path(home)}:{start_line[place]}–{end_line[place]}
-                        </code>{' '}
+                      <td title={atlas.path(home)}>
+                        <code class="path">
+                          <bdi>
+                            {atlas.path(home)}:{start_line[place]}–{end_line[place]}
+                          </bdi>
+                        </code>
                         <FlagLabels flags={(flags[place] ?? 0) & ~FLAG_EXPORTED} />
                       </td>
                     </tr>

@@ -1,6 +1,7 @@
 import type { MapGroup } from '../../data.ts';
-import { colorOfShare, css } from '../../model/color-scale.ts';
-import { fitted, MONO, SANS, type Size } from '../canvas.ts';
+import { CELL_INKS, colorOfShare, css, inkOn } from '../../model/color-scale.ts';
+import { short } from '../../model/words.ts';
+import { fitted, MONO, SANS, type Size, unit } from '../canvas.ts';
 import type { Theme } from '../theme.ts';
 import { INKS } from '../themed.ts';
 
@@ -21,14 +22,19 @@ export interface MatrixLayout {
 }
 
 const ROW = 22;
+/** Least width of a cell that says its number. */
+const NUMBERED = 24;
 const SLANT = 26;
 
 /** @param room width that is there */
 export function measure(room: number, rows: number, columns: number): MatrixLayout {
-  const names = Math.round(Math.min(300, Math.max(120, room * 0.3)));
-  const head = 118;
-  const column = Math.min(46, Math.max(20, Math.floor((room - names - 80) / Math.max(1, columns))));
-  return { names, head, row: ROW, column, width: names + columns * column + 80, height: head + rows * ROW + 8 };
+  const scale = unit();
+  const names = Math.round(Math.min(300 * scale, Math.max(120, room * 0.3)));
+  const head = 118 * scale;
+  const row = ROW * scale;
+  const beyond = 80 * scale;
+  const column = Math.min(46 * scale, Math.max(20, Math.floor((room - names - beyond) / Math.max(1, columns))));
+  return { names, head, row, column, width: names + columns * column + beyond, height: head + rows * row + 8 };
 }
 
 /** The cell under a point of the visible part; a point on the names is column -1. */
@@ -55,6 +61,10 @@ export function drawMatrix(context: CanvasRenderingContext2D, size: Size, pictur
   const first = Math.max(0, Math.floor(offset.y / layout.row));
   const last = Math.min(groups.length, Math.ceil((offset.y + size.height - layout.head) / layout.row) + 1);
   const places = new Map(projects.map((project, column) => [project, column]));
+  const scale = unit();
+  context.font = `${11 * scale}px ${SANS}`;
+  context.textBaseline = 'middle';
+  context.textAlign = 'center';
   for (let row = first; row < last; row++) {
     const group = groups[row];
     if (group === undefined) continue;
@@ -65,8 +75,13 @@ export function drawMatrix(context: CanvasRenderingContext2D, size: Size, pictur
     context.globalAlpha = 1;
     group.projects.project.forEach((project, i) => {
       const x = layout.names + (places.get(project) ?? 0) * layout.column - offset.x;
-      context.fillStyle = css(colorOfShare(strength(group.projects.occurrences[i] ?? 0), theme));
+      const copies = group.projects.occurrences[i] ?? 0;
+      const color = colorOfShare(strength(copies), theme);
+      context.fillStyle = css(color);
       context.fillRect(x + 1, y + 2, layout.column - 2, layout.row - 5);
+      if (layout.column < NUMBERED * scale) return;
+      context.fillStyle = CELL_INKS[inkOn(color)];
+      context.fillText(short(copies), x + layout.column / 2, y + layout.row / 2);
     });
   }
   drawNames(context, size, picture, first, last);
@@ -89,7 +104,7 @@ function drawNames(
   const inks = INKS[theme];
   context.fillStyle = inks.paper;
   context.fillRect(0, layout.head, layout.names - 6, size.height);
-  context.font = `12px ${MONO}`;
+  context.font = `${12 * unit()}px ${MONO}`;
   context.textBaseline = 'middle';
   context.textAlign = 'left';
   for (let row = first; row < last; row++) {
@@ -110,7 +125,8 @@ function drawHead(context: CanvasRenderingContext2D, size: Size, picture: Matrix
   context.beginPath();
   context.rect(layout.names - SLANT, 0, size.width, layout.head - 4);
   context.clip();
-  context.font = `12px ${SANS}`;
+  context.font = `${12 * unit()}px ${SANS}`;
+  context.textAlign = 'left';
   labels.forEach((label, column) => {
     const x = layout.names + (column + 0.5) * layout.column - offset.x;
     if (x < layout.names - 10 || x > size.width + layout.head) return;

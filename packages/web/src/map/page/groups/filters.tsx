@@ -69,9 +69,6 @@ export function Filters({ filter }: { filter: GroupFilter }): JSX.Element {
         <Switch on={filter.vendored} set={(vendored) => set({ vendored })}>
           Vendored
         </Switch>
-        <Switch on={filter.contained} set={(contained) => set({ contained })}>
-          Contained
-        </Switch>
       </span>
       {several ? (
         <fieldset class="pair" aria-label="Show as">

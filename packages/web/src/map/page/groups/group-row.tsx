@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { MapGroup } from '../../data.ts';
 import { hashOf } from '../../model/route.ts';
-import { count, number } from '../../model/words.ts';
+import { count, lineRange, number } from '../../model/words.ts';
 import { useAtlas } from '../knowledge.ts';
 import { Labels } from '../parts/labels.tsx';
 
@@ -19,7 +19,7 @@ export function GroupRow({ group, place, most }: { group: MapGroup; place: numbe
         <code class="names">{group.names.join(', ')}</code>
         <span class="facts">
           <Labels group={group} />
-          {count(group.lines, 'line')}, {number(group.nodes)} nodes
+          {lineRange(group.least_lines, group.lines)}, {number(group.nodes)} nodes
         </span>
       </span>
       <span class="where">

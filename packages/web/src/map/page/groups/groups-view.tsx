@@ -5,13 +5,15 @@ import type { Atlas, Graph } from '../../model/atlas.ts';
 import { filterGroups } from '../../model/filter-groups.ts';
 import { type GroupFilter, hashOf, NO_FILTER } from '../../model/route.ts';
 import { count, number } from '../../model/words.ts';
+import { unit } from '../canvas.ts';
 import { useAtlas, useGraph } from '../knowledge.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { Filters } from './filters.tsx';
 import { GroupRow } from './group-row.tsx';
 import { Matrix } from './matrix.tsx';
 
-const ROW_HEIGHT = 76;
+/** In CSS pixels, where letters are of the usual size. */
+const ROW_HEIGHT = 60;
 
 /** What repeats, heaviest first. */
 export function GroupsView({ filter }: { filter: GroupFilter }): JSX.Element {
@@ -36,7 +38,7 @@ export function GroupsView({ filter }: { filter: GroupFilter }): JSX.Element {
         <VirtualList
           label="Groups"
           items={groups}
-          height={ROW_HEIGHT}
+          height={ROW_HEIGHT * unit()}
           keyOf={(group) => group.id}
           row={(group, place) => <GroupRow group={group} place={place + 1} most={most} />}
         />

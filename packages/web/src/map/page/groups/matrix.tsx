@@ -80,7 +80,7 @@ export function Matrix({ groups }: { groups: readonly MapGroup[] }): JSX.Element
       </div>
       <p class="matrix-words">
         {words === ''
-          ? 'A darker square: more copies. Point at one, or use the arrow keys; Enter opens the group.'
+          ? 'The stronger the colour, the more copies. Point at a square, or use the arrow keys; Enter opens the group.'
           : words}
       </p>
       <div class="for-reader">

@@ -52,7 +52,11 @@ function Surroundings({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node
   const around = neighbourhood(graph, node);
   const layers = layersAround(graph, [node], { depth, cap });
   const middle = layers.columns.findIndex((column) => column.nodes[0] === node);
-  const [before, after] = isFile ? ['Imported by', 'Imports'] : ['Called by', 'Calls'];
+  const calls = isFile ? around.after.filter((one) => one.node >= graph.files).length : around.after.length;
+  const imports = around.after.length - calls;
+  const [before, after] = isFile
+    ? ['Imported by', calls === 0 ? 'Imports' : imports === 0 ? 'Calls' : 'Imports and calls']
+    : ['Called by', 'Calls'];
   const titles = layers.columns.map((_, c) =>
     c === middle ? 'Here' : `${c < middle ? before : after}${Math.abs(c - middle) > 1 ? ' (through these)' : ''}`,
   );
@@ -63,8 +67,8 @@ function Surroundings({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node
       <p class="found">
         {isFile ? (
           <>
-            Imported by {count(around.before.length, 'file')}, imports {count(around.after.length, 'file')} of its
-            project
+            Imported by {count(around.before.length, 'file')}, imports {count(imports, 'file')} of its project
+            {calls > 0 ? `, calls ${count(calls, 'function')} outside of its own` : ''}
             {around.unlinked.imports > 0
               ? ` and ${number(around.unlinked.imports)} times something outside or unresolved`
               : ''}
@@ -142,6 +146,7 @@ function Head({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node: number
         <CopyButton text={() => location.href} words="Copy link" />
         {command === undefined ? null : <CopyButton text={() => command} words="Copy query" />}
       </p>
+      <WholeCopies atlas={atlas} graph={graph} node={node} />
       <GroupsOf atlas={atlas} graph={graph} node={node} file={file} />
     </div>
   );
@@ -180,7 +185,7 @@ function GroupsOf({
       isFile ? graph.data.declarations.file[place] === file : place === node - graph.files,
     ),
   );
-  if (groups.length === 0) return null;
+  if (groups.length === 0) return isFile ? <Unlisted atlas={atlas} file={file} /> : null;
   return (
     <p class="found">
       {isFile ? 'Holds copies of ' : 'One of the copies of '}
@@ -193,6 +198,53 @@ function GroupsOf({
         </span>
       ))}
       {groups.length > 8 ? ` and ${count(groups.length - 8, 'more group')}` : ''}
+    </p>
+  );
+}
+
+/** Repeats whose groups are beyond the limit of the export: where to ask for them. */
+function Unlisted({ atlas, file }: { atlas: Atlas; file: number }): JSX.Element | null {
+  const repeated = atlas.data.files.repeated[file] ?? 0;
+  if (repeated === 0) return null;
+  const params = { project: atlas.label(atlas.projectOf(file)), path: atlas.path(file) };
+  return (
+    <p class="found">
+      {count(repeated, 'line')} here stand elsewhere too, in groups beyond the export’s --limit.{' '}
+      <CopyButton text={() => queryCommand('nodes', params)} words="Copy query for them" />
+    </p>
+  );
+}
+
+const NAMED = 4;
+
+/** The other places of a file or class that was copied whole. */
+function WholeCopies({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node: number }): JSX.Element | null {
+  const copy = atlas.data.whole_copies.find(({ nodes }) => nodes.includes(node));
+  if (copy === undefined) return null;
+  const others = copy.nodes.filter((one) => one !== node);
+  const unnamed = copy.copies - 1 - Math.min(NAMED, others.length);
+  return (
+    <p class="found">
+      The same {copy.kind} stands at{' '}
+      {others.slice(0, NAMED).map((other, i) => {
+        const { name, project, place } = nodeWords(atlas, graph, other);
+        return (
+          <span key={other}>
+            {i > 0 ? ', ' : ''}
+            {project}{' '}
+            <a href={hashOf(nodeRoute(atlas, graph, other))}>
+              <code class="breaks">{other < graph.files ? `${place === './' ? '' : place}${name}` : place}</code>
+            </a>
+          </span>
+        );
+      })}
+      {unnamed > 0 ? (
+        <>
+          {' '}
+          and <a href={hashOf({ view: 'copies' })}>{count(unnamed, 'more', 'more')}</a>
+        </>
+      ) : null}
+      .
     </p>
   );
 }

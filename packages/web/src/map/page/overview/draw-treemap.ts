@@ -1,11 +1,9 @@
-import { colorOfShare, css, inkOn } from '../../model/color-scale.ts';
+import { CELL_INKS, colorOfShare, css, inkOn } from '../../model/color-scale.ts';
 import type { Tile } from '../../model/treemap-scene.ts';
 import { share } from '../../model/words.ts';
-import { fitted, SANS, type Size } from '../canvas.ts';
+import { fitted, SANS, type Size, unit } from '../canvas.ts';
 import type { Theme } from '../theme.ts';
 import { INKS } from '../themed.ts';
-
-const INK = { dark: 'rgb(28 25 20 / .88)', light: 'rgb(255 252 245 / .95)' };
 
 /** Paints the tiles, holders before what they hold. */
 export function drawTreemap(
@@ -16,28 +14,39 @@ export function drawTreemap(
   theme: Theme,
 ): void {
   const inks = INKS[theme];
+  const scale = unit();
   context.fillStyle = inks.paper;
   context.fillRect(0, 0, size.width, size.height);
   context.textBaseline = 'middle';
   const hatch = hatching(context, theme);
   for (const tile of tiles) {
-    if (tile.leaf) drawLeaf(context, tile, unread(tile) ? hatch : undefined, theme);
-    else drawHolder(context, tile, theme);
+    if (tile.leaf) drawLeaf(context, tile, unread(tile) ? hatch : undefined, theme, scale);
+    else drawHolder(context, tile, theme, scale);
   }
 }
 
-function drawLeaf(context: CanvasRenderingContext2D, tile: Tile, hatch: CanvasPattern | undefined, theme: Theme): void {
-  const color = colorOfShare(share(tile.repeated, tile.lines), theme);
+function drawLeaf(
+  context: CanvasRenderingContext2D,
+  tile: Tile,
+  hatch: CanvasPattern | undefined,
+  theme: Theme,
+  scale: number,
+): void {
+  const color = colorOfShare(share(tile.repeated, tile.analyzed), theme);
   const gap = tile.width > 3 && tile.height > 3 ? 0.5 : 0;
   context.fillStyle = hatch ?? css(color);
   context.fillRect(tile.x + gap, tile.y + gap, tile.width - 2 * gap, tile.height - 2 * gap);
-  if (tile.width < 42 || tile.height < 15) return;
-  context.font = `11px ${SANS}`;
-  context.fillStyle = hatch === undefined ? INK[inkOn(color)] : INKS[theme].faint;
-  context.fillText(fitted(context, tile.label, tile.width - 8), tile.x + 4, tile.y + Math.min(10, tile.height / 2));
+  if (tile.width < 42 * scale || tile.height < 15 * scale) return;
+  context.font = `${11 * scale}px ${SANS}`;
+  context.fillStyle = hatch === undefined ? CELL_INKS[inkOn(color)] : INKS[theme].faint;
+  context.fillText(
+    fitted(context, tile.label, tile.width - 8),
+    tile.x + 4,
+    tile.y + Math.min(10 * scale, tile.height / 2),
+  );
 }
 
-function drawHolder(context: CanvasRenderingContext2D, tile: Tile, theme: Theme): void {
+function drawHolder(context: CanvasRenderingContext2D, tile: Tile, theme: Theme, scale: number): void {
   const inks = INKS[theme];
   const project = tile.item.kind === 'project';
   context.fillStyle = inks.line;
@@ -46,9 +55,16 @@ function drawHolder(context: CanvasRenderingContext2D, tile: Tile, theme: Theme)
   const edge = project ? 1 : 0.5;
   context.fillRect(tile.x + edge, tile.y + edge, tile.width - 2 * edge, tile.height - 2 * edge);
   if (tile.header === 0) return;
-  context.font = project ? `600 12.5px ${SANS}` : `11px ${SANS}`;
+  const middle = tile.y + tile.header / 2 + 0.5;
+  context.font = project ? `600 ${12.5 * scale}px ${SANS}` : `${11 * scale}px ${SANS}`;
   context.fillStyle = project ? inks.ink : inks.faint;
-  context.fillText(fitted(context, tile.label, tile.width - 10), tile.x + 5, tile.y + tile.header / 2 + 0.5);
+  const label = fitted(context, project ? tile.label : `${tile.label}${tile.trail}`, tile.width - 10);
+  context.fillText(label, tile.x + 5, middle);
+  if (!project || tile.trail === '') return;
+  const after = context.measureText(label).width + 12 * scale;
+  context.font = `${11 * scale}px ${SANS}`;
+  context.fillStyle = inks.faint;
+  context.fillText(fitted(context, tile.trail.slice(1), tile.width - after - 8), tile.x + after, middle);
 }
 
 /** For files whose content was not read: neither repeated nor unrepeated. */

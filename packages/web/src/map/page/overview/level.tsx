@@ -2,13 +2,13 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { hashOf, type Route } from '../../model/route.ts';
 import { type Item, itemsBelow, projectItems, type Weighted } from '../../model/treemap-scene.ts';
-import { count, number, percent, share } from '../../model/words.ts';
+import { count, number, percent, share, short } from '../../model/words.ts';
 import { useAtlas } from '../knowledge.ts';
 import { ShareBar } from '../parts/share-bar.tsx';
 
 type Order = 'repeated' | 'lines';
 
-const FIRST = 60;
+const FIRST = 14;
 
 /** What the map shows one level down, as a table: the same facts for reading, keyboard and screen reader. */
 export function Level({ top, routeOf }: { top: number | undefined; routeOf: (item: Item) => Route }): JSX.Element {
@@ -35,7 +35,7 @@ export function Level({ top, routeOf }: { top: number | undefined; routeOf: (ite
         <thead>
           <tr>
             <th scope="col">Name</th>
-            {heading('repeated', 'Repeated')}
+            {heading('repeated', 'Repeated lines')}
             {heading('lines', 'Lines')}
           </tr>
         </thead>
@@ -48,11 +48,12 @@ export function Level({ top, routeOf }: { top: number | undefined; routeOf: (ite
                   {item.item.kind === 'directory' ? '/' : ''}
                 </a>
               </th>
-              <td>
-                <ShareBar share={share(item.repeated, item.lines)} />
-                <span class="percent">{percent(share(item.repeated, item.lines))}</span>
+              <td title={`${number(item.repeated)} lines`}>
+                <span class="percent">{percent(share(item.repeated, item.analyzed))}</span>
+                <ShareBar share={share(item.repeated, item.analyzed)} />
+                {short(item.repeated)}
               </td>
-              <td>{number(item.lines)}</td>
+              <td title={`${number(item.lines)} lines`}>{short(item.lines)}</td>
             </tr>
           ))}
         </tbody>

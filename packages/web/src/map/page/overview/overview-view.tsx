@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { fileRoute } from '../../model/node-route.ts';
-import { hashOf, NO_FILTER, type Route } from '../../model/route.ts';
+import { hashOf, type Route } from '../../model/route.ts';
 import type { Item } from '../../model/treemap-scene.ts';
-import { count, number, percent, share, short } from '../../model/words.ts';
+import { count } from '../../model/words.ts';
 import { go } from '../here.ts';
 import { useAtlas } from '../knowledge.ts';
-import { GroupLine } from '../parts/group-line.tsx';
+import { Heaviest } from './heaviest.tsx';
+import { Lede } from './lede.tsx';
 import { Legend } from './legend.tsx';
 import { Level } from './level.tsx';
 import { Treemap } from './treemap-view.tsx';
@@ -34,42 +34,8 @@ export function OverviewView({ project, directory }: { project: string; director
       </section>
       <aside class="beside">
         <Level top={top} routeOf={routeOf} />
-        <HeaviestHere project={place} />
+        <Heaviest project={place} />
       </aside>
-    </div>
-  );
-}
-
-function Lede(): JSX.Element {
-  const { data } = useAtlas();
-  const { totals, projects } = data;
-  const inside = totals.groups - totals.groups_cross_project;
-  const several = projects.length > 1;
-  return (
-    <div class="lede">
-      <h1>
-        {percent(share(totals.repeated_lines, totals.lines))} of {short(totals.lines)} lines{' '}
-        {several ? `in ${count(projects.length, 'project')} ` : ''}repeat.
-      </h1>
-      <p>
-        {totals.groups === 0 ? (
-          <>No function of {number(totals.functions)} is a copy of another. Nothing repeats here.</>
-        ) : (
-          <>
-            {count(totals.groups, 'group')} of alike functions among {number(totals.functions)}
-            {several ? (
-              <>
-                :{' '}
-                <a href={hashOf({ view: 'groups', filter: { ...NO_FILTER, projects: 2 } })}>
-                  {number(totals.groups_cross_project)} shared between projects
-                </a>
-                , {number(inside)} within one
-              </>
-            ) : null}
-            .
-          </>
-        )}
-      </p>
     </div>
   );
 }
@@ -98,37 +64,5 @@ function Crumbs({ project, directory }: { project: string; directory: string }):
         ),
       )}
     </nav>
-  );
-}
-
-const HEAVIEST = 5;
-
-function HeaviestHere({ project }: { project: number | undefined }): JSX.Element | null {
-  const atlas = useAtlas();
-  const groups = useMemo(
-    () =>
-      atlas.data.groups
-        .filter((group) => group.contained_in === undefined && group.same_as === undefined)
-        .filter((group) => project === undefined || group.projects.project.includes(project)),
-    [project],
-  );
-  if (groups.length === 0) return null;
-  const filter = { ...NO_FILTER, project: project === undefined ? '' : atlas.label(project) };
-  return (
-    <section>
-      <h2>Heaviest repeats {project === undefined ? '' : 'in this project'}</h2>
-      <ol class="heaviest">
-        {groups.slice(0, HEAVIEST).map((group) => (
-          <li key={group.id}>
-            <GroupLine group={group} />
-          </li>
-        ))}
-      </ol>
-      {groups.length > HEAVIEST ? (
-        <a class="more" href={hashOf({ view: 'groups', filter })}>
-          All {number(groups.length)} groups
-        </a>
-      ) : null}
-    </section>
   );
 }

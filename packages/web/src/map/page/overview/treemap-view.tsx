@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { type Item, scene, type Tile, tileAt } from '../../model/treemap-scene.ts';
 import { count, percent, share } from '../../model/words.ts';
-import { useDrawing, useSize } from '../canvas.ts';
+import { unit, useDrawing, useSize } from '../canvas.ts';
 import { go } from '../here.ts';
 import { useAtlas } from '../knowledge.ts';
 import { CHOSEN, Chosen } from '../parts/chosen.tsx';
@@ -24,11 +24,9 @@ export function Treemap({ top, open }: { top: number | undefined; open: (item: I
   const atlas = useAtlas();
   const theme = useDrawnTheme();
   const [box, size] = useSize<HTMLDivElement>();
-  const tiles = useMemo(() => (size === undefined ? [] : scene(atlas, top, size)), [size, top]);
+  const tiles = useMemo(() => (size === undefined ? [] : scene(atlas, top, { ...size, unit: unit() })), [size, top]);
   const [pointed, setPointed] = useState<Pointed>();
-  const { status, statuses } = atlas.data.files;
-  const analyzed = new Set(['analyzed', 'partial'].map((name) => statuses.indexOf(name)));
-  const unread = ({ item }: Tile): boolean => item.kind === 'file' && !analyzed.has(status[item.file] ?? -1);
+  const unread = ({ item }: Tile): boolean => item.kind === 'file' && !atlas.tree.isAnalyzed(item.file);
   const canvas = useDrawing(size, (context, area) => drawTreemap(context, area, tiles, unread, theme), [tiles, theme]);
   const frame = useDrawing(size, (context) => pointed && drawFrame(context, pointed.tile, theme), [pointed, theme]);
   const firstLevel = tiles.filter((tile) => tile.depth === 0);
@@ -97,7 +95,7 @@ function placeIn(element: HTMLElement, event: MouseEvent): { x: number; y: numbe
 }
 
 function wordsOf(tile: Tile): string {
-  return `${tile.label}: ${count(tile.lines, 'line')}, ${percent(share(tile.repeated, tile.lines))} repeated`;
+  return `${tile.label}: ${count(tile.lines, 'line')}, ${percent(share(tile.repeated, tile.analyzed))} repeated`;
 }
 
 function Tip({ pointed, width }: { pointed: Pointed; width: number }): JSX.Element {
@@ -115,7 +113,7 @@ function Tip({ pointed, width }: { pointed: Pointed; width: number }): JSX.Eleme
       <b>{atlas.label(project)}</b>
       {path === '' ? null : <code>{path}</code>}
       <span>
-        {count(tile.lines, 'line')} · {percent(share(tile.repeated, tile.lines))} repeated
+        {count(tile.lines, 'line')} · {percent(share(tile.repeated, tile.analyzed))} repeated
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { MapGroup } from '../../data.ts';
 import { hashOf } from '../../model/route.ts';
-import { count } from '../../model/words.ts';
+import { count, lineRange } from '../../model/words.ts';
 
 /** A group in two short lines, as a link. */
 export function GroupLine({ group }: { group: MapGroup }): JSX.Element {
@@ -10,7 +10,7 @@ export function GroupLine({ group }: { group: MapGroup }): JSX.Element {
     <a class="group-line" href={hashOf({ view: 'group', id: group.id, left: 0, right: 1 })}>
       <code>{group.names.join(', ')}</code>
       <span>
-        {count(group.occurrence_count, 'copy', 'copies')} of {count(group.lines, 'line')}
+        {count(group.occurrence_count, 'copy', 'copies')} of {lineRange(group.least_lines, group.lines)}
         {projects > 1 ? `, ${projects} projects` : ''}
       </span>
     </a>

@@ -13,7 +13,6 @@ export function Labels({ group }: { group: MapGroup }): JSX.Element {
       </span>
       <span class="label">{languageName(atlas.language(group.language))}</span>
       {group.whole === undefined ? null : <span class="label strong">whole {group.whole}</span>}
-      {group.contained_in === undefined ? null : <span class="label">inside another group</span>}
       <FlagLabels flags={group.flags} only />
     </>
   );

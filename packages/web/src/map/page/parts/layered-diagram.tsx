@@ -4,13 +4,11 @@ import type { Layers } from '../../model/layers.ts';
 import { nodeRoute, nodeWords } from '../../model/node-route.ts';
 import { hashOf } from '../../model/route.ts';
 import { count } from '../../model/words.ts';
-import { useSize } from '../canvas.ts';
+import { unit, useSize } from '../canvas.ts';
 import { useAtlas } from '../knowledge.ts';
 
-const CARD = 46;
-const PITCH = 54;
-const GAP = 74;
-const HEAD = 28;
+/** In CSS pixels, where letters are of the usual size. */
+const SIZES = { card: 46, pitch: 54, gap: 74, head: 28, widest: 340, furthest: 220 };
 
 interface Props {
   graph: Graph;
@@ -31,16 +29,21 @@ export function LayeredDiagram({ graph, layers, titles, middle, showMore }: Prop
   const projects = columns.flatMap((column) => column.nodes.map((node) => nodeWords(atlas, graph, node).project));
   const several = new Set(projects).size > 1;
   const rows = Math.max(...columns.map((column) => column.nodes.length + (column.more > 0 ? 1 : 0)), 1);
-  const height = HEAD + rows * PITCH;
+  const scale = unit();
+  const [card, pitch, head] = [SIZES.card * scale, SIZES.pitch * scale, SIZES.head * scale];
+  const height = head + rows * pitch;
   const width = size?.width ?? 0;
-  const cardWidth = Math.min(340, (width - (columns.length - 1) * GAP) / columns.length);
-  const gap = columns.length === 1 ? 0 : Math.min(220, (width - columns.length * cardWidth) / (columns.length - 1));
+  const cardWidth = Math.min(SIZES.widest * scale, (width - (columns.length - 1) * SIZES.gap * scale) / columns.length);
+  const gap =
+    columns.length === 1
+      ? 0
+      : Math.min(SIZES.furthest * scale, (width - columns.length * cardWidth) / (columns.length - 1));
   const places = columns.map(() => new Map<number, number>());
   columns.forEach((column, c) => {
     const shown = column.nodes.length + (column.more > 0 ? 1 : 0);
-    const top = HEAD + ((rows - shown) * PITCH) / 2;
+    const top = head + ((rows - shown) * pitch) / 2;
     column.nodes.forEach((node, i) => {
-      places[c]?.set(node, top + i * PITCH);
+      places[c]?.set(node, top + i * pitch);
     });
   });
   const curves = edges.flatMap((edge) => {
@@ -49,8 +52,8 @@ export function LayeredDiagram({ graph, layers, titles, middle, showMore }: Prop
     if (from === undefined || to === undefined) return [];
     const x1 = edge.column * (cardWidth + gap) + cardWidth;
     const x2 = x1 + gap;
-    const y1 = from + CARD / 2;
-    const y2 = to + CARD / 2;
+    const y1 = from + card / 2;
+    const y2 = to + card / 2;
     const bend = (x2 - x1) / 2;
     return [{ edge, path: `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2 - 5} ${y2}` }];
   });
@@ -81,7 +84,7 @@ export function LayeredDiagram({ graph, layers, titles, middle, showMore }: Prop
               </li>
             ))}
             {column.more > 0 ? (
-              <li style={{ '--top': `${HEAD + ((rows + column.nodes.length - 1) * PITCH) / 2}px` }}>
+              <li style={{ '--top': `${head + ((rows + column.nodes.length - 1) * pitch) / 2}px` }}>
                 {showMore === undefined ? (
                   <span class="card-more">+{column.more} more</span>
                 ) : (

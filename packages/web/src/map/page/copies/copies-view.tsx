@@ -1,0 +1,105 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { MapWholeCopy } from '../../data.ts';
+import type { Atlas, Graph } from '../../model/atlas.ts';
+import { fileRoute, nodeRoute, nodeWords } from '../../model/node-route.ts';
+import { hashOf } from '../../model/route.ts';
+import { shortName } from '../../model/short-paths.ts';
+import { count, number } from '../../model/words.ts';
+import { useAtlas, useGraph } from '../knowledge.ts';
+
+/** Files and classes copied whole: the plainest repeats, so they come before single functions. */
+export function CopiesView(): JSX.Element {
+  const { data } = useAtlas();
+  const { whole_copies: all, omissions } = data;
+  const more = omissions.find(({ what }) => what === 'whole copies')?.count ?? 0;
+  return (
+    <div class="copies">
+      <div class="page-head">
+        <h1>Copied whole</h1>
+        <p>
+          Files that hold the same code but for comments and layout, and classes that do in files that differ. Those in
+          most projects first, then those with most lines.
+        </p>
+      </div>
+      {all.length === 0 ? (
+        <p class="none">No file with functions and no class stands twice in these projects.</p>
+      ) : null}
+      <ol class="whole-copies">
+        {all.map((copy) => (
+          <Copy key={copy.nodes[0]} copy={copy} />
+        ))}
+      </ol>
+      {more > 0 ? (
+        <p class="small">{number(more)} more in the index, not in this file: beyond the export’s --limit.</p>
+      ) : null}
+    </div>
+  );
+}
+
+const FIRST = 6;
+
+function Copy({ copy }: { copy: MapWholeCopy }): JSX.Element {
+  const atlas = useAtlas();
+  const graph = useGraph();
+  const places = useMemo(() => copy.nodes.flatMap((node) => placeOf(atlas, graph, node) ?? []), [graph]);
+  const unseen = copy.copies - copy.nodes.length;
+  const rest = places.slice(FIRST);
+  const list = (some: readonly Place[]): JSX.Element => (
+    <ul>
+      {some.map(({ to, project, path }) => (
+        <li key={to}>
+          <b>{project}</b>{' '}
+          <a href={to}>
+            <code class="breaks">{path}</code>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <li>
+      <h2>
+        <code>{places[0]?.name ?? '…'}</code>
+      </h2>
+      <p class="facts">
+        <span class="label strong">{copy.kind}</span>
+        <span>
+          {count(copy.copies, 'copy', 'copies')} of {count(copy.lines, 'line')}
+          {copy.projects > 1 ? ` in ${number(copy.projects)} projects` : ''}
+        </span>
+      </p>
+      {list(places.slice(0, FIRST))}
+      {rest.length > 0 ? (
+        <details>
+          <summary>{count(rest.length, 'more', 'more')}</summary>
+          {list(rest)}
+        </details>
+      ) : null}
+      {unseen > 0 ? <p class="small">{number(unseen)} more are not in this file.</p> : null}
+    </li>
+  );
+}
+
+interface Place {
+  name: string;
+  project: string;
+  path: string;
+  to: string;
+}
+
+/** Of a class only when the graph is there. */
+function placeOf(atlas: Atlas, graph: Graph | undefined, node: number): Place | undefined {
+  if (node < atlas.data.files.name.length) {
+    const path = atlas.path(node);
+    return {
+      name: shortName(path),
+      project: atlas.label(atlas.projectOf(node)),
+      path,
+      to: hashOf(fileRoute(atlas, node)),
+    };
+  }
+  if (graph === undefined) return undefined;
+  const { name, project, place } = nodeWords(atlas, graph, node);
+  return { name, project, path: place, to: hashOf(nodeRoute(atlas, graph, node)) };
+}

@@ -1,0 +1,87 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { MapGroup } from '../../data.ts';
+import { type GroupFilter, hashOf, NO_FILTER } from '../../model/route.ts';
+import { shortName } from '../../model/short-paths.ts';
+import { count, number } from '../../model/words.ts';
+import { useAtlas } from '../knowledge.ts';
+import { GroupLine } from '../parts/group-line.tsx';
+
+const MOST = 5;
+
+/** What repeats most, of everything or of one project: whole files first, then what projects share, then by weight. */
+export function Heaviest({ project }: { project: number | undefined }): JSX.Element {
+  const atlas = useAtlas();
+  const groups = useMemo(
+    () => atlas.data.groups.filter((group) => project === undefined || group.projects.project.includes(project)),
+    [project],
+  );
+  const shared = groups.filter((group) => group.projects.project.length > 1);
+  const weighty = useMemo(() => [...groups].sort((a, b) => b.score - a.score), [groups]);
+  const filter = { ...NO_FILTER, project: project === undefined ? '' : atlas.label(project) };
+  return (
+    <>
+      {project === undefined ? <WholeCopies /> : null}
+      <Some title="Most repeated code" groups={weighty} filter={{ ...filter, sort: 'score' }} />
+      <Some title="Shared by most projects" groups={shared} filter={{ ...filter, projects: 2 }} />
+    </>
+  );
+}
+
+interface SomeProps {
+  title: string;
+  groups: readonly MapGroup[];
+  filter: GroupFilter;
+}
+
+function Some({ title, groups, filter }: SomeProps): JSX.Element | null {
+  if (groups.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ol class="heaviest">
+        {groups.slice(0, MOST).map((group) => (
+          <li key={group.id}>
+            <GroupLine group={group} />
+          </li>
+        ))}
+      </ol>
+      {groups.length > MOST ? (
+        <a class="more" href={hashOf({ view: 'groups', filter })}>
+          All {number(groups.length)} groups
+        </a>
+      ) : null}
+    </section>
+  );
+}
+
+/** Files alone, because classes have no name before the graph is read. */
+function WholeCopies(): JSX.Element | null {
+  const atlas = useAtlas();
+  const all = atlas.data.whole_copies;
+  const copied = all.filter(({ kind }) => kind === 'file');
+  if (copied.length === 0) return null;
+  return (
+    <section>
+      <h2>Copied whole</h2>
+      <ol class="heaviest">
+        {copied.slice(0, MOST).map((copy) => (
+          <li key={copy.nodes[0]}>
+            <a class="group-line" href={hashOf({ view: 'copies' })}>
+              <code>{shortName(atlas.path(copy.nodes[0] ?? 0))}</code>
+              <span>
+                {count(copy.copies, 'copy', 'copies')} of {count(copy.lines, 'line')}
+                {copy.projects > 1 ? `, ${copy.projects} projects` : ''}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+      {all.length > MOST ? (
+        <a class="more" href={hashOf({ view: 'copies' })}>
+          All {number(all.length)} files and classes
+        </a>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { Atlas } from '../../model/atlas.ts';
+import { hashOf, NO_FILTER } from '../../model/route.ts';
+import { count, languageName, number, percent, share, short } from '../../model/words.ts';
+import { useAtlas } from '../knowledge.ts';
+
+/** The answer in one line, and what was looked at. */
+export function Lede(): JSX.Element {
+  const atlas = useAtlas();
+  const { totals, projects } = atlas.data;
+  const inside = totals.groups - totals.groups_cross_project;
+  const several = projects.length > 1;
+  return (
+    <div class="lede">
+      <h1>
+        {percent(share(totals.repeated_lines, totals.lines))} of {short(totals.lines)} lines{' '}
+        {several ? `in ${count(projects.length, 'project')} ` : ''}repeat.
+      </h1>
+      <p>
+        {totals.groups === 0 ? (
+          <>No function of {number(totals.functions)} is a copy of another. Nothing repeats here.</>
+        ) : (
+          <>
+            {count(totals.groups, 'group')} of alike functions among {number(totals.functions)}
+            {several ? (
+              <>
+                :{' '}
+                <a href={hashOf({ view: 'groups', filter: { ...NO_FILTER, projects: 2 } })}>
+                  {number(totals.groups_cross_project)} shared between projects
+                </a>
+                , {number(inside)} within one
+              </>
+            ) : null}
+            .
+          </>
+        )}
+      </p>
+      <Languages />
+    </div>
+  );
+}
+
+/** What the parsed lines are written in, as a bar with words. */
+function Languages(): JSX.Element | null {
+  const atlas = useAtlas();
+  const used = useMemo(() => linesByLanguage(atlas), [atlas]);
+  const all = used.reduce((sum, { lines }) => sum + lines, 0);
+  if (used.length === 0) return null;
+  return (
+    <ul class="languages" aria-label="Lines by language">
+      {used.map(({ id, lines }) => (
+        <li key={id} class={id} style={{ flexGrow: lines / all }}>
+          <span>
+            {languageName(id)} {percent(lines / all)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function linesByLanguage(atlas: Atlas): { id: string; lines: number }[] {
+  const { language, lines } = atlas.data.files;
+  const sums = atlas.data.languages.map(() => 0);
+  for (const [file, place] of language.entries()) {
+    if (place >= 0 && atlas.tree.isAnalyzed(file)) sums[place] = (sums[place] ?? 0) + (lines[file] ?? 0);
+  }
+  return sums
+    .map((sum, place) => ({ id: atlas.language(place), lines: sum }))
+    .filter(({ lines: sum }) => sum > 0)
+    .sort((a, b) => b.lines - a.lines);
+}
