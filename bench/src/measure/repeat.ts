@@ -19,7 +19,8 @@ export async function rounds(
 ): Promise<Map<string, Cost>> {
   const costs = programs.map((): Cost[] => []);
   for (let round = 0; round < count; round++) {
-    for (const [index, { args }] of programs.entries()) costs[index]?.push(await measure(args, { sampleMs: TIME_SAMPLES_MS }));
+    for (const [index, { args }] of programs.entries())
+      costs[index]?.push(await measure(args, { sampleMs: TIME_SAMPLES_MS }));
   }
   const typicalCosts = new Map<string, Cost>();
   for (const [index, { name, args }] of programs.entries()) {

@@ -1,0 +1,115 @@
+import type { Language } from '../corpus/files.ts';
+import { Prints } from '../functions/prints.ts';
+import { sampleFunctions } from '../functions/sample.ts';
+import { table } from '../table.ts';
+import { EXCEPTIONS, explanation } from './exceptions.ts';
+import type { LocalsReader } from './locals.ts';
+import { startLocalsReaders } from './readers.ts';
+import { renameLocals } from './renaming.ts';
+
+const LANGUAGES: readonly Language[] = ['python', 'javascript', 'typescript', 'php', 'bash'];
+const SEED = 20_251_121;
+/** How many must be renamed. Of Bash no more functions of the sources have locals that can be renamed. */
+const FUNCTIONS: Readonly<Record<Language, number>> = {
+  ...{ python: 2_000, javascript: 2_000, typescript: 2_000, php: 2_000 },
+  bash: 525,
+};
+const MOST = 2_000;
+
+interface Tally {
+  language: Language;
+  tool: string;
+  functions: number;
+  locals: number;
+  kept: number;
+  changed: number;
+  /** Functions whose shape was not kept, by the place of the reason in `EXCEPTIONS`. */
+  explained: Map<number, number>;
+  /** `file:line name` of those without a reason. */
+  unexplained: string[];
+  skipped: Map<string, number>;
+}
+
+/**
+ * Renames all locals of real functions, as an independent reader of the language finds them: function-shape must stay
+ * and function-body change, but for the exceptions listed with their reasons.
+ */
+export async function renamingCommand(only?: string): Promise<void> {
+  const languages = only === undefined ? LANGUAGES : LANGUAGES.filter((language) => language === only);
+  if (languages.length === 0) throw new Error(`no language is called ${only}: ${LANGUAGES.join(', ')}`);
+  const readers = await startLocalsReaders();
+  const tallies: Tally[] = [];
+  try {
+    for (const language of languages) {
+      const tally = await tallyOf(language, readers.of[language]);
+      tallies.push(tally);
+      process.stdout.write(skips(tally));
+    }
+  } finally {
+    readers.close();
+  }
+  process.stdout.write(summary(tallies));
+  const faults = [...tallies.flatMap(faultsOf), ...stale(tallies)];
+  if (faults.length > 0) throw new Error(`\n${faults.join('\n')}`);
+}
+
+async function tallyOf(language: Language, reader: LocalsReader): Promise<Tally> {
+  const prints = await Prints.load(language);
+  const tally: Tally = {
+    ...{ language, tool: reader.tool, functions: 0, locals: 0, kept: 0, changed: 0 },
+    ...{ explained: new Map(), unexplained: [], skipped: new Map() },
+  };
+  for await (const sample of sampleFunctions(language, SEED)) {
+    const renaming = await renameLocals(sample, reader, prints);
+    if ('skipped' in renaming) {
+      tally.skipped.set(renaming.skipped, (tally.skipped.get(renaming.skipped) ?? 0) + 1);
+      continue;
+    }
+    const { locals, traits, shapeKept, bodyChanged } = renaming;
+    tally.functions++;
+    tally.locals += locals;
+    if (shapeKept) tally.kept++;
+    if (bodyChanged) tally.changed++;
+    if (!shapeKept || !bodyChanged) {
+      const name = `${sample.file}:${sample.print.line} ${sample.print.name}`;
+      const reason = bodyChanged ? explanation(language, name, traits) : -1;
+      if (reason >= 0) tally.explained.set(reason, (tally.explained.get(reason) ?? 0) + 1);
+      else tally.unexplained.push(name);
+    }
+    if (tally.functions === MOST) break;
+  }
+  return tally;
+}
+
+function skips({ language, skipped, explained }: Tally): string {
+  const rows = [...skipped].sort(([, a], [, b]) => b - a).map(([reason, count]) => [`  ${reason}`, String(count)]);
+  const shapes = [...explained].map(([at, count]) => [`  ${EXCEPTIONS[at]?.reason}`, String(count)]);
+  return table([[`${language}: not renamed`, ''], ...rows, [`${language}: shape not kept`, ''], ...shapes]);
+}
+
+function summary(tallies: readonly Tally[]): string {
+  const rows = tallies.map(({ language, tool, functions, locals, kept, changed, explained, unexplained }) => [
+    ...[language, tool],
+    ...[functions, locals, kept, changed, [...explained.values()].reduce((a, b) => a + b, 0), unexplained.length].map(
+      String,
+    ),
+  ]);
+  const head = ['', 'reader', 'functions', 'locals', 'shape kept', 'body changed', 'explained', 'unexplained'];
+  return table([head, ...rows]);
+}
+
+function faultsOf({ language, functions, unexplained }: Tally): string[] {
+  return [
+    ...unexplained.map((name) => `${language}: not explained: ${name}`),
+    ...(functions < FUNCTIONS[language] ? [`${language}: only ${functions} functions`] : []),
+  ];
+}
+
+/** Reasons that explain nothing. */
+function stale(tallies: readonly Tally[]): string[] {
+  return EXCEPTIONS.flatMap(({ languages, reason }, at) =>
+    tallies
+      .filter(({ language, explained }) => languages.includes(language) && !explained.has(at))
+      .map(({ language }) => `${language}: explains nothing: ${reason}`),
+  );
+}
