@@ -6,22 +6,23 @@ import type { LanguageData } from '../../packages/core/src/parse/portable/langua
 import type { ParsedSource } from './vectors.ts';
 
 /**
- * Which rules no source needs: for each place of the data, as a JSON Pointer, whether its removal leaves every
- * fingerprint as it is.
+ * Which rules no source needs: for each single value of the data, as a JSON Pointer, whether its removal leaves every
+ * fingerprint as it is. Where a value must be there, what holds it is removed.
  *
  * @param sources of languages that have this data
  */
 export function needlessRules(sources: readonly ParsedSource[], stream: StreamData): string[] {
   const expected = printsOf(sources, stream);
-  return [...pointers(stream)].filter((pointer) => {
+  const needless = (pointer: string): string | undefined => {
     try {
       const readers = new Readers(without(stream, pointer));
-      return sources.every((source, place) => readers.print(source) === expected[place]);
+      return sources.every((source, place) => readers.print(source) === expected[place]) ? pointer : undefined;
     } catch {
-      // What must be there holds other rules, which are tried one by one.
-      return false;
+      const holder = pointer.slice(0, pointer.lastIndexOf('/'));
+      return holder === '' ? undefined : needless(holder);
     }
-  });
+  };
+  return [...pointers(stream, '')].flatMap((pointer) => needless(pointer) ?? []);
 }
 
 function printsOf(sources: readonly ParsedSource[], stream: StreamData): string[] {
@@ -53,13 +54,14 @@ class Readers {
   }
 }
 
-/** Every place in a document but its root. */
-function* pointers(value: unknown, at: readonly string[] = []): Generator<string> {
-  if (at.length > 0) yield at.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  if (typeof value !== 'object' || value === null) return;
+/** Every value in a document that holds no other. */
+function* pointers(value: unknown, at: string): Generator<string> {
+  if (typeof value !== 'object' || value === null) {
+    yield at;
+    return;
+  }
   for (const [step, inner] of Object.entries(value)) {
-    // An empty list says nothing.
-    if (!Array.isArray(inner) || inner.length > 0) yield* pointers(inner, [...at, step]);
+    yield* pointers(inner, `${at}/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`);
   }
 }
 
