@@ -1,6 +1,6 @@
 /**
- * Bundles the command line, the parse worker and the query thread into packages/analyzer/dist. Run by `prepare`, so that `npm ci`
- * alone leaves a runnable `npx analyzer`. Plain JavaScript, because it must run before anything is built.
+ * Bundles the command line, the parse worker and the query thread into packages/analyzer/dist. Run by `prepare`, so
+ * that `npm ci` alone leaves a runnable `npx analyzer`. Plain JavaScript, because it must run before anything is built.
  */
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

@@ -41,7 +41,7 @@ export function serveQueries(operations: readonly Operation[]): void {
   });
 }
 
-/** A connection that is opened when it is needed, and anew when there is another file in the place of the index. */
+/** A connection that is opened when it is needed, and anew when the file of the index is another or was written. */
 class Connection {
   readonly #db: string;
   readonly #state: SharedState;
@@ -66,8 +66,8 @@ class Connection {
   }
 }
 
-/** Which file is at a path, whatever is in it. */
+/** Which file is at a path, and which state of it. */
 function fileAt(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? '' : `${found.dev}:${found.ino}`;
+  return found === undefined ? '' : [found.dev, found.ino, found.size, found.mtimeMs].join();
 }
