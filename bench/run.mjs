@@ -23,9 +23,11 @@ await build({
   external: [
     '@photostructure/sqlite',
     '@prettier/plugin-php',
+    '@sparticuz/chromium',
     'esbuild',
     'oxc-parser',
     'php-parser',
+    'playwright-core',
     'prettier',
     'sh-syntax',
     'typescript',

@@ -138,9 +138,29 @@ describe('docs/index.md', () => {
   });
 });
 
+describe('docs/map.md', () => {
+  const page = read('docs/map.md');
+  const flags = (text: string): string[] => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]*/g))].sort();
+  const help = (name: string): string[] =>
+    flags(read(`fixtures/cli/help.${name}.txt`)).filter((flag) => flag !== '--help');
+
+  test('documents every option of both commands, and no other', () => {
+    const [map = '', exporting = ''] = page.split('\n## Export an index\n');
+    expect(flags(map)).toEqual(help('map'));
+    expect(flags(exporting)).toEqual(help('workspace-export'));
+  });
+
+  test('documents every format', () => {
+    const cells = firstCells(section(page, 'Export an index'));
+    expect(cells).toEqual(['--format', 'terminal', 'html', 'dot', 'json', 'ndjson']);
+    const words = read('fixtures/cli/help.workspace-export.txt').match(/[a-z-]+/g);
+    expect(words).toEqual(expect.arrayContaining(cells));
+  });
+});
+
 test('the two commands of the README are scripts that exist', () => {
   const { scripts } = JSON.parse(read('package.json'));
   const commands = [...read('README.md').matchAll(/^npm ci && (.*)$/gm)].map(([, command]) => command);
-  expect(commands).toEqual(['npx analyzer <directory>', 'npm test']);
+  expect(commands).toEqual(['npx analyzer map <directory>', 'npm test']);
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['prepare', 'test']));
 });

@@ -12,6 +12,8 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   queries: async () => (await import('./queries/command.ts')).queriesCommand(),
   crash: async () => (await import('./crash/command.ts')).crashCommand(),
   index: async () => (await import('./index/command.ts')).indexCommand(),
+  map: async () => (await import('./map/command.ts')).mapCommand(),
+  'map-pictures': async () => (await import('./map/pictures.ts')).picturesCommand(),
   record: async () => (await import('./truth/record.ts')).recordCommand(),
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
   time: async () => (await import('./time/command.ts')).timeCommand(),
@@ -27,6 +29,8 @@ const USAGE = `npm run bench -- [what]
   renaming  [language] rename all locals in real functions: function-shape must stay, function-body change
   record-renaming  [language] write renamed functions in fixtures/renaming
   record-formatters  [language] write formatted functions of real files in fixtures/formatters
+  map      make and open the map of the large corpus and of one project: size, time to the first control; [--db FILE]
+  map-pictures  write docs/pictures from a map of the large corpus; [--db FILE]
   record   write what the readers find in fixtures/truth
   unbreakable  hostile inputs and mutants of the corpus; [--seed N] [--from N] [--count N] [--jobs N]
                [--skip-hostile] [--only KIND] [--part I/N] [--seconds S]

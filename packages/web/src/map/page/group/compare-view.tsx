@@ -75,7 +75,7 @@ function copyOf(declaration: number, graph: Graph, sources: MapSources): Copy | 
   const full = name[declaration] ?? '';
   if (place >= 0) {
     return {
-      name: full.slice(full.lastIndexOf('.') + 1),
+      name: /[^.\\]*$/.exec(full)?.[0] ?? full,
       text: sources.text[place] ?? '',
       firstLine: start_line[declaration] ?? 1,
       tokens: sources.tokens[place] ?? null,

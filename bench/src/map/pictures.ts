@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { MapGroup } from '../../../packages/web/src/map/data.ts';
+import { startBrowser } from '../../../packages/web/src/map/testing/browser.ts';
+import { dataOf } from '../../../packages/web/src/map/testing/real-map.ts';
+import { ANALYZER, REPOSITORY } from '../folders.ts';
+import { measure } from '../measure/measure.ts';
+import { requireLargeIndex } from '../queries/large-index.ts';
+
+const PICTURES = join(REPOSITORY, 'docs/pictures');
+
+/** Writes the pictures of the documentation from a map of the large corpus. `--db FILE`: an index of it. */
+export async function picturesCommand(): Promise<void> {
+  const { values } = parseArgs({ args: process.argv.slice(3), options: { db: { type: 'string' } } });
+  const folder = mkdtempSync(join(tmpdir(), 'analyzer-pictures-'));
+  try {
+    const file = join(folder, 'map.html');
+    const db = values.db ?? (await requireLargeIndex());
+    await measure([ANALYZER, 'workspace', 'export', '--db', db, '--format', 'html', '-o', file]);
+    const { groups } = dataOf(readFileSync(file, 'utf8'));
+    const chosen = groups.find(tellsMuch);
+    if (chosen === undefined) throw new Error('no group of the map is fit to be shown');
+    mkdirSync(PICTURES, { recursive: true });
+    await take(pathToFileURL(file).href, [
+      ['map', '', 'light'],
+      ['map-dark', '', 'dark'],
+      ['group', `#/group?id=${chosen.id}`, 'light'],
+      ['cycles', '#/cycles?number=2', 'dark'],
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Several names, several projects, no one-liner, and it fits on one screen. */
+function tellsMuch({ kind, projects, names, least_lines, lines }: MapGroup): boolean {
+  return kind === 'function-shape' && projects.project.length > 1 && names.length > 2 && least_lines > 4 && lines < 25;
+}
+
+async function take(url: string, shots: readonly (readonly [string, string, 'light' | 'dark'])[]): Promise<void> {
+  const browser = await startBrowser();
+  try {
+    for (const [name, hash, colorScheme] of shots) {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme });
+      await page.goto(url + hash);
+      await page.getByRole('main').waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+  }
+}
