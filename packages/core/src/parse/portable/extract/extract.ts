@@ -5,10 +5,11 @@ import type { CompiledFacts } from './compile.ts';
 import { ControlCollector } from './control.ts';
 import { type Declaration, DeclarationCollector } from './declarations.ts';
 import { Exports } from './exports.ts';
-import { ImportCollector } from './imports/reader.ts';
+import { ImportCollector, type ImportReader } from './imports/reader.ts';
 import { NameReader } from './names.ts';
 import { Nodes } from './nodes.ts';
 import type { Positions } from './positions.ts';
+import type { CallRule } from './rules.ts';
 import { fileScope, type Scope } from './scope.ts';
 
 export interface ExtractedFacts {
@@ -24,49 +25,90 @@ export interface ExtractedFacts {
  * from the language's data; no tree makes it throw, however broken.
  */
 export function extractFacts(tree: FlatTree, language: CompiledFacts, positions: Positions): ExtractedFacts {
-  const nodes = new Nodes(tree, language.noise);
-  const names = new NameReader(nodes, language);
-  const exports = new Exports(nodes, language);
-  const imports = new ImportCollector(nodes, positions);
-  const declarations = new DeclarationCollector(nodes, names, exports, language, positions);
-  const control = new ControlCollector(nodes, positions);
-  const calls: CallColumns = { callee: [], line: [], within: [] };
-  const reader = language.reader({ nodes, names, exports, imports });
+  const pass = new FactsPass(tree, language, positions);
+  pass.run();
+  return pass.facts();
+}
 
-  const { stops } = language;
-  const { count, kind, start } = tree;
-  let scope: Scope = fileScope(count);
-  for (let node = 0; node < count; node++) {
-    const nodeKind = kind[node] ?? 0;
-    if (stops[nodeKind] !== 1) continue;
-    while (node >= scope.end && scope.outer !== undefined) scope = scope.outer;
-    const rules = language.rules(nodeKind);
-    if (rules === undefined) continue;
-    const isImport = rules.read === true && reader.read(node, scope);
-    if (rules.call !== undefined && !isImport) {
-      const call = called(nodes, names, node, rules.call);
-      if (call !== undefined && 'callee' in call) {
-        calls.callee.push(call.callee);
-        calls.line.push(positions.line(start[node] ?? 0));
-        calls.within.push(scope.within);
-      }
-      if (call !== undefined) control.add('control' in call ? call.control : 'call', node, scope);
-    }
-    if (rules.control !== undefined) scope = control.enter(node, rules.control, scope);
-    if (rules.declaration !== undefined) scope = declarations.enter(node, rules.declaration, scope);
-    else if (rules.container !== undefined) scope = declarations.enterContainer(node, rules.container, scope);
+class FactsPass {
+  readonly #tree: FlatTree;
+  readonly #language: CompiledFacts;
+  readonly #positions: Positions;
+  readonly #nodes: Nodes;
+  readonly #names: NameReader;
+  readonly #exports: Exports;
+  readonly #imports: ImportCollector;
+  readonly #declarations: DeclarationCollector;
+  readonly #control: ControlCollector;
+  readonly #calls: CallColumns = { callee: [], line: [], within: [] };
+  readonly #reader: ImportReader;
+  #scope: Scope;
+
+  constructor(tree: FlatTree, language: CompiledFacts, positions: Positions) {
+    const nodes = new Nodes(tree, language.noise);
+    const names = new NameReader(nodes, language);
+    const exports = new Exports(nodes, language);
+    const imports = new ImportCollector(nodes, positions);
+    this.#tree = tree;
+    this.#language = language;
+    this.#positions = positions;
+    this.#nodes = nodes;
+    this.#names = names;
+    this.#exports = exports;
+    this.#imports = imports;
+    this.#declarations = new DeclarationCollector(nodes, names, exports, language, positions);
+    this.#control = new ControlCollector(nodes, positions);
+    this.#reader = language.reader({ nodes, names, exports, imports });
+    this.#scope = fileScope(tree.count);
   }
 
-  const ordered = declarations.finish();
-  const { renamed } = exports;
-  for (const columns of [calls, control.columns]) renumber(columns.within, ordered.order);
-  return {
-    declarations: ordered.declarations,
-    imports: imports.found,
-    ...(renamed.length === 0 ? {} : { exports: renamed }),
-    calls,
-    control: control.columns,
-  };
+  run(): void {
+    const { count, kind } = this.#tree;
+    const { stops } = this.#language;
+    for (let node = 0; node < count; node++) {
+      if (stops[kind[node] ?? 0] === 1) this.#visit(node);
+    }
+  }
+
+  facts(): ExtractedFacts {
+    const ordered = this.#declarations.finish();
+    const { renamed } = this.#exports;
+    const calls = this.#calls;
+    const control = this.#control.columns;
+    for (const columns of [calls, control]) renumber(columns.within, ordered.order);
+    return {
+      declarations: ordered.declarations,
+      imports: this.#imports.found,
+      ...(renamed.length === 0 ? {} : { exports: renamed }),
+      calls,
+      control,
+    };
+  }
+
+  #visit(node: number): void {
+    let scope = this.#scope;
+    while (node >= scope.end && scope.outer !== undefined) scope = scope.outer;
+    const rules = this.#language.rules(this.#tree.kind[node] ?? 0);
+    if (rules !== undefined) {
+      const isImport = rules.read === true && this.#reader.read(node, scope);
+      if (rules.call !== undefined && !isImport) this.#call(node, rules.call, scope);
+      if (rules.control !== undefined) scope = this.#control.enter(node, rules.control, scope);
+      if (rules.declaration !== undefined) scope = this.#declarations.enter(node, rules.declaration, scope);
+      else if (rules.container !== undefined) scope = this.#declarations.enterContainer(node, rules.container, scope);
+    }
+    this.#scope = scope;
+  }
+
+  #call(node: number, rule: CallRule, scope: Scope): void {
+    const call = called(this.#nodes, this.#names, node, rule);
+    if (call === undefined) return;
+    if ('callee' in call) {
+      this.#calls.callee.push(call.callee);
+      this.#calls.line.push(this.#positions.line(this.#tree.start[node] ?? 0));
+      this.#calls.within.push(scope.within);
+    }
+    this.#control.add('control' in call ? call.control : 'call', node, scope);
+  }
 }
 
 function renumber(within: number[], order: Int32Array): void {

@@ -3,6 +3,7 @@ import type { TokenRecord } from '../../facts.ts';
 import type { FlatTree } from '../flat-tree.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Positions } from './positions.ts';
+import type { Roles } from './roles.ts';
 import type { RootSpan, StreamPass } from './stream.ts';
 import { BINDING_LITERAL, COMMAND, LITERAL, ROLES } from './stream-rules.ts';
 
@@ -52,7 +53,7 @@ export class Fingerprints {
   /** The leaves of a function's stream in order, so without its own name; those of one shape agree in number. */
   tokens(pass: StreamPass, tree: FlatTree, span: RootSpan, own: OwnNames, positions: Positions): TokenRecord {
     const self = this.#ownReferences(pass, tree, span, own);
-    const selfLeaves = new Set([...self].map((at) => pass.identifiers.leaf[at]));
+    const selfLeaves = new Set(self.map((at) => pass.identifiers.leaf[at]));
     const record: TokenRecord = { role: [], kind: [], text: [], line: [] };
     const { leaves, roles } = pass;
     for (let at = span.firstLeaf; at < span.lastLeaf; at++) {
@@ -71,29 +72,23 @@ export class Fingerprints {
    * The identifiers by which the function names itself. Where it binds its own name anywhere inside, none does: the
    * name may then mean another thing.
    */
-  #ownReferences(pass: StreamPass, tree: FlatTree, span: RootSpan, own: OwnNames): ReadonlySet<number> {
-    const { identifiers, roles } = pass;
-    const found = new Set<number>();
-    const wanted = own.names.map((name) => identifiers.spellingOf(name)).filter((spelling) => spelling !== undefined);
-    if (wanted.length === 0) return found;
+  #ownReferences(pass: StreamPass, tree: FlatTree, span: RootSpan, own: OwnNames): readonly number[] {
+    const { identifiers } = pass;
+    const found: number[] = [];
+    const spellings = own.names.map((name) => identifiers.spellingOf(name) ?? -1);
+    if (spellings.every((spelling) => spelling < 0)) return found;
     for (let at = span.firstIdentifier; at < span.lastIdentifier; at++) {
-      if (!wanted.includes(identifiers.spelling[at] ?? -1)) continue;
+      if (!spellings.includes(identifiers.spelling[at] ?? 0)) continue;
       const from = identifiers.from[at] ?? 0;
       if (from >= span.nameFrom && from < span.nameTo) continue;
-      const role = identifiers.role[at] ?? 0;
-      const node = identifiers.node[at] ?? 0;
-      if (own.isMethod) {
-        if (roles.canRefer(role, true) && roles.isSelfMember(tree, node)) found.add(at);
-        continue;
-      }
-      const canRefer = roles.canRefer(role, false);
-      if ((canRefer || role === BINDING_LITERAL) && roles.isBinding(tree, node)) return new Set();
-      if (canRefer) found.add(at);
+      const use = ownUse(pass.roles, tree, identifiers.node[at] ?? 0, identifiers.role[at] ?? 0, own.isMethod);
+      if (use === 'binding') return [];
+      if (use === 'reference') found.push(at);
     }
     return found;
   }
 
-  #body(pass: StreamPass, span: RootSpan, self: ReadonlySet<number>): string {
+  #body(pass: StreamPass, span: RootSpan, self: readonly number[]): string {
     const scratch = this.#begin('body', span);
     const copy = new SpanCopy(scratch, pass.out.bytes, span);
     const { identifiers } = pass;
@@ -106,18 +101,20 @@ export class Fingerprints {
     return this.#hash();
   }
 
-  #shape(pass: StreamPass, span: RootSpan, self: ReadonlySet<number>): string {
+  #shape(pass: StreamPass, span: RootSpan, self: readonly number[]): string {
     const scratch = this.#begin('shape', span);
     const copy = new SpanCopy(scratch, pass.out.bytes, span);
     const { identifiers } = pass;
     const roles = ROLES.length;
     this.#startNumbers(identifiers.spellings * roles);
     const next = new Int32Array(roles);
+    let nextSelf = 0;
     for (let i = span.firstIdentifier; i < span.lastIdentifier; i++) {
       const from = identifiers.from[i] ?? 0;
       if (from >= span.nameFrom && from < span.nameTo) continue;
       const role = identifiers.role[i] ?? 0;
-      const isSelf = self.size > 0 && self.has(i);
+      const isSelf = i === self[nextSelf];
+      if (isSelf) nextSelf++;
       if (!isSelf && (role === COMMAND || role === BINDING_LITERAL)) continue;
       copy.upTo(from);
       copy.at = identifiers.to[i] ?? 0;
@@ -159,6 +156,20 @@ export class Fingerprints {
   #hash(): string {
     return this.#digest(this.#scratch.bytes.subarray(0, this.#scratch.length));
   }
+}
+
+/** What the own name, spelled so, is to the function there; of members those of the function's own object. */
+function ownUse(
+  roles: Roles,
+  tree: FlatTree,
+  node: number,
+  role: number,
+  isMethod: boolean,
+): 'reference' | 'binding' | 'other' {
+  const canRefer = roles.canRefer(role, isMethod);
+  if (isMethod) return canRefer && roles.isSelfMember(tree, node) ? 'reference' : 'other';
+  if ((canRefer || role === BINDING_LITERAL) && roles.isBinding(tree, node)) return 'binding';
+  return canRefer ? 'reference' : 'other';
 }
 
 /** Copies a span in pieces, without the own name. */

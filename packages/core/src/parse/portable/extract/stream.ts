@@ -88,6 +88,13 @@ export class StreamPass {
   #traits = new Uint8Array(0);
   #keepLeaves = false;
   #kept = 0;
+  #nextRoot = 0;
+  /** Where the types end that the pass is in. */
+  #typeEnd = 0;
+  /** The own name that is being written: where it ends, whose it is, what had been kept before it. */
+  #nameEnd = -1;
+  #nameRoot: RootSpan | undefined;
+  #nameKept = 0;
   /** The open nodes: where each ends, how many brackets it closes, which root it is (-1 for none). */
   #depth = -1;
   #ends = new Int32Array(256);
@@ -104,93 +111,93 @@ export class StreamPass {
   /** @param roots nodes in order; each gets a span */
   run(tree: FlatTree, roots: readonly number[], keepLeaves: boolean): void {
     this.#begin(tree, keepLeaves);
-    const edits = this.#edits;
-    const rules = this.#rules;
-    const gaps = this.#gaps;
-    let nextRoot = 0;
-    let nameEnd = -1;
-    let nameRoot: RootSpan | undefined;
-    let nameKept = 0;
-    let typeEnd = 0;
-    for (let node = 0; node < tree.count; ) {
-      this.#closeUntil(node);
-      if (node === nameEnd && nameRoot !== undefined) {
-        nameRoot.nameTo = this.out.length;
-        nameRoot.nameLastLeaf = this.leaves.node.length;
-        nameRoot.nodes -= this.#kept - nameKept;
-        nameEnd = -1;
-      }
-      let isRoot = false;
-      while (nextRoot < roots.length && (roots[nextRoot] ?? 0) <= node) {
-        isRoot = roots[nextRoot] === node;
-        this.spans.push(this.#span(roots[nextRoot] ?? 0));
-        nextRoot++;
-      }
-      const mark = edits.marks[node] ?? 0;
-      const size = tree.size[node] ?? 1;
-      const kind = tree.kind[node] ?? 0;
-      const traits = this.#traitsOf(tree, kind);
-      if (mark === SKIP || (mark !== KEEP && this.#isDropped(tree, node, kind, traits))) {
-        gaps?.passed(tree, node);
-        node += size;
-        continue;
-      }
-      const gap = gaps?.before(tree, node);
-      if (gap !== undefined) this.#write(tree, node, tree.names.id('~'), 0, LITERAL, gap);
-      if (mark === NAME) {
-        nameRoot = this.spans[this.#roots[this.#innermostRoot()] ?? -1];
-        if (nameRoot !== undefined) {
-          nameRoot.nameFrom = this.out.length;
-          nameRoot.nameFirstLeaf = this.leaves.node.length;
-        }
-        nameEnd = node + size;
-        nameKept = this.#kept;
-      }
-      if (mark === TEXT) {
-        this.#leaf(tree, node, edits.ids.get(node) ?? kind, LITERAL, edits.texts.get(node) ?? '');
-        gaps?.passed(tree, node);
-        node += size;
-        continue;
-      }
-      if (mark === KEY) {
-        this.#key(tree, node);
-        node += size;
-        continue;
-      }
-      if (mark === SPLICE) {
-        node++;
-        continue;
-      }
-      if ((traits & RULED) !== 0) {
-        if (rules.typeContexts.has(kind)) typeEnd = Math.max(typeEnd, node + size);
-        edits.visit(tree, node);
-        if (edits.isTransparent(tree, node) || this.#opensClauses(tree, kind)) {
-          node++;
-          continue;
-        }
-        if (this.#writesText(tree, node, kind)) {
-          gaps?.passed(tree, node);
-          node += size;
-          continue;
-        }
-      }
-      if (size === 1) {
-        this.#plainLeaf(tree, node, kind, traits, node < typeEnd);
-        gaps?.passed(tree, node);
-        node++;
-        continue;
-      }
-      const field = mark === FIELD ? (edits.ids.get(node) ?? 0) : (tree.field[node] ?? 0);
-      const shown = rules.renamed[kind] ?? kind;
-      if (isRoot) this.#beginSpan(tree, shown);
-      this.#open(tree, shown, field);
-      if (isRoot) this.#behindHead();
-      this.#enter(node + size, isRoot ? this.spans.length - 1 : -1);
-      if (isRoot) this.#markName(tree, node, kind);
-      node++;
-    }
+    for (let node = 0; node < tree.count; ) node = this.#write(tree, node, this.#reach(node, roots));
     this.#closeUntil(tree.count);
-    for (; nextRoot < roots.length; nextRoot++) this.spans.push(this.#span(roots[nextRoot] ?? 0));
+    this.#reachRoots(tree.count, roots);
+  }
+
+  /** What ends or begins at a node. @returns whether the node is a root */
+  #reach(node: number, roots: readonly number[]): boolean {
+    this.#closeUntil(node);
+    if (node === this.#nameEnd) this.#endName();
+    return this.#nextRoot < roots.length && (roots[this.#nextRoot] ?? 0) <= node && this.#reachRoots(node, roots);
+  }
+
+  #reachRoots(node: number, roots: readonly number[]): boolean {
+    let isRoot = false;
+    while (this.#nextRoot < roots.length && (roots[this.#nextRoot] ?? 0) <= node) {
+      const root = roots[this.#nextRoot++] ?? 0;
+      isRoot = root === node;
+      this.spans.push(this.#span(root));
+    }
+    return isRoot;
+  }
+
+  /** @returns the node to go on with */
+  #write(tree: FlatTree, node: number, isRoot: boolean): number {
+    const edits = this.#edits;
+    const mark = edits.marks[node] ?? 0;
+    const size = tree.size[node] ?? 1;
+    const kind = tree.kind[node] ?? 0;
+    const traits = this.#traitsOf(tree, kind);
+    if (mark === SKIP || (mark !== KEEP && this.#isDropped(tree, node, kind, traits)))
+      return this.#pass(tree, node, size);
+    const gap = this.#gaps?.before(tree, node);
+    if (gap !== undefined) this.#writeLeaf(tree, node, tree.names.id('~'), 0, LITERAL, gap);
+    if (mark === NAME) this.#beginName(node + size);
+    if (mark === TEXT) {
+      this.#leaf(tree, node, edits.ids.get(node) ?? kind, LITERAL, edits.texts.get(node) ?? '');
+      return this.#pass(tree, node, size);
+    }
+    if (mark === KEY) {
+      this.#key(tree, node);
+      return node + size;
+    }
+    if (mark === SPLICE) return node + 1;
+    if ((traits & RULED) !== 0) {
+      if (this.#rules.typeContexts.has(kind)) this.#typeEnd = Math.max(this.#typeEnd, node + size);
+      edits.visit(tree, node);
+      if (edits.isTransparent(tree, node) || this.#opensClauses(tree, kind)) return node + 1;
+      if (this.#writesText(tree, node, kind)) return this.#pass(tree, node, size);
+    }
+    if (size === 1) {
+      this.#plainLeaf(tree, node, kind, traits, node < this.#typeEnd);
+      return this.#pass(tree, node, size);
+    }
+    const field = mark === FIELD ? (edits.ids.get(node) ?? 0) : (tree.field[node] ?? 0);
+    const shown = this.#rules.renamed[kind] ?? kind;
+    if (isRoot) this.#beginSpan(tree, shown);
+    this.#open(tree, shown, field);
+    if (isRoot) this.#behindHead();
+    this.#enter(node + size, isRoot ? this.spans.length - 1 : -1);
+    if (isRoot) this.#markName(tree, node, kind);
+    return node + 1;
+  }
+
+  /** Goes on behind a subtree that is written, or left out, as a whole. */
+  #pass(tree: FlatTree, node: number, size: number): number {
+    this.#gaps?.passed(tree, node);
+    return node + size;
+  }
+
+  #beginName(end: number): void {
+    const root = this.spans[this.#roots[this.#innermostRoot()] ?? -1];
+    if (root !== undefined) {
+      root.nameFrom = this.out.length;
+      root.nameFirstLeaf = this.leaves.node.length;
+    }
+    this.#nameRoot = root;
+    this.#nameEnd = end;
+    this.#nameKept = this.#kept;
+  }
+
+  #endName(): void {
+    const root = this.#nameRoot;
+    if (root === undefined) return;
+    root.nameTo = this.out.length;
+    root.nameLastLeaf = this.leaves.node.length;
+    root.nodes -= this.#kept - this.#nameKept;
+    this.#nameEnd = -1;
   }
 
   #begin(tree: FlatTree, keepLeaves: boolean): void {
@@ -200,6 +207,10 @@ export class StreamPass {
     this.#keepLeaves = keepLeaves;
     for (const column of Object.values(this.leaves)) column.length = 0;
     this.#kept = 0;
+    this.#nextRoot = 0;
+    this.#typeEnd = 0;
+    this.#nameEnd = -1;
+    this.#nameRoot = undefined;
     this.#depth = -1;
     this.#edits.begin(tree.count);
     this.#gaps?.begin();
@@ -382,7 +393,7 @@ export class StreamPass {
     const isName = kind === keyStrings.identifier;
     const field = isName ? keyStrings.name : keyStrings.value;
     this.#open(tree, kind, tree.field[node] ?? 0);
-    this.#write(tree, node, tree.names.id('scalar'), field, isName ? PROPERTY : LITERAL, texts.get(node) ?? '');
+    this.#writeLeaf(tree, node, tree.names.id('scalar'), field, isName ? PROPERTY : LITERAL, texts.get(node) ?? '');
     this.out.byte(CLOSE);
   }
 
@@ -393,11 +404,11 @@ export class StreamPass {
 
   #leaf(tree: FlatTree, node: number, kind: number, role: number, text: string): void {
     const edited = this.#edits.marks[node] === FIELD ? this.#edits.ids.get(node) : undefined;
-    this.#write(tree, node, kind, edited ?? tree.field[node] ?? 0, role, text);
+    this.#writeLeaf(tree, node, kind, edited ?? tree.field[node] ?? 0, role, text);
     if ((this.#traitsOf(tree, kind) & COUNTED) !== 0) this.#kept++;
   }
 
-  #write(tree: FlatTree, node: number, kind: number, field: number, role: number, text: string): void {
+  #writeLeaf(tree: FlatTree, node: number, kind: number, field: number, role: number, text: string): void {
     const from = this.out.length;
     this.out.chunk(this.#head(tree, LEAF, kind, field));
     this.out.text(text, 0, text.length);
