@@ -64,9 +64,6 @@ const NEEDLESS: Record<string, string[]> = {
     '/trailing/namespace_use_group/token',
     '/trailing/for_statement/others',
     '/closers/3',
-    // Nodes with a token of their own spelling, not leaves.
-    '/literals/primitive_type',
-    '/literals/relative_scope',
     // What holds when nothing is said.
     '/texts/string/others',
     '/texts/encapsed_string/others',
@@ -76,10 +73,9 @@ const NEEDLESS: Record<string, string[]> = {
   bash: [
     // The grammar reads these with an error.
     '/bare_names/through/3',
-    // The grammar ends these commands itself, and reads no double test without the blank.
+    // The grammar ends these commands itself.
     '/gaps/single_line/0',
     '/gaps/single_line/2',
-    '/gaps/spaced/test_command/before/1',
   ],
 };
 

@@ -3,9 +3,10 @@ import { corpusCommand } from './corpus/command.ts';
 const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | void>> = {
   corpus: corpusCommand,
   truth: async (language) => (await import('./truth/command.ts')).truthCommand(language),
-  meaning: async (language) => (await import('./meaning/command.ts')).meaningCommand(language),
+  meaning: async () => (await import('./meaning/command.ts')).meaningCommand(),
   formatters: async (language) => (await import('./formatters/command.ts')).formattersCommand(language),
   renaming: async (language) => (await import('./renaming/command.ts')).renamingCommand(language),
+  'record-meaning': async (language) => (await import('./meaning/record.ts')).recordMeaning(language),
   'record-renaming': async (language) => (await import('./renaming/record.ts')).recordRenaming(language),
   'record-formatters': async (language) => (await import('./formatters/record.ts')).recordFormatters(language),
   interrupt: async () => (await import('./interrupt/command.ts')).interruptCommand(),
@@ -24,8 +25,9 @@ const USAGE = `npm run bench -- [what]
 
   time     (default) time a scan of the corpus and its floors, hold it against the budgets, store the run
   truth    [language] compare every declaration, import and call of the corpus with an independent reader's
-  meaning  [language] change one token in real functions: the fingerprint must change
+  meaning  [language] change one token in real functions: the stream must change; [--seed N]
   formatters  [language] format real files: functions must keep their fingerprints
+  record-meaning  [language] write changed functions in fixtures/meaning
   renaming  [language] rename all locals in real functions: function-shape must stay, function-body change
   record-renaming  [language] write renamed functions in fixtures/renaming
   record-formatters  [language] write formatted functions of real files in fixtures/formatters

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import type { Language } from '../corpus/files.ts';
 import { Prints } from '../functions/prints.ts';
 import { sampleFunctions } from '../functions/sample.ts';
@@ -8,22 +9,31 @@ import { mutants } from './mutants.ts';
 import { type KindCounts, type Miss, Tally } from './tally.ts';
 
 const LANGUAGES: readonly Language[] = ['python', 'javascript', 'typescript', 'php', 'bash'];
-const SEED = 20_251_121;
+/** Decides which functions are taken and how they are changed. */
+const SEED = '20251121';
 const FUNCTIONS = 2_000;
 const SHOWN = 20;
 
 /**
  * Changes one token at a time in real functions: the stream must change, unless an independent parser of the language
- * says that the programs are the same.
+ * says that the programs are the same. Of one language, or of all; `--seed N` takes other functions and changes.
  */
-export async function meaningCommand(only?: string): Promise<void> {
+export async function meaningCommand(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(3),
+    options: { seed: { type: 'string', default: SEED } },
+    allowPositionals: true,
+  });
+  const seed = Number(values.seed);
+  if (!Number.isSafeInteger(seed)) throw new Error(`--seed takes a whole number, not ${values.seed}`);
+  const [only] = positionals;
   const languages = only === undefined ? LANGUAGES : LANGUAGES.filter((language) => language === only);
   if (languages.length === 0) throw new Error(`no language is called ${only}: ${LANGUAGES.join(', ')}`);
   const judges = await startJudges();
   const tallies: Tally[] = [];
   try {
     for (const language of languages) {
-      const tally = await tallyOf(language, judges.of[language]);
+      const tally = await tallyOf(language, seed, judges.of[language]);
       tallies.push(tally);
       process.stdout.write(byKind(tally));
     }
@@ -37,11 +47,11 @@ export async function meaningCommand(only?: string): Promise<void> {
   if (few.length > 0) throw new Error(`too few functions: ${few.map(({ language }) => language).join(', ')}`);
 }
 
-async function tallyOf(language: Language, judge: Judge): Promise<Tally> {
+async function tallyOf(language: Language, seed: number, judge: Judge): Promise<Tally> {
   const tally = new Tally(language, judge.tool);
   const prints = await Prints.load(language);
-  for await (const sample of sampleFunctions(language, SEED)) {
-    const { tried, found } = mutants(sample, SEED, prints);
+  for await (const sample of sampleFunctions(language, seed)) {
+    const { tried, found } = mutants(sample, seed, prints);
     tally.functions++;
     tally.tried += tried;
     for (const mutant of found) {

@@ -1,12 +1,15 @@
 import type { ParseMode } from '@analyzer/core/parse/engine.ts';
 
-/** Whether an independent parser of the language says that two programs are the same; `none` when one is no program. */
+/**
+ * Whether an independent parser of the language says that two programs are the same; `none` when the changed one is no
+ * program. Of an original that it can't read it does not say that anything is the same.
+ */
 export type Verdict = 'same' | 'different' | 'none';
 
 export interface Judge {
   /** With its version. */
   tool: string;
-  compare(a: string, b: string, mode: ParseMode): Promise<Verdict>;
+  compare(original: string, changed: string, mode: ParseMode): Promise<Verdict>;
 }
 
 /** Compares by a normal form, undefined for what is no program. */
@@ -16,9 +19,9 @@ export function byNormalForm(
 ): Judge {
   return {
     tool,
-    async compare(a, b, mode) {
-      const [first, second] = [await normal(a, mode), await normal(b, mode)];
-      if (first === undefined || second === undefined) return 'none';
+    async compare(original, changed, mode) {
+      const [first, second] = [await normal(original, mode), await normal(changed, mode)];
+      if (second === undefined) return 'none';
       return first === second ? 'same' : 'different';
     },
   };

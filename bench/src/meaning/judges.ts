@@ -1,6 +1,6 @@
 import type { Language } from '../corpus/files.ts';
 import type { Judge } from './judge.ts';
-import { bashJudge } from './judges/bash.ts';
+import { startBashJudge } from './judges/bash.ts';
 import { phpJudge } from './judges/php.ts';
 import { startPythonJudge } from './judges/python.ts';
 import { typescriptJudge } from './judges/typescript.ts';
@@ -11,9 +11,10 @@ export interface Judges {
 }
 
 export async function startJudges(): Promise<Judges> {
+  const bash = await startBashJudge();
   const python = await startPythonJudge();
   return {
-    of: { python, javascript: typescriptJudge, typescript: typescriptJudge, php: phpJudge, bash: bashJudge },
+    of: { python, javascript: typescriptJudge, typescript: typescriptJudge, php: phpJudge, bash },
     close: () => python.close(),
   };
 }

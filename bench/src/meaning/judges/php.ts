@@ -13,6 +13,8 @@ const SPELLING = new Set([
   'leadingComments',
   'comments',
 ]);
+const LOOKUP = /lookup$/;
+const CHAIN = /^(?:\w+lookup|call)\.what$/;
 const WHOLE_NUMBER = /^(?:0x[0-9a-f]+|0o?[0-7]+|0b[01]+|[0-9]+)$/;
 
 /** PHP as the tree of php-parser, without what only tells how it was written. */
@@ -25,7 +27,7 @@ export const phpJudge = byNormalForm(`php-parser ${bench.devDependencies['php-pa
   }
 });
 
-/** @param above the kind of the node around it */
+/** @param above the kind of the node around it, with the member of a chain that it is looked up in */
 function normal(value: unknown, above: unknown): unknown {
   if (Array.isArray(value)) return value.flatMap((item) => statements(item, above));
   if (typeof value !== 'object' || value === null) return value;
@@ -41,7 +43,7 @@ function normal(value: unknown, above: unknown): unknown {
 
 function normalMember(member: string, value: unknown, above: unknown): unknown {
   if (member === 'type' && typeof value === 'string') return value === '<>' ? '!=' : value.toLowerCase();
-  return normal(value, above);
+  return normal(value, member === 'what' ? `${String(above)}.what` : above);
 }
 
 /** A list of statements without blocks and what does nothing. */
@@ -60,12 +62,8 @@ function blockOf(children: unknown): unknown {
 /** Parentheses tell a constant from a name and where a chain ends; elsewhere the tree tells. */
 function isGrouping(member: string, kind: unknown, above: unknown): boolean {
   if (member !== 'parenthesizedExpression') return false;
-  const isChain = isLookup(kind) && (isLookup(above) || above === 'call');
+  const isChain = LOOKUP.test(String(kind)) && CHAIN.test(String(above));
   return kind !== 'name' && !isChain;
-}
-
-function isLookup(kind: unknown): boolean {
-  return String(kind).endsWith('lookup');
 }
 
 function kindOf(value: unknown): unknown {

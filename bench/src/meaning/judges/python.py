@@ -1,7 +1,7 @@
 """Says of pairs of Python programs whether their trees are the same; reads and never runs them.
 
 Each line of the input is a JSON list of two programs, each line of the output `"same"`, `"different"` or `"none"`
-(one of them is no program). The first line is the version.
+(the second is no program). The first line is the version.
 """
 
 import ast
@@ -14,7 +14,10 @@ BODIES = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def normal(source):
-    tree = ast.parse(source)
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant):
             node.kind = None
@@ -32,10 +35,10 @@ def is_docstring(statement):
 
 
 def verdict(first, second):
-    try:
-        return "same" if normal(first) == normal(second) else "different"
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    other = normal(second)
+    if other is None:
         return "none"
+    return "same" if normal(first) == other else "different"
 
 
 warnings.simplefilter("ignore")

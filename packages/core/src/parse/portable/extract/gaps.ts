@@ -4,8 +4,10 @@ import type { GapRule } from './stream-rules.ts';
 /** Blanks, line ends and continued lines. */
 const LAYOUT = /^(?:[ \t\n]|\\\n)*$/;
 const CONTINUED = /\\\n/g;
+const BLANKS = /[ \t\n]+/g;
 /** Ends a word by itself. */
 const BETWEEN_WORDS = /[;&|<>()]/;
+const NOT = '!';
 
 /**
  * What stands between two nodes although the parser takes it for layout: a shell tells words and lines by it. Kept
@@ -16,6 +18,9 @@ export class Gaps {
   /** First node behind the command that ends with its line. */
   #lineEnd = 0;
   #covered = 0;
+  /** The open nodes that say whether blanks part words below them: where each ends, and whether they do. */
+  #wordEnds: number[] = [];
+  #areWords: boolean[] = [];
 
   constructor(rule: GapRule) {
     this.#rule = rule;
@@ -24,6 +29,8 @@ export class Gaps {
   begin(): void {
     this.#lineEnd = 0;
     this.#covered = 0;
+    this.#wordEnds = [];
+    this.#areWords = [];
   }
 
   /** A node's text is behind us. */
@@ -31,14 +38,23 @@ export class Gaps {
     this.#covered = tree.end[node] ?? 0;
   }
 
+  /** What of the gap before a node that is left out, as one that ends a line, counts; undefined when it is layout. */
+  beforeDropped(tree: FlatTree, node: number): string | undefined {
+    const start = tree.start[node] ?? 0;
+    const gap = start > this.#covered ? tree.source.slice(this.#covered, start) : '';
+    return LAYOUT.test(gap) ? undefined : `${letters(gap)}\n`;
+  }
+
   /** What of the gap before a node counts; undefined when it is layout. */
   before(tree: FlatTree, node: number): string | undefined {
+    this.#enter(tree, node);
     const start = tree.start[node] ?? 0;
     const from = this.#covered;
     if (start < from) return undefined;
     const parent = tree.parent[node] ?? -1;
     const above = tree.kind[parent] ?? 0;
     const rule = this.#rule;
+    const isLine = rule.singleLine.has(above) || node < this.#lineEnd;
     const only = rule.singleLineWith[tree.kind[node] ?? 0];
     if (only !== undefined && tree.kind[node + 1] === only) {
       this.#lineEnd = Math.max(this.#lineEnd, node + (tree.size[node] ?? 1));
@@ -46,21 +62,48 @@ export class Gaps {
     if (start === from) return parent >= 0 && this.#lacksBlank(tree, node, parent) ? '' : undefined;
     this.#covered = start;
     const gap = tree.source.slice(from, start);
-    if (!LAYOUT.test(gap)) return gap.replace(/[ \t\n\\]/g, '');
-    if (rule.tight.has(above)) return gap;
+    if (!LAYOUT.test(gap)) return letters(gap);
+    if (rule.tight.has(above) || this.#isTightWord(tree, node, above)) return gap;
     const joined = gap.replace(CONTINUED, '');
     if (joined === '') return joins(tree.source, from, start) ? '\\' : undefined;
-    const isLine = rule.singleLine.has(above) || node < this.#lineEnd;
     return isLine && joined.includes('\n') ? '\n' : undefined;
   }
 
+  /** Whether two words are one because no blank stands between them. */
   #lacksBlank(tree: FlatTree, node: number, parent: number): boolean {
-    const spaced = this.#rule.spaced[tree.kind[parent] ?? 0];
-    if (spaced === undefined || node === parent + 1) return false;
-    return (
-      spaced.before.has(tree.kind[node] ?? 0) || (node === parent + 2 && spaced.after.has(tree.kind[parent + 1] ?? 0))
-    );
+    const { words } = this.#rule;
+    if (node === parent + 1 || !words.within.has(tree.kind[parent] ?? 0)) return false;
+    if (this.#areWords[this.#areWords.length - 1] !== true) return false;
+    const at = tree.start[node] ?? 0;
+    const before = tree.source.charAt(at - 1);
+    if (before === NOT) return true;
+    return !BETWEEN_WORDS.test(before) && !BETWEEN_WORDS.test(tree.source.charAt(at));
   }
+
+  /** Blanks part words in a test, and not in what it computes or runs. */
+  #enter(tree: FlatTree, node: number): void {
+    while ((this.#wordEnds[this.#wordEnds.length - 1] ?? Number.POSITIVE_INFINITY) <= node) {
+      this.#wordEnds.pop();
+      this.#areWords.pop();
+    }
+    const { words } = this.#rule;
+    const kind = tree.kind[node] ?? 0;
+    const openers = words.openers[kind];
+    if (openers === undefined && (this.#wordEnds.length === 0 || !words.apart.has(kind))) return;
+    this.#wordEnds.push(node + (tree.size[node] ?? 1));
+    this.#areWords.push(openers?.has(tree.kind[node + 1] ?? 0) ?? false);
+  }
+
+  /** `[@]` means all, `[ @]` does not. */
+  #isTightWord(tree: FlatTree, node: number, above: number): boolean {
+    const words = this.#rule.tightWords[above];
+    return words !== undefined && (words.has(tree.text(node)) || words.has(tree.text(node - 1)));
+  }
+}
+
+/** A gap with what a shell takes for letters: a carriage return, a form feed. */
+function letters(gap: string): string {
+  return gap.replace(CONTINUED, '').replace(BLANKS, (blanks) => (blanks.includes('\n') ? '\n' : ' '));
 }
 
 /** Whether a line break between two nodes, behind a backslash, makes one word of them. */

@@ -85,7 +85,9 @@ export class Roles {
     const end = parent + (tree.size[parent] ?? 1);
     for (let child = parent + 1; child < end; child += tree.size[child] ?? 1) {
       if (!objects.has(tree.field[child] ?? 0)) continue;
-      return names.has(tree.source.slice(tree.start[child], tree.end[child]));
+      if (names.has(tree.source.slice(tree.start[child], tree.end[child]))) return true;
+      // A keyword is a node of its token, whatever its case.
+      return (tree.size[child] ?? 1) > 1 && names.has(tree.names.name(tree.kind[child + 1] ?? 0));
     }
     return false;
   }

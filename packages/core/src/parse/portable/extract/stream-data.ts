@@ -56,14 +56,17 @@ export interface StreamData {
   };
   /**
    * What between two nodes counts although the parser takes it for layout: other characters than blanks and line ends,
-   * lines that a backslash joins to one word, anything in `tight` kinds, a line end in `single_line` kinds (of those in
-   * `single_line_with` when they begin with that token), a missing blank in `spaced` ones.
+   * lines that a backslash joins to one word, anything in `tight` kinds and around the words of `tight_words` in a kind,
+   * a line end in `single_line` kinds (of those in `single_line_with` when they begin with that token), a missing blank
+   * where `words` says that blanks part words: between children of `within` kinds, inside a kind of `openers` that
+   * begins with one of its tokens, but not inside what is set `apart`.
    */
   gaps?: {
     tight: string[];
     single_line: string[];
     single_line_with: Record<string, string>;
-    spaced: Record<string, { after: string[]; before: string[] }>;
+    tight_words: Record<string, string[]>;
+    words: { openers: Record<string, string[]>; within: string[]; apart: string[] };
   };
   /** Anonymous tokens write their text, because it holds more than their kind says. */
   token_text?: boolean;

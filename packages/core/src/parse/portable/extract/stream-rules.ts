@@ -123,7 +123,12 @@ export interface GapRule {
   tight: ReadonlySet<number>;
   singleLine: ReadonlySet<number>;
   singleLineWith: (number | undefined)[];
-  spaced: ({ after: ReadonlySet<number>; before: ReadonlySet<number> } | undefined)[];
+  tightWords: (ReadonlySet<string> | undefined)[];
+  words: {
+    openers: (ReadonlySet<number> | undefined)[];
+    within: ReadonlySet<number>;
+    apart: ReadonlySet<number>;
+  };
 }
 
 export interface DocstringRule {
@@ -242,7 +247,12 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
       tight: set(data.gaps.tight),
       singleLine: set(data.gaps.single_line),
       singleLineWith: byKind(data.gaps.single_line_with, id),
-      spaced: byKind(data.gaps.spaced, ({ after, before }) => ({ after: set(after), before: set(before) })),
+      tightWords: byKind(data.gaps.tight_words, (words) => new Set(words)),
+      words: {
+        openers: byKind(data.gaps.words.openers, set),
+        within: set(data.gaps.words.within),
+        apart: set(data.gaps.words.apart),
+      },
     },
     literals: byKind(data.literals, literalRule),
     texts: byKind(data.texts, text),

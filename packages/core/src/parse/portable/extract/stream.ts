@@ -140,10 +140,11 @@ export class StreamPass {
     const size = tree.size[node] ?? 1;
     const kind = tree.kind[node] ?? 0;
     const traits = this.#traitsOf(tree, kind);
-    if (mark === SKIP || (mark !== KEEP && this.#isDropped(tree, node, kind, traits)))
+    if (mark === SKIP || (mark !== KEEP && this.#isDropped(tree, node, kind, traits))) {
+      this.#gap(tree, node, this.#gaps?.beforeDropped(tree, node));
       return this.#pass(tree, node, size);
-    const gap = this.#gaps?.before(tree, node);
-    if (gap !== undefined) this.#writeLeaf(tree, node, tree.names.id('~'), 0, LITERAL, gap);
+    }
+    this.#gap(tree, node, this.#gaps?.before(tree, node));
     if (mark === NAME) this.#beginName(node + size);
     if (mark === TEXT) {
       this.#leaf(tree, node, edits.ids.get(node) ?? kind, LITERAL, edits.texts.get(node) ?? '');
@@ -420,6 +421,10 @@ export class StreamPass {
     this.leaves.role.push(role);
     this.leaves.kind.push(kind);
     this.leaves.text.push(text);
+  }
+
+  #gap(tree: FlatTree, node: number, gap: string | undefined): void {
+    if (gap !== undefined) this.#writeLeaf(tree, node, tree.names.id('~'), 0, LITERAL, gap);
   }
 
   /** The mark of an inner node or leaf with its length-prefixed kind, made once. */
