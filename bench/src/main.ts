@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   index: async () => (await import('./index/command.ts')).indexCommand(),
   map: async () => (await import('./map/command.ts')).mapCommand(),
   'map-pictures': async () => (await import('./map/pictures.ts')).picturesCommand(),
+  injected: async (language) => (await import('./injected/command.ts')).injectedCommand(language),
   record: async () => (await import('./truth/record.ts')).recordCommand(),
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
   time: async () => (await import('./time/command.ts')).timeCommand(),
@@ -41,6 +42,7 @@ const USAGE = `npm run bench -- [what]
   queries  ask an index of the large corpus real questions; [--db FILE] [--seed N] [--slowest]
   index    index the large corpus in one run: memory, size of the index, seconds by phase
   crash    kill a reindex at a hundred moments: one whole index must be left each time
+  injected  [language] copy 500 real functions in four ways into another project: all must be found, and nothing else
   scale    scan a generated tree of 100,000 small files
   corpus   assemble bench/corpus from pinned packages; --large: bench/corpus-large, from more of them
 `;

@@ -1,0 +1,38 @@
+import type { Language } from '../corpus/files.ts';
+import { pieces } from '../meaning/lexer.ts';
+
+const STRINGS = `"(?:\\\\[\\s\\S]|[^"\\\\])*"|'(?:\\\\[\\s\\S]|[^'\\\\])*'`;
+/** Texts, so that no comment is seen in them, and comments, by looks. A docstring counts as one. */
+const COMMENTS: Readonly<Record<Language, RegExp>> = {
+  javascript: new RegExp(`${STRINGS}|\`(?:\\\\[\\s\\S]|[^\`\\\\])*\`|(//.*|/\\*[\\s\\S]*?\\*/)`, 'g'),
+  typescript: new RegExp(`${STRINGS}|\`(?:\\\\[\\s\\S]|[^\`\\\\])*\`|(//.*|/\\*[\\s\\S]*?\\*/)`, 'g'),
+  php: new RegExp(`${STRINGS}|(//.*|#(?!\\[).*|/\\*[\\s\\S]*?\\*/)`, 'g'),
+  python: new RegExp(
+    `(^\\s*[rRuU]?(?:"""[\\s\\S]*?"""|'''[\\s\\S]*?''')\\s*?$)|"""[\\s\\S]*?"""|${STRINGS}|(#.*)`,
+    'gm',
+  ),
+  bash: new RegExp(`${STRINGS}|((?<=^|\\s)#.*)`, 'gm'),
+};
+
+/** With the dollar signs that names have in JavaScript and PHP; that of `${` is a mark. */
+const NAMES = /(?:[\p{L}_]|\$(?![{(]))(?:[\p{L}\p{N}_]|\$(?![{(]))*/gu;
+
+/** The texts in a source, by looks. */
+export function texts(source: string, language: Language): string[] {
+  return [...source.matchAll(COMMENTS[language])].map(([text]) => text);
+}
+
+/**
+ * What is left of a function when all its words are taken for one: its marks, numbers and texts in order. Functions
+ * that are equal but for names and layout have the same one, whoever reads them.
+ */
+export function skeleton(text: string, language: Language): string {
+  const bare = text.replace(COMMENTS[language], (all, ...groups: unknown[]) =>
+    groups.slice(0, 2).some((group) => typeof group === 'string') ? ' ' : all,
+  );
+  const plain = bare.replace(NAMES, 'w');
+  return pieces(plain, 0, plain.length)
+    .filter(({ kind }) => kind !== 'blank')
+    .map(({ kind, text: piece }) => (kind === 'word' ? 'w' : piece))
+    .join(' ');
+}
