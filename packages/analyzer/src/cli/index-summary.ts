@@ -1,5 +1,6 @@
 import type { Discovery } from '@analyzer/core/index/discovery/discover.ts';
 import type { Overview, ProjectOverview } from '@analyzer/core/index/overview.ts';
+import { padEnd, widthOf } from '@analyzer/core/render/terminal/cells.ts';
 import { grouped, plural } from '@analyzer/core/render/terminal/numbers.ts';
 import { visible } from '@analyzer/core/render/visible.ts';
 
@@ -18,18 +19,23 @@ export function* indexNotes({ notes, without }: Discovery): Generator<string> {
 export function* indexSummary(overview: Overview, { db, split }: { db: string; split: boolean }): Generator<string> {
   const { projects } = overview;
   const names = projects.map(({ label }) => visible(label));
-  const width = Math.max(...names.map(({ length }) => length), 'project'.length);
-  yield `${'project'.padEnd(width)} ${HEADS.map((head) => head.padStart(CELL)).join('')}\n`;
+  const width = Math.max(...names.map(widthOf), 'project'.length);
+  yield `${padEnd('project', width)} ${HEADS.map((head) => head.padStart(CELL)).join('')}\n`;
   for (const [index, project] of projects.entries()) {
-    yield `${(names[index] ?? '').padEnd(width)} ${cells(project).join('')}\n`;
+    yield `${padEnd(names[index] ?? '', width)} ${cells(project).join('')}\n`;
   }
   yield '\n';
   const { groups, cross_project_groups: shared, lines, repeated_lines: repeated } = overview;
   yield `${plural(groups, 'group')} of functions that are equal or differ in names, ${grouped(shared)} across projects; `;
   yield `${share(repeated, lines)} of ${plural(lines, 'line')} repeated.\n`;
+  yield* projectNotes(projects, split);
+  yield `Index: ${visible(db)}, snapshot ${overview.snapshot_id.slice(0, 12)}.\n`;
+}
+
+/** What could not be analysed whole; and which projects declare workspaces, unless those were split off. */
+export function* projectNotes(projects: readonly ProjectOverview[], split: boolean): Generator<string> {
   yield* incomplete(projects);
   if (!split) yield* workspaces(projects);
-  yield `Index: ${visible(db)}, snapshot ${overview.snapshot_id.slice(0, 12)}.\n`;
 }
 
 const HEADS = ['files', 'lines', 'functions', 'repeated', 'shared'];

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '@analyzer/core/index/sqlite/driver.ts';
+import { widthOf } from '@analyzer/core/render/terminal/cells.ts';
 import { describe, expect, test } from 'vitest';
 import { analyzer, folderWith, launcher, runChild } from './fixture.ts';
 
@@ -49,6 +50,17 @@ describe('workspace index', () => {
     ]);
     expect(stdout).toContain('Declared workspaces: b (1); --split-workspaces makes each a project.\n');
     expect(stdout).toMatch(/Index: \.analyzer\/index\.db, snapshot [0-9a-f]{12}\.\n$/);
+  });
+
+  test('keeps its columns below names of two columns a letter', async () => {
+    const cwd = folderWith({ '名前の長い/a.py': functions(1), 'b/b.py': functions(2) });
+    const { stdout } = await analyzer(['workspace', 'index', '名前の長い', 'b', '--db', 'x.db'], { cwd });
+    const widths = stdout
+      .split('\n')
+      .slice(0, 3)
+      .map((line) => widthOf(line));
+    expect(widths).toEqual([widths[0], widths[0], widths[0]]);
+    expect(widths[0]).toBe('名前の長い '.length + 5 + 5 * 11);
   });
 
   test('makes workspaces projects, and takes projects from a file', async () => {

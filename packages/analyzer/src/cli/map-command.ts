@@ -1,11 +1,13 @@
 import { dirname, join } from 'node:path';
 import { readView } from '@analyzer/core/export/read-view.ts';
 import { discover } from '@analyzer/core/index/discovery/discover.ts';
+import { readOverview } from '@analyzer/core/index/overview.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { renderWorkspace } from '@analyzer/core/render/workspace/terminal.ts';
 import { carriesOwnMarker } from '@analyzer/core/tree/own-map.ts';
 import type { MapFlags } from './export-flags.ts';
 import { DEFAULT_DB } from './index-flags.ts';
+import { projectNotes } from './index-summary.ts';
 import { interruptible } from './interrupt.ts';
 import { makeMap, mapNotes } from './map-page.ts';
 import { NewFile } from './new-file.ts';
@@ -37,7 +39,8 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
         const view = readView(snapshot, HEAVIEST);
         const { output: _, ...look } = flags;
         const groups = renderWorkspace(view, workspaceLook(look, false));
-        await writeStream(process.stdout, [...groups, '\n', ...mapNotes(path, map, flags)], signal);
+        const notes = projectNotes(readOverview(snapshot).projects, split);
+        await writeStream(process.stdout, [...groups, '\n', ...notes, ...mapNotes(path, map, flags)], signal);
       } finally {
         close();
       }

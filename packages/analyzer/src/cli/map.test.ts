@@ -34,6 +34,18 @@ describe('map', () => {
     expect(readdirSync(cwd).sort()).toEqual(['analyzer-map.html', 'projects']);
   });
 
+  test('says what was not analysed whole and where workspaces are declared, unless they are split off', async () => {
+    const cwd = folderWith({
+      'p/mono/package.json': '{"workspaces": ["packages/*"]}',
+      'p/mono/packages/x/package.json': '{}',
+      'p/mono/packages/x/x.py': 'def broken(:\n',
+    });
+    const map = (...args: string[]) => analyzer(['map', 'p', '--no-source', ...args], { cwd });
+    const { stdout } = await map();
+    expect(stdout).toContain('\nNot analysed whole: partial 1.\nDeclared workspaces: mono (1); --split-workspaces');
+    expect((await map('--split-workspaces')).stdout).not.toContain('Declared workspaces');
+  });
+
   test('replaces an earlier map, and nothing else', async () => {
     const cwd = folderWithProjects();
     const page = join(cwd, 'analyzer-map.html');

@@ -218,8 +218,8 @@ export interface MapGraph {
   imports: MapEdges;
   /** Node to declaration: a call outside of any declaration starts at its file. One offset more than nodes. */
   calls: MapEdges;
-  /** Links that lead to nothing in the project (external or unresolved): per file, and per node. */
-  unlinked: { imports: number[]; calls: number[] };
+  /** Imports that lead to nothing in the project (external or unresolved), per file. */
+  unlinked_imports: number[];
 }
 
 export interface MapDeclarations {

@@ -17,8 +17,7 @@ export function readGraph(snapshot: Snapshot, places: Places): MapGraph {
       places,
       target: (node) => places.declaration(node),
     }),
-    // Calls that lead nowhere are counted in the index per project only.
-    unlinked: { imports: unlinkedImports(snapshot, places), calls: [] },
+    unlinked_imports: unlinkedImports(snapshot, places),
   };
 }
 

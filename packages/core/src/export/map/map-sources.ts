@@ -16,7 +16,7 @@ interface Copy {
 type Missing = MapSources['missing']['reason'][number];
 
 const PLACE = `
-  SELECT project, path, language, start_line, end_line, start_byte, end_byte, sha256
+  SELECT project, path, qualified_name, language, start_line, end_line, start_byte, end_byte, sha256
   FROM described_node WHERE id = ?`;
 
 /**
@@ -59,8 +59,14 @@ export async function readSources(
   return collected.sources();
 }
 
-function placeOf(snapshot: Snapshot, node: number): QuoteRequest | undefined {
+interface Place extends QuoteRequest {
+  /** What the function itself is called, without what is around it. */
+  name: string;
+}
+
+function placeOf(snapshot: Snapshot, node: number): Place | undefined {
   return snapshot.first(PLACE, [node], (row) => ({
+    name: /[^.\\]*$/.exec(row.text('qualified_name'))?.[0] ?? '',
     project: row.text('project'),
     path: row.text('path'),
     language: row.text('language'),
@@ -71,24 +77,23 @@ function placeOf(snapshot: Snapshot, node: number): QuoteRequest | undefined {
   }));
 }
 
-function copyOf(
-  snapshot: Snapshot,
-  node: number,
-  text: string,
-  { startLine }: QuoteRequest,
-  collected: Collected,
-): Copy {
+function copyOf(snapshot: Snapshot, node: number, text: string, place: Place, collected: Collected): Copy {
   const record = snapshot.tokens(node);
-  return { text, tokens: record === undefined ? null : tokensOf(record, text, startLine, collected) };
+  return { text, tokens: record === undefined ? null : tokensOf(record, text, place, collected) };
 }
 
 /** Where the function speaks of itself its name is not compared: it is `·`, as in the fingerprint. */
-function tokensOf(record: TokenRecord, text: string, firstLine: number, collected: Collected): MapTokens {
+function tokensOf(
+  record: TokenRecord,
+  text: string,
+  { name, startLine: firstLine }: Place,
+  collected: Collected,
+): MapTokens {
   return {
     roles: record.role.map((role) => ROLE_LETTERS[role]).join(''),
     text: record.text.map((token, place) => collected.textPlace(record.role[place] === 'self' ? '·' : token)),
     line: record.line.map((line) => line - firstLine),
-    column: tokenColumns(record, text.split('\n'), firstLine),
+    column: tokenColumns(record, text.split('\n'), firstLine, name),
   };
 }
 

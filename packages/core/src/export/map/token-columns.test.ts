@@ -15,6 +15,7 @@ function record(leaves: readonly Leaf[]): TokenRecord {
 
 const v = (text: string, line = 7): Leaf => ['variable', text, line];
 const p = (text: string, line = 7): Leaf => ['property', text, line];
+const self = (text: string, line = 7): Leaf => ['self', text, line];
 const l = (text: string, line = 7): Leaf => ['literal', text, line];
 
 test.each<[name: string, line: string, leaves: Leaf[], columns: number[]]>([
@@ -28,5 +29,14 @@ test.each<[name: string, line: string, leaves: Leaf[], columns: number[]]>([
   ['a text that the source spells otherwise', 'x = .5', [v('x'), l('0.5')], [1, 2]],
   ['a line that is not there', '', [v('x', 9)], [1]],
 ])('%s', (_, text, leaves, columns) => {
-  expect(tokenColumns(record(leaves), text.split('\n'), 7)).toEqual(columns);
+  expect(tokenColumns(record(leaves), text.split('\n'), 7, 'area')).toEqual(columns);
+});
+
+test.each<[name: string, text: string, leaves: Leaf[], columns: number[]]>([
+  ['a call of itself behind its declaration', 'function area() { return area(); }', [self('area')], [26]],
+  ['no part of a longer word is its name', 'const area2 = 1, area = () => area()', [self('area')], [31]],
+  ['a name that is declared below a decorator', '@areas\nfunction area() { area(); }', [self('area', 8)], [19]],
+  ['no declared name', '() => area()', [v('area')], [7]],
+])('the function’s own name: %s', (_, text, leaves, columns) => {
+  expect(tokenColumns(record(leaves), text.split('\n'), 7, 'area')).toEqual(columns);
 });

@@ -12,19 +12,20 @@ const WORD = /[\p{L}\p{N}_$]/u;
  *
  * @param lines of the declaration
  * @param firstLine number of the first of them
+ * @param name what the function is called; a place where it is declared is none of a token, for it has no leaf
  * @returns 1-based columns in Unicode scalar values, aligned with the record
  */
-export function tokenColumns(record: TokenRecord, lines: readonly string[], firstLine: number): number[] {
+export function tokenColumns(record: TokenRecord, lines: readonly string[], firstLine: number, name: string): number[] {
   const open = new Map<number, OpenLine>();
+  const openLine = (line: number): OpenLine => {
+    const opened = open.get(line) ?? new OpenLine(lines[line] ?? '');
+    open.set(line, opened);
+    return opened;
+  };
+  for (const line of lines.keys()) if (openLine(line).declares(name)) break;
   return record.text.map((text, index) => {
-    const line = (record.line[index] ?? firstLine) - firstLine;
-    let at = open.get(line);
-    if (at === undefined) {
-      at = new OpenLine(lines[line] ?? '');
-      open.set(line, at);
-    }
-    const role = record.role[index] ?? 'syntax';
-    return NAMES.has(role) ? at.name(text) : at.other(text);
+    const at = openLine((record.line[index] ?? firstLine) - firstLine);
+    return NAMES.has(record.role[index] ?? 'syntax') ? at.name(text) : at.other(text);
   });
 }
 
@@ -37,6 +38,13 @@ class OpenLine {
 
   constructor(text: string) {
     this.#text = text;
+  }
+
+  /** @returns whether the name of the function stands here, which is then no place of a token */
+  declares(name: string): boolean {
+    const at = this.#free(name, 0);
+    if (at !== undefined) this.#take(at, name);
+    return at !== undefined;
   }
 
   /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MapTokens } from '../data.ts';
+import { type MapTokens, ROLE_LETTERS } from '../data.ts';
 import { type Copy, compare, type Side } from './compare.ts';
 
 const texts: string[] = [];
@@ -53,6 +53,22 @@ describe('two copies with token records', () => {
       [12, 12],
     ]);
   });
+});
+
+it('marks where copies of different names speak of themselves, and takes that for no layout', () => {
+  const recursive = (name: string): Copy => {
+    const made = copy(name, `  static async ${name}() {\n    return this.${name}();\n  }`, [
+      { at: `${name}();`, as: '·' },
+    ]);
+    return { ...made, tokens: made.tokens === null ? null : { ...made.tokens, roles: ROLE_LETTERS.self } };
+  };
+  const result = compare(recursive('a'), recursive('b'), texts);
+  expect(result.rows.map(({ left, right }) => [spelled(left), spelled(right)])).toEqual([
+    ['static async {a}() {', 'static async {b}() {'],
+    ['  return this.{a}();', '  return this.{b}();'],
+    ['}', '}'],
+  ]);
+  expect(result).toMatchObject({ differing: 0, layoutOnly: 0 });
 });
 
 it('gives a line that only one copy has a row of its own', () => {

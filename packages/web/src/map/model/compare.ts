@@ -1,4 +1,4 @@
-import type { MapTokens } from '../data.ts';
+import { type MapTokens, ROLE_LETTERS } from '../data.ts';
 import { commonPairs } from './line-diff.ts';
 
 export interface Copy {
@@ -59,8 +59,8 @@ export function compare(left: Copy, right: Copy, texts: readonly string[]): Comp
     right: marksOf(b, right.tokens, differing, texts, indentOf(right.text)),
   };
   if (left.name !== right.name) {
-    markName(a, left.name, marks.left);
-    markName(b, right.name, marks.right);
+    markName(a, left, left.tokens, marks.left);
+    markName(b, right, right.tokens, marks.right);
   }
   const rows = align(a, b, pairsByTokens(left.tokens, right.tokens, a, b)).map(([l, r]) => {
     const same = l !== undefined && r !== undefined && a[l] === b[r];
@@ -136,20 +136,45 @@ function marksOf(
       to: from + lengthAt(lines, line, from, texts[tokens.text[i] ?? -1] ?? ''),
       mark: 'differs',
     };
-    const list = marks.get(line);
-    if (list === undefined) marks.set(line, [span]);
-    else list.push(span);
+    addSpan(marks, line, span);
   }
   return marks;
 }
 
-/** The own name stands on the first line that has it; decorators may come before. */
-function markName(lines: readonly string[], name: string, marks: Map<number, Span[]>): void {
-  const line = lines.findIndex((text) => text.includes(name));
-  const from = lines[line]?.indexOf(name) ?? -1;
-  if (from < 0) return;
-  marks.set(line, [{ from, to: from + name.length, mark: 'name' }, ...(marks.get(line) ?? [])]);
+function addSpan(marks: Map<number, Span[]>, line: number, span: Span): void {
+  const list = marks.get(line);
+  if (list === undefined) marks.set(line, [span]);
+  else list.push(span);
 }
+
+/**
+ * The own name stands on the first line that has it as a word, decorators may come before; and wherever the function
+ * speaks of itself, for which its record has a role.
+ */
+function markName(lines: readonly string[], { name, text }: Copy, tokens: MapTokens, marks: Map<number, Span[]>): void {
+  const mark = (line: number, from: number): void => {
+    if (from >= 0) addSpan(marks, line, { from, to: from + name.length, mark: 'name' });
+  };
+  const declared = lines.findIndex((line) => wordIn(line, name) >= 0);
+  mark(declared, wordIn(lines[declared] ?? '', name));
+  const indent = indentOf(text);
+  tokens.line.forEach((line, i) => {
+    if (tokens.roles[i] !== ROLE_LETTERS.self) return;
+    const source = lines[line] ?? '';
+    const from = unitOf(source, (tokens.column[i] ?? 1) - indent);
+    mark(line, source.startsWith(name, from) ? from : -1);
+  });
+}
+
+/** @returns where a name stands in a line and is no part of a longer one; -1 where it doesn't */
+function wordIn(line: string, name: string): number {
+  for (let at = line.indexOf(name); at >= 0 && name !== ''; at = line.indexOf(name, at + 1)) {
+    if (!NAME_PART.test(line[at - 1] ?? '') && !NAME_PART.test(line[at + name.length] ?? '')) return at;
+  }
+  return -1;
+}
+
+const NAME_PART = /[\p{L}\p{N}_$]/u;
 
 /** A column in scalar values as a place in UTF-16 units. */
 function unitOf(line: string, column: number): number {
@@ -222,7 +247,7 @@ function align(a: readonly string[], b: readonly string[], pairs: readonly [numb
 function cut(line: string, spans: readonly Span[] = []): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
-  for (const { from, to, mark } of spans) {
+  for (const { from, to, mark } of spans.toSorted((x, y) => x.from - y.from)) {
     if (from < at) continue;
     if (from > at) pieces.push({ text: line.slice(at, from) });
     pieces.push({ text: line.slice(from, to), mark });

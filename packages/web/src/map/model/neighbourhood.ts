@@ -17,8 +17,8 @@ export interface Neighbourhood {
   after: Neighbour[];
   /** Declarations of a file. */
   holds: NodePlace[];
-  /** Links that lead to nothing in the project. */
-  unlinked: { imports: number; calls: number };
+  /** Imports of a file that lead to nothing in the project. */
+  unlinkedImports: number;
 }
 
 /** What stands directly around a node. */
@@ -35,10 +35,7 @@ export function neighbourhood(graph: Graph, centre: NodePlace): Neighbourhood {
       ...graph.calls.out(centre).map(asDeclaration(graph)),
     ],
     holds,
-    unlinked: {
-      imports: isFile ? (graph.data.unlinked.imports[centre] ?? 0) : 0,
-      calls: graph.data.unlinked.calls[centre] ?? 0,
-    },
+    unlinkedImports: isFile ? (graph.data.unlinked_imports[centre] ?? 0) : 0,
   };
 }
 

@@ -50,7 +50,7 @@ export function enlarge(data: MapData, nodes: number, edges: number): MapData {
       },
       imports: repeatedRows(graph.imports, times, files),
       calls: chain(times * files, times * declarations, wanted),
-      unlinked: { imports: repeat(graph.unlinked.imports), calls: new Array(times * (files + declarations)).fill(0) },
+      unlinked_imports: repeat(graph.unlinked_imports),
     },
   };
 }

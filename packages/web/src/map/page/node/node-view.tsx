@@ -69,19 +69,15 @@ function Surroundings({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node
           <>
             Imported by {count(around.before.length, 'file')}, imports {count(imports, 'file')} of its project
             {calls > 0 ? `, calls ${count(calls, 'function')} outside of its own` : ''}
-            {around.unlinked.imports > 0
-              ? ` and ${number(around.unlinked.imports)} times something outside or unresolved`
+            {around.unlinkedImports > 0
+              ? ` and ${number(around.unlinkedImports)} times something outside or unresolved`
               : ''}
             .
           </>
         ) : (
           <>
             Called from {count(around.before.length, 'place')}, calls {count(around.after.length, 'function')} of its
-            project
-            {around.unlinked.calls > 0
-              ? ` and ${number(around.unlinked.calls)} times something outside or unresolved`
-              : ''}
-            .
+            project, as far as calls could be resolved.
           </>
         )}
         {none ? null : (
