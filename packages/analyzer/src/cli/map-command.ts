@@ -19,6 +19,8 @@ import { writeStream } from './write-stream.ts';
 const DEFAULT_FILE = 'analyzer-map.html';
 /** Groups in the summary. */
 const HEAVIEST = 10;
+/** Files and classes copied whole in it. */
+const WHOLE = 3;
 
 /** Finds the projects below some folders, indexes them, writes their map, and names the heaviest groups. */
 export async function mapCommand(folders: readonly string[], flags: MapFlags): Promise<void> {
@@ -36,7 +38,7 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
       try {
         const map = await makeMap(reader, snapshot, flags, signal);
         await file.write([map.html], signal);
-        const view = readView(snapshot, HEAVIEST);
+        const view = readView(snapshot, HEAVIEST, WHOLE);
         const { output: _, ...look } = flags;
         const groups = renderWorkspace(view, workspaceLook(look, false));
         const notes = projectNotes(readOverview(snapshot).projects, split);

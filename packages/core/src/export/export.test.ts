@@ -211,6 +211,14 @@ describe('projects with more in them', () => {
     expect(readView(more.snapshot, 3).shown.map(({ id }) => id)).toEqual([all[0]?.id, all[1]?.id, heaviest.id]);
   });
 
+  test('the terminal names first what was copied whole, and how much more there is', () => {
+    const look = { ascii: true, color: false, width: 80, places: false };
+    const text = [...renderWorkspace(readView(more.snapshot, 200, 1), look)].join('');
+    expect(text).toContain(
+      'Copied whole\n   api  scripts/report.py\n     file, 2 copies in 2 projects, 21 lines\n   1 more file or class copied whole not shown\n\n1  ',
+    );
+  });
+
   test('names of two columns a letter are cut to the width', () => {
     const look = { ascii: false, color: false, width: 70, places: true };
     const lines = [...renderWorkspace(readView(more.snapshot, 200), look)].join('').split('\n');

@@ -1,6 +1,7 @@
-import type { Snapshot } from '#index/port.ts';
-import type { GroupView, PlaceView, WorkspaceView } from '#render/workspace/model.ts';
+import type { Row, Snapshot } from '#index/port.ts';
+import type { GroupView, PlaceView, WholeCopyView, WorkspaceView } from '#render/workspace/model.ts';
 import { accountOfGroups, pickOccurrences, readShownGroups, type ShownGroup } from './shown-groups.ts';
+import { readWholeCopies } from './whole-copies.ts';
 
 const HEAD = `
   SELECT
@@ -8,14 +9,20 @@ const HEAD = `
     lines, repeated_lines
   FROM snapshot`;
 
+/** A file's own node names no file. */
+const WHOLE_PLACE = `
+  SELECT project, coalesce(its.path, file.path) AS path, qualified_name, start_line, end_line
+  FROM described_node AS its LEFT JOIN file ON file.id = its.id WHERE its.id = ?`;
+
 const PLACE = 'SELECT project, path, qualified_name, start_line, end_line FROM described_node WHERE id = ?';
 
 /**
- * The foremost groups of an index, as terminal and DOT show them.
+ * What was copied whole and the foremost groups of an index, as terminal and DOT show them.
  *
  * @param limit how many groups at most
+ * @param limitWhole how many files and classes at most
  */
-export function readView(snapshot: Snapshot, limit: number): WorkspaceView {
+export function readView(snapshot: Snapshot, limit: number, limitWhole = limit): WorkspaceView {
   const head = snapshot.first(HEAD, [], (row) => ({
     projects: row.integer('projects'),
     files: row.integer('files'),
@@ -24,14 +31,27 @@ export function readView(snapshot: Snapshot, limit: number): WorkspaceView {
   }));
   if (head === undefined) throw new RangeError('the index has no snapshot');
   const shown = readShownGroups(snapshot, limit).map((group) => viewOf(snapshot, group));
+  const whole = readWholeCopies(snapshot, limitWhole);
   const labels = new Set(shown.flatMap(({ places }) => places.map(({ project }) => project)));
   const all = snapshot.all('SELECT label FROM project ORDER BY id', [], (row) => row.text('label'));
   return {
     ...head,
+    copiedWhole: whole.picked.map(({ nodes, ...copy }) => ({
+      ...copy,
+      places: nodes.flatMap((node) => snapshot.first(WHOLE_PLACE, [node], wholePlace) ?? []),
+    })),
+    moreCopiedWhole: whole.more,
     groups: accountOfGroups(snapshot, limit),
     labels: all.filter((label) => labels.has(label)),
     shown,
   };
+}
+
+function wholePlace(row: Row): WholeCopyView['places'][number] {
+  const place = { project: row.text('project'), path: row.text('path') };
+  const name = row.optionalText('qualified_name');
+  if (name === undefined) return place;
+  return { ...place, name, startLine: row.integer('start_line'), endLine: row.integer('end_line') };
 }
 
 function viewOf(snapshot: Snapshot, group: ShownGroup): GroupView {

@@ -4,6 +4,7 @@ import { codeOf, EDGE_KINDS } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import type { Quote } from '#scan/quote.ts';
 import { accountOfGroups, pickOccurrences, readShownGroups } from '../shown-groups.ts';
+import { type PickedCopy, readWholeCopies } from '../whole-copies.ts';
 import { packedSize, sizeLimit } from './fit.ts';
 import { Languages } from './languages.ts';
 import { readCycles } from './map-cycles.ts';
@@ -12,7 +13,7 @@ import { readGraph } from './map-graph.ts';
 import { mapGroups, type PickedGroup } from './map-groups.ts';
 import { readExclusions, readProjects, readTotals, readVersions } from './map-projects.ts';
 import { readSources } from './map-sources.ts';
-import { mapWholeCopies, type PickedCopy, readWholeCopies } from './map-whole-copies.ts';
+import { mapWholeCopies } from './map-whole-copies.ts';
 import { Places } from './places.ts';
 
 export interface MapRequest {

@@ -7,11 +7,24 @@ export interface WorkspaceView {
   /** Of files with facts. */
   lines: number;
   repeatedLines: number;
+  /** Files and classes that were copied whole, by projects, then by repeated lines; and how many more there are. */
+  copiedWhole: WholeCopyView[];
+  moreCopiedWhole: number;
   /** Groups of the whole index by why they are not listed. */
   groups: { shown: number; limit: number; contained: number; same: number };
   /** Of `projects`, by label: those that a shown occurrence is in. */
   labels: string[];
   shown: GroupView[];
+}
+
+export interface WholeCopyView {
+  kind: 'file' | 'class';
+  copies: number;
+  projects: number;
+  /** Of the longest. */
+  lines: number;
+  /** Those that are shown, by project; a class has a name and lines. */
+  places: (Pick<PlaceView, 'project' | 'path'> & Partial<PlaceView>)[];
 }
 
 export interface GroupView {

@@ -1,7 +1,7 @@
 import { padStart, widthOf } from '../terminal/cells.ts';
-import { Look } from '../terminal/look.ts';
+import { Look, type Tone } from '../terminal/look.ts';
 import { grouped, plural } from '../terminal/numbers.ts';
-import type { GroupView, WorkspaceView } from './model.ts';
+import type { GroupView, WholeCopyView, WorkspaceView } from './model.ts';
 
 export interface WorkspaceLook {
   /** Nothing but printable ASCII. */
@@ -17,6 +17,7 @@ export interface WorkspaceLook {
 export function* renderWorkspace(view: WorkspaceView, options: WorkspaceLook): Generator<string> {
   const look = new Look(options);
   yield `${look.line('strong', headline(view))}\n`;
+  yield* copiedWhole(view, look, options.places);
   const digits = `${view.shown.length}`.length;
   for (const [index, group] of view.shown.entries()) {
     if (options.places || index === 0) yield '\n';
@@ -44,6 +45,28 @@ function headline({ projects, files, lines, repeatedLines }: WorkspaceView): str
     plural(lines, 'line'),
     `${grouped(repeatedLines)} repeated (${share} %)`,
   ].join(', ');
+}
+
+/** What was copied as a whole comes first: the groups below speak of each function in it. */
+function* copiedWhole({ copiedWhole: copies, moreCopiedWhole: more }: WorkspaceView, look: Look, all: boolean) {
+  if (copies.length === 0 && more === 0) return;
+  yield `\n${look.line('strong', 'Copied whole')}\n`;
+  const line = (tone: Tone, text: string): string => `${look.line(tone, `   ${text}`)}\n`;
+  for (const { kind, copies: count, projects, lines, places } of copies) {
+    const figures = [`${plural(count, 'copy', 'copies')} in ${plural(projects, 'project')}`, plural(lines, 'line')];
+    const shown = all ? places : places.slice(0, 1);
+    for (const place of shown) yield line('plain', placeText(place, look));
+    if (count > shown.length && all)
+      yield line('faint', `${plural(count - shown.length, 'more copy', 'more copies')} not shown`);
+    yield line('faint', `  ${[kind, ...figures].join(', ')}`);
+  }
+  const rest = plural(more, 'more file or class copied whole', 'more files and classes copied whole');
+  if (more > 0) yield line('faint', `${rest} not shown`);
+}
+
+function placeText({ project, path, name, startLine, endLine }: WholeCopyView['places'][number], look: Look): string {
+  const lines = startLine === undefined ? '' : `:${startLine}${look.glyphs.range}${endLine}`;
+  return `${look.name(project)}  ${look.name(path)}${lines}${name === undefined ? '' : `  ${look.name(name)}`}`;
 }
 
 function groupLine({ names, labels, id }: GroupView, number: string, look: Look): string {

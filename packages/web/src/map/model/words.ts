@@ -86,7 +86,7 @@ const EXCLUSIONS: Record<string, string> = {
   profile: 'not code, a test, a manifest or a licence (profile)',
   default: 'excluded by default',
   analyzerignore: 'excluded by .analyzerignore',
-  exclude: 'excluded by --exclude',
+  exclude: 'excluded by --exclude or the manifest, or a project of its own',
   'own-output': 'written by analyzer itself',
   cache: 'the parse cache',
 };

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { HOME, hashOf, NO_FILTER, type Route } from '../model/route.ts';
 import { useRoute } from './here.ts';
 import { Jump } from './jump.tsx';
@@ -23,6 +24,8 @@ export function Header({
 }): JSX.Element {
   const route = useRoute();
   const { data } = useAtlas();
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => showCurrent(tabs.current), [route.view]);
   const counts: Record<string, number> = {
     'Copied whole': data.whole_copies.length,
     Groups: data.groups.length,
@@ -38,7 +41,7 @@ export function Header({
         </svg>
         <span>analyzer</span>
       </a>
-      <nav aria-label="Views">
+      <nav aria-label="Views" ref={tabs}>
         {TABS.map((tab) => (
           <a key={tab.name} href={hashOf(tab.to)} aria-current={tab.views.includes(route.view) ? 'page' : undefined}>
             {tab.name}
@@ -50,6 +53,14 @@ export function Header({
       <ThemeButton choice={choice} choose={choose} />
     </header>
   );
+}
+
+/** In a narrow window the tabs scroll sideways, alone: the page stays where it is. */
+function showCurrent(tabs: HTMLElement | null): void {
+  const current = tabs?.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (!tabs || current === undefined) return;
+  const { left, width } = tabs.getBoundingClientRect();
+  tabs.scrollLeft += current.left + current.width / 2 - (left + width / 2);
 }
 
 const NEXT: Record<ThemeChoice, ThemeChoice> = { auto: 'dark', dark: 'light', light: 'auto' };

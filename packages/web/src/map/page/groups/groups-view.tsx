@@ -7,6 +7,7 @@ import { type GroupFilter, hashOf, NO_FILTER } from '../../model/route.ts';
 import { count, number } from '../../model/words.ts';
 import { unit } from '../canvas.ts';
 import { useAtlas, useGraph } from '../knowledge.ts';
+import { useNarrow } from '../narrow.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { Filters } from './filters.tsx';
 import { GroupRow } from './group-row.tsx';
@@ -14,11 +15,14 @@ import { Matrix } from './matrix.tsx';
 
 /** In CSS pixels, where letters are of the usual size. */
 const ROW_HEIGHT = 60;
+/** Where what else stands beside the name stands below it. */
+const STACKED_HEIGHT = 76;
 
 /** What repeats, heaviest first. */
 export function GroupsView({ filter }: { filter: GroupFilter }): JSX.Element {
   const atlas = useAtlas();
   const graph = useGraph();
+  const narrow = useNarrow();
   const paths = useMemo(() => (graph === undefined ? undefined : pathsOf(atlas, graph)), [graph]);
   const groups = useMemo(() => filterGroups(atlas, filter, paths), [filter, paths]);
   const most = Math.max(1, ...groups.map((group) => group.score));
@@ -38,7 +42,7 @@ export function GroupsView({ filter }: { filter: GroupFilter }): JSX.Element {
         <VirtualList
           label="Groups"
           items={groups}
-          height={ROW_HEIGHT * unit()}
+          height={(narrow ? STACKED_HEIGHT : ROW_HEIGHT) * unit()}
           keyOf={(group) => group.id}
           row={(group, place) => <GroupRow group={group} place={place + 1} most={most} />}
         />

@@ -35,7 +35,7 @@ export function VirtualList<T>({ label, items, height, keyOf, row }: Props<T>): 
   }, [items, height]);
   useEffect(() => {
     if (wanted.current === undefined) return;
-    focusRow(list.current, wanted.current);
+    if (focusRow(list.current, wanted.current)) wanted.current = undefined;
   }, [range]);
   const key = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -43,8 +43,8 @@ export function VirtualList<T>({ label, items, height, keyOf, row }: Props<T>): 
     if (step === 0 || row === null) return;
     event.preventDefault();
     const next = Math.min(items.length - 1, Math.max(0, Number(row.getAttribute('data-place')) + step));
-    wanted.current = next;
-    focusRow(list.current, next);
+    // A row that is not there yet is focused when it is; once only, or scrolling would lead back to it.
+    wanted.current = focusRow(list.current, next) ? undefined : next;
   };
   return (
     <ol class="virtual" aria-label={label} ref={list} onKeyDown={key} style={{ height: `${items.length * height}px` }}>
@@ -66,7 +66,10 @@ export function VirtualList<T>({ label, items, height, keyOf, row }: Props<T>): 
   );
 }
 
-function focusRow(list: HTMLElement | null, place: number): void {
+/** @returns whether the row is there */
+function focusRow(list: HTMLElement | null, place: number): boolean {
   const target = list?.querySelector(`[data-place="${place}"] > *`);
-  if (target instanceof HTMLElement) target.focus();
+  if (!(target instanceof HTMLElement)) return false;
+  target.focus();
+  return true;
 }
