@@ -62,9 +62,9 @@ function normal(node: ts.Node): unknown {
   if (ts.isShorthandPropertyAssignment(node) && node.name.text !== '__proto__' && !node.objectAssignmentInitializer) {
     return [ts.SyntaxKind.PropertyAssignment, { name: normal(node.name), initializer: normal(node.name) }];
   }
-  if (ts.isNewExpression(node) && node.arguments === undefined) {
-    return [node.kind, { ...members(node), arguments: [] }];
-  }
+  if (ts.isBigIntLiteral(node))
+    return [node.kind, { text: String(BigInt(node.getText().slice(0, -1).replaceAll('_', ''))) }];
+  if (ts.isNewExpression(node)) return [node.kind, { arguments: [], ...members(node), ...instantiated(node) }];
   if (ts.isJsxAttribute(node)) return [node.kind, normal(node.name), node.initializer && attribute(node.initializer)];
   if (ts.isVariableDeclarationList(node)) return [node.kind, node.flags & ts.NodeFlags.BlockScoped, members(node)];
   if (ts.isModuleDeclaration(node)) return [node.kind, node.flags & ts.NodeFlags.Namespace, members(node)];
@@ -82,6 +82,12 @@ function members(node: ts.Node): Record<string, unknown> {
   }
   if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) found.text = node.text;
   return found;
+}
+
+/** `new (A<T>)()` is `new A<T>()`. */
+function instantiated({ expression }: ts.NewExpression): Record<string, unknown> {
+  const inner = ts.isParenthesizedExpression(expression) ? expression.expression : expression;
+  return ts.isExpressionWithTypeArguments(inner) ? members(inner) : {};
 }
 
 /** A quoted name is the same name, and a number is one in quotes too. */
