@@ -7,7 +7,10 @@ import type { Roles } from './roles.ts';
 import type { RootSpan, StreamPass } from './stream.ts';
 import { BINDING_LITERAL, COMMAND, LITERAL, ROLES } from './stream-rules.ts';
 
-/** Ours, not a parser's: raised when a stream of the vectors or of the bench corpus changes. */
+/**
+ * Ours, not a parser's: raised when a stream of the vectors or of the bench corpus changes. 1 is stable from the first
+ * release, 0.5.0, on.
+ */
 export const FINGERPRINT_VERSION = 1;
 
 const SELF = 0x2a;

@@ -1,0 +1,75 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Judge } from '../judge.ts';
+import { startBashJudge } from './bash.ts';
+import { phpJudge } from './php.ts';
+import { startPythonJudge } from './python.ts';
+import { typescriptJudge } from './typescript.ts';
+
+/** Original, changed, verdict. */
+type Case = readonly [original: string, changed: string, verdict: string];
+
+const python = await startPythonJudge();
+afterAll(() => python.close());
+/** Only Bash 5.2 and later prints what it reads. */
+const bash = await startBashJudge().catch(() => undefined);
+
+async function judged(judge: Judge | undefined, language: string, [original, changed]: Case) {
+  return judge?.compare(original, changed, { language });
+}
+
+describe('the judge of TypeScript', () => {
+  test.each<Case>([
+    ['a(1, 2);', 'a(2, 1);', 'different'],
+    ['a(1, 2);', 'a(1, ;', 'none'],
+    ['a = 0n;', 'a = 0x0n;', 'same'],
+    ['a = 10n;', 'a = 0x10n;', 'different'],
+    ['new A<B>();', 'new (A<B>)();', 'same'],
+    ['new A<B>();', 'new A<C>();', 'different'],
+    ['new (a())();', 'new a()();', 'different'],
+    ['(a?.b).c;', 'a?.b.c;', 'different'],
+    ["'use strict';", "('use strict');", 'different'],
+  ])('%s → %s: %s', async (...given) => {
+    expect(await judged(typescriptJudge, 'typescript', given)).toBe(given[2]);
+  });
+});
+
+describe('the judge of PHP', () => {
+  test.each<Case>([
+    ['<?php a(1, 2);', '<?php a(2, 1);', 'different'],
+    ['<?php a(1, 2);', '<?php a(1, ;', 'none'],
+    ['<?php $a = 0x10;', '<?php $a = 16;', 'same'],
+    ['<?php $a = 010;', '<?php $a = 10;', 'different'],
+    ['<?php ($a->b)();', '<?php $a->b();', 'different'],
+    ['<?php if ($a) b();', '<?php if ($a) { b(); }', 'same'],
+  ])('%s → %s: %s', async (...given) => {
+    expect(await judged(phpJudge, 'php', given)).toBe(given[2]);
+  });
+});
+
+describe('the judge of Python', () => {
+  test.each<Case>([
+    ['a(1, 2)', 'a(2, 1)', 'different'],
+    ['a(1, 2)', 'a(1, ', 'none'],
+    ['a = 0x10', 'a = 16', 'same'],
+    ['def f():\n  """a"""\n  b', 'def f():\n  """c"""\n  b', 'same'],
+    ['if a:\n  b\n  c', 'if a:\n  b\nc', 'different'],
+  ])('%j → %j: %s', async (...given) => {
+    expect(await judged(python, 'python', given)).toBe(given[2]);
+  });
+});
+
+describe.skipIf(bash === undefined)('the judge of Bash', () => {
+  test.each<Case>([
+    ['a 1 2', 'a 2 1', 'different'],
+    ['a 1 2', 'a (1 2', 'none'],
+    ['((i = i+1))', '((i=i + 1))', 'same'],
+    ['a=`b`', 'a=$(b)', 'same'],
+    ['[ "$a" = "b" ]', '[ "$a" ="b" ]', 'different'],
+    ['echo \x24{x[@]}', 'echo \x24{x[ @]}', 'different'],
+    ['return\nb', 'return\r\nb', 'different'],
+    // To shfmt it is another shell's.
+    ['>a if b', '>a if c', 'different'],
+  ])('%j → %j: %s', async (...given) => {
+    expect(await judged(bash, 'bash', given)).toBe(given[2]);
+  });
+});
