@@ -1,5 +1,6 @@
 /**
- * Bundles the command line, the parse worker and the query thread into packages/analyzer/dist. Run by `prepare`, so
+ * Bundles the command line, the parse worker and the query thread into packages/analyzer/dist, and the event backend
+ * into packages/dashboard/dist. Run by `prepare`, so
  * that `npm ci` alone leaves a runnable `npx analyzer`. Plain JavaScript, because it must run before anything is built.
  */
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
@@ -51,6 +52,21 @@ mkdirSync(join(dist, 'grammars'), { recursive: true });
 for (const name of readdirSync(grammars).filter((file) => file.endsWith('.wasm'))) {
   cpSync(join(grammars, name), join(dist, 'grammars', name));
 }
+
+// The event backend is a program of its own: nothing of the analyzer is in it.
+await build({
+  entryPoints: { main: join(root, 'packages/dashboard/src/main.ts') },
+  outdir: join(root, 'packages/dashboard/dist'),
+  bundle: true,
+  splitting: true,
+  chunkNames: '[name]-[hash]',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  external: ['commander'],
+  legalComments: 'none',
+  logLevel: 'warning',
+});
 
 // The page that `analyzer map` fills with data.
 cpSync(await buildMap(), join(dist, 'map.html'));

@@ -9,7 +9,7 @@ const contracts = '^packages/contracts/';
 
 /** Tests and what only tests use may bring rooms together. */
 const tests =
-  '\\.test\\.ts$|/(fixture|fixture-folder|worker-fixture|test-project|pool-scripted-worker|line-engine|slow-thread|thread-fixture)\\.ts$';
+  '\\.test\\.ts$|/(fixture|fixture-folder|worker-fixture|test-project|pool-scripted-worker|line-engine|slow-thread|thread-fixture|test-server|memory-port)\\.ts$';
 
 /** A room may import only itself and what is listed, of our own code. */
 const only = (room, allowed, comment) => ({
@@ -107,6 +107,20 @@ module.exports = {
       to: { path: '^packages/analyzer/src/[^/]+/', pathNot: '^packages/analyzer/src/$1/' },
     },
     {
+      name: 'dashboard-stands-alone',
+      comment: 'The event backend is a program of its own: it needs the contracts and nothing else of ours.',
+      severity: 'error',
+      from: { path: '^packages/dashboard/' },
+      to: { path: '^(packages|languages|bench|tools)/', pathNot: ['^packages/dashboard/', contracts] },
+    },
+    {
+      name: 'events-know-no-server',
+      comment: 'What an event is, its log and its store work without HTTP, so that they are tested and read alone.',
+      severity: 'error',
+      from: { path: '^packages/dashboard/src/(event|log|store)/', pathNot: tests },
+      to: { path: '^packages/dashboard/src/(?!event/|log/|store/)' },
+    },
+    {
       name: 'pure-rooms-touch-nothing',
       comment: 'Only tree opens project files; relating and rendering read no file, start no process, use no network.',
       severity: 'error',
@@ -158,7 +172,7 @@ module.exports = {
       name: 'product-needs-no-development-package',
       comment: 'A package that only development installs is missing where the program runs.',
       severity: 'error',
-      from: { path: '^packages/(analyzer|contracts|core)/src/', pathNot: tests },
+      from: { path: '^packages/(analyzer|contracts|core|dashboard)/src/', pathNot: tests },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
     {

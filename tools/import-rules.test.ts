@@ -127,6 +127,16 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     text: "import '../cli/progress.ts';",
     needs: 'packages/analyzer/src/cli/progress.ts',
   },
+  'dashboard-stands-alone': {
+    file: 'packages/dashboard/src/serve.ts',
+    text: "import '../../core/src/tree/walk.ts';",
+    needs: 'packages/core/src/tree/walk.ts',
+  },
+  'events-know-no-server': {
+    file: 'packages/dashboard/src/store/event-store.ts',
+    text: "import '../http/server.ts';",
+    needs: 'packages/dashboard/src/http/server.ts',
+  },
   'pure-rooms-touch-nothing': { file: 'packages/core/src/render/reads.ts', text: "import 'node:fs';" },
   'parsers-behind-adapters': { file: 'packages/core/src/parse/direct.ts', text: "import 'oxc-parser';" },
   'extraction-knows-no-parser': {

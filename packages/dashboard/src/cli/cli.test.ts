@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const program = join(import.meta.dirname, '../../bin/dashboard.js');
+const checkout = join(import.meta.dirname, '../../../..');
+let folder: string;
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dashboard-cli-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) await ended(child, 'SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8', timeout: 30_000 });
+
+/** Starts the built program. @returns it, and its address when it listens */
+async function start(...args: string[]): Promise<{ child: ChildProcess; address: string; journal(): string }> {
+  const child = spawn(process.execPath, [program, '--port', '0', ...args], { cwd: folder });
+  children.push(child);
+  let journal = '';
+  child.stderr?.on('data', (data) => {
+    journal += data;
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout?.once('data', (data) => resolve(String(data).trim()));
+    child.once('exit', () => reject(new Error(journal)));
+  });
+  return { child, address, journal: () => journal };
+}
+
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code));
+    child.kill(signal);
+  });
+}
+
+const post = (address: string, body: string): Promise<Response> =>
+  fetch(`${address}/events`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+const list = async (address: string): Promise<{ items: { n: string }[] }> =>
+  JSON.parse(await (await fetch(`${address}/events?limit=1000`)).text());
+
+it('prints its help', async () => {
+  const { stdout, status } = run('--help');
+  expect(status).toBe(0);
+  await expect(stdout).toMatchFileSnapshot(join(checkout, 'fixtures/cli/help.dashboard.txt'));
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [['--port', 'x'], 2, 'Expected a port'],
+    [['--ring', '0'], 2, 'Expected a number'],
+    [['--nonsense'], 2, "unknown option '--nonsense'"],
+    [['extra'], 2, 'too many arguments'],
+    [['--token-file', 'none'], 3, 'cannot read none: ENOENT'],
+    [['--host', '0.0.0.0'], 2, 'reachable from other machines, and no token is set'],
+    [['--data-dir', 'file'], 2, 'file'],
+    [['--token-file', 'file'], 2, 'file: line 1: expected a scope'],
+  ])('%s', (args, status, message) => {
+    writeFileSync(join(folder, 'file'), 'nonsense\n');
+    const result = run(...args);
+    expect(result.stderr).toContain(message);
+    expect(result.stderr).toMatch(/^dashboard: /);
+    expect(result.status).toBe(status);
+  });
+});
+
+it('stops in order, keeps what it has, and refuses a second process', async () => {
+  const first = await start();
+  await post(first.address, '{"type":"PASS","n":"kept"}');
+  const second = run('--port', '0');
+  expect(second.status).toBe(7);
+  expect(second.stderr).toContain(`the data folder is in use by process ${first.child.pid}, ${first.address}`);
+  expect(await ended(first.child, 'SIGTERM')).toBe(0);
+  expect(first.journal()).toContain('"event":"stopped"');
+  const third = await start();
+  expect((await list(third.address)).items.map(({ n }) => n)).toEqual(['kept']);
+});
+
+it('has every acknowledged event once after SIGKILL', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { child, address } = await start('--data-dir', `killed${round}`);
+    const acknowledged: string[] = [];
+    const poster = async (who: number): Promise<void> => {
+      for (let i = 0; i < 40; i++) {
+        const n = `${who}x${i}`;
+        const response = await post(address, JSON.stringify({ type: 'PASS', n })).catch(() => undefined);
+        if (response?.status !== 201) return;
+        acknowledged.push(n);
+      }
+    };
+    const posting = Promise.all(Array.from({ length: 20 }, (_, who) => poster(who)));
+    await new Promise((resolve) => setTimeout(resolve, 50 + round * 130));
+    await ended(child, 'SIGKILL');
+    await posting;
+    const again = await start('--data-dir', `killed${round}`);
+    const found = (await list(again.address)).items.map(({ n }) => n);
+    expect(new Set(found).size).toBe(found.length);
+    expect(acknowledged.filter((n) => !found.includes(n))).toEqual([]);
+    await ended(again.child, 'SIGTERM');
+  }
+}, 60_000);
+
+const limit =
+  spawnSync('prlimit', ['--version']).status === 0 ? undefined : 'there is no prlimit to limit file sizes with';
+
+it.skipIf(limit !== undefined)('survives a full disk and writes what waited when there is room again', async () => {
+  const { child, address, journal } = await start();
+  const setLimit = (size: string) => spawnSync('prlimit', [`--pid=${child.pid}`, `--fsize=${size}`]).status;
+  await post(address, '{"type":"PASS","n":"before"}');
+  expect(setLimit('600:unlimited')).toBe(0);
+  const body = (n: string): string => JSON.stringify({ type: 'PASS', n, filler: 'x'.repeat(400) });
+  const answers = [];
+  for (const n of ['a', 'b', 'c']) answers.push(await (await post(address, body(n))).json());
+  expect(answers.at(-1)).toMatchObject({ accepted: true, durable: false });
+  expect((await list(address)).items.map(({ n }) => n)).toEqual(['c', 'b', 'a', 'before']);
+  expect(journal()).toContain('storage-degraded');
+  expect(setLimit('unlimited')).toBe(0);
+  await expect.poll(journal, { timeout: 10_000 }).toContain('storage-recovered');
+  const lines = readFileSync(join(folder, '.dashboard/events.jsonl'), 'utf8').trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line).event.n)).toEqual(['before', 'a', 'b', 'c']);
+});

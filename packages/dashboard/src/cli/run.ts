@@ -1,0 +1,60 @@
+import { AnalyzerError, ERRORS } from '@analyzer/contracts';
+import { CommanderError } from 'commander';
+import { Locked } from '../log/lock.ts';
+import { buildProgram } from './program.ts';
+
+/** Runs one command line. stdout is for results, stderr for people and for the journal. */
+export async function run(args: readonly string[]): Promise<void> {
+  // Whoever closed its end wants to hear nothing more.
+  process.stderr.on('error', () => undefined);
+  process.stdout.on('error', () => undefined);
+  const program = buildProgram((text) => process.stdout.write(text), {
+    serve: async (flags) => (await import('./serve-command.ts')).serveCommand(flags),
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return;
+    process.exitCode = report(error);
+  }
+}
+
+/** Says what went wrong and what to do about it. @returns the exit code of the error table */
+function report(error: unknown): number {
+  const known = asKnown(error);
+  const hint = known.hint === undefined ? '' : `  ${known.hint}\n`;
+  process.stderr.write(`dashboard: ${printable(known.message)}\n${printable(hint)}`);
+  if (known.code === 'internal' && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
+  return ERRORS[known.code].exit;
+}
+
+/** Control characters of a path or a message must not reach the terminal as such. */
+function printable(text: string): string {
+  return [...text]
+    .map((char) => (char < ' ' && char !== '\n' ? `\\x${char.charCodeAt(0).toString(16)}` : char))
+    .join('');
+}
+
+function asKnown(error: unknown): AnalyzerError {
+  if (error instanceof AnalyzerError) return error;
+  if (error instanceof CommanderError) {
+    const problem = error.message.replace(/^error: /, '');
+    return new AnalyzerError('usage', { problem }, { hint: 'See `dashboard --help`.' });
+  }
+  if (error instanceof Locked) {
+    const { holder } = error;
+    const who = holder === undefined ? 'another process' : `process ${holder.pid}`;
+    const where = holder?.address ? `, ${holder.address}` : '';
+    const problem = `the data folder is in use by ${who}${where}`;
+    return new AnalyzerError('busy', { problem }, { hint: 'Stop it, or give another --data-dir.' });
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const problem = error instanceof Error ? error.message : String(error);
+  if (code === 'EADDRINUSE') {
+    return new AnalyzerError('busy', { problem: `${problem}` }, { hint: 'Give another --port.' });
+  }
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(code)) {
+    return new AnalyzerError('usage', { problem }, { hint: 'See --data-dir, --host and --port.' });
+  }
+  return new AnalyzerError('internal', { problem: `unexpected error: ${problem}` }, { hint: 'Please report this.' });
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { AnalyzerError } from '@analyzer/contracts';
+import { Tokens } from '../http/tokens.ts';
+import { VERSION } from '../operate/health-route.ts';
+import { journalTo } from '../operate/journal.ts';
+import { serve } from '../serve.ts';
+import type { ServeFlags } from './program.ts';
+
+/** Runs the server until a signal ends it. */
+export async function serveCommand(flags: ServeFlags): Promise<void> {
+  const tokens = readTokens(flags.tokenFile);
+  const open = !tokens.required;
+  if (open && !isLoopback(flags.host) && flags.allowUnauthenticated !== true) {
+    throw new AnalyzerError(
+      'usage',
+      { problem: `--host ${flags.host} is reachable from other machines, and no token is set` },
+      { hint: 'Give --token-file or DASHBOARD_TOKEN, or say --allow-unauthenticated.' },
+    );
+  }
+  // A file size limit sends a signal that would end the process; a failed write is something to report and survive.
+  process.on('SIGXFSZ', () => undefined);
+  const journal = journalTo(process.stderr, Date.now);
+  const running = await serve({
+    ...flags,
+    hostNames: flags.hostName,
+    tokens,
+    journal,
+    onLockLost: () => process.exit(70),
+  });
+  journal('started', {
+    version: VERSION,
+    address: running.address,
+    dataDir: flags.dataDir,
+    events: running.store.ring.size,
+    authentication: open ? 'none' : 'tokens',
+  });
+  process.stdout.write(`${running.address}\n`);
+  const signal = await ended();
+  journal('stopping', { signal });
+  await running.stop();
+  journal('stopped');
+}
+
+/** The first signal that asks to stop; a second one ends at once. */
+function ended(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(name, () => {
+        resolve(name);
+        process.once(name, () => process.exit(130));
+      });
+    }
+  });
+}
+
+function readTokens(file: string | undefined): Tokens {
+  const forAll = process.env.DASHBOARD_TOKEN;
+  let text: string | undefined;
+  if (file !== undefined) {
+    try {
+      text = readFileSync(file, 'utf8');
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+      throw new AnalyzerError('unreadable', { path: file, reason });
+    }
+  }
+  try {
+    const tokens = Tokens.read(text, forAll);
+    if (file === undefined || tokens.required) return tokens;
+  } catch (error) {
+    throw new AnalyzerError('invalid_file', {
+      path: file ?? 'DASHBOARD_TOKEN',
+      problem: error instanceof Error ? error.message : String(error),
+    });
+  }
+  throw new AnalyzerError('invalid_file', { path: file, problem: 'there is no token in it' });
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import { HttpProblem } from './problem.ts';
+
+/** Names under which this server may be asked. */
+export interface HostNames {
+  port: number;
+  /** `name` for any port, `name:port` for one. */
+  names: readonly string[];
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Refuses requests that a foreign page could have made a browser send: another Host means that a name was pointed at
+ * this machine (DNS rebinding), another Origin that the page is not ours.
+ *
+ * @throws HttpProblem 403
+ */
+export function checkSender(request: IncomingMessage, { port, names }: HostNames): void {
+  const host = request.headers.host?.toLowerCase();
+  if (host === undefined || !isOurs(host, port, names, request.socket.localAddress)) {
+    throw new HttpProblem(403, 'This Host is not served here; --host-name adds one');
+  }
+  const { origin } = request.headers;
+  if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`) {
+    throw new HttpProblem(403, 'Requests from other pages are refused');
+  }
+}
+
+function isOurs(host: string, port: number, names: readonly string[], local: string | undefined): boolean {
+  if (names.some((name) => host === name || (!/:\d+$/.test(name) && host.replace(/:\d+$/, '') === name))) return true;
+  return [...LOOPBACK, literal(local)].some((name) => host === `${name}:${port}` || (port === 80 && host === name));
+}
+
+/** The address of this machine that was connected to: nobody can point a name at a number. */
+function literal(address: string | undefined): string {
+  const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/, '');
+  return plain.includes(':') ? `[${plain}]` : plain;
+}
+
+/** Sent with every answer. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};

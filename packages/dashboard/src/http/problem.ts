@@ -1,0 +1,16 @@
+import type { Complaint } from '../event/check.ts';
+
+/** A refusal: status and `detail`, in the shape that existing clients read. */
+export class HttpProblem extends Error {
+  readonly status: number;
+  readonly detail: string | readonly Complaint[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, detail: string | readonly Complaint[], headers: Readonly<Record<string, string>> = {}) {
+    super(typeof detail === 'string' ? detail : 'the request was refused');
+    this.name = 'HttpProblem';
+    this.status = status;
+    this.detail = detail;
+    this.headers = headers;
+  }
+}

@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Reply } from './exchange.ts';
+import { SECURITY_HEADERS } from './guard.ts';
+
+/** Answers up to this size are one write; larger ones wait for their reader, piece by piece. */
+const ONE_WRITE = 4 * 1024 * 1024;
+
+/** Writes an answer, no faster than it is read. @param bodiless for HEAD */
+export async function send(response: ServerResponse, reply: Exclude<Reply, 'taken'>, bodiless: boolean): Promise<void> {
+  if (response.destroyed || response.headersSent) return;
+  if ('empty' in reply) {
+    response.writeHead(reply.status, { ...SECURITY_HEADERS, ...reply.headers }).end();
+    return;
+  }
+  const pieces = 'json' in reply ? [JSON.stringify(reply.json)] : reply.pieces;
+  const type = 'json' in reply ? 'application/json' : reply.type;
+  const buffers = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
+  const length = buffers.reduce((sum, buffer) => sum + buffer.length, 0);
+  response.writeHead(reply.status, {
+    ...SECURITY_HEADERS,
+    'Content-Type': type,
+    'Content-Length': length,
+    ...reply.headers,
+  });
+  if (bodiless) response.end();
+  else if (length <= ONE_WRITE) response.end(buffers.length === 1 ? buffers[0] : Buffer.concat(buffers, length));
+  else await sendSlowly(response, buffers);
+}
+
+async function sendSlowly(response: ServerResponse, buffers: readonly Buffer[]): Promise<void> {
+  for (const buffer of buffers) {
+    if (response.destroyed) return;
+    if (!response.write(buffer)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  }
+  response.end();
+}

@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Counters } from '../store/counters.ts';
+import { Overloaded } from '../store/event-store.ts';
+import { Aborted, checkType, readBody } from './body.ts';
+import type { Ask, Reply, Route } from './exchange.ts';
+import { checkSender, type HostNames } from './guard.ts';
+import { HttpProblem } from './problem.ts';
+import { send } from './reply.ts';
+import { Router } from './router.ts';
+import type { Sessions } from './sessions.ts';
+import { EVERYTHING, type Scope, type Tokens } from './tokens.ts';
+
+export interface ServerParts {
+  routes: readonly Route[];
+  tokens: Tokens;
+  sessions: Sessions;
+  counters: Counters;
+  /** Read for each request: the port is known only when the server listens. */
+  hosts(): HostNames;
+  report(event: string, details: Record<string, unknown>): void;
+}
+
+/** Limits of time, in milliseconds: whoever is slower is cut off. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 20_000;
+const IDLE_MS = 30_000;
+const CHECK_MS = 1_000;
+
+/** The server: checks in the order sender, route, token, body, and every refusal is counted. It listens to nothing yet. */
+export function buildServer(parts: ServerParts): Server {
+  const router = new Router(parts.routes);
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      keepAliveTimeout: IDLE_MS,
+      connectionsCheckingInterval: CHECK_MS,
+      noDelay: true,
+    },
+    (request, response) => {
+      answer(parts, router, request, response).catch((error: unknown) => {
+        parts.report('request-failed', { error: error instanceof Error ? (error.stack ?? '') : String(error) });
+        response.destroy();
+      });
+    },
+  );
+  server.timeout = IDLE_MS;
+  server.on('clientError', (error: Error & { code?: string }, socket) => {
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+    parts.counters.refuse(status, 'remoteAddress' in socket ? String(socket.remoteAddress) : 'unknown');
+    if (!socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    const body = JSON.stringify({ detail: 'The request could not be read' });
+    socket.end(
+      `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  });
+  return server;
+}
+
+async function answer(
+  parts: ServerParts,
+  router: Router,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const source = request.socket.remoteAddress ?? 'unknown';
+  const bodiless = request.method === 'HEAD';
+  let reply: Reply;
+  try {
+    reply = await handle(parts, router, request, response, source);
+  } catch (error) {
+    if (error instanceof Aborted) return;
+    const problem = asProblem(error, parts);
+    parts.counters.refuse(problem.status, source);
+    reply = { status: problem.status, headers: problem.headers, json: { detail: problem.detail } };
+    // What was not read is thrown away, for a moment, so that the client sees the answer and not a reset.
+    if (!request.complete) {
+      request.resume();
+      setTimeout(() => request.destroy(), CHECK_MS).unref();
+    }
+  }
+  if (reply !== 'taken') await send(response, reply, bodiless);
+}
+
+async function handle(
+  parts: ServerParts,
+  router: Router,
+  request: IncomingMessage,
+  response: ServerResponse,
+  source: string,
+): Promise<Reply> {
+  checkSender(request, parts.hosts());
+  const { path, query } = target(request.url ?? '/');
+  const { route, params } = router.find(request.method ?? 'GET', path);
+  const scopes = scopesFor(parts, request, route.scope);
+  let body: Buffer = Buffer.alloc(0);
+  if (route.method !== 'GET') {
+    const announced =
+      request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
+    if (route.body !== undefined && (announced || route.bodyOptional !== true)) checkType(request, route.body);
+    body = await readBody(request);
+  }
+  const ask: Ask = { method: request.method ?? 'GET', path, params, query, body, request, response, source, scopes };
+  return route.handle(ask);
+}
+
+function target(url: string): { path: string; query: URLSearchParams } {
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  return { path, query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)) };
+}
+
+/** @throws HttpProblem 401 without a valid token, 403 when it does not allow this */
+function scopesFor(parts: ServerParts, request: IncomingMessage, wanted: Scope | 'open'): ReadonlySet<Scope> {
+  if (!parts.tokens.required) return EVERYTHING;
+  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const scopes = bearer === undefined ? parts.sessions.scopesOf(request.headers.cookie) : parts.tokens.scopesOf(bearer);
+  if (wanted === 'open') return scopes ?? new Set();
+  if (scopes === undefined) {
+    const detail = bearer === undefined ? 'A token is needed' : 'This token is not valid';
+    throw new HttpProblem(401, detail, { 'WWW-Authenticate': 'Bearer' });
+  }
+  if (!scopes.has(wanted)) throw new HttpProblem(403, `This token does not allow: ${wanted}`);
+  return scopes;
+}
+
+function asProblem(error: unknown, parts: ServerParts): HttpProblem {
+  if (error instanceof HttpProblem) return error;
+  if (error instanceof Overloaded) {
+    return new HttpProblem(503, 'The disk takes nothing and the backlog is full', { 'Retry-After': '5' });
+  }
+  parts.report('request-failed', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  return new HttpProblem(500, 'Internal Server Error');
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { Scope } from './tokens.ts';
+
+const COOKIE = 'dashboard_session';
+const HOURS = 12;
+const MOST = 1_000;
+
+/** Sessions of browsers, which can't send a token with images and event streams. They end with the process. */
+export class Sessions {
+  readonly #sessions = new Map<string, { scopes: ReadonlySet<Scope>; until: number }>();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** @returns the Set-Cookie header */
+  open(scopes: ReadonlySet<Scope>): string {
+    const id = randomBytes(24).toString('base64url');
+    this.#sessions.set(id, { scopes, until: this.#now() + HOURS * 3_600_000 });
+    const [oldest] = this.#sessions.keys();
+    if (this.#sessions.size > MOST && oldest !== undefined) this.#sessions.delete(oldest);
+    return `${COOKIE}=${id}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${HOURS * 3600}`;
+  }
+
+  /** @returns the Set-Cookie header that makes the browser forget it */
+  close(cookies: string | undefined): string {
+    const id = idIn(cookies);
+    if (id !== undefined) this.#sessions.delete(id);
+    return `${COOKIE}=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0`;
+  }
+
+  scopesOf(cookies: string | undefined): ReadonlySet<Scope> | undefined {
+    const id = idIn(cookies);
+    const session = id === undefined ? undefined : this.#sessions.get(id);
+    return session !== undefined && session.until > this.#now() ? session.scopes : undefined;
+  }
+}
+
+function idIn(cookies: string | undefined): string | undefined {
+  for (const pair of (cookies ?? '').split(';')) {
+    const [name, value] = pair.trim().split('=', 2);
+    if (name === COOKIE) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+export const SCOPES = ['ingest', 'read', 'admin'] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+const ALL: ReadonlySet<Scope> = new Set(SCOPES);
+
+interface Token {
+  digest: Buffer;
+  scopes: ReadonlySet<Scope>;
+}
+
+/** The tokens that are valid; without any, everybody may do everything. */
+export class Tokens {
+  readonly #tokens: readonly Token[];
+
+  private constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  /**
+   * @param file text of the token file: lines of a scope and a token; `#` starts a comment
+   * @param forAll a token that may do everything
+   * @throws Error that names the line
+   */
+  static read(file: string | undefined, forAll: string | undefined): Tokens {
+    const tokens: Token[] = [];
+    if (forAll !== undefined && forAll !== '') tokens.push({ digest: digestOf(forAll), scopes: ALL });
+    for (const [i, line] of (file ?? '').split(/\r?\n/).entries()) {
+      const text = line.trim();
+      if (text === '' || text.startsWith('#')) continue;
+      const [scope, token, ...rest] = text.split(/\s+/);
+      const known = SCOPES.find((name) => name === scope);
+      if (known === undefined || token === undefined || rest.length > 0) {
+        throw new Error(`line ${i + 1}: expected a scope (${SCOPES.join(', ')}) and a token`);
+      }
+      // Whoever administers may do the rest too.
+      tokens.push({ digest: digestOf(token), scopes: known === 'admin' ? ALL : new Set([known]) });
+    }
+    return new Tokens(tokens);
+  }
+
+  get required(): boolean {
+    return this.#tokens.length > 0;
+  }
+
+  /** What a token allows; undefined for one that is not known. Every token is compared, in constant time. */
+  scopesOf(token: string): ReadonlySet<Scope> | undefined {
+    const digest = digestOf(token);
+    const scopes = new Set<Scope>();
+    for (const known of this.#tokens) {
+      if (timingSafeEqual(known.digest, digest)) for (const scope of known.scopes) scopes.add(scope);
+    }
+    return scopes.size === 0 ? undefined : scopes;
+  }
+}
+
+export const EVERYTHING: ReadonlySet<Scope> = ALL;
+
+/** Digests have one length, so that comparing tells nothing of a token's. */
+function digestOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

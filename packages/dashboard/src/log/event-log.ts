@@ -1,0 +1,154 @@
+import { dirname } from 'node:path';
+import { type FilePort, type LogFile, replaceFile, writeWhole } from './file-port.ts';
+
+/** What happened on the way, for counters and the log of the program. */
+export interface LogEvents {
+  /** Something failed and was mended or left: `step` names it. */
+  onTrouble(step: 'write' | 'datasync' | 'compaction', error: unknown): void;
+  /** The file was rewritten with so many lines. */
+  onCompaction(lines: number): void;
+}
+
+/**
+ * The append-only file of events. `commit` returns only when the lines are on the disk: write, then fdatasync. When a
+ * commit would make the file longer than twice the ring, it rewrites the file with what the ring holds and the new
+ * lines instead, so the limit holds at every moment.
+ */
+export class EventLog {
+  readonly #port: FilePort;
+  readonly #path: string;
+  readonly #capacity: number;
+  readonly #events: LogEvents;
+  #file: LogFile | undefined;
+  /** Bytes and lines that are known to be on the disk. */
+  #size: number;
+  #lines: number;
+  /** The file may end within a line: what is appended must begin a new one. */
+  #torn: boolean;
+
+  /** @param found what the file holds; `clean` is false when it may end within a line */
+  constructor(
+    port: FilePort,
+    path: string,
+    capacity: number,
+    found: { size: number; lines: number; clean: boolean },
+    events: LogEvents,
+  ) {
+    this.#port = port;
+    this.#path = path;
+    this.#capacity = capacity;
+    this.#size = found.size;
+    this.#lines = found.lines;
+    this.#torn = !found.clean;
+    this.#events = events;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get lines(): number {
+    return this.#lines;
+  }
+
+  /** Whether so many more lines lead to a compaction. */
+  compactsFor(lines: number): boolean {
+    return this.#lines + lines > 2 * this.#capacity;
+  }
+
+  /**
+   * Makes lines durable.
+   *
+   * @param batch at most as many lines as the ring holds
+   * @param kept gives the lines that a compaction keeps before them, oldest first; undefined forbids compaction
+   * @throws what the file system said; nothing of the batch counts as written then
+   */
+  async commit(batch: readonly Buffer[], kept: (() => readonly Buffer[]) | undefined): Promise<void> {
+    if (kept !== undefined && this.compactsFor(batch.length)) {
+      try {
+        const room = Math.max(0, this.#capacity - batch.length);
+        return await this.rewrite([...(room === 0 ? [] : kept().slice(-room)), ...batch]);
+      } catch (error) {
+        // A longer file is better than a lost event.
+        this.#events.onTrouble('compaction', error);
+      }
+    }
+    await this.#append(this.#torn ? [Buffer.from('\n'), ...batch] : batch);
+    this.#lines += batch.length;
+    this.#torn = false;
+  }
+
+  /** Replaces the file. @throws what the file system said; the old file is then in use as before */
+  async rewrite(lines: readonly Buffer[]): Promise<void> {
+    const size = await replaceFile(this.#port, this.#path, lines);
+    const old = this.#file;
+    this.#file = undefined;
+    this.#size = size;
+    this.#lines = lines.length;
+    this.#torn = false;
+    await old?.close().catch(() => undefined);
+    this.#events.onCompaction(lines.length);
+  }
+
+  /** Removes the file; the next commit makes a new one. */
+  async remove(): Promise<void> {
+    await this.close();
+    await this.#port.remove(this.#path);
+    this.#size = 0;
+    this.#lines = 0;
+    this.#torn = false;
+    await this.#port.syncFolder(dirname(this.#path));
+  }
+
+  async close(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.close().catch(() => undefined);
+  }
+
+  async #append(batch: readonly Buffer[]): Promise<void> {
+    const created = this.#file === undefined && this.#size === 0;
+    let file = await this.#open();
+    let end: number;
+    try {
+      end = await writeWhole(file, batch, this.#size);
+    } catch (error) {
+      this.#events.onTrouble('write', error);
+      await file.truncate(this.#size).catch(() => undefined);
+      throw error;
+    }
+    try {
+      await file.datasync();
+    } catch (error) {
+      this.#events.onTrouble('datasync', error);
+      file = await this.#writtenAnew(batch);
+    }
+    // A new file's name must be on the disk too.
+    if (created) await this.#port.syncFolder(dirname(this.#path));
+    this.#size = end;
+  }
+
+  /**
+   * After a failed fdatasync the system may have dropped the pages and report success next time (PostgreSQL's
+   * "fsyncgate", 2018): the descriptor is given up and the bytes are written again.
+   */
+  async #writtenAnew(batch: readonly Buffer[]): Promise<LogFile> {
+    await this.close();
+    const file = await this.#open();
+    try {
+      await file.truncate(this.#size);
+      await writeWhole(file, batch, this.#size);
+      await file.datasync();
+      return file;
+    } catch (error) {
+      await file.truncate(this.#size).catch(() => undefined);
+      await this.close();
+      throw error;
+    }
+  }
+
+  async #open(): Promise<LogFile> {
+    this.#file ??= await this.#port.open(this.#path, false);
+    return this.#file;
+  }
+}

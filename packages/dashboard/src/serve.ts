@@ -1,0 +1,120 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eventRoutes } from './http/event-routes.ts';
+import { buildServer } from './http/server.ts';
+import { sessionRoutes } from './http/session-routes.ts';
+import { Sessions } from './http/sessions.ts';
+import type { Tokens } from './http/tokens.ts';
+import { EventStream, STREAM_LIMITS, type StreamLimits } from './live/stream.ts';
+import { healthRoute } from './operate/health-route.ts';
+import type { Journal } from './operate/journal.ts';
+import type { EventStore } from './store/event-store.ts';
+import { openStore } from './store/open-store.ts';
+
+export interface ServeOptions {
+  host: string;
+  /** 0 takes any free one. */
+  port: number;
+  dataDir: string;
+  ring: number;
+  tokens: Tokens;
+  /** Names beside those of this machine under which requests may come. */
+  hostNames: readonly string[];
+  journal: Journal;
+  streamLimits?: StreamLimits;
+  /** Somebody else owns the data folder now: every further write would be a loss. */
+  onLockLost: () => void;
+}
+
+export interface Running {
+  address: string;
+  port: number;
+  store: EventStore;
+  /** Ends requests under way, commits, writes the state, frees the folder. */
+  stop(): Promise<void>;
+}
+
+/** Bytes of events in memory. */
+const RING_BYTES = 128 * 1024 * 1024;
+/** How long requests may take to end when the server stops, in milliseconds. */
+const PATIENCE_MS = 3_000;
+/** How often it is checked that the folder is still ours. */
+const WATCH_MS = 1_000;
+
+/**
+ * Starts everything. @throws Locked when the folder is in use; what the system says of folder and port
+ */
+export async function serve(options: ServeOptions): Promise<Running> {
+  const { journal } = options;
+  const { store, lock } = await openStore({
+    folder: options.dataDir,
+    ring: options.ring,
+    ringBytes: RING_BYTES,
+    report: journal,
+  });
+  const stream = new EventStream(store, options.streamLimits ?? STREAM_LIMITS);
+  const sessions = new Sessions(Date.now);
+  let port = options.port;
+  const server = buildServer({
+    routes: [...eventRoutes(store), stream.route, ...sessionRoutes(options.tokens, sessions), healthRoute()],
+    tokens: options.tokens,
+    sessions,
+    counters: store.counters,
+    hosts: () => ({ port, names: options.hostNames }),
+    report: journal,
+  });
+  const release = async (): Promise<void> => {
+    stream.close();
+    await store.close();
+    await lock.release();
+  };
+  try {
+    port = await listen(server, options.host, options.port);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  const address = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
+  lock.announce(address);
+  const watch = setInterval(() => {
+    if (lock.held()) return;
+    journal('lock-lost', { folder: options.dataDir });
+    options.onLockLost();
+  }, WATCH_MS).unref();
+  return {
+    address,
+    port,
+    store,
+    async stop() {
+      clearInterval(watch);
+      stream.close();
+      await closed(server);
+      await release();
+    },
+  };
+}
+
+function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, backlog: 1024 }, () => {
+      server.removeListener('error', reject);
+      resolve(portOf(server.address()));
+    });
+  });
+}
+
+function portOf(address: string | AddressInfo | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
+    server.close(() => {
+      clearTimeout(impatient);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,94 @@
+import type { StoredEvent } from '../event/stored.ts';
+
+/**
+ * The newest events, by number and by bytes, in the two orders that are needed: as they came, and as they are listed.
+ */
+export class Ring {
+  readonly capacity: number;
+  readonly #bytesLimit: number;
+  /** By sequence number. */
+  #events: StoredEvent[] = [];
+  /** By key, then sequence number; the newest last. */
+  #ordered: StoredEvent[] = [];
+  #bytes = 0;
+
+  /** @param bytesLimit of all events together, so that large ones do not fill the memory */
+  constructor(capacity: number, bytesLimit: number) {
+    this.capacity = capacity;
+    this.#bytesLimit = bytesLimit;
+  }
+
+  get size(): number {
+    return this.#ordered.length;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Sequence number of the oldest event; undefined when there is none. */
+  get oldest(): number | undefined {
+    return this.#events[0]?.seq;
+  }
+
+  /** @returns the highest sequence number that left for it; undefined when none did */
+  add(event: StoredEvent): number | undefined {
+    this.#events.push(event);
+    this.#ordered.splice(this.#place(event), 0, event);
+    this.#bytes += event.line.length;
+    let left: number | undefined;
+    while (this.size > this.capacity || (this.#bytes > this.#bytesLimit && this.size > 1)) left = this.#drop();
+    return left;
+  }
+
+  clear(): void {
+    this.#events = [];
+    this.#ordered = [];
+    this.#bytes = 0;
+  }
+
+  /** Newest first, by time and then by sequence number. */
+  *newestFirst(): Generator<StoredEvent> {
+    const events = this.#ordered;
+    for (let i = events.length - 1; i >= 0; i--) {
+      const event = events[i];
+      if (event !== undefined) yield event;
+    }
+  }
+
+  /** Those behind a sequence number, oldest first. */
+  since(seq: number): StoredEvent[] {
+    let from = this.#events.length;
+    while (from > 0 && (this.#events[from - 1]?.seq ?? 0) > seq) from--;
+    return this.#events.slice(from);
+  }
+
+  find(seq: number): StoredEvent | undefined {
+    return this.#ordered.find((event) => event.seq === seq);
+  }
+
+  #drop(): number | undefined {
+    const event = this.#events.shift();
+    if (event === undefined) return undefined;
+    this.#ordered.splice(this.#place(event) - 1, 1);
+    this.#bytes -= event.line.length;
+    return event.seq;
+  }
+
+  /** Where in the order it belongs: behind everything that is not newer. */
+  #place(event: StoredEvent): number {
+    let low = 0;
+    let high = this.#ordered.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = this.#ordered[middle];
+      if (other !== undefined && isNotNewer(other, event)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function isNotNewer(a: StoredEvent, b: StoredEvent): boolean {
+  return a.key < b.key || (a.key === b.key && a.seq <= b.seq);
+}

@@ -1,0 +1,44 @@
+/** Limits of the rules below. */
+export const LIMITS = {
+  /** An UP this soon after the incident was closed by a PASS belongs to it, in milliseconds. */
+  lookBackMs: 60_000,
+  /** A VISUAL_DIFF and an ANOMALY of one service and address within this time are one finding. */
+  twinMs: 5_000,
+  /** Changes of the result within the window that make a service flaky. */
+  flakyChanges: 3,
+  flakyWindowMs: 24 * 3_600_000,
+  /** Gaps between events that must be known before silence means anything. */
+  silenceGaps: 5,
+  /** Silent: so many times the usual gap, and at least so long. */
+  silenceFactor: 6,
+  silenceLeastMs: 10 * 60_000,
+} as const;
+
+/** What the page concludes from events, as it tells its readers. Each rule has a test of the same name. */
+export const RULES = [
+  { id: 'open-by-regression', says: 'A REGRESSION opens an incident: it may arrive before DOWN.' },
+  { id: 'open-by-down', says: 'A transition to down opens an incident, or joins the open one.' },
+  { id: 'close-by-up', says: 'A transition to up closes the open incident.' },
+  {
+    id: 'close-by-pass',
+    says: 'A PASS closes the open incident too, because the UP may be lost; health is then presumed up.',
+  },
+  { id: 'late-up', says: 'An UP within 60 seconds behind a closing PASS belongs to the incident that was closed.' },
+  {
+    id: 'join',
+    says: 'Regressions, anomalies and visual diffs during an incident belong to it; alone they open none.',
+  },
+  { id: 'fold', says: 'Equal findings that follow one another in an incident are one entry with a count.' },
+  {
+    id: 'twin',
+    says: 'A VISUAL_DIFF and an ANOMALY of one service and address within 5 seconds are one finding, sent twice.',
+  },
+  {
+    id: 'flaky',
+    says: 'Flaky: the result changed at least 3 times within 24 hours. A service that fails all the time is not flaky.',
+  },
+  {
+    id: 'silent',
+    says: 'Silent: nothing for 6 times the usual gap of this very service (the median of its last 32), at least 10 minutes.',
+  },
+] as const;

@@ -1,0 +1,83 @@
+import type { FilePort, LogFile } from '../log/file-port.ts';
+
+/** A file as programs see it, and as the disk holds it: what was not synced is lost with the power. */
+interface Content {
+  seen: Buffer;
+  safe: Buffer;
+}
+
+export type Step = 'open' | 'write' | 'datasync' | 'truncate' | 'rename' | 'remove' | 'syncFolder';
+
+/** A file system in memory in which each step can fail; it writes down what was asked of it. */
+export class MemoryPort implements FilePort {
+  readonly files = new Map<string, Content>();
+  readonly steps: Step[] = [];
+  /** Steps to come that fail, and how; `short` writes only half. */
+  failing: { step: Step; how: 'error' | 'short'; times: number }[] = [];
+
+  /** What the disk holds after a power cut. */
+  safe(path: string): string {
+    return this.files.get(path)?.safe.toString() ?? '';
+  }
+
+  async open(path: string, fresh: boolean): Promise<LogFile> {
+    this.#step('open');
+    const content = this.files.get(path) ?? { seen: Buffer.alloc(0), safe: Buffer.alloc(0) };
+    if (fresh) content.seen = Buffer.alloc(0);
+    this.files.set(path, content);
+    // After a failed sync the pages of this descriptor count as written, though they are not: fsyncgate.
+    let poisoned = false;
+    return {
+      write: async (buffers, position) => {
+        const bytes = Buffer.concat([...buffers]);
+        const taken = this.#step('write') === 'short' ? bytes.subarray(0, bytes.length >> 1) : bytes;
+        const end = position + taken.length;
+        const grown = Buffer.alloc(Math.max(content.seen.length, end));
+        content.seen.copy(grown);
+        taken.copy(grown, position);
+        content.seen = grown;
+        return taken.length;
+      },
+      datasync: async () => {
+        try {
+          this.#step('datasync');
+        } catch (error) {
+          poisoned = true;
+          throw error;
+        }
+        if (!poisoned) content.safe = Buffer.from(content.seen);
+      },
+      truncate: async (size) => {
+        this.#step('truncate');
+        content.seen = content.seen.subarray(0, size);
+      },
+      close: async () => undefined,
+    };
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    this.#step('rename');
+    const content = this.files.get(from);
+    if (content === undefined) throw new Error(`no such file: ${from}`);
+    this.files.delete(from);
+    this.files.set(to, content);
+  }
+
+  async remove(path: string): Promise<void> {
+    this.#step('remove');
+    this.files.delete(path);
+  }
+
+  async syncFolder(): Promise<void> {
+    this.#step('syncFolder');
+  }
+
+  #step(step: Step): 'whole' | 'short' {
+    this.steps.push(step);
+    const failure = this.failing.find((one) => one.step === step && one.times > 0);
+    if (failure === undefined) return 'whole';
+    failure.times--;
+    if (failure.how === 'short') return 'short';
+    throw Object.assign(new Error(`${step} failed`), { code: 'ENOSPC' });
+  }
+}
