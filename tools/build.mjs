@@ -3,11 +3,12 @@
  * into packages/dashboard/dist. Run by `prepare`, so
  * that `npm ci` alone leaves a runnable `npx analyzer`. Plain JavaScript, because it must run before anything is built.
  */
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildMap } from '../packages/web/build.mjs';
+import { readDocuments, selfContained } from './contracts/documents.mjs';
 import { problemsOf } from './languages/check.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -67,6 +68,15 @@ await build({
   legalComments: 'none',
   logLevel: 'warning',
 });
+
+// What `analyzer contracts` writes: each schema on its own.
+const documents = readDocuments(join(root, 'packages/contracts/schemas'));
+mkdirSync(join(dist, 'schemas'), { recursive: true });
+for (const document of documents) {
+  if (!('type' in document.schema)) continue;
+  const text = `${JSON.stringify(selfContained(document, documents), null, 2)}\n`;
+  writeFileSync(join(dist, 'schemas', `${document.name.replaceAll('/', '.')}.schema.json`), text);
+}
 
 // The page that `analyzer map` fills with data.
 cpSync(await buildMap(), join(dist, 'map.html'));

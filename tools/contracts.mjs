@@ -8,7 +8,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { readDocuments, selfContained } from './contracts/documents.mjs';
-import { completeName, completeType, typesOf } from './contracts/types.mjs';
+import { completeName, completeType, typeName, typesOf } from './contracts/types.mjs';
 import { validatorOf, validatorTypes } from './contracts/validator.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -25,7 +25,7 @@ async function filesOf(document) {
   const schema = selfContained(document, documents);
   const standsAlone = isDeepStrictEqual(schema, document.schema);
   const isParams = document.name.endsWith('.params');
-  const validated = isParams ? completeName(schema) : schema.title;
+  const validated = isParams ? completeName(schema) : typeName(schema);
   return [
     [`${path}.ts`, isParams ? types + completeType(schema) : types],
     ...(standsAlone ? [] : [[`${path}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`]]),

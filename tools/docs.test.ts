@@ -5,6 +5,7 @@ import { ERRORS } from '@analyzer/contracts';
 import { validate as validateWorkspace } from '@analyzer/contracts/analyzer.workspace-config.v1/validate';
 import { MARKER_FILES, VERSION_CONTROL } from '@analyzer/core/index/discovery/markers.ts';
 import { DESCRIPTIONS } from '@analyzer/core/index/discovery/workspaces/declared.ts';
+import { validateManifest } from '@analyzer/core/manifest';
 import { describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -161,6 +162,28 @@ describe('docs/map.md', () => {
     expect(cells).toEqual(['--format', 'terminal', 'html', 'dot', 'json', 'ndjson']);
     const words = read('fixtures/cli/help.workspace-export.txt').match(/[a-z-]+/g);
     expect(words).toEqual(expect.arrayContaining(cells));
+  });
+});
+
+describe('docs/manifest.md', () => {
+  const page = read('docs/manifest.md');
+
+  test('documents every option of the command, and no other', () => {
+    const flags = (text: string): string[] => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]*/g))].sort();
+    const options = flags(read('fixtures/cli/help.manifest-validate.txt')).filter((flag) => flag !== '--help');
+    expect(flags(section(page, 'Validate'))).toEqual(options);
+  });
+
+  test('documents every member of a contract', () => {
+    const { $defs } = JSON.parse(read('packages/contracts/schemas/contract-manifest.schema.json'));
+    const rows = page.slice(page.indexOf('| Member of a contract |')).split('\n\n')[0] ?? '';
+    const named = rows.split('\n').flatMap((row) => (row.split(' | ')[0] ?? '').match(/(?<=`)\w+(?=`)/g) ?? []);
+    expect(named.sort()).toEqual(Object.keys($defs.contract.properties).sort());
+  });
+
+  test('shows a manifest that is one', () => {
+    const { findings } = validateManifest(/```json\n(.*?)```/s.exec(page)?.[1] ?? '');
+    expect(findings).toEqual([]);
   });
 });
 

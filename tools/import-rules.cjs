@@ -60,7 +60,11 @@ module.exports = {
     only('scan', [core('languages', 'tree', 'parse', 'relate')], 'The conductor brings the rooms before it together.'),
     only(
       'render',
-      ['^packages/core/src/parse/facts\\.ts$', '^packages/core/src/scan/model\\.ts$'],
+      [
+        '^packages/core/src/parse/facts\\.ts$',
+        '^packages/core/src/scan/model\\.ts$',
+        '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
+      ],
       'A view is a function of the result; what it needs stands there.',
     ),
     only(
@@ -92,6 +96,14 @@ module.exports = {
       ],
       'An export reads the index by its port and hands plain data to render or to the page; sources are quoted to it.',
     ),
+    only('manifest', [], 'Manifests are checked where there is no project and no index: in editors and on pages.'),
+    {
+      name: 'manifests-are-checked-anywhere',
+      comment: 'The validator runs in a browser: of Node.js it needs nothing.',
+      severity: 'error',
+      from: { path: core('manifest'), pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
     {
       name: 'core-knows-no-face',
       comment: 'The same core serves the command line, servers and pages.',

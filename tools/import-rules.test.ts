@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const rooms = ['languages', 'tree', 'parse', 'relate', 'scan', 'render', 'index', 'query', 'export'];
+const rooms = ['languages', 'tree', 'parse', 'relate', 'scan', 'render', 'index', 'query', 'export', 'manifest'];
 const temporary: string[] = [];
 
 afterAll(() => {
@@ -117,6 +117,12 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     text: "import '#scan/scan.ts';",
     needs: 'packages/core/src/scan/scan.ts',
   },
+  'manifest-knows-what-comes-before': {
+    file: 'packages/core/src/manifest/ahead.ts',
+    text: "import '#tree/walk.ts';",
+    needs: 'packages/core/src/tree/walk.ts',
+  },
+  'manifests-are-checked-anywhere': { file: 'packages/core/src/manifest/reads.ts', text: "import 'node:fs';" },
   'core-knows-no-face': {
     file: 'packages/contracts/src/face.ts',
     text: "import '../../analyzer/src/main.ts';",

@@ -37,6 +37,11 @@ export async function typesOf(document, documents) {
   return `${lines.join('')}${lines.length > 0 ? '\n' : ''}${types.replaceAll(ORIGIN, '')}`;
 }
 
+/** Name of the type of a document. Titles are for people and may have blanks. */
+export function typeName({ title }) {
+  return title.replaceAll(' ', '');
+}
+
 /** Name of the type that parameters have once their defaults are filled in. */
 export function completeName({ title }) {
   return `Complete${title}`;

@@ -1,6 +1,8 @@
 import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { addContracts } from './contracts-program.ts';
 import { addMap } from './export-program.ts';
+import { addManifest } from './manifest-program.ts';
 import type { ScanFlags } from './scan-flags.ts';
 import { addAnalysis, addJobs, addSelection } from './scan-options.ts';
 import { addWorkspace } from './workspace-program.ts';
@@ -44,6 +46,8 @@ export function buildProgram(show: (text: string) => void): Command {
   addScan(program);
   addMap(program);
   addWorkspace(program);
+  addManifest(program);
+  addContracts(program);
   return program;
 }
 

@@ -1,12 +1,12 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import type { ProblemV1 } from '@analyzer/contracts/analyzer.problem.v1';
 import type { ResultV1 } from '@analyzer/contracts/analyzer.result.v1';
+import { nearest } from '@analyzer/contracts/nearest';
 import type { IndexReader, Snapshot } from '#index/port.ts';
 import { problemOf } from './answer/problem.ts';
 import { requireMore, type Stop, stoppable } from './answer/stop.ts';
 import type { Answer, Operation } from './operation.ts';
 import { invalidRequest, shown } from './request/field-errors.ts';
-import { nearest } from './request/nearest.ts';
 import { readEnvelope } from './request/read-request.ts';
 
 /** Data of an answer, so that with its envelope it passes channels that carry 8 MiB. */

@@ -1,7 +1,7 @@
 import { AnalyzerError } from '@analyzer/contracts';
+import { nearest } from '@analyzer/contracts/nearest';
 import { keyOf } from '#index/keys.ts';
 import type { Snapshot } from '#index/port.ts';
-import { nearest } from '../request/nearest.ts';
 
 /** A filter that lets everything through is the widest range, so that one statement serves all filters. */
 export type Range = readonly [least: number, most: number];

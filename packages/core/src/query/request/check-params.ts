@@ -1,6 +1,6 @@
 import type { FieldError, FieldErrorCode } from '@analyzer/contracts';
+import { nearest } from '@analyzer/contracts/nearest';
 import { pointerStep, shown } from './field-errors.ts';
-import { nearest } from './nearest.ts';
 import type { ObjectSchema, ValidationError, Validator } from './validator.ts';
 
 /** More are not told of one request, however wrong it is. */

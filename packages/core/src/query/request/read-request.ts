@@ -1,8 +1,8 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import type { RequestV1 } from '@analyzer/contracts/analyzer.request.v1';
 import { validate } from '@analyzer/contracts/analyzer.request.v1/validate';
+import { nearest } from '@analyzer/contracts/nearest';
 import { invalidRequest, pointerStep, shown } from './field-errors.ts';
-import { nearest } from './nearest.ts';
 
 /** A request of more bytes is not read. */
 export const MAX_REQUEST_BYTES = 8 * 1024 * 1024;

@@ -1,0 +1,26 @@
+import { contractsOf } from '../contracts-of.ts';
+import type { Findings } from '../findings.ts';
+import type { Value } from '../tree.ts';
+import { checkContradiction } from './contradiction.ts';
+import { checkIds } from './duplicate-id.ts';
+import { checkFileKeys } from './file-key.ts';
+import { checkSelector } from './selector.ts';
+import { checkTexts } from './texts.ts';
+import { checkContractMembers, checkManifestMembers } from './unknown-member.ts';
+import { checkVersion } from './version.ts';
+
+/** What the schema allows and is probably not what was meant. */
+export function lint(root: Value, findings: Findings): void {
+  if (root.kind !== 'object') return;
+  checkManifestMembers(root, findings);
+  checkVersion(root, findings);
+  checkFileKeys(root, findings);
+  const contracts = contractsOf(root);
+  checkIds(contracts, findings);
+  for (const contract of contracts) {
+    checkContractMembers(contract, findings);
+    checkTexts(contract, findings);
+    checkSelector(contract, findings);
+    checkContradiction(contract, findings);
+  }
+}

@@ -1,0 +1,34 @@
+import { nearest } from '@analyzer/contracts/nearest';
+import type { PlacedContract } from '../contracts-of.ts';
+import type { Findings } from '../findings.ts';
+import type { Path } from '../pointer.ts';
+import { CONTRACT_SCHEMA, MANIFEST_SCHEMA } from '../schema/schema.ts';
+import { quoted } from '../text/quoted.ts';
+import type { ObjectValue } from '../tree.ts';
+
+const OF_MANIFEST = Object.keys(MANIFEST_SCHEMA.properties ?? {});
+const OF_CONTRACT = Object.keys(CONTRACT_SCHEMA.properties ?? {});
+
+export function checkManifestMembers(root: ObjectValue, findings: Findings): void {
+  check(root, undefined, OF_MANIFEST, 'a manifest', findings);
+}
+
+export function checkContractMembers({ value, path }: PlacedContract, findings: Findings): void {
+  check(value, path, OF_CONTRACT, 'a contract', findings);
+}
+
+/** Editors look for `$schema`; names that begin with `x-` are anybody's own. */
+function check(
+  object: ObjectValue,
+  path: Path | undefined,
+  known: readonly string[],
+  what: string,
+  findings: Findings,
+): void {
+  for (const { name, key } of object.members) {
+    if (known.includes(name) || name === '$schema' || name.startsWith('x-')) continue;
+    const meant = nearest(name, known);
+    const details = { name: quoted(name), what, nearest: meant === undefined ? '' : `; did you mean ${meant}?` };
+    findings.add('lint/unknown-member', key, { parent: path, step: name }, details);
+  }
+}

@@ -1,0 +1,19 @@
+import type { Findings } from '../findings.ts';
+import { quoted } from '../text/quoted.ts';
+import { memberOf, type ObjectValue } from '../tree.ts';
+
+/** `MAJOR.MINOR`, or the name of a format with its major version, such as `intract.v1`. */
+const FORMS = [/^(\d{1,6})\.\d{1,6}$/, /^[A-Za-z][\w-]*(?:\.[\w-]+)*\.v(\d{1,6})$/];
+const KNOWN_MAJOR = 1;
+
+/** The specification leaves the form of `version` open. Without one it is 1.0. */
+export function checkVersion(root: ObjectValue, findings: Findings): void {
+  const version = memberOf(root, 'version')?.value;
+  if (version?.kind !== 'string') return;
+  const path = { parent: undefined, step: 'version' };
+  const major = FORMS.map((form) => form.exec(version.text)?.[1]).find((it) => it !== undefined);
+  if (major === undefined) findings.add('lint/version-form', version, path, { version: quoted(version.text) });
+  else if (Number(major) > KNOWN_MAJOR) {
+    findings.add('lint/version-newer', version, path, { version: version.text });
+  }
+}

@@ -1,0 +1,21 @@
+/** Unicode scalar values of a quotation. */
+const LONGEST = 60;
+
+/** Some text of the file in a message: in double quotes, on one line, cut with `…`. */
+export function quoted(text: string): string {
+  return JSON.stringify(shortened(text));
+}
+
+/** The text without quotes, cut with `…`. */
+export function shortened(text: string): string {
+  if (text.length <= LONGEST) return text;
+  const characters = Array.from(text.slice(0, 2 * LONGEST + 2));
+  return characters.length <= LONGEST ? text : `${characters.slice(0, LONGEST - 1).join('')}…`;
+}
+
+const SIGN = /^[!-/:-@[-`{-~]$/;
+
+/** What stands in the way: a sign as it is, anything else in double quotes. */
+export function sign(text: string): string {
+  return SIGN.test(text) ? text : quoted(text);
+}

@@ -1,0 +1,55 @@
+import { type Event, parseEvents, YAMLException } from 'js-yaml';
+import type { Findings } from '../findings.ts';
+import { grouped, LIMITS } from '../limits.ts';
+import { shortened } from '../text/quoted.ts';
+import type { Value } from '../tree.ts';
+import { treeOf } from './tree-of.ts';
+
+/** The parser's word for too much nesting. */
+const TOO_DEEP = /maxDepth/;
+
+/**
+ * Reads YAML 1.2 as far as it has JSON's data model: one document, names that are texts, no merge keys, aliases that
+ * stand for a bounded number of values. The parser stops at the first fault; what stands before its line is read.
+ *
+ * @param text without a byte order mark
+ * @returns undefined when nothing could be read
+ */
+export function readYaml(text: string, findings: Findings): Value | undefined {
+  const whole = eventsOf(text);
+  if (!('problem' in whole)) return treeOf(text, whole.events, { isPart: false }, findings);
+  const { problem, at } = whole;
+  const place = { start: at, end: Math.min(at + 1, text.length) };
+  if (TOO_DEEP.test(problem)) {
+    findings.add('text/too-deep', place, '', { limit: grouped(LIMITS.depth) });
+    return undefined;
+  }
+  findings.add('text/yaml', place, '', { problem: shortened(problem) });
+  for (let attempt = 0, end = lineStart(text, at); attempt < MOST_ATTEMPTS && end > 0; attempt++) {
+    const before = text.slice(0, end);
+    const part = eventsOf(before);
+    if ('events' in part) {
+      return part.events.length === 0 ? undefined : treeOf(before, part.events, { isPart: true }, findings);
+    }
+    end = Math.min(lineStart(text, end - 1), lineStart(text, part.at));
+  }
+  return undefined;
+}
+
+/** Lines before the fault that are tried as the last one that is sound; each try reads all before it. */
+const MOST_ATTEMPTS = 8;
+
+function lineStart(text: string, at: number): number {
+  return at <= 0 ? 0 : 1 + Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1));
+}
+
+type Parsed = { events: Event[] } | { problem: string; at: number };
+
+function eventsOf(text: string): Parsed {
+  try {
+    return { events: parseEvents(text, { maxDepth: LIMITS.depth }) };
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    return { problem: error.reason, at: Math.min(error.mark?.position ?? 0, text.length) };
+  }
+}

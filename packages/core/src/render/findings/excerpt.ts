@@ -1,0 +1,58 @@
+import type { Positions } from '#manifest/text/positions.ts';
+import { widthOf } from '../terminal/cells.ts';
+import { visible } from '../visible.ts';
+
+/** Columns of an excerpt where nobody says how wide the terminal is. */
+const WIDEST = 160;
+/** UTF-16 units of a line that are looked at around the fault; lines can be as long as the file. */
+const WINDOW = 2000;
+
+interface Marked {
+  line: number;
+  column: number;
+  end_line: number;
+  end_column: number;
+}
+
+/**
+ * The line that something is found in, cut around it, and a second one that marks it.
+ *
+ * @param width columns there are for each
+ */
+export function excerpt(text: string, positions: Positions, at: Marked, width: number, ellipsis: string): string[] {
+  const { start, end } = positions.line(at.line);
+  const fault = positions.offset(at);
+  const from = Math.max(start, fault - WINDOW);
+  const line = text.slice(from, Math.min(end, fault + WINDOW));
+  const cells = Array.from(line, (character) => visible(character));
+  const first = Array.from(text.slice(from, fault)).length;
+  const last = at.end_line === at.line ? first + Math.max(1, at.end_column - at.column) : cells.length;
+  return marked(cells, first, Math.max(first + 1, last), Math.min(width, WIDEST), ellipsis, from > start);
+}
+
+function marked(
+  cells: readonly string[],
+  first: number,
+  last: number,
+  width: number,
+  ellipsis: string,
+  isCut: boolean,
+): string[] {
+  const room = Math.max(10, width - 2 * widthOf(ellipsis));
+  // A third of the room is for what stands before.
+  let begin = !isCut && widthOf(cells.join('')) <= room ? 0 : first;
+  for (let used = 0; begin > 0; begin--) {
+    used += widthOf(cells[begin - 1] ?? '');
+    if (used > room / 3) break;
+  }
+  let end = begin;
+  for (let used = 0; end < cells.length; end++) {
+    used += widthOf(cells[end] ?? '');
+    if (used > room) break;
+  }
+  const lead = begin > 0 || isCut ? ellipsis : '';
+  const shown = cells.slice(begin, end).join('');
+  const before = widthOf(lead + cells.slice(begin, first).join(''));
+  const under = Math.max(1, widthOf(cells.slice(first, Math.min(last, end)).join('')));
+  return [`${lead}${shown}${end < cells.length ? ellipsis : ''}`, `${' '.repeat(before)}${'^'.repeat(under)}`];
+}

@@ -1,0 +1,75 @@
+import { RULES, type RuleId, ruleOf } from '#manifest/rules.ts';
+import type { CheckedFile } from './model.ts';
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+/** Findings as a SARIF 2.1.0 log (OASIS). */
+export function renderSarif(files: readonly CheckedFile[], version: string): string {
+  const used = new Set(files.flatMap(({ findings }) => findings.map(({ rule }) => rule)));
+  const ids: RuleId[] = [];
+  for (const id of Object.keys(RULES)) if (isRule(id) && used.has(id)) ids.push(id);
+  const omitted = files.reduce((sum, file) => sum + file.omitted, 0);
+  const log = {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'analyzer', semanticVersion: version, rules: ids.map(descriptor) } },
+        // Unicode scalar values, as everywhere else in these answers.
+        columnKind: 'unicodeCodePoints',
+        artifacts: files.map(({ path }) => ({ location: { uri: uriOf(path) } })),
+        results: files.flatMap((file, index) => file.findings.map((finding) => resultOf(file, index, finding, ids))),
+        ...(omitted === 0 ? {} : { properties: { omitted } }),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function isRule(id: string): id is RuleId {
+  return Object.hasOwn(RULES, id);
+}
+
+function descriptor(id: RuleId): object {
+  const { message, remedy, severity } = ruleOf(id);
+  return {
+    id,
+    shortDescription: { text: message },
+    help: { text: `${remedy} See docs/manifest-rules.md#${anchorOf(id)}.` },
+    defaultConfiguration: { level: severity },
+  };
+}
+
+/** The heading of a rule's section, as Markdown's renderers link to it. */
+export function anchorOf(id: RuleId): string {
+  return id.replaceAll('/', '');
+}
+
+function resultOf(
+  { path }: CheckedFile,
+  index: number,
+  { rule, severity, message, remedy, pointer, ...at }: CheckedFile['findings'][number],
+  ids: readonly RuleId[],
+): object {
+  return {
+    ruleId: rule,
+    ruleIndex: ids.indexOf(rule),
+    level: severity,
+    message: { text: `${message}. ${remedy}` },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: uriOf(path), index },
+          region: { startLine: at.line, startColumn: at.column, endLine: at.end_line, endColumn: at.end_column },
+        },
+        logicalLocations: [{ fullyQualifiedName: pointer, kind: 'value' }],
+      },
+    ],
+  };
+}
+
+/** A relative reference (RFC 3986); what a browser would take for a scheme gets a dot before it. */
+export function uriOf(path: string): string {
+  const encoded = path.split(/[\\/]/).map(encodeURIComponent).join('/');
+  return path === '-' ? 'stdin' : encoded;
+}
