@@ -1,0 +1,3 @@
+//! The data that both engines share, as they stand in the `languages` folder when the engine is built.
+
+pub mod documents;

@@ -1,0 +1,62 @@
+//! What goes into parsing and what comes out of it; `packages/core/src/parse/engine.ts` is its mirror.
+
+use super::facts::{ErrorRanges, FileFacts};
+
+/// What decides how bytes are parsed, besides the bytes themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseMode<'a> {
+    /// A language id of `languages/`: `python`, `javascript`, `typescript`, `php`, `bash`.
+    pub language: &'a str,
+    /// `jsx`, `tsx`, `d.ts`, `cjs`, `mjs`, `cts`, `mts`, `pyi`; absent for the language's plain form.
+    pub dialect: Option<&'a str>,
+}
+
+/// Parsing never fails for content: facts, or a status that says why there are none.
+#[derive(Debug)]
+pub enum ParseOutcome {
+    /// `encoding` is present when it is not UTF-8.
+    Analyzed {
+        facts: Box<FileFacts>,
+        encoding: Option<String>,
+    },
+    /// `facts.errors` is present.
+    Partial {
+        facts: Box<FileFacts>,
+        encoding: Option<String>,
+    },
+    SyntaxError {
+        errors: ErrorRanges,
+        encoding: Option<String>,
+    },
+    MissingParser {
+        reason: String,
+    },
+    Undecodable {
+        reason: String,
+    },
+    Timeout {
+        reason: String,
+    },
+    ParserFailed {
+        reason: String,
+    },
+}
+
+/// Parses one file after another and keeps what they share: parsers, arenas, buffers. Each worker thread has its own.
+///
+/// `parse::Parser` implements it. It may be called on any thread: a stack that fits the file is its own affair, and
+/// nothing that a file holds makes it panic or end the process.
+pub trait Parse {
+    /// `path` is for messages only; the file is never opened.
+    fn parse(&mut self, path: &str, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome;
+}
+
+/// What a parser is made with.
+#[derive(Clone, Debug, Default)]
+pub struct ParserOptions {
+    /// Hand out token records of functions too.
+    pub tokens: bool,
+    /// Set to `true` by another thread when nobody waits for the result any more. A parser that can be stopped then
+    /// stops within half a second; what it returns is thrown away.
+    pub cancelled: std::sync::Arc<std::sync::atomic::AtomicBool>,
+}

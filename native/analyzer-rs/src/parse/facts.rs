@@ -1,0 +1,240 @@
+//! What parsing records about one file; `packages/core/src/parse/facts.ts` is its mirror, member by member.
+//!
+//! It depends on the file's bytes and its parse mode alone. What depends on the place of the file (ids, roles,
+//! resolution) is added later. Lists that run into the hundred thousands are columns, not rows.
+
+/// A SHA-256; shown as 64 hex.
+pub type Hash = [u8; 32];
+
+/// Index of the enclosing declaration in `declarations`, -1 at file level.
+pub type Within = i32;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FileFacts {
+    /// Of the whole file's canonical stream.
+    pub tree_hash: Hash,
+    /// Absent when the file parsed without errors.
+    pub errors: Option<ErrorRanges>,
+    /// In order of `start_byte`, outer before inner.
+    pub declarations: Vec<DeclarationFacts>,
+    /// In order of position.
+    pub imports: Vec<ImportFacts>,
+    /// JS/TS: what the file exports under another name than its own, in order of position. Empty when there is none.
+    pub exports: Vec<ExportFacts>,
+    pub calls: CallColumns,
+    pub control: ControlColumns,
+    /// Only when asked for: aligned with `declarations`, `None` where there is no fingerprint.
+    pub tokens: Option<Vec<Option<TokenRecord>>>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ErrorRanges {
+    /// All error ranges; `ranges` holds the first 20.
+    pub count: u32,
+    pub ranges: Vec<ErrorRange>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ErrorRange {
+    pub start_line: u32,
+    pub end_line: u32,
+    pub message: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DeclarationKind {
+    Function,
+    Method,
+    Class,
+    Interface,
+    Enum,
+    Type,
+    Trait,
+}
+
+impl DeclarationKind {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Function => "function",
+            Self::Method => "method",
+            Self::Class => "class",
+            Self::Interface => "interface",
+            Self::Enum => "enum",
+            Self::Type => "type",
+            Self::Trait => "trait",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeclarationFacts {
+    pub kind: DeclarationKind,
+    pub name: String,
+    pub qualified_name: String,
+    /// As written, each cut at 200 scalars with `…`.
+    pub parameters: Vec<String>,
+    pub returns: Option<String>,
+    pub exported: bool,
+    /// 1-based, inclusive.
+    pub start_line: u32,
+    pub end_line: u32,
+    /// Offsets in the UTF-8 form of the decoded text.
+    pub start_byte: u32,
+    pub end_byte: u32,
+    /// Kept nodes of the canonical stream.
+    pub nodes: u32,
+    pub within: Within,
+    /// Names that the parameters bind (destructured ones too).
+    pub bound: Vec<String>,
+    /// Both or none: functions and methods with a body that holds no syntax error.
+    pub function: Option<FunctionHashes>,
+    /// Classes and the like.
+    pub tree_hash: Option<Hash>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FunctionHashes {
+    pub body: Hash,
+    pub shape: Hash,
+}
+
+/// How an import's `target` is to be looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lookup {
+    /// A name or path that the language's own rules resolve (Python module with leading dots, JS specifier).
+    Module,
+    /// A literal path (PHP include, Bash source).
+    Path,
+    /// A literal path after the file's own directory (`__DIR__ . '/x.php'`).
+    Directory,
+    /// A class name left to an autoloader (PHP `use`).
+    Autoload,
+    /// Not a literal.
+    Dynamic,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportFacts {
+    /// As written, without quotes where it is one string literal; cut at 200 scalars.
+    pub specifier: String,
+    pub names: Vec<ImportedName>,
+    pub line: u32,
+    /// Inside a branch, a `try` or a function.
+    pub conditional: bool,
+    pub lookup: Lookup,
+    /// JS/TS `export … from`.
+    pub reexport: bool,
+    /// What to look up; empty for `Dynamic`.
+    pub target: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportedName {
+    /// The exported name: `default`, `*` for the whole module (its binding, if any, is `alias`).
+    pub name: String,
+    /// Present only when the local name differs.
+    pub alias: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExportFacts {
+    pub name: String,
+    pub local: String,
+}
+
+/// Columns of equal length, in order of position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CallColumns {
+    /// Trailing dotted names, any other receiver is `…`; at most 200 scalars.
+    pub callee: TextColumn,
+    pub line: Vec<u32>,
+    pub within: Vec<Within>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ControlKind {
+    Condition,
+    Loop,
+    Match,
+    Try,
+    Return,
+    Raise,
+    Call,
+}
+
+impl ControlKind {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Condition => "condition",
+            Self::Loop => "loop",
+            Self::Match => "match",
+            Self::Try => "try",
+            Self::Return => "return",
+            Self::Raise => "raise",
+            Self::Call => "call",
+        }
+    }
+}
+
+/// Columns of equal length, in pre-order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ControlColumns {
+    pub kind: Vec<ControlKind>,
+    /// Number of control structures around it within its declaration.
+    pub depth: Vec<u32>,
+    pub line: Vec<u32>,
+    pub within: Vec<Within>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenRole {
+    Literal,
+    Variable,
+    Property,
+    Type,
+    Label,
+    Function,
+    Command,
+    Syntax,
+    SelfName,
+}
+
+/// The kept leaves of a function in stream order, as columns of equal length.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TokenRecord {
+    pub role: Vec<TokenRole>,
+    pub kind: TextColumn,
+    pub text: TextColumn,
+    pub line: Vec<u32>,
+}
+
+/// Many short texts in one buffer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextColumn {
+    text: String,
+    ends: Vec<u32>,
+}
+
+impl TextColumn {
+    pub fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.ends.push(self.text.len() as u32);
+    }
+
+    pub fn get(&self, index: usize) -> &str {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
+        &self.text[start..self.ends[index] as usize]
+    }
+
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        (0..self.len()).map(|index| self.get(index))
+    }
+}
