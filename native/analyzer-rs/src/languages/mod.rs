@@ -1,3 +1,4 @@
 //! The data that both engines share, as they stand in the `languages` folder when the engine is built.
 
 pub mod documents;
+pub mod encodings;

@@ -1,4 +1,12 @@
 //! Parsing one file: bytes in, facts or a status out.
 
+pub mod adapters;
+pub mod decode;
 pub mod engine;
+pub mod extract;
 pub mod facts;
+pub mod flat_tree;
+pub mod languages;
+pub mod parser;
+
+pub use parser::Parser;

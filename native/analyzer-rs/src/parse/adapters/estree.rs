@@ -1,0 +1,298 @@
+//! Writes oxc's tree straight into a flat tree: a serializer that makes nodes instead of a JSON document. Only leaves
+//! become JSON texts, in oxc's own buffer. What is null or false says nothing and is left out, but in a list and as a
+//! literal's value.
+
+use oxc_data_structures::code_buffer::CodeBuffer;
+use oxc_estree::{CompactFormatter, ConfigNoFixes, ESTree, ESTreeSpan, SequenceSerializer, Serializer, StructSerializer};
+use rustc_hash::FxHashMap;
+
+use super::json_text::normal_string;
+use super::tree_builder::TreeBuilder;
+use crate::parse::flat_tree::{NO_NODE, NodeId};
+
+/// The names that the writer itself looks for.
+struct Known {
+    list: u16,
+    plain: u16,
+    null: u16,
+    scalar: u16,
+    literal: u16,
+    value: u16,
+}
+
+pub struct EstreeWriter {
+    pub builder: TreeBuilder,
+    known: Known,
+    /// Field ids by the address of their name, which is a constant of oxc's.
+    fields: FxHashMap<usize, u16>,
+    types: FxHashMap<Box<[u8]>, u16>,
+    formatter: CompactFormatter,
+    buffer: CodeBuffer,
+    with_types: bool,
+    /// The innermost open node, the field that its next child has, and whether that is an item of a list.
+    above: NodeId,
+    field: u16,
+    in_list: bool,
+}
+
+impl EstreeWriter {
+    pub fn new() -> Self {
+        let mut builder = TreeBuilder::new();
+        let names = &mut builder.names;
+        let known = Known {
+            list: names.id("[]"),
+            plain: names.id("{}"),
+            null: names.id("null"),
+            scalar: names.id("scalar"),
+            literal: names.id("Literal"),
+            value: names.id("value"),
+        };
+        Self {
+            builder,
+            known,
+            fields: FxHashMap::default(),
+            types: FxHashMap::default(),
+            formatter: oxc_estree::Formatter::new(),
+            buffer: CodeBuffer::new(),
+            with_types: false,
+            above: NO_NODE,
+            field: 0,
+            in_list: false,
+        }
+    }
+
+    /// Makes the nodes of a program.
+    ///
+    /// `is_broken`: the program has errors; its scalars may then be no JSON (a JSX name with a backslash as it stands
+    /// in the source).
+    ///
+    /// Returns the texts of the leaves; `None` where one is no JSON.
+    pub fn write<T: ESTree>(&mut self, program: &T, length: usize, with_types: bool, is_broken: bool) -> Option<String> {
+        self.builder.begin();
+        self.buffer = CodeBuffer::with_capacity(length * 3);
+        self.with_types = with_types;
+        self.above = NO_NODE;
+        self.field = 0;
+        self.in_list = false;
+        program.serialize(&mut *self);
+        self.place();
+        let mut texts = std::mem::take(&mut self.buffer).into_string();
+        self.normalize(&mut texts, is_broken)?;
+        Some(texts)
+    }
+
+    /// What has no place of its own stands where its parent does.
+    fn place(&mut self) {
+        let Known { list, plain, null, scalar, .. } = self.known;
+        let nodes = &mut self.builder.nodes;
+        for at in 1..nodes.len() {
+            let kind = nodes[at].kind;
+            if kind != scalar && kind != list && kind != plain && kind != null {
+                continue;
+            }
+            let above = nodes[nodes[at].parent as usize];
+            nodes[at].start = above.start;
+            nodes[at].end = if kind == null { above.start } else { above.end };
+        }
+    }
+
+    /// Escapes may be spelled in more than one way: two that are the halves of one character, and in broken files any.
+    fn normalize(&mut self, texts: &mut String, is_broken: bool) -> Option<()> {
+        let wanted = if is_broken { "\\" } else { "\\ud" };
+        if !texts.contains(wanted) {
+            return Some(());
+        }
+        for node in &mut self.builder.nodes {
+            let text = &texts[node.text_start as usize..node.text_end as usize];
+            if !text.starts_with('"') || !text.contains(wanted) {
+                continue;
+            }
+            let normal = normal_string(text)?;
+            node.text_start = texts.len() as u32;
+            texts.push_str(&normal);
+            node.text_end = texts.len() as u32;
+        }
+        Some(())
+    }
+
+    fn open(&mut self, kind: u16) -> NodeId {
+        let node = self.builder.push(kind, self.field, 0, 0, self.above);
+        self.above = node;
+        node
+    }
+
+    fn close(&mut self, node: NodeId) {
+        self.builder.close(node);
+        self.above = self.builder.nodes[node as usize].parent;
+    }
+
+    fn field_id(&mut self, key: &'static str) -> u16 {
+        let names = &mut self.builder.names;
+        *self.fields.entry(key.as_ptr().addr()).or_insert_with(|| names.id(key))
+    }
+
+    /// What was written since `from` without making a node is a leaf.
+    fn leaf(&mut self, from: usize) {
+        let known = &self.known;
+        let text = &self.buffer.as_bytes()[from..];
+        let kind = match text {
+            b"null" => {
+                if !self.in_list && !self.is_literal_value() {
+                    return;
+                }
+                known.null
+            }
+            b"false" if !self.is_literal_value() => return,
+            _ => known.scalar,
+        };
+        let to = self.buffer.len();
+        let node = self.builder.push(kind, self.field, 0, 0, self.above);
+        if kind != self.known.null {
+            let node = &mut self.builder.nodes[node as usize];
+            node.text_start = from as u32;
+            node.text_end = to as u32;
+        }
+    }
+
+    fn is_literal_value(&self) -> bool {
+        let Known { value, literal, .. } = self.known;
+        self.field == value && self.builder.nodes[self.above as usize].kind == literal
+    }
+
+    fn type_of(&mut self, from: usize) {
+        let written = &self.buffer.as_bytes()[from..];
+        let kind = match self.types.get(written) {
+            Some(&kind) => kind,
+            None => {
+                let kind = self.builder.names.id(&self.buffer.as_str()[from..].replace('"', ""));
+                self.types.insert(written.into(), kind);
+                kind
+            }
+        };
+        self.builder.nodes[self.above as usize].kind = kind;
+    }
+}
+
+impl Default for EstreeWriter {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<'w> Serializer for &'w mut EstreeWriter {
+    type Formatter = CompactFormatter;
+    type StructSerializer = NodeWriter<'w>;
+    type SequenceSerializer = ListWriter<'w>;
+
+    fn include_ts_fields(&self) -> bool {
+        self.with_types
+    }
+
+    fn ranges(&self) -> bool {
+        false
+    }
+
+    fn serialize_struct(self) -> NodeWriter<'w> {
+        let node = self.open(self.known.plain);
+        NodeWriter { writer: self, node }
+    }
+
+    fn serialize_sequence(self) -> ListWriter<'w> {
+        let node = self.open(self.known.list);
+        ListWriter { writer: self, node }
+    }
+
+    fn record_fix_path(&mut self) {}
+
+    fn buffer_mut(&mut self) -> &mut CodeBuffer {
+        &mut self.buffer
+    }
+
+    fn buffer_and_formatter_mut(&mut self) -> (&mut CodeBuffer, &mut CompactFormatter) {
+        (&mut self.buffer, &mut self.formatter)
+    }
+}
+
+/// Writes the fields of one object.
+pub struct NodeWriter<'w> {
+    writer: &'w mut EstreeWriter,
+    node: NodeId,
+}
+
+impl StructSerializer for NodeWriter<'_> {
+    type Config = ConfigNoFixes;
+    type Formatter = CompactFormatter;
+
+    fn serialize_field<T: ESTree + ?Sized>(&mut self, key: &'static str, value: &T) {
+        let writer = &mut *self.writer;
+        let from = writer.buffer.len();
+        if key == "type" {
+            value.serialize(&mut *writer);
+            writer.type_of(from);
+            return;
+        }
+        let nodes = writer.builder.count();
+        let field = writer.field_id(key);
+        writer.field = field;
+        writer.in_list = false;
+        value.serialize(&mut *writer);
+        if writer.builder.count() == nodes {
+            writer.leaf(from);
+        }
+    }
+
+    fn serialize_js_field<T: ESTree + ?Sized>(&mut self, key: &'static str, value: &T) {
+        if !self.writer.with_types {
+            self.serialize_field(key, value);
+        }
+    }
+
+    fn serialize_ts_field<T: ESTree + ?Sized>(&mut self, key: &'static str, value: &T) {
+        if self.writer.with_types {
+            self.serialize_field(key, value);
+        }
+    }
+
+    fn serialize_span<S: ESTreeSpan>(&mut self, span: S) {
+        let [start, end] = span.range();
+        let node = &mut self.writer.builder.nodes[self.node as usize];
+        node.start = start;
+        node.end = end;
+    }
+
+    fn end(self) {
+        self.writer.close(self.node);
+    }
+
+    fn include_ts_fields(&self) -> bool {
+        self.writer.with_types
+    }
+
+    fn ranges(&self) -> bool {
+        false
+    }
+}
+
+/// Writes the items of one list.
+pub struct ListWriter<'w> {
+    writer: &'w mut EstreeWriter,
+    node: NodeId,
+}
+
+impl SequenceSerializer for ListWriter<'_> {
+    fn serialize_element<T: ESTree + ?Sized>(&mut self, value: &T) {
+        let writer = &mut *self.writer;
+        let from = writer.buffer.len();
+        let nodes = writer.builder.count();
+        writer.field = 0;
+        writer.in_list = true;
+        value.serialize(&mut *writer);
+        if writer.builder.count() == nodes {
+            writer.leaf(from);
+        }
+    }
+
+    fn end(self) {
+        self.writer.close(self.node);
+    }
+}

@@ -1,0 +1,25 @@
+//! One parser behind one face: text in, flat tree out.
+
+pub mod estree;
+pub mod gap_writer;
+pub mod json_text;
+pub mod oxc;
+pub mod pieces;
+pub mod tree_builder;
+pub mod tree_sitter;
+
+/// A place in the decoded text, in bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ErrorPlace {
+    pub start: u32,
+    pub end: u32,
+    pub message: Option<String>,
+}
+
+/// What a parser made of a text; the tree, if there is one, stands in the adapter. `errors` are in order of position.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Parsed {
+    Tree { errors: Vec<ErrorPlace> },
+    SyntaxError { errors: Vec<ErrorPlace> },
+    Timeout,
+}

@@ -1,0 +1,142 @@
+//! JavaScript and TypeScript by oxc's ESTree. oxc cannot be stopped once it has begun.
+
+use oxc_allocator::Allocator;
+use oxc_diagnostics::{OxcDiagnostic, Severity};
+use oxc_parser::{ParseOptions, ParserReturn};
+use oxc_span::SourceType;
+
+use super::estree::EstreeWriter;
+use super::{ErrorPlace, Parsed};
+use crate::parse::engine::ParseMode;
+use crate::parse::flat_tree::{FlatTree, NodeId};
+
+pub struct OxcAdapter {
+    writer: EstreeWriter,
+    texts: String,
+    allocator: Allocator,
+    body: u16,
+}
+
+/// An arena above this many bytes is given back after use.
+const KEPT_ARENA: usize = 16 << 20;
+
+impl OxcAdapter {
+    pub fn new() -> Self {
+        let mut writer = EstreeWriter::new();
+        let body = writer.builder.names.id("body");
+        Self { writer, texts: String::new(), allocator: Allocator::default(), body }
+    }
+
+    pub fn names_mut(&mut self) -> &mut crate::parse::flat_tree::NameTable {
+        &mut self.writer.builder.names
+    }
+
+    pub fn parse(&mut self, source: &str, mode: ParseMode<'_>) -> Parsed {
+        if self.allocator.capacity() > KEPT_ARENA {
+            self.allocator = Allocator::default();
+        } else {
+            self.allocator.reset();
+        }
+        let allocator = std::mem::take(&mut self.allocator);
+        let parsed = self.parse_into(&allocator, source, mode);
+        self.allocator = allocator;
+        parsed
+    }
+
+    /// The tree that the last `parse` made.
+    pub fn tree<'a>(&'a self, source: &'a str) -> FlatTree<'a> {
+        let builder = &self.writer.builder;
+        FlatTree {
+            names: &builder.names,
+            source,
+            texts: &self.texts,
+            nodes: &builder.nodes,
+            broken: &builder.broken,
+        }
+    }
+
+    fn parse_into(&mut self, allocator: &Allocator, source: &str, mode: ParseMode<'_>) -> Parsed {
+        let source_type = source_type(mode);
+        let mut result = parse(allocator, source, source_type);
+        let mut errors = errors_of(&result);
+        if source_type.is_unambiguous() && errors.iter().any(|error| is_top_level_return(&error.message)) {
+            result = parse(allocator, source, source_type.with_commonjs(true));
+            errors = errors_of(&result);
+        }
+        let mut places: Vec<ErrorPlace> = errors.iter().map(error_place).collect();
+        places.sort_by_key(|place| (place.start, place.end));
+        let is_broken = !places.is_empty();
+        let with_types = mode.language == "typescript";
+        let texts = self.writer.write(&result.program, source.len(), with_types, is_broken);
+        // What a fatal error leaves is a program without a body.
+        let Some(texts) = texts.filter(|_| !is_broken || !self.is_empty()) else {
+            return Parsed::SyntaxError { errors: places };
+        };
+        self.texts = texts;
+        self.mark(&places);
+        Parsed::Tree { errors: places }
+    }
+
+    fn is_empty(&self) -> bool {
+        let nodes = &self.writer.builder.nodes;
+        let body = nodes.iter().position(|node| node.parent == 0 && node.field == self.body);
+        body.is_none_or(|body| nodes[body].size == 1)
+    }
+
+    /// A recoverable error breaks the nodes around its start.
+    fn mark(&mut self, errors: &[ErrorPlace]) {
+        if errors.is_empty() {
+            return;
+        }
+        let builder = &mut self.writer.builder;
+        for node in 0..builder.nodes.len() {
+            let (start, end) = (builder.nodes[node].start, builder.nodes[node].end);
+            let next = errors.partition_point(|error| error.start < start);
+            if errors.get(next).is_some_and(|error| error.start < end) {
+                builder.mark_broken(node as NodeId);
+            }
+        }
+        builder.spread_broken();
+    }
+}
+
+impl Default for OxcAdapter {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn parse<'a>(allocator: &'a Allocator, source: &'a str, source_type: SourceType) -> ParserReturn<'a> {
+    let options = ParseOptions { preserve_parens: false, ..ParseOptions::default() };
+    oxc_parser::Parser::new(allocator, source, source_type).with_options(options).parse()
+}
+
+fn source_type(mode: ParseMode<'_>) -> SourceType {
+    if mode.language == "javascript" {
+        let jsx = SourceType::unambiguous().with_jsx(true);
+        return if mode.dialect == Some("cjs") { jsx.with_commonjs(true) } else { jsx };
+    }
+    let plain = match mode.dialect {
+        Some("tsx") => SourceType::unambiguous().with_typescript(true).with_jsx(true),
+        Some("d.ts") => SourceType::d_ts(),
+        _ => SourceType::unambiguous().with_typescript(true),
+    };
+    if mode.dialect == Some("cts") { plain.with_commonjs(true) } else { plain.with_module(true) }
+}
+
+fn errors_of(result: &ParserReturn<'_>) -> Vec<OxcDiagnostic> {
+    result.diagnostics.iter().filter(|error| error.severity == Severity::Error).cloned().collect()
+}
+
+fn is_top_level_return(message: &str) -> bool {
+    let lower = message.to_ascii_lowercase();
+    lower.contains("a 'return' statement can only be used within a function body") || lower.contains("illegal return")
+}
+
+fn error_place(error: &OxcDiagnostic) -> ErrorPlace {
+    let (start, end) = match error.labels.first() {
+        Some(label) => (label.offset(), label.offset() + label.len()),
+        None => (0, 0),
+    };
+    ErrorPlace { start: start as u32, end: end as u32, message: Some(error.message.to_string()) }
+}

@@ -1,0 +1,74 @@
+//! Grows the nodes of a flat tree; used again for each file.
+
+use crate::parse::flat_tree::{NO_NODE, NameTable, Node, NodeId};
+
+/// Buffers above this many nodes are given back after use, so that one huge file does not stay in memory.
+const KEPT_CAPACITY: usize = 1 << 20;
+
+pub struct TreeBuilder {
+    pub names: NameTable,
+    pub nodes: Vec<Node>,
+    pub broken: Vec<bool>,
+}
+
+impl TreeBuilder {
+    pub fn new() -> Self {
+        Self { names: NameTable::new(), nodes: Vec::new(), broken: Vec::new() }
+    }
+
+    pub fn begin(&mut self) {
+        if self.nodes.capacity() > KEPT_CAPACITY {
+            self.nodes = Vec::new();
+        }
+        self.nodes.clear();
+        self.broken = Vec::new();
+    }
+
+    pub fn count(&self) -> NodeId {
+        self.nodes.len() as NodeId
+    }
+
+    pub fn push(&mut self, kind: u16, field: u16, start: u32, end: u32, parent: NodeId) -> NodeId {
+        let node = self.count();
+        self.nodes.push(Node { kind, field, start, end, size: 1, parent, text_start: 0, text_end: 0 });
+        node
+    }
+
+    /// The node's text is its piece of the source.
+    pub fn set_leaf(&mut self, node: NodeId) {
+        let node = &mut self.nodes[node as usize];
+        node.text_start = node.start;
+        node.text_end = node.end;
+    }
+
+    /// Everything after the node so far lies in it.
+    pub fn close(&mut self, node: NodeId) {
+        self.nodes[node as usize].size = self.count() - node;
+    }
+
+    pub fn mark_broken(&mut self, node: NodeId) {
+        let count = self.nodes.len();
+        self.broken.resize(count, false);
+        self.broken[node as usize] = true;
+    }
+
+    /// What holds something broken is broken: a parent always comes before its children.
+    pub fn spread_broken(&mut self) {
+        if self.broken.is_empty() {
+            return;
+        }
+        self.broken.resize(self.nodes.len(), false);
+        for node in (1..self.nodes.len()).rev() {
+            let parent = self.nodes[node].parent;
+            if self.broken[node] && parent != NO_NODE {
+                self.broken[parent as usize] = true;
+            }
+        }
+    }
+}
+
+impl Default for TreeBuilder {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,270 @@
+//! Python, PHP and Bash by tree-sitter.
+
+use std::ops::ControlFlow;
+
+use serde::Deserialize;
+use tree_sitter::{Language, ParseOptions, ParseState, Parser, Tree, TreeCursor};
+
+use super::gap_writer::GapWriter;
+use super::pieces::{PieceRule, Pieces, cut_into_pieces};
+use super::tree_builder::TreeBuilder;
+use super::{ErrorPlace, Parsed};
+use crate::parse::flat_tree::{FlatTree, NO_NODE, NameTable, NodeId, slice};
+
+/// What the language data says about a grammar.
+#[derive(Clone, Deserialize)]
+pub struct Grammar {
+    /// Kinds inside which blank source counts.
+    text_kinds: Vec<String>,
+    /// How a source with errors is cut, so that a fault does not swallow what comes after it.
+    pieces: Option<Pieces>,
+}
+
+pub struct TreeSitterAdapter {
+    parser: Parser,
+    builder: TreeBuilder,
+    gaps: GapWriter,
+    symbols: Symbols,
+    pieces: Option<(PieceRule, u16)>,
+}
+
+/// Our ids of the grammar's numbers.
+struct Symbols {
+    /// Kinds by symbol, anonymous ones first.
+    kinds: Vec<[u16; 2]>,
+    fields: Vec<u16>,
+    error: u16,
+}
+
+/// Asked every few milliseconds whether to stop.
+pub type ShouldStop<'a> = &'a mut dyn FnMut() -> bool;
+
+/// A parse was stopped.
+struct Stopped;
+
+impl TreeSitterAdapter {
+    pub fn new(language: &Language, grammar: &Grammar) -> Result<Self, String> {
+        let mut parser = Parser::new();
+        parser.set_language(language).map_err(|error| error.to_string())?;
+        let mut builder = TreeBuilder::new();
+        let gaps = GapWriter::new(&mut builder, &grammar.text_kinds);
+        let symbols = Symbols::of(language, &mut builder.names);
+        let pieces = match &grammar.pieces {
+            Some(pieces) => {
+                let rule = PieceRule::new(pieces).map_err(|error| error.to_string())?;
+                Some((rule, builder.names.id(&pieces.root)))
+            }
+            None => None,
+        };
+        Ok(Self { parser, builder, gaps, symbols, pieces })
+    }
+
+    pub fn names_mut(&mut self) -> &mut NameTable {
+        &mut self.builder.names
+    }
+
+    pub fn parse(&mut self, source: &str, stop: ShouldStop<'_>) -> Parsed {
+        match self.build(source, stop) {
+            Ok(()) => Parsed::Tree { errors: std::mem::take(&mut self.gaps.errors) },
+            Err(Stopped) => Parsed::Timeout,
+        }
+    }
+
+    /// The tree that the last `parse` made.
+    pub fn tree<'a>(&'a self, source: &'a str) -> FlatTree<'a> {
+        FlatTree {
+            names: &self.builder.names,
+            source,
+            texts: source,
+            nodes: &self.builder.nodes,
+            broken: &self.builder.broken,
+        }
+    }
+
+    fn build(&mut self, source: &str, stop: ShouldStop<'_>) -> Result<(), Stopped> {
+        let tree = self.syntax(source, stop)?;
+        self.flatten(&tree, source);
+        let whole = damage(&self.gaps.errors, source);
+        if !self.gaps.errors.is_empty() && self.pieces.is_some() {
+            self.flatten_pieces(source, stop)?;
+            if damage(&self.gaps.errors, source) >= whole {
+                self.flatten(&tree, source);
+            }
+        }
+        self.builder.spread_broken();
+        Ok(())
+    }
+
+    /// The parser's tree of a text. Its error recovery counts bytes of its input, so a text with errors is read again
+    /// in the portable engine's encoding, UTF-16.
+    fn syntax(&mut self, text: &str, stop: ShouldStop<'_>) -> Result<Syntax, Stopped> {
+        let bytes = text.as_bytes();
+        let mut progress = |_: &ParseState| if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let mut options = ParseOptions::new().progress_callback(&mut progress);
+        let read = &mut |at: usize, _| bytes.get(at..).unwrap_or_default();
+        let Some(tree) = self.parser.parse_with_options(read, None, Some(options.reborrow())) else {
+            return Err(self.stopped());
+        };
+        if !tree.root_node().has_error() {
+            return Ok(Syntax { tree, offsets: Offsets::Bytes });
+        }
+        drop(tree);
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let read = &mut |at: usize, _| units.get(at..).unwrap_or_default();
+        let Some(tree) = self.parser.parse_utf16_le_with_options(read, None, Some(options)) else {
+            return Err(self.stopped());
+        };
+        Ok(Syntax { tree, offsets: Offsets::of_units(text) })
+    }
+
+    /// Without a reset the next parse would go on with this file.
+    fn stopped(&mut self) -> Stopped {
+        self.parser.reset();
+        Stopped
+    }
+
+    fn flatten(&mut self, syntax: &Syntax, source: &str) {
+        self.builder.begin();
+        self.gaps.begin();
+        self.walk(syntax, source, 0, NO_NODE);
+    }
+
+    /// Reads each piece by itself and joins them under one root.
+    fn flatten_pieces(&mut self, source: &str, stop: ShouldStop<'_>) -> Result<(), Stopped> {
+        let Some((rule, root)) = &self.pieces else { return Ok(()) };
+        let (pieces, root) = (cut_into_pieces(source, rule), *root);
+        let kind = self.builder.nodes.first().map_or(root, |node| node.kind);
+        let kind = if kind == self.symbols.error { root } else { kind };
+        self.builder.begin();
+        self.gaps.begin();
+        let root = self.builder.push(kind, 0, 0, source.len() as u32, NO_NODE);
+        self.gaps.opened(&self.builder, root);
+        for piece in pieces {
+            let syntax = self.syntax(&source[piece.clone()], stop)?;
+            self.walk(&syntax, source, piece.start as u32, root);
+        }
+        self.gaps.closed(&mut self.builder, source);
+        Ok(())
+    }
+
+    /// `base`: bytes before the parsed text; `into`: the node that takes a root's children when it is of its kind.
+    fn walk(&mut self, syntax: &Syntax, source: &str, base: u32, into: NodeId) {
+        let mut cursor = syntax.tree.walk();
+        let mut depth = 0_u32;
+        if into != NO_NODE && self.symbols.kind(&cursor) == self.builder.nodes[into as usize].kind {
+            if !cursor.goto_first_child() {
+                return;
+            }
+            depth = 1;
+        }
+        let top = depth;
+        loop {
+            let node = self.write(&cursor, &syntax.offsets, source, base);
+            if cursor.goto_first_child() {
+                self.gaps.opened(&self.builder, node);
+                depth += 1;
+                continue;
+            }
+            self.builder.set_leaf(node);
+            while depth == 0 || !cursor.goto_next_sibling() {
+                if depth == top {
+                    return;
+                }
+                cursor.goto_parent();
+                depth -= 1;
+                self.gaps.closed(&mut self.builder, source);
+            }
+        }
+    }
+
+    fn write(&mut self, cursor: &TreeCursor<'_>, offsets: &Offsets, source: &str, base: u32) -> NodeId {
+        let read = cursor.node();
+        let symbol = read.kind_id();
+        let is_missing = read.is_missing();
+        let kind = self.symbols.kind_of(symbol, read.is_named());
+        let field = cursor.field_id().map_or(0, |field| self.symbols.fields[usize::from(field.get())]);
+        let start = base + offsets.byte(read.start_byte());
+        let end = base + offsets.byte(read.end_byte());
+        self.gaps.before(&mut self.builder, source, start);
+        let node = self.builder.push(kind, field, start, end, self.gaps.above());
+        self.gaps.written(end);
+        if symbol == Symbols::ERROR || is_missing {
+            self.gaps.broken(&mut self.builder, node, is_missing);
+        }
+        node
+    }
+}
+
+impl Symbols {
+    const ERROR: u16 = u16::MAX;
+
+    fn of(language: &Language, names: &mut NameTable) -> Self {
+        let error = names.id("ERROR");
+        let kinds = (0..language.node_kind_count() as u16)
+            .map(|symbol| {
+                let name = language.node_kind_for_id(symbol).unwrap_or("");
+                [names.id(&format!("'{name}")), names.id(name)]
+            })
+            .collect();
+        let fields = (0..=language.field_count() as u16)
+            .map(|field| names.id(language.field_name_for_id(field).unwrap_or("")))
+            .collect();
+        Self { kinds, fields, error }
+    }
+
+    fn kind_of(&self, symbol: u16, is_named: bool) -> u16 {
+        match self.kinds.get(usize::from(symbol)) {
+            Some(kinds) => kinds[usize::from(is_named)],
+            None => self.error,
+        }
+    }
+
+    fn kind(&self, cursor: &TreeCursor<'_>) -> u16 {
+        let node = cursor.node();
+        self.kind_of(node.kind_id(), node.is_named())
+    }
+}
+
+/// A tree of tree-sitter and what its offsets count.
+struct Syntax {
+    tree: Tree,
+    offsets: Offsets,
+}
+
+enum Offsets {
+    Bytes,
+    /// Bytes of UTF-16 over a text of ASCII alone.
+    Twice,
+    /// The byte in UTF-8 at which each UTF-16 unit begins.
+    Units(Vec<u32>),
+}
+
+impl Offsets {
+    fn of_units(text: &str) -> Self {
+        if text.is_ascii() {
+            return Self::Twice;
+        }
+        let mut units = Vec::with_capacity(text.len() + 1);
+        for (at, one) in text.char_indices() {
+            units.push(at as u32);
+            if one.len_utf16() == 2 {
+                units.push((at + one.len_utf8()) as u32);
+            }
+        }
+        units.push(text.len() as u32);
+        Self::Units(units)
+    }
+
+    fn byte(&self, offset: usize) -> u32 {
+        match self {
+            Self::Bytes => offset as u32,
+            Self::Twice => (offset / 2) as u32,
+            Self::Units(units) => units.get(offset / 2).or(units.last()).copied().unwrap_or(0),
+        }
+    }
+}
+
+/// Source inside errors, in UTF-16 units as the portable engine counts them; something missing counts as one.
+fn damage(errors: &[ErrorPlace], source: &str) -> usize {
+    errors.iter().map(|error| slice(source, error.start, error.end).encode_utf16().count().max(1)).sum()
+}

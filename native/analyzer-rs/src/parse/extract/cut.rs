@@ -1,0 +1,26 @@
+//! Texts that facts quote.
+
+use std::borrow::Cow;
+
+/// Texts that facts quote are cut at this many Unicode scalar values, the `…` included.
+pub const LONGEST: usize = 200;
+
+/// At most `longest` scalar values; the last one is `…` where something was cut off.
+pub fn cut_at(text: Cow<'_, str>, longest: usize) -> Cow<'_, str> {
+    if text.len() <= longest {
+        return text;
+    }
+    let mut places = text.char_indices().map(|(at, _)| at).skip(longest - 1);
+    match (places.next(), places.next()) {
+        (Some(end), Some(_)) => Cow::Owned(format!("{}…", &text[..end])),
+        _ => text,
+    }
+}
+
+pub fn cut(text: Cow<'_, str>) -> Cow<'_, str> {
+    cut_at(text, LONGEST)
+}
+
+pub fn scalar_count(text: &str) -> usize {
+    text.chars().count()
+}

@@ -1,0 +1,200 @@
+//! Collects declarations while the pass goes through a tree, and opens the scopes that they and containers make.
+
+use std::rc::Rc;
+
+use super::exports::{Exports, is_exported_by_statement, is_private, joined};
+use super::names::NameReader;
+use super::naming::{NameGiver, Named, prefix_of};
+use super::parameters::read_head;
+use super::positions::Positions;
+use super::range::RangeReader;
+use super::rules::{ContainerRule, DeclarationRule};
+use super::scope::{ExportRoot, Scope};
+use crate::parse::facts::{DeclarationFacts, DeclarationKind};
+use crate::parse::flat_tree::NodeId;
+
+pub struct Declaration {
+    /// Without what the stream tells: count of nodes, hashes.
+    pub facts: DeclarationFacts,
+    /// Its last name as the source has it, without `get` or `set`.
+    pub bare: String,
+    /// The function or class node itself, whatever binds it.
+    pub node: NodeId,
+    /// The node that holds name and function; `facts` have its range.
+    pub range: NodeId,
+    /// False when it has none (abstract, overload, ambient).
+    pub has_body: bool,
+    root: ExportRoot,
+}
+
+pub struct DeclarationCollector<'a> {
+    found: Vec<Declaration>,
+    names: NameReader<'a>,
+    positions: &'a Positions,
+    spaces: u32,
+}
+
+impl<'a> DeclarationCollector<'a> {
+    pub fn new(names: NameReader<'a>, positions: &'a Positions) -> Self {
+        Self { found: Vec::new(), names, positions, spaces: 0 }
+    }
+
+    /// A function, class or the like begins: puts the scopes that it makes on the stack.
+    pub fn enter(&mut self, node: NodeId, rule: &DeclarationRule, exports: &mut Exports, scopes: &mut Vec<Scope>) {
+        let scope = scopes.last().expect("the file's scope stays").clone();
+        let named = NameGiver { names: self.names }.declaration(node, rule);
+        let root = match &named {
+            Some(named) => self.root(node, named, &scope, exports),
+            None => ExportRoot::Never,
+        };
+        let mut inside = scope.inner(node, self.names.nodes.tree.end_of(node));
+        inside.closed = false;
+        inside.members = !rule.is_function();
+        if rule.is_function() {
+            self.spaces += 1;
+            inside.root = ExportRoot::Open;
+            inside.space = self.spaces;
+            inside.conditional_from = node;
+        } else {
+            inside.root = root;
+        }
+        if let Some(named) = named {
+            let qualified = format!("{}{}", scope.prefix, joined(&named.path));
+            inside.prefix = prefix_of(&qualified, ".");
+            inside.within = self.found.len() as i32;
+            inside.depth = 0;
+            let declaration = self.declaration(node, rule, named, qualified, &scope, root);
+            self.found.push(declaration);
+        }
+        scopes.push(inside);
+        self.decorators(node, scope, scopes);
+    }
+
+    /// A namespace, or an object that gives its members its name, begins.
+    pub fn enter_container(
+        &mut self,
+        node: NodeId,
+        rule: &ContainerRule,
+        exports: &mut Exports,
+        scopes: &mut Vec<Scope>,
+    ) {
+        let NameReader { nodes, .. } = self.names;
+        let tree = nodes.tree;
+        let mut end = tree.end_of(node);
+        let mut until_kind = 0;
+        if rule.body.as_ref().is_some_and(|body| nodes.select(node, body).is_none()) {
+            until_kind = tree.kind(node);
+            if scopes.len() > 1 && scopes.last().is_some_and(|scope| scope.until_kind == until_kind) {
+                scopes.pop();
+            }
+            end = tree.end_of(tree.parent(node).unwrap_or(0));
+        }
+        let outer = scopes.last().expect("the file's scope stays");
+        let named = NameGiver { names: self.names }.container(node, rule);
+        let root = match &named {
+            Some(named) => self.root(node, named, outer, exports),
+            None => ExportRoot::Never,
+        };
+        let is_transparent = rule.name.is_some() && !rule.closed;
+        let mut inside = outer.inner(node, end);
+        inside.prefix = match &named {
+            Some(named) => prefix_of(&format!("{}{}", outer.prefix, joined(&named.path)), &rule.separator),
+            None => Rc::clone(&outer.prefix),
+        };
+        let binding = named.as_ref().and_then(|named| named.binding.as_ref());
+        inside.members = binding.is_some_and(|binding| binding.prototype);
+        inside.root = if is_transparent { outer.root } else { root };
+        inside.closed = rule.closed;
+        inside.until_kind = until_kind;
+        scopes.push(inside);
+    }
+
+    /// Says which are exported and puts them in order of position, outer before inner. Returns with them the place of
+    /// each by the number that scopes know it by.
+    pub fn finish(self, exports: &Exports) -> (Vec<Declaration>, Vec<i32>) {
+        let tree = self.names.nodes.tree;
+        let mut places: Vec<(usize, Declaration)> = self.found.into_iter().enumerate().collect();
+        let end = |declaration: &Declaration| std::cmp::Reverse(tree.node(declaration.range).end);
+        places.sort_by_key(|(index, declaration)| (declaration.facts.start_byte, end(declaration), *index));
+        let mut order = vec![-1; places.len()];
+        for (place, (index, _)) in places.iter().enumerate() {
+            order[*index] = place as i32;
+        }
+        let mut declarations: Vec<Declaration> = places.into_iter().map(|(_, declaration)| declaration).collect();
+        for declaration in &mut declarations {
+            declaration.facts.exported = exports.is_exported(declaration.root);
+            if let Ok(within) = usize::try_from(declaration.facts.within) {
+                declaration.facts.within = order[within];
+            }
+        }
+        (declarations, order)
+    }
+
+    fn declaration(
+        &self,
+        node: NodeId,
+        rule: &DeclarationRule,
+        named: Named<'a>,
+        qualified_name: String,
+        scope: &Scope,
+        root: ExportRoot,
+    ) -> Declaration {
+        let NameReader { nodes, language } = self.names;
+        let range = named.binding.as_ref().map_or(node, |binding| binding.node);
+        let start = RangeReader { nodes, language }.start(range);
+        let end = nodes.tree.node(range).end.max(start);
+        let head = read_head(self.names, node, rule);
+        let facts = DeclarationFacts {
+            kind: if rule.is_function() { self.function_kind(rule, &named, scope) } else { rule.kind },
+            name: named.path.last().map(ToString::to_string).unwrap_or_default(),
+            qualified_name,
+            parameters: head.parameters,
+            returns: head.returns,
+            exported: false,
+            start_line: self.positions.line(start),
+            end_line: self.positions.line(start.max(end.saturating_sub(1))),
+            start_byte: start,
+            end_byte: end,
+            nodes: 0,
+            within: scope.within,
+            bound: head.bound,
+            function: None,
+            tree_hash: None,
+        };
+        let has_body = rule.body.as_ref().is_some_and(|body| nodes.select(node, body).is_some());
+        Declaration { facts, bare: named.bare, node, range, has_body, root }
+    }
+
+    fn function_kind(&self, rule: &DeclarationRule, named: &Named<'a>, scope: &Scope) -> DeclarationKind {
+        let nodes = self.names.nodes;
+        if let Some(binding) = &named.binding {
+            if binding.prototype || binding.rule.method_when.iter().any(|test| nodes.holds(test, binding.node)) {
+                return DeclarationKind::Method;
+            }
+            if let Some(kind) = binding.rule.kind {
+                return kind;
+            }
+            if let Some(kind) = binding.rule.in_class.filter(|_| scope.members) {
+                return kind;
+            }
+        }
+        if scope.members { rule.in_class } else { rule.kind }
+    }
+
+    fn root(&self, node: NodeId, named: &Named<'a>, scope: &Scope, exports: &mut Exports) -> ExportRoot {
+        let NameReader { nodes, language } = self.names;
+        let binding = named.binding.as_ref().map(|binding| binding.node);
+        let is_exported = named.exported || is_exported_by_statement(nodes, language, binding.unwrap_or(node));
+        let is_private = is_private(nodes, language, &named.bare, node, binding);
+        let first = named.path.first().map_or("", |first| first);
+        exports.root(language, scope, (first, named.path.len() == 1), is_exported, is_private)
+    }
+
+    /// What its decorators hold is not inside a declaration: the scope around it goes on for them.
+    fn decorators(&self, node: NodeId, scope: Scope, scopes: &mut Vec<Scope>) {
+        let NameReader { nodes, language } = self.names;
+        if let Some(last) = (RangeReader { nodes, language }).decorators(node).last() {
+            scopes.push(Scope { end: nodes.tree.end_of(last), until_kind: 0, ..scope });
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! The `facts` section of a language's data file as it is written; `docs/add-a-language.md` explains each member and
+//! `languages/language.schema.json` checks it. Kinds and fields are names of the flat tree.
+//!
+//! A *selector* names a child: a field, `<kind>` for the first child of that kind, `#first` or `#last` for the first or
+//! last child that is no token, comment or gap; steps are joined by `/`.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+pub type ByKind<T> = BTreeMap<String, T>;
+
+#[derive(Deserialize)]
+pub struct FactsData {
+    pub declarations: ByKind<DeclarationData>,
+    /// By the kind of the node that gives its value a name.
+    #[serde(default)]
+    pub bindings: ByKind<BindingData>,
+    /// Kinds that put a segment before the names inside them without being a declaration.
+    #[serde(default)]
+    pub containers: ByKind<ContainerData>,
+    pub names: NamesData,
+    #[serde(default)]
+    pub parameters: ParametersData,
+    /// Selects the list of decorators from a declaration or parameter, where they stand inside it.
+    pub decorators: Option<String>,
+    #[serde(default)]
+    pub comments: CommentsData,
+    pub exports: ExportsData,
+    pub imports: ImportsData,
+    pub calls: ByKind<CallData>,
+    pub control: ByKind<ControlData>,
+}
+
+#[derive(Deserialize)]
+pub struct ImportsData {
+    pub reader: String,
+    pub kinds: Vec<String>,
+}
+
+#[derive(Deserialize)]
+pub struct DeclarationData {
+    pub kind: String,
+    /// The kind it is when it stands right in the body of a class.
+    pub in_class: Option<String>,
+    /// Selectors.
+    pub name: Option<String>,
+    pub parameters: Option<String>,
+    pub returns: Option<String>,
+    pub body: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub struct BindingData {
+    /// Selector of what the value is bound to; or `name`, a name that is not written there.
+    pub target: Option<String>,
+    #[serde(default)]
+    pub name: String,
+    /// Selector of the value: only that child is bound.
+    pub value: String,
+    /// The value's own name comes before this one.
+    #[serde(default)]
+    pub weak: bool,
+    /// The kind of a function bound so, of one that stands right in the body of a class, and when it is a method.
+    pub kind: Option<String>,
+    pub in_class: Option<String>,
+    #[serde(default)]
+    pub method_when: Vec<TestData>,
+    /// Where this holds the target is an expression and its name `[text]`.
+    pub computed: Option<TestData>,
+    /// Where this holds the child's text and a blank stand before the name (`get x`).
+    pub accessor: Option<TestData>,
+}
+
+#[derive(Deserialize)]
+pub struct ContainerData {
+    /// Selector of the segment; without it the container is named by its binding, or not at all.
+    pub name: Option<String>,
+    /// Between this segment and the next, `.` by default.
+    pub separator: Option<String>,
+    /// Without this child the container goes on to the next one of its kind or the end of its parent.
+    pub body: Option<String>,
+    /// Only what an export statement inside names is exported.
+    #[serde(default)]
+    pub closed: bool,
+}
+
+#[derive(Deserialize)]
+pub struct NamesData {
+    /// Kinds that are a name by themselves.
+    pub leaf: ByKind<LeafData>,
+    /// Kinds that are a name where a property's key or a module's name stands.
+    #[serde(default)]
+    pub key: ByKind<LeafData>,
+    /// Kinds that are a name behind a receiver.
+    #[serde(default)]
+    pub member: ByKind<MemberData>,
+    /// Kinds that only wrap: kind to the selector of what they wrap.
+    #[serde(default)]
+    pub through: ByKind<String>,
+    /// Kinds whose name is that of all their children, put together.
+    #[serde(default)]
+    pub join: Vec<String>,
+    /// The segment that stands between a class and what is added to it from outside (JavaScript's `prototype`).
+    pub prototype: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub struct LeafData {
+    /// Selector of the child that holds the text; without it the node's own text counts.
+    pub text: Option<String>,
+    #[serde(default)]
+    pub prefix: String,
+    /// Characters left out of the text.
+    #[serde(default)]
+    pub without: String,
+}
+
+#[derive(Deserialize)]
+pub struct MemberData {
+    pub object: String,
+    pub name: String,
+    #[serde(default)]
+    pub computed: ComputedData,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub enum ComputedData {
+    Always(bool),
+    When(TestData),
+}
+
+impl Default for ComputedData {
+    fn default() -> Self {
+        Self::Always(false)
+    }
+}
+
+/// Holds when a selected child's text is one of `is`.
+#[derive(Deserialize)]
+pub struct TestData {
+    pub at: String,
+    pub is: Vec<String>,
+}
+
+#[derive(Default, Deserialize)]
+pub struct ParametersData {
+    /// Kinds that bind a name.
+    pub names: Vec<String>,
+    /// Fields and kinds inside parameters that bind nothing (defaults, types).
+    #[serde(default)]
+    pub skip_fields: Vec<String>,
+    #[serde(default)]
+    pub skip_kinds: Vec<String>,
+}
+
+/// What is blank besides whitespace.
+#[derive(Default, Deserialize)]
+pub struct CommentsData {
+    pub kinds: Vec<String>,
+    #[serde(default)]
+    pub line: Vec<String>,
+    #[serde(default)]
+    pub block: Vec<(String, String)>,
+}
+
+#[derive(Deserialize)]
+pub struct ExportsData {
+    /// `all`: whatever is not inside a function; `listed`: only what a statement, list or assignment says.
+    pub default: String,
+    /// Kinds that export the declaration in them, and kinds that may stand between.
+    #[serde(default)]
+    pub statements: Vec<String>,
+    #[serde(default)]
+    pub between: Vec<String>,
+    /// Dotted names of objects whose members are exported.
+    #[serde(default)]
+    pub objects: Vec<String>,
+    #[serde(default)]
+    pub private: PrivateData,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct PrivateData {
+    pub prefix: String,
+    /// A name that begins and ends so is not private for its prefix.
+    pub unless_around: String,
+    /// On the declaration or its binding.
+    pub when: Vec<TestData>,
+}
+
+#[derive(Deserialize)]
+pub struct CallData {
+    /// Selector of what is called, or a receiver and a name that stand in the call itself.
+    pub callee: CalleeData,
+    /// Callees (in lower case) that are no calls.
+    #[serde(default)]
+    pub except: Vec<String>,
+    /// Only a callee without `…` counts.
+    #[serde(default)]
+    pub named: bool,
+    /// Callees that are control, with its kind, and no calls.
+    #[serde(default)]
+    pub control: BTreeMap<String, String>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub enum CalleeData {
+    Selected(String),
+    Member(MemberData),
+}
+
+#[derive(Deserialize)]
+pub struct ControlData {
+    /// Absent where the kind only makes what is in it conditional.
+    pub kind: Option<String>,
+    /// Selectors of children that run whenever the node does; what stands behind the last of them is conditional.
+    #[serde(default)]
+    pub always: Vec<String>,
+    pub when: Option<TestData>,
+    /// A node in this place continues its parent: it stands at the same depth.
+    pub continues: Option<ContinuesData>,
+}
+
+#[derive(Deserialize)]
+pub struct ContinuesData {
+    pub parent: String,
+    pub field: Option<String>,
+}

@@ -1,0 +1,118 @@
+//! Everything of a file's facts: what its tree says, and the fingerprints of what it declares.
+
+use rustc_hash::FxHashMap;
+
+use super::compile::{CompiledFacts, compile_facts};
+use super::declarations::Declaration;
+use super::extract::{ExtractedFacts, extract_facts};
+use super::fingerprint::{Fingerprints, OwnNames, own_references, token_record};
+use super::positions::Positions;
+use super::roles::Roles;
+use super::stream::Stream;
+use super::stream_rules::{StreamRules, compile_stream};
+use crate::parse::adapters::json_text::quoted;
+use crate::parse::facts::{DeclarationKind, FileFacts, TokenRecord};
+use crate::parse::flat_tree::{FlatTree, NameTable, NodeId};
+use crate::parse::languages::LanguageData;
+
+/// Declarations inside more than this many others have no fingerprint. Each fingerprint reads all that is inside, so
+/// without a bound a file that is nothing but nesting would cost the square of its size.
+const DEEPEST: u32 = 200;
+
+pub struct FileFactsReader {
+    facts: CompiledFacts,
+    pub rules: StreamRules,
+    pub stream: Stream,
+    pub fingerprints: Fingerprints,
+}
+
+impl FileFactsReader {
+    /// An error when the data does not fit.
+    pub fn new(data: &LanguageData, names: &mut NameTable) -> Result<Self, String> {
+        Ok(Self {
+            rules: compile_stream(&data.stream, names)?,
+            facts: compile_facts(&data.facts, names)?,
+            stream: Stream::default(),
+            fingerprints: Fingerprints::new(&data.parser, &data.id),
+        })
+    }
+
+    pub fn read(&mut self, tree: FlatTree<'_>, tokens: bool) -> FileFacts {
+        let positions = Positions::new(tree.source);
+        let ExtractedFacts { declarations, imports, exports, calls, control } =
+            extract_facts(tree, &self.facts, &positions);
+        let mut roots: Vec<NodeId> = declarations.iter().map(|declaration| declaration.node).chain([0]).collect();
+        roots.sort_unstable();
+        roots.dedup();
+        self.stream.run(&self.rules, tree, &roots, tokens);
+        let spans: FxHashMap<NodeId, usize> =
+            self.stream.spans.iter().enumerate().map(|(at, span)| (span.node, at)).collect();
+        let depths = nesting(&declarations);
+        let mut records = Vec::new();
+        let mut completed = Vec::with_capacity(declarations.len());
+        for (mut declaration, depth) in declarations.into_iter().zip(depths) {
+            let mut record = None;
+            if let Some(&span) = spans.get(&declaration.node) {
+                declaration.facts.nodes = self.stream.spans[span].nodes;
+                let is_written = !self.stream.spans[span].bytes.is_empty();
+                if is_written && !tree.is_broken(declaration.range) && depth <= DEEPEST {
+                    record = self.print(tree, &mut declaration, span, tokens.then_some(&positions));
+                }
+            }
+            records.push(record);
+            completed.push(declaration.facts);
+        }
+        let tree_hash = match spans.get(&0) {
+            Some(&file) => self.fingerprints.tree(&self.stream, &self.stream.spans[file]),
+            None => [0; 32],
+        };
+        let tokens = tokens.then_some(records);
+        FileFacts { tree_hash, errors: None, declarations: completed, imports, exports, calls, control, tokens }
+    }
+
+    /// Adds the fingerprints to the facts. Returns the token record, where positions are given for one.
+    fn print(
+        &mut self,
+        tree: FlatTree<'_>,
+        declaration: &mut Declaration,
+        span: usize,
+        positions: Option<&Positions>,
+    ) -> Option<TokenRecord> {
+        let span = &self.stream.spans[span];
+        if !matches!(declaration.facts.kind, DeclarationKind::Function | DeclarationKind::Method) {
+            declaration.facts.tree_hash = Some(self.fingerprints.tree(&self.stream, span));
+            return None;
+        }
+        if !declaration.has_body {
+            return None;
+        }
+        let own = self.own_names(tree, declaration);
+        let roles = Roles { rules: &self.rules, tree };
+        let own = own_references(&self.stream, roles, span, &own);
+        declaration.facts.function = Some(self.fingerprints.of(&self.stream, span, &own));
+        positions.map(|positions| token_record(&self.stream, roles, span, &own, positions))
+    }
+
+    /// Spelled as the stream spells leaves: the declared name, and that of a named function expression.
+    pub fn own_names(&self, tree: FlatTree<'_>, declaration: &Declaration) -> OwnNames {
+        let mut names = vec![declaration.bare.clone()];
+        if let Some(&field) = self.rules.name_fields.get(tree.kind(declaration.node)) {
+            let named = tree.children(declaration.node).filter(|&child| tree.field(child) == field);
+            names.extend(named.map(|child| tree.written(child).to_owned()));
+        }
+        if self.rules.fields {
+            names.iter_mut().for_each(|name| *name = quoted(name));
+        }
+        OwnNames { names, is_method: declaration.facts.kind == DeclarationKind::Method }
+    }
+}
+
+/// How many declarations each one lies in; outer ones come first.
+fn nesting(declarations: &[Declaration]) -> Vec<u32> {
+    let mut depths: Vec<u32> = Vec::with_capacity(declarations.len());
+    for declaration in declarations {
+        let around = usize::try_from(declaration.facts.within).ok().and_then(|within| depths.get(within));
+        depths.push(around.map_or(0, |depth| depth + 1));
+    }
+    depths
+}

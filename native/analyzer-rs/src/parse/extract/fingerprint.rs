@@ -1,0 +1,217 @@
+//! Turns spans of a stream into hashes: SHA-256 over the domain and the stream.
+
+use rustc_hash::FxHashSet;
+use sha2::{Digest, Sha256};
+
+use super::heads::write_number;
+use super::positions::Positions;
+use super::roles::Roles;
+use super::stream::{RootSpan, Stream};
+use super::stream_rules::{BINDING_LITERAL, COMMAND, ROLES};
+use crate::parse::facts::{FunctionHashes, Hash, TokenRecord, TokenRole};
+
+/// Ours, not a parser's: raised when a stream of the vectors or of the bench corpus changes.
+pub const FINGERPRINT_VERSION: u32 = 1;
+
+const SELF: u8 = b'*';
+const NUMBERED: u8 = b'#';
+
+/// The names by which a function may speak of itself, spelled as the stream spells leaves.
+pub struct OwnNames {
+    pub names: Vec<String>,
+    pub is_method: bool,
+}
+
+/// Places in the list of identifiers by which a function names itself, in order.
+pub type SelfReferences = Vec<u32>;
+
+pub struct Fingerprints {
+    domains: Domains,
+    scratch: Vec<u8>,
+    /// By spelling and role: the number given, valid where the stamp is the current function's.
+    numbers: Vec<(u32, u32)>,
+    stamp: u32,
+}
+
+/// What a hash begins with.
+struct Domains {
+    tree: String,
+    body: String,
+    shape: String,
+}
+
+impl Fingerprints {
+    pub fn new(parser: &str, language: &str) -> Self {
+        let domain = |kind| format!("{FINGERPRINT_VERSION}\n{parser}\n{language}\n{kind}\n");
+        let domains = Domains { tree: domain("tree"), body: domain("body"), shape: domain("shape") };
+        Self { domains, scratch: Vec::new(), numbers: Vec::new(), stamp: 0 }
+    }
+
+    /// Of a file or a class: its whole stream, its own name included.
+    pub fn tree(&self, stream: &Stream, span: &RootSpan) -> Hash {
+        let bytes = &stream.bytes[span.bytes.start as usize..span.bytes.end as usize];
+        let digest = Sha256::new().chain_update(&self.domains.tree).chain_update(stream.heads.bytes(span.head));
+        digest.chain_update(bytes).finalize().into()
+    }
+
+    /// Of a function: the stream as it is without its own name, and with identifiers numbered by role.
+    pub fn of(&mut self, stream: &Stream, span: &RootSpan, own: &[u32]) -> FunctionHashes {
+        self.body_stream(stream, span, own);
+        let body = digest(&self.domains.body, &self.scratch);
+        self.shape_stream(stream, span, own);
+        let shape = digest(&self.domains.shape, &self.scratch);
+        FunctionHashes { body, shape }
+    }
+
+    fn body_stream(&mut self, stream: &Stream, span: &RootSpan, own: &[u32]) {
+        let mut copy = SpanCopy::begin(&mut self.scratch, stream, span);
+        for &place in own {
+            let identifier = stream.identifiers.list[place as usize];
+            copy.up_to(identifier.from);
+            copy.target.push(SELF);
+            copy.at = identifier.to;
+        }
+        copy.up_to(span.bytes.end);
+    }
+
+    fn shape_stream(&mut self, stream: &Stream, span: &RootSpan, own: &[u32]) {
+        let roles = ROLES.len();
+        self.stamp += 1;
+        let slots = stream.identifiers.spellings() * roles;
+        if self.numbers.len() < slots || self.stamp == u32::MAX {
+            self.numbers.clear();
+            self.numbers.resize(slots * 2, (0, 0));
+            self.stamp = 1;
+        }
+        let mut next = [0_u32; ROLES.len()];
+        let mut own = own.iter().copied().peekable();
+        let mut copy = SpanCopy::begin(&mut self.scratch, stream, span);
+        for place in span.identifiers.clone() {
+            let identifier = stream.identifiers.list[place as usize];
+            if span.name.contains(&identifier.from) {
+                continue;
+            }
+            let role = identifier.role;
+            let is_self = own.next_if_eq(&place).is_some();
+            if !is_self && (role == COMMAND || role == BINDING_LITERAL) {
+                continue;
+            }
+            copy.up_to(identifier.from);
+            copy.at = identifier.to;
+            if is_self {
+                copy.target.push(SELF);
+                continue;
+            }
+            let (stamp, number) = &mut self.numbers[identifier.spelling as usize * roles + usize::from(role)];
+            if *stamp != self.stamp {
+                *stamp = self.stamp;
+                *number = next[usize::from(role)];
+                next[usize::from(role)] += 1;
+            }
+            copy.target.extend_from_slice(&[NUMBERED, role]);
+            write_number(copy.target, *number as usize);
+        }
+        copy.up_to(span.bytes.end);
+    }
+
+    /// The streams that `of` hashes, body and shape, for the vectors that hold whole ones.
+    pub fn streams(&mut self, stream: &Stream, span: &RootSpan, own: &[u32]) -> (Vec<u8>, Vec<u8>) {
+        self.body_stream(stream, span, own);
+        let body = self.scratch.clone();
+        self.shape_stream(stream, span, own);
+        (body, self.scratch.clone())
+    }
+}
+
+/// The leaves of a function's stream in order, so without its own name; those of one shape agree in number.
+pub fn token_record(
+    stream: &Stream,
+    roles: Roles<'_>,
+    span: &RootSpan,
+    own: &[u32],
+    positions: &Positions,
+) -> TokenRecord {
+    let own_leaves: FxHashSet<u32> = own.iter().map(|&at| stream.identifiers.list[at as usize].leaf).collect();
+    let mut record = TokenRecord::default();
+    for at in span.leaves.clone() {
+        if span.name_leaves.contains(&at) {
+            continue;
+        }
+        let leaf = stream.leaves[at as usize];
+        let text = std::str::from_utf8(&stream.bytes[leaf.from as usize..leaf.to as usize]).unwrap_or("");
+        let role = ROLES.get(usize::from(leaf.role)).copied().unwrap_or(TokenRole::Literal);
+        record.role.push(if own_leaves.contains(&at) { TokenRole::SelfName } else { role });
+        record.kind.push(roles.tree.names.name(leaf.kind));
+        record.text.push(&roles.spelling(leaf.node, leaf.role, text));
+        record.line.push(positions.line(roles.tree.node(leaf.node).start));
+    }
+    record
+}
+
+/// The identifiers by which the function names itself. Where it binds its own name anywhere inside, none does: the
+/// name may then mean another thing.
+pub fn own_references(stream: &Stream, roles: Roles<'_>, span: &RootSpan, own: &OwnNames) -> SelfReferences {
+    let mut found = Vec::new();
+    let spelled = |name: &String| stream.identifiers.spelling_of(&stream.bytes, name.as_bytes());
+    let wanted: Vec<u32> = own.names.iter().filter_map(spelled).collect();
+    if wanted.is_empty() {
+        return found;
+    }
+    for place in span.identifiers.clone() {
+        let identifier = stream.identifiers.list[place as usize];
+        if !wanted.contains(&identifier.spelling) || span.name.contains(&identifier.from) {
+            continue;
+        }
+        let (role, node) = (identifier.role, identifier.node);
+        let can_refer = roles.can_refer(role, own.is_method);
+        if own.is_method {
+            if can_refer && roles.is_self_member(node) {
+                found.push(place);
+            }
+            continue;
+        }
+        if (can_refer || role == BINDING_LITERAL) && roles.is_binding(node) {
+            return Vec::new();
+        }
+        if can_refer {
+            found.push(place);
+        }
+    }
+    found
+}
+
+fn digest(domain: &str, stream: &[u8]) -> Hash {
+    Sha256::new().chain_update(domain).chain_update(stream).finalize().into()
+}
+
+/// Copies a span in pieces, without the own name.
+struct SpanCopy<'c> {
+    target: &'c mut Vec<u8>,
+    bytes: &'c [u8],
+    span: &'c RootSpan,
+    at: u32,
+}
+
+impl<'c> SpanCopy<'c> {
+    fn begin(target: &'c mut Vec<u8>, stream: &'c Stream, span: &'c RootSpan) -> Self {
+        target.clear();
+        target.extend_from_slice(stream.heads.bytes(span.head));
+        Self { target, bytes: &stream.bytes, span, at: span.bytes.start }
+    }
+
+    fn up_to(&mut self, end: u32) {
+        let name = &self.span.name;
+        if self.at <= name.start && name.start < name.end && name.end <= end {
+            self.copy(name.start);
+            self.at = name.end;
+        }
+        self.copy(end);
+        self.at = end;
+    }
+
+    fn copy(&mut self, end: u32) {
+        if self.at < end {
+            self.target.extend_from_slice(&self.bytes[self.at as usize..end as usize]);
+        }
+    }
+}

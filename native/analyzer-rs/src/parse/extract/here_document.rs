@@ -1,0 +1,86 @@
+//! The text that a here-document means by one of its leaves: without the indentation that its form takes away.
+
+use std::borrow::Cow;
+
+use super::stream_rules::HereDocumentRule;
+use crate::parse::flat_tree::{FlatTree, NodeId};
+
+const BLANKS: [char; 2] = [' ', '\t'];
+
+pub fn here_document_text<'a>(
+    tree: FlatTree<'a>,
+    leaf: NodeId,
+    text: Cow<'a, str>,
+    rule: &HereDocumentRule,
+) -> Cow<'a, str> {
+    let parent = tree.parent(leaf).unwrap_or(0);
+    let is_body = rule.bodies.has(tree.kind(parent));
+    let document = if is_body { tree.parent(parent).unwrap_or(0) } else { parent };
+    let before = tree.source.get(..tree.node(leaf).start as usize).unwrap_or("");
+    let is_single = !text.contains('\n') && !before.trim_end_matches(BLANKS).ends_with('\n');
+    // Between the opening mark and the end of its line blanks say nothing.
+    let own = if is_body || rule.blanks.is_none() { text } else { without_first_blanks(text) };
+    if is_single {
+        return own;
+    }
+    for child in tree.children(document) {
+        let kind = Some(tree.kind(child));
+        if kind == rule.tabs {
+            return without_tabs(before, &own).into();
+        }
+        if kind == rule.closing {
+            return without_indent(before, own, indent(tree, child));
+        }
+    }
+    own
+}
+
+/// Blanks up to the first line end, where nothing else stands before it.
+fn without_first_blanks(text: Cow<'_, str>) -> Cow<'_, str> {
+    let rest = text.trim_start_matches(BLANKS);
+    if rest.len() < text.len() && (rest.is_empty() || rest.starts_with('\n')) { rest.to_owned().into() } else { text }
+}
+
+/// How many blanks stand before the closing mark.
+fn indent(tree: FlatTree<'_>, closing: NodeId) -> usize {
+    let before = tree.source.get(..tree.node(closing).start as usize).unwrap_or("");
+    let rest = before.trim_end_matches(BLANKS);
+    if rest.ends_with('\n') { before.len() - rest.len() } else { 0 }
+}
+
+/// Of every line that begins in the text, or began right before it, the leading tabs; a joined line does not begin.
+fn without_tabs(before: &str, text: &str) -> String {
+    let line = before.trim_end_matches('\t');
+    let is_fresh = line.ends_with('\n') && !line.ends_with("\\\n");
+    let mut rest = if is_fresh { text.trim_start_matches('\t') } else { text };
+    let mut kept = String::with_capacity(rest.len());
+    while let Some(end) = rest.find('\n') {
+        let is_joined = rest[..end].ends_with('\\');
+        kept.push_str(&rest[..=end]);
+        rest = &rest[end + 1..];
+        if !is_joined {
+            rest = rest.trim_start_matches('\t');
+        }
+    }
+    kept.push_str(rest);
+    kept
+}
+
+/// Of every line that begins in the text, or began before it within the indentation, up to that many blanks.
+fn without_indent<'a>(before: &str, text: Cow<'a, str>, width: usize) -> Cow<'a, str> {
+    if width == 0 {
+        return text;
+    }
+    let line = before.trim_end_matches(BLANKS);
+    let mut left = if line.ends_with('\n') { width.saturating_sub(before.len() - line.len()) } else { 0 };
+    let mut kept = String::with_capacity(text.len());
+    for one in text.chars() {
+        if left > 0 && BLANKS.contains(&one) {
+            left -= 1;
+            continue;
+        }
+        left = if one == '\n' { width } else { 0 };
+        kept.push(one);
+    }
+    kept.into()
+}

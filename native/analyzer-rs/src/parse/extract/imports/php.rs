@@ -1,0 +1,162 @@
+//! `include` and `require` of literal paths, and `use`, whose classes an autoloader finds.
+
+use super::{DYNAMIC, FoundImport, ReaderContext, Target, imported};
+use crate::parse::extract::nodes::Nodes;
+use crate::parse::extract::scope::Scope;
+use crate::parse::facts::Lookup;
+use crate::parse::flat_tree::NodeId;
+
+/// More levels than a path has: written so by nobody, and each costs two units of the target.
+const MOST_LEVELS: f64 = 64.0;
+
+pub fn read(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) -> bool {
+    if context.names.nodes.kind(node) == "namespace_use_declaration" {
+        uses(context, node, scope);
+    } else {
+        include(context, node, scope);
+    }
+    true
+}
+
+/// Each name of a group is an import of its own.
+fn uses(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
+    let nodes = context.names.nodes;
+    let group = nodes.field(node, "body");
+    let namespace = nodes.solids(node).find(|&child| nodes.kind(child) == "namespace_name");
+    let before = match (group, namespace) {
+        (Some(_), Some(namespace)) => format!("{}\\", nodes.text(namespace)),
+        _ => String::new(),
+    };
+    for clause in nodes.solids(group.unwrap_or(node)) {
+        if nodes.kind(clause) != "namespace_use_clause" {
+            continue;
+        }
+        let alias = nodes.field(clause, "alias").map(|alias| nodes.text(alias));
+        let is_name =
+            |kind: &str| matches!(kind, "name" | "qualified_name" | "namespace_name" | "relative_name");
+        let Some(name) = nodes.solids(clause).find(|&child| is_name(nodes.kind(child))) else { continue };
+        let specifier = before.clone() + &nodes.text(name);
+        let last = specifier.rsplit('\\').next().unwrap_or("");
+        let names = vec![imported(last, alias.as_deref())];
+        let target = specifier.strip_prefix('\\').unwrap_or(&specifier).to_owned();
+        let target = (Lookup::Autoload, target.into());
+        context.add(clause, scope, FoundImport { specifier: specifier.into(), names, target, reexport: false });
+    }
+}
+
+fn include(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
+    let nodes = context.names.nodes;
+    let Some(argument) = unwrap(nodes, nodes.solids(node).next()) else { return };
+    let specifier = string(nodes, argument).map_or_else(|| nodes.text(argument), Into::into);
+    let target = path(nodes, argument);
+    context.add(node, scope, FoundImport { specifier, names: Vec::new(), target, reexport: false });
+}
+
+/// Concatenated literals; the first part may be the file's own directory.
+fn path(nodes: Nodes<'_>, node: NodeId) -> Target<'static> {
+    let parts = parts(nodes, node);
+    let levels = parts.first().copied().flatten().and_then(|first| levels(nodes, first));
+    let literals = &parts[usize::from(levels.is_some())..];
+    let Some(text) = literals.iter().map(|&part| string(nodes, part?)).collect::<Option<String>>() else {
+        return DYNAMIC;
+    };
+    match levels {
+        None => (Lookup::Path, text.into()),
+        // Without a slash the text goes on with the folder's own name.
+        Some(_) if !text.starts_with('/') => DYNAMIC,
+        Some(levels) => (Lookup::Directory, ("/..".repeat(levels) + &text).into()),
+    }
+}
+
+/// Operands of `.`, in order.
+fn parts(nodes: Nodes<'_>, node: NodeId) -> Vec<Option<NodeId>> {
+    let mut parts = Vec::new();
+    let mut waiting = vec![Some(node)];
+    while let Some(at) = waiting.pop() {
+        let operator =
+            if nodes.kind(at) == "binary_expression" { nodes.field(at, "operator") } else { None };
+        if operator.is_some_and(|operator| nodes.text(operator) == ".") {
+            waiting.push(unwrap(nodes, nodes.field(at, "right")));
+            waiting.push(unwrap(nodes, nodes.field(at, "left")));
+        } else {
+            parts.push(at);
+        }
+    }
+    parts
+}
+
+/// How many folders above the file's own an expression of `__DIR__`, `__FILE__` and `dirname` is.
+fn levels(nodes: Nodes<'_>, node: NodeId) -> Option<usize> {
+    let mut levels = 0.0;
+    let mut at = Some(node);
+    while nodes.kind(at) == "function_call_expression" && levels <= MOST_LEVELS {
+        let function = nodes.field(at, "function").map(|function| nodes.text(function).to_lowercase());
+        if function.as_deref() != Some("dirname") {
+            return None;
+        }
+        let mut arguments = nodes
+            .field(at, "arguments")
+            .into_iter()
+            .flat_map(|list| nodes.solids(list))
+            .map(|argument| nodes.solids(argument).next());
+        let path = arguments.next().flatten();
+        levels += match arguments.next().flatten() {
+            Some(count) => number(&nodes.text(count))?,
+            None => 1.0,
+        };
+        at = unwrap(nodes, path);
+    }
+    if !(levels <= MOST_LEVELS) || nodes.kind(at) != "name" {
+        return None;
+    }
+    match nodes.text(at?).to_uppercase().as_str() {
+        "__DIR__" => Some(levels as usize),
+        "__FILE__" if levels > 0.0 => Some((levels - 1.0) as usize),
+        _ => None,
+    }
+}
+
+/// A count as ECMAScript reads it; anything but a positive literal leads nowhere.
+fn number(text: &str) -> Option<f64> {
+    let radix = |prefix: &str, radix| {
+        let digits = text.strip_prefix('0')?.strip_prefix(|one: char| prefix.contains(one))?;
+        u32::from_str_radix(digits, radix).ok().map(f64::from)
+    };
+    let is_decimal = text.starts_with(|one: char| one.is_ascii_digit() || one == '.');
+    let decimal = || if is_decimal { text.parse().ok() } else { None };
+    radix("xX", 16).or_else(|| radix("oO", 8)).or_else(|| radix("bB", 2)).or_else(decimal)
+}
+
+/// Value of a string in which nothing is replaced.
+fn string(nodes: Nodes<'_>, node: NodeId) -> Option<String> {
+    if !matches!(nodes.kind(node), "string" | "encapsed_string") {
+        return None;
+    }
+    let mut text = String::new();
+    for part in nodes.tree.children(node) {
+        match nodes.kind(part) {
+            "string_content" | "~" => text.push_str(&nodes.text(part)),
+            "escape_sequence" => text.push(match nodes.tree.written(part) {
+                "\\\\" => '\\',
+                "\\'" => '\'',
+                "\\\"" => '"',
+                "\\$" => '$',
+                "\\n" => '\n',
+                "\\r" => '\r',
+                "\\t" => '\t',
+                _ => return None,
+            }),
+            kind if kind.starts_with('\'') => {}
+            _ => return None,
+        }
+    }
+    Some(text)
+}
+
+fn unwrap(nodes: Nodes<'_>, node: Option<NodeId>) -> Option<NodeId> {
+    let mut at = node;
+    while nodes.kind(at) == "parenthesized_expression" {
+        at = at.and_then(|at| nodes.solids(at).next());
+    }
+    at
+}

@@ -1,0 +1,114 @@
+//! `import`, `from … import`, `__future__`, and the literal `__all__` that says what a module gives out.
+
+use rustc_hash::FxHashSet;
+
+use super::{FoundImport, ReaderContext, imported};
+use crate::parse::extract::range::is_white_space;
+use crate::parse::extract::scope::Scope;
+use crate::parse::facts::{ImportedName, Lookup};
+use crate::parse::flat_tree::NodeId;
+
+/// Names in `__all__` so far; none as soon as it is not a literal.
+pub struct AllNames(Option<FxHashSet<String>>);
+
+impl Default for AllNames {
+    fn default() -> Self {
+        Self(Some(FxHashSet::default()))
+    }
+}
+
+pub fn read(context: &mut ReaderContext<'_, '_>, all: &mut AllNames, node: NodeId, scope: &Scope) -> bool {
+    let nodes = context.names.nodes;
+    match nodes.kind(node) {
+        "import_statement" => modules(context, node, scope),
+        "future_import_statement" => from(context, node, scope, "__future__"),
+        "import_from_statement" => {
+            let target = module_name(context, nodes.field(node, "module_name"));
+            from(context, node, scope, &target);
+        }
+        "assignment" => {
+            assigned(context, all, node, scope, false);
+            return false;
+        }
+        "augmented_assignment" => {
+            assigned(context, all, node, scope, true);
+            return false;
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// Each module of `import a, b as c` is an import; `a.b` binds `a`, an alias the whole module.
+fn modules(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
+    let nodes = context.names.nodes;
+    for child in nodes.fields(node, "name") {
+        let alias = nodes.field(child, "alias");
+        let named = if alias.is_some() { nodes.field(child, "name") } else { Some(child) };
+        let target = module_name(context, named);
+        let names = alias.map(|alias| imported("*", Some(&nodes.text(alias)))).into_iter().collect();
+        let specifier = target.clone().into();
+        let found = FoundImport { specifier, names, target: (Lookup::Module, target.into()), reexport: false };
+        context.add(child, scope, found);
+    }
+}
+
+fn from(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope, target: &str) {
+    let nodes = context.names.nodes;
+    let read = |child| match nodes.field(child, "alias") {
+        None => imported(&module_name(context, Some(child)), None),
+        Some(alias) => imported(&module_name(context, nodes.field(child, "name")), Some(&nodes.text(alias))),
+    };
+    let mut names: Vec<ImportedName> = nodes.fields(node, "name").map(read).collect();
+    if nodes.solids(node).any(|child| nodes.kind(child) == "wildcard_import") {
+        names.push(imported("*", None));
+    }
+    let found =
+        FoundImport { specifier: target.into(), names, target: (Lookup::Module, target.into()), reexport: false };
+    context.add(node, scope, found);
+}
+
+/// Without what may stand between its parts: blanks and continued lines.
+fn module_name(context: &ReaderContext<'_, '_>, node: Option<NodeId>) -> String {
+    let Some(node) = node else { return String::new() };
+    let text = context.names.nodes.text(node);
+    text.replace(|one| one == '\\' || is_white_space(one), "")
+}
+
+fn assigned(context: &mut ReaderContext<'_, '_>, all: &mut AllNames, node: NodeId, scope: &Scope, adds: bool) {
+    let nodes = context.names.nodes;
+    if scope.space != 0 || scope.within != -1 {
+        return;
+    }
+    let left = nodes.field(node, "left").filter(|&left| nodes.kind(left) == "identifier");
+    if left.is_none_or(|left| nodes.tree.written(left) != "__all__") {
+        return;
+    }
+    let right = nodes.field(node, "right");
+    let is_list = matches!(nodes.kind(right), "list" | "tuple" | "expression_list" | "set");
+    let names = right.filter(|_| is_list).and_then(|right| strings(context, right));
+    all.0 = match (names, all.0.take()) {
+        (Some(names), Some(mut known)) => {
+            if !adds {
+                known.clear();
+            }
+            known.extend(names);
+            Some(known)
+        }
+        _ => None,
+    };
+    context.exports.only(all.0.clone());
+}
+
+fn strings(context: &ReaderContext<'_, '_>, list: NodeId) -> Option<Vec<String>> {
+    let nodes = context.names.nodes;
+    let read = |element| {
+        let is_open = nodes.solids(element).any(|part| nodes.kind(part) == "interpolation");
+        if nodes.kind(element) != "string" || is_open {
+            return None;
+        }
+        let content = nodes.solids(element).filter(|&part| nodes.kind(part) == "string_content");
+        Some(content.map(|part| nodes.text(part)).collect())
+    };
+    nodes.solids(list).map(read).collect()
+}

@@ -1,0 +1,47 @@
+//! The text of a node that holds plain text and escapes alone, in one piece and without the escapes that quotes force.
+
+use std::borrow::Cow;
+
+use super::stream_rules::{StreamRules, TextRule};
+use crate::parse::flat_tree::{FlatTree, NodeId};
+
+/// None when it holds more.
+pub fn joined_text<'a>(
+    tree: FlatTree<'a>,
+    node: NodeId,
+    rule: &TextRule,
+    rules: &StreamRules,
+) -> Option<Cow<'a, str>> {
+    if tree.node(node).size == 1 {
+        return Some(tree.text(node).into());
+    }
+    let is_raw = is_raw(tree, node, rule);
+    let mut text = String::new();
+    for child in tree.children(node) {
+        let kind = tree.kind(child);
+        if kind == rule.escapes {
+            let written = tree.text(child);
+            let plain = rule.unescape.iter().find(|(escape, _)| !is_raw && escape == written);
+            match plain {
+                Some((_, plain)) => text.push_str(plain),
+                None if rule.keep_others => text.push_str(written),
+                None => return None,
+            }
+        } else if rules.text_parts.has(kind) || kind == rules.known.gap {
+            text.push_str(tree.text(child));
+        } else if rule.keep_others {
+            text.push_str(tree.written(child));
+        } else if !tree.is_token(child) {
+            return None;
+        }
+    }
+    Some(text.into())
+}
+
+/// Whether a prefix before the quotes says that backslashes are text.
+fn is_raw(tree: FlatTree<'_>, node: NodeId, rule: &TextRule) -> bool {
+    let Some((prefix, letter)) = &rule.raw else { return false };
+    let mut siblings = tree.children(tree.parent(node).unwrap_or(0));
+    let found = siblings.find(|&sibling| tree.kind(sibling) == *prefix);
+    found.is_some_and(|found| tree.text(found).to_lowercase().contains(letter.as_str()))
+}

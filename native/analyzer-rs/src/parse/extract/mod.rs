@@ -1,0 +1,36 @@
+//! What a tree says: facts, the canonical stream, fingerprints.
+
+pub mod bindings;
+pub mod calls;
+pub mod compile;
+pub mod control;
+pub mod cut;
+pub mod declarations;
+pub mod exports;
+pub mod extract;
+pub mod facts_data;
+pub mod file_facts;
+pub mod fingerprint;
+pub mod gaps;
+pub mod heads;
+pub mod here_document;
+pub mod identifiers;
+pub mod imports;
+pub mod joined_text;
+pub mod jsx_text;
+pub mod kind_tables;
+pub mod literals;
+pub mod names;
+pub mod naming;
+pub mod nodes;
+pub mod parameters;
+pub mod positions;
+pub mod range;
+pub mod roles;
+pub mod rules;
+pub mod scope;
+pub mod stream;
+pub mod stream_data;
+pub mod stream_edits;
+pub mod stream_rules;
+pub mod traits;

@@ -1,0 +1,197 @@
+//! Reads names: of single nodes, and dotted ones of expressions.
+
+use std::borrow::Cow;
+
+use super::compile::CompiledFacts;
+use super::cut::{LONGEST, cut, cut_at, scalar_count};
+use super::nodes::Nodes;
+use super::rules::{Computed, LeafRule, MemberRule, NameRule};
+use crate::parse::flat_tree::NodeId;
+
+/// Stands for a receiver that is no dotted name: a call, a literal, an element.
+pub const ELSE: &str = "…";
+
+pub type Path<'a> = Vec<Cow<'a, str>>;
+
+#[derive(Clone, Copy)]
+pub struct NameReader<'a> {
+    pub nodes: Nodes<'a>,
+    pub language: &'a CompiledFacts,
+}
+
+impl<'a> NameReader<'a> {
+    /// The trailing names of an expression, receiver first, led by `…` where more stands before them; `['…']` when it
+    /// does not end in a name. At most 200 scalars when joined by dots.
+    ///
+    /// `target`: whether it is assigned to: keys count then, and a computed member is the name `[text]`.
+    pub fn path(&self, node: Option<NodeId>, target: bool) -> Path<'a> {
+        let at = self.unwrap(node);
+        self.read_path(at, self.rule(at).map(Rule::from), target)
+    }
+
+    /// `member`: how to read the node itself, when it is a receiver and a name as well as something else.
+    pub fn member_path(&self, node: NodeId, member: &'a MemberRule) -> Path<'a> {
+        self.read_path(Some(node), Some(Rule::Member(member)), false)
+    }
+
+    fn read_path(&self, node: Option<NodeId>, first: Option<Rule<'a>>, target: bool) -> Path<'a> {
+        let mut backwards: Path<'a> = Vec::with_capacity(4);
+        // What is left of the longest text, its dots included.
+        let mut room = LONGEST as isize + 1;
+        let mut at = node;
+        let mut rule = first;
+        loop {
+            let name = match (at, rule) {
+                (Some(at), Some(rule)) => self.last_name(at, rule, target && backwards.is_empty(), target),
+                _ => None,
+            };
+            let Some(name) = name else {
+                backwards.push(ELSE.into());
+                break;
+            };
+            room -= scalar_count(&name) as isize + 1;
+            backwards.push(name);
+            let (Some(Rule::Member(member)), Some(node), true) = (rule, at, room >= 0) else { break };
+            at = self.unwrap(self.nodes.select(node, &member.object));
+            rule = self.rule(at).map(Rule::from);
+        }
+        backwards.reverse();
+        shortened(backwards)
+    }
+
+    /// The name of a node that is one by itself or a key; none for anything else and for an empty name.
+    pub fn simple(&self, node: impl Into<Option<NodeId>>) -> Option<Cow<'a, str>> {
+        let at = self.unwrap(node.into())?;
+        match Rule::from(self.rule(Some(at))?) {
+            Rule::Member(_) => None,
+            rule => self.last_name(at, rule, true, false),
+        }
+    }
+
+    fn rule(&self, node: Option<NodeId>) -> Option<&'a NameRule> {
+        self.language.rules(self.nodes.tree.kind(node?))?.name.as_ref()
+    }
+
+    fn unwrap(&self, node: Option<NodeId>) -> Option<NodeId> {
+        let mut at = node;
+        while let Some(NameRule::Through(inner)) = self.rule(at) {
+            at = self.nodes.select(at?, inner);
+        }
+        at
+    }
+
+    fn last_name(&self, node: NodeId, rule: Rule<'a>, keys: bool, computed: bool) -> Option<Cow<'a, str>> {
+        match rule {
+            Rule::Through => None,
+            Rule::Key(_) if !keys => None,
+            Rule::Join => self.joined(node),
+            Rule::Leaf(leaf) | Rule::Key(leaf) => Some(self.leaf(node, leaf)).filter(|name| !name.is_empty()),
+            Rule::Member(member) => {
+                let name = self.nodes.select(node, &member.name);
+                let is_computed = match &member.computed {
+                    Computed::Always(always) => *always,
+                    Computed::When(test) => self.nodes.holds(test, node),
+                };
+                if !is_computed {
+                    return self.simple(name);
+                }
+                computed.then(|| self.computed(name, self.nodes.select(node, &member.object)))
+            }
+        }
+    }
+
+    /// `[text]` of a computed key; `[]` where the receiver is all there is (PHP's `$a[]`).
+    pub fn computed(&self, key: Option<NodeId>, object: Option<NodeId>) -> Cow<'a, str> {
+        let Some(key) = key.filter(|&key| Some(key) != object) else { return "[]".into() };
+        // Cut before anything is joined to it: a key may be as long as the file, and keys may nest.
+        let text = self.nodes.text(key);
+        let end = text.char_indices().nth(2 * LONGEST).map_or(text.len(), |(end, _)| end);
+        cut(format!("[{}]", &text[..end]).into())
+    }
+
+    fn leaf(&self, node: NodeId, rule: &LeafRule) -> Cow<'a, str> {
+        let at = match &rule.text {
+            Some(selector) => self.nodes.select(node, selector),
+            None => Some(node),
+        };
+        let Some(at) = at else { return "".into() };
+        let text = self.nodes.text(at);
+        let kept = if text.contains(rule.without.as_slice()) {
+            text.replace(rule.without.as_slice(), "").into()
+        } else {
+            text
+        };
+        if kept.is_empty() || rule.prefix.is_empty() {
+            return cut(kept);
+        }
+        cut(format!("{}{kept}", rule.prefix).into())
+    }
+
+    /// A word put together of parts, all of them literal; none as soon as one expands.
+    fn joined(&self, node: NodeId) -> Option<Cow<'a, str>> {
+        let tree = self.nodes.tree;
+        let end = tree.end_of(node);
+        let mut text = String::new();
+        let mut at = node + 1;
+        while at < end {
+            match self.rule(Some(at)) {
+                Some(NameRule::Leaf(leaf)) => {
+                    text.push_str(&self.leaf(at, leaf));
+                    at = tree.end_of(at);
+                }
+                Some(NameRule::Join) => at += 1,
+                _ if tree.is_token(at) => at += 1,
+                _ => return None,
+            }
+        }
+        if text.is_empty() { None } else { Some(cut(text.into())) }
+    }
+}
+
+/// A rule about names, by reference.
+#[derive(Clone, Copy)]
+enum Rule<'a> {
+    Leaf(&'a LeafRule),
+    Key(&'a LeafRule),
+    Member(&'a MemberRule),
+    Through,
+    Join,
+}
+
+impl<'a> From<&'a NameRule> for Rule<'a> {
+    fn from(rule: &'a NameRule) -> Self {
+        match rule {
+            NameRule::Leaf(leaf) => Self::Leaf(leaf),
+            NameRule::Key(leaf) => Self::Key(leaf),
+            NameRule::Member(member) => Self::Member(member),
+            NameRule::Through(_) => Self::Through,
+            NameRule::Join => Self::Join,
+        }
+    }
+}
+
+/// Drops leading names until the dotted text fits, and cuts the last one where it would not fit alone.
+fn shortened(path: Path<'_>) -> Path<'_> {
+    let length = path.iter().map(|name| scalar_count(name) + 1).sum::<usize>();
+    if path.len() == 1 || length <= LONGEST + 1 {
+        return path;
+    }
+    let mut room = LONGEST as isize - 1;
+    let is_led = path.first().is_some_and(|name| name == ELSE);
+    let mut kept = 0;
+    for name in path[usize::from(is_led)..].iter().rev() {
+        room -= scalar_count(name) as isize + 1;
+        if room < 0 {
+            break;
+        }
+        kept += 1;
+    }
+    let mut path = path;
+    if kept == 0 {
+        let last = path.pop().unwrap_or_default();
+        return vec![ELSE.into(), cut_at(last, LONGEST - 2)];
+    }
+    path.drain(..path.len() - kept);
+    path.insert(0, ELSE.into());
+    path
+}

@@ -1,0 +1,80 @@
+//! Decides between the name that a binding gives and a node's own.
+
+use std::rc::Rc;
+
+use super::bindings::{Binding, BindingReader};
+use super::cut::{LONGEST, scalar_count};
+use super::exports::ExportPlace;
+use super::names::{ELSE, NameReader, Path};
+use super::nodes::Selector;
+use super::rules::{ContainerRule, DeclarationRule};
+use crate::parse::flat_tree::NodeId;
+
+/// What a declaration or container is called, and where that comes from.
+pub struct Named<'a> {
+    pub path: Path<'a>,
+    /// The last part as the source has it, by which private names are told.
+    pub bare: String,
+    /// What gives the name; none when the node bears it itself.
+    pub binding: Option<Binding<'a>>,
+    /// Given to an object whose members are exported, or as that object.
+    pub exported: bool,
+}
+
+#[derive(Clone, Copy)]
+pub struct NameGiver<'a> {
+    pub names: NameReader<'a>,
+}
+
+impl<'a> NameGiver<'a> {
+    /// `const f = function g` is `f`; but a default export, `module.exports` too, is called by its own name first.
+    pub fn declaration(&self, node: NodeId, rule: &DeclarationRule) -> Option<Named<'a>> {
+        let binding = BindingReader { names: self.names }.of(node);
+        let is_weak =
+            binding.as_ref().is_some_and(|binding| binding.rule.weak || binding.exported == Some(ExportPlace::Object));
+        if !is_weak && let Some(binding) = binding {
+            return Some(from_binding(binding));
+        }
+        match self.own(node, rule.name.as_ref()) {
+            Some(own) => {
+                let exported = binding.is_some_and(|binding| binding.exported.is_some());
+                Some(Named { exported, ..own })
+            }
+            None => binding.map(from_binding),
+        }
+    }
+
+    pub fn container(&self, node: NodeId, rule: &ContainerRule) -> Option<Named<'a>> {
+        match &rule.name {
+            None => BindingReader { names: self.names }.of(node).map(from_binding),
+            name => self.own(node, name.as_ref()),
+        }
+    }
+
+    /// The name that a node bears itself; it may be a dotted one.
+    fn own(&self, node: NodeId, name: Option<&Selector>) -> Option<Named<'a>> {
+        let name = self.names.nodes.select(node, name?)?;
+        let path = match self.names.simple(name) {
+            Some(simple) => vec![simple],
+            None => self.names.path(Some(name), true),
+        };
+        let bare = path.last().map_or(ELSE, |last| last).to_owned();
+        (bare != ELSE).then_some(Named { path, bare, binding: None, exported: false })
+    }
+}
+
+fn from_binding(mut binding: Binding<'_>) -> Named<'_> {
+    Named {
+        path: std::mem::take(&mut binding.path),
+        bare: std::mem::take(&mut binding.bare),
+        exported: binding.exported.is_some(),
+        binding: Some(binding),
+    }
+}
+
+/// What the names inside begin with. An enclosing name that is too long gives way to `…`: names nested deep would grow
+/// with the square of their depth.
+pub fn prefix_of(qualified: &str, separator: &str) -> Rc<str> {
+    let is_long = qualified.len() > LONGEST && scalar_count(qualified) > LONGEST;
+    format!("{}{separator}", if is_long { ELSE } else { qualified }).into()
+}

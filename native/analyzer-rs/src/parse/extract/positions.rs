@@ -1,0 +1,33 @@
+//! Lines of a decoded text. Offsets are bytes of its UTF-8 form, as facts carry them.
+
+use std::cell::Cell;
+
+pub struct Positions {
+    /// Offset behind each LF, in order.
+    line_starts: Vec<u32>,
+    /// Index of the last line asked for: most questions stay near the one before.
+    near: Cell<usize>,
+}
+
+impl Positions {
+    pub fn new(source: &str) -> Self {
+        let line_starts = memchr::memchr_iter(b'\n', source.as_bytes()).map(|at| at as u32 + 1).collect();
+        Self { line_starts, near: Cell::new(0) }
+    }
+
+    /// 1-based: 1 + LF before the offset. CR, FF and U+2028 do not count.
+    pub fn line(&self, offset: u32) -> u32 {
+        let starts = &self.line_starts;
+        let near = self.near.get();
+        let is_behind = |at: usize| starts.get(at).is_none_or(|&start| start > offset);
+        let found = if near == 0 || starts[near - 1] <= offset {
+            let bound = (near + 8).min(starts.len());
+            let high = if is_behind(bound) { bound } else { starts.len() };
+            near + starts[near..high].partition_point(|&start| start <= offset)
+        } else {
+            starts[..near - 1].partition_point(|&start| start <= offset)
+        };
+        self.near.set(found);
+        found as u32 + 1
+    }
+}

@@ -1,0 +1,148 @@
+//! Tells the role of identifiers, and which of them speak of the function they stand in.
+
+use std::borrow::Cow;
+
+use super::kind_tables::{Place, place};
+use super::stream_edits::scalar_is_true;
+use super::stream_rules::{
+    COMPONENT, LITERAL, PROPERTY, Role, RoleRule, SYNTAX, StreamRules, TYPE, VARIABLE,
+};
+use crate::parse::adapters::json_text::string_value;
+use crate::parse::flat_tree::{FlatTree, NodeId};
+
+/// How far a place is looked for: a chain of any length costs no square.
+const STEPS: usize = 200;
+
+#[derive(Clone, Copy)]
+pub struct Roles<'a> {
+    pub rules: &'a StreamRules,
+    pub tree: FlatTree<'a>,
+}
+
+impl<'a> Roles<'a> {
+    /// The role of a leaf, `LITERAL` when it is no identifier. `text`: the leaf's; `in_type`: whether it stands in an
+    /// annotation.
+    pub fn of(&self, leaf: NodeId, text: &str, in_type: bool) -> Role {
+        let tree = self.tree;
+        let node = self.node(leaf);
+        let Some(&base) = self.rules.identifiers.get(tree.kind(node)) else { return LITERAL };
+        if self.is_bare_name(node) {
+            return VARIABLE;
+        }
+        let parent = tree.parent(node).unwrap_or(0);
+        let kind = tree.kind(parent);
+        let roles = &self.rules.roles;
+        let rule = roles.get(&place(kind, tree.field(node))).or_else(|| roles.get(&place(kind, 0)));
+        let role = rule.filter(|rule| rule.unless == 0 || !scalar_is_true(tree, parent, rule.unless)).map_or(
+            base,
+            |RoleRule { role, at, .. }| {
+                if at.is_empty() { *role } else { at.get(&self.place_of(parent)).map_or(*role, |rule| rule.role) }
+            },
+        );
+        let bytes = text.as_bytes();
+        if role == COMPONENT {
+            return if bytes.get(1).is_some_and(u8::is_ascii_lowercase) { LITERAL } else { VARIABLE };
+        }
+        // `$1` of a shell stands for an argument's place, and `this` is no name that one could choose.
+        let is_fixed = self.rules.fixed_names.get(usize::from(role)).is_some_and(|fixed| fixed.contains(text));
+        if bytes.first().is_some_and(u8::is_ascii_digit) || is_fixed {
+            return LITERAL;
+        }
+        if role == VARIABLE && in_type { TYPE } else { role }
+    }
+
+    fn is_bare_name(&self, word: NodeId) -> bool {
+        let Some(bare) = &self.rules.bare_names else { return false };
+        let tree = self.tree;
+        if tree.kind(word) != bare.kind || !is_name(tree.text(word)) {
+            return false;
+        }
+        let mut node = word;
+        for _ in 0..STEPS {
+            let Some(parent) = tree.parent(node) else { return false };
+            let kind = tree.kind(parent);
+            if bare.places.contains(&place(kind, tree.field(node))) {
+                return true;
+            }
+            if !bare.through.has(kind) {
+                return false;
+            }
+            node = parent;
+        }
+        false
+    }
+
+    fn place_of(&self, node: NodeId) -> Place {
+        place(self.tree.kind(self.tree.parent(node).unwrap_or(0)), self.tree.field(node))
+    }
+
+    /// The text of a leaf; of an identifier with what its kind puts before the name.
+    pub fn name(&self, leaf: NodeId, text: &'a str) -> Cow<'a, str> {
+        let StreamRules { identifier_leaf, identifier_prefixes, .. } = self.rules;
+        if *identifier_leaf == 0 || self.tree.field(leaf) != *identifier_leaf {
+            return text.into();
+        }
+        match identifier_prefixes.get(self.tree.kind_above(leaf)) {
+            Some(prefix) => format!("\"{prefix}{}", text.get(1..).unwrap_or("")).into(),
+            None => text.into(),
+        }
+    }
+
+    /// A leaf's text as its language writes it: ESTree holds names as JSON texts, like strings.
+    pub fn spelling<'t>(&self, leaf: NodeId, role: Role, text: &'t str) -> Cow<'t, str> {
+        let is_identifier = role != LITERAL && role != SYNTAX;
+        let is_name = is_identifier || self.tree.field(leaf) == self.rules.identifier_leaf;
+        if self.rules.fields && is_name { string_value(text) } else { text.into() }
+    }
+
+    /// The identifier's node: of ESTree the one around its scalar, else the leaf itself.
+    pub fn node(&self, leaf: NodeId) -> NodeId {
+        let identifier_leaf = self.rules.identifier_leaf;
+        if identifier_leaf != 0 && self.tree.field(leaf) == identifier_leaf {
+            self.tree.parent(leaf).unwrap_or(0)
+        } else {
+            leaf
+        }
+    }
+
+    /// Whether an identifier of role property is a member of the method's own object.
+    pub fn is_self_member(&self, leaf: NodeId) -> bool {
+        let tree = self.tree;
+        let own = &self.rules.self_members;
+        let parent = tree.parent(self.node(leaf)).unwrap_or(0);
+        if !own.kinds.has(tree.kind(parent)) {
+            return false;
+        }
+        let object = tree.children(parent).find(|&child| own.objects.has(tree.field(child)));
+        object.is_some_and(|object| own.names.iter().any(|name| name == tree.written(object)))
+    }
+
+    /// Whether the place of an identifier binds a name: reached from a binding field through patterns only.
+    pub fn is_binding(&self, leaf: NodeId) -> bool {
+        let tree = self.tree;
+        let StreamRules { binding_fields, binding_patterns, .. } = self.rules;
+        let mut node = self.node(leaf);
+        while let Some(parent) = tree.parent(node) {
+            let (at, anywhere) = (place(tree.kind(parent), tree.field(node)), place(tree.kind(parent), 0));
+            if binding_fields.contains(&at) || binding_fields.contains(&anywhere) {
+                return true;
+            }
+            if !binding_patterns.contains(&at) && !binding_patterns.contains(&anywhere) {
+                return false;
+            }
+            node = parent;
+        }
+        false
+    }
+
+    /// Whether an identifier of that role can name the function itself.
+    pub fn can_refer(&self, role: Role, is_method: bool) -> bool {
+        if is_method { role == PROPERTY } else { self.rules.reference_roles[usize::from(role)] }
+    }
+}
+
+/// A letter or `_`, then these and digits.
+fn is_name(text: &str) -> bool {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    text.bytes().all(is_word) && text.bytes().next().is_some_and(|first| !first.is_ascii_digit())
+}

@@ -1,0 +1,412 @@
+//! The stream section compiled against a name table.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::facts_data::ByKind;
+use super::kind_tables::{KindMap, KindSet, Place, PlaceSet, place};
+use super::literals::LiteralRule;
+use super::stream_data::{GapData, HereDocumentData, RoleData, StreamData, TextData};
+use crate::parse::adapters::json_text::quoted;
+use crate::parse::facts::TokenRole;
+use crate::parse::flat_tree::NameTable;
+
+/// Roles as small numbers: the place in this list.
+pub const ROLES: [TokenRole; 8] = [
+    TokenRole::Literal,
+    TokenRole::Variable,
+    TokenRole::Property,
+    TokenRole::Type,
+    TokenRole::Label,
+    TokenRole::Function,
+    TokenRole::Command,
+    TokenRole::Syntax,
+];
+const ROLE_NAMES: [&str; 8] = ["literal", "variable", "property", "type", "label", "function", "command", "syntax"];
+
+pub type Role = u8;
+pub const LITERAL: Role = 0;
+pub const VARIABLE: Role = 1;
+pub const PROPERTY: Role = 2;
+pub const TYPE: Role = 3;
+pub const COMMAND: Role = 6;
+pub const SYNTAX: Role = 7;
+/// A JSX name: a variable when it does not begin with a small letter, else the name of an element.
+pub const COMPONENT: Role = 8;
+/// A literal that may bind a name, as in an import.
+pub const BINDING_LITERAL: Role = 9;
+
+pub struct RoleRule {
+    pub role: Role,
+    /// Field id of a scalar of the parent; 0 for none.
+    pub unless: u16,
+    /// By the parent's own place.
+    pub at: FxHashMap<Place, RoleRule>,
+}
+
+pub struct TextRule {
+    /// 0 for the kind itself.
+    pub shown: u16,
+    pub escapes: u16,
+    pub unescape: Vec<(String, String)>,
+    pub keep_others: bool,
+    pub raw: Option<(u16, String)>,
+}
+
+pub struct StreamRules {
+    pub known: KnownNames,
+    pub fields: bool,
+    pub kept: PlaceSet,
+    pub skipped: PlaceSet,
+    pub newlines: KindSet,
+    pub dropped: KindSet,
+    pub dropped_blank: KindSet,
+    pub dropped_in: KindMap<KindSet>,
+    pub trailing: KindMap<TrailingRule>,
+    pub closers: KindSet,
+    pub dropped_empty: KindMap<KindSet>,
+    pub transparent: KindSet,
+    pub transparent_single: KindSet,
+    pub transparent_without: KindMap<u16>,
+    pub kept_grouping: Vec<GroupingRule>,
+    pub nested_clauses: KindMap<Vec<u16>>,
+    pub renamed: KindMap<u16>,
+    pub sorted: Option<(KindSet, Vec<u16>)>,
+    pub verbatim_with: KindMap<u16>,
+    pub patterns: KindMap<PatternRule>,
+    pub here_documents: Option<HereDocumentRule>,
+    pub gaps: Option<GapRule>,
+    pub token_text: bool,
+    pub paired_tokens: KindMap<PairRule>,
+    pub literals: KindMap<LiteralRule>,
+    pub texts: KindMap<TextRule>,
+    pub text_parts: KindSet,
+    pub docstrings: Option<DocstringRule>,
+    pub key_strings: Option<KeyStringRule>,
+    pub jsx: Option<JsxRule>,
+    pub name_fields: KindMap<u16>,
+    pub identifiers: KindMap<Role>,
+    pub identifier_prefixes: KindMap<String>,
+    /// 0 for none.
+    pub identifier_leaf: u16,
+    pub roles: FxHashMap<Place, RoleRule>,
+    pub bare_names: Option<BareNameRule>,
+    pub type_contexts: KindSet,
+    /// By role; spelled as the stream spells leaves.
+    pub fixed_names: [FxHashSet<String>; 8],
+    pub reference_roles: [bool; 10],
+    pub self_members: SelfMemberRule,
+    pub binding_fields: PlaceSet,
+    pub binding_patterns: PlaceSet,
+}
+
+/// Names that the pass itself looks for.
+pub struct KnownNames {
+    pub gap: u16,
+    pub list: u16,
+    pub plain: u16,
+    pub null: u16,
+    pub scalar: u16,
+}
+
+pub struct TrailingRule {
+    pub token: u16,
+    pub others: u32,
+}
+
+pub struct PairRule {
+    pub token: u16,
+    pub first: u16,
+    pub last: u16,
+}
+
+pub struct PatternRule {
+    pub operators: KindSet,
+    pub closing: u16,
+    pub shown: u16,
+}
+
+pub struct GroupingRule {
+    pub kind: u16,
+    pub places: PlaceSet,
+    pub children: KindSet,
+    /// A kind or field; 0 for any.
+    pub beside: u16,
+}
+
+pub struct HereDocumentRule {
+    pub bodies: KindSet,
+    /// The bodies and what holds them.
+    pub all: KindSet,
+    pub closing: Option<u16>,
+    pub tabs: Option<u16>,
+    pub blanks: Option<u16>,
+}
+
+pub struct GapRule {
+    pub tight: KindSet,
+    pub single_line: KindSet,
+    pub single_line_with: KindMap<u16>,
+    pub spaced: KindMap<SpacedRule>,
+}
+
+pub struct SpacedRule {
+    pub after: KindSet,
+    pub before: KindSet,
+}
+
+pub struct DocstringRule {
+    pub bodies: KindSet,
+    pub body: u16,
+    pub root: u16,
+    pub statement: u16,
+    pub literal: KindSet,
+    pub prefix: u16,
+    pub not_prefixes: Vec<String>,
+}
+
+pub struct KeyStringRule {
+    pub parents: KindSet,
+    pub places: PlaceSet,
+    pub unless: u16,
+    pub literal: u16,
+    pub identifier: u16,
+    pub name: u16,
+    pub value: u16,
+    pub shorthand: u16,
+    /// JSON text.
+    pub shorthand_differs: String,
+}
+
+pub struct JsxRule {
+    pub parents: KindSet,
+    pub list: u16,
+    pub text: u16,
+    pub container: u16,
+    pub empty: u16,
+    pub attribute: u16,
+    pub literal: u16,
+}
+
+pub struct BareNameRule {
+    pub kind: u16,
+    pub places: PlaceSet,
+    pub through: KindSet,
+}
+
+pub struct SelfMemberRule {
+    pub kinds: KindSet,
+    pub objects: KindSet,
+    pub names: Vec<String>,
+}
+
+/// An error when the data names a role or a rule that does not exist.
+pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<StreamRules, String> {
+    let mut ids = Ids { names };
+    let key_strings = data.key_strings.as_ref().map(|keys| KeyStringRule {
+        parents: keys.places.iter().map(|place| ids.id(place.split('.').next().unwrap_or(""))).collect(),
+        places: ids.places(&keys.places),
+        unless: ids.id(&keys.unless),
+        literal: ids.id(&keys.literal),
+        identifier: ids.id(&keys.identifier),
+        name: ids.id(&keys.name),
+        value: ids.id(&keys.value),
+        shorthand: ids.id(&keys.shorthand),
+        shorthand_differs: quoted(&keys.shorthand_differs),
+    });
+    let mut reference_roles = [false; 10];
+    for role in &data.reference_roles {
+        reference_roles[usize::from(role_number(role)?)] = true;
+    }
+    let mut fixed_names: [FxHashSet<String>; 8] = Default::default();
+    for (role, fixed) in &data.fixed_names {
+        let spelled = fixed.iter().map(|name| if data.fields { quoted(name) } else { name.clone() });
+        if let Some(names) = fixed_names.get_mut(usize::from(role_number(role)?)) {
+            names.extend(spelled);
+        }
+    }
+    Ok(StreamRules {
+        known: KnownNames {
+            gap: ids.id("~"),
+            list: ids.id("[]"),
+            plain: ids.id("{}"),
+            null: ids.id("null"),
+            scalar: ids.id("scalar"),
+        },
+        fields: data.fields,
+        kept: ids.by_place(&data.kept_fields),
+        skipped: ids.by_place(&data.skipped_fields),
+        newlines: ids.set(&data.newlines),
+        dropped: ids.set(&data.dropped),
+        dropped_blank: ids.set(&data.dropped_blank),
+        dropped_in: ids.map(&data.dropped_in, |ids, kinds| ids.set(kinds)),
+        trailing: ids.map(&data.trailing, |ids, rule| TrailingRule { token: ids.id(&rule.token), others: rule.others }),
+        closers: ids.set(&data.closers),
+        dropped_empty: ids.map(&data.dropped_empty, |ids, kinds| ids.set(kinds)),
+        transparent: ids.set(&data.transparent),
+        transparent_single: ids.set(&data.transparent_single),
+        transparent_without: ids.map(&data.transparent_without, |ids, kind| ids.id(kind)),
+        kept_grouping: data
+            .kept_grouping
+            .iter()
+            .map(|grouping| GroupingRule {
+                kind: ids.id(&grouping.kind),
+                places: ids.places(&grouping.places),
+                children: ids.set(&grouping.children),
+                beside: ids.id(&grouping.beside),
+            })
+            .collect(),
+        nested_clauses: ids.map(&data.nested_clauses, |ids, kinds| kinds.iter().map(|kind| ids.id(kind)).collect()),
+        renamed: ids.map(&data.renamed, |ids, kind| ids.id(kind)),
+        sorted: data
+            .sorted
+            .as_ref()
+            .map(|sorted| (ids.set(&sorted.parents), sorted.kinds.iter().map(|kind| ids.id(kind)).collect())),
+        verbatim_with: ids.map(&data.verbatim_with, |ids, kind| ids.id(kind)),
+        patterns: ids.map(&data.patterns, |ids, rule| PatternRule {
+            operators: ids.set(&rule.operators),
+            closing: ids.id(&rule.closing),
+            shown: ids.id(&rule.shown),
+        }),
+        here_documents: data.here_documents.as_ref().map(|documents| ids.here_documents(documents)),
+        gaps: data.gaps.as_ref().map(|gaps| ids.gaps(gaps)),
+        token_text: data.token_text,
+        paired_tokens: ids.map(&data.paired_tokens, |ids, pair| PairRule {
+            token: ids.id(&pair.token),
+            first: ids.id(&pair.first),
+            last: ids.id(&pair.last),
+        }),
+        literals: try_map(&mut ids, &data.literals, |name| LiteralRule::named(name))?,
+        texts: ids.map(&data.texts, |ids, text| ids.text(text)),
+        text_parts: ids.set(&data.text_parts),
+        docstrings: data.docstrings.as_ref().map(|rule| DocstringRule {
+            bodies: ids.set(&rule.bodies),
+            body: ids.id(&rule.body),
+            root: ids.id(&rule.root),
+            statement: ids.id(&rule.statement),
+            literal: ids.set(&rule.literal),
+            prefix: ids.id(&rule.prefix),
+            not_prefixes: rule.not_prefixes.clone(),
+        }),
+        key_strings,
+        jsx: data.jsx.as_ref().map(|jsx| JsxRule {
+            parents: ids.set(&jsx.parents),
+            list: ids.id(&jsx.list),
+            text: ids.id(&jsx.text),
+            container: ids.id(&jsx.container),
+            empty: ids.id(&jsx.empty),
+            attribute: ids.id(&jsx.attribute),
+            literal: ids.id(&jsx.literal),
+        }),
+        name_fields: ids.map(&data.name_fields, |ids, field| ids.id(field)),
+        identifiers: try_map(&mut ids, &data.identifiers, |role| role_number(role))?,
+        identifier_prefixes: ids.map(&data.identifier_prefixes, |_, prefix| prefix.clone()),
+        identifier_leaf: ids.id(data.identifier_leaf.as_deref().unwrap_or("")),
+        roles: ids.roles(&data.roles)?,
+        bare_names: data.bare_names.as_ref().map(|bare| BareNameRule {
+            kind: ids.id(&bare.kind),
+            places: ids.places(&bare.places),
+            through: ids.set(&bare.through),
+        }),
+        type_contexts: ids.set(&data.type_contexts),
+        fixed_names,
+        reference_roles,
+        self_members: SelfMemberRule {
+            kinds: ids.set(&data.self_members.kinds),
+            objects: ids.set(&data.self_members.objects),
+            names: data.self_members.names.clone(),
+        },
+        binding_fields: ids.places(&data.bindings.fields),
+        binding_patterns: ids.places(&data.bindings.patterns),
+    })
+}
+
+struct Ids<'n> {
+    names: &'n mut NameTable,
+}
+
+impl Ids<'_> {
+    fn id(&mut self, name: &str) -> u16 {
+        self.names.id(name)
+    }
+
+    fn set(&mut self, kinds: &[String]) -> KindSet {
+        kinds.iter().map(|kind| self.id(kind)).collect()
+    }
+
+    fn place(&mut self, name: &str) -> Place {
+        let (kind, field) = name.split_once('.').unwrap_or((name, ""));
+        place(self.id(kind), self.id(field))
+    }
+
+    fn places(&mut self, places: &[String]) -> PlaceSet {
+        places.iter().map(|name| self.place(name)).collect()
+    }
+
+    fn by_place(&mut self, fields: &ByKind<Vec<String>>) -> PlaceSet {
+        let pairs = fields.iter().flat_map(|(kind, fields)| fields.iter().map(move |field| (kind, field)));
+        pairs.map(|(kind, field)| place(self.id(kind), self.id(field))).collect()
+    }
+
+    fn map<In, Out>(&mut self, data: &ByKind<In>, make: impl Fn(&mut Self, &In) -> Out) -> KindMap<Out> {
+        data.iter().map(|(kind, value)| (self.id(kind), make(self, value))).collect()
+    }
+
+    fn here_documents(&mut self, documents: &HereDocumentData) -> HereDocumentRule {
+        let mut optional = |kind: &Option<String>| kind.as_ref().map(|kind| self.names.id(kind));
+        let (closing, tabs, blanks) =
+            (optional(&documents.closing), optional(&documents.tabs), optional(&documents.blanks));
+        let all = documents.kinds.iter().chain(&documents.bodies).map(|kind| self.names.id(kind)).collect();
+        HereDocumentRule { bodies: self.set(&documents.bodies), all, closing, tabs, blanks }
+    }
+
+    fn gaps(&mut self, gaps: &GapData) -> GapRule {
+        GapRule {
+            tight: self.set(&gaps.tight),
+            single_line: self.set(&gaps.single_line),
+            single_line_with: self.map(&gaps.single_line_with, |ids, kind| ids.id(kind)),
+            spaced: self.map(&gaps.spaced, |ids, rule| SpacedRule {
+                after: ids.set(&rule.after),
+                before: ids.set(&rule.before),
+            }),
+        }
+    }
+
+    fn text(&mut self, text: &TextData) -> TextRule {
+        TextRule {
+            shown: self.id(&text.shown),
+            escapes: self.id(&text.escapes),
+            unescape: text.unescape.iter().map(|(escape, plain)| (escape.clone(), plain.clone())).collect(),
+            keep_others: text.others == "keep",
+            raw: text.raw.as_ref().map(|raw| (self.id(&raw.prefix), raw.letter.clone())),
+        }
+    }
+
+    fn roles(
+        &mut self,
+        data: &std::collections::BTreeMap<String, RoleData>,
+    ) -> Result<FxHashMap<Place, RoleRule>, String> {
+        let mut roles = FxHashMap::default();
+        for (name, rule) in data {
+            let role = if rule.binds { BINDING_LITERAL } else { role_number(&rule.role)? };
+            let rule = RoleRule { role, unless: self.id(&rule.unless), at: self.roles(&rule.at)? };
+            roles.insert(self.place(name), rule);
+        }
+        Ok(roles)
+    }
+}
+
+fn try_map<T>(
+    ids: &mut Ids<'_>,
+    data: &ByKind<String>,
+    make: fn(&str) -> Result<T, String>,
+) -> Result<KindMap<T>, String> {
+    data.iter().map(|(kind, value)| Ok((ids.id(kind), make(value)?))).collect()
+}
+
+fn role_number(name: &str) -> Result<Role, String> {
+    if name == "component" {
+        return Ok(COMPONENT);
+    }
+    let role = ROLE_NAMES.iter().position(|&role| role == name);
+    role.map(|role| role as Role).ok_or_else(|| format!("language data: unknown role {name}"))
+}

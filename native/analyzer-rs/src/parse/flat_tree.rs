@@ -1,0 +1,174 @@
+//! The one form of a syntax tree behind the adapters: nodes in pre-order. A node is its index; its children follow it,
+//! `next = child + size(child)`. Kind and field ids are places in a [`NameTable`] (one per language, so that compiled
+//! language data can be looked up by id). A leading `'` marks an anonymous token of tree-sitter (`'(`, `'def`).
+//!
+//! ESTree: a node has its `type` as kind; a list is one `[]` node, an object without `type` one `{}` node, null an
+//! empty leaf of kind `null`, a scalar a leaf of kind `scalar` with its JSON text. The key is the field; list items
+//! have none. tree-sitter: every node, named or not; source that no child of an inner node covers is a leaf `~`.
+
+use rustc_hash::FxHashMap;
+
+/// Place of a node in its tree.
+pub type NodeId = u32;
+
+/// The parent of the root.
+pub const NO_NODE: NodeId = NodeId::MAX;
+
+/// A name that stands in no tree.
+pub const NO_NAME: u16 = u16::MAX;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    pub kind: u16,
+    /// 0 for none.
+    pub field: u16,
+    /// Offsets in bytes of the decoded text without BOM.
+    pub start: u32,
+    pub end: u32,
+    /// Nodes of the subtree, the node itself included.
+    pub size: u32,
+    pub parent: NodeId,
+    /// Where a leaf's text stands in `FlatTree::texts`; empty for an inner node.
+    pub text_start: u32,
+    pub text_end: u32,
+}
+
+/// A tree as the rest of the engine reads it; the buffers behind it are those of an adapter.
+#[derive(Clone, Copy)]
+pub struct FlatTree<'a> {
+    pub names: &'a NameTable,
+    pub source: &'a str,
+    pub texts: &'a str,
+    pub nodes: &'a [Node],
+    /// True where the node is an error, is missing, or holds such a node; empty where nothing is.
+    pub broken: &'a [bool],
+}
+
+impl<'a> FlatTree<'a> {
+    pub fn count(&self) -> u32 {
+        self.nodes.len() as u32
+    }
+
+    pub fn node(&self, node: NodeId) -> &'a Node {
+        &self.nodes[node as usize]
+    }
+
+    /// 0, which is no kind, where there is no such node.
+    pub fn kind(&self, node: NodeId) -> u16 {
+        self.nodes.get(node as usize).map_or(0, |node| node.kind)
+    }
+
+    pub fn field(&self, node: NodeId) -> u16 {
+        self.node(node).field
+    }
+
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        let parent = self.nodes.get(node as usize)?.parent;
+        (parent != NO_NODE).then_some(parent)
+    }
+
+    pub fn kind_above(&self, node: NodeId) -> u16 {
+        self.kind(self.node(node).parent)
+    }
+
+    /// First index behind the subtree.
+    pub fn end_of(&self, node: NodeId) -> NodeId {
+        node + self.node(node).size
+    }
+
+    /// Of a leaf its text; of an inner node the empty string.
+    pub fn text(&self, node: NodeId) -> &'a str {
+        match self.nodes.get(node as usize) {
+            Some(node) => slice(self.texts, node.text_start, node.text_end),
+            None => "",
+        }
+    }
+
+    /// What the source has where the node stands.
+    pub fn written(&self, node: NodeId) -> &'a str {
+        let node = self.node(node);
+        slice(self.source, node.start, node.end)
+    }
+
+    pub fn is_broken(&self, node: NodeId) -> bool {
+        self.broken.get(node as usize).copied().unwrap_or(false)
+    }
+
+    pub fn children(&self, node: NodeId) -> Children<'a> {
+        Children { nodes: self.nodes, at: node + 1, end: self.end_of(node) }
+    }
+
+    pub fn is_token(&self, node: NodeId) -> bool {
+        self.names.is_token(self.kind(node))
+    }
+}
+
+/// A piece of a text; empty where the offsets are none of it.
+pub fn slice(text: &str, start: u32, end: u32) -> &str {
+    text.get(start as usize..end as usize).unwrap_or("")
+}
+
+pub struct Children<'a> {
+    nodes: &'a [Node],
+    at: NodeId,
+    end: NodeId,
+}
+
+impl Iterator for Children<'_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        if self.at >= self.end {
+            return None;
+        }
+        let child = self.at;
+        self.at += self.nodes[child as usize].size;
+        Some(child)
+    }
+}
+
+/// Interns kind and field names. Id 0 is the empty name.
+#[derive(Default)]
+pub struct NameTable {
+    list: Vec<String>,
+    ids: FxHashMap<String, u16>,
+}
+
+impl NameTable {
+    pub fn new() -> Self {
+        let mut table = Self::default();
+        table.id("");
+        table
+    }
+
+    /// Grammars and oxc have hundreds of names; a table that is full gives out [`NO_NAME`].
+    pub fn id(&mut self, name: &str) -> u16 {
+        if let Some(&id) = self.ids.get(name) {
+            return id;
+        }
+        let Ok(id) = u16::try_from(self.list.len()) else { return NO_NAME };
+        self.list.push(name.to_owned());
+        self.ids.insert(name.to_owned(), id);
+        id
+    }
+
+    pub fn find(&self, name: &str) -> Option<u16> {
+        self.ids.get(name).copied()
+    }
+
+    pub fn name(&self, id: u16) -> &str {
+        self.list.get(usize::from(id)).map_or("", String::as_str)
+    }
+
+    pub fn is_token(&self, id: u16) -> bool {
+        self.name(id).starts_with('\'')
+    }
+
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}

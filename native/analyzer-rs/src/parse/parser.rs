@@ -1,0 +1,134 @@
+//! The whole of parsing one file: bytes in, facts or a status out.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rustc_hash::FxHashMap;
+
+use super::adapters::oxc::OxcAdapter;
+use super::adapters::tree_sitter::TreeSitterAdapter;
+use super::adapters::{ErrorPlace, Parsed};
+use super::decode::{Decoded, decode};
+use super::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
+use super::extract::file_facts::FileFactsReader;
+use super::extract::positions::Positions;
+use super::facts::{ErrorRange, ErrorRanges};
+use super::languages::language_data;
+
+/// Error ranges shown of a file; all are counted.
+const SHOWN_ERRORS: usize = 20;
+/// A parser that can be stopped is stopped after this time.
+const LONGEST: Duration = Duration::from_secs(20);
+
+enum Adapter {
+    Oxc(Box<OxcAdapter>),
+    TreeSitter(Box<TreeSitterAdapter>),
+}
+
+struct LanguageParser {
+    adapter: Adapter,
+    reader: FileFactsReader,
+}
+
+/// Parsers of all languages, each made when its first file comes.
+pub struct Parser {
+    options: ParserOptions,
+    parsers: FxHashMap<&'static str, Result<LanguageParser, String>>,
+}
+
+impl Parser {
+    pub fn new(options: ParserOptions) -> Self {
+        Self { options, parsers: FxHashMap::default() }
+    }
+}
+
+impl Parse for Parser {
+    fn parse(&mut self, _path: &str, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome {
+        let Some(id) = LANGUAGES.into_iter().find(|&id| id == mode.language) else {
+            return ParseOutcome::MissingParser { reason: format!("no parser is known for {}", mode.language) };
+        };
+        let parser = match self.parsers.entry(id).or_insert_with(|| LanguageParser::load(id)) {
+            Ok(parser) => parser,
+            Err(reason) => return ParseOutcome::MissingParser { reason: reason.clone() },
+        };
+        match decode(bytes, id) {
+            Ok(decoded) => parser.parse(&decoded, mode, &self.options),
+            Err(reason) => ParseOutcome::Undecodable { reason },
+        }
+    }
+}
+
+const LANGUAGES: [&str; 5] = ["python", "javascript", "typescript", "php", "bash"];
+
+impl LanguageParser {
+    fn load(id: &str) -> Result<Self, String> {
+        let unknown = || format!("no parser is known for {id}");
+        let data = language_data(id).ok_or_else(unknown)?.map_err(|error| error.to_string())?;
+        let language = match id {
+            "python" => Some(tree_sitter_python::LANGUAGE),
+            "php" => Some(tree_sitter_php::LANGUAGE_PHP),
+            "bash" => Some(tree_sitter_bash::LANGUAGE),
+            _ => None,
+        };
+        let mut adapter = match (language, &data.grammar) {
+            (Some(language), Some(grammar)) => {
+                Adapter::TreeSitter(Box::new(TreeSitterAdapter::new(&language.into(), grammar)?))
+            }
+            _ => Adapter::Oxc(Box::default()),
+        };
+        let names = match &mut adapter {
+            Adapter::Oxc(oxc) => oxc.names_mut(),
+            Adapter::TreeSitter(tree_sitter) => tree_sitter.names_mut(),
+        };
+        let reader = FileFactsReader::new(&data, names)?;
+        Ok(Self { adapter, reader })
+    }
+
+    fn parse(&mut self, decoded: &Decoded<'_>, mode: ParseMode<'_>, options: &ParserOptions) -> ParseOutcome {
+        let source: &str = &decoded.text;
+        let encoding = decoded.encoding.map(str::to_owned);
+        let (parsed, tree) = match &mut self.adapter {
+            Adapter::Oxc(oxc) => {
+                let parsed = oxc.parse(source, mode);
+                (parsed, oxc.tree(source))
+            }
+            Adapter::TreeSitter(tree_sitter) => {
+                let parsed = tree_sitter.parse(source, &mut stopper(&options.cancelled));
+                (parsed, tree_sitter.tree(source))
+            }
+        };
+        match parsed {
+            Parsed::Timeout => {
+                ParseOutcome::Timeout { reason: "the parser did not finish within its time limit".to_owned() }
+            }
+            Parsed::SyntaxError { errors } => {
+                ParseOutcome::SyntaxError { errors: error_ranges(errors, source), encoding }
+            }
+            Parsed::Tree { errors } => {
+                let mut facts = Box::new(self.reader.read(tree, options.tokens));
+                if errors.is_empty() {
+                    return ParseOutcome::Analyzed { facts, encoding };
+                }
+                facts.errors = Some(error_ranges(errors, source));
+                ParseOutcome::Partial { facts, encoding }
+            }
+        }
+    }
+}
+
+fn stopper(cancelled: &Arc<AtomicBool>) -> impl FnMut() -> bool {
+    let begin = Instant::now();
+    move || cancelled.load(Ordering::Relaxed) || begin.elapsed() > LONGEST
+}
+
+fn error_ranges(errors: Vec<ErrorPlace>, source: &str) -> ErrorRanges {
+    let positions = Positions::new(source);
+    let count = errors.len() as u32;
+    let ranges = errors.into_iter().take(SHOWN_ERRORS).map(|ErrorPlace { start, end, message }| ErrorRange {
+        start_line: positions.line(start),
+        end_line: positions.line(start.max(end.saturating_sub(1))),
+        message,
+    });
+    ErrorRanges { count, ranges: ranges.collect() }
+}
