@@ -1,5 +1,12 @@
 //! The native engine: the rooms of the portable one (`packages/core/src`) under the same names, and the same facts.
 #![deny(unsafe_code)]
 
+pub mod cli;
+pub mod errors;
+pub mod hex;
 pub mod languages;
 pub mod parse;
+pub mod relate;
+pub mod render;
+pub mod scan;
+pub mod tree;

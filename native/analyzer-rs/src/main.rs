@@ -1,6 +1,8 @@
 //! `analyzer-rs`: the native engine by itself.
 #![deny(unsafe_code)]
 
-fn main() {
-    println!("{}", env!("CARGO_PKG_VERSION"));
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::from(analyzer_rs::cli::run(std::env::args_os().skip(1).collect()))
 }

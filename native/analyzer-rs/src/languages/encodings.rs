@@ -27,9 +27,13 @@ struct Table {
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
     let Encodings { python } = serde_json::from_str(documents::ENCODINGS).expect("encodings.json is checked by a test");
     let flat = |map: HashMap<String, Vec<String>>| {
-        map.into_iter().flat_map(|(label, names)| names.into_iter().map(move |name| (name, label.clone())))
+        map.into_iter()
+            .flat_map(|(label, names)| names.into_iter().map(move |name| (name, label.clone())))
     };
-    Table { labels: flat(python.names).collect(), prefixes: flat(python.prefixes).collect() }
+    Table {
+        labels: flat(python.names).collect(),
+        prefixes: flat(python.prefixes).collect(),
+    }
 });
 
 /// `utf-8`, `latin-1`, `ascii` or a label of the WHATWG Encoding Standard; `None` when the name, as written, is
@@ -46,5 +50,9 @@ pub fn python_encoding(name: &str) -> Option<&'static str> {
     if let Some(label) = TABLE.labels.get(&key) {
         return Some(label);
     }
-    TABLE.prefixes.iter().find(|(start, _)| key.starts_with(start)).map(|(_, label)| label.as_str())
+    TABLE
+        .prefixes
+        .iter()
+        .find(|(start, _)| key.starts_with(start))
+        .map(|(_, label)| label.as_str())
 }

@@ -2,3 +2,5 @@
 
 pub mod documents;
 pub mod encodings;
+pub mod kinds;
+pub mod policy;

@@ -18,8 +18,14 @@ pub struct Decoded<'a> {
 
 /// `language`: a language id of `languages/`. Returns the text, or why the bytes are not text.
 pub fn decode<'a>(bytes: &'a [u8], language: &str) -> Result<Decoded<'a>, String> {
-    let declared = if language == "python" { declared_encoding(bytes) } else { None };
-    let Some(declared) = declared else { return decode_utf8(bytes) };
+    let declared = if language == "python" {
+        declared_encoding(bytes)
+    } else {
+        None
+    };
+    let Some(declared) = declared else {
+        return decode_utf8(bytes);
+    };
     let encoding = python_encoding(declared);
     if encoding != Some("utf-8") && bytes.starts_with(BOM) {
         return Err(format!("begins with a UTF-8 BOM and declares {declared}"));
@@ -34,7 +40,10 @@ pub fn decode<'a>(bytes: &'a [u8], language: &str) -> Result<Decoded<'a>, String
 fn decode_utf8(bytes: &[u8]) -> Result<Decoded<'_>, String> {
     let text = bytes.strip_prefix(BOM).unwrap_or(bytes);
     match std::str::from_utf8(text) {
-        Ok(text) => Ok(Decoded { text: text.into(), encoding: None }),
+        Ok(text) => Ok(Decoded {
+            text: text.into(),
+            encoding: None,
+        }),
         Err(error) => Err(invalid("utf-8", &text[..error.valid_up_to()])),
     }
 }
@@ -53,11 +62,17 @@ fn decode_as<'a>(encoding: &'static str, bytes: &'a [u8]) -> Result<Decoded<'a>,
             .and_then(|decoder| decoder.decode_without_bom_handling_and_without_replacement(bytes))
             .ok_or_else(|| format!("not valid {encoding}"))?,
     };
-    Ok(Decoded { text, encoding: Some(encoding) })
+    Ok(Decoded {
+        text,
+        encoding: Some(encoding),
+    })
 }
 
 fn invalid(encoding: &str, before: &[u8]) -> String {
-    format!("not valid {encoding} in line {}", 1 + memchr::memchr_iter(b'\n', before).count())
+    format!(
+        "not valid {encoding} in line {}",
+        1 + memchr::memchr_iter(b'\n', before).count()
+    )
 }
 
 /// The encoding name in a comment on one of the first two lines, the second only below a blank or comment line.
@@ -83,12 +98,16 @@ fn declared_encoding(bytes: &[u8]) -> Option<&str> {
 /// The name behind the first `coding` that has one.
 fn declared_in(comment: &[u8]) -> Option<&str> {
     memchr::memmem::find_iter(comment, b"coding").find_map(|at| {
-        let [b':' | b'=', value @ ..] = &comment[at + b"coding".len()..] else { return None };
+        let [b':' | b'=', value @ ..] = &comment[at + b"coding".len()..] else {
+            return None;
+        };
         let blanks = value.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         let value = &value[blanks..];
         let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
         let length = value.iter().take_while(is_name).count();
-        std::str::from_utf8(&value[..length]).ok().filter(|name| !name.is_empty())
+        std::str::from_utf8(&value[..length])
+            .ok()
+            .filter(|name| !name.is_empty())
     })
 }
 
@@ -98,7 +117,10 @@ trait Blanks {
 
 impl Blanks for [u8] {
     fn trim_ascii_start_blanks(&self) -> &[u8] {
-        let blanks = self.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\x0c')).count();
+        let blanks = self
+            .iter()
+            .take_while(|byte| matches!(byte, b' ' | b'\t' | b'\x0c'))
+            .count();
         &self[blanks..]
     }
 }

@@ -3,7 +3,7 @@
 use super::facts::{ErrorRanges, FileFacts};
 
 /// What decides how bytes are parsed, besides the bytes themselves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParseMode<'a> {
     /// A language id of `languages/`: `python`, `javascript`, `typescript`, `php`, `bash`.
     pub language: &'a str,

@@ -95,7 +95,11 @@ impl<'a> FlatTree<'a> {
     }
 
     pub fn children(&self, node: NodeId) -> Children<'a> {
-        Children { nodes: self.nodes, at: node + 1, end: self.end_of(node) }
+        Children {
+            nodes: self.nodes,
+            at: node + 1,
+            end: self.end_of(node),
+        }
     }
 
     pub fn is_token(&self, node: NodeId) -> bool {
@@ -146,7 +150,9 @@ impl NameTable {
         if let Some(&id) = self.ids.get(name) {
             return id;
         }
-        let Ok(id) = u16::try_from(self.list.len()) else { return NO_NAME };
+        let Ok(id) = u16::try_from(self.list.len()) else {
+            return NO_NAME;
+        };
         self.list.push(name.to_owned());
         self.ids.insert(name.to_owned(), id);
         id

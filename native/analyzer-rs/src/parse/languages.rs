@@ -46,5 +46,11 @@ pub fn language_data(id: &str) -> Option<Result<LanguageData, serde_json::Error>
 fn estree(document: &str) -> Result<LanguageData, serde_json::Error> {
     let Head { id, parser } = serde_json::from_str(document)?;
     let Shared { facts, stream } = serde_json::from_str(documents::ESTREE)?;
-    Ok(LanguageData { id, parser, facts, stream, grammar: None })
+    Ok(LanguageData {
+        id,
+        parser,
+        facts,
+        stream,
+        grammar: None,
+    })
 }

@@ -39,14 +39,19 @@ pub struct Parser {
 
 impl Parser {
     pub fn new(options: ParserOptions) -> Self {
-        Self { options, parsers: FxHashMap::default() }
+        Self {
+            options,
+            parsers: FxHashMap::default(),
+        }
     }
 }
 
 impl Parse for Parser {
     fn parse(&mut self, _path: &str, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome {
         let Some(id) = LANGUAGES.into_iter().find(|&id| id == mode.language) else {
-            return ParseOutcome::MissingParser { reason: format!("no parser is known for {}", mode.language) };
+            return ParseOutcome::MissingParser {
+                reason: format!("no parser is known for {}", mode.language),
+            };
         };
         let parser = match self.parsers.entry(id).or_insert_with(|| LanguageParser::load(id)) {
             Ok(parser) => parser,
@@ -64,7 +69,9 @@ const LANGUAGES: [&str; 5] = ["python", "javascript", "typescript", "php", "bash
 impl LanguageParser {
     fn load(id: &str) -> Result<Self, String> {
         let unknown = || format!("no parser is known for {id}");
-        let data = language_data(id).ok_or_else(unknown)?.map_err(|error| error.to_string())?;
+        let data = language_data(id)
+            .ok_or_else(unknown)?
+            .map_err(|error| error.to_string())?;
         let language = match id {
             "python" => Some(tree_sitter_python::LANGUAGE),
             "php" => Some(tree_sitter_php::LANGUAGE_PHP),
@@ -99,12 +106,13 @@ impl LanguageParser {
             }
         };
         match parsed {
-            Parsed::Timeout => {
-                ParseOutcome::Timeout { reason: "the parser did not finish within its time limit".to_owned() }
-            }
-            Parsed::SyntaxError { errors } => {
-                ParseOutcome::SyntaxError { errors: error_ranges(errors, source), encoding }
-            }
+            Parsed::Timeout => ParseOutcome::Timeout {
+                reason: "the parser did not finish within its time limit".to_owned(),
+            },
+            Parsed::SyntaxError { errors } => ParseOutcome::SyntaxError {
+                errors: error_ranges(errors, source),
+                encoding,
+            },
             Parsed::Tree { errors } => {
                 let mut facts = Box::new(self.reader.read(tree, options.tokens));
                 if errors.is_empty() {
@@ -125,10 +133,16 @@ fn stopper(cancelled: &Arc<AtomicBool>) -> impl FnMut() -> bool {
 fn error_ranges(errors: Vec<ErrorPlace>, source: &str) -> ErrorRanges {
     let positions = Positions::new(source);
     let count = errors.len() as u32;
-    let ranges = errors.into_iter().take(SHOWN_ERRORS).map(|ErrorPlace { start, end, message }| ErrorRange {
-        start_line: positions.line(start),
-        end_line: positions.line(start.max(end.saturating_sub(1))),
-        message,
-    });
-    ErrorRanges { count, ranges: ranges.collect() }
+    let ranges = errors
+        .into_iter()
+        .take(SHOWN_ERRORS)
+        .map(|ErrorPlace { start, end, message }| ErrorRange {
+            start_line: positions.line(start),
+            end_line: positions.line(start.max(end.saturating_sub(1))),
+            message,
+        });
+    ErrorRanges {
+        count,
+        ranges: ranges.collect(),
+    }
 }

@@ -3,7 +3,9 @@
 //! literal's value.
 
 use oxc_data_structures::code_buffer::CodeBuffer;
-use oxc_estree::{CompactFormatter, ConfigNoFixes, ESTree, ESTreeSpan, SequenceSerializer, Serializer, StructSerializer};
+use oxc_estree::{
+    CompactFormatter, ConfigNoFixes, ESTree, ESTreeSpan, SequenceSerializer, Serializer, StructSerializer,
+};
 use rustc_hash::FxHashMap;
 
 use super::json_text::normal_string;
@@ -67,7 +69,13 @@ impl EstreeWriter {
     /// in the source).
     ///
     /// Returns the texts of the leaves; `None` where one is no JSON.
-    pub fn write<T: ESTree>(&mut self, program: &T, length: usize, with_types: bool, is_broken: bool) -> Option<String> {
+    pub fn write<T: ESTree>(
+        &mut self,
+        program: &T,
+        length: usize,
+        with_types: bool,
+        is_broken: bool,
+    ) -> Option<String> {
         self.builder.begin();
         self.buffer = CodeBuffer::with_capacity(length * 3);
         self.with_types = with_types;
@@ -83,7 +91,13 @@ impl EstreeWriter {
 
     /// What has no place of its own stands where its parent does.
     fn place(&mut self) {
-        let Known { list, plain, null, scalar, .. } = self.known;
+        let Known {
+            list,
+            plain,
+            null,
+            scalar,
+            ..
+        } = self.known;
         let nodes = &mut self.builder.nodes;
         for at in 1..nodes.len() {
             let kind = nodes[at].kind;

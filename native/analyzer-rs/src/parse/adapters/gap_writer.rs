@@ -34,7 +34,12 @@ impl GapWriter {
             }
             kinds[id] = true;
         }
-        Self { gap, text_kinds: kinds, open: Vec::new(), errors: Vec::new() }
+        Self {
+            gap,
+            text_kinds: kinds,
+            open: Vec::new(),
+            errors: Vec::new(),
+        }
     }
 
     pub fn begin(&mut self) {
@@ -66,7 +71,12 @@ impl GapWriter {
     pub fn opened(&mut self, builder: &TreeBuilder, node: NodeId) {
         let written = &builder.nodes[node as usize];
         let is_text = self.text_kinds.get(usize::from(written.kind)).copied().unwrap_or(false);
-        self.open.push(Open { node, covered: written.start, has_children: false, is_text });
+        self.open.push(Open {
+            node,
+            covered: written.start,
+            has_children: false,
+            is_text,
+        });
     }
 
     /// All children of the innermost open node are written.

@@ -24,7 +24,12 @@ impl OxcAdapter {
     pub fn new() -> Self {
         let mut writer = EstreeWriter::new();
         let body = writer.builder.names.id("body");
-        Self { writer, texts: String::new(), allocator: Allocator::default(), body }
+        Self {
+            writer,
+            texts: String::new(),
+            allocator: Allocator::default(),
+            body,
+        }
     }
 
     pub fn names_mut(&mut self) -> &mut crate::parse::flat_tree::NameTable {
@@ -79,7 +84,9 @@ impl OxcAdapter {
 
     fn is_empty(&self) -> bool {
         let nodes = &self.writer.builder.nodes;
-        let body = nodes.iter().position(|node| node.parent == 0 && node.field == self.body);
+        let body = nodes
+            .iter()
+            .position(|node| node.parent == 0 && node.field == self.body);
         body.is_none_or(|body| nodes[body].size == 1)
     }
 
@@ -107,25 +114,43 @@ impl Default for OxcAdapter {
 }
 
 fn parse<'a>(allocator: &'a Allocator, source: &'a str, source_type: SourceType) -> ParserReturn<'a> {
-    let options = ParseOptions { preserve_parens: false, ..ParseOptions::default() };
-    oxc_parser::Parser::new(allocator, source, source_type).with_options(options).parse()
+    let options = ParseOptions {
+        preserve_parens: false,
+        ..ParseOptions::default()
+    };
+    oxc_parser::Parser::new(allocator, source, source_type)
+        .with_options(options)
+        .parse()
 }
 
 fn source_type(mode: ParseMode<'_>) -> SourceType {
     if mode.language == "javascript" {
         let jsx = SourceType::unambiguous().with_jsx(true);
-        return if mode.dialect == Some("cjs") { jsx.with_commonjs(true) } else { jsx };
+        return if mode.dialect == Some("cjs") {
+            jsx.with_commonjs(true)
+        } else {
+            jsx
+        };
     }
     let plain = match mode.dialect {
         Some("tsx") => SourceType::unambiguous().with_typescript(true).with_jsx(true),
         Some("d.ts") => SourceType::d_ts(),
         _ => SourceType::unambiguous().with_typescript(true),
     };
-    if mode.dialect == Some("cts") { plain.with_commonjs(true) } else { plain.with_module(true) }
+    if mode.dialect == Some("cts") {
+        plain.with_commonjs(true)
+    } else {
+        plain.with_module(true)
+    }
 }
 
 fn errors_of(result: &ParserReturn<'_>) -> Vec<OxcDiagnostic> {
-    result.diagnostics.iter().filter(|error| error.severity == Severity::Error).cloned().collect()
+    result
+        .diagnostics
+        .iter()
+        .filter(|error| error.severity == Severity::Error)
+        .cloned()
+        .collect()
 }
 
 fn is_top_level_return(message: &str) -> bool {
@@ -138,5 +163,9 @@ fn error_place(error: &OxcDiagnostic) -> ErrorPlace {
         Some(label) => (label.offset(), label.offset() + label.len()),
         None => (0, 0),
     };
-    ErrorPlace { start: start as u32, end: end as u32, message: Some(error.message.to_string()) }
+    ErrorPlace {
+        start: start as u32,
+        end: end as u32,
+        message: Some(error.message.to_string()),
+    }
 }

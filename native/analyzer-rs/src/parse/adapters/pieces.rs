@@ -26,7 +26,11 @@ pub struct PieceRule {
 impl PieceRule {
     pub fn new(pieces: &Pieces) -> Result<Self, regex_lite::Error> {
         let compile = |pattern: &str| Regex::new(&portable(pattern));
-        Ok(Self { begin: compile(&pieces.begin)?, whole: compile(&pieces.whole)?, end: compile(&pieces.end)? })
+        Ok(Self {
+            begin: compile(&pieces.begin)?,
+            whole: compile(&pieces.whole)?,
+            end: compile(&pieces.end)?,
+        })
     }
 }
 

@@ -13,7 +13,11 @@ pub struct TreeBuilder {
 
 impl TreeBuilder {
     pub fn new() -> Self {
-        Self { names: NameTable::new(), nodes: Vec::new(), broken: Vec::new() }
+        Self {
+            names: NameTable::new(),
+            nodes: Vec::new(),
+            broken: Vec::new(),
+        }
     }
 
     pub fn begin(&mut self) {
@@ -30,7 +34,16 @@ impl TreeBuilder {
 
     pub fn push(&mut self, kind: u16, field: u16, start: u32, end: u32, parent: NodeId) -> NodeId {
         let node = self.count();
-        self.nodes.push(Node { kind, field, start, end, size: 1, parent, text_start: 0, text_end: 0 });
+        self.nodes.push(Node {
+            kind,
+            field,
+            start,
+            end,
+            size: 1,
+            parent,
+            text_start: 0,
+            text_end: 0,
+        });
         node
     }
 

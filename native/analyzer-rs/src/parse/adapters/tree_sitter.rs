@@ -56,7 +56,13 @@ impl TreeSitterAdapter {
             }
             None => None,
         };
-        Ok(Self { parser, builder, gaps, symbols, pieces })
+        Ok(Self {
+            parser,
+            builder,
+            gaps,
+            symbols,
+            pieces,
+        })
     }
 
     pub fn names_mut(&mut self) -> &mut NameTable {
@@ -65,7 +71,9 @@ impl TreeSitterAdapter {
 
     pub fn parse(&mut self, source: &str, stop: ShouldStop<'_>) -> Parsed {
         match self.build(source, stop) {
-            Ok(()) => Parsed::Tree { errors: std::mem::take(&mut self.gaps.errors) },
+            Ok(()) => Parsed::Tree {
+                errors: std::mem::take(&mut self.gaps.errors),
+            },
             Err(Stopped) => Parsed::Timeout,
         }
     }
@@ -99,14 +107,23 @@ impl TreeSitterAdapter {
     /// in the portable engine's encoding, UTF-16.
     fn syntax(&mut self, text: &str, stop: ShouldStop<'_>) -> Result<Syntax, Stopped> {
         let bytes = text.as_bytes();
-        let mut progress = |_: &ParseState| if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let mut progress = |_: &ParseState| {
+            if stop() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
         let mut options = ParseOptions::new().progress_callback(&mut progress);
         let read = &mut |at: usize, _| bytes.get(at..).unwrap_or_default();
         let Some(tree) = self.parser.parse_with_options(read, None, Some(options.reborrow())) else {
             return Err(self.stopped());
         };
         if !tree.root_node().has_error() {
-            return Ok(Syntax { tree, offsets: Offsets::Bytes });
+            return Ok(Syntax {
+                tree,
+                offsets: Offsets::Bytes,
+            });
         }
         drop(tree);
         let units: Vec<u16> = text.encode_utf16().collect();
@@ -114,7 +131,10 @@ impl TreeSitterAdapter {
         let Some(tree) = self.parser.parse_utf16_le_with_options(read, None, Some(options)) else {
             return Err(self.stopped());
         };
-        Ok(Syntax { tree, offsets: Offsets::of_units(text) })
+        Ok(Syntax {
+            tree,
+            offsets: Offsets::of_units(text),
+        })
     }
 
     /// Without a reset the next parse would go on with this file.
@@ -131,7 +151,9 @@ impl TreeSitterAdapter {
 
     /// Reads each piece by itself and joins them under one root.
     fn flatten_pieces(&mut self, source: &str, stop: ShouldStop<'_>) -> Result<(), Stopped> {
-        let Some((rule, root)) = &self.pieces else { return Ok(()) };
+        let Some((rule, root)) = &self.pieces else {
+            return Ok(());
+        };
         let (pieces, root) = (cut_into_pieces(source, rule), *root);
         let kind = self.builder.nodes.first().map_or(root, |node| node.kind);
         let kind = if kind == self.symbols.error { root } else { kind };
@@ -182,7 +204,9 @@ impl TreeSitterAdapter {
         let symbol = read.kind_id();
         let is_missing = read.is_missing();
         let kind = self.symbols.kind_of(symbol, read.is_named());
-        let field = cursor.field_id().map_or(0, |field| self.symbols.fields[usize::from(field.get())]);
+        let field = cursor
+            .field_id()
+            .map_or(0, |field| self.symbols.fields[usize::from(field.get())]);
         let start = base + offsets.byte(read.start_byte());
         let end = base + offsets.byte(read.end_byte());
         self.gaps.before(&mut self.builder, source, start);
@@ -266,5 +290,8 @@ impl Offsets {
 
 /// Source inside errors, in UTF-16 units as the portable engine counts them; something missing counts as one.
 fn damage(errors: &[ErrorPlace], source: &str) -> usize {
-    errors.iter().map(|error| slice(source, error.start, error.end).encode_utf16().count().max(1)).sum()
+    errors
+        .iter()
+        .map(|error| slice(source, error.start, error.end).encode_utf16().count().max(1))
+        .sum()
 }

@@ -35,7 +35,9 @@ impl<'a> BindingReader<'a> {
             if let Some(binding) = &rules.binding {
                 return self.bound(node, child, binding);
             }
-            let Some(NameRule::Through(inner)) = &rules.name else { return None };
+            let Some(NameRule::Through(inner)) = &rules.name else {
+                return None;
+            };
             if nodes.select(node, inner) != Some(child) {
                 return None;
             }
@@ -50,12 +52,22 @@ impl<'a> BindingReader<'a> {
         }
         let Some(target) = &rule.target else {
             let path = vec![rule.name.as_str().into()];
-            return Some(Binding { rule, node: child, path, bare: rule.name.clone(), exported: None, prototype: false });
+            return Some(Binding {
+                rule,
+                node: child,
+                path,
+                bare: rule.name.clone(),
+                exported: None,
+                prototype: false,
+            });
         };
         let target = nodes.select(node, target)?;
         let is_computed = rule.computed.as_ref().is_some_and(|test| nodes.holds(test, node));
-        let mut path =
-            if is_computed { vec![self.names.computed(Some(target), None)] } else { self.names.path(Some(target), true) };
+        let mut path = if is_computed {
+            vec![self.names.computed(Some(target), None)]
+        } else {
+            self.names.path(Some(target), true)
+        };
         let bare = path.last().filter(|&last| last != ELSE)?.to_string();
         if let Some(accessor) = rule.accessor.as_ref().and_then(|test| nodes.matched(test, node)) {
             let last = path.len() - 1;
@@ -63,15 +75,28 @@ impl<'a> BindingReader<'a> {
         }
         let exported = export_place(&path, &language.exports.objects);
         let prototype = self.without_prototype(&mut path, child);
-        Some(Binding { rule, node, path, bare, exported, prototype })
+        Some(Binding {
+            rule,
+            node,
+            path,
+            bare,
+            exported,
+            prototype,
+        })
     }
 
     /// `X.prototype.m` is `X.m`; a container that is `X.prototype` stands for `X`.
     fn without_prototype(&self, path: &mut Path<'a>, child: NodeId) -> bool {
         let NameReader { nodes, language } = self.names;
-        let Some(prototype) = &language.prototype else { return false };
-        let is_container = language.rules(nodes.tree.kind(child)).is_some_and(|rules| rules.container.is_some());
-        let Some(at) = path.len().checked_sub(if is_container { 1 } else { 2 }) else { return false };
+        let Some(prototype) = &language.prototype else {
+            return false;
+        };
+        let is_container = language
+            .rules(nodes.tree.kind(child))
+            .is_some_and(|rules| rules.container.is_some());
+        let Some(at) = path.len().checked_sub(if is_container { 1 } else { 2 }) else {
+            return false;
+        };
         if at < 1 || path[at] != prototype.as_str() {
             return false;
         }

@@ -65,11 +65,29 @@ pub fn compile_facts(data: &FactsData, names: &mut NameTable) -> Result<Compiled
         table.at(kind, compiler.names).container = Some(rule);
     }
     let written = &data.names;
-    let leaf = written.leaf.iter().map(|(kind, rule)| (kind, NameRule::Leaf(compiler.leaf(rule))));
+    let leaf = written
+        .leaf
+        .iter()
+        .map(|(kind, rule)| (kind, NameRule::Leaf(compiler.leaf(rule))));
     let mut name_rules: Vec<(&String, NameRule)> = leaf.collect();
-    name_rules.extend(written.key.iter().map(|(kind, rule)| (kind, NameRule::Key(compiler.leaf(rule)))));
-    name_rules.extend(written.member.iter().map(|(kind, rule)| (kind, NameRule::Member(compiler.member(rule)))));
-    name_rules.extend(written.through.iter().map(|(kind, inner)| (kind, NameRule::Through(compiler.selector(inner)))));
+    name_rules.extend(
+        written
+            .key
+            .iter()
+            .map(|(kind, rule)| (kind, NameRule::Key(compiler.leaf(rule)))),
+    );
+    name_rules.extend(
+        written
+            .member
+            .iter()
+            .map(|(kind, rule)| (kind, NameRule::Member(compiler.member(rule)))),
+    );
+    name_rules.extend(
+        written
+            .through
+            .iter()
+            .map(|(kind, inner)| (kind, NameRule::Through(compiler.selector(inner)))),
+    );
     name_rules.extend(written.join.iter().map(|kind| (kind, NameRule::Join)));
     for (kind, rule) in name_rules {
         table.at(kind, compiler.names).name = Some(rule);
@@ -99,8 +117,16 @@ pub fn compile_facts(data: &FactsData, names: &mut NameTable) -> Result<Compiled
     };
     Ok(CompiledFacts {
         reader: ReaderKind::named(&data.imports.reader).ok_or_else(|| unknown(&data.imports.reader))?,
-        unbound_fields: data.parameters.skip_fields.iter().map(|field| names.id(field)).collect(),
-        decorators: data.decorators.as_ref().map(|selector| compile_selector(selector, names)),
+        unbound_fields: data
+            .parameters
+            .skip_fields
+            .iter()
+            .map(|field| names.id(field))
+            .collect(),
+        decorators: data
+            .decorators
+            .as_ref()
+            .map(|selector| compile_selector(selector, names)),
         stops: table.stops(),
         rules: table,
         line_comments: data.comments.line.clone(),
@@ -183,7 +209,10 @@ impl Compiler<'_> {
     }
 
     fn call(&mut self, data: &CallData) -> Result<CallRule, String> {
-        let control = data.control.iter().map(|(callee, kind)| Ok((callee.clone(), control_kind(kind)?)));
+        let control = data
+            .control
+            .iter()
+            .map(|(callee, kind)| Ok((callee.clone(), control_kind(kind)?)));
         Ok(CallRule {
             control: control.collect::<Result<_, String>>()?,
             callee: match &data.callee {
@@ -211,13 +240,19 @@ impl Compiler<'_> {
 fn declaration_kind(name: &str) -> Result<DeclarationKind, String> {
     use DeclarationKind::{Class, Enum, Function, Interface, Method, Trait, Type};
     let known = [Function, Method, Class, Interface, Enum, Type, Trait];
-    known.into_iter().find(|kind| kind.name() == name).ok_or_else(|| unknown(name))
+    known
+        .into_iter()
+        .find(|kind| kind.name() == name)
+        .ok_or_else(|| unknown(name))
 }
 
 fn control_kind(name: &str) -> Result<ControlKind, String> {
     use ControlKind::{Condition, Loop, Match, Raise, Return, Try};
     let known = [Condition, Loop, Match, Try, Return, Raise];
-    known.into_iter().find(|kind| kind.name() == name).ok_or_else(|| unknown(name))
+    known
+        .into_iter()
+        .find(|kind| kind.name() == name)
+        .ok_or_else(|| unknown(name))
 }
 
 fn unknown(value: &str) -> String {

@@ -15,7 +15,11 @@ pub struct ControlCollector<'a> {
 
 impl<'a> ControlCollector<'a> {
     pub fn new(nodes: Nodes<'a>, positions: &'a Positions) -> Self {
-        Self { columns: ControlColumns::default(), nodes, positions }
+        Self {
+            columns: ControlColumns::default(),
+            nodes,
+            positions,
+        }
     }
 
     /// The scope that a structure makes, if any.
@@ -35,29 +39,43 @@ impl<'a> ControlCollector<'a> {
         let end = self.nodes.tree.end_of(node);
         let mut inner = scope.inner(node, end);
         inner.depth = if nests { depth + 1 } else { depth };
-        inner.conditional_from = if scope.is_conditional(node) { node } else { self.behind_always(node, rule) };
+        inner.conditional_from = if scope.is_conditional(node) {
+            node
+        } else {
+            self.behind_always(node, rule)
+        };
         Some(inner)
     }
 
     pub fn add(&mut self, kind: ControlKind, node: NodeId, scope: &Scope, depth: u32) {
         self.columns.kind.push(kind);
         self.columns.depth.push(depth);
-        self.columns.line.push(self.positions.line(self.nodes.tree.node(node).start));
+        self.columns
+            .line
+            .push(self.positions.line(self.nodes.tree.node(node).start));
         self.columns.within.push(scope.within);
     }
 
     fn behind_always(&self, node: NodeId, rule: &ControlRule) -> NodeId {
-        let always = rule.always.iter().filter_map(|selector| self.nodes.select(node, selector));
+        let always = rule
+            .always
+            .iter()
+            .filter_map(|selector| self.nodes.select(node, selector));
         always.map(|child| self.nodes.tree.end_of(child)).max().unwrap_or(node)
     }
 }
 
 fn is_continuing(tree: FlatTree<'_>, node: NodeId, rule: &ControlRule) -> bool {
     let Some(continues) = &rule.continues else { return false };
-    let is_parent = tree.parent(node).is_some_and(|parent| tree.kind(parent) == continues.parent);
+    let is_parent = tree
+        .parent(node)
+        .is_some_and(|parent| tree.kind(parent) == continues.parent);
     is_parent && continues.field.is_none_or(|field| tree.field(node) == field)
 }
 
 fn nests(kind: ControlKind) -> bool {
-    matches!(kind, ControlKind::Condition | ControlKind::Loop | ControlKind::Match | ControlKind::Try)
+    matches!(
+        kind,
+        ControlKind::Condition | ControlKind::Loop | ControlKind::Match | ControlKind::Try
+    )
 }

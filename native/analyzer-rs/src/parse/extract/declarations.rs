@@ -36,7 +36,12 @@ pub struct DeclarationCollector<'a> {
 
 impl<'a> DeclarationCollector<'a> {
     pub fn new(names: NameReader<'a>, positions: &'a Positions) -> Self {
-        Self { found: Vec::new(), names, positions, spaces: 0 }
+        Self {
+            found: Vec::new(),
+            names,
+            positions,
+            spaces: 0,
+        }
     }
 
     /// A function, class or the like begins: puts the scopes that it makes on the stack.
@@ -82,7 +87,11 @@ impl<'a> DeclarationCollector<'a> {
         let tree = nodes.tree;
         let mut end = tree.end_of(node);
         let mut until_kind = 0;
-        if rule.body.as_ref().is_some_and(|body| nodes.select(node, body).is_none()) {
+        if rule
+            .body
+            .as_ref()
+            .is_some_and(|body| nodes.select(node, body).is_none())
+        {
             until_kind = tree.kind(node);
             if scopes.len() > 1 && scopes.last().is_some_and(|scope| scope.until_kind == until_kind) {
                 scopes.pop();
@@ -145,7 +154,11 @@ impl<'a> DeclarationCollector<'a> {
         let end = nodes.tree.node(range).end.max(start);
         let head = read_head(self.names, node, rule);
         let facts = DeclarationFacts {
-            kind: if rule.is_function() { self.function_kind(rule, &named, scope) } else { rule.kind },
+            kind: if rule.is_function() {
+                self.function_kind(rule, &named, scope)
+            } else {
+                rule.kind
+            },
             name: named.path.last().map(ToString::to_string).unwrap_or_default(),
             qualified_name,
             parameters: head.parameters,
@@ -161,14 +174,30 @@ impl<'a> DeclarationCollector<'a> {
             function: None,
             tree_hash: None,
         };
-        let has_body = rule.body.as_ref().is_some_and(|body| nodes.select(node, body).is_some());
-        Declaration { facts, bare: named.bare, node, range, has_body, root }
+        let has_body = rule
+            .body
+            .as_ref()
+            .is_some_and(|body| nodes.select(node, body).is_some());
+        Declaration {
+            facts,
+            bare: named.bare,
+            node,
+            range,
+            has_body,
+            root,
+        }
     }
 
     fn function_kind(&self, rule: &DeclarationRule, named: &Named<'a>, scope: &Scope) -> DeclarationKind {
         let nodes = self.names.nodes;
         if let Some(binding) = &named.binding {
-            if binding.prototype || binding.rule.method_when.iter().any(|test| nodes.holds(test, binding.node)) {
+            if binding.prototype
+                || binding
+                    .rule
+                    .method_when
+                    .iter()
+                    .any(|test| nodes.holds(test, binding.node))
+            {
                 return DeclarationKind::Method;
             }
             if let Some(kind) = binding.rule.kind {
@@ -194,7 +223,11 @@ impl<'a> DeclarationCollector<'a> {
     fn decorators(&self, node: NodeId, scope: Scope, scopes: &mut Vec<Scope>) {
         let NameReader { nodes, language } = self.names;
         if let Some(last) = (RangeReader { nodes, language }).decorators(node).last() {
-            scopes.push(Scope { end: nodes.tree.end_of(last), until_kind: 0, ..scope });
+            scopes.push(Scope {
+                end: nodes.tree.end_of(last),
+                until_kind: 0,
+                ..scope
+            });
         }
     }
 }

@@ -35,7 +35,10 @@ impl Exports {
     /// The file exports a variable or declaration under another name.
     pub fn rename(&mut self, name: &str, local: &str) {
         if self.known.insert((name.to_owned(), local.to_owned())) {
-            self.renamed.push(ExportFacts { name: name.to_owned(), local: local.to_owned() });
+            self.renamed.push(ExportFacts {
+                name: name.to_owned(),
+                local: local.to_owned(),
+            });
         }
     }
 
@@ -64,7 +67,11 @@ impl Exports {
         if exported && is_single {
             self.list(scope, name);
         }
-        self.roots.push(Root { name: name.to_owned(), space: scope.space, exported: exported || by_default });
+        self.roots.push(Root {
+            name: name.to_owned(),
+            space: scope.space,
+            exported: exported || by_default,
+        });
         ExportRoot::At(self.roots.len() as u32 - 1)
     }
 
@@ -82,7 +89,9 @@ impl Exports {
 pub fn is_exported_by_statement(nodes: Nodes<'_>, language: &CompiledFacts, node: NodeId) -> bool {
     let mut at = node;
     while let Some(parent) = nodes.tree.parent(at) {
-        let Some(rules) = language.rules(nodes.tree.kind(parent)) else { return false };
+        let Some(rules) = language.rules(nodes.tree.kind(parent)) else {
+            return false;
+        };
         if rules.exporting {
             return true;
         }
@@ -131,7 +140,11 @@ pub fn export_place<T: AsRef<str>>(path: &[T], objects: &[String]) -> Option<Exp
     if objects.contains(&dotted) {
         return Some(ExportPlace::Object);
     }
-    let is_member = |object: &String| dotted.strip_prefix(object.as_str()).is_some_and(|rest| rest.starts_with('.'));
+    let is_member = |object: &String| {
+        dotted
+            .strip_prefix(object.as_str())
+            .is_some_and(|rest| rest.starts_with('.'))
+    };
     objects.iter().any(is_member).then_some(ExportPlace::Member)
 }
 

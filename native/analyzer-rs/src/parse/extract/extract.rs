@@ -40,9 +40,16 @@ pub fn extract_facts(tree: FlatTree<'_>, language: &CompiledFacts, positions: &P
         while scopes.len() > 1 && scopes.last().is_some_and(|scope| node >= scope.end) {
             scopes.pop();
         }
-        let (Some(rules), Some(scope)) = (language.rules(kind), scopes.last()) else { continue };
+        let (Some(rules), Some(scope)) = (language.rules(kind), scopes.last()) else {
+            continue;
+        };
         let is_import = rules.read && {
-            let mut context = ReaderContext { names, positions, exports: &mut exports, imports: &mut imports };
+            let mut context = ReaderContext {
+                names,
+                positions,
+                exports: &mut exports,
+                imports: &mut imports,
+            };
             reader.read(&mut context, node, scope)
         };
         if let Some(rule) = rules.call.as_ref().filter(|_| !is_import) {
@@ -72,7 +79,13 @@ pub fn extract_facts(tree: FlatTree<'_>, language: &CompiledFacts, positions: &P
     let mut control = control.columns;
     renumber(&mut calls.within, &order);
     renumber(&mut control.within, &order);
-    ExtractedFacts { declarations, imports, exports: exports.renamed, calls, control }
+    ExtractedFacts {
+        declarations,
+        imports,
+        exports: exports.renamed,
+        calls,
+        control,
+    }
 }
 
 fn renumber(within: &mut [Within], order: &[i32]) {

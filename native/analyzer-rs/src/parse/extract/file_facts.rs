@@ -39,14 +39,28 @@ impl FileFactsReader {
 
     pub fn read(&mut self, tree: FlatTree<'_>, tokens: bool) -> FileFacts {
         let positions = Positions::new(tree.source);
-        let ExtractedFacts { declarations, imports, exports, calls, control } =
-            extract_facts(tree, &self.facts, &positions);
-        let mut roots: Vec<NodeId> = declarations.iter().map(|declaration| declaration.node).chain([0]).collect();
+        let ExtractedFacts {
+            declarations,
+            imports,
+            exports,
+            calls,
+            control,
+        } = extract_facts(tree, &self.facts, &positions);
+        let mut roots: Vec<NodeId> = declarations
+            .iter()
+            .map(|declaration| declaration.node)
+            .chain([0])
+            .collect();
         roots.sort_unstable();
         roots.dedup();
         self.stream.run(&self.rules, tree, &roots, tokens);
-        let spans: FxHashMap<NodeId, usize> =
-            self.stream.spans.iter().enumerate().map(|(at, span)| (span.node, at)).collect();
+        let spans: FxHashMap<NodeId, usize> = self
+            .stream
+            .spans
+            .iter()
+            .enumerate()
+            .map(|(at, span)| (span.node, at))
+            .collect();
         let depths = nesting(&declarations);
         let mut records = Vec::new();
         let mut completed = Vec::with_capacity(declarations.len());
@@ -67,7 +81,16 @@ impl FileFactsReader {
             None => [0; 32],
         };
         let tokens = tokens.then_some(records);
-        FileFacts { tree_hash, errors: None, declarations: completed, imports, exports, calls, control, tokens }
+        FileFacts {
+            tree_hash,
+            errors: None,
+            declarations: completed,
+            imports,
+            exports,
+            calls,
+            control,
+            tokens,
+        }
     }
 
     /// Adds the fingerprints to the facts. Returns the token record, where positions are given for one.
@@ -79,7 +102,10 @@ impl FileFactsReader {
         positions: Option<&Positions>,
     ) -> Option<TokenRecord> {
         let span = &self.stream.spans[span];
-        if !matches!(declaration.facts.kind, DeclarationKind::Function | DeclarationKind::Method) {
+        if !matches!(
+            declaration.facts.kind,
+            DeclarationKind::Function | DeclarationKind::Method
+        ) {
             declaration.facts.tree_hash = Some(self.fingerprints.tree(&self.stream, span));
             return None;
         }
@@ -87,7 +113,10 @@ impl FileFactsReader {
             return None;
         }
         let own = self.own_names(tree, declaration);
-        let roles = Roles { rules: &self.rules, tree };
+        let roles = Roles {
+            rules: &self.rules,
+            tree,
+        };
         let own = own_references(&self.stream, roles, span, &own);
         declaration.facts.function = Some(self.fingerprints.of(&self.stream, span, &own));
         positions.map(|positions| token_record(&self.stream, roles, span, &own, positions))
@@ -97,13 +126,18 @@ impl FileFactsReader {
     pub fn own_names(&self, tree: FlatTree<'_>, declaration: &Declaration) -> OwnNames {
         let mut names = vec![declaration.bare.clone()];
         if let Some(&field) = self.rules.name_fields.get(tree.kind(declaration.node)) {
-            let named = tree.children(declaration.node).filter(|&child| tree.field(child) == field);
+            let named = tree
+                .children(declaration.node)
+                .filter(|&child| tree.field(child) == field);
             names.extend(named.map(|child| tree.written(child).to_owned()));
         }
         if self.rules.fields {
             names.iter_mut().for_each(|name| *name = quoted(name));
         }
-        OwnNames { names, is_method: declaration.facts.kind == DeclarationKind::Method }
+        OwnNames {
+            names,
+            is_method: declaration.facts.kind == DeclarationKind::Method,
+        }
     }
 }
 
@@ -111,7 +145,9 @@ impl FileFactsReader {
 fn nesting(declarations: &[Declaration]) -> Vec<u32> {
     let mut depths: Vec<u32> = Vec::with_capacity(declarations.len());
     for declaration in declarations {
-        let around = usize::try_from(declaration.facts.within).ok().and_then(|within| depths.get(within));
+        let around = usize::try_from(declaration.facts.within)
+            .ok()
+            .and_then(|within| depths.get(within));
         depths.push(around.map_or(0, |depth| depth + 1));
     }
     depths

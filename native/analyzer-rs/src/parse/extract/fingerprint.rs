@@ -43,14 +43,25 @@ struct Domains {
 impl Fingerprints {
     pub fn new(parser: &str, language: &str) -> Self {
         let domain = |kind| format!("{FINGERPRINT_VERSION}\n{parser}\n{language}\n{kind}\n");
-        let domains = Domains { tree: domain("tree"), body: domain("body"), shape: domain("shape") };
-        Self { domains, scratch: Vec::new(), numbers: Vec::new(), stamp: 0 }
+        let domains = Domains {
+            tree: domain("tree"),
+            body: domain("body"),
+            shape: domain("shape"),
+        };
+        Self {
+            domains,
+            scratch: Vec::new(),
+            numbers: Vec::new(),
+            stamp: 0,
+        }
     }
 
     /// Of a file or a class: its whole stream, its own name included.
     pub fn tree(&self, stream: &Stream, span: &RootSpan) -> Hash {
         let bytes = &stream.bytes[span.bytes.start as usize..span.bytes.end as usize];
-        let digest = Sha256::new().chain_update(&self.domains.tree).chain_update(stream.heads.bytes(span.head));
+        let digest = Sha256::new()
+            .chain_update(&self.domains.tree)
+            .chain_update(stream.heads.bytes(span.head));
         digest.chain_update(bytes).finalize().into()
     }
 
@@ -131,7 +142,10 @@ pub fn token_record(
     own: &[u32],
     positions: &Positions,
 ) -> TokenRecord {
-    let own_leaves: FxHashSet<u32> = own.iter().map(|&at| stream.identifiers.list[at as usize].leaf).collect();
+    let own_leaves: FxHashSet<u32> = own
+        .iter()
+        .map(|&at| stream.identifiers.list[at as usize].leaf)
+        .collect();
     let mut record = TokenRecord::default();
     for at in span.leaves.clone() {
         if span.name_leaves.contains(&at) {
@@ -140,7 +154,11 @@ pub fn token_record(
         let leaf = stream.leaves[at as usize];
         let text = std::str::from_utf8(&stream.bytes[leaf.from as usize..leaf.to as usize]).unwrap_or("");
         let role = ROLES.get(usize::from(leaf.role)).copied().unwrap_or(TokenRole::Literal);
-        record.role.push(if own_leaves.contains(&at) { TokenRole::SelfName } else { role });
+        record.role.push(if own_leaves.contains(&at) {
+            TokenRole::SelfName
+        } else {
+            role
+        });
         record.kind.push(roles.tree.names.name(leaf.kind));
         record.text.push(&roles.spelling(leaf.node, leaf.role, text));
         record.line.push(positions.line(roles.tree.node(leaf.node).start));
@@ -181,7 +199,11 @@ pub fn own_references(stream: &Stream, roles: Roles<'_>, span: &RootSpan, own: &
 }
 
 fn digest(domain: &str, stream: &[u8]) -> Hash {
-    Sha256::new().chain_update(domain).chain_update(stream).finalize().into()
+    Sha256::new()
+        .chain_update(domain)
+        .chain_update(stream)
+        .finalize()
+        .into()
 }
 
 /// Copies a span in pieces, without the own name.
@@ -196,7 +218,12 @@ impl<'c> SpanCopy<'c> {
     fn begin(target: &'c mut Vec<u8>, stream: &'c Stream, span: &'c RootSpan) -> Self {
         target.clear();
         target.extend_from_slice(stream.heads.bytes(span.head));
-        Self { target, bytes: &stream.bytes, span, at: span.bytes.start }
+        Self {
+            target,
+            bytes: &stream.bytes,
+            span,
+            at: span.bytes.start,
+        }
     }
 
     fn up_to(&mut self, end: u32) {
@@ -211,7 +238,8 @@ impl<'c> SpanCopy<'c> {
 
     fn copy(&mut self, end: u32) {
         if self.at < end {
-            self.target.extend_from_slice(&self.bytes[self.at as usize..end as usize]);
+            self.target
+                .extend_from_slice(&self.bytes[self.at as usize..end as usize]);
         }
     }
 }

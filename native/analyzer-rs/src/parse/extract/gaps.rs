@@ -15,7 +15,11 @@ pub struct Gaps<'a> {
 
 impl<'a> Gaps<'a> {
     pub fn new(rule: &'a GapRule) -> Self {
-        Self { rule, line_end: 0, covered: 0 }
+        Self {
+            rule,
+            line_end: 0,
+            covered: 0,
+        }
     }
 
     /// A node's text is behind us.
@@ -58,7 +62,9 @@ impl<'a> Gaps<'a> {
 
     fn lacks_blank(&self, tree: FlatTree<'_>, node: NodeId) -> bool {
         let Some(parent) = tree.parent(node) else { return false };
-        let Some(spaced) = self.rule.spaced.get(tree.kind(parent)) else { return false };
+        let Some(spaced) = self.rule.spaced.get(tree.kind(parent)) else {
+            return false;
+        };
         if node == parent + 1 {
             return false;
         }

@@ -42,7 +42,9 @@ impl Heads {
     pub fn head(&mut self, rules: &StreamRules, names: &NameTable, mark: u8, kind: u16, field: u16) -> Head {
         let field = if rules.fields { field } else { 0 };
         let known = &self.known[usize::from(mark == LEAF)];
-        let found = known.get(usize::from(kind)).and_then(|by_field| by_field.get(usize::from(field)));
+        let found = known
+            .get(usize::from(kind))
+            .and_then(|by_field| by_field.get(usize::from(field)));
         match found {
             Some(&head) if head.length > 0 => head,
             _ => self.make(rules, names, mark, kind, field),
@@ -51,12 +53,23 @@ impl Heads {
 
     #[cold]
     fn make(&mut self, rules: &StreamRules, names: &NameTable, mark: u8, kind: u16, field: u16) -> Head {
-        let shown = if kind == rules.known.scalar { "" } else { names.name(kind) };
-        let text = if field == 0 { shown.to_owned() } else { format!("{}:{shown}", names.name(field)) };
+        let shown = if kind == rules.known.scalar {
+            ""
+        } else {
+            names.name(kind)
+        };
+        let text = if field == 0 {
+            shown.to_owned()
+        } else {
+            format!("{}:{shown}", names.name(field))
+        };
         let from = self.bytes.len() as u32;
         self.bytes.push(mark);
         write_text(&mut self.bytes, &text);
-        let head = Head { from, length: self.bytes.len() as u32 - from };
+        let head = Head {
+            from,
+            length: self.bytes.len() as u32 - from,
+        };
         let by_kind = &mut self.known[usize::from(mark == LEAF)];
         if by_kind.len() <= usize::from(kind) {
             by_kind.resize_with(usize::from(kind) + 1, Vec::new);

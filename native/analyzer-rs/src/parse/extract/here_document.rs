@@ -15,11 +15,19 @@ pub fn here_document_text<'a>(
 ) -> Cow<'a, str> {
     let parent = tree.parent(leaf).unwrap_or(0);
     let is_body = rule.bodies.has(tree.kind(parent));
-    let document = if is_body { tree.parent(parent).unwrap_or(0) } else { parent };
+    let document = if is_body {
+        tree.parent(parent).unwrap_or(0)
+    } else {
+        parent
+    };
     let before = tree.source.get(..tree.node(leaf).start as usize).unwrap_or("");
     let is_single = !text.contains('\n') && !before.trim_end_matches(BLANKS).ends_with('\n');
     // Between the opening mark and the end of its line blanks say nothing.
-    let own = if is_body || rule.blanks.is_none() { text } else { without_first_blanks(text) };
+    let own = if is_body || rule.blanks.is_none() {
+        text
+    } else {
+        without_first_blanks(text)
+    };
     if is_single {
         return own;
     }
@@ -38,14 +46,22 @@ pub fn here_document_text<'a>(
 /// Blanks up to the first line end, where nothing else stands before it.
 fn without_first_blanks(text: Cow<'_, str>) -> Cow<'_, str> {
     let rest = text.trim_start_matches(BLANKS);
-    if rest.len() < text.len() && (rest.is_empty() || rest.starts_with('\n')) { rest.to_owned().into() } else { text }
+    if rest.len() < text.len() && (rest.is_empty() || rest.starts_with('\n')) {
+        rest.to_owned().into()
+    } else {
+        text
+    }
 }
 
 /// How many blanks stand before the closing mark.
 fn indent(tree: FlatTree<'_>, closing: NodeId) -> usize {
     let before = tree.source.get(..tree.node(closing).start as usize).unwrap_or("");
     let rest = before.trim_end_matches(BLANKS);
-    if rest.ends_with('\n') { before.len() - rest.len() } else { 0 }
+    if rest.ends_with('\n') {
+        before.len() - rest.len()
+    } else {
+        0
+    }
 }
 
 /// Of every line that begins in the text, or began right before it, the leading tabs; a joined line does not begin.
@@ -72,7 +88,11 @@ fn without_indent<'a>(before: &str, text: Cow<'a, str>, width: usize) -> Cow<'a,
         return text;
     }
     let line = before.trim_end_matches(BLANKS);
-    let mut left = if line.ends_with('\n') { width.saturating_sub(before.len() - line.len()) } else { 0 };
+    let mut left = if line.ends_with('\n') {
+        width.saturating_sub(before.len() - line.len())
+    } else {
+        0
+    };
     let mut kept = String::with_capacity(text.len());
     for one in text.chars() {
         if left > 0 && BLANKS.contains(&one) {

@@ -6,12 +6,7 @@ use super::stream_rules::{StreamRules, TextRule};
 use crate::parse::flat_tree::{FlatTree, NodeId};
 
 /// None when it holds more.
-pub fn joined_text<'a>(
-    tree: FlatTree<'a>,
-    node: NodeId,
-    rule: &TextRule,
-    rules: &StreamRules,
-) -> Option<Cow<'a, str>> {
+pub fn joined_text<'a>(tree: FlatTree<'a>, node: NodeId, rule: &TextRule, rules: &StreamRules) -> Option<Cow<'a, str>> {
     if tree.node(node).size == 1 {
         return Some(tree.text(node).into());
     }
@@ -40,7 +35,9 @@ pub fn joined_text<'a>(
 
 /// Whether a prefix before the quotes says that backslashes are text.
 fn is_raw(tree: FlatTree<'_>, node: NodeId, rule: &TextRule) -> bool {
-    let Some((prefix, letter)) = &rule.raw else { return false };
+    let Some((prefix, letter)) = &rule.raw else {
+        return false;
+    };
     let mut siblings = tree.children(tree.parent(node).unwrap_or(0));
     let found = siblings.find(|&sibling| tree.kind(sibling) == *prefix);
     found.is_some_and(|found| tree.text(found).to_lowercase().contains(letter.as_str()))

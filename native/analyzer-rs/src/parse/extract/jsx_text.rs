@@ -14,8 +14,16 @@ pub fn clean_jsx_text(raw: &str) -> Cow<'_, str> {
     let last = text.matches('\n').count();
     let mut clean = String::with_capacity(text.len());
     for (at, line) in text.split('\n').enumerate() {
-        let open = if at == 0 { line } else { line.trim_start_matches([' ', '\t']) };
-        let kept = if at == last { open } else { open.trim_end_matches([' ', '\t']) };
+        let open = if at == 0 {
+            line
+        } else {
+            line.trim_start_matches([' ', '\t'])
+        };
+        let kept = if at == last {
+            open
+        } else {
+            open.trim_end_matches([' ', '\t'])
+        };
         if kept.is_empty() {
             continue;
         }

@@ -18,7 +18,9 @@ impl KindSet {
     }
 
     pub fn has(&self, kind: u16) -> bool {
-        self.words.get(usize::from(kind >> 6)).is_some_and(|word| word >> (kind & 63) & 1 == 1)
+        self.words
+            .get(usize::from(kind >> 6))
+            .is_some_and(|word| word >> (kind & 63) & 1 == 1)
     }
 }
 

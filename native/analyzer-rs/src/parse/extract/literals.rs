@@ -117,14 +117,24 @@ fn float(plain: &str) -> Option<String> {
         }
     };
     let kept = fraction.trim_end_matches('0');
-    let or_zero = |digits: &str| if digits.is_empty() { "0".to_owned() } else { digits.to_owned() };
+    let or_zero = |digits: &str| {
+        if digits.is_empty() {
+            "0".to_owned()
+        } else {
+            digits.to_owned()
+        }
+    };
     Some(format!("{}.{}{exponent}{imaginary}", or_zero(whole), or_zero(kept)))
 }
 
 /// At least one digit stays.
 fn without_leading_zeros(digits: &str) -> &str {
     let kept = digits.trim_start_matches('0');
-    if kept.is_empty() { &digits[digits.len() - 1..] } else { kept }
+    if kept.is_empty() {
+        &digits[digits.len() - 1..]
+    } else {
+        kept
+    }
 }
 
 /// The letters before a Python string's quotes: lower case, in order, without the `u` that says nothing.
@@ -132,13 +142,20 @@ fn normal_string_prefix(text: &str) -> Cow<'_, str> {
     if matches!(text, "\"" | "'" | "\"\"\"" | "'''") {
         return "".into();
     }
-    let mut letters: Vec<char> =
-        text.to_lowercase().chars().filter(|one| !matches!(one, '"' | '\'' | 'u')).collect();
+    let mut letters: Vec<char> = text
+        .to_lowercase()
+        .chars()
+        .filter(|one| !matches!(one, '"' | '\'' | 'u'))
+        .collect();
     letters.sort_unstable();
     letters.into_iter().collect::<String>().into()
 }
 
 /// CRLF and CR as LF.
 pub fn normal_newlines(text: Cow<'_, str>) -> Cow<'_, str> {
-    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text }
+    if text.contains('\r') {
+        text.replace("\r\n", "\n").replace('\r', "\n").into()
+    } else {
+        text
+    }
 }

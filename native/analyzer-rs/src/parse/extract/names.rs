@@ -51,7 +51,9 @@ impl<'a> NameReader<'a> {
             };
             room -= scalar_count(&name) as isize + 1;
             backwards.push(name);
-            let (Some(Rule::Member(member)), Some(node), true) = (rule, at, room >= 0) else { break };
+            let (Some(Rule::Member(member)), Some(node), true) = (rule, at, room >= 0) else {
+                break;
+            };
             at = self.unwrap(self.nodes.select(node, &member.object));
             rule = self.rule(at).map(Rule::from);
         }
@@ -102,7 +104,9 @@ impl<'a> NameReader<'a> {
 
     /// `[text]` of a computed key; `[]` where the receiver is all there is (PHP's `$a[]`).
     pub fn computed(&self, key: Option<NodeId>, object: Option<NodeId>) -> Cow<'a, str> {
-        let Some(key) = key.filter(|&key| Some(key) != object) else { return "[]".into() };
+        let Some(key) = key.filter(|&key| Some(key) != object) else {
+            return "[]".into();
+        };
         // Cut before anything is joined to it: a key may be as long as the file, and keys may nest.
         let text = self.nodes.text(key);
         let end = text.char_indices().nth(2 * LONGEST).map_or(text.len(), |(end, _)| end);

@@ -30,8 +30,9 @@ impl<'a> NameGiver<'a> {
     /// `const f = function g` is `f`; but a default export, `module.exports` too, is called by its own name first.
     pub fn declaration(&self, node: NodeId, rule: &DeclarationRule) -> Option<Named<'a>> {
         let binding = BindingReader { names: self.names }.of(node);
-        let is_weak =
-            binding.as_ref().is_some_and(|binding| binding.rule.weak || binding.exported == Some(ExportPlace::Object));
+        let is_weak = binding
+            .as_ref()
+            .is_some_and(|binding| binding.rule.weak || binding.exported == Some(ExportPlace::Object));
         if !is_weak && let Some(binding) = binding {
             return Some(from_binding(binding));
         }
@@ -59,7 +60,12 @@ impl<'a> NameGiver<'a> {
             None => self.names.path(Some(name), true),
         };
         let bare = path.last().map_or(ELSE, |last| last).to_owned();
-        (bare != ELSE).then_some(Named { path, bare, binding: None, exported: false })
+        (bare != ELSE).then_some(Named {
+            path,
+            bare,
+            binding: None,
+            exported: false,
+        })
     }
 }
 

@@ -25,7 +25,10 @@ pub struct Test {
 
 impl Test {
     pub fn compile(data: &TestData, names: &mut NameTable) -> Self {
-        Self { at: compile_selector(&data.at, names), is: data.is.clone() }
+        Self {
+            at: compile_selector(&data.at, names),
+            is: data.is.clone(),
+        }
     }
 }
 
@@ -55,7 +58,11 @@ impl Noise {
         let comments: Vec<u16> = comments.iter().map(|kind| names.id(kind)).collect();
         let is_noise = |kind| names.is_token(kind) || names.name(kind) == "~" || comments.contains(&kind);
         let kinds = (0..names.len() as u16).map(is_noise).collect();
-        Self { kinds, null: names.id("null"), scalar: names.id("scalar") }
+        Self {
+            kinds,
+            null: names.id("null"),
+            scalar: names.id("scalar"),
+        }
     }
 
     fn has(&self, kind: u16) -> bool {
@@ -100,7 +107,8 @@ impl<'a> Nodes<'a> {
 
     /// Name of the node's kind; empty for no node.
     pub fn kind(&self, node: impl Into<Option<NodeId>>) -> &'a str {
-        node.into().map_or("", |node| self.tree.names.name(self.tree.kind(node)))
+        node.into()
+            .map_or("", |node| self.tree.names.name(self.tree.kind(node)))
     }
 
     /// The child in a field; none when there is none or it is null.

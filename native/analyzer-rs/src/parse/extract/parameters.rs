@@ -16,13 +16,25 @@ pub struct Head {
 
 pub fn read_head(names: NameReader<'_>, node: NodeId, rule: &DeclarationRule) -> Head {
     let NameReader { nodes, language } = names;
-    let list = rule.parameters.as_ref().and_then(|selector| nodes.select(node, selector));
+    let list = rule
+        .parameters
+        .as_ref()
+        .and_then(|selector| nodes.select(node, selector));
     let returned = rule.returns.as_ref().and_then(|selector| nodes.select(node, selector));
     let ranges = RangeReader { nodes, language };
-    let texts = list.into_iter().flat_map(|list| nodes.solids(list)).map(|parameter| ranges.whole(parameter));
+    let texts = list
+        .into_iter()
+        .flat_map(|list| nodes.solids(list))
+        .map(|parameter| ranges.whole(parameter));
     Head {
-        parameters: texts.filter(|text| !text.is_empty()).map(|text| cut(text.into()).into_owned()).collect(),
-        returns: returned.map(|node| nodes.text(node)).filter(|text| !text.is_empty()).map(|text| cut(text).into_owned()),
+        parameters: texts
+            .filter(|text| !text.is_empty())
+            .map(|text| cut(text.into()).into_owned())
+            .collect(),
+        returns: returned
+            .map(|node| nodes.text(node))
+            .filter(|text| !text.is_empty())
+            .map(|text| cut(text).into_owned()),
         bound: list.map_or_else(Vec::new, |list| bound(names, list)),
     }
 }
@@ -36,10 +48,13 @@ fn bound(names: NameReader<'_>, list: NodeId) -> Vec<String> {
     let mut at = list + 1;
     while at < end {
         let rules = language.rules(tree.kind(at));
-        let is_skipped =
-            rules.is_some_and(|rules| rules.unbound) || language.unbound_fields.contains(&tree.field(at));
+        let is_skipped = rules.is_some_and(|rules| rules.unbound) || language.unbound_fields.contains(&tree.field(at));
         let binds = rules.is_some_and(|rules| rules.binds);
-        if binds && !is_skipped && let Some(name) = names.simple(at) && known.insert(name.clone()) {
+        if binds
+            && !is_skipped
+            && let Some(name) = names.simple(at)
+            && known.insert(name.clone())
+        {
             bound.push(name.into_owned());
         }
         at = if is_skipped || binds { tree.end_of(at) } else { at + 1 };

@@ -11,8 +11,13 @@ pub struct Positions {
 
 impl Positions {
     pub fn new(source: &str) -> Self {
-        let line_starts = memchr::memchr_iter(b'\n', source.as_bytes()).map(|at| at as u32 + 1).collect();
-        Self { line_starts, near: Cell::new(0) }
+        let line_starts = memchr::memchr_iter(b'\n', source.as_bytes())
+            .map(|at| at as u32 + 1)
+            .collect();
+        Self {
+            line_starts,
+            near: Cell::new(0),
+        }
     }
 
     /// 1-based: 1 + LF before the offset. CR, FF and U+2028 do not count.

@@ -14,7 +14,11 @@ impl<'a> RangeReader<'a> {
     /// Decorators that stand inside a node, in order.
     pub fn decorators(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<'a> {
         let nodes = self.nodes;
-        let list = self.language.decorators.as_ref().and_then(|selector| nodes.select(node, selector));
+        let list = self
+            .language
+            .decorators
+            .as_ref()
+            .and_then(|selector| nodes.select(node, selector));
         list.into_iter().flat_map(move |list| nodes.solids(list))
     }
 
@@ -32,7 +36,11 @@ impl<'a> RangeReader<'a> {
     pub fn whole(&self, node: NodeId) -> &'a str {
         let tree = self.nodes.tree;
         let first = self.decorators(node).next().unwrap_or(node);
-        slice(tree.source, tree.node(first).start.min(tree.node(node).start), tree.node(node).end)
+        slice(
+            tree.source,
+            tree.node(first).start.min(tree.node(node).start),
+            tree.node(node).end,
+        )
     }
 
     /// Skips whitespace and comments.
@@ -41,7 +49,11 @@ impl<'a> RangeReader<'a> {
         let mut rest = source.get(from as usize..).unwrap_or("");
         loop {
             rest = rest.trim_start_matches(is_white_space);
-            let block = self.language.block_comments.iter().find(|(open, _)| rest.starts_with(open));
+            let block = self
+                .language
+                .block_comments
+                .iter()
+                .find(|(open, _)| rest.starts_with(open));
             if let Some((open, close)) = block {
                 rest = behind(&rest[open.len()..], close);
             } else if self.language.line_comments.iter().any(|open| rest.starts_with(open)) {

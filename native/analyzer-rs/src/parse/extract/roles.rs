@@ -4,9 +4,7 @@ use std::borrow::Cow;
 
 use super::kind_tables::{Place, place};
 use super::stream_edits::scalar_is_true;
-use super::stream_rules::{
-    COMPONENT, LITERAL, PROPERTY, Role, RoleRule, SYNTAX, StreamRules, TYPE, VARIABLE,
-};
+use super::stream_rules::{COMPONENT, LITERAL, PROPERTY, Role, RoleRule, SYNTAX, StreamRules, TYPE, VARIABLE};
 use crate::parse::adapters::json_text::string_value;
 use crate::parse::flat_tree::{FlatTree, NodeId};
 
@@ -25,26 +23,41 @@ impl<'a> Roles<'a> {
     pub fn of(&self, leaf: NodeId, text: &str, in_type: bool) -> Role {
         let tree = self.tree;
         let node = self.node(leaf);
-        let Some(&base) = self.rules.identifiers.get(tree.kind(node)) else { return LITERAL };
+        let Some(&base) = self.rules.identifiers.get(tree.kind(node)) else {
+            return LITERAL;
+        };
         if self.is_bare_name(node) {
             return VARIABLE;
         }
         let parent = tree.parent(node).unwrap_or(0);
         let kind = tree.kind(parent);
         let roles = &self.rules.roles;
-        let rule = roles.get(&place(kind, tree.field(node))).or_else(|| roles.get(&place(kind, 0)));
-        let role = rule.filter(|rule| rule.unless == 0 || !scalar_is_true(tree, parent, rule.unless)).map_or(
-            base,
-            |RoleRule { role, at, .. }| {
-                if at.is_empty() { *role } else { at.get(&self.place_of(parent)).map_or(*role, |rule| rule.role) }
-            },
-        );
+        let rule = roles
+            .get(&place(kind, tree.field(node)))
+            .or_else(|| roles.get(&place(kind, 0)));
+        let role = rule
+            .filter(|rule| rule.unless == 0 || !scalar_is_true(tree, parent, rule.unless))
+            .map_or(base, |RoleRule { role, at, .. }| {
+                if at.is_empty() {
+                    *role
+                } else {
+                    at.get(&self.place_of(parent)).map_or(*role, |rule| rule.role)
+                }
+            });
         let bytes = text.as_bytes();
         if role == COMPONENT {
-            return if bytes.get(1).is_some_and(u8::is_ascii_lowercase) { LITERAL } else { VARIABLE };
+            return if bytes.get(1).is_some_and(u8::is_ascii_lowercase) {
+                LITERAL
+            } else {
+                VARIABLE
+            };
         }
         // `$1` of a shell stands for an argument's place, and `this` is no name that one could choose.
-        let is_fixed = self.rules.fixed_names.get(usize::from(role)).is_some_and(|fixed| fixed.contains(text));
+        let is_fixed = self
+            .rules
+            .fixed_names
+            .get(usize::from(role))
+            .is_some_and(|fixed| fixed.contains(text));
         if bytes.first().is_some_and(u8::is_ascii_digit) || is_fixed {
             return LITERAL;
         }
@@ -52,7 +65,9 @@ impl<'a> Roles<'a> {
     }
 
     fn is_bare_name(&self, word: NodeId) -> bool {
-        let Some(bare) = &self.rules.bare_names else { return false };
+        let Some(bare) = &self.rules.bare_names else {
+            return false;
+        };
         let tree = self.tree;
         if tree.kind(word) != bare.kind || !is_name(tree.text(word)) {
             return false;
@@ -73,12 +88,19 @@ impl<'a> Roles<'a> {
     }
 
     fn place_of(&self, node: NodeId) -> Place {
-        place(self.tree.kind(self.tree.parent(node).unwrap_or(0)), self.tree.field(node))
+        place(
+            self.tree.kind(self.tree.parent(node).unwrap_or(0)),
+            self.tree.field(node),
+        )
     }
 
     /// The text of a leaf; of an identifier with what its kind puts before the name.
     pub fn name(&self, leaf: NodeId, text: &'a str) -> Cow<'a, str> {
-        let StreamRules { identifier_leaf, identifier_prefixes, .. } = self.rules;
+        let StreamRules {
+            identifier_leaf,
+            identifier_prefixes,
+            ..
+        } = self.rules;
         if *identifier_leaf == 0 || self.tree.field(leaf) != *identifier_leaf {
             return text.into();
         }
@@ -92,7 +114,11 @@ impl<'a> Roles<'a> {
     pub fn spelling<'t>(&self, leaf: NodeId, role: Role, text: &'t str) -> Cow<'t, str> {
         let is_identifier = role != LITERAL && role != SYNTAX;
         let is_name = is_identifier || self.tree.field(leaf) == self.rules.identifier_leaf;
-        if self.rules.fields && is_name { string_value(text) } else { text.into() }
+        if self.rules.fields && is_name {
+            string_value(text)
+        } else {
+            text.into()
+        }
     }
 
     /// The identifier's node: of ESTree the one around its scalar, else the leaf itself.
@@ -120,7 +146,11 @@ impl<'a> Roles<'a> {
     /// Whether the place of an identifier binds a name: reached from a binding field through patterns only.
     pub fn is_binding(&self, leaf: NodeId) -> bool {
         let tree = self.tree;
-        let StreamRules { binding_fields, binding_patterns, .. } = self.rules;
+        let StreamRules {
+            binding_fields,
+            binding_patterns,
+            ..
+        } = self.rules;
         let mut node = self.node(leaf);
         while let Some(parent) = tree.parent(node) {
             let (at, anywhere) = (place(tree.kind(parent), tree.field(node)), place(tree.kind(parent), 0));
@@ -137,7 +167,11 @@ impl<'a> Roles<'a> {
 
     /// Whether an identifier of that role can name the function itself.
     pub fn can_refer(&self, role: Role, is_method: bool) -> bool {
-        if is_method { role == PROPERTY } else { self.rules.reference_roles[usize::from(role)] }
+        if is_method {
+            role == PROPERTY
+        } else {
+            self.rules.reference_roles[usize::from(role)]
+        }
     }
 }
 

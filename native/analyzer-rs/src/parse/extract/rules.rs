@@ -136,6 +136,9 @@ impl RuleTable {
 
     /// By kind.
     pub fn stops(&self) -> Vec<bool> {
-        self.rules.iter().map(|rules| rules.as_ref().is_some_and(|rules| rules.stops())).collect()
+        self.rules
+            .iter()
+            .map(|rules| rules.as_ref().is_some_and(|rules| rules.stops()))
+            .collect()
     }
 }

@@ -57,7 +57,12 @@ impl Scope {
     /// A scope inside this one, with nothing changed yet; what is conditional here is so inside as well.
     pub fn inner(&self, node: NodeId, end: NodeId) -> Self {
         let conditional_from = if self.is_conditional(node) { node } else { end };
-        Self { end, conditional_from, until_kind: 0, ..self.clone() }
+        Self {
+            end,
+            conditional_from,
+            until_kind: 0,
+            ..self.clone()
+        }
     }
 
     pub fn is_conditional(&self, node: NodeId) -> bool {

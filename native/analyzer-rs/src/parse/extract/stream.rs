@@ -189,7 +189,11 @@ impl<'a> Pass<'a, '_> {
             self.passed(node);
             return behind;
         }
-        let field = if mark == Mark::Field { self.edits.id(node).unwrap_or(0) } else { read.field };
+        let field = if mark == Mark::Field {
+            self.edits.id(node).unwrap_or(0)
+        } else {
+            read.field
+        };
         let shown = self.shown(kind);
         if is_root {
             let head = self.stream.heads.head(self.rules, tree.names, OPEN, shown, 0);
@@ -203,7 +207,11 @@ impl<'a> Pass<'a, '_> {
             self.behind_head();
         }
         let root = is_root.then(|| self.stream.spans.len() - 1);
-        self.stream.open.push(OpenNode { end: behind, brackets: 1, root });
+        self.stream.open.push(OpenNode {
+            end: behind,
+            brackets: 1,
+            root,
+        });
         if is_root {
             self.mark_name(node, kind);
         }
@@ -272,23 +280,30 @@ impl<'a> Pass<'a, '_> {
     /// The child that holds the name of the root just opened.
     fn mark_name(&mut self, node: NodeId, kind: u16) {
         let tree = self.tree;
-        let Some(&field) = self.rules.name_fields.get(kind) else { return };
-        let is_name = |child: &NodeId| {
-            tree.field(*child) == field && !(self.rules.fields && tree.node(*child).size == 1)
+        let Some(&field) = self.rules.name_fields.get(kind) else {
+            return;
         };
+        let is_name =
+            |child: &NodeId| tree.field(*child) == field && !(self.rules.fields && tree.node(*child).size == 1);
         if let Some(child) = tree.children(node).find(is_name) {
             self.edits.set(child, Mark::Name);
         }
     }
 
     fn begin_name(&mut self, _node: NodeId, end: NodeId) {
-        let Some(root) = self.stream.open.iter().rev().find_map(|open| open.root) else { return };
+        let Some(root) = self.stream.open.iter().rev().find_map(|open| open.root) else {
+            return;
+        };
         let at = self.at();
         let leaf = self.stream.leaves.len() as u32;
         let span = &mut self.stream.spans[root];
         span.name.start = at;
         span.name_leaves.start = leaf;
-        self.name = Some(NameInProgress { root, end, kept: self.kept });
+        self.name = Some(NameInProgress {
+            root,
+            end,
+            kept: self.kept,
+        });
     }
 
     fn end_name(&mut self, node: NodeId) {
@@ -337,8 +352,12 @@ impl<'a> Pass<'a, '_> {
     /// A clause that closes where its parent closes: `else if` as an `if` in an `else`.
     fn opens_clauses(&mut self, kind: u16) -> bool {
         let rules = self.rules;
-        let Some(clauses) = rules.nested_clauses.get(kind) else { return false };
-        let Some(above) = self.stream.open.last_mut() else { return false };
+        let Some(clauses) = rules.nested_clauses.get(kind) else {
+            return false;
+        };
+        let Some(above) = self.stream.open.last_mut() else {
+            return false;
+        };
         above.brackets += clauses.len() as u32;
         for &clause in clauses {
             self.open(clause, 0);
@@ -349,14 +368,26 @@ impl<'a> Pass<'a, '_> {
     /// A node that holds plain text and escapes alone, as one leaf.
     fn writes_text(&mut self, node: NodeId, kind: u16) -> bool {
         let (tree, rules) = (self.tree, self.rules);
-        if rules.verbatim_with.get(kind).is_some_and(|&with| has_child(tree, node, with)) {
+        if rules
+            .verbatim_with
+            .get(kind)
+            .is_some_and(|&with| has_child(tree, node, with))
+        {
             let text = normal_newlines(tree.written(node).into());
             self.leaf(node, kind, LITERAL, &text);
             return true;
         }
-        let Some(rule) = rules.texts.get(kind) else { return false };
-        let Some(joined) = joined_text(tree, node, rule, rules) else { return false };
-        let text = if rules.newlines.has(kind) { normal_newlines(joined) } else { joined };
+        let Some(rule) = rules.texts.get(kind) else {
+            return false;
+        };
+        let Some(joined) = joined_text(tree, node, rule, rules) else {
+            return false;
+        };
+        let text = if rules.newlines.has(kind) {
+            normal_newlines(joined)
+        } else {
+            joined
+        };
         self.leaf(node, if rule.shown == 0 { kind } else { rule.shown }, LITERAL, &text);
         true
     }
@@ -400,7 +431,11 @@ impl<'a> Pass<'a, '_> {
     fn token(&mut self, node: NodeId, kind: u16) {
         let tree = self.tree;
         let is_paired = self.edits.mark(node) == Mark::Token;
-        let shown = if is_paired { self.edits.id(node).unwrap_or(kind) } else { self.shown(kind) };
+        let shown = if is_paired {
+            self.edits.id(node).unwrap_or(kind)
+        } else {
+            self.shown(kind)
+        };
         let text = if self.rules.token_text { tree.text(node) } else { "" };
         if is_paired {
             // With its own spelling replaced by that of the token it stands for.
@@ -417,7 +452,11 @@ impl<'a> Pass<'a, '_> {
         let Some(rule) = &rules.key_strings else { return };
         let kind = self.edits.id(node).unwrap_or(rule.literal);
         let is_name = kind == rule.identifier;
-        let (field, role) = if is_name { (rule.name, PROPERTY) } else { (rule.value, LITERAL) };
+        let (field, role) = if is_name {
+            (rule.name, PROPERTY)
+        } else {
+            (rule.value, LITERAL)
+        };
         let text = self.edits.text(node);
         self.open(kind, self.tree.field(node));
         self.write(node, rules.known.scalar, field, role, &text);
@@ -436,13 +475,23 @@ impl<'a> Pass<'a, '_> {
     }
 
     fn leaf(&mut self, node: NodeId, kind: u16, role: Role, text: &str) {
-        let edited = if self.edits.mark(node) == Mark::Field { self.edits.id(node) } else { None };
+        let edited = if self.edits.mark(node) == Mark::Field {
+            self.edits.id(node)
+        } else {
+            None
+        };
         self.write(node, kind, edited.unwrap_or(self.tree.field(node)), role, text);
         self.count(kind);
     }
 
     fn write(&mut self, node: NodeId, kind: u16, field: u16, role: Role, text: &str) {
-        let Stream { heads, bytes, identifiers, leaves, .. } = &mut *self.stream;
+        let Stream {
+            heads,
+            bytes,
+            identifiers,
+            leaves,
+            ..
+        } = &mut *self.stream;
         let from = bytes.len() as u32;
         heads.write(bytes, self.rules, self.tree.names, LEAF, kind, field);
         write_text(bytes, text);
@@ -451,10 +500,23 @@ impl<'a> Pass<'a, '_> {
         if role != LITERAL && role != SYNTAX {
             let spelling = identifiers.number(bytes, text_from, to);
             let leaf = leaves.len() as u32;
-            identifiers.list.push(Identifier { from, to, node, spelling, leaf, role });
+            identifiers.list.push(Identifier {
+                from,
+                to,
+                node,
+                spelling,
+                leaf,
+                role,
+            });
         }
         if self.keep_leaves {
-            leaves.push(Leaf { node, kind, role, from: text_from, to });
+            leaves.push(Leaf {
+                node,
+                kind,
+                role,
+                from: text_from,
+                to,
+            });
         }
     }
 }

@@ -7,9 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::jsx_text::{clean_jsx_text, is_plain_jsx_string};
 use super::kind_tables::{KindSet, place};
-use super::stream_rules::{
-    DocstringRule, JsxRule, KeyStringRule, PairRule, PatternRule, StreamRules, TrailingRule,
-};
+use super::stream_rules::{DocstringRule, JsxRule, KeyStringRule, PairRule, PatternRule, StreamRules, TrailingRule};
 use crate::parse::adapters::json_text::string_value;
 use crate::parse::flat_tree::{FlatTree, NodeId, slice};
 
@@ -45,7 +43,10 @@ pub fn is_ruled(rules: &StreamRules, kind: u16) -> bool {
         || rules.docstrings.as_ref().is_some_and(is_body)
         || rules.sorted.as_ref().is_some_and(|(parents, _)| parents.has(kind))
         || rules.key_strings.as_ref().is_some_and(|keys| keys.parents.has(kind))
-        || rules.jsx.as_ref().is_some_and(|jsx| jsx.parents.has(kind) || jsx.attribute == kind)
+        || rules
+            .jsx
+            .as_ref()
+            .is_some_and(|jsx| jsx.parents.has(kind) || jsx.attribute == kind)
 }
 
 pub struct StreamEdits<'a> {
@@ -64,7 +65,13 @@ impl<'a> StreamEdits<'a> {
     pub fn new(rules: &'a StreamRules, tree: FlatTree<'a>, mut marks: Vec<Mark>) -> Self {
         marks.clear();
         marks.resize(tree.nodes.len(), Mark::None);
-        Self { rules, tree, marks, texts: FxHashMap::default(), ids: FxHashMap::default() }
+        Self {
+            rules,
+            tree,
+            marks,
+            texts: FxHashMap::default(),
+            ids: FxHashMap::default(),
+        }
     }
 
     pub fn mark(&self, node: NodeId) -> Mark {
@@ -149,7 +156,8 @@ impl<'a> StreamEdits<'a> {
         let parent = tree.parent(node).unwrap_or(0);
         let above = tree.kind(parent);
         self.rules.kept_grouping.iter().any(|rule| {
-            let is_there = rule.places.contains(&place(above, tree.field(node))) || rule.places.contains(&place(above, 0));
+            let is_there =
+                rule.places.contains(&place(above, tree.field(node))) || rule.places.contains(&place(above, 0));
             tree.kind(node) == rule.kind
                 && is_there
                 && (rule.beside == 0 || has_child(tree, parent, rule.beside))
@@ -197,7 +205,9 @@ impl<'a> StreamEdits<'a> {
     fn pair(&mut self, node: NodeId, pair: &PairRule) {
         let tree = self.tree;
         let mut found = tree.children(node).filter(|&child| tree.kind(child) == pair.token);
-        let (Some(first), Some(last)) = (found.next(), found.last()) else { return };
+        let (Some(first), Some(last)) = (found.next(), found.last()) else {
+            return;
+        };
         for (token, kind) in [(first, pair.first), (last, pair.last)] {
             self.set(token, Mark::Token);
             self.ids.insert(token, kind);
@@ -212,7 +222,9 @@ impl<'a> StreamEdits<'a> {
             return;
         }
         let mut children = tree.children(node);
-        let Some(first) = children.find(|&child| !self.rules.dropped.has(tree.kind(child))) else { return };
+        let Some(first) = children.find(|&child| !self.rules.dropped.has(tree.kind(child))) else {
+            return;
+        };
         let literal = first + 1;
         let is_statement = tree.kind(first) == rule.statement && tree.node(first).size > 1;
         let is_alone = is_statement && tree.node(literal).size == tree.node(first).size - 1;
@@ -285,7 +297,9 @@ impl<'a> StreamEdits<'a> {
     }
 
     fn key_string(&mut self, key: NodeId, value: &'a str, rule: &KeyStringRule) {
-        let Some(inner) = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) else { return };
+        let Some(inner) = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) else {
+            return;
+        };
         let (kind, text) = if is_plain_key(inner) {
             (rule.identifier, value)
         } else if is_whole_key(inner) {
@@ -411,10 +425,13 @@ fn behind_quote(bytes: &[u8], from: usize, quote: u8, escapes: bool) -> Option<u
 
 /// Whether a node has a child of that kind or in that field.
 pub fn has_child(tree: FlatTree<'_>, node: NodeId, id: u16) -> bool {
-    tree.children(node).any(|child| tree.kind(child) == id || tree.field(child) == id)
+    tree.children(node)
+        .any(|child| tree.kind(child) == id || tree.field(child) == id)
 }
 
 /// Whether a scalar child in that field is true.
 pub fn scalar_is_true(tree: FlatTree<'_>, node: NodeId, field: u16) -> bool {
-    tree.children(node).find(|&child| tree.field(child) == field).is_some_and(|child| tree.text(child) == "true")
+    tree.children(node)
+        .find(|&child| tree.field(child) == field)
+        .is_some_and(|child| tree.text(child) == "true")
 }

@@ -21,7 +21,9 @@ pub const ROLES: [TokenRole; 8] = [
     TokenRole::Command,
     TokenRole::Syntax,
 ];
-const ROLE_NAMES: [&str; 8] = ["literal", "variable", "property", "type", "label", "function", "command", "syntax"];
+const ROLE_NAMES: [&str; 8] = [
+    "literal", "variable", "property", "type", "label", "function", "command", "syntax",
+];
 
 pub type Role = u8;
 pub const LITERAL: Role = 0;
@@ -203,7 +205,11 @@ pub struct SelfMemberRule {
 pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<StreamRules, String> {
     let mut ids = Ids { names };
     let key_strings = data.key_strings.as_ref().map(|keys| KeyStringRule {
-        parents: keys.places.iter().map(|place| ids.id(place.split('.').next().unwrap_or(""))).collect(),
+        parents: keys
+            .places
+            .iter()
+            .map(|place| ids.id(place.split('.').next().unwrap_or("")))
+            .collect(),
         places: ids.places(&keys.places),
         unless: ids.id(&keys.unless),
         literal: ids.id(&keys.literal),
@@ -219,7 +225,9 @@ pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<Stream
     }
     let mut fixed_names: [FxHashSet<String>; 8] = Default::default();
     for (role, fixed) in &data.fixed_names {
-        let spelled = fixed.iter().map(|name| if data.fields { quoted(name) } else { name.clone() });
+        let spelled = fixed
+            .iter()
+            .map(|name| if data.fields { quoted(name) } else { name.clone() });
         if let Some(names) = fixed_names.get_mut(usize::from(role_number(role)?)) {
             names.extend(spelled);
         }
@@ -239,7 +247,10 @@ pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<Stream
         dropped: ids.set(&data.dropped),
         dropped_blank: ids.set(&data.dropped_blank),
         dropped_in: ids.map(&data.dropped_in, |ids, kinds| ids.set(kinds)),
-        trailing: ids.map(&data.trailing, |ids, rule| TrailingRule { token: ids.id(&rule.token), others: rule.others }),
+        trailing: ids.map(&data.trailing, |ids, rule| TrailingRule {
+            token: ids.id(&rule.token),
+            others: rule.others,
+        }),
         closers: ids.set(&data.closers),
         dropped_empty: ids.map(&data.dropped_empty, |ids, kinds| ids.set(kinds)),
         transparent: ids.set(&data.transparent),
@@ -255,19 +266,26 @@ pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<Stream
                 beside: ids.id(&grouping.beside),
             })
             .collect(),
-        nested_clauses: ids.map(&data.nested_clauses, |ids, kinds| kinds.iter().map(|kind| ids.id(kind)).collect()),
+        nested_clauses: ids.map(&data.nested_clauses, |ids, kinds| {
+            kinds.iter().map(|kind| ids.id(kind)).collect()
+        }),
         renamed: ids.map(&data.renamed, |ids, kind| ids.id(kind)),
-        sorted: data
-            .sorted
-            .as_ref()
-            .map(|sorted| (ids.set(&sorted.parents), sorted.kinds.iter().map(|kind| ids.id(kind)).collect())),
+        sorted: data.sorted.as_ref().map(|sorted| {
+            (
+                ids.set(&sorted.parents),
+                sorted.kinds.iter().map(|kind| ids.id(kind)).collect(),
+            )
+        }),
         verbatim_with: ids.map(&data.verbatim_with, |ids, kind| ids.id(kind)),
         patterns: ids.map(&data.patterns, |ids, rule| PatternRule {
             operators: ids.set(&rule.operators),
             closing: ids.id(&rule.closing),
             shown: ids.id(&rule.shown),
         }),
-        here_documents: data.here_documents.as_ref().map(|documents| ids.here_documents(documents)),
+        here_documents: data
+            .here_documents
+            .as_ref()
+            .map(|documents| ids.here_documents(documents)),
         gaps: data.gaps.as_ref().map(|gaps| ids.gaps(gaps)),
         token_text: data.token_text,
         paired_tokens: ids.map(&data.paired_tokens, |ids, pair| PairRule {
@@ -343,20 +361,40 @@ impl Ids<'_> {
     }
 
     fn by_place(&mut self, fields: &ByKind<Vec<String>>) -> PlaceSet {
-        let pairs = fields.iter().flat_map(|(kind, fields)| fields.iter().map(move |field| (kind, field)));
-        pairs.map(|(kind, field)| place(self.id(kind), self.id(field))).collect()
+        let pairs = fields
+            .iter()
+            .flat_map(|(kind, fields)| fields.iter().map(move |field| (kind, field)));
+        pairs
+            .map(|(kind, field)| place(self.id(kind), self.id(field)))
+            .collect()
     }
 
     fn map<In, Out>(&mut self, data: &ByKind<In>, make: impl Fn(&mut Self, &In) -> Out) -> KindMap<Out> {
-        data.iter().map(|(kind, value)| (self.id(kind), make(self, value))).collect()
+        data.iter()
+            .map(|(kind, value)| (self.id(kind), make(self, value)))
+            .collect()
     }
 
     fn here_documents(&mut self, documents: &HereDocumentData) -> HereDocumentRule {
         let mut optional = |kind: &Option<String>| kind.as_ref().map(|kind| self.names.id(kind));
-        let (closing, tabs, blanks) =
-            (optional(&documents.closing), optional(&documents.tabs), optional(&documents.blanks));
-        let all = documents.kinds.iter().chain(&documents.bodies).map(|kind| self.names.id(kind)).collect();
-        HereDocumentRule { bodies: self.set(&documents.bodies), all, closing, tabs, blanks }
+        let (closing, tabs, blanks) = (
+            optional(&documents.closing),
+            optional(&documents.tabs),
+            optional(&documents.blanks),
+        );
+        let all = documents
+            .kinds
+            .iter()
+            .chain(&documents.bodies)
+            .map(|kind| self.names.id(kind))
+            .collect();
+        HereDocumentRule {
+            bodies: self.set(&documents.bodies),
+            all,
+            closing,
+            tabs,
+            blanks,
+        }
     }
 
     fn gaps(&mut self, gaps: &GapData) -> GapRule {
@@ -375,7 +413,11 @@ impl Ids<'_> {
         TextRule {
             shown: self.id(&text.shown),
             escapes: self.id(&text.escapes),
-            unescape: text.unescape.iter().map(|(escape, plain)| (escape.clone(), plain.clone())).collect(),
+            unescape: text
+                .unescape
+                .iter()
+                .map(|(escape, plain)| (escape.clone(), plain.clone()))
+                .collect(),
             keep_others: text.others == "keep",
             raw: text.raw.as_ref().map(|raw| (self.id(&raw.prefix), raw.letter.clone())),
         }
@@ -387,8 +429,16 @@ impl Ids<'_> {
     ) -> Result<FxHashMap<Place, RoleRule>, String> {
         let mut roles = FxHashMap::default();
         for (name, rule) in data {
-            let role = if rule.binds { BINDING_LITERAL } else { role_number(&rule.role)? };
-            let rule = RoleRule { role, unless: self.id(&rule.unless), at: self.roles(&rule.at)? };
+            let role = if rule.binds {
+                BINDING_LITERAL
+            } else {
+                role_number(&rule.role)?
+            };
+            let rule = RoleRule {
+                role,
+                unless: self.id(&rule.unless),
+                at: self.roles(&rule.at)?,
+            };
             roles.insert(self.place(name), rule);
         }
         Ok(roles)
@@ -400,7 +450,9 @@ fn try_map<T>(
     data: &ByKind<String>,
     make: fn(&str) -> Result<T, String>,
 ) -> Result<KindMap<T>, String> {
-    data.iter().map(|(kind, value)| Ok((ids.id(kind), make(value)?))).collect()
+    data.iter()
+        .map(|(kind, value)| Ok((ids.id(kind), make(value)?)))
+        .collect()
 }
 
 fn role_number(name: &str) -> Result<Role, String> {
@@ -408,5 +460,6 @@ fn role_number(name: &str) -> Result<Role, String> {
         return Ok(COMPONENT);
     }
     let role = ROLE_NAMES.iter().position(|&role| role == name);
-    role.map(|role| role as Role).ok_or_else(|| format!("language data: unknown role {name}"))
+    role.map(|role| role as Role)
+        .ok_or_else(|| format!("language data: unknown role {name}"))
 }

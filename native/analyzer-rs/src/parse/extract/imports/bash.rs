@@ -14,13 +14,24 @@ pub fn read(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) ->
     if !matches!(command.as_deref(), Some("source" | ".")) {
         return false;
     }
-    let Some(argument) = nodes.field(node, "argument") else { return false };
+    let Some(argument) = nodes.field(node, "argument") else {
+        return false;
+    };
     let found = match literal(nodes, argument) {
         Some(path) => (path.clone().into(), (Lookup::Path, path.into())),
         None => (nodes.text(argument), DYNAMIC),
     };
     let (specifier, target) = found;
-    context.add(node, scope, FoundImport { specifier, names: Vec::new(), target, reexport: false });
+    context.add(
+        node,
+        scope,
+        FoundImport {
+            specifier,
+            names: Vec::new(),
+            target,
+            reexport: false,
+        },
+    );
     true
 }
 

@@ -15,20 +15,40 @@ pub fn read(context: &mut ReaderContext<'_, '_>, chain: &mut Chain, node: NodeId
     match nodes.kind(node) {
         "ImportDeclaration" => {
             let names = specifiers(context, node);
-            add(context, node, scope, nodes.field(node, "source"), ModuleBinding { names, reexport: false });
+            add(
+                context,
+                node,
+                scope,
+                nodes.field(node, "source"),
+                ModuleBinding { names, reexport: false },
+            );
             true
         }
         "ExportAllDeclaration" => {
-            let exported = nodes.field(node, "exported").map(|exported| name(context, Some(exported)));
+            let exported = nodes
+                .field(node, "exported")
+                .map(|exported| name(context, Some(exported)));
             let names = vec![imported("*", exported.as_deref())];
-            add(context, node, scope, nodes.field(node, "source"), ModuleBinding { names, reexport: true });
+            add(
+                context,
+                node,
+                scope,
+                nodes.field(node, "source"),
+                ModuleBinding { names, reexport: true },
+            );
             true
         }
         "ExportNamedDeclaration" => export_named(context, node, scope),
         "TSImportEqualsDeclaration" => import_equals(context, node, scope),
         "TSImportType" => {
             let names = qualifier(context, node);
-            add(context, node, scope, nodes.field(node, "source"), ModuleBinding { names, reexport: false });
+            add(
+                context,
+                node,
+                scope,
+                nodes.field(node, "source"),
+                ModuleBinding { names, reexport: false },
+            );
             true
         }
         "ImportExpression" => {
@@ -53,13 +73,7 @@ pub fn read(context: &mut ReaderContext<'_, '_>, chain: &mut Chain, node: NodeId
     }
 }
 
-fn add(
-    context: &mut ReaderContext<'_, '_>,
-    node: NodeId,
-    scope: &Scope,
-    source: Option<NodeId>,
-    found: ModuleBinding,
-) {
+fn add(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope, source: Option<NodeId>, found: ModuleBinding) {
     let nodes = context.names.nodes;
     let ModuleBinding { names, reexport } = found;
     let (specifier, target) = match (string_of(nodes, source), source) {
@@ -67,7 +81,16 @@ fn add(
         (None, Some(source)) => (nodes.text(source), DYNAMIC),
         (None, None) => return,
     };
-    context.add(node, scope, FoundImport { specifier, names, target, reexport });
+    context.add(
+        node,
+        scope,
+        FoundImport {
+            specifier,
+            names,
+            target,
+            reexport,
+        },
+    );
 }
 
 fn specifiers(context: &ReaderContext<'_, '_>, node: NodeId) -> Vec<ImportedName> {
@@ -98,8 +121,17 @@ fn export_named(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope
         }
         return false;
     };
-    let names = pairs.iter().map(|(local, exported)| imported(local, Some(exported))).collect();
-    add(context, node, scope, Some(source), ModuleBinding { names, reexport: true });
+    let names = pairs
+        .iter()
+        .map(|(local, exported)| imported(local, Some(exported)))
+        .collect();
+    add(
+        context,
+        node,
+        scope,
+        Some(source),
+        ModuleBinding { names, reexport: true },
+    );
     true
 }
 
@@ -111,7 +143,13 @@ fn import_equals(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scop
         return false;
     }
     let names = vec![imported("*", Some(&name(context, nodes.field(node, "id"))))];
-    add(context, node, scope, nodes.field(module, "expression"), ModuleBinding { names, reexport: false });
+    add(
+        context,
+        node,
+        scope,
+        nodes.field(module, "expression"),
+        ModuleBinding { names, reexport: false },
+    );
     true
 }
 
@@ -122,7 +160,9 @@ fn qualifier(context: &ReaderContext<'_, '_>, node: NodeId) -> Vec<ImportedName>
     while nodes.kind(at) == "TSQualifiedName" {
         at = nodes.field(at, "left");
     }
-    at.map(|at| imported(&name(context, Some(at)), None)).into_iter().collect()
+    at.map(|at| imported(&name(context, Some(at)), None))
+        .into_iter()
+        .collect()
 }
 
 fn require(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) -> bool {
@@ -131,7 +171,9 @@ fn require(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) -> 
     if nodes.kind(callee) != "Identifier" || context.names.simple(callee).as_deref() != Some("require") {
         return false;
     }
-    let Some(argument) = nodes.children(nodes.field(node, "arguments")).next() else { return false };
+    let Some(argument) = nodes.children(nodes.field(node, "arguments")).next() else {
+        return false;
+    };
     let binding = binding_of(context, node);
     add(context, node, scope, Some(argument), binding);
     true

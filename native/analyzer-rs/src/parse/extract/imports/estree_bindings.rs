@@ -43,7 +43,9 @@ pub fn binding_of(context: &ReaderContext<'_, '_>, module: NodeId) -> ModuleBind
         node = nodes.tree.parent(child);
     }
     let member = member.as_deref();
-    let Some(node) = node else { return ModuleBinding::default() };
+    let Some(node) = node else {
+        return ModuleBinding::default();
+    };
     match nodes.kind(node) {
         "VariableDeclarator" if nodes.field(node, "init") == Some(child) => {
             pattern(context, nodes.field(node, "id"), member)
@@ -59,7 +61,10 @@ fn pattern(context: &ReaderContext<'_, '_>, target: Option<NodeId>, member: Opti
     let nodes = names.nodes;
     if nodes.kind(target) == "Identifier" {
         let name = imported(member.unwrap_or("*"), names.simple(target).as_deref());
-        return ModuleBinding { names: vec![name], reexport: false };
+        return ModuleBinding {
+            names: vec![name],
+            reexport: false,
+        };
     }
     if nodes.kind(target) != "ObjectPattern" || member.is_some() {
         return ModuleBinding::default();
@@ -69,13 +74,24 @@ fn pattern(context: &ReaderContext<'_, '_>, target: Option<NodeId>, member: Opti
         let is_rest = nodes.kind(property) == "RestElement";
         let written = nodes.field(property, if is_rest { "argument" } else { "value" });
         let is_default = nodes.kind(written) == "AssignmentPattern";
-        let local = if is_default { nodes.field(written, "left") } else { written };
-        let name = if is_rest { Some("*".into()) } else { key_of(context, property) };
+        let local = if is_default {
+            nodes.field(written, "left")
+        } else {
+            written
+        };
+        let name = if is_rest {
+            Some("*".into())
+        } else {
+            key_of(context, property)
+        };
         if let Some(name) = name.filter(|_| nodes.kind(local) == "Identifier") {
             found.push(imported(&name, names.simple(local).as_deref()));
         }
     }
-    ModuleBinding { names: found, reexport: false }
+    ModuleBinding {
+        names: found,
+        reexport: false,
+    }
 }
 
 fn assigned(context: &ReaderContext<'_, '_>, assignment: NodeId, member: Option<&str>) -> ModuleBinding {
@@ -84,10 +100,14 @@ fn assigned(context: &ReaderContext<'_, '_>, assignment: NodeId, member: Option<
     let path = names.path(left, true);
     let whole = member.unwrap_or("*");
     match export_place(&path, &names.language.exports.objects) {
-        Some(ExportPlace::Object) => ModuleBinding { names: vec![imported(whole, None)], reexport: true },
-        Some(ExportPlace::Member) => {
-            ModuleBinding { names: vec![imported(whole, path.last().map(AsRef::as_ref))], reexport: true }
-        }
+        Some(ExportPlace::Object) => ModuleBinding {
+            names: vec![imported(whole, None)],
+            reexport: true,
+        },
+        Some(ExportPlace::Member) => ModuleBinding {
+            names: vec![imported(whole, path.last().map(AsRef::as_ref))],
+            reexport: true,
+        },
         None => pattern(context, left, member),
     }
 }
@@ -107,10 +127,16 @@ fn in_exports(context: &ReaderContext<'_, '_>, property: NodeId, member: Option<
     }
     let whole = member.unwrap_or("*");
     if nodes.kind(property) == "SpreadElement" {
-        return ModuleBinding { names: vec![imported(whole, None)], reexport: true };
+        return ModuleBinding {
+            names: vec![imported(whole, None)],
+            reexport: true,
+        };
     }
     match key_of(context, property) {
-        Some(key) => ModuleBinding { names: vec![imported(whole, Some(&key))], reexport: true },
+        Some(key) => ModuleBinding {
+            names: vec![imported(whole, Some(&key))],
+            reexport: true,
+        },
         None => ModuleBinding::default(),
     }
 }
@@ -118,7 +144,10 @@ fn in_exports(context: &ReaderContext<'_, '_>, property: NodeId, member: Option<
 /// Name of a property whose key is not computed.
 pub fn key_of<'a>(context: &ReaderContext<'a, '_>, property: NodeId) -> Option<Cow<'a, str>> {
     let nodes = context.names.nodes;
-    if nodes.field(property, "computed").is_some_and(|computed| nodes.text(computed) == "true") {
+    if nodes
+        .field(property, "computed")
+        .is_some_and(|computed| nodes.text(computed) == "true")
+    {
         return None;
     }
     context.names.simple(nodes.field(property, "key"))
@@ -131,5 +160,9 @@ pub fn variable_of<'a>(context: &ReaderContext<'a, '_>, node: Option<NodeId>) ->
     while is_wrapper(nodes.kind(at)) {
         at = nodes.field(at, "expression");
     }
-    if nodes.kind(at) == "Identifier" { context.names.simple(at) } else { None }
+    if nodes.kind(at) == "Identifier" {
+        context.names.simple(at)
+    } else {
+        None
+    }
 }

@@ -55,12 +55,16 @@ pub fn assigned(context: &mut ReaderContext<'_, '_>, chain: &mut Chain, assignme
     }
     let path = names.path(left, true);
     let objects = &names.language.exports.objects;
-    let Some(place) = export_place(&path, objects) else { return };
+    let Some(place) = export_place(&path, objects) else {
+        return;
+    };
     let value = chain.value(context, assignment);
     let name = match place {
         ExportPlace::Object => "default",
         ExportPlace::Member => {
-            let Some((name, object)) = path.split_last() else { return };
+            let Some((name, object)) = path.split_last() else {
+                return;
+            };
             if !objects.contains(&joined(object)) {
                 return;
             }
@@ -79,11 +83,17 @@ pub fn assigned(context: &mut ReaderContext<'_, '_>, chain: &mut Chain, assignme
 fn members(context: &mut ReaderContext<'_, '_>, object: Option<NodeId>, scope: &Scope) {
     let names = context.names;
     let nodes = names.nodes;
-    let Some(object) = object.filter(|&object| nodes.kind(object) == "ObjectExpression") else { return };
+    let Some(object) = object.filter(|&object| nodes.kind(object) == "ObjectExpression") else {
+        return;
+    };
     let path = joined(&names.path(nodes.field(nodes.tree.parent(object), "left"), true));
     for property in nodes.children(nodes.field(object, "properties")) {
-        let is_accessor = nodes.field(property, "kind").is_none_or(|kind| nodes.text(kind) != "init");
-        let Some(key) = key_of(context, property).filter(|_| !is_accessor) else { continue };
+        let is_accessor = nodes
+            .field(property, "kind")
+            .is_none_or(|kind| nodes.text(kind) != "init");
+        let Some(key) = key_of(context, property).filter(|_| !is_accessor) else {
+            continue;
+        };
         let value = nodes.field(property, "value");
         if let Some(variable) = variable_of(context, value) {
             listed(context, &variable, &key, scope);

@@ -18,7 +18,9 @@ pub fn string_of(nodes: Nodes<'_>, node: Option<NodeId>) -> Option<Cow<'_, str>>
             if parts.next().is_some() {
                 return None;
             }
-            nodes.field(nodes.field(first, "value"), "cooked").map(|cooked| nodes.text(cooked))
+            nodes
+                .field(nodes.field(first, "value"), "cooked")
+                .map(|cooked| nodes.text(cooked))
         }
         _ => None,
     }

@@ -108,5 +108,8 @@ impl ReaderContext<'_, '_> {
 /// An imported name and what it is called here, told only when that differs.
 pub fn imported(name: &str, local: Option<&str>) -> ImportedName {
     let alias = local.filter(|&local| local != name);
-    ImportedName { name: name.to_owned(), alias: alias.map(str::to_owned) }
+    ImportedName {
+        name: name.to_owned(),
+        alias: alias.map(str::to_owned),
+    }
 }

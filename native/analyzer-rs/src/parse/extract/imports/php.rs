@@ -32,24 +32,45 @@ fn uses(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
             continue;
         }
         let alias = nodes.field(clause, "alias").map(|alias| nodes.text(alias));
-        let is_name =
-            |kind: &str| matches!(kind, "name" | "qualified_name" | "namespace_name" | "relative_name");
-        let Some(name) = nodes.solids(clause).find(|&child| is_name(nodes.kind(child))) else { continue };
+        let is_name = |kind: &str| matches!(kind, "name" | "qualified_name" | "namespace_name" | "relative_name");
+        let Some(name) = nodes.solids(clause).find(|&child| is_name(nodes.kind(child))) else {
+            continue;
+        };
         let specifier = before.clone() + &nodes.text(name);
         let last = specifier.rsplit('\\').next().unwrap_or("");
         let names = vec![imported(last, alias.as_deref())];
         let target = specifier.strip_prefix('\\').unwrap_or(&specifier).to_owned();
         let target = (Lookup::Autoload, target.into());
-        context.add(clause, scope, FoundImport { specifier: specifier.into(), names, target, reexport: false });
+        context.add(
+            clause,
+            scope,
+            FoundImport {
+                specifier: specifier.into(),
+                names,
+                target,
+                reexport: false,
+            },
+        );
     }
 }
 
 fn include(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
     let nodes = context.names.nodes;
-    let Some(argument) = unwrap(nodes, nodes.solids(node).next()) else { return };
+    let Some(argument) = unwrap(nodes, nodes.solids(node).next()) else {
+        return;
+    };
     let specifier = string(nodes, argument).map_or_else(|| nodes.text(argument), Into::into);
     let target = path(nodes, argument);
-    context.add(node, scope, FoundImport { specifier, names: Vec::new(), target, reexport: false });
+    context.add(
+        node,
+        scope,
+        FoundImport {
+            specifier,
+            names: Vec::new(),
+            target,
+            reexport: false,
+        },
+    );
 }
 
 /// Concatenated literals; the first part may be the file's own directory.
@@ -57,7 +78,11 @@ fn path(nodes: Nodes<'_>, node: NodeId) -> Target<'static> {
     let parts = parts(nodes, node);
     let levels = parts.first().copied().flatten().and_then(|first| levels(nodes, first));
     let literals = &parts[usize::from(levels.is_some())..];
-    let Some(text) = literals.iter().map(|&part| string(nodes, part?)).collect::<Option<String>>() else {
+    let Some(text) = literals
+        .iter()
+        .map(|&part| string(nodes, part?))
+        .collect::<Option<String>>()
+    else {
         return DYNAMIC;
     };
     match levels {
@@ -73,8 +98,11 @@ fn parts(nodes: Nodes<'_>, node: NodeId) -> Vec<Option<NodeId>> {
     let mut parts = Vec::new();
     let mut waiting = vec![Some(node)];
     while let Some(at) = waiting.pop() {
-        let operator =
-            if nodes.kind(at) == "binary_expression" { nodes.field(at, "operator") } else { None };
+        let operator = if nodes.kind(at) == "binary_expression" {
+            nodes.field(at, "operator")
+        } else {
+            None
+        };
         if operator.is_some_and(|operator| nodes.text(operator) == ".") {
             waiting.push(unwrap(nodes, nodes.field(at, "right")));
             waiting.push(unwrap(nodes, nodes.field(at, "left")));
@@ -90,7 +118,9 @@ fn levels(nodes: Nodes<'_>, node: NodeId) -> Option<usize> {
     let mut levels = 0.0;
     let mut at = Some(node);
     while nodes.kind(at) == "function_call_expression" && levels <= MOST_LEVELS {
-        let function = nodes.field(at, "function").map(|function| nodes.text(function).to_lowercase());
+        let function = nodes
+            .field(at, "function")
+            .map(|function| nodes.text(function).to_lowercase());
         if function.as_deref() != Some("dirname") {
             return None;
         }
@@ -124,7 +154,10 @@ fn number(text: &str) -> Option<f64> {
     };
     let is_decimal = text.starts_with(|one: char| one.is_ascii_digit() || one == '.');
     let decimal = || if is_decimal { text.parse().ok() } else { None };
-    radix("xX", 16).or_else(|| radix("oO", 8)).or_else(|| radix("bB", 2)).or_else(decimal)
+    radix("xX", 16)
+        .or_else(|| radix("oO", 8))
+        .or_else(|| radix("bB", 2))
+        .or_else(decimal)
 }
 
 /// Value of a string in which nothing is replaced.

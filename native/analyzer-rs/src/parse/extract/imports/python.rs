@@ -44,11 +44,23 @@ fn modules(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
     let nodes = context.names.nodes;
     for child in nodes.fields(node, "name") {
         let alias = nodes.field(child, "alias");
-        let named = if alias.is_some() { nodes.field(child, "name") } else { Some(child) };
+        let named = if alias.is_some() {
+            nodes.field(child, "name")
+        } else {
+            Some(child)
+        };
         let target = module_name(context, named);
-        let names = alias.map(|alias| imported("*", Some(&nodes.text(alias)))).into_iter().collect();
+        let names = alias
+            .map(|alias| imported("*", Some(&nodes.text(alias))))
+            .into_iter()
+            .collect();
         let specifier = target.clone().into();
-        let found = FoundImport { specifier, names, target: (Lookup::Module, target.into()), reexport: false };
+        let found = FoundImport {
+            specifier,
+            names,
+            target: (Lookup::Module, target.into()),
+            reexport: false,
+        };
         context.add(child, scope, found);
     }
 }
@@ -57,14 +69,21 @@ fn from(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope, target
     let nodes = context.names.nodes;
     let read = |child| match nodes.field(child, "alias") {
         None => imported(&module_name(context, Some(child)), None),
-        Some(alias) => imported(&module_name(context, nodes.field(child, "name")), Some(&nodes.text(alias))),
+        Some(alias) => imported(
+            &module_name(context, nodes.field(child, "name")),
+            Some(&nodes.text(alias)),
+        ),
     };
     let mut names: Vec<ImportedName> = nodes.fields(node, "name").map(read).collect();
     if nodes.solids(node).any(|child| nodes.kind(child) == "wildcard_import") {
         names.push(imported("*", None));
     }
-    let found =
-        FoundImport { specifier: target.into(), names, target: (Lookup::Module, target.into()), reexport: false };
+    let found = FoundImport {
+        specifier: target.into(),
+        names,
+        target: (Lookup::Module, target.into()),
+        reexport: false,
+    };
     context.add(node, scope, found);
 }
 
@@ -80,7 +99,9 @@ fn assigned(context: &mut ReaderContext<'_, '_>, all: &mut AllNames, node: NodeI
     if scope.space != 0 || scope.within != -1 {
         return;
     }
-    let left = nodes.field(node, "left").filter(|&left| nodes.kind(left) == "identifier");
+    let left = nodes
+        .field(node, "left")
+        .filter(|&left| nodes.kind(left) == "identifier");
     if left.is_none_or(|left| nodes.tree.written(left) != "__all__") {
         return;
     }
@@ -107,7 +128,9 @@ fn strings(context: &ReaderContext<'_, '_>, list: NodeId) -> Option<Vec<String>>
         if nodes.kind(element) != "string" || is_open {
             return None;
         }
-        let content = nodes.solids(element).filter(|&part| nodes.kind(part) == "string_content");
+        let content = nodes
+            .solids(element)
+            .filter(|&part| nodes.kind(part) == "string_content");
         Some(content.map(|part| nodes.text(part)).collect())
     };
     nodes.solids(list).map(read).collect()

@@ -1,0 +1,66 @@
+//! Work that Ctrl-C ends.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+
+use crate::errors::{AnalyzerError, ErrorCode};
+
+/// After this long an interrupted program ends whatever it is doing.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+#[derive(Clone, Default)]
+pub struct Interrupt {
+    pub cancelled: Arc<AtomicBool>,
+    /// Removed even when the process ends at once.
+    half_written: Arc<Mutex<Option<PathBuf>>>,
+}
+
+impl Interrupt {
+    /// Listens from now on: the flag is set, and if the work has not ended soon after, or at a second Ctrl-C, the
+    /// process ends at once.
+    pub fn listen() -> Result<Self, AnalyzerError> {
+        let interrupt = Self::default();
+        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])
+            .map_err(|error| AnalyzerError::internal(format!("signals can't be heard: {error}")))?;
+        let heard = interrupt.clone();
+        std::thread::spawn(move || {
+            for _ in signals.forever() {
+                if heard.cancelled.swap(true, Ordering::SeqCst) {
+                    heard.end_now();
+                }
+                let patient = heard.clone();
+                std::thread::spawn(move || {
+                    std::thread::sleep(PATIENCE);
+                    patient.end_now();
+                });
+            }
+        });
+        Ok(interrupt)
+    }
+
+    pub fn remove_at_end(&self, half_written: PathBuf) {
+        *self.half_written.lock().unwrap_or_else(PoisonError::into_inner) = Some(half_written);
+    }
+
+    /// Fails with `cancelled` once it was interrupted.
+    pub fn go_on(&self) -> Result<(), AnalyzerError> {
+        if self.cancelled.load(Ordering::Relaxed) {
+            Err(AnalyzerError::cancelled())
+        } else {
+            Ok(())
+        }
+    }
+
+    fn end_now(&self) {
+        if let Some(path) = &*self.half_written.lock().unwrap_or_else(PoisonError::into_inner) {
+            // It may be gone already.
+            let _ = std::fs::remove_file(path);
+        }
+        std::process::exit(i32::from(ErrorCode::Cancelled.exit()));
+    }
+}

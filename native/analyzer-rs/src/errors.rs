@@ -1,0 +1,90 @@
+//! Errors that a person can act on; `packages/contracts/src/errors.ts` is the table.
+
+use std::fmt;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorCode {
+    Usage,
+    Incomplete,
+    OutputExists,
+    NotFound,
+    Unreadable,
+    OutputFailed,
+    Internal,
+    Cancelled,
+}
+
+impl ErrorCode {
+    /// Exit code of the command line.
+    pub fn exit(self) -> u8 {
+        match self {
+            Self::Usage | Self::Incomplete | Self::OutputExists => 2,
+            Self::NotFound | Self::Unreadable => 3,
+            Self::OutputFailed | Self::Internal => 70,
+            Self::Cancelled => 130,
+        }
+    }
+}
+
+/// What is wrong, and with `hint` what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnalyzerError {
+    pub code: ErrorCode,
+    pub message: String,
+    pub hint: Option<String>,
+}
+
+impl AnalyzerError {
+    fn new(code: ErrorCode, message: String) -> Self {
+        Self {
+            code,
+            message,
+            hint: None,
+        }
+    }
+
+    pub fn usage(problem: impl Into<String>) -> Self {
+        Self::new(ErrorCode::Usage, problem.into())
+    }
+
+    pub fn incomplete(problem: impl Into<String>) -> Self {
+        Self::new(ErrorCode::Incomplete, problem.into())
+    }
+
+    pub fn output_exists(path: &str) -> Self {
+        Self::new(ErrorCode::OutputExists, format!("{path} exists and is not overwritten"))
+    }
+
+    pub fn not_found(what: &str, name: &str) -> Self {
+        Self::new(ErrorCode::NotFound, format!("no such {what}: {name}"))
+    }
+
+    pub fn unreadable(path: &str, reason: &str) -> Self {
+        Self::new(ErrorCode::Unreadable, format!("cannot read {path}: {reason}"))
+    }
+
+    pub fn output_failed(path: &str, reason: &str) -> Self {
+        Self::new(ErrorCode::OutputFailed, format!("cannot write {path}: {reason}"))
+    }
+
+    pub fn internal(problem: impl Into<String>) -> Self {
+        Self::new(ErrorCode::Internal, problem.into())
+    }
+
+    pub fn cancelled() -> Self {
+        Self::new(ErrorCode::Cancelled, "interrupted".to_owned())
+    }
+
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+impl fmt::Display for AnalyzerError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for AnalyzerError {}

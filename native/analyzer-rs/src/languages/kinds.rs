@@ -1,0 +1,121 @@
+//! Which language a file's name or interpreter tells, compiled for quick answers.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use serde_json::Map;
+
+use super::documents;
+
+/// What a file's name or interpreter says of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileKind {
+    /// A language id of `languages/`, or the id of a known language that is not parsed.
+    pub language: String,
+    pub dialect: Option<String>,
+    pub parsed: bool,
+    /// The interpreter in a first line says more than the name.
+    pub shebang_first: bool,
+}
+
+#[derive(Default)]
+pub struct Kinds {
+    /// By ending, with its first dot.
+    pub by_extension: HashMap<String, FileKind>,
+    /// By whole file name.
+    pub by_name: HashMap<String, FileKind>,
+    /// By name of the interpreter, without a version.
+    pub by_interpreter: HashMap<String, FileKind>,
+}
+
+#[derive(Deserialize)]
+struct ParsedLanguage {
+    id: String,
+    files: ParsedSigns,
+}
+
+#[derive(Deserialize)]
+struct ParsedSigns {
+    #[serde(default)]
+    extensions: Map<String, serde_json::Value>,
+    #[serde(default)]
+    names: Vec<String>,
+    #[serde(default)]
+    shebangs: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Unsupported {
+    languages: Map<String, serde_json::Value>,
+}
+
+#[derive(Deserialize)]
+struct UnsupportedSigns {
+    #[serde(default)]
+    extensions: Vec<String>,
+    #[serde(default)]
+    names: Vec<String>,
+    #[serde(default)]
+    shebangs: Vec<String>,
+}
+
+const PARSED: [&str; 5] = [
+    documents::BASH,
+    documents::JAVASCRIPT,
+    documents::PHP,
+    documents::PYTHON,
+    documents::TYPESCRIPT,
+];
+
+pub static KINDS: LazyLock<Kinds> = LazyLock::new(|| {
+    let mut kinds = Kinds::default();
+    for text in PARSED {
+        let ParsedLanguage { id, files } =
+            serde_json::from_str(text).expect("the languages' data are checked by a test");
+        let kind = FileKind {
+            language: id,
+            dialect: None,
+            parsed: true,
+            shebang_first: false,
+        };
+        for (ending, signs) in files.extensions {
+            let dialect = signs.get("dialect").and_then(|it| it.as_str()).map(str::to_owned);
+            let shebang_first = signs
+                .get("shebang_first")
+                .and_then(serde_json::Value::as_bool)
+                .unwrap_or(false);
+            kinds.by_extension.insert(
+                ending,
+                FileKind {
+                    dialect,
+                    shebang_first,
+                    ..kind.clone()
+                },
+            );
+        }
+        add(&mut kinds.by_name, files.names, &kind);
+        add(&mut kinds.by_interpreter, files.shebangs, &kind);
+    }
+    let Unsupported { languages } =
+        serde_json::from_str(documents::UNSUPPORTED).expect("the languages' data are checked by a test");
+    for (language, signs) in languages {
+        let signs: UnsupportedSigns = serde_json::from_value(signs).expect("the languages' data are checked by a test");
+        let kind = FileKind {
+            language,
+            dialect: None,
+            parsed: false,
+            shebang_first: false,
+        };
+        add(&mut kinds.by_extension, signs.extensions, &kind);
+        add(&mut kinds.by_name, signs.names, &kind);
+        add(&mut kinds.by_interpreter, signs.shebangs, &kind);
+    }
+    kinds
+});
+
+fn add(kinds: &mut HashMap<String, FileKind>, signs: Vec<String>, kind: &FileKind) {
+    for sign in signs {
+        kinds.insert(sign, kind.clone());
+    }
+}

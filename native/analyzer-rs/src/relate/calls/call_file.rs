@@ -1,0 +1,127 @@
+//! What the calls of one file, and those that lead into it, are resolved with.
+
+use std::borrow::Cow;
+
+use rustc_hash::FxHashMap;
+
+use crate::parse::facts::{DeclarationFacts, FileFacts, Within};
+use crate::relate::model::{DeclarationRef, Destination, FileIndex, ImportLink};
+
+use super::declared_names::{DeclaredNames, FILE_SCOPE, Hit};
+use super::dotted::head_of;
+use super::imported_names::{ImportedNames, imported_names};
+use super::language_rules::{CallRules, call_rules};
+
+pub struct CallFile<'a> {
+    pub index: FileIndex,
+    pub rules: &'static CallRules,
+    pub facts: &'a FileFacts,
+    pub declared: DeclaredNames<'a>,
+    pub imported: ImportedNames<'a>,
+    ids: &'a [Box<str>],
+    exports: FxHashMap<&'a str, &'a str>,
+}
+
+/// Analysed files by their place in the scan's entries.
+pub struct CallFiles<'a>(pub Vec<Option<CallFile<'a>>>);
+
+impl<'a> CallFiles<'a> {
+    pub fn get(&self, file: FileIndex) -> Option<&CallFile<'a>> {
+        self.0.get(file as usize)?.as_ref()
+    }
+
+    /// # Panics
+    /// for a file that was not analysed
+    pub fn analysed(&self, file: FileIndex) -> &CallFile<'a> {
+        self.get(file).expect("only analysed files are looked through")
+    }
+
+    pub fn id_of(&self, declaration: DeclarationRef) -> &str {
+        &self.analysed(declaration.file).ids[declaration.declaration as usize]
+    }
+}
+
+impl<'a> CallFile<'a> {
+    /// `links` of each import; `module_at`: where a dotted module name leads.
+    pub fn new(
+        index: FileIndex,
+        language: Option<&str>,
+        facts: &'a FileFacts,
+        ids: &'a [Box<str>],
+        links: &'a [Vec<ImportLink>],
+        module_at: impl FnMut(&str) -> Destination,
+    ) -> Self {
+        let rules = call_rules(language);
+        let declared = DeclaredNames::new(&facts.declarations, rules);
+        let imported = imported_names(&facts.imports, links, rules, &declared, module_at);
+        let exports = facts
+            .exports
+            .iter()
+            .map(|it| (it.name.as_str(), it.local.as_str()))
+            .collect();
+        Self {
+            index,
+            rules,
+            facts,
+            declared,
+            imported,
+            ids,
+            exports,
+        }
+    }
+
+    pub fn declaration(&self, index: Within) -> Option<&'a DeclarationFacts> {
+        self.facts.declarations.get(usize::try_from(index).ok()?)
+    }
+
+    pub fn refs(&self, indices: &[u32]) -> impl Iterator<Item = DeclarationRef> {
+        indices.iter().map(|declaration| DeclarationRef {
+            file: self.index,
+            declaration: *declaration,
+        })
+    }
+
+    /// The name inside the file of a dotted name that another file asks it for.
+    pub fn inside<'n>(&self, dotted: &'n str) -> Cow<'n, str> {
+        let head = head_of(dotted);
+        match self.exports.get(head) {
+            None => Cow::Borrowed(dotted),
+            Some(local) => Cow::Owned(format!("{local}{}", &dotted[head.len()..])),
+        }
+    }
+
+    /// Whether imports of all names bring some into the file itself.
+    pub fn binds_stars(&self) -> bool {
+        let stars = &self.imported.stars;
+        self.rules.binds_stars && (stars.open || !stars.files.is_empty())
+    }
+
+    /// Whether a declaration or an import of the file bears a name, or the first part of a dotted one.
+    pub fn knows(&self, dotted: &str) -> bool {
+        self.is_imported(head_of(dotted)) || self.declared.find(FILE_SCOPE, dotted).is_some()
+    }
+
+    /// Whether the file itself says what a name is that another file takes from it with all its names.
+    pub fn offers(&self, dotted: &str) -> bool {
+        let name = self.inside(dotted);
+        match self.declared.find(FILE_SCOPE, &name) {
+            Some(Hit::Miss(_)) => return true,
+            Some(Hit::Found { indices, .. }) => {
+                return name != dotted || indices.iter().any(|it| self.facts.declarations[*it as usize].exported);
+            }
+            None => {}
+        }
+        let head = head_of(&name);
+        if self.rules.binds_stars {
+            return !head.starts_with('_') && self.is_imported(head);
+        }
+        self.imported
+            .bindings
+            .get(head)
+            .is_some_and(|bindings| bindings.iter().any(|it| it.reexport))
+    }
+
+    fn is_imported(&self, head: &str) -> bool {
+        self.imported.bindings.contains_key(head) || self.imported.modules.contains_key(head)
+    }
+}

@@ -1,0 +1,221 @@
+//! The declarations of one file by the scope they stand in and the name they have there.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+use rustc_hash::FxHashMap;
+
+use crate::parse::facts::{DeclarationFacts, DeclarationKind, Within};
+use crate::relate::model::CallVia;
+use crate::relate::reasons::call;
+
+use super::dotted::head_of;
+use super::language_rules::CallRules;
+use super::outcome::MOST_CANDIDATES;
+
+/// The scope that is the file itself.
+pub const FILE_SCOPE: Within = -1;
+
+/// Declarations by index, or why a name that is there leads to none.
+pub enum Hit<'a> {
+    Found { indices: Cow<'a, [u32]>, via: CallVia },
+    Miss(&'static str),
+}
+
+pub struct DeclaredNames<'a> {
+    declarations: &'a [DeclarationFacts],
+    rules: &'static CallRules,
+    names: Vec<Cow<'a, str>>,
+    scopes: FxHashMap<Within, FxHashMap<Cow<'a, str>, Namesakes>>,
+}
+
+/// The declarations of one name in one scope. What they are is found out once, so that many of one name cost no more
+/// than as many of different ones.
+enum Namesakes {
+    One(u32),
+    Many(Box<Many>),
+}
+
+#[derive(Default)]
+struct Many {
+    indices: Vec<u32>,
+    /// What can be called by a bare name, and what by a dotted one.
+    callable: [OnceLock<Vec<u32>>; 2],
+    classes: OnceLock<Vec<u32>>,
+}
+
+impl<'a> DeclaredNames<'a> {
+    pub fn new(declarations: &'a [DeclarationFacts], rules: &'static CallRules) -> Self {
+        let mut names = Self {
+            declarations,
+            rules,
+            names: Vec::new(),
+            scopes: FxHashMap::default(),
+        };
+        names.names = declarations
+            .iter()
+            .map(|it| {
+                if rules.flat {
+                    return Cow::Borrowed(it.name.as_str());
+                }
+                let outer = usize::try_from(it.within).ok().and_then(|at| declarations.get(at));
+                names.fold(name_inside(it, outer))
+            })
+            .collect();
+        for (index, it) in declarations.iter().enumerate() {
+            let scope = if rules.flat { FILE_SCOPE } else { it.within };
+            let name = names.names[index].clone();
+            names
+                .scopes
+                .entry(scope)
+                .or_default()
+                .entry(name)
+                .and_modify(|same| same.push(index as u32))
+                .or_insert(Namesakes::One(index as u32));
+        }
+        names
+    }
+
+    /// Whether a declaration holds members that are no names of the code in it.
+    pub fn is_class(&self, index: Within) -> bool {
+        use DeclarationKind::{Class, Enum, Interface, Trait, Type};
+        let declaration = usize::try_from(index).ok().and_then(|at| self.declarations.get(at));
+        declaration.is_some_and(|it| matches!(it.kind, Class | Interface | Enum | Type | Trait))
+    }
+
+    /// The one spelling of a name in a language that ignores case; `$` begins a variable, whose case counts.
+    pub fn fold<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        if !self.rules.ignores_case {
+            return Cow::Borrowed(name);
+        }
+        let variable = if name.starts_with('$') { head_of(name).len() } else { 0 };
+        if !name[variable..].bytes().any(|byte| byte.is_ascii_uppercase()) {
+            return Cow::Borrowed(name);
+        }
+        Cow::Owned(format!(
+            "{}{}",
+            &name[..variable],
+            name[variable..].to_ascii_lowercase()
+        ))
+    }
+
+    /// The names at file level.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.scopes
+            .get(&FILE_SCOPE)
+            .into_iter()
+            .flat_map(|names| names.keys().map(AsRef::as_ref))
+    }
+
+    /// Its qualified name without that of the declaration around it: `m`, or `object.m` for a member of a literal.
+    pub fn name_in_scope(&self, index: usize) -> &str {
+        &self.names[index]
+    }
+
+    /// Looks a dotted name up in one scope: as such, or as members of the class its first part names. `None` when the
+    /// scope does not know the first part.
+    pub fn find(&self, scope: Within, dotted: &str) -> Option<Hit<'_>> {
+        let names = self.scopes.get(&scope)?;
+        let dot = if self.rules.flat { None } else { dotted.find('.') };
+        if let Some(same) = names.get(dotted) {
+            let exact = self.callable(same, dot.is_none() && !self.is_class(scope));
+            if !exact.is_empty() {
+                let via = if dot.is_none() { CallVia::Local } else { CallVia::Member };
+                return Some(Hit::Found { indices: exact, via });
+            }
+        }
+        let dot = dot?;
+        names
+            .get(&dotted[..dot])
+            .map(|owner| self.find_member(owner, &dotted[dot + 1..]))
+    }
+
+    fn find_member(&self, owner: &Namesakes, member: &str) -> Hit<'_> {
+        let classes = self.classes(owner);
+        if classes.is_empty() {
+            return Hit::Miss(call::RECEIVER);
+        }
+        if classes.len() > MOST_CANDIDATES {
+            return Hit::Miss(call::MANY);
+        }
+        let mut found = Vec::new();
+        for class in classes.iter() {
+            if let Some(Hit::Found { indices, .. }) = self.find(*class as Within, member) {
+                found.extend_from_slice(&indices);
+            }
+        }
+        if found.is_empty() {
+            return Hit::Miss(call::INHERITED);
+        }
+        Hit::Found {
+            indices: Cow::Owned(found),
+            via: CallVia::Member,
+        }
+    }
+
+    fn classes<'n>(&self, same: &'n Namesakes) -> Cow<'n, [u32]> {
+        let is_class = |index: &u32| self.is_class(*index as Within);
+        match same {
+            Namesakes::One(index) if is_class(index) => Cow::Borrowed(std::slice::from_ref(index)),
+            Namesakes::One(_) => Cow::Borrowed(&[]),
+            Namesakes::Many(same) => Cow::Borrowed(
+                same.classes
+                    .get_or_init(|| same.indices.iter().copied().filter(|it| is_class(it)).collect()),
+            ),
+        }
+    }
+
+    /// What can be called, methods not by their bare name; of overloads only the one that has a body.
+    fn callable<'n>(&self, same: &'n Namesakes, bare: bool) -> Cow<'n, [u32]> {
+        match same {
+            Namesakes::One(index) if self.is_callable(*index, bare) => Cow::Borrowed(std::slice::from_ref(index)),
+            Namesakes::One(_) => Cow::Borrowed(&[]),
+            Namesakes::Many(same) => Cow::Borrowed(same.callable[usize::from(bare)].get_or_init(|| {
+                let found: Vec<u32> = same
+                    .indices
+                    .iter()
+                    .copied()
+                    .filter(|it| self.is_callable(*it, bare))
+                    .collect();
+                let mut with_body = found.iter().copied().filter(|it| self.has_body(*it));
+                match (with_body.next(), with_body.next()) {
+                    (Some(only), None) if found.len() > 1 => vec![only],
+                    _ => found,
+                }
+            })),
+        }
+    }
+
+    fn is_callable(&self, index: u32, bare: bool) -> bool {
+        match self.declarations[index as usize].kind {
+            DeclarationKind::Function | DeclarationKind::Class => true,
+            DeclarationKind::Method => !bare,
+            _ => false,
+        }
+    }
+
+    fn has_body(&self, index: u32) -> bool {
+        let declaration = &self.declarations[index as usize];
+        declaration.kind == DeclarationKind::Class || declaration.function.is_some()
+    }
+}
+
+impl Namesakes {
+    fn push(&mut self, index: u32) {
+        match self {
+            Self::One(first) => {
+                *self = Self::Many(Box::new(Many {
+                    indices: vec![*first, index],
+                    ..Many::default()
+                }))
+            }
+            Self::Many(same) => same.indices.push(index),
+        }
+    }
+}
+
+fn name_inside<'a>(declaration: &'a DeclarationFacts, outer: Option<&DeclarationFacts>) -> &'a str {
+    let qualified = declaration.qualified_name.as_str();
+    let inside = outer.and_then(|outer| qualified.strip_prefix(outer.qualified_name.as_str())?.strip_prefix('.'));
+    inside.unwrap_or(qualified)
+}

@@ -1,0 +1,178 @@
+//! The names that one file's imports bind, wherever in it they stand.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::parse::facts::{ImportFacts, ImportedName, Lookup};
+use crate::relate::imports::unresolved;
+use crate::relate::model::{Destination, FileIndex, ImportLink, LinkNames, LinkState};
+use crate::relate::reasons::call;
+
+use super::declared_names::DeclaredNames;
+use super::language_rules::CallRules;
+use super::outcome::MOST_CANDIDATES;
+
+/// What an import binds a name to.
+#[derive(Clone)]
+pub struct Binding<'a> {
+    pub destination: Destination,
+    /// The name in the file it leads to; empty for the module itself.
+    pub name: &'a str,
+    /// Seen only by those who import from this file.
+    pub reexport: bool,
+}
+
+#[derive(Default)]
+pub struct ImportedNames<'a> {
+    /// Different ones of each name; after the first 16 one that says that there are more.
+    pub bindings: FxHashMap<&'a str, Vec<Binding<'a>>>,
+    /// Dotted modules that `import a.b` makes usable as written, and each one they lie in.
+    pub modules: FxHashMap<String, Destination>,
+    /// Imports of all names under their own names.
+    pub stars: Stars,
+    /// Files whose declarations an include makes visible, in order.
+    pub includes: Vec<FileIndex>,
+    /// Classes and functions left to an autoloader: full name by local name, both as `fold` gives them.
+    pub autoloaded: FxHashMap<String, String>,
+}
+
+#[derive(Default)]
+pub struct Stars {
+    /// In order, each once.
+    pub files: Vec<FileIndex>,
+    seen: FxHashSet<FileIndex>,
+    /// One of them leads nowhere in the project.
+    pub open: bool,
+}
+
+/// `links` of each import, aligned with `imports`; `module_at`: where a dotted module name leads; `declared` knows how
+/// the language compares the names of autoloaded classes.
+pub fn imported_names<'a>(
+    imports: &'a [ImportFacts],
+    links: &'a [Vec<ImportLink>],
+    rules: &CallRules,
+    declared: &DeclaredNames<'_>,
+    mut module_at: impl FnMut(&str) -> Destination,
+) -> ImportedNames<'a> {
+    let mut names = ImportedNames::default();
+    for (imported, links) in imports.iter().zip(links) {
+        let autoload = imported.lookup == Lookup::Autoload;
+        if autoload {
+            add_autoloaded(&mut names.autoloaded, imported, declared);
+        } else if imported.names.is_empty() && rules.binds_modules {
+            add_modules(&mut names.modules, &imported.target, &mut module_at);
+        }
+        for link in links {
+            if rules.includes {
+                names.includes.extend(link.destination.file());
+            }
+            if autoload {
+                continue;
+            }
+            each_name(imported, link, |ImportedName { name, alias }| {
+                if name == "*" && alias.is_none() {
+                    if imported.reexport || rules.binds_stars {
+                        names.stars.add(&link.destination);
+                    }
+                    return;
+                }
+                let inner = if link.modules || name == "*" { "" } else { name.as_str() };
+                let binding = Binding {
+                    destination: link.destination.clone(),
+                    name: inner,
+                    reexport: imported.reexport,
+                };
+                add_binding(&mut names.bindings, alias.as_deref().unwrap_or(name), binding);
+            });
+        }
+    }
+    names
+}
+
+fn each_name<'a>(imported: &'a ImportFacts, link: &ImportLink, mut visit: impl FnMut(&'a ImportedName)) {
+    match &link.names {
+        LinkNames::All => imported.names.iter().for_each(visit),
+        LinkNames::Some(places) => places.iter().for_each(|at| visit(&imported.names[*at as usize])),
+    }
+}
+
+fn add_binding<'a>(bindings: &mut FxHashMap<&'a str, Vec<Binding<'a>>>, name: &'a str, binding: Binding<'a>) {
+    let same = bindings.entry(name).or_default();
+    if same.len() > MOST_CANDIDATES || same.iter().any(|it| is_same(it, &binding)) {
+        return;
+    }
+    if same.len() < MOST_CANDIDATES {
+        same.push(binding);
+    } else {
+        same.push(Binding {
+            destination: unresolved(call::MANY),
+            ..binding
+        });
+    }
+}
+
+fn is_same(a: &Binding<'_>, b: &Binding<'_>) -> bool {
+    a.destination.state != LinkState::Ambiguous
+        && a.destination == b.destination
+        && a.name == b.name
+        && a.reexport == b.reexport
+}
+
+impl Stars {
+    fn add(&mut self, destination: &Destination) {
+        for file in &destination.files {
+            if self.seen.insert(*file) {
+                self.files.push(*file);
+            }
+        }
+        self.open |= matches!(destination.state, LinkState::External | LinkState::Unresolved);
+    }
+}
+
+/// A recorded callee is no longer than this.
+const LONGEST_CALLEE: usize = 200;
+
+/// `import a.b.c` makes `a`, `a.b` and `a.b.c` usable.
+fn add_modules(
+    modules: &mut FxHashMap<String, Destination>,
+    target: &str,
+    module_at: &mut impl FnMut(&str) -> Destination,
+) {
+    let mut module = String::new();
+    for segment in target.split('.').take(LONGEST_CALLEE) {
+        if !module.is_empty() {
+            module.push('.');
+        }
+        module.push_str(segment);
+        if module.encode_utf16().count() > LONGEST_CALLEE {
+            return;
+        }
+        if !modules.contains_key(&module) {
+            modules.insert(module.clone(), module_at(&module));
+        }
+    }
+}
+
+/// PHP `use A\B`, `use A\B as C`, `use A\{B, C as D}`.
+fn add_autoloaded(autoloaded: &mut FxHashMap<String, String>, imported: &ImportFacts, declared: &DeclaredNames<'_>) {
+    let target = imported.target.strip_prefix('\\').unwrap_or(&imported.target);
+    let mut add = |name: &str, alias: Option<&str>| {
+        let whole = name == "*" || last_part(target) == last_part(name);
+        let full = if whole {
+            target.to_owned()
+        } else {
+            format!("{target}\\{name}")
+        };
+        let local = declared.fold(alias.unwrap_or(last_part(&full))).into_owned();
+        autoloaded.insert(local, declared.fold(&full).into_owned());
+    };
+    if imported.names.is_empty() {
+        add(last_part(target), None);
+    }
+    for ImportedName { name, alias } in &imported.names {
+        add(name, alias.as_deref());
+    }
+}
+
+fn last_part(name: &str) -> &str {
+    &name[name.rfind('\\').map_or(0, |at| at + 1)..]
+}

@@ -1,0 +1,151 @@
+//! Finds names in a file and in the files it includes, transitively: an include runs the other file's declarations in
+//! the same process (PHP `include`, Bash `source`).
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::parse::facts::{DeclarationKind, Within};
+use crate::relate::model::{CallVia, DeclarationRef, FileIndex, Outcome};
+
+use super::call_file::{CallFile, CallFiles};
+use super::declared_names::{FILE_SCOPE, Hit};
+use super::dotted::head_of;
+use super::outcome::{call_of, unresolved_call};
+
+/// How many includes lie at most between a call and a declaration it sees.
+const FARTHEST: usize = 8;
+/// How many included files are looked through at most, nearest first.
+const MOST_FILES: usize = 1000;
+
+pub struct NameToTry {
+    pub name: String,
+    pub functions_only: bool,
+}
+
+/// What a callee may be called in full.
+pub struct NamesToTry {
+    /// In order; the first that anything declares counts.
+    pub names: Vec<NameToTry>,
+    /// The reason when nothing does.
+    pub otherwise: &'static str,
+}
+
+/// The file's own declaration comes first; of included files that declare a name all count.
+pub struct IncludedNames<'f> {
+    files: &'f CallFiles<'f>,
+    files_by_name: &'f FilesByName<'f>,
+    /// Calls come file by file, so what one includes is kept.
+    closure: Option<(FileIndex, FxHashSet<FileIndex>)>,
+}
+
+/// Files that declare something of a name at their own level, in order.
+pub struct FilesByName<'f>(FxHashMap<&'f str, Vec<FileIndex>>);
+
+impl<'f> FilesByName<'f> {
+    /// `ordered`: analysed files in order of their paths.
+    pub fn new(files: &'f CallFiles<'f>, ordered: &[FileIndex]) -> Self {
+        let mut by_name: FxHashMap<&'f str, Vec<FileIndex>> = FxHashMap::default();
+        for index in ordered {
+            let file = files.analysed(*index);
+            if !file.rules.includes {
+                continue;
+            }
+            for name in file.declared.names() {
+                let declaring = by_name.entry(file_level_name(file, name)).or_default();
+                if declaring.last() != Some(index) {
+                    declaring.push(*index);
+                }
+            }
+        }
+        Self(by_name)
+    }
+}
+
+impl<'f> IncludedNames<'f> {
+    pub fn new(files: &'f CallFiles<'f>, files_by_name: &'f FilesByName<'f>) -> Self {
+        Self {
+            files,
+            files_by_name,
+            closure: None,
+        }
+    }
+
+    pub fn outcome(&mut self, file: &CallFile<'_>, NamesToTry { names, otherwise }: NamesToTry) -> Outcome {
+        let mut miss = None;
+        for NameToTry { name, functions_only } in names {
+            let mut found: Vec<DeclarationRef> = Vec::new();
+            for index in self.declaring(file, &name) {
+                let from = self.files.analysed(index);
+                match from.declared.find(FILE_SCOPE, &name) {
+                    None => {}
+                    Some(Hit::Miss(reason)) => {
+                        miss.get_or_insert(reason);
+                    }
+                    Some(Hit::Found { indices, via }) => {
+                        found.extend(
+                            from.refs(&indices)
+                                .filter(|it| !functions_only || is_function(from, it)),
+                        );
+                        if index == file.index && !found.is_empty() {
+                            return call_of(self.files, found, via);
+                        }
+                    }
+                }
+            }
+            if !found.is_empty() {
+                return call_of(self.files, found, CallVia::Import);
+            }
+        }
+        unresolved_call(miss.unwrap_or(otherwise))
+    }
+
+    /// The file itself and the files it includes, as far as they declare something of that name.
+    fn declaring(&mut self, file: &CallFile<'_>, name: &str) -> Vec<FileIndex> {
+        let Some(all) = self.files_by_name.0.get(file_level_name(file, name)) else {
+            return Vec::new();
+        };
+        let closure = match &mut self.closure {
+            Some((of, closure)) if *of == file.index => closure,
+            closure => &mut closure.insert((file.index, reach(self.files, file.index))).1,
+        };
+        let own = all.iter().copied().filter(|it| *it == file.index);
+        own.chain(
+            all.iter()
+                .copied()
+                .filter(|it| *it != file.index && closure.contains(it)),
+        )
+        .collect()
+    }
+}
+
+fn reach(files: &CallFiles<'_>, start: FileIndex) -> FxHashSet<FileIndex> {
+    let mut reached = vec![(start, 0)];
+    let mut seen = FxHashSet::from_iter([start]);
+    let mut at = 0;
+    while let Some(&(file, hops)) = reached.get(at) {
+        at += 1;
+        if hops == FARTHEST {
+            break;
+        }
+        for next in &files.analysed(file).imported.includes {
+            if files.get(*next).is_none() || seen.contains(next) {
+                continue;
+            }
+            if seen.len() > MOST_FILES {
+                break;
+            }
+            seen.insert(*next);
+            reached.push((*next, hops + 1));
+        }
+    }
+    seen
+}
+
+fn is_function(file: &CallFile<'_>, it: &DeclarationRef) -> bool {
+    file.declaration(it.declaration as Within)
+        .is_some_and(|it| it.kind == DeclarationKind::Function)
+}
+
+/// What a file must declare at its own level for a name to be found in it.
+fn file_level_name<'n>(file: &CallFile<'_>, name: &'n str) -> &'n str {
+    if file.rules.flat { name } else { head_of(name) }
+}

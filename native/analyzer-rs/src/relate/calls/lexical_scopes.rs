@@ -1,0 +1,87 @@
+//! The names visible below file level at one place of a file, as a scoped symbol table.
+
+use rustc_hash::FxHashMap;
+
+use crate::parse::facts::Within;
+
+use super::call_file::CallFile;
+use super::dotted::head_of;
+
+/// A scope that knows a name: as a declaration's, or as one its parameters bind.
+#[derive(Clone, Copy)]
+pub struct KnownIn {
+    pub scope: Within,
+    pub parameter: bool,
+}
+
+/// Each name has a stack of the scopes that know it, innermost last, so that a look-up costs the same however deep the
+/// place is nested. Names of a class are its members, not names of the code in it.
+///
+/// A. Aho, M. Lam, R. Sethi, J. Ullman: Compilers, 2nd ed., 2.7 (symbol table per scope)
+pub struct LexicalScopes<'f> {
+    file: &'f CallFile<'f>,
+    inside: FxHashMap<Within, Vec<&'f str>>,
+    stacks: FxHashMap<&'f str, Vec<KnownIn>>,
+    open: Vec<Within>,
+}
+
+impl<'f> LexicalScopes<'f> {
+    pub fn new(file: &'f CallFile<'f>) -> Self {
+        let mut inside: FxHashMap<Within, Vec<&'f str>> = FxHashMap::default();
+        for (index, it) in file.facts.declarations.iter().enumerate() {
+            if it.within >= 0 && !file.declared.is_class(it.within) {
+                inside
+                    .entry(it.within)
+                    .or_default()
+                    .push(head_of(file.declared.name_in_scope(index)));
+            }
+        }
+        Self {
+            file,
+            inside,
+            stacks: FxHashMap::default(),
+            open: Vec::new(),
+        }
+    }
+
+    /// Moves into a declaration; declarations come in the order of the file's facts, outer before inner.
+    pub fn enter(&mut self, declaration: Within) {
+        let within = self.file.declaration(declaration).map_or(-1, |it| it.within);
+        while self.open.last().is_some_and(|open| *open != within) {
+            self.leave();
+        }
+        self.open.push(declaration);
+        for (name, parameter) in self.names_of(declaration) {
+            self.stacks.entry(name).or_default().push(KnownIn {
+                scope: declaration,
+                parameter,
+            });
+        }
+    }
+
+    /// Where a name is known, innermost last.
+    pub fn known_in(&self, name: &str) -> &[KnownIn] {
+        self.stacks.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    fn leave(&mut self) {
+        let declaration = self.open.pop().unwrap_or(-1);
+        for (name, _) in self.names_of(declaration) {
+            if let Some(stack) = self.stacks.get_mut(name) {
+                stack.pop();
+            }
+        }
+    }
+
+    /// Names that a declaration's parameters bind, then those declared in it.
+    fn names_of(&self, declaration: Within) -> Vec<(&'f str, bool)> {
+        let file: &'f CallFile<'f> = self.file;
+        let bound = file.declaration(declaration).map_or(&[][..], |it| &it.bound);
+        let inside = self.inside.get(&declaration).into_iter().flatten();
+        bound
+            .iter()
+            .map(|name| (name.as_str(), true))
+            .chain(inside.map(|name| (*name, false)))
+            .collect()
+    }
+}

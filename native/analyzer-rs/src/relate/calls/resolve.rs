@@ -1,0 +1,142 @@
+//! Finds the declarations that calls may lead to, by names alone: no types are inferred, no condition is evaluated, and
+//! a variable that takes the name of a function is not seen. A member of an unknown receiver is never matched by its
+//! bare name.
+
+use std::borrow::Cow;
+
+use crate::parse::facts::Within;
+use crate::relate::model::{FileIndex, ResolvedCalls};
+use crate::relate::reasons::call;
+
+use super::call_file::{CallFile, CallFiles};
+use super::call_site::{CallSite, OutcomeIndex};
+use super::declared_names::FILE_SCOPE;
+use super::dotted::head_of;
+use super::included::{FilesByName, IncludedNames, NameToTry, NamesToTry};
+use super::php_names::php_names;
+use super::trace::trace;
+
+/// What all files' calls are resolved with; may be shared between threads.
+pub struct CallResolver<'f> {
+    files: &'f CallFiles<'f>,
+    files_by_name: FilesByName<'f>,
+}
+
+impl<'f> CallResolver<'f> {
+    /// `ordered`: analysed files in order of their paths.
+    pub fn new(files: &'f CallFiles<'f>, ordered: &[FileIndex]) -> Self {
+        Self {
+            files,
+            files_by_name: FilesByName::new(files, ordered),
+        }
+    }
+
+    /// Outcomes aligned with the file's calls.
+    pub fn resolve(&'f self, file: &'f CallFile<'f>) -> ResolvedCalls {
+        let calls = &file.facts.calls;
+        let declarations = file.facts.declarations.len();
+        let mut resolver = FileResolver {
+            site: CallSite::new(self.files, file),
+            included: IncludedNames::new(self.files, &self.files_by_name),
+            files: self.files,
+        };
+        let mut of_call = vec![0; calls.line.len()];
+        let (order, first) = group_by_declaration(&calls.within, declarations);
+        for declaration in 0..=declarations {
+            resolver.site.enter(declaration as Within + FILE_SCOPE);
+            for &index in &order[first[declaration] as usize..first[declaration + 1] as usize] {
+                of_call[index as usize] = resolver.call(calls.callee.get(index as usize));
+            }
+        }
+        ResolvedCalls {
+            outcomes: resolver.site.outcomes,
+            of_call,
+        }
+    }
+}
+
+struct FileResolver<'f> {
+    site: CallSite<'f>,
+    included: IncludedNames<'f>,
+    files: &'f CallFiles<'f>,
+}
+
+impl<'f> FileResolver<'f> {
+    fn call(&mut self, callee: &str) -> OutcomeIndex {
+        if callee.contains('…') {
+            return self.site.unresolved(if callee == "…" {
+                call::COMPUTED
+            } else {
+                call::RECEIVER
+            });
+        }
+        let file: &'f CallFile<'f> = self.site.file;
+        let rules = file.rules;
+        if rules.flat {
+            return self.once(Cow::Borrowed(callee), |it| it.included.outcome(file, flat_name(callee)));
+        }
+        let name = file.declared.fold(callee);
+        let head = head_of(&name);
+        if rules.parent.contains(&head) {
+            return self.site.unresolved(call::INHERITED);
+        }
+        if rules.self_names.contains(&head) {
+            return self.site.of_self(&name);
+        }
+        if let Some(inner) = self.site.below(&name) {
+            return inner;
+        }
+        if !rules.includes {
+            return self.once(Cow::Borrowed(&name), |it| trace(it.files, file, &name));
+        }
+        if head.starts_with('$') && self.site.within() != FILE_SCOPE {
+            return self.site.unresolved(call::RECEIVER);
+        }
+        let namespace = self.site.namespace().to_owned();
+        self.once(Cow::Owned(format!("{namespace}\n{name}")), |it| {
+            it.included.outcome(file, php_names(file, &namespace, &name))
+        })
+    }
+
+    fn once(
+        &mut self,
+        key: Cow<'_, str>,
+        find: impl FnOnce(&mut Self) -> crate::relate::model::Outcome,
+    ) -> OutcomeIndex {
+        if let Some(index) = self.site.known(&key) {
+            return index;
+        }
+        let outcome = find(self);
+        self.site.keep(key.into_owned(), outcome)
+    }
+}
+
+fn flat_name(name: &str) -> NamesToTry {
+    NamesToTry {
+        names: vec![NameToTry {
+            name: name.to_owned(),
+            functions_only: false,
+        }],
+        otherwise: call::NOT_INCLUDED,
+    }
+}
+
+/// Calls by the declaration around them, by counting: those of file level first, then as the declarations come. Gives
+/// the indices of the calls, and where among them those of each declaration begin, the file's own at 0.
+fn group_by_declaration(within: &[Within], declarations: usize) -> (Vec<u32>, Vec<u32>) {
+    let mut first = vec![0; declarations + 2];
+    for declaration in within {
+        first[(declaration + 2) as usize] += 1;
+    }
+    for at in 1..first.len() {
+        first[at] += first[at - 1];
+    }
+    let mut next = first.clone();
+    let mut order = vec![0; within.len()];
+    for (call, declaration) in within.iter().enumerate() {
+        let at = &mut next[(declaration + 1) as usize];
+        order[*at as usize] = call as u32;
+        *at += 1;
+    }
+    (order, first)
+}

@@ -1,0 +1,225 @@
+//! Follows a dotted name from the file level of one file to its declarations, there or through imports and re-exports.
+
+use rustc_hash::FxHashSet;
+
+use crate::relate::model::{Destination, FileIndex, LinkState, Outcome, Reason};
+use crate::relate::reasons::call;
+
+use super::call_file::{CallFile, CallFiles};
+use super::declared_names::{FILE_SCOPE, Hit};
+use super::dotted::{head_of, join, rest_of};
+use super::outcome::{Findings, unresolved_call};
+
+/// How many imports a name is followed through: its own, then re-exports.
+const FARTHEST: usize = 8;
+/// How many places a name is looked for in before the rest counts as too far.
+const MOST_PLACES: usize = 256;
+
+#[derive(Clone)]
+struct Place {
+    file: FileIndex,
+    dotted: String,
+    /// Imports between the call and this place.
+    hops: usize,
+}
+
+/// Breadth first, each place once, so that neither cycles nor forks cost more than the places they touch. All ways are
+/// followed, since which of two bindings counts may depend on a condition.
+pub fn trace(files: &CallFiles<'_>, file: &CallFile<'_>, dotted: &str) -> Outcome {
+    if !file.binds_stars() && !file.knows(dotted) {
+        return unresolved_call(unknown(dotted));
+    }
+    let mut trace = NameTrace {
+        files,
+        findings: Findings::default(),
+        places: Places::default(),
+    };
+    trace.places.list.push(Place {
+        file: file.index,
+        dotted: dotted.to_owned(),
+        hops: 0,
+    });
+    let mut at = 0;
+    while let Some(place) = trace.places.list.get(at).cloned() {
+        at += 1;
+        if !trace.declared_or_bound(&place) {
+            trace.from_stars(&place);
+        }
+    }
+    trace.findings.outcome(files)
+}
+
+struct NameTrace<'f> {
+    files: &'f CallFiles<'f>,
+    findings: Findings,
+    places: Places,
+}
+
+impl NameTrace<'_> {
+    /// Whether the file itself says what the name is.
+    fn declared_or_bound(&mut self, Place { file, dotted, hops }: &Place) -> bool {
+        let file = self.files.analysed(*file);
+        let inside;
+        let name = if *hops == 0 {
+            dotted.as_str()
+        } else {
+            inside = file.inside(dotted);
+            &inside
+        };
+        let mut known = false;
+        match file.declared.find(FILE_SCOPE, name) {
+            None => {}
+            Some(Hit::Miss(reason)) => {
+                known = true;
+                self.findings.miss_known(reason);
+            }
+            Some(Hit::Found { indices, via }) => {
+                known = true;
+                self.findings.add(file.refs(&indices), (*hops == 0).then_some(via));
+            }
+        }
+        for binding in file.imported.bindings.get(head_of(name)).into_iter().flatten() {
+            if binding.reexport && *hops == 0 {
+                continue;
+            }
+            known = true;
+            self.enter(&binding.destination, join(binding.name, rest_of(name)), file, *hops);
+        }
+        let Some((module, destination)) = longest_module(file, name) else {
+            return known;
+        };
+        self.enter(
+            destination,
+            name.get(module + 1..).unwrap_or("").to_owned(),
+            file,
+            *hops,
+        );
+        true
+    }
+
+    /// Goes on in the files that an import leads to; an empty name is the module itself.
+    fn enter(&mut self, destination: &Destination, dotted: String, from: &CallFile<'_>, hops: usize) {
+        let reason = || destination.reason.clone().unwrap_or(Reason::Known(""));
+        match destination.state {
+            LinkState::External => self.findings.external(reason()),
+            LinkState::Unresolved => self.findings.miss(reason()),
+            _ => {}
+        }
+        let name = if dotted.is_empty() && from.rules.calls_default {
+            "default".to_owned()
+        } else {
+            dotted
+        };
+        for to in &destination.files {
+            if self.files.get(*to).is_none() {
+                self.findings.miss_known(call::NOT_ANALYSED);
+            } else if name.is_empty() {
+                self.findings.miss_known(call::MODULE);
+            } else if hops == FARTHEST
+                || !self.places.add(Place {
+                    file: *to,
+                    dotted: name.clone(),
+                    hops: hops + 1,
+                })
+            {
+                self.findings.miss_known(call::FAR);
+            }
+        }
+    }
+
+    /// Looks through imports and re-exports of all names, up to the nearest files that say what the name is.
+    fn from_stars(&mut self, Place { file, dotted, hops }: &Place) {
+        let mut order = vec![*file];
+        let mut seen = FxHashSet::from_iter([*file]);
+        let (mut open, mut found) = (false, false);
+        let mut next = 0;
+        while let Some(&index) = order.get(next).filter(|_| head_of(dotted) != "default") {
+            next += 1;
+            let at = self.files.analysed(index);
+            if index != *file && at.offers(dotted) {
+                found = true;
+                let place = Place {
+                    file: index,
+                    dotted: dotted.clone(),
+                    hops: hops + 1,
+                };
+                if *hops == FARTHEST || !self.places.add(place) {
+                    self.findings.miss_known(call::FAR);
+                }
+                continue;
+            }
+            if *hops == 0 && index == *file && !at.binds_stars() {
+                break;
+            }
+            open |= at.imported.stars.open;
+            for star in &at.imported.stars.files {
+                if seen.len() == MOST_PLACES {
+                    open = true;
+                    break;
+                }
+                if self.files.get(*star).is_none() {
+                    open = true;
+                } else if seen.insert(*star) {
+                    order.push(*star);
+                }
+            }
+        }
+        if found {
+            return;
+        }
+        self.findings.miss_known(if open {
+            call::STAR
+        } else if *hops > 0 {
+            call::NOT_THERE
+        } else {
+            unknown(dotted)
+        });
+    }
+}
+
+/// Length of the longest module that an import makes usable and with which a dotted name begins, and where it leads.
+fn longest_module<'f>(file: &'f CallFile<'_>, dotted: &str) -> Option<(usize, &'f Destination)> {
+    let modules = &file.imported.modules;
+    if modules.is_empty() {
+        return None;
+    }
+    let mut end = dotted.len();
+    while end > 0 {
+        if let Some(destination) = modules.get(&dotted[..end]) {
+            return Some((end, destination));
+        }
+        end = dotted[..end].rfind('.')?;
+    }
+    None
+}
+
+fn unknown(dotted: &str) -> &'static str {
+    if dotted.contains('.') {
+        call::RECEIVER
+    } else {
+        call::UNDECLARED
+    }
+}
+
+/// The places of one trace in the order they are reached, each once.
+#[derive(Default)]
+struct Places {
+    list: Vec<Place>,
+    seen: FxHashSet<(FileIndex, String)>,
+}
+
+impl Places {
+    /// `false` when there are too many.
+    fn add(&mut self, place: Place) -> bool {
+        let key = (place.file, place.dotted.clone());
+        if self.seen.contains(&key) {
+            return true;
+        }
+        if self.list.len() == MOST_PLACES {
+            return false;
+        }
+        self.seen.insert(key);
+        self.list.push(place);
+        true
+    }
+}

@@ -1,0 +1,48 @@
+//! Destinations of imports.
+
+use crate::relate::model::{Destination, FileIndex, LinkState, Reason};
+use crate::relate::reasons::import;
+
+pub fn unresolved(reason: &'static str) -> Destination {
+    leads_nowhere(Reason::Known(reason))
+}
+
+pub fn leads_nowhere(reason: Reason) -> Destination {
+    Destination {
+        state: LinkState::Unresolved,
+        files: Vec::new(),
+        reason: Some(reason),
+    }
+}
+
+pub fn external(reason: &'static str) -> Destination {
+    Destination {
+        state: LinkState::External,
+        files: Vec::new(),
+        reason: Some(Reason::Known(reason)),
+    }
+}
+
+pub fn leads_to(file: FileIndex) -> Destination {
+    Destination {
+        state: LinkState::Resolved,
+        files: vec![file],
+        reason: None,
+    }
+}
+
+/// Resolved for one file, ambiguous for several, which `path_of` puts in order.
+pub fn leads_to_any<'a>(mut files: Vec<FileIndex>, path_of: impl Fn(FileIndex) -> &'a str) -> Destination {
+    match files.len() {
+        0 => unresolved(import::EMPTY),
+        1 => leads_to(files[0]),
+        _ => {
+            files.sort_by(|a, b| path_of(*a).cmp(path_of(*b)));
+            Destination {
+                state: LinkState::Ambiguous,
+                files,
+                reason: None,
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Literal paths that a process opens at run time (PHP `include`, Bash `source`).
+
+use crate::relate::model::Destination;
+use crate::relate::paths::{folder_of, follow};
+use crate::relate::project_files::ProjectFiles;
+use crate::relate::reasons::{import, nothing_at, nothing_at_run};
+
+use super::javascript::has_scheme;
+use super::link::{external, leads_nowhere, leads_to, leads_to_any, unresolved};
+
+/// Looked for beside the including file, then below the root, the two usual working directories. Two different files
+/// there are ambiguous.
+pub fn resolve_path<'a>(
+    files: &ProjectFiles<'_>,
+    importer: &str,
+    target: &str,
+    path_of: impl Fn(u32) -> &'a str,
+) -> Destination {
+    if target.is_empty() {
+        return unresolved(import::EMPTY);
+    }
+    if is_absolute(target) {
+        return external(import::ABSOLUTE);
+    }
+    if has_scheme(target) {
+        return external(import::URL);
+    }
+    let mut places: Vec<String> = Vec::new();
+    for place in [folder_of(importer), ""]
+        .into_iter()
+        .filter_map(|folder| follow(folder, target))
+    {
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    if places.is_empty() {
+        return unresolved(import::OUTSIDE);
+    }
+    let found: Vec<u32> = places.iter().filter_map(|place| files.get(place)).collect();
+    if found.is_empty() {
+        leads_nowhere(nothing_at_run(&places))
+    } else {
+        leads_to_any(found, path_of)
+    }
+}
+
+/// A literal path after the file's own folder (PHP `__DIR__ . '/x.php'`), which no working directory can change.
+pub fn resolve_from_folder(files: &ProjectFiles<'_>, importer: &str, target: &str) -> Destination {
+    match follow(folder_of(importer), target) {
+        None => unresolved(import::OUTSIDE),
+        Some(place) => match files.get(&place) {
+            Some(file) => leads_to(file),
+            None => leads_nowhere(nothing_at(&[place])),
+        },
+    }
+}
+
+fn is_absolute(target: &str) -> bool {
+    let bytes = target.as_bytes();
+    matches!(bytes[0], b'/' | b'~' | b'\\')
+        || (bytes[0].is_ascii_alphabetic() && bytes.get(1) == Some(&b':') && matches!(bytes.get(2), Some(b'\\' | b'/')))
+}

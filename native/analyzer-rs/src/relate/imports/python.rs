@@ -1,0 +1,309 @@
+//! Resolves Python imports below the roots `.`, `src` and the given source roots, each on its own: a module that two
+//! roots offer is ambiguous. No `sys.path` of a run is known, and no search goes beyond these roots.
+
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::parse::facts::{FileFacts, ImportFacts, ImportedName};
+use crate::relate::model::{Destination, FileIndex, ImportLink, LinkNames};
+use crate::relate::paths::{folder_of, follow};
+use crate::relate::project_files::ProjectFiles;
+use crate::relate::reasons::{import, nothing_at};
+
+use super::builtin_modules::{is_python_first, is_python_standard};
+use super::link::{external, leads_nowhere, leads_to_any, unresolved};
+use super::python_modules::{PythonPlace, find_module};
+
+/// A project file as the resolvers know it.
+#[derive(Clone, Copy)]
+pub struct PythonFile<'a> {
+    pub path: &'a str,
+    pub facts: Option<&'a FileFacts>,
+}
+
+pub struct PythonImports<'a> {
+    files: &'a ProjectFiles<'a>,
+    file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
+    roots: Vec<String>,
+    /// By what is searched: all roots or one folder, and the segments.
+    places: FxHashMap<(Option<String>, String), Places>,
+    bound: FxHashMap<FileIndex, Rc<FxHashSet<&'a str>>>,
+}
+
+type Places = Rc<Vec<PythonPlace>>;
+
+enum Search {
+    Places(Places),
+    Ends(Destination),
+}
+
+impl<'a> PythonImports<'a> {
+    /// `file_at`: a project file, to tell a package's own names from its modules.
+    pub fn new(
+        files: &'a ProjectFiles<'a>,
+        source_roots: &[String],
+        file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
+    ) -> Self {
+        let mut roots = vec![String::new(), "src".to_owned()];
+        for root in source_roots.iter().filter_map(|written| follow("", written)) {
+            if !roots.contains(&root) {
+                roots.push(root);
+            }
+        }
+        Self {
+            files,
+            file_at,
+            roots,
+            places: FxHashMap::default(),
+            bound: FxHashMap::default(),
+        }
+    }
+
+    /// One link per file that the import's names lead to, in order of the first such name.
+    pub fn resolve(&mut self, importer: &str, imported: &ImportFacts) -> Vec<ImportLink> {
+        let search = self.search(importer, &imported.target);
+        if let Search::Places(places) = &search
+            && imported.names.iter().any(|it| it.name != "*")
+        {
+            let found: Vec<&PythonPlace> = places.iter().filter(|it| it.file().is_some()).collect();
+            let shadowed = found.is_empty() && is_python_standard(top_of(&imported.target));
+            let holders = if found.is_empty() {
+                places.iter().filter(|it| it.is_namespace()).collect()
+            } else {
+                found
+            };
+            if !holders.is_empty() && !shadowed {
+                return self.resolve_names(importer, &imported.names, &holders);
+            }
+        }
+        let destination = self.destination(importer, &imported.target, search);
+        vec![ImportLink {
+            names: LinkNames::All,
+            destination,
+            modules: false,
+        }]
+    }
+
+    /// Where the module itself leads, none of its names asked for.
+    pub fn resolve_module(&mut self, importer: &str, module: &str) -> Destination {
+        let search = self.search(importer, module);
+        self.destination(importer, module, search)
+    }
+
+    fn search(&mut self, importer: &str, module: &str) -> Search {
+        let names = module.trim_start_matches('.');
+        let dots = module.len() - names.len();
+        let segments: Vec<&str> = names.split('.').filter(|it| !it.is_empty()).collect();
+        if dots == 0 {
+            if is_python_first(segments.first().unwrap_or(&"")) {
+                return Search::Ends(external(import::STANDARD_LIBRARY));
+            }
+            return Search::Places(self.places_of(None, &segments));
+        }
+        match follow(folder_of(importer), &"../".repeat(dots - 1)) {
+            None => Search::Ends(unresolved(import::OUTSIDE)),
+            Some(base) => Search::Places(self.places_of(Some(base), &segments)),
+        }
+    }
+
+    /// Below one folder, or below each of the roots.
+    fn places_of(&mut self, base: Option<String>, segments: &[&str]) -> Places {
+        let key = (base, segments.join("."));
+        if let Some(places) = self.places.get(&key) {
+            return places.clone();
+        }
+        let places = match &key.0 {
+            Some(base) => vec![find_module(self.files, base, segments)],
+            None => self
+                .roots
+                .iter()
+                .map(|root| find_module(self.files, root, segments))
+                .collect(),
+        };
+        let places = Rc::new(places);
+        self.places.insert(key, places.clone());
+        places
+    }
+
+    fn destination(&self, importer: &str, module: &str, search: Search) -> Destination {
+        let places = match search {
+            Search::Ends(destination) => return destination,
+            Search::Places(places) => places,
+        };
+        let found: Vec<FileIndex> = places.iter().filter_map(PythonPlace::file).collect();
+        if !found.is_empty() {
+            return self.leads_to(found);
+        }
+        if is_python_standard(top_of(module)) {
+            return external(import::STANDARD_LIBRARY);
+        }
+        if places.iter().any(PythonPlace::is_namespace) {
+            return unresolved(import::NAMESPACE);
+        }
+        let looked: Vec<String> = places
+            .iter()
+            .filter_map(|it| match it {
+                PythonPlace::Missing { at, begun } if *begun || module.starts_with('.') => Some(at.clone()),
+                _ => None,
+            })
+            .collect();
+        if !looked.is_empty() {
+            return leads_nowhere(nothing_at(&looked));
+        }
+        if self.is_beside(importer, module) {
+            unresolved(import::BESIDE)
+        } else {
+            external(import::NOT_HERE)
+        }
+    }
+
+    fn leads_to(&self, found: Vec<FileIndex>) -> Destination {
+        leads_to_any(found, |file| (self.file_at)(file).path)
+    }
+
+    /// A script finds modules in its own folder; a module of a package does not.
+    fn is_beside(&self, importer: &str, module: &str) -> bool {
+        let folder = folder_of(importer);
+        if let PythonPlace::Package { .. } = find_module(self.files, folder, &[]) {
+            return false;
+        }
+        let segments: Vec<&str> = module.split('.').collect();
+        let place = find_module(self.files, folder, &segments);
+        place.file().is_some_and(|file| (self.file_at)(file).path != importer)
+    }
+
+    fn resolve_names(&mut self, importer: &str, names: &[ImportedName], holders: &[&PythonPlace]) -> Vec<ImportLink> {
+        let mut links: Vec<(Vec<u32>, Destination, bool)> = Vec::new();
+        let mut by_key: FxHashMap<(bool, Option<String>, Vec<FileIndex>), usize> = FxHashMap::default();
+        for (index, name) in names.iter().enumerate() {
+            let places: Vec<Option<PythonPlace>> = holders
+                .iter()
+                .map(|holder| self.place_of_name(importer, holder, &name.name))
+                .collect();
+            let at = |(holder, place): (&&'_ PythonPlace, &Option<PythonPlace>)| {
+                place.as_ref().map_or_else(|| holder.file(), PythonPlace::file)
+            };
+            let files: Vec<FileIndex> = holders.iter().zip(&places).filter_map(at).collect();
+            let modules = places.iter().flatten().any(|place| place.file().is_some());
+            let destination = if files.is_empty() {
+                let namespace = holders
+                    .iter()
+                    .zip(&places)
+                    .any(|(holder, place)| place.as_ref().unwrap_or(holder).is_namespace());
+                let missing: Vec<String> = places
+                    .iter()
+                    .flatten()
+                    .filter_map(|it| match it {
+                        PythonPlace::Missing { at, .. } => Some(at.clone()),
+                        _ => None,
+                    })
+                    .collect();
+                if namespace {
+                    unresolved(import::NAMESPACE)
+                } else {
+                    leads_nowhere(nothing_at(&missing))
+                }
+            } else {
+                self.leads_to(files.clone())
+            };
+            let reason = destination.reason.as_ref().map(|it| it.text().to_owned());
+            let key = (modules, reason, files);
+            let at = *by_key.entry(key).or_insert(links.len());
+            match links.get_mut(at) {
+                Some(link) => link.0.push(index as u32),
+                None => links.push((vec![index as u32], destination, modules)),
+            }
+        }
+        let alone = links.len() == 1;
+        links
+            .into_iter()
+            .map(|(names, destination, modules)| {
+                let names = if alone { LinkNames::All } else { LinkNames::Some(names) };
+                ImportLink {
+                    names,
+                    destination,
+                    modules,
+                }
+            })
+            .collect()
+    }
+
+    /// `from package import name`: a name the package's own file binds, else a module in its folder, else whatever its
+    /// file may hold besides (variables are not recorded). While that file itself runs, only what it declares is there.
+    /// `None` stands for the holder itself.
+    fn place_of_name(&mut self, importer: &str, holder: &PythonPlace, name: &str) -> Option<PythonPlace> {
+        if name == "*" {
+            return None;
+        }
+        let (file, folder) = match holder {
+            PythonPlace::Module { .. } | PythonPlace::Missing { .. } => return None,
+            PythonPlace::Package { file, folder } => (Some(*file), folder),
+            PythonPlace::Namespace { folder } => (None, folder),
+        };
+        let own = file.is_some_and(|file| (self.file_at)(file).path != importer);
+        if let Some(file) = file.filter(|_| own)
+            && self.binds(file, name)
+        {
+            return None;
+        }
+        let inside = find_module(self.files, folder, &[name]);
+        let (PythonPlace::Missing { .. }, Some(file)) = (&inside, file) else {
+            return Some(inside);
+        };
+        if own || self.binds(file, name) {
+            None
+        } else {
+            Some(inside)
+        }
+    }
+
+    /// Whether a package's own file declares or imports a name, but for importing the module of that name as such.
+    fn binds(&mut self, file: FileIndex, name: &str) -> bool {
+        if let Some(bound) = self.bound.get(&file) {
+            return bound.contains(name);
+        }
+        let bound = Rc::new(self.names_bound(file));
+        self.bound.insert(file, bound.clone());
+        bound.contains(name)
+    }
+
+    fn names_bound(&mut self, file: FileIndex) -> FxHashSet<&'a str> {
+        let mut bound = FxHashSet::default();
+        let PythonFile {
+            path,
+            facts: Some(facts),
+        } = (self.file_at)(file)
+        else {
+            return bound;
+        };
+        bound.extend(
+            facts
+                .declarations
+                .iter()
+                .filter(|it| it.within < 0)
+                .map(|it| it.name.as_str()),
+        );
+        for imported in &facts.imports {
+            let of_itself = !imported.names.is_empty() && self.search_leads_to(path, &imported.target, file);
+            for ImportedName { name, alias } in &imported.names {
+                match alias {
+                    Some(alias) => bound.insert(alias),
+                    None => name != "*" && !of_itself && bound.insert(name),
+                };
+            }
+        }
+        bound
+    }
+
+    fn search_leads_to(&mut self, importer: &str, module: &str, file: FileIndex) -> bool {
+        match self.search(importer, module) {
+            Search::Places(places) => places.iter().any(|it| it.file() == Some(file)),
+            Search::Ends(_) => false,
+        }
+    }
+}
+
+fn top_of(module: &str) -> &str {
+    &module[..module.find('.').unwrap_or(module.len())]
+}

@@ -1,0 +1,90 @@
+//! What a dotted module name finds below one folder.
+
+use crate::relate::model::FileIndex;
+use crate::relate::paths::in_folder;
+use crate::relate::project_files::ProjectFiles;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PythonPlace {
+    Module {
+        file: FileIndex,
+        path: String,
+    },
+    Package {
+        file: FileIndex,
+        folder: String,
+    },
+    Namespace {
+        folder: String,
+    },
+    /// `at` is where it would be; `begun`: its first segment was there.
+    Missing {
+        at: String,
+        begun: bool,
+    },
+}
+
+impl PythonPlace {
+    pub fn file(&self) -> Option<FileIndex> {
+        match self {
+            Self::Module { file, .. } | Self::Package { file, .. } => Some(*file),
+            _ => None,
+        }
+    }
+
+    pub fn is_namespace(&self) -> bool {
+        matches!(self, Self::Namespace { .. })
+    }
+}
+
+/// Finds a module below a folder as CPython's path finder does, segment by segment: a package (`x/__init__.py`) before a
+/// module (`x.py`) before a namespace package (a folder `x`, here only one that holds Python). Stubs (`.pyi`) stand in
+/// only where nothing runs. Without segments it finds the folder itself.
+///
+/// PEP 420; https://docs.python.org/3/reference/import.html#the-path-based-finder
+pub fn find_module(files: &ProjectFiles<'_>, base: &str, segments: &[&str]) -> PythonPlace {
+    let mut place = find_segment(files, base, false);
+    let mut at = base.to_owned();
+    for (index, segment) in segments.iter().enumerate() {
+        if let PythonPlace::Module { path, .. } = &place {
+            return PythonPlace::Missing {
+                at: in_folder(path, &segments[index..].join("/")),
+                begun: true,
+            };
+        }
+        at = in_folder(&at, segment);
+        place = find_segment(files, &at, true);
+        if let PythonPlace::Missing { .. } = place {
+            return PythonPlace::Missing {
+                at: in_folder(base, &segments.join("/")),
+                begun: index > 0,
+            };
+        }
+    }
+    place
+}
+
+fn find_segment(files: &ProjectFiles<'_>, at: &str, modules: bool) -> PythonPlace {
+    for extension in [".py", ".pyi"] {
+        if let Some(file) = files.get(&in_folder(at, &format!("__init__{extension}"))) {
+            return PythonPlace::Package {
+                file,
+                folder: at.to_owned(),
+            };
+        }
+        if modules {
+            let path = format!("{at}{extension}");
+            if let Some(file) = files.get(&path) {
+                return PythonPlace::Module { file, path };
+            }
+        }
+    }
+    if files.holds_python(at) {
+        PythonPlace::Namespace { folder: at.to_owned() }
+    } else {
+        PythonPlace::Missing {
+            at: at.to_owned(),
+            begun: false,
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Resolves the imports of a project's files, each by the rules of its file's language.
+
+use crate::parse::facts::{ImportFacts, Lookup};
+use crate::relate::model::{Destination, FileIndex, ImportLink, LinkNames};
+use crate::relate::project_files::ProjectFiles;
+use crate::relate::reasons::import;
+
+use super::javascript::{Dialect, resolve_specifier};
+use super::link::unresolved;
+use super::literal_path::{resolve_from_folder, resolve_path};
+use super::python::{PythonFile, PythonImports};
+
+/// A file that imports.
+#[derive(Clone, Copy)]
+pub struct Importer<'a> {
+    pub path: &'a str,
+    pub language: Option<&'a str>,
+}
+
+pub struct ImportResolver<'a> {
+    files: &'a ProjectFiles<'a>,
+    file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
+    python: PythonImports<'a>,
+}
+
+impl<'a> ImportResolver<'a> {
+    pub fn new(
+        files: &'a ProjectFiles<'a>,
+        source_roots: &[String],
+        file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
+    ) -> Self {
+        Self {
+            files,
+            file_at,
+            python: PythonImports::new(files, source_roots, file_at),
+        }
+    }
+
+    /// At least one link; several where the import's names lead to different files.
+    pub fn resolve(&mut self, importer: Importer<'_>, imported: &ImportFacts) -> Vec<ImportLink> {
+        if imported.lookup == Lookup::Module && importer.language == Some("python") {
+            return self.python.resolve(importer.path, imported);
+        }
+        let destination = self.destination(importer, imported);
+        vec![ImportLink {
+            names: LinkNames::All,
+            destination,
+            modules: false,
+        }]
+    }
+
+    /// Where a Python module leads, none of its names asked for.
+    pub fn resolve_python_module(&mut self, importer: &str, module: &str) -> Destination {
+        self.python.resolve_module(importer, module)
+    }
+
+    fn destination(&self, importer: Importer<'_>, imported: &ImportFacts) -> Destination {
+        let target = &imported.target;
+        match (imported.lookup, importer.language) {
+            (Lookup::Dynamic, _) => unresolved(import::DYNAMIC),
+            (Lookup::Autoload, _) => unresolved(import::AUTOLOAD),
+            (Lookup::Path, _) => resolve_path(self.files, importer.path, target, |file| (self.file_at)(file).path),
+            (Lookup::Directory, _) => resolve_from_folder(self.files, importer.path, target),
+            (Lookup::Module, Some("javascript")) => {
+                resolve_specifier(self.files, importer.path, Dialect::JavaScript, target)
+            }
+            (Lookup::Module, Some("typescript")) => {
+                resolve_specifier(self.files, importer.path, Dialect::TypeScript, target)
+            }
+            (Lookup::Module, _) => unresolved(import::LANGUAGE),
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Pure algorithms over facts: imports, calls, cycles, equal files and functions.
+
+pub mod calls;
+pub mod cycles;
+pub mod duplicate_files;
+pub mod groups;
+pub mod ids;
+pub mod imports;
+pub mod model;
+pub mod paths;
+pub mod project_files;
+pub mod reasons;
+#[allow(clippy::module_inception)]
+pub mod relate;

@@ -1,0 +1,203 @@
+//! What relating adds to the facts of a project's files. Files go by their place in the scan's entries.
+
+use std::sync::Arc;
+
+use crate::parse::facts::Hash;
+
+/// The place of a file in the scan's entries.
+pub type FileIndex = u32;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LinkState {
+    Resolved,
+    Ambiguous,
+    External,
+    Unresolved,
+}
+
+impl LinkState {
+    pub const ALL: [Self; 4] = [Self::Resolved, Self::Ambiguous, Self::External, Self::Unresolved];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Resolved => "resolved",
+            Self::Ambiguous => "ambiguous",
+            Self::External => "external",
+            Self::Unresolved => "unresolved",
+        }
+    }
+}
+
+/// Why a link is external or unresolved.
+#[derive(Clone, Debug)]
+pub enum Reason {
+    Known(&'static str),
+    Made(Arc<str>),
+}
+
+impl Reason {
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Known(text) => text,
+            Self::Made(text) => text,
+        }
+    }
+}
+
+impl PartialEq for Reason {
+    fn eq(&self, other: &Self) -> bool {
+        self.text() == other.text()
+    }
+}
+
+impl Eq for Reason {}
+
+/// Where a specifier leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Destination {
+    pub state: LinkState,
+    /// One file when resolved, several in order of their paths when ambiguous.
+    pub files: Vec<FileIndex>,
+    /// When external or unresolved.
+    pub reason: Option<Reason>,
+}
+
+impl Destination {
+    /// The file it leads to for certain.
+    pub fn file(&self) -> Option<FileIndex> {
+        if self.state == LinkState::Resolved {
+            self.files.first().copied()
+        } else {
+            None
+        }
+    }
+}
+
+/// The names of an import that lead to one destination.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkNames {
+    All,
+    /// By their places in the import's names.
+    Some(Vec<u32>),
+}
+
+/// One destination of an import, with the names that lead there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportLink {
+    pub names: LinkNames,
+    pub destination: Destination,
+    /// The names are modules of their own (Python `from package import module`), not names inside one.
+    pub modules: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResolvedImport {
+    /// Index into the file's imports.
+    pub index: u32,
+    pub link: ImportLink,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CallVia {
+    Local,
+    Member,
+    Import,
+}
+
+impl CallVia {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Local => "local",
+            Self::Member => "member",
+            Self::Import => "import",
+        }
+    }
+}
+
+/// A declaration by its file and its place in the file's declarations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DeclarationRef {
+    pub file: FileIndex,
+    pub declaration: u32,
+}
+
+/// What is known of one call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    pub state: LinkState,
+    pub via: Option<CallVia>,
+    /// In order of their ids, the first 16 where there are more.
+    pub candidates: Vec<DeclarationRef>,
+    /// Always there when external or unresolved.
+    pub reason: Option<Reason>,
+}
+
+/// Equal calls share their outcome.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ResolvedCalls {
+    pub outcomes: Vec<Outcome>,
+    /// Aligned with the file's calls: the place of each one's outcome.
+    pub of_call: Vec<u32>,
+}
+
+impl ResolvedCalls {
+    pub fn outcome(&self, call: usize) -> &Outcome {
+        &self.outcomes[self.of_call[call] as usize]
+    }
+}
+
+/// What `relate` adds to one analysed file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileRelations {
+    /// Aligned with the file's declarations.
+    pub ids: Vec<Box<str>>,
+    pub imports: Vec<ResolvedImport>,
+    pub calls: ResolvedCalls,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cycle {
+    /// All files of the component, in order.
+    pub files: Vec<FileIndex>,
+    /// A shortest cycle through it; starts at its least path, which is not repeated at the end.
+    pub example: Vec<FileIndex>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DuplicateFiles {
+    pub sha256: Hash,
+    pub size: u64,
+    pub files: Vec<FileIndex>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GroupKind {
+    FunctionBody,
+    FunctionShape,
+}
+
+impl GroupKind {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::FunctionBody => "function-body",
+            Self::FunctionShape => "function-shape",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// `g_` + 20 hex.
+    pub id: String,
+    pub kind: GroupKind,
+    /// Of one occurrence (the largest).
+    pub nodes: u64,
+    /// SUM(nodes) - MAX(nodes).
+    pub score: u64,
+    /// A function-shape group with the very occurrences of this function-body group.
+    pub same_as: Option<String>,
+    /// The least id of a group one of whose occurrences holds each of this group's.
+    pub contained_in: Option<String>,
+    /// In order of their ids.
+    pub occurrences: Vec<DeclarationRef>,
+}

@@ -1,0 +1,75 @@
+//! Why an import or a call is external or unresolved: the one table of these phrases.
+
+use super::model::Reason;
+
+/// Of imports.
+pub mod import {
+    pub const DYNAMIC: &str = "not a literal";
+    pub const EMPTY: &str = "an empty path";
+    pub const AUTOLOAD: &str = "left to an autoloader, which is not read";
+    pub const LANGUAGE: &str = "no import rules for this language";
+    pub const OUTSIDE: &str = "leads outside the project";
+    pub const ABSOLUTE: &str = "an absolute path";
+    pub const URL: &str = "a URL or a name of the runtime or bundler";
+
+    pub const STANDARD_LIBRARY: &str = "in the standard library";
+    pub const NOT_HERE: &str = "not in this project";
+    pub const BESIDE: &str = "only beside the importing file, whose folder is no source root (--source-root adds one)";
+    pub const NAMESPACE: &str = "a namespace package, which has no file";
+
+    pub const NODE: &str = "built into Node.js";
+    pub const PACKAGE: &str = "a package; package.json and node_modules are not read";
+    pub const PACKAGE_IMPORTS: &str = "the imports map of package.json is not read";
+    pub const PATH_MAP: &str = "a path map of the type checker or bundler is not read";
+    pub const LOADER: &str = "a loader of the bundler is not read";
+    pub const PACKAGE_FOLDER: &str = "a folder whose package.json decides, which is not read";
+    pub const NO_INDEX: &str = "a folder without an index file";
+}
+
+/// Of calls, where their import does not say it already.
+pub mod call {
+    pub const COMPUTED: &str = "the callee is computed";
+    pub const RECEIVER: &str = "the receiver is not known";
+    pub const PARAMETER: &str = "a parameter";
+    pub const UNDECLARED: &str = "neither declared nor imported in this file";
+    pub const NOT_INCLUDED: &str = "neither declared in this file nor in the files it includes";
+    pub const INHERITED: &str = "not declared in the class itself; inherited members are not looked up";
+    pub const NO_CLASS: &str = "no class around it";
+    pub const NOT_THERE: &str = "not declared in the file its import leads to";
+    pub const NOT_ANALYSED: &str = "its import leads to a file that was not analysed";
+    pub const MODULE: &str = "a module is not callable";
+    pub const STAR: &str = "perhaps from an import of all names that leads out of the analysed files";
+    pub const CIRCLE: &str = "its imports lead in a circle";
+    pub const MANY: &str = "more declarations bear that name than are listed";
+    pub const FAR: &str = "too many re-exports away";
+}
+
+/// The reason of an import that leads nowhere: the project paths looked for, without the extensions tried.
+pub fn nothing_at(paths: &[String]) -> Reason {
+    Reason::Made(nothing(paths).into())
+}
+
+/// The same for a path that a process opens: its working directory is not known.
+pub fn nothing_at_run(paths: &[String]) -> Reason {
+    Reason::Made(format!("{}; the working directory may differ", nothing(paths)).into())
+}
+
+fn nothing(paths: &[String]) -> String {
+    let shown: Vec<String> = paths.iter().map(|path| shown(path)).collect();
+    format!("nothing at {}", shown.join(" or "))
+}
+
+/// Cut at 200 units of UTF-16, as the other engine counts, and never within a character.
+fn shown(path: &str) -> String {
+    if path.is_empty() {
+        return ".".to_owned();
+    }
+    let mut units = 0;
+    for (at, character) in path.char_indices() {
+        units += character.len_utf16();
+        if units > 200 {
+            return format!("{}…", &path[..at]);
+        }
+    }
+    path.to_owned()
+}

@@ -1,0 +1,167 @@
+//! Relates the facts of a project's files to each other: ids, imports, call candidates, import cycles, equal files and
+//! clone groups. Depends on nothing but its input, and not on the order of the files in it.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rustc_hash::FxHashMap;
+
+use crate::errors::AnalyzerError;
+use crate::scan::model::{Entry, FileEntry};
+
+use super::calls::{CallFile, CallFiles, CallResolver};
+use super::cycles::find_cycles;
+use super::duplicate_files::duplicate_files;
+use super::groups::{GroupedFile, group_functions};
+use super::ids::declaration_ids;
+use super::imports::{ImportResolver, Importer, PythonFile};
+use super::model::{Cycle, DuplicateFiles, FileIndex, FileRelations, Group, ImportLink, ResolvedCalls, ResolvedImport};
+use super::project_files::ProjectFiles;
+
+pub struct RelateInput<'a> {
+    pub entries: &'a [Entry],
+    /// Below the root, looked into for Python's modules beside `.` and `src`.
+    pub source_roots: &'a [String],
+    /// Smallest number of nodes of a grouped function.
+    pub min_nodes: u64,
+    pub cancelled: &'a AtomicBool,
+}
+
+pub struct Relations {
+    /// Aligned with the entries, for those with facts.
+    pub relations: Vec<Option<FileRelations>>,
+    pub cycles: Vec<Cycle>,
+    pub duplicate_files: Vec<DuplicateFiles>,
+    pub groups: Vec<Group>,
+}
+
+/// Fails with `cancelled`.
+pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
+    let RelateInput {
+        entries,
+        source_roots,
+        min_nodes,
+        cancelled,
+    } = *input;
+    let go_on = || {
+        if cancelled.load(Ordering::Relaxed) {
+            Err(AnalyzerError::cancelled())
+        } else {
+            Ok(())
+        }
+    };
+    let path_of = |file: FileIndex| entries[file as usize].path.as_str();
+    let ordered = files_in_order(entries);
+    let files = ProjectFiles::new(ordered.iter().map(|file| (*file, path_of(*file))));
+    let file_at = |file: FileIndex| {
+        let facts = entries[file as usize].file().and_then(|it| it.facts.as_deref());
+        PythonFile {
+            path: path_of(file),
+            facts,
+        }
+    };
+    let mut imports = ImportResolver::new(&files, source_roots, &file_at);
+
+    let mut analysed: Vec<FileIndex> = Vec::new();
+    let mut ids: Vec<Vec<Box<str>>> = Vec::new();
+    let mut links: Vec<Vec<Vec<ImportLink>>> = Vec::new();
+    for &index in &ordered {
+        let Some((file, facts)) = with_facts(&entries[index as usize]) else {
+            continue;
+        };
+        go_on()?;
+        let path = path_of(index);
+        analysed.push(index);
+        ids.push(declaration_ids(path, &facts.declarations));
+        let importer = Importer {
+            path,
+            language: file.language,
+        };
+        links.push(facts.imports.iter().map(|it| imports.resolve(importer, it)).collect());
+    }
+    let mut call_files = CallFiles(entries.iter().map(|_| None).collect());
+    for (at, &index) in analysed.iter().enumerate() {
+        let Some((file, facts)) = with_facts(&entries[index as usize]) else {
+            continue;
+        };
+        go_on()?;
+        let path = path_of(index);
+        let module_at = |module: &str| imports.resolve_python_module(path, module);
+        let names = CallFile::new(index, file.language, facts, &ids[at], &links[at], module_at);
+        call_files.0[index as usize] = Some(names);
+    }
+    let resolver = CallResolver::new(&call_files, &analysed);
+    let mut calls: Vec<ResolvedCalls> = Vec::new();
+    for &index in &analysed {
+        go_on()?;
+        calls.push(resolver.resolve(call_files.analysed(index)));
+    }
+    go_on()?;
+    let cycles = find_cycles(&ordered, &certain_imports(&analysed, &links));
+    go_on()?;
+    let hashed = ordered.iter().filter_map(|index| {
+        let file = entries[*index as usize].file()?;
+        Some((*index, file.content?.sha256, file.size))
+    });
+    let duplicate_files = duplicate_files(hashed);
+    let grouped: Vec<GroupedFile<'_>> = analysed
+        .iter()
+        .zip(&ids)
+        .filter_map(|(index, ids)| {
+            let (_, facts) = with_facts(&entries[*index as usize])?;
+            Some(GroupedFile {
+                file: *index,
+                ids,
+                declarations: &facts.declarations,
+            })
+        })
+        .collect();
+    let groups = group_functions(&grouped, min_nodes);
+    drop(grouped);
+    drop(resolver);
+    drop(call_files);
+
+    let mut relations: Vec<Option<FileRelations>> = entries.iter().map(|_| None).collect();
+    for (((index, ids), links), calls) in analysed.into_iter().zip(ids).zip(links).zip(calls) {
+        let imports = links.into_iter().enumerate().flat_map(|(index, its)| {
+            its.into_iter().map(move |link| ResolvedImport {
+                index: index as u32,
+                link,
+            })
+        });
+        relations[index as usize] = Some(FileRelations {
+            ids,
+            imports: imports.collect(),
+            calls,
+        });
+    }
+    Ok(Relations {
+        relations,
+        cycles,
+        duplicate_files,
+        groups,
+    })
+}
+
+fn with_facts(entry: &Entry) -> Option<(&FileEntry, &crate::parse::facts::FileFacts)> {
+    let file = entry.file()?;
+    Some((file, file.facts.as_deref()?))
+}
+
+fn files_in_order(entries: &[Entry]) -> Vec<FileIndex> {
+    let mut files: Vec<FileIndex> = (0..entries.len() as FileIndex)
+        .filter(|index| entries[*index as usize].file().is_some())
+        .collect();
+    files.sort_by(|a, b| entries[*a as usize].path.cmp(&entries[*b as usize].path));
+    files
+}
+
+/// The files each file imports, ambiguous destinations aside.
+fn certain_imports(analysed: &[FileIndex], links: &[Vec<Vec<ImportLink>>]) -> FxHashMap<FileIndex, Vec<FileIndex>> {
+    let targets =
+        |links: &Vec<Vec<ImportLink>>| links.iter().flatten().filter_map(|it| it.destination.file()).collect();
+    analysed
+        .iter()
+        .zip(links)
+        .map(|(file, links)| (*file, targets(links)))
+        .collect()
+}

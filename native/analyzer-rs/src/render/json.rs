@@ -1,0 +1,147 @@
+//! `analyzer.scan.v1`. Members stand in the schema's order, strings as `JSON.stringify` writes them, no blanks, one line
+//! feed after each element of a top-level list (behind its comma, if it has one) and one at the end. Two engines that
+//! see the same facts write the same bytes.
+
+use crate::errors::AnalyzerError;
+use crate::hex::push_hex;
+use crate::scan::model::{ENGINE, FileStatus, Scan};
+
+use super::coverage::coverage_of;
+use super::json_entry::{push_fact_lists, push_head};
+use super::json_text::{push_format, push_list, push_optional, push_quoted};
+use super::out::Out;
+
+/// What stands before the content.
+pub fn push_opening(out: &mut String, scan: &Scan, snapshot_id: &str) {
+    push_format(
+        out,
+        format_args!("{{\"schema\":\"analyzer.scan.v1\",\"engine\":\"{ENGINE}\",\"root\":"),
+    );
+    push_quoted(out, &scan.root);
+    push_format(out, format_args!(",\"snapshot_id\":\"{snapshot_id}\","));
+}
+
+/// What stands behind the content.
+pub fn push_closing(out: &mut String, scan: &Scan) {
+    let runtime = &scan.runtime;
+    push_format(
+        out,
+        format_args!(
+            ",\"runtime\":{{\"jobs\":{},\"wall_ms\":{}}}}}\n",
+            runtime.jobs, runtime.wall_ms
+        ),
+    );
+}
+
+/// What stands before and behind the content where a snapshot id is the digest of it: the document in full without
+/// `engine`, `root`, `snapshot_id` and `runtime`, so that neither the machine, the folder's place, the clock nor the
+/// asked detail changes the id.
+pub const IDENTITY_BEFORE: &str = "{\"schema\":\"analyzer.scan.v1\",";
+pub const IDENTITY_AFTER: &str = "}\n";
+
+/// The members from `options` to `exclusions`. `facts`: whether files carry their declarations, imports, calls and
+/// control structure.
+pub fn push_content(out: &mut Out<'_>, scan: &Scan, facts: bool) -> Result<(), AnalyzerError> {
+    push_options(&mut out.text, scan);
+    push_coverage(&mut out.text, scan);
+    out.text.push_str(",\"entries\":[");
+    for (index, entry) in scan.entries.iter().enumerate() {
+        push_head(&mut out.text, entry);
+        if facts {
+            push_fact_lists(out, scan, index)?;
+        }
+        close(out, index, scan.entries.len())?;
+    }
+    out.text.push(']');
+    rows(out, "cycles", &scan.cycles, |out, cycle| {
+        out.push_str("{\"files\":");
+        push_list(out, cycle.files.iter().map(|file| scan.path_of(*file)));
+        out.push_str(",\"example\":");
+        push_list(out, cycle.example.iter().map(|file| scan.path_of(*file)));
+    })?;
+    rows(out, "duplicate_files", &scan.duplicate_files, |out, files| {
+        out.push_str("{\"sha256\":\"");
+        push_hex(out, &files.sha256);
+        push_format(out, format_args!("\",\"size\":{},\"paths\":", files.size));
+        push_list(out, files.files.iter().map(|file| scan.path_of(*file)));
+    })?;
+    rows(out, "groups", &scan.groups, |out, group| {
+        let (id, kind) = (&group.id, group.kind.name());
+        push_format(
+            out,
+            format_args!(
+                "{{\"id\":\"{id}\",\"kind\":\"{kind}\",\"nodes\":{},\"score\":{}",
+                group.nodes, group.score
+            ),
+        );
+        push_optional(out, "same_as", group.same_as.as_deref());
+        push_optional(out, "contained_in", group.contained_in.as_deref());
+        out.push_str(",\"occurrences\":");
+        push_list(out, group.occurrences.iter().map(|it| scan.id_of(*it)));
+    })?;
+    rows(out, "exclusions", &scan.exclusions, |out, it| {
+        out.push_str("{\"path\":");
+        push_quoted(out, &it.path);
+        push_format(
+            out,
+            format_args!(
+                ",\"kind\":\"{}\",\"reason\":\"{}\"",
+                it.kind.name(),
+                it.cut.reason.name()
+            ),
+        );
+        push_optional(out, "rule", Some(&it.cut.rule));
+    })?;
+    out.flush()
+}
+
+/// A top-level list, `row` giving each element without its closing brace.
+fn rows<T>(out: &mut Out<'_>, name: &str, items: &[T], row: impl Fn(&mut String, &T)) -> Result<(), AnalyzerError> {
+    push_format(&mut out.text, format_args!(",\"{name}\":["));
+    for (index, item) in items.iter().enumerate() {
+        row(&mut out.text, item);
+        close(out, index, items.len())?;
+    }
+    out.text.push(']');
+    Ok(())
+}
+
+fn close(out: &mut Out<'_>, index: usize, length: usize) -> Result<(), AnalyzerError> {
+    out.text.push_str(if index + 1 < length { "},\n" } else { "}\n" });
+    out.hand_on()
+}
+
+fn push_options(out: &mut String, scan: &Scan) {
+    let options = &scan.options;
+    push_format(
+        out,
+        format_args!(
+            "\"options\":{{\"profile\":\"{}\",\"all\":{},\"exclude\":",
+            options.profile, options.all
+        ),
+    );
+    push_list(out, options.exclude.iter().map(String::as_str));
+    out.push_str(",\"source_roots\":");
+    push_list(out, options.source_roots.iter().map(String::as_str));
+    push_format(
+        out,
+        format_args!(
+            ",\"max_bytes\":{},\"min_nodes\":{}}},\"coverage\":{{",
+            options.max_bytes, options.min_nodes
+        ),
+    );
+}
+
+fn push_coverage(out: &mut String, scan: &Scan) {
+    let coverage = coverage_of(scan);
+    for (status, count) in FileStatus::ALL.iter().zip(coverage.files) {
+        push_format(out, format_args!("\"{}\":{count},", status.name()));
+    }
+    push_format(
+        out,
+        format_args!(
+            "\"directory\":{},\"symlink\":{},\"special\":{},\"excluded\":{},\"complete_within_policy\":{}}}",
+            coverage.directory, coverage.symlink, coverage.special, coverage.excluded, coverage.complete
+        ),
+    );
+}

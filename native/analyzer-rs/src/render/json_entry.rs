@@ -1,0 +1,232 @@
+//! One entry of `analyzer.scan.v1`.
+
+use crate::errors::AnalyzerError;
+use crate::hex::push_hex;
+use crate::parse::facts::{DeclarationFacts, ErrorRanges, FileFacts, Hash, ImportedName, Within};
+use crate::relate::model::{LinkNames, LinkState, Outcome, ResolvedImport};
+use crate::scan::model::{Entry, EntryKind, FileEntry, Scan};
+
+use super::json_text::{push_bool, push_format, push_list, push_number, push_optional, push_quoted};
+use super::out::Out;
+
+/// The members of an entry up to its fact lists, without the closing brace.
+pub fn push_head(out: &mut String, entry: &Entry) {
+    out.push_str("{\"path\":");
+    push_quoted(out, &entry.path);
+    if entry.name_lossy {
+        out.push_str(",\"name_lossy\":true");
+    }
+    push_format(out, format_args!(",\"kind\":\"{}\"", entry.kind()));
+    match &entry.what {
+        EntryKind::Symlink { target } => push_optional(out, "target", Some(target)),
+        EntryKind::File(file) => push_file(out, file),
+        EntryKind::Directory { unreadable } | EntryKind::Special { unreadable } => {
+            push_optional(out, "status", entry.status().map(|it| it.name()));
+            push_optional(out, "reason", unreadable.as_deref());
+        }
+    }
+}
+
+fn push_file(out: &mut String, file: &FileEntry) {
+    push_format(out, format_args!(",\"size\":{}", file.size));
+    if let Some(content) = &file.content {
+        push_hash(out, "sha256", &content.sha256);
+        push_format(out, format_args!(",\"lines\":{}", content.lines));
+    }
+    push_optional(out, "language", file.language);
+    push_optional(out, "dialect", file.dialect);
+    push_optional(out, "encoding", file.encoding.as_deref());
+    push_format(out, format_args!(",\"status\":\"{}\"", file.status.name()));
+    push_optional(out, "reason", file.reason.as_deref());
+    if let Some(errors) = file.error_ranges() {
+        push_errors(out, errors);
+    }
+    let roles = file.roles;
+    push_format(
+        out,
+        format_args!(
+            ",\"is_test\":{},\"is_vendored\":{},\"is_generated\":{}",
+            roles.is_test, roles.is_vendored, roles.is_generated
+        ),
+    );
+    if let Some(facts) = &file.facts {
+        push_hash(out, "tree_hash", &facts.tree_hash);
+    }
+}
+
+fn push_hash(out: &mut String, name: &str, hash: &Hash) {
+    out.push_str(",\"");
+    out.push_str(name);
+    out.push_str("\":\"");
+    push_hex(out, hash);
+    out.push('"');
+}
+
+fn push_errors(out: &mut String, errors: &ErrorRanges) {
+    push_format(
+        out,
+        format_args!(",\"errors\":{{\"count\":{},\"ranges\":[", errors.count),
+    );
+    for (index, range) in errors.ranges.iter().enumerate() {
+        let comma = if index == 0 { "" } else { "," };
+        push_format(
+            out,
+            format_args!(
+                "{comma}{{\"start_line\":{},\"end_line\":{}",
+                range.start_line, range.end_line
+            ),
+        );
+        push_optional(out, "message", range.message.as_deref());
+        out.push('}');
+    }
+    out.push_str("]}");
+}
+
+/// The four fact lists of the file at this place of the entries, each led by a comma. A file may hold a hundred
+/// thousand calls, so it is handed on in pieces too.
+pub fn push_fact_lists(out: &mut Out<'_>, scan: &Scan, index: usize) -> Result<(), AnalyzerError> {
+    let (Some(file), Some(relations)) = (scan.entries[index].file(), &scan.relations[index]) else {
+        return Ok(());
+    };
+    let Some(facts) = &file.facts else { return Ok(()) };
+    let ids: Vec<String> = relations
+        .ids
+        .iter()
+        .map(|id| {
+            let mut quoted = String::with_capacity(id.len() + 2);
+            push_quoted(&mut quoted, id);
+            quoted
+        })
+        .collect();
+    let within = |within: Within| usize::try_from(within).ok().map_or("null", |at| ids[at].as_str());
+
+    list(out, "declarations", facts.declarations.len(), |out, i| {
+        push_declaration(out, &facts.declarations[i], &ids[i], file.roles.is_test);
+    })?;
+    list(out, "imports", relations.imports.len(), |out, i| {
+        push_import(out, scan, facts, &relations.imports[i])
+    })?;
+    let calls = &facts.calls;
+    list(out, "calls", calls.line.len(), |out, i| {
+        out.push_str("{\"callee\":");
+        push_quoted(out, calls.callee.get(i));
+        out.push_str(",\"line\":");
+        push_number(out, calls.line[i]);
+        out.push_str(",\"within\":");
+        out.push_str(within(calls.within[i]));
+        push_outcome(out, scan, relations.calls.outcome(i));
+    })?;
+    let control = &facts.control;
+    list(out, "control", control.line.len(), |out, i| {
+        out.push_str("{\"kind\":\"");
+        out.push_str(control.kind[i].name());
+        out.push_str("\",\"depth\":");
+        push_number(out, control.depth[i]);
+        out.push_str(",\"line\":");
+        push_number(out, control.line[i]);
+        out.push_str(",\"within\":");
+        out.push_str(within(control.within[i]));
+        out.push('}');
+    })
+}
+
+fn list(out: &mut Out<'_>, name: &str, length: usize, row: impl Fn(&mut String, usize)) -> Result<(), AnalyzerError> {
+    push_format(&mut out.text, format_args!(",\"{name}\":["));
+    for index in 0..length {
+        if index > 0 {
+            out.text.push(',');
+        }
+        row(&mut out.text, index);
+        out.hand_on()?;
+    }
+    out.text.push(']');
+    Ok(())
+}
+
+fn push_declaration(out: &mut String, facts: &DeclarationFacts, id: &str, is_test: bool) {
+    out.push_str("{\"id\":");
+    out.push_str(id);
+    out.push_str(",\"kind\":\"");
+    out.push_str(facts.kind.name());
+    out.push_str("\",\"name\":");
+    push_quoted(out, &facts.name);
+    out.push_str(",\"qualified_name\":");
+    push_quoted(out, &facts.qualified_name);
+    out.push_str(",\"parameters\":");
+    push_list(out, facts.parameters.iter().map(String::as_str));
+    push_optional(out, "returns", facts.returns.as_deref());
+    out.push_str(",\"exported\":");
+    push_bool(out, facts.exported);
+    for (name, number) in [
+        (",\"start_line\":", facts.start_line),
+        (",\"end_line\":", facts.end_line),
+        (",\"start_byte\":", facts.start_byte),
+        (",\"end_byte\":", facts.end_byte),
+        (",\"nodes\":", facts.nodes),
+    ] {
+        out.push_str(name);
+        push_number(out, number);
+    }
+    out.push_str(",\"is_test\":");
+    push_bool(out, is_test);
+    if let Some(function) = &facts.function {
+        push_hash(out, "function_body", &function.body);
+        push_hash(out, "function_shape", &function.shape);
+    }
+    if let Some(hash) = &facts.tree_hash {
+        push_hash(out, "tree_hash", hash);
+    }
+    out.push('}');
+}
+
+fn push_import(out: &mut String, scan: &Scan, facts: &FileFacts, import: &ResolvedImport) {
+    let source = &facts.imports[import.index as usize];
+    out.push_str("{\"specifier\":");
+    push_quoted(out, &source.specifier);
+    out.push_str(",\"names\":[");
+    let mut first = true;
+    let mut push_name = |name: &ImportedName| {
+        out.push_str(if first { "{\"name\":" } else { ",{\"name\":" });
+        first = false;
+        push_quoted(out, &name.name);
+        push_optional(out, "alias", name.alias.as_deref());
+        out.push('}');
+    };
+    match &import.link.names {
+        LinkNames::All => source.names.iter().for_each(push_name),
+        LinkNames::Some(places) => places.iter().for_each(|at| push_name(&source.names[*at as usize])),
+    }
+    let destination = &import.link.destination;
+    push_format(
+        out,
+        format_args!(
+            "],\"line\":{},\"conditional\":{},\"state\":\"{}\"",
+            source.line,
+            source.conditional,
+            destination.state.name()
+        ),
+    );
+    let path_of = |file: &u32| scan.entries[*file as usize].path.as_str();
+    push_optional(out, "path", destination.file().as_ref().map(path_of));
+    if destination.state == LinkState::Ambiguous {
+        out.push_str(",\"candidates\":");
+        push_list(out, destination.files.iter().map(path_of));
+    }
+    push_optional(out, "reason", destination.reason.as_ref().map(|it| it.text()));
+    out.push('}');
+}
+
+fn push_outcome(out: &mut String, scan: &Scan, outcome: &Outcome) {
+    out.push_str(",\"state\":\"");
+    out.push_str(outcome.state.name());
+    out.push('"');
+    if let Some(via) = outcome.via {
+        out.push_str(",\"via\":\"");
+        out.push_str(via.name());
+        out.push('"');
+    }
+    out.push_str(",\"candidates\":");
+    push_list(out, outcome.candidates.iter().map(|it| scan.id_of(*it)));
+    push_optional(out, "reason", outcome.reason.as_ref().map(|it| it.text()));
+    out.push('}');
+}

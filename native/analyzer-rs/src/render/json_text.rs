@@ -1,0 +1,77 @@
+//! JSON as `JSON.stringify` writes it.
+
+use std::fmt::Write;
+
+pub fn push_quoted(out: &mut String, text: &str) {
+    out.push('"');
+    push_escaped(out, text);
+    out.push('"');
+}
+
+/// What stands between the quotes.
+pub fn push_escaped(out: &mut String, text: &str) {
+    let mut from = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        if byte >= 0x20 && byte != b'"' && byte != b'\\' {
+            continue;
+        }
+        out.push_str(&text[from..at]);
+        from = at + 1;
+        match byte {
+            b'"' => out.push_str("\\\""),
+            b'\\' => out.push_str("\\\\"),
+            b'\n' => out.push_str("\\n"),
+            b'\r' => out.push_str("\\r"),
+            b'\t' => out.push_str("\\t"),
+            0x08 => out.push_str("\\b"),
+            0x0c => out.push_str("\\f"),
+            _ => push_format(out, format_args!("\\u{byte:04x}")),
+        }
+    }
+    out.push_str(&text[from..]);
+}
+
+/// A list of strings.
+pub fn push_list<'t>(out: &mut String, texts: impl Iterator<Item = &'t str>) {
+    out.push('[');
+    for (index, text) in texts.enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        push_quoted(out, text);
+    }
+    out.push(']');
+}
+
+/// `,"name":"text"`, or nothing for an absent member.
+pub fn push_optional(out: &mut String, name: &str, text: Option<&str>) {
+    if let Some(text) = text {
+        out.push_str(",\"");
+        out.push_str(name);
+        out.push_str("\":");
+        push_quoted(out, text);
+    }
+}
+
+pub fn push_number(out: &mut String, number: impl Into<u64>) {
+    let mut digits = [0; 20];
+    let mut at = digits.len();
+    let mut left = number.into();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (left % 10) as u8;
+        left /= 10;
+        if left == 0 {
+            break;
+        }
+    }
+    out.extend(digits[at..].iter().map(|digit| char::from(*digit)));
+}
+
+pub fn push_bool(out: &mut String, value: bool) {
+    out.push_str(if value { "true" } else { "false" });
+}
+
+pub fn push_format(out: &mut String, arguments: std::fmt::Arguments<'_>) {
+    out.write_fmt(arguments).expect("writing to a string never fails");
+}

@@ -1,0 +1,60 @@
+//! Columns that a terminal needs for text.
+
+use std::borrow::Cow;
+
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
+
+/// One column each, and most of what is ever shown: ASCII, Latin letters, dashes, arrows and lines.
+fn is_narrow(text: &str) -> bool {
+    let narrow = |character: char| {
+        matches!(character, ' '..='~' | '\u{a1}'..='\u{2ff}' | '\u{2010}'..='\u{2027}' | '\u{2190}'..='\u{21ff}'
+            | '\u{2248}' | '\u{2500}'..='\u{257f}')
+    };
+    text.chars().all(narrow)
+}
+
+/// Of a text that holds no control character.
+pub fn width_of(text: &str) -> i64 {
+    if text.is_ascii() {
+        text.len() as i64
+    } else if is_narrow(text) {
+        text.chars().count() as i64
+    } else {
+        text.graphemes(true).map(|it| it.width() as i64).sum()
+    }
+}
+
+/// The text, cut to at most `width` columns with `ellipsis` where something is missing.
+pub fn cut<'t>(text: &'t str, width: i64, ellipsis: &str) -> Cow<'t, str> {
+    if width_of(text) <= width {
+        return Cow::Borrowed(text);
+    }
+    let room = width - width_of(ellipsis);
+    if room < 0 {
+        return Cow::Borrowed("");
+    }
+    let mut used = 0;
+    let mut end = 0;
+    for (at, segment) in text.grapheme_indices(true) {
+        used += width_of(segment);
+        if used > room {
+            break;
+        }
+        end = at + segment.len();
+    }
+    Cow::Owned(format!("{}{ellipsis}", &text[..end]))
+}
+
+pub fn pad_end(text: &str, width: i64) -> String {
+    format!("{text}{}", blanks(width - width_of(text)))
+}
+
+pub fn pad_start(text: &str, width: i64) -> String {
+    format!("{}{text}", blanks(width - width_of(text)))
+}
+
+/// None for a negative count.
+pub fn blanks(count: i64) -> String {
+    " ".repeat(usize::try_from(count).unwrap_or(0))
+}

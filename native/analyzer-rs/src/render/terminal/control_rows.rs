@@ -1,0 +1,92 @@
+//! Conditions, loops, returns and calls of a file.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::parse::facts::{ControlKind, FileFacts, Within};
+use crate::relate::model::FileRelations;
+use crate::scan::model::Scan;
+
+use super::link_note::link_note;
+use super::look::{Look, Tone};
+use super::row::{Placed, Row};
+
+pub struct ControlRows<'a> {
+    scan: &'a Scan,
+    facts: &'a FileFacts,
+    relations: &'a FileRelations,
+    look: &'a Look,
+    outermost: FxHashMap<Within, Vec<usize>>,
+    /// Children of a row, by row; the depth of nesting is not bounded, so this is no recursion.
+    inner: FxHashMap<usize, Vec<usize>>,
+    /// Which call a row is.
+    calls: Vec<Option<usize>>,
+}
+
+impl<'a> ControlRows<'a> {
+    pub fn new(scan: &'a Scan, facts: &'a FileFacts, relations: &'a FileRelations, look: &'a Look) -> Self {
+        let control = &facts.control;
+        let mut outermost: FxHashMap<Within, Vec<usize>> = FxHashMap::default();
+        let mut inner: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+        let mut open: FxHashMap<Within, Vec<usize>> = FxHashMap::default();
+        let mut calls = Vec::with_capacity(control.line.len());
+        let mut call = 0;
+        for index in 0..control.line.len() {
+            let owner = control.within[index];
+            let stack = open.entry(owner).or_default();
+            stack.truncate(control.depth[index] as usize);
+            match stack.last() {
+                None => outermost.entry(owner).or_default().push(index),
+                Some(parent) => inner.entry(*parent).or_default().push(index),
+            }
+            stack.push(index);
+            let is_call = control.kind[index] == ControlKind::Call;
+            calls.push(is_call.then_some(call));
+            call += usize::from(is_call);
+        }
+        Self {
+            scan,
+            facts,
+            relations,
+            look,
+            outermost,
+            inner,
+            calls,
+        }
+    }
+
+    /// The outermost ones of a declaration (-1: of the file), each with those inside it as children.
+    pub fn of(self: &Rc<Self>, owner: Within) -> Vec<Placed<'a>> {
+        let rows = self.outermost.get(&owner).into_iter().flatten();
+        rows.map(|index| Placed {
+            line: self.facts.control.line[*index],
+            row: self.row(*index),
+        })
+        .collect()
+    }
+
+    fn row(self: &Rc<Self>, index: usize) -> Row<'a> {
+        let control = &self.facts.control;
+        let call = self.calls[index].filter(|call| *call < self.relations.calls.of_call.len());
+        let label = match call {
+            None => control.kind[index].name().to_owned(),
+            Some(call) => format!("call {}", self.look.name(self.facts.calls.callee.get(call))),
+        };
+        let mut row = Row::new(Tone::Faint, label);
+        row.lines = Some(control.line[index].to_string());
+        if let Some(call) = call {
+            let outcome = self.relations.calls.outcome(call);
+            let targets: Vec<&str> = outcome.candidates.iter().map(|it| self.scan.id_of(*it)).collect();
+            let reason = outcome.reason.as_ref().map(|it| it.text());
+            row.notes.push(link_note(outcome.state, &targets, reason, self.look));
+        }
+        if self.inner.contains_key(&index) {
+            let rows = self.clone();
+            row.children = Some(Box::new(move || {
+                rows.inner[&index].iter().map(|child| rows.row(*child)).collect()
+            }));
+        }
+        row
+    }
+}

@@ -1,0 +1,231 @@
+//! Turns the flat list of paths into rows: folders, files, links, and at detail `full` what was left out.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::parse::facts::ErrorRanges;
+use crate::relate::model::FileIndex;
+use crate::relate::paths::folder_of;
+use crate::scan::model::{EntryKind, FileEntry, FileStatus, Scan};
+use crate::tree::globs::last_name;
+use crate::tree::walk::{LeftOut, PathKind};
+
+use super::fact_rows::FactRows;
+use super::look::{Look, Tone};
+use super::marks::Marks;
+use super::numbers::{bytes, grouped};
+use super::row::{Detail, Note, Row};
+
+#[derive(Clone, Copy)]
+enum Member<'a> {
+    Entry(usize),
+    Exclusion(&'a LeftOut),
+}
+
+/// Entries and exclusions of one folder, and what its files add up to.
+#[derive(Default)]
+struct Folder<'a> {
+    members: Vec<Member<'a>>,
+    lines: u64,
+    size: u64,
+}
+
+pub struct FileRows<'a> {
+    scan: &'a Scan,
+    look: &'a Look,
+    marks: &'a Marks<'a>,
+    detail: Detail,
+    folders: FxHashMap<&'a str, Folder<'a>>,
+}
+
+impl<'a> FileRows<'a> {
+    pub fn new(scan: &'a Scan, look: &'a Look, marks: &'a Marks<'a>, detail: Detail) -> Self {
+        let mut rows = Self {
+            scan,
+            look,
+            marks,
+            detail,
+            folders: FxHashMap::default(),
+        };
+        for (index, entry) in scan.entries.iter().enumerate() {
+            rows.folder(folder_of(&entry.path)).members.push(Member::Entry(index));
+            if let Some(file) = entry.file() {
+                rows.add_up(&entry.path, file);
+            }
+        }
+        if detail == Detail::Full {
+            for exclusion in &scan.exclusions {
+                rows.folder(folder_of(&exclusion.path))
+                    .members
+                    .push(Member::Exclusion(exclusion));
+            }
+            let path_of = |member: &Member<'a>| match member {
+                Member::Entry(index) => scan.entries[*index].path.as_str(),
+                Member::Exclusion(exclusion) => exclusion.path.as_str(),
+            };
+            for folder in rows.folders.values_mut() {
+                folder.members.sort_by(|a, b| path_of(a).cmp(path_of(b)));
+            }
+        }
+        rows
+    }
+
+    fn add_up(&mut self, path: &'a str, file: &FileEntry) {
+        let mut at = path;
+        while !at.is_empty() {
+            at = folder_of(at);
+            let folder = self.folder(at);
+            folder.lines += file.content.map_or(0, |it| it.lines);
+            folder.size += file.size;
+        }
+    }
+
+    fn folder(&mut self, path: &'a str) -> &mut Folder<'a> {
+        self.folders.entry(path).or_default()
+    }
+}
+
+pub fn root_row<'a>(rows: &Rc<FileRows<'a>>) -> Row<'a> {
+    folder_row(rows, &rows.scan.root, "", Vec::new())
+}
+
+fn folder_row<'a>(rows: &Rc<FileRows<'a>>, name: &str, path: &'a str, notes: Vec<Note>) -> Row<'a> {
+    let mut row = Row::new(Tone::Strong, format!("{}/", rows.look.name(name)));
+    row.notes = notes;
+    if let Some(folder) = rows.folders.get(path) {
+        let all = rows.clone();
+        row.children = Some(Box::new(move || {
+            all.folders[path]
+                .members
+                .iter()
+                .map(|it| member_row(&all, *it))
+                .collect()
+        }));
+        if folder.size > 0 {
+            row.lines = Some(grouped(folder.lines));
+            row.size = Some(bytes(folder.size));
+        }
+    }
+    row
+}
+
+fn member_row<'a>(rows: &Rc<FileRows<'a>>, member: Member<'a>) -> Row<'a> {
+    let look = rows.look;
+    let index = match member {
+        Member::Exclusion(exclusion) => return exclusion_row(exclusion, look),
+        Member::Entry(index) => index,
+    };
+    let entry = &rows.scan.entries[index];
+    let name = last_name(&entry.path);
+    match &entry.what {
+        EntryKind::File(file) => file_row(rows, index, name, file),
+        EntryKind::Symlink { target } => {
+            let label = format!("{} {} {}", look.name(name), look.glyphs.arrow, look.name(target));
+            let mut row = Row::new(Tone::Plain, label);
+            row.notes = vec![Note::faint("link")];
+            row
+        }
+        EntryKind::Special { .. } => {
+            let mut row = Row::new(Tone::Plain, look.name(name).into_owned());
+            row.notes = vec![Note::faint("special")];
+            row
+        }
+        EntryKind::Directory { unreadable } => {
+            let status = FileStatus::Unreadable.name();
+            let notes = unreadable
+                .iter()
+                .map(|reason| trouble(status, Some(reason), look))
+                .collect();
+            folder_row(rows, name, &entry.path, notes)
+        }
+    }
+}
+
+fn exclusion_row<'a>(exclusion: &LeftOut, look: &Look) -> Row<'a> {
+    let slash = if exclusion.kind == PathKind::Directory { "/" } else { "" };
+    let mut row = Row::new(Tone::Faint, format!("{}{slash}", look.name(last_name(&exclusion.path))));
+    let cut = &exclusion.cut;
+    row.notes = vec![Note::faint(format!(
+        "excluded: {} {}",
+        cut.reason.name(),
+        look.name(&cut.rule)
+    ))];
+    row
+}
+
+fn file_row<'a>(rows: &Rc<FileRows<'a>>, index: usize, name: &str, file: &'a FileEntry) -> Row<'a> {
+    let look = rows.look;
+    let mut row = Row::new(Tone::Plain, look.name(name).into_owned());
+    row.size = Some(bytes(file.size));
+    row.notes = file_notes(rows, index as FileIndex, file);
+    row.language = file.language.map(|it| look.name(it).into_owned());
+    row.lines = file.content.map(|it| grouped(it.lines));
+    if rows.detail != Detail::Files
+        && let (Some(facts), Some(relations)) = (&file.facts, &rows.scan.relations[index])
+    {
+        let all = rows.clone();
+        row.children = Some(Box::new(move || {
+            let full = all.detail == Detail::Full;
+            FactRows::new(
+                all.scan,
+                index as FileIndex,
+                (facts, relations),
+                all.look,
+                all.marks,
+                full,
+            )
+            .rows()
+        }));
+    }
+    row
+}
+
+fn file_notes(rows: &FileRows<'_>, index: FileIndex, file: &FileEntry) -> Vec<Note> {
+    let mut notes = rows.marks.of_file(index).to_vec();
+    match file.status {
+        FileStatus::Analyzed => {}
+        FileStatus::Inventory | FileStatus::UnsupportedLanguage => notes.push(Note::faint(file.status.name())),
+        status => {
+            let reason = file.reason.clone().or_else(|| file.error_ranges().and_then(error_text));
+            notes.push(trouble(status.name(), reason.as_deref(), rows.look));
+        }
+    }
+    let roles = file.roles;
+    for (holds, role) in [
+        (roles.is_test, "test"),
+        (roles.is_vendored, "vendored"),
+        (roles.is_generated, "generated"),
+    ] {
+        if holds {
+            notes.push(Note::faint(role));
+        }
+    }
+    notes
+}
+
+fn trouble(status: &str, reason: Option<&str>, look: &Look) -> Note {
+    let text = reason.map_or_else(
+        || status.to_owned(),
+        |reason| format!("{status}: {}", look.name(reason)),
+    );
+    Note {
+        tone: Tone::Warning,
+        text,
+    }
+}
+
+fn error_text(errors: &ErrorRanges) -> Option<String> {
+    let first = errors.ranges.first()?;
+    let what = format!(
+        "{}, line {}",
+        first.message.as_deref().unwrap_or("syntax error"),
+        first.start_line
+    );
+    let more = u64::from(errors.count).saturating_sub(1);
+    Some(if more == 0 {
+        what
+    } else {
+        format!("{what}, and {} more", grouped(more))
+    })
+}

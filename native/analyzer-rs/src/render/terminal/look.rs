@@ -1,0 +1,114 @@
+//! How text reaches the terminal: which characters draw the lines, whether there is colour, how wide it may be.
+
+use std::borrow::Cow;
+
+use crate::render::visible::visible;
+
+use super::cells::cut;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    Plain,
+    Strong,
+    Faint,
+    Mark,
+    Warning,
+}
+
+impl Tone {
+    fn code(self) -> &'static str {
+        match self {
+            Self::Plain => "",
+            Self::Strong => "1",
+            Self::Faint => "2",
+            Self::Mark => "36",
+            Self::Warning => "33",
+        }
+    }
+}
+
+/// Narrower terminals get lines of this width.
+const LEAST_WIDTH: i64 = 40;
+/// Where nobody says how wide a line may be.
+pub const UNBOUNDED: i64 = i64::MAX / 4;
+
+pub struct Glyphs {
+    pub branch: &'static str,
+    pub last: &'static str,
+    pub through: &'static str,
+    pub blank: &'static str,
+    pub cycle: &'static str,
+    pub alike: &'static str,
+    pub arrow: &'static str,
+    pub ellipsis: &'static str,
+    pub times: &'static str,
+    pub range: &'static str,
+}
+
+const UNICODE: Glyphs = Glyphs {
+    branch: "├─ ",
+    last: "└─ ",
+    through: "│  ",
+    blank: "   ",
+    cycle: "↻",
+    alike: "≈",
+    arrow: "→",
+    ellipsis: "…",
+    times: "×",
+    range: "–",
+};
+
+const ASCII: Glyphs = Glyphs {
+    branch: "|- ",
+    last: "`- ",
+    through: "|  ",
+    blank: "   ",
+    cycle: "@",
+    alike: "~",
+    arrow: "->",
+    ellipsis: "...",
+    times: "x",
+    range: "-",
+};
+
+pub struct Look {
+    ascii: bool,
+    pub glyphs: &'static Glyphs,
+    /// Columns.
+    pub width: i64,
+    color: bool,
+}
+
+impl Look {
+    pub fn new(ascii: bool, color: bool, width: i64) -> Self {
+        Self {
+            ascii,
+            glyphs: if ascii { &ASCII } else { &UNICODE },
+            width: width.max(LEAST_WIDTH),
+            color,
+        }
+    }
+
+    /// A name or text of the project, safe to print.
+    pub fn name<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        visible(text, self.ascii)
+    }
+
+    pub fn cut<'t>(&self, text: &'t str, width: i64) -> Cow<'t, str> {
+        cut(text, width, self.glyphs.ellipsis)
+    }
+
+    pub fn paint(&self, tone: Tone, text: &str) -> String {
+        let code = tone.code();
+        if self.color && !code.is_empty() && !text.is_empty() {
+            format!("\x1b[{code}m{text}\x1b[0m")
+        } else {
+            text.to_owned()
+        }
+    }
+
+    /// A line of its own, cut to the width.
+    pub fn line(&self, tone: Tone, text: &str) -> String {
+        self.paint(tone, &self.cut(text, self.width))
+    }
+}

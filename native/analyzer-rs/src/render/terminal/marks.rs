@@ -1,0 +1,83 @@
+//! What the tree says about copies and cycles, numbered as the summary lists them: `=1` the first set of equal files,
+//! `=*1` the first group of functions equal but for their own name, `≈1` one of functions equal but for names, `↻1` the
+//! first import cycle.
+
+use rustc_hash::FxHashMap;
+
+use crate::relate::model::{DeclarationRef, DuplicateFiles, FileIndex, Group, GroupKind};
+use crate::scan::model::Scan;
+
+use super::look::{Look, Tone};
+use super::row::Note;
+
+pub struct Marks<'a> {
+    /// Sets of equal files, those that repeat the most bytes first.
+    pub duplicates: Vec<&'a DuplicateFiles>,
+    /// Groups that are news: not another's evidence twice, not part of a larger one.
+    pub groups: Vec<&'a Group>,
+    files: FxHashMap<FileIndex, Vec<Note>>,
+    declarations: FxHashMap<DeclarationRef, Vec<Note>>,
+}
+
+impl<'a> Marks<'a> {
+    pub fn new(scan: &'a Scan, look: &Look) -> Self {
+        let mut duplicates: Vec<&DuplicateFiles> = scan.duplicate_files.iter().collect();
+        duplicates.sort_by_key(|it| std::cmp::Reverse(it.size * (it.files.len() as u64 - 1)));
+        let groups: Vec<&Group> = scan
+            .groups
+            .iter()
+            .filter(|it| it.same_as.is_none() && it.contained_in.is_none())
+            .collect();
+        let mut files: FxHashMap<FileIndex, Vec<Note>> = FxHashMap::default();
+        let mut declarations: FxHashMap<DeclarationRef, Vec<Note>> = FxHashMap::default();
+        for (index, it) in duplicates.iter().enumerate() {
+            for file in &it.files {
+                files.entry(*file).or_default().push(mark(format!("={}", index + 1)));
+            }
+        }
+        for (index, it) in scan.cycles.iter().enumerate() {
+            for file in &it.files {
+                files
+                    .entry(*file)
+                    .or_default()
+                    .push(mark(format!("{}{}", look.glyphs.cycle, index + 1)));
+            }
+        }
+        for (index, group) in groups.iter().enumerate() {
+            for it in &group.occurrences {
+                declarations
+                    .entry(*it)
+                    .or_default()
+                    .push(mark(group_mark(group, index, look)));
+            }
+        }
+        Self {
+            duplicates,
+            groups,
+            files,
+            declarations,
+        }
+    }
+
+    pub fn of_file(&self, file: FileIndex) -> &[Note] {
+        self.files.get(&file).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn of_declaration(&self, declaration: DeclarationRef) -> &[Note] {
+        self.declarations.get(&declaration).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// `index`: place among the listed groups, from 0.
+pub fn group_mark(group: &Group, index: usize, look: &Look) -> String {
+    let sign = if group.kind == GroupKind::FunctionBody {
+        "=*"
+    } else {
+        look.glyphs.alike
+    };
+    format!("{sign}{}", index + 1)
+}
+
+fn mark(text: String) -> Note {
+    Note { tone: Tone::Mark, text }
+}

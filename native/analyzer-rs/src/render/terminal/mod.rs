@@ -1,0 +1,44 @@
+//! A scan for people, line by line: the tree of folders, files and what they declare, then a summary whose numbers add
+//! up. Names of the project are shown with their controls escaped.
+
+mod cells;
+mod control_rows;
+mod fact_rows;
+mod file_rows;
+mod link_note;
+mod look;
+mod marks;
+mod numbers;
+mod row;
+mod summary;
+mod tree;
+
+use std::rc::Rc;
+
+use crate::errors::AnalyzerError;
+use crate::scan::model::Scan;
+
+use self::file_rows::FileRows;
+use self::look::Look;
+pub use self::look::UNBOUNDED;
+use self::marks::Marks;
+pub use self::row::Detail;
+use super::out::Out;
+
+pub struct TerminalOptions {
+    pub detail: Detail,
+    /// Nothing but printable ASCII: lines, marks and names.
+    pub ascii: bool,
+    pub color: bool,
+    /// Columns of the terminal; `UNBOUNDED` cuts nothing.
+    pub width: i64,
+}
+
+pub fn render_terminal(out: &mut Out<'_>, scan: &Scan, options: &TerminalOptions) -> Result<(), AnalyzerError> {
+    let look = Look::new(options.ascii, options.color, options.width);
+    let marks = Marks::new(scan, &look);
+    let rows = Rc::new(FileRows::new(scan, &look, &marks, options.detail));
+    tree::push_tree(out, &file_rows::root_row(&rows), &look)?;
+    summary::push_summary(&mut out.text, scan, &look, &marks);
+    out.flush()
+}

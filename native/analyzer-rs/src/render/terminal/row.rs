@@ -1,0 +1,62 @@
+//! One line of the tree before it is laid out.
+
+use super::look::Tone;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    Files,
+    Declarations,
+    Full,
+}
+
+#[derive(Clone, Debug)]
+pub struct Note {
+    pub tone: Tone,
+    pub text: String,
+}
+
+impl Note {
+    pub fn faint(text: impl Into<String>) -> Self {
+        Self {
+            tone: Tone::Faint,
+            text: text.into(),
+        }
+    }
+}
+
+/// Texts are safe to print already.
+pub struct Row<'a> {
+    pub tone: Tone,
+    pub label: String,
+    pub language: Option<String>,
+    /// A number of lines or a range of them.
+    pub lines: Option<String>,
+    pub size: Option<String>,
+    pub notes: Vec<Note>,
+    /// Made when they are printed, so that a large tree is never in memory as rows.
+    pub children: Option<Box<dyn Fn() -> Vec<Row<'a>> + 'a>>,
+}
+
+impl<'a> Row<'a> {
+    pub fn new(tone: Tone, label: String) -> Self {
+        Self {
+            tone,
+            label,
+            language: None,
+            lines: None,
+            size: None,
+            notes: Vec::new(),
+            children: None,
+        }
+    }
+
+    pub fn children(&self) -> Vec<Row<'a>> {
+        self.children.as_ref().map(|make| make()).unwrap_or_default()
+    }
+}
+
+/// A row and the line that it stands on, to bring rows of two kinds into source order.
+pub struct Placed<'a> {
+    pub line: u32,
+    pub row: Row<'a>,
+}

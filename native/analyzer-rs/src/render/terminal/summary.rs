@@ -1,0 +1,339 @@
+//! What the scan found, in numbers that add up, and what stands out: cycles, equal files, equal functions.
+
+use std::borrow::Cow;
+
+use rustc_hash::FxHashMap;
+
+use crate::parse::facts::DeclarationKind;
+use crate::relate::model::LinkState;
+use crate::render::coverage::{coverage_of, is_incomplete};
+use crate::scan::model::{ENGINE, FileStatus, Scan};
+
+use super::cells::{pad_end, pad_start, width_of};
+use super::look::{Look, Tone};
+use super::marks::{Marks, group_mark};
+use super::numbers::{bytes, duration, grouped, plural};
+
+/// A list in the summary shows this many; JSON has them all.
+const SHOWN: usize = 10;
+/// A group shows this many of its places, a status this many paths.
+const PLACES: usize = 3;
+
+struct Line {
+    head: String,
+    count: String,
+    text: String,
+}
+
+pub fn push_summary(out: &mut String, scan: &Scan, look: &Look, marks: &Marks<'_>) {
+    let mut lines: Vec<String> = Vec::new();
+    account(&mut lines, scan, look);
+    languages(&mut lines, scan, look);
+    links(&mut lines, scan, look);
+    cycles(&mut lines, scan, look);
+    duplicates(&mut lines, scan, look, marks);
+    groups(&mut lines, scan, look, marks);
+    lines.push(String::new());
+    let runtime = &scan.runtime;
+    let workers = plural(runtime.jobs as u64, "worker");
+    lines.push(look.line(
+        Tone::Faint,
+        &format!("{ENGINE} engine, {workers}, {}", duration(runtime.wall_ms)),
+    ));
+    for line in lines {
+        out.push_str(&line);
+        out.push('\n');
+    }
+}
+
+fn account(out: &mut Vec<String>, scan: &Scan, look: &Look) {
+    let coverage = coverage_of(scan);
+    let paths = plural(scan.entries.len() as u64 + coverage.excluded, "path");
+    out.push(title(
+        look,
+        "Account",
+        &format!("{paths} below {}", look.name(&scan.root)),
+    ));
+    let mut lines = Vec::new();
+    for (status, count) in FileStatus::ALL.into_iter().zip(coverage.files) {
+        if count > 0 {
+            let text = examples(scan, status, look);
+            lines.push(Line {
+                head: status.name().to_owned(),
+                count: grouped(count),
+                text,
+            });
+        }
+    }
+    let kinds = [
+        ("directory", coverage.directory),
+        ("symlink", coverage.symlink),
+        ("special", coverage.special),
+    ];
+    for (head, count) in kinds {
+        if count > 0 {
+            lines.push(Line {
+                head: head.to_owned(),
+                count: grouped(count),
+                text: String::new(),
+            });
+        }
+    }
+    if coverage.excluded > 0 {
+        let rules: Vec<String> = scan
+            .exclusions
+            .iter()
+            .map(|it| format!("{} {}", it.cut.reason.name(), it.cut.rule))
+            .collect();
+        let text = by_count(rules.iter().map(String::as_str), look);
+        lines.push(Line {
+            head: "excluded".to_owned(),
+            count: grouped(coverage.excluded),
+            text,
+        });
+    }
+    table(out, &lines, look);
+    if !coverage.complete {
+        let missing = plural(
+            scan.entries.iter().filter(|it| is_incomplete(it)).count() as u64,
+            "path",
+        );
+        out.push(look.line(
+            Tone::Warning,
+            &format!("  Not complete: code analysis lacks {missing}."),
+        ));
+    }
+}
+
+/// Of a status that someone may want to act on: some paths; of languages that are not parsed: which.
+fn examples(scan: &Scan, status: FileStatus, look: &Look) -> String {
+    let entries = scan.entries.iter().filter(|entry| entry.status() == Some(status));
+    match status {
+        FileStatus::Analyzed | FileStatus::Inventory => String::new(),
+        FileStatus::UnsupportedLanguage => by_count(
+            entries.map(|entry| entry.file().and_then(|it| it.language).unwrap_or("")),
+            look,
+        ),
+        _ => some(entries.map(|entry| entry.path.as_str()), look),
+    }
+}
+
+/// The different texts with how often each occurs, the most frequent first.
+fn by_count<'t>(texts: impl Iterator<Item = &'t str>, look: &Look) -> String {
+    let mut counts: Vec<(&str, u64)> = Vec::new();
+    let mut places: FxHashMap<&str, usize> = FxHashMap::default();
+    for text in texts {
+        let at = *places.entry(text).or_insert(counts.len());
+        match counts.get_mut(at) {
+            Some(count) => count.1 += 1,
+            None => counts.push((text, 1)),
+        }
+    }
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let shown: Vec<String> = counts
+        .iter()
+        .map(|(text, count)| format!("{text} ({})", grouped(*count)))
+        .collect();
+    some(shown.iter().map(String::as_str), look)
+}
+
+#[derive(Default)]
+struct Total {
+    files: u64,
+    lines: u64,
+    size: u64,
+    functions: u64,
+}
+
+fn languages(out: &mut Vec<String>, scan: &Scan, look: &Look) {
+    let mut totals: Vec<(&str, Total)> = Vec::new();
+    for file in scan.entries.iter().filter_map(|it| it.file()) {
+        let (Some(language), Some(facts)) = (file.language, &file.facts) else {
+            continue;
+        };
+        let at = totals
+            .iter()
+            .position(|(name, _)| *name == language)
+            .unwrap_or_else(|| {
+                totals.push((language, Total::default()));
+                totals.len() - 1
+            });
+        let total = &mut totals[at].1;
+        total.files += 1;
+        total.lines += file.content.map_or(0, |it| it.lines);
+        total.size += file.size;
+        let is_function = |kind| matches!(kind, DeclarationKind::Function | DeclarationKind::Method);
+        total.functions += facts.declarations.iter().filter(|it| is_function(it.kind)).count() as u64;
+    }
+    if totals.is_empty() {
+        return;
+    }
+    out.push(title(look, "Languages", ""));
+    totals.sort_by_key(|(_, total)| std::cmp::Reverse(total.lines));
+    let lines: Vec<Line> = totals
+        .into_iter()
+        .map(|(language, total)| Line {
+            head: language.to_owned(),
+            count: grouped(total.lines),
+            text: format!(
+                "{}, {}, {}, {}",
+                if total.lines == 1 { "line" } else { "lines" },
+                bytes(total.size),
+                plural(total.files, "file"),
+                plural(total.functions, "function")
+            ),
+        })
+        .collect();
+    table(out, &lines, look);
+}
+
+fn links(out: &mut Vec<String>, scan: &Scan, look: &Look) {
+    let mut imports = [0; 4];
+    let mut calls = [0; 4];
+    for relations in scan.relations.iter().flatten() {
+        for import in &relations.imports {
+            imports[import.link.destination.state as usize] += 1;
+        }
+        for call in 0..relations.calls.of_call.len() {
+            calls[relations.calls.outcome(call).state as usize] += 1;
+        }
+    }
+    let lines: Vec<Line> = [("imports", imports), ("calls", calls)]
+        .into_iter()
+        .filter(|(_, counts)| counts.iter().sum::<u64>() > 0)
+        .map(|(head, counts)| {
+            let parts: Vec<String> = LinkState::ALL
+                .into_iter()
+                .zip(counts)
+                .filter(|(_, count)| *count > 0)
+                .map(|(state, count)| format!("{} {}", grouped(count), state.name()))
+                .collect();
+            Line {
+                head: head.to_owned(),
+                count: grouped(counts.iter().sum()),
+                text: parts.join(", "),
+            }
+        })
+        .collect();
+    if !lines.is_empty() {
+        out.push(title(look, "Links", ""));
+        table(out, &lines, look);
+    }
+}
+
+fn cycles(out: &mut Vec<String>, scan: &Scan, look: &Look) {
+    if scan.cycles.is_empty() {
+        return;
+    }
+    out.push(title(look, "Import cycles", &grouped(scan.cycles.len() as u64)));
+    list(out, &scan.cycles, look, |it, index| {
+        let path: Vec<Cow<'_, str>> = it
+            .example
+            .iter()
+            .chain(it.example.first())
+            .map(|file| look.name(scan.path_of(*file)))
+            .collect();
+        Line {
+            head: format!("{}{}", look.glyphs.cycle, index + 1),
+            count: plural(it.files.len() as u64, "file"),
+            text: path.join(&format!(" {} ", look.glyphs.arrow)),
+        }
+    });
+}
+
+fn duplicates(out: &mut Vec<String>, scan: &Scan, look: &Look, marks: &Marks<'_>) {
+    if marks.duplicates.is_empty() {
+        return;
+    }
+    out.push(title(look, "Same files", &grouped(marks.duplicates.len() as u64)));
+    list(out, &marks.duplicates, look, |it, index| Line {
+        head: format!("={}", index + 1),
+        count: format!("{} {} {}", it.files.len(), look.glyphs.times, bytes(it.size)),
+        text: some(it.files.iter().map(|file| scan.path_of(*file)), look),
+    });
+}
+
+fn groups(out: &mut Vec<String>, scan: &Scan, look: &Look, marks: &Marks<'_>) {
+    if marks.groups.is_empty() {
+        return;
+    }
+    let contained = scan
+        .groups
+        .iter()
+        .filter(|it| it.contained_in.is_some() && it.same_as.is_none())
+        .count() as u64;
+    let more = if contained == 0 {
+        String::new()
+    } else {
+        format!(", {} more inside these", grouped(contained))
+    };
+    out.push(title(
+        look,
+        "Same functions",
+        &format!("{}{more}", grouped(marks.groups.len() as u64)),
+    ));
+    list(out, &marks.groups, look, |group, index| Line {
+        head: group_mark(group, index, look),
+        count: format!(
+            "{} {} {}",
+            group.occurrences.len(),
+            look.glyphs.times,
+            plural(group.nodes, "node")
+        ),
+        text: some(group.occurrences.iter().map(|it| scan.id_of(*it)), look),
+    });
+    let alike = look.glyphs.alike;
+    let legend =
+        format!("  = same file   =* same function but for its name   {alike} same but for the names in it too");
+    out.push(look.line(Tone::Faint, &legend));
+}
+
+fn title(look: &Look, name: &str, rest: &str) -> String {
+    let painted = look.paint(Tone::Strong, name);
+    if rest.is_empty() {
+        return format!("\n{painted}");
+    }
+    format!("\n{painted}  {}", look.cut(rest, look.width - name.len() as i64 - 2))
+}
+
+fn list<T>(out: &mut Vec<String>, items: &[T], look: &Look, line: impl Fn(&T, usize) -> Line) {
+    let lines: Vec<Line> = items
+        .iter()
+        .take(SHOWN)
+        .enumerate()
+        .map(|(index, item)| line(item, index))
+        .collect();
+    table(out, &lines, look);
+    if items.len() > SHOWN {
+        let more = grouped((items.len() - SHOWN) as u64);
+        out.push(look.line(
+            Tone::Faint,
+            &format!("  {} and {more} more in --format json", look.glyphs.ellipsis),
+        ));
+    }
+}
+
+fn table(out: &mut Vec<String>, lines: &[Line], look: &Look) {
+    let head = lines.iter().map(|line| width_of(&line.head)).max().unwrap_or(0);
+    let count = lines.iter().map(|line| width_of(&line.count)).max().unwrap_or(0);
+    for line in lines {
+        let start = format!("  {}  {}", pad_end(&line.head, head), pad_start(&line.count, count));
+        let text = look.cut(&line.text, look.width - width_of(&start) - 2);
+        out.push(if text.is_empty() {
+            start
+        } else {
+            format!("{start}  {text}")
+        });
+    }
+}
+
+/// The first few of the project's texts, and how many more there are.
+fn some<'t>(texts: impl Iterator<Item = &'t str>, look: &Look) -> String {
+    let texts: Vec<&str> = texts.collect();
+    let shown: Vec<Cow<'_, str>> = texts.iter().take(PLACES).map(|text| look.name(text)).collect();
+    let shown = shown.join(", ");
+    match texts.len().checked_sub(PLACES) {
+        Some(rest) if rest > 0 => format!("{shown} {} +{}", look.glyphs.ellipsis, grouped(rest as u64)),
+        _ => shown,
+    }
+}

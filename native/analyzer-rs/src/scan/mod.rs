@@ -1,0 +1,8 @@
+//! The conductor: `scan.rs` reads like a table of contents; `model.rs` is the result.
+
+pub mod file_entry;
+pub mod model;
+pub mod options;
+pub mod read_entries;
+#[allow(clippy::module_inception)]
+pub mod scan;

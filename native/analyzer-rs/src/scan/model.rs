@@ -1,0 +1,195 @@
+//! One scan, complete.
+
+use std::sync::Arc;
+
+use crate::parse::facts::{ErrorRanges, FileFacts, Hash};
+use crate::relate::model::{Cycle, DeclarationRef, DuplicateFiles, FileIndex, FileRelations, Group};
+use crate::tree::roles::Roles;
+use crate::tree::walk::LeftOut;
+
+/// Everything that changes the facts of a scan; shown in its result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScanOptions {
+    pub profile: String,
+    pub all: bool,
+    pub exclude: Vec<String>,
+    /// Relative to the root, `/` as separator.
+    pub source_roots: Vec<String>,
+    /// Parse limit per file in bytes, 0 for none.
+    pub max_bytes: u64,
+    /// Smallest number of nodes of a grouped function.
+    pub min_nodes: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FileStatus {
+    Analyzed,
+    Partial,
+    SyntaxError,
+    Inventory,
+    UnsupportedLanguage,
+    MissingParser,
+    TooLarge,
+    Binary,
+    Undecodable,
+    Timeout,
+    ParserFailed,
+    Unreadable,
+}
+
+impl FileStatus {
+    /// In the order in which they are always listed.
+    pub const ALL: [Self; 12] = [
+        Self::Analyzed,
+        Self::Partial,
+        Self::SyntaxError,
+        Self::Inventory,
+        Self::UnsupportedLanguage,
+        Self::MissingParser,
+        Self::TooLarge,
+        Self::Binary,
+        Self::Undecodable,
+        Self::Timeout,
+        Self::ParserFailed,
+        Self::Unreadable,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Analyzed => "analyzed",
+            Self::Partial => "partial",
+            Self::SyntaxError => "syntax-error",
+            Self::Inventory => "inventory",
+            Self::UnsupportedLanguage => "unsupported-language",
+            Self::MissingParser => "missing-parser",
+            Self::TooLarge => "too-large",
+            Self::Binary => "binary",
+            Self::Undecodable => "undecodable",
+            Self::Timeout => "timeout",
+            Self::ParserFailed => "parser-failed",
+            Self::Unreadable => "unreadable",
+        }
+    }
+}
+
+pub struct Entry {
+    /// Below the root, `/` as separator, shown lossily when it is not UTF-8.
+    pub path: String,
+    pub name_lossy: bool,
+    pub what: EntryKind,
+}
+
+pub enum EntryKind {
+    /// `unreadable`: why it could not be listed.
+    Directory {
+        unreadable: Option<String>,
+    },
+    Special {
+        unreadable: Option<String>,
+    },
+    Symlink {
+        target: String,
+    },
+    File(Box<FileEntry>),
+}
+
+impl Entry {
+    pub fn kind(&self) -> &'static str {
+        match self.what {
+            EntryKind::Directory { .. } => "directory",
+            EntryKind::Special { .. } => "special",
+            EntryKind::Symlink { .. } => "symlink",
+            EntryKind::File(_) => "file",
+        }
+    }
+
+    pub fn file(&self) -> Option<&FileEntry> {
+        match &self.what {
+            EntryKind::File(file) => Some(file),
+            _ => None,
+        }
+    }
+
+    /// Of a file, or of anything that could not be read.
+    pub fn status(&self) -> Option<FileStatus> {
+        match &self.what {
+            EntryKind::File(file) => Some(file.status),
+            EntryKind::Directory { unreadable } | EntryKind::Special { unreadable } => {
+                unreadable.as_ref().map(|_| FileStatus::Unreadable)
+            }
+            EntryKind::Symlink { .. } => None,
+        }
+    }
+}
+
+pub struct FileEntry {
+    pub size: u64,
+    /// With its lines; absent only when the file is `unreadable`.
+    pub content: Option<ContentFacts>,
+    /// A language id, or the name of a known unsupported language.
+    pub language: Option<&'static str>,
+    pub dialect: Option<&'static str>,
+    /// Present when it is not UTF-8.
+    pub encoding: Option<String>,
+    pub status: FileStatus,
+    pub reason: Option<String>,
+    pub roles: Roles,
+    /// Of a file whose parser gave up.
+    pub errors: Option<ErrorRanges>,
+    pub facts: Option<Arc<FileFacts>>,
+}
+
+impl FileEntry {
+    /// All syntax errors, wherever they stand.
+    pub fn error_ranges(&self) -> Option<&ErrorRanges> {
+        self.facts
+            .as_ref()
+            .and_then(|facts| facts.errors.as_ref())
+            .or(self.errors.as_ref())
+    }
+}
+
+#[derive(Clone, Copy)]
+pub struct ContentFacts {
+    pub sha256: Hash,
+    pub lines: u64,
+}
+
+/// `entries` and every list are in bytewise order of their path or id unless they say otherwise.
+pub struct Scan {
+    /// The folder's own name.
+    pub root: String,
+    pub options: ScanOptions,
+    pub entries: Vec<Entry>,
+    /// Aligned with the entries, for those with facts.
+    pub relations: Vec<Option<FileRelations>>,
+    pub cycles: Vec<Cycle>,
+    pub duplicate_files: Vec<DuplicateFiles>,
+    /// Highest score first, ties by id.
+    pub groups: Vec<Group>,
+    pub exclusions: Vec<LeftOut>,
+    pub runtime: Runtime,
+}
+
+impl Scan {
+    /// # Panics
+    /// for a declaration of a file without facts
+    pub fn id_of(&self, it: DeclarationRef) -> &str {
+        let relations = self.relations[it.file as usize]
+            .as_ref()
+            .expect("only files with facts declare anything");
+        &relations.ids[it.declaration as usize]
+    }
+
+    pub fn path_of(&self, file: FileIndex) -> &str {
+        &self.entries[file as usize].path
+    }
+}
+
+/// The engine's name in results.
+pub const ENGINE: &str = "native";
+
+pub struct Runtime {
+    pub jobs: usize,
+    pub wall_ms: u64,
+}

@@ -1,0 +1,73 @@
+//! What a person chose, completed.
+
+use std::path::Path;
+
+use crate::errors::AnalyzerError;
+use crate::languages::policy::PROFILES;
+
+use super::model::ScanOptions;
+
+pub const DEFAULT_MAX_BYTES: u64 = 2 * 1024 * 1024;
+pub const DEFAULT_MIN_NODES: u64 = 12;
+
+/// A flag that nobody set is absent.
+#[derive(Clone, Default)]
+pub struct ChosenOptions {
+    pub profile: Option<String>,
+    pub all: bool,
+    pub exclude: Vec<String>,
+    pub source_roots: Vec<String>,
+    pub max_bytes: Option<u64>,
+    pub min_nodes: Option<u64>,
+}
+
+/// Without a profile it is `logic`, and with `all` the one that leaves nothing out, since only a chosen profile
+/// outlives `all`. Fails with `usage` for folders that can't be meant.
+pub fn complete_options(chosen: ChosenOptions) -> Result<ScanOptions, AnalyzerError> {
+    let default = if chosen.all {
+        &PROFILES.with_all
+    } else {
+        &PROFILES.default
+    };
+    Ok(ScanOptions {
+        profile: chosen.profile.unwrap_or_else(|| default.clone()),
+        all: chosen.all,
+        exclude: chosen.exclude,
+        source_roots: chosen
+            .source_roots
+            .iter()
+            .map(|it| source_root(it))
+            .collect::<Result<_, _>>()?,
+        max_bytes: chosen.max_bytes.unwrap_or(DEFAULT_MAX_BYTES),
+        min_nodes: chosen.min_nodes.unwrap_or(DEFAULT_MIN_NODES),
+    })
+}
+
+/// `root`: the folder that is scanned, absolute. Fails with `not_found` for a source root that is no folder in it.
+pub fn require_source_roots(root: &Path, source_roots: &[String]) -> Result<(), AnalyzerError> {
+    match source_roots.iter().find(|name| !root.join(name).is_dir()) {
+        None => Ok(()),
+        Some(name) => Err(AnalyzerError::not_found("source root", name).hint(
+            "A source root is a folder of the project, named from the root of the scan, such as src or lib/python.",
+        )),
+    }
+}
+
+fn source_root(written: &str) -> Result<String, AnalyzerError> {
+    let names: Vec<&str> = written
+        .split('/')
+        .filter(|name| !name.is_empty() && *name != ".")
+        .collect();
+    if written.is_empty() || written.starts_with('/') || names.contains(&"..") {
+        let shown = if written.is_empty() { "''" } else { written };
+        return Err(
+            AnalyzerError::usage(format!("--source-root {shown} is not below the root"))
+                .hint("Name it from the root of the scan, such as src or lib/python."),
+        );
+    }
+    Ok(if names.is_empty() {
+        ".".to_owned()
+    } else {
+        names.join("/")
+    })
+}

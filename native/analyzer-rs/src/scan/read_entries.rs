@@ -1,0 +1,226 @@
+//! Makes an entry of each path that was found: reads and hashes every file and parses those that can be.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::errors::AnalyzerError;
+use crate::parse::Parser;
+use crate::parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
+use crate::parse::facts::{ErrorRanges, FileFacts, Hash};
+use crate::tree::location::locate;
+use crate::tree::read::read_file;
+use crate::tree::roles::RoleFinder;
+use crate::tree::walk::{Found, FoundKind};
+
+use super::file_entry::{FilePlan, ReadFile, parse_limit, plan_of, read_file_entry};
+use super::model::{Entry, EntryKind, FileEntry, FileStatus};
+use super::scan::ScanEvent;
+
+pub struct ReadingContext<'a> {
+    pub jobs: usize,
+    /// Of the options; 0 for no limit.
+    pub max_bytes: u64,
+    pub parser: ParserOptions,
+    pub on_event: &'a (dyn Fn(ScanEvent) + Sync),
+}
+
+/// The order of the result is that of `found`, whatever finishes when. `root` is absolute. Fails with `cancelled`.
+pub fn read_entries(root: &Path, found: &[Found], context: &ReadingContext<'_>) -> Result<Vec<Entry>, AnalyzerError> {
+    let mut tasks: Vec<(usize, FilePlan<'_>)> = Vec::new();
+    for (index, each) in found.iter().enumerate() {
+        if let FoundKind::File {
+            size,
+            executable,
+            reason,
+        } = &each.what
+        {
+            tasks.push((index, plan_of(&each.place, *size, *executable, reason.as_deref())));
+        }
+    }
+    // What is parsed first and the largest first, so that none is left running alone at the end.
+    tasks
+        .sort_by(|(a, left), (b, right)| (right.may_be_parsed, right.size, b).cmp(&(left.may_be_parsed, left.size, a)));
+    let shared = Shared {
+        root,
+        tasks: &tasks,
+        next: AtomicUsize::new(0),
+        outcomes: Mutex::default(),
+        context,
+    };
+    let read = if context.jobs == 1 {
+        vec![Worker::new(&shared).run()]
+    } else {
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..context.jobs)
+                .map(|_| scope.spawn(|| Worker::new(&shared).run()))
+                .collect();
+            workers
+                .into_iter()
+                .map(|worker| worker.join().unwrap_or_else(|it| std::panic::resume_unwind(it)))
+                .collect()
+        })
+    };
+    if context.parser.cancelled.load(Ordering::Relaxed) {
+        return Err(AnalyzerError::cancelled());
+    }
+    let mut files: Vec<Option<FileEntry>> = found.iter().map(|_| None).collect();
+    for (index, entry) in read.into_iter().flatten() {
+        files[index] = Some(entry);
+    }
+    Ok(found
+        .iter()
+        .zip(files)
+        .map(|(each, file)| entry_of(each, file))
+        .collect())
+}
+
+/// Parsed content by what decides it: equal files are parsed once.
+type Outcomes = HashMap<(Hash, ParseMode<'static>), Parsed>;
+
+struct Shared<'a> {
+    root: &'a Path,
+    tasks: &'a [(usize, FilePlan<'a>)],
+    next: AtomicUsize,
+    outcomes: Mutex<Outcomes>,
+    context: &'a ReadingContext<'a>,
+}
+
+/// What parsing adds to an entry.
+#[derive(Clone)]
+struct Parsed {
+    status: FileStatus,
+    encoding: Option<String>,
+    reason: Option<String>,
+    errors: Option<ErrorRanges>,
+    facts: Option<Arc<FileFacts>>,
+}
+
+struct Worker<'a> {
+    shared: &'a Shared<'a>,
+    parser: Parser,
+    buffer: Vec<u8>,
+    roles: RoleFinder,
+}
+
+impl<'a> Worker<'a> {
+    fn new(shared: &'a Shared<'a>) -> Self {
+        let parser = Parser::new(shared.context.parser.clone());
+        Self {
+            shared,
+            parser,
+            buffer: Vec::new(),
+            roles: RoleFinder::default(),
+        }
+    }
+
+    fn run(mut self) -> Vec<(usize, FileEntry)> {
+        let Shared {
+            tasks, next, context, ..
+        } = self.shared;
+        let mut read = Vec::new();
+        while !context.parser.cancelled.load(Ordering::Relaxed) {
+            let Some((index, plan)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                break;
+            };
+            let entry = self.read(plan);
+            (context.on_event)(ScanEvent::File { bytes: entry.size });
+            read.push((*index, entry));
+        }
+        read
+    }
+
+    fn read(&mut self, plan: &FilePlan<'_>) -> FileEntry {
+        let limit = parse_limit(self.shared.context.max_bytes);
+        let reading = match plan.reason {
+            Some(reason) => Err(reason.to_owned()),
+            None => {
+                let hold_up_to = if plan.may_be_parsed { limit } else { 0 };
+                read_file(&locate(self.shared.root, plan.place), hold_up_to, &mut self.buffer)
+            }
+        };
+        match read_file_entry(plan, reading, &self.buffer, &mut self.roles, limit) {
+            ReadFile::Complete(entry) => entry,
+            ReadFile::ToParse(mut entry, mode) => {
+                let parsed = self.parse(
+                    &plan.place.path,
+                    entry.content.map(|it| it.sha256).unwrap_or_default(),
+                    mode,
+                );
+                entry.status = parsed.status;
+                entry.encoding = parsed.encoding;
+                entry.reason = parsed.reason;
+                entry.errors = parsed.errors;
+                entry.facts = parsed.facts;
+                entry
+            }
+        }
+    }
+
+    fn parse(&mut self, path: &str, sha256: Hash, mode: ParseMode<'static>) -> Parsed {
+        let outcomes = || self.shared.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(parsed) = outcomes().get(&(sha256, mode)) {
+            return parsed.clone();
+        }
+        let parsed = parsed_of(self.parser.parse(path, &self.buffer, mode));
+        outcomes().entry((sha256, mode)).or_insert(parsed).clone()
+    }
+}
+
+fn parsed_of(outcome: ParseOutcome) -> Parsed {
+    let none = Parsed {
+        status: FileStatus::Analyzed,
+        encoding: None,
+        reason: None,
+        errors: None,
+        facts: None,
+    };
+    let failed = |status, reason| Parsed {
+        status,
+        reason: Some(reason),
+        ..none.clone()
+    };
+    match outcome {
+        ParseOutcome::Analyzed { facts, encoding } => Parsed {
+            status: FileStatus::Analyzed,
+            facts: Some(Arc::from(facts)),
+            encoding,
+            ..none
+        },
+        ParseOutcome::Partial { facts, encoding } => Parsed {
+            status: FileStatus::Partial,
+            facts: Some(Arc::from(facts)),
+            encoding,
+            ..none
+        },
+        ParseOutcome::SyntaxError { errors, encoding } => Parsed {
+            status: FileStatus::SyntaxError,
+            errors: Some(errors),
+            encoding,
+            ..none
+        },
+        ParseOutcome::MissingParser { reason } => failed(FileStatus::MissingParser, reason),
+        ParseOutcome::Undecodable { reason } => failed(FileStatus::Undecodable, reason),
+        ParseOutcome::Timeout { reason } => failed(FileStatus::Timeout, reason),
+        ParseOutcome::ParserFailed { reason } => failed(FileStatus::ParserFailed, reason),
+    }
+}
+
+fn entry_of(found: &Found, file: Option<FileEntry>) -> Entry {
+    let what = match (&found.what, file) {
+        (FoundKind::Directory { reason }, _) => EntryKind::Directory {
+            unreadable: reason.clone(),
+        },
+        (FoundKind::Special { reason }, _) => EntryKind::Special {
+            unreadable: reason.clone(),
+        },
+        (FoundKind::Symlink { target }, _) => EntryKind::Symlink { target: target.clone() },
+        (FoundKind::File { .. }, file) => EntryKind::File(Box::new(file.expect("every file was read"))),
+    };
+    Entry {
+        path: found.place.path.clone(),
+        name_lossy: found.place.raw.is_some(),
+        what,
+    }
+}

@@ -1,0 +1,83 @@
+//! Globs in order, of which the first that matches counts.
+
+use std::collections::HashMap;
+
+use super::glob::{Glob, last_name};
+use super::pattern::{Piece, Segment};
+use super::spellings::spellings;
+
+/// Plain names and `*.ending`, which most globs are or spell in braces, are found by look-up, so that hundreds of globs
+/// cost a path little more than one.
+pub struct GlobSet<Value> {
+    rules: Vec<(Glob, Value)>,
+    by_name: HashMap<String, Vec<usize>>,
+    by_ending: HashMap<String, Vec<usize>>,
+    others: Vec<usize>,
+}
+
+impl<Value> Default for GlobSet<Value> {
+    fn default() -> Self {
+        Self {
+            rules: Vec::new(),
+            by_name: HashMap::new(),
+            by_ending: HashMap::new(),
+            others: Vec::new(),
+        }
+    }
+}
+
+impl<Value> GlobSet<Value> {
+    pub fn add(&mut self, glob: Glob, value: Value) {
+        let index = self.rules.len();
+        let (names, endings) = lookups(&glob);
+        if names.is_empty() && endings.is_empty() {
+            self.others.push(index);
+        }
+        for name in names {
+            self.by_name.entry(name).or_default().push(index);
+        }
+        for ending in endings {
+            self.by_ending.entry(ending).or_default().push(index);
+        }
+        self.rules.push((glob, value));
+    }
+
+    /// `path` below the root, `/` as separator.
+    pub fn first(&self, path: &str, is_directory: bool) -> Option<&(Glob, Value)> {
+        let name = last_name(path);
+        let mut best = self.rules.len();
+        let mut consider = |indexes: Option<&Vec<usize>>| {
+            for &index in indexes.into_iter().flatten() {
+                if index >= best {
+                    return;
+                }
+                if self.rules[index].0.matches(path, is_directory) {
+                    best = index;
+                }
+            }
+        };
+        consider(self.by_name.get(name));
+        for (dot, _) in name.match_indices('.') {
+            consider(self.by_ending.get(&name[dot..]));
+        }
+        consider(Some(&self.others));
+        self.rules.get(best)
+    }
+}
+
+/// All names or all endings (with their dot) that the glob can match; neither when there is no end of them.
+fn lookups(glob: &Glob) -> (Vec<String>, Vec<String>) {
+    let none = (Vec::new(), Vec::new());
+    let (false, Some(Segment::Name(name))) = (glob.pattern.anchored, glob.pattern.segments.first()) else {
+        return none;
+    };
+    if !matches!(name.first(), Some(Piece::Many)) {
+        return (spellings(name), Vec::new());
+    }
+    let endings = spellings(&name[1..]);
+    if endings.iter().all(|ending| ending.starts_with('.')) {
+        (Vec::new(), endings)
+    } else {
+        none
+    }
+}

@@ -1,0 +1,57 @@
+//! The globs of the project's `.analyzerignore`, which counts at the root only.
+
+use std::path::Path;
+
+use rustix::io::Errno;
+
+use crate::errors::AnalyzerError;
+
+use super::failure::reason_of;
+use super::globs::Glob;
+use super::read::{open_to_read, read_up_to};
+
+pub const IGNORE_FILE: &str = ".analyzerignore";
+
+/// Far more than anyone writes by hand; a larger one is taken for a mistake.
+const LARGEST: usize = 1024 * 1024;
+const NOT_A_FILE: &str = "it is not a regular file";
+const WITHOUT: &str = "Mend or remove it, or scan with --all, which disregards .analyzerignore.";
+
+/// Fails with `usage`, file and line for what is not a glob of the dialect.
+pub fn read_ignore_file(root: &Path) -> Result<Vec<Glob>, AnalyzerError> {
+    let unreadable = |reason: &str| AnalyzerError::unreadable(IGNORE_FILE, reason).hint(WITHOUT);
+    let mut file = match open_to_read(&root.join(IGNORE_FILE)) {
+        Ok(file) => file,
+        Err(error) => {
+            return match Errno::from_io_error(&error) {
+                Some(Errno::NOENT) => Ok(Vec::new()),
+                Some(Errno::LOOP | Errno::NXIO) => Err(unreadable(NOT_A_FILE)),
+                _ => Err(unreadable(&reason_of(&error))),
+            };
+        }
+    };
+    let metadata = file.metadata().map_err(|error| unreadable(&reason_of(&error)))?;
+    if !metadata.is_file() {
+        return Err(unreadable(NOT_A_FILE));
+    }
+    let bytes = read_up_to(&mut file, LARGEST + 1).map_err(|error| unreadable(&reason_of(&error)))?;
+    if bytes.len() > LARGEST {
+        return Err(AnalyzerError::usage(format!("{IGNORE_FILE} is larger than 1 MiB")).hint(WITHOUT));
+    }
+    parse_ignore_file(&bytes)
+}
+
+/// One glob a line; blanks around it and empty lines don't count, `#` begins a comment line.
+pub fn parse_ignore_file(bytes: &[u8]) -> Result<Vec<Glob>, AnalyzerError> {
+    let text = std::str::from_utf8(bytes)
+        .map_err(|_| AnalyzerError::usage(format!("{IGNORE_FILE} is not UTF-8")).hint(WITHOUT))?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut globs = Vec::new();
+    for (index, line) in text.split('\n').enumerate() {
+        let source = line.trim_start_matches([' ', '\t']).trim_end_matches([' ', '\t', '\r']);
+        if !source.is_empty() && !source.starts_with('#') {
+            globs.push(Glob::new(source, &format!("{IGNORE_FILE}:{}", index + 1))?);
+        }
+    }
+    Ok(globs)
+}

@@ -1,0 +1,20 @@
+//! Counts lines over pieces of a file: LF bytes, and one more when the last line does not end in one.
+
+#[derive(Default)]
+pub struct LineCount {
+    feeds: u64,
+    open: bool,
+}
+
+impl LineCount {
+    pub fn add(&mut self, piece: &[u8]) {
+        self.feeds += memchr::memchr_iter(b'\n', piece).count() as u64;
+        if let Some(last) = piece.last() {
+            self.open = *last != b'\n';
+        }
+    }
+
+    pub fn lines(&self) -> u64 {
+        self.feeds + u64::from(self.open)
+    }
+}

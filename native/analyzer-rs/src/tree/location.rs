@@ -1,0 +1,50 @@
+//! Paths below the root, as they are shown and as the file system takes them.
+
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+use super::names::ShownName;
+
+/// A path below the root, and its bytes where they are not UTF-8.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlacedPath {
+    /// As it is shown, `/` as separator.
+    pub path: String,
+    /// Absent when the path as shown is the very path.
+    pub raw: Option<Vec<u8>>,
+}
+
+impl PlacedPath {
+    fn bytes(&self) -> &[u8] {
+        self.raw.as_deref().unwrap_or(self.path.as_bytes())
+    }
+}
+
+/// `root` is absolute.
+pub fn locate(root: &Path, place: &PlacedPath) -> PathBuf {
+    if place.path.is_empty() {
+        root.to_owned()
+    } else {
+        root.join(OsStr::from_bytes(place.bytes()))
+    }
+}
+
+pub fn place_below(parent: &PlacedPath, name: &[u8], shown: &ShownName) -> PlacedPath {
+    let join = |above: &[u8], below: &[u8]| {
+        let mut joined = Vec::with_capacity(above.len() + 1 + below.len());
+        joined.extend_from_slice(above);
+        if !above.is_empty() {
+            joined.push(b'/');
+        }
+        joined.extend_from_slice(below);
+        joined
+    };
+    let path = if parent.path.is_empty() {
+        shown.name.clone()
+    } else {
+        format!("{}/{}", parent.path, shown.name)
+    };
+    let raw = (parent.raw.is_some() || shown.lossy).then(|| join(parent.bytes(), name));
+    PlacedPath { path, raw }
+}

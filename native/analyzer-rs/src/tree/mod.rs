@@ -1,0 +1,15 @@
+//! Walking, cutting, reading, hashing; the only room that opens project files.
+
+pub mod failure;
+pub mod globs;
+pub mod ignore_file;
+pub mod kind;
+pub mod line_count;
+pub mod location;
+pub mod names;
+pub mod own_map;
+pub mod policy;
+pub mod read;
+pub mod roles;
+pub mod root;
+pub mod walk;

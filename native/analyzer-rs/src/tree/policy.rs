@@ -1,0 +1,199 @@
+//! What a scan leaves out, decided by path before anything is opened.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::errors::AnalyzerError;
+use crate::languages::policy::{EXCLUSIONS, PROFILES, ProfileRule, ROLES};
+
+use super::globs::{Glob, GlobSet, last_name};
+use super::kind::{has_extension, kind_of_name};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CutReason {
+    Exclude,
+    AnalyzerIgnore,
+    Default,
+    OwnOutput,
+    Profile,
+}
+
+impl CutReason {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Exclude => "exclude",
+            Self::AnalyzerIgnore => "analyzerignore",
+            Self::Default => "default",
+            Self::OwnOutput => "own-output",
+            Self::Profile => "profile",
+        }
+    }
+}
+
+/// Why a path is left out, and the glob or rule that says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    pub reason: CutReason,
+    pub rule: Arc<str>,
+}
+
+pub struct PolicyOptions<'a> {
+    pub profile: &'a str,
+    /// Without default exclusions and `.analyzerignore`.
+    pub all: bool,
+    /// Globs of `--exclude`.
+    pub exclude: &'a [String],
+    /// Paths of files that this program is writing there; they are left out whatever else is chosen.
+    pub own: &'a [String],
+}
+
+enum FileRule {
+    Languages,
+    Scripts,
+    Globs { keep: bool, globs: GlobSet<()> },
+}
+
+/// Of several reasons the first counts: `--exclude`, `.analyzerignore`, default exclusions and own products, the
+/// profile.
+pub struct Policy {
+    globs: GlobSet<CutReason>,
+    holding: Vec<(String, Cut)>,
+    maps: GlobSet<()>,
+    profile_directories: GlobSet<CutReason>,
+    profile_files: Vec<FileRule>,
+    own: HashSet<String>,
+}
+
+impl Policy {
+    /// `ignored`: the globs of `.analyzerignore`.
+    pub fn new(options: &PolicyOptions<'_>, ignored: Vec<Glob>) -> Result<Self, AnalyzerError> {
+        let profile = PROFILES.get(options.profile);
+        let mut policy = Self {
+            globs: GlobSet::default(),
+            holding: Vec::new(),
+            maps: GlobSet::default(),
+            profile_directories: GlobSet::default(),
+            profile_files: profile.files.iter().map(file_rule).collect(),
+            own: options.own.iter().cloned().collect(),
+        };
+        for source in options.exclude {
+            policy.globs.add(Glob::new(source, "--exclude")?, CutReason::Exclude);
+        }
+        if !options.all {
+            for glob in ignored {
+                policy.globs.add(glob, CutReason::AnalyzerIgnore);
+            }
+            policy.add_defaults();
+        }
+        for source in profile.directories.iter().flat_map(|it| &it.globs) {
+            policy.profile_directories.add(Glob::known(source), CutReason::Profile);
+        }
+        Ok(policy)
+    }
+
+    pub fn directory(&self, path: &str) -> Option<Cut> {
+        cut_of(&self.globs, path, true).or_else(|| cut_of(&self.profile_directories, path, true))
+    }
+
+    /// A directory may be known for what it holds, such as a virtual environment of any name.
+    pub fn directory_holding<'a>(&self, names: impl Iterator<Item = &'a str> + Clone) -> Option<Cut> {
+        self.holding
+            .iter()
+            .find(|(name, _)| names.clone().any(|it| it == name))
+            .map(|(_, cut)| cut.clone())
+    }
+
+    /// `is_executable` is asked only where it matters.
+    pub fn file(&self, path: &str, mut is_executable: impl FnMut() -> bool) -> Option<Cut> {
+        if let Some(cut) = self.described(path) {
+            return Some(cut);
+        }
+        for rule in &self.profile_files {
+            match rule {
+                FileRule::Languages if kind_of_name(last_name(path)).is_some() => return None,
+                FileRule::Scripts if !has_extension(last_name(path)) && is_executable() => return None,
+                FileRule::Languages | FileRule::Scripts => {}
+                FileRule::Globs { keep, globs } => {
+                    if let Some((glob, ())) = globs.first(path, false) {
+                        let cut = || Cut {
+                            reason: CutReason::Profile,
+                            rule: glob.source.as_str().into(),
+                        };
+                        return (!keep).then(cut);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Symbolic links and special files, which profiles keep: they are described, never opened.
+    pub fn described(&self, path: &str) -> Option<Cut> {
+        let own = || {
+            self.own.contains(path).then(|| Cut {
+                reason: CutReason::OwnOutput,
+                rule: path.into(),
+            })
+        };
+        cut_of(&self.globs, path, false).or_else(own)
+    }
+
+    /// Whether the file is to be cut when it carries our marker.
+    pub fn may_be_own_map(&self, path: &str) -> bool {
+        self.maps.first(path, false).is_some()
+    }
+
+    fn add_defaults(&mut self) {
+        for source in &EXCLUSIONS.own.globs {
+            self.globs.add(Glob::known(source), CutReason::OwnOutput);
+        }
+        for source in &EXCLUSIONS.own.marked.globs {
+            self.maps.add(Glob::known(source), ());
+        }
+        for group in &EXCLUSIONS.groups {
+            for source in &group.globs {
+                self.globs.add(Glob::known(source), CutReason::Default);
+            }
+            for name in &group.holding {
+                let cut = Cut {
+                    reason: CutReason::Default,
+                    rule: format!("holds {name}").into(),
+                };
+                self.holding.push((name.clone(), cut));
+            }
+        }
+    }
+}
+
+/// The cut of a file that `may_be_own_map` and carries the marker.
+pub fn own_map_cut() -> Cut {
+    Cut {
+        reason: CutReason::OwnOutput,
+        rule: EXCLUSIONS.own.marked.marker.as_str().into(),
+    }
+}
+
+fn cut_of(globs: &GlobSet<CutReason>, path: &str, is_directory: bool) -> Option<Cut> {
+    let (glob, reason) = globs.first(path, is_directory)?;
+    Some(Cut {
+        reason: *reason,
+        rule: glob.source.as_str().into(),
+    })
+}
+
+fn file_rule(rule: &ProfileRule) -> FileRule {
+    let sources = match rule.list.as_deref() {
+        Some("languages") => return FileRule::Languages,
+        Some("scripts") => return FileRule::Scripts,
+        Some("generated") => &ROLES.generated.globs,
+        _ => &rule.globs,
+    };
+    let mut globs = GlobSet::default();
+    for source in sources {
+        globs.add(Glob::known(source), ());
+    }
+    FileRule::Globs {
+        keep: rule.action == "keep",
+        globs,
+    }
+}

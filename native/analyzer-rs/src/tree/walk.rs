@@ -1,0 +1,266 @@
+//! Lists all that is below a folder and what the policy leaves out of it. Follows no link, opens no special file and
+//! needs no stack however deep the folders are.
+
+use std::cell::RefCell;
+use std::fs::FileType;
+use std::io;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::errors::AnalyzerError;
+
+use super::failure::reason_of;
+use super::location::{PlacedPath, locate, place_below};
+use super::names::{ShownName, show_names, show_text};
+use super::own_map::carries_own_marker;
+use super::policy::{Cut, Policy, own_map_cut};
+
+/// What the walk saw, before any file is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    pub place: PlacedPath,
+    pub what: FoundKind,
+}
+
+/// `reason` says why it could not look closer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FoundKind {
+    File {
+        size: u64,
+        executable: bool,
+        reason: Option<String>,
+    },
+    Directory {
+        reason: Option<String>,
+    },
+    Special {
+        reason: Option<String>,
+    },
+    Symlink {
+        target: String,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PathKind {
+    File,
+    Directory,
+    Symlink,
+    Special,
+}
+
+impl PathKind {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::File => "file",
+            Self::Directory => "directory",
+            Self::Symlink => "symlink",
+            Self::Special => "special",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    pub path: String,
+    pub kind: PathKind,
+    pub cut: Cut,
+}
+
+/// Both lists in bytewise order of the raw path.
+#[derive(Default)]
+pub struct Listing {
+    pub found: Vec<Found>,
+    pub left_out: Vec<LeftOut>,
+}
+
+/// One name in a directory.
+struct Child {
+    name: Vec<u8>,
+    shown: ShownName,
+    kind: PathKind,
+}
+
+/// What is in a directory that was taken in.
+type Inside = Rc<RefCell<Option<(Rc<PlacedPath>, Vec<Child>)>>>;
+
+/// A directory comes twice, as itself and as what is in it: `a`, `a.txt`, `a/x` is the order of bytes.
+enum Step {
+    Take {
+        parent: Rc<PlacedPath>,
+        child: Child,
+        inside: Inside,
+    },
+    Into(Inside),
+}
+
+/// `root` is absolute. Fails with `cancelled`, or when the root itself can't be listed.
+pub fn walk(root: &Path, policy: &Policy, cancelled: &AtomicBool) -> Result<Listing, AnalyzerError> {
+    let mut walk = Walk {
+        root,
+        policy,
+        listing: Listing::default(),
+        stack: Vec::new(),
+    };
+    let children =
+        children_of(root).map_err(|error| AnalyzerError::unreadable(&root.to_string_lossy(), &reason_of(&error)))?;
+    walk.push_steps(&Rc::new(PlacedPath::default()), children);
+    while let Some(step) = walk.stack.pop() {
+        if cancelled.load(Ordering::Relaxed) {
+            return Err(AnalyzerError::cancelled());
+        }
+        match step {
+            Step::Take { parent, child, inside } => walk.take_in(&parent, child, &inside),
+            Step::Into(inside) => {
+                if let Some((place, children)) = inside.take() {
+                    walk.push_steps(&place, children);
+                }
+            }
+        }
+    }
+    Ok(walk.listing)
+}
+
+struct Walk<'a> {
+    root: &'a Path,
+    policy: &'a Policy,
+    listing: Listing,
+    stack: Vec<Step>,
+}
+
+impl Walk<'_> {
+    fn push_steps(&mut self, parent: &Rc<PlacedPath>, children: Vec<Child>) {
+        let mut steps: Vec<(Vec<u8>, Step)> = Vec::with_capacity(children.len());
+        for child in children {
+            let inside = Inside::default();
+            if child.kind == PathKind::Directory {
+                let order = [child.name.as_slice(), b"/"].concat();
+                steps.push((order, Step::Into(inside.clone())));
+            }
+            steps.push((
+                child.name.clone(),
+                Step::Take {
+                    parent: parent.clone(),
+                    child,
+                    inside,
+                },
+            ));
+        }
+        steps.sort_by(|a, b| b.0.cmp(&a.0));
+        self.stack.extend(steps.into_iter().map(|(_, step)| step));
+    }
+
+    fn take_in(&mut self, parent: &PlacedPath, child: Child, inside: &Inside) {
+        let place = place_below(parent, &child.name, &child.shown);
+        let taken = match child.kind {
+            PathKind::Directory => self.directory(&place, inside),
+            PathKind::File => self.file(&place),
+            PathKind::Symlink => self
+                .policy
+                .described(&place.path)
+                .map_or_else(|| Ok(self.link(&place)), Err),
+            PathKind::Special => self
+                .policy
+                .described(&place.path)
+                .map_or(Ok(FoundKind::Special { reason: None }), Err),
+        };
+        match taken {
+            Ok(what) => self.listing.found.push(Found { place, what }),
+            Err(cut) => self.listing.left_out.push(LeftOut {
+                path: place.path,
+                kind: child.kind,
+                cut,
+            }),
+        }
+    }
+
+    fn directory(&self, place: &PlacedPath, inside: &Inside) -> Result<FoundKind, Cut> {
+        if let Some(cut) = self.policy.directory(&place.path) {
+            return Err(cut);
+        }
+        match children_of(&locate(self.root, place)) {
+            Ok(children) => {
+                if let Some(cut) = self
+                    .policy
+                    .directory_holding(children.iter().map(|it| it.shown.name.as_str()))
+                {
+                    return Err(cut);
+                }
+                inside.replace(Some((Rc::new(place.clone()), children)));
+                Ok(FoundKind::Directory { reason: None })
+            }
+            Err(error) => Ok(FoundKind::Directory {
+                reason: Some(reason_of(&error)),
+            }),
+        }
+    }
+
+    fn file(&self, place: &PlacedPath) -> Result<FoundKind, Cut> {
+        let location = locate(self.root, place);
+        let mut seen = None;
+        let mut look = || seen.get_or_insert_with(|| look_at(&location)).clone();
+        if let Some(cut) = self.policy.file(&place.path, || look().1) {
+            return Err(cut);
+        }
+        if self.policy.may_be_own_map(&place.path) && carries_own_marker(&location) {
+            return Err(own_map_cut());
+        }
+        let (size, executable, reason) = look();
+        Ok(FoundKind::File {
+            size,
+            executable,
+            reason,
+        })
+    }
+
+    fn link(&self, place: &PlacedPath) -> FoundKind {
+        match std::fs::read_link(locate(self.root, place)) {
+            Ok(target) => FoundKind::Symlink {
+                target: show_text(target.as_os_str().as_bytes()),
+            },
+            Err(error) => FoundKind::Special {
+                reason: Some(reason_of(&error)),
+            },
+        }
+    }
+}
+
+fn children_of(directory: &Path) -> io::Result<Vec<Child>> {
+    let mut raw: Vec<(Vec<u8>, PathKind)> = Vec::new();
+    for entry in std::fs::read_dir(directory)? {
+        let entry = entry?;
+        let kind = entry.file_type().map_or(PathKind::Special, kind_of);
+        raw.push((entry.file_name().into_vec(), kind));
+    }
+    raw.sort_by(|a, b| a.0.cmp(&b.0));
+    let (names, kinds): (Vec<Vec<u8>>, Vec<PathKind>) = raw.into_iter().unzip();
+    let shown = show_names(&names);
+    Ok(names
+        .into_iter()
+        .zip(shown)
+        .zip(kinds)
+        .map(|((name, shown), kind)| Child { name, shown, kind })
+        .collect())
+}
+
+fn look_at(location: &Path) -> (u64, bool, Option<String>) {
+    match std::fs::symlink_metadata(location) {
+        Ok(metadata) => (metadata.len(), metadata.permissions().mode() & 0o111 != 0, None),
+        Err(error) => (0, false, Some(reason_of(&error))),
+    }
+}
+
+fn kind_of(kind: FileType) -> PathKind {
+    if kind.is_file() {
+        PathKind::File
+    } else if kind.is_dir() {
+        PathKind::Directory
+    } else if kind.is_symlink() {
+        PathKind::Symlink
+    } else {
+        PathKind::Special
+    }
+}
