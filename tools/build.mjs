@@ -69,6 +69,24 @@ await build({
   logLevel: 'warning',
 });
 
+// Its page: for the browser, and as HTML for readers without script.
+const page = join(root, 'packages/web/src/dashboard/page');
+const jsx = { bundle: true, format: 'esm', jsx: 'automatic', jsxImportSource: 'preact', logLevel: 'warning' };
+await build({
+  ...jsx,
+  entryPoints: { dashboard: join(page, 'boot.tsx') },
+  outdir: join(root, 'packages/dashboard/dist/assets'),
+  minify: true,
+  target: ['chrome123', 'firefox121', 'safari17.5'],
+});
+await build({
+  ...jsx,
+  entryPoints: { 'page-server': join(page, 'server.tsx') },
+  outdir: join(root, 'packages/dashboard/dist'),
+  platform: 'node',
+  target: 'node20',
+});
+
 // What `analyzer contracts` writes: each schema on its own.
 const documents = readDocuments(join(root, 'packages/contracts/schemas'));
 mkdirSync(join(dist, 'schemas'), { recursive: true });

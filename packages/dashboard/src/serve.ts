@@ -1,15 +1,24 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { anomalyRoute } from './drivers/anomaly.ts';
+import { driversHealthRoute } from './drivers/health.ts';
 import { eventRoutes } from './http/event-routes.ts';
+import type { Route } from './http/exchange.ts';
 import { buildServer } from './http/server.ts';
 import { sessionRoutes } from './http/session-routes.ts';
 import { Sessions } from './http/sessions.ts';
 import type { Tokens } from './http/tokens.ts';
+import { Notifications } from './live/notifications.ts';
 import { EventStream, STREAM_LIMITS, type StreamLimits } from './live/stream.ts';
 import { healthRoute } from './operate/health-route.ts';
 import type { Journal } from './operate/journal.ts';
+import { metricsRoute } from './operate/metrics.ts';
+import { descriptionRoutes } from './operate/openapi.ts';
+import { translatorRoute } from './operate/translator.ts';
 import type { EventStore } from './store/event-store.ts';
 import { openStore } from './store/open-store.ts';
+import { type PageFiles, pageRoutes } from './view/page-routes.ts';
+import type { PageSettings } from './view/page-state.ts';
 
 export interface ServeOptions {
   host: string;
@@ -21,6 +30,9 @@ export interface ServeOptions {
   /** Names beside those of this machine under which requests may come. */
   hostNames: readonly string[];
   journal: Journal;
+  page: PageSettings;
+  /** The built page. */
+  files: PageFiles;
   streamLimits?: StreamLimits;
   /** Somebody else owns the data folder now: every further write would be a loss. */
   onLockLost: () => void;
@@ -54,9 +66,22 @@ export async function serve(options: ServeOptions): Promise<Running> {
   });
   const stream = new EventStream(store, options.streamLimits ?? STREAM_LIMITS);
   const sessions = new Sessions(Date.now);
+  const notifications = new Notifications(store);
+  const routes: Route[] = [
+    ...eventRoutes(store),
+    stream.route,
+    translatorRoute(store),
+    anomalyRoute(store),
+    driversHealthRoute(),
+    ...notifications.routes,
+    ...pageRoutes(store, options.page, options.files),
+    ...sessionRoutes(options.tokens, sessions),
+    metricsRoute(store, stream),
+    healthRoute(),
+  ];
   let port = options.port;
   const server = buildServer({
-    routes: [...eventRoutes(store), stream.route, ...sessionRoutes(options.tokens, sessions), healthRoute()],
+    routes: [...routes, ...descriptionRoutes(routes)],
     tokens: options.tokens,
     sessions,
     counters: store.counters,
@@ -88,6 +113,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     async stop() {
       clearInterval(watch);
       stream.close();
+      notifications.close();
       await closed(server);
       await release();
     },

@@ -128,3 +128,27 @@ it.skipIf(limit !== undefined)('survives a full disk and writes what waited when
   const lines = readFileSync(join(folder, '.dashboard/events.jsonl'), 'utf8').trim().split('\n');
   expect(lines.map((line) => JSON.parse(line).event.n)).toEqual(['before', 'a', 'b', 'c']);
 });
+
+it("imports an older backend's file and exports what it has", async () => {
+  const old = [
+    '{"type":"REGRESSION","service":"a","file":null,"timestamp":9}',
+    '{"type":"PASS","service":"a","timestamp":5,"x":1.10}',
+  ];
+  writeFileSync(join(folder, 'old.jsonl'), `${old.join('\n')}\nnonsense\n`);
+  const result = run('import', 'old.jsonl');
+  expect([result.stdout, result.status]).toEqual(['2 events added, 1 lines refused\n', 1]);
+  const exported = run('export').stdout;
+  expect(
+    exported
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/^\{"seq":\d+,"at":null,"cut":0,"event":/, '')),
+  ).toEqual(old.map((line) => `${line}}`));
+  writeFileSync(join(folder, 'exported.jsonl'), exported);
+  expect(run('--data-dir', 'second', 'import', 'exported.jsonl').stdout).toBe('2 events added, 0 lines refused\n');
+  const { address } = await start('--data-dir', 'second');
+  expect((await list(address)).items).toMatchObject([{ type: 'PASS' }, { type: 'REGRESSION' }]);
+  expect(run('--data-dir', 'second', 'import', 'old.jsonl').status).toBe(7);
+  expect(run('--data-dir', 'none', 'export')).toMatchObject({ status: 3 });
+  expect(run('import', 'none.jsonl').stderr).toContain('cannot read none.jsonl: ENOENT');
+});

@@ -9,6 +9,7 @@ export interface ServeFlags {
   ring: number;
   tokenFile?: string;
   hostName: string[];
+  link: { label: string; template: string }[];
   allowUnauthenticated?: true;
 }
 
@@ -16,6 +17,8 @@ const EXAMPLES = `
 Examples:
   dashboard                                      on http://127.0.0.1:8000, data in ./.dashboard
   dashboard --port 9000 --data-dir /var/lib/dashboard
+  dashboard export > events.jsonl                what the log holds
+  dashboard import .wupbro/events.jsonl          an older backend's events; no server may run in the folder
   dashboard --host 0.0.0.0 --token-file tokens --host-name build.example:8000
 
 A token file has lines of a scope (ingest, read, admin) and a token; DASHBOARD_TOKEN is a token for everything.
@@ -30,9 +33,11 @@ export function buildProgram(
   show: (text: string) => void,
   actions: {
     serve(flags: ServeFlags): Promise<void>;
+    exportEvents(dataDir: string): Promise<void>;
+    importEvents(file: string, dataDir: string, ring: number): Promise<void>;
   },
 ): Command {
-  return new Command('dashboard')
+  const program = new Command('dashboard')
     .description(manifest.description)
     .version(manifest.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
@@ -44,11 +49,35 @@ export function buildProgram(
     .option('--data-dir <folder>', 'folder of the event log', '.dashboard')
     .addOption(new Option('--ring <events>', 'newest events that are kept whole').default(1000).argParser(ringOf))
     .option('--token-file <file>', 'tokens that are needed from now on')
-    .option('--host-name <name[:port]>', 'a further Host to answer to; repeatable', collect, [])
+    .addOption(
+      new Option('--host-name <name[:port]>', 'a further Host to answer to; repeatable')
+        .default([], 'none')
+        .argParser(collect),
+    )
+    .addOption(
+      new Option('--link <label=address>', 'a link beside each service; {service} stands for its name; repeatable')
+        .default([], 'none')
+        .argParser(addLink),
+    )
     .option('--allow-unauthenticated', 'listen beyond this machine without tokens')
     .addHelpText('after', EXAMPLES)
     .allowExcessArguments(false)
     .action(actions.serve);
+  program
+    .command('export')
+    .summary('print the events of the log as JSON lines')
+    .description('Print the events of the log as JSON lines, the oldest first. A running server is not disturbed.')
+    .action(() => actions.exportEvents(program.opts<ServeFlags>().dataDir));
+  program
+    .command('import')
+    .summary('add the events of a file of JSON lines')
+    .description("Add the events of a file of JSON lines, such as an export or an older agent's events.jsonl.")
+    .argument('<file>', 'the file; - for stdin')
+    .action((file: string) => {
+      const { dataDir, ring } = program.opts<ServeFlags>();
+      return actions.importEvents(file, dataDir, ring);
+    });
+  return program;
 }
 
 function portOf(text: string): number {
@@ -61,6 +90,12 @@ function ringOf(text: string): number {
   const ring = Number(text);
   if (/^\d+$/.test(text) && ring >= 1 && ring <= 100_000) return ring;
   throw new InvalidArgumentError('Expected a number from 1 to 100000.');
+}
+
+function addLink(text: string, before: ServeFlags['link']): ServeFlags['link'] {
+  const [, label = '', template = ''] = /^([^=]+)=(https?:\/\/.+)$/.exec(text) ?? [];
+  if (label === '') throw new InvalidArgumentError('Expected label=http(s)://….');
+  return [...before, { label, template }];
 }
 
 function collect(value: string, before: string[]): string[] {

@@ -10,6 +10,8 @@ export async function run(args: readonly string[]): Promise<void> {
   process.stdout.on('error', () => undefined);
   const program = buildProgram((text) => process.stdout.write(text), {
     serve: async (flags) => (await import('./serve-command.ts')).serveCommand(flags),
+    exportEvents: async (dataDir) => (await import('./export-command.ts')).exportCommand(dataDir),
+    importEvents: async (...given) => (await import('./import-command.ts')).importCommand(...given),
   });
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -4,6 +4,7 @@ import { Tokens } from '../http/tokens.ts';
 import { VERSION } from '../operate/health-route.ts';
 import { journalTo } from '../operate/journal.ts';
 import { serve } from '../serve.ts';
+import { pageFiles } from '../view/page-routes.ts';
 import type { ServeFlags } from './program.ts';
 
 /** Runs the server until a signal ends it. */
@@ -25,6 +26,9 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
     hostNames: flags.hostName,
     tokens,
     journal,
+    page: { unprotected: open && !isLoopback(flags.host), links: flags.link },
+    // The build puts the page beside the program.
+    files: await pageFiles(new URL('.', import.meta.url)),
     onLockLost: () => process.exit(70),
   });
   journal('started', {

@@ -1,4 +1,5 @@
 import { happenedAt } from '../event/order.ts';
+import { firstFailingLine } from '../event/reason.ts';
 import { eventPieces, type StoredEvent } from '../event/stored.ts';
 import type { Ring } from '../store/ring.ts';
 import type { Reply } from './exchange.ts';
@@ -10,8 +11,17 @@ const SEARCH_BYTES = 8 * 1024 * 1024;
 const LIMIT = 1_000;
 const DEFAULT_LIMIT = 100;
 
-/** Lists events of the ring, newest first. @throws HttpProblem 422 */
-export function listEvents(ring: Ring, query: URLSearchParams): Reply {
+export interface Found {
+  page: StoredEvent[];
+  /** All that match, also those beyond the page. */
+  matching: number;
+  /** False when the search stopped early. */
+  complete: boolean;
+  limit: number;
+}
+
+/** Finds events of the ring, newest first. @throws HttpProblem 422 */
+export function findEvents(ring: Ring, query: URLSearchParams): Found {
   const limit = limitIn(query, DEFAULT_LIMIT, LIMIT);
   const matches = filterOf(query);
   const cursor = cursorIn(query);
@@ -19,20 +29,22 @@ export function listEvents(ring: Ring, query: URLSearchParams): Reply {
   const page: StoredEvent[] = [];
   let matching = 0;
   let searched = 0;
-  let complete = true;
   for (const event of ring.newestFirst()) {
     if (!matches(event)) continue;
     if (search !== '') {
       searched += event.raw.length;
-      if (searched > SEARCH_BYTES) {
-        complete = false;
-        break;
-      }
+      if (searched > SEARCH_BYTES) return { page, matching, complete: false, limit };
       if (!textOf(event).includes(search)) continue;
     }
     matching++;
     if (page.length < limit && (cursor === undefined || isBehind(event, cursor))) page.push(event);
   }
+  return { page, matching, complete: true, limit };
+}
+
+/** Answers GET /events. @throws HttpProblem 422 */
+export function listEvents(ring: Ring, query: URLSearchParams): Reply {
+  const { page, matching, complete, limit } = findEvents(ring, query);
   const last = page.at(-1);
   const next = page.length === limit && last !== undefined ? `${last.key}_${last.seq}` : null;
   const pieces: (Buffer | string)[] = ['{"items":['];
@@ -40,7 +52,12 @@ export function listEvents(ring: Ring, query: URLSearchParams): Reply {
     if (i > 0) pieces.push(',');
     pieces.push(...eventPieces(event));
   }
-  const meta = page.map(({ seq, at, cut }) => ({ seq, received_at: at, cut }));
+  const meta = page.map(({ seq, at, cut, facts }) => ({
+    seq,
+    received_at: at,
+    cut,
+    headline: firstFailingLine(facts.reason),
+  }));
   const rest = { total: page.length, total_matching: matching, complete, cursor: next, meta };
   pieces.push(`],${JSON.stringify(rest).slice(1)}`);
   return { status: 200, type: 'application/json', pieces };

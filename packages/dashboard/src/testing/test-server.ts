@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Tokens } from '../http/tokens.ts';
 import { type Running, type ServeOptions, serve } from '../serve.ts';
+import { pageFiles } from '../view/page-routes.ts';
 
 export interface TestServer extends Running {
   folder: string;
@@ -24,6 +25,8 @@ export async function testServer(options: Partial<ServeOptions> = {}): Promise<T
     hostNames: [],
     journal: () => undefined,
     onLockLost: () => undefined,
+    page: { unprotected: false, links: [] },
+    files: await pageFiles(new URL('../../dist/', import.meta.url)),
     ...options,
   });
   started.push({ server, folder });

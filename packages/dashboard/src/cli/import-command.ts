@@ -1,0 +1,66 @@
+import { open } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { AnalyzerError } from '@analyzer/contracts';
+import { type AcceptedEvent, acceptEvent } from '../event/accept.ts';
+import { readLine } from '../event/stored.ts';
+import type { EventStore } from '../store/event-store.ts';
+import { openStore } from '../store/open-store.ts';
+
+const RING_BYTES = 128 * 1024 * 1024;
+const AT_ONCE = 1_000;
+
+/** Adds the events of a file to a data folder in which no server runs; they keep their order and the agents' times. */
+export async function importCommand(file: string, dataDir: string, ring: number): Promise<void> {
+  // Opened first: a file that is not there must not leave a new data folder behind.
+  const input = file === '-' ? process.stdin : await opened(file);
+  const { store, lock } = await openStore({ folder: dataDir, ring, ringBytes: RING_BYTES });
+  try {
+    const { added, refused } = await addAll(store, input);
+    await store.noteImport('command line', `${added} events`);
+    process.stdout.write(`${added} events added, ${refused} lines refused\n`);
+    if (refused > 0) process.exitCode = 1;
+  } finally {
+    await store.close();
+    await lock.release();
+  }
+}
+
+async function opened(file: string): Promise<NodeJS.ReadableStream> {
+  try {
+    return (await open(file)).createReadStream();
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new AnalyzerError('unreadable', { path: file, reason });
+  }
+}
+
+async function addAll(store: EventStore, input: NodeJS.ReadableStream): Promise<{ added: number; refused: number }> {
+  let added = 0;
+  let refused = 0;
+  let waiting: Promise<unknown>[] = [];
+  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (text.trim() === '') continue;
+    const found = eventIn(Buffer.from(text));
+    if (found === undefined) {
+      refused++;
+      continue;
+    }
+    added++;
+    waiting.push(store.accept(found.event, found.at));
+    if (waiting.length >= AT_ONCE) {
+      await Promise.all(waiting);
+      waiting = [];
+    }
+  }
+  await Promise.all(waiting);
+  return { added, refused };
+}
+
+/** A line of an export, of an older backend's file, or an event as agents send it. */
+function eventIn(line: Buffer): { event: AcceptedEvent; at: number | null } | undefined {
+  const read = readLine(line);
+  if (read !== undefined && !('old' in read)) return { event: read, at: read.at };
+  const accepted = acceptEvent(line);
+  if (!('complaints' in accepted)) return { event: accepted, at: null };
+  return read === undefined ? undefined : { event: read.old, at: null };
+}

@@ -1,0 +1,94 @@
+import { acceptEvent, parseJson } from '../event/accept.ts';
+import { brief, type Complaint, notAnObject } from '../event/check.ts';
+import { isObject, own, wholeNumber } from '../event/facts.ts';
+import type { Route } from '../http/exchange.ts';
+import { HttpProblem } from '../http/problem.ts';
+import type { EventStore } from '../store/event-store.ts';
+
+/** Records that a number is out of bounds as an ANOMALY event, in the words that existing readers know. */
+export function anomalyRoute(store: EventStore): Route {
+  return {
+    method: 'POST',
+    path: '/drivers/anomaly/report',
+    scope: 'ingest',
+    body: 'application/json',
+    summary: 'Record a numeric anomaly as an ANOMALY event: service, metric, value, threshold, timestamp.',
+    handle: async ({ body }) => {
+      const report = reportIn(body);
+      const reason = `${report.metric}=${pythonFloat(report.value)} > threshold=${pythonFloat(report.threshold)}`;
+      const event = {
+        type: 'ANOMALY',
+        service: report.service,
+        status: 'anomaly',
+        reason,
+        timestamp: report.timestamp,
+      };
+      const accepted = acceptEvent(Buffer.from(JSON.stringify(event)));
+      if ('complaints' in accepted) throw new HttpProblem(422, accepted.complaints);
+      await store.accept(accepted);
+      return { status: 201, json: { accepted: true, service: report.service } };
+    },
+  };
+}
+
+interface Report {
+  service: string;
+  metric: string;
+  value: number;
+  threshold: number;
+  /** Seconds since 1970. */
+  timestamp: number;
+}
+
+/** @throws HttpProblem 422 */
+function reportIn(body: Buffer): Report {
+  const parsed = parseJson(body);
+  if ('complaints' in parsed) throw new HttpProblem(422, parsed.complaints);
+  const { value } = parsed;
+  if (!isObject(value)) throw new HttpProblem(422, [notAnObject(value)]);
+  const complaints: Complaint[] = [];
+  const complain = (type: string, key: string, msg: string): void => {
+    complaints.push({ type, loc: ['body', key], msg, input: brief(own(value, key) ?? null) });
+  };
+  const text = (key: string): string => {
+    const given = own(value, key);
+    if (given === undefined) complain('missing', key, 'Field required');
+    else if (typeof given !== 'string') complain('string_type', key, 'Input should be a valid string');
+    return typeof given === 'string' ? given : '';
+  };
+  const number = (key: string): number => {
+    const given = own(value, key);
+    const read = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+    if (given === undefined) complain('missing', key, 'Field required');
+    else if (typeof read !== 'number' || !Number.isFinite(read)) {
+      complain('float_parsing', key, 'Input should be a valid number');
+    }
+    return typeof read === 'number' ? read : 0;
+  };
+  const given = own(value, 'timestamp');
+  const timestamp = given === undefined ? Math.floor(Date.now() / 1000) : wholeNumber(given);
+  if (timestamp === null) complain('int_parsing', 'timestamp', 'Input should be a valid integer');
+  const report = {
+    service: text('service'),
+    metric: text('metric'),
+    value: number('value'),
+    threshold: number('threshold'),
+    timestamp: timestamp ?? 0,
+  };
+  if (complaints.length > 0) throw new HttpProblem(422, complaints);
+  return report;
+}
+
+/** A number as Python prints a float: `1500.0`, `1e+20`, `1e-05`. */
+export function pythonFloat(number: number): string {
+  if (number === 0) return Object.is(number, -0) ? '-0.0' : '0.0';
+  const [digits = '', exponent = '0'] = number.toExponential().split('e');
+  const power = Number(exponent);
+  if (power < -4 || power >= 16) {
+    const sign = power < 0 ? '-' : '+';
+    return `${digits}e${sign}${String(Math.abs(power)).padStart(2, '0')}`;
+  }
+  // Within these powers JavaScript writes the same digits without an exponent.
+  const text = String(number);
+  return text.includes('.') ? text : `${text}.0`;
+}

@@ -1,0 +1,69 @@
+import { afterEach, expect, it } from 'vitest';
+import { stopServers, testServer } from '../testing/test-server.ts';
+import { pythonFloat } from './anomaly.ts';
+
+afterEach(stopServers);
+
+it.each([
+  [1500, '1500.0'],
+  [1e20, '1e+20'],
+  [1e16, '1e+16'],
+  [123456789012345680, '1.2345678901234568e+17'],
+  [1e15, '1000000000000000.0'],
+  [0.00001, '1e-05'],
+  [0.0001, '0.0001'],
+  [0.1, '0.1'],
+  [-0, '-0.0'],
+  [-2.5, '-2.5'],
+])('prints %d as Python does', (number, text) => {
+  expect(pythonFloat(number)).toBe(text);
+});
+
+it('records an anomaly as an event', async () => {
+  const server = await testServer();
+  const report = (body: unknown): Promise<Response> =>
+    fetch(`${server.address}/drivers/anomaly/report`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const answer = await report({
+    service: 'api',
+    metric: 'p95_ms',
+    value: '1500',
+    threshold: 800,
+    timestamp: 1730000000,
+  });
+  expect([answer.status, await answer.json()]).toEqual([201, { accepted: true, service: 'api' }]);
+  const listed = await (await server.get('/events')).json();
+  expect(listed).toMatchObject({
+    items: [
+      {
+        type: 'ANOMALY',
+        service: 'api',
+        status: 'anomaly',
+        reason: 'p95_ms=1500.0 > threshold=800.0',
+        timestamp: 1730000000,
+      },
+    ],
+  });
+  const refused = await report({ service: 1, metric: 'm', value: 'x' });
+  expect(refused.status).toBe(422);
+  const { detail } = JSON.parse(await refused.text());
+  expect(detail.map(({ type, loc }: { type: string; loc: string[] }) => [type, loc[1]])).toEqual([
+    ['string_type', 'service'],
+    ['float_parsing', 'value'],
+    ['missing', 'threshold'],
+  ]);
+});
+
+it('says which drivers there are', async () => {
+  const server = await testServer();
+  expect(await (await server.get('/drivers/health')).json()).toEqual({
+    events: true,
+    anomaly: true,
+    dom_diff: false,
+    playwright: false,
+    browserless_url: '',
+  });
+});

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { StoredEvent } from '../event/stored.ts';
+import { jsonBody } from '../http/event-routes.ts';
+import type { Ask, Reply, Route } from '../http/exchange.ts';
+import { SECURITY_HEADERS } from '../http/guard.ts';
+import { HttpProblem } from '../http/problem.ts';
+import type { EventStore } from '../store/event-store.ts';
+import { Detector } from './detect.ts';
+import {
+  configIn,
+  DEFAULT_CONFIG,
+  type NotificationConfig,
+  type NotificationType,
+  TRANSITIONS,
+  TYPES,
+} from './notification-config.ts';
+
+interface Subscription {
+  subscription_id: string;
+  config: NotificationConfig;
+  /** Seconds since 1970, as its clients expect. */
+  created_at: number;
+  last_notification_at: number | null;
+}
+
+const MOST = 500;
+const STREAMS = 100;
+const QUEUED_BYTES = 256 * 1024;
+
+/** The notification interface of the older backend: subscriptions in memory, and a stream for each. */
+export class Notifications {
+  readonly #subscriptions = new Map<string, Subscription>();
+  readonly #streams = new Map<ServerResponse, string>();
+  readonly #detector = new Detector();
+
+  constructor(store: EventStore) {
+    store.onEvent((event) => this.#notify(event));
+  }
+
+  get routes(): Route[] {
+    const path = '/notifications/subscriptions/{id}';
+    return [
+      {
+        method: 'POST',
+        path: '/notifications/subscribe',
+        scope: 'read',
+        body: 'application/json',
+        bodyOptional: true,
+        summary: 'Subscribe to notifications.',
+        handle: ({ body }) => ({ status: 200, json: this.#subscribe(body) }),
+      },
+      {
+        method: 'GET',
+        path: '/notifications/subscriptions',
+        scope: 'read',
+        summary: 'All subscriptions.',
+        handle: () => ({ status: 200, json: [...this.#subscriptions.values()] }),
+      },
+      {
+        method: 'GET',
+        path,
+        scope: 'read',
+        summary: 'One subscription.',
+        handle: ({ params }) => ({ status: 200, json: this.#find(params.id) }),
+      },
+      {
+        method: 'PUT',
+        path,
+        scope: 'read',
+        body: 'application/json',
+        summary: 'Change what a subscription asks for.',
+        handle: ({ params, body }) => {
+          const subscription = this.#find(params.id);
+          subscription.config = configIn(jsonBody(body));
+          return { status: 200, json: subscription };
+        },
+      },
+      {
+        method: 'DELETE',
+        path,
+        scope: 'read',
+        summary: 'End a subscription.',
+        handle: ({ params }) => {
+          const { subscription_id } = this.#find(params.id);
+          this.#subscriptions.delete(subscription_id);
+          return { status: 200, json: { status: 'unsubscribed', subscription_id } };
+        },
+      },
+      constant('/notifications/config/default', 'What a subscription asks for by default.', DEFAULT_CONFIG),
+      constant('/notifications/types', 'What can be notified of.', TYPES),
+      constant('/notifications/status-transitions', 'Changes of a status.', TRANSITIONS),
+      {
+        method: 'POST',
+        path: '/notifications/test',
+        scope: 'read',
+        summary: 'Send a test notification.',
+        handle: ({ query }) => {
+          const { subscription_id } = this.#find(query.get('subscription_id') ?? '');
+          this.#send(subscription_id, payloadOf('REGRESSION_NEW', 'test', 'REGRESSION', 'This is a test', {}));
+          return { status: 200, json: { status: 'sent', message: 'Test notification sent' } };
+        },
+      },
+      {
+        method: 'GET',
+        path: '/notifications/stream',
+        scope: 'read',
+        summary: 'Server-sent notifications of a subscription.',
+        handle: (ask) => this.#open(ask),
+      },
+    ];
+  }
+
+  close(): void {
+    for (const response of this.#streams.keys()) response.end();
+  }
+
+  #subscribe(body: Buffer): Subscription {
+    const config = body.length === 0 ? DEFAULT_CONFIG : configIn(jsonBody(body));
+    const subscription_id = randomBytes(4).toString('hex');
+    const subscription = { subscription_id, config, created_at: seconds(Date.now()), last_notification_at: null };
+    this.#subscriptions.set(subscription_id, subscription);
+    const [oldest] = this.#subscriptions.keys();
+    if (this.#subscriptions.size > MOST && oldest !== undefined) this.#subscriptions.delete(oldest);
+    return subscription;
+  }
+
+  #find(id: string | undefined): Subscription {
+    const found = this.#subscriptions.get(id ?? '');
+    if (found === undefined) throw new HttpProblem(404, 'Subscription not found');
+    return found;
+  }
+
+  /** @returns how many subscriptions are notified of an event */
+  #notify({ facts }: StoredEvent): number {
+    const now = Date.now();
+    const detected = this.#detector.detect(facts, now);
+    const service = facts.service || 'unknown';
+    let sent = 0;
+    for (const subscription of this.#subscriptions.values()) {
+      const type = detected.find((one) => wants(subscription.config, one));
+      if (type === undefined || !isDue(subscription, service, now)) continue;
+      subscription.last_notification_at = seconds(now);
+      const data = {
+        endpoint: facts.endpoint || null,
+        file: facts.file || null,
+        status: facts.status || facts.to || null,
+      };
+      this.#send(subscription.subscription_id, payloadOf(type, service, facts.type, facts.reason, data));
+      sent++;
+    }
+    return sent;
+  }
+
+  #send(id: string, payload: object): void {
+    const frame = `data: ${JSON.stringify(payload)}\n\n`;
+    for (const [response, subscription] of this.#streams) {
+      if (subscription !== id) continue;
+      if (response.writableLength > QUEUED_BYTES) response.destroy();
+      else response.write(frame);
+    }
+  }
+
+  #open({ request, response, query }: Ask): Reply {
+    const { subscription_id } = this.#find(query.get('subscription_id') ?? '');
+    if (this.#streams.size >= STREAMS) throw new HttpProblem(503, 'Too many readers', { 'Retry-After': '10' });
+    response.writeHead(200, { ...SECURITY_HEADERS, 'Content-Type': 'text/event-stream' });
+    request.socket.setTimeout(0);
+    this.#streams.set(response, subscription_id);
+    response.on('close', () => this.#streams.delete(response));
+    response.write(`data: ${JSON.stringify({ type: 'connected', subscription_id })}\n\n`);
+    return 'taken';
+  }
+}
+
+function constant(path: string, summary: string, json: unknown): Route {
+  return { method: 'GET', path, scope: 'read', summary, handle: () => ({ status: 200, json }) };
+}
+
+function wants(config: NotificationConfig, type: NotificationType): boolean {
+  return config.enabled && config[TYPES[type].config_field];
+}
+
+function isDue({ config, last_notification_at }: Subscription, service: string, now: number): boolean {
+  if (last_notification_at !== null && seconds(now) - last_notification_at < config.cooldown_seconds) return false;
+  if (config.services_include.length > 0 && !config.services_include.includes(service)) return false;
+  return !config.services_exclude.includes(service);
+}
+
+function payloadOf(type: NotificationType, service: string, event_type: string, body: string, data: object): object {
+  const { description, icon } = TYPES[type];
+  return {
+    notification_type: type,
+    title: `${icon} ${description}: ${service}`,
+    body: body === '' ? description : body,
+    icon: null,
+    service,
+    event_type,
+    timestamp: seconds(Date.now()),
+    data,
+  };
+}
+
+function seconds(ms: number): number {
+  return Math.floor(ms / 1000);
+}

@@ -1,0 +1,66 @@
+import type { Route } from '../http/exchange.ts';
+import type { EventStream } from '../live/stream.ts';
+import type { EventStore } from '../store/event-store.ts';
+import { VERSION } from './health-route.ts';
+
+/** Counters for Prometheus, text format 0.0.4. Labels are bounded: no name of a service or an agent stands in one. */
+export function metricsRoute(store: EventStore, stream: EventStream): Route {
+  return {
+    method: 'GET',
+    path: '/metrics',
+    scope: 'read',
+    summary: 'Counters for Prometheus.',
+    handle: () => ({ status: 200, type: 'text/plain; version=0.0.4; charset=utf-8', pieces: [metrics(store, stream)] }),
+  };
+}
+
+type Sample = [labels: Readonly<Record<string, string | number>>, value: number];
+
+function metrics(store: EventStore, stream: EventStream): string {
+  const { counters, ring, services, log, degraded } = store;
+  const states = services.all.map(({ health, result }) => health === 'down' || result === 'failing');
+  const failing = states.filter(Boolean).length;
+  const one = (value: number): Sample[] => [[{}, value]];
+  const lines = [
+    metric('info', 'gauge', 'Version of the program.', [[{ version: VERSION }, 1]]),
+    metric('events_accepted_total', 'counter', 'Events acknowledged since the start.', one(counters.accepted)),
+    metric('events_not_durable_total', 'counter', 'Of these, before they were on the disk.', one(counters.notDurable)),
+    metric('events_dropped_total', 'counter', 'Events lost because the backlog was full.', one(counters.dropped)),
+    metric('strings_cut_total', 'counter', 'Over-long strings that were cut.', one(counters.cutStrings)),
+    metric('lines_quarantined_total', 'counter', 'Lines of the log that were no events.', one(counters.quarantined)),
+    metric(
+      'requests_refused_total',
+      'counter',
+      'Refused requests by status.',
+      [...counters.refused].map(([status, count]): Sample => [{ status }, count]),
+    ),
+    metric(
+      'storage_failures_total',
+      'counter',
+      'Failures of the storage by step.',
+      [...counters.trouble].map(([step, count]): Sample => [{ step }, count]),
+    ),
+    metric('compactions_total', 'counter', 'Rewrites of the log.', one(counters.compactions)),
+    metric('backlog_events', 'gauge', 'Events that wait for the disk.', one(degraded?.events ?? 0)),
+    metric('ring_events', 'gauge', 'Events in memory.', one(ring.size)),
+    metric('ring_bytes', 'gauge', 'Bytes of events in memory.', one(ring.bytes)),
+    metric('log_lines', 'gauge', 'Lines of the log.', one(log.lines)),
+    metric('log_bytes', 'gauge', 'Bytes of the log.', one(log.size)),
+    metric('services', 'gauge', 'Services by state.', [
+      [{ state: 'failing' }, failing],
+      [{ state: 'other' }, states.length - failing],
+    ]),
+    metric('stream_readers', 'gauge', 'Readers of the stream.', one(stream.readers)),
+    metric('stream_readers_cut_off_total', 'counter', 'Readers that did not read.', one(counters.readersCutOff)),
+    metric('resident_bytes', 'gauge', 'Memory of the process.', one(process.memoryUsage.rss())),
+  ];
+  return lines.join('');
+}
+
+function metric(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string {
+  const lines = samples.map(([labels, value]) => {
+    const pairs = Object.entries(labels).map(([key, text]) => `${key}="${String(text).replace(/[\\"\n]/g, '_')}"`);
+    return `dashboard_${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}\n`;
+  });
+  return `# HELP dashboard_${name} ${help}\n# TYPE dashboard_${name} ${type}\n${lines.join('')}`;
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { acceptEvent } from '../event/accept.ts';
+import { storedEvent } from '../event/stored.ts';
+import { flakiness, silence } from '../view/page-state.ts';
+import { addToRollup, newRollup, type Rollup } from './rollup.ts';
+import { RULES } from './rules.ts';
+
+const START = 1_800_000_000_000;
+const REGRESSION = { type: 'REGRESSION', reason: 'start\nError: boom' };
+const PASS = { type: 'PASS' };
+const DOWN = { type: 'HEALTH_TRANSITION', from: 'up', to: 'down' };
+const UP = { type: 'HEALTH_TRANSITION', from: 'down', to: 'up' };
+const VISUAL = { type: 'VISUAL_DIFF', url: 'http://x/a', diff: { status: 'issue' } };
+const ANOMALY = { type: 'ANOMALY', url: 'http://x/a', reason: 'too small' };
+
+/** @param story events, each some seconds behind the start */
+function after(...story: [seconds: number, event: object][]): Rollup {
+  const rollup = newRollup('s', START);
+  for (const [i, [seconds, event]] of story.entries()) {
+    const accepted = acceptEvent(Buffer.from(JSON.stringify({ service: 's', ...event })));
+    if ('complaints' in accepted) throw new Error('refused');
+    addToRollup(rollup, storedEvent(accepted, i + 1, START + seconds * 1_000));
+  }
+  return rollup;
+}
+const incidents = (...story: Parameters<typeof after>) => after(...story).incidents;
+
+/** One test for each rule that the page tells its readers. */
+const tests: Record<(typeof RULES)[number]['id'], () => void> = {
+  'open-by-regression': () => {
+    expect(incidents([0, REGRESSION], [1, DOWN])).toMatchObject([
+      { id: 1, openedBy: 'REGRESSION', down: true, closedAt: null, counts: { REGRESSION: 1, HEALTH_TRANSITION: 1 } },
+    ]);
+  },
+  'open-by-down': () => {
+    expect(incidents([0, DOWN], [1, REGRESSION])).toMatchObject([{ openedBy: 'DOWN', closedAt: null }]);
+    expect(incidents([0, { ...UP, from: 'unknown' }])).toEqual([]);
+  },
+  'close-by-up': () => {
+    expect(incidents([0, DOWN], [9, UP])).toMatchObject([{ closedBy: 'UP', closedAt: START + 9_000 }]);
+  },
+  'close-by-pass': () => {
+    const rollup = after([0, DOWN], [5, PASS]);
+    expect(rollup.incidents).toMatchObject([{ closedBy: 'PASS', closedAt: START + 5_000 }]);
+    expect(rollup).toMatchObject({ health: 'up', healthPresumed: true, result: 'passing' });
+  },
+  'late-up': () => {
+    expect(incidents([0, DOWN], [5, PASS], [6, UP])).toMatchObject([{ closedBy: 'UP', closedAt: START + 5_000 }]);
+    expect(incidents([0, DOWN], [5, PASS], [500, UP])).toMatchObject([{ closedBy: 'PASS' }]);
+    expect(after([0, DOWN], [5, PASS], [6, UP]).healthPresumed).toBe(false);
+  },
+  join: () => {
+    expect(incidents([0, ANOMALY], [1, VISUAL])).toEqual([]);
+    expect(incidents([0, REGRESSION], [9, ANOMALY], [10, PASS], [11, ANOMALY])).toMatchObject([
+      { counts: { REGRESSION: 1, ANOMALY: 1, PASS: 1 } },
+    ]);
+  },
+  fold: () => {
+    const [incident] = incidents(
+      [0, REGRESSION],
+      [1, REGRESSION],
+      [2, REGRESSION],
+      [3, { ...REGRESSION, reason: 'x' }],
+    );
+    expect(incident?.findings).toMatchObject([
+      { text: 'Error: boom', count: 3 },
+      { text: 'x', count: 1 },
+    ]);
+  },
+  twin: () => {
+    const findings = (gap: number, url = 'http://x/a') =>
+      incidents([0, DOWN], [1, VISUAL], [1 + gap, { ...ANOMALY, url }])[0]?.findings.slice(1);
+    expect(findings(4)).toMatchObject([{ type: 'VISUAL_DIFF', twin: 'ANOMALY', text: 'too small' }]);
+    expect(findings(6)).toHaveLength(2);
+    expect(findings(1, 'http://x/b')).toHaveLength(2);
+  },
+  flaky: () => {
+    const changing = after([0, PASS], [1, REGRESSION], [2, PASS], [3, REGRESSION]);
+    expect(flakiness(changing, START + 4_000)).toBe(3);
+    expect(flakiness(changing, START + 30 * 3_600_000)).toBeNull();
+    const failing = after(...Array.from({ length: 50 }, (_, i): [number, object] => [i, REGRESSION]));
+    expect(flakiness(failing, START + 60_000)).toBeNull();
+  },
+  silent: () => {
+    const every = (seconds: number) =>
+      after(...Array.from({ length: 10 }, (_, i): [number, object] => [i * seconds, PASS]));
+    const minute = 60_000;
+    const last = (rollup: Rollup) => rollup.lastSeen;
+    expect(silence(every(10), last(every(10)) + 9 * minute)).toBeNull();
+    expect(silence(every(10), last(every(10)) + 11 * minute)).toBe(11 * minute);
+    expect(silence(every(600), last(every(600)) + 50 * minute)).toBeNull();
+    expect(silence(every(600), last(every(600)) + 61 * minute)).toBe(61 * minute);
+    expect(silence(after([0, PASS], [1, PASS]), START + 99 * 3_600_000)).toBeNull();
+  },
+};
+
+describe('rules', () => {
+  it.each(RULES.map(({ id }) => id))('%s', (id) => tests[id]());
+});
+
+it('keeps a rollup bounded, whatever comes', () => {
+  const rollup = after(
+    ...Array.from({ length: 3_000 }, (_, i): [number, object] => [
+      i * 3_600,
+      i % 3 === 0 ? { ...REGRESSION, reason: `Error ${i} ${'x'.repeat(1_000)}` } : i % 3 === 1 ? DOWN : PASS,
+    ]),
+  );
+  expect(JSON.stringify(rollup).length).toBeLessThan(60_000);
+  expect(rollup.count).toBe(3_000);
+});

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import type { ListedEvent, PageModel, View } from '@analyzer/web/dashboard/data';
+import { isObject, own } from '../event/facts.ts';
+import { firstFailingLine } from '../event/reason.ts';
+import { eventPieces } from '../event/stored.ts';
+import { jsonBody } from '../http/event-routes.ts';
+import type { Ask, Reply, Route } from '../http/exchange.ts';
+import { findEvents } from '../http/list-events.ts';
+import { HttpProblem } from '../http/problem.ts';
+import type { EventStore } from '../store/event-store.ts';
+import { type PageSettings, pageState } from './page-state.ts';
+
+/** What the build makes of `packages/web/src/dashboard`. */
+export interface PageFiles {
+  /** The page as HTML; without a model, the frame that asks for a token. */
+  renderPage(model: PageModel | undefined): string;
+  script: Buffer;
+  style: Buffer;
+}
+
+/** @param folder where the build put them: the folder of the program */
+export async function pageFiles(folder: URL): Promise<PageFiles> {
+  const { renderPage }: Pick<PageFiles, 'renderPage'> = await import(new URL('page-server.js', folder).href);
+  const file = (name: string): Buffer => readFileSync(new URL(`assets/${name}`, folder));
+  return { renderPage, script: file('dashboard.js'), style: file('dashboard.css') };
+}
+
+const LISTED = 200;
+const HOUR_MS = 3_600_000;
+const LONGEST_HOURS = 24 * 30;
+
+/** The page, its data, and what a person says about a service. */
+export function pageRoutes(store: EventStore, settings: PageSettings, files: PageFiles): Route[] {
+  const stateFor = ({ scopes }: Ask) => pageState(store, settings, scopes.has('admin'), Date.now());
+  const page = (ask: Ask): Reply => {
+    const model = ask.scopes.has('read') ? modelOf(store, ask.query, stateFor(ask)) : undefined;
+    return { status: 200, type: 'text/html; charset=utf-8', pieces: [files.renderPage(model)] };
+  };
+  const asset = (path: string, type: string, content: Buffer): Route => ({
+    method: 'GET',
+    path,
+    scope: 'open',
+    summary: 'A file of the page.',
+    handle: () => ({ status: 200, type, pieces: [content] }),
+  });
+  return [
+    { method: 'GET', path: '/', aliases: ['/dashboard'], scope: 'open', summary: 'The page.', handle: page },
+    asset('/assets/dashboard.js', 'text/javascript', files.script),
+    asset('/assets/dashboard.css', 'text/css', files.style),
+    {
+      method: 'GET',
+      path: '/dashboard/state',
+      scope: 'read',
+      summary: 'What the page shows: services, incidents, losses.',
+      handle: (ask) => ({ status: 200, json: stateFor(ask) }),
+    },
+    {
+      method: 'GET',
+      path: '/events/raw/{seq}',
+      scope: 'read',
+      summary: 'The bytes of one event.',
+      handle: ({ params }) => {
+        const event = store.ring.find(Number(params.seq));
+        if (event === undefined) throw new HttpProblem(404, 'This event has left the ring');
+        return { status: 200, type: 'application/json', pieces: [event.raw] };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/dashboard/acknowledgements',
+      scope: 'admin',
+      body: 'application/json',
+      summary: 'Say who looks after a service, or mute it, for some hours.',
+      handle: async ({ body, source }) => {
+        const given = acknowledgementIn(jsonBody(body), Date.now());
+        await store.acknowledge(given.service, given, source);
+        return { status: 201, json: given };
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/dashboard/acknowledgements',
+      scope: 'admin',
+      body: 'application/json',
+      summary: 'Withdraw it.',
+      handle: async ({ body, source }) => {
+        await store.acknowledge(textIn(jsonBody(body), 'service', 400), undefined, source);
+        return { status: 204, empty: true };
+      },
+    },
+  ];
+}
+
+function modelOf(store: EventStore, query: URLSearchParams, state: PageModel['state']): PageModel {
+  const asked = new URLSearchParams(query);
+  for (const name of ['limit', 'cursor', 'since', 'until']) asked.delete(name);
+  asked.set('limit', String(LISTED));
+  const { page, matching } = findEvents(store.ring, asked);
+  const open = Number(query.get('open') ?? '');
+  const one = store.ring.find(open);
+  const shown = one === undefined || page.includes(one) ? page : [one, ...page];
+  const events = shown.map((event): ListedEvent => {
+    const { seq, at, cut, facts } = event;
+    const headline = firstFailingLine(facts.reason);
+    return { seq, received: at, cut, headline, event: JSON.parse(Buffer.concat(eventPieces(event)).toString()) };
+  });
+  const text = (name: string): string => query.get(name) ?? '';
+  const view: View = { type: text('type'), service: text('service'), q: text('q'), open: one?.seq ?? null };
+  return { state, events, matching, view };
+}
+
+function acknowledgementIn(value: unknown, now: number) {
+  const hours = isObject(value) ? Number(own(value, 'hours')) : Number.NaN;
+  if (!(hours > 0 && hours <= LONGEST_HOURS)) throw refused('hours', `Input should be from 0 to ${LONGEST_HOURS}`);
+  const kind = isObject(value) && own(value, 'kind') === 'muted' ? ('muted' as const) : ('acknowledged' as const);
+  const note =
+    isObject(value) && typeof own(value, 'note') === 'string' ? String(own(value, 'note')).slice(0, 500) : '';
+  const owner = textIn(value, 'owner', 80);
+  if (owner === '') throw refused('owner', 'Field required');
+  return { service: textIn(value, 'service', 400), kind, owner, note, since: now, until: now + hours * HOUR_MS };
+}
+
+function textIn(value: unknown, key: string, most: number): string {
+  const text = isObject(value) ? own(value, key) : undefined;
+  if (typeof text !== 'string' || text.length > most) {
+    throw refused(key, `Input should be a valid string of at most ${most} characters`);
+  }
+  return text;
+}
+
+function refused(key: string, msg: string): HttpProblem {
+  return new HttpProblem(422, [{ type: 'value_error', loc: ['body', key], msg, input: null }]);
+}

@@ -1,0 +1,134 @@
+import type {
+  Acknowledged,
+  EventType,
+  IncidentRow,
+  LastOfKind,
+  PageState,
+  ServiceRow,
+} from '@analyzer/web/dashboard/data';
+import { VERSION } from '../operate/health-route.ts';
+import type { EventStore } from '../store/event-store.ts';
+import type { LastEvent, Rollup } from '../store/rollup.ts';
+import { LIMITS, RULES } from '../store/rules.ts';
+
+export interface PageSettings {
+  unprotected: boolean;
+  /** `{service}` in an address stands for the service's name. */
+  links: readonly { label: string; template: string }[];
+}
+
+const HOUR_MS = 3_600_000;
+const INCIDENTS_SHOWN = 100;
+/** A clock that is off by less is within what travelling takes. */
+const SKEW_MS = 10_000;
+
+/** Everything that the page shows but the events themselves; it rests on the rollups, not on the ring. */
+export function pageState(store: EventStore, settings: PageSettings, mayAdminister: boolean, now: number): PageState {
+  const { ring, counters, services, degraded } = store;
+  const byType: Partial<Record<EventType, number>> = {};
+  for (const { facts } of ring.newestFirst()) byType[facts.type] = (byType[facts.type] ?? 0) + 1;
+  const rollups = services.all;
+  const rows = rollups.map((rollup) => rowOf(rollup, store, settings, now));
+  return {
+    version: VERSION,
+    epoch: store.epoch,
+    newest: store.newest,
+    now,
+    newestAt: rollups.length === 0 ? null : Math.max(...rollups.map(({ lastSeen }) => lastSeen)),
+    unprotected: settings.unprotected,
+    mayAdminister,
+    ring: { capacity: ring.capacity, size: ring.size, byType },
+    losses: {
+      degraded: degraded ?? null,
+      dropped: counters.dropped,
+      cutStrings: counters.cutStrings,
+      quarantined: counters.quarantined,
+      refused: Object.fromEntries(counters.refused),
+    },
+    services: rows.sort(byUrgency),
+    incidents: rollups
+      .flatMap(({ service, incidents }) => incidents.map((incident): IncidentRow => ({ service, ...incident })))
+      .sort((a, b) => openFirst(a, b) || b.openedAt - a.openedAt || b.id - a.id)
+      .slice(0, INCIDENTS_SHOWN),
+    rules: RULES.map(({ id, says }) => ({ id, says })),
+    audit: [...store.audit],
+  };
+}
+
+function openFirst(a: IncidentRow, b: IncidentRow): number {
+  return Number(a.closedAt !== null) - Number(b.closedAt !== null);
+}
+
+function rowOf(rollup: Rollup, store: EventStore, settings: PageSettings, now: number): ServiceRow {
+  const { service, health, healthSince, result, resultSince } = rollup;
+  const failing = health === 'down' || result === 'failing';
+  const known = health !== 'unknown' || result !== 'unknown';
+  const since = [health === 'down' ? healthSince : null, result === 'failing' ? resultSince : null];
+  const failingSince = since.filter((at) => at !== null);
+  return {
+    service,
+    state: failing ? 'failing' : known ? 'passing' : 'unknown',
+    stateSince: failing ? Math.min(...failingSince) : (resultSince ?? healthSince),
+    health,
+    healthSince,
+    healthPresumed: rollup.healthPresumed,
+    lastGood: rollup.lastGood,
+    lastSeen: rollup.lastSeen,
+    count: rollup.count,
+    regression: lastOf(rollup.last.REGRESSION, store),
+    visual: lastOf(rollup.last.VISUAL_DIFF, store),
+    anomaly: lastOf(rollup.last.ANOMALY, store),
+    hours: lastDay(rollup, now),
+    silentFor: silence(rollup, now),
+    flaky: flakiness(rollup, now),
+    skew: rollup.skew !== null && Math.abs(rollup.skew) > SKEW_MS ? rollup.skew : null,
+    acknowledged: acknowledgementOf(service, store, now),
+    links: settings.links.map(({ label, template }) => ({
+      label,
+      url: template.replaceAll('{service}', encodeURIComponent(service)),
+    })),
+  };
+}
+
+function lastOf(last: LastEvent | undefined, { ring, gapless }: EventStore): LastOfKind | null {
+  if (last === undefined) return null;
+  const { seq, at, reason, endpoint, url } = last;
+  return { seq, at, reason, endpoint, url, inRing: ring.size > 0 && seq > gapless };
+}
+
+function lastDay({ hours }: Rollup, now: number): ServiceRow['hours'] {
+  const current = Math.floor(now / HOUR_MS);
+  return Array.from({ length: 24 }, (_, i) => {
+    const counts = hours[current - 23 + i] ?? {};
+    const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    return { bad: (counts.REGRESSION ?? 0) + (counts.ANOMALY ?? 0), all };
+  });
+}
+
+/** Rule `silent`. @returns for how long, in milliseconds; null while that is usual for this service */
+export function silence({ gaps, lastSeen }: Rollup, now: number): number | null {
+  if (gaps.length < LIMITS.silenceGaps) return null;
+  const median = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
+  const quiet = now - lastSeen;
+  return quiet >= Math.max(LIMITS.silenceLeastMs, LIMITS.silenceFactor * median) ? quiet : null;
+}
+
+/** Rule `flaky`. @returns how often the result changed; null while that is no sign of it */
+export function flakiness({ changes }: Rollup, now: number): number | null {
+  const recent = changes.filter((at) => now - at <= LIMITS.flakyWindowMs).length;
+  return recent >= LIMITS.flakyChanges ? recent : null;
+}
+
+function acknowledgementOf(service: string, store: EventStore, now: number): Acknowledged | null {
+  const found = store.acknowledgements.find((one) => one.service === service && one.until > now);
+  if (found === undefined) return null;
+  const { kind, owner, note, since, until } = found;
+  return { kind, owner, note, since, until };
+}
+
+/** Failing first, what nobody looks after before what somebody does, then by name. */
+function byUrgency(a: ServiceRow, b: ServiceRow): number {
+  const rank = (row: ServiceRow): number =>
+    (row.state === 'failing' ? 0 : row.state === 'unknown' ? 2 : 1) + (row.acknowledged === null ? 0 : 0.5);
+  return rank(a) - rank(b) || (a.service < b.service ? -1 : 1);
+}

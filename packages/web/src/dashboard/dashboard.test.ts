@@ -1,0 +1,231 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NO_BROWSER, startBrowser } from '../map/testing/browser.ts';
+
+/** Set it to a folder to keep screenshots there. */
+const SHOTS = process.env.ANALYZER_DASHBOARD_SCREENSHOTS;
+const program = join(import.meta.dirname, '../../../dashboard/bin/dashboard.js');
+
+const DIFF = {
+  status: 'issue',
+  added: ['DIV/.error-container'],
+  issues: ['error_container_detected:.error-container'],
+};
+const seconds = (): number => Math.floor(Date.now() / 1000);
+const STORY = [
+  { type: 'PASS', service: 'orders-api', stage: 'quick', status: 'ok' },
+  ...Array.from({ length: 3 }, () => ({
+    type: 'REGRESSION',
+    service: 'users-web',
+    endpoint: '/api/users',
+    status: 'fail',
+    stage: 'quick',
+    reason: 'running 3 scenarios\nError: GET /api/users → 500\nexpected 200',
+  })),
+  { type: 'HEALTH_TRANSITION', service: 'users-web', from: 'up', to: 'down' },
+  { type: 'VISUAL_DIFF', service: 'users-web', url: 'http://localhost:8100/users', diff: DIFF },
+  {
+    type: 'ANOMALY',
+    service: 'users-web',
+    url: 'http://localhost:8100/users',
+    status: 'fail',
+    stage: 'visual',
+    reason: 'error_container_detected:.error-container',
+    diff: DIFF,
+  },
+  { type: 'REGRESSION', service: 'billing', endpoint: '/invoices', reason: 'AssertionError: total 10.00 != 12.00' },
+  { type: 'PASS', service: 'billing', stage: 'quick', status: 'ok' },
+  { type: 'HEALTH_TRANSITION', service: 'search', from: 'unknown', to: 'up' },
+];
+
+const HOSTILE = [
+  '<script>document.title="broken"</script>',
+  '"><img src=x onerror=document.title="broken">',
+  "'-alert(1)-'",
+  'javascript:document.title="broken"',
+  '</script><svg onload=document.title="broken">',
+  '\u202egnp.exe',
+  '&lt;b&gt;',
+  '{{constructor.constructor("x")()}}',
+];
+
+describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-page-'));
+  let server: ChildProcess;
+  let address: string;
+  let browser: Browser;
+  let complaints: string[];
+
+  const post = async (event: object): Promise<void> => {
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ timestamp: seconds(), ...event });
+    expect((await fetch(`${address}/events`, { method: 'POST', headers, body })).status).toBe(201);
+  };
+  const open = async (path: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+    page.on('console', (message) => complaints.push(`console: ${message.text()}`));
+    page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(address) && !request.url().startsWith('data:')) complaints.push(request.url());
+    });
+    await page.goto(`${address}${path}`);
+    await page.getByRole('main').waitFor();
+    return page;
+  };
+  const keep = async (page: Page, name: string): Promise<void> => {
+    if (SHOTS === undefined) return;
+    mkdirSync(SHOTS, { recursive: true });
+    await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+  };
+
+  beforeAll(async () => {
+    server = spawn(process.execPath, [program, '--port', '0', '--link', 'runbook=https://wiki.example/{service}'], {
+      cwd: folder,
+    });
+    address = await new Promise((resolve) => server.stdout?.once('data', (data) => resolve(String(data).trim())));
+    browser = await startBrowser();
+  }, 120_000);
+
+  beforeEach(async () => {
+    complaints = [];
+    await fetch(`${address}/events`, { method: 'DELETE' });
+    for (const event of STORY) await post(event);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await new Promise((resolve) => {
+      server.once('exit', resolve);
+      server.kill('SIGTERM');
+    });
+    rmSync(folder, { recursive: true });
+  });
+
+  it('says without script what fails, and filters by links', async () => {
+    const page = await open('/', { javaScriptEnabled: false });
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('1 of 4 services failing');
+    const services = await page.getByRole('table').getByRole('rowheader').locator('a:first-child').allTextContents();
+    expect(services).toEqual(['users-web', 'billing', 'orders-api', 'search']);
+    await page.getByRole('link', { name: '2 pass', exact: true }).click();
+    expect(new URL(page.url()).search).toBe('?type=PASS');
+    expect(await page.locator('.event').count()).toBe(2);
+    await page.getByRole('searchbox').fill('billing');
+    await page.getByRole('searchbox').press('Enter');
+    await page.getByText('1 of 1 shown').waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('shows what comes at once, tells incidents, and says what changed since', async () => {
+    const page = await open('/');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'I have seen everything' }).click();
+    await page.getByText('Nothing changed.').waitFor();
+    await keep(page, 'dashboard');
+    const findings = page.locator('.timeline > .open .findings > li');
+    // Three equal regressions are one entry, and the visual diff and its anomaly are one finding.
+    expect(await findings.count()).toBe(3);
+    await page.getByText('× 3').waitFor();
+    await post({ type: 'REGRESSION', service: 'orders-api', reason: 'Error: out of stock', timestamp: seconds() + 1 });
+    await page.getByText('2 of 4 services failing').waitFor();
+    await page.getByText('Broke and is still broken: orders-api').waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('opens a link to one event, whole and as it was sent', async () => {
+    const page = await open('/');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.locator('.event').filter({ hasText: 'GET /api/users' }).first().locator('.line').click();
+    await page.locator('pre.whole').waitFor();
+    const link = page.url();
+    expect(link).toMatch(/open=\d+/);
+    const again = await open(link.slice(address.length));
+    await again.locator('pre.whole').waitFor();
+    expect(await again.locator('pre.whole').textContent()).toBe(
+      'running 3 scenarios\nError: GET /api/users → 500\nexpected 200',
+    );
+    await keep(again, 'dashboard-event');
+    await page.goBack();
+    await page.locator('pre.whole').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await page.close();
+    await again.close();
+  });
+
+  it('works by keyboard', async () => {
+    const page = await open('/');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.keyboard.press('1');
+    await page.getByText('4 of 4 shown').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.locator('.event.open pre.whole').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('invoices');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 of 1 shown').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.locator('h1').click();
+    await page.keyboard.press('Escape');
+    await page.getByText('10 of 10 shown').waitFor();
+    await page.close();
+  });
+
+  it('acknowledges a service, and withdraws it', async () => {
+    const page = await open('/');
+    await page.getByRole('button', { name: 'Acknowledge users-web' }).click();
+    await page.getByLabel('Who looks after it').fill('night shift');
+    await page.getByLabel('For how long').selectOption('8');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('acknowledged by night shift, 7 h left').waitFor();
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('button', { name: 'Acknowledge users-web' }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('fits into 360 pixels and into the dark', async () => {
+    const page = await open('/', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe('rgb(21, 23, 26)');
+    await keep(page, 'dashboard-small');
+    await page.close();
+  });
+
+  it('shows whatever an agent sends as text', async () => {
+    for (const text of HOSTILE) {
+      await post({
+        type: 'REGRESSION',
+        service: text,
+        file: text,
+        endpoint: text,
+        url: text,
+        status: text,
+        reason: text,
+      });
+      await post({ type: 'VISUAL_DIFF', service: text, url: text, diff: { status: text }, [text]: text });
+    }
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await open('/', { javaScriptEnabled });
+      if (javaScriptEnabled) await page.getByText('Live', { exact: true }).waitFor();
+      const rows = page.locator('.event .service');
+      await rows.first().waitFor();
+      const services = await rows.allTextContents();
+      for (const text of HOSTILE) expect(services).toContain(text);
+      for (let i = 0; i < 4; i++) await page.locator('.event > .line').nth(i).click();
+      expect(await page.title()).toBe('Dashboard');
+      expect(await page.locator('script:not([src]), main img, [onerror], [onload]').count()).toBe(0);
+      expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
+      await page.close();
+    }
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+/** What the event backend tells its page. Times are milliseconds since 1970 unless they say otherwise. */
+
+export const EVENT_TYPES = ['REGRESSION', 'ANOMALY', 'VISUAL_DIFF', 'HEALTH_TRANSITION', 'PASS'] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** What is left of the newest event of a kind. */
+export interface LastOfKind {
+  seq: number;
+  at: number;
+  /** The first line of its reason that says what failed. */
+  reason: string;
+  endpoint: string;
+  url: string;
+  /** The event itself can still be opened. */
+  inRing: boolean;
+}
+
+export interface Acknowledged {
+  kind: 'acknowledged' | 'muted';
+  owner: string;
+  note: string;
+  since: number;
+  until: number;
+}
+
+export interface ServiceRow {
+  service: string;
+  state: 'failing' | 'passing' | 'unknown';
+  stateSince: number | null;
+  health: 'unknown' | 'up' | 'down';
+  healthSince: number | null;
+  healthPresumed: boolean;
+  lastGood: number | null;
+  lastSeen: number;
+  count: number;
+  regression: LastOfKind | null;
+  visual: LastOfKind | null;
+  anomaly: LastOfKind | null;
+  /** Events of each of the last 24 hours, the newest last: failing ones and all. */
+  hours: { bad: number; all: number }[];
+  /** Longer silent than is usual for this very service, in milliseconds. */
+  silentFor: number | null;
+  /** Changes of the result in 24 hours, when they are many enough to call it flaky. */
+  flaky: number | null;
+  /** Receipt minus the agent's clock, when it is off by more than some seconds. */
+  skew: number | null;
+  acknowledged: Acknowledged | null;
+  links: { label: string; url: string }[];
+}
+
+export interface FindingRow {
+  seq: number;
+  at: number;
+  type: EventType;
+  text: string;
+  url: string;
+  count: number;
+  twin: EventType | null;
+}
+
+export interface IncidentRow {
+  id: number;
+  service: string;
+  openedAt: number;
+  openedBy: 'REGRESSION' | 'DOWN';
+  down: boolean;
+  closedAt: number | null;
+  closedBy: 'PASS' | 'UP' | null;
+  counts: Partial<Record<EventType, number>>;
+  findings: FindingRow[];
+}
+
+export interface Losses {
+  /** The disk takes nothing: why, and how many events wait in memory. */
+  degraded: { reason: string; events: number } | null;
+  dropped: number;
+  cutStrings: number;
+  quarantined: number;
+  /** Refusals since the start, by status. */
+  refused: Record<string, number>;
+}
+
+export interface PageState {
+  version: string;
+  epoch: string;
+  newest: number;
+  now: number;
+  newestAt: number | null;
+  /** Anybody who reaches it may do everything, and it is reachable from other machines. */
+  unprotected: boolean;
+  mayAdminister: boolean;
+  ring: { capacity: number; size: number; byType: Partial<Record<EventType, number>> };
+  losses: Losses;
+  services: ServiceRow[];
+  /** Open ones first, then the newest first. */
+  incidents: IncidentRow[];
+  rules: { id: string; says: string }[];
+  audit: { at: number; action: string; by: string; what: string }[];
+}
+
+/** An event as the page lists it. */
+export interface ListedEvent {
+  seq: number;
+  received: number | null;
+  cut: number;
+  /** The line of its reason that says what failed; empty when it gave none. */
+  headline: string;
+  event: Readonly<Record<string, unknown>>;
+}
+
+/** What the address says: filters, and the event that is open. */
+export interface View {
+  type: string;
+  service: string;
+  q: string;
+  open: number | null;
+}
+
+export interface PageModel {
+  state: PageState;
+  events: ListedEvent[];
+  /** Events that match, also those that are not listed. */
+  matching: number;
+  view: View;
+}

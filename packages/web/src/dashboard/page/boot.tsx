@@ -1,0 +1,11 @@
+import { render } from 'preact';
+import '../../look/look.css';
+import './dashboard.css';
+import { App } from './app.tsx';
+
+const place = document.getElementById('page');
+
+if (place !== null) {
+  place.textContent = '';
+  render(<App />, place);
+}

@@ -1,0 +1,30 @@
+import type { JSX } from 'preact';
+import { EVENT_TYPES, type PageState, type View } from '../data.ts';
+import { type Go, ViewLink } from './go.tsx';
+
+/** How many events of each kind the ring holds; each is a filter. */
+export function Counters({ state, view, go }: { state: PageState; view: View; go: Go }): JSX.Element {
+  const counters = [
+    { type: '', label: 'All', count: state.ring.size },
+    ...EVENT_TYPES.map((type) => ({
+      type,
+      label: type.replace('_', ' ').toLowerCase(),
+      count: state.ring.byType[type] ?? 0,
+    })),
+  ];
+  return (
+    <nav class="counters" aria-label="Kinds of events">
+      {counters.map(({ type, label, count }) => (
+        <ViewLink
+          key={type}
+          class={`counter ${type.toLowerCase()}`}
+          view={{ ...view, type, open: null }}
+          go={go}
+          current={view.type === type}
+        >
+          <strong>{count}</strong> <span>{label}</span>
+        </ViewLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ComponentChildren, JSX } from 'preact';
+import type { View } from '../data.ts';
+import { addressOf } from '../model/view.ts';
+
+/** Changes the view without loading the page anew; undefined where there is no script. */
+export type Go = ((view: View) => void) | undefined;
+
+interface Props {
+  view: View;
+  go: Go;
+  class?: string;
+  current?: boolean;
+  children: ComponentChildren;
+}
+
+/** A link to a view: it works without script, in a new tab, and as a bookmark. */
+export function ViewLink({ view, go, current, children, ...rest }: Props): JSX.Element {
+  const click = (event: MouseEvent): void => {
+    if (go === undefined || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    go(view);
+  };
+  return (
+    <a class={rest.class} href={addressOf(view)} aria-current={current === true ? 'true' : undefined} onClick={click}>
+      {children}
+    </a>
+  );
+}

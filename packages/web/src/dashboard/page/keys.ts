@@ -1,0 +1,31 @@
+import { EVENT_TYPES } from '../data.ts';
+
+/**
+ * Listens to the page's keys: `/` searches, j and k go through events, 0 to 5 choose a kind, Escape shows everything.
+ *
+ * @returns stops listening
+ */
+export function listenToKeys(choose: (type: string) => void, everything: () => void): () => void {
+  const pressed = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
+    if (typing) {
+      if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
+      return;
+    }
+    if (event.key === '/') {
+      event.preventDefault();
+      document.querySelector<HTMLInputElement>('input[type="search"]')?.focus();
+    } else if (event.key === 'j' || event.key === 'k') step(event.key === 'j' ? 1 : -1);
+    else if (/^[0-5]$/.test(event.key)) choose(EVENT_TYPES[Number(event.key) - 1] ?? '');
+    else if (event.key === 'Escape') everything();
+  };
+  addEventListener('keydown', pressed);
+  return () => removeEventListener('keydown', pressed);
+}
+
+function step(by: number): void {
+  const lines = [...document.querySelectorAll<HTMLElement>('.event > .line')];
+  const at = lines.findIndex((line) => line.matches(':focus'));
+  lines[Math.min(lines.length - 1, Math.max(0, at + by))]?.focus();
+}

@@ -1,0 +1,157 @@
+import type { JSX } from 'preact';
+import type { LastOfKind, PageState, ServiceRow, View } from '../data.ts';
+import { ago, moment, span } from '../model/words.ts';
+import { Acknowledge, type SetAcknowledged } from './acknowledge.tsx';
+import { type Go, ViewLink } from './go.tsx';
+
+interface Props {
+  state: PageState;
+  view: View;
+  go: Go;
+  acknowledge: SetAcknowledged;
+}
+
+/** Every service, failing first. */
+export function Matrix({ state, view, go, acknowledge }: Props): JSX.Element | null {
+  if (state.services.length === 0) return null;
+  return (
+    <section aria-labelledby="services">
+      <h2 id="services">Services</h2>
+      <table class="matrix">
+        <thead>
+          <tr>
+            <th scope="col">Service</th>
+            <th scope="col">State</th>
+            <th scope="col">Last regression</th>
+            <th scope="col">Last good</th>
+            <th scope="col">Visual</th>
+            <th scope="col">Anomaly</th>
+            <th scope="col">24 hours</th>
+            <th scope="col">
+              <span class="for-reader">Acknowledge</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {state.services.map((row) => (
+            <Row key={row.service} {...{ row, state, view, go, acknowledge }} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row({ row, state, view, go, acknowledge }: Props & { row: ServiceRow }): JSX.Element {
+  const { now } = state;
+  const chosen = view.service === row.service && row.service !== '';
+  return (
+    <tr class={`${row.state}${chosen ? ' chosen' : ''}${row.acknowledged === null ? '' : ' quiet'}`}>
+      <th scope="row">
+        <ViewLink view={{ ...view, service: chosen ? '' : row.service, open: null }} go={go} current={chosen}>
+          {row.service || '(no name)'}
+        </ViewLink>
+        {row.links.map(({ label, url }) => (
+          <a key={label} class="link" href={url} rel="noopener noreferrer">
+            {label}
+          </a>
+        ))}
+      </th>
+      <td data-label="State">
+        <span class={`badge ${row.state}`}>{stateWords(row)}</span>
+        {row.stateSince === null ? null : <span class="since"> for {span(now - row.stateSince)}</span>}
+        <Flags row={row} />
+      </td>
+      <Last label="Last regression" last={row.regression} {...{ now, view, go }} />
+      <td data-label="Last good">{row.lastGood === null ? '–' : <Time at={row.lastGood} now={now} />}</td>
+      <Last label="Visual" last={row.visual} {...{ now, view, go }} />
+      <Last label="Anomaly" last={row.anomaly} {...{ now, view, go }} />
+      <td data-label="24 hours">
+        <Sparkline hours={row.hours} />
+      </td>
+      <td class="acknowledge">
+        <Acknowledge row={row} now={now} allowed={state.mayAdminister} set={acknowledge} />
+      </td>
+    </tr>
+  );
+}
+
+function stateWords({ health, state, healthPresumed }: ServiceRow): string {
+  if (health === 'down') return 'down';
+  if (state === 'failing') return 'failing';
+  return healthPresumed ? 'passing, up not seen' : state;
+}
+
+function Flags({ row }: { row: ServiceRow }): JSX.Element | null {
+  const flags = [
+    ...(row.silentFor === null ? [] : [`silent for ${span(row.silentFor)}`]),
+    ...(row.flaky === null ? [] : [`flaky: ${row.flaky} changes in 24 h`]),
+    ...(row.skew === null ? [] : [`agent's clock ${span(Math.abs(row.skew))} ${row.skew > 0 ? 'behind' : 'ahead'}`]),
+  ];
+  if (flags.length === 0) return null;
+  return (
+    <ul class="flags">
+      {flags.map((flag) => (
+        <li key={flag}>{flag}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Last({
+  label,
+  last,
+  now,
+  view,
+  go,
+}: {
+  label: string;
+  last: LastOfKind | null;
+  now: number;
+  view: View;
+  go: Go;
+}): JSX.Element {
+  if (last === null) return <td data-label={label}>–</td>;
+  return (
+    <td data-label={label}>
+      {last.inRing ? (
+        <ViewLink view={{ ...view, open: last.seq }} go={go}>
+          <Time at={last.at} now={now} />
+        </ViewLink>
+      ) : (
+        <Time at={last.at} now={now} />
+      )}
+      {last.reason === '' ? null : <span class="reason">{last.reason}</span>}
+    </td>
+  );
+}
+
+export function Time({ at, now }: { at: number; now: number }): JSX.Element {
+  return (
+    <time dateTime={new Date(at).toISOString()} title={`${moment(at)} UTC`}>
+      {ago(at, now)}
+    </time>
+  );
+}
+
+const WIDTH = 5;
+const HEIGHT = 22;
+
+/** Events by hour: all of them faint, the failing ones in front. */
+function Sparkline({ hours }: { hours: ServiceRow['hours'] }): JSX.Element {
+  const most = Math.max(1, ...hours.map(({ all }) => all));
+  const bad = hours.reduce((sum, hour) => sum + hour.bad, 0);
+  const all = hours.reduce((sum, hour) => sum + hour.all, 0);
+  const bar = (count: number): number => (count === 0 ? 0 : Math.max(2, Math.round((count / most) * HEIGHT)));
+  return (
+    <svg class="spark" viewBox={`0 0 ${hours.length * WIDTH} ${HEIGHT}`} role="img">
+      <title>{`${all} events in 24 hours, ${bad} of them failing`}</title>
+      {hours.map((hour, i) => (
+        <g key={`hour ${i}`}>
+          <rect class="all" x={i * WIDTH} y={HEIGHT - bar(hour.all)} width={WIDTH - 1} height={bar(hour.all)} />
+          <rect class="bad" x={i * WIDTH} y={HEIGHT - bar(hour.bad)} width={WIDTH - 1} height={bar(hour.bad)} />
+        </g>
+      ))}
+    </svg>
+  );
+}
