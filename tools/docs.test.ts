@@ -172,6 +172,14 @@ describe('docs/manifest.md', () => {
     const flags = (text: string): string[] => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]*/g))].sort();
     const options = flags(read('fixtures/cli/help.manifest-validate.txt')).filter((flag) => flag !== '--help');
     expect(flags(section(page, 'Validate'))).toEqual(options);
+    const checks = flags(read('fixtures/cli/help.manifest-check.txt')).filter((flag) => flag !== '--help');
+    expect(flags(section(page, 'Check against code'))).toEqual(checks);
+  });
+
+  test('names every effect', () => {
+    const { aliases } = JSON.parse(read('languages/effects.json'));
+    const named = /The effects are ([\s\S]*?), with usual synonyms/.exec(page)?.[1]?.match(/(?<=`)\w+(?=`)/g);
+    expect(named).toEqual(Object.keys(aliases));
   });
 
   test('documents every member of a contract', () => {

@@ -97,6 +97,17 @@ module.exports = {
       'An export reads the index by its port and hands plain data to render or to the page; sources are quoted to it.',
     ),
     only('manifest', [], 'Manifests are checked where there is no project and no index: in editors and on pages.'),
+    only(
+      'conformance',
+      [
+        core('manifest'),
+        '^languages/effects\\.json$',
+        '^packages/core/src/parse/facts\\.ts$',
+        '^packages/core/src/scan/model\\.ts$',
+        '^packages/core/src/tree/globs/',
+      ],
+      'Contracts are held against plain facts, wherever these come from: a scan or an index.',
+    ),
     {
       name: 'manifests-are-checked-anywhere',
       comment: 'The validator runs in a browser: of Node.js it needs nothing.',

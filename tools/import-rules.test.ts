@@ -7,7 +7,19 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const rooms = ['languages', 'tree', 'parse', 'relate', 'scan', 'render', 'index', 'query', 'export', 'manifest'];
+const rooms = [
+  'languages',
+  'tree',
+  'parse',
+  'relate',
+  'scan',
+  'render',
+  'index',
+  'query',
+  'export',
+  'manifest',
+  'conformance',
+];
 const temporary: string[] = [];
 
 afterAll(() => {
@@ -121,6 +133,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     file: 'packages/core/src/manifest/ahead.ts',
     text: "import '#tree/walk.ts';",
     needs: 'packages/core/src/tree/walk.ts',
+  },
+  'conformance-knows-what-comes-before': {
+    file: 'packages/core/src/conformance/ahead.ts',
+    text: "import '#scan/scan.ts';",
+    needs: 'packages/core/src/scan/scan.ts',
   },
   'manifests-are-checked-anywhere': { file: 'packages/core/src/manifest/reads.ts', text: "import 'node:fs';" },
   'core-knows-no-face': {

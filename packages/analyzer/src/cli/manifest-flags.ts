@@ -1,8 +1,20 @@
+import type { ScanChoices } from './scan-options.ts';
+
 /** What the command line gives to `manifest validate`; a flag that nobody set is absent. */
 export interface ValidateFlags {
   format: 'terminal' | 'json' | 'sarif' | 'github';
   as?: 'json' | 'yaml';
   strict?: true;
+  ascii?: true;
+  color: 'auto' | 'always' | 'never';
+}
+
+/** What the command line gives to `manifest check`. */
+export interface CheckFlags extends ScanChoices {
+  format: 'terminal' | 'json' | 'sarif';
+  effects: 'open' | 'closed';
+  baseline?: string;
+  writeBaseline?: true;
   ascii?: true;
   color: 'auto' | 'always' | 'never';
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { ValidateFlags } from './manifest-flags.ts';
+import type { CheckFlags, ValidateFlags } from './manifest-flags.ts';
+import { addAnalysis, addJobs, addSelection } from './scan-options.ts';
 
 const VALIDATE_EXAMPLES = `
 Examples:
@@ -21,6 +22,7 @@ export function addManifest(program: Command): void {
     .summary('check what code is said to do')
     .description('Check contract manifests: what the code of a project is said to do.');
   addValidate(manifest);
+  addCheck(manifest);
 }
 
 function addValidate(manifest: Command): void {
@@ -44,6 +46,50 @@ function addValidate(manifest: Command): void {
     .action(async (files: string[], flags: ValidateFlags) => {
       const { manifestValidateCommand } = await import('./manifest-validate-command.ts');
       await manifestValidateCommand(files, flags);
+    });
+}
+
+const CHECK_EXAMPLES = `
+Examples:
+  analyzer manifest check                         contracts.json against this folder
+  analyzer manifest check contracts.yaml ~/shop
+  analyzer manifest check --effects closed --format sarif > contracts.sarif
+  analyzer manifest check --baseline contracts.baseline.json --write-baseline
+
+Exit codes:
+  0 nothing new, 1 new problems, 2 wrong usage or a manifest with errors,
+  3 not found, 70 internal or not written, 130 interrupted
+`;
+
+function addCheck(manifest: Command): void {
+  const check = manifest
+    .command('check')
+    .summary('hold a manifest against code')
+    .description('Hold a manifest against code: what it forbids and requires, as far as facts can tell.')
+    .argument('[manifest]', 'in JSON or YAML (default: contracts.json or the like in this folder)')
+    .argument('[project]', 'folder of the code (default: this one)')
+    .configureHelp({ optionDescription: (option) => option.description })
+    .optionsGroup('Check:')
+    .addOption(
+      new Option('--effects <how>', 'open (default), or closed: effects that a contract does not list are problems')
+        .choices(['open', 'closed'])
+        .default('open'),
+    )
+    .option('--baseline <file>', 'problems that are known and allowed for now')
+    .option('--write-baseline', 'make the baseline, or take from it what is no longer found')
+    .optionsGroup('Output:')
+    .addOption(
+      new Option('--format <format>', 'terminal (default), json (analyzer.manifest-report.v1) or sarif')
+        .choices(['terminal', 'json', 'sarif'])
+        .default('terminal'),
+    );
+  addSelection(addLook(check));
+  addAnalysis(check);
+  addJobs(check)
+    .addHelpText('after', CHECK_EXAMPLES)
+    .action(async (path: string | undefined, project: string | undefined, flags: CheckFlags) => {
+      const { manifestCheckCommand } = await import('./manifest-check-command.ts');
+      await manifestCheckCommand(path, project, flags);
     });
 }
 

@@ -1,7 +1,8 @@
 import { RULES, type RuleId, ruleOf } from '#manifest/rules.ts';
 import type { CheckedFile } from './model.ts';
 
-const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+export const SARIF_SCHEMA =
+  'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 /** Findings as a SARIF 2.1.0 log (OASIS). */
 export function renderSarif(files: readonly CheckedFile[], version: string): string {
@@ -10,7 +11,7 @@ export function renderSarif(files: readonly CheckedFile[], version: string): str
   for (const id of Object.keys(RULES)) if (isRule(id) && used.has(id)) ids.push(id);
   const omitted = files.reduce((sum, file) => sum + file.omitted, 0);
   const log = {
-    $schema: SCHEMA,
+    $schema: SARIF_SCHEMA,
     version: '2.1.0',
     runs: [
       {

@@ -1,0 +1,90 @@
+import data from '../../../../languages/effects.json' with { type: 'json' };
+import { NameGlob } from './name-glob.ts';
+
+/** What a language's standard library and usual packages have to do with one effect. */
+export interface Effect {
+  imports: readonly NameGlob[];
+  calls: readonly NameGlob[];
+  /** Calls that have it or not, as their arguments say. */
+  maybe: readonly NameGlob[];
+  /** Names of methods by which such things are used, so that an unknown receiver may be one. */
+  members: ReadonlySet<string>;
+  /** Why it can be there without a call or import. */
+  unseen: string | undefined;
+  /** Modules that, once imported, can have it without a call. */
+  maybeImports: readonly NameGlob[];
+}
+
+export interface LanguageEffects {
+  byName: ReadonlyMap<string, Effect>;
+  /** Names that are known to have no effect but those that list them. */
+  known: readonly NameGlob[];
+  knownModules: readonly NameGlob[];
+  /** Methods of built-in types that take no function. */
+  methods: ReadonlySet<string>;
+}
+
+interface EffectData {
+  imports: string[];
+  calls: string[];
+  maybe?: string[];
+  members: string[];
+  unseen?: string;
+  maybe_imports?: string[];
+}
+
+interface LanguageData {
+  effects: Readonly<Record<string, EffectData>>;
+  pure: { globals: string[]; methods: string[] };
+}
+
+const LANGUAGES: Readonly<Record<string, LanguageData>> = data.languages;
+const SAME_AS: Readonly<Record<string, string>> = data.same_as;
+const BY_ALIAS = new Map<string, string>(
+  Object.entries(data.aliases).flatMap(([name, synonyms]) =>
+    [name, ...synonyms].map((alias) => [alias, name] as const),
+  ),
+);
+
+/** Every effect that the table knows. */
+export const EFFECTS: readonly string[] = Object.keys(data.aliases);
+
+/** The effect that a word of a manifest stands for. */
+export function effectNamed(text: string): string | undefined {
+  return BY_ALIAS.get(text.trim().toLowerCase().replaceAll(' ', '-'));
+}
+
+const compiled = new Map<string, LanguageEffects>();
+
+/** @returns undefined for a language without a table */
+export function effectsOf(language: string): LanguageEffects | undefined {
+  const name = SAME_AS[language] ?? language;
+  const table = LANGUAGES[name];
+  if (table === undefined) return undefined;
+  const before = compiled.get(name);
+  if (before !== undefined) return before;
+  const all = Object.values(table.effects);
+  const made: LanguageEffects = {
+    byName: new Map(Object.entries(table.effects).map(([effect, it]) => [effect, compile(it)])),
+    known: globs([...table.pure.globals, ...all.flatMap(({ calls }) => calls)]),
+    knownModules: globs(all.flatMap(({ imports }) => imports)),
+    methods: new Set(table.pure.methods),
+  };
+  compiled.set(name, made);
+  return made;
+}
+
+function compile({ imports, calls, maybe = [], members, unseen, maybe_imports = [] }: EffectData): Effect {
+  return {
+    imports: globs(imports),
+    calls: globs(calls),
+    maybe: globs(maybe),
+    members: new Set(members),
+    unseen,
+    maybeImports: globs(maybe_imports),
+  };
+}
+
+function globs(sources: readonly string[]): NameGlob[] {
+  return sources.map((source) => new NameGlob(source));
+}

@@ -1,0 +1,283 @@
+import { Bindings, type Imported } from './bindings.ts';
+import { type Effect, effectsOf, type LanguageEffects } from './effects.ts';
+import type { NameGlob } from './name-glob.ts';
+import type { CodeCall, CodeFile, CodeImport, CodeProject } from './project.ts';
+import type { Requirement } from './requirement.ts';
+
+/** Some of a file: a declaration with all in it, or with -1 the whole. */
+export interface Body {
+  file: CodeFile;
+  index: number;
+}
+
+export interface Evidence {
+  path: string;
+  line: number;
+  /** What is called or imported there. */
+  text: string;
+  /** The declarations that lead from the scope to it, by qualified name. */
+  through: string[];
+}
+
+export interface Observation {
+  seen: Evidence[];
+  /** Why there may be more. */
+  doubts: Evidence[];
+}
+
+/** What one body shows by itself, and whose bodies it runs. */
+interface Direct extends Observation {
+  runs: readonly string[];
+  mayRun: readonly string[];
+}
+
+type Decidable = Exclude<Requirement, { kind: 'undecidable' }>;
+type Verdict = { seen: string } | { doubt: string } | 'no' | 'follow';
+
+/** More of them tell nobody more. */
+const MOST = 20;
+const CONSTRUCTORS = ['constructor', '__init__', '__construct'];
+const FUNCTIONS = ['function', 'method'];
+
+/** Looks for imports, calls and effects in code, by facts alone: seen, perhaps there, or neither. */
+export class Observer {
+  readonly #bodies = new Map<string, Body>();
+  readonly #bindings = new Map<CodeFile, Bindings>();
+  /** Calls of each file by the declaration they stand in. */
+  readonly #calls = new Map<CodeFile, Map<number, CodeCall[]>>();
+  /** Names of all methods of the project: a receiver that is not known may have any of them. */
+  readonly #methods = new Set<string>();
+  readonly #direct = new Map<string, Direct>();
+
+  constructor(project: CodeProject) {
+    for (const file of project.files.values()) {
+      for (const [index, { id, kind, qualifiedName }] of file.declarations.entries()) {
+        this.#bodies.set(id, { file, index });
+        if (kind === 'method') this.#methods.add(lastOf(qualifiedName));
+      }
+    }
+  }
+
+  /** An effect is followed through the calls of the project; an import or call is looked for in the bodies alone. */
+  observe(bodies: readonly Body[], wanted: Decidable): Observation {
+    const found: Observation = { seen: [], doubts: [] };
+    const visited = new Set<string>();
+    const certain: Step[] = bodies.map((body) => ({ body, through: [], certain: true }));
+    const possible: Step[] = [];
+    for (
+      let step = certain.shift() ?? possible.shift();
+      step !== undefined;
+      step = certain.shift() ?? possible.shift()
+    ) {
+      const key = keyOf(step.body);
+      if (visited.has(key)) continue;
+      visited.add(key);
+      const direct = this.#directOf(step.body, key, wanted);
+      take(direct, step, found);
+      if (wanted.kind !== 'effect') continue;
+      for (const id of direct.runs) this.#enqueue(id, step, step.certain, certain, possible);
+      for (const id of direct.mayRun) this.#enqueue(id, step, false, certain, possible);
+      if (found.seen.length >= MOST) break;
+    }
+    return found;
+  }
+
+  #enqueue(id: string, from: Step, certain: boolean, sure: Step[], possible: Step[]): void {
+    const target = this.#bodies.get(id);
+    if (target === undefined) return;
+    const { body, isWhole } = this.#entered(target);
+    const name = body.file.declarations[body.index]?.qualifiedName ?? body.file.path;
+    const step = { body, through: [...from.through, name], certain: certain && isWhole };
+    (step.certain ? sure : possible).push(step);
+  }
+
+  /** What runs when a declaration is called: of a class its constructor, or something in it. */
+  #entered(body: Body): { body: Body; isWhole: boolean } {
+    const declaration = body.file.declarations[body.index];
+    if (declaration === undefined || FUNCTIONS.includes(declaration.kind)) return { body, isWhole: true };
+    for (let index = body.index + 1; index <= declaration.last; index++) {
+      const name = body.file.declarations[index]?.qualifiedName ?? '';
+      if (CONSTRUCTORS.some((it) => name === `${declaration.qualifiedName}.${it}`)) {
+        return { body: { file: body.file, index }, isWhole: true };
+      }
+    }
+    return { body, isWhole: false };
+  }
+
+  #directOf(body: Body, key: string, wanted: Decidable): Direct {
+    const name = `${wanted.key}\0${key}`;
+    const known = this.#direct.get(name);
+    if (known !== undefined) return known;
+    const made = this.#look(body, wanted);
+    this.#direct.set(name, made);
+    return made;
+  }
+
+  #look({ file, index }: Body, wanted: Decidable): Direct {
+    const seen: Evidence[] = [];
+    const doubts: Evidence[] = [];
+    const runs: string[] = [];
+    const mayRun: string[] = [];
+    const put = (verdict: Verdict, line: number, text: string) => {
+      const at = { path: file.path, line, text, through: [] };
+      if (typeof verdict === 'string') return;
+      if ('seen' in verdict) seen.push(at);
+      else doubts.push({ ...at, text: `${text}: ${verdict.doubt}` });
+    };
+    const own = file.declarations[index];
+    const start = own?.startLine ?? 1;
+    if (file.gap !== undefined) doubts.push({ path: file.path, line: start, text: file.gap, through: [] });
+
+    const table = effectsOf(file.language);
+    const effect = wanted.kind === 'effect' ? table?.byName.get(wanted.effect) : undefined;
+    if (wanted.kind === 'effect' && effect === undefined) {
+      put({ doubt: `no table of effects for ${file.language}` }, start, wanted.effect);
+      return { seen, doubts, runs, mayRun };
+    }
+    const isInside = (line: number) => own === undefined || (line >= own.startLine && line <= own.endLine);
+    for (const it of file.imports) {
+      if (isInside(it.line)) put(importVerdict(it, wanted, effect), it.line, it.specifier);
+      if (effect?.maybeImports.some((glob) => glob.matchesModule(it.specifier)) === true) {
+        put({ doubt: 'it can be read without a call' }, it.line, it.specifier);
+      }
+    }
+    if (effect?.unseen !== undefined) put({ doubt: effect.unseen }, start, wanted.key);
+    for (const call of this.#callsIn(file, index, own?.last)) {
+      const imported = this.#bindingsOf(file).of(call.callee);
+      const verdict =
+        effect === undefined || table === undefined
+          ? this.#callVerdict(call, imported, wanted)
+          : this.#effectVerdict(call, imported, effect, table);
+      put(verdict, call.line, call.callee);
+      if (verdict === 'follow') (call.state === 'resolved' ? runs : mayRun).push(...call.candidates);
+    }
+    return { seen, doubts, runs, mayRun };
+  }
+
+  /** Of `import:` and `call:`: names as written, as imported, and as declared. */
+  #callVerdict(call: CodeCall, imported: readonly Imported[], wanted: Decidable): Verdict {
+    if (wanted.kind === 'effect') return 'no';
+    const { glob } = wanted;
+    if (wanted.kind === 'import') {
+      const used = imported.some(({ from, name }) => from.path === undefined && glob.matchesModule(name));
+      return used ? { seen: call.callee } : 'no';
+    }
+    if (call.callee === '…') return { doubt: 'the callee is computed' };
+    const declared = call.candidates.map((id) => this.#nameOf(id));
+    if (call.state === 'resolved' && declared.some((name) => glob.matches(name))) return { seen: call.callee };
+    if (imported.some(({ name }) => glob.matches(name))) return { seen: call.callee };
+    if (call.state !== 'unresolved') {
+      if (glob.matches(call.callee)) return { seen: call.callee };
+      return declared.some((name) => glob.matches(name)) ? { doubt: 'one of its candidates' } : 'no';
+    }
+    if (!call.callee.includes('…') && glob.matches(call.callee)) return { seen: call.callee };
+    const isMember = call.callee.includes('.');
+    return isMember && glob.couldEndWith(lastOf(call.callee)) ? { doubt: call.reason ?? 'unresolved' } : 'no';
+  }
+
+  #effectVerdict(
+    call: CodeCall,
+    imported: readonly Imported[],
+    effect: Effect,
+    { known, knownModules, methods }: LanguageEffects,
+  ): Verdict {
+    const { callee } = call;
+    if (call.state === 'resolved' || call.state === 'ambiguous') return 'follow';
+    if (callee === '…') return { doubt: 'the callee is computed' };
+    for (const { from, name } of imported) {
+      if (matches(effect.calls, name)) return { seen: callee };
+      if (matches(effect.maybe, name)) return { doubt: 'its arguments decide' };
+      if (isOfModule(effect.imports, name)) return { seen: callee };
+      if (from.state !== 'external') return { doubt: from.reason ?? 'its import leads to code that is not known' };
+      const isKnown = isStandard(from) || isOfModule(knownModules, name) || matches(known, name);
+      if (!isKnown) return { doubt: `the package ${from.specifier} is not read` };
+    }
+    if (imported.length > 0) return 'no';
+    const last = lastOf(callee);
+    const isName = !callee.includes('…') && call.reason !== 'a parameter';
+    if (isName && matches(effect.calls, callee)) return { seen: callee };
+    if (isName && matches(effect.maybe, callee)) return { doubt: 'its arguments decide' };
+    if (isName && matches(known, callee)) return 'no';
+    const isBuiltIn =
+      callee.includes('.') && methods.has(last) && !effect.members.has(last) && !this.#methods.has(last);
+    const isInherited = /^(?:this|self|cls|super|\$this|parent|static)\b/.test(callee);
+    return isBuiltIn && !isInherited ? 'no' : { doubt: call.reason ?? 'not known' };
+  }
+
+  #nameOf(id: string): string {
+    const body = this.#bodies.get(id);
+    return body?.file.declarations[body.index]?.qualifiedName ?? '';
+  }
+
+  #bindingsOf(file: CodeFile): Bindings {
+    const known = this.#bindings.get(file);
+    if (known !== undefined) return known;
+    const made = new Bindings(file);
+    this.#bindings.set(file, made);
+    return made;
+  }
+
+  #callsIn(file: CodeFile, index: number, last: number | undefined): readonly CodeCall[] {
+    if (index < 0 || last === undefined) return file.calls;
+    let byDeclaration = this.#calls.get(file);
+    if (byDeclaration === undefined) {
+      byDeclaration = new Map<number, CodeCall[]>();
+      for (const call of file.calls) {
+        const list = byDeclaration.get(call.within);
+        if (list === undefined) byDeclaration.set(call.within, [call]);
+        else list.push(call);
+      }
+      this.#calls.set(file, byDeclaration);
+    }
+    const calls: CodeCall[] = [];
+    for (let at = index; at <= last; at++) calls.push(...(byDeclaration.get(at) ?? []));
+    return calls;
+  }
+}
+
+interface Step {
+  body: Body;
+  through: string[];
+  /** Every call on the way is resolved. */
+  certain: boolean;
+}
+
+function keyOf({ file, index }: Body): string {
+  return `${index}\0${file.path}`;
+}
+
+function take(direct: Observation, { through, certain }: Step, found: Observation): void {
+  const add = (list: Evidence[], evidence: readonly Evidence[]) => {
+    for (const it of evidence) if (list.length < MOST) list.push({ ...it, through });
+  };
+  add(certain ? found.seen : found.doubts, direct.seen);
+  add(found.doubts, direct.doubts);
+}
+
+function importVerdict(it: CodeImport, wanted: Decidable, effect: Effect | undefined): Verdict {
+  if (it.reason === 'not a literal') return { doubt: 'what it imports is computed' };
+  if (wanted.kind === 'import') {
+    const isThere = wanted.glob.matchesModule(it.specifier) || (it.path !== undefined && wanted.glob.matches(it.path));
+    return isThere ? { seen: it.specifier } : 'no';
+  }
+  if (effect === undefined || it.state !== 'external') return 'no';
+  const names = [it.specifier, ...it.names.map(({ name }) => `${it.specifier}/${name}`)];
+  return names.some((name) => isOfModule(effect.imports, name)) ? { seen: it.specifier } : 'no';
+}
+
+function matches(globs: readonly NameGlob[], name: string): boolean {
+  return globs.some((glob) => glob.matches(name));
+}
+
+function isOfModule(globs: readonly NameGlob[], name: string): boolean {
+  return globs.some((glob) => glob.matchesModule(name));
+}
+
+/** Part of the language's own library, which the table of effects covers whole. */
+function isStandard({ reason }: CodeImport): boolean {
+  return reason === 'in the standard library' || reason === 'built into Node.js';
+}
+
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}

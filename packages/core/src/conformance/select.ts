@@ -1,0 +1,64 @@
+import type { Selector } from '#manifest/selector.ts';
+import { Glob } from '#tree/globs/glob.ts';
+import type { Body } from './observe.ts';
+import type { CodeFile, CodeProject } from './project.ts';
+
+/** Kinds of declarations that a selector of a class takes. */
+const LIKE_CLASSES = ['class', 'interface', 'trait', 'enum', 'type'];
+
+/**
+ * What a selector stands for.
+ *
+ * @param file in whose list the contract stands; there every selector means that file or something in it
+ * @throws AnalyzerError `usage` when its glob is none
+ */
+export function select(selector: Selector, project: CodeProject, file: string | undefined): Body[] {
+  const isWide = file === undefined && (selector.kind === 'project' || selector.kind === 'module');
+  const all = [...project.files.values()];
+  // What is said of many files at once is said of the product.
+  const files = file === undefined ? all.filter(({ isTest }) => !isWide || !isTest) : filesAt(project, file);
+  if (selector.kind === 'project' || selector.kind === 'file') {
+    return selector.kind === 'file' && file === undefined ? [] : files.map(whole);
+  }
+  if (selector.kind === 'module') {
+    if (file !== undefined) return files.map(whole);
+    const glob = new Glob(selector.glob, 'scope');
+    return files.filter(({ path }) => glob.matches(path, false)).map(whole);
+  }
+  const name = selector.name.replaceAll('::', '.');
+  const fits = (kind: string) => (selector.kind === 'class' ? LIKE_CLASSES.includes(kind) : kind === selector.kind);
+  return files.flatMap((it) =>
+    it.declarations.flatMap(({ kind, qualifiedName }, index) =>
+      qualifiedName === name && fits(kind) ? [{ file: it, index }] : [],
+    ),
+  );
+}
+
+/** Files that a selector stands for too, and that were not read: path and reason. */
+export function unreadOf(selector: Selector, project: CodeProject, file: string | undefined): [string, string][] {
+  if (file !== undefined) return [];
+  const all = [...project.unread];
+  if (selector.kind === 'project') return all;
+  if (selector.kind !== 'module') return [];
+  const glob = new Glob(selector.glob, 'scope');
+  return all.filter(([path]) => glob.matches(path, false));
+}
+
+/** A file key as the paths of the project are written. */
+export function normalKey(key: string): string {
+  const names: string[] = [];
+  for (const name of key.split('/')) {
+    if (name === '..') names.pop();
+    else if (name !== '.' && name !== '') names.push(name);
+  }
+  return names.join('/');
+}
+
+function filesAt(project: CodeProject, key: string): CodeFile[] {
+  const file = project.files.get(normalKey(key));
+  return file === undefined ? [] : [file];
+}
+
+function whole(file: CodeFile): Body {
+  return { file, index: -1 };
+}

@@ -1,0 +1,29 @@
+import type { DirectoryCoverage } from '@analyzer/contracts/analyzer.manifest-report.v1';
+import { compareBytes } from '@analyzer/contracts/order';
+import type { Body } from './observe.ts';
+import type { CodeFile, CodeProject } from './project.ts';
+
+/** Directories, by path, with how many of their declarations no contract speaks of; tests are left out. */
+export function withoutContract(project: CodeProject, covered: readonly Body[]): DirectoryCoverage[] {
+  const spoken = new Map<CodeFile, Set<number>>();
+  for (const { file, index } of covered) {
+    const last = file.declarations[index]?.last ?? file.declarations.length - 1;
+    const set = spoken.get(file) ?? new Set();
+    for (let at = Math.max(0, index); at <= last; at++) set.add(at);
+    spoken.set(file, set);
+  }
+  const counts = new Map<string, DirectoryCoverage>();
+  for (const file of project.files.values()) {
+    const directory = file.path.includes('/') ? file.path.slice(0, file.path.lastIndexOf('/')) : '.';
+    const count = counts.get(directory) ?? { directory, declarations: 0, without: 0 };
+    for (const [index, { isTest }] of file.declarations.entries()) {
+      if (isTest) continue;
+      count.declarations += 1;
+      if (spoken.get(file)?.has(index) !== true) count.without += 1;
+    }
+    counts.set(directory, count);
+  }
+  return [...counts.values()]
+    .filter(({ declarations }) => declarations > 0)
+    .sort((a, b) => compareBytes(a.directory, b.directory));
+}
