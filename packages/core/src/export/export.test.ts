@@ -207,6 +207,7 @@ describe('projects with more in them', () => {
     const all = readView(more.snapshot, 200).shown;
     const heaviest = all.reduce((a, b) => (b.score > a.score ? b : a));
     expect(heaviest).toMatchObject({ names: ['total'], projects: 1, labels: ['whole file copied'] });
+    expect([...renderWorkspaceDot(readView(more.snapshot, 200))].join('')).toMatch(/total\\n2 copies in 1 project"/);
     expect(readView(more.snapshot, 2).shown.map(({ id }) => id)).toEqual([all[0]?.id, heaviest.id]);
     expect(readView(more.snapshot, 3).shown.map(({ id }) => id)).toEqual([all[0]?.id, all[1]?.id, heaviest.id]);
   });

@@ -1,3 +1,4 @@
+import { plural } from '../terminal/numbers.ts';
 import { visible } from '../visible.ts';
 import type { PlaceView, WorkspaceView } from './model.ts';
 
@@ -21,7 +22,7 @@ export function* renderWorkspaceDot(view: WorkspaceView): Generator<string> {
     yield '  }\n';
   }
   for (const [index, group] of view.shown.entries()) {
-    const label = `${group.names.join(', ')}\n${group.occurrences} copies in ${group.projects} projects`;
+    const label = `${group.names.join(', ')}\n${group.occurrences} copies in ${plural(group.projects, 'project')}`;
     const style = group.kind === 'function-body' ? 'filled' : '"filled,dashed"';
     yield `  g${index} [shape=ellipse, style=${style}, fillcolor=lightgray, tooltip=${quoted(group.id)}, label=${quoted(label)}];\n`;
     for (const place of group.places) yield `  g${index} -> ${nodes.get(key(place))};\n`;
