@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   map: async () => (await import('./map/command.ts')).mapCommand(),
   'map-pictures': async () => (await import('./map/pictures.ts')).picturesCommand(),
   injected: async (language) => (await import('./injected/command.ts')).injectedCommand(language),
+  parity: async () => (await import('./parity/command.ts')).parityCommand(),
   record: async () => (await import('./truth/record.ts')).recordCommand(),
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
   time: async () => (await import('./time/command.ts')).timeCommand(),
@@ -34,6 +35,8 @@ const USAGE = `npm run bench -- [what]
   record-formatters  [language] write formatted functions of real files in fixtures/formatters
   map      make and open the map of the large corpus and of one project: size, time to the first control; [--db FILE]
   map-pictures  write docs/pictures from a map of the large corpus; [--db FILE]
+  parity   scan fixtures and corpus with both engines, print the first difference of each folder; [--fixtures]
+           [--large] [--folder F]… [--native FILE]
   record   write what the readers find in fixtures/truth
   unbreakable  hostile inputs and mutants of the corpus; [--seed N] [--from N] [--count N] [--jobs N]
                [--skip-hostile] [--only KIND] [--part I/N] [--seconds S]

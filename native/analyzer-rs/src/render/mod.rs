@@ -4,7 +4,7 @@ pub mod coverage;
 pub mod dot;
 pub mod json;
 mod json_entry;
-mod json_text;
+pub mod json_text;
 pub mod out;
 pub mod snapshot_id;
 pub mod terminal;

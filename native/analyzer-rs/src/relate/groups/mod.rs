@@ -7,4 +7,5 @@ mod link_groups;
 mod occurrences;
 
 pub use group_functions::group_functions;
+pub use group_id::group_id;
 pub use occurrences::GroupedFile;
