@@ -7,6 +7,7 @@ pub mod extract;
 pub mod facts;
 pub mod flat_tree;
 pub mod languages;
+pub mod nesting;
 pub mod parser;
 
 pub use parser::Parser;

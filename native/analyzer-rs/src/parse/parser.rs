@@ -1,8 +1,8 @@
 //! The whole of parsing one file: bytes in, facts or a status out.
 
-use std::sync::Arc;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 
@@ -15,11 +15,14 @@ use super::extract::file_facts::FileFactsReader;
 use super::extract::positions::Positions;
 use super::facts::{ErrorRange, ErrorRanges};
 use super::languages::language_data;
+use super::nesting;
 
 /// Error ranges shown of a file; all are counted.
 const SHOWN_ERRORS: usize = 20;
 /// A parser that can be stopped is stopped after this time.
 const LONGEST: Duration = Duration::from_secs(20);
+/// How often a parser asks whether to stop before the clock is looked at.
+const ASKED_PER_LOOK: u32 = 64;
 
 enum Adapter {
     Oxc(Box<OxcAdapter>),
@@ -57,10 +60,18 @@ impl Parse for Parser {
             Ok(parser) => parser,
             Err(reason) => return ParseOutcome::MissingParser { reason: reason.clone() },
         };
-        match decode(bytes, id) {
-            Ok(decoded) => parser.parse(&decoded, mode, &self.options),
-            Err(reason) => ParseOutcome::Undecodable { reason },
-        }
+        let decoded = match decode(bytes, id) {
+            Ok(decoded) => decoded,
+            Err(reason) => return ParseOutcome::Undecodable { reason },
+        };
+        let options = &self.options;
+        catch_unwind(AssertUnwindSafe(|| parser.parse(&decoded, mode, options))).unwrap_or_else(|_| {
+            // What it left half done is of no use.
+            self.parsers.remove(id);
+            ParseOutcome::ParserFailed {
+                reason: "the parser failed on this file".to_owned(),
+            }
+        })
     }
 }
 
@@ -80,7 +91,7 @@ impl LanguageParser {
         };
         let mut adapter = match (language, &data.grammar) {
             (Some(language), Some(grammar)) => {
-                Adapter::TreeSitter(Box::new(TreeSitterAdapter::new(&language.into(), grammar)?))
+                Adapter::TreeSitter(Box::new(TreeSitterAdapter::new(language.into(), grammar)?))
             }
             _ => Adapter::Oxc(Box::default()),
         };
@@ -97,7 +108,12 @@ impl LanguageParser {
         let encoding = decoded.encoding.map(str::to_owned);
         let (parsed, tree) = match &mut self.adapter {
             Adapter::Oxc(oxc) => {
-                let parsed = oxc.parse(source, mode);
+                let Some(stack) = nesting::stack_for(source) else {
+                    return ParseOutcome::ParserFailed {
+                        reason: "nested too deep for the parser".to_owned(),
+                    };
+                };
+                let parsed = stacker::maybe_grow(stack.bytes, stack.bytes, || oxc.parse(source, mode));
                 (parsed, oxc.tree(source))
             }
             Adapter::TreeSitter(tree_sitter) => {
@@ -108,6 +124,9 @@ impl LanguageParser {
         match parsed {
             Parsed::Timeout => ParseOutcome::Timeout {
                 reason: "the parser did not finish within its time limit".to_owned(),
+            },
+            Parsed::OutOfMemory => ParseOutcome::ParserFailed {
+                reason: "the parser ran out of memory".to_owned(),
             },
             Parsed::SyntaxError { errors } => ParseOutcome::SyntaxError {
                 errors: error_ranges(errors, source),
@@ -125,9 +144,21 @@ impl LanguageParser {
     }
 }
 
-fn stopper(cancelled: &Arc<AtomicBool>) -> impl FnMut() -> bool {
-    let begin = Instant::now();
-    move || cancelled.load(Ordering::Relaxed) || begin.elapsed() > LONGEST
+/// Time counts on the processor, so that a busy machine stops nothing.
+fn stopper(cancelled: &AtomicBool) -> impl FnMut() -> bool {
+    let begin = processor_time();
+    let mut asked = 0_u32;
+    move || {
+        asked = asked.wrapping_add(1);
+        let is_late = asked.is_multiple_of(ASKED_PER_LOOK) && processor_time().saturating_sub(begin) > LONGEST;
+        is_late || cancelled.load(Ordering::Relaxed)
+    }
+}
+
+/// Of this thread.
+fn processor_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
 }
 
 fn error_ranges(errors: Vec<ErrorPlace>, source: &str) -> ErrorRanges {

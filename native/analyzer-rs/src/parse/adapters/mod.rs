@@ -1,5 +1,6 @@
 //! One parser behind one face: text in, flat tree out.
 
+pub mod arena;
 pub mod estree;
 pub mod gap_writer;
 pub mod json_text;
@@ -22,4 +23,5 @@ pub enum Parsed {
     Tree { errors: Vec<ErrorPlace> },
     SyntaxError { errors: Vec<ErrorPlace> },
     Timeout,
+    OutOfMemory,
 }

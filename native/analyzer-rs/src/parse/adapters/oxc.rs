@@ -164,8 +164,8 @@ fn error_place(error: &OxcDiagnostic) -> ErrorPlace {
         None => (0, 0),
     };
     ErrorPlace {
-        start: start as u32,
-        end: end as u32,
+        start,
+        end,
         message: Some(error.message.to_string()),
     }
 }

@@ -1,10 +1,12 @@
 //! Python, PHP and Bash by tree-sitter.
 
+use std::mem::ManuallyDrop;
 use std::ops::ControlFlow;
 
 use serde::Deserialize;
 use tree_sitter::{Language, ParseOptions, ParseState, Parser, Tree, TreeCursor};
 
+use super::arena::{self, Arena};
 use super::gap_writer::GapWriter;
 use super::pieces::{PieceRule, Pieces, cut_into_pieces};
 use super::tree_builder::TreeBuilder;
@@ -21,7 +23,13 @@ pub struct Grammar {
 }
 
 pub struct TreeSitterAdapter {
-    parser: Parser,
+    language: Language,
+    arena: Box<Arena>,
+    reading: Reading,
+}
+
+/// What a parse writes.
+struct Reading {
     builder: TreeBuilder,
     gaps: GapWriter,
     symbols: Symbols,
@@ -39,16 +47,24 @@ struct Symbols {
 /// Asked every few milliseconds whether to stop.
 pub type ShouldStop<'a> = &'a mut dyn FnMut() -> bool;
 
-/// A parse was stopped.
-struct Stopped;
+/// A parser that takes more memory than this is stopped.
+const MOST_MEMORY: usize = 1 << 30;
+
+/// Why a parse was stopped.
+enum Stopped {
+    ByCaller,
+    OutOfMemory,
+}
 
 impl TreeSitterAdapter {
-    pub fn new(language: &Language, grammar: &Grammar) -> Result<Self, String> {
-        let mut parser = Parser::new();
-        parser.set_language(language).map_err(|error| error.to_string())?;
+    pub fn new(language: Language, grammar: &Grammar) -> Result<Self, String> {
+        arena::install();
+        Parser::new()
+            .set_language(&language)
+            .map_err(|error| error.to_string())?;
         let mut builder = TreeBuilder::new();
         let gaps = GapWriter::new(&mut builder, &grammar.text_kinds);
-        let symbols = Symbols::of(language, &mut builder.names);
+        let symbols = Symbols::of(&language, &mut builder.names);
         let pieces = match &grammar.pieces {
             Some(pieces) => {
                 let rule = PieceRule::new(pieces).map_err(|error| error.to_string())?;
@@ -57,90 +73,68 @@ impl TreeSitterAdapter {
             None => None,
         };
         Ok(Self {
-            parser,
-            builder,
-            gaps,
-            symbols,
-            pieces,
+            language,
+            arena: Arena::new(),
+            reading: Reading {
+                builder,
+                gaps,
+                symbols,
+                pieces,
+            },
         })
     }
 
     pub fn names_mut(&mut self) -> &mut NameTable {
-        &mut self.builder.names
+        &mut self.reading.builder.names
     }
 
     pub fn parse(&mut self, source: &str, stop: ShouldStop<'_>) -> Parsed {
-        match self.build(source, stop) {
+        let Self {
+            language,
+            arena,
+            reading,
+        } = self;
+        let built = arena.scope(|| {
+            let mut parser = Parser::new();
+            // That it takes the language was seen when the adapter was made.
+            let _ = parser.set_language(language);
+            reading.build(&mut parser, source, stop)
+        });
+        match built {
             Ok(()) => Parsed::Tree {
-                errors: std::mem::take(&mut self.gaps.errors),
+                errors: std::mem::take(&mut reading.gaps.errors),
             },
-            Err(Stopped) => Parsed::Timeout,
+            Err(Stopped::ByCaller) => Parsed::Timeout,
+            Err(Stopped::OutOfMemory) => Parsed::OutOfMemory,
         }
     }
 
     /// The tree that the last `parse` made.
     pub fn tree<'a>(&'a self, source: &'a str) -> FlatTree<'a> {
+        let builder = &self.reading.builder;
         FlatTree {
-            names: &self.builder.names,
+            names: &builder.names,
             source,
             texts: source,
-            nodes: &self.builder.nodes,
-            broken: &self.builder.broken,
+            nodes: &builder.nodes,
+            broken: &builder.broken,
         }
     }
+}
 
-    fn build(&mut self, source: &str, stop: ShouldStop<'_>) -> Result<(), Stopped> {
-        let tree = self.syntax(source, stop)?;
+impl Reading {
+    fn build(&mut self, parser: &mut Parser, source: &str, stop: ShouldStop<'_>) -> Result<(), Stopped> {
+        let tree = syntax(parser, source, stop)?;
         self.flatten(&tree, source);
         let whole = damage(&self.gaps.errors, source);
         if !self.gaps.errors.is_empty() && self.pieces.is_some() {
-            self.flatten_pieces(source, stop)?;
+            self.flatten_pieces(parser, source, stop)?;
             if damage(&self.gaps.errors, source) >= whole {
                 self.flatten(&tree, source);
             }
         }
         self.builder.spread_broken();
         Ok(())
-    }
-
-    /// The parser's tree of a text. Its error recovery counts bytes of its input, so a text with errors is read again
-    /// in the portable engine's encoding, UTF-16.
-    fn syntax(&mut self, text: &str, stop: ShouldStop<'_>) -> Result<Syntax, Stopped> {
-        let bytes = text.as_bytes();
-        let mut progress = |_: &ParseState| {
-            if stop() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        };
-        let mut options = ParseOptions::new().progress_callback(&mut progress);
-        let read = &mut |at: usize, _| bytes.get(at..).unwrap_or_default();
-        let Some(tree) = self.parser.parse_with_options(read, None, Some(options.reborrow())) else {
-            return Err(self.stopped());
-        };
-        if !tree.root_node().has_error() {
-            return Ok(Syntax {
-                tree,
-                offsets: Offsets::Bytes,
-            });
-        }
-        drop(tree);
-        let units: Vec<u16> = text.encode_utf16().collect();
-        let read = &mut |at: usize, _| units.get(at..).unwrap_or_default();
-        let Some(tree) = self.parser.parse_utf16_le_with_options(read, None, Some(options)) else {
-            return Err(self.stopped());
-        };
-        Ok(Syntax {
-            tree,
-            offsets: Offsets::of_units(text),
-        })
-    }
-
-    /// Without a reset the next parse would go on with this file.
-    fn stopped(&mut self) -> Stopped {
-        self.parser.reset();
-        Stopped
     }
 
     fn flatten(&mut self, syntax: &Syntax, source: &str) {
@@ -150,7 +144,7 @@ impl TreeSitterAdapter {
     }
 
     /// Reads each piece by itself and joins them under one root.
-    fn flatten_pieces(&mut self, source: &str, stop: ShouldStop<'_>) -> Result<(), Stopped> {
+    fn flatten_pieces(&mut self, parser: &mut Parser, source: &str, stop: ShouldStop<'_>) -> Result<(), Stopped> {
         let Some((rule, root)) = &self.pieces else {
             return Ok(());
         };
@@ -162,7 +156,7 @@ impl TreeSitterAdapter {
         let root = self.builder.push(kind, 0, 0, source.len() as u32, NO_NODE);
         self.gaps.opened(&self.builder, root);
         for piece in pieces {
-            let syntax = self.syntax(&source[piece.clone()], stop)?;
+            let syntax = syntax(parser, &source[piece.clone()], stop)?;
             self.walk(&syntax, source, piece.start as u32, root);
         }
         self.gaps.closed(&mut self.builder, source);
@@ -249,9 +243,53 @@ impl Symbols {
     }
 }
 
+/// The parser's tree of a text. Its error recovery counts bytes of its input, so a text with errors is read again in the
+/// portable engine's encoding, UTF-16.
+fn syntax(parser: &mut Parser, text: &str, stop: ShouldStop<'_>) -> Result<Syntax, Stopped> {
+    let bytes = text.as_bytes();
+    let mut progress = |_: &ParseState| {
+        if arena::used_bytes() > MOST_MEMORY || stop() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let mut options = ParseOptions::new().progress_callback(&mut progress);
+    let read = &mut |at: usize, _| bytes.get(at..).unwrap_or_default();
+    let tree = parser
+        .parse_with_options(read, None, Some(options.reborrow()))
+        .ok_or_else(stopped)?;
+    let tree = ManuallyDrop::new(tree);
+    if !tree.root_node().has_error() {
+        return Ok(Syntax {
+            tree,
+            offsets: Offsets::Bytes,
+        });
+    }
+    let units: Vec<u16> = text.encode_utf16().collect();
+    let read = &mut |at: usize, _| units.get(at..).unwrap_or_default();
+    let tree = parser
+        .parse_utf16_le_with_options(read, None, Some(options))
+        .ok_or_else(stopped)?;
+    Ok(Syntax {
+        tree: ManuallyDrop::new(tree),
+        offsets: Offsets::of_units(text),
+    })
+}
+
+fn stopped() -> Stopped {
+    if arena::used_bytes() > MOST_MEMORY {
+        Stopped::OutOfMemory
+    } else {
+        Stopped::ByCaller
+    }
+}
+
 /// A tree of tree-sitter and what its offsets count.
+///
+/// The tree is not dropped, which would visit each of its nodes: the arena takes its memory back.
 struct Syntax {
-    tree: Tree,
+    tree: ManuallyDrop<Tree>,
     offsets: Offsets,
 }
 

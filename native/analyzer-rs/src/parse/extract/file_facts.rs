@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::compile::{CompiledFacts, compile_facts};
 use super::declarations::Declaration;
-use super::extract::{ExtractedFacts, extract_facts};
+use super::facts_pass::{ExtractedFacts, extract_facts};
 use super::fingerprint::{Fingerprints, OwnNames, own_references, token_record};
 use super::positions::Positions;
 use super::roles::Roles;

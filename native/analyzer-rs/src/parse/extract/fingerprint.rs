@@ -124,14 +124,6 @@ impl Fingerprints {
         }
         copy.up_to(span.bytes.end);
     }
-
-    /// The streams that `of` hashes, body and shape, for the vectors that hold whole ones.
-    pub fn streams(&mut self, stream: &Stream, span: &RootSpan, own: &[u32]) -> (Vec<u8>, Vec<u8>) {
-        self.body_stream(stream, span, own);
-        let body = self.scratch.clone();
-        self.shape_stream(stream, span, own);
-        (body, self.scratch.clone())
-    }
 }
 
 /// The leaves of a function's stream in order, so without its own name; those of one shape agree in number.

@@ -139,8 +139,13 @@ impl<'a> Roles<'a> {
         if !own.kinds.has(tree.kind(parent)) {
             return false;
         }
-        let object = tree.children(parent).find(|&child| own.objects.has(tree.field(child)));
-        object.is_some_and(|object| own.names.iter().any(|name| name == tree.written(object)))
+        let Some(object) = tree.children(parent).find(|&child| own.objects.has(tree.field(child))) else {
+            return false;
+        };
+        let is_own = |spelled: &str| own.names.iter().any(|name| name == spelled);
+        // A keyword is a node of its token, whatever its case.
+        let is_keyword = || tree.node(object).size > 1 && is_own(tree.names.name(tree.kind(object + 1)));
+        is_own(tree.written(object)) || is_keyword()
     }
 
     /// Whether the place of an identifier binds a name: reached from a binding field through patterns only.

@@ -98,6 +98,9 @@ impl Stream {
     }
 }
 
+/// Tells what of the gap before a node counts.
+type GapReader<'a> = fn(&mut Gaps<'a>, FlatTree<'a>, NodeId) -> Option<Cow<'a, str>>;
+
 /// The own name that is being written.
 struct NameInProgress {
     root: usize,
@@ -148,16 +151,13 @@ impl<'a> Pass<'a, '_> {
         let mark = self.edits.mark(node);
         let traits = self.stream.traits.of(self.rules, tree.names, kind);
         if mark == Mark::Skip || (mark != Mark::Keep && self.is_dropped(node, traits)) {
+            self.gap(node, Gaps::before_dropped);
             self.passed(node);
             return behind;
         }
-        if let Some(gaps) = &mut self.gaps
-            && let Some(gap) = gaps.before(tree, node)
-        {
-            self.write(node, self.rules.known.gap, 0, LITERAL, &gap);
-        }
+        self.gap(node, Gaps::before);
         match mark {
-            Mark::Name => self.begin_name(node, behind),
+            Mark::Name => self.begin_name(behind),
             Mark::Text => {
                 let text = self.edits.text(node);
                 self.leaf(node, self.edits.id(node).unwrap_or(kind), LITERAL, &text);
@@ -220,6 +220,13 @@ impl<'a> Pass<'a, '_> {
 
     fn shown(&self, kind: u16) -> u16 {
         self.rules.renamed.get(kind).copied().unwrap_or(kind)
+    }
+
+    fn gap(&mut self, node: NodeId, before: GapReader<'a>) {
+        let gap = self.gaps.as_mut().and_then(|gaps| before(gaps, self.tree, node));
+        if let Some(gap) = gap {
+            self.write(node, self.rules.known.gap, 0, LITERAL, &gap);
+        }
     }
 
     fn passed(&mut self, node: NodeId) {
@@ -290,7 +297,7 @@ impl<'a> Pass<'a, '_> {
         }
     }
 
-    fn begin_name(&mut self, _node: NodeId, end: NodeId) {
+    fn begin_name(&mut self, end: NodeId) {
         let Some(root) = self.stream.open.iter().rev().find_map(|open| open.root) else {
             return;
         };

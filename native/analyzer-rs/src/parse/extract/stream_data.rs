@@ -138,13 +138,18 @@ pub struct GapData {
     pub tight: Vec<String>,
     pub single_line: Vec<String>,
     pub single_line_with: ByKind<String>,
-    pub spaced: ByKind<SpacedData>,
+    /// By kind: words around which every gap counts.
+    pub tight_words: Lists,
+    pub words: WordData,
 }
 
+/// Where blanks part words, and a missing one counts: between children of `within` kinds, inside a kind of `openers`
+/// that begins with one of its tokens, but not inside what is set `apart`.
 #[derive(Deserialize)]
-pub struct SpacedData {
-    pub after: Vec<String>,
-    pub before: Vec<String>,
+pub struct WordData {
+    pub openers: Lists,
+    pub within: Vec<String>,
+    pub apart: Vec<String>,
 }
 
 #[derive(Deserialize)]

@@ -148,12 +148,10 @@ pub struct GapRule {
     pub tight: KindSet,
     pub single_line: KindSet,
     pub single_line_with: KindMap<u16>,
-    pub spaced: KindMap<SpacedRule>,
-}
-
-pub struct SpacedRule {
-    pub after: KindSet,
-    pub before: KindSet,
+    pub tight_words: KindMap<Vec<String>>,
+    pub openers: KindMap<KindSet>,
+    pub within: KindSet,
+    pub apart: KindSet,
 }
 
 pub struct DocstringRule {
@@ -293,7 +291,7 @@ pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<Stream
             first: ids.id(&pair.first),
             last: ids.id(&pair.last),
         }),
-        literals: try_map(&mut ids, &data.literals, |name| LiteralRule::named(name))?,
+        literals: try_map(&mut ids, &data.literals, LiteralRule::named)?,
         texts: ids.map(&data.texts, |ids, text| ids.text(text)),
         text_parts: ids.set(&data.text_parts),
         docstrings: data.docstrings.as_ref().map(|rule| DocstringRule {
@@ -316,7 +314,7 @@ pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<Stream
             literal: ids.id(&jsx.literal),
         }),
         name_fields: ids.map(&data.name_fields, |ids, field| ids.id(field)),
-        identifiers: try_map(&mut ids, &data.identifiers, |role| role_number(role))?,
+        identifiers: try_map(&mut ids, &data.identifiers, role_number)?,
         identifier_prefixes: ids.map(&data.identifier_prefixes, |_, prefix| prefix.clone()),
         identifier_leaf: ids.id(data.identifier_leaf.as_deref().unwrap_or("")),
         roles: ids.roles(&data.roles)?,
@@ -402,10 +400,10 @@ impl Ids<'_> {
             tight: self.set(&gaps.tight),
             single_line: self.set(&gaps.single_line),
             single_line_with: self.map(&gaps.single_line_with, |ids, kind| ids.id(kind)),
-            spaced: self.map(&gaps.spaced, |ids, rule| SpacedRule {
-                after: ids.set(&rule.after),
-                before: ids.set(&rule.before),
-            }),
+            tight_words: self.map(&gaps.tight_words, |_, words| words.clone()),
+            openers: self.map(&gaps.words.openers, |ids, tokens| ids.set(tokens)),
+            within: self.set(&gaps.words.within),
+            apart: self.set(&gaps.words.apart),
         }
     }
 

@@ -70,19 +70,13 @@ fn inside(text: &str, open: usize) -> &str {
 
 /// An unquoted word with a tilde at its start, a pattern or a brace list; behind a backslash they are plain.
 fn expands(text: &str) -> bool {
-    let mut rest = text.chars();
-    while let Some(one) = rest.next() {
-        match one {
-            '\\' => {
-                if rest.next().is_none() {
-                    break;
-                }
-            }
-            '*' | '?' | '[' | '{' => return true,
-            _ => {}
-        }
-    }
-    text.starts_with('~')
+    let mut is_plain = false;
+    let is_special = |one| {
+        let was_plain = is_plain;
+        is_plain = one == '\\' && !was_plain;
+        !was_plain && matches!(one, '*' | '?' | '[' | '{')
+    };
+    text.starts_with('~') || text.contains(is_special)
 }
 
 /// Backslashes before what they make plain, and joined lines, are gone.

@@ -136,7 +136,7 @@ fn levels(nodes: Nodes<'_>, node: NodeId) -> Option<usize> {
         };
         at = unwrap(nodes, path);
     }
-    if !(levels <= MOST_LEVELS) || nodes.kind(at) != "name" {
+    if levels > MOST_LEVELS || nodes.kind(at) != "name" {
         return None;
     }
     match nodes.text(at?).to_uppercase().as_str() {

@@ -40,12 +40,18 @@ fn facts_json(facts: &FileFacts) -> Value {
     let mut value = Map::new();
     value.insert("calls".into(), calls_json(&facts.calls));
     value.insert("control".into(), control_json(&facts.control));
-    value.insert("declarations".into(), facts.declarations.iter().map(declaration_json).collect());
+    value.insert(
+        "declarations".into(),
+        facts.declarations.iter().map(declaration_json).collect(),
+    );
     if let Some(errors) = &facts.errors {
         value.insert("errors".into(), errors_json(errors));
     }
     if !facts.exports.is_empty() {
-        let exports = facts.exports.iter().map(|export| json!({ "local": export.local, "name": export.name }));
+        let exports = facts
+            .exports
+            .iter()
+            .map(|export| json!({ "local": export.local, "name": export.name }));
         value.insert("exports".into(), exports.collect());
     }
     value.insert("imports".into(), facts.imports.iter().map(import_json).collect());

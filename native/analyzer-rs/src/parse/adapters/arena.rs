@@ -1,0 +1,370 @@
+//! The allocator behind tree-sitter: memory of one file's parse, taken in large pieces and given back at once. A tree
+//! has a block per node, and taking and freeing them one by one costs a fifth of a parse.
+//!
+//! This is the one place of the engine with `unsafe`: tree-sitter takes its allocator as four C functions. What makes
+//! them sound:
+//! - Each block has a header with its size and the arena it is of, so that a block is always freed where it was taken.
+//! - An arena serves one thread at a time: it is reached through a thread-local pointer that [`Arena::scope`] sets for
+//!   the time of a call that borrows the arena exclusively.
+//! - Nothing that tree-sitter takes inside of a scope outlives it: the closure's result holds no lifetime of it, and
+//!   the one caller makes its parser inside, drops it inside, and forgets or drops its trees inside.
+#![allow(unsafe_code)]
+
+use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::cell::Cell;
+use std::ffi::c_void;
+use std::ptr::{self, NonNull};
+use std::sync::Once;
+
+/// Blocks are aligned as C's `malloc` aligns them, and so are their headers.
+const ALIGNMENT: usize = 16;
+const FIRST_CHUNK: usize = 1 << 20;
+const LARGEST_CHUNK: usize = 1 << 24;
+/// What stays for the next file.
+const KEPT: usize = 1 << 25;
+/// Sizes up to this are served in steps of `ALIGNMENT`, larger ones in powers of two.
+const LARGEST_STEP: usize = 1 << 10;
+const STEPS: usize = LARGEST_STEP / ALIGNMENT;
+const CLASSES: usize = STEPS + usize::BITS as usize;
+
+/// What stands before every block.
+#[repr(C, align(16))]
+struct Header {
+    /// Of the block, without the header.
+    size: usize,
+    /// Null where the block is none of an arena.
+    arena: *mut Arena,
+}
+
+const HEADER: usize = size_of::<Header>();
+
+struct Chunk {
+    start: NonNull<u8>,
+    size: usize,
+}
+
+pub struct Arena {
+    chunks: Vec<Chunk>,
+    /// The chunk that blocks are taken from, and what is left of it.
+    current: usize,
+    at: usize,
+    end: usize,
+    /// Freed blocks by class of size; each holds the next one's address.
+    free: [*mut u8; CLASSES],
+    used: usize,
+}
+
+thread_local! {
+    /// The arena of the scope that this thread is in.
+    static CURRENT: Cell<*mut Arena> = const { Cell::new(ptr::null_mut()) };
+}
+
+static INSTALLED: Once = Once::new();
+
+/// Makes tree-sitter take its memory here; to be called before anything else of tree-sitter's.
+pub fn install() {
+    INSTALLED.call_once(|| {
+        let allocator = tree_sitter::Allocator {
+            malloc,
+            calloc,
+            realloc,
+            free,
+        };
+        // SAFETY: the four belong together, never return null, align as `malloc` does; `Once` keeps a second thread
+        // waiting until this is done, and adapters, which alone use tree-sitter, begin with this call.
+        unsafe { tree_sitter::set_allocator(Some(allocator)) };
+    });
+}
+
+// SAFETY: an arena owns its chunks; its raw pointers lead into these alone.
+unsafe impl Send for Arena {}
+
+impl Arena {
+    pub fn new() -> Box<Self> {
+        Box::new(Self {
+            chunks: Vec::new(),
+            current: 0,
+            at: 0,
+            end: 0,
+            free: [ptr::null_mut(); CLASSES],
+            used: 0,
+        })
+    }
+
+    /// Runs `parse` with this arena behind tree-sitter, then takes all of its memory back: see the conditions above.
+    pub fn scope<T: 'static>(&mut self, parse: impl FnOnce() -> T) -> T {
+        struct Leave<'a> {
+            arena: *mut Arena,
+            before: *mut Arena,
+            _borrowed: std::marker::PhantomData<&'a mut Arena>,
+        }
+        impl Drop for Leave<'_> {
+            fn drop(&mut self) {
+                CURRENT.set(self.before);
+                // SAFETY: the arena is borrowed for as long as this guard lives, and nobody else reaches it any more.
+                unsafe { (*self.arena).reset() };
+            }
+        }
+        let arena: *mut Self = self;
+        let _leave = Leave {
+            arena,
+            before: CURRENT.replace(arena),
+            _borrowed: std::marker::PhantomData,
+        };
+        parse()
+    }
+
+    fn reset(&mut self) {
+        let mut kept = 0;
+        self.chunks.retain(|chunk| {
+            kept += chunk.size;
+            if kept > KEPT {
+                chunk.release();
+            }
+            kept <= KEPT
+        });
+        self.free = [ptr::null_mut(); CLASSES];
+        self.used = self.chunks.first().map_or(0, |chunk| chunk.size);
+        self.current = 0;
+        (self.at, self.end) = self.chunks.first().map_or((0, 0), Chunk::bounds);
+    }
+
+    fn take(&mut self, size: usize) -> *mut u8 {
+        let class = class_of(size);
+        let freed = self.free[class];
+        if !freed.is_null() {
+            // SAFETY: a freed block is at least 16 bytes long, aligned, ours, and holds the next one's address.
+            self.free[class] = unsafe { freed.cast::<*mut u8>().read() };
+            return freed;
+        }
+        let size = size_of_class(class);
+        let whole = HEADER + size;
+        if self.end - self.at < whole {
+            self.next_chunk(whole);
+        }
+        let start = self.chunks[self.current].at(self.at);
+        self.at += whole;
+        let arena: *mut Self = self;
+        // SAFETY: `whole` bytes are left of the chunk from `start` on, and all sizes are multiples of the alignment.
+        unsafe {
+            start.cast::<Header>().write(Header { size, arena });
+            start.add(HEADER)
+        }
+    }
+
+    /// Moves on to a chunk in which so many bytes are left.
+    fn next_chunk(&mut self, bytes: usize) {
+        let following = self.current + usize::from(self.end > 0);
+        self.current = match self.chunks.iter().skip(following).position(|chunk| chunk.size >= bytes) {
+            Some(found) => following + found,
+            None => {
+                let grown = self
+                    .chunks
+                    .last()
+                    .map_or(FIRST_CHUNK, |last| (last.size * 2).min(LARGEST_CHUNK));
+                self.chunks.push(Chunk::new(grown.max(bytes)));
+                self.chunks.len() - 1
+            }
+        };
+        self.used += self.chunks[self.current].size;
+        (self.at, self.end) = self.chunks[self.current].bounds();
+    }
+
+    /// # Safety
+    /// `block` was taken from this arena in this scope, has this size, and is not used any more.
+    unsafe fn give_back(&mut self, block: *mut u8, size: usize) {
+        let class = class_of(size);
+        // SAFETY: the block is at least 16 bytes long, aligned, and nobody else's any more.
+        unsafe { block.cast::<*mut u8>().write(self.free[class]) };
+        self.free[class] = block;
+    }
+}
+
+/// Bytes that the arena of the scope around has taken from the system for it; 0 outside of one.
+pub fn used_bytes() -> usize {
+    let arena = CURRENT.get();
+    // SAFETY: the pointer is null or leads to the arena that the scope around borrows; no function of it is running.
+    if arena.is_null() { 0 } else { unsafe { (*arena).used } }
+}
+
+impl Drop for Arena {
+    fn drop(&mut self) {
+        self.chunks.iter().for_each(Chunk::release);
+    }
+}
+
+impl Chunk {
+    fn new(size: usize) -> Self {
+        let size = size.next_multiple_of(ALIGNMENT);
+        Self {
+            start: allocate(size),
+            size,
+        }
+    }
+
+    /// A chunk's places are counted from 16, so that 0 is no chunk.
+    fn bounds(&self) -> (usize, usize) {
+        (ALIGNMENT, ALIGNMENT + self.size)
+    }
+
+    fn at(&self, place: usize) -> *mut u8 {
+        // SAFETY: places are within the chunk's bounds.
+        unsafe { self.start.as_ptr().add(place - ALIGNMENT) }
+    }
+
+    fn release(&self) {
+        // SAFETY: the chunk was allocated with this size, and is released once: by its arena, which then forgets it.
+        unsafe { dealloc(self.start.as_ptr(), layout(self.size)) };
+    }
+}
+
+fn layout(size: usize) -> Layout {
+    Layout::from_size_align(size, ALIGNMENT).unwrap_or_else(|_| handle_alloc_error(Layout::new::<Header>()))
+}
+
+fn allocate(size: usize) -> NonNull<u8> {
+    let layout = layout(size);
+    // SAFETY: no size here is zero.
+    NonNull::new(unsafe { alloc(layout) }).unwrap_or_else(|| handle_alloc_error(layout))
+}
+
+fn class_of(size: usize) -> usize {
+    if size <= LARGEST_STEP {
+        size.div_ceil(ALIGNMENT).max(1) - 1
+    } else {
+        STEPS + size.next_power_of_two().trailing_zeros() as usize - LARGEST_STEP.trailing_zeros() as usize - 1
+    }
+}
+
+fn size_of_class(class: usize) -> usize {
+    if class < STEPS {
+        (class + 1) * ALIGNMENT
+    } else {
+        LARGEST_STEP << (class - STEPS + 1)
+    }
+}
+
+/// # Safety
+/// `block` was given out by one of the functions below and not freed since.
+unsafe fn header(block: *mut c_void) -> *mut Header {
+    // SAFETY: a header stands before every block.
+    unsafe { block.cast::<u8>().sub(HEADER).cast() }
+}
+
+unsafe extern "C" fn malloc(size: usize) -> *mut c_void {
+    let arena = CURRENT.get();
+    if !arena.is_null() {
+        // SAFETY: as in `used_bytes`.
+        return unsafe { (*arena).take(size) }.cast();
+    }
+    let size = size.next_multiple_of(ALIGNMENT).max(ALIGNMENT);
+    let start = allocate(HEADER + size).as_ptr();
+    // SAFETY: the block was allocated with room for its header.
+    unsafe {
+        start.cast::<Header>().write(Header {
+            size,
+            arena: ptr::null_mut(),
+        });
+        start.add(HEADER).cast()
+    }
+}
+
+unsafe extern "C" fn calloc(count: usize, size: usize) -> *mut c_void {
+    let bytes = count.saturating_mul(size);
+    // SAFETY: the block has at least so many bytes.
+    unsafe {
+        let block = malloc(bytes);
+        ptr::write_bytes(block.cast::<u8>(), 0, bytes);
+        block
+    }
+}
+
+unsafe extern "C" fn realloc(block: *mut c_void, size: usize) -> *mut c_void {
+    if block.is_null() {
+        // SAFETY: as C's `realloc`.
+        return unsafe { malloc(size) };
+    }
+    // SAFETY: tree-sitter hands in a block that it has; the new one is at least as long as what is copied.
+    unsafe {
+        let old = (*header(block)).size;
+        if size <= old {
+            return block;
+        }
+        let larger = malloc(size);
+        ptr::copy_nonoverlapping(block.cast::<u8>(), larger.cast::<u8>(), old);
+        free(block);
+        larger
+    }
+}
+
+unsafe extern "C" fn free(block: *mut c_void) {
+    if block.is_null() {
+        return;
+    }
+    // SAFETY: tree-sitter hands in a block that it has, and forgets it.
+    unsafe {
+        let Header { size, arena } = header(block).read();
+        if arena.is_null() {
+            dealloc(block.cast::<u8>().sub(HEADER), layout(HEADER + size));
+        } else if arena == CURRENT.get() {
+            (*arena).give_back(block.cast(), size);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_hold_what_they_are_asked_for() {
+        for size in (0..5_000).chain([1 << 20, (1 << 20) + 1, 3 << 30]) {
+            let class = class_of(size);
+            assert!(size_of_class(class) >= size, "{size}");
+            assert_eq!(class_of(size_of_class(class)), class, "{size}");
+            assert!(class == 0 || size_of_class(class - 1) < size.max(1), "{size}");
+        }
+    }
+
+    #[test]
+    fn blocks_keep_what_is_written_while_others_come_and_go() {
+        let mut arena = Arena::new();
+        for _ in 0..3 {
+            arena.scope(|| {
+                let mut blocks: Vec<(*mut u8, usize, u8)> = Vec::new();
+                for step in 0_usize..20_000 {
+                    let size = step * 7919 % 3_000;
+                    // SAFETY: blocks are used within their sizes and not after they are freed.
+                    unsafe {
+                        let block = malloc(size).cast::<u8>();
+                        assert_eq!(block.addr() % ALIGNMENT, 0);
+                        ptr::write_bytes(block, step as u8, size);
+                        blocks.push((block, size, step as u8));
+                        if step % 3 == 0 {
+                            let (block, size, value) = blocks.swap_remove(step * 31 % blocks.len());
+                            let larger = realloc(block.cast(), size * 2).cast::<u8>();
+                            assert!((0..size).all(|at| *larger.add(at) == value));
+                            free(larger.cast());
+                        }
+                    }
+                }
+                for (block, size, value) in blocks {
+                    // SAFETY: as above.
+                    assert!((0..size).all(|at| unsafe { *block.add(at) } == value));
+                }
+                assert!(used_bytes() > 0);
+            });
+            assert_eq!(used_bytes(), 0);
+            assert!(arena.chunks.iter().map(|chunk| chunk.size).sum::<usize>() <= KEPT);
+        }
+    }
+
+    #[test]
+    fn a_block_from_outside_of_a_scope_is_freed_inside() {
+        let mut arena = Arena::new();
+        // SAFETY: the block is freed once.
+        let block = unsafe { calloc(10, 10) };
+        // SAFETY: as above.
+        arena.scope(|| unsafe { free(block) });
+    }
+}

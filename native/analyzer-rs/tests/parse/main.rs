@@ -1,0 +1,8 @@
+//! The data of `fixtures/` that both engines must satisfy, as far as it is about one file.
+
+mod deep;
+mod facts;
+mod facts_json;
+mod fingerprints;
+mod fixtures;
+mod texts;
