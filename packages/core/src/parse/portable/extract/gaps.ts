@@ -42,7 +42,10 @@ export class Gaps {
   beforeDropped(tree: FlatTree, node: number): string | undefined {
     const start = tree.start[node] ?? 0;
     const gap = start > this.#covered ? tree.source.slice(this.#covered, start) : '';
-    return LAYOUT.test(gap) ? undefined : `${letters(gap)}\n`;
+    if (!LAYOUT.test(gap)) return `${letters(gap)}\n`;
+    // No comment, but a part of the word before it.
+    const isJoined = gap !== '' && gap.replace(CONTINUED, '') === '' && joins(tree.source, this.#covered, start);
+    return isJoined ? '\\' : undefined;
   }
 
   /** What of the gap before a node counts; undefined when it is layout. */
