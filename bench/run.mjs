@@ -13,6 +13,7 @@ await build({
     'walk-floor': source('time/walk-floor'),
     'parse-floor': source('time/parse-floor'),
     'index-run': source('index/run'),
+    'bare-server': source('dashboard/bare-server'),
   },
   outdir: dist,
   bundle: true,

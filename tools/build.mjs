@@ -43,11 +43,7 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 
-// What is current stays in place all the time, so that a running scan is not cut off from its own chunks.
-const current = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
-for (const name of readdirSync(dist).filter((file) => file.endsWith('.js') && !current.has(file))) {
-  rmSync(join(dist, name));
-}
+removeStale(dist, metafile);
 
 mkdirSync(join(dist, 'grammars'), { recursive: true });
 for (const name of readdirSync(grammars).filter((file) => file.endsWith('.wasm'))) {
@@ -55,9 +51,10 @@ for (const name of readdirSync(grammars).filter((file) => file.endsWith('.wasm')
 }
 
 // The event backend is a program of its own: nothing of the analyzer is in it.
-await build({
+const dashboard = join(root, 'packages/dashboard/dist');
+const program = await build({
   entryPoints: { main: join(root, 'packages/dashboard/src/main.ts') },
-  outdir: join(root, 'packages/dashboard/dist'),
+  outdir: dashboard,
   bundle: true,
   splitting: true,
   chunkNames: '[name]-[hash]',
@@ -66,6 +63,7 @@ await build({
   target: 'node20',
   external: ['commander'],
   legalComments: 'none',
+  metafile: true,
   logLevel: 'warning',
 });
 
@@ -75,17 +73,19 @@ const jsx = { bundle: true, format: 'esm', jsx: 'automatic', jsxImportSource: 'p
 await build({
   ...jsx,
   entryPoints: { dashboard: join(page, 'boot.tsx') },
-  outdir: join(root, 'packages/dashboard/dist/assets'),
+  outdir: join(dashboard, 'assets'),
   minify: true,
   target: ['chrome123', 'firefox121', 'safari17.5'],
 });
-await build({
+const server = await build({
   ...jsx,
+  metafile: true,
   entryPoints: { 'page-server': join(page, 'server.tsx') },
-  outdir: join(root, 'packages/dashboard/dist'),
+  outdir: dashboard,
   platform: 'node',
   target: 'node20',
 });
+removeStale(dashboard, program.metafile, server.metafile);
 
 // What `analyzer contracts` writes: each schema on its own.
 const documents = readDocuments(join(root, 'packages/contracts/schemas'));
@@ -98,3 +98,12 @@ for (const document of documents) {
 
 // The page that `analyzer map` fills with data.
 cpSync(await buildMap(), join(dist, 'map.html'));
+
+/** What is current stays in place all the time, so that a running program is not cut off from its own chunks. */
+function removeStale(folder, ...metafiles) {
+  const outputs = metafiles.flatMap((one) => Object.keys(one.outputs));
+  const current = new Set(outputs.map((path) => basename(path)));
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.js') && !current.has(file))) {
+    rmSync(join(folder, name));
+  }
+}

@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   interrupt: async () => (await import('./interrupt/command.ts')).interruptCommand(),
   queries: async () => (await import('./queries/command.ts')).queriesCommand(),
   crash: async () => (await import('./crash/command.ts')).crashCommand(),
+  dashboard: async (part) => (await import('./dashboard/command.ts')).dashboardCommand(part),
   index: async () => (await import('./index/command.ts')).indexCommand(),
   map: async () => (await import('./map/command.ts')).mapCommand(),
   'map-pictures': async () => (await import('./map/pictures.ts')).picturesCommand(),
@@ -44,6 +45,7 @@ const USAGE = `npm run bench -- [what]
                [--folder F]
   queries  ask an index of the large corpus real questions; [--db FILE] [--seed N] [--slowest]
   index    index the large corpus in one run: memory, size of the index, seconds by phase
+  dashboard  the event backend: rate, latency, boot, memory, slow clients, kills; [load|read|boot|memory|slow|crash]
   crash    kill a reindex at a hundred moments: one whole index must be left each time
   injected  [language] copy 500 real functions in four ways into another project: all must be found, and nothing else
   scale    scan a generated tree of 100,000 small files

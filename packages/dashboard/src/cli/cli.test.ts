@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -152,3 +152,20 @@ it("imports an older backend's file and exports what it has", async () => {
   expect(run('--data-dir', 'none', 'export')).toMatchObject({ status: 3 });
   expect(run('import', 'none.jsonl').stderr).toContain('cannot read none.jsonl: ENOENT');
 });
+
+it('starts anew when the program changes, in the same folder', async () => {
+  const copy = join(folder, 'program');
+  for (const part of ['bin', 'dist', 'package.json'])
+    cpSync(join(program, '../..', part), join(copy, part), { recursive: true });
+  symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'));
+  const child = spawn(process.execPath, [join(copy, 'bin/dashboard.js'), '--port', '0', '--reload'], { cwd: folder });
+  children.push(child);
+  const addresses: string[] = [];
+  child.stdout.on('data', (data) => addresses.push(String(data).trim()));
+  await expect.poll(() => addresses.length, { timeout: 20_000 }).toBe(1);
+  await post(addresses[0] ?? '', '{"type":"PASS","n":"kept"}');
+  appendFileSync(join(copy, 'dist/main.js'), '\n');
+  await expect.poll(() => addresses.length, { timeout: 20_000 }).toBe(2);
+  expect((await list(addresses[1] ?? '')).items.map(({ n }) => n)).toEqual(['kept']);
+  expect(await ended(child, 'SIGTERM')).toBe(0);
+}, 60_000);

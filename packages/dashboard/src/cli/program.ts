@@ -11,6 +11,7 @@ export interface ServeFlags {
   hostName: string[];
   link: { label: string; template: string }[];
   allowUnauthenticated?: true;
+  reload?: true;
 }
 
 const EXAMPLES = `
@@ -60,6 +61,7 @@ export function buildProgram(
         .argParser(addLink),
     )
     .option('--allow-unauthenticated', 'listen beyond this machine without tokens')
+    .option('--reload', 'start anew when a file of the program changes, for development')
     .addHelpText('after', EXAMPLES)
     .allowExcessArguments(false)
     .action(actions.serve);

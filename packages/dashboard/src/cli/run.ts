@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { AnalyzerError, ERRORS } from '@analyzer/contracts';
 import { CommanderError } from 'commander';
 import { Locked } from '../log/lock.ts';
@@ -9,7 +10,12 @@ export async function run(args: readonly string[]): Promise<void> {
   process.stderr.on('error', () => undefined);
   process.stdout.on('error', () => undefined);
   const program = buildProgram((text) => process.stdout.write(text), {
-    serve: async (flags) => (await import('./serve-command.ts')).serveCommand(flags),
+    serve: async (flags) => {
+      if (flags.reload !== true) return (await import('./serve-command.ts')).serveCommand(flags);
+      const others = args.filter((word) => word !== '--reload');
+      const folder = fileURLToPath(new URL('.', import.meta.url));
+      return (await import('./reload-command.ts')).reloadCommand(others, folder);
+    },
     exportEvents: async (dataDir) => (await import('./export-command.ts')).exportCommand(dataDir),
     importEvents: async (...given) => (await import('./import-command.ts')).importCommand(...given),
   });

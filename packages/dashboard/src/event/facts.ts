@@ -1,4 +1,5 @@
 import { DECLARED, isKind, type Kind, TEXTS } from './kinds.ts';
+import { firstFailingLine } from './reason.ts';
 
 /** What the program itself needs to know of an event; the event's own bytes are kept beside it. */
 export interface EventFacts {
@@ -11,6 +12,8 @@ export interface EventFacts {
   stage: string;
   /** At most `REASON_LIMIT` characters; the bytes hold all of it. */
   reason: string;
+  /** The line of the reason that says what failed. */
+  headline: string;
   /** Of a HEALTH_TRANSITION. */
   from: string;
   to: string;
@@ -33,6 +36,7 @@ export function factsOf(event: Readonly<Record<string, unknown>>, type: Kind): E
     const value = own(event, key);
     return typeof value === 'string' ? value : '';
   };
+  const reason = text('reason').slice(0, REASON_LIMIT);
   const diff = own(event, 'diff');
   const absent = DECLARED.filter((key) => !Object.hasOwn(event, key));
   return {
@@ -43,7 +47,8 @@ export function factsOf(event: Readonly<Record<string, unknown>>, type: Kind): E
     url: text('url'),
     status: text('status'),
     stage: text('stage'),
-    reason: text('reason').slice(0, REASON_LIMIT),
+    reason,
+    headline: reason === '' ? '' : firstFailingLine(reason),
     from: text('from'),
     to: text('to'),
     diffStatus: isObject(diff) && typeof own(diff, 'status') === 'string' ? String(own(diff, 'status')) : '',

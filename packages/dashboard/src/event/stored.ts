@@ -67,9 +67,24 @@ function parsed(raw: Buffer): EventFacts | undefined {
  * timestamp is the second of its receipt.
  */
 export function eventPieces({ raw, facts, at }: StoredEvent): Buffer[] {
-  if (facts.absent.length === 0) return [raw];
-  const missing = facts.absent.map((key) =>
-    key === 'timestamp' ? `"timestamp":${Math.floor((at ?? 0) / 1000)}` : `"${key}":null`,
-  );
-  return [raw.subarray(0, raw.length - 1), Buffer.from(`,${missing.join(',')}}`)];
+  const { absent } = facts;
+  if (absent.length === 0) return [raw];
+  const body = raw.subarray(0, raw.length - 1);
+  if (!absent.includes('timestamp')) return [body, nulls(absent)];
+  const others = absent.filter((key) => key !== 'timestamp');
+  const time = `,"timestamp":${Math.floor((at ?? 0) / 1000)}`;
+  return others.length === 0 ? [body, Buffer.from(`${time}}`)] : [body, Buffer.from(time), nulls(others)];
+}
+
+/** Agents leave out the same few sets of keys, over and over. */
+const known = new Map<string, Buffer>();
+
+function nulls(keys: readonly string[]): Buffer {
+  const name = keys.join();
+  let bytes = known.get(name);
+  if (bytes === undefined) {
+    bytes = Buffer.from(`${keys.map((key) => `,"${key}":null`).join('')}}`);
+    known.set(name, bytes);
+  }
+  return bytes;
 }

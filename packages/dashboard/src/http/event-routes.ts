@@ -1,13 +1,14 @@
 import { acceptEvent, parseJson } from '../event/accept.ts';
 import { type EventStore, Overloaded } from '../store/event-store.ts';
 import type { Ask, Reply, Route } from './exchange.ts';
-import { listEvents } from './list-events.ts';
+import { EventLister } from './list-events.ts';
 import { HttpProblem } from './problem.ts';
 
 const BATCH_LINES = 1_000;
 
 /** Receiving, listing, counting and clearing events. */
 export function eventRoutes(store: EventStore): Route[] {
+  const lister = new EventLister(store.ring);
   return [
     {
       method: 'POST',
@@ -32,7 +33,7 @@ export function eventRoutes(store: EventStore): Route[] {
       aliases: ['/events/events'],
       scope: 'read',
       summary: 'List recent events, newest first: type, service, limit, since, until, q, cursor.',
-      handle: ({ query }) => listEvents(store.ring, query),
+      handle: ({ query }) => lister.list(query),
     },
     {
       method: 'DELETE',

@@ -1,5 +1,4 @@
 import { happenedAt } from '../event/order.ts';
-import { firstFailingLine } from '../event/reason.ts';
 import { eventPieces, type StoredEvent } from '../event/stored.ts';
 import type { Ring } from '../store/ring.ts';
 import type { Reply } from './exchange.ts';
@@ -8,6 +7,9 @@ import { limitIn, momentIn } from './query.ts';
 
 /** Bytes of events that one search looks at: it must not hold up those who post. */
 const SEARCH_BYTES = 8 * 1024 * 1024;
+/** Larger answers are not kept. */
+const KEPT_BYTES = 4 * 1024 * 1024;
+const COMMA = Buffer.from(',');
 const LIMIT = 1_000;
 const DEFAULT_LIMIT = 100;
 
@@ -29,7 +31,10 @@ export function findEvents(ring: Ring, query: URLSearchParams): Found {
   const page: StoredEvent[] = [];
   let matching = 0;
   let searched = 0;
+  const all = ['type', 'service', 'since', 'until', 'q', 'cursor'].every((name) => (query.get(name) ?? '') === '');
   for (const event of ring.newestFirst()) {
+    // What most readers ask for, every few seconds, needs no look at the rest.
+    if (all && page.length === limit) return { page, matching: ring.size, complete: true, limit };
     if (!matches(event)) continue;
     if (search !== '') {
       searched += event.raw.length;
@@ -42,25 +47,51 @@ export function findEvents(ring: Ring, query: URLSearchParams): Found {
   return { page, matching, complete: true, limit };
 }
 
-/** Answers GET /events. @throws HttpProblem 422 */
-export function listEvents(ring: Ring, query: URLSearchParams): Reply {
+/** Answers GET /events; many readers ask the same, so the last answer is kept until an event comes. */
+export class EventLister {
+  readonly #ring: Ring;
+  #last: { query: string; version: number; answer: Buffer } | undefined;
+
+  constructor(ring: Ring) {
+    this.#ring = ring;
+  }
+
+  /** @throws HttpProblem 422 */
+  list(query: URLSearchParams): Reply {
+    const text = query.toString();
+    const { version } = this.#ring;
+    if (this.#last?.query === text && this.#last.version === version) return reply([this.#last.answer]);
+    const pieces = listing(this.#ring, query);
+    const size = pieces.reduce((sum, { length }) => sum + length, 0);
+    if (size > KEPT_BYTES) return reply(pieces);
+    const answer = Buffer.concat(pieces, size);
+    this.#last = { query: text, version, answer };
+    return reply([answer]);
+  }
+}
+
+function reply(pieces: readonly Buffer[]): Reply {
+  return { status: 200, type: 'application/json', pieces };
+}
+
+function listing(ring: Ring, query: URLSearchParams): Buffer[] {
   const { page, matching, complete, limit } = findEvents(ring, query);
   const last = page.at(-1);
   const next = page.length === limit && last !== undefined ? `${last.key}_${last.seq}` : null;
-  const pieces: (Buffer | string)[] = ['{"items":['];
+  const pieces: Buffer[] = [Buffer.from('{"items":[')];
   for (const [i, event] of page.entries()) {
-    if (i > 0) pieces.push(',');
+    if (i > 0) pieces.push(COMMA);
     pieces.push(...eventPieces(event));
   }
   const meta = page.map(({ seq, at, cut, facts }) => ({
     seq,
     received_at: at,
     cut,
-    headline: firstFailingLine(facts.reason),
+    headline: facts.headline,
   }));
   const rest = { total: page.length, total_matching: matching, complete, cursor: next, meta };
-  pieces.push(`],${JSON.stringify(rest).slice(1)}`);
-  return { status: 200, type: 'application/json', pieces };
+  pieces.push(Buffer.from(`],${JSON.stringify(rest).slice(1)}`));
+  return pieces;
 }
 
 function filterOf(query: URLSearchParams): (event: StoredEvent) => boolean {

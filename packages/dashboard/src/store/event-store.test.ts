@@ -135,6 +135,25 @@ describe('the length of the log', () => {
   });
 });
 
+it('tells of a service 100,000 events after its last one', async () => {
+  const { store, onDisk } = memoryStore(1_000);
+  const down = acceptEvent(Buffer.from('{"type":"HEALTH_TRANSITION","service":"old","from":"up","to":"down"}'));
+  const good = acceptEvent(Buffer.from('{"type":"PASS","service":"old"}'));
+  if ('complaints' in down || 'complaints' in good) throw new Error('refused');
+  await store.accept(good, 1_000);
+  await store.accept(down, 5_000);
+  const busy = event('x');
+  for (let i = 0; i < 100; i++) await Promise.all(Array.from({ length: 1_000 }, () => store.accept(busy)));
+  expect(onDisk().length).toBeLessThanOrEqual(2_000);
+  expect(store.services.find('old')).toMatchObject({
+    lastGood: 1_000,
+    health: 'down',
+    healthSince: 5_000,
+    incidents: [{ openedAt: 5_000, closedAt: null }],
+  });
+  expect(store.services.find('s')?.count).toBe(100_000);
+}, 60_000);
+
 describe('on a real disk', () => {
   let folder: string;
   beforeEach(() => {

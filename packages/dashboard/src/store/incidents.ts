@@ -1,5 +1,4 @@
 import type { Kind } from '../event/kinds.ts';
-import { firstFailingLine } from '../event/reason.ts';
 import type { StoredEvent } from '../event/stored.ts';
 import { LIMITS } from './rules.ts';
 
@@ -78,7 +77,7 @@ function opened(incidents: Incident[], seq: number, at: number, down: boolean): 
 
 function add(incident: Incident, { seq, facts }: StoredEvent, at: number): void {
   count(incident, facts.type);
-  const text = textOf(facts.type, facts.reason, facts.diffStatus, facts.from, facts.to);
+  const text = textOf(facts.type, facts.headline, facts.diffStatus, facts.from, facts.to);
   const place = (facts.url !== '' ? facts.url : facts.endpoint).slice(0, TEXT_KEPT);
   const twin = incident.findings.findLast((finding) => isTwin(finding, facts.type, place, at));
   if (twin !== undefined) {
@@ -111,10 +110,9 @@ function isTwin(finding: Finding, type: Kind, url: string, at: number): boolean 
   );
 }
 
-function textOf(type: Kind, reason: string, diffStatus: string, from: string, to: string): string {
+function textOf(type: Kind, headline: string, diffStatus: string, from: string, to: string): string {
   if (type === 'HEALTH_TRANSITION') return `${from === '' ? '?' : from} → ${to}`.slice(0, TEXT_KEPT);
-  const text = firstFailingLine(reason);
-  return (text === '' && type === 'VISUAL_DIFF' ? diffStatus : text).slice(0, TEXT_KEPT);
+  return (headline === '' && type === 'VISUAL_DIFF' ? diffStatus : headline).slice(0, TEXT_KEPT);
 }
 
 function count(incident: Incident, type: Kind): void {

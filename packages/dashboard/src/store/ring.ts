@@ -11,6 +11,7 @@ export class Ring {
   /** By key, then sequence number; the newest last. */
   #ordered: StoredEvent[] = [];
   #bytes = 0;
+  #version = 0;
 
   /** @param bytesLimit of all events together, so that large ones do not fill the memory */
   constructor(capacity: number, bytesLimit: number) {
@@ -20,6 +21,11 @@ export class Ring {
 
   get size(): number {
     return this.#ordered.length;
+  }
+
+  /** Another number after every change. */
+  get version(): number {
+    return this.#version;
   }
 
   get bytes(): number {
@@ -33,6 +39,7 @@ export class Ring {
 
   /** @returns the highest sequence number that left for it; undefined when none did */
   add(event: StoredEvent): number | undefined {
+    this.#version++;
     this.#events.push(event);
     this.#ordered.splice(this.#place(event), 0, event);
     this.#bytes += event.line.length;
@@ -42,6 +49,7 @@ export class Ring {
   }
 
   clear(): void {
+    this.#version++;
     this.#events = [];
     this.#ordered = [];
     this.#bytes = 0;

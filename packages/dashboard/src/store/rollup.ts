@@ -1,6 +1,5 @@
 import type { Kind } from '../event/kinds.ts';
 import { happenedAt } from '../event/order.ts';
-import { firstFailingLine } from '../event/reason.ts';
 import type { StoredEvent } from '../event/stored.ts';
 import { addToIncidents, type Incident } from './incidents.ts';
 
@@ -99,12 +98,11 @@ export function addToRollup(rollup: Rollup, event: StoredEvent): void {
 
 function lastEvent({ seq, facts }: StoredEvent, at: number): LastEvent {
   const { endpoint, url, file, status, stage } = facts;
-  const reason = firstFailingLine(facts.reason);
   const short = (text: string): string => text.slice(0, REASON_KEPT);
   return {
     seq,
     at,
-    reason: short(reason),
+    reason: short(facts.headline),
     endpoint: short(endpoint),
     url: short(url),
     file: short(file),

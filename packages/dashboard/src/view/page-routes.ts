@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ListedEvent, PageModel, View } from '@analyzer/web/dashboard/data';
 import { isObject, own } from '../event/facts.ts';
-import { firstFailingLine } from '../event/reason.ts';
 import { eventPieces } from '../event/stored.ts';
 import { jsonBody } from '../http/event-routes.ts';
 import type { Ask, Reply, Route } from '../http/exchange.ts';
@@ -101,8 +100,13 @@ function modelOf(store: EventStore, query: URLSearchParams, state: PageModel['st
   const shown = one === undefined || page.includes(one) ? page : [one, ...page];
   const events = shown.map((event): ListedEvent => {
     const { seq, at, cut, facts } = event;
-    const headline = firstFailingLine(facts.reason);
-    return { seq, received: at, cut, headline, event: JSON.parse(Buffer.concat(eventPieces(event)).toString()) };
+    return {
+      seq,
+      received: at,
+      cut,
+      headline: facts.headline,
+      event: JSON.parse(Buffer.concat(eventPieces(event)).toString()),
+    };
   });
   const text = (name: string): string => query.get(name) ?? '';
   const view: View = { type: text('type'), service: text('service'), q: text('q'), open: one?.seq ?? null };

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventRequest, exchange, load, type Measured, opened } from './client.ts';
+import { residentMb, startBare, startDashboard, stop } from './server.ts';
+
+const PARTS: Readonly<Record<string, (folder: string) => Promise<void>>> = {
+  load: loadPart,
+  read: readPart,
+  boot: bootPart,
+  memory: memoryPart,
+  slow: slowPart,
+  crash: crashPart,
+};
+
+/** Measures the event backend: all parts, or the one that is named. */
+export async function dashboardCommand(name?: string): Promise<void> {
+  const chosen = Object.entries(PARTS).filter(([part]) => name === undefined || part === name);
+  if (chosen.length === 0) throw new Error(`no such part: ${name}; there are ${Object.keys(PARTS).join(', ')}`);
+  for (const [part, run] of chosen) {
+    // Beside the bench and not in a folder of the system, which may be memory.
+    const folder = mkdtempSync(join(import.meta.dirname, 'dashboard-'));
+    try {
+      console.log(`\n${part}`);
+      await run(folder);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+}
+
+const EVENT = { type: 'REGRESSION', service: 'bench', status: 'fail', stage: 'quick', timestamp: 1_730_000_000 };
+const SMALL = 1_500;
+
+function show(name: string, { answers, refused, perSecond, p50, p99, most }: Measured): void {
+  const ms = (time: number): string => `${time.toFixed(1)} ms`;
+  console.log(
+    `  ${name.padEnd(36)} ${Math.round(perSecond)}/s, p50 ${ms(p50)}, p99 ${ms(p99)}, slowest ${ms(most)}, ${answers} answers, ${refused} refused`,
+  );
+}
+
+/** The same load on the bare server and on ours, in turns, so that both meet the same disk. */
+async function loadPart(folder: string): Promise<void> {
+  for (const { name, clients, fresh } of [
+    { name: 'keep-alive', clients: 64, fresh: false },
+    { name: 'one connection each', clients: 32, fresh: true },
+  ]) {
+    const rates = { bare: 0, ours: 0 };
+    for (let turn = 0; turn < 2; turn++) {
+      for (const who of ['bare', 'ours'] as const) {
+        const place = join(folder, `${name}-${turn}-${who}`);
+        const { child, port } = await (who === 'bare' ? startBare(place) : startDashboard(place));
+        const request = eventRequest(port, EVENT, SMALL);
+        await load({ port, clients, fresh, request: () => request, until: { ms: 1_000 } });
+        const measured = await load({ port, clients, fresh, request: () => request, until: { ms: 6_000 } });
+        show(`${name}, ${who}`, measured);
+        rates[who] += measured.perSecond;
+        await stop(child, 'SIGTERM');
+      }
+    }
+    console.log(`  ${name}: ${(rates.ours / rates.bare).toFixed(2)} of the bare server's rate`);
+  }
+}
+
+async function readPart(folder: string): Promise<void> {
+  const { child, port } = await startDashboard(folder);
+  await load({
+    port,
+    clients: 20,
+    fresh: false,
+    request: () => eventRequest(port, EVENT, SMALL),
+    until: { requests: 1_000 },
+  });
+  const request = Buffer.from(`GET /events?limit=200 HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+  show(
+    'GET /events?limit=200',
+    await load({ port, clients: 8, fresh: false, request: () => request, until: { ms: 5_000 } }),
+  );
+  await stop(child, 'SIGTERM');
+}
+
+/** A file of 1 GB as an older backend leaves it. */
+async function bootPart(folder: string): Promise<void> {
+  const file = createWriteStream(join(folder, 'events.jsonl'));
+  const line = `${JSON.stringify({ ...EVENT, reason: 'x'.repeat(1_000) })}\n`;
+  const block = Buffer.from(line.repeat(1_000));
+  for (let size = 0; size < 1e9; size += block.length) if (!file.write(block)) await once(file, 'drain');
+  file.end();
+  await once(file, 'finish');
+  const { child, bootMs } = await startDashboard(folder);
+  console.log(`  boot with 1 GB: ${Math.round(bootMs)} ms, ${Math.round(residentMb(child))} MB`);
+  await stop(child, 'SIGTERM');
+}
+
+async function memoryPart(folder: string): Promise<void> {
+  const { child, port } = await startDashboard(folder);
+  const request = eventRequest(port, EVENT, 64_000);
+  const measured = await load({ port, clients: 8, fresh: false, request: () => request, until: { requests: 5_000 } });
+  show('events of 64 kB', measured);
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  console.log(`  ring of 1000 × 64 kB: ${Math.round(residentMb(child))} MB`);
+  await stop(child, 'SIGTERM');
+}
+
+/** Sockets that send a byte now and then, readers that never read, and 1 GB of events beside them. */
+async function slowPart(folder: string): Promise<void> {
+  const { child, port } = await startDashboard(folder);
+  const slow = await Promise.all(Array.from({ length: 500 }, () => opened(port)));
+  const dripping = setInterval(() => {
+    for (const socket of slow) if (!socket.destroyed) socket.write('G');
+  }, 1_000);
+  const readers = await Promise.all(Array.from({ length: 200 }, () => opened(port)));
+  for (const reader of readers) {
+    reader.pause();
+    reader.write(`GET /events/stream HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+  }
+  const request = eventRequest(port, EVENT, 60_000);
+  const memory: number[] = [];
+  for (let part = 0; part < 10; part++) {
+    const measured = await load({ port, clients: 4, fresh: false, request: () => request, until: { requests: 1_700 } });
+    memory.push(Math.round(residentMb(child)));
+    show(`${part * 100} to ${part * 100 + 100} MB`, measured);
+  }
+  console.log(`  memory in MB: ${memory.join(', ')}`);
+  clearInterval(dripping);
+  for (const socket of [...slow, ...readers]) socket.destroy();
+  await stop(child, 'SIGTERM');
+}
+
+const ROUNDS = 100;
+const POSTERS = 20;
+
+/** Kills the server at random moments; every acknowledged event must be there once. */
+async function crashPart(folder: string): Promise<void> {
+  let acknowledged = 0;
+  let lost = 0;
+  let twice = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const place = join(folder, `round-${round % 2}`);
+    const { child, port } = await startDashboard(place);
+    const logged: string[] = [];
+    const poster = async (who: number): Promise<void> => {
+      const socket = await opened(port);
+      for (let i = 0; i < 40; i++) {
+        const n = `${round}x${who}x${i}`;
+        if ((await exchange(socket, eventRequest(port, { ...EVENT, n }, 300))) === 201) logged.push(n);
+      }
+      socket.destroy();
+    };
+    const posting = Promise.allSettled(Array.from({ length: POSTERS }, (_, who) => poster(who)));
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 250));
+    await stop(child, 'SIGKILL');
+    await posting;
+    const again = await startDashboard(place);
+    const answer = await fetch(`http://127.0.0.1:${again.port}/events?limit=1000`);
+    const { items }: { items: { n: string }[] } = JSON.parse(await answer.text());
+    const found = items.map(({ n }) => n).filter((n) => n.startsWith(`${round}x`));
+    acknowledged += logged.length;
+    lost += logged.filter((n) => !found.includes(n)).length;
+    twice += found.length - new Set(found).size;
+    await stop(again.child, 'SIGTERM');
+  }
+  console.log(`  ${ROUNDS} kills: ${acknowledged} events acknowledged, ${lost} lost, ${twice} twice`);
+  if (lost + twice > 0) throw new Error('an acknowledged event is not there once');
+}
