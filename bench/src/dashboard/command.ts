@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { eventRequest, exchange, load, type Measured, opened } from './client.ts';
 import { residentMb, startBare, startDashboard, stop } from './server.ts';
@@ -39,6 +40,13 @@ function show(name: string, { answers, refused, perSecond, p50, p99, most }: Mea
   );
 }
 
+/** Fails the bench when a budget is not kept; the parts go on. */
+function hold(what: string, kept: boolean): void {
+  if (kept) return;
+  console.log(`  NOT KEPT: ${what}`);
+  process.exitCode = 1;
+}
+
 /** The same load on the bare server and on ours, in turns, so that both meet the same disk. */
 async function loadPart(folder: string): Promise<void> {
   for (const { name, clients, fresh } of [
@@ -46,6 +54,7 @@ async function loadPart(folder: string): Promise<void> {
     { name: 'one connection each', clients: 32, fresh: true },
   ]) {
     const rates = { bare: 0, ours: 0 };
+    const least = fresh ? 300 : 1_000;
     for (let turn = 0; turn < 2; turn++) {
       for (const who of ['bare', 'ours'] as const) {
         const place = join(folder, `${name}-${turn}-${who}`);
@@ -55,10 +64,18 @@ async function loadPart(folder: string): Promise<void> {
         const measured = await load({ port, clients, fresh, request: () => request, until: { ms: 6_000 } });
         show(`${name}, ${who}`, measured);
         rates[who] += measured.perSecond;
+        if (who === 'ours') {
+          hold(`${least} a second`, measured.perSecond >= least);
+          hold(
+            'p99 below 500 ms, no answer over 1.5 s, none refused',
+            measured.p99 < 500 && measured.most < 1_500 && measured.refused === 0,
+          );
+        }
         await stop(child, 'SIGTERM');
       }
     }
     console.log(`  ${name}: ${(rates.ours / rates.bare).toFixed(2)} of the bare server's rate`);
+    hold('half the rate of the bare server', rates.ours >= 0.5 * rates.bare);
   }
 }
 
@@ -89,6 +106,7 @@ async function bootPart(folder: string): Promise<void> {
   await once(file, 'finish');
   const { child, bootMs } = await startDashboard(folder);
   console.log(`  boot with 1 GB: ${Math.round(bootMs)} ms, ${Math.round(residentMb(child))} MB`);
+  hold('2 seconds', bootMs < 2_000);
   await stop(child, 'SIGTERM');
 }
 
@@ -98,7 +116,9 @@ async function memoryPart(folder: string): Promise<void> {
   const measured = await load({ port, clients: 8, fresh: false, request: () => request, until: { requests: 5_000 } });
   show('events of 64 kB', measured);
   await new Promise((resolve) => setTimeout(resolve, 3_000));
-  console.log(`  ring of 1000 × 64 kB: ${Math.round(residentMb(child))} MB`);
+  const memory = residentMb(child);
+  console.log(`  ring of 1000 × 64 kB: ${Math.round(memory)} MB`);
+  hold('200 MB', memory < 200);
   await stop(child, 'SIGTERM');
 }
 
@@ -116,13 +136,20 @@ async function slowPart(folder: string): Promise<void> {
   }
   const request = eventRequest(port, EVENT, 60_000);
   const memory: number[] = [];
+  let slowest = 0;
   for (let part = 0; part < 10; part++) {
     const measured = await load({ port, clients: 4, fresh: false, request: () => request, until: { requests: 1_700 } });
     memory.push(Math.round(residentMb(child)));
+    slowest = Math.max(slowest, measured.p99);
     show(`${part * 100} to ${part * 100 + 100} MB`, measured);
   }
-  console.log(`  memory in MB: ${memory.join(', ')}`);
   clearInterval(dripping);
+  const cutOff = (sockets: readonly Socket[]): number => sockets.filter(({ destroyed }) => destroyed).length;
+  console.log(`  memory in MB: ${memory.join(', ')}; cut off: ${cutOff(slow)} of 500 slow sockets`);
+  hold('p99 below 100 ms in every part', slowest < 100);
+  // Half of it fills the ring.
+  hold('memory that does not grow', Math.max(...memory.slice(5)) < 1.2 * Math.max(...memory.slice(2, 5)));
+  hold('every slow socket cut off', cutOff(slow) === slow.length);
   for (const socket of [...slow, ...readers]) socket.destroy();
   await stop(child, 'SIGTERM');
 }

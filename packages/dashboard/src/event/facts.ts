@@ -36,7 +36,7 @@ export function factsOf(event: Readonly<Record<string, unknown>>, type: Kind): E
     const value = own(event, key);
     return typeof value === 'string' ? value : '';
   };
-  const reason = text('reason').slice(0, REASON_LIMIT);
+  const reason = shortened(text('reason'));
   const diff = own(event, 'diff');
   const absent = DECLARED.filter((key) => !Object.hasOwn(event, key));
   return {
@@ -55,6 +55,11 @@ export function factsOf(event: Readonly<Record<string, unknown>>, type: Kind): E
     timestamp: wholeNumber(own(event, 'timestamp')),
     absent: absent.length === 0 ? COMPLETE : absent,
   };
+}
+
+/** The start of a text, by itself: a slice would keep the whole text in memory for as long as it lives. */
+function shortened(text: string): string {
+  return text.length <= REASON_LIMIT ? text : Buffer.from(text.slice(0, REASON_LIMIT), 'utf16le').toString('utf16le');
 }
 
 /**
