@@ -18,3 +18,21 @@ export interface CheckFlags extends ScanChoices {
   ascii?: true;
   color: 'auto' | 'always' | 'never';
 }
+
+/** What the command line gives to `manifest init`. */
+export interface InitFlags extends ScanChoices {
+  size: number;
+  output?: string;
+}
+
+/** What the command line gives to `manifest explain`. */
+export interface ExplainFlags extends ScanChoices {
+  effects: 'open' | 'closed';
+  ascii?: true;
+  color: 'auto' | 'always' | 'never';
+}
+
+/** What the command line gives to `manifest diff`. */
+export interface DiffFlags {
+  format: 'terminal' | 'json';
+}

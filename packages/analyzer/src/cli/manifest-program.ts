@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { CheckFlags, ValidateFlags } from './manifest-flags.ts';
+import { addDiff, addExplain, addInit } from './manifest-more-program.ts';
 import { addAnalysis, addJobs, addSelection } from './scan-options.ts';
 
 const VALIDATE_EXAMPLES = `
@@ -23,6 +24,9 @@ export function addManifest(program: Command): void {
     .description('Check contract manifests: what the code of a project is said to do.');
   addValidate(manifest);
   addCheck(manifest);
+  addInit(manifest);
+  addExplain(manifest);
+  addDiff(manifest);
 }
 
 function addValidate(manifest: Command): void {

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import data from '../../../../languages/effects.json' with { type: 'json' };
+import { EFFECTS, effectNamed, effectsOf } from './effects.ts';
+import { NameGlob } from './name-glob.ts';
+
+test('every effect is told for every language, and the globs are globs', () => {
+  for (const language of ['javascript', 'typescript', 'python', 'php', 'bash']) {
+    expect([...(effectsOf(language)?.byName.keys() ?? [])]).toEqual([...EFFECTS]);
+  }
+  expect(effectsOf('rust')).toBeUndefined();
+});
+
+test('a synonym stands for one effect', () => {
+  const words = Object.entries(data.aliases).flatMap(([name, synonyms]) => [name, ...synonyms]);
+  expect(new Set(words).size).toBe(words.length);
+  expect(effectNamed(' HTTP ')).toBe('network');
+  expect(effectNamed('file system')).toBe('filesystem');
+  expect(effectNamed('dance')).toBeUndefined();
+});
+
+test.each<[glob: string, name: string, matches: boolean]>([
+  ['fetch', 'fetch', true],
+  ['fetch', 'api.fetch', false],
+  ['fs.write*', 'node:fs/writeFile', true],
+  ['fs.write*', 'fs.promises.writeFile', false],
+  ['fs.**', 'fs.promises.writeFile', true],
+  ['node:fs', 'fs', true],
+  ['node:*', 'fs', false],
+  ['node:*', 'node:fs', true],
+  ['A\\B::run', 'A\\B.run', true],
+  ['@scope/*', '@scope/x', true],
+])('%s against %s', (glob, name, expected) => {
+  expect(new NameGlob(glob).matches(name)).toBe(expected);
+});
+
+test('a module has in it what lies below it', () => {
+  expect(new NameGlob('requests').matchesModule('requests.adapters.HTTPAdapter')).toBe(true);
+  expect(new NameGlob('requests').matchesModule('requests2')).toBe(false);
+});
+
+test('a glob is linear in the name, whatever it is', () => {
+  const started = performance.now();
+  const glob = new NameGlob(`${'a*'.repeat(40)}b`);
+  expect(glob.matches('a'.repeat(20_000))).toBe(false);
+  expect(performance.now() - started).toBeLessThan(3000);
+});

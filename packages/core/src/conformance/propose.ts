@@ -1,0 +1,56 @@
+import { compareBytes } from '@analyzer/contracts/order';
+import { EFFECTS } from './effects.ts';
+import { Observer } from './observe.ts';
+import type { CodeDeclaration, CodeProject } from './project.ts';
+
+/** Kinds of declarations that get a contract, and the selector of each. */
+const SELECTORS: Partial<Record<CodeDeclaration['kind'], string>> = { function: 'function', class: 'class' };
+
+export interface ProposedContract {
+  id: string;
+  scope: string;
+  intent: string;
+  effect: string[];
+}
+
+export interface ProposedManifest {
+  $schema: string;
+  version: string;
+  files: Record<string, ProposedContract[]>;
+}
+
+/**
+ * A manifest to begin with: a contract for each exported function and class of some size, with the effects that are
+ * certainly seen in it. What it is for is left for a person to say, and `validate` reminds of it.
+ *
+ * @param minNodes smallest number of nodes of its syntax
+ */
+export function proposeManifest(project: CodeProject, minNodes: number): ProposedManifest {
+  const observer = new Observer(project);
+  const files: [string, ProposedContract[]][] = [];
+  for (const file of project.files.values()) {
+    if (file.isTest) continue;
+    const contracts: ProposedContract[] = [];
+    const seen = new Set<string>();
+    for (const [index, { kind, qualifiedName, exported, nodes, isTest }] of file.declarations.entries()) {
+      const selector = SELECTORS[kind];
+      if (selector === undefined || !exported || isTest || nodes < minNodes) continue;
+      const scope = `${selector}:${qualifiedName}`;
+      // Several may share a name; the selector stands for all of them.
+      if (seen.has(scope)) continue;
+      seen.add(scope);
+      const effect = EFFECTS.filter(
+        (name) => observer.observe([{ file, index }], { kind: 'effect', effect: name, key: name }).seen.length > 0,
+      );
+      contracts.push({
+        id: `${file.path}#${qualifiedName}`,
+        scope,
+        intent: `TODO: say what ${qualifiedName} is to do`,
+        effect,
+      });
+    }
+    if (contracts.length > 0) files.push([file.path, contracts]);
+  }
+  files.sort(([a], [b]) => compareBytes(a, b));
+  return { $schema: './schemas/contract-manifest.schema.json', version: '1.0', files: Object.fromEntries(files) };
+}
