@@ -189,6 +189,11 @@ describe('docs/manifest.md', () => {
     expect(named.sort()).toEqual(Object.keys($defs.contract.properties).sort());
   });
 
+  test('shows the first lines of the report of the example', () => {
+    const shown = /## A real project.*?```text\n(.*?)```/s.exec(page)?.[1] ?? 'nothing';
+    expect(read('docs/examples/commander.report.txt').startsWith(shown)).toBe(true);
+  });
+
   test('shows a manifest that is one', () => {
     const { findings } = validateManifest(/```json\n(.*?)```/s.exec(page)?.[1] ?? '');
     expect(findings).toEqual([]);

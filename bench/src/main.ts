@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   dashboard: async (part) => (await import('./dashboard/command.ts')).dashboardCommand(part),
   index: async () => (await import('./index/command.ts')).indexCommand(),
   map: async () => (await import('./map/command.ts')).mapCommand(),
+  manifest: async () => (await import('./manifest/command.ts')).manifestCommand(),
   'map-pictures': async () => (await import('./map/pictures.ts')).picturesCommand(),
   injected: async (language) => (await import('./injected/command.ts')).injectedCommand(language),
   parity: async () => (await import('./parity/command.ts')).parityCommand(),
@@ -35,6 +36,7 @@ const USAGE = `npm run bench -- [what]
   record-renaming  [language] write renamed functions in fixtures/renaming
   record-formatters  [language] write formatted functions of real files in fixtures/formatters
   map      make and open the map of the large corpus and of one project: size, time to the first control; [--db FILE]
+  manifest  validate 50,000 contracts in JSON and YAML, hold 200 against 1,500 real files: time and memory
   map-pictures  write docs/pictures from a map of the large corpus; [--db FILE]
   parity   scan fixtures and corpus with both engines, print the first difference of each folder; [--fixtures]
            [--large] [--folder F]… [--native FILE]

@@ -22,12 +22,12 @@ export async function manifestCheckCommand(
   requireBaseline(before, flags);
   await interruptible(async (signal) => {
     const manifest = await soundManifest(path);
-    const code = await scannedProject(project ?? '.', flags, signal);
+    const code = await scannedProject(project, flags, signal);
     const report = checkManifest(manifest.root, code, { effects: flags.effects, baseline: before ?? new Set() });
     if (flags.writeBaseline === true && flags.baseline !== undefined) {
       await writeBaseline(flags.baseline, before, report, signal);
     }
-    await writeStream(process.stdout, rendering(report, manifest.path, project ?? '.', flags), signal);
+    await writeStream(process.stdout, rendering(report, manifest.path, project ?? flags.project ?? '.', flags), signal);
     const isFirst = flags.writeBaseline === true && before === undefined;
     process.exitCode = report.new_problems > 0 && !isFirst ? EXIT.findings : EXIT.ok;
   });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@analyzer/contracts/analyzer.manifest-report.v1/validate';
@@ -114,6 +114,29 @@ describe('manifest check', () => {
     expect(shrunk.code).toBe(1);
     expect(shrunk.stdout).toContain('no longer found, may leave the baseline: long gone\n');
     expect(JSON.parse(readFileSync(join(smaller, 'known.json'), 'utf8')).problems).toEqual([first.problems[0]]);
+  });
+
+  test('takes a project from an index, as long as it is what was indexed', async () => {
+    const cwd = folderWith({
+      'shop/package.json': '{}',
+      'shop/src/price.js': shop['src/price.js'],
+      'contracts.yaml': shop['contracts.yaml'],
+    });
+    expect((await analyzer(['workspace', 'index', 'shop'], { cwd })).code).toBe(0);
+    const args = ['manifest', 'check', 'contracts.yaml', '--db', '.analyzer/index.db', '--project'];
+    const indexed = await analyzer([...args, 'shop'], { cwd });
+    expect(indexed).toMatchObject({ code: 1, stderr: '' });
+    expect(indexed.stdout).toBe((await analyzer(['manifest', 'check', 'contracts.yaml', 'shop'], { cwd })).stdout);
+    expect(await analyzer([...args, 'shoe'], { cwd })).toMatchObject({
+      code: 3,
+      stderr: 'analyzer: no such project of the index: shoe\n  It has shop.\n',
+    });
+    expect((await analyzer(['manifest', 'check', '--project', 'shop'], { cwd })).code).toBe(2);
+    writeFileSync(join(cwd, 'shop/src/price.js'), 'export const price = 1;\n');
+    expect(await analyzer([...args, 'shop'], { cwd })).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('shop changed since it was indexed'),
+    });
   });
 
   test('refuses a manifest with errors', async () => {

@@ -18,7 +18,7 @@ export async function manifestExplainCommand(
 ): Promise<void> {
   await interruptible(async (signal) => {
     const manifest = await soundManifest(path);
-    const code = await scannedProject(project ?? '.', flags, signal);
+    const code = await scannedProject(project, flags, signal);
     const { contracts } = checkManifest(manifest.root, code, { effects: flags.effects, baseline: new Set() });
     const meant = contracts.filter((contract) => isMeant(contract, name));
     if (meant.length === 0) {

@@ -11,6 +11,8 @@ export interface ValidateFlags {
 
 /** What the command line gives to `manifest check`. */
 export interface CheckFlags extends ScanChoices {
+  db?: string;
+  project?: string;
   format: 'terminal' | 'json' | 'sarif';
   effects: 'open' | 'closed';
   baseline?: string;

@@ -58,11 +58,13 @@ Examples:
   analyzer manifest check                         contracts.json against this folder
   analyzer manifest check contracts.yaml ~/shop
   analyzer manifest check --effects closed --format sarif > contracts.sarif
+  analyzer manifest check contracts.yaml --db .analyzer/index.db --project shop
   analyzer manifest check --baseline contracts.baseline.json --write-baseline
 
 Exit codes:
   0 nothing new, 1 new problems, 2 wrong usage or a manifest with errors,
-  3 not found, 70 internal or not written, 130 interrupted
+  3 not found, 4 no index of this program or the project changed since,
+  70 internal or not written, 130 interrupted
 `;
 
 function addCheck(manifest: Command): void {
@@ -81,6 +83,8 @@ function addCheck(manifest: Command): void {
     )
     .option('--baseline <file>', 'problems that are known and allowed for now')
     .option('--write-baseline', 'make the baseline, or take from it what is no longer found')
+    .option('--db <file>', 'take the project from an index: where it is and how it is scanned')
+    .option('--project <name>', 'its name in that index')
     .optionsGroup('Output:')
     .addOption(
       new Option('--format <format>', 'terminal (default), json (analyzer.manifest-report.v1) or sarif')

@@ -1,6 +1,10 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import { type CodeProject, projectOf } from '@analyzer/core/conformance/project.ts';
+import { type IndexedSource, indexedSource } from '@analyzer/core/index/indexed-source.ts';
+import { openIndex } from '@analyzer/core/index/reader.ts';
 import type { Value } from '@analyzer/core/manifest/tree.ts';
+import { snapshotId } from '@analyzer/core/render/snapshot-id.ts';
+import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
 import { openEngine } from './engine.ts';
@@ -27,13 +31,63 @@ export async function soundManifest(path: string | undefined): Promise<SoundMani
   );
 }
 
-/** Scans the folder that a manifest is held against. */
-export async function scannedProject(path: string, choices: ScanChoices, signal: AbortSignal): Promise<CodeProject> {
-  const options = completeOptions(chosenOptions(choices));
-  const engine = openEngine(choices.jobs, signal);
+/** What a manifest is held against: a folder, or a project of an index. */
+export interface ProjectChoice extends ScanChoices {
+  db?: string;
+  project?: string;
+}
+
+/**
+ * Reads the code that a manifest is held against.
+ *
+ * @param path of its folder, where it is no project of an index
+ * @throws AnalyzerError `usage`; `unusable_index` when a project is not what was indexed
+ */
+export async function scannedProject(
+  path: string | undefined,
+  choices: ProjectChoice,
+  signal: AbortSignal,
+): Promise<CodeProject> {
+  const { db, project: label } = choices;
+  if (db === undefined && label === undefined) {
+    return projectOf(await scanned(path ?? '.', completeOptions(chosenOptions(choices)), choices.jobs, signal));
+  }
+  if (db === undefined || label === undefined || path !== undefined) {
+    throw new AnalyzerError(
+      'usage',
+      { problem: 'a project of an index is named by --db and --project, without a folder' },
+      { hint: 'See `analyzer manifest check --help`.' },
+    );
+  }
+  const { root, options, snapshotId: indexed } = await sourceIn(db, label);
+  const result = await scanned(root, options, choices.jobs, signal);
+  if ((await snapshotId(result, signal)) === indexed) return projectOf(result);
+  throw new AnalyzerError(
+    'unusable_index',
+    { path: db, reason: `${label} changed since it was indexed` },
+    { hint: 'Index it again with `analyzer workspace index`.' },
+  );
+}
+
+async function sourceIn(db: string, label: string): Promise<IndexedSource> {
+  const reader = await openIndex(db);
+  try {
+    return indexedSource(reader, label);
+  } finally {
+    reader.close();
+  }
+}
+
+async function scanned(
+  path: string,
+  options: ScanOptions,
+  jobs: number | undefined,
+  signal: AbortSignal,
+): Promise<Scan> {
+  const engine = openEngine(jobs, signal);
   const progress = new Progress(process.stderr);
   try {
-    return projectOf(await scan(path, options, { engine, signal, onEvent: (event) => progress.on(event) }));
+    return await scan(path, options, { engine, signal, onEvent: (event) => progress.on(event) });
   } finally {
     progress.end();
     await engine.close();

@@ -1,0 +1,58 @@
+import type { CodeProject } from '@analyzer/core/conformance/project.ts';
+
+interface MadeContract {
+  id: string;
+  scope: string;
+  intent: string;
+  priority: number;
+  effect: string[];
+  forbid: string[];
+}
+
+/** Contracts as a large manifest has them, no two alike. */
+export function manyContracts(count: number): MadeContract[] {
+  return Array.from({ length: count }, (_, n) => ({
+    id: `c-${n}`,
+    scope: `function:module${n % 700}.f${n}`,
+    intent: `Returns the sum of what it was given and nothing else, number ${n}.`,
+    priority: (n % 5) + 1,
+    effect: ['network', 'time'],
+    forbid: ['filesystem', 'call:eval'],
+  }));
+}
+
+export function asJson(contracts: readonly MadeContract[]): string {
+  return JSON.stringify({ version: '1.0', contracts }, null, 1);
+}
+
+/** In block style, as people write it. */
+export function asYaml(contracts: readonly MadeContract[]): string {
+  const items = contracts.map(
+    ({ id, scope, intent, priority, effect, forbid }) =>
+      `  - id: ${id}\n    scope: "${scope}"\n    intent: ${intent}\n    priority: ${priority}\n    effect: [${effect.join(', ')}]\n` +
+      `    forbid:\n${forbid.map((text) => `      - ${text}\n`).join('')}`,
+  );
+  return `version: "1.0"\ncontracts:\n${items.join('')}`;
+}
+
+/** Contracts for functions all over a project, each of another one. */
+export function ofProject(project: CodeProject, count: number): object {
+  const all = [...project.files.values()].flatMap((file) =>
+    file.declarations.flatMap(({ kind, qualifiedName }) =>
+      kind === 'function' || kind === 'method' ? [{ path: file.path, scope: `${kind}:${qualifiedName}` }] : [],
+    ),
+  );
+  const step = Math.max(1, Math.floor(all.length / count));
+  const files: Record<string, object[]> = {};
+  for (const { path, scope } of all.filter((_, n) => n % step === 0).slice(0, count)) {
+    files[path] = [
+      ...(files[path] ?? []),
+      {
+        scope,
+        intent: 'Does what its name says.',
+        forbid: ['network', 'filesystem', 'process', 'call:eval', 'import:socket'],
+      },
+    ];
+  }
+  return { version: '1.0', files };
+}
