@@ -40,6 +40,8 @@ describe('the judge of PHP', () => {
     ['<?php $a = 0x10;', '<?php $a = 16;', 'same'],
     ['<?php $a = 010;', '<?php $a = 10;', 'different'],
     ['<?php ($a->b)();', '<?php $a->b();', 'different'],
+    ['<?php (A::$b)();', '<?php A::$b();', 'different'],
+    ['<?php a(A::B[0], A::$c->d);', '<?php a((A::B)[0], (A::$c)->d);', 'same'],
     ['<?php if ($a) b();', '<?php if ($a) { b(); }', 'same'],
   ])('%s → %s: %s', async (...given) => {
     expect(await judged(phpJudge, 'php', given)).toBe(given[2]);

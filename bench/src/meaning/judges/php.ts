@@ -62,7 +62,8 @@ function blockOf(children: unknown): unknown {
 /** Parentheses tell a constant from a name and where a chain ends; elsewhere the tree tells. */
 function isGrouping(member: string, kind: unknown, above: unknown): boolean {
   if (member !== 'parenthesizedExpression') return false;
-  const isChain = LOOKUP.test(String(kind)) && CHAIN.test(String(above));
+  const isChain =
+    LOOKUP.test(String(kind)) && CHAIN.test(String(above)) && !(kind === 'staticlookup' && above !== 'call.what');
   return kind !== 'name' && !isChain;
 }
 
