@@ -42,6 +42,8 @@ describe('the judge of PHP', () => {
     ['<?php ($a->b)();', '<?php $a->b();', 'different'],
     ['<?php (A::$b)();', '<?php A::$b();', 'different'],
     ['<?php a(A::B[0], A::$c->d);', '<?php a((A::B)[0], (A::$c)->d);', 'same'],
+    ["<?php a('b' . ($c + $d) . 'e');", "<?php a('b' . $c + $d . 'e');", 'same'],
+    ['<?php a($b . ($c . $d));', '<?php a($b . $c . $d);', 'different'],
     ['<?php if ($a) b();', '<?php if ($a) { b(); }', 'same'],
   ])('%s → %s: %s', async (...given) => {
     expect(await judged(phpJudge, 'php', given)).toBe(given[2]);

@@ -20,12 +20,19 @@ const WHOLE_NUMBER = /^(?:0x[0-9a-f]+|0o?[0-7]+|0b[01]+|[0-9]+)$/;
 /** PHP as the tree of php-parser, without what only tells how it was written. */
 export const phpJudge = byNormalForm(`php-parser ${bench.devDependencies['php-parser']}`, (source) => {
   const engine = new Engine({ parser: { extractDoc: false, version: 802 }, ast: { withPositions: false } });
+  bindAsPhp8(engine);
   try {
     return JSON.stringify(normal(engine.parseCode(source, 'f.php'), undefined));
   } catch {
     return undefined;
   }
 });
+
+/** Since PHP 8 `.` binds less than shifts and sums; php-parser still takes it for a sum. */
+function bindAsPhp8(engine: Engine): void {
+  const precedence = Object(Reflect.get(Object(Reflect.get(engine, 'ast')).constructor, 'precedence'));
+  Reflect.set(precedence, '.', (Number(precedence['<']) + Number(precedence['<<'])) / 2);
+}
 
 /** @param above the kind of the node around it, with the member of a chain that it is looked up in */
 function normal(value: unknown, above: unknown): unknown {
