@@ -102,7 +102,10 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const address = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
   lock.announce(address);
   const watch = setInterval(() => {
-    if (lock.held()) return;
+    if (lock.held()) {
+      store.restoreLog().catch((error: unknown) => journal('log-not-restored', { error: String(error) }));
+      return;
+    }
     journal('lock-lost', { folder: options.dataDir });
     options.onLockLost();
   }, WATCH_MS).unref();

@@ -90,6 +90,11 @@ export class EventLog {
     this.#events.onCompaction(lines.length);
   }
 
+  /** Whether somebody removed the file: what is written to an open one that has no name is gone with the process. */
+  async isMissing(): Promise<boolean> {
+    return this.#size > 0 && !(await this.#port.exists(this.#path));
+  }
+
   /** Removes the file; the next commit makes a new one. */
   async remove(): Promise<void> {
     await this.close();

@@ -1,4 +1,4 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { access, type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** An open file as the log writes it; every call may fail, and a write may be short. */
@@ -14,6 +14,7 @@ export interface LogFile {
 export interface FilePort {
   /** @param fresh empties an existing file */
   open(path: string, fresh: boolean): Promise<LogFile>;
+  exists(path: string): Promise<boolean>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** Makes a rename or a removal in this folder outlast a power cut. */
@@ -30,6 +31,11 @@ export const diskPort: FilePort = {
       close: () => handle.close(),
     };
   },
+  exists: (path) =>
+    access(path).then(
+      () => true,
+      () => false,
+    ),
   rename,
   remove: (path) => rm(path, { force: true }),
   async syncFolder(path) {

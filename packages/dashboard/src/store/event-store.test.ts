@@ -124,6 +124,18 @@ describe('a disk that fails', () => {
   });
 });
 
+it('writes the log anew when somebody removed it', async () => {
+  const { store, port, onDisk } = memoryStore(100);
+  await store.accept(event('a'));
+  port.files.delete('/d/events.jsonl');
+  await store.restoreLog();
+  await store.accept(event('b'));
+  expect(onDisk()).toEqual(['a', 'b']);
+  port.steps.length = 0;
+  await store.restoreLog();
+  expect(port.steps).toEqual([]);
+});
+
 describe('the length of the log', () => {
   it('never exceeds twice the ring, and holds at least the ring', async () => {
     const { store, onDisk } = memoryStore(7);

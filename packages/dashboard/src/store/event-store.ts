@@ -202,6 +202,17 @@ export class EventStore {
     });
   }
 
+  /** Writes the log anew from memory when somebody removed it. Call it now and then. */
+  restoreLog(): Promise<void> {
+    return this.#afterAll(async () => {
+      const { log, ring, report, counters } = this.#parts;
+      if (this.#trouble !== undefined || !(await log.isMissing())) return;
+      counters.fail('removed');
+      report('log-removed', { restored: ring.size });
+      await log.rewrite(ring.since(0).map(({ line }) => line));
+    });
+  }
+
   /** Commits what waits, writes the state and closes the log. */
   async close(): Promise<void> {
     if (this.#retry !== undefined) clearInterval(this.#retry);

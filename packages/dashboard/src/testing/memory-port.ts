@@ -55,6 +55,10 @@ export class MemoryPort implements FilePort {
     };
   }
 
+  async exists(path: string): Promise<boolean> {
+    return this.files.has(path);
+  }
+
   async rename(from: string, to: string): Promise<void> {
     this.#step('rename');
     const content = this.files.get(from);

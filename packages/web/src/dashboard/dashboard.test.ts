@@ -191,6 +191,30 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     await page.close();
   });
 
+  it('asks for a token where one is needed, and keeps it out of reach of scripts', async () => {
+    const guarded = spawn(process.execPath, [program, '--port', '0', '--data-dir', join(folder, 'guarded')], {
+      env: { ...process.env, DASHBOARD_TOKEN: 'sesame' },
+    });
+    try {
+      const place = await new Promise<string>((resolve) =>
+        guarded.stdout.once('data', (data) => resolve(String(data).trim())),
+      );
+      const page = await browser.newPage();
+      await page.goto(place);
+      await page.getByLabel('Token').fill('wrong');
+      await page.getByRole('button', { name: 'Open' }).click();
+      await page.getByText('This token is not valid.').waitFor();
+      await page.getByLabel('Token').fill('sesame');
+      await page.getByRole('button', { name: 'Open' }).click();
+      await page.getByRole('heading', { name: 'No events yet' }).waitFor();
+      await page.getByText('Live', { exact: true }).waitFor();
+      expect(await page.evaluate('document.cookie')).toBe('');
+      await page.close();
+    } finally {
+      guarded.kill('SIGTERM');
+    }
+  });
+
   it('fits into 360 pixels and into the dark', async () => {
     const page = await open('/', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
     await page.getByText('Live', { exact: true }).waitFor();
