@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DECLARED } from '../event/kinds.ts';
 import { stopServers, type TestServer, testServer } from '../testing/test-server.ts';
 import { Tokens } from './tokens.ts';
 
@@ -175,6 +177,29 @@ describe('any body', () => {
     const text = await (await server.get('/events')).text();
     expect(() => JSON.parse(text)).not.toThrow();
     expect(text.includes(body.slice(0, -1))).toBe(status === 201 || body === '');
+  });
+
+  it('whatever is sent, the list stays valid and holds exactly what was accepted', async () => {
+    const server = await testServer();
+    const accepted: string[] = [];
+    const kind = fc.constantFrom('PASS', 'REGRESSION', 'ANOMALY', 'VISUAL_DIFF', 'HEALTH_TRANSITION', 'NO', 1, null);
+    const object = fc
+      .tuple(kind, fc.dictionary(fc.oneof(fc.string(), fc.constantFrom(...DECLARED)), fc.jsonValue({ maxDepth: 4 })))
+      .map(([type, rest]) => JSON.stringify({ ...rest, type }));
+    const body = fc.oneof(object, fc.json(), fc.string({ unit: 'binary' }));
+    await fc.assert(
+      fc.asyncProperty(body, async (text) => {
+        const response = await server.post(text);
+        expect([201, 422]).toContain(response.status);
+        if (response.status === 201) accepted.push(text);
+      }),
+      { numRuns: 150 },
+    );
+    const text = await (await server.get('/events?limit=1000')).text();
+    const { items }: { items: unknown[] } = JSON.parse(text);
+    expect(accepted.length).toBeGreaterThan(10);
+    expect(items).toHaveLength(accepted.length);
+    for (const one of accepted) expect(text).toContain(one.trim().slice(0, -1));
   });
 
   it('refuses compressed, foreign and oversized bodies, and counts them', async () => {
