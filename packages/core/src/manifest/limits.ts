@@ -2,7 +2,7 @@
 export const LIMITS = {
   /** Bytes of a file, or UTF-16 units of a text. */
   json: 64 * 1024 * 1024,
-  yaml: 32 * 1024 * 1024,
+  yaml: 16 * 1024 * 1024,
   /** Objects and arrays around a value. */
   depth: 1000,
   /** Values of a document; each alias of YAML counts as all that it stands for. */
