@@ -24,10 +24,11 @@ export interface IndexedProjects {
   remove(): void;
 }
 
-export async function indexProjects(): Promise<IndexedProjects> {
+/** @param from the folder of the projects */
+export async function indexProjects(from: string = PROJECTS): Promise<IndexedProjects> {
   const above = mkdtempSync(join(tmpdir(), 'query-'));
   const folder = join(above, 'projects');
-  cpSync(PROJECTS, folder, { recursive: true });
+  cpSync(from, folder, { recursive: true });
   const db = join(above, 'index.db');
   await indexFolder(folder, db);
   const reader = await openIndex(db);

@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EDGE_KINDS, GROUP_KINDS, LINK_STATES, NODE_KINDS } from '#index/codes.ts';
+import { fixtureFolder } from '#tree/fixture-folder.ts';
 import { type IndexedProjects, indexProjects } from './fixture.ts';
 import { INDEX_OPERATIONS } from './operations.ts';
 import { createQuery, type Outcome, type QueryOptions } from './query.ts';
@@ -58,6 +59,23 @@ const questions = (): [operation: string, params: object][] => [
   ['exclusions', { path: 'generated/', reason: 'analyzerignore' }],
   ['evidence', { group_id: groupId() }],
 ];
+
+test('an index in which nothing repeats answers too', async () => {
+  const folder = fixtureFolder({ 'only/package.json': '{}', 'only/a.py': 'import os\n' });
+  const lonely = await indexProjects(folder);
+  try {
+    for (const { name } of INDEX_OPERATIONS) {
+      const required = { members: { group_id: `g_${'0'.repeat(20)}` }, evidence: { group_id: `g_${'0'.repeat(20)}` } };
+      const params = name === 'neighbors' ? { node_id: `n_${'0'.repeat(20)}` } : (Reflect.get(required, name) ?? {});
+      const outcome = query(lonely.reader, { schema: 'analyzer.request.v1', operation: name, params });
+      expect('error' in outcome ? outcome.error.code : 'ok', name).toBe(
+        'node_id' in params || 'group_id' in params ? 'not_found' : 'ok',
+      );
+    }
+  } finally {
+    lonely.remove();
+  }
+});
 
 test('every answer is what its schema says, and has a name for each operation', () => {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });

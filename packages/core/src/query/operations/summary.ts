@@ -94,7 +94,7 @@ function edges(snapshot: Snapshot): SummaryData['edges'] {
     external: n(kind, 'external'),
     unresolved: n(kind, 'unresolved'),
   });
-  const members = countOf(snapshot, 'SELECT sum(occurrences) AS n FROM group_count WHERE project_id = 0');
+  const members = countOf(snapshot, 'SELECT coalesce(sum(occurrences), 0) AS n FROM group_count WHERE project_id = 0');
   return {
     contains: states('contains'),
     imports: states('imports'),
