@@ -183,10 +183,13 @@ describe('any body', () => {
     const server = await testServer();
     const accepted: string[] = [];
     const kind = fc.constantFrom('PASS', 'REGRESSION', 'ANOMALY', 'VISUAL_DIFF', 'HEALTH_TRANSITION', 'NO', 1, null);
-    const object = fc
-      .tuple(kind, fc.dictionary(fc.oneof(fc.string(), fc.constantFrom(...DECLARED)), fc.jsonValue({ maxDepth: 4 })))
-      .map(([type, rest]) => JSON.stringify({ ...rest, type }));
-    const body = fc.oneof(object, fc.json(), fc.string({ unit: 'binary' }));
+    const object = (key: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+      fc
+        .tuple(kind, fc.dictionary(key, fc.jsonValue({ maxDepth: 4 })))
+        .map(([type, rest]) => JSON.stringify({ ...rest, type }));
+    const free = object(fc.string());
+    const declared = object(fc.constantFrom(...DECLARED));
+    const body = fc.oneof({ arbitrary: free, weight: 4 }, declared, fc.json(), fc.string({ unit: 'binary' }));
     await fc.assert(
       fc.asyncProperty(body, async (text) => {
         const response = await server.post(text);
