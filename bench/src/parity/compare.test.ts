@@ -37,6 +37,12 @@ test('what one of them lacks is named too', () => {
   });
 });
 
+test('the digest of a document is named last', () => {
+  const [left, right] = [scan('"snapshot_id":"1","entries":[1]'), scan('"snapshot_id":"2","entries":[2]')];
+  expect(firstDifference(left, right)?.pointer).toBe('/entries/0');
+  expect(firstDifference(left, left.replace('"1"', '"2"'))?.pointer).toBe('/snapshot_id');
+});
+
 test('order and blanks count', () => {
   expect(firstDifference(scan('"a":1,"b":2'), scan('"b":2,"a":1'))?.pointer).toBe('');
   expect(firstDifference(scan('"a":1'), scan('"a": 1'))?.pointer).toBe('');

@@ -12,6 +12,8 @@ export interface Difference {
 /** Members of a scan in which two runs may differ. */
 const FREE: ReadonlySet<string> = new Set(['engine', 'runtime']);
 
+const DIGEST = 'snapshot_id';
+
 /**
  * The first difference of two scans (`analyzer.scan.v1`), in the order of their bytes, `engine` and `runtime` aside.
  *
@@ -37,6 +39,8 @@ function differ(left: unknown, right: unknown, pointer: string): Difference | un
     return { pointer, left: shown(left), right: shown(right) };
   }
   const [names, others] = [Object.keys(left), Object.keys(right)];
+  // The digest of all the rest says nothing of where that differs.
+  if (pointer === '') names.sort((a, b) => Number(a === DIGEST) - Number(b === DIGEST));
   for (const name of names) {
     if (pointer === '' && FREE.has(name)) continue;
     const inner = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
@@ -45,7 +49,7 @@ function differ(left: unknown, right: unknown, pointer: string): Difference | un
   }
   const more = others.find((name) => !(name in left));
   if (more !== undefined) return { pointer: `${pointer}/${more}`, left: 'absent', right: shown(right[more]) };
-  if (names.join() !== others.join()) return { pointer, left: names.join(), right: others.join() };
+  if (pointer !== '' && names.join() !== others.join()) return { pointer, left: names.join(), right: others.join() };
   return undefined;
 }
 
