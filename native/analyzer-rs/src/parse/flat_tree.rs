@@ -45,38 +45,46 @@ pub struct FlatTree<'a> {
 }
 
 impl<'a> FlatTree<'a> {
+    #[inline]
     pub fn count(&self) -> u32 {
         self.nodes.len() as u32
     }
 
+    #[inline]
     pub fn node(&self, node: NodeId) -> &'a Node {
         &self.nodes[node as usize]
     }
 
     /// 0, which is no kind, where there is no such node.
+    #[inline]
     pub fn kind(&self, node: NodeId) -> u16 {
         self.nodes.get(node as usize).map_or(0, |node| node.kind)
     }
 
+    #[inline]
     pub fn field(&self, node: NodeId) -> u16 {
         self.node(node).field
     }
 
+    #[inline]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         let parent = self.nodes.get(node as usize)?.parent;
         (parent != NO_NODE).then_some(parent)
     }
 
+    #[inline]
     pub fn kind_above(&self, node: NodeId) -> u16 {
         self.kind(self.node(node).parent)
     }
 
     /// First index behind the subtree.
+    #[inline]
     pub fn end_of(&self, node: NodeId) -> NodeId {
         node + self.node(node).size
     }
 
     /// Of a leaf its text; of an inner node the empty string.
+    #[inline]
     pub fn text(&self, node: NodeId) -> &'a str {
         match self.nodes.get(node as usize) {
             Some(node) => slice(self.texts, node.text_start, node.text_end),
@@ -85,15 +93,18 @@ impl<'a> FlatTree<'a> {
     }
 
     /// What the source has where the node stands.
+    #[inline]
     pub fn written(&self, node: NodeId) -> &'a str {
         let node = self.node(node);
         slice(self.source, node.start, node.end)
     }
 
+    #[inline]
     pub fn is_broken(&self, node: NodeId) -> bool {
         self.broken.get(node as usize).copied().unwrap_or(false)
     }
 
+    #[inline]
     pub fn children(&self, node: NodeId) -> Children<'a> {
         Children {
             nodes: self.nodes,
@@ -108,6 +119,7 @@ impl<'a> FlatTree<'a> {
 }
 
 /// A piece of a text; empty where the offsets are none of it.
+#[inline]
 pub fn slice(text: &str, start: u32, end: u32) -> &str {
     text.get(start as usize..end as usize).unwrap_or("")
 }
@@ -121,6 +133,7 @@ pub struct Children<'a> {
 impl Iterator for Children<'_> {
     type Item = NodeId;
 
+    #[inline]
     fn next(&mut self) -> Option<NodeId> {
         if self.at >= self.end {
             return None;

@@ -17,7 +17,7 @@ const BASE: usize = 256 << 10;
 /// Without optimization frames are larger.
 const MARGIN: usize = if cfg!(debug_assertions) { 16 } else { 2 };
 /// Brackets in brackets that no one writes. Their stack would be used, not only reserved.
-const MOST_BRACKETS: u32 = 50_000;
+const MOST_BRACKETS: i32 = 50_000;
 
 /// Bytes of stack by kind of token. Measured with oxc 0.146, parsing and serializing, per level: `[`, `{a:` 1942,
 /// `@(` 2466, `class A{m(){` 2291, `A<` 1593, `a=>` 982, `class A extends` 1331, `new`, `yield`, `keyof` 545, `a =` 545,
@@ -26,22 +26,53 @@ const BRACKET: u16 = 2048;
 const MARK: u16 = 256;
 const WORD: usize = 576;
 
-static LARGE: Mutex<()> = Mutex::new(());
+/// What a byte of a source says.
+#[derive(Clone, Copy)]
+struct Sign {
+    /// Of words only the first byte counts.
+    weight: u16,
+    /// 1 where it is of a word.
+    word: u8,
+    /// How many brackets it opens.
+    opens: i8,
+}
 
-/// What each byte of a source weighs; of words only the first byte counts.
-const WEIGHTS: [u16; 256] = {
-    let mut table = [0_u16; 256];
+const SIGNS: [Sign; 256] = {
+    let mut table = [Sign {
+        weight: 0,
+        word: 0,
+        opens: 0,
+    }; 256];
     let mut byte = 0;
     while byte < 256 {
-        table[byte] = match byte as u8 {
-            b'(' | b'[' | b'{' | b'<' | b'`' => BRACKET,
-            b'!'..=b'/' | b':'..=b'@' | b'\\' | b'^' | b'|' | b'~' => MARK,
-            _ => 0,
-        };
+        let sign = &mut table[byte];
+        match byte as u8 {
+            b'(' | b'[' | b'{' => {
+                *sign = Sign {
+                    weight: BRACKET,
+                    word: 0,
+                    opens: 1,
+                }
+            }
+            b')' => {
+                *sign = Sign {
+                    weight: MARK,
+                    word: 0,
+                    opens: -1,
+                }
+            }
+            b']' | b'}' => sign.opens = -1,
+            b'<' | b'`' => sign.weight = BRACKET,
+            b'$' | b'_' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | 0x80.. => sign.word = 1,
+            b'!'..=b'/' | b':'..=b'@' | b'\\' | b'^' | b'|' | b'~' => sign.weight = MARK,
+            _ => {}
+        }
         byte += 1;
     }
     table
 };
+
+static LARGE: Mutex<()> = Mutex::new(());
 
 /// Stack that a file was found to need.
 pub struct Stack {
@@ -53,21 +84,17 @@ pub struct Stack {
 /// Enough stack for oxc to read a source; none where that is more than any file gets.
 pub fn stack_for(source: &str) -> Option<Stack> {
     let mut sum = 0_usize;
-    let mut is_word = false;
-    let mut brackets = 0_u32;
+    let mut before = 0_u8;
+    let (mut open, mut deepest) = (0_i32, 0_i32);
     for &byte in source.as_bytes() {
-        sum += usize::from(WEIGHTS[usize::from(byte)]);
-        let continues = byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$' || byte >= 0x80;
-        sum += if continues && !is_word { WORD } else { 0 };
-        is_word = continues;
-        match byte {
-            b'(' | b'[' | b'{' => brackets += 1,
-            b')' | b']' | b'}' => brackets = brackets.saturating_sub(1),
-            _ => {}
-        }
-        if brackets > MOST_BRACKETS {
-            return None;
-        }
+        let sign = SIGNS[usize::from(byte)];
+        sum += usize::from(sign.weight) + usize::from(sign.word & !before) * WORD;
+        before = sign.word;
+        open = (open + i32::from(sign.opens)).max(0);
+        deepest = deepest.max(open);
+    }
+    if deepest > MOST_BRACKETS {
+        return None;
     }
     let bytes = BASE + sum.saturating_mul(MARGIN);
     if bytes > MOST_STACK {

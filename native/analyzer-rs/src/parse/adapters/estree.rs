@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::json_text::normal_string;
 use super::tree_builder::TreeBuilder;
-use crate::parse::flat_tree::{NO_NODE, NodeId};
+use crate::parse::flat_tree::{NO_NODE, NameTable, NodeId};
 
 /// The names that the writer itself looks for.
 struct Known {
@@ -25,8 +25,7 @@ struct Known {
 pub struct EstreeWriter {
     pub builder: TreeBuilder,
     known: Known,
-    /// Field ids by the address of their name, which is a constant of oxc's.
-    fields: FxHashMap<usize, u16>,
+    fields: FieldCache,
     types: FxHashMap<Box<[u8]>, u16>,
     formatter: CompactFormatter,
     buffer: CodeBuffer,
@@ -52,7 +51,7 @@ impl EstreeWriter {
         Self {
             builder,
             known,
-            fields: FxHashMap::default(),
+            fields: FieldCache::new(),
             types: FxHashMap::default(),
             formatter: oxc_estree::Formatter::new(),
             buffer: CodeBuffer::new(),
@@ -141,8 +140,7 @@ impl EstreeWriter {
     }
 
     fn field_id(&mut self, key: &'static str) -> u16 {
-        let names = &mut self.builder.names;
-        *self.fields.entry(key.as_ptr().addr()).or_insert_with(|| names.id(key))
+        self.fields.id(key, &mut self.builder.names)
     }
 
     /// What was written since `from` without making a node is a leaf.
@@ -184,6 +182,30 @@ impl EstreeWriter {
             }
         };
         self.builder.nodes[self.above as usize].kind = kind;
+    }
+}
+
+/// Field ids by address and length of their names, which are constants of oxc's.
+struct FieldCache {
+    known: Box<[(usize, usize, u16); Self::SIZE]>,
+}
+
+impl FieldCache {
+    const SIZE: usize = 1 << 11;
+
+    fn new() -> Self {
+        Self {
+            known: Box::new([(0, 0, 0); Self::SIZE]),
+        }
+    }
+
+    fn id(&mut self, key: &'static str, names: &mut NameTable) -> u16 {
+        let (address, length) = (key.as_ptr().addr(), key.len());
+        let known = &mut self.known[(address ^ (address >> 11)) % Self::SIZE];
+        if (known.0, known.1) != (address, length) {
+            *known = (address, length, names.id(key));
+        }
+        known.2
     }
 }
 

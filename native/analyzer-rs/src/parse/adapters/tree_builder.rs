@@ -28,10 +28,12 @@ impl TreeBuilder {
         self.broken = Vec::new();
     }
 
+    #[inline]
     pub fn count(&self) -> NodeId {
         self.nodes.len() as NodeId
     }
 
+    #[inline]
     pub fn push(&mut self, kind: u16, field: u16, start: u32, end: u32, parent: NodeId) -> NodeId {
         let node = self.count();
         self.nodes.push(Node {
@@ -48,6 +50,7 @@ impl TreeBuilder {
     }
 
     /// The node's text is its piece of the source.
+    #[inline]
     pub fn set_leaf(&mut self, node: NodeId) {
         let node = &mut self.nodes[node as usize];
         node.text_start = node.start;
@@ -55,6 +58,7 @@ impl TreeBuilder {
     }
 
     /// Everything after the node so far lies in it.
+    #[inline]
     pub fn close(&mut self, node: NodeId) {
         self.nodes[node as usize].size = self.count() - node;
     }

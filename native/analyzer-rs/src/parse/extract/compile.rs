@@ -37,10 +37,12 @@ pub struct ExportRules {
 }
 
 impl CompiledFacts {
+    #[inline]
     pub fn rules(&self, kind: u16) -> Option<&KindRules> {
         self.rules.get(kind)
     }
 
+    #[inline]
     pub fn stops_at(&self, kind: u16) -> bool {
         self.stops.get(usize::from(kind)).copied().unwrap_or(false)
     }

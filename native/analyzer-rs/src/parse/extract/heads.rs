@@ -22,10 +22,12 @@ pub struct Heads {
 }
 
 impl Heads {
+    #[inline]
     pub fn bytes(&self, head: Head) -> &[u8] {
         &self.bytes[head.from as usize..(head.from + head.length) as usize]
     }
 
+    #[inline]
     pub fn write(
         &mut self,
         stream: &mut Vec<u8>,
@@ -39,6 +41,7 @@ impl Heads {
         stream.extend_from_slice(self.bytes(head));
     }
 
+    #[inline]
     pub fn head(&mut self, rules: &StreamRules, names: &NameTable, mark: u8, kind: u16, field: u16) -> Head {
         let field = if rules.fields { field } else { 0 };
         let known = &self.known[usize::from(mark == LEAF)];

@@ -33,15 +33,15 @@ impl<'a> Roles<'a> {
         let kind = tree.kind(parent);
         let roles = &self.rules.roles;
         let rule = roles
-            .get(&place(kind, tree.field(node)))
-            .or_else(|| roles.get(&place(kind, 0)));
+            .get(place(kind, tree.field(node)))
+            .or_else(|| roles.get(place(kind, 0)));
         let role = rule
             .filter(|rule| rule.unless == 0 || !scalar_is_true(tree, parent, rule.unless))
             .map_or(base, |RoleRule { role, at, .. }| {
                 if at.is_empty() {
                     *role
                 } else {
-                    at.get(&self.place_of(parent)).map_or(*role, |rule| rule.role)
+                    at.get(self.place_of(parent)).map_or(*role, |rule| rule.role)
                 }
             });
         let bytes = text.as_bytes();
@@ -76,7 +76,7 @@ impl<'a> Roles<'a> {
         for _ in 0..STEPS {
             let Some(parent) = tree.parent(node) else { return false };
             let kind = tree.kind(parent);
-            if bare.places.contains(&place(kind, tree.field(node))) {
+            if bare.places.has(place(kind, tree.field(node))) {
                 return true;
             }
             if !bare.through.has(kind) {
@@ -159,10 +159,10 @@ impl<'a> Roles<'a> {
         let mut node = self.node(leaf);
         while let Some(parent) = tree.parent(node) {
             let (at, anywhere) = (place(tree.kind(parent), tree.field(node)), place(tree.kind(parent), 0));
-            if binding_fields.contains(&at) || binding_fields.contains(&anywhere) {
+            if binding_fields.has(at) || binding_fields.has(anywhere) {
                 return true;
             }
-            if !binding_patterns.contains(&at) && !binding_patterns.contains(&anywhere) {
+            if !binding_patterns.has(at) && !binding_patterns.has(anywhere) {
                 return false;
             }
             node = parent;

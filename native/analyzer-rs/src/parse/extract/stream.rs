@@ -339,10 +339,10 @@ impl<'a> Pass<'a, '_> {
             return false;
         }
         let at = place(above, field);
-        if rules.skipped.contains(&at) {
+        if rules.skipped.has(at) {
             return true;
         }
-        if traits & SCALAR != 0 && tree.text(node) != "false" || rules.kept.contains(&at) {
+        if traits & SCALAR != 0 && tree.text(node) != "false" || rules.kept.has(at) {
             return false;
         }
         traits & LIST == 0 || self.is_empty_list(node, kind)

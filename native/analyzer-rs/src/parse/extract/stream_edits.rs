@@ -74,6 +74,7 @@ impl<'a> StreamEdits<'a> {
         }
     }
 
+    #[inline]
     pub fn mark(&self, node: NodeId) -> Mark {
         self.marks[node as usize]
     }
@@ -156,8 +157,7 @@ impl<'a> StreamEdits<'a> {
         let parent = tree.parent(node).unwrap_or(0);
         let above = tree.kind(parent);
         self.rules.kept_grouping.iter().any(|rule| {
-            let is_there =
-                rule.places.contains(&place(above, tree.field(node))) || rule.places.contains(&place(above, 0));
+            let is_there = rule.places.has(place(above, tree.field(node))) || rule.places.has(place(above, 0));
             tree.kind(node) == rule.kind
                 && is_there
                 && (rule.beside == 0 || has_child(tree, parent, rule.beside))
@@ -283,7 +283,7 @@ impl<'a> StreamEdits<'a> {
         }
         let mut differs = false;
         for child in tree.children(node) {
-            if rule.places.contains(&place(tree.kind(node), tree.field(child))) {
+            if rule.places.has(place(tree.kind(node), tree.field(child))) {
                 let value = tree.text(child + 1);
                 differs = value == rule.shorthand_differs;
                 if tree.kind(child) == rule.literal {

@@ -1,9 +1,11 @@
 //! The stream section compiled against a name table.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashSet;
 
 use super::facts_data::ByKind;
-use super::kind_tables::{KindMap, KindSet, Place, PlaceSet, place};
+use super::kind_tables::{KindMap, KindSet, Place, PlaceMap, PlaceSet, place};
 use super::literals::LiteralRule;
 use super::stream_data::{GapData, HereDocumentData, RoleData, StreamData, TextData};
 use crate::parse::adapters::json_text::quoted;
@@ -42,7 +44,7 @@ pub struct RoleRule {
     /// Field id of a scalar of the parent; 0 for none.
     pub unless: u16,
     /// By the parent's own place.
-    pub at: FxHashMap<Place, RoleRule>,
+    pub at: PlaceMap<RoleRule>,
 }
 
 pub struct TextRule {
@@ -90,7 +92,7 @@ pub struct StreamRules {
     pub identifier_prefixes: KindMap<String>,
     /// 0 for none.
     pub identifier_leaf: u16,
-    pub roles: FxHashMap<Place, RoleRule>,
+    pub roles: PlaceMap<RoleRule>,
     pub bare_names: Option<BareNameRule>,
     pub type_contexts: KindSet,
     /// By role; spelled as the stream spells leaves.
@@ -421,12 +423,8 @@ impl Ids<'_> {
         }
     }
 
-    fn roles(
-        &mut self,
-        data: &std::collections::BTreeMap<String, RoleData>,
-    ) -> Result<FxHashMap<Place, RoleRule>, String> {
-        let mut roles = FxHashMap::default();
-        for (name, rule) in data {
+    fn roles(&mut self, data: &BTreeMap<String, RoleData>) -> Result<PlaceMap<RoleRule>, String> {
+        let rule = |(name, rule): (&String, &RoleData)| {
             let role = if rule.binds {
                 BINDING_LITERAL
             } else {
@@ -437,9 +435,9 @@ impl Ids<'_> {
                 unless: self.id(&rule.unless),
                 at: self.roles(&rule.at)?,
             };
-            roles.insert(self.place(name), rule);
-        }
-        Ok(roles)
+            Ok((self.place(name), rule))
+        };
+        data.iter().map(rule).collect()
     }
 }
 

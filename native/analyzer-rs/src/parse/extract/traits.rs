@@ -21,6 +21,7 @@ pub struct Traits {
 }
 
 impl Traits {
+    #[inline]
     pub fn of(&mut self, rules: &StreamRules, names: &NameTable, kind: u16) -> u8 {
         match self.of_kinds.get(usize::from(kind)) {
             Some(&known) if known != 0 => known,
