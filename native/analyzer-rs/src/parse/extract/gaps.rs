@@ -38,7 +38,12 @@ impl<'a> Gaps<'a> {
         } else {
             ""
         };
-        (!is_layout(gap)).then(|| (letters(gap) + "\n").into())
+        if !is_layout(gap) {
+            return Some((letters(gap) + "\n").into());
+        }
+        // No comment, but a part of the word before it.
+        let is_continued = !gap.is_empty() && gap.replace("\\\n", "").is_empty();
+        (is_continued && joins(tree.source, self.covered, start)).then_some("\\".into())
     }
 
     /// What of the gap before a node counts; none when it is layout.
