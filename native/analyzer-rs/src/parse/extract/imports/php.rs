@@ -131,7 +131,7 @@ fn levels(nodes: Nodes<'_>, node: NodeId) -> Option<usize> {
             .map(|argument| nodes.solids(argument).next());
         let path = arguments.next().flatten();
         levels += match arguments.next().flatten() {
-            Some(count) => number(&nodes.text(count))?,
+            Some(count) => decimal(&nodes.text(count))?,
             None => 1.0,
         };
         at = unwrap(nodes, path);
@@ -146,18 +146,10 @@ fn levels(nodes: Nodes<'_>, node: NodeId) -> Option<usize> {
     }
 }
 
-/// A count as ECMAScript reads it; anything but a positive literal leads nowhere.
-fn number(text: &str) -> Option<f64> {
-    let radix = |prefix: &str, radix| {
-        let digits = text.strip_prefix('0')?.strip_prefix(|one: char| prefix.contains(one))?;
-        u32::from_str_radix(digits, radix).ok().map(f64::from)
-    };
-    let is_decimal = text.starts_with(|one: char| one.is_ascii_digit() || one == '.');
-    let decimal = || if is_decimal { text.parse().ok() } else { None };
-    radix("xX", 16)
-        .or_else(|| radix("oO", 8))
-        .or_else(|| radix("bB", 2))
-        .or_else(decimal)
+/// PHP reads `010` as eight, and refuses less than one.
+fn decimal(text: &str) -> Option<f64> {
+    let is_decimal = !text.starts_with('0') && text.bytes().all(|unit| unit.is_ascii_digit());
+    is_decimal.then(|| text.parse().ok()).flatten()
 }
 
 /// Value of a string in which nothing is replaced.

@@ -3,6 +3,8 @@ import { type FoundImport, type ImportReader, imported, type ReaderContext } fro
 
 /** More levels than a path has: written so by nobody, and each costs two units of the target. */
 const MOST_LEVELS = 64;
+/** PHP reads `010` as eight, and refuses less than one. */
+const DECIMAL = /^[1-9]\d*$/;
 
 const NAMES: ReadonlySet<string> = new Set(['name', 'qualified_name', 'namespace_name', 'relative_name']);
 
@@ -96,10 +98,12 @@ export class PhpImports implements ImportReader {
       const [path = -1, count] = nodes
         .solids(nodes.field(at, 'arguments'))
         .map((argument) => nodes.solids(argument)[0]);
-      levels += count === undefined ? 1 : Number(nodes.text(count));
+      const up = count === undefined ? '1' : nodes.text(count);
+      if (!DECIMAL.test(up)) return undefined;
+      levels += Number(up);
       at = this.#unwrap(path);
     }
-    if (!(levels <= MOST_LEVELS) || nodes.kind(at) !== 'name') return undefined;
+    if (levels > MOST_LEVELS || nodes.kind(at) !== 'name') return undefined;
     const constant = nodes.text(at).toUpperCase();
     if (constant === '__DIR__') return levels;
     return constant === '__FILE__' && levels > 0 ? levels - 1 : undefined;
