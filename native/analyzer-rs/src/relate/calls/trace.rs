@@ -43,7 +43,7 @@ pub fn trace(files: &CallFiles<'_>, file: &CallFile<'_>, dotted: &str) -> Outcom
     while let Some(place) = trace.places.list.get(at).cloned() {
         at += 1;
         if !trace.declared_or_bound(&place) {
-            trace.from_stars(&place);
+            trace.look_through_stars(&place);
         }
     }
     trace.findings.outcome(files)
@@ -128,7 +128,7 @@ impl NameTrace<'_> {
     }
 
     /// Looks through imports and re-exports of all names, up to the nearest files that say what the name is.
-    fn from_stars(&mut self, Place { file, dotted, hops }: &Place) {
+    fn look_through_stars(&mut self, Place { file, dotted, hops }: &Place) {
         let mut order = vec![*file];
         let mut seen = FxHashSet::from_iter([*file]);
         let (mut open, mut found) = (false, false);

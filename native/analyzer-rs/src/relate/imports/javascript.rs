@@ -90,7 +90,7 @@ fn is_relative(specifier: &str) -> bool {
 /// A letter, then one or more of `a-z0-9+.-`, then a colon.
 pub fn has_scheme(specifier: &str) -> bool {
     let Some(colon) = specifier.find(':') else { return false };
-    let scheme = specifier[..colon].as_bytes();
+    let scheme = &specifier.as_bytes()[..colon];
     scheme.len() > 1
         && scheme[0].is_ascii_alphabetic()
         && scheme
