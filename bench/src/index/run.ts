@@ -21,7 +21,7 @@ function zero() {
 }
 
 function now() {
-  return { wall: performance.now() / 1000, cpu: lookAtTree(process.pid).cpu };
+  return { wall: performance.now() / 1000, cpu: lookAtTree(process.pid, false).cpu };
 }
 
 function enter(next: keyof PhaseCosts): void {

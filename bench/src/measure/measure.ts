@@ -21,14 +21,14 @@ export interface Cost {
 
 /** Dense enough to see a peak. Reading PSS makes the kernel walk all pages and holds up whoever asks for new ones. */
 const MEMORY_SAMPLES_MS = 50;
-/** Sparse enough not to slow down what is timed; memory is then a lower bound. */
-export const TIME_SAMPLES_MS = 500;
 
 export interface Measuring {
   /** Exit codes that are no failure. */
   accepted?: readonly number[];
   /** Milliseconds between two looks at its memory: less often at what runs for minutes, each costs milliseconds a GB. */
   sampleMs?: number;
+  /** Whether its memory is asked for; what is timed must not be held up by that. Else `peak_pss` is 0. */
+  memory?: boolean;
 }
 
 /** Process times come in hundredths of a second, per process. */
@@ -42,7 +42,7 @@ const CPU_TOLERANCE = 0.1;
  */
 export async function measure(
   args: string[],
-  { accepted = [0], sampleMs = MEMORY_SAMPLES_MS }: Measuring = {},
+  { accepted = [0], sampleMs = MEMORY_SAMPLES_MS, memory = true }: Measuring = {},
 ): Promise<Cost> {
   const nowhere = openSync('/dev/null', 'w');
   const cpuBefore = awaitedCpu();
@@ -57,7 +57,7 @@ export async function measure(
   let [peak, largest, processes, seenCpu, firstCpu] = [0, 0, 0, 0, 0];
   const timer = setInterval(() => {
     if (pid === undefined) return;
-    const look = lookAtTree(pid);
+    const look = lookAtTree(pid, memory);
     peak = Math.max(peak, look.pss);
     largest = Math.max(largest, look.largest);
     processes = Math.max(processes, look.processes);

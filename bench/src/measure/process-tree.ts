@@ -15,17 +15,18 @@ const TICKS_PER_SECOND = 100;
 
 /**
  * Processes that end while they are looked at are left out.
+ * @param memory whether to ask for PSS, for which the kernel walks all pages of each process; else it is 0
  * @returns with the user and system time of the root alone, in seconds, and the highest resident set size that the
  *   kernel has ever seen of any one of those alive, in bytes
  */
-export function lookAtTree(root: number): Look & { rootCpu: number; largest: number } {
+export function lookAtTree(root: number, memory: boolean): Look & { rootCpu: number; largest: number } {
   const children = childrenByParent();
   const look = { processes: 0, pss: 0, largest: 0, cpu: 0, rootCpu: 0 };
   const pending = [root];
   for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
     pending.push(...(children.get(pid) ?? []));
     const stat = statFields(`/proc/${pid}/stat`);
-    const rollup = tryRead(`/proc/${pid}/smaps_rollup`);
+    const rollup = memory ? tryRead(`/proc/${pid}/smaps_rollup`) : '';
     if (stat === undefined || rollup === undefined) continue;
     look.processes++;
     look.pss += kilobytes(rollup, 'Pss');

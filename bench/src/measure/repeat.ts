@@ -1,4 +1,7 @@
-import { type Cost, measure, TIME_SAMPLES_MS } from './measure.ts';
+import { type Cost, measure } from './measure.ts';
+
+/** Often enough to know what the first process used before it ended. */
+const TIME_SAMPLES_MS = 500;
 
 export interface Program {
   name: string;
@@ -8,7 +11,7 @@ export interface Program {
 
 /**
  * Runs each program once a round, so that a busy moment of the machine falls on all of them, and a last time for its
- * memory alone: looking at memory often enough would slow down what is timed.
+ * memory alone: looking at it would slow down what is timed.
  * @param by what the median is taken of
  * @returns per program the median timed run (the lower one of two), with the highest memory of all
  */
@@ -20,7 +23,7 @@ export async function rounds(
   const costs = programs.map((): Cost[] => []);
   for (let round = 0; round < count; round++) {
     for (const [index, { args }] of programs.entries())
-      costs[index]?.push(await measure(args, { sampleMs: TIME_SAMPLES_MS }));
+      costs[index]?.push(await measure(args, { sampleMs: TIME_SAMPLES_MS, memory: false }));
   }
   const typicalCosts = new Map<string, Cost>();
   for (const [index, { name, args }] of programs.entries()) {

@@ -61,7 +61,7 @@ export async function unbreakableCommand(): Promise<void> {
   const tally = new Tally();
   const mostMemory = jobs * (DEFAULT_LIMITS.hardResidentBytes + OVERSHOOT) + OVERSHOOT;
   const started = performance.now();
-  const timer = setInterval(() => tally.sample(lookAtTree(process.pid), mostMemory), SAMPLE_MS);
+  const timer = setInterval(() => tally.sample(lookAtTree(process.pid, true), mostMemory), SAMPLE_MS);
   const progress = setInterval(() => {
     process.stderr.write(`${minutes(performance.now() - started)}: ${tally.progress()}\n`);
   }, PROGRESS_MS);
