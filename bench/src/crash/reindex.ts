@@ -18,20 +18,27 @@ export async function reindex(manifest: string, db: string): Promise<number> {
   return performance.now() - started;
 }
 
-export async function killedAfter(child: ChildProcess, milliseconds: number): Promise<void> {
+/** @returns whether it was killed and had not ended before */
+export async function killedAfter(child: ChildProcess, milliseconds: number): Promise<boolean> {
   const ended = once(child, 'close');
   await Promise.race([ended, pause(milliseconds)]);
   child.kill('SIGKILL');
-  await ended;
+  const [, signal] = await ended;
+  return signal === 'SIGKILL';
 }
 
-/** Killed so long after the log has begun to grow, which it does when all is committed. */
-export async function killedInCommit(child: ChildProcess, db: string, milliseconds: number): Promise<void> {
+/**
+ * Killed so long after the log has begun to grow, which it does when all is committed.
+ *
+ * @returns whether it was killed and had not ended before
+ */
+export async function killedInCommit(child: ChildProcess, db: string, milliseconds: number): Promise<boolean> {
   const ended = once(child, 'close');
   const log = () => statSync(`${db}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   const before = log();
   while (child.exitCode === null && log() <= before) await pause(2);
   await Promise.race([ended, pause(milliseconds)]);
   child.kill('SIGKILL');
-  await ended;
+  const [, signal] = await ended;
+  return signal === 'SIGKILL';
 }
