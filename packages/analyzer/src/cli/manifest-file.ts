@@ -68,7 +68,12 @@ async function bytesOf(path: string): Promise<Uint8Array> {
     throw new AnalyzerError(
       'invalid_file',
       { path, problem: `it can't be read: ${reasonOf(error)}` },
-      { cause: error },
+      {
+        ...(error.code === 'EISDIR' && {
+          hint: `Name the manifest's file, such as ${DEFAULT_MANIFESTS[0]}, before the folder of the project.`,
+        }),
+        cause: error,
+      },
     );
   }
   return Buffer.concat(pieces);

@@ -66,6 +66,15 @@ describe('manifest validate', () => {
     });
   });
 
+  test('that is a folder is told to be none, and how to name the file', async () => {
+    const { code, stderr } = await analyzer(['manifest', 'check', '.'], { cwd: folderWith({}) });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr:
+        "analyzer: .: it can't be read: it is a folder\n  Name the manifest's file, such as contracts.json, before the folder of the project.\n",
+    });
+  });
+
   test('in JSON is what its schema says', async () => {
     const cwd = folderWith({ 'a.json': bad, 'b.json': good });
     const { code, stdout } = await analyzer(['manifest', 'validate', 'a.json', 'b.json', '--format', 'json'], { cwd });
