@@ -36,7 +36,7 @@ export async function killedInCommit(child: ChildProcess, db: string, millisecon
   const ended = once(child, 'close');
   const log = () => statSync(`${db}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   const before = log();
-  while (child.exitCode === null && log() <= before) await pause(2);
+  while (child.exitCode === null && child.signalCode === null && log() <= before) await pause(2);
   await Promise.race([ended, pause(milliseconds)]);
   child.kill('SIGKILL');
   const [, signal] = await ended;

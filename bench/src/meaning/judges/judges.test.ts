@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { because, missing } from '../../missing.ts';
 import type { Judge } from '../judge.ts';
 import { startBashJudge } from './bash.ts';
 import { phpJudge } from './php.ts';
@@ -8,10 +9,12 @@ import { typescriptJudge } from './typescript.ts';
 /** Original, changed, verdict. */
 type Case = readonly [original: string, changed: string, verdict: string];
 
-const python = await startPythonJudge();
-afterAll(() => python.close());
+const noPython = missing('python3', ['--version']);
+const python = noPython === undefined ? await startPythonJudge() : undefined;
+afterAll(() => python?.close());
 /** Only Bash 5.2 and later prints what it reads. */
-const bash = await startBashJudge().catch(() => undefined);
+const noBash = missing('bash', ['--pretty-print', '/dev/null']);
+const bash = noBash === undefined ? await startBashJudge() : undefined;
 
 async function judged(judge: Judge | undefined, language: string, [original, changed]: Case) {
   return judge?.compare(original, changed, { language });
@@ -50,7 +53,7 @@ describe('the judge of PHP', () => {
   });
 });
 
-describe('the judge of Python', () => {
+describe.skipIf(python === undefined)(`the judge of Python${because(noPython)}`, () => {
   test.each<Case>([
     ['a(1, 2)', 'a(2, 1)', 'different'],
     ['a(1, 2)', 'a(1, ', 'none'],
@@ -62,7 +65,7 @@ describe('the judge of Python', () => {
   });
 });
 
-describe.skipIf(bash === undefined)('the judge of Bash', () => {
+describe.skipIf(bash === undefined)(`the judge of Bash${because(noBash)}`, () => {
   test.each<Case>([
     ['a 1 2', 'a 2 1', 'different'],
     ['a 1 2', 'a (1 2', 'none'],

@@ -2,6 +2,7 @@ import { parse } from 'unbash';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Language } from '../../corpus/files.ts';
 import type { SampledFunction } from '../../functions/sample.ts';
+import { because, missing } from '../../missing.ts';
 import type { LocalsReader } from '../locals.ts';
 import { rename } from '../rename.ts';
 import { mentionsOf } from './bash-mentions.ts';
@@ -56,9 +57,11 @@ describe('the PHP reader', () => {
   });
 });
 
-describe('the Python reader', async () => {
-  const reader = await startPythonLocals();
-  afterAll(() => reader.close());
+const noPython = missing('python3', ['--version']);
+const python = noPython === undefined ? await startPythonLocals() : undefined;
+
+describe.skipIf(python === undefined)(`the Python reader${because(noPython)}`, () => {
+  afterAll(() => python?.close());
 
   test.each([
     [
@@ -73,7 +76,8 @@ describe('the Python reader', async () => {
     ['def f(a):\n  class B:\n    a = a\n  return B', 'def f(v1):\n  class V0:\n    a = a\n  return V0'],
     ['def f(a):\n  return locals()', '`locals`'],
   ])('%j', async (source, expected) => {
-    expect(await renamed(reader, 'python', source)).toBe(expected);
+    if (python === undefined) throw new Error(noPython);
+    expect(await renamed(python, 'python', source)).toBe(expected);
   });
 });
 

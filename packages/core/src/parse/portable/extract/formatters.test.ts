@@ -1,17 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { PortableParser } from '../parse.ts';
-
-const root = new URL('../../../../../../', import.meta.url);
-
-interface Recorded {
-  pairs: { file: string; dialect?: string; original: string; formatted: string; exception?: string }[];
-}
+import { readerOfFacts, recordedPairs } from './recorded-pairs.ts';
 
 /** `npm run bench -- record-formatters` wrote them, whatever their fingerprints were. */
-function recorded(kind: string): Recorded {
-  return JSON.parse(readFileSync(new URL(`fixtures/formatters/${kind}.json`, root), 'utf8'));
+interface Pair {
+  dialect?: string;
+  original: string;
+  formatted: string;
+  exception?: string;
 }
 
 it.each([
@@ -25,15 +20,10 @@ it.each([
 ])(
   'a formatter splits no group: real functions of %s keep both fingerprints, or it is said why not',
   async (kind, language) => {
-    const parser = await PortableParser.load([language], fileURLToPath(new URL('languages/grammars', root)));
-    const printsOf = (source: string, dialect: string | undefined) => {
-      const mode = dialect === undefined ? { language } : { language, dialect };
-      const bytes = Buffer.from(source);
-      const outcome = parser.parse({ path: '', mode, bytes }, { tokens: false, deadline: Number.POSITIVE_INFINITY });
-      if (outcome.status !== 'analyzed') throw new Error(`${outcome.status}: ${source}`);
-      return outcome.facts.declarations.map(({ function_body, function_shape }) => [function_body, function_shape]);
-    };
-    const { pairs } = recorded(kind);
+    const read = await readerOfFacts(language);
+    const printsOf = (source: string, dialect: string | undefined) =>
+      read(source, dialect).declarations.map(({ function_body, function_shape }) => [function_body, function_shape]);
+    const pairs = recordedPairs<Pair>('formatters', kind);
     // All there are of TSX with an open licence.
     expect(pairs.length).toBe(kind === 'tsx' ? 199 : 200);
     for (const { original, formatted, dialect, exception } of pairs) {

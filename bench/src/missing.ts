@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process';
+
+/**
+ * Why a program can't be used here, for tests that are left out then; undefined where it can.
+ *
+ * @param args of a call that succeeds wherever the program is what is needed
+ */
+export function missing(command: string, args: readonly string[]): string | undefined {
+  const { error, status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  if (error !== undefined) return `${command} does not start`;
+  return status === 0 ? undefined : `${command} ${args.join(' ')}: ${stderr.trim()}`;
+}
+
+/** The end of the title of what is left out for a reason. */
+export function because(reason: string | undefined): string {
+  return reason === undefined ? '' : ` (left out: ${reason})`;
+}

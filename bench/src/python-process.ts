@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { BENCH } from './folders.ts';
+
+/** A script of CPython that answers line by line, in JSON. */
+export interface PythonProcess {
+  /** `CPython` and its version. */
+  tool: string;
+  ask(question: unknown): Promise<unknown>;
+  close(): void;
+}
+
+/**
+ * Starts a script that first says its version and then answers each line with one.
+ *
+ * @param script below the folder of the bench
+ * @throws when python3 does not start; `ask` throws when the script has ended
+ */
+export async function startPython(script: string): Promise<PythonProcess> {
+  const child = spawn('python3', ['-I', join(BENCH, script)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const failed = new Promise<never>((_, reject) => {
+    child.once('error', (error) => reject(new Error(`python3 does not start (is it installed?): ${error.message}`)));
+    child.once('exit', (code, signal) => reject(new Error(`${script} ended with ${signal ?? code}`)));
+  });
+  // Only an awaited answer makes its end an error.
+  failed.catch(() => {});
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const next = async (): Promise<unknown> => JSON.parse((await Promise.race([lines.next(), failed])).value ?? 'null');
+  return {
+    tool: `CPython ${String(await next())}`,
+    ask(question) {
+      child.stdin.write(`${JSON.stringify(question)}\n`);
+      return next();
+    },
+    close: () => child.stdin.end(),
+  };
+}
