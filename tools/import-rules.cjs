@@ -9,7 +9,7 @@ const contracts = '^packages/contracts/';
 
 /** Tests and what only tests use may bring rooms together. */
 const tests =
-  '\\.test\\.ts$|/(fixture|fixture-folder|worker-fixture|test-project|pool-scripted-worker|line-engine|slow-thread|thread-fixture|test-server|memory-port|recorded-pairs)\\.ts$';
+  '\\.test\\.ts$|/(fixture|fixture-folder|worker-fixture|built-here|test-project|scripted-worker|line-engine|slow-thread|thread-fixture|test-server|memory-port|recorded-pairs)\\.ts$';
 
 /** A room may import only itself and what is listed, of our own code. */
 const only = (room, allowed, comment) => ({
@@ -49,7 +49,7 @@ module.exports = {
     only('tree', [core('languages')], 'Walking and reading files needs no idea of what is in them.'),
     only(
       'parse',
-      ['^languages/', core('languages', 'tree')],
+      ['^(languages/|packages/core/package\\.json$)', core('languages', 'tree')],
       'Facts depend on bytes and language data, not on what is made of them.',
     ),
     only(
@@ -70,9 +70,8 @@ module.exports = {
     only(
       'index',
       [
-        '^(languages/|packages/core/package\\.json$)',
         core('tree', 'relate', 'scan'),
-        '^packages/core/src/parse/(facts|engine|portable/extract/fingerprint)\\.ts$',
+        '^packages/core/src/parse/(facts|engine|versions|tokens/token-block|portable/extract/fingerprint)\\.ts$',
         '^packages/core/src/render/(coverage|snapshot-id)\\.ts$',
       ],
       'An index is made of scans; of rendering it takes only what identifies and counts one.',

@@ -12,6 +12,7 @@ import { FINGERPRINT_VERSION } from '../../packages/core/src/parse/portable/extr
 import { Positions } from '../../packages/core/src/parse/portable/extract/positions.ts';
 import type { FlatTree } from '../../packages/core/src/parse/portable/flat-tree.ts';
 import { type LanguageData, languages } from '../../packages/core/src/parse/portable/languages.ts';
+import { tokenRecords } from '../../packages/core/src/parse/tokens/token-block.ts';
 import { type Element, elementsOf, joined } from './elements.ts';
 
 /** What the engine gives for one source file. */
@@ -69,13 +70,14 @@ export function streamVector({ path, mode, data, tree }: ParsedSource): StreamVe
   });
   const streamOf = (hash: string) => hashed.get(hash) ?? new Uint8Array(0);
   const facts = reader.read(tree, new Positions(tree.source), true);
+  const records = tokenRecords(facts);
   return {
     source: path,
     mode,
     domain,
     tree: { hash: facts.tree_hash, stream: elementsOf(streamOf(facts.tree_hash)) },
     declarations: facts.declarations.flatMap((declaration, place) =>
-      declarationVector(declaration, facts.tokens?.[place] ?? undefined, streamOf),
+      declarationVector(declaration, records[place] ?? undefined, streamOf),
     ),
   };
 }

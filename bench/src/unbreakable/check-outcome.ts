@@ -1,5 +1,6 @@
 import type { ParseOutcome } from '@analyzer/core/parse/engine.ts';
 import type { ErrorRanges, FileFacts } from '@analyzer/core/parse/facts.ts';
+import { tokenRecords } from '@analyzer/core/parse/tokens/token-block.ts';
 
 const HASH = /^[0-9a-f]{64}$/;
 const SHOWN_ERRORS = 20;
@@ -65,11 +66,11 @@ function checkFacts(facts: FileFacts, bytes: Uint8Array): string[] {
 }
 
 /** A record for each declaration with a fingerprint, null for the others. */
-function checkTokens({ tokens, declarations }: FileFacts, lines: number): string[] {
+function checkTokens(facts: FileFacts, lines: number): string[] {
+  const { tokens, declarations } = facts;
   if (tokens === undefined) return [];
   const wrong: string[] = [];
-  if (tokens.length !== declarations.length) wrong.push(`tokens of ${tokens.length} declarations`);
-  for (const [i, record] of tokens.entries()) {
+  for (const [i, record] of tokenRecords(facts).entries()) {
     if ((record === null) !== (declarations[i]?.function_body === undefined)) wrong.push(`tokens of declaration ${i}`);
     if (record === null) continue;
     if (new Set(Object.values(record).map((column) => column.length)).size > 1) wrong.push(`tokens ${i}: columns`);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { DEFAULT_LIMITS } from '@analyzer/core/parse/pool/limits.ts';
 import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
-import { DEFAULT_LIMITS } from '@analyzer/core/parse/portable/pool-limits.ts';
 import { buildWorker } from '@analyzer/core/parse/portable/worker-fixture.ts';
 import { corpusFiles } from '../corpus/files.ts';
 import { CORPUS, REPOSITORY } from '../folders.ts';

@@ -1,5 +1,5 @@
 import type { Engine, ParseJob, ParseOutcome } from '@analyzer/core/parse/engine.ts';
-import { DEFAULT_LIMITS } from '@analyzer/core/parse/portable/pool-limits.ts';
+import { DEFAULT_LIMITS } from '@analyzer/core/parse/pool/limits.ts';
 import { checkOutcome } from './check-outcome.ts';
 import type { Input } from './input.ts';
 

@@ -4,9 +4,11 @@
 pub mod cli;
 pub mod errors;
 pub mod hex;
+pub mod json_text;
 pub mod languages;
 pub mod parse;
 pub mod relate;
 pub mod render;
 pub mod scan;
+pub mod serve;
 pub mod tree;

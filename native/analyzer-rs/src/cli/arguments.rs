@@ -43,6 +43,8 @@ pub enum Asked {
     RootHelp,
     ScanHelp,
     Scan(Box<ScanFlags>),
+    Hello,
+    Serve { tokens: bool },
 }
 
 const COMMANDS: [&str; 2] = ["scan", "help"];
@@ -100,6 +102,10 @@ pub fn read_arguments(args: Vec<OsString>) -> Result<Asked, AnalyzerError> {
             _ => Ok(Asked::RootHelp),
         },
         "scan" => read_scan(args[1..].to_vec()),
+        // For the other engine's command line; no person types them.
+        "hello" if args.len() == 1 => Ok(Asked::Hello),
+        "serve" if args.len() == 1 => Ok(Asked::Serve { tokens: false }),
+        "serve" if args.len() == 2 && args[1] == "--tokens" => Ok(Asked::Serve { tokens: true }),
         _ if is_path(&first) => read_scan(args),
         _ => Err(match suggest(&shown, &COMMANDS) {
             Some(suggestion) => AnalyzerError::usage(format!("unknown command '{shown}'")).hint(suggestion),

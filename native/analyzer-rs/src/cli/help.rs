@@ -4,7 +4,10 @@
 const SCAN: &str = include_str!("../../../../fixtures/cli/help.scan.txt");
 
 pub fn scan_help() -> String {
-    SCAN.replace("analyzer scan", "analyzer-rs scan")
+    let (before, choice) = SCAN.split_once("  --engine").unwrap_or((SCAN, ""));
+    // There is no choice of engines here.
+    let after = choice.find("  --jobs").map_or("", |jobs| &choice[jobs..]);
+    format!("{before}{after}").replace("analyzer scan", "analyzer-rs scan")
 }
 
 pub fn root_help() -> String {

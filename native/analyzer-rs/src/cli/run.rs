@@ -5,6 +5,7 @@ use std::io::Write;
 
 use crate::errors::AnalyzerError;
 use crate::render::visible::visible;
+use crate::serve::{hello, serve};
 
 use super::arguments::{Asked, read_arguments};
 use super::help::{root_help, scan_help};
@@ -33,6 +34,8 @@ pub fn run(args: Vec<OsString>) -> u8 {
 fn answer(args: Vec<OsString>) -> Result<(), AnalyzerError> {
     let text = match read_arguments(args)? {
         Asked::Scan(flags) => return scan_command(*flags),
+        Asked::Serve { tokens } => return serve(tokens),
+        Asked::Hello => hello(),
         Asked::Version => format!("{}\n", env!("CARGO_PKG_VERSION")),
         Asked::RootHelp => root_help(),
         Asked::ScanHelp => scan_help(),

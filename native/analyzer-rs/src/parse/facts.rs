@@ -113,6 +113,18 @@ pub enum Lookup {
     Dynamic,
 }
 
+impl Lookup {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Module => "module",
+            Self::Path => "path",
+            Self::Directory => "directory",
+            Self::Autoload => "autoload",
+            Self::Dynamic => "dynamic",
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportFacts {
     /// As written, without quotes where it is one string literal; cut at 200 scalars.
@@ -186,7 +198,7 @@ pub struct ControlColumns {
     pub within: Vec<Within>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenRole {
     Literal,
     Variable,
@@ -197,6 +209,22 @@ pub enum TokenRole {
     Command,
     Syntax,
     SelfName,
+}
+
+impl TokenRole {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Literal => "literal",
+            Self::Variable => "variable",
+            Self::Property => "property",
+            Self::Type => "type",
+            Self::Label => "label",
+            Self::Function => "function",
+            Self::Command => "command",
+            Self::Syntax => "syntax",
+            Self::SelfName => "self",
+        }
+    }
 }
 
 /// The kept leaves of a function in stream order, as columns of equal length.

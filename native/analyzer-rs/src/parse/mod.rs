@@ -5,9 +5,11 @@ pub mod decode;
 pub mod engine;
 pub mod extract;
 pub mod facts;
+pub mod facts_json;
 pub mod flat_tree;
 pub mod languages;
 pub mod nesting;
 pub mod parser;
+pub mod token_block;
 
 pub use parser::Parser;

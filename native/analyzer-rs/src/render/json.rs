@@ -8,8 +8,8 @@ use crate::scan::model::{ENGINE, FileStatus, Scan};
 
 use super::coverage::coverage_of;
 use super::json_entry::{push_fact_lists, push_head};
-use super::json_text::{push_format, push_list, push_optional, push_quoted};
 use super::out::Out;
+use crate::json_text::{push_format, push_list, push_optional, push_quoted};
 
 /// What stands before the content.
 pub fn push_opening(out: &mut String, scan: &Scan, snapshot_id: &str) {

@@ -1,13 +1,13 @@
 //! One entry of `analyzer.scan.v1`.
 
 use crate::errors::AnalyzerError;
-use crate::hex::push_hex;
-use crate::parse::facts::{DeclarationFacts, ErrorRanges, FileFacts, Hash, ImportedName, Within};
+use crate::parse::facts::{DeclarationFacts, FileFacts, ImportedName, Within};
 use crate::relate::model::{LinkNames, LinkState, Outcome, ResolvedImport};
 use crate::scan::model::{Entry, EntryKind, FileEntry, Scan};
 
-use super::json_text::{push_bool, push_format, push_list, push_number, push_optional, push_quoted};
 use super::out::Out;
+use crate::json_text::{push_bool, push_format, push_hash, push_list, push_number, push_optional, push_quoted};
+use crate::parse::facts_json::{push_errors, push_imported_name};
 
 /// The members of an entry up to its fact lists, without the closing brace.
 pub fn push_head(out: &mut String, entry: &Entry) {
@@ -52,34 +52,6 @@ fn push_file(out: &mut String, file: &FileEntry) {
     if let Some(facts) = &file.facts {
         push_hash(out, "tree_hash", &facts.tree_hash);
     }
-}
-
-fn push_hash(out: &mut String, name: &str, hash: &Hash) {
-    out.push_str(",\"");
-    out.push_str(name);
-    out.push_str("\":\"");
-    push_hex(out, hash);
-    out.push('"');
-}
-
-fn push_errors(out: &mut String, errors: &ErrorRanges) {
-    push_format(
-        out,
-        format_args!(",\"errors\":{{\"count\":{},\"ranges\":[", errors.count),
-    );
-    for (index, range) in errors.ranges.iter().enumerate() {
-        let comma = if index == 0 { "" } else { "," };
-        push_format(
-            out,
-            format_args!(
-                "{comma}{{\"start_line\":{},\"end_line\":{}",
-                range.start_line, range.end_line
-            ),
-        );
-        push_optional(out, "message", range.message.as_deref());
-        out.push('}');
-    }
-    out.push_str("]}");
 }
 
 /// The four fact lists of the file at this place of the entries, each led by a comma. A file may hold a hundred
@@ -186,11 +158,11 @@ fn push_import(out: &mut String, scan: &Scan, facts: &FileFacts, import: &Resolv
     out.push_str(",\"names\":[");
     let mut first = true;
     let mut push_name = |name: &ImportedName| {
-        out.push_str(if first { "{\"name\":" } else { ",{\"name\":" });
+        if !first {
+            out.push(',');
+        }
         first = false;
-        push_quoted(out, &name.name);
-        push_optional(out, "alias", name.alias.as_deref());
-        out.push('}');
+        push_imported_name(out, name);
     };
     match &import.link.names {
         LinkNames::All => source.names.iter().for_each(push_name),

@@ -4,7 +4,6 @@ pub mod coverage;
 pub mod dot;
 pub mod json;
 mod json_entry;
-pub mod json_text;
 pub mod out;
 pub mod snapshot_id;
 pub mod terminal;

@@ -1,21 +1,27 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
+import { createNativeEngine } from '@analyzer/core/parse/native/engine.ts';
 import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
+import type { EngineChoices } from './engine-options.ts';
+import { chooseNative } from './native-engine.ts';
 
 const MOST_JOBS = 64;
+
+export interface EngineFlags extends EngineChoices {
+  /** One a processor if nobody chose. */
+  jobs?: number;
+}
 
 /**
  * The engine of a command; whoever asks closes it.
  *
- * @param jobs one a processor if nobody chose
  * @param tokens hand out token records too
+ * @throws AnalyzerError `usage` or `not_found` when the native engine is asked for and can't be used
  */
-export function openEngine(jobs: number | undefined, signal: AbortSignal, tokens = false): Engine {
-  return createPortableEngine({
-    jobs: jobs ?? Math.min(MOST_JOBS, availableParallelism()),
-    tokens,
-    signal,
-    workerPath: fileURLToPath(new URL('worker.js', import.meta.url)),
-  });
+export function openEngine(flags: EngineFlags, signal: AbortSignal, tokens = false): Engine {
+  const options = { jobs: flags.jobs ?? Math.min(MOST_JOBS, availableParallelism()), tokens, signal };
+  const file = chooseNative(flags, (line) => process.stderr.write(`${line}\n`));
+  if (file !== undefined) return createNativeEngine({ ...options, file });
+  return createPortableEngine({ ...options, workerPath: fileURLToPath(new URL('worker.js', import.meta.url)) });
 }

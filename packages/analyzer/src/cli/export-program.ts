@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { addEngine } from './engine-options.ts';
 import { DEFAULT_LIMIT, type ExportFlags, type MapFlags } from './export-flags.ts';
 import { DEFAULT_DB } from './index-flags.ts';
 import { wholeNumber } from './option-values.ts';
@@ -68,11 +69,10 @@ export function addMap(program: Command): void {
     .optionsGroup('Projects:')
     .option('--split-workspaces', 'make each declared workspace of a monorepo a project')
     .optionsGroup('Index:')
-    .option('--db <file>', `the index (default ${DEFAULT_DB} below the first folder)`)
-    .addOption(new Option('--engine <name>', 'auto (default) or portable').choices(['auto', 'portable', 'python']));
+    .option('--db <file>', `the index (default ${DEFAULT_DB} below the first folder)`);
   addSelection(command);
   addAnalysis(command);
-  addJobs(command)
+  addJobs(addEngine(command))
     .addHelpText('after', MAP_EXAMPLES)
     .action(async (folders: string[], flags: MapFlags) => {
       const { mapCommand } = await import('./map-command.ts');

@@ -17,7 +17,7 @@ export async function indexCommand(folders: readonly string[], flags: IndexFlags
   const db = flags.db ?? DEFAULT_DB;
   if (flags.db === undefined) makeIndexFolder(dirname(DEFAULT_DB));
   await interruptible(async (signal) => {
-    await runIndex(found, { db, jobs: flags.jobs }, signal);
+    await runIndex(found, db, flags, signal);
     const reader = await openIndex(db);
     try {
       await writeStream(

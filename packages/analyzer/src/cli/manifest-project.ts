@@ -84,7 +84,7 @@ async function scanned(
   jobs: number | undefined,
   signal: AbortSignal,
 ): Promise<Scan> {
-  const engine = openEngine(jobs, signal);
+  const engine = openEngine(jobs === undefined ? {} : { jobs }, signal);
   const progress = new Progress(process.stderr);
   try {
     return await scan(path, options, { engine, signal, onEvent: (event) => progress.on(event) });

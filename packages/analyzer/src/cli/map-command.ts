@@ -31,7 +31,7 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
     const split = flags.splitWorkspaces ?? false;
     const found = discover(folders, { discover: true, split, scan: chosenOptions(flags) });
     const db = flags.db ?? ownIndex(folders[0] ?? '.');
-    await runIndex(found, { db, jobs: flags.jobs }, signal);
+    await runIndex(found, db, flags, signal);
     const reader = await openIndex(db);
     try {
       const { snapshot, close } = reader.open();

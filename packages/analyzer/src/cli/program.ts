@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { addContracts } from './contracts-program.ts';
+import { addEngine } from './engine-options.ts';
 import { addMap } from './export-program.ts';
 import { addManifest } from './manifest-program.ts';
 import type { ScanFlags } from './scan-flags.ts';
@@ -78,7 +79,7 @@ function addScan(program: Command): void {
     );
   addSelection(scan);
   addAnalysis(scan).option('--strict', 'exit 2 when a file of a parsed language is not analysed whole');
-  addJobs(scan)
+  addJobs(addEngine(scan))
     .addHelpText('after', SCAN_EXAMPLES)
     .action(async (path: string, flags: ScanFlags) => {
       const { scanCommand } = await import('./scan-command.ts');

@@ -2,17 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { Discovery } from '@analyzer/core/index/discovery/discover.ts';
 import { indexWorkspace } from '@analyzer/core/index/index-workspace.ts';
-import { openEngine } from './engine.ts';
+import { type EngineFlags, openEngine } from './engine.ts';
 import { IndexProgress } from './index-progress.ts';
 import { indexNotes } from './index-summary.ts';
 
 /** Indexes what was found, and says on stderr how far that is and what a person should know of it. */
-export async function runIndex(
-  found: Discovery,
-  { db, jobs }: { db: string; jobs: number | undefined },
-  signal: AbortSignal,
-): Promise<void> {
-  const engine = openEngine(jobs, signal, true);
+export async function runIndex(found: Discovery, db: string, flags: EngineFlags, signal: AbortSignal): Promise<void> {
+  const engine = openEngine(flags, signal, true);
   const progress = new IndexProgress(process.stderr);
   try {
     await indexWorkspace(found.projects, { db, engine, signal, onEvent: (event) => progress.on(event) });

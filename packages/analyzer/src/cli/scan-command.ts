@@ -33,7 +33,7 @@ export async function scanCommand(path: string, flags: ScanFlags): Promise<void>
 }
 
 async function scanFolder(path: string, options: ScanOptions, flags: ScanFlags, signal: AbortSignal): Promise<Scan> {
-  const engine = openEngine(flags.jobs, signal);
+  const engine = openEngine(flags, signal);
   const progress = new Progress(process.stderr);
   try {
     return await scan(path, options, { engine, signal, onEvent: (event) => progress.on(event) });

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { addEngine } from './engine-options.ts';
 import { addExport } from './export-program.ts';
 import { DEFAULT_DB, type IndexFlags } from './index-flags.ts';
 import { addQuery } from './query-program.ts';
@@ -41,11 +42,10 @@ function addIndex(workspace: Command): void {
     )
     .option('--split-workspaces', 'make each declared workspace of a monorepo a project')
     .optionsGroup('Index:')
-    .option('--db <file>', `the index (default ${DEFAULT_DB})`)
-    .addOption(new Option('--engine <name>', 'auto (default) or portable').choices(['auto', 'portable', 'python']));
+    .option('--db <file>', `the index (default ${DEFAULT_DB})`);
   addSelection(index);
   addAnalysis(index);
-  addJobs(index)
+  addJobs(addEngine(index))
     .addHelpText('after', INDEX_EXAMPLES)
     .action(async (folders: string[], flags: IndexFlags) => {
       const { indexCommand } = await import('./index-command.ts');

@@ -6,7 +6,7 @@ import { type Gate, gated } from './sqlite/gated.ts';
 import { noSnapshot, type OpenedToRead, openToRead, requireVersion } from './sqlite/open-index.ts';
 import { Statements } from './sqlite/statements.ts';
 import type { UnlockedFile } from './sqlite/unlocked-file.ts';
-import { TokenRecords } from './tokens/token-records.ts';
+import { TokenRecords } from './token-records.ts';
 
 /**
  * @param path of the index, as a person wrote it

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine, EngineOptions, ParseJob, ParseMode, ParseOutcome } from './engine.ts';
 import type { DeclarationFacts, FileFacts, ImportFacts } from './facts.ts';
+import { tokenRecords } from './tokens/token-block.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../fixtures');
 
@@ -98,10 +99,11 @@ export function engineSuite(create: (options: EngineOptions) => Engine, skips: S
     const outcomes = await Promise.all(factsExamples().map(({ job }) => withTokens.parse(job)));
     await withTokens.close();
     for (const facts of outcomes.map(factsOf)) {
-      expect(facts.tokens?.map((record) => record !== null)).toEqual(
+      const records = tokenRecords(facts);
+      expect(records.map((record) => record !== null)).toEqual(
         facts.declarations.map(({ function_body }) => function_body !== undefined),
       );
-      for (const record of facts.tokens ?? []) {
+      for (const record of records) {
         if (record !== null) expect(new Set(Object.values(record).map((column) => column.length)).size).toBe(1);
       }
     }

@@ -21,8 +21,11 @@ export interface FileFacts {
   exports?: { name: string; local: string }[];
   calls: CallColumns;
   control: ControlColumns;
-  /** Only when asked for: aligned with `declarations`, null where there is no fingerprint. */
-  tokens?: (TokenRecord | null)[];
+  /**
+   * Only when asked for, and when some function has a fingerprint: a block (`tokens/token-block.ts`) of the records of
+   * `declarations` in their order. They take more memory than all else, and few of them are needed in the end.
+   */
+  tokens?: Uint8Array;
 }
 
 export interface ErrorRanges {

@@ -1,13 +1,13 @@
+import { deflateRawSync } from 'node:zlib';
 import type { Engine, ParseJob, ParseOutcome } from '#parse/engine.ts';
-import type { FileFacts, TokenRecord } from '#parse/facts.ts';
+import type { FileFacts } from '#parse/facts.ts';
 import type { Statements } from '../sqlite/statements.ts';
-import { TokenBlockWriter } from '../tokens/token-block.ts';
 import { Table } from './table.ts';
 
+/** Level of deflate (RFC 1951). */
 const FAST = 1;
 /** Bytes of source after which idle parsers hold more memory than starting them again is worth. */
 const MUCH_PARSED = 16 * 1024 * 1024;
-const NONE: TokenRecord = { role: [], kind: [], text: [], line: [] };
 
 /**
  * Takes the token records out of facts as these come from an engine, and sets them aside on disk: of a large project
@@ -67,13 +67,9 @@ export class TokenStaging {
   }
 
   #setAside(facts: FileFacts, tokens: FileFacts['tokens']): void {
-    if (tokens === undefined || tokens.every((record) => record === null)) return;
-    const writer = new TokenBlockWriter();
-    for (const [index, record] of tokens.entries()) {
-      writer.add(record ?? NONE, facts.declarations[index]?.start_line ?? 1);
-    }
+    if (tokens === undefined) return;
     const id = ++this.#last;
-    this.#blocks.insert({ id, data: writer.finish(FAST) });
+    this.#blocks.insert({ id, data: deflateRawSync(tokens, { level: FAST }) });
     this.#blockOf.set(facts, id);
   }
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { TokenRecord } from '#parse/facts.ts';
+import { TokenBlock, TokenBlockWriter } from '#parse/tokens/token-block.ts';
 import { pause } from '#tree/pause.ts';
 import type { Statements } from '../sqlite/statements.ts';
-import { TokenBlock, TokenBlockWriter } from '../tokens/token-block.ts';
 import { Table } from './table.ts';
 
 /** Records are read one at a time: a block must be small enough to be inflated for each, large enough to be small. */
@@ -42,7 +43,7 @@ export async function writeTokenRecords(statements: Statements, signal?: AbortSi
 function readBlock(statements: Statements, id: number): TokenBlock {
   const data = statements.first('SELECT data FROM temp.file_block WHERE id = ?', [id], (row) => row.bytes('data'));
   if (data === undefined) throw new RangeError(`no block ${id}`);
-  return new TokenBlock(data);
+  return new TokenBlock(inflateRawSync(data));
 }
 
 class RecordWriter {
@@ -71,7 +72,7 @@ class RecordWriter {
 
   finish(): void {
     if (this.#block.size === 0) return;
-    this.#blocks.insert({ id: this.#blockId++, data: this.#block.finish(SMALL) });
+    this.#blocks.insert({ id: this.#blockId++, data: deflateRawSync(this.#block.finish(), { level: SMALL }) });
     this.#block = new TokenBlockWriter();
   }
 }

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { Engine, EngineOptions, ParseJob, ParseOutcome } from '../engine.ts';
-import { ParserPool } from './pool.ts';
-import { DEFAULT_LIMITS, type PoolLimits } from './pool-limits.ts';
-import { encodeWorkerOptions } from './pool-worker-options.ts';
+import { DEFAULT_LIMITS, type PoolLimits } from '../pool/limits.ts';
+import { createPoolEngine } from '../pool/pool-engine.ts';
+import { ANSWERS } from './serve.ts';
+import { encodeWorkerOptions } from './worker-options.ts';
 
 export interface PortableEngineOptions extends EngineOptions {
   /** The bundled worker with its `grammars/` folder; by default the one beside this file's bundle. */
@@ -13,6 +14,8 @@ export interface PortableEngineOptions extends EngineOptions {
 }
 
 const MIB = 1024 * 1024;
+const AHEAD = { files: 8, bytes: 64 * 1024 };
+const START_COST_MS = 150;
 const REPAIR = 'Install again with `npm ci`.';
 
 /**
@@ -25,41 +28,20 @@ const REPAIR = 'Install again with `npm ci`.';
  * @throws AnalyzerError `usage` for a wrong number of jobs, `internal` when the worker is not there
  */
 export function createPortableEngine(options: PortableEngineOptions): Engine {
-  const { jobs, signal, workerPath = fileURLToPath(new URL('worker.js', import.meta.url)) } = options;
-  if (!Number.isInteger(jobs) || jobs < 1 || jobs > 64) {
-    throw new AnalyzerError('usage', { problem: `jobs must be a whole number from 1 to 64, not ${jobs}` });
-  }
+  const { tokens = false, workerPath = fileURLToPath(new URL('worker.js', import.meta.url)) } = options;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
   if (!existsSync(workerPath)) {
     throw new AnalyzerError('internal', { problem: `the parse worker is missing: ${workerPath}` }, { hint: REPAIR });
   }
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const pool = new ParserPool({
-    size: jobs,
-    argv: workerArguments(workerPath, options.tokens ?? false, limits),
-    limits,
-  });
-
-  const abort = () => pool.fail(reasonOf(signal));
-  // Without this a worker would go on with its file after `process.exit`.
-  const exit = () => pool.fail(new AnalyzerError('internal', { problem: 'the process ends' }));
-  signal?.addEventListener('abort', abort, { once: true });
-  process.once('exit', exit);
-  if (signal?.aborted) abort();
-
-  return {
+  const engine = createPoolEngine(options, {
     name: 'portable',
-    jobs,
-    async parse(job) {
-      return requirePython(job, await pool.parse(job));
-    },
-    rest: () => pool.rest(),
-    async close() {
-      signal?.removeEventListener('abort', abort);
-      process.removeListener('exit', exit);
-      pool.fail(new AnalyzerError('internal', { problem: 'the engine is closed' }));
-      await pool.ended();
-    },
-  };
+    program: { file: process.execPath, args: workerArguments(workerPath, tokens, limits), answers: ANSWERS },
+    limits,
+    ahead: AHEAD,
+    startCostMs: START_COST_MS,
+    repair: REPAIR,
+  });
+  return { ...engine, parse: async (job) => requirePython(job, await engine.parse(job)) };
 }
 
 function workerArguments(workerPath: string, tokens: boolean, limits: PoolLimits): string[] {
@@ -77,9 +59,4 @@ function requirePython(job: ParseJob, outcome: ParseOutcome): ParseOutcome {
     throw new AnalyzerError('internal', { problem: outcome.reason }, { hint: REPAIR });
   }
   return outcome;
-}
-
-function reasonOf(signal: AbortSignal | undefined): Error {
-  const reason: unknown = signal?.reason;
-  return reason instanceof Error ? reason : new AnalyzerError('cancelled', {});
 }

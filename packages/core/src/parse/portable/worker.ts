@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
 import { PortableParser } from './parse.ts';
-import { serve } from './pool-serve.ts';
-import { decodeWorkerOptions } from './pool-worker-options.ts';
 import { processorTime } from './processor-time.ts';
+import { serve } from './serve.ts';
+import { decodeWorkerOptions } from './worker-options.ts';
 
 const WASM_PAGE_BYTES = 64 * 1024;
 /**

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { tokenRecords } from '../../tokens/token-block.ts';
 import { PortableParser } from '../parse.ts';
 
 const grammars = fileURLToPath(new URL('../../../../../../languages/grammars', import.meta.url));
@@ -29,8 +30,7 @@ it.each([
   ['python', 'def count(n):\n  return count(n - 1) if n else total(n, "n", None)\n'],
   ['php', '<?php function count($n) { return $n ? count($n - 1) : total($n, "n", null); }'],
 ])('%s: names in a token record are spelled as in the source, and the own name is no token: %s', async (id, source) => {
-  const { tokens } = await factsOf(id, source, true);
-  const [record] = tokens ?? [];
+  const [record] = tokenRecords(await factsOf(id, source, true));
   const rows = (record?.text ?? []).map((text, at) => `${record?.role[at]} ${text.replace('$', '')}`);
   const named = rows.filter((row) => /^(?!literal|syntax)/.test(row));
   expect(named.filter((row) => row.endsWith(' count'))).toEqual(['self count']);

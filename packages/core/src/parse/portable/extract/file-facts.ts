@@ -1,4 +1,5 @@
 import type { DeclarationFacts, FileFacts, TokenRecord } from '../../facts.ts';
+import { TokenBlockWriter } from '../../tokens/token-block.ts';
 import type { FlatTree, NameTable } from '../flat-tree.ts';
 import type { LanguageData } from '../languages.ts';
 import { type CompiledFacts, compileFacts } from './compile.ts';
@@ -37,13 +38,15 @@ export class FileFactsReader {
     const spans = new Map(this.#pass.spans.map((span) => [span.node, span]));
     const file = spans.get(0);
     const depths = nesting(declarations);
-    const records: (TokenRecord | null)[] = [];
+    const records = tokens ? new TokenBlockWriter() : undefined;
     const completed = declarations.map((declaration, index) => {
       const span = spans.get(declaration.node);
       const facts: DeclarationFacts = { ...declaration.facts, nodes: span?.nodes ?? 0 };
       const isPrinted = span !== undefined && span.to > span.from && tree.broken[declaration.range] === 0;
       const isNear = (depths[index] ?? 0) <= DEEPEST;
-      records.push(isPrinted && isNear ? this.#print(tree, declaration, facts, span, tokens ? positions : null) : null);
+      const record =
+        isPrinted && isNear ? this.#print(tree, declaration, facts, span, records ? positions : null) : null;
+      records?.add(record, facts.start_line);
       return facts;
     });
     return {
@@ -53,7 +56,7 @@ export class FileFactsReader {
       ...(exports === undefined ? {} : { exports }),
       calls,
       control,
-      ...(tokens ? { tokens: records } : {}),
+      ...(records && records.size > 0 ? { tokens: records.finish() } : {}),
     };
   }
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { ParseOutcome } from '../engine.ts';
+import { DEFAULT_LIMITS, type PoolLimits } from './limits.ts';
 import { ParserPool } from './pool.ts';
-import { DEFAULT_LIMITS, type PoolLimits } from './pool-limits.ts';
 
 let folder = '';
 let worker = '';
@@ -16,12 +16,10 @@ const pools: ParserPool[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pool-'));
-  worker = join(folder, 'pool-scripted-worker.mjs');
-  parent = join(folder, 'pool-scripted-parent.mjs');
+  worker = join(folder, 'scripted-worker.mjs');
+  parent = join(folder, 'scripted-parent.mjs');
   await build({
-    entryPoints: ['pool-scripted-worker', 'pool-scripted-parent'].map((name) =>
-      join(import.meta.dirname, `${name}.ts`),
-    ),
+    entryPoints: ['scripted-worker', 'scripted-parent'].map((name) => join(import.meta.dirname, `${name}.ts`)),
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -48,8 +46,14 @@ interface Setting {
 }
 
 function start({ size = 1, limits = {}, maxResidentMib = 400, flags = [], file = worker }: Setting = {}): ParserPool {
-  const argv = [...flags, file, String(maxResidentMib)];
-  const pool = new ParserPool({ size, argv, limits: { ...DEFAULT_LIMITS, ...limits } });
+  const pool = new ParserPool({
+    size,
+    program: { file: process.execPath, args: [...flags, file, String(maxResidentMib)], answers: 3 },
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    ahead: { files: 8, bytes: 64 * 1024 },
+    startCostMs: 150,
+    repair: 'Install again with `npm ci`.',
+  });
   pools.push(pool);
   return pool;
 }

@@ -14,7 +14,7 @@ interface RequestHead {
   mode: ParseMode;
 }
 
-/** Head of a frame from a worker; it has no body. */
+/** What a worker says; token records of an outcome are the frame's body. */
 export type Answer =
   /** The first one, once the worker's own code has loaded. */
   | { ready: true }
@@ -52,11 +52,16 @@ export function decodeRequest(frame: Frame): ParseJob {
 }
 
 export function encodeAnswer(answer: Answer): Buffer {
-  return encodeFrame(JSON.stringify(answer));
+  if (!('outcome' in answer) || !('facts' in answer.outcome)) return encodeFrame(JSON.stringify(answer));
+  const { outcome } = answer;
+  const { tokens, ...facts } = outcome.facts;
+  return encodeFrame(JSON.stringify({ ...answer, outcome: { ...outcome, facts } }), tokens);
 }
 
 export function decodeAnswer(frame: Frame): Answer {
   const answer: Answer = JSON.parse(frame.head);
+  if (frame.body.length > 0 && 'outcome' in answer && 'facts' in answer.outcome)
+    answer.outcome.facts.tokens = frame.body;
   return answer;
 }
 

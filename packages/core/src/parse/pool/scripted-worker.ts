@@ -4,7 +4,7 @@
  */
 import { existsSync, writeFileSync, writeSync } from 'node:fs';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
-import { serve } from './pool-serve.ts';
+import { serve } from '../portable/serve.ts';
 
 const MIB = 1024 * 1024;
 const held: Buffer[] = [];

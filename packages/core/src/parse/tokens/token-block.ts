@@ -1,11 +1,10 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { TokenRecord, TokenRole } from '#parse/facts.ts';
+import type { DeclarationFacts, TokenRecord, TokenRole } from '../facts.ts';
 import { VarintReader, VarintWriter } from './varints.ts';
 
 /**
- * Token records in few bytes: equal words once, a leaf as numbers, the whole deflated (RFC 1951).
+ * Token records in few bytes: equal words once, a leaf as numbers.
  *
- * Inflated, a block is the length of its head as 4 bytes, little-endian, the head as JSON, and one record after another.
+ * A block is the length of its head as 4 bytes, little-endian, the head as JSON, and one record after another.
  * A record is its number of leaves, then for all leaves the word (role and kind), for all the text, for all the line
  * less that of the leaf before (of the first: less the first line of the function), as variable-length integers.
  */
@@ -13,7 +12,7 @@ interface Head {
   /** Role and kind, together the word of a leaf. */
   words: [role: TokenRole, kind: string][];
   texts: string[];
-  /** Length of each record in bytes. */
+  /** Length of each record in bytes; 0 where there is none. */
   lengths: number[];
 }
 
@@ -26,18 +25,31 @@ export class TokenBlockWriter {
   readonly #head: Head = { words: [], texts: [], lengths: [] };
   readonly #records = new VarintWriter();
 
-  /** How many bytes the records take before they are deflated, their words and texts aside. */
+  /** How many bytes the records take, their words and texts aside. */
   get size(): number {
     return this.#records.length;
   }
 
   /**
+   * @param record null takes a place and nothing more
    * @param firstLine of the function
    * @returns the position of the record in the block
    */
-  add({ role, kind, text, line }: TokenRecord, firstLine: number): number {
+  add(record: TokenRecord | null, firstLine: number): number {
+    const start = this.#records.length;
+    if (record !== null) this.#write(record, firstLine);
+    return this.#head.lengths.push(this.#records.length - start) - 1;
+  }
+
+  finish(): Uint8Array {
+    const head = Buffer.from(JSON.stringify(this.#head));
+    const length = Buffer.alloc(HEAD_LENGTH);
+    length.writeUInt32LE(head.length);
+    return Buffer.concat([length, head, this.#records.bytes]);
+  }
+
+  #write({ role, kind, text, line }: TokenRecord, firstLine: number): void {
     const out = this.#records;
-    const start = out.length;
     out.unsigned(role.length);
     role.forEach((its, leaf) => {
       out.unsigned(this.#word(its, kind[leaf] ?? ''));
@@ -48,15 +60,6 @@ export class TokenBlockWriter {
       out.signed(its - before);
       before = its;
     }
-    return this.#head.lengths.push(out.length - start) - 1;
-  }
-
-  /** @param level of deflate, 1 for speed to 9 for size */
-  finish(level: number): Uint8Array {
-    const head = Buffer.from(JSON.stringify(this.#head));
-    const length = Buffer.alloc(HEAD_LENGTH);
-    length.writeUInt32LE(head.length);
-    return deflateRawSync(Buffer.concat([length, head, this.#records.bytes]), { level });
   }
 
   #word(role: TokenRole, kind: string): number {
@@ -86,8 +89,8 @@ export class TokenBlock {
   /** Where each record begins. */
   readonly #starts: number[] = [];
 
-  constructor(data: Uint8Array) {
-    this.#bytes = inflateRawSync(data);
+  constructor(bytes: Uint8Array) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let at = HEAD_LENGTH + this.#bytes.readUInt32LE();
     this.#head = JSON.parse(this.#bytes.toString('utf8', HEAD_LENGTH, at));
     for (const length of this.#head.lengths) {
@@ -96,13 +99,19 @@ export class TokenBlock {
     }
   }
 
+  has(position: number): boolean {
+    return (this.#head.lengths[position] ?? 0) > 0;
+  }
+
   /**
    * @param firstLine of the function whose record it is; any function with an equal record will do
    * @throws RangeError when the block has no such record
    */
   record(position: number, firstLine: number): TokenRecord {
     const start = this.#starts[position];
-    if (start === undefined) throw new RangeError(`no record ${position} among ${this.#starts.length}`);
+    if (start === undefined || !this.has(position)) {
+      throw new RangeError(`no record ${position} among ${this.#starts.length}`);
+    }
     const { words, texts } = this.#head;
     const read = new VarintReader(this.#bytes, start);
     const leaves = read.unsigned();
@@ -121,4 +130,15 @@ export class TokenBlock {
     }
     return record;
   }
+}
+
+/**
+ * The records of a file's declarations, in their order, null where there is none.
+ *
+ * @param facts of an engine that was asked for token records
+ */
+export function tokenRecords(facts: { tokens?: Uint8Array; declarations: DeclarationFacts[] }): (TokenRecord | null)[] {
+  if (facts.tokens === undefined) return facts.declarations.map(() => null);
+  const block = new TokenBlock(facts.tokens);
+  return facts.declarations.map(({ start_line }, at) => (block.has(at) ? block.record(at, start_line) : null));
 }

@@ -1,26 +1,24 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
-import type { PoolLimits } from './pool-limits.ts';
-import { type Loss, ParserProcess, type Task } from './pool-process.ts';
-import { LaneQueue } from './pool-queue.ts';
+import type { PoolLimits } from './limits.ts';
+import { type Loss, ParserProcess, type Task, type WorkerProgram } from './process.ts';
+import { LaneQueue } from './queue.ts';
 
 export interface PoolOptions {
   /** Largest number of processes at once. */
   size: number;
-  /** Arguments of Node that start a worker: flags, its file, its own arguments. */
-  argv: readonly string[];
+  program: WorkerProgram;
   limits: PoolLimits;
+  /**
+   * Files sent ahead to a process, so that it need not wait for us between two: as many as it works off in some 20 ms.
+   * Not more, because they wait for the file before them even while another process has nothing to do.
+   */
+  ahead: { files: number; bytes: number };
+  /** About the CPU time that starting a process and loading its parsers takes, in ms. */
+  startCostMs: number;
+  /** For a person, when no process comes up. */
+  repair: string;
 }
-
-/**
- * Files sent ahead to a process, so that it need not wait for us between two: as many as it works off in some 20 ms.
- * Not more, because they wait for the file before them even while another process has nothing to do.
- */
-const AHEAD_FILES = 8;
-const AHEAD_BYTES = 64 * 1024;
-
-/** About the CPU time that starting a process and loading its parsers takes. */
-const START_COST_MS = 150;
 
 /** A start may fail for want of memory at that moment; twice in a row it is the installation. */
 const MAX_START_FAILURES = 2;
@@ -133,7 +131,8 @@ export class ParserPool {
 
   #hasRoom({ load }: ParserProcess, lane: string): boolean {
     const bytes = this.#waiting.first(lane)?.job.bytes.length ?? 0;
-    return load.files < AHEAD_FILES && load.bytes + bytes <= AHEAD_BYTES;
+    const { ahead } = this.#options;
+    return load.files < ahead.files && load.bytes + bytes <= ahead.bytes;
   }
 
   /** A language of its own, else one that no other process has, else any. */
@@ -150,7 +149,7 @@ export class ParserPool {
   }
 
   #start(): ParserProcess {
-    const process: ParserProcess = new ParserProcess(this.#options.argv, this.#options.limits, {
+    const process: ParserProcess = new ParserProcess(this.#options.program, this.#options.limits, {
       answered: (task, outcome) => this.#answered(process, task, outcome),
       ended: (unbegun, loss) => this.#ended(process, unbegun, loss),
       failedToStart: (unbegun, reason) => this.#failedToStart(process, unbegun, reason),
@@ -191,7 +190,7 @@ export class ParserPool {
         new AnalyzerError(
           'internal',
           { problem: `a parser process could not start: ${reason}` },
-          { hint: 'Install again with `npm ci`.' },
+          { hint: this.#options.repair },
         ),
       );
       return;
@@ -222,14 +221,14 @@ export class ParserPool {
         this.#waitedMs = 0;
         this.#worth++;
         this.#dispatch();
-      }, START_COST_MS - this.#waitedMs),
+      }, this.#options.startCostMs - this.#waitedMs),
     };
   }
 
   #stopGrowthClock(): void {
     if (this.#growth === undefined) return;
     clearTimeout(this.#growth.timer);
-    this.#waitedMs = Math.min(START_COST_MS, this.#waitedMs + performance.now() - this.#growth.since);
+    this.#waitedMs = Math.min(this.#options.startCostMs, this.#waitedMs + performance.now() - this.#growth.since);
     this.#growth = undefined;
   }
 }

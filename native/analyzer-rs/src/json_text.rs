@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::hex::push_hex;
+
 pub fn push_quoted(out: &mut String, text: &str) {
     out.push('"');
     push_escaped(out, text);
@@ -74,4 +76,13 @@ pub fn push_bool(out: &mut String, value: bool) {
 
 pub fn push_format(out: &mut String, arguments: std::fmt::Arguments<'_>) {
     out.write_fmt(arguments).expect("writing to a string never fails");
+}
+
+/// `,"name":"<64 hex>"`
+pub fn push_hash(out: &mut String, name: &str, hash: &[u8; 32]) {
+    out.push_str(",\"");
+    out.push_str(name);
+    out.push_str("\":\"");
+    push_hex(out, hash);
+    out.push('"');
 }

@@ -1,6 +1,7 @@
+import { inflateRawSync } from 'node:zlib';
 import type { TokenRecord } from '#parse/facts.ts';
-import type { Statements } from '../sqlite/statements.ts';
-import { TokenBlock } from './token-block.ts';
+import { TokenBlock } from '#parse/tokens/token-block.ts';
+import type { Statements } from './sqlite/statements.ts';
 
 const RECORD = `
   SELECT position, data, start_line FROM token_record
@@ -19,7 +20,7 @@ export class TokenRecords {
   /** @param node integer id */
   of(node: number): TokenRecord | undefined {
     return this.#statements.first(RECORD, [node], (row) =>
-      new TokenBlock(row.bytes('data')).record(row.integer('position'), row.integer('start_line')),
+      new TokenBlock(inflateRawSync(row.bytes('data'))).record(row.integer('position'), row.integer('start_line')),
     );
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { TokenRecord, TokenRole } from '#parse/facts.ts';
+import type { TokenRecord, TokenRole } from '../facts.ts';
 import { TokenBlock, TokenBlockWriter } from './token-block.ts';
 
 const roles: TokenRole[] = ['literal', 'variable', 'property', 'type', 'self', 'syntax'];
@@ -26,7 +26,7 @@ test('every record comes out as it went in, in any order', () => {
     fc.property(fc.array(record, { maxLength: 20 }), fc.integer({ min: 1, max: 1_000_000 }), (records, firstLine) => {
       const writer = new TokenBlockWriter();
       const positions = records.map((it) => writer.add(it, firstLine));
-      const block = new TokenBlock(writer.finish(1));
+      const block = new TokenBlock(writer.finish());
       for (const [index, position] of [...positions.entries()].reverse()) {
         expect(block.record(position, firstLine)).toEqual(records[index]);
       }
@@ -38,11 +38,11 @@ test('copies of a function at different lines are the same bytes', () => {
   const at = (line: number) => {
     const writer = new TokenBlockWriter();
     writer.add({ role: ['variable', 'literal'], kind: ['a', 'b'], text: ['x', '1'], line: [line, line + 2] }, line);
-    return writer.finish(9);
+    return writer.finish();
   };
   expect(at(5)).toEqual(at(70_000));
 });
 
 test('a position beyond the block is refused', () => {
-  expect(() => new TokenBlock(new TokenBlockWriter().finish(9)).record(0, 1)).toThrow(RangeError);
+  expect(() => new TokenBlock(new TokenBlockWriter().finish()).record(0, 1)).toThrow(RangeError);
 });

@@ -1,10 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
-import { describeDeath } from './pool-death.ts';
-import type { PoolLimits } from './pool-limits.ts';
-import { ANSWERS } from './pool-serve.ts';
-import { processorMs, residentBytes } from './pool-usage.ts';
+import { describeDeath } from './death.ts';
+import type { PoolLimits } from './limits.ts';
+import { processorMs, residentBytes } from './usage.ts';
 import { type Answer, decodeAnswer, encodeRequest, FrameReader } from './wire.ts';
+
+/** What is started to parse. */
+export interface WorkerProgram {
+  file: string;
+  args: readonly string[];
+  /** The descriptor on which it answers; requests come on 0. */
+  answers: 1 | 3;
+}
 
 /** One file on its way through the pool. */
 export interface Task {
@@ -52,14 +59,14 @@ export class ParserProcess {
   /** Why it was killed. */
   #condemned: Loss | undefined;
 
-  /** @param argv of Node: flags, the worker's file, its arguments */
-  constructor(argv: readonly string[], limits: PoolLimits, events: ProcessEvents) {
+  constructor({ file, args, answers }: WorkerProgram, limits: PoolLimits, events: ProcessEvents) {
     this.#limits = limits;
     this.#events = events;
     // The options of the user's own Node processes (a debugger, a preloaded module) are not meant for these.
     const { NODE_OPTIONS: _, ...env } = process.env;
-    this.#child = spawn(process.execPath, argv, { env, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
-    this.exited = this.#watch();
+    const stdio = answers === 1 ? (['pipe', 'pipe', 'pipe'] as const) : (['pipe', 'ignore', 'pipe', 'pipe'] as const);
+    this.#child = spawn(file, args, { env, stdio: [...stdio] });
+    this.exited = this.#watch(answers);
     this.#timer = setTimeout(() => this.#failStart(`not up after ${limits.startMs / 1000} s`), limits.startMs);
   }
 
@@ -83,11 +90,11 @@ export class ParserProcess {
     this.#child.kill('SIGKILL');
   }
 
-  #watch(): Promise<void> {
+  #watch(answers: WorkerProgram['answers']): Promise<void> {
     const child = this.#child;
     // Writing to a process that died fails with EPIPE; its end is told by `close`.
     child.stdin?.on('error', () => {});
-    child.stdio[ANSWERS]?.on('data', (chunk: Buffer) => this.#receive(chunk));
+    child.stdio[answers]?.on('data', (chunk: Buffer) => this.#receive(chunk));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-STDERR_KEPT);
     });

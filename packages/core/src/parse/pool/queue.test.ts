@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LaneQueue, Queue } from './pool-queue.ts';
+import { LaneQueue, Queue } from './queue.ts';
 
 test('it behaves like an array', () => {
   const step = fc.oneof(

@@ -1,8 +1,8 @@
 import { readSync, writeSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
-import { describeDefect } from './pool-death.ts';
-import { decodeRequest, encodeAnswer, FrameReader } from './wire.ts';
+import { describeDefect } from '../pool/death.ts';
+import { decodeRequest, encodeAnswer, FrameReader } from '../pool/wire.ts';
 
 /** Where a worker process reads requests and writes answers. Not stdout: foreign code may print there. */
 export const REQUESTS = 0;

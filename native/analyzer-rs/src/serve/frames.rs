@@ -1,0 +1,60 @@
+//! Frames on a pipe: `u32 length of the rest | u32 length of the head | head, JSON as UTF-8 | body`, integers
+//! little-endian. `packages/core/src/parse/pool/wire.ts` is the other side.
+
+use std::io::{self, ErrorKind, Read, Write};
+
+const LENGTH: usize = 4;
+
+/// Reads frames into one buffer, which grows to the largest of them.
+pub struct FrameReader<Source> {
+    source: Source,
+    buffer: Vec<u8>,
+}
+
+pub struct Frame<'b> {
+    pub head: &'b [u8],
+    pub body: &'b [u8],
+}
+
+impl<Source: Read> FrameReader<Source> {
+    pub fn new(source: Source) -> Self {
+        Self {
+            source,
+            buffer: Vec::new(),
+        }
+    }
+
+    /// Nothing at the end of the frames; an error when they end within one.
+    pub fn next(&mut self) -> io::Result<Option<Frame<'_>>> {
+        let mut length = [0; LENGTH];
+        if self.source.read(&mut length[..1])? == 0 {
+            return Ok(None);
+        }
+        self.source.read_exact(&mut length[1..])?;
+        let length = u64::from(u32::from_le_bytes(length));
+        self.buffer.clear();
+        // Not allocated at once: the length is only what somebody says.
+        let read = self.source.by_ref().take(length).read_to_end(&mut self.buffer)?;
+        let broken = || io::Error::new(ErrorKind::UnexpectedEof, "a frame is not whole");
+        if read as u64 != length {
+            return Err(broken());
+        }
+        let (head_length, rest) = self.buffer.split_first_chunk::<LENGTH>().ok_or_else(broken)?;
+        let (head, body) = rest
+            .split_at_checked(u32::from_le_bytes(*head_length) as usize)
+            .ok_or_else(broken)?;
+        Ok(Some(Frame { head, body }))
+    }
+}
+
+/// In one piece, so that it lies wholly in the pipe before the next file is begun.
+pub fn write_frame(target: &mut impl Write, head: &str, body: &[u8]) -> io::Result<()> {
+    let length = LENGTH + head.len() + body.len();
+    let mut frame = Vec::with_capacity(LENGTH + length);
+    frame.extend_from_slice(&(length as u32).to_le_bytes());
+    frame.extend_from_slice(&(head.len() as u32).to_le_bytes());
+    frame.extend_from_slice(head.as_bytes());
+    frame.extend_from_slice(body);
+    target.write_all(&frame)?;
+    target.flush()
+}

@@ -1,0 +1,82 @@
+//! What this engine is: everything that decides which facts it gives.
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::hex::hex;
+use crate::languages::documents;
+use crate::parse::extract::fingerprint::FINGERPRINT_VERSION;
+
+/// Raised when the requests or answers of `serve` change.
+const PROTOCOL: u32 = 1;
+
+/// `packages/core/src/parse/native/handshake.ts` is its mirror.
+#[derive(Serialize)]
+struct Hello {
+    engine: &'static str,
+    version: &'static str,
+    protocol: u32,
+    fingerprint: u32,
+    /// Of the parsers, by language.
+    parsers: serde_json::Map<String, serde_json::Value>,
+    /// SHA-256 of all documents of `languages/` that decide facts, each without blanks, in the order of their names.
+    languages: String,
+}
+
+/// One line of JSON.
+pub fn hello() -> String {
+    let hello = Hello {
+        engine: "analyzer-rs",
+        version: env!("CARGO_PKG_VERSION"),
+        protocol: PROTOCOL,
+        fingerprint: FINGERPRINT_VERSION,
+        parsers: parsers(),
+        languages: languages_digest(),
+    };
+    let text = serde_json::to_string(&hello).expect("plain data");
+    format!("{text}\n")
+}
+
+fn parsers() -> serde_json::Map<String, serde_json::Value> {
+    let linked = [
+        ("bash", "tree-sitter", "tree-sitter-bash"),
+        ("javascript", "oxc", "oxc_parser"),
+        ("php", "tree-sitter", "tree-sitter-php"),
+        ("python", "tree-sitter", "tree-sitter-python"),
+        ("typescript", "oxc", "oxc_parser"),
+    ];
+    let described = |(language, parser, package): (&str, &str, &str)| {
+        let version = locked_version(package).unwrap_or("unknown");
+        let value = serde_json::json!({ "parser": parser, "version": version });
+        (language.to_owned(), value)
+    };
+    linked.into_iter().map(described).collect()
+}
+
+/// Of a package that is linked in, as Cargo locked it.
+fn locked_version(package: &str) -> Option<&'static str> {
+    const LOCK: &str = include_str!("../../Cargo.lock");
+    let entry = LOCK
+        .split("\n\n")
+        .find(|entry| entry.contains(&format!("name = \"{package}\"\n")))?;
+    let version = entry.lines().find_map(|line| line.strip_prefix("version = \""))?;
+    version.strip_suffix('"')
+}
+
+fn languages_digest() -> String {
+    let mut digest = Sha256::new();
+    for document in [
+        documents::BASH,
+        documents::ENCODINGS,
+        documents::ESTREE,
+        documents::JAVASCRIPT,
+        documents::PHP,
+        documents::PYTHON,
+        documents::TYPESCRIPT,
+    ] {
+        let value: serde_json::Value =
+            serde_json::from_str(document).expect("the languages' data are checked by a test");
+        digest.update(value.to_string());
+    }
+    hex(&digest.finalize())
+}

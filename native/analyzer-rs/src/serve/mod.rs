@@ -1,0 +1,9 @@
+//! Parsing for another process: `analyzer-rs hello` says what this engine is, `analyzer-rs serve` parses files that come
+//! as frames. `packages/core/src/parse/native` is the other side.
+
+pub mod frames;
+pub mod hello;
+pub mod requests;
+
+pub use hello::hello;
+pub use requests::serve;

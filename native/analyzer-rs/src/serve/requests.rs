@@ -1,0 +1,91 @@
+//! The loop of a process that parses for another one: one request, one answer, until the requests end or nobody reads
+//! the answers any more.
+
+use std::borrow::Cow;
+use std::io::{self, ErrorKind};
+
+use serde::Deserialize;
+
+use crate::errors::AnalyzerError;
+use crate::parse::Parser;
+use crate::parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
+use crate::parse::facts_json::push_outcome;
+use crate::parse::token_block::token_block;
+
+use super::frames::{FrameReader, write_frame};
+
+/// Above this the process ends after its answer, and a fresh one takes its place: what one large file needed is
+/// otherwise kept.
+const MOST_RESIDENT: u64 = 400 * 1024 * 1024;
+/// Only a file of this size can have made a process grow that far.
+const LARGE: usize = 1024 * 1024;
+
+#[derive(Deserialize)]
+struct Request<'r> {
+    #[serde(borrow)]
+    path: Cow<'r, str>,
+    mode: Mode<'r>,
+}
+
+#[derive(Deserialize)]
+struct Mode<'r> {
+    language: &'r str,
+    dialect: Option<&'r str>,
+}
+
+/// `tokens`: hand out token records too, as the body of an answer.
+pub fn serve(tokens: bool) -> Result<(), AnalyzerError> {
+    let failed = |error: io::Error| AnalyzerError::internal(format!("serve: {error}"));
+    match answer_all(tokens) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => result.map_err(failed),
+    }
+}
+
+fn answer_all(tokens: bool) -> io::Result<()> {
+    let mut parser = Parser::new(ParserOptions {
+        tokens,
+        ..ParserOptions::default()
+    });
+    let mut requests = FrameReader::new(io::stdin().lock());
+    let mut answers = io::stdout().lock();
+    write_frame(&mut answers, "{\"ready\":true}", &[])?;
+    let mut head = String::new();
+    while let Some(frame) = requests.next()? {
+        let Request { path, mode } = serde_json::from_slice(frame.head)?;
+        let Mode { language, dialect } = mode;
+        let outcome = parser.parse(&path, frame.body, ParseMode { language, dialect });
+        let retiring = frame.body.len() >= LARGE && resident_bytes() > MOST_RESIDENT;
+        head.clear();
+        head.push_str("{\"outcome\":");
+        push_outcome(&mut head, &outcome);
+        head.push_str(if retiring {
+            ",\"retiring\":true}"
+        } else {
+            ",\"retiring\":false}"
+        });
+        write_frame(&mut answers, &head, &tokens_of(&outcome))?;
+        if retiring {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn tokens_of(outcome: &ParseOutcome) -> Vec<u8> {
+    match outcome {
+        ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. } => facts
+            .tokens
+            .as_deref()
+            .map_or_else(Vec::new, |records| token_block(&facts.declarations, records)),
+        _ => Vec::new(),
+    }
+}
+
+/// Of this process, from proc(5); 0 where the system does not tell it there.
+fn resident_bytes() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let kilobytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let digits = kilobytes.and_then(|it| it.trim().strip_suffix(" kB"));
+    digits.and_then(|it| it.parse::<u64>().ok()).unwrap_or(0) * 1024
+}

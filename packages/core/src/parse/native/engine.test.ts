@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { engineSuite } from '../engine.suite.ts';
+import { BUILT_HERE, NATIVE_MISSING } from './built-here.ts';
+import { createNativeEngine } from './engine.ts';
+import { differenceOf, expectedHello, refusalOf } from './handshake.ts';
+
+describe.skipIf(NATIVE_MISSING !== undefined)(`native engine${NATIVE_MISSING ?? ''}`, () => {
+  test('says that it gives the same facts', () => {
+    expect(refusalOf(BUILT_HERE)).toBeUndefined();
+  });
+
+  engineSuite((options) => createNativeEngine({ ...options, file: BUILT_HERE }));
+});
+
+test.each([
+  ['another version', { version: '0.0.1' }, /^its version is 0\.0\.1, ours \d/],
+  ['other fingerprints', { fingerprint: 99 }, 'its fingerprint is 99, ours 1'],
+  ['a later protocol', { protocol: 7 }, 'its protocol is 7, ours 1'],
+  ['other language data', { languages: 'ab' }, /^its languages is ab, ours [0-9a-f]{64}$/],
+  ['a missing parser', { parsers: {} }, /^its parsers bash parser is unknown, ours tree-sitter$/],
+  ['another engine', { engine: 'ripgrep' }, 'its engine is ripgrep, ours analyzer-rs'],
+])('refuses an engine of %s and names both', (_, other, reason) => {
+  const said = JSON.stringify({ ...expectedHello(), ...other });
+  const difference = differenceOf(said, expectedHello());
+  if (typeof reason === 'string') expect(difference).toBe(reason);
+  else expect(difference).toMatch(reason);
+});
+
+test('members that a later engine adds are no reason to refuse it', () => {
+  expect(differenceOf(JSON.stringify({ ...expectedHello(), since: 2027 }), expectedHello())).toBeUndefined();
+});
+
+test.each(['', 'hello', 'null', '[]', '{'])('refuses what answers %j', (said) => {
+  expect(differenceOf(said, expectedHello())).toBeDefined();
+});
+
+test.each([
+  ['/nonexistent/analyzer-rs', 'it does not start (ENOENT)'],
+  [process.execPath, 'it does not answer `hello`'],
+])('refuses %s', (file, reason) => {
+  expect(refusalOf(file)).toBe(reason);
+});

@@ -1,0 +1,31 @@
+import type { Engine, EngineOptions } from '../engine.ts';
+import { DEFAULT_LIMITS } from '../pool/limits.ts';
+import { createPoolEngine } from '../pool/pool-engine.ts';
+
+export interface NativeEngineOptions extends EngineOptions {
+  /** A program that `refusalOf` has nothing against. */
+  file: string;
+}
+
+/** It works off some 10 MB a second, ten times what a portable process does: 20 ms of work are more files. */
+const AHEAD = { files: 32, bytes: 256 * 1024 };
+/** It is up in a few milliseconds, and parsers are loaded when the first file of their language comes. */
+const START_COST_MS = 15;
+
+/**
+ * The engine written in Rust, `analyzer-rs serve`, in as many processes as there are jobs: what a file does to its
+ * parser costs that file alone, and a process that dies names the file that it had in hand.
+ *
+ * @param options `signal` ends all processes at once; open and later calls then reject with its reason
+ * @throws AnalyzerError `usage` for a wrong number of jobs
+ */
+export function createNativeEngine(options: NativeEngineOptions): Engine {
+  return createPoolEngine(options, {
+    name: 'native',
+    program: { file: options.file, args: options.tokens ? ['serve', '--tokens'] : ['serve'], answers: 1 },
+    limits: DEFAULT_LIMITS,
+    ahead: AHEAD,
+    startCostMs: START_COST_MS,
+    repair: 'Build it again with `npm run build:native`, or choose --engine portable.',
+  });
+}

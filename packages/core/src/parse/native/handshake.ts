@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import bash from '../../../../../languages/bash.json' with { type: 'json' };
+import encodings from '../../../../../languages/encodings.json' with { type: 'json' };
+import estree from '../../../../../languages/estree.json' with { type: 'json' };
+import javascript from '../../../../../languages/javascript.json' with { type: 'json' };
+import php from '../../../../../languages/php.json' with { type: 'json' };
+import python from '../../../../../languages/python.json' with { type: 'json' };
+import typescript from '../../../../../languages/typescript.json' with { type: 'json' };
+import { FINGERPRINT_VERSION } from '../portable/extract/fingerprint.ts';
+import { ENGINE_VERSION, PARSERS } from '../versions.ts';
+
+/** What a native engine says of itself (`analyzer-rs hello`): everything that decides which facts it gives. */
+export interface Hello {
+  engine: 'analyzer-rs';
+  version: string;
+  /** Raised when the requests or answers of `analyzer-rs serve` change. */
+  protocol: number;
+  fingerprint: number;
+  /** Which parser reads a language, by language. */
+  parsers: Record<string, { parser: string; version: string }>;
+  /** SHA-256 of all documents of `languages/` that decide facts, each without blanks, in the order of their names. */
+  languages: string;
+}
+
+/** Who does not greet within this is no engine of ours. */
+const PATIENCE_MS = 10_000;
+const PROTOCOL = 1;
+
+/** What a native engine must say to give the same facts as the portable engine of this installation. */
+export function expectedHello(): Hello {
+  const digest = createHash('sha256');
+  for (const document of [bash, encodings, estree, javascript, php, python, typescript]) {
+    digest.update(JSON.stringify(document));
+  }
+  return {
+    engine: 'analyzer-rs',
+    version: ENGINE_VERSION,
+    protocol: PROTOCOL,
+    fingerprint: FINGERPRINT_VERSION,
+    parsers: PARSERS,
+    languages: digest.digest('hex'),
+  };
+}
+
+/**
+ * Asks a program whether it is a native engine that gives the same facts as we do.
+ *
+ * @param file absolute, or relative to the working folder
+ * @returns why it can't be used, with both versions where they differ; undefined when it can
+ */
+export function refusalOf(file: string): string | undefined {
+  const { error, status, stdout } = spawnSync(file, ['hello'], {
+    encoding: 'utf8',
+    timeout: PATIENCE_MS,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  if (error !== undefined) return `it does not start (${'code' in error ? error.code : error.message})`;
+  if (status !== 0) return 'it does not answer `hello`';
+  return differenceOf(stdout, expectedHello());
+}
+
+/** @returns the first thing in which what it said differs from what was expected */
+export function differenceOf(said: string, expected: Hello): string | undefined {
+  const theirs = parsed(said);
+  if (theirs === undefined) return 'it does not answer `hello` as a native engine does';
+  for (const [name, ours] of Object.entries(flat(expected))) {
+    const its = theirs[name];
+    if (its !== ours) return `its ${name} is ${its ?? 'unknown'}, ours ${ours}`;
+  }
+  return undefined;
+}
+
+function parsed(text: string): Record<string, string> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? flat(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Members as one level, with words for a person: `{ parsers: { php: { version: '1' } } }` is `parsers php version`. */
+function flat(value: object, before = ''): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
+      typeof member === 'object' && member !== null
+        ? Object.entries(flat(member, `${before}${name} `))
+        : [[before + name, String(member)]],
+    ),
+  );
+}

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { kindOfName } from '#tree/kind.ts';
+import { PortableParser } from '../portable/parse.ts';
+import { BUILT_HERE, NATIVE_MISSING } from './built-here.ts';
+import { createNativeEngine } from './engine.ts';
+
+const ROOT = join(import.meta.dirname, '../../../../..');
+const LANGUAGES = ['python', 'javascript', 'typescript', 'php', 'bash'];
+const FOLDERS = ['fixtures/facts', 'fixtures/vectors/stream/sources'];
+
+describe.skipIf(NATIVE_MISSING !== undefined)(`both engines${NATIVE_MISSING ?? ''}`, () => {
+  const native = createNativeEngine({ jobs: 2, tokens: true, file: BUILT_HERE });
+  afterAll(() => native.close());
+
+  test.each(FOLDERS)('give the same facts and token records of every source of %s', async (folder) => {
+    const portable = await PortableParser.load(LANGUAGES, join(ROOT, 'languages/grammars'));
+    let compared = 0;
+    for (const path of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
+      const kind = kindOfName(basename(path));
+      if (kind === undefined || !LANGUAGES.includes(kind.language)) continue;
+      const mode = { language: kind.language, ...(kind.dialect && { dialect: kind.dialect }) };
+      const job = { path, mode, bytes: readFileSync(join(ROOT, folder, path)) };
+      const expected = portable.parse(job, { tokens: true, deadline: Number.POSITIVE_INFINITY });
+      expect(await native.parse(job), path).toEqual(expected);
+      compared++;
+    }
+    expect(compared).toBeGreaterThan(20);
+  });
+});
