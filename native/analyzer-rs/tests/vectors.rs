@@ -15,7 +15,7 @@ use analyzer_rs::relate::groups::group_id;
 use analyzer_rs::relate::ids::declaration_ids;
 use analyzer_rs::relate::model::{GroupKind, LinkNames};
 use analyzer_rs::relate::relate::{RelateInput, Relations, relate};
-use analyzer_rs::render::json_text::push_quoted;
+use analyzer_rs::json_text::push_quoted;
 use analyzer_rs::scan::file_entry::{ReadFile, parse_limit, plan_of, read_file_entry};
 use analyzer_rs::scan::model::{Entry, EntryKind, FileEntry, FileStatus};
 use analyzer_rs::tree::globs::Glob;

@@ -25,7 +25,7 @@ impl<Source: Read> FrameReader<Source> {
     }
 
     /// Nothing at the end of the frames; an error when they end within one.
-    pub fn next(&mut self) -> io::Result<Option<Frame<'_>>> {
+    pub fn read(&mut self) -> io::Result<Option<Frame<'_>>> {
         let mut length = [0; LENGTH];
         if self.source.read(&mut length[..1])? == 0 {
             return Ok(None);

@@ -51,7 +51,7 @@ fn answer_all(tokens: bool) -> io::Result<()> {
     let mut answers = io::stdout().lock();
     write_frame(&mut answers, "{\"ready\":true}", &[])?;
     let mut head = String::new();
-    while let Some(frame) = requests.next()? {
+    while let Some(frame) = requests.read()? {
         let Request { path, mode } = serde_json::from_slice(frame.head)?;
         let Mode { language, dialect } = mode;
         let outcome = parser.parse(&path, frame.body, ParseMode { language, dialect });
