@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Bytes of a public id behind its prefix `n_` or `g_`; twice as many hex digits. */
 const KEY_BYTES = 10;
@@ -10,7 +10,7 @@ const KEY_BYTES = 10;
  * @param id a file's path, a declaration's id, or nothing for the project itself
  */
 export function nodeKey(label: string, id: string): Uint8Array {
-  return createHash('sha256').update(`${label}\0${id}`).digest().subarray(0, KEY_BYTES);
+  return hash('sha256', `${label}\0${id}`, 'buffer').subarray(0, KEY_BYTES);
 }
 
 /** @param id `n_` or `g_` and 20 hex digits */

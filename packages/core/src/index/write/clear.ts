@@ -10,3 +10,19 @@ export function clear(database: Database): void {
     database.exec(`DELETE FROM "${name}"`);
   }
 }
+
+const INDEXES = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name";
+
+/**
+ * Takes the indexes away while rows are written: sorting all keys at the end costs less than putting each in its place.
+ *
+ * @returns the statements that make them again
+ */
+export function dropIndexes(database: Database): string[] {
+  const indexes = new Statements(database).all(INDEXES, [], (row) => ({
+    name: row.text('name'),
+    sql: row.text('sql'),
+  }));
+  for (const { name } of indexes) database.exec(`DROP INDEX "${name}"`);
+  return indexes.map(({ sql }) => sql);
+}

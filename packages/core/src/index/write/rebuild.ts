@@ -1,13 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Engine } from '#parse/engine.ts';
 import type { Scan } from '#scan/model.ts';
+import { pause } from '#tree/pause.ts';
 import { indexSnapshotId, type ProjectIdentity } from '../snapshot-id.ts';
 import type { Database } from '../sqlite/driver.ts';
 import { busyError, isBusy, sqliteCode, writeError } from '../sqlite/failure.ts';
 import { openToWrite } from '../sqlite/open-index.ts';
 import { Statements } from '../sqlite/statements.ts';
 import { INDEX_VERSIONS } from '../versions.ts';
-import { clear } from './clear.ts';
+import { clear, dropIndexes } from './clear.ts';
 import { writeCounts } from './counts.ts';
 import { writeGroups } from './group-writer.ts';
 import { type ProjectHead, ProjectWriter } from './project-writer.ts';
@@ -109,6 +110,7 @@ async function writeAll(
   fill: (rebuild: Rebuild) => Promise<void>,
 ): Promise<string> {
   clear(database);
+  const indexes = dropIndexes(database);
   createStaging(database);
   const statements = new Statements(database);
   const projects = new ProjectWriter(statements);
@@ -127,6 +129,10 @@ async function writeAll(
   });
   engine.rest?.();
   onGrouping?.();
+  for (const sql of indexes) {
+    database.exec(sql);
+    await pause(signal);
+  }
   await writeGroups(database, statements, signal);
   await writeTokenRecords(statements, signal);
   writeCounts(database, statements);

@@ -8,16 +8,24 @@ export type Cell = Parameter | boolean | undefined;
 export class Table<Column extends string> {
   readonly #columns: readonly Column[];
   readonly #insert: Statement;
+  /** One list for all rows: there are millions. */
+  readonly #parameters: Parameter[];
 
   /** @param name with `temp.` before it for a temporary table */
   constructor(statements: Statements, name: string, columns: readonly Column[]) {
     this.#columns = columns;
+    this.#parameters = columns.map(() => null);
     const places = columns.map(() => '?').join(', ');
     this.#insert = statements.prepared(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${places})`);
   }
 
   insert(row: Readonly<Record<Column, Cell>>): void {
-    this.#insert.run(...this.#columns.map((column) => parameter(row[column])));
+    const parameters = this.#parameters;
+    for (let i = 0; i < this.#columns.length; i++) {
+      const column = this.#columns[i];
+      parameters[i] = column === undefined ? null : parameter(row[column]);
+    }
+    this.#insert.run(...parameters);
   }
 }
 
