@@ -71,7 +71,7 @@ module.exports = {
       'index',
       [
         core('tree', 'relate', 'scan'),
-        '^packages/core/src/parse/(facts|engine|versions|tokens/token-block|portable/extract/fingerprint)\\.ts$',
+        '^packages/core/src/parse/(facts|engine|versions|tokens/(token-block|varints)|portable/extract/fingerprint)\\.ts$',
         '^packages/core/src/render/(coverage|snapshot-id)\\.ts$',
       ],
       'An index is made of scans; of rendering it takes only what identifies and counts one.',
@@ -101,6 +101,7 @@ module.exports = {
       [
         core('manifest'),
         '^languages/effects\\.json$',
+        '^packages/core/src/index/(port|codes)\\.ts$',
         '^packages/core/src/parse/facts\\.ts$',
         '^packages/core/src/scan/model\\.ts$',
         '^packages/core/src/tree/globs/',

@@ -136,8 +136,8 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
   },
   'conformance-knows-what-comes-before': {
     file: 'packages/core/src/conformance/ahead.ts',
-    text: "import '#scan/scan.ts';",
-    needs: 'packages/core/src/scan/scan.ts',
+    text: "import '#index/reader.ts';",
+    needs: 'packages/core/src/index/reader.ts',
   },
   'manifests-are-checked-anywhere': { file: 'packages/core/src/manifest/reads.ts', text: "import 'node:fs';" },
   'core-knows-no-face': {

@@ -8,7 +8,7 @@ import product from '../../package.json' with { type: 'json' };
 import { interruptible } from './interrupt.ts';
 import { readBaseline, writeBaseline } from './manifest-baseline.ts';
 import type { CheckFlags } from './manifest-flags.ts';
-import { scannedProject, soundManifest } from './manifest-project.ts';
+import { codeProject, soundManifest } from './manifest-project.ts';
 import { workspaceLook } from './workspace-look.ts';
 import { writeStream } from './write-stream.ts';
 
@@ -22,7 +22,7 @@ export async function manifestCheckCommand(
   requireBaseline(before, flags);
   await interruptible(async (signal) => {
     const manifest = await soundManifest(path);
-    const code = await scannedProject(project, flags, signal);
+    const code = await codeProject(project, flags, signal);
     const report = checkManifest(manifest.root, code, { effects: flags.effects, baseline: before ?? new Set() });
     if (flags.writeBaseline === true && flags.baseline !== undefined) {
       await writeBaseline(flags.baseline, before, report, signal);

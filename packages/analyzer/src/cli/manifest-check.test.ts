@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@analyzer/contracts/analyzer.manifest-report.v1/validate';
@@ -116,26 +116,46 @@ describe('manifest check', () => {
     expect(JSON.parse(readFileSync(join(smaller, 'known.json'), 'utf8')).problems).toEqual([first.problems[0]]);
   });
 
-  test('takes a project from an index, as long as it is what was indexed', async () => {
+  test('says of a project in an index byte for byte what it says of its folder, and opens none of its files', async () => {
     const cwd = folderWith({
       'shop/package.json': '{}',
       'shop/src/price.js': shop['src/price.js'],
+      'shop/src/readme.txt': 'x\n',
       'contracts.yaml': shop['contracts.yaml'],
     });
     expect((await analyzer(['workspace', 'index', 'shop'], { cwd })).code).toBe(0);
     const args = ['manifest', 'check', 'contracts.yaml', '--db', '.analyzer/index.db', '--project'];
-    const indexed = await analyzer([...args, 'shop'], { cwd });
-    expect(indexed).toMatchObject({ code: 1, stderr: '' });
-    expect(indexed.stdout).toBe((await analyzer(['manifest', 'check', 'contracts.yaml', 'shop'], { cwd })).stdout);
+    const forms = [[], ['--format', 'json'], ['--format', 'sarif'], ['--effects', 'closed']];
+    const scanned: object[] = [];
+    for (const form of forms) {
+      scanned.push(await analyzer(['manifest', 'check', 'contracts.yaml', 'shop', ...form], { cwd }));
+    }
+    expect(scanned[0]).toMatchObject({ code: 1, stderr: '' });
+    rmSync(join(cwd, 'shop'), { recursive: true });
+    for (const [index, form] of forms.entries()) {
+      expect(await analyzer([...args, 'shop', ...form], { cwd })).toEqual(scanned[index]);
+    }
     expect(await analyzer([...args, 'shoe'], { cwd })).toMatchObject({
       code: 3,
       stderr: 'analyzer: no such project of the index: shoe\n  It has shop.\n',
     });
-    expect((await analyzer(['manifest', 'check', '--project', 'shop'], { cwd })).code).toBe(2);
-    writeFileSync(join(cwd, 'shop/src/price.js'), 'export const price = 1;\n');
-    expect(await analyzer([...args, 'shop'], { cwd })).toMatchObject({
-      code: 4,
-      stderr: expect.stringContaining('shop changed since it was indexed'),
+  });
+
+  test.each([
+    [['--project', 'shop'], 'a project of an index is named by --db and --project, without a folder'],
+    [['--db', 'index.db'], 'a project of an index is named by --db and --project, without a folder'],
+    [
+      ['shop', '--db', 'x', '--project', 'shop'],
+      'a project of an index is named by --db and --project, without a folder',
+    ],
+    [['--db', 'x', '--project', 'shop', '--max-bytes', '1'], '--max-bytes is for a scan, and an index is not scanned'],
+    [['--write-baseline'], '--write-baseline needs --baseline'],
+  ])('%j is refused with what to do', async (options, problem) => {
+    const cwd = folderWith({ ...shop, 'shop/a.js': '' });
+    const { code, stderr } = await analyzer(['manifest', 'check', 'contracts.yaml', ...options], { cwd });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(new RegExp(`^analyzer: ${problem}\n  (See|Name) `)),
     });
   });
 

@@ -5,7 +5,7 @@ import { renderContracts } from '@analyzer/core/render/report-contract.ts';
 import { Look } from '@analyzer/core/render/terminal/look.ts';
 import { interruptible } from './interrupt.ts';
 import type { ExplainFlags } from './manifest-flags.ts';
-import { scannedProject, soundManifest } from './manifest-project.ts';
+import { codeProject, soundManifest } from './manifest-project.ts';
 import { workspaceLook } from './workspace-look.ts';
 import { writeStream } from './write-stream.ts';
 
@@ -18,7 +18,7 @@ export async function manifestExplainCommand(
 ): Promise<void> {
   await interruptible(async (signal) => {
     const manifest = await soundManifest(path);
-    const code = await scannedProject(project, flags, signal);
+    const code = await codeProject(project, flags, signal);
     const { contracts } = checkManifest(manifest.root, code, { effects: flags.effects, baseline: new Set() });
     const meant = contracts.filter((contract) => isMeant(contract, name));
     if (meant.length === 0) {

@@ -63,7 +63,7 @@ Examples:
 
 Exit codes:
   0 nothing new, 1 new problems, 2 wrong usage or a manifest with errors,
-  3 not found, 4 no index of this program or the project changed since,
+  3 not found, 4 no index of this program or nothing indexed yet,
   70 internal or not written, 130 interrupted
 `;
 
@@ -83,7 +83,7 @@ function addCheck(manifest: Command): void {
     )
     .option('--baseline <file>', 'problems that are known and allowed for now')
     .option('--write-baseline', 'make the baseline, or take from it what is no longer found')
-    .option('--db <file>', 'take the project from an index: where it is and how it is scanned')
+    .option('--db <file>', 'hold it against a project of this index, as it was indexed')
     .option('--project <name>', 'its name in that index')
     .optionsGroup('Output:')
     .addOption(

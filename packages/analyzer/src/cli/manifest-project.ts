@@ -1,9 +1,8 @@
 import { AnalyzerError } from '@analyzer/contracts';
+import { indexedProject } from '@analyzer/core/conformance/indexed-project.ts';
 import { type CodeProject, projectOf } from '@analyzer/core/conformance/project.ts';
-import { type IndexedSource, indexedSource } from '@analyzer/core/index/indexed-source.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import type { Value } from '@analyzer/core/manifest/tree.ts';
-import { snapshotId } from '@analyzer/core/render/snapshot-id.ts';
 import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
@@ -37,13 +36,16 @@ export interface ProjectChoice extends ScanChoices {
   project?: string;
 }
 
+/** What a project of an index has been given already. */
+const OF_A_SCAN = ['all', 'exclude', 'jobs', 'maxBytes', 'minNodes', 'profile', 'sourceRoot'] as const;
+
 /**
- * Reads the code that a manifest is held against.
+ * Reads the code that a manifest is held against: what stands in a folder, or what an index holds of a project.
  *
  * @param path of its folder, where it is no project of an index
- * @throws AnalyzerError `usage`; `unusable_index` when a project is not what was indexed
+ * @throws AnalyzerError `usage`; `not_found`; what opening an index throws
  */
-export async function scannedProject(
+export async function codeProject(
   path: string | undefined,
   choices: ProjectChoice,
   signal: AbortSignal,
@@ -52,27 +54,19 @@ export async function scannedProject(
   if (db === undefined && label === undefined) {
     return projectOf(await scanned(path ?? '.', completeOptions(chosenOptions(choices)), choices.jobs, signal));
   }
+  const hint = 'See `analyzer manifest check --help`.';
   if (db === undefined || label === undefined || path !== undefined) {
-    throw new AnalyzerError(
-      'usage',
-      { problem: 'a project of an index is named by --db and --project, without a folder' },
-      { hint: 'See `analyzer manifest check --help`.' },
-    );
+    const problem = 'a project of an index is named by --db and --project, without a folder';
+    throw new AnalyzerError('usage', { problem }, { hint });
   }
-  const { root, options, snapshotId: indexed } = await sourceIn(db, label);
-  const result = await scanned(root, options, choices.jobs, signal);
-  if ((await snapshotId(result, signal)) === indexed) return projectOf(result);
-  throw new AnalyzerError(
-    'unusable_index',
-    { path: db, reason: `${label} changed since it was indexed` },
-    { hint: 'Index it again with `analyzer workspace index`.' },
-  );
-}
-
-async function sourceIn(db: string, label: string): Promise<IndexedSource> {
+  const chosen = OF_A_SCAN.find((name) => choices[name] !== undefined);
+  if (chosen !== undefined) {
+    const flag = `--${chosen.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    throw new AnalyzerError('usage', { problem: `${flag} is for a scan, and an index is not scanned` }, { hint });
+  }
   const reader = await openIndex(db);
   try {
-    return indexedSource(reader, label);
+    return reader.read((snapshot) => indexedProject(snapshot, label));
   } finally {
     reader.close();
   }

@@ -1,5 +1,6 @@
 import type { DeclarationKind } from '#parse/facts.ts';
 import type { FileEntry, LinkState, Scan } from '#scan/model.ts';
+import { OtherPaths } from './other-paths.ts';
 
 /** What a contract can be held against: the facts of a project's files, plain and without source. */
 export interface CodeProject {
@@ -59,37 +60,21 @@ export interface CodeCall {
   reason: string | undefined;
 }
 
-/** Data, text and pictures. */
-const NO_CODE = ['analyzed', 'inventory', 'binary'];
-
 /** The project that was scanned. */
 export function projectOf(scan: Scan): CodeProject {
   const files = new Map<string, CodeFile>();
-  const others = new Map<string, string>();
-  const unread = new Map<string, string>();
+  const paths = new OtherPaths();
   for (const entry of scan.entries) {
-    if (entry.kind === 'file' && entry.facts !== undefined) files.set(entry.path, fileOf(entry, scan));
-    else if (entry.kind === 'file' && !NO_CODE.includes(entry.status)) unread.set(entry.path, entry.status);
-    if (entry.kind !== 'file' || entry.facts === undefined)
-      others.set(entry.path, 'status' in entry && entry.status !== undefined ? entry.status : entry.kind);
+    if (entry.kind !== 'file') paths.entry(entry.path, entry.kind, 'status' in entry);
+    else if (entry.facts === undefined) paths.file(entry.path, entry.status);
+    else files.set(entry.path, fileOf(entry, scan));
   }
-  for (const { path, reason } of scan.exclusions) others.set(path.replace(/\/$/, ''), `left out by ${reason}`);
-  return { files, unread, leftOut: (path) => reasonAbove(path, others) };
-}
-
-/** What became of a path or of a folder that it is in. */
-function reasonAbove(path: string, others: ReadonlyMap<string, string>): string | undefined {
-  const own = others.get(path);
-  if (own !== undefined) return own;
-  for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
-    const reason = others.get(path.slice(0, slash));
-    if (reason?.startsWith('left out') === true) return reason;
-  }
-  return undefined;
+  for (const { path, reason } of scan.exclusions) paths.exclusion(path, reason);
+  return { files, unread: paths.unread, leftOut: (path) => paths.reason(path, files) };
 }
 
 function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {
-  const { path, language = '', facts, dialect } = entry;
+  const { path, language = '', facts } = entry;
   const related = relations.get(path);
   const declarations = (facts?.declarations ?? []).map((it, index) => ({
     id: related?.ids[index] ?? '',
@@ -102,11 +87,7 @@ function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {
     last: index,
     isTest: related?.is_test[index] ?? entry.is_test,
   }));
-  // Those inside another one follow it.
-  for (let index = declarations.length - 1; index >= 0; index--) {
-    const outer = declarations[facts?.declarations[index]?.within ?? -1];
-    if (outer !== undefined) outer.last = Math.max(outer.last, declarations[index]?.last ?? index);
-  }
+  spanInner(declarations, (index) => facts?.declarations[index]?.within ?? -1);
   const imports = (related?.imports ?? []).map((it) => {
     const { specifier = '', line = 0 } = facts?.imports[it.index] ?? {};
     return { specifier, names: it.names, line, state: it.state, path: it.path, reason: it.reason };
@@ -119,11 +100,28 @@ function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {
     candidates: related?.calls.candidates[index] ?? [],
     reason: related?.calls.reason[index] ?? undefined,
   }));
-  const gap = gapOf(entry, dialect);
+  const gap = gapOf(entry);
   return { path, language, gap, isTest: entry.is_test, declarations, imports, calls };
 }
 
-function gapOf({ status, reason }: FileEntry, dialect: string | undefined): string | undefined {
+/**
+ * Sets the last declaration inside each.
+ *
+ * @param within the innermost declaration around one, -1 for none; those inside another one follow it
+ */
+export function spanInner(declarations: readonly CodeDeclaration[], within: (index: number) => number): void {
+  for (let index = declarations.length - 1; index >= 0; index--) {
+    const outer = declarations[within(index)];
+    if (outer !== undefined) outer.last = Math.max(outer.last, declarations[index]?.last ?? index);
+  }
+}
+
+/** Why a file with facts may hold more than they say. */
+export function gapOf({
+  status,
+  reason,
+  dialect,
+}: Pick<FileEntry, 'status' | 'reason' | 'dialect'>): string | undefined {
   if (status !== 'analyzed') return `the file is ${status}${reason === undefined ? '' : `: ${reason}`}`;
   return dialect === 'jsx' || dialect === 'tsx' ? 'what elements of JSX call is not listed' : undefined;
 }

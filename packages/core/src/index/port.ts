@@ -1,4 +1,5 @@
 import type { TokenRecord } from '#parse/facts.ts';
+import type { LinkState } from '#scan/model.ts';
 
 /** What stands in a column: integers come as numbers, hashes and keys as bytes. */
 export type Value = number | string | Uint8Array | null;
@@ -28,9 +29,24 @@ export function goingOn(id: string): string {
   return `(${id} & 1023 OR going_on())`;
 }
 
+/** The calls of one file in order of position, as columns of equal length. */
+export interface FileCalls {
+  /** Its integer node id; those of its declarations follow in order. */
+  file: number;
+  /** Dotted; `…` for what is no name. */
+  callee: string[];
+  line: number[];
+  /** Index of the enclosing declaration, -1 at file level. */
+  within: number[];
+  state: LinkState[];
+  /** Integer node ids of declarations; one of a resolved call. */
+  candidates: number[][];
+  /** Of an external or unresolved one. */
+  reason: (string | null)[];
+}
+
 /**
- * One state of the index. The schema, with what each column means, is `migrations/001-index.ts`, the codes in it
- * `codes.ts`. Statements are prepared once per connection and text: write them with `?` and keep their texts few.
+ * One state of the index. The schema, with what each column means, is `migrations/`, the codes in it `codes.ts`. Statements are prepared once per connection and text: write them with `?` and keep their texts few.
  */
 export interface Snapshot {
   /** The `snapshot_id` of this state, 64 hex. */
@@ -43,6 +59,8 @@ export interface Snapshot {
   iterate<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): IterableIterator<T>;
   /** The kept leaves of a grouped function, by its integer node id; undefined for any other node. */
   tokens(node: number): TokenRecord | undefined;
+  /** Every call of a project, by its integer id; files without calls are left out. */
+  calls(project: number): IterableIterator<FileCalls>;
 }
 
 /**

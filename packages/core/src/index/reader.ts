@@ -1,5 +1,6 @@
 import type { TokenRecord } from '#parse/facts.ts';
-import type { IndexReader, Row, Snapshot, Value } from './port.ts';
+import { callsOfBlock } from './calls/call-block.ts';
+import type { FileCalls, IndexReader, Row, Snapshot, Value } from './port.ts';
 import type { Database } from './sqlite/driver.ts';
 import { indexError } from './sqlite/failure.ts';
 import { type Gate, gated } from './sqlite/gated.ts';
@@ -129,5 +130,10 @@ class ReadSnapshot implements Snapshot {
 
   tokens(node: number): TokenRecord | undefined {
     return this.#guard(() => new TokenRecords(this.#statements).of(node));
+  }
+
+  *calls(project: number): IterableIterator<FileCalls> {
+    const sql = 'SELECT data FROM call_block WHERE project_id = ? ORDER BY id';
+    for (const block of this.iterate(sql, [project], (row) => row.bytes('data'))) yield* callsOfBlock(block);
   }
 }

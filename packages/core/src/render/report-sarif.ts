@@ -29,7 +29,7 @@ export function renderReportSarif(
       {
         tool: { driver: { name: 'analyzer', semanticVersion: version, rules } },
         columnKind: 'unicodeCodePoints',
-        originalUriBaseIds: { PROJECT: { description: { text: `the folder ${project}` } } },
+        originalUriBaseIds: { PROJECT: { description: { text: `the root of ${project}` } } },
         results: report.problems.map((problem) => ({
           ruleId: `manifest/${problem.kind}`,
           ruleIndex: ids.indexOf(problem.kind),

@@ -1,8 +1,9 @@
 import type { Database } from '../sqlite/driver.ts';
 import { INDEX_SCHEMA } from './001-index.ts';
+import { CALLS_SCHEMA } from './002-calls.ts';
 
 /** In order; the n-th brings an index from version n - 1 to n. What was published is never changed, only added to. */
-const MIGRATIONS: readonly string[] = [INDEX_SCHEMA];
+const MIGRATIONS: readonly string[] = [INDEX_SCHEMA, CALLS_SCHEMA];
 
 /** `user_version` of an index that this program writes and reads. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

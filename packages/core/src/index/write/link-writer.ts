@@ -18,6 +18,15 @@ const IMPORTS = codeOf(EDGE_KINDS, 'imports');
 const CALLS = codeOf(EDGE_KINDS, 'calls');
 const FILES_BETWEEN_PAUSES = 50;
 
+/** What is known of a whole project. */
+interface ProjectLinks {
+  cycles: readonly Cycle[];
+  /** How many nodes have a parent. */
+  nodes: number;
+  /** Nodes of declarations, by the id that calls name them by. */
+  declarations: ReadonlyMap<string, number>;
+}
+
 /** Writes what the files of one project import, what they call, and the cycles of that. */
 export class LinkWriter {
   readonly #edges;
@@ -34,17 +43,15 @@ export class LinkWriter {
   }
 
   /**
-   * @param nodes how many nodes of the project have a parent
    * @throws AnalyzerError `cancelled`
    */
   async write(
     project: number,
     files: readonly WrittenFile[],
-    { cycles, nodes }: { cycles: readonly Cycle[]; nodes: number },
+    { cycles, nodes, declarations }: ProjectLinks,
     signal?: AbortSignal,
   ): Promise<void> {
     const ids = new Map(files.map(({ entry, id }) => [entry.path, id]));
-    const declarations = declarationNodes(files);
     const imports = new LinkCount();
     const calls = new LinkCount();
     for (const [index, file] of files.entries()) {
@@ -187,12 +194,4 @@ function callEdges({ id, entry, relations }: WrittenFile, nodes: ReadonlyMap<str
     }
   }
   return edges;
-}
-
-function declarationNodes(files: readonly WrittenFile[]): Map<string, number> {
-  const nodes = new Map<string, number>();
-  for (const { id, relations } of files) {
-    for (const [index, declaration] of (relations?.ids ?? []).entries()) nodes.set(declaration, id + 1 + index);
-  }
-  return nodes;
 }

@@ -3,6 +3,8 @@ import type { Entry, FileEntry, FileRelations, Scan } from '#scan/model.ts';
 import { pause } from '#tree/pause.ts';
 import { codeOf, ENTRY_KINDS } from '../codes.ts';
 import type { Statements } from '../sqlite/statements.ts';
+import { CallWriter } from './call-writer.ts';
+import { declarationNodes } from './declaration-nodes.ts';
 import { Dictionary } from './dictionary.ts';
 import { LinkWriter } from './link-writer.ts';
 import { NodeWriter } from './node-writer.ts';
@@ -34,6 +36,7 @@ const FILES_BETWEEN_PAUSES = 50;
 export class ProjectWriter {
   readonly #nodes: NodeWriter;
   readonly #links: LinkWriter;
+  readonly #calls: CallWriter;
   readonly #rules: Dictionary;
   readonly #projects;
   readonly #roots;
@@ -45,6 +48,7 @@ export class ProjectWriter {
   constructor(statements: Statements) {
     this.#nodes = new NodeWriter(statements);
     this.#links = new LinkWriter(statements);
+    this.#calls = new CallWriter(statements);
     this.#projects = new Table(statements, 'project', PROJECT_COLUMNS);
     this.#roots = new Table(statements, 'local_root', ['project_id', 'root']);
     this.#coverage = new Table(statements, 'coverage_count', ['project_id', 'status', 'n']);
@@ -77,7 +81,9 @@ export class ProjectWriter {
       if (files.length % FILES_BETWEEN_PAUSES === 0) await pause(signal);
     }
     const { last } = this.#nodes;
-    await this.#links.write(id, files, { cycles: scan.cycles, nodes: last - node }, signal);
+    const declarations = declarationNodes(files);
+    await this.#links.write(id, files, { cycles: scan.cycles, nodes: last - node, declarations }, signal);
+    await this.#calls.write(id, files, declarations, signal);
     for (const { path, kind, reason, rule } of scan.exclusions) {
       const rule_id = this.#rules.id(`${reason}\0${rule}`);
       this.#exclusions.insert({ project_id: id, path, kind: codeOf(ENTRY_KINDS, kind), rule_id });

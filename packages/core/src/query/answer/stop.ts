@@ -39,6 +39,12 @@ export function stoppable(snapshot: Snapshot, stop: Stop): Snapshot {
       requireMore(stop);
       return snapshot.tokens(node);
     },
+    *calls(project) {
+      for (const file of snapshot.calls(project)) {
+        requireMore(stop);
+        yield file;
+      }
+    },
   };
 }
 

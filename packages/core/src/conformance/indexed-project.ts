@@ -1,0 +1,148 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import { ENTRY_KINDS, FILE_STATUSES, LINK_STATES, NODE_KINDS, nameOf } from '#index/codes.ts';
+import type { Row, Snapshot } from '#index/port.ts';
+import { OtherPaths } from './other-paths.ts';
+import { type CodeDeclaration, type CodeFile, type CodeImport, type CodeProject, gapOf, spanInner } from './project.ts';
+
+const PROJECT = 'SELECT id, node_id, last_node_id FROM project WHERE label = ?';
+
+const FILES = `
+  SELECT file.id, path, status, reason, dialect, file.is_test, tree_hash IS NOT NULL AS has_facts, name AS language
+  FROM file JOIN node ON node.id = file.id LEFT JOIN language ON language.id = language_id
+  WHERE file.id BETWEEN ? AND ?
+  ORDER BY file.id`;
+
+const DECLARATIONS = `
+  SELECT
+    node.id, file_id, parent_id, kind, coalesce(qualifier.text, '') || name.text AS qualified_name, start_line, end_line,
+    exported, is_test, nodes
+  FROM node JOIN name ON name.id = name_id LEFT JOIN name AS qualifier ON qualifier.id = qualifier_id
+  WHERE node.id BETWEEN ? AND ?
+  ORDER BY node.id`;
+
+const IMPORTS = `
+  SELECT file_id, specifier, names, line, import.state, target.path, import.reason
+  FROM import LEFT JOIN file AS target ON target.id = target_id
+  WHERE file_id BETWEEN ? AND ?
+  ORDER BY file_id, seq`;
+
+const OTHERS = 'SELECT path, kind, reason FROM other_entry WHERE project_id = ? ORDER BY id';
+
+const EXCLUSIONS = `
+  SELECT path, exclusion_rule.reason FROM exclusion JOIN exclusion_rule ON exclusion_rule.id = rule_id
+  WHERE project_id = ?
+  ORDER BY exclusion.id`;
+
+/** A file whose lists are still being filled. */
+interface OpenFile extends CodeFile {
+  declarations: CodeDeclaration[];
+  imports: CodeImport[];
+}
+
+/**
+ * A project as it was indexed: the same as `projectOf` makes of its scan, and none of its files is opened.
+ *
+ * @param label its name in the index
+ * @throws AnalyzerError `not_found`
+ */
+export function indexedProject(snapshot: Snapshot, label: string): CodeProject {
+  const [id, first, last] = projectOf(snapshot, label);
+  const nodes = [first, last];
+  const paths = new OtherPaths();
+  const files = new Map<number, OpenFile>();
+  snapshot.all(FILES, nodes, (row) => {
+    const file = fileOf(row);
+    if (row.flag('has_facts')) files.set(row.integer('id'), file);
+    else paths.file(file.path, nameOf(FILE_STATUSES, row.integer('status')));
+  });
+  addDeclarations(snapshot, nodes, files);
+  snapshot.all(IMPORTS, nodes, (row) => files.get(row.integer('file_id'))?.imports.push(importOf(row)));
+  for (const { file, callee, line, within, state, candidates, reason } of snapshot.calls(id)) {
+    const calls = callee.map((name, call) => ({
+      callee: name,
+      line: line[call] ?? 0,
+      within: within[call] ?? -1,
+      state: state[call] ?? 'unresolved',
+      candidates: (candidates[call] ?? []).map(String),
+      reason: reason[call] ?? undefined,
+    }));
+    const its = files.get(file);
+    if (its !== undefined) its.calls = calls;
+  }
+  snapshot.all(OTHERS, [id], (row) => {
+    const kind = nameOf(ENTRY_KINDS, row.integer('kind'));
+    if (kind !== 'file') paths.entry(row.text('path'), kind, row.optionalText('reason') !== undefined);
+  });
+  snapshot.all(EXCLUSIONS, [id], (row) => paths.exclusion(row.text('path'), row.text('reason')));
+  const byPath = new Map([...files.values()].map((file) => [file.path, file]));
+  return { files: byPath, unread: paths.unread, leftOut: (path) => paths.reason(path, byPath) };
+}
+
+function projectOf(snapshot: Snapshot, label: string): [id: number, firstNode: number, lastNode: number] {
+  const found = snapshot.first(PROJECT, [label], (row): [number, number, number] => [
+    row.integer('id'),
+    row.integer('node_id'),
+    row.integer('last_node_id'),
+  ]);
+  if (found !== undefined) return found;
+  const labels = snapshot.all('SELECT label FROM project ORDER BY id LIMIT 10', [], (row) => row.text('label'));
+  throw new AnalyzerError(
+    'not_found',
+    { what: 'project of the index', name: label },
+    { hint: `It has ${labels.join(', ')}.` },
+  );
+}
+
+function fileOf(row: Row): OpenFile {
+  const status = nameOf(FILE_STATUSES, row.integer('status'));
+  const [reason, dialect] = [row.optionalText('reason'), row.optionalText('dialect')];
+  return {
+    path: row.text('path'),
+    language: row.optionalText('language') ?? '',
+    gap: gapOf({ status, ...(reason !== undefined && { reason }), ...(dialect !== undefined && { dialect }) }),
+    isTest: row.flag('is_test'),
+    declarations: [],
+    imports: [],
+    calls: [],
+  };
+}
+
+function addDeclarations(snapshot: Snapshot, nodes: readonly number[], files: ReadonlyMap<number, OpenFile>): void {
+  const parents = new Map<OpenFile, number[]>();
+  snapshot.all(DECLARATIONS, nodes, (row) => {
+    const id = row.integer('id');
+    const fileId = row.integer('file_id');
+    const file = files.get(fileId);
+    const kind = nameOf(NODE_KINDS, row.integer('kind'));
+    if (file === undefined || kind === 'file' || kind === 'project') return;
+    file.declarations.push({
+      id: String(id),
+      kind,
+      qualifiedName: row.text('qualified_name'),
+      startLine: row.integer('start_line'),
+      endLine: row.integer('end_line'),
+      exported: row.flag('exported'),
+      nodes: row.integer('nodes'),
+      last: id - fileId - 1,
+      isTest: row.flag('is_test'),
+    });
+    // The file itself becomes -1.
+    const within = row.integer('parent_id') - fileId - 1;
+    const list = parents.get(file);
+    if (list === undefined) parents.set(file, [within]);
+    else list.push(within);
+  });
+  for (const [file, within] of parents) spanInner(file.declarations, (index) => within[index] ?? -1);
+}
+
+function importOf(row: Row): CodeImport {
+  const names = row.optionalText('names');
+  return {
+    specifier: row.text('specifier'),
+    names: names === undefined ? [] : JSON.parse(names),
+    line: row.integer('line'),
+    state: nameOf(LINK_STATES, row.integer('state')),
+    path: row.optionalText('path'),
+    reason: row.optionalText('reason'),
+  };
+}

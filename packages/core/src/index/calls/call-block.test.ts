@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LINK_STATES } from '../codes.ts';
+import type { FileCalls } from '../port.ts';
+import { CallBlockWriter, callsOfBlock } from './call-block.ts';
+
+const call = fc.record({
+  callee: fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('f', '…', '….close', '"')),
+  line: fc.integer({ min: 1, max: 10_000_000 }),
+  within: fc.integer({ min: -1, max: 5000 }),
+  state: fc.constantFrom(...LINK_STATES),
+  candidates: fc.array(fc.integer({ min: 1, max: 100_000_000 }), { maxLength: 3 }),
+  reason: fc.constantFrom(null, 'a parameter', ''),
+});
+
+const files = fc
+  .array(fc.record({ gap: fc.integer({ min: 1, max: 1_000_000 }), calls: fc.array(call, { maxLength: 20 }) }), {
+    maxLength: 6,
+  })
+  .map((list) => {
+    let file = 0;
+    return list.map(({ gap, calls }): FileCalls => {
+      file += gap;
+      return {
+        file,
+        callee: calls.map((it) => it.callee),
+        line: calls.map((it) => it.line),
+        within: calls.map((it) => it.within),
+        state: calls.map((it) => it.state),
+        candidates: calls.map((it) => it.candidates),
+        reason: calls.map((it) => it.reason),
+      };
+    });
+  });
+
+test('calls come out as they went in', () => {
+  fc.assert(
+    fc.property(files, (list) => {
+      const writer = new CallBlockWriter();
+      for (const it of list) writer.add(it);
+      expect([...callsOfBlock(writer.finish(1))]).toEqual(list);
+    }),
+  );
+});
+
+test('a call that is made a thousand times takes less than a tenth of a byte', () => {
+  const of = <T>(value: T): T[] => Array.from({ length: 10_000 }, () => value);
+  const writer = new CallBlockWriter();
+  const line = Array.from({ length: 10_000 }, (_, n) => n + 1);
+  const same = { callee: of('console.log'), within: of(3), state: of('external' as const), reason: of(null) };
+  writer.add({ file: 7, line, candidates: of([]), ...same });
+  expect(writer.finish(9).length).toBeLessThan(1000);
+});

@@ -1,0 +1,116 @@
+import { VarintReader, VarintWriter } from '#parse/tokens/varints.ts';
+import type { LinkState } from '#scan/model.ts';
+import type { FileCalls } from '../port.ts';
+import { packed, unpacked } from './packed.ts';
+
+/**
+ * The calls of some files in few bytes: equal callees once, a call as numbers. Behind the head is one file after
+ * another: its node less that of the file before, its number of calls, then for all calls the callee, for all the line
+ * less that of the call before, for all the declaration around it in the same way, for all the outcome; at last for
+ * each call whose outcome is one with candidates their number and the node of each less that of the file.
+ */
+interface Head {
+  callees: string[];
+  /** How calls end: state, reason or null, and whether there are candidates. */
+  outcomes: [state: LinkState, reason: string | null, hasCandidates: boolean][];
+  files: number;
+}
+
+/** Collects files for a block, in the order of their nodes. */
+export class CallBlockWriter {
+  readonly #callees = new Map<string, number>();
+  readonly #outcomes = new Map<string, number>();
+  readonly #head: Head = { callees: [], outcomes: [], files: 0 };
+  readonly #numbers = new VarintWriter();
+  #last = 0;
+
+  /** How many bytes the numbers take before they are deflated. */
+  get size(): number {
+    return this.#numbers.length;
+  }
+
+  add({ file, callee, line, within, state, candidates, reason }: FileCalls): void {
+    const out = this.#numbers;
+    this.#head.files++;
+    out.unsigned(file - this.#last);
+    this.#last = file;
+    out.unsigned(callee.length);
+    for (const its of callee) out.unsigned(this.#callee(its));
+    for (const column of [line, within]) {
+      let before = 0;
+      for (const its of column) {
+        out.signed(its - before);
+        before = its;
+      }
+    }
+    const found = state.map((_, call) => candidates[call] ?? []);
+    for (const [call, its] of state.entries()) {
+      out.unsigned(this.#outcome(its, reason[call] ?? null, (found[call] ?? []).length > 0));
+    }
+    for (const nodes of found) {
+      if (nodes.length === 0) continue;
+      out.unsigned(nodes.length);
+      for (const node of nodes) out.signed(node - file);
+    }
+  }
+
+  /** @param level of deflate, 1 for speed to 9 for size */
+  finish(level: number): Uint8Array {
+    return packed(this.#head, this.#numbers.bytes, level);
+  }
+
+  #callee(text: string): number {
+    let number = this.#callees.get(text);
+    if (number === undefined) {
+      number = this.#head.callees.push(text) - 1;
+      this.#callees.set(text, number);
+    }
+    return number;
+  }
+
+  #outcome(...outcome: Head['outcomes'][number]): number {
+    const key = JSON.stringify(outcome);
+    let number = this.#outcomes.get(key);
+    if (number === undefined) {
+      number = this.#head.outcomes.push(outcome) - 1;
+      this.#outcomes.set(key, number);
+    }
+    return number;
+  }
+}
+
+/** The files of a block, in the order of their nodes. */
+export function* callsOfBlock(data: Uint8Array): IterableIterator<FileCalls> {
+  const { head, bytes, start } = unpacked(data);
+  const { callees, outcomes, files }: Head = JSON.parse(head);
+  const read = new VarintReader(bytes, start);
+  let file = 0;
+  for (let nth = 0; nth < files; nth++) {
+    file += read.unsigned();
+    const calls: FileCalls = { file, callee: [], line: [], within: [], state: [], candidates: [], reason: [] };
+    const count = read.unsigned();
+    for (let call = 0; call < count; call++) calls.callee.push(callees[read.unsigned()] ?? '');
+    for (const column of [calls.line, calls.within]) {
+      let before = 0;
+      for (let call = 0; call < count; call++) {
+        before += read.signed();
+        column.push(before);
+      }
+    }
+    const withCandidates: number[] = [];
+    for (let call = 0; call < count; call++) {
+      const outcome = outcomes[read.unsigned()];
+      if (outcome === undefined) throw new RangeError('the block has no such outcome');
+      const [state, reason, hasCandidates] = outcome;
+      calls.state.push(state);
+      calls.reason.push(reason);
+      calls.candidates.push([]);
+      if (hasCandidates) withCandidates.push(call);
+    }
+    for (const call of withCandidates) {
+      const nodes = read.unsigned();
+      for (let node = 0; node < nodes; node++) calls.candidates[call]?.push(file + read.signed());
+    }
+    yield calls;
+  }
+}

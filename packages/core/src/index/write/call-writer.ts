@@ -1,0 +1,53 @@
+import { pause } from '#tree/pause.ts';
+import { CallBlockWriter } from '../calls/call-block.ts';
+import type { FileCalls } from '../port.ts';
+import type { Statements } from '../sqlite/statements.ts';
+import type { WrittenFile } from './project-writer.ts';
+import { Table } from './table.ts';
+
+/** All blocks of a project are read at once: larger ones save little, for deflate looks back 32 KiB. */
+const BLOCK_BYTES = 64 * 1024;
+const SMALL = 6;
+const FILES_BETWEEN_PAUSES = 50;
+
+/** Writes every call of one project after another, whether it leads to a node or not. */
+export class CallWriter {
+  readonly #blocks;
+
+  constructor(statements: Statements) {
+    this.#blocks = new Table(statements, 'call_block', ['project_id', 'data']);
+  }
+
+  /**
+   * @param declarations their nodes, by the id that calls name them by
+   * @throws AnalyzerError `cancelled`
+   */
+  async write(
+    project: number,
+    files: readonly WrittenFile[],
+    declarations: ReadonlyMap<string, number>,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    let block = new CallBlockWriter();
+    const finish = (): void => {
+      if (block.size > 0) this.#blocks.insert({ project_id: project, data: block.finish(SMALL) });
+      block = new CallBlockWriter();
+    };
+    for (const [index, file] of files.entries()) {
+      const calls = callsOf(file, declarations);
+      if (calls !== undefined) block.add(calls);
+      if (block.size >= BLOCK_BYTES) finish();
+      if (index % FILES_BETWEEN_PAUSES === 0) await pause(signal);
+    }
+    finish();
+  }
+}
+
+function callsOf({ id, entry, relations }: WrittenFile, nodes: ReadonlyMap<string, number>): FileCalls | undefined {
+  const calls = entry.facts?.calls;
+  if (calls === undefined || relations === undefined || calls.callee.length === 0) return undefined;
+  const { callee, line, within } = calls;
+  const { state, reason } = relations.calls;
+  const candidates = relations.calls.candidates.map((ids) => ids.flatMap((it) => nodes.get(it) ?? []));
+  return { file: id, callee, line, within, state, candidates, reason };
+}

@@ -1,0 +1,10 @@
+import type { WrittenFile } from './project-writer.ts';
+
+/** Nodes of all declarations, by the id that calls name them by. */
+export function declarationNodes(files: readonly WrittenFile[]): Map<string, number> {
+  const nodes = new Map<string, number>();
+  for (const { id, relations } of files) {
+    for (const [index, declaration] of (relations?.ids ?? []).entries()) nodes.set(declaration, id + 1 + index);
+  }
+  return nodes;
+}
