@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import data from '../../../../languages/effects.json' with { type: 'json' };
 import { EFFECTS, effectNamed, effectsOf } from './effects.ts';
-import { NameGlob } from './name-glob.ts';
+import { NameGlob, NameGlobs } from './name-glob.ts';
 
 test('every effect is told for every language, and the globs are globs', () => {
   for (const language of ['javascript', 'typescript', 'python', 'php', 'bash']) {
@@ -36,6 +36,20 @@ test.each<[glob: string, name: string, matches: boolean]>([
 test('a module has in it what lies below it', () => {
   expect(new NameGlob('requests').matchesModule('requests.adapters.HTTPAdapter')).toBe(true);
   expect(new NameGlob('requests').matchesModule('requests2')).toBe(false);
+});
+
+test('many globs match what any of them matches', () => {
+  for (const { effects } of Object.values(data.languages)) {
+    for (const { imports, calls } of Object.values(effects)) {
+      const sources = [...imports, ...calls];
+      const [all, each] = [new NameGlobs(sources), sources.map((source) => new NameGlob(source))];
+      const names = sources.flatMap((it) => [it, `${it}.more`, `x.${it}`, `node:${it}`, it.replaceAll('*', 'a')]);
+      for (const name of names) {
+        expect(all.matches(name), name).toBe(each.some((glob) => glob.matches(name)));
+        expect(all.matchesModule(name), name).toBe(each.some((glob) => glob.matchesModule(name)));
+      }
+    }
+  }
 });
 
 test('a glob is linear in the name, whatever it is', () => {

@@ -1,25 +1,25 @@
 import data from '../../../../languages/effects.json' with { type: 'json' };
-import { NameGlob } from './name-glob.ts';
+import { NameGlobs } from './name-glob.ts';
 
 /** What a language's standard library and usual packages have to do with one effect. */
 export interface Effect {
-  imports: readonly NameGlob[];
-  calls: readonly NameGlob[];
+  imports: NameGlobs;
+  calls: NameGlobs;
   /** Calls that have it or not, as their arguments say. */
-  maybe: readonly NameGlob[];
+  maybe: NameGlobs;
   /** Names of methods by which such things are used, so that an unknown receiver may be one. */
   members: ReadonlySet<string>;
   /** Why it can be there without a call or import. */
   unseen: string | undefined;
   /** Modules that, once imported, can have it without a call. */
-  maybeImports: readonly NameGlob[];
+  maybeImports: NameGlobs;
 }
 
 export interface LanguageEffects {
   byName: ReadonlyMap<string, Effect>;
   /** Names that are known to have no effect but those that list them. */
-  known: readonly NameGlob[];
-  knownModules: readonly NameGlob[];
+  known: NameGlobs;
+  knownModules: NameGlobs;
   /** Methods of built-in types that take no function. */
   methods: ReadonlySet<string>;
 }
@@ -66,8 +66,8 @@ export function effectsOf(language: string): LanguageEffects | undefined {
   const all = Object.values(table.effects);
   const made: LanguageEffects = {
     byName: new Map(Object.entries(table.effects).map(([effect, it]) => [effect, compile(it)])),
-    known: globs([...table.pure.globals, ...all.flatMap(({ calls }) => calls)]),
-    knownModules: globs(all.flatMap(({ imports }) => imports)),
+    known: new NameGlobs([...table.pure.globals, ...all.flatMap(({ calls }) => calls)]),
+    knownModules: new NameGlobs(all.flatMap(({ imports }) => imports)),
     methods: new Set(table.pure.methods),
   };
   compiled.set(name, made);
@@ -76,15 +76,11 @@ export function effectsOf(language: string): LanguageEffects | undefined {
 
 function compile({ imports, calls, maybe = [], members, unseen, maybe_imports = [] }: EffectData): Effect {
   return {
-    imports: globs(imports),
-    calls: globs(calls),
-    maybe: globs(maybe),
+    imports: new NameGlobs(imports),
+    calls: new NameGlobs(calls),
+    maybe: new NameGlobs(maybe),
     members: new Set(members),
     unseen,
-    maybeImports: globs(maybe_imports),
+    maybeImports: new NameGlobs(maybe_imports),
   };
-}
-
-function globs(sources: readonly string[]): NameGlob[] {
-  return sources.map((source) => new NameGlob(source));
 }

@@ -1,6 +1,5 @@
 import { Bindings, type Imported } from './bindings.ts';
 import { type Effect, effectsOf, type LanguageEffects } from './effects.ts';
-import type { NameGlob } from './name-glob.ts';
 import type { CodeCall, CodeFile, CodeImport, CodeProject } from './project.ts';
 import type { Requirement } from './requirement.ts';
 
@@ -137,7 +136,7 @@ export class Observer {
     const isInside = (line: number) => own === undefined || (line >= own.startLine && line <= own.endLine);
     for (const it of file.imports) {
       if (isInside(it.line)) put(importVerdict(it, wanted, effect), it.line, it.specifier);
-      if (effect?.maybeImports.some((glob) => glob.matchesModule(it.specifier)) === true) {
+      if (effect?.maybeImports.matchesModule(it.specifier) === true) {
         put({ doubt: 'it can be read without a call' }, it.line, it.specifier);
       }
     }
@@ -185,19 +184,19 @@ export class Observer {
     if (call.state === 'resolved' || call.state === 'ambiguous') return 'follow';
     if (callee === '…') return { doubt: 'the callee is computed' };
     for (const { from, name } of imported) {
-      if (matches(effect.calls, name)) return { seen: callee };
-      if (matches(effect.maybe, name)) return { doubt: 'its arguments decide' };
-      if (isOfModule(effect.imports, name)) return { seen: callee };
+      if (effect.calls.matches(name)) return { seen: callee };
+      if (effect.maybe.matches(name)) return { doubt: 'its arguments decide' };
+      if (effect.imports.matchesModule(name)) return { seen: callee };
       if (from.state !== 'external') return { doubt: from.reason ?? 'its import leads to code that is not known' };
-      const isKnown = isStandard(from) || isOfModule(knownModules, name) || matches(known, name);
+      const isKnown = isStandard(from) || knownModules.matchesModule(name) || known.matches(name);
       if (!isKnown) return { doubt: `the package ${from.specifier} is not read` };
     }
     if (imported.length > 0) return 'no';
     const last = lastOf(callee);
     const isName = !callee.includes('…') && call.reason !== 'a parameter';
-    if (isName && matches(effect.calls, callee)) return { seen: callee };
-    if (isName && matches(effect.maybe, callee)) return { doubt: 'its arguments decide' };
-    if (isName && matches(known, callee)) return 'no';
+    if (isName && effect.calls.matches(callee)) return { seen: callee };
+    if (isName && effect.maybe.matches(callee)) return { doubt: 'its arguments decide' };
+    if (isName && known.matches(callee)) return 'no';
     const isBuiltIn =
       callee.includes('.') && methods.has(last) && !effect.members.has(last) && !this.#methods.has(last);
     const isInherited = /^(?:this|self|cls|super|\$this|parent|static)\b/.test(callee);
@@ -262,15 +261,7 @@ function importVerdict(it: CodeImport, wanted: Decidable, effect: Effect | undef
   }
   if (effect === undefined || it.state !== 'external') return 'no';
   const names = [it.specifier, ...it.names.map(({ name }) => `${it.specifier}/${name}`)];
-  return names.some((name) => isOfModule(effect.imports, name)) ? { seen: it.specifier } : 'no';
-}
-
-function matches(globs: readonly NameGlob[], name: string): boolean {
-  return globs.some((glob) => glob.matches(name));
-}
-
-function isOfModule(globs: readonly NameGlob[], name: string): boolean {
-  return globs.some((glob) => glob.matchesModule(name));
+  return names.some((name) => effect.imports.matchesModule(name)) ? { seen: it.specifier } : 'no';
 }
 
 /** Part of the language's own library, which the table of effects covers whole. */
