@@ -69,8 +69,11 @@ function resultOf(
   };
 }
 
-/** A relative reference (RFC 3986); what a browser would take for a scheme gets a dot before it. */
+/** A reference (RFC 3986): relative, or of the scheme `file` for an absolute path. */
 export function uriOf(path: string): string {
-  const encoded = path.split(/[\\/]/).map(encodeURIComponent).join('/');
-  return path === '-' ? 'stdin' : encoded;
+  if (path === '-') return 'stdin';
+  const [, drive, rest = path] = /^(?:([A-Za-z]:)(?=[\\/])|(?=\/))(.*)$/s.exec(path) ?? [];
+  const encoded = rest.split(/[\\/]/).map(encodeURIComponent).join('/');
+  if (drive !== undefined) return `file:///${drive}${encoded}`;
+  return rest.startsWith('/') ? `file://${encoded}` : encoded;
 }
