@@ -8,9 +8,9 @@ const LONGEST = 64;
  *
  * @returns the first of several that are equally near
  */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
+export function nearest<Word extends string>(word: string, candidates: readonly Word[]): Word | undefined {
   if (word.length > LONGEST) return undefined;
-  let best: string | undefined;
+  let best: Word | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     if (candidate.length > LONGEST) continue;

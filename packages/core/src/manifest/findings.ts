@@ -60,6 +60,11 @@ export class Findings {
     });
   }
 
+  /** What the file has in a place. */
+  textAt({ start, end }: Place): string {
+    return this.#positions.textAt(start, end);
+  }
+
   /** Line and column as details have them. */
   at(offset: number): { line: string; column: string } {
     const { line, column } = this.#positions.of(offset);

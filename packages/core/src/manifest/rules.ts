@@ -15,6 +15,8 @@ interface Rule {
   remedy: string;
   /** With it nothing of the file could be read. */
   fatal?: true;
+  /** All that a detail can be, where that is known; `{}` stands for some text of the file. Others are such texts. */
+  variants?: Readonly<Record<string, readonly string[]>>;
 }
 
 export const RULES = {
@@ -47,6 +49,9 @@ export const RULES = {
     message: 'the file is no UTF-8 text: {what}',
     remedy: 'Save it as UTF-8.',
     fatal: true,
+    variants: {
+      what: ['it begins like UTF-16', 'it holds null bytes, as UTF-16 and binary files do'],
+    },
   },
   'text/encoding': {
     severity: 'error',
@@ -73,6 +78,17 @@ export const RULES = {
     severity: 'error',
     message: '{found} is no JSON value',
     remedy: 'Write {instead}.',
+    variants: {
+      instead: [
+        'true',
+        'false',
+        'null',
+        'null, or leave the member out',
+        'null: JSON has no such number',
+        'it in double quotes',
+        '"{}"',
+      ],
+    },
   },
   'text/bare-name': {
     severity: 'error',
@@ -83,6 +99,9 @@ export const RULES = {
     severity: 'error',
     message: 'a text in {quotes} quotes',
     remedy: 'Put it in double quotes.',
+    variants: {
+      quotes: ['single', 'backward'],
+    },
   },
   'text/comment': {
     severity: 'error',
@@ -98,6 +117,9 @@ export const RULES = {
     severity: 'error',
     message: 'nothing stands {where} this comma',
     remedy: 'Remove the comma.',
+    variants: {
+      where: ['before', 'behind'],
+    },
   },
   'text/missing-colon': {
     severity: 'error',
@@ -113,11 +135,20 @@ export const RULES = {
     severity: 'error',
     message: 'the {open} of line {line}, column {column} is never closed',
     remedy: 'Add the missing {close}.',
+    variants: {
+      open: ['{', '['],
+      close: ['}', ']'],
+    },
   },
   'text/wrong-bracket': {
     severity: 'error',
     message: '{found} closes nothing: {open} is open since line {line}, column {column}',
     remedy: 'Write {close}, or remove it.',
+    variants: {
+      found: ['}', ']'],
+      open: ['{', '['],
+      close: ['}', ']'],
+    },
   },
   'text/after-end': {
     severity: 'error',
@@ -133,6 +164,9 @@ export const RULES = {
     severity: 'error',
     message: 'the control character {found} stands raw in a text',
     remedy: 'Write it as {instead}.',
+    variants: {
+      instead: ['\\b', '\\f', '\\t', '\\u{}'],
+    },
   },
   'text/escape': {
     severity: 'error',
@@ -143,6 +177,9 @@ export const RULES = {
     severity: 'warning',
     message: '{found} is half of a surrogate pair and stands for no character',
     remedy: 'Write both halves, or the character itself.',
+    variants: {
+      found: ['\\u{}', 'U+{}'],
+    },
   },
   'text/number-form': {
     severity: 'error',
@@ -153,6 +190,9 @@ export const RULES = {
     severity: 'error',
     message: 'most readers take {found} for {instead}',
     remedy: 'Write a number that a double holds, or put it in quotes.',
+    variants: {
+      instead: ['infinity', 'null, as JSON has no such number', 'something else', '{}'],
+    },
   },
   'text/duplicate-name': {
     severity: 'error',
@@ -173,6 +213,9 @@ export const RULES = {
     severity: 'error',
     message: 'a name that is {found}, not a text',
     remedy: 'Names are texts: put it in quotes.',
+    variants: {
+      found: ['a number', 'a boolean', 'null', 'an object', 'a list', 'of another type', 'an alias of no text'],
+    },
   },
   'text/yaml-merge': {
     severity: 'error',
@@ -183,21 +226,47 @@ export const RULES = {
     severity: 'error',
     message: 'the alias *{name} {problem}',
     remedy: '{instead}',
+    variants: {
+      problem: ['names nothing', 'stands in its own value'],
+      instead: ['Put &{} before a value above.', 'Write the value out.'],
+    },
   },
   'text/yaml-tag': {
     severity: 'error',
     message: 'the tag {tag} {problem}',
     remedy: 'Remove the tag: a manifest has the types of JSON alone.',
+    variants: {
+      problem: ['is for none of the types of JSON', 'does not fit its value'],
+    },
   },
   'schema/type': {
     severity: 'error',
     message: '{what} must be {expected}, and is {found}',
     remedy: '{instead}',
+    variants: {
+      what: ['the manifest', 'contract {}', 'item {} of {}', '{}'],
+      expected: ['an object', 'a list', 'a text', 'a whole number'],
+      found: ['an object', 'a list', 'the text {}', 'the number {}', 'true', 'false', 'null'],
+      instead: [
+        'Write [{}].',
+        'Write {} without quotes.',
+        'Write "{}".',
+        'Leave it out, or give it a value.',
+        'Put an object here.',
+        'Put a list here.',
+        'Put a text here.',
+        'Put a whole number here.',
+      ],
+    },
   },
   'schema/required': {
     severity: 'error',
     message: '{what} lacks {name}',
     remedy: 'Add "{name}": {hint}.',
+    variants: {
+      name: ['scope', 'intent'],
+      hint: ['the unit it is for, such as "function:parse"', 'what the unit is to do'],
+    },
   },
   'schema/minimum': {
     severity: 'error',
@@ -213,6 +282,10 @@ export const RULES = {
     severity: 'note',
     message: '{name} is no member of {what}{nearest}',
     remedy: 'Correct the name, or begin it with x- if it is your own.',
+    variants: {
+      what: ['a manifest', 'a contract'],
+      nearest: ['', '; did you mean {}?'],
+    },
   },
   'lint/duplicate-id': {
     severity: 'error',
@@ -223,6 +296,10 @@ export const RULES = {
     severity: 'warning',
     message: '{name} says nothing',
     remedy: 'Say {hint}.',
+    variants: {
+      name: ['scope', 'intent'],
+      hint: ['which unit of code it is for', 'what the unit is to do'],
+    },
   },
   'lint/todo': {
     severity: 'warning',
@@ -233,11 +310,17 @@ export const RULES = {
     severity: 'error',
     message: '{name} is in forbid and in {other}',
     remedy: 'Remove it from one of the two.',
+    variants: {
+      other: ['require', 'effect'],
+    },
   },
   'lint/file-key': {
     severity: 'error',
     message: 'the file key {key} {problem}',
     remedy: "Write the file's path below the project, with / between its names.",
+    variants: {
+      problem: ['is empty', 'is an absolute path', 'has backslashes', 'names a folder', 'leads out of the project'],
+    },
   },
   'lint/version-form': {
     severity: 'warning',
@@ -254,6 +337,9 @@ export const RULES = {
     severity: 'warning',
     message: 'the scope {scope} looks like the selector {nearest}, and is read as free text',
     remedy: 'Write {instead}, or leave the colon out.',
+    variants: {
+      nearest: ['function:', 'method:', 'class:', 'module:'],
+    },
   },
 } as const satisfies Record<string, Rule>;
 
@@ -273,11 +359,25 @@ type DetailNames<Template extends string> = Template extends `${string}{${infer 
   ? Name | DetailNames<Rest>
   : never;
 
+type Variant<Text extends string> = Text extends `${infer Before}{}${infer After}`
+  ? `${Before}${string}${Variant<After>}`
+  : Text;
+
+type Detail<Row, Name> = Row extends { variants: infer Variants }
+  ? Name extends keyof Variants
+    ? Variants[Name] extends readonly string[]
+      ? Variant<Variants[Name][number]>
+      : never
+    : string
+  : string;
+
 /** The details that message and remedy of a rule ask for. */
-export type RuleDetails<Id extends RuleId> = Record<
-  DetailNames<(typeof RULES)[Id]['message']> | DetailNames<(typeof RULES)[Id]['remedy']>,
-  string
->;
+export type RuleDetails<Id extends RuleId> = {
+  [Name in DetailNames<(typeof RULES)[Id]['message']> | DetailNames<(typeof RULES)[Id]['remedy']>]: Detail<
+    (typeof RULES)[Id],
+    Name
+  >;
+};
 
 /** @returns the text with each `{detail}` in its place */
 export function filled(template: string, details: Readonly<Record<string, string>>): string {

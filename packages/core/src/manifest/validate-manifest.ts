@@ -2,6 +2,7 @@ import { type Finding, Findings } from './findings.ts';
 import { readJson } from './json/read-json.ts';
 import { LIMITS, mebibytes } from './limits.ts';
 import { lint } from './lint/lint.ts';
+import type { RuleDetails } from './rules.ts';
 import { checkSchema } from './schema/check.ts';
 import { decodeText } from './text/decode.ts';
 import { checkDuplicateNames } from './text/duplicate-names.ts';
@@ -77,7 +78,7 @@ export function readManifest(source: string | Uint8Array, { format = 'json' }: V
 }
 
 function unread(
-  ...[rule, details]: ['text/too-large', { limit: string }] | ['text/not-text', { what: string }]
+  ...[rule, details]: ['text/too-large', { limit: string }] | ['text/not-text', RuleDetails<'text/not-text'>]
 ): ReadManifest {
   const positions = new Positions('');
   const findings = new Findings(positions, 1);

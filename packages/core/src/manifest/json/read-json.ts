@@ -25,7 +25,7 @@ const WORD = /[^\s,:{}[\]"'`/]+/y;
 /** Blank elsewhere, but not in JSON. */
 const OTHER_BLANK = /[^\S \t\r\n]+/y;
 const COMMENT = /\/\/[^\r\n]*|\/\*[\s\S]*?(?:\*\/|$)|#[^\r\n]*/y;
-const QUOTE_NAMES: Readonly<Record<string, string>> = { "'": 'single', '`': 'backward' };
+const QUOTE_NAMES: Readonly<Record<string, RuleDetails<'text/quotes'>['quotes']>> = { "'": 'single', '`': 'backward' };
 
 /**
  * Reads JSON (RFC 8259) to its end whatever is wrong with it: each fault is found, mended in the way that most likely
@@ -103,18 +103,17 @@ class JsonReader {
     this.#at += 1;
   }
 
-  #close(frame: Frame, character: string): void {
+  #close(frame: Frame, character: '}' | ']'): void {
     const { container } = frame;
     if (frame.expected === 'colon' || frame.expected === 'value') this.#noValue(frame);
     if (frame.expected === 'item') this.#report('text/extra-comma', frame.comma, frame.comma + 1, { where: 'behind' });
-    const isOwn = character === closerOf(container);
+    const isOwn = character === bracketsOf(container).close;
     if (!isOwn) {
-      const open = this.#text[container.start] ?? '';
       const place = this.#findings.at(container.start);
-      const found = character;
-      this.#report('text/wrong-bracket', this.#at, this.#at + 1, { found, open, close: closerOf(container), ...place });
+      const details = { found: character, ...bracketsOf(container), ...place };
+      this.#report('text/wrong-bracket', this.#at, this.#at + 1, details);
       // It may close what is around this one; then this one ends here too.
-      if (!this.#stack.some((other) => closerOf(other.container) === character)) {
+      if (!this.#stack.some((other) => bracketsOf(other.container).close === character)) {
         this.#at += 1;
         if (frame.expected === 'item') frame.expected = 'comma';
         return;
@@ -250,8 +249,7 @@ class JsonReader {
     if (frame === undefined) return this.#root;
     if (frame.expected === 'colon' || frame.expected === 'value') this.#noValue(frame);
     const { start } = frame.container;
-    const open = this.#text[start] ?? '';
-    const details = { open, close: closerOf(frame.container), ...this.#findings.at(start) };
+    const details = { ...bracketsOf(frame.container), ...this.#findings.at(start) };
     this.#report('text/unclosed', this.#text.length, this.#text.length, details);
     for (const { container } of this.#stack) {
       damage(container);
@@ -298,8 +296,8 @@ class JsonReader {
   }
 }
 
-function closerOf({ kind }: ObjectValue | ArrayValue): string {
-  return kind === 'object' ? '}' : ']';
+function bracketsOf({ kind }: ObjectValue | ArrayValue): Pick<RuleDetails<'text/unclosed'>, 'open' | 'close'> {
+  return kind === 'object' ? { open: '{', close: '}' } : { open: '[', close: ']' };
 }
 
 function damage(container: ObjectValue | ArrayValue): void {

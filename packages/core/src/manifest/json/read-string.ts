@@ -1,4 +1,5 @@
 import type { Findings } from '../findings.ts';
+import type { RuleDetails } from '../rules.ts';
 
 /** Units of a text that need no further look, until a quote, a backslash, a control character or half a pair. */
 const PLAIN = /[ !#-&(-[\]-_a-\ud7ff\ue000-\uffff]*/y;
@@ -12,7 +13,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
   r: '\r',
   t: '\t',
 };
-const SHORT: Readonly<Record<string, string>> = { '\b': '\\b', '\f': '\\f', '\t': '\\t' };
+const SHORT: Readonly<Record<string, RuleDetails<'text/control-character'>['instead']>> = {
+  '\b': '\\b',
+  '\f': '\\f',
+  '\t': '\\t',
+};
 /** Unclosed texts are closed here, so that the rest of the file can be read. */
 const LINE_ENDS = '\r\n';
 const HEX = /^[0-9a-fA-F]{4}$/;
@@ -60,15 +65,18 @@ function special(
   if (character === '\\') return readEscape(source, at, findings, pointer);
   if (character < ' ') {
     const code = character.charCodeAt(0).toString(16).padStart(4, '0');
-    const details = { found: `U+${code.toUpperCase()}`, instead: SHORT[character] ?? `\\u${code}` };
-    findings.add('text/control-character', { start: at, end: at + 1 }, pointer(), details);
+    findings.add('text/control-character', { start: at, end: at + 1 }, pointer(), {
+      found: `U+${code.toUpperCase()}`,
+      instead: SHORT[character] ?? `\\u${code}`,
+    });
     return { text: character, length: 1 };
   }
   const point = source.codePointAt(at) ?? 0;
   if (point > 0xffff) return { text: source.slice(at, at + 2), length: 2 };
   if (point >= 0xd800 && point < 0xe000) {
-    const found = `U+${point.toString(16).toUpperCase()}`;
-    findings.add('text/half-character', { start: at, end: at + 1 }, pointer(), { found });
+    findings.add('text/half-character', { start: at, end: at + 1 }, pointer(), {
+      found: `U+${point.toString(16).toUpperCase()}`,
+    });
   }
   return { text: character, length: 1 };
 }
@@ -94,7 +102,9 @@ function readEscape(
   if (second !== undefined && second >= 0xdc00 && second < 0xe000) {
     return { text: String.fromCharCode(unit, second), length: 12 };
   }
-  findings.add('text/half-character', { start: at, end: at + 6 }, pointer(), { found: source.slice(at, at + 6) });
+  findings.add('text/half-character', { start: at, end: at + 6 }, pointer(), {
+    found: `\\u${source.slice(at + 2, at + 6)}`,
+  });
   return { text: String.fromCharCode(unit), length: 6 };
 }
 

@@ -1,4 +1,5 @@
 import type { Findings } from '../findings.ts';
+import type { RuleDetails } from '../rules.ts';
 import { changedByDouble } from '../text/double.ts';
 import { quoted, shortened } from '../text/quoted.ts';
 import type { Value } from '../tree.ts';
@@ -10,7 +11,7 @@ const LIKE_NUMBER = /^[-+]?(?:\.?\d[\d._]*(?:[eE][-+]?\d+)?|0[xXoObB][\da-fA-F_]
 const LONGEST_NUMBER = 4000;
 
 /** Words of other languages, and what JSON has for them. */
-const INSTEAD: Readonly<Record<string, string>> = {
+const INSTEAD: Readonly<Record<string, RuleDetails<'text/bare-word'>['instead']>> = {
   True: 'true',
   TRUE: 'true',
   False: 'false',

@@ -7,7 +7,7 @@ import { memberOf, type ObjectValue, type StringValue } from '../tree.ts';
 export function checkContradiction({ value, path }: PlacedContract, findings: Findings): void {
   const forbidden = textsOf(value, 'forbid');
   if (forbidden.length === 0) return;
-  for (const other of ['require', 'effect']) {
+  for (const other of ['require', 'effect'] as const) {
     const wanted = new Set(textsOf(value, other).map(({ text }) => normal(text.text)));
     for (const { text, step } of forbidden) {
       if (!wanted.has(normal(text.text))) continue;

@@ -1,4 +1,5 @@
 import type { Findings } from '../findings.ts';
+import type { RuleDetails } from '../rules.ts';
 import { quoted } from '../text/quoted.ts';
 import { memberOf, type ObjectValue } from '../tree.ts';
 
@@ -14,7 +15,7 @@ export function checkFileKeys(root: ObjectValue, findings: Findings): void {
   }
 }
 
-function problemOf(key: string): string | undefined {
+function problemOf(key: string): RuleDetails<'lint/file-key'>['problem'] | undefined {
   if (key.trim() === '') return 'is empty';
   if (/^(?:[A-Za-z]:|[\\/])/.test(key)) return 'is an absolute path';
   if (key.includes('\\')) return 'has backslashes';

@@ -5,9 +5,8 @@ import { SELECTOR_PREFIXES, splitScope } from '../selector.ts';
 import { quoted } from '../text/quoted.ts';
 import { memberOf } from '../tree.ts';
 
-const PREFIXES: readonly string[] = SELECTOR_PREFIXES;
 /** What other tools and languages call it. */
-const SYNONYMS: Readonly<Record<string, string>> = {
+const SYNONYMS: Readonly<Record<string, (typeof SELECTOR_PREFIXES)[number]>> = {
   func: 'function',
   fn: 'function',
   fun: 'function',
@@ -22,9 +21,13 @@ export function checkSelector({ value, path }: PlacedContract, findings: Finding
   const scope = memberOf(value, 'scope')?.value;
   if (scope?.kind !== 'string') return;
   const { prefix, rest } = splitScope(scope.text.trim());
-  if (rest === '' || PREFIXES.includes(prefix)) return;
-  const meant = SYNONYMS[prefix.toLowerCase()] ?? nearest(prefix.trim(), PREFIXES);
+  if (rest === '' || SELECTOR_PREFIXES.some((it) => it === prefix)) return;
+  const meant = SYNONYMS[prefix.toLowerCase()] ?? nearest(prefix.trim(), SELECTOR_PREFIXES);
   if (meant === undefined || !/^\s*[A-Za-z]+\s*$/.test(prefix)) return;
-  const details = { scope: quoted(scope.text), nearest: `${meant}:`, instead: quoted(`${meant}:${rest}`) };
-  findings.add('lint/selector', scope, { parent: path, step: 'scope' }, details);
+  findings.add(
+    'lint/selector',
+    scope,
+    { parent: path, step: 'scope' },
+    { scope: quoted(scope.text), nearest: `${meant}:`, instead: quoted(`${meant}:${rest}`) },
+  );
 }

@@ -2,6 +2,7 @@ import { nearest } from '@analyzer/contracts/nearest';
 import type { PlacedContract } from '../contracts-of.ts';
 import type { Findings } from '../findings.ts';
 import type { Path } from '../pointer.ts';
+import type { RuleDetails } from '../rules.ts';
 import { CONTRACT_SCHEMA, MANIFEST_SCHEMA } from '../schema/schema.ts';
 import { quoted } from '../text/quoted.ts';
 import type { ObjectValue } from '../tree.ts';
@@ -22,13 +23,17 @@ function check(
   object: ObjectValue,
   path: Path | undefined,
   known: readonly string[],
-  what: string,
+  what: RuleDetails<'lint/unknown-member'>['what'],
   findings: Findings,
 ): void {
   for (const { name, key } of object.members) {
     if (known.includes(name) || name === '$schema' || name.startsWith('x-')) continue;
     const meant = nearest(name, known);
-    const details = { name: quoted(name), what, nearest: meant === undefined ? '' : `; did you mean ${meant}?` };
-    findings.add('lint/unknown-member', key, { parent: path, step: name }, details);
+    findings.add(
+      'lint/unknown-member',
+      key,
+      { parent: path, step: name },
+      { name: quoted(name), what, nearest: meant === undefined ? '' : `; did you mean ${meant}?` },
+    );
   }
 }

@@ -1,5 +1,6 @@
 import type { Findings } from '../findings.ts';
 import type { Path } from '../pointer.ts';
+import type { RuleDetails } from '../rules.ts';
 import { quoted, shortened } from '../text/quoted.ts';
 import type { ObjectValue, Place, Value } from '../tree.ts';
 import { MANIFEST_SCHEMA, resolved, type Schema, type TypeName } from './schema.ts';
@@ -8,40 +9,49 @@ interface Visit {
   value: Value;
   schema: Schema;
   path: Path | undefined;
+  /** It must not be left out. */
+  isRequired: boolean;
 }
 
-const TYPE_NAMES: Readonly<Record<TypeName, string>> = {
+type TypeDetails = RuleDetails<'schema/type'>;
+
+const TYPE_NAMES: Readonly<Record<TypeName, TypeDetails['expected']>> = {
   object: 'an object',
   array: 'a list',
   string: 'a text',
   integer: 'a whole number',
 };
 
-/** Examples of what a member that is missing may hold. */
-const EXAMPLES: Readonly<Record<string, string>> = {
-  scope: 'the unit it is for, such as "function:parse"',
-  intent: 'what the unit is to do',
-};
+const LONGEST_NUMBER = 40;
+
+/** Members that must be there, with what they may hold. */
+const REQUIRED: readonly Pick<RuleDetails<'schema/required'>, 'name' | 'hint'>[] = [
+  { name: 'scope', hint: 'the unit it is for, such as "function:parse"' },
+  { name: 'intent', hint: 'what the unit is to do' },
+];
 
 /** Finds every place where a document breaks the schema of manifests. Each value is looked at once; no recursion. */
 export function checkSchema(root: Value, findings: Findings): void {
-  const open: Visit[] = [{ value: root, schema: MANIFEST_SCHEMA, path: undefined }];
+  const open: Visit[] = [{ value: root, schema: MANIFEST_SCHEMA, path: undefined, isRequired: true }];
   for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
-    const { value, path } = visit;
+    const { value, path, isRequired } = visit;
     const schema = resolved(visit.schema);
     if (value.kind === 'unreadable') continue;
-    if (schema.type !== undefined && !isOfType(value, schema.type)) wrongType(value, schema.type, path, findings);
-    else if (value.kind === 'number') checkRange(value, schema, path, findings);
+    if (schema.type !== undefined && !isOfType(value, schema.type)) {
+      wrongType(value, { type: schema.type, isRequired }, path, findings);
+    } else if (value.kind === 'number') checkRange(value, schema, path, findings);
     else if (value.kind === 'array' && schema.items !== undefined) {
       for (const [step, item] of value.items.entries()) {
-        open.push({ value: item, schema: schema.items, path: { parent: path, step } });
+        open.push({ value: item, schema: schema.items, path: { parent: path, step }, isRequired: false });
       }
     } else if (value.kind === 'object') {
       checkRequired(value, schema, path, findings);
       for (const { name, value: member } of value.members) {
         const known = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
         const rule = known ?? schema.additionalProperties;
-        if (rule !== undefined) open.push({ value: member, schema: rule, path: { parent: path, step: name } });
+        if (rule === undefined) continue;
+        const isNeeded = schema.required?.includes(name) ?? false;
+        open.push({ value: member, schema: rule, path: { parent: path, step: name }, isRequired: isNeeded });
       }
     }
   }
@@ -52,23 +62,35 @@ function isOfType(value: Value, type: TypeName): boolean {
   return type === 'integer' ? value.kind === 'number' && Number.isInteger(value.number) : value.kind === type;
 }
 
-function wrongType(value: Value, type: TypeName, path: Path | undefined, findings: Findings): void {
+interface Wanted {
+  type: TypeName;
+  isRequired: boolean;
+}
+
+function wrongType(value: Value, wanted: Wanted, path: Path | undefined, findings: Findings): void {
+  const written = value.kind === 'number' ? writtenNumber(value, findings) : '';
   findings.add('schema/type', beginning(value), path, {
     what: nameOf(path),
-    expected: TYPE_NAMES[type],
-    found: described(value),
-    instead: insteadOf(value, type),
+    expected: TYPE_NAMES[wanted.type],
+    found: described(value, written),
+    instead: insteadOf(value, wanted, written),
   });
 }
 
-function insteadOf(value: Value, type: TypeName): string {
+/** As the file has it: `1.0` and `1` are one number, and two texts. */
+function writtenNumber(value: Value & { kind: 'number' }, findings: Findings): string {
+  const written = findings.textAt(value);
+  return written.length <= LONGEST_NUMBER && Number(written) === value.number ? written : String(value.number);
+}
+
+function insteadOf(value: Value, { type, isRequired }: Wanted, written: string): TypeDetails['instead'] {
   if (type === 'array' && value.kind === 'string') return `Write [${quoted(value.text)}].`;
   if (type === 'integer' && value.kind === 'string' && /^-?\d{1,9}$/.test(value.text)) {
     return `Write ${Number(value.text)} without quotes.`;
   }
-  if (type === 'string' && value.kind === 'number') return `Write "${value.number}".`;
+  if (type === 'string' && value.kind === 'number') return `Write "${written}".`;
   if (type === 'string' && value.kind === 'boolean') return `Write "${value.boolean}".`;
-  return value.kind === 'null' ? 'Leave it out, or give it a value.' : `Put ${TYPE_NAMES[type]} here.`;
+  return value.kind === 'null' && !isRequired ? 'Leave it out, or give it a value.' : `Put ${TYPE_NAMES[type]} here.`;
 }
 
 function checkRange(
@@ -84,13 +106,10 @@ function checkRange(
 }
 
 function checkRequired(value: ObjectValue, schema: Schema, path: Path | undefined, findings: Findings): void {
-  for (const name of schema.required ?? []) {
+  for (const { name, hint } of REQUIRED) {
+    if (schema.required?.includes(name) !== true) continue;
     if (value.damaged || value.members.some((member) => member.name === name)) continue;
-    findings.add('schema/required', beginning(value), path, {
-      what: nameOf(path),
-      name,
-      hint: EXAMPLES[name] ?? 'a value',
-    });
+    findings.add('schema/required', beginning(value), path, { what: nameOf(path), name, hint });
   }
 }
 
@@ -105,14 +124,12 @@ function nameOf(path: Path | undefined): string {
   if (path === undefined) return 'the manifest';
   if (typeof path.step === 'string') return shortened(path.step);
   const { parent, step } = path;
-  const list = parent === undefined ? 'the list' : parent.step;
-  const isContract = list === 'contracts' || parent?.parent?.step === 'files';
-  return isContract
-    ? `contract ${step + 1}`
-    : `item ${step + 1} of ${typeof list === 'string' ? shortened(list) : 'the list'}`;
+  const isContract = parent?.step === 'contracts' || parent?.parent?.step === 'files';
+  // The schema has no list that is not the value of a name.
+  return isContract ? `contract ${step + 1}` : `item ${step + 1} of ${parent?.step}`;
 }
 
-function described(value: Value): string {
+function described(value: Value, written: string): TypeDetails['found'] {
   switch (value.kind) {
     case 'object':
       return 'an object';
@@ -121,9 +138,9 @@ function described(value: Value): string {
     case 'string':
       return `the text ${quoted(value.text)}`;
     case 'number':
-      return `the number ${value.number}`;
+      return `the number ${written}`;
     case 'boolean':
-      return String(value.boolean);
+      return value.boolean ? 'true' : 'false';
     default:
       return 'null';
   }

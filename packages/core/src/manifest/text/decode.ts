@@ -1,3 +1,5 @@
+import type { RuleDetails } from '../rules.ts';
+
 /** Bytes that are no UTF-8, and where in the decoded text their replacement stands. */
 export interface BadBytes {
   /** UTF-16 offset into the text without byte order mark. */
@@ -20,7 +22,10 @@ export interface Decoded {
  * @param most bad sequences that are listed
  * @returns what the file is instead when it is no UTF-8 text at all
  */
-export function decodeText(bytes: Uint8Array, most: number): Decoded | { instead: string } {
+export function decodeText(
+  bytes: Uint8Array,
+  most: number,
+): Decoded | { instead: RuleDetails<'text/not-text'>['what'] } {
   const [a, b, c] = bytes;
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) return { instead: 'it begins like UTF-16' };
   if (bytes.includes(0)) return { instead: 'it holds null bytes, as UTF-16 and binary files do' };

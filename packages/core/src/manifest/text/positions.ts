@@ -28,6 +28,11 @@ export class Positions {
     return { line, column: 1 + offset - start - (this.#pairsBefore(offset) - this.#pairsBefore(start)) };
   }
 
+  /** The text between two UTF-16 offsets. */
+  textAt(start: number, end: number): string {
+    return this.#text.slice(start, end);
+  }
+
   /** The UTF-16 offset of a position that `of` gave. */
   offset({ line, column }: Position): number {
     const start = this.#indexed().starts[line - 1] ?? this.#text.length;

@@ -2,15 +2,15 @@
 const LONGEST = 60;
 
 /** Some text of the file in a message: in double quotes, on one line, cut with `…`. */
-export function quoted(text: string): string {
-  return JSON.stringify(shortened(text));
+export function quoted(text: string): `"${string}"` {
+  return `"${JSON.stringify(shortened(text)).slice(1, -1)}"`;
 }
 
 /** The text without quotes, cut with `…`. */
-export function shortened(text: string): string {
-  if (text.length <= LONGEST) return text;
-  const characters = Array.from(text.slice(0, 2 * LONGEST + 2));
-  return characters.length <= LONGEST ? text : `${characters.slice(0, LONGEST - 1).join('')}…`;
+export function shortened(text: string, longest: number = LONGEST): string {
+  if (text.length <= longest) return text;
+  const characters = Array.from(text.slice(0, 2 * longest + 2));
+  return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`;
 }
 
 const SIGN = /^[!-/:-@[-`{-~]$/;

@@ -5,6 +5,10 @@ import { shortened } from '../text/quoted.ts';
 import type { Value } from '../tree.ts';
 import { treeOf } from './tree-of.ts';
 
+/** Unicode scalar values of what the parser says, which may quote the file. */
+const LONGEST_PROBLEM = 160;
+/** The parser counts a value and the document as levels; what is one too deep is told where the tree is made. */
+const BEYOND = 2;
 /** The parser's word for too much nesting. */
 const TOO_DEEP = /maxDepth/;
 
@@ -18,13 +22,14 @@ const TOO_DEEP = /maxDepth/;
 export function readYaml(text: string, findings: Findings): Value | undefined {
   const whole = eventsOf(text);
   if (!('problem' in whole)) return treeOf(text, whole.events, { isPart: false }, findings);
-  const { problem, at } = whole;
+  const { problem } = whole;
+  const at = LINE_BEFORE.test(problem) ? lineAbove(text, whole.at) : whole.at;
   const place = { start: at, end: Math.min(at + 1, text.length) };
   if (TOO_DEEP.test(problem)) {
     findings.add('text/too-deep', place, '', { limit: grouped(LIMITS.depth) });
     return undefined;
   }
-  findings.add('text/yaml', place, '', { problem: shortened(problem) });
+  findings.add('text/yaml', place, '', { problem: shortened(problem, LONGEST_PROBLEM) });
   for (let attempt = 0, end = lineStart(text, at); attempt < MOST_ATTEMPTS && end > 0; attempt++) {
     const before = text.slice(0, end);
     const part = eventsOf(before);
@@ -34,6 +39,16 @@ export function readYaml(text: string, findings: Findings): Value | undefined {
     end = Math.min(lineStart(text, end - 1), lineStart(text, part.at));
   }
   return undefined;
+}
+
+/** What the parser says of a line when it stands at the start of the next one. */
+const LINE_BEFORE = /\bdirective\b|previously declared suffix|YAML version|a multiline key/;
+
+/** Of a place where a line begins, where the text of the last line above begins that is not blank. */
+function lineAbove(text: string, at: number): number {
+  if (lineStart(text, at) !== at) return at;
+  const start = lineStart(text, text.slice(0, at).trimEnd().length);
+  return start + (/^\s*/.exec(text.slice(start, at))?.[0].length ?? 0);
 }
 
 /** Lines before the fault that are tried as the last one that is sound; each try reads all before it. */
@@ -47,7 +62,7 @@ type Parsed = { events: Event[] } | { problem: string; at: number };
 
 function eventsOf(text: string): Parsed {
   try {
-    return { events: parseEvents(text, { maxDepth: LIMITS.depth }) };
+    return { events: parseEvents(text, { maxDepth: LIMITS.depth + BEYOND }) };
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     return { problem: error.reason, at: Math.min(error.mark?.position ?? 0, text.length) };

@@ -10,7 +10,7 @@ import { plainTag, type ScalarTag, scalarValue } from './plain-scalar.ts';
 interface Frame {
   container: ObjectValue | ArrayValue;
   /** Of an object: the name whose value comes next. */
-  name: { text: string; key: Place } | undefined;
+  name: { text: string; key: Place; isText: boolean } | undefined;
   /** Of an object: a name comes next, not a value. */
   awaitsName: boolean;
   /** The container is itself a name, which no name can be: it is read past. */
@@ -114,7 +114,7 @@ class TreeBuilder {
     else if (tag !== 'str') this.#report('text/yaml-name', key, { found: named(tag) });
     this.#anchor(event, { kind: 'string', text, ...key });
     this.#last = key.end;
-    frame.name = { text, key };
+    frame.name = { text, key, isText: true };
     frame.awaitsName = false;
   }
 
@@ -134,6 +134,9 @@ class TreeBuilder {
       this.#report('text/yaml-name', { start, end: start + 1 }, { found: isObject ? 'an object' : 'a list' });
     } else this.#put(container, event);
     this.#last = Math.max(this.#last, start);
+    if (this.#stack.length >= LIMITS.depth) {
+      this.#report('text/too-deep', { start, end: start + 1 }, { limit: grouped(LIMITS.depth) });
+    }
     this.#stack.push({ container, name: undefined, awaitsName: isObject, isName });
   }
 
@@ -147,9 +150,8 @@ class TreeBuilder {
     if (isCut && container.kind === 'object') container.damaged = true;
     const frame = this.#stack.at(-1);
     if (closed.isName && frame !== undefined) {
-      frame.name = { text: '', key: { start: container.start, end: container.end } };
+      frame.name = { text: '', key: { start: container.start, end: container.end }, isText: false };
       frame.awaitsName = false;
-      if (frame.container.kind === 'object') frame.container.damaged = true;
     }
   }
 
@@ -161,22 +163,24 @@ class TreeBuilder {
     if (frame?.awaitsName === true) {
       const isText = target?.kind === 'string';
       if (!isText) this.#report('text/yaml-name', place, { found: 'an alias of no text' });
-      frame.name = { text: isText ? target.text : '', key: place };
+      frame.name = { text: isText ? target.text : '', key: place, isText };
       frame.awaitsName = false;
       return;
     }
     this.#last = place.end;
     if (target === undefined) {
-      const details = {
+      this.#report('text/yaml-alias', place, {
         name: shortened(name),
         problem: 'names nothing',
         instead: `Put &${shortened(name)} before a value above.`,
-      };
-      this.#report('text/yaml-alias', place, details);
+      });
       this.#put({ kind: 'unreadable', ...place });
     } else if (this.#stack.some(({ container }) => container === target)) {
-      const details = { name: shortened(name), problem: 'stands in its own value', instead: 'Write the value out.' };
-      this.#report('text/yaml-alias', place, details);
+      this.#report('text/yaml-alias', place, {
+        name: shortened(name),
+        problem: 'stands in its own value',
+        instead: 'Write the value out.',
+      });
       this.#put({ kind: 'unreadable', ...place });
     } else {
       // What it stands for is read again wherever the alias is.
@@ -191,8 +195,10 @@ class TreeBuilder {
     if (tag === '!') return event.type === EVENT_ID.SCALAR ? 'str' : otherwise;
     const known = TAGS[CORE.exec(tag)?.[1] ?? ''];
     if (known === undefined) {
-      const details = { tag: shortened(tag), problem: 'is for none of the types of JSON' };
-      this.#report('text/yaml-tag', tagPlace(event), details);
+      this.#report('text/yaml-tag', tagPlace(event), {
+        tag: shortened(tag),
+        problem: 'is for none of the types of JSON',
+      });
     }
     return known;
   }
@@ -215,9 +221,10 @@ class TreeBuilder {
     }
     if (frame.container.kind === 'array') frame.container.items.push(value);
     else if (frame.name !== undefined) {
-      const { text: name, key } = frame.name;
+      const { text: name, key, isText } = frame.name;
       const member: Member = { name, key, value };
-      frame.container.members.push(member);
+      if (isText) frame.container.members.push(member);
+      else frame.container.damaged = true;
       frame.awaitsName = true;
     }
   }
@@ -295,7 +302,7 @@ function tagPlace({ tagStart, tagEnd }: Tagged): Place {
   return { start: tagStart, end: tagEnd };
 }
 
-function named(tag: ScalarTag | 'seq' | 'map' | undefined): string {
+function named(tag: ScalarTag | 'seq' | 'map' | undefined): RuleDetails<'text/yaml-name'>['found'] {
   if (tag === 'int' || tag === 'float') return 'a number';
   return tag === 'bool' ? 'a boolean' : tag === 'null' ? 'null' : 'of another type';
 }
