@@ -8,7 +8,7 @@ import product from '../../package.json' with { type: 'json' };
 import { interruptible } from './interrupt.ts';
 import { readBaseline, writeBaseline } from './manifest-baseline.ts';
 import type { CheckFlags } from './manifest-flags.ts';
-import { codeProject, soundManifest } from './manifest-project.ts';
+import { codeProject, placedManifest } from './manifest-project.ts';
 import { workspaceLook } from './workspace-look.ts';
 import { writeStream } from './write-stream.ts';
 
@@ -21,13 +21,13 @@ export async function manifestCheckCommand(
   const before = flags.baseline === undefined ? undefined : readBaseline(flags.baseline);
   requireBaseline(before, flags);
   await interruptible(async (signal) => {
-    const manifest = await soundManifest(path);
-    const code = await codeProject(project, flags, signal);
+    const { manifest, folder } = await placedManifest(path, project);
+    const code = await codeProject({ folder, isNamed: project !== undefined }, flags, signal);
     const report = checkManifest(manifest.root, code, { effects: flags.effects, baseline: before ?? new Set() });
     if (flags.writeBaseline === true && flags.baseline !== undefined) {
       await writeBaseline(flags.baseline, before, report, signal);
     }
-    await writeStream(process.stdout, rendering(report, manifest.path, project ?? flags.project ?? '.', flags), signal);
+    await writeStream(process.stdout, rendering(report, manifest.path, flags.project ?? folder, flags), signal);
     const isFirst = flags.writeBaseline === true && before === undefined;
     process.exitCode = report.new_problems > 0 && !isFirst ? EXIT.findings : EXIT.ok;
   });

@@ -141,6 +141,33 @@ describe('manifest check', () => {
     });
   });
 
+  test('takes a folder for the manifest in it, and for the code', async () => {
+    const cwd = folderWith(Object.fromEntries(Object.entries(shop).map(([path, text]) => [`shop/${path}`, text])));
+    const here = await analyzer(['manifest', 'check'], { cwd: join(cwd, 'shop') });
+    expect(here).toMatchObject({ code: 1, stderr: '' });
+    for (const args of [['shop'], ['shop', 'shop'], ['shop/contracts.yaml', 'shop'], [join(cwd, 'shop')]]) {
+      expect(await analyzer(['manifest', 'check', ...args], { cwd }), args.join(' ')).toEqual(here);
+    }
+    expect(await analyzer(['manifest', 'check', '.'], { cwd: join(cwd, 'shop') })).toEqual(here);
+    const { stdout } = await analyzer(['manifest', 'check', 'shop', '--format', 'sarif'], { cwd });
+    const [{ originalUriBaseIds }] = JSON.parse(stdout).runs;
+    expect(originalUriBaseIds.PROJECT.description.text).toBe('the root of shop');
+  });
+
+  test('asks which manifest is meant, and which is the manifest', async () => {
+    const cwd = folderWith({ 'contracts.json': '{}', 'contracts.yaml': '{}', 'src/a.js': '' });
+    expect(await analyzer(['manifest', 'check'], { cwd })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'analyzer: there are several manifests: contracts.json, contracts.yaml\n  Name the one that is meant.\n',
+    });
+    expect(await analyzer(['manifest', 'check', 'src', 'contracts.json'], { cwd })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'analyzer: the manifest comes before the folder of the code\n  Write contracts.json src.\n',
+    });
+  });
+
   test.each([
     [['--project', 'shop'], 'a project of an index is named by --db and --project, without a folder'],
     [['--db', 'index.db'], 'a project of an index is named by --db and --project, without a folder'],

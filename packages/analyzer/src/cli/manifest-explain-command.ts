@@ -5,7 +5,7 @@ import { renderContracts } from '@analyzer/core/render/report-contract.ts';
 import { Look } from '@analyzer/core/render/terminal/look.ts';
 import { interruptible } from './interrupt.ts';
 import type { ExplainFlags } from './manifest-flags.ts';
-import { codeProject, soundManifest } from './manifest-project.ts';
+import { placedManifest, scannedProject } from './manifest-project.ts';
 import { workspaceLook } from './workspace-look.ts';
 import { writeStream } from './write-stream.ts';
 
@@ -17,8 +17,8 @@ export async function manifestExplainCommand(
   flags: ExplainFlags,
 ): Promise<void> {
   await interruptible(async (signal) => {
-    const manifest = await soundManifest(path);
-    const code = await codeProject(project, flags, signal);
+    const { manifest, folder } = await placedManifest(path, project);
+    const code = await scannedProject(folder, flags, signal);
     const { contracts } = checkManifest(manifest.root, code, { effects: flags.effects, baseline: new Set() });
     const meant = contracts.filter((contract) => isMeant(contract, name));
     if (meant.length === 0) {

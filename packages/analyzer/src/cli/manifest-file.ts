@@ -1,13 +1,13 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { extname } from 'node:path';
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { LIMITS } from '@analyzer/core/manifest/limits.ts';
 import type { ManifestFormat } from '@analyzer/core/manifest/manifest.ts';
 import { type ReadManifest, readManifest } from '@analyzer/core/manifest/validate-manifest.ts';
 import { reasonOf } from './system-reason.ts';
 
-/** Where a manifest is looked for when none is named. */
-export const DEFAULT_MANIFESTS = ['contracts.json', 'contracts.yaml', 'contracts.yml', 'intract.yaml'];
+/** Where a manifest is looked for in a folder. */
+const MANIFESTS = ['contracts.json', 'contracts.yaml', 'contracts.yml', 'intract.yaml'];
 
 const STDIN = '-';
 const YAML_ENDINGS = ['.yaml', '.yml'];
@@ -19,15 +19,28 @@ export interface OpenedManifest extends ReadManifest {
   format: ManifestFormat;
 }
 
-/** @throws AnalyzerError `not_found` when there is none */
-export function defaultManifests(): string[] {
-  const found = DEFAULT_MANIFESTS.filter((name) => existsSync(name));
+/**
+ * The manifests that a path stands for.
+ *
+ * @param path of a file; of a folder, for those in it; `-` for standard input
+ * @throws AnalyzerError `not_found` when a folder has none
+ */
+export function manifestsAt(path: string): string[] {
+  if (!isFolder(path)) return [path];
+  const found = MANIFESTS.map((name) => join(path, name)).filter((it) => existsSync(it));
   if (found.length > 0) return found;
   throw new AnalyzerError(
     'not_found',
-    { what: 'manifest', name: DEFAULT_MANIFESTS.join(', ') },
-    { hint: 'Name the file, or - for standard input.' },
+    { what: 'manifest', name: MANIFESTS.map((name) => join(path, name)).join(', ') },
+    {
+      hint:
+        path === '.' ? 'Name the file, or - for standard input.' : 'Name the file; a folder of code comes behind it.',
+    },
   );
+}
+
+export function isFolder(path: string): boolean {
+  return path !== STDIN && (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
 }
 
 /**
@@ -68,12 +81,7 @@ async function bytesOf(path: string): Promise<Uint8Array> {
     throw new AnalyzerError(
       'invalid_file',
       { path, problem: `it can't be read: ${reasonOf(error)}` },
-      {
-        ...(error.code === 'EISDIR' && {
-          hint: `Name the manifest's file, such as ${DEFAULT_MANIFESTS[0]}, before the folder of the project.`,
-        }),
-        cause: error,
-      },
+      { cause: error },
     );
   }
   return Buffer.concat(pieces);

@@ -1,7 +1,7 @@
 import { proposeManifest } from '@analyzer/core/conformance/propose.ts';
 import { interruptible } from './interrupt.ts';
 import type { InitFlags } from './manifest-flags.ts';
-import { codeProject } from './manifest-project.ts';
+import { scannedProject } from './manifest-project.ts';
 import { NewFile } from './new-file.ts';
 import { writeStream } from './write-stream.ts';
 
@@ -9,7 +9,7 @@ import { writeStream } from './write-stream.ts';
 export async function manifestInitCommand(project: string | undefined, flags: InitFlags): Promise<void> {
   await interruptible(async (signal) => {
     const file = flags.output === undefined ? undefined : new NewFile(flags.output);
-    const code = await codeProject(project, flags, signal);
+    const code = await scannedProject(project ?? '.', flags, signal);
     const text = `${JSON.stringify(proposeManifest(code, flags.size), null, 2)}\n`;
     if (file === undefined) await writeStream(process.stdout, [text], signal);
     else await file.write([text], signal);

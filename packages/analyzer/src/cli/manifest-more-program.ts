@@ -37,8 +37,8 @@ export function addExplain(manifest: Command): void {
     .summary('show a contract with what it matches')
     .description('Show a contract, or those of a file, with what they match and what is decided.')
     .argument('<name>', 'id of a contract, or a file')
-    .argument('[manifest]', 'in JSON or YAML (default: contracts.json or the like in this folder)')
-    .argument('[project]', 'folder of the code (default: this one)')
+    .argument('[manifest]', 'in JSON or YAML, or a folder with contracts.json or the like (default: this one)')
+    .argument('[project]', 'folder of the code (default: the one given for the manifest, or this one)')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(
       new Option('--effects <how>', 'open (default), or closed: effects that a contract does not list are problems')

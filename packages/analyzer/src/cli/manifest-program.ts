@@ -34,7 +34,7 @@ function addValidate(manifest: Command): void {
     .command('validate')
     .summary('say what is wrong with a manifest')
     .description('Say what is wrong with a manifest: its text, by its schema, and what was probably not meant.')
-    .argument('[files...]', 'manifests in JSON or YAML; - reads standard input')
+    .argument('[files...]', 'manifests in JSON or YAML, or folders; - reads standard input')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(
       new Option('--format <format>', 'terminal (default), json (analyzer.manifest-findings.v1), sarif or github')
@@ -72,8 +72,8 @@ function addCheck(manifest: Command): void {
     .command('check')
     .summary('hold a manifest against code')
     .description('Hold a manifest against code: what it forbids and requires, as far as facts can tell.')
-    .argument('[manifest]', 'in JSON or YAML (default: contracts.json or the like in this folder)')
-    .argument('[project]', 'folder of the code (default: this one)')
+    .argument('[manifest]', 'in JSON or YAML, or a folder with contracts.json or the like (default: this one)')
+    .argument('[project]', 'folder of the code (default: the one given for the manifest, or this one)')
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Check:')
     .addOption(

@@ -1,13 +1,13 @@
+import { statSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
 import { indexedProject } from '@analyzer/core/conformance/indexed-project.ts';
 import { type CodeProject, projectOf } from '@analyzer/core/conformance/project.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import type { Value } from '@analyzer/core/manifest/tree.ts';
-import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
 import { openEngine } from './engine.ts';
-import { defaultManifests, type OpenedManifest, openManifest } from './manifest-file.ts';
+import { isFolder, manifestsAt, type OpenedManifest, openManifest } from './manifest-file.ts';
 import { Progress } from './progress.ts';
 import { chosenOptions, type ScanChoices } from './scan-options.ts';
 
@@ -16,9 +16,21 @@ export interface SoundManifest extends OpenedManifest {
   root: Value;
 }
 
-/** @throws AnalyzerError `invalid_file` when it has errors; as `openManifest` */
-export async function soundManifest(path: string | undefined): Promise<SoundManifest> {
-  const [name = ''] = path === undefined ? defaultManifests() : [path];
+/**
+ * Opens the one manifest that a path stands for.
+ *
+ * @throws AnalyzerError `invalid_file` when it has errors; `usage` when there are several; as `openManifest`
+ */
+export async function soundManifest(path: string): Promise<SoundManifest> {
+  const names = manifestsAt(path);
+  const [name = ''] = names;
+  if (names.length > 1) {
+    throw new AnalyzerError(
+      'usage',
+      { problem: `there are several manifests: ${names.join(', ')}` },
+      { hint: 'Name the one that is meant.' },
+    );
+  }
   const manifest = await openManifest(name);
   const { root, findings, readable } = manifest;
   const errors = findings.filter(({ severity }) => severity === 'error').length;
@@ -28,6 +40,29 @@ export async function soundManifest(path: string | undefined): Promise<SoundMani
     { path: name, problem: `it is no valid manifest: ${errors} ${errors === 1 ? 'error' : 'errors'}` },
     { hint: `See \`analyzer manifest validate ${name}\`.` },
   );
+}
+
+/** A manifest, and the folder of code that it is held against where none is named: the one that it was looked for in. */
+export interface PlacedManifest {
+  manifest: SoundManifest;
+  folder: string;
+}
+
+/**
+ * @param path of a manifest or of a folder with one; without it, of this folder
+ * @param project folder of the code, when it is named
+ * @throws AnalyzerError as `soundManifest`
+ */
+export async function placedManifest(path: string | undefined, project: string | undefined): Promise<PlacedManifest> {
+  const given = path ?? '.';
+  if (project !== undefined && isFolder(given) && statSync(project, { throwIfNoEntry: false })?.isFile() === true) {
+    throw new AnalyzerError(
+      'usage',
+      { problem: 'the manifest comes before the folder of the code' },
+      { hint: `Write ${project} ${given}.` },
+    );
+  }
+  return { manifest: await soundManifest(given), folder: project ?? (isFolder(given) ? given : '.') };
 }
 
 /** What a manifest is held against: a folder, or a project of an index. */
@@ -40,22 +75,21 @@ export interface ProjectChoice extends ScanChoices {
 const OF_A_SCAN = ['all', 'exclude', 'jobs', 'maxBytes', 'minNodes', 'profile', 'sourceRoot'] as const;
 
 /**
- * Reads the code that a manifest is held against: what stands in a folder, or what an index holds of a project.
+ * Reads the code that a manifest is held against.
  *
- * @param path of its folder, where it is no project of an index
+ * @param folder of the code, where it is no project of an index
+ * @param isNamed whether somebody named that folder
  * @throws AnalyzerError `usage`; `not_found`; what opening an index throws
  */
 export async function codeProject(
-  path: string | undefined,
+  { folder, isNamed }: { folder: string; isNamed: boolean },
   choices: ProjectChoice,
   signal: AbortSignal,
 ): Promise<CodeProject> {
   const { db, project: label } = choices;
-  if (db === undefined && label === undefined) {
-    return projectOf(await scanned(path ?? '.', completeOptions(chosenOptions(choices)), choices.jobs, signal));
-  }
+  if (db === undefined && label === undefined) return scannedProject(folder, choices, signal);
   const hint = 'See `analyzer manifest check --help`.';
-  if (db === undefined || label === undefined || path !== undefined) {
+  if (db === undefined || label === undefined || isNamed) {
     const problem = 'a project of an index is named by --db and --project, without a folder';
     throw new AnalyzerError('usage', { problem }, { hint });
   }
@@ -72,16 +106,14 @@ export async function codeProject(
   }
 }
 
-async function scanned(
-  path: string,
-  options: ScanOptions,
-  jobs: number | undefined,
-  signal: AbortSignal,
-): Promise<Scan> {
+/** What stands in a folder. */
+export async function scannedProject(folder: string, choices: ScanChoices, signal: AbortSignal): Promise<CodeProject> {
+  const { jobs } = choices;
   const engine = openEngine(jobs === undefined ? {} : { jobs }, signal);
   const progress = new Progress(process.stderr);
   try {
-    return await scan(path, options, { engine, signal, onEvent: (event) => progress.on(event) });
+    const options = completeOptions(chosenOptions(choices));
+    return projectOf(await scan(folder, options, { engine, signal, onEvent: (event) => progress.on(event) }));
   } finally {
     progress.end();
     await engine.close();

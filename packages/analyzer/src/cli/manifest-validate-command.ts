@@ -7,7 +7,7 @@ import { renderFindings } from '@analyzer/core/render/findings/terminal.ts';
 import { Look } from '@analyzer/core/render/terminal/look.ts';
 import product from '../../package.json' with { type: 'json' };
 import { interruptible } from './interrupt.ts';
-import { defaultManifests, type OpenedManifest, openManifest } from './manifest-file.ts';
+import { manifestsAt, type OpenedManifest, openManifest } from './manifest-file.ts';
 import type { ValidateFlags } from './manifest-flags.ts';
 import { reportError } from './report-error.ts';
 import { workspaceLook } from './workspace-look.ts';
@@ -15,15 +15,16 @@ import { writeStream } from './write-stream.ts';
 
 /** Says what is wrong with manifests. Those that can't be opened are named on stderr, and the others looked at. */
 export async function manifestValidateCommand(paths: readonly string[], flags: ValidateFlags): Promise<void> {
-  const names = paths.length > 0 ? paths : defaultManifests();
   await interruptible(async (signal) => {
     const opened: OpenedManifest[] = [];
     const codes: number[] = [];
-    for (const path of names) {
+    for (const path of paths.length > 0 ? paths : ['.']) {
       try {
-        const manifest = await openManifest(path, flags.as);
-        opened.push(manifest);
-        codes.push(exitCode(manifest, flags.strict ?? false));
+        for (const name of manifestsAt(path)) {
+          const manifest = await openManifest(name, flags.as);
+          opened.push(manifest);
+          codes.push(exitCode(manifest, flags.strict ?? false));
+        }
       } catch (error) {
         if (!(error instanceof AnalyzerError)) throw error;
         codes.push(reportError(error, process.stderr, 'analyzer manifest validate'));

@@ -66,12 +66,19 @@ describe('manifest validate', () => {
     });
   });
 
-  test('that is a folder is told to be none, and how to name the file', async () => {
-    const { code, stderr } = await analyzer(['manifest', 'check', '.'], { cwd: folderWith({}) });
-    expect({ code, stderr }).toEqual({
-      code: 2,
+  test('takes a folder for the manifests in it, and says what it looked for where there is none', async () => {
+    const cwd = folderWith({ 'shop/contracts.json': good, 'shop/contracts.yaml': 'contracts: []\n', 'empty/a.js': '' });
+    expect(await analyzer(['manifest', 'validate', 'shop'], { cwd })).toEqual({
+      code: 0,
+      stdout:
+        'shop/contracts.json is valid: 0 errors, 0 warnings, 0 notes\nshop/contracts.yaml is valid: 0 errors, 0 warnings, 0 notes\n',
+      stderr: '',
+    });
+    expect(await analyzer(['manifest', 'validate', 'empty', 'shop/contracts.json'], { cwd })).toEqual({
+      code: 3,
+      stdout: 'shop/contracts.json is valid: 0 errors, 0 warnings, 0 notes\n',
       stderr:
-        "analyzer: .: it can't be read: it is a folder\n  Name the manifest's file, such as contracts.json, before the folder of the project.\n",
+        'analyzer: no such manifest: empty/contracts.json, empty/contracts.yaml, empty/contracts.yml, empty/intract.yaml\n  Name the file; a folder of code comes behind it.\n',
     });
   });
 
@@ -121,7 +128,7 @@ describe('manifest validate', () => {
     ['a note, strictly', ['note.json', '--strict'], undefined, 1],
     ['errors', ['bad.json'], undefined, 1],
     ['no JSON at all', ['text.json'], undefined, 2],
-    ['a folder', ['folder'], undefined, 2],
+    ['a folder without one', ['folder'], undefined, 3],
     ['no such file', ['nowhere.json'], undefined, 3],
     ['the worst of several', ['good.json', 'bad.json', 'text.json'], undefined, 2],
     ['JSON from standard input', ['-'], good, 0],
