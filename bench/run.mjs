@@ -33,7 +33,6 @@ await build({
     'sh-syntax',
     'typescript',
     'web-tree-sitter',
-    'yaml',
   ],
   logLevel: 'warning',
 });

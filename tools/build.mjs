@@ -37,7 +37,7 @@ const { metafile } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  external: ['@photostructure/sqlite', 'oxc-parser', 'web-tree-sitter', 'commander', 'yaml'],
+  external: ['@photostructure/sqlite', 'oxc-parser', 'web-tree-sitter', 'commander'],
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync } from 'node:fs';
+import { loadAll } from 'js-yaml';
 import { parse as parseToml } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
 import { failureOf } from '#tree/failure.ts';
 import { openToRead, readUpTo } from '#tree/read.ts';
 
@@ -12,7 +12,7 @@ export type DataFormat = 'json' | 'yaml' | 'toml';
 const PARSERS: Record<DataFormat, (text: string) => unknown> = {
   json: (text) => JSON.parse(text),
   // Aliases are not needed to list folders, and a few of them can stand for more than fits in memory.
-  yaml: (text) => parseYaml(text, { maxAliasCount: 0, logLevel: 'error' }),
+  yaml: (text) => theOnly(loadAll(text, { maxAliases: 0 })),
   toml: parseToml,
 };
 
@@ -30,6 +30,12 @@ export function readData(location: string, format: DataFormat): { data: unknown 
     if (!(error instanceof Error)) throw error;
     return { problem: `is no ${format.toUpperCase()}: ${error.message.split('\n')[0]}` };
   }
+}
+
+/** Of the documents of a file; a file without any says nothing, which is null to YAML. */
+function theOnly(documents: readonly unknown[]): unknown {
+  if (documents.length > 1) throw new SyntaxError('more than one document');
+  return documents[0] ?? null;
 }
 
 function readText(location: string): { text: string } | { problem: string } {
