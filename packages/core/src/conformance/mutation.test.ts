@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { CheckedEntry } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readManifest } from '#manifest/validate-manifest.ts';
 import { createPortableEngine } from '#parse/portable/engine.ts';
@@ -124,7 +125,7 @@ test('60 real functions: each decidable effect that is added is seen, nothing un
   const put = (path: string, text: string, scope: string, effect: string) => {
     mkdirSync(dirname(join(folder, 'changed', path)), { recursive: true });
     writeFileSync(join(folder, 'changed', path), text);
-    files[path] = [{ id: path, scope, intent: 'Has no such effect.', forbid: [effect] }];
+    files[path] = [{ id: path, scope, intent: 'Has such an effect.', forbid: [effect], require: [effect] }];
   };
   const cases = samples.flatMap((sample, index) => {
     const all: Change[] = changes[sample.language];
@@ -143,12 +144,18 @@ test('60 real functions: each decidable effect that is added is seen, nothing un
   if (root === undefined) throw new Error('no manifest');
   const project = await read(join(folder, 'changed'));
   const report = checkManifest(root, project, { effects: 'open', baseline: new Set() });
-  const statuses = new Map(report.contracts.map(({ id, entries }) => [id, entries[0]?.status]));
+  const entries = new Map(report.contracts.map((it) => [it.id, it.entries]));
+  const statuses = new Map([...entries].map(([id, its]) => [id, its[0]?.status]));
 
-  const wrong = cases.flatMap(({ name, change, sample: { scope } }) => {
+  const wrong = cases.flatMap(({ name, change, sample: { scope, bodyLine } }) => {
     const [before, after] = [statuses.get(`without/${name}`), statuses.get(`with/${name}`)];
-    const isRight = change.decidable ? after === 'violated' : after !== 'holds';
-    return isRight && before !== undefined ? [] : [{ scope, change: change.text, before, after }];
+    const [forbidden, required] = entries.get(`with/${name}`) ?? [];
+    const line = bodyLine + (change.import === undefined ? 0 : 1);
+    const isShown = (evidence: CheckedEntry['evidence'] = []) => evidence.some((it) => it.line === line);
+    const isRight = change.decidable
+      ? after === 'violated' && required?.status === 'holds' && isShown(forbidden?.evidence)
+      : after !== 'holds' && required?.status !== 'violated';
+    return isRight && before !== undefined ? [] : [{ scope, change: change.text, before, after, required }];
   });
   expect(wrong).toEqual([]);
 
