@@ -6,9 +6,22 @@ import cases from '../../../../fixtures/manifest/message-cases.json' with { type
 import { RULES, type RuleId, ruleOf } from './rules.ts';
 import { validateManifest } from './validate-manifest.ts';
 
-type Case = (typeof cases)[number];
+/** What is read, part behind part, and all that is said of it. */
+interface Case {
+  format: string;
+  text?: string;
+  /** In hex, instead of all else. */
+  bytes?: string;
+  /** A text and how often it stands there. */
+  repeat?: (string | number)[];
+  end?: string;
+  after?: (string | number)[];
+  /** `line:column  rule  message  remedy` */
+  said: string[];
+}
 
-/** A text, or bytes in hex; `repeat` and `after` are a text and how often it stands behind what is before it. */
+const CASES: readonly Case[] = cases;
+
 function sourceOf({ text = '', bytes, repeat = [], end = '', after = [] }: Case): string | Uint8Array {
   if (bytes !== undefined) return Buffer.from(bytes, 'hex');
   return `${text}${repeated(repeat)}${end}${repeated(after)}`;
@@ -23,13 +36,71 @@ function saidOf(it: Case): string[] {
   return findings.map(({ line, column, rule, message, remedy }) => `${line}:${column}  ${rule}  ${message}  ${remedy}`);
 }
 
-test.each(cases.map((it, index) => ({ index, ...it })))('case $index, $format', (it) => {
+test.each(CASES.map((it, index) => ({ index, ...it })))('case $index, $format', (it) => {
   expect(saidOf(it)).toEqual(it.said);
+});
+
+interface Move {
+  name: string;
+  format: string;
+  /** Which texts it can be done to. */
+  of: RegExp;
+  to: string;
+  /** Where a place of the text is afterwards. */
+  place(line: number, column: number): [line: number, column: number];
+}
+
+/** Tabs, line ends of three kinds and characters of two, three and four bytes before what is found. */
+const MOVES: readonly Move[] = [
+  {
+    name: 'lines before it',
+    format: 'json',
+    of: /^(?=[{[1"tn])/,
+    to: '\t\r\n\r \n\t',
+    place: (line, column) => [line + 3, line === 1 ? column + 1 : column],
+  },
+  {
+    name: 'a member before it',
+    format: 'json',
+    of: /^\{(?=["v])/,
+    to: '{"x-é€😀":\t"ü",',
+    place: (line, column) => [line, line === 1 && column > 1 ? column + 13 : column],
+  },
+  {
+    name: 'comments before it',
+    format: 'yaml',
+    of: /^(?=[^#\n])/,
+    to: '# é€😀\r\n#\t\r# \n',
+    place: (line, column) => [line + 3, column],
+  },
+  {
+    name: 'a byte order mark before it',
+    format: 'yaml',
+    of: /^/,
+    to: '\ufeff',
+    place: (line, column) => [line, column],
+  },
+];
+
+test.each(MOVES)('$name moves what is found in $format, and nothing else', ({ format, of, to, place }) => {
+  const moved = (line: string, column: string) => place(Number(line), Number(column));
+  // What is said of the file as a whole stands at its start.
+  const isWhole = (said: string) => /^1:1 {2}text\/(?:empty|no-json)/.test(said);
+  const meant = CASES.filter((it) => it.format === format && of.test(it.text ?? '') && !it.said.some(isWhole));
+  expect(meant.length).toBeGreaterThan(50);
+  for (const it of meant) {
+    const expected = it.said.map((said) =>
+      said
+        .replace(/^(\d+):(\d+)/, (_, line, column) => moved(line, column).join(':'))
+        .replace(/line (\d+), column (\d+)/, (_, line, column) => `line ${moved(line, column).join(', column ')}`),
+    );
+    expect(saidOf({ ...it, text: (it.text ?? '').replace(of, to) }), it.text).toEqual(expected);
+  }
 });
 
 /** What was said of the cases, by rule: message and remedy. */
 const SAID = new Map<string, string[]>();
-for (const line of cases.flatMap(({ said }) => said)) {
+for (const line of CASES.flatMap(({ said }) => said)) {
   const [, rule = '', words = ''] = /^\d+:\d+ {2}(\S+) {2}(.*)$/s.exec(line) ?? [];
   SAID.set(rule, [...(SAID.get(rule) ?? []), words]);
 }
