@@ -166,7 +166,7 @@ describe('manifest validate', () => {
     const { code, stdout, stderr } = await analyzer(['manifest', 'validate', '-', '--as', 'json'], { stdin });
     expect(stderr).toBe('');
     expect([1, 2]).toContain(code);
-    expect(stdout.length).toBeLessThan(3000);
+    expect(stdout.length).toBeLessThan(1000);
     expect(stdout).toMatch(/error: /);
   });
 });

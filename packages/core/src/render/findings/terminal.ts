@@ -10,6 +10,8 @@ const TONES: Readonly<Record<'error' | 'warning' | 'note', Tone>> = {
   note: 'faint',
 };
 const MARGIN = '    ';
+/** Characters of a pointer; longer ones, as to what is nested deep, tell nobody more. */
+const LONGEST_POINTER = 120;
 
 /** Findings for people: a line each, what to do about it, the place in the file, and at the end how many there are. */
 export function* renderFindings(files: readonly CheckedFile[], look: Look): Generator<string> {
@@ -17,7 +19,8 @@ export function* renderFindings(files: readonly CheckedFile[], look: Look): Gene
     for (const finding of file.findings) {
       const { line, column, pointer, rule, severity, message, remedy } = finding;
       const place = `${file.path}:${line}:${column}`;
-      const head = [place, pointer === '' ? '(document)' : pointer, rule, `${severity}: ${message}`, remedy];
+      const about = pointer === '' ? '(document)' : middleCut(pointer, look.glyphs.ellipsis);
+      const head = [place, about, rule, `${severity}: ${message}`, remedy];
       yield `${look.paint(TONES[severity], head.map((part) => visible(part, look.ascii)).join('  '))}\n`;
       if (file.text === '') continue;
       const width = look.width - MARGIN.length;
@@ -35,4 +38,12 @@ function summaryOf({ path, findings, omitted, readable }: CheckedFile): string {
   const more = omitted > 0 ? `, and ${plural(omitted, 'more finding')} not listed` : '';
   const state = !readable ? 'could not be read' : count('error') > 0 || omitted > 0 ? 'is not valid' : 'is valid';
   return `${path} ${state}: ${parts.join(', ')}${more}`;
+}
+
+/** The beginning and the end of a long text. */
+function middleCut(text: string, ellipsis: string): string {
+  const characters = Array.from(text);
+  if (characters.length <= LONGEST_POINTER) return text;
+  const half = LONGEST_POINTER / 2;
+  return `${characters.slice(0, half).join('')}${ellipsis}${characters.slice(-half).join('')}`;
 }
