@@ -53,7 +53,10 @@ for (const name of readdirSync(grammars).filter((file) => file.endsWith('.wasm')
 // The event backend is a program of its own: nothing of the analyzer is in it.
 const dashboard = join(root, 'packages/dashboard/dist');
 const program = await build({
-  entryPoints: { main: join(root, 'packages/dashboard/src/main.ts') },
+  entryPoints: {
+    main: join(root, 'packages/dashboard/src/main.ts'),
+    'driver-process': join(root, 'packages/dashboard/src/drivers/process/main.ts'),
+  },
   outdir: dashboard,
   bundle: true,
   splitting: true,
@@ -61,7 +64,7 @@ const program = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  external: ['commander'],
+  external: ['commander', 'playwright-core'],
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',

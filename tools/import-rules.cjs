@@ -137,7 +137,7 @@ module.exports = {
       from: { path: '^packages/dashboard/' },
       to: {
         path: '^(packages|languages|bench|tools)/',
-        pathNot: ['^packages/dashboard/', contracts, '^packages/web/src/dashboard/data\\.ts$'],
+        pathNot: ['^packages/dashboard/', contracts, '^packages/web/src/dashboard/(capture-)?data\\.ts$'],
       },
     },
     {
@@ -146,6 +146,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/dashboard/src/(event|log|store)/', pathNot: tests },
       to: { path: '^packages/dashboard/src/(?!event/|log/|store/)' },
+    },
+    {
+      name: 'browser-behind-the-drivers',
+      comment: 'The event backend runs without a browser and its large package: only a driver process loads it.',
+      severity: 'error',
+      from: { path: '^packages/dashboard/', pathNot: ['^packages/dashboard/src/drivers/process/', tests] },
+      to: { path: '^packages/dashboard/src/drivers/process/|(^|/)node_modules/playwright-core/' },
     },
     {
       name: 'pure-rooms-touch-nothing',

@@ -160,6 +160,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     text: "import '../http/server.ts';",
     needs: 'packages/dashboard/src/http/server.ts',
   },
+  'browser-behind-the-drivers': {
+    file: 'packages/dashboard/src/drivers/dom-diff.ts',
+    text: "import './process/launch.ts';",
+    needs: 'packages/dashboard/src/drivers/process/launch.ts',
+  },
   'pure-rooms-touch-nothing': { file: 'packages/core/src/render/reads.ts', text: "import 'node:fs';" },
   'parsers-behind-adapters': { file: 'packages/core/src/parse/direct.ts', text: "import 'oxc-parser';" },
   'extraction-knows-no-parser': {

@@ -1,6 +1,12 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { CaptureStore } from './captures/capture-store.ts';
 import { anomalyRoute } from './drivers/anomaly.ts';
+import { captureRoutes } from './drivers/capture-routes.ts';
+import { domDiffRoute } from './drivers/dom-diff.ts';
+import { DriverPool } from './drivers/driver-pool.ts';
+import { type DriverSettings, Drivers } from './drivers/drivers.ts';
 import { driversHealthRoute } from './drivers/health.ts';
 import { eventRoutes } from './http/event-routes.ts';
 import type { Route } from './http/exchange.ts';
@@ -33,6 +39,9 @@ export interface ServeOptions {
   page: PageSettings;
   /** The built page. */
   files: PageFiles;
+  drivers: DriverSettings;
+  /** The program of the driver processes. */
+  driverProgram: URL;
   streamLimits?: StreamLimits;
   /** Somebody else owns the data folder now: every further write would be a loss. */
   onLockLost: () => void;
@@ -64,6 +73,12 @@ export async function serve(options: ServeOptions): Promise<Running> {
     ringBytes: RING_BYTES,
     report: journal,
   });
+  const captures = await CaptureStore.open(join(options.dataDir, 'captures')).catch(async (error: unknown) => {
+    await store.close();
+    await lock.release();
+    throw error;
+  });
+  const drivers = new Drivers(options.drivers, store, captures, new DriverPool(options.driverProgram));
   const stream = new EventStream(store, options.streamLimits ?? STREAM_LIMITS);
   const sessions = new Sessions(Date.now);
   const notifications = new Notifications(store);
@@ -72,7 +87,9 @@ export async function serve(options: ServeOptions): Promise<Running> {
     stream.route,
     translatorRoute(store),
     anomalyRoute(store),
-    driversHealthRoute(),
+    domDiffRoute(drivers),
+    ...captureRoutes(drivers),
+    driversHealthRoute(drivers),
     ...notifications.routes,
     ...pageRoutes(store, options.page, options.files),
     ...sessionRoutes(options.tokens, sessions),
@@ -90,6 +107,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   });
   const release = async (): Promise<void> => {
     stream.close();
+    await drivers.close();
     await store.close();
     await lock.release();
   };
@@ -117,6 +135,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
       clearInterval(watch);
       stream.close();
       notifications.close();
+      // Whoever waits for a capture is told so, and need not be waited for.
+      await drivers.close();
       await closed(server);
       await release();
     },

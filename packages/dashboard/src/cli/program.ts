@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { originIn } from '../egress/origins.ts';
 
 /** Options of the server as commander gives them. */
 export interface ServeFlags {
@@ -11,6 +12,9 @@ export interface ServeFlags {
   hostName: string[];
   link: { label: string; template: string }[];
   allowUnauthenticated?: true;
+  allowOrigin: string[];
+  browser?: string;
+  browserSandbox: boolean;
   reload?: true;
 }
 
@@ -61,6 +65,16 @@ export function buildProgram(
         .argParser(addLink),
     )
     .option('--allow-unauthenticated', 'listen beyond this machine without tokens')
+    .addOption(
+      new Option(
+        '--allow-origin <origin>',
+        'what drivers and the webhook may ask, such as http://localhost:8100; repeatable',
+      )
+        .default([], 'none')
+        .argParser(addOrigin),
+    )
+    .option('--browser <path>', 'a Chromium for captures; searched for in the usual places')
+    .option('--no-browser-sandbox', 'capture without the sandbox of the browser, which root can not have')
     .option('--reload', 'start anew when a file of the program changes, for development')
     .addHelpText('after', EXAMPLES)
     .allowExcessArguments(false)
@@ -98,6 +112,14 @@ function addLink(text: string, before: ServeFlags['link']): ServeFlags['link'] {
   const [, label = '', template = ''] = /^([^=]+)=(https?:\/\/.+)$/.exec(text) ?? [];
   if (label === '') throw new InvalidArgumentError('Expected label=http(s)://….');
   return [...before, { label, template }];
+}
+
+function addOrigin(text: string, before: string[]): string[] {
+  try {
+    return [...before, originIn(text)];
+  } catch (error) {
+    throw new InvalidArgumentError(`${error instanceof Error ? error.message : String(error)}.`);
+  }
 }
 
 function collect(value: string, before: string[]): string[] {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
+import { driverSettings } from '../drivers/settings.ts';
 import { Tokens } from '../http/tokens.ts';
 import { VERSION } from '../operate/health-route.ts';
 import { journalTo } from '../operate/journal.ts';
@@ -21,6 +22,7 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
   // A file size limit sends a signal that would end the process; a failed write is something to report and survive.
   process.on('SIGXFSZ', () => undefined);
   const journal = journalTo(process.stderr, Date.now);
+  const program = new URL('.', import.meta.url);
   const running = await serve({
     ...flags,
     hostNames: flags.hostName,
@@ -28,7 +30,9 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
     journal,
     page: { unprotected: open && !isLoopback(flags.host), links: flags.link },
     // The build puts the page beside the program.
-    files: await pageFiles(new URL('.', import.meta.url)),
+    files: await pageFiles(program),
+    drivers: driverSettings(flags, process.env),
+    driverProgram: new URL('driver-process.js', program),
     onLockLost: () => process.exit(70),
   });
   journal('started', {

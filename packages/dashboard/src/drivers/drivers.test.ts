@@ -57,13 +57,30 @@ it('records an anomaly as an event', async () => {
   ]);
 });
 
-it('says which drivers there are', async () => {
-  const server = await testServer();
-  expect(await (await server.get('/drivers/health')).json()).toEqual({
+it('says which drivers there are, and what is missing', async () => {
+  const drivers = { origins: [], browser: '/nowhere/chromium', sandbox: true, remote: undefined };
+  const server = await testServer({ drivers });
+  expect(await (await server.get('/drivers/health')).json()).toMatchObject({
     events: true,
     anomaly: true,
     dom_diff: false,
-    playwright: false,
+    playwright: true,
     browserless_url: '',
+    problem: 'There is no browser at /nowhere/chromium: give another --browser',
   });
+});
+
+it('answers 503 with the remedy where there is no browser, before it looks at the address', async () => {
+  const drivers = { origins: [], browser: '/nowhere/chromium', sandbox: true, remote: undefined };
+  const server = await testServer({ drivers });
+  const answer = await fetch(`${server.address}/drivers/dom-diff/capture`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"url":"http://169.254.169.254/"}',
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { detail: 'There is no browser at /nowhere/chromium: give another --browser' },
+  ]);
+  expect(await (await server.get('/events')).json()).toMatchObject({ total: 0 });
 });

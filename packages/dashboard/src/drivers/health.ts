@@ -1,15 +1,35 @@
 import type { Route } from '../http/exchange.ts';
+import type { Drivers } from './drivers.ts';
+import { findBrowser } from './find-browser.ts';
 
-/** Which drivers there are. Those that need a browser are not part of this version, and it says so. */
-export function driversHealthRoute(): Route {
+/** Which drivers there are, and why one is missing. */
+export function driversHealthRoute(drivers: Drivers): Route {
   return {
     method: 'GET',
     path: '/drivers/health',
     scope: 'read',
-    summary: 'Which drivers there are.',
-    handle: () => ({
-      status: 200,
-      json: { events: true, anomaly: true, dom_diff: false, playwright: false, browserless_url: '' },
-    }),
+    summary: 'Which drivers there are, and why one is missing.',
+    handle: () => ({ status: 200, json: healthOf(drivers) }),
+  };
+}
+
+function healthOf({ settings, pool, captures }: Drivers): Record<string, unknown> {
+  const { library, browser, problem } = findBrowser(settings.browser, settings.sandbox);
+  const remote = settings.remote === undefined ? '' : `${settings.remote.url.origin}${settings.remote.url.pathname}`;
+  return {
+    events: true,
+    anomaly: true,
+    dom_diff: problem === null,
+    playwright: library,
+    browserless_url: remote,
+    remote_browser: remote !== '',
+    browser: browser?.path ?? null,
+    sandbox: settings.sandbox,
+    problem,
+    allowed_origins: settings.origins,
+    running: pool.busy,
+    queued: pool.waiting,
+    captures: captures.size,
+    capture_bytes: captures.bytes,
   };
 }

@@ -1,5 +1,6 @@
 import { KINDS, TEXTS } from '../event/kinds.ts';
 import type { Route } from '../http/exchange.ts';
+import { CAPTURE_SCHEMAS } from './capture-schemas.ts';
 import { VERSION } from './health-route.ts';
 
 /** The description of the interface, and pages that show it; both come from the table of routes itself. */
@@ -53,13 +54,14 @@ export function openapi(routes: readonly Route[]): object {
           },
           additionalProperties: true,
         },
+        ...CAPTURE_SCHEMAS,
         Refusal: DETAIL,
       },
     },
   };
 }
 
-function operationOf({ path, method, summary, scope, body, bodyOptional }: Route): object {
+function operationOf({ path, method, summary, scope, body, bodyOptional, answer }: Route): object {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const event = path === '/events' && method === 'POST' ? { $ref: '#/components/schemas/Event' } : {};
   const refusal = {
@@ -76,8 +78,12 @@ function operationOf({ path, method, summary, scope, body, bodyOptional }: Route
     ...(body === undefined
       ? {}
       : { requestBody: { required: bodyOptional !== true, content: { [body]: { schema: event } } } }),
-    responses: { '2XX': { description: 'Done' }, '4XX': refusal },
+    responses: { '2XX': { description: 'Done', ...(answer === undefined ? {} : answered(answer)) }, '4XX': refusal },
   };
+}
+
+function answered(name: string): object {
+  return { content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } } };
 }
 
 /** A page without script, from nowhere else: each request with a command that makes it. */

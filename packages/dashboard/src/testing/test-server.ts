@@ -26,6 +26,8 @@ export async function testServer(options: Partial<ServeOptions> = {}): Promise<T
     journal: () => undefined,
     onLockLost: () => undefined,
     page: { unprotected: false, links: [] },
+    drivers: { origins: [], browser: undefined, sandbox: true, remote: undefined },
+    driverProgram: new URL('../../dist/driver-process.js', import.meta.url),
     files: await pageFiles(new URL('../../dist/', import.meta.url)),
     ...options,
   });

@@ -17,15 +17,24 @@ export const NO_BROWSER =
  * the system's.
  */
 export async function startBrowser(): Promise<Browser> {
+  const { path, env } = browserFiles();
+  return chromium.launch({
+    executablePath: path,
+    args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+    env: { ...process.env, ...env },
+  });
+}
+
+/** Where that browser is, and what has to stand in its environment. */
+export function browserFiles(): { path: string; env: Readonly<Record<string, string>> } {
   const named = process.env.ANALYZER_TEST_BROWSER;
-  if (named !== undefined) return chromium.launch({ executablePath: named, args: ['--no-sandbox'] });
+  if (named !== undefined) return { path: named, env: {} };
   const home = unpacked();
   const libraries = [join(home, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
-  return chromium.launch({
-    executablePath: join(home, 'chromium'),
-    args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
-    env: { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(home, 'fonts.conf') },
-  });
+  return {
+    path: join(home, 'chromium'),
+    env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(home, 'fonts.conf') },
+  };
 }
 
 /** Unpacks it once per version, into a cache that `npm ci` empties. @returns the folder */

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DomTree } from '@analyzer/web/dashboard/capture-data';
+
+/** SHA-256 of a file's bytes, in hex: its name, so that equal pictures are one file and no name comes from outside. */
+export type FileHash = string;
+
+const HASH = /^[0-9a-f]{64}$/;
+
+/** Trees and pictures of captures, each in a file named by its hash. */
+export class CaptureFiles {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Writes bytes whole or not at all. @throws what the system says */
+  async add(bytes: Uint8Array): Promise<FileHash> {
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const temporary = join(this.#folder, `${hash}.${process.pid}.new`);
+    await writeFile(temporary, bytes, { mode: 0o600 });
+    await rename(temporary, join(this.#folder, hash));
+    return hash;
+  }
+
+  /** @throws what the system says; Error for anything that is no hash */
+  read(hash: FileHash): Promise<Buffer> {
+    return readFile(this.#path(hash));
+  }
+
+  /** A tree as a capture wrote it. @throws as `read` */
+  async readTree(hash: FileHash): Promise<DomTree> {
+    return JSON.parse((await this.read(hash)).toString());
+  }
+
+  remove(hash: FileHash): Promise<void> {
+    return rm(this.#path(hash), { force: true });
+  }
+
+  #path(hash: string): string {
+    if (!HASH.test(hash)) throw new Error('no file of a capture is named so');
+    return join(this.#folder, hash);
+  }
+}

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Baseline, Capture } from '@analyzer/web/dashboard/capture-data';
+import { diskPort, replaceFile } from '../log/file-port.ts';
+import { CaptureFiles } from './capture-files.ts';
+import {
+  type CaptureIndex,
+  HISTORY_KEPT,
+  type KeptCapture,
+  QUOTA,
+  type Quota,
+  sameSubject,
+  withinQuota,
+} from './kept.ts';
+
+/** It can't be approved; the message says why. */
+export class NotApprovable extends Error {}
+
+/** The captures, their baselines and files of one data folder. It writes nothing before the first capture. */
+export class CaptureStore {
+  readonly files: CaptureFiles;
+  readonly folder: string;
+  readonly #path: string;
+  readonly #quota: Quota;
+  #index: CaptureIndex;
+  /** Each change waits for the one before it. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  private constructor(folder: string, index: CaptureIndex, quota: Quota) {
+    this.folder = join(folder, 'files');
+    this.files = new CaptureFiles(this.folder);
+    this.#path = join(folder, 'index.json');
+    this.#index = index;
+    this.#quota = quota;
+  }
+
+  /** @param folder of the captures; an index in it that can't be read is put aside @throws what the system says */
+  static async open(folder: string, quota: Quota = QUOTA): Promise<CaptureStore> {
+    return new CaptureStore(folder, await readIndex(join(folder, 'index.json')), quota);
+  }
+
+  /** Bytes of all files. */
+  get bytes(): number {
+    return this.#index.captures.reduce((sum, one) => sum + one.bytes, 0);
+  }
+
+  get size(): number {
+    return this.#index.captures.length;
+  }
+
+  /** The newest first. */
+  list(wanted: { service: string; url: string; kind: string }): Capture[] {
+    const fits = (given: string, own: string): boolean => given === '' || given === own;
+    return this.#index.captures
+      .filter(
+        ({ service, url, kind }) => fits(wanted.service, service) && fits(wanted.url, url) && fits(wanted.kind, kind),
+      )
+      .map((one) => this.#shown(one))
+      .reverse();
+  }
+
+  find(id: string): (Capture & Pick<KeptCapture, 'files'>) | undefined {
+    const found = this.#index.captures.find((one) => one.id === id);
+    return found === undefined ? undefined : { ...this.#shown(found), files: found.files };
+  }
+
+  baselines(service: string): Baseline[] {
+    return this.#index.baselines.filter((one) => service === '' || one.service === service);
+  }
+
+  /** The capture that a new one of this subject is compared with. */
+  baselineOf(subject: Pick<Capture, 'service' | 'url' | 'kind'>): KeptCapture | undefined {
+    const baseline = this.#index.baselines.find((one) => sameSubject(one, subject));
+    return this.#index.captures.find(({ id }) => id === baseline?.capture);
+  }
+
+  /**
+   * Keeps a capture. The first of its subject becomes the baseline, unless it may not be one.
+   *
+   * @param given its files are written already
+   * @throws what the file system says
+   */
+  add(given: Omit<KeptCapture, 'id'>): Promise<Capture> {
+    return this.#change(async (index) => {
+      const capture: KeptCapture = { id: randomBytes(8).toString('hex'), ...given };
+      index.captures.push(capture);
+      const { service, url, kind, id, at } = capture;
+      if (capture.refused_as_baseline === null && !index.baselines.some((one) => sameSubject(one, capture))) {
+        index.baselines.push({
+          service,
+          url,
+          kind,
+          capture: id,
+          history: [{ capture: id, at, by: 'first', note: '' }],
+        });
+      }
+      return () => this.#shown(capture);
+    });
+  }
+
+  /** Makes a capture the baseline of its subject. @throws NotApprovable; undefined when there is no such capture */
+  approve(id: string, by: string, note: string, at: number): Promise<Baseline | undefined> {
+    return this.#change(async (index) => {
+      const capture = index.captures.find((one) => one.id === id);
+      if (capture === undefined) return () => undefined;
+      if (capture.refused_as_baseline !== null) throw new NotApprovable(capture.refused_as_baseline);
+      const { service, url, kind } = capture;
+      const before = index.baselines.find((one) => sameSubject(one, capture));
+      const history = [{ capture: id, at, by, note }, ...(before?.history ?? [])].slice(0, HISTORY_KEPT);
+      const baseline: Baseline = { service, url, kind, capture: id, history };
+      index.baselines = [...index.baselines.filter((one) => one !== before), baseline];
+      return () => baseline;
+    });
+  }
+
+  /** Lets changes under way end. */
+  async close(): Promise<void> {
+    await this.#turn;
+  }
+
+  #shown({ files, bytes, ...capture }: KeptCapture): Capture {
+    const is_baseline = this.#index.baselines.some((one) => one.capture === capture.id);
+    return { ...capture, is_baseline };
+  }
+
+  /** Works on a copy that replaces the index only when it is on the disk. */
+  #change<T>(work: (index: CaptureIndex) => Promise<() => T>): Promise<T> {
+    const done = this.#turn.then(async () => {
+      const { captures, baselines } = this.#index;
+      const index: CaptureIndex = { format: 1, captures: [...captures], baselines: [...baselines] };
+      const result = await work(index);
+      const { stay, go } = withinQuota(index, this.#quota);
+      index.captures = [...stay];
+      await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+      await replaceFile(diskPort, this.#path, [Buffer.from(JSON.stringify(index))]);
+      this.#index = index;
+      await this.#removeFiles(go);
+      return result();
+    });
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  /** A file may belong to several captures. */
+  async #removeFiles(gone: readonly KeptCapture[]): Promise<void> {
+    if (gone.length === 0) return;
+    const used = new Set(this.#index.captures.flatMap(({ files }) => [files.dom, files.image]));
+    const unused = gone.flatMap(({ files }) => [files.dom, files.image]).filter((hash) => !used.has(hash));
+    for (const hash of unused) if (hash !== null) await this.files.remove(hash);
+  }
+}
+
+async function readIndex(path: string): Promise<CaptureIndex> {
+  const empty: CaptureIndex = { format: 1, captures: [], baselines: [] };
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return empty;
+    throw error;
+  }
+  try {
+    const value: Partial<CaptureIndex> = JSON.parse(text);
+    if (value.format === 1 && Array.isArray(value.captures) && Array.isArray(value.baselines)) {
+      return { format: 1, captures: value.captures, baselines: value.baselines };
+    }
+  } catch {
+    // Falls through to putting it aside.
+  }
+  await rename(path, `${path}.unusable`);
+  return empty;
+}

@@ -1,0 +1,76 @@
+import type { DomDiff, DomTree } from '@analyzer/web/dashboard/capture-data';
+import { type Indexed, indexed, walk } from './tree.ts';
+import { treeDiff } from './tree-diff.ts';
+
+const LISTED = 20;
+/** Changes of sets from which on older backends call a page changed. */
+const LEAST = { added: 3, removed: 3, changed_attrs: 5 } as const;
+const LEAST_TEXT = 200;
+const LEAST_NODES = 20;
+
+/**
+ * Compares a capture with its baseline.
+ *
+ * @param issues what looks broken in the newer one, see `issuesOf`
+ * @returns `changed` where older backends say so, and from the first change of what they don't see: text, order, counts
+ */
+export function domDiff(before: DomTree, after: DomTree, issues: readonly string[]): DomDiff {
+  const digests = new Map<string, string>();
+  const [old, fresh] = [indexed(before, digests), indexed(after, digests)];
+  const [a, b] = [signatures(old), signatures(fresh)];
+  const added = [...b.keys()].filter((name) => !a.has(name)).sort();
+  const removed = [...a.keys()].filter((name) => !b.has(name)).sort();
+  const both = [...b.keys()].filter((name) => a.has(name));
+  const changedAttrs = both.filter((name) => a.get(name)?.attributes !== b.get(name)?.attributes);
+  const repeated = both.flatMap((signature) => {
+    const [was = 0, is = 0] = [a.get(signature)?.count, b.get(signature)?.count];
+    return was === is ? [] : [{ signature, before: was, after: is }];
+  });
+  const { changes, counts } = treeDiff(old, fresh);
+  const seen =
+    added.length >= LEAST.added || removed.length >= LEAST.removed || changedAttrs.length >= LEAST.changed_attrs;
+  const unseen = counts.text + counts.moved + repeated.length > 0;
+  return {
+    status: issues.length > 0 ? 'issue' : seen || unseen ? 'changed' : 'ok',
+    added: added.slice(0, LISTED),
+    removed: removed.slice(0, LISTED),
+    changed_attrs: changedAttrs.slice(0, LISTED),
+    counts: {
+      added: added.length,
+      removed: removed.length,
+      changed_attrs: changedAttrs.length,
+      total_old: a.size,
+      total_new: b.size,
+    },
+    ...(issues.length > 0 ? { issues: [...issues] } : {}),
+    changes,
+    change_counts: counts,
+    repeated: repeated.slice(0, LISTED),
+  };
+}
+
+/** What looks broken by itself, in the words of older backends, and an HTTP status from 400. */
+export function issuesOf({ meta }: DomTree, httpStatus: number | null): string[] {
+  const { matched_error_selectors: selectors, text_length, dom_nodes } = meta;
+  return [
+    ...(httpStatus !== null && httpStatus >= 400 ? [`http_status:${httpStatus}`] : []),
+    ...(selectors.length > 0 ? [`error_container_detected:${selectors.join(',')}`] : []),
+    ...(text_length < LEAST_TEXT ? [`too_little_content:text_length=${text_length}<min=${LEAST_TEXT}`] : []),
+    ...(dom_nodes < LEAST_NODES ? [`too_small_dom:nodes=${dom_nodes}<min=${LEAST_NODES}`] : []),
+  ];
+}
+
+/** Each signature with how often it occurs and the attributes of all its elements. */
+function signatures(root: Indexed): Map<string, { count: number; attributes: string }> {
+  const found = new Map<string, { count: number; list: string[] }>();
+  for (const { signature, attributes } of walk(root)) {
+    const entry = found.get(signature) ?? { count: 0, list: [] };
+    entry.count++;
+    entry.list.push(attributes);
+    found.set(signature, entry);
+  }
+  // As a set: one more of the same is a change of the count, not of the attributes.
+  return new Map(
+    [...found].map(([name, { count, list }]) => [name, { count, attributes: [...new Set(list)].sort().join('\n') }]),
+  );
+}

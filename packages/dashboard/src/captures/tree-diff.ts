@@ -1,0 +1,118 @@
+import type { TreeChange } from '@analyzer/web/dashboard/capture-data';
+import type { Indexed } from './tree.ts';
+
+export type ChangeCounts = Record<TreeChange['kind'], number>;
+
+const CHANGES_KEPT = 200;
+const TEXT_KEPT = 300;
+
+/**
+ * Compares two trees whose roots are the same element. Children are paired by being equal at
+ * both ends, then by id, then by being equal as a whole, then by signature, each in order; pairs that are not in the longest increasing run of positions have moved, what has no
+ * partner was inserted or removed. These are the edits of Chawathe and others, "Change detection in hierarchically
+ * structured information" (SIGMOD 1996), with keys in place of their matching by likeness.
+ */
+export function treeDiff(before: Indexed, after: Indexed): { changes: TreeChange[]; counts: ChangeCounts } {
+  const changes: TreeChange[] = [];
+  const counts: ChangeCounts = { inserted: 0, removed: 0, moved: 0, text: 0, attributes: 0 };
+  const note = (kind: TreeChange['kind'], a: Indexed | null, b: Indexed | null, was?: string, is?: string): void => {
+    counts[kind]++;
+    if (changes.length >= CHANGES_KEPT) return;
+    const paths = { before: a?.path ?? null, after: b?.path ?? null };
+    changes.push({ kind, ...paths, was: was?.slice(0, TEXT_KEPT) ?? null, is: is?.slice(0, TEXT_KEPT) ?? null });
+  };
+  compare(before, after, note);
+  return { changes, counts };
+}
+
+type Note = (kind: TreeChange['kind'], a: Indexed | null, b: Indexed | null, was?: string, is?: string) => void;
+
+function compare(a: Indexed, b: Indexed, note: Note): void {
+  if (a.digest === b.digest) return;
+  // Roots and those paired by id may differ in what a signature holds.
+  const [was, is] = [`${a.signature} ${a.attributes}`.trim(), `${b.signature} ${b.attributes}`.trim()];
+  if (was !== is) note('attributes', a, b, was, is);
+  if ((a.node.text ?? '') !== (b.node.text ?? '')) note('text', a, b, a.node.text ?? '', b.node.text ?? '');
+  const partners = pair(a.children, b.children);
+  const paired = new Set(partners.values());
+  for (const child of a.children) if (!paired.has(child)) note('removed', child, null);
+  const positions = new Map(a.children.map((child, i) => [child, i]));
+  const order = b.children.flatMap((child) => {
+    const partner = partners.get(child);
+    return partner === undefined ? [] : [positions.get(partner) ?? 0];
+  });
+  const staying = longestIncreasing(order);
+  for (const child of b.children) {
+    const partner = partners.get(child);
+    if (partner === undefined) {
+      note('inserted', null, child);
+      continue;
+    }
+    if (!staying.has(positions.get(partner) ?? 0)) note('moved', partner, child);
+    compare(partner, child, note);
+  }
+}
+
+/** @returns for each newer child its older one */
+function pair(before: readonly Indexed[], after: readonly Indexed[]): Map<Indexed, Indexed> {
+  const partners = new Map<Indexed, Indexed>();
+  let start = 0;
+  let end = 0;
+  // What is equal at both ends stays where it is, however many equal siblings there are.
+  const same = (i: number, j: number): boolean => before[i]?.digest === after[j]?.digest;
+  const shorter = Math.min(before.length, after.length);
+  while (start < shorter && same(start, start)) start++;
+  while (end < shorter - start && same(before.length - 1 - end, after.length - 1 - end)) end++;
+  for (const [i, child] of after.entries()) {
+    const place = i < start ? i : i >= after.length - end ? i - after.length + before.length : undefined;
+    const partner = place === undefined ? undefined : before[place];
+    if (partner !== undefined) partners.set(child, partner);
+  }
+  let left = before.slice(start, before.length - end);
+  let wanting = after.slice(start, after.length - end);
+  const keys: ((child: Indexed) => string | undefined)[] = [
+    ({ node }) => (node.id === undefined ? undefined : `${node.tag}#${node.id}`),
+    ({ digest }) => digest,
+    ({ signature }) => signature,
+  ];
+  for (const key of keys) {
+    const waiting = new Map<string, Indexed[]>();
+    for (const child of left) {
+      const name = key(child);
+      if (name === undefined) continue;
+      const queue = waiting.get(name);
+      if (queue === undefined) waiting.set(name, [child]);
+      else queue.push(child);
+    }
+    for (const queue of waiting.values()) queue.reverse();
+    for (const child of wanting) {
+      const partner = waiting.get(key(child) ?? '')?.pop();
+      if (partner !== undefined) partners.set(child, partner);
+    }
+    const taken = new Set(partners.values());
+    left = left.filter((child) => !taken.has(child));
+    wanting = wanting.filter((child) => !partners.has(child));
+  }
+  return partners;
+}
+
+/** The values of a longest increasing run, by patience sorting: n log n (Fredman 1975). */
+export function longestIncreasing(values: readonly number[]): Set<number> {
+  const tails: number[] = [];
+  const previous = new Map<number, number>();
+  for (const value of values) {
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((tails[middle] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    const below = tails[low - 1];
+    if (low > 0 && below !== undefined) previous.set(value, below);
+    tails[low] = value;
+  }
+  const run = new Set<number>();
+  for (let value = tails.at(-1); value !== undefined; value = previous.get(value)) run.add(value);
+  return run;
+}

@@ -1,0 +1,148 @@
+import type { Capture, DomDiff } from '@analyzer/web/dashboard/capture-data';
+import { type CaptureStore, NotApprovable } from '../captures/capture-store.ts';
+import type { KeptCapture } from '../captures/kept.ts';
+import type { Route } from '../http/exchange.ts';
+import { HttpProblem } from '../http/problem.ts';
+import { limitIn } from '../http/query.ts';
+import type { Drivers } from './drivers.ts';
+import { noteIn } from './requests.ts';
+
+const LISTED = 100;
+const LISTED_MOST = 1_000;
+
+/** Reading captures, comparing any two of them, and deciding what a page should look like. */
+export function captureRoutes(drivers: Drivers): Route[] {
+  const { captures } = drivers;
+  const path = '/drivers/captures/{id}';
+  return [
+    {
+      method: 'GET',
+      path: '/drivers/captures',
+      scope: 'read',
+      summary: 'Captures, the newest first: service, url, kind (dom, screenshot), limit.',
+      answer: 'Captures',
+      handle: ({ query }) => {
+        const text = (name: string): string => query.get(name) ?? '';
+        const found = captures.list({ service: text('service'), url: text('url'), kind: text('kind') });
+        const items = found.slice(0, limitIn(query, LISTED, LISTED_MOST));
+        return { status: 200, json: { items, total: items.length, total_matching: found.length } };
+      },
+    },
+    {
+      method: 'GET',
+      path,
+      scope: 'read',
+      summary: 'One capture, with what differed from the baseline of then.',
+      answer: 'Capture',
+      handle: ({ params }) => ({ status: 200, json: shown(find(captures, params.id)) }),
+    },
+    {
+      method: 'GET',
+      path: `${path}/image`,
+      scope: 'read',
+      summary: 'The picture of a capture.',
+      handle: async ({ params }) => {
+        const { image, files } = find(captures, params.id);
+        if (image === null) throw new HttpProblem(404, 'This capture has no picture');
+        return { status: 200, type: image.type, headers: ALONE, pieces: [await bytesOf(captures, files.image)] };
+      },
+    },
+    {
+      method: 'GET',
+      path: `${path}/dom`,
+      scope: 'read',
+      summary: 'The tree of a capture.',
+      answer: 'DomTree',
+      handle: async ({ params }) => {
+        const { dom, files } = find(captures, params.id);
+        if (dom === null) throw new HttpProblem(404, 'This capture has no tree');
+        return { status: 200, type: 'application/json', pieces: [await bytesOf(captures, files.dom)] };
+      },
+    },
+    {
+      method: 'GET',
+      path: `${path}/diff`,
+      scope: 'read',
+      summary: 'What differs from another capture: against (its id; the baseline when it is left out).',
+      answer: 'DomDiff',
+      handle: async ({ params, query }) => {
+        const after = find(captures, params.id);
+        const against = query.get('against') ?? captures.baselineOf(after)?.id;
+        if (against === undefined) throw new HttpProblem(404, 'This page has no baseline');
+        return { status: 200, json: await compared(drivers, find(captures, against), after) };
+      },
+    },
+    {
+      method: 'POST',
+      path: `${path}/approve`,
+      scope: 'admin',
+      body: 'application/json',
+      bodyOptional: true,
+      summary: 'Make a capture the baseline of its page: note. 409 for an error page.',
+      answer: 'Baseline',
+      handle: async ({ params, body, source }) => {
+        const baseline = await approved(captures, params.id ?? '', noteIn(body), source);
+        return { status: 200, json: baseline };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/drivers/baselines',
+      scope: 'read',
+      summary: 'Baselines and who approved them: service.',
+      answer: 'Baselines',
+      handle: ({ query }) => {
+        const items = captures.baselines(query.get('service') ?? '');
+        return { status: 200, json: { items, total: items.length } };
+      },
+    },
+  ];
+}
+
+/** Opened by itself, a picture is a picture and nothing that could run. */
+const ALONE = { 'Content-Security-Policy': "default-src 'none'; sandbox", 'Content-Disposition': 'inline' };
+
+type Found = Capture & Pick<KeptCapture, 'files'>;
+
+/** @throws HttpProblem 404 */
+function find(captures: CaptureStore, id: string | undefined): Found {
+  const found = captures.find(id ?? '');
+  if (found === undefined) throw new HttpProblem(404, 'There is no such capture');
+  return found;
+}
+
+function shown({ files: _, ...capture }: Found): Capture {
+  return capture;
+}
+
+async function bytesOf(captures: CaptureStore, hash: string | null): Promise<Buffer> {
+  const bytes = hash === null ? undefined : await captures.files.read(hash).catch(() => undefined);
+  if (bytes === undefined) throw new HttpProblem(404, 'The file of this capture is gone');
+  return bytes;
+}
+
+async function compared(drivers: Drivers, before: Found, after: Found): Promise<DomDiff> {
+  if (before.files.dom === null || after.files.dom === null) {
+    throw new HttpProblem(409, 'Only captures with a tree can be compared');
+  }
+  const outcome = await drivers.run({
+    kind: 'compare',
+    folder: drivers.captures.folder,
+    before: before.files.dom,
+    after: after.files.dom,
+    httpStatus: after.http_status,
+  });
+  if ('result' in outcome) return outcome.result;
+  throw new HttpProblem(503, outcome.failure.message);
+}
+
+async function approved(captures: CaptureStore, id: string, note: string, by: string) {
+  try {
+    const baseline = await captures.approve(id, by, note, Date.now());
+    if (baseline !== undefined) return baseline;
+  } catch (error) {
+    if (error instanceof NotApprovable) throw new HttpProblem(409, error.message);
+    throw error;
+  }
+  throw new HttpProblem(404, 'There is no such capture');
+}

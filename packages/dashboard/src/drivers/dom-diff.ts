@@ -1,0 +1,107 @@
+import type { DomDiff } from '@analyzer/web/dashboard/capture-data';
+import type { KeptCapture } from '../captures/kept.ts';
+import { acceptEvent } from '../event/accept.ts';
+import type { Route } from '../http/exchange.ts';
+import { HttpProblem } from '../http/problem.ts';
+import type { EventStore } from '../store/event-store.ts';
+import type { Drivers } from './drivers.ts';
+import { findBrowser } from './find-browser.ts';
+import type { CaptureResult } from './jobs.ts';
+import { type CaptureRequest, captureRequest } from './requests.ts';
+
+/** Captures one page with a browser of its own, compares it with its baseline, and records that as an event. */
+export function domDiffRoute(drivers: Drivers): Route {
+  return {
+    method: 'POST',
+    path: '/drivers/dom-diff/capture',
+    scope: 'ingest',
+    body: 'application/json',
+    summary: 'Capture a page and compare it with its baseline: url, service, max_depth, ignore.',
+    handle: async ({ body, request }) => {
+      const wanted = captureRequest(body);
+      // A page may take longer than a client may be silent.
+      request.socket.setTimeout(0);
+      return { status: 200, json: { results: [await captured(drivers, wanted)] } };
+    },
+  };
+}
+
+/** @throws HttpProblem 503 when there is nothing to capture with, 429 when too many wait */
+async function captured(drivers: Drivers, wanted: CaptureRequest): Promise<Record<string, unknown>> {
+  const { settings, captures, counters, store } = drivers;
+  const { browser, problem } = findBrowser(settings.browser, settings.sandbox);
+  if (browser === null || problem !== null) throw new HttpProblem(503, problem ?? 'There is no browser');
+  const url = normalised(wanted.url);
+  const subject = { service: wanted.service, url, kind: 'dom' as const };
+  const baseline = captures.baselineOf(subject);
+  const outcome = await drivers.run({
+    kind: 'capture',
+    url,
+    maxDepth: wanted.maxDepth,
+    ignore: wanted.ignore,
+    origins: settings.origins,
+    folder: captures.folder,
+    baseline: baseline?.files.dom ?? null,
+    browser,
+  });
+  const at = Date.now();
+  if ('failure' in outcome) {
+    const { kind, message } = outcome.failure;
+    if (kind === 'unavailable') throw new HttpProblem(503, message);
+    const diff: DomDiff = { status: 'error', message };
+    counters.captures.error++;
+    await record(store, { service: wanted.service, url: wanted.url, diff }, at);
+    return { url: wanted.url, diff };
+  }
+  const { result } = outcome;
+  const kept = await captures.add({ ...subject, ...keptOf(result, baseline?.id ?? null, at) });
+  counters.captures[result.diff.status]++;
+  const { diff } = result;
+  const links = { capture: kept.id, baseline: kept.baseline };
+  await record(store, { service: wanted.service, url: wanted.url, diff, ...links }, at);
+  return { url: wanted.url, diff, timestamp: Math.floor(at / 1000), ...links };
+}
+
+/** As browsers write it, without the part that servers never see; what is no address stays, and is refused later. */
+function normalised(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const url = new URL(text);
+  url.hash = '';
+  return url.href;
+}
+
+function keptOf(
+  { image, dom, diff, ...result }: CaptureResult,
+  baseline: string | null,
+  at: number,
+): Omit<KeptCapture, 'id' | 'service' | 'url' | 'kind'> {
+  const { hash, ...picture } = image;
+  return {
+    at,
+    final_url: result.finalUrl,
+    title: result.title,
+    http_status: result.httpStatus,
+    image: picture,
+    dom: { nodes: dom.nodes, truncated: dom.truncated },
+    diff,
+    baseline,
+    refused_as_baseline: refusalOf(result.httpStatus, diff),
+    blocked: [...result.blocked],
+    files: { dom: dom.hash, image: hash },
+    bytes: dom.bytes + image.bytes,
+  };
+}
+
+/** An error page that became the baseline would make the error what is expected. */
+function refusalOf(httpStatus: number | null, { issues = [] }: DomDiff): string | null {
+  if (httpStatus !== null && httpStatus >= 400) return `The page answered ${httpStatus}: an error is no baseline`;
+  const error = issues.find((issue) => issue.startsWith('error_container_detected'));
+  return error === undefined ? null : `The page shows an error (${error}): it is no baseline`;
+}
+
+async function record(store: EventStore, event: Record<string, unknown>, at: number): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify({ type: 'VISUAL_DIFF', ...event, timestamp: Math.floor(at / 1000) }));
+  const accepted = acceptEvent(bytes);
+  if ('complaints' in accepted) throw new HttpProblem(422, accepted.complaints);
+  await store.accept(accepted, at);
+}

@@ -1,0 +1,188 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Failure, Job, Outcome } from './jobs.ts';
+import { treeMemory } from './tree-memory.ts';
+
+export interface PoolLimits {
+  processes: number;
+  /** Jobs that may wait. */
+  queue: number;
+  /** A job that takes longer costs its process, in milliseconds. */
+  jobMs: number;
+  /** Memory of a driver process and its browser, in bytes. */
+  memory: number;
+  /** A process without work ends after so long, in milliseconds. */
+  idleMs: number;
+}
+
+export const DRIVER_LIMITS: PoolLimits = {
+  processes: 2,
+  queue: 8,
+  jobMs: 40_000,
+  memory: 1536 * 1024 * 1024,
+  idleMs: 60_000,
+};
+
+/** Too many jobs wait already. */
+export class QueueFull extends Error {}
+
+interface Waiting {
+  job: Job;
+  settle(outcome: Outcome<Job['kind']>): void;
+}
+
+const WATCH_MS = 500;
+/** How long a process may take to close its browser, in milliseconds. */
+const PATIENCE_MS = 2_000;
+/** What a driver needs of the environment; tokens and secrets are no part of it. */
+const ENVIRONMENT =
+  /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|LD_LIBRARY_PATH|FONTCONFIG_\w+|XDG_\w+|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|SystemRoot)$/;
+
+/**
+ * Runs jobs in processes of their own, one at a time in each: whatever a page, a browser or a name server does costs
+ * the job that asked for it and nothing else. Processes are started when there is work.
+ */
+export class DriverPool {
+  readonly #program: URL;
+  readonly #limits: PoolLimits;
+  readonly #idle: ChildProcess[] = [];
+  readonly #all = new Set<ChildProcess>();
+  readonly #waiting: Waiting[] = [];
+  #busy = 0;
+  #closed = false;
+  /** Processes that ended before their job did. */
+  deaths = 0;
+
+  /** @param program what the build made of `process/main.ts` */
+  constructor(program: URL, limits: PoolLimits = DRIVER_LIMITS) {
+    this.#program = program;
+    this.#limits = limits;
+  }
+
+  get busy(): number {
+    return this.#busy;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** @returns what became of it @throws QueueFull */
+  run<J extends Job>(job: J): Promise<Outcome<J['kind']>>;
+  run(job: Job): Promise<Outcome<Job['kind']>> {
+    if (this.#closed) return Promise.resolve({ failure: failed('The server stops', 'unavailable') });
+    if (this.#busy >= this.#limits.processes && this.#waiting.length >= this.#limits.queue) {
+      return Promise.reject(new QueueFull('too many jobs wait'));
+    }
+    return new Promise((settle) => {
+      this.#waiting.push({ job, settle });
+      this.#next();
+    });
+  }
+
+  /** Ends all processes; jobs under way fail. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { settle } of this.#waiting.splice(0)) settle({ failure: failed('The server stops', 'unavailable') });
+    await Promise.all([...this.#all].map(ended));
+  }
+
+  #next(): void {
+    if (this.#busy >= this.#limits.processes) return;
+    const next = this.#waiting.shift();
+    if (next === undefined) return;
+    this.#busy++;
+    const child = this.#idle.pop() ?? this.#start();
+    this.#work(child, next.job).then((outcome) => {
+      this.#busy--;
+      next.settle(outcome);
+      this.#next();
+    });
+  }
+
+  #start(): ChildProcess {
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.test(name)));
+    const child = fork(this.#program, {
+      execArgv: ['--max-old-space-size=256'],
+      env,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.#all.add(child);
+    child.on('error', () => undefined);
+    child.once('exit', () => {
+      this.#all.delete(child);
+      const place = this.#idle.indexOf(child);
+      if (place >= 0) this.#idle.splice(place, 1);
+    });
+    return child;
+  }
+
+  #work(child: ChildProcess, job: Job): Promise<Outcome<Job['kind']>> {
+    child.ref();
+    return new Promise((resolve) => {
+      let done = false;
+      const settle = (outcome: Outcome<Job['kind']>, alive: boolean): void => {
+        if (done) return;
+        done = true;
+        clearTimeout(late);
+        clearInterval(watch);
+        child.removeAllListeners('message');
+        child.off('exit', died);
+        if (alive && !this.#closed) this.#rest(child);
+        else child.kill('SIGKILL');
+        resolve(outcome);
+      };
+      const died = (): void => {
+        if (!this.#closed) this.deaths++;
+        settle({ failure: failed(this.#closed ? 'The server stops' : 'The driver ended before it was done') }, false);
+      };
+      const late = setTimeout(() => {
+        this.deaths++;
+        settle({ failure: failed(`It took longer than ${this.#limits.jobMs / 1000} seconds`) }, false);
+      }, this.#limits.jobMs);
+      const watch = setInterval(() => {
+        treeMemory(child.pid ?? 0).then((bytes) => {
+          if (bytes <= this.#limits.memory || done) return;
+          this.deaths++;
+          const mega = Math.round(this.#limits.memory / 1024 / 1024);
+          settle({ failure: failed(`The page takes more than ${mega} MB of memory`) }, false);
+        });
+      }, WATCH_MS);
+      child.on('message', (outcome: Outcome<Job['kind']>) => settle(outcome, true));
+      child.once('exit', died);
+      if (!child.connected) died();
+      else child.send(job, (error) => (error === null ? undefined : died()));
+    });
+  }
+
+  #rest(child: ChildProcess): void {
+    this.#idle.push(child);
+    child.unref();
+    child.channel?.unref();
+    setTimeout(() => {
+      const place = this.#idle.indexOf(child);
+      if (place < 0) return;
+      this.#idle.splice(place, 1);
+      child.disconnect();
+    }, this.#limits.idleMs).unref();
+  }
+}
+
+function failed(message: string, kind: 'failed' | 'unavailable' = 'failed'): Failure {
+  return { kind, message };
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      resolve();
+      return;
+    }
+    const impatient = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+    child.once('exit', () => {
+      clearTimeout(impatient);
+      resolve();
+    });
+    child.ref();
+    if (child.connected) child.disconnect();
+  });
+}

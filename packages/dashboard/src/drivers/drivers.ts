@@ -1,0 +1,51 @@
+import type { CaptureStore } from '../captures/capture-store.ts';
+import { HttpProblem } from '../http/problem.ts';
+import type { EventStore } from '../store/event-store.ts';
+import { DriverCounters } from './driver-counters.ts';
+import { type DriverPool, QueueFull } from './driver-pool.ts';
+import type { Job, Outcome } from './jobs.ts';
+
+/** What the user allowed and where things are. */
+export interface DriverSettings {
+  /** Exact origins that may be asked, as `originIn` gives them. */
+  origins: readonly string[];
+  /** Path of a Chromium; searched for when it is not given. */
+  browser: string | undefined;
+  sandbox: boolean;
+  /** The remote browser; not set, there is none. */
+  remote: { url: URL; token: string | null } | undefined;
+}
+
+/** All that the routes of the drivers stand on. */
+export class Drivers {
+  readonly settings: DriverSettings;
+  readonly store: EventStore;
+  readonly captures: CaptureStore;
+  readonly pool: DriverPool;
+  readonly counters = new DriverCounters();
+
+  constructor(settings: DriverSettings, store: EventStore, captures: CaptureStore, pool: DriverPool) {
+    this.settings = settings;
+    this.store = store;
+    this.captures = captures;
+    this.pool = pool;
+  }
+
+  /** @throws HttpProblem 429 when too many wait */
+  async run<J extends Job>(job: J): Promise<Outcome<J['kind']>> {
+    try {
+      const outcome = await this.pool.run(job);
+      if ('failure' in outcome && outcome.failure.kind === 'refused') this.counters.refusals[outcome.failure.reason]++;
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error;
+      this.counters.turnedAway++;
+      throw new HttpProblem(429, 'Too many captures wait already', { 'Retry-After': '10' });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close();
+    await this.captures.close();
+  }
+}

@@ -1,0 +1,173 @@
+import type { Browser, CDPSession, Page, Response } from 'playwright-core';
+import { CaptureFiles } from '../../captures/capture-files.ts';
+import { domDiff, issuesOf } from '../../captures/dom-diff.ts';
+import { directConnect } from '../../egress/connect.ts';
+import { Origins } from '../../egress/origins.ts';
+import { GuardingProxy } from '../../egress/proxy.ts';
+import { Refused } from '../../egress/refusal.ts';
+import { systemResolve } from '../../egress/resolve.ts';
+import { Targets } from '../../egress/targets.ts';
+import { PIXELS, pictureOf } from '../image.ts';
+import { type CaptureJob, type CaptureResult, type ImageFile, JobFailed } from '../jobs.ts';
+import { launch } from './launch.ts';
+import { treeOf } from './snapshot.ts';
+
+const VIEWPORT = { width: 1280, height: 800 };
+const NAVIGATION_MS = 12_000;
+/** How long a page that has loaded may go on loading. */
+const QUIET_MS = 2_000;
+const PICTURE_MS = 8_000;
+const HIGHEST = 10_000;
+const PAGE_BYTES = 64 * 1024 * 1024;
+const PICTURE_BYTES = 16 * 1024 * 1024;
+const BLOCKED_KEPT = 20;
+
+/**
+ * Captures tree and picture of one page with a browser of its own, and compares the tree with its baseline.
+ *
+ * @throws Refused when our rules do not let the page through; JobFailed
+ */
+export async function capture(job: CaptureJob): Promise<CaptureResult> {
+  const targets = new Targets(new Origins(job.origins), systemResolve());
+  // Said before a browser is started, and the proxy says it again.
+  await targets.find(job.url);
+  const blocked = new Map<string, Refused>();
+  const proxy = new GuardingProxy({
+    targets,
+    connect: directConnect,
+    bytes: PAGE_BYTES,
+    onRefusal: (where, reason, message) => {
+      if (blocked.size < BLOCKED_KEPT) blocked.set(originOf(where), new Refused(reason, message));
+    },
+  });
+  const server = await proxy.listen();
+  let browser: Browser | undefined;
+  try {
+    browser = await launch(job.browser, { server, username: proxy.username, password: proxy.password });
+    const page = await openPage(browser);
+    const response = await visit(page, job.url, blocked);
+    return await keep(job, page, response, [...blocked.keys()]);
+  } finally {
+    await browser?.close();
+    proxy.close();
+  }
+}
+
+async function openPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: VIEWPORT,
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+    ignoreHTTPSErrors: false,
+    permissions: [],
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  context.on('page', (other) => {
+    // Pop-ups are no part of the page.
+    other.close().catch(() => undefined);
+  });
+  page.on('dialog', (dialog) => dialog.dismiss().catch(() => undefined));
+  return page;
+}
+
+async function visit(page: Page, url: string, blocked: ReadonlyMap<string, Refused>): Promise<Response | null> {
+  let response: Response | null;
+  try {
+    response = await page.goto(url, { waitUntil: 'load', timeout: NAVIGATION_MS });
+  } catch (error) {
+    throw new JobFailed('failed', `The page can't be captured: ${reasonOf(error)}`);
+  }
+  await page.waitForLoadState('networkidle', { timeout: QUIET_MS }).catch(() => undefined);
+  const refusal = blocked.get(originOf(page.url()));
+  // The proxy answered in place of the page, which a redirect or a script of the page led to.
+  if (refusal !== undefined) throw refusal;
+  if (!/^https?:/.test(page.url())) throw new JobFailed('failed', 'The page led to something that is no page');
+  return response;
+}
+
+async function keep(
+  job: CaptureJob,
+  page: Page,
+  response: Response | null,
+  blocked: readonly string[],
+): Promise<CaptureResult> {
+  const files = new CaptureFiles(job.folder);
+  const session = await page.context().newCDPSession(page);
+  const { tree, truncated } = await treeIn(session, job);
+  const image = await pictureIn(page, session, job, files);
+  const bytes = Buffer.from(JSON.stringify(tree));
+  const httpStatus = response?.status() ?? null;
+  const before = job.baseline === null ? undefined : await files.readTree(job.baseline);
+  const issues = issuesOf(tree, httpStatus);
+  return {
+    finalUrl: page.url().slice(0, 2_000),
+    title: (await page.title()).slice(0, 200),
+    httpStatus,
+    image,
+    dom: { hash: await files.add(bytes), bytes: bytes.length, nodes: tree.meta.dom_nodes, truncated },
+    diff: before === undefined ? firstDiff(issues) : domDiff(before, tree, issues),
+    blocked,
+  };
+}
+
+function firstDiff(issues: string[]): CaptureResult['diff'] {
+  if (issues.length > 0) return { status: 'issue', issues };
+  return { status: 'new', message: 'No previous snapshot — baseline created' };
+}
+
+async function treeIn(session: CDPSession, { ignore, maxDepth }: CaptureJob) {
+  const ignored = await ignoredIn(session, ignore);
+  const { documents, strings } = await session.send('DOMSnapshot.captureSnapshot', { computedStyles: [] });
+  const [document] = documents;
+  const found = document === undefined ? undefined : treeOf(document, strings, maxDepth, ignored);
+  if (found === undefined) throw new JobFailed('failed', 'The page has no element');
+  return found;
+}
+
+/** @throws JobFailed for what is no selector */
+async function ignoredIn(session: CDPSession, selectors: readonly string[]): Promise<Set<number>> {
+  const ignored = new Set<number>();
+  if (selectors.length === 0) return ignored;
+  const { root } = await session.send('DOM.getDocument', { depth: 0 });
+  for (const selector of selectors) {
+    const found = await session
+      .send('DOM.querySelectorAll', { nodeId: root.nodeId, selector })
+      .catch(() => Promise.reject(new JobFailed('failed', `${selector} is no CSS selector`)));
+    for (const nodeId of found.nodeIds) {
+      ignored.add((await session.send('DOM.describeNode', { nodeId })).node.backendNodeId);
+    }
+  }
+  return ignored;
+}
+
+async function pictureIn(page: Page, session: CDPSession, job: CaptureJob, files: CaptureFiles): Promise<ImageFile> {
+  const { cssContentSize } = await session.send('Page.getLayoutMetrics');
+  const high = cssContentSize.height > HIGHEST;
+  const bytes = await page.screenshot({
+    type: 'png',
+    animations: 'disabled',
+    caret: 'hide',
+    timeout: PICTURE_MS,
+    fullPage: true,
+    mask: job.ignore.map((selector) => page.locator(selector)),
+    maskColor: '#808080',
+    ...(high ? { clip: { x: 0, y: 0, width: VIEWPORT.width, height: HIGHEST } } : {}),
+  });
+  const picture = pictureOf(bytes);
+  if (picture === undefined || picture.width * picture.height > PIXELS || bytes.length > PICTURE_BYTES) {
+    throw new JobFailed('failed', 'The picture of the page is too large');
+  }
+  return { hash: await files.add(bytes), bytes: bytes.length, ...picture };
+}
+
+function originOf(where: string): string {
+  const url = URL.canParse(where) ? new URL(where) : undefined;
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.origin : where.slice(0, 200);
+}
+
+/** What a browser says is for people: one line, without the library's own log. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return /net::ERR_\w+/.exec(message)?.[0] ?? (message.split('\n', 1)[0] ?? '').slice(0, 200);
+}

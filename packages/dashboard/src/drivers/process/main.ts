@@ -1,0 +1,38 @@
+import { CaptureFiles } from '../../captures/capture-files.ts';
+import { domDiff, issuesOf } from '../../captures/dom-diff.ts';
+import { Refused } from '../../egress/refusal.ts';
+import { type CompareJob, type Failure, type Job, JobFailed, type Results } from '../jobs.ts';
+
+/** A driver process: does one job after the other, and ends when the server does. */
+process.on('disconnect', () => process.exit(0));
+// Ctrl-C reaches the whole group; the server decides when this process ends.
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);
+process.on('message', (job: Job) => {
+  run(job).then(
+    (result) => process.send?.({ result }),
+    (error: unknown) => process.send?.({ failure: failureOf(error) }),
+  );
+});
+
+async function run(job: Job): Promise<Results[Job['kind']]> {
+  switch (job.kind) {
+    case 'capture':
+      return (await import('./capture-job.ts')).capture(job);
+    case 'compare':
+      return compare(job);
+    default:
+      throw new JobFailed('unavailable', `there is no driver for ${job.kind}`);
+  }
+}
+
+async function compare({ folder, before, after, httpStatus }: CompareJob): Promise<Results['compare']> {
+  const files = new CaptureFiles(folder);
+  const [old, fresh] = [await files.readTree(before), await files.readTree(after)];
+  return domDiff(old, fresh, issuesOf(fresh, httpStatus));
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof Refused) return { kind: 'refused', reason: error.reason, message: error.message };
+  if (error instanceof JobFailed) return { kind: error.kind, message: error.message };
+  return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,111 @@
+import { type Complaint, notAnObject } from '../event/check.ts';
+import { isObject, own, wholeNumber } from '../event/facts.ts';
+import { jsonBody } from '../http/event-routes.ts';
+import { HttpProblem } from '../http/problem.ts';
+
+const URL_LONGEST = 4_000;
+const SERVICE_LONGEST = 400;
+const DEEPEST = 60;
+const IGNORED = 20;
+
+export interface CaptureRequest {
+  url: string;
+  service: string;
+  maxDepth: number;
+  ignore: string[];
+}
+
+export interface ScreenshotRequest {
+  url: string;
+  fullPage: boolean;
+  service: string;
+}
+
+/** @throws HttpProblem 422 that lists all that is wrong */
+export function captureRequest(body: Buffer): CaptureRequest {
+  const reader = new Reader(body);
+  const request = {
+    url: reader.text('url', undefined, URL_LONGEST),
+    service: reader.text('service', 'default', SERVICE_LONGEST),
+    maxDepth: reader.depth('max_depth', 10),
+    ignore: reader.selectors('ignore'),
+  };
+  reader.end();
+  return request;
+}
+
+/** @throws HttpProblem 422 that lists all that is wrong */
+export function screenshotRequest(body: Buffer): ScreenshotRequest {
+  const reader = new Reader(body);
+  const request = {
+    url: reader.text('url', undefined, URL_LONGEST),
+    fullPage: reader.flag('full_page', true),
+    service: reader.text('service', 'default', SERVICE_LONGEST),
+  };
+  reader.end();
+  return request;
+}
+
+/** A note in a body that may be left out. @throws HttpProblem 422 */
+export function noteIn(body: Buffer): string {
+  if (body.length === 0) return '';
+  const reader = new Reader(body);
+  const note = reader.text('note', '', 500);
+  reader.end();
+  return note;
+}
+
+/** Reads the members of an object in a body, and gathers what is wrong with them. */
+class Reader {
+  readonly #value: Readonly<Record<string, unknown>>;
+  readonly #complaints: Complaint[] = [];
+
+  constructor(body: Buffer) {
+    const value = jsonBody(body);
+    if (!isObject(value)) throw new HttpProblem(422, [notAnObject(value)]);
+    this.#value = value;
+  }
+
+  text(key: string, fallback: string | undefined, longest: number): string {
+    const given = own(this.#value, key) ?? fallback;
+    if (given === undefined) this.#complain('missing', key, 'Field required');
+    else if (typeof given !== 'string') this.#complain('string_type', key, 'Input should be a valid string');
+    else if (given.length <= longest) return given;
+    else this.#complain('string_too_long', key, `String should have at most ${longest} characters`);
+    return '';
+  }
+
+  flag(key: string, fallback: boolean): boolean {
+    const given = own(this.#value, key) ?? fallback;
+    if (typeof given === 'boolean') return given;
+    this.#complain('bool_type', key, 'Input should be a valid boolean');
+    return fallback;
+  }
+
+  depth(key: string, fallback: number): number {
+    const given = wholeNumber(own(this.#value, key) ?? fallback);
+    if (given !== null && given >= 1 && given <= DEEPEST) return given;
+    this.#complain('int_type', key, `Input should be a valid integer from 1 to ${DEEPEST}`);
+    return fallback;
+  }
+
+  selectors(key: string): string[] {
+    const given = own(this.#value, key) ?? [];
+    const fits =
+      Array.isArray(given) &&
+      given.length <= IGNORED &&
+      given.every((one) => typeof one === 'string' && one !== '' && one.length <= SERVICE_LONGEST);
+    if (fits) return given;
+    this.#complain('list_type', key, `Input should be a list of at most ${IGNORED} CSS selectors`);
+    return [];
+  }
+
+  /** @throws HttpProblem 422 when anything was wrong */
+  end(): void {
+    if (this.#complaints.length > 0) throw new HttpProblem(422, this.#complaints);
+  }
+
+  #complain(type: string, key: string, msg: string): void {
+    this.#complaints.push({ type, loc: ['body', key], msg, input: null });
+  }
+}
