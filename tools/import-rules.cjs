@@ -134,7 +134,7 @@ module.exports = {
       comment:
         'The event backend is a program of its own: it needs the contracts, what its page reads, and nothing else of ours.',
       severity: 'error',
-      from: { path: '^packages/dashboard/' },
+      from: { path: '^packages/dashboard/', pathNot: tests },
       to: {
         path: '^(packages|languages|bench|tools)/',
         pathNot: ['^packages/dashboard/', contracts, '^packages/web/src/dashboard/(capture-)?data\\.ts$'],

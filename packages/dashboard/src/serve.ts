@@ -5,7 +5,7 @@ import { CaptureStore } from './captures/capture-store.ts';
 import { anomalyRoute } from './drivers/anomaly.ts';
 import { captureRoutes } from './drivers/capture-routes.ts';
 import { domDiffRoute } from './drivers/dom-diff.ts';
-import { DriverPool } from './drivers/driver-pool.ts';
+import { DriverPool, type PoolLimits } from './drivers/driver-pool.ts';
 import { type DriverSettings, Drivers } from './drivers/drivers.ts';
 import { driversHealthRoute } from './drivers/health.ts';
 import { eventRoutes } from './http/event-routes.ts';
@@ -42,6 +42,7 @@ export interface ServeOptions {
   drivers: DriverSettings;
   /** The program of the driver processes. */
   driverProgram: URL;
+  driverLimits?: PoolLimits;
   streamLimits?: StreamLimits;
   /** Somebody else owns the data folder now: every further write would be a loss. */
   onLockLost: () => void;
@@ -78,7 +79,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     await lock.release();
     throw error;
   });
-  const drivers = new Drivers(options.drivers, store, captures, new DriverPool(options.driverProgram));
+  const drivers = new Drivers(options.drivers, store, captures, new DriverPool(options.driverProgram, options.driverLimits));
   const stream = new EventStream(store, options.streamLimits ?? STREAM_LIMITS);
   const sessions = new Sessions(Date.now);
   const notifications = new Notifications(store);

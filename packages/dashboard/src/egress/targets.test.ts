@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { Origins, originIn } from './origins.ts';
+import { hostsIn, type Resolve, systemResolve } from './resolve.ts';
+import { Targets } from './targets.ts';
+
+const ORIGINS = [
+  'http://app.example',
+  'http://localhost:8100',
+  'http://127.0.0.1:8100',
+  'http://[::1]:8100',
+  'http://10.0.0.7',
+];
+
+function targets(resolve: Resolve): Targets {
+  return new Targets(new Origins(ORIGINS.map(originIn)), resolve);
+}
+
+const names =
+  (...addresses: string[]): Resolve =>
+  async () =>
+    addresses;
+
+it.each<[string, string[]]>([
+  ['a public address', ['93.184.215.14']],
+  ['several public addresses', ['93.184.215.14', '2606:2800:21f:cb07::1']],
+  ['private addresses, as names inside a network have', ['172.18.0.3', 'fd12::3']],
+])('connects to a name with %s', async (_, addresses) => {
+  expect((await targets(names(...addresses)).find('http://app.example/x')).addresses).toEqual(addresses);
+});
+
+it.each<[string, string[], string]>([
+  ['nothing', [], 'has no address'],
+  ['this machine', ['127.0.0.1'], 'this machine'],
+  ['this machine by IPv6', ['::1'], 'this machine'],
+  ['metadata', ['169.254.169.254'], 'leads to 169.254.169.254'],
+  ['metadata behind a good address', ['93.184.215.14', '168.63.129.16'], 'leads to 168.63.129.16'],
+  ['metadata by a mapped address', ['::ffff:169.254.169.254'], 'leads to ::ffff:169.254.169.254'],
+  ['a public and a private address', ['93.184.215.14', '10.0.0.1'], 'public and to private'],
+  ['a public address and this machine', ['93.184.215.14', '127.0.0.1'], 'this machine'],
+  ['everything', ['0.0.0.0'], 'leads to 0.0.0.0'],
+])('refuses a name that leads to %s', async (_, addresses, why) => {
+  await expect(targets(names(...addresses)).find('http://app.example/')).rejects.toThrow(why);
+  await expect(targets(names(...addresses)).findTunnel('app.example:80')).rejects.toThrow(why);
+});
+
+it('connects to this machine only where that is what is allowed', async () => {
+  const nobody: Resolve = async (name) => {
+    throw new Error(`${name} should not be resolved`);
+  };
+  expect((await targets(nobody).find('http://127.0.0.1:8100/')).addresses).toEqual(['127.0.0.1']);
+  expect((await targets(nobody).find('http://[::1]:8100/')).addresses).toEqual(['::1']);
+  expect((await targets(nobody).find('http://10.0.0.7/')).addresses).toEqual(['10.0.0.7']);
+  expect((await targets(systemResolve()).find('http://localhost:8100/')).addresses).toEqual(['127.0.0.1', '::1']);
+  await expect(targets(names('93.184.215.14', '127.0.0.1')).find('http://localhost:8100/')).rejects.toThrow('public');
+});
+
+it('resolves a name once: one that changes between check and connection changes nothing', async () => {
+  const answers = [['93.184.215.14'], ['127.0.0.1'], ['169.254.169.254']];
+  const rebinding = targets(async () => answers.shift() ?? []);
+  for (let i = 0; i < 3; i++) {
+    expect((await rebinding.find(`http://app.example/${i}`)).addresses).toEqual(['93.184.215.14']);
+  }
+  expect((await rebinding.findTunnel('app.example:80')).addresses).toEqual(['93.184.215.14']);
+  expect(answers).toHaveLength(2);
+});
+
+it('reads the file of hosts', () => {
+  const text =
+    '127.0.0.1 localhost\n# 10.0.0.9 app.example\n10.0.0.8\tother App.Example # here\nnonsense app.example\n';
+  expect(hostsIn(text, 'app.example')).toEqual(['10.0.0.8']);
+});
