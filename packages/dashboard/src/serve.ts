@@ -5,9 +5,10 @@ import { CaptureStore } from './captures/capture-store.ts';
 import { anomalyRoute } from './drivers/anomaly.ts';
 import { captureRoutes } from './drivers/capture-routes.ts';
 import { domDiffRoute } from './drivers/dom-diff.ts';
-import { DriverPool, type PoolLimits } from './drivers/driver-pool.ts';
+import { DriverPool, type PoolLimits, WEBHOOK_LIMITS } from './drivers/driver-pool.ts';
 import { type DriverSettings, Drivers } from './drivers/drivers.ts';
 import { driversHealthRoute } from './drivers/health.ts';
+import { remoteBrowserRoute } from './drivers/remote-browser.ts';
 import { eventRoutes } from './http/event-routes.ts';
 import type { Route } from './http/exchange.ts';
 import { buildServer } from './http/server.ts';
@@ -16,6 +17,7 @@ import { Sessions } from './http/sessions.ts';
 import type { Tokens } from './http/tokens.ts';
 import { Notifications } from './live/notifications.ts';
 import { EventStream, STREAM_LIMITS, type StreamLimits } from './live/stream.ts';
+import { Webhook, type WebhookSettings } from './live/webhook.ts';
 import { healthRoute } from './operate/health-route.ts';
 import type { Journal } from './operate/journal.ts';
 import { metricsRoute } from './operate/metrics.ts';
@@ -43,6 +45,7 @@ export interface ServeOptions {
   /** The program of the driver processes. */
   driverProgram: URL;
   driverLimits?: PoolLimits;
+  webhook?: WebhookSettings | undefined;
   streamLimits?: StreamLimits;
   /** Somebody else owns the data folder now: every further write would be a loss. */
   onLockLost: () => void;
@@ -79,7 +82,16 @@ export async function serve(options: ServeOptions): Promise<Running> {
     await lock.release();
     throw error;
   });
-  const drivers = new Drivers(options.drivers, store, captures, new DriverPool(options.driverProgram, options.driverLimits));
+  const pool = new DriverPool(options.driverProgram, options.driverLimits);
+  const drivers = new Drivers(options.drivers, { store, captures, pool, journal });
+  const webhook =
+    options.webhook === undefined
+      ? undefined
+      : new Webhook(options.webhook, options.drivers.origins, {
+          store,
+          pool: new DriverPool(options.driverProgram, WEBHOOK_LIMITS),
+          journal,
+        });
   const stream = new EventStream(store, options.streamLimits ?? STREAM_LIMITS);
   const sessions = new Sessions(Date.now);
   const notifications = new Notifications(store);
@@ -89,12 +101,13 @@ export async function serve(options: ServeOptions): Promise<Running> {
     translatorRoute(store),
     anomalyRoute(store),
     domDiffRoute(drivers),
+    remoteBrowserRoute(drivers),
     ...captureRoutes(drivers),
-    driversHealthRoute(drivers),
+    driversHealthRoute(drivers, webhook),
     ...notifications.routes,
     ...pageRoutes(store, options.page, options.files),
     ...sessionRoutes(options.tokens, sessions),
-    metricsRoute(store, stream),
+    metricsRoute(store, stream, drivers, webhook),
     healthRoute(),
   ];
   let port = options.port;
@@ -108,6 +121,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   });
   const release = async (): Promise<void> => {
     stream.close();
+    await webhook?.close();
     await drivers.close();
     await store.close();
     await lock.release();

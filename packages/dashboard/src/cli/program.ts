@@ -14,6 +14,8 @@ export interface ServeFlags {
   allowUnauthenticated?: true;
   allowOrigin: string[];
   browser?: string;
+  webhook?: string;
+  webhookCooldown: number;
   browserSandbox: boolean;
   reload?: true;
 }
@@ -75,6 +77,12 @@ export function buildProgram(
     )
     .option('--browser <path>', 'a Chromium for captures; searched for in the usual places')
     .option('--no-browser-sandbox', 'capture without the sandbox of the browser, which root can not have')
+    .option('--webhook <address>', 'told of regressions, recoveries and silence; its origin must be allowed')
+    .addOption(
+      new Option('--webhook-cooldown <seconds>', 'nothing of one kind about one service so soon after the last')
+        .default(300)
+        .argParser(secondsOf),
+    )
     .option('--reload', 'start anew when a file of the program changes, for development')
     .addHelpText('after', EXAMPLES)
     .allowExcessArguments(false)
@@ -106,6 +114,12 @@ function ringOf(text: string): number {
   const ring = Number(text);
   if (/^\d+$/.test(text) && ring >= 1 && ring <= 100_000) return ring;
   throw new InvalidArgumentError('Expected a number from 1 to 100000.');
+}
+
+function secondsOf(text: string): number {
+  const seconds = Number(text);
+  if (/^\d+$/.test(text) && seconds <= 86_400) return seconds;
+  throw new InvalidArgumentError('Expected seconds from 0 to 86400.');
 }
 
 function addLink(text: string, before: ServeFlags['link']): ServeFlags['link'] {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
-import { driverSettings } from '../drivers/settings.ts';
+import { driverSettings, webhookSettings } from '../drivers/settings.ts';
 import { Tokens } from '../http/tokens.ts';
 import { VERSION } from '../operate/health-route.ts';
 import { journalTo } from '../operate/journal.ts';
@@ -32,6 +32,7 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
     // The build puts the page beside the program.
     files: await pageFiles(program),
     drivers: driverSettings(flags, process.env),
+    webhook: webhookSettings(flags, process.env),
     driverProgram: new URL('driver-process.js', program),
     onLockLost: () => process.exit(70),
   });

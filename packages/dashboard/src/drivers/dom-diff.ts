@@ -56,6 +56,7 @@ async function captured(drivers: Drivers, wanted: CaptureRequest): Promise<Recor
   const { result } = outcome;
   const kept = await captures.add({ ...subject, ...keptOf(result, baseline?.id ?? null, at) });
   counters.captures[result.diff.status]++;
+  counters.blocked += result.blocked.length;
   const { diff } = result;
   const links = { capture: kept.id, baseline: kept.baseline };
   await record(store, { service: wanted.service, url: wanted.url, diff, ...links }, at);

@@ -7,6 +7,8 @@ export class DriverCounters {
   readonly captures: Record<Verdict, number> = { new: 0, ok: 0, changed: 0, issue: 0, error: 0 };
   readonly screenshots = { taken: 0, failed: 0 };
   readonly refusals: Record<RefusalReason, number>;
+  /** Origins that captured pages could not reach. */
+  blocked = 0;
   /** Requests that were refused because too many waited. */
   turnedAway = 0;
 

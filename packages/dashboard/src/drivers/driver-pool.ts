@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Failure, Job, Outcome } from './jobs.ts';
-import { treeMemory } from './tree-memory.ts';
+import { killTree, processTree } from './process-tree.ts';
 
 export interface PoolLimits {
   processes: number;
@@ -20,6 +20,15 @@ export const DRIVER_LIMITS: PoolLimits = {
   jobMs: 40_000,
   memory: 1536 * 1024 * 1024,
   idleMs: 60_000,
+};
+
+/** Deliveries go one after the other, and hold up no capture. */
+export const WEBHOOK_LIMITS: PoolLimits = {
+  processes: 1,
+  queue: 64,
+  jobMs: 10_000,
+  memory: 512 * 1024 * 1024,
+  idleMs: 30_000,
 };
 
 /** Too many jobs wait already. */
@@ -128,7 +137,7 @@ export class DriverPool {
         child.removeAllListeners('message');
         child.off('exit', died);
         if (alive && !this.#closed) this.#rest(child);
-        else child.kill('SIGKILL');
+        else kill(child);
         resolve(outcome);
       };
       const died = (): void => {
@@ -140,12 +149,10 @@ export class DriverPool {
         settle({ failure: failed(`It took longer than ${this.#limits.jobMs / 1000} seconds`) }, false);
       }, this.#limits.jobMs);
       const watch = setInterval(() => {
-        treeMemory(child.pid ?? 0).then((bytes) => {
-          if (bytes <= this.#limits.memory || done) return;
-          this.deaths++;
-          const mega = Math.round(this.#limits.memory / 1024 / 1024);
-          settle({ failure: failed(`The page takes more than ${mega} MB of memory`) }, false);
-        });
+        if (child.pid === undefined || processTree(child.pid).memory <= this.#limits.memory) return;
+        this.deaths++;
+        const mega = Math.round(this.#limits.memory / 1024 / 1024);
+        settle({ failure: failed(`The page takes more than ${mega} MB of memory`) }, false);
       }, WATCH_MS);
       child.on('message', (outcome: Outcome<Job['kind']>) => settle(outcome, true));
       child.once('exit', died);
@@ -171,13 +178,18 @@ function failed(message: string, kind: 'failed' | 'unavailable' = 'failed'): Fai
   return { kind, message };
 }
 
+function kill(child: ChildProcess): void {
+  // The number of one that has ended may be somebody else's by now.
+  if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) killTree(child.pid);
+}
+
 function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) {
       resolve();
       return;
     }
-    const impatient = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+    const impatient = setTimeout(() => kill(child), PATIENCE_MS);
     child.once('exit', () => {
       clearTimeout(impatient);
       resolve();

@@ -1,5 +1,6 @@
 import type { CaptureStore } from '../captures/capture-store.ts';
 import { HttpProblem } from '../http/problem.ts';
+import type { Journal } from '../operate/journal.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { DriverCounters } from './driver-counters.ts';
 import { type DriverPool, QueueFull } from './driver-pool.ts';
@@ -16,6 +17,13 @@ export interface DriverSettings {
   remote: { url: URL; token: string | null } | undefined;
 }
 
+export interface DriverParts {
+  store: EventStore;
+  captures: CaptureStore;
+  pool: DriverPool;
+  journal: Journal;
+}
+
 /** All that the routes of the drivers stand on. */
 export class Drivers {
   readonly settings: DriverSettings;
@@ -23,19 +31,25 @@ export class Drivers {
   readonly captures: CaptureStore;
   readonly pool: DriverPool;
   readonly counters = new DriverCounters();
+  readonly #journal: Journal;
 
-  constructor(settings: DriverSettings, store: EventStore, captures: CaptureStore, pool: DriverPool) {
+  constructor(settings: DriverSettings, parts: DriverParts) {
     this.settings = settings;
-    this.store = store;
-    this.captures = captures;
-    this.pool = pool;
+    this.store = parts.store;
+    this.captures = parts.captures;
+    this.pool = parts.pool;
+    this.#journal = parts.journal;
   }
 
   /** @throws HttpProblem 429 when too many wait */
   async run<J extends Job>(job: J): Promise<Outcome<J['kind']>> {
     try {
       const outcome = await this.pool.run(job);
-      if ('failure' in outcome && outcome.failure.kind === 'refused') this.counters.refusals[outcome.failure.reason]++;
+      if ('failure' in outcome) {
+        const { failure } = outcome;
+        if (failure.kind === 'refused') this.counters.refusals[failure.reason]++;
+        this.#journal(failure.kind === 'refused' ? 'target-refused' : 'driver-failed', { job: job.kind, ...failure });
+      }
       return outcome;
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;

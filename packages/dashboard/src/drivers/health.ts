@@ -1,15 +1,16 @@
 import type { Route } from '../http/exchange.ts';
+import type { Webhook } from '../live/webhook.ts';
 import type { Drivers } from './drivers.ts';
 import { findBrowser } from './find-browser.ts';
 
 /** Which drivers there are, and why one is missing. */
-export function driversHealthRoute(drivers: Drivers): Route {
+export function driversHealthRoute(drivers: Drivers, webhook: Webhook | undefined): Route {
   return {
     method: 'GET',
     path: '/drivers/health',
     scope: 'read',
     summary: 'Which drivers there are, and why one is missing.',
-    handle: () => ({ status: 200, json: healthOf(drivers) }),
+    handle: () => ({ status: 200, json: { ...healthOf(drivers), webhook: webhookHealth(webhook) } }),
   };
 }
 
@@ -32,4 +33,9 @@ function healthOf({ settings, pool, captures }: Drivers): Record<string, unknown
     captures: captures.size,
     capture_bytes: captures.bytes,
   };
+}
+
+/** Its address may hold a secret, and stays out of it. */
+function webhookHealth(webhook: Webhook | undefined): Record<string, unknown> | null {
+  return webhook === undefined ? null : { ...webhook.counts, problem: webhook.problem };
 }

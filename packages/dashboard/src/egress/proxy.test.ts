@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { listening } from '../testing/test-site.ts';
 import { type Connect, directConnect } from './connect.ts';
 import { Origins } from './origins.ts';
 import { GuardingProxy } from './proxy.ts';
@@ -20,12 +21,7 @@ beforeEach(async () => {
     else if (incoming.url === '/elsewhere') response.writeHead(302, { Location: 'http://10.0.0.1/secret' }).end();
     else response.writeHead(200, { 'X-Seen': JSON.stringify(incoming.headers) }).end('hello');
   });
-  sitePort = await new Promise<number>((resolve) => {
-    site.listen(0, '127.0.0.1', () => {
-      const address = site.address();
-      resolve(typeof address === 'object' ? (address?.port ?? 0) : 0);
-    });
-  });
+  sitePort = await listening(site);
 });
 
 afterEach(() => {

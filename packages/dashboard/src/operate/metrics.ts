@@ -1,16 +1,27 @@
+import type { Drivers } from '../drivers/drivers.ts';
 import type { Route } from '../http/exchange.ts';
 import type { EventStream } from '../live/stream.ts';
+import type { Webhook } from '../live/webhook.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { VERSION } from './health-route.ts';
 
 /** Counters for Prometheus, text format 0.0.4. Labels are bounded: no name of a service or an agent stands in one. */
-export function metricsRoute(store: EventStore, stream: EventStream): Route {
+export function metricsRoute(
+  store: EventStore,
+  stream: EventStream,
+  drivers: Drivers,
+  webhook: Webhook | undefined,
+): Route {
   return {
     method: 'GET',
     path: '/metrics',
     scope: 'read',
     summary: 'Counters for Prometheus.',
-    handle: () => ({ status: 200, type: 'text/plain; version=0.0.4; charset=utf-8', pieces: [metrics(store, stream)] }),
+    handle: () => ({
+      status: 200,
+      type: 'text/plain; version=0.0.4; charset=utf-8',
+      pieces: [metrics(store, stream), driverMetrics(drivers), webhookMetrics(webhook)],
+    }),
   };
 }
 
@@ -55,6 +66,49 @@ function metrics(store: EventStore, stream: EventStream): string {
     metric('resident_bytes', 'gauge', 'Memory of the process.', one(process.memoryUsage.rss())),
   ];
   return lines.join('');
+}
+
+function driverMetrics({ counters, pool, captures }: Drivers): string {
+  const { screenshots } = counters;
+  return [
+    metric(
+      'captures_total',
+      'counter',
+      'Captures by what came of them.',
+      Object.entries(counters.captures).map(([status, count]): Sample => [{ status }, count]),
+    ),
+    metric(
+      'screenshots_total',
+      'counter',
+      'Pictures by the remote browser.',
+      Object.entries(screenshots).map(([result, count]): Sample => [{ result }, count]),
+    ),
+    metric(
+      'driver_requests_refused_total',
+      'counter',
+      'Requests of drivers that were not let out, by reason.',
+      counters.reasons.map(([reason, count]): Sample => [{ reason }, count]),
+    ),
+    metric('driver_requests_blocked_total', 'counter', 'Origins that captured pages could not reach.', [
+      [{}, counters.blocked],
+    ]),
+    metric('driver_requests_turned_away_total', 'counter', 'Refused because too many wait.', [
+      [{}, counters.turnedAway],
+    ]),
+    metric('driver_deaths_total', 'counter', 'Driver processes that ended before their job did.', [[{}, pool.deaths]]),
+    metric('captures_running', 'gauge', 'Jobs under way and waiting.', [
+      [{ state: 'running' }, pool.busy],
+      [{ state: 'waiting' }, pool.waiting],
+    ]),
+    metric('captures_kept', 'gauge', 'Captures on the disk.', [[{}, captures.size]]),
+    metric('capture_bytes', 'gauge', 'Bytes of captures on the disk.', [[{}, captures.bytes]]),
+  ].join('');
+}
+
+function webhookMetrics(webhook: Webhook | undefined): string {
+  if (webhook === undefined) return '';
+  const samples = Object.entries(webhook.counts).map(([result, count]): Sample => [{ result }, count]);
+  return metric('webhook_deliveries_total', 'counter', 'Notifications by what became of them.', samples);
 }
 
 function metric(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string {

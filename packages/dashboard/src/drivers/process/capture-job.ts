@@ -14,6 +14,7 @@ import { treeOf } from './snapshot.ts';
 
 const VIEWPORT = { width: 1280, height: 800 };
 const NAVIGATION_MS = 12_000;
+const LOAD_MS = 6_000;
 /** How long a page that has loaded may go on loading. */
 const QUIET_MS = 2_000;
 const PICTURE_MS = 8_000;
@@ -74,10 +75,12 @@ async function openPage(browser: Browser): Promise<Page> {
 async function visit(page: Page, url: string, blocked: ReadonlyMap<string, Refused>): Promise<Response | null> {
   let response: Response | null;
   try {
-    response = await page.goto(url, { waitUntil: 'load', timeout: NAVIGATION_MS });
+    response = await page.goto(url, { waitUntil: 'domcontentloaded', timeout: NAVIGATION_MS });
   } catch (error) {
     throw new JobFailed('failed', `The page can't be captured: ${reasonOf(error)}`);
   }
+  // One picture that never comes is no reason to see nothing.
+  await page.waitForLoadState('load', { timeout: LOAD_MS }).catch(() => undefined);
   await page.waitForLoadState('networkidle', { timeout: QUIET_MS }).catch(() => undefined);
   const refusal = blocked.get(originOf(page.url()));
   // The proxy answered in place of the page, which a redirect or a script of the page led to.

@@ -20,8 +20,10 @@ async function run(job: Job): Promise<Results[Job['kind']]> {
       return (await import('./capture-job.ts')).capture(job);
     case 'compare':
       return compare(job);
-    default:
-      throw new JobFailed('unavailable', `there is no driver for ${job.kind}`);
+    case 'screenshot':
+      return (await import('./screenshot-job.ts')).screenshot(job);
+    case 'webhook':
+      return (await import('./webhook-job.ts')).deliver(job);
   }
 }
 

@@ -1,0 +1,328 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Baseline, Capture, DomDiff } from '@analyzer/web/dashboard/capture-data';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { browserFiles, NO_BROWSER } from '../../../web/src/map/testing/browser.ts';
+import { stopServers, type TestServer, testServer } from '../testing/test-server.ts';
+import { listening } from '../testing/test-site.ts';
+import { DRIVER_LIMITS, type PoolLimits } from './driver-pool.ts';
+
+type Pages = Record<string, (response: ServerResponse, request: IncomingMessage) => void>;
+
+/** A site on this machine. */
+async function site(pages: Pages): Promise<{ origin: string; server: Server; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const page = pages[request.url ?? ''];
+    if (page === undefined) response.writeHead(404).end();
+    else page(response, request);
+  });
+  server.on('connection', () => asked.push('connection'));
+  return { origin: `http://127.0.0.1:${await listening(server)}`, server, asked };
+}
+
+const html = (response: ServerResponse, body: string, status = 200): void => {
+  response.writeHead(status, { 'Content-Type': 'text/html' }).end(`<!doctype html><title>Shop</title>${body}`);
+};
+const shop = (items: readonly string[], more = ''): string =>
+  `<main><h1>Shop</h1><p>${'Much to read here. '.repeat(20)}</p><ul id="items">${items
+    .map((item) => `<li class="item">${item}</li>`)
+    .join('')}</ul>${'<hr>'.repeat(12)}${more}</main>`;
+
+interface Result {
+  url: string;
+  diff: DomDiff;
+  timestamp?: number;
+  capture?: string;
+  baseline?: string | null;
+}
+
+async function capture(server: TestServer, body: object): Promise<Result> {
+  const answer = await fetch(`${server.address}/drivers/dom-diff/capture`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ service: 'shop', ...body }),
+  });
+  const text = await answer.text();
+  expect([answer.status, text]).toEqual([200, text]);
+  const { results }: { results: Result[] } = JSON.parse(text);
+  const [result] = results;
+  if (result === undefined) throw new Error('there is no result');
+  return result;
+}
+
+async function json<T>(server: TestServer, path: string, method = 'GET'): Promise<T> {
+  return JSON.parse(await (await fetch(`${server.address}${path}`, { method })).text());
+}
+
+describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { timeout: 60_000 }, () => {
+  let path = '';
+  const environment = { ...process.env };
+
+  beforeAll(() => {
+    const files = browserFiles();
+    path = files.path;
+    // Driver processes get the packed libraries of the browser from here.
+    Object.assign(process.env, files.env);
+  });
+  afterAll(() => {
+    process.env = environment;
+  });
+
+  const sites: Server[] = [];
+  afterEach(async () => {
+    await stopServers();
+    for (const server of sites.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  const start = async (pages: Pages, limits: Partial<PoolLimits> = {}) => {
+    const { origin, server: shopServer, asked } = await site(pages);
+    sites.push(shopServer);
+    const server = await testServer({
+      drivers: { origins: [origin], browser: path, sandbox: false, remote: undefined },
+      driverLimits: { ...DRIVER_LIMITS, ...limits },
+    });
+    return { server, origin, asked };
+  };
+
+  it('compares a page with its baseline until somebody approves another state', async () => {
+    let items = ['tea', 'coffee', 'milk'];
+    let status = 200;
+    const { server, origin } = await start({ '/': (response) => html(response, shop(items), status) });
+    const first = await capture(server, { url: `${origin}/#top` });
+    expect(first).toMatchObject({
+      url: `${origin}/#top`,
+      diff: { status: 'new', message: 'No previous snapshot — baseline created' },
+      baseline: null,
+    });
+    expect((await capture(server, { url: `${origin}/` })).diff).toMatchObject({
+      status: 'ok',
+      added: [],
+      removed: [],
+      changed_attrs: [],
+      changes: [],
+    });
+    items = ['coffee', 'tea', 'oat milk', 'sugar'];
+    const changed = await capture(server, { url: `${origin}/` });
+    // What older backends compare sees nothing of it.
+    expect(changed.diff.counts).toMatchObject({ added: 0, removed: 0, changed_attrs: 0 });
+    expect(changed.diff).toMatchObject({
+      status: 'changed',
+      change_counts: { inserted: 1, removed: 0, moved: 1, text: 1, attributes: 0 },
+      repeated: [{ signature: 'LI/.item', before: 3, after: 4 }],
+    });
+    expect(changed.diff.changes).toContainEqual({
+      kind: 'text',
+      before: 'HTML/BODY/MAIN/UL#items/LI[3]',
+      after: 'HTML/BODY/MAIN/UL#items/LI[3]',
+      was: 'milk',
+      is: 'oat milk',
+    });
+    const baseline = await json<Baseline>(server, `/drivers/captures/${changed.capture}/approve`, 'POST');
+    expect(baseline.history.map(({ capture: id, by }) => [id, by])).toEqual([
+      [changed.capture, '127.0.0.1'],
+      [first.capture, 'first'],
+    ]);
+    expect((await capture(server, { url: `${origin}/` })).diff.status).toBe('ok');
+    status = 503;
+    const broken = await capture(server, { url: `${origin}/` });
+    expect(broken.diff).toMatchObject({ status: 'issue', issues: ['http_status:503'] });
+    expect(await json(server, `/drivers/captures/${broken.capture}/approve`, 'POST')).toEqual({
+      detail: 'The page answered 503: an error is no baseline',
+    });
+    expect(await json(server, '/drivers/baselines?service=shop')).toMatchObject({
+      items: [{ capture: changed.capture }],
+    });
+    const { items: listed } = await json<{ items: Capture[] }>(server, '/drivers/captures?service=shop');
+    expect(listed.map(({ id, is_baseline, title }) => [id, is_baseline, title])).toContainEqual([
+      changed.capture,
+      true,
+      'Shop',
+    ]);
+    const between = await json<DomDiff>(server, `/drivers/captures/${broken.capture}/diff?against=${first.capture}`);
+    expect(between.change_counts).toEqual(changed.diff.change_counts);
+    const events = await json<{ items: { diff: DomDiff; capture?: string }[] }>(server, '/events');
+    expect(events.items.map(({ diff }) => diff.status)).toEqual(['issue', 'ok', 'changed', 'ok', 'new']);
+    expect(events.items[0]?.capture).toBe(broken.capture);
+  });
+
+  it('keeps the picture and serves it as nothing but a picture', async () => {
+    const { server, origin } = await start({
+      '/': (response) => html(response, `${shop(['a'])}<div style="height:20000px">`),
+    });
+    const { capture: id } = await capture(server, { url: origin });
+    const answer = await server.get(`/drivers/captures/${id}/image`);
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const kept = await json<Capture>(server, `/drivers/captures/${id}`);
+    expect(kept.image).toEqual({ type: 'image/png', bytes: bytes.length, width: 1280, height: 10_000 });
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1280, 10_000]);
+    expect(await json(server, `/drivers/captures/${id}/dom`)).toMatchObject({
+      tag: 'HTML',
+      meta: { text_length: 384 },
+    });
+    for (const other of ['nothing', '..%2f..%2fstate.json', '%00']) {
+      expect((await server.get(`/drivers/captures/${other}/image`)).status).toBe(404);
+    }
+  });
+
+  it('leaves out what is to be ignored, and takes no first error page as baseline', async () => {
+    let clock = 0;
+    const { server, origin } = await start({
+      '/': (response) => html(response, shop(['a'], `<time id="clock">${clock++}</time>`)),
+      '/broken': (response) => html(response, shop([], '<div class="error-container">Oh no</div>')),
+    });
+    const ignore = ['#clock'];
+    await capture(server, { url: origin, ignore });
+    expect((await capture(server, { url: origin, ignore })).diff.status).toBe('ok');
+    await capture(server, { url: origin, service: 'other' });
+    expect((await capture(server, { url: origin, service: 'other' })).diff.status).toBe('changed');
+    expect((await capture(server, { url: origin, ignore: ['a[['] })).diff).toEqual({
+      status: 'error',
+      message: 'a[[ is no CSS selector',
+    });
+    const issues = ["error_container_detected:.error-container,[class*='error'][class*='container']"];
+    for (let i = 0; i < 2; i++) {
+      const broken = await capture(server, { url: `${origin}/broken` });
+      expect([broken.diff.issues, broken.baseline]).toEqual([issues, null]);
+    }
+  });
+
+  it('lets a page reach nothing that is not allowed, whatever it tries', async () => {
+    const secret = await site({ '/': (response) => html(response, 'secret') });
+    sites.push(secret.server);
+    const { port } = new URL(secret.origin);
+    const attempts = `
+      <img src="${secret.origin}/img"><iframe src="${secret.origin}/frame"></iframe>
+      <link rel="stylesheet" href="${secret.origin}/css"><link rel="prefetch" href="${secret.origin}/prefetch">
+      <link rel="preconnect" href="${secret.origin}"><img src="/redirect">
+      <iframe src="http://localhost:${port}/"></iframe><iframe src="http://169.254.169.254/latest/"></iframe>
+      <iframe src="file:///etc/passwd"></iframe><embed src="${secret.origin}/embed">
+      <script>
+        const it = '${secret.origin}';
+        fetch(it + '/fetch', { mode: 'no-cors' }).catch(() => 0);
+        new WebSocket(it.replace('http', 'ws') + '/socket');
+        navigator.sendBeacon(it + '/beacon', 'x');
+        new EventSource(it + '/events');
+        open(it + '/popup');
+        const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] });
+        peer.createDataChannel('x');
+        peer.createOffer().then((offer) => peer.setLocalDescription(offer));
+        new Worker(URL.createObjectURL(new Blob(['fetch("' + it + '/worker", { mode: "no-cors" })'])));
+        navigator.serviceWorker?.register('/worker.js').catch(() => 0);
+      </script>`;
+    const { server, origin } = await start({
+      '/': (response) => html(response, shop(['a'], attempts)),
+      '/redirect': (response) => response.writeHead(302, { Location: `${secret.origin}/redirected` }).end(),
+      '/away': (response) => response.writeHead(302, { Location: secret.origin }).end(),
+      '/later': (response) => html(response, `${shop(['a'])}<script>location = '${secret.origin}/later'</script>`),
+    });
+    const result = await capture(server, { url: origin });
+    expect(result.diff).toMatchObject({ status: 'new' });
+    const { blocked } = await json<Capture>(server, `/drivers/captures/${result.capture}`);
+    expect(blocked).toContain(secret.origin);
+    expect(blocked).toContain('http://169.254.169.254');
+    for (const path of ['/away', '/later']) {
+      const refused = await capture(server, { url: `${origin}${path}` });
+      expect(refused.diff, path).toMatchObject({ status: 'error' });
+      expect(refused.diff.message, path).toContain(`${secret.origin} is not an allowed origin`);
+      expect(refused).not.toHaveProperty('timestamp');
+    }
+    expect(secret.asked).toEqual([]);
+  });
+
+  it.each([
+    ['http://169.254.169.254/', 'is not an allowed origin'],
+    ['http://localhost/', 'is not an allowed origin'],
+    ['file:///etc/passwd', 'Only http and https'],
+    ['nonsense', 'no absolute URL'],
+  ])('answers %s with an error and starts no browser', async (url, message) => {
+    const { server } = await start({});
+    const started = Date.now();
+    const result = await capture(server, { url });
+    expect(result.diff.status).toBe('error');
+    expect(result.diff.message).toContain(message);
+    expect(Date.now() - started).toBeLessThan(2_000);
+    expect(await json(server, '/events')).toMatchObject({
+      items: [{ type: 'VISUAL_DIFF', diff: { status: 'error' } }],
+    });
+  });
+
+  it('loses one request when a driver is killed, hangs or takes too much memory, and no event', async () => {
+    const { server, origin, asked } = await start(
+      {
+        '/': (response) => html(response, shop(['a'])),
+        '/never': () => undefined,
+        '/loop': (response) => html(response, `${shop(['a'])}<script>for (;;);</script>`),
+        '/memory': (response) =>
+          html(
+            response,
+            `${shop(['a'])}<script>for (const all = [];;) all.push(new Uint8Array(1e7).fill(1));</script>`,
+          ),
+      },
+      { jobMs: 10_000, memory: 700_000_000 },
+    );
+    const hanging = capture(server, { url: `${origin}/never` });
+    await expect.poll(() => asked, { timeout: 30_000 }).toContain('/never');
+    const [driver] = children(process.pid).filter((pid) => commandOf(pid).includes('driver-process'));
+    process.kill(Number(driver), 'SIGKILL');
+    expect((await hanging).diff).toMatchObject({ status: 'error', message: 'The driver ended before it was done' });
+    expect((await server.post('{"type":"PASS"}')).status).toBe(201);
+    expect((await capture(server, { url: origin })).diff.status).toBe('new');
+    const [loop, memory] = await Promise.all([
+      capture(server, { url: `${origin}/loop` }),
+      capture(server, { url: `${origin}/memory` }),
+    ]);
+    expect(loop.diff.message).toBe('It took longer than 10 seconds');
+    expect(memory.diff.message).toMatch(/more than 668 MB of memory|ERR_|crash/);
+    expect((await capture(server, { url: origin })).diff.status).toBe('ok');
+    await expect.poll(() => browsers(path), { timeout: 20_000 }).toEqual([]);
+  });
+
+  it('turns away what it has no room for, and ends its processes with the server', async () => {
+    const { server, origin, asked } = await start({ '/never': () => undefined }, { processes: 1, queue: 1 });
+    const ask = (): Promise<Response> =>
+      fetch(`${server.address}/drivers/dom-diff/capture`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ url: `${origin}/never` }),
+      });
+    const waiting = [ask(), ask()];
+    await expect.poll(() => asked, { timeout: 30_000 }).toContain('/never');
+    const turnedAway = await ask();
+    expect([turnedAway.status, turnedAway.headers.get('retry-after')]).toEqual([429, '10']);
+    const started = Date.now();
+    await server.stop();
+    expect(Date.now() - started).toBeLessThan(5_000);
+    // One was under way and one had not begun.
+    expect((await Promise.all(waiting)).map(({ status }) => status).sort()).toEqual([200, 503]);
+    await expect.poll(() => browsers(path), { timeout: 10_000 }).toEqual([]);
+  });
+});
+
+function children(pid: number): string[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap(
+    (thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').match(/\d+/g) ?? [],
+  );
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Processes of the browser that captures start; those of other tests have a folder or an argument of their own. */
+function browsers(path: string): string[] {
+  return readdirSync('/proc').filter(
+    (pid) => /^\d+$/.test(pid) && commandOf(pid).startsWith(`${path}\0`) && commandOf(pid).includes('~NOTFOUND'),
+  );
+}

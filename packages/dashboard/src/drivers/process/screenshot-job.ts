@@ -1,0 +1,106 @@
+import { CaptureFiles } from '../../captures/capture-files.ts';
+import { rangeOf } from '../../egress/addresses.ts';
+import { type Connect, connectAny, directConnect, portOf } from '../../egress/connect.ts';
+import { type Answer, ExchangeLimit, exchange } from '../../egress/exchange.ts';
+import { literalIn, Origins } from '../../egress/origins.ts';
+import { type Resolve, systemResolve } from '../../egress/resolve.ts';
+import { connectable, type Target, Targets } from '../../egress/targets.ts';
+import { PIXELS, pictureOf } from '../image.ts';
+import { type ImageFile, JobFailed, type ScreenshotJob, type ScreenshotResult } from '../jobs.ts';
+
+const UPSTREAM_MS = 30_000;
+const PICTURE_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Lets a remote browser take a picture, by the interface that both major versions of the container
+ * `browserless/chrome` have. Whoever set up that browser is trusted with its address; the page is not.
+ *
+ * @throws JobFailed `unavailable` when nobody answers there; Refused
+ */
+export async function screenshot(
+  job: ScreenshotJob,
+  resolve: Resolve = systemResolve(),
+  open: Connect = directConnect,
+): Promise<ScreenshotResult> {
+  const upstream = await reachable(endpointOf(job.upstream, job.token), resolve, open);
+  const targets = new Targets(new Origins(job.origins), resolve);
+  await targets.find(job.url);
+  const answer = await ask(upstream, job, open);
+  if (answer.status !== 200) return { status: answer.status, image: null, finalUrl: '', httpStatus: null };
+  const finalUrl = await checkedFinalUrl(answer, targets);
+  const image = await keep(answer.body, new CaptureFiles(job.folder));
+  return { status: 200, image, finalUrl: finalUrl ?? job.url, httpStatus: statusIn(answer) };
+}
+
+/** @param base of the remote browser; its own query, a token say, stays */
+export function endpointOf(base: string, token: string | null): URL {
+  const url = new URL(base);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/screenshot`;
+  if (token !== null) url.searchParams.set('token', token);
+  return url;
+}
+
+async function reachable(url: URL, resolve: Resolve, open: Connect): Promise<Target> {
+  const away = new JobFailed('unavailable', `Nobody answers at the remote browser's address ${url.origin}`);
+  const literal = literalIn(url.hostname);
+  const addresses = literal === undefined ? await resolve(url.hostname) : [literal];
+  const usable = addresses.filter((address) => rangeOf(address) !== 'never');
+  try {
+    (await connectAny(usable, portOf(url), open)).destroy();
+  } catch {
+    throw away;
+  }
+  return { url, addresses: usable };
+}
+
+async function ask(upstream: Target, { url, fullPage }: ScreenshotJob, open: Connect): Promise<Answer> {
+  try {
+    return await exchange(
+      upstream,
+      {
+        method: 'POST',
+        // Version 2 answers with the type that is accepted, and 404 to any other type of body.
+        headers: { 'Content-Type': 'application/json', Accept: 'image/png' },
+        body: JSON.stringify({ url, options: { fullPage, type: 'png' } }),
+        timeoutMs: UPSTREAM_MS,
+        bytes: PICTURE_BYTES,
+      },
+      open,
+    );
+  } catch (error) {
+    // What it says may hold what the page said: only that it failed goes on.
+    if (error instanceof ExchangeLimit) throw new JobFailed('failed', `The remote browser: ${error.message}`);
+    throw new JobFailed('unavailable', 'The remote browser broke the connection');
+  }
+}
+
+/**
+ * The remote browser resolves names by itself and follows redirects: where it says that it ended is checked as well.
+ *
+ * @throws Refused
+ */
+async function checkedFinalUrl({ headers }: Answer, targets: Targets): Promise<string | undefined> {
+  const url = headers['x-response-url'];
+  const address = headers['x-response-ip'];
+  const found = typeof url === 'string' && url !== '' ? await targets.find(url) : undefined;
+  if (typeof address === 'string' && address !== '') {
+    const plain = address.replace(/^\[(.*)\]$/, '$1');
+    connectable(found?.url.hostname ?? 'the page', [plain]);
+  }
+  return found?.url.href;
+}
+
+function statusIn({ headers }: Answer): number | null {
+  const status = Number(headers['x-response-code'] ?? '');
+  return Number.isInteger(status) && status >= 100 && status <= 599 ? status : null;
+}
+
+/** @throws JobFailed for anything that is no picture of a sensible size, whatever its type said */
+async function keep(bytes: Buffer, files: CaptureFiles): Promise<ImageFile> {
+  const picture = pictureOf(bytes);
+  if (picture === undefined) throw new JobFailed('failed', 'The remote browser sent something that is no picture');
+  if (picture.width * picture.height > PIXELS) {
+    throw new JobFailed('failed', `The picture has more than ${PIXELS / 1e6} million pixels`);
+  }
+  return { hash: await files.add(bytes), bytes: bytes.length, ...picture };
+}

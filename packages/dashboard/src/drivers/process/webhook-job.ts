@@ -1,0 +1,35 @@
+import { type Connect, directConnect } from '../../egress/connect.ts';
+import { exchange } from '../../egress/exchange.ts';
+import { Origins } from '../../egress/origins.ts';
+import { Refused } from '../../egress/refusal.ts';
+import { type Resolve, systemResolve } from '../../egress/resolve.ts';
+import { Targets } from '../../egress/targets.ts';
+import { JobFailed, type WebhookJob } from '../jobs.ts';
+
+const DELIVERY_MS = 5_000;
+const ANSWER_BYTES = 64 * 1024;
+
+/**
+ * Delivers one notification, to the address that was checked. A redirect is an answer like any other: it is not followed.
+ *
+ * @returns the status of the answer
+ * @throws Refused; JobFailed when nobody answered
+ */
+export async function deliver(
+  job: WebhookJob,
+  resolve: Resolve = systemResolve(),
+  open: Connect = directConnect,
+): Promise<{ status: number }> {
+  const target = await new Targets(new Origins(job.origins), resolve).find(job.url);
+  try {
+    const { status } = await exchange(
+      target,
+      { method: 'POST', headers: job.headers, body: job.body, timeoutMs: DELIVERY_MS, bytes: ANSWER_BYTES },
+      open,
+    );
+    return { status };
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    throw new JobFailed('failed', error instanceof Error ? error.message : String(error));
+  }
+}
