@@ -11,7 +11,7 @@ import { driversHealthRoute } from './drivers/health.ts';
 import { remoteBrowserRoute } from './drivers/remote-browser.ts';
 import { eventRoutes } from './http/event-routes.ts';
 import type { Route } from './http/exchange.ts';
-import { buildServer } from './http/server.ts';
+import { buildServer, TIME_LIMITS, type TimeLimits } from './http/server.ts';
 import { sessionRoutes } from './http/session-routes.ts';
 import { Sessions } from './http/sessions.ts';
 import type { Tokens } from './http/tokens.ts';
@@ -47,6 +47,7 @@ export interface ServeOptions {
   driverLimits?: PoolLimits;
   webhook?: WebhookSettings | undefined;
   streamLimits?: StreamLimits;
+  timeLimits?: TimeLimits;
   /** Somebody else owns the data folder now: every further write would be a loss. */
   onLockLost: () => void;
 }
@@ -116,6 +117,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     tokens: options.tokens,
     sessions,
     counters: store.counters,
+    limits: options.timeLimits ?? TIME_LIMITS,
     hosts: () => ({ port, names: options.hostNames }),
     report: journal,
   });

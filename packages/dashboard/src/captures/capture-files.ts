@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DomTree } from '@analyzer/web/dashboard/capture-data';
 
@@ -38,6 +38,14 @@ export class CaptureFiles {
 
   remove(hash: FileHash): Promise<void> {
     return rm(this.#path(hash), { force: true });
+  }
+
+  /** Removes what nobody needs: files that were written for a capture that was never kept. */
+  async removeAllBut(needed: ReadonlySet<FileHash>): Promise<void> {
+    const names = await readdir(this.#folder).catch(() => []);
+    for (const name of names) {
+      if (HASH.test(name.slice(0, 64)) && !needed.has(name)) await rm(join(this.#folder, name), { force: true });
+    }
   }
 
   #path(hash: string): string {

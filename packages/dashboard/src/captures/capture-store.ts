@@ -3,7 +3,7 @@ import { mkdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Baseline, Capture } from '@analyzer/web/dashboard/capture-data';
 import { diskPort, replaceFile } from '../log/file-port.ts';
-import { CaptureFiles } from './capture-files.ts';
+import { CaptureFiles, type FileHash } from './capture-files.ts';
 import {
   type CaptureIndex,
   HISTORY_KEPT,
@@ -37,7 +37,11 @@ export class CaptureStore {
 
   /** @param folder of the captures; an index in it that can't be read is put aside @throws what the system says */
   static async open(folder: string, quota: Quota = QUOTA): Promise<CaptureStore> {
-    return new CaptureStore(folder, await readIndex(join(folder, 'index.json')), quota);
+    const { index, usable } = await readIndex(join(folder, 'index.json'));
+    const store = new CaptureStore(folder, index, quota);
+    // Files of an index that was put aside stay for as long as it does: somebody may mend it.
+    if (usable) await store.files.removeAllBut(store.#needed());
+    return store;
   }
 
   /** Bytes of all files. */
@@ -145,29 +149,37 @@ export class CaptureStore {
   /** A file may belong to several captures. */
   async #removeFiles(gone: readonly KeptCapture[]): Promise<void> {
     if (gone.length === 0) return;
-    const used = new Set(this.#index.captures.flatMap(({ files }) => [files.dom, files.image]));
-    const unused = gone.flatMap(({ files }) => [files.dom, files.image]).filter((hash) => !used.has(hash));
-    for (const hash of unused) if (hash !== null) await this.files.remove(hash);
+    const needed = this.#needed();
+    for (const hash of gone.flatMap(({ files }) => [files.dom, files.image])) {
+      if (hash !== null && !needed.has(hash)) await this.files.remove(hash);
+    }
+  }
+
+  #needed(): Set<FileHash> {
+    const all = this.#index.captures.flatMap(({ files }) => [files.dom, files.image]);
+    return new Set(all.filter((hash) => hash !== null));
   }
 }
 
-async function readIndex(path: string): Promise<CaptureIndex> {
+/** @returns an empty one, and that it is not usable, where it can't be read */
+async function readIndex(path: string): Promise<{ index: CaptureIndex; usable: boolean }> {
   const empty: CaptureIndex = { format: 1, captures: [], baselines: [] };
+  const usable = !(await diskPort.exists(`${path}.unusable`));
   let text: string;
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return empty;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { index: empty, usable };
     throw error;
   }
   try {
     const value: Partial<CaptureIndex> = JSON.parse(text);
     if (value.format === 1 && Array.isArray(value.captures) && Array.isArray(value.baselines)) {
-      return { format: 1, captures: value.captures, baselines: value.baselines };
+      return { index: { format: 1, captures: value.captures, baselines: value.baselines }, usable };
     }
   } catch {
     // Falls through to putting it aside.
   }
   await rename(path, `${path}.unusable`);
-  return empty;
+  return { index: empty, usable: false };
 }

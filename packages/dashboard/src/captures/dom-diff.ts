@@ -3,6 +3,8 @@ import { type Indexed, indexed, walk } from './tree.ts';
 import { treeDiff } from './tree-diff.ts';
 
 const LISTED = 20;
+/** Characters of a signature that are shown. */
+const SHOWN = 200;
 /** Changes of sets from which on older backends call a page changed. */
 const LEAST = { added: 3, removed: 3, changed_attrs: 5 } as const;
 const LEAST_TEXT = 200;
@@ -32,9 +34,9 @@ export function domDiff(before: DomTree, after: DomTree, issues: readonly string
   const unseen = counts.text + counts.moved + repeated.length > 0;
   return {
     status: issues.length > 0 ? 'issue' : seen || unseen ? 'changed' : 'ok',
-    added: added.slice(0, LISTED),
-    removed: removed.slice(0, LISTED),
-    changed_attrs: changedAttrs.slice(0, LISTED),
+    added: listed(added),
+    removed: listed(removed),
+    changed_attrs: listed(changedAttrs),
     counts: {
       added: added.length,
       removed: removed.length,
@@ -45,7 +47,23 @@ export function domDiff(before: DomTree, after: DomTree, issues: readonly string
     ...(issues.length > 0 ? { issues: [...issues] } : {}),
     changes,
     change_counts: counts,
-    repeated: repeated.slice(0, LISTED),
+    repeated: repeated.slice(0, LISTED).map((one) => ({ ...one, signature: one.signature.slice(0, SHOWN) })),
+  };
+}
+
+/** A difference as an event carries it: agents' events are small, and so is this one. */
+export function diffOfEvent(diff: DomDiff): DomDiff {
+  return diff.changes === undefined ? diff : { ...diff, changes: diff.changes.slice(0, LISTED) };
+}
+
+/** A difference as it is kept beside a capture: counted, not listed; the trees are there to be compared again. */
+export function countsOf({ status, message, counts, issues, change_counts }: DomDiff): DomDiff {
+  return {
+    status,
+    ...(message === undefined ? {} : { message }),
+    ...(counts === undefined ? {} : { counts }),
+    ...(issues === undefined ? {} : { issues }),
+    ...(change_counts === undefined ? {} : { change_counts }),
   };
 }
 
@@ -58,6 +76,10 @@ export function issuesOf({ meta }: DomTree, httpStatus: number | null): string[]
     ...(text_length < LEAST_TEXT ? [`too_little_content:text_length=${text_length}<min=${LEAST_TEXT}`] : []),
     ...(dom_nodes < LEAST_NODES ? [`too_small_dom:nodes=${dom_nodes}<min=${LEAST_NODES}`] : []),
   ];
+}
+
+function listed(signatures: readonly string[]): string[] {
+  return signatures.slice(0, LISTED).map((signature) => signature.slice(0, SHOWN));
 }
 
 /** Each signature with how often it occurs and the attributes of all its elements. */

@@ -45,7 +45,8 @@ export function withinQuota(
   let count = index.captures.length;
   let bytes = index.captures.reduce((sum, one) => sum + one.bytes, 0);
   const go = new Set<KeptCapture>();
-  for (const one of index.captures) {
+  // The newest stays whatever it takes: somebody was just told of it.
+  for (const one of index.captures.slice(0, -1)) {
     if (count <= quota.captures && bytes <= quota.bytes) break;
     if (protectedIds.has(one.id)) continue;
     go.add(one);

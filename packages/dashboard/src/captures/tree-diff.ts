@@ -5,10 +5,11 @@ export type ChangeCounts = Record<TreeChange['kind'], number>;
 
 const CHANGES_KEPT = 200;
 const TEXT_KEPT = 300;
+const PATH_KEPT = 500;
 
 /**
  * Compares two trees whose roots are the same element. Children are paired by being equal at
- * both ends, then by id, then by being equal as a whole, then by signature, each in order; pairs that are not in the longest increasing run of positions have moved, what has no
+ * both ends, then by id, then by being equal as a whole, then by signature between the same neighbours; pairs that are not in the longest increasing run of positions have moved, what has no
  * partner was inserted or removed. These are the edits of Chawathe and others, "Change detection in hierarchically
  * structured information" (SIGMOD 1996), with keys in place of their matching by likeness.
  */
@@ -18,7 +19,7 @@ export function treeDiff(before: Indexed, after: Indexed): { changes: TreeChange
   const note = (kind: TreeChange['kind'], a: Indexed | null, b: Indexed | null, was?: string, is?: string): void => {
     counts[kind]++;
     if (changes.length >= CHANGES_KEPT) return;
-    const paths = { before: a?.path ?? null, after: b?.path ?? null };
+    const paths = { before: a?.path.slice(-PATH_KEPT) ?? null, after: b?.path.slice(-PATH_KEPT) ?? null };
     changes.push({ kind, ...paths, was: was?.slice(0, TEXT_KEPT) ?? null, is: is?.slice(0, TEXT_KEPT) ?? null });
   };
   compare(before, after, note);
@@ -68,32 +69,61 @@ function pair(before: readonly Indexed[], after: readonly Indexed[]): Map<Indexe
     const partner = place === undefined ? undefined : before[place];
     if (partner !== undefined) partners.set(child, partner);
   }
-  let left = before.slice(start, before.length - end);
-  let wanting = after.slice(start, after.length - end);
-  const keys: ((child: Indexed) => string | undefined)[] = [
-    ({ node }) => (node.id === undefined ? undefined : `${node.tag}#${node.id}`),
-    ({ digest }) => digest,
-    ({ signature }) => signature,
-  ];
-  for (const key of keys) {
-    const waiting = new Map<string, Indexed[]>();
-    for (const child of left) {
-      const name = key(child);
-      if (name === undefined) continue;
-      const queue = waiting.get(name);
-      if (queue === undefined) waiting.set(name, [child]);
-      else queue.push(child);
-    }
-    for (const queue of waiting.values()) queue.reverse();
-    for (const child of wanting) {
-      const partner = waiting.get(key(child) ?? '')?.pop();
-      if (partner !== undefined) partners.set(child, partner);
-    }
-    const taken = new Set(partners.values());
-    left = left.filter((child) => !taken.has(child));
-    wanting = wanting.filter((child) => !partners.has(child));
-  }
+  const left = before.slice(start, before.length - end);
+  const wanting = after.slice(start, after.length - end);
+  pairBy(partners, left, wanting, ({ node }) => (node.id === undefined ? undefined : `${node.tag}#${node.id}`));
+  pairBy(partners, left, wanting, ({ digest }) => digest);
+  // What only looks alike is the same when it stands between the same neighbours.
+  const gaps = gapsBetween(before, after, partners);
+  pairBy(partners, left, wanting, (child) => `${gaps.get(child)} ${child.signature}`);
   return partners;
+}
+
+/** Pairs those without a partner whose keys are equal, in order. */
+function pairBy(
+  partners: Map<Indexed, Indexed>,
+  before: readonly Indexed[],
+  after: readonly Indexed[],
+  key: (child: Indexed) => string | undefined,
+): void {
+  const taken = new Set(partners.values());
+  const waiting = new Map<string, Indexed[]>();
+  for (const child of before) {
+    const name = taken.has(child) ? undefined : key(child);
+    if (name === undefined) continue;
+    const queue = waiting.get(name);
+    if (queue === undefined) waiting.set(name, [child]);
+    else queue.push(child);
+  }
+  for (const queue of waiting.values()) queue.reverse();
+  for (const child of after) {
+    const partner = partners.has(child) ? undefined : waiting.get(key(child) ?? '')?.pop();
+    if (partner !== undefined) partners.set(child, partner);
+  }
+}
+
+/** For each child of either side, behind how many pairs that stay in place it stands. */
+function gapsBetween(
+  before: readonly Indexed[],
+  after: readonly Indexed[],
+  partners: ReadonlyMap<Indexed, Indexed>,
+): Map<Indexed, number> {
+  const positions = new Map(before.map((child, i) => [child, i]));
+  const order = after.flatMap((child) => positions.get(partners.get(child) ?? child) ?? []);
+  const staying = longestIncreasing(order);
+  const gaps = new Map<Indexed, number>();
+  let gap = 0;
+  for (const [i, child] of before.entries()) {
+    if (staying.has(i)) gap++;
+    gaps.set(child, gap);
+  }
+  gap = 0;
+  for (const child of after) {
+    const partner = partners.get(child);
+    if (partner !== undefined && staying.has(positions.get(partner) ?? -1)) gap++;
+    gaps.set(child, gap);
+  }
+  return gaps;
 }
 
 /** The values of a longest increasing run, by patience sorting: n log n (Fredman 1975). */

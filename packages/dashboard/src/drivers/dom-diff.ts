@@ -1,4 +1,5 @@
 import type { DomDiff } from '@analyzer/web/dashboard/capture-data';
+import { countsOf, diffOfEvent } from '../captures/dom-diff.ts';
 import type { KeptCapture } from '../captures/kept.ts';
 import { acceptEvent } from '../event/accept.ts';
 import type { Route } from '../http/exchange.ts';
@@ -54,12 +55,12 @@ async function captured(drivers: Drivers, wanted: CaptureRequest): Promise<Recor
     return { url: wanted.url, diff };
   }
   const { result } = outcome;
-  const kept = await captures.add({ ...subject, ...keptOf(result, baseline?.id ?? null, at) });
+  const kept = await drivers.keep({ ...subject, ...keptOf(result, baseline?.id ?? null, at) });
   counters.captures[result.diff.status]++;
   counters.blocked += result.blocked.length;
   const { diff } = result;
   const links = { capture: kept.id, baseline: kept.baseline };
-  await record(store, { service: wanted.service, url: wanted.url, diff, ...links }, at);
+  await record(store, { service: wanted.service, url: wanted.url, diff: diffOfEvent(diff), ...links }, at);
   return { url: wanted.url, diff, timestamp: Math.floor(at / 1000), ...links };
 }
 
@@ -84,7 +85,7 @@ function keptOf(
     http_status: result.httpStatus,
     image: picture,
     dom: { nodes: dom.nodes, truncated: dom.truncated },
-    diff,
+    diff: countsOf(diff),
     baseline,
     refused_as_baseline: refusalOf(result.httpStatus, diff),
     blocked: [...result.blocked],

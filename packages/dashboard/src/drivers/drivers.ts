@@ -1,4 +1,6 @@
+import type { Capture } from '@analyzer/web/dashboard/capture-data';
 import type { CaptureStore } from '../captures/capture-store.ts';
+import type { KeptCapture } from '../captures/kept.ts';
 import { HttpProblem } from '../http/problem.ts';
 import type { Journal } from '../operate/journal.ts';
 import type { EventStore } from '../store/event-store.ts';
@@ -55,6 +57,16 @@ export class Drivers {
       if (!(error instanceof QueueFull)) throw error;
       this.counters.turnedAway++;
       throw new HttpProblem(429, 'Too many captures wait already', { 'Retry-After': '10' });
+    }
+  }
+
+  /** Keeps a capture. @throws HttpProblem 503 when the disk takes nothing */
+  async keep(capture: Omit<KeptCapture, 'id'>): Promise<Capture> {
+    try {
+      return await this.captures.add(capture);
+    } catch (error) {
+      this.#journal('capture-not-kept', { error: String(error) });
+      throw new HttpProblem(503, 'The disk takes no capture', { 'Retry-After': '60' });
     }
   }
 

@@ -51,7 +51,7 @@ async function taken(drivers: Drivers, wanted: ScreenshotRequest): Promise<Recor
     throw new HttpProblem(status >= 400 ? status : 502, `The remote browser answered ${status}${meaning(status)}`);
   }
   const { hash, ...picture } = image;
-  const { id } = await captures.add({
+  const { id } = await drivers.keep({
     kind: 'screenshot',
     service: wanted.service,
     url: wanted.url,

@@ -15,26 +15,37 @@ export interface ServerParts {
   tokens: Tokens;
   sessions: Sessions;
   counters: Counters;
+  limits: TimeLimits;
   /** Read for each request: the port is known only when the server listens. */
   hosts(): HostNames;
   report(event: string, details: Record<string, unknown>): void;
 }
 
 /** Limits of time, in milliseconds: whoever is slower is cut off. */
-const HEADERS_MS = 10_000;
-const REQUEST_MS = 20_000;
-const IDLE_MS = 30_000;
-const CHECK_MS = 1_000;
+export interface TimeLimits {
+  headersMs: number;
+  /** Headers and body. */
+  requestMs: number;
+  /** Without a byte in either direction. */
+  idleMs: number;
+  /** How often the first two are looked at. */
+  checkMs: number;
+}
+
+export const TIME_LIMITS: TimeLimits = { headersMs: 10_000, requestMs: 20_000, idleMs: 30_000, checkMs: 1_000 };
+/** How long what was refused is still read, so that the client sees the answer and not a reset. */
+const REFUSED_MS = 1_000;
 
 /** The server: checks in the order sender, route, token, body, and every refusal is counted. It listens to nothing yet. */
 export function buildServer(parts: ServerParts): Server {
+  const { limits } = parts;
   const router = new Router(parts.routes);
   const server = createServer(
     {
-      headersTimeout: HEADERS_MS,
-      requestTimeout: REQUEST_MS,
-      keepAliveTimeout: IDLE_MS,
-      connectionsCheckingInterval: CHECK_MS,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.idleMs,
+      connectionsCheckingInterval: limits.checkMs,
       noDelay: true,
     },
     (request, response) => {
@@ -44,8 +55,13 @@ export function buildServer(parts: ServerParts): Server {
       });
     },
   );
-  server.timeout = IDLE_MS;
+  server.timeout = limits.idleMs;
   server.on('clientError', (error: Error & { code?: string }, socket) => {
+    // What comes behind the first mistake is another one; it was answered and counted.
+    if (socket.writableEnded) {
+      socket.destroy();
+      return;
+    }
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
     parts.counters.refuse(status, 'remoteAddress' in socket ? String(socket.remoteAddress) : 'unknown');
     if (!socket.writable || error.code === 'ECONNRESET') {
@@ -76,10 +92,9 @@ async function answer(
     const problem = asProblem(error, parts);
     parts.counters.refuse(problem.status, source);
     reply = { status: problem.status, headers: problem.headers, json: { detail: problem.detail } };
-    // What was not read is thrown away, for a moment, so that the client sees the answer and not a reset.
     if (!request.complete) {
       request.resume();
-      setTimeout(() => request.destroy(), CHECK_MS).unref();
+      setTimeout(() => request.destroy(), REFUSED_MS).unref();
     }
   }
   if (reply !== 'taken') await send(response, reply, bodiless);

@@ -50,7 +50,7 @@ export interface Capture {
   image: { type: string; bytes: number; width: number; height: number } | null;
   /** There is a tree at `/drivers/captures/{id}/dom`. */
   dom: { nodes: number; truncated: boolean } | null;
-  /** Against the baseline of then. */
+  /** Against the baseline of then, counted; `/drivers/captures/{id}/diff` lists what differs. */
   diff: DomDiff | null;
   /** The capture that it was compared with. */
   baseline: string | null;

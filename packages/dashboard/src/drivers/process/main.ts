@@ -36,5 +36,7 @@ async function compare({ folder, before, after, httpStatus }: CompareJob): Promi
 function failureOf(error: unknown): Failure {
   if (error instanceof Refused) return { kind: 'refused', reason: error.reason, message: error.message };
   if (error instanceof JobFailed) return { kind: error.kind, message: error.message };
-  return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+  // What libraries say goes on for lines, with a log of their own.
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
+  return { kind: 'failed', message: line.slice(0, 300) };
 }

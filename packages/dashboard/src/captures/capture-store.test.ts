@@ -1,0 +1,137 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { CaptureStore } from './capture-store.ts';
+import type { KeptCapture } from './kept.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'captures-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+let clock = 0;
+
+/** Keeps a capture with a file of its own. */
+async function add(store: CaptureStore, given: Partial<KeptCapture> = {}) {
+  const hash = await store.files.add(Buffer.from(`content ${clock++}`));
+  return store.add({
+    kind: 'dom',
+    service: 'web',
+    url: 'http://localhost/',
+    at: clock,
+    final_url: '',
+    title: '',
+    http_status: 200,
+    image: null,
+    dom: { nodes: 1, truncated: false },
+    diff: null,
+    baseline: null,
+    refused_as_baseline: null,
+    blocked: [],
+    files: { dom: hash, image: null },
+    bytes: 100,
+    ...given,
+  });
+}
+
+const files = (): string[] => readdirSync(join(folder, 'files')).sort();
+
+it('writes nothing before the first capture', async () => {
+  const path = join(folder, 'none');
+  await CaptureStore.open(path);
+  expect(existsSync(path)).toBe(false);
+});
+
+it('takes the first capture of a page as baseline, and then what is approved', async () => {
+  const store = await CaptureStore.open(folder);
+  const broken = await add(store, { refused_as_baseline: 'it is broken' });
+  const first = await add(store);
+  const second = await add(store);
+  const other = await add(store, { service: 'other' });
+  expect([broken, first, second, other].map(({ is_baseline }) => is_baseline)).toEqual([false, true, false, true]);
+  await expect(store.approve(broken.id, 'me', '', 1)).rejects.toThrow('it is broken');
+  expect(await store.approve('nothing', 'me', '', 1)).toBeUndefined();
+  expect(await store.approve(second.id, 'me', 'new colours', 7)).toMatchObject({
+    capture: second.id,
+    history: [
+      { capture: second.id, at: 7, by: 'me', note: 'new colours' },
+      { capture: first.id, by: 'first' },
+    ],
+  });
+  const again = await CaptureStore.open(folder);
+  expect(again.baselineOf({ kind: 'dom', service: 'web', url: 'http://localhost/' })?.id).toBe(second.id);
+  expect(again.list({ service: 'web', url: '', kind: 'dom' }).map(({ id }) => id)).toEqual([
+    second.id,
+    first.id,
+    broken.id,
+  ]);
+  expect(again.find(first.id)?.is_baseline).toBe(false);
+});
+
+it('keeps within its quota, the oldest go first, and never what is or was a baseline', async () => {
+  const store = await CaptureStore.open(folder, { captures: 4, bytes: 10_000 });
+  const ids: string[] = [];
+  for (let i = 0; i < 4; i++) ids.push((await add(store)).id);
+  await store.approve(ids[2] ?? '', 'me', '', 1);
+  for (let i = 0; i < 4; i++) ids.push((await add(store)).id);
+  expect(store.list({ service: '', url: '', kind: '' }).map(({ id }) => ids.indexOf(id))).toEqual([7, 6, 2, 0]);
+  expect(files()).toHaveLength(4);
+  const bytes = await CaptureStore.open(folder, { captures: 100, bytes: 250 });
+  await add(bytes);
+  expect(bytes.size).toBe(3);
+  // What is protected may exceed the quota; beside it only the newest stays then.
+  const tight = await CaptureStore.open(folder, { captures: 1, bytes: 1 });
+  const newest = await add(tight);
+  const left = tight.list({ service: '', url: '', kind: '' }).map(({ id }) => id);
+  expect(left).toEqual([newest.id, ids[2], ids[0]]);
+});
+
+it('keeps a file for as long as any capture needs it', async () => {
+  const store = await CaptureStore.open(folder, { captures: 2, bytes: 10_000 });
+  const hash = await store.files.add(Buffer.from('the same'));
+  const same = { files: { dom: hash, image: null }, refused_as_baseline: 'no' };
+  for (let i = 0; i < 3; i++) await add(store, same);
+  expect(files()).toContain(hash);
+  for (let i = 0; i < 2; i++) await add(store, { refused_as_baseline: 'no' });
+  expect(files()).not.toContain(hash);
+});
+
+it('removes files of captures that were never kept, and no others', async () => {
+  const store = await CaptureStore.open(folder);
+  const kept = await add(store);
+  const lost = await store.files.add(Buffer.from('lost'));
+  writeFileSync(join(folder, 'files', `${lost}.99.new`), 'half');
+  writeFileSync(join(folder, 'files', 'notes.txt'), 'of somebody else');
+  const again = await CaptureStore.open(folder);
+  expect(files()).toEqual([again.find(kept.id)?.files.dom, 'notes.txt'].sort());
+});
+
+it('puts an index aside that it can not read, with its files', async () => {
+  mkdirSync(folder, { recursive: true });
+  const before = await CaptureStore.open(folder);
+  await add(before);
+  writeFileSync(join(folder, 'index.json'), '{"format":1,"captures":[');
+  for (let i = 0; i < 2; i++) expect((await CaptureStore.open(folder)).size).toBe(0);
+  expect(existsSync(join(folder, 'index.json.unusable'))).toBe(true);
+  expect(files()).toHaveLength(1);
+});
+
+it('reads nothing but files of captures', async () => {
+  const store = await CaptureStore.open(folder);
+  for (const name of ['../index.json', '', 'x'.repeat(64)]) {
+    expect(() => store.files.read(name)).toThrow('no file of a capture');
+  }
+});
+
+it('changes nothing when the index can not be written', async () => {
+  const store = await CaptureStore.open(folder);
+  const first = await add(store);
+  mkdirSync(join(folder, 'index.json.new'));
+  await expect(add(store)).rejects.toThrow();
+  expect(store.list({ service: '', url: '', kind: '' }).map(({ id }) => id)).toEqual([first.id]);
+  rmSync(join(folder, 'index.json.new'), { recursive: true });
+  await add(store);
+  expect(store.size).toBe(2);
+});

@@ -1,0 +1,147 @@
+import type { DomNode, DomTree } from '@analyzer/web/dashboard/capture-data';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { domDiff, issuesOf } from './dom-diff.ts';
+import { longestIncreasing } from './tree-diff.ts';
+
+const FINE = { text_length: 1_000, dom_nodes: 100, matched_error_selectors: [] };
+const page = (...children: DomNode[]): DomTree => ({ tag: 'BODY', children, meta: FINE });
+const list = (...texts: string[]): DomNode => ({ tag: 'UL', children: texts.map((text) => ({ tag: 'LI', text })) });
+const changes = (before: DomTree, after: DomTree): string[] =>
+  (domDiff(before, after, []).changes ?? []).map(({ kind, before: a, after: b }) => `${kind} ${a} ${b}`);
+
+describe('the keyed comparison', () => {
+  it.each<[string, DomTree, DomTree, string[]]>([
+    ['nothing', page(list('a', 'b')), page(list('a', 'b')), []],
+    ['a text', page(list('a', 'b')), page(list('a', 'c')), ['text BODY/UL/LI[2] BODY/UL/LI[2]']],
+    [
+      'the first of many',
+      page(list('a', 'x', 'x', 'x')),
+      page(list('b', 'x', 'x', 'x')),
+      ['text BODY/UL/LI[1] BODY/UL/LI[1]'],
+    ],
+    ['an order', page(list('a', 'b', 'c')), page(list('c', 'a', 'b')), ['moved BODY/UL/LI[3] BODY/UL/LI[1]']],
+    ['one more', page(list('a', 'c')), page(list('a', 'b', 'c')), ['inserted null BODY/UL/LI[2]']],
+    ['one less', page(list('a', 'b', 'c')), page(list('a', 'c')), ['removed BODY/UL/LI[2] null']],
+    [
+      'attributes',
+      page({ tag: 'A', attrs: { href: '/x' } }),
+      page({ tag: 'A', attrs: { href: '/y' } }),
+      ['attributes BODY/A BODY/A'],
+    ],
+    [
+      'a class of what has an id',
+      page({ tag: 'P', id: 'x', cls: 'a' }, { tag: 'P', cls: 'a' }),
+      page({ tag: 'P', cls: 'a' }, { tag: 'P', id: 'x', cls: 'b' }),
+      ['moved BODY/P BODY/P', 'attributes BODY/P#x BODY/P#x'].toSorted(),
+    ],
+    ['another element', page({ tag: 'P' }), page({ tag: 'DIV' }), ['removed BODY/P null', 'inserted null BODY/DIV']],
+  ])('sees %s', (_, before, after, wanted) => {
+    expect(changes(before, after).toSorted()).toEqual(wanted.toSorted());
+  });
+
+  it('quotes what changed', () => {
+    const { changes: found } = domDiff(page(list('a')), page(list('b')), []);
+    expect(found).toEqual([{ kind: 'text', before: 'BODY/UL/LI', after: 'BODY/UL/LI', was: 'a', is: 'b' }]);
+  });
+
+  const node: fc.Arbitrary<DomNode> = fc.letrec<{ node: DomNode }>((tie) => ({
+    node: fc.record(
+      {
+        tag: fc.constantFrom('DIV', 'P', 'LI'),
+        id: fc.constantFrom('a', 'b'),
+        cls: fc.constantFrom('x', 'y'),
+        text: fc.constantFrom('one', 'two'),
+        children: fc.array(tie('node'), { maxLength: 4, depthIdentifier: 'tree' }),
+      },
+      { requiredKeys: ['tag'] },
+    ),
+  })).node;
+  const tree = node.map((root): DomTree => ({ ...root, tag: 'BODY', meta: FINE }));
+  const sizeOf = ({ children = [] }: DomNode): number => children.reduce((sum, child) => sum + sizeOf(child), 1);
+
+  it('finds nothing between equal trees and something between others, and accounts for every node', () => {
+    fc.assert(
+      fc.property(tree, tree, (a, b) => {
+        expect(domDiff(a, structuredClone(a), []).changes).toEqual([]);
+        const { change_counts: counts } = domDiff(a, b, []);
+        const sum = Object.values(counts ?? {}).reduce((all, one) => all + one, 0);
+        expect(sum > 0).toBe(JSON.stringify(withoutEmpty(a)) !== JSON.stringify(withoutEmpty(b)));
+        if (counts?.inserted === 0 && counts.removed === 0) expect(sizeOf(a)).toBe(sizeOf(b));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('takes a page of many equal elements in its stride', () => {
+    const many = (from: number): DomTree => page(list(...Array.from({ length: 20_000 }, (_, i) => `${from + i}`)));
+    const started = Date.now();
+    const { change_counts: counts } = domDiff(many(0), many(1), []);
+    expect(counts).toEqual({ inserted: 1, removed: 1, moved: 0, text: 0, attributes: 0 });
+    expect(Date.now() - started).toBeLessThan(5_000);
+  });
+});
+
+/** No children and an empty list of them are the same; so is the order of an object's members. */
+function withoutEmpty({ tag, id, cls, text, children = [] }: DomNode): unknown {
+  return [tag, id, cls, text, children.map(withoutEmpty)];
+}
+
+it('finds a longest increasing run', () => {
+  const cases: [number[], number][] = [
+    [[], 0],
+    [[0, 1, 2], 3],
+    [[2, 1, 0], 1],
+    [[3, 0, 1, 2], 3],
+    [[1, 4, 2, 3, 0], 3],
+  ];
+  for (const [values, length] of cases) {
+    const run = [...longestIncreasing(values)].sort((a, b) => a - b);
+    expect(run).toHaveLength(length);
+    expect(values.filter((value) => run.includes(value))).toEqual(run);
+  }
+});
+
+describe('what older backends compare', () => {
+  const many = (prefix: string, count: number, attrs?: Record<string, string>): DomNode[] =>
+    Array.from({ length: count }, (_, i) => ({
+      tag: 'DIV',
+      cls: `${prefix}${i}`,
+      ...(attrs === undefined ? {} : { attrs }),
+    }));
+
+  it.each<[string, DomTree, DomTree, string]>([
+    ['two new signatures', page(), page(...many('n', 2)), 'ok'],
+    ['three new signatures', page(), page(...many('n', 3)), 'changed'],
+    ['two that are gone', page(...many('n', 2)), page(), 'ok'],
+    ['three that are gone', page(...many('n', 3)), page(), 'changed'],
+    ['attributes of four', page(...many('n', 4)), page(...many('n', 4, { a: 'b' })), 'ok'],
+    ['attributes of five', page(...many('n', 5)), page(...many('n', 5, { a: 'b' })), 'changed'],
+    ['one text', page(list('a')), page(list('b')), 'changed'],
+    ['one more of the same', page(list('a')), page(list('a', 'a')), 'changed'],
+    ['another order', page(list('a', 'b')), page(list('b', 'a')), 'changed'],
+  ])('%s', (_, before, after, status) => {
+    expect(domDiff(before, after, []).status).toBe(status);
+  });
+
+  it('lists at most 20 of what it counts, sorted', () => {
+    const diff = domDiff(page(), page(...many('n', 30)), []);
+    expect(diff.counts).toEqual({ added: 30, removed: 0, changed_attrs: 0, total_old: 1, total_new: 31 });
+    expect(diff.added).toHaveLength(20);
+    expect(diff.added?.slice(0, 3)).toEqual(['DIV/.n0', 'DIV/.n1', 'DIV/.n10']);
+  });
+
+  it('names what looks broken, and that overrides the status', () => {
+    const meta = { text_length: 5, dom_nodes: 3, matched_error_selectors: ['#error-container', '.error-container'] };
+    const issues = issuesOf({ ...page(), meta }, 404);
+    expect(issues).toEqual([
+      'http_status:404',
+      'error_container_detected:#error-container,.error-container',
+      'too_little_content:text_length=5<min=200',
+      'too_small_dom:nodes=3<min=20',
+    ]);
+    expect(domDiff(page(), page(), issues)).toMatchObject({ status: 'issue', issues });
+    expect(issuesOf(page(), 399)).toEqual([]);
+    expect(issuesOf(page(), null)).toEqual([]);
+  });
+});

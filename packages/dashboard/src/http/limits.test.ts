@@ -1,0 +1,131 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { stopServers, type TestServer, testServer } from '../testing/test-server.ts';
+
+afterEach(stopServers);
+
+const LIMITS = { headersMs: 300, requestMs: 600, idleMs: 900, checkMs: 50 };
+
+/** Sends pieces with a pause behind each. @returns what came back, and after how many milliseconds the end came */
+function send(
+  server: TestServer,
+  pieces: readonly (string | Buffer)[],
+  pauseMs = 0,
+): Promise<{ text: string; ms: number }> {
+  const started = Date.now();
+  return new Promise((resolve) => {
+    const socket = connect(server.port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (data) => {
+      text += data;
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve({ text, ms: Date.now() - started }));
+    const next = (i: number): void => {
+      const piece = pieces[i];
+      if (piece === undefined || socket.destroyed) return;
+      socket.write(piece);
+      setTimeout(() => next(i + 1), pauseMs);
+    };
+    next(0);
+  });
+}
+
+const head = (server: TestServer, ...headers: string[]): string =>
+  [
+    'POST /events HTTP/1.1',
+    `Host: 127.0.0.1:${server.port}`,
+    'Content-Type: application/json',
+    ...headers,
+    '',
+    '',
+  ].join('\r\n');
+const BODY = '{"type":"PASS"}';
+const total = async (server: TestServer): Promise<number> =>
+  JSON.parse(await (await server.get('/events')).text()).total;
+
+describe('who is slow', () => {
+  it('is cut off while it sends headers, byte by byte', async () => {
+    const server = await testServer({ timeLimits: LIMITS });
+    const { text, ms } = await send(server, [...head(server, 'X: y')], 60);
+    expect(text).toMatch(/^HTTP\/1.1 408 /);
+    expect(ms).toBeLessThan(2_000);
+    expect(server.store.counters.refused.get(408)).toBe(1);
+  });
+
+  it('is cut off while it sends a body, byte by byte', async () => {
+    const server = await testServer({ timeLimits: LIMITS });
+    const { text, ms } = await send(server, [head(server, `Content-Length: ${BODY.length}`), ...BODY], 100);
+    expect(text).toMatch(/^HTTP\/1.1 408 /);
+    expect(ms).toBeLessThan(3_000);
+    expect(await total(server)).toBe(0);
+  });
+
+  it('is cut off when it says nothing at all', async () => {
+    const server = await testServer({ timeLimits: LIMITS });
+    const { ms } = await send(server, []);
+    expect(ms).toBeLessThan(3_000);
+  });
+
+  it('keeps nobody else waiting', async () => {
+    const server = await testServer({ timeLimits: { ...LIMITS, headersMs: 5_000, requestMs: 5_000, idleMs: 5_000 } });
+    const slow = Array.from({ length: 200 }, () => send(server, ['POST /events HTTP/1.1\r\nX-Slow: ']));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const started = Date.now();
+    expect((await server.post(BODY)).status).toBe(201);
+    expect(Date.now() - started).toBeLessThan(1_000);
+    await server.stop();
+    await Promise.all(slow);
+  });
+});
+
+describe('who lies about a body', () => {
+  it('gets 415 for a compressed one, which is not unpacked', async () => {
+    const server = await testServer();
+    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, 0x20), { level: 9 });
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    const before = process.memoryUsage.rss();
+    const answers = await Promise.all(
+      ['gzip', 'x-gzip', 'deflate', 'br', 'identity, gzip'].map((encoding) =>
+        server.post(bomb, { 'Content-Encoding': encoding }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(415));
+    expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);
+    // Without saying so it is no JSON.
+    expect((await server.post(bomb)).status).toBe(422);
+    expect(await total(server)).toBe(0);
+  });
+
+  it.each([
+    ['a length beyond the limit', ['Content-Length: 1048577'], '', 413],
+    ['a length beyond any number', ['Content-Length: 99999999999999999999'], '', 400],
+    ['a negative length', ['Content-Length: -1'], '', 400],
+    ['a length that is no number', ['Content-Length: 0x10'], '', 400],
+    ['two lengths', ['Content-Length: 15', 'Content-Length: 16'], BODY, 400],
+    ['a length and chunks', ['Content-Length: 15', 'Transfer-Encoding: chunked'], `f\r\n${BODY}\r\n0\r\n\r\n`, 400],
+    ['a chunk that is no chunk', ['Transfer-Encoding: chunked'], `z\r\n${BODY}\r\n0\r\n\r\n`, 400],
+    [
+      'a chunk larger than the limit',
+      ['Transfer-Encoding: chunked'],
+      `200000\r\n${' '.repeat(0x200000)}\r\n0\r\n\r\n`,
+      413,
+    ],
+    ['headers without end', [`X: ${'x'.repeat(100_000)}`], '', 431],
+  ])('is refused: %s', async (_, headers, body, status) => {
+    const server = await testServer({ timeLimits: LIMITS });
+    const { text } = await send(server, [`${head(server, ...headers)}${body}`]);
+    expect(text.slice(9, 12)).toBe(String(status));
+    expect(server.store.counters.refused.get(status)).toBe(1);
+    expect(await total(server)).toBe(0);
+  });
+
+  it('is not waited for when it announces more than it sends', async () => {
+    const server = await testServer({ timeLimits: LIMITS });
+    const { text, ms } = await send(server, [`${head(server, 'Content-Length: 500')}${BODY}`]);
+    expect(text).toMatch(/^HTTP\/1.1 408 /);
+    expect(ms).toBeLessThan(3_000);
+    expect(await total(server)).toBe(0);
+  });
+});
