@@ -89,10 +89,21 @@ async function readPart(folder: string): Promise<void> {
     until: { requests: 1_000 },
   });
   const request = Buffer.from(`GET /events?limit=200 HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
-  show(
-    'GET /events?limit=200',
-    await load({ port, clients: 8, fresh: false, request: () => request, until: { ms: 5_000 } }),
-  );
+  const still = await load({ port, clients: 8, fresh: false, request: () => request, until: { ms: 5_000 } });
+  show('GET /events?limit=200', still);
+  hold('500 a second', still.perSecond >= 500);
+  // In turns with a POST, so that no two answers are the same.
+  const post = eventRequest(port, EVENT, SMALL);
+  const both = await load({
+    port,
+    clients: 8,
+    fresh: false,
+    request: (number) => (number % 2 === 0 ? post : request),
+    until: { ms: 5_000 },
+  });
+  show('the same, each behind a POST', both);
+  console.log(`  of these, answers to GET: ${Math.round(both.perSecond / 2)}/s`);
+  hold('500 a second while the ring changes with every request', both.perSecond / 2 >= 500);
   await stop(child, 'SIGTERM');
 }
 

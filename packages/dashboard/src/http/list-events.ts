@@ -83,15 +83,21 @@ function listing(ring: Ring, query: URLSearchParams): Buffer[] {
     if (i > 0) pieces.push(COMMA);
     pieces.push(...eventPieces(event));
   }
-  const meta = page.map(({ seq, at, cut, facts }) => ({
-    seq,
-    received_at: at,
-    cut,
-    headline: facts.headline,
-  }));
-  const rest = { total: page.length, total_matching: matching, complete, cursor: next, meta };
-  pieces.push(Buffer.from(`],${JSON.stringify(rest).slice(1)}`));
+  const rest = JSON.stringify({ total: page.length, total_matching: matching, complete, cursor: next });
+  pieces.push(Buffer.from(`],${rest.slice(1, -1)},"meta":[${page.map(metaOf).join()}]}`));
   return pieces;
+}
+
+/** While an event is in the ring, readers ask for it over and over. */
+const metas = new WeakMap<StoredEvent, string>();
+
+function metaOf(event: StoredEvent): string {
+  const known = metas.get(event);
+  if (known !== undefined) return known;
+  const { seq, at, cut, facts } = event;
+  const meta = JSON.stringify({ seq, received_at: at, cut, headline: facts.headline });
+  metas.set(event, meta);
+  return meta;
 }
 
 function filterOf(query: URLSearchParams): (event: StoredEvent) => boolean {
