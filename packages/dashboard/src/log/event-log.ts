@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { type FilePort, type LogFile, replaceFile, writeWhole } from './file-port.ts';
+import { type FilePort, type LogFile, writeBeside, writeWhole } from './file-port.ts';
 
 /** What happened on the way, for counters and the log of the program. */
 export interface LogEvents {
@@ -25,6 +25,8 @@ export class EventLog {
   #lines: number;
   /** The file may end within a line: what is appended must begin a new one. */
   #torn: boolean;
+  /** The folder was synced since the file got its name. */
+  #nameIsSafe: boolean;
 
   /** @param found what the file holds; `clean` is false when it may end within a line */
   constructor(
@@ -40,6 +42,7 @@ export class EventLog {
     this.#size = found.size;
     this.#lines = found.lines;
     this.#torn = !found.clean;
+    this.#nameIsSafe = found.size > 0;
     this.#events = events;
   }
 
@@ -65,29 +68,22 @@ export class EventLog {
    */
   async commit(batch: readonly Buffer[], kept: (() => readonly Buffer[]) | undefined): Promise<void> {
     if (kept !== undefined && this.compactsFor(batch.length)) {
-      try {
-        const room = Math.max(0, this.#capacity - batch.length);
-        return await this.rewrite([...(room === 0 ? [] : kept().slice(-room)), ...batch]);
-      } catch (error) {
-        // A longer file is better than a lost event.
-        this.#events.onTrouble('compaction', error);
-      }
+      const room = Math.max(0, this.#capacity - batch.length);
+      const failure = await this.#replace([...(room === 0 ? [] : kept().slice(-room)), ...batch]);
+      if (failure === undefined) return await this.#syncName();
+      // A longer file is better than a lost event: the lines go to the old one.
+      this.#events.onTrouble('compaction', failure.error);
     }
     await this.#append(this.#torn ? [Buffer.from('\n'), ...batch] : batch);
     this.#lines += batch.length;
     this.#torn = false;
   }
 
-  /** Replaces the file. @throws what the file system said; the old file is then in use as before */
+  /** Replaces the file. @throws what the file system said */
   async rewrite(lines: readonly Buffer[]): Promise<void> {
-    const size = await replaceFile(this.#port, this.#path, lines);
-    const old = this.#file;
-    this.#file = undefined;
-    this.#size = size;
-    this.#lines = lines.length;
-    this.#torn = false;
-    await old?.close().catch(() => undefined);
-    this.#events.onCompaction(lines.length);
+    const failure = await this.#replace(lines);
+    if (failure !== undefined) throw failure.error;
+    await this.#syncName();
   }
 
   /** Whether somebody removed the file: what is written to an open one that has no name is gone with the process. */
@@ -102,6 +98,7 @@ export class EventLog {
     this.#size = 0;
     this.#lines = 0;
     this.#torn = false;
+    this.#nameIsSafe = false;
     await this.#port.syncFolder(dirname(this.#path));
   }
 
@@ -111,8 +108,27 @@ export class EventLog {
     await file?.close().catch(() => undefined);
   }
 
+  /** @returns what the file system said against it; the old file is then in use as before */
+  async #replace(lines: readonly Buffer[]): Promise<{ error: unknown } | undefined> {
+    let size: number;
+    try {
+      const beside = await writeBeside(this.#port, this.#path, lines);
+      await this.#port.rename(beside.temporary, this.#path);
+      size = beside.size;
+    } catch (error) {
+      return { error };
+    }
+    // The old descriptor leads to a file without a name now: whatever fails from here on, it must not be used again.
+    await this.close();
+    this.#size = size;
+    this.#lines = lines.length;
+    this.#torn = false;
+    this.#nameIsSafe = false;
+    this.#events.onCompaction(lines.length);
+    return undefined;
+  }
+
   async #append(batch: readonly Buffer[]): Promise<void> {
-    const created = this.#file === undefined && this.#size === 0;
     let file = await this.#open();
     let end: number;
     try {
@@ -128,9 +144,15 @@ export class EventLog {
       this.#events.onTrouble('datasync', error);
       file = await this.#writtenAnew(batch);
     }
-    // A new file's name must be on the disk too.
-    if (created) await this.#port.syncFolder(dirname(this.#path));
+    await this.#syncName();
     this.#size = end;
+  }
+
+  /** A new file's name must be on the disk too. */
+  async #syncName(): Promise<void> {
+    if (this.#nameIsSafe) return;
+    await this.#port.syncFolder(dirname(this.#path));
+    this.#nameIsSafe = true;
   }
 
   /**

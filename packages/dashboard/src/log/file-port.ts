@@ -81,22 +81,30 @@ export class ShortWrite extends Error {
   }
 }
 
-/**
- * Puts a file in place whole or not at all: temporary file, sync, rename, sync of the folder.
- *
- * @throws what the port throws; the old file is then as it was
- */
-export async function replaceFile(port: FilePort, path: string, buffers: readonly Buffer[]): Promise<number> {
+/** Writes a file beside another one, whole and synced, to be renamed to it. @returns its path and its size */
+export async function writeBeside(
+  port: FilePort,
+  path: string,
+  buffers: readonly Buffer[],
+): Promise<{ temporary: string; size: number }> {
   const temporary = `${path}.new`;
   const file = await port.open(temporary, true);
-  let size: number;
   try {
-    size = await writeWhole(file, buffers, 0);
+    const size = await writeWhole(file, buffers, 0);
     await file.datasync();
+    return { temporary, size };
   } finally {
     await file.close().catch(() => undefined);
   }
+}
+
+/**
+ * Puts a file in place whole or not at all: temporary file, sync, rename, sync of the folder.
+ *
+ * @throws what the port throws; the old file or the new one is then there, whole
+ */
+export async function replaceFile(port: FilePort, path: string, buffers: readonly Buffer[]): Promise<void> {
+  const { temporary } = await writeBeside(port, path, buffers);
   await port.rename(temporary, path);
   await port.syncFolder(dirname(path));
-  return size;
 }

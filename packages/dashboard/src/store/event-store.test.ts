@@ -1,44 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AcceptedEvent, acceptEvent } from '../event/accept.ts';
-import { EventLog } from '../log/event-log.ts';
 import type { FilePort } from '../log/file-port.ts';
-import { MemoryPort } from '../testing/memory-port.ts';
-import { Counters } from './counters.ts';
-import { EventStore } from './event-store.ts';
+import { memoryStore, namedEvent, namesIn } from '../testing/memory-store.ts';
+import { pageState } from '../view/page-state.ts';
+import type { EventStore } from './event-store.ts';
 import { openStore } from './open-store.ts';
-import { Ring } from './ring.ts';
-import { Services } from './services.ts';
-import { newState } from './state.ts';
-
-const event = (name: string | number): AcceptedEvent => {
-  const accepted = acceptEvent(Buffer.from(`{"type":"PASS","service":"s","n":"${name}"}`));
-  if ('complaints' in accepted) throw new Error('refused');
-  return accepted;
-};
-const names = (text: string): string[] => [...text.matchAll(/"n":"(\w+)"/g)].map(([, name = '']) => name);
-
-function memoryStore(capacity: number, port = new MemoryPort(), now = { time: 1_000 }) {
-  const counters = new Counters();
-  const events = {
-    onTrouble: (step: string) => counters.fail(step),
-    onCompaction: () => counters.compactions++,
-  };
-  const log = new EventLog(port, '/d/events.jsonl', capacity, { size: 0, lines: 0, clean: true }, events);
-  const store = new EventStore({
-    log,
-    ring: new Ring(capacity, 1e9),
-    services: new Services([], () => undefined),
-    counters,
-    state: newState(),
-    saveState: async () => undefined,
-    now: () => now.time,
-    report: () => undefined,
-  });
-  return { store, port, counters, now, onDisk: () => names(port.safe('/d/events.jsonl')) };
-}
 
 describe('order of the steps', () => {
   it('writes, syncs and only then acknowledges, tells and lists', async () => {
@@ -48,7 +17,7 @@ describe('order of the steps', () => {
       told.push(onDisk());
       return 0;
     });
-    const outcome = await store.accept(event('a'));
+    const outcome = await store.accept(namedEvent('a'));
     expect(port.steps).toEqual(['open', 'write', 'datasync', 'syncFolder']);
     expect(outcome).toMatchObject({ seq: 1, durable: true });
     expect(told).toEqual([['a']]);
@@ -56,7 +25,7 @@ describe('order of the steps', () => {
 
   it('commits everything that arrived meanwhile at once', async () => {
     const { store, port, onDisk } = memoryStore(1000);
-    await Promise.all(Array.from({ length: 300 }, (_, i) => store.accept(event(i))));
+    await Promise.all(Array.from({ length: 300 }, (_, i) => store.accept(namedEvent(i))));
     expect(onDisk()).toEqual(Array.from({ length: 300 }, (_, i) => `${i}`));
     expect(port.steps.filter((step) => step === 'datasync').length).toBeLessThan(4);
   });
@@ -65,24 +34,24 @@ describe('order of the steps', () => {
 describe('a disk that fails', () => {
   it('takes a short write back and keeps the event in memory until the disk takes it', async () => {
     const { store, port, now, onDisk } = memoryStore(100);
-    await store.accept(event('a'));
+    await store.accept(namedEvent('a'));
     port.failing = [{ step: 'write', how: 'short', times: 1 }];
-    expect(await store.accept(event('b'))).toMatchObject({ durable: false });
+    expect(await store.accept(namedEvent('b'))).toMatchObject({ durable: false });
     expect(port.files.get('/d/events.jsonl')?.seen.toString().endsWith('}\n')).toBe(true);
     expect(store.degraded).toMatchObject({ events: 1 });
     expect([...store.ring.newestFirst()]).toHaveLength(2);
     now.time += 2_000;
-    expect(await store.accept(event('c'))).toMatchObject({ durable: true });
+    expect(await store.accept(namedEvent('c'))).toMatchObject({ durable: true });
     expect(onDisk()).toEqual(['a', 'b', 'c']);
     expect(store.degraded).toBeUndefined();
   });
 
   it('writes anew through a new descriptor when a sync failed', async () => {
     const { store, port, onDisk, counters } = memoryStore(100);
-    await store.accept(event('a'));
+    await store.accept(namedEvent('a'));
     port.failing = [{ step: 'datasync', how: 'error', times: 1 }];
     port.steps.length = 0;
-    expect(await store.accept(event('b'))).toMatchObject({ durable: true });
+    expect(await store.accept(namedEvent('b'))).toMatchObject({ durable: true });
     expect(port.steps).toEqual(['write', 'datasync', 'open', 'truncate', 'write', 'datasync']);
     expect(onDisk()).toEqual(['a', 'b']);
     expect(counters.trouble.get('datasync')).toBe(1);
@@ -91,45 +60,53 @@ describe('a disk that fails', () => {
   it('does not acknowledge as durable what two syncs refused', async () => {
     const { store, port, now, onDisk } = memoryStore(100);
     port.failing = [{ step: 'datasync', how: 'error', times: 2 }];
-    expect(await store.accept(event('a'))).toMatchObject({ durable: false });
+    expect(await store.accept(namedEvent('a'))).toMatchObject({ durable: false });
     expect(onDisk()).toEqual([]);
     now.time += 2_000;
-    await store.accept(event('b'));
+    await store.accept(namedEvent('b'));
     expect(onDisk()).toEqual(['a', 'b']);
   });
 
-  it.each(['rename', 'open', 'syncFolder'] as const)(
-    'goes on appending when %s fails in a compaction',
-    async (step) => {
-      const { store, port, onDisk } = memoryStore(3);
-      for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await store.accept(event(name));
-      port.failing = [{ step, how: 'error', times: 1 }];
-      expect(await store.accept(event('g'))).toMatchObject({ durable: true });
-      expect(onDisk().slice(-3)).toEqual(['e', 'f', 'g']);
-      await store.accept(event('h'));
-      expect(onDisk()).toEqual(['f', 'g', 'h']);
-    },
-  );
+  it('promises nothing while the name of a compacted log may not be on the disk', async () => {
+    const { store, port, now, onDisk } = memoryStore(3);
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await store.accept(namedEvent(name));
+    port.failing = [{ step: 'syncFolder', how: 'error', times: 1 }];
+    expect(await store.accept(namedEvent('g'))).toMatchObject({ durable: false });
+    expect(onDisk().slice(-2)).toEqual(['e', 'f']);
+    now.time += 2_000;
+    expect(await store.accept(namedEvent('h'))).toMatchObject({ durable: true });
+    expect([...new Set(onDisk())].slice(-3)).toEqual(['f', 'g', 'h']);
+  });
+
+  it.each(['rename', 'open'] as const)('goes on appending when %s fails in a compaction', async (step) => {
+    const { store, port, onDisk } = memoryStore(3);
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await store.accept(namedEvent(name));
+    port.failing = [{ step, how: 'error', times: 1 }];
+    expect(await store.accept(namedEvent('g'))).toMatchObject({ durable: true });
+    expect(onDisk().slice(-3)).toEqual(['e', 'f', 'g']);
+    await store.accept(namedEvent('h'));
+    expect(onDisk()).toEqual(['f', 'g', 'h']);
+  });
 
   it('refuses when the backlog is full, counts it, and loses none of those it took', async () => {
     const { store, port, now, onDisk, counters } = memoryStore(50_000);
     port.failing = [{ step: 'write', how: 'error', times: 1e9 }];
-    const results = await Promise.allSettled(Array.from({ length: 10_050 }, (_, i) => store.accept(event(i))));
+    const results = await Promise.allSettled(Array.from({ length: 10_050 }, (_, i) => store.accept(namedEvent(i))));
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(50);
     expect(counters.dropped).toBe(50);
     port.failing = [];
     now.time += 2_000;
     await vi.waitFor(() => expect(onDisk()).toHaveLength(10_000), { timeout: 5_000 });
-    expect(await store.accept(event('last'))).toMatchObject({ durable: true });
+    expect(await store.accept(namedEvent('last'))).toMatchObject({ durable: true });
   });
 });
 
 it('writes the log anew when somebody removed it', async () => {
   const { store, port, onDisk } = memoryStore(100);
-  await store.accept(event('a'));
+  await store.accept(namedEvent('a'));
   port.files.delete('/d/events.jsonl');
   await store.restoreLog();
-  await store.accept(event('b'));
+  await store.accept(namedEvent('b'));
   expect(onDisk()).toEqual(['a', 'b']);
   port.steps.length = 0;
   await store.restoreLog();
@@ -140,31 +117,14 @@ describe('the length of the log', () => {
   it('never exceeds twice the ring, and holds at least the ring', async () => {
     const { store, onDisk } = memoryStore(7);
     for (let i = 1; i <= 200; i++) {
-      await Promise.all(Array.from({ length: 1 + (i % 5) }, (_, k) => store.accept(event(`${i}x${k}`))));
+      await Promise.all(Array.from({ length: 1 + (i % 5) }, (_, k) => store.accept(namedEvent(`${i}x${k}`))));
       expect(onDisk().length).toBeLessThanOrEqual(14);
-      expect(onDisk().slice(-store.ring.size)).toEqual(store.ring.since(0).map(({ raw }) => names(raw.toString())[0]));
+      expect(onDisk().slice(-store.ring.size)).toEqual(
+        store.ring.since(0).map(({ raw }) => namesIn(raw.toString())[0]),
+      );
     }
   });
 });
-
-it('tells of a service 100,000 events after its last one', async () => {
-  const { store, onDisk } = memoryStore(1_000);
-  const down = acceptEvent(Buffer.from('{"type":"HEALTH_TRANSITION","service":"old","from":"up","to":"down"}'));
-  const good = acceptEvent(Buffer.from('{"type":"PASS","service":"old"}'));
-  if ('complaints' in down || 'complaints' in good) throw new Error('refused');
-  await store.accept(good, 1_000);
-  await store.accept(down, 5_000);
-  const busy = event('x');
-  for (let i = 0; i < 100; i++) await Promise.all(Array.from({ length: 1_000 }, () => store.accept(busy)));
-  expect(onDisk().length).toBeLessThanOrEqual(2_000);
-  expect(store.services.find('old')).toMatchObject({
-    lastGood: 1_000,
-    health: 'down',
-    healthSince: 5_000,
-    incidents: [{ openedAt: 5_000, closedAt: null }],
-  });
-  expect(store.services.find('s')?.count).toBe(100_000);
-}, 60_000);
 
 describe('on a real disk', () => {
   let folder: string;
@@ -184,11 +144,11 @@ describe('on a real disk', () => {
     }
   };
   const listed = (store: EventStore): (string | undefined)[] =>
-    [...store.ring.newestFirst()].map(({ raw }) => names(raw.toString())[0]);
+    [...store.ring.newestFirst()].map(({ raw }) => namesIn(raw.toString())[0]);
 
   it('brings events, order, numbers and epoch back, also behind a DELETE', async () => {
     const epoch = await using(async (store) => {
-      for (let i = 0; i < 30; i++) await store.accept(event(i));
+      for (let i = 0; i < 30; i++) await store.accept(namedEvent(i));
       return store.epoch;
     });
     await using(async (store) => {
@@ -199,7 +159,7 @@ describe('on a real disk', () => {
     });
     await using(async (store) => {
       expect(listed(store)).toEqual([]);
-      expect(await store.accept(event('new'))).toMatchObject({ seq: 31 });
+      expect(await store.accept(namedEvent('new'))).toMatchObject({ seq: 31 });
       expect(store.epoch).toBe(epoch);
       expect(store.audit).toMatchObject([{ action: 'clear', by: 'test' }]);
     });
@@ -207,37 +167,89 @@ describe('on a real disk', () => {
 
   it('keeps on the disk exactly what is listed when a DELETE races posts', async () => {
     await using(async (store) => {
-      const before = Array.from({ length: 10 }, (_, i) => store.accept(event(`b${i}`)));
+      const before = Array.from({ length: 10 }, (_, i) => store.accept(namedEvent(`b${i}`)));
       const cleared = store.clear('test');
-      const after = Array.from({ length: 10 }, (_, i) => store.accept(event(`a${i}`)));
+      const after = Array.from({ length: 10 }, (_, i) => store.accept(namedEvent(`a${i}`)));
       await Promise.all([...before, cleared, ...after]);
       const path = join(folder, 'events.jsonl');
-      const kept = existsSync(path) ? names(readFileSync(path, 'utf8')) : [];
+      const kept = existsSync(path) ? namesIn(readFileSync(path, 'utf8')) : [];
       expect(kept.toReversed()).toEqual(listed(store));
       // Whatever was acknowledged when the clearing was done and came later than it is there.
-      await store.accept(event('z'));
+      await store.accept(namedEvent('z'));
       expect(listed(store)[0]).toBe('z');
     });
     await using(async (store) => expect(listed(store)[0]).toBe('z'));
   });
 
-  it('tells of a service whose events have all left the ring, after a restart too', async () => {
-    const health = acceptEvent(
-      Buffer.from('{"type":"HEALTH_TRANSITION","service":"old","from":"up","to":"down","timestamp":1}'),
-    );
-    if ('complaints' in health) throw new Error('refused');
-    const fill = async (store: EventStore): Promise<void> => {
-      for (let i = 0; i < 100; i++) await store.accept(event(i));
+  it('tells of a service 100,000 events after its last one, across restarts', async () => {
+    const taken = (json: string): AcceptedEvent => {
+      const accepted = acceptEvent(Buffer.from(json));
+      if ('complaints' in accepted) throw new Error('refused');
+      return accepted;
+    };
+    const busy = namedEvent('x');
+    const settings = { unprotected: false, links: [] };
+    const flood = async (store: EventStore): Promise<void> => {
+      for (let i = 0; i < 50; i++) await Promise.all(Array.from({ length: 1_000 }, () => store.accept(busy)));
+    };
+    const expectAll = (store: EventStore): void => {
+      const { services, incidents } = pageState(store, settings, true, 10_000);
+      expect(services.find(({ service }) => service === 'old')).toMatchObject({
+        state: 'failing',
+        lastGood: 1_000,
+        health: 'down',
+        healthSince: 5_000,
+        regression: { at: 4_000, reason: 'Error: 500', inRing: false },
+      });
+      expect(incidents.filter(({ service }) => service === 'old')).toMatchObject([
+        { openedAt: 4_000, closedAt: null, openedBy: 'REGRESSION', down: true, counts: { REGRESSION: 1 } },
+      ]);
     };
     await using(async (store) => {
-      await store.accept(health);
-      await fill(store);
-    });
+      await store.accept(taken('{"type":"PASS","service":"old"}'), 1_000);
+      await store.accept(taken('{"type":"REGRESSION","service":"old","reason":"Error: 500"}'), 4_000);
+      await store.accept(taken('{"type":"HEALTH_TRANSITION","service":"old","from":"up","to":"down"}'), 5_000);
+      await flood(store);
+      expectAll(store);
+    }, 1_000);
     await using(async (store) => {
-      await fill(store);
-      const old = store.services.find('old');
-      expect(old).toMatchObject({ health: 'down', count: 1, incidents: [{ openedBy: 'DOWN', closedAt: null }] });
-      expect(store.services.find('s')?.count).toBe(200);
+      expectAll(store);
+      await flood(store);
+      expectAll(store);
+      expect(store.services.find('s')?.count).toBe(100_000);
+    }, 1_000);
+    await using(async (store) => {
+      expectAll(store);
+      expect(store.services.find('s')?.count).toBe(100_000);
+      expect(store.log.lines).toBeLessThanOrEqual(2_000);
+    }, 1_000);
+  }, 60_000);
+
+  it('goes on behind a record that is torn at any byte', async () => {
+    const path = join(folder, 'events.jsonl');
+    await using(async (store) => {
+      for (const name of ['a', 'b', 'torn']) await store.accept(namedEvent(name));
     });
-  });
+    const whole = readFileSync(path);
+    const last = whole.lastIndexOf(10, whole.length - 2) + 1;
+    const torn = async (end: number): Promise<void> => {
+      const place = join(folder, `torn-${end}`);
+      mkdirSync(place);
+      writeFileSync(join(place, 'events.jsonl'), whole.subarray(0, end));
+      const options = { folder: place, ring: 20, ringBytes: 1e9 };
+      const kept = end >= whole.length - 1 ? ['torn'] : [];
+      for (const expected of [
+        ['b', 'a'],
+        ['new', 'b', 'a'],
+      ]) {
+        const { store, lock } = await openStore(options);
+        const [newest, ...rest] = expected.length === 3 ? expected : [undefined, ...expected];
+        expect(listed(store), `torn at ${end}`).toEqual([...(newest === undefined ? [] : [newest]), ...kept, ...rest]);
+        if (newest === undefined) await store.accept(namedEvent('new'));
+        await store.close();
+        await lock.release();
+      }
+    };
+    await Promise.all(Array.from({ length: whole.length - last + 1 }, (_, i) => torn(last + i)));
+  }, 60_000);
 });

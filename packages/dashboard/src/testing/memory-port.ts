@@ -11,12 +11,19 @@ export type Step = 'open' | 'write' | 'datasync' | 'truncate' | 'rename' | 'remo
 /** A file system in memory in which each step can fail; it writes down what was asked of it. */
 export class MemoryPort implements FilePort {
   readonly files = new Map<string, Content>();
+  /** The names that the disk holds: a folder that was not synced has its old ones after a power cut. */
+  #safeNames = new Map<string, Content>();
   readonly steps: Step[] = [];
-  /** Steps to come that fail, and how; `short` writes only half. */
-  failing: { step: Step; how: 'error' | 'short'; times: number }[] = [];
+  /** Steps to come that fail, and how; `short` writes only half. `after` lets so many steps of any kind pass first. */
+  failing: { step: Step; how: 'error' | 'short'; times: number; after?: number }[] = [];
 
-  /** What the disk holds after a power cut. */
+  /** What the disk holds after a power cut, when the folder has kept its old names. */
   safe(path: string): string {
+    return this.#safeNames.get(path)?.safe.toString() ?? '';
+  }
+
+  /** The same, when the names had reached the disk by themselves. */
+  safeByNewName(path: string): string {
     return this.files.get(path)?.safe.toString() ?? '';
   }
 
@@ -49,7 +56,7 @@ export class MemoryPort implements FilePort {
       },
       truncate: async (size) => {
         this.#step('truncate');
-        content.seen = content.seen.subarray(0, size);
+        content.seen = Buffer.concat([content.seen.subarray(0, size)], size);
       },
       close: async () => undefined,
     };
@@ -74,11 +81,13 @@ export class MemoryPort implements FilePort {
 
   async syncFolder(): Promise<void> {
     this.#step('syncFolder');
+    this.#safeNames = new Map(this.files);
   }
 
   #step(step: Step): 'whole' | 'short' {
     this.steps.push(step);
-    const failure = this.failing.find((one) => one.step === step && one.times > 0);
+    const failure = this.failing.find((one) => one.step === step && one.times > 0 && (one.after ?? 0) <= 0);
+    for (const one of this.failing) if (one.after !== undefined) one.after--;
     if (failure === undefined) return 'whole';
     failure.times--;
     if (failure.how === 'short') return 'short';

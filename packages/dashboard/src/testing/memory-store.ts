@@ -1,0 +1,47 @@
+import { type AcceptedEvent, acceptEvent } from '../event/accept.ts';
+import { EventLog } from '../log/event-log.ts';
+import { Counters } from '../store/counters.ts';
+import { EventStore } from '../store/event-store.ts';
+import { Ring } from '../store/ring.ts';
+import { Services } from '../store/services.ts';
+import { newState } from '../store/state.ts';
+import { MemoryPort } from './memory-port.ts';
+
+/** An event of the service `s`, told from others by its member `n`. */
+export function namedEvent(name: string | number): AcceptedEvent {
+  const accepted = acceptEvent(Buffer.from(`{"type":"PASS","service":"s","n":"${name}"}`));
+  if ('complaints' in accepted) throw new Error('refused');
+  return accepted;
+}
+
+/** Names of the events in a text, in its order. */
+export function namesIn(text: string): string[] {
+  return [...text.matchAll(/"n":"(\w+)"/g)].map(([, name = '']) => name);
+}
+
+/** A store on a disk in memory, whose steps a test can let fail; its time stands still unless the test moves it. */
+export function memoryStore(capacity: number, port = new MemoryPort(), now = { time: 1_000 }) {
+  const counters = new Counters();
+  const events = {
+    onTrouble: (step: string) => counters.fail(step),
+    onCompaction: () => counters.compactions++,
+  };
+  const path = '/d/events.jsonl';
+  const log = new EventLog(port, path, capacity, { size: 0, lines: 0, clean: true }, events);
+  const store = new EventStore({
+    log,
+    ring: new Ring(capacity, 1e9),
+    services: new Services([], () => undefined),
+    counters,
+    state: newState(),
+    saveState: async () => undefined,
+    now: () => now.time,
+    report: () => undefined,
+  });
+  /** Names of the events that the log is sure to hold after a power cut. */
+  const onDisk = (): string[] => {
+    const byNewName = new Set(namesIn(port.safeByNewName(path)));
+    return namesIn(port.safe(path)).filter((name) => byNewName.has(name));
+  };
+  return { store, port, counters, now, onDisk };
+}
