@@ -9,7 +9,7 @@ const contracts = '^packages/contracts/';
 
 /** Tests and what only tests use may bring rooms together. */
 const tests =
-  '\\.test\\.ts$|/(fixture|fixture-folder|worker-fixture|built-here|test-project|scripted-worker|line-engine|slow-thread|thread-fixture|test-server|test-site|memory-port|recorded-pairs)\\.ts$';
+  '\\.test\\.ts$|/(fixture|fixture-folder|worker-fixture|built-here|test-project|scripted-worker|line-engine|slow-thread|thread-fixture|test-server|test-site|memory-port|memory-store|recorded-pairs)\\.ts$';
 
 /** A room may import only itself and what is listed, of our own code. */
 const only = (room, allowed, comment) => ({
