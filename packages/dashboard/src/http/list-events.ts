@@ -22,9 +22,9 @@ export interface Found {
   limit: number;
 }
 
-/** Finds events of the ring, newest first. @throws HttpProblem 422 */
-export function findEvents(ring: Ring, query: URLSearchParams): Found {
-  const limit = limitIn(query, DEFAULT_LIMIT, LIMIT);
+/** Finds events of the ring, newest first. @param most highest limit that may be asked for @throws HttpProblem 422 */
+export function findEvents(ring: Ring, query: URLSearchParams, most = LIMIT): Found {
+  const limit = limitIn(query, DEFAULT_LIMIT, most);
   const matches = filterOf(query);
   const cursor = cursorIn(query);
   const search = (query.get('q') ?? '').toLowerCase();

@@ -1,27 +1,28 @@
 import { readFileSync } from 'node:fs';
-import type { ListedEvent, PageModel, View } from '@analyzer/web/dashboard/data';
+import type { PageModel, View } from '@analyzer/web/dashboard/data';
 import { isObject, own } from '../event/facts.ts';
-import { eventPieces } from '../event/stored.ts';
 import { jsonBody } from '../http/event-routes.ts';
 import type { Ask, Reply, Route } from '../http/exchange.ts';
-import { findEvents } from '../http/list-events.ts';
 import { HttpProblem } from '../http/problem.ts';
 import type { EventStore } from '../store/event-store.ts';
+import { listingOf } from './event-rows.ts';
 import { type PageSettings, pageState } from './page-state.ts';
 
 /** What the build makes of `packages/web/src/dashboard`. */
 export interface PageFiles {
   /** The page as HTML; without a model, the frame that asks for a token. */
   renderPage(model: PageModel | undefined): string;
+  /** What an address asks for. */
+  readView(query: URLSearchParams): View;
   script: Buffer;
   style: Buffer;
 }
 
 /** @param folder where the build put them: the folder of the program */
 export async function pageFiles(folder: URL): Promise<PageFiles> {
-  const { renderPage }: Pick<PageFiles, 'renderPage'> = await import(new URL('page-server.js', folder).href);
+  const page: Pick<PageFiles, 'renderPage' | 'readView'> = await import(new URL('page-server.js', folder).href);
   const file = (name: string): Buffer => readFileSync(new URL(`assets/${name}`, folder));
-  return { renderPage, script: file('dashboard.js'), style: file('dashboard.css') };
+  return { ...page, script: file('dashboard.js'), style: file('dashboard.css') };
 }
 
 const LISTED = 200;
@@ -32,7 +33,7 @@ const LONGEST_HOURS = 24 * 30;
 export function pageRoutes(store: EventStore, settings: PageSettings, files: PageFiles): Route[] {
   const stateFor = ({ scopes }: Ask) => pageState(store, settings, scopes.has('admin'), Date.now());
   const page = (ask: Ask): Reply => {
-    const model = ask.scopes.has('read') ? modelOf(store, ask.query, stateFor(ask)) : undefined;
+    const model = ask.scopes.has('read') ? modelOf(store, files.readView(ask.query), stateFor(ask)) : undefined;
     return { status: 200, type: 'text/html; charset=utf-8', pieces: [files.renderPage(model)] };
   };
   const asset = (path: string, type: string, content: Buffer): Route => ({
@@ -52,6 +53,13 @@ export function pageRoutes(store: EventStore, settings: PageSettings, files: Pag
       scope: 'read',
       summary: 'What the page shows: services, incidents, losses.',
       handle: (ask) => ({ status: 200, json: stateFor(ask) }),
+    },
+    {
+      method: 'GET',
+      path: '/dashboard/events',
+      scope: 'read',
+      summary: 'A line for each event, newest first, and the one that `open` names whole; filters as GET /events.',
+      handle: ({ query }) => ({ status: 200, json: listingOf(store, query) }),
     },
     {
       method: 'GET',
@@ -90,27 +98,11 @@ export function pageRoutes(store: EventStore, settings: PageSettings, files: Pag
   ];
 }
 
-function modelOf(store: EventStore, query: URLSearchParams, state: PageModel['state']): PageModel {
-  const asked = new URLSearchParams(query);
-  for (const name of ['limit', 'cursor', 'since', 'until']) asked.delete(name);
-  asked.set('limit', String(LISTED));
-  const { page, matching } = findEvents(store.ring, asked);
-  const open = Number(query.get('open') ?? '');
-  const one = store.ring.find(open);
-  const shown = one === undefined || page.includes(one) ? page : [one, ...page];
-  const events = shown.map((event): ListedEvent => {
-    const { seq, at, cut, facts } = event;
-    return {
-      seq,
-      received: at,
-      cut,
-      headline: facts.headline,
-      event: JSON.parse(Buffer.concat(eventPieces(event)).toString()),
-    };
-  });
-  const text = (name: string): string => query.get(name) ?? '';
-  const view: View = { type: text('type'), service: text('service'), q: text('q'), open: one?.seq ?? null };
-  return { state, events, matching, view };
+function modelOf(store: EventStore, view: View, state: PageModel['state']): PageModel {
+  const asked = new URLSearchParams({ limit: String(LISTED) });
+  for (const [name, value] of Object.entries(view)) if (value !== null) asked.set(name, String(value));
+  const listing = listingOf(store, asked);
+  return { ...listing, state, view: { ...view, open: listing.opened?.seq ?? null } };
 }
 
 function acknowledgementIn(value: unknown, now: number) {

@@ -33,6 +33,7 @@ export function pageState(store: EventStore, settings: PageSettings, mayAdminist
     version: VERSION,
     epoch: store.epoch,
     newest: store.newest,
+    gapless: store.gapless,
     now,
     newestAt: rollups.length === 0 ? null : Math.max(...rollups.map(({ lastSeen }) => lastSeen)),
     unprotected: settings.unprotected,
@@ -43,7 +44,12 @@ export function pageState(store: EventStore, settings: PageSettings, mayAdminist
       dropped: counters.dropped,
       cutStrings: counters.cutStrings,
       quarantined: counters.quarantined,
-      refused: Object.fromEntries(counters.refused),
+      readersCutOff: counters.readersCutOff,
+      servicesForgotten: counters.servicesForgotten,
+      refused: [...counters.refusedBySource].map(([label, count]) => {
+        const [source = '', status = ''] = label.split(' ');
+        return { source, status: Number(status), count };
+      }),
     },
     services: rows.sort(byUrgency),
     incidents: rollups
@@ -73,6 +79,7 @@ function rowOf(rollup: Rollup, store: EventStore, settings: PageSettings, now: n
     healthSince,
     healthPresumed: rollup.healthPresumed,
     lastGood: rollup.lastGood,
+    firstSeen: rollup.firstSeen,
     lastSeen: rollup.lastSeen,
     count: rollup.count,
     regression: lastOf(rollup.last.REGRESSION, store),

@@ -32,6 +32,7 @@ export interface ServiceRow {
   healthSince: number | null;
   healthPresumed: boolean;
   lastGood: number | null;
+  firstSeen: number;
   lastSeen: number;
   count: number;
   regression: LastOfKind | null;
@@ -77,14 +78,20 @@ export interface Losses {
   dropped: number;
   cutStrings: number;
   quarantined: number;
-  /** Refusals since the start, by status. */
-  refused: Record<string, number>;
+  /** Readers of the stream that were cut off because they did not read. */
+  readersCutOff: number;
+  /** Services that were forgotten because there were too many. */
+  servicesForgotten: number;
+  /** Refusals since the start, by sender and status; `others` and `batch` stand for no single sender. */
+  refused: { source: string; status: number; count: number }[];
 }
 
 export interface PageState {
   version: string;
   epoch: string;
   newest: number;
+  /** Events up to this number may have left the ring. */
+  gapless: number;
   now: number;
   newestAt: number | null;
   /** Anybody who reaches it may do everything, and it is reachable from other machines. */
@@ -99,28 +106,53 @@ export interface PageState {
   audit: { at: number; action: string; by: string; what: string }[];
 }
 
-/** An event as the page lists it. */
-export interface ListedEvent {
+/** An event as the page lists it: one line. */
+export interface EventRow {
+  seq: number;
+  /** By the agent's clock, else when it was received. */
+  at: number;
+  type: EventType;
+  service: string;
+  /** What it is about. */
+  text: string;
+  /** Over-long texts in it that were cut. */
+  cut: number;
+}
+
+/** An event whole. */
+export interface OpenedEvent {
   seq: number;
   received: number | null;
   cut: number;
-  /** The line of its reason that says what failed; empty when it gave none. */
-  headline: string;
-  event: Readonly<Record<string, unknown>>;
+  /** The very bytes that the agent sent. */
+  json: string;
 }
 
-/** What the address says: filters, and the event that is open. */
+/** Events that match a view, newest first. */
+export interface Listing {
+  events: EventRow[];
+  /** Events that match, also those that are not listed. */
+  matching: number;
+  /** False when a search gave up before it had seen everything. */
+  complete: boolean;
+  opened: OpenedEvent | null;
+}
+
+/** What the address says: filters, and what is open. */
 export interface View {
   type: string;
   service: string;
   q: string;
+  /** Limits of time. */
+  since: number | null;
+  until: number | null;
+  /** Sequence number of the open event. */
   open: number | null;
+  /** Sequence number of the event that opened the open incident. */
+  incident: number | null;
 }
 
-export interface PageModel {
+export interface PageModel extends Listing {
   state: PageState;
-  events: ListedEvent[];
-  /** Events that match, also those that are not listed. */
-  matching: number;
   view: View;
 }

@@ -1,26 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { IncidentRow, ListedEvent, PageState } from '../data.ts';
+import type { IncidentRow, PageState, ServiceRow } from '../data.ts';
 import { changesSince } from './changes.ts';
-import { addressOf, readView } from './view.ts';
-import { ago, asCurl, moment, span, summaryOf, timeOf } from './words.ts';
-
-const listed = (event: Record<string, unknown>, received: number | null = 5_000): ListedEvent => ({
-  seq: 1,
-  received,
-  cut: 0,
-  headline: '',
-  event,
-});
+import { newsBetween } from './news.ts';
+import { addressOf, EVERYTHING, readView } from './view.ts';
+import { topOf, windowOf } from './window.ts';
+import { ago, asCurl, dayAndTime, moment, span } from './words.ts';
 
 describe('addresses', () => {
   it('hold a view whole', () => {
+    const number = fc.option(fc.integer({ min: 1 }));
+    const text = fc.string({ unit: 'binary' });
     const view = fc.record({
-      type: fc.string(),
-      service: fc.string(),
-      q: fc.string(),
-      open: fc.option(fc.integer({ min: 1 })),
+      type: text,
+      service: text,
+      q: text,
+      since: number,
+      until: number,
+      open: number,
+      incident: number,
     });
     fc.assert(
       fc.property(view, (one) => {
@@ -30,12 +29,8 @@ describe('addresses', () => {
   });
 
   it('fall back where they say nonsense', () => {
-    expect(readView(new URLSearchParams('open=-1&type=PASS&other=1'))).toEqual({
-      type: 'PASS',
-      service: '',
-      q: '',
-      open: null,
-    });
+    const query = new URLSearchParams('open=-1&incident=x&since=1e999&type=PASS&other=1');
+    expect(readView(query)).toEqual({ ...EVERYTHING, type: 'PASS' });
   });
 });
 
@@ -54,18 +49,9 @@ describe('words', () => {
     expect(ago(1_000, 62_000)).toBe('1 min ago');
     expect(moment(0)).toBe('1970-01-01 00:00:00');
     expect(moment(8.64e15 + 1)).toBe('no valid time');
-    expect(timeOf(listed({ timestamp: 7 }))).toBe(7_000);
-    expect(timeOf(listed({ timestamp: 1_730_000_000_000 }))).toBe(1_730_000_000_000);
-    expect(timeOf(listed({ timestamp: null }))).toBe(5_000);
-  });
-
-  it('say what an event is about', () => {
-    expect(summaryOf(listed({ type: 'HEALTH_TRANSITION', from: 'up', to: 'down' }))).toBe('up → down');
-    expect(summaryOf({ ...listed({ type: 'REGRESSION', reason: 'a\nb' }), headline: 'b' })).toBe('b');
-    expect(summaryOf(listed({ type: 'VISUAL_DIFF', url: 'http://x', diff: { status: 'issue' } }))).toBe(
-      'issue · http://x',
-    );
-    expect(summaryOf(listed({ type: 'PASS', status: 1, diff: 'x' }))).toBe('');
+    expect(dayAndTime(0)).toBe('01-01 00:00:00');
+    expect(dayAndTime(-8.64e15)).toBe('04-20 00:00:00');
+    expect(dayAndTime(Number.NaN)).toBe('no valid time');
   });
 
   it('quote for a shell whatever stands in an event', () => {
@@ -86,44 +72,155 @@ describe('words', () => {
   });
 });
 
-it('tells what changed, the worst first', () => {
-  const incident = (service: string, openedAt: number, closedAt: number | null): IncidentRow => ({
-    id: openedAt,
-    service,
-    openedAt,
-    openedBy: 'DOWN',
-    down: true,
-    closedAt,
-    closedBy: closedAt === null ? null : 'UP',
-    counts: {},
-    findings: [],
+describe('the window of a long list', () => {
+  it('holds every row that can be seen, and the room of the others', () => {
+    const place = fc.record({
+      count: fc.nat(3_000),
+      row: fc.integer({ min: 20, max: 60 }),
+      open: fc.integer({ min: -1, max: 2_999 }),
+      details: fc.nat(2_000),
+      top: fc.integer({ min: -3_000, max: 200_000 }),
+      height: fc.integer({ min: 1, max: 2_000 }),
+    });
+    fc.assert(
+      fc.property(place, (given) => {
+        const one = { ...given, open: given.open < given.count ? given.open : -1 };
+        const { from, to, before, behind } = windowOf(one);
+        expect(0 <= from && from <= to && to <= one.count).toBe(true);
+        expect(before).toBe(topOf(one, from));
+        expect(before + (topOf(one, to) - topOf(one, from)) + behind).toBe(topOf(one, one.count));
+        for (let i = 0; i < one.count; i++) {
+          const seen = topOf(one, i + 1) > one.top && topOf(one, i) < one.top + one.height;
+          if (seen && !(from <= i && i < to)) expect.fail(`row ${i} is not in ${from} to ${to}`);
+        }
+        expect(to - from).toBeLessThan(one.height / one.row + 20);
+      }),
+      { numRuns: 300 },
+    );
   });
-  const state: PageState = {
-    version: '1',
-    epoch: 'a',
-    newest: 9,
-    now: 1_000,
-    newestAt: 900,
-    unprotected: false,
-    mayAdminister: true,
-    ring: { capacity: 10, size: 5, byType: {} },
-    losses: { degraded: null, dropped: 0, cutStrings: 0, quarantined: 0, refused: {} },
-    services: [],
+});
+
+const incident = (service: string, openedAt: number, closedAt: number | null): IncidentRow => ({
+  id: openedAt,
+  service,
+  openedAt,
+  openedBy: 'DOWN',
+  down: true,
+  closedAt,
+  closedBy: closedAt === null ? null : 'UP',
+  counts: {},
+  findings: [],
+});
+
+const row = (service: string, more: Partial<ServiceRow> = {}): ServiceRow => ({
+  service,
+  state: 'passing',
+  stateSince: null,
+  health: 'up',
+  healthSince: null,
+  healthPresumed: false,
+  lastGood: null,
+  firstSeen: 0,
+  lastSeen: 0,
+  count: 0,
+  regression: null,
+  visual: null,
+  anomaly: null,
+  hours: [],
+  silentFor: null,
+  flaky: null,
+  skew: null,
+  acknowledged: null,
+  links: [],
+  ...more,
+});
+
+const stateOf = (more: Partial<PageState>): PageState => ({
+  version: '1',
+  epoch: 'a',
+  newest: 9,
+  gapless: 4,
+  now: 1_000,
+  newestAt: 900,
+  unprotected: false,
+  mayAdminister: true,
+  ring: { capacity: 10, size: 5, byType: {} },
+  losses: {
+    degraded: null,
+    dropped: 0,
+    cutStrings: 0,
+    quarantined: 0,
+    readersCutOff: 0,
+    servicesForgotten: 0,
+    refused: [],
+  },
+  services: [],
+  incidents: [],
+  rules: [],
+  audit: [],
+  ...more,
+});
+
+it('tells what changed, the worst first', () => {
+  const visual = { seq: 1, at: 600, reason: '', endpoint: '', url: '', inRing: true };
+  const state = stateOf({
+    services: [
+      row('new', { count: 5, firstSeen: 600, lastSeen: 900 }),
+      row('old', { count: 4, visual }),
+      row('quiet', { silentFor: 300, lastSeen: 700 }),
+      row('long quiet', { silentFor: 900, lastSeen: 100 }),
+    ],
     incidents: [
       incident('new', 600, null),
       incident('short', 600, 700),
       incident('old', 100, 600),
       incident('still', 100, null),
     ],
-    rules: [],
-    audit: [],
-  };
-  expect(changesSince({ epoch: 'a', newest: 7, at: 500 }, state)).toEqual([
-    'Broke and is still broken: new',
-    'Broke and recovered: short',
-    'Recovered: old',
-    '2 new events',
+    audit: [
+      { at: 300, action: 'clear', by: 'before', what: '' },
+      { at: 800, action: 'clear', by: '10.0.0.1', what: '' },
+    ],
+  });
+  expect(changesSince({ epoch: 'a', total: 7, at: 500 }, state)).toEqual([
+    { words: 'Broke and still broken', services: ['new'] },
+    { words: 'Broke and recovered', services: ['short'] },
+    { words: 'Recovered', services: ['old'] },
+    { words: 'Looks different', services: ['old'] },
+    { words: 'Fell silent', services: ['quiet'] },
+    { words: 'Seen for the first time', services: ['new'] },
+    { words: 'Events were cleared by 10.0.0.1', services: [] },
+    { words: '2 new events', services: [] },
   ]);
-  expect(changesSince({ epoch: 'a', newest: 9, at: 1_000 }, state)).toEqual([]);
-  expect(changesSince({ epoch: 'b', newest: 9, at: 1_000 }, state)).toHaveLength(1);
+  expect(changesSince({ epoch: 'a', total: 9, at: 1_000 }, state)).toEqual([]);
+  expect(changesSince({ epoch: 'b', total: 9, at: 1_000 }, state)).toHaveLength(1);
+});
+
+describe('notifications', () => {
+  const titles = (before: Partial<PageState>, after: Partial<PageState>): string[] =>
+    newsBetween(stateOf(before), stateOf(after)).map(({ title }) => title);
+
+  it('tell once of what breaks, recovers and falls silent', () => {
+    const broken = { incidents: [incident('a', 5, null)] };
+    expect(titles({}, broken)).toEqual(['a fails']);
+    expect(titles(broken, broken)).toEqual([]);
+    expect(titles(broken, { incidents: [incident('a', 5, 8)] })).toEqual(['a is well again']);
+    expect(titles({ incidents: [incident('a', 5, 8)] }, { incidents: [incident('a', 5, 8)] })).toEqual([]);
+    const silent = { services: [row('b', { silentFor: 60_000 })] };
+    expect(titles({}, silent)).toEqual(['b is silent']);
+    expect(titles(silent, silent)).toEqual([]);
+  });
+
+  it('tell of a new incident also while an older one is open', () => {
+    const before = { incidents: [incident('a', 5, null)] };
+    expect(titles(before, { incidents: [incident('a', 5, null), incident('b', 7, null)] })).toEqual(['b fails']);
+  });
+
+  it('keep silent about what is muted, and about another store', () => {
+    const acknowledged = { kind: 'muted' as const, owner: 'o', note: '', since: 0, until: 1e9 };
+    const services = [row('a', { acknowledged })];
+    expect(titles({}, { services, incidents: [incident('a', 5, null)] })).toEqual([]);
+    const looked = [row('a', { acknowledged: { ...acknowledged, kind: 'acknowledged' } })];
+    expect(titles({}, { services: looked, incidents: [incident('a', 5, null)] })).toEqual(['a fails']);
+    expect(titles({}, { epoch: 'b', incidents: [incident('a', 5, null)] })).toEqual([]);
+  });
 });

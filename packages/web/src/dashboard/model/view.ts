@@ -1,34 +1,60 @@
 import type { View } from '../data.ts';
 
-export const EVERYTHING: View = { type: '', service: '', q: '', open: null };
+export const EVERYTHING: View = {
+  type: '',
+  service: '',
+  q: '',
+  since: null,
+  until: null,
+  open: null,
+  incident: null,
+};
 
 /** Reads the query of an address; whatever it does not understand falls back, so that an old link still opens. */
 export function readView(query: URLSearchParams): View {
-  const open = Number(query.get('open') ?? '');
+  const number = (name: string): number | null => {
+    const value = Number(query.get(name) ?? '');
+    return Number.isSafeInteger(value) && value > 0 ? value : null;
+  };
   return {
     type: query.get('type') ?? '',
     service: query.get('service') ?? '',
     q: query.get('q') ?? '',
-    open: Number.isSafeInteger(open) && open > 0 ? open : null,
+    since: number('since'),
+    until: number('until'),
+    open: number('open'),
+    incident: number('incident'),
   };
 }
 
 /** The address of a view. */
-export function addressOf({ type, service, q, open }: View): string {
-  const query = new URLSearchParams();
-  if (type !== '') query.set('type', type);
-  if (service !== '') query.set('service', service);
-  if (q !== '') query.set('q', q);
-  if (open !== null) query.set('open', String(open));
+export function addressOf(view: View): string {
+  const query = filters(view);
+  if (view.open !== null) query.set('open', String(view.open));
+  if (view.incident !== null) query.set('incident', String(view.incident));
   const text = query.toString();
   return text === '' ? '/dashboard' : `/dashboard?${text}`;
 }
 
-/** The query of GET /events for a view. */
-export function eventsQuery({ type, service, q }: View, limit: number): string {
-  const query = new URLSearchParams({ limit: String(limit) });
+/** The query of the list of events for a view. @param limit rows */
+export function listQuery(view: View, limit: number): string {
+  const query = filters(view);
+  query.set('limit', String(limit));
+  if (view.open !== null) query.set('open', String(view.open));
+  return query.toString();
+}
+
+/** Whether two views list the same events. */
+export function listsTheSame(a: View, b: View): boolean {
+  return filters(a).toString() === filters(b).toString();
+}
+
+function filters({ type, service, q, since, until }: View): URLSearchParams {
+  const query = new URLSearchParams();
   if (type !== '') query.set('type', type);
   if (service !== '') query.set('service', service);
   if (q !== '') query.set('q', q);
-  return query.toString();
+  if (since !== null) query.set('since', String(since));
+  if (until !== null) query.set('until', String(until));
+  return query;
 }

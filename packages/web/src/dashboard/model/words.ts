@@ -1,5 +1,3 @@
-import type { ListedEvent } from '../data.ts';
-
 const STEPS: readonly [number, string][] = [
   [86_400_000, 'd'],
   [3_600_000, 'h'],
@@ -20,29 +18,30 @@ export function ago(at: number, now: number): string {
 /** Date and time, the same everywhere: `2026-01-31 10:20:30` in UTC. */
 export function moment(at: number): string {
   const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? 'no valid time' : date.toISOString().slice(0, 19).replace('T', ' ');
+  return Number.isNaN(date.getTime()) ? 'no valid time' : date.toISOString().slice(0, -5).replace('T', ' ');
 }
 
-/** When an event happened by the agent's clock, else when it was received. */
-export function timeOf({ event, received }: ListedEvent): number {
-  const given = Number(event.timestamp);
-  if (!Number.isFinite(given) || event.timestamp === null) return received ?? 0;
-  return Math.abs(given) > 1e11 ? given : given * 1_000;
+/** Day and time of this year, without it: `01-31 10:20:30` in UTC. */
+export function dayAndTime(at: number): string {
+  const text = moment(at);
+  return text.startsWith('no') ? text : text.slice(text.indexOf('-', 1) + 1);
 }
 
+/** For the attribute of an element; undefined for what is no time. */
+export function instant(at: number): string | undefined {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/** The members of an event. */
+export function valueIn(json: string): Readonly<Record<string, unknown>> {
+  const value: unknown = JSON.parse(json);
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** A text, or nothing for whatever else an agent may have sent. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-/** One line that says what an event is about. */
-export function summaryOf({ event, headline }: ListedEvent): string {
-  if (event.type === 'HEALTH_TRANSITION') return `${textOf(event.from) || '?'} → ${textOf(event.to) || '?'}`;
-  if (headline !== '') return headline;
-  const { diff } = event;
-  const status = typeof diff === 'object' && diff !== null && 'status' in diff ? textOf(diff.status) : '';
-  return [textOf(event.status) || status, textOf(event.endpoint) || textOf(event.url), textOf(event.file)]
-    .filter(Boolean)
-    .join(' · ');
 }
 
 /** A command that posts an event again; quoted so that a shell takes it as it stands. */

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Acknowledged, ServiceRow } from '../data.ts';
-import { span } from '../model/words.ts';
+import { moment, span } from '../model/words.ts';
 
 /** Says that somebody looks after a service; null withdraws it. Undefined where there is no script. */
 export type SetAcknowledged =
-  | ((service: string, given: (Pick<Acknowledged, 'kind' | 'owner'> & { hours: number }) | null) => void)
+  | ((service: string, given: (Pick<Acknowledged, 'kind' | 'owner' | 'note'> & { hours: number }) | null) => void)
   | undefined;
 
 interface Props {
@@ -17,50 +17,110 @@ interface Props {
 
 /** Who looks after a service and until when, and the form to say so. */
 export function Acknowledge({ row, now, allowed, set }: Props): JSX.Element | null {
+  const { acknowledged, service } = row;
+  const able = set !== undefined && allowed;
+  if (acknowledged === null) return able ? <AcknowledgeForm service={service} set={set} /> : null;
+  const { kind, owner, note, until } = acknowledged;
+  return (
+    <p class="acknowledged">
+      {kind} by {owner}, <span title={`until ${moment(until)} UTC`}>{span(until - now)} left</span>
+      {note === '' ? null : <q class="note">{note}</q>}
+      {able ? (
+        <button type="button" onClick={() => set(service, null)} aria-label={`Withdraw ${service}`}>
+          Withdraw
+        </button>
+      ) : null}
+    </p>
+  );
+}
+
+const CHOICES = [
+  ['1', '1 hour'],
+  ['8', '8 hours'],
+  ['24', '1 day'],
+  ['168', '7 days'],
+] as const;
+const HOUR_MS = 3_600_000;
+
+function AcknowledgeForm({ service, set }: { service: string; set: NonNullable<SetAcknowledged> }): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
-  const { acknowledged } = row;
-  if (acknowledged !== null) {
-    return (
-      <p>
-        {acknowledged.kind} by {acknowledged.owner}, {span(acknowledged.until - now)} left{' '}
-        {set === undefined || !allowed ? null : (
-          <button type="button" onClick={() => set(row.service, null)}>
-            Withdraw
-          </button>
-        )}
-      </p>
-    );
-  }
-  if (set === undefined || !allowed) return null;
-  if (!open) {
-    return (
-      <button type="button" onClick={() => setOpen(true)} aria-label={`Acknowledge ${row.service}`}>
-        Acknowledge
-      </button>
-    );
-  }
+  const [exact, setExact] = useState(false);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+  }, [open]);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (!(event.target instanceof HTMLFormElement)) return;
     const form = new FormData(event.target);
-    const kind = form.get('kind') === 'muted' ? 'muted' : 'acknowledged';
-    set(row.service, { kind, owner: String(form.get('owner') ?? ''), hours: Number(form.get('hours')) });
-    setOpen(false);
+    const text = (name: string): string => String(form.get(name) ?? '').trim();
+    const hours = exact ? (new Date(text('until')).getTime() - Date.now()) / HOUR_MS : Number(text('hours'));
+    if (!(hours > 0 && hours <= 720)) {
+      setProblem('The time must lie within the next 30 days.');
+      return;
+    }
+    set(service, {
+      kind: form.get('kind') === 'muted' ? 'muted' : 'acknowledged',
+      owner: text('owner'),
+      note: text('note'),
+      hours,
+    });
+    dialog.current?.close();
   };
   return (
-    <form onSubmit={submit} class="acknowledge-form">
-      <input type="text" name="owner" required maxLength={80} placeholder="Who" aria-label="Who looks after it" />
-      <select name="hours" aria-label="For how long">
-        <option value="1">1 hour</option>
-        <option value="8">8 hours</option>
-        <option value="24">1 day</option>
-        <option value="168">7 days</option>
-      </select>
-      <select name="kind" aria-label="What it means">
-        <option value="acknowledged">acknowledge</option>
-        <option value="muted">mute</option>
-      </select>
-      <button type="submit">Save</button>
-    </form>
+    <>
+      <button type="button" onClick={() => setOpen(true)} aria-label={`Acknowledge ${service}`}>
+        Acknowledge
+      </button>
+      {open ? (
+        <dialog ref={dialog} onClose={() => setOpen(false)} aria-label={`Acknowledge ${service || '(no name)'}`}>
+          <form onSubmit={submit} class="acknowledge-form">
+            <h3>{service || '(no name)'}</h3>
+            <label>
+              Who looks after it
+              <input type="text" name="owner" required maxLength={80} autocomplete="name" />
+            </label>
+            <label>
+              Note
+              <input type="text" name="note" maxLength={500} />
+            </label>
+            <label>
+              For how long
+              <select name="hours" onChange={({ currentTarget }) => setExact(currentTarget.value === 'until')}>
+                {CHOICES.map(([hours, words]) => (
+                  <option key={hours} value={hours}>
+                    {words}
+                  </option>
+                ))}
+                <option value="until">until …</option>
+              </select>
+            </label>
+            {exact ? (
+              <label>
+                Until
+                <input type="datetime-local" name="until" required />
+              </label>
+            ) : null}
+            <fieldset>
+              <legend>What it means</legend>
+              <label>
+                <input type="radio" name="kind" value="acknowledged" defaultChecked /> somebody looks after it
+              </label>
+              <label>
+                <input type="radio" name="kind" value="muted" /> no notifications of it either
+              </label>
+            </fieldset>
+            <p role="alert">{problem}</p>
+            <p class="actions">
+              <button type="submit">Save</button>
+              <button type="button" onClick={() => dialog.current?.close()}>
+                Cancel
+              </button>
+            </p>
+          </form>
+        </dialog>
+      ) : null}
+    </>
   );
 }

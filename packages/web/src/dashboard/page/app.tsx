@@ -1,26 +1,27 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageModel, View } from '../data.ts';
-import { addressOf, EVERYTHING, readView } from '../model/view.ts';
+import { addressOf, EVERYTHING, listsTheSame, readView } from '../model/view.ts';
 import { Changes } from './changes.tsx';
-import type { Connection } from './header.tsx';
 import { listenToKeys } from './keys.ts';
+import { useLive } from './live.ts';
 import { Login } from './login.tsx';
 import { Page } from './page.tsx';
 import { Settings } from './settings.tsx';
-import { acknowledge, loadModel, loadRaw, Unauthorized } from './source.ts';
+import { acknowledge, loadModel, Unauthorized } from './source.ts';
 
-const PAGE = 200;
-const PATIENCE_MS = 300;
+/** Rows of the list at first, and how many more at its end. */
+const ROWS = 200;
+const MORE = 400;
 
 /** Keeps the page current: loads what the address asks for, and again whenever the stream says that something came. */
 export function App(): JSX.Element {
   const [view, setView] = useState<View>(() => readView(new URLSearchParams(location.search)));
-  const [limit, setLimit] = useState(PAGE);
+  const [limit, setLimit] = useState(ROWS);
   const [model, setModel] = useState<PageModel>();
   const [locked, setLocked] = useState(false);
-  const [connection, setConnection] = useState<Connection>('connecting');
   const [visit, setVisit] = useState(0);
+  const [problem, setProblem] = useState('');
   const wanted = useRef({ view, limit });
   wanted.current = { view, limit };
 
@@ -29,15 +30,22 @@ export function App(): JSX.Element {
     loadModel(asked.view, asked.limit).then(
       (loaded) => {
         // An answer to an older question must not replace a newer one.
-        if (asked.view === wanted.current.view) setModel(loaded);
+        if (asked.view !== wanted.current.view) return;
+        setModel(loaded);
+        setProblem('');
       },
-      (error: unknown) => (error instanceof Unauthorized ? setLocked(true) : setConnection('lost')),
+      (error: unknown) => (error instanceof Unauthorized ? setLocked(true) : report(error)),
     );
   };
-  const go = (next: View): void => {
-    history.pushState(null, '', addressOf(next));
+  const report = (error: unknown): void => setProblem(error instanceof Error ? error.message : String(error));
+  const connection = useLive(load, locked ? undefined : visit);
+  const go = (next: View, how?: 'replace'): void => {
+    if (how === 'replace') history.replaceState(null, '', addressOf(next));
+    else history.pushState(null, '', addressOf(next));
+    if (!listsTheSame(next, wanted.current.view)) setLimit(ROWS);
     setView(next);
   };
+  const change = (part: Partial<View>): void => go({ ...wanted.current.view, ...part });
 
   useEffect(load, [view, limit, visit]);
   useEffect(() => {
@@ -45,43 +53,14 @@ export function App(): JSX.Element {
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);
   }, []);
-  useEffect(() => {
-    if (locked) return;
-    const source = new EventSource('/events/stream');
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // Many events at once are one look.
-    const news = (): void => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        load();
-      }, PATIENCE_MS);
-    };
-    source.onopen = () => {
-      setConnection('live');
-      news();
-    };
-    source.onmessage = news;
-    source.addEventListener('reset', news);
-    source.onerror = () => setConnection('lost');
-    // Ages grow without events too.
-    const clock = setInterval(news, 15_000);
-    return () => {
-      source.close();
-      clearTimeout(timer);
-      clearInterval(clock);
-    };
-  }, [locked, visit]);
   useEffect(
     () =>
       listenToKeys(
-        (type) => go({ ...wanted.current.view, type, open: null }),
+        (type) => change({ type, open: null }),
         () => go(EVERYTHING),
       ),
     [],
   );
-  useEffect(() => {
-    if (view.open !== null) document.getElementById(`event-${view.open}`)?.scrollIntoView({ block: 'nearest' });
-  }, [view.open, model === undefined]);
 
   if (locked) {
     const entered = (): void => {
@@ -90,18 +69,20 @@ export function App(): JSX.Element {
     };
     return <Login entered={entered} />;
   }
-  if (model === undefined) return <p class="opening">Loading …</p>;
+  if (model === undefined) return <p class="opening">{problem === '' ? 'Loading …' : problem}</p>;
+  const { state } = model;
   return (
     <Page
       model={model}
       connection={connection}
       go={go}
-      loadRaw={loadRaw}
-      acknowledge={(service, given) => void acknowledge(service, given).then(load, load)}
-      more={() => setLimit(Math.min(1_000, limit + PAGE))}
+      tools={{ origin: location.origin }}
+      acknowledge={(service, given) => void acknowledge(service, given).then(load, report)}
+      more={() => setLimit(limit + MORE)}
+      settings={<Settings state={state} go={change} />}
     >
-      <Settings state={model.state} />
-      <Changes state={model.state} />
+      {problem === '' ? null : <p role="alert">That did not work: {problem}</p>}
+      <Changes state={state} view={model.view} go={go} />
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { PageState } from '../data.ts';
+import type { Losses, PageState } from '../data.ts';
 
 interface Banner {
   kind: 'bad' | 'warm' | 'faint';
@@ -8,20 +8,20 @@ interface Banner {
 
 /** Everything that was lost, cut or refused, and what a person should know before trusting the rest. */
 export function Banners({ state }: { state: PageState }): JSX.Element | null {
-  const { degraded, dropped, cutStrings, quarantined, refused } = state.losses;
-  const refusals = Object.entries(refused).map(([status, count]) => `${count} × ${status}`);
+  const { degraded, dropped, cutStrings, quarantined, readersCutOff, servicesForgotten, refused } = state.losses;
   const banners: Banner[] = [];
   const say = (kind: Banner['kind'], text: string): void => {
     banners.push({ kind, text });
   };
   if (degraded !== null)
-    say('bad', `The disk takes nothing (${degraded.reason}): ${degraded.events} events wait in memory.`);
-  if (dropped > 0) say('bad', `${dropped} events were lost: the disk took nothing and the backlog was full.`);
+    say('bad', `The disk takes nothing (${degraded.reason}): ${many(degraded.events, 'event')} in memory only.`);
+  if (dropped > 0) say('bad', `${many(dropped, 'event')} lost: the disk took nothing and the backlog was full.`);
   if (state.unprotected) say('bad', 'Anybody who reaches this address may read, post and clear: no token is set.');
-  if (quarantined > 0) say('warm', `${quarantined} lines of the log were unreadable and put aside.`);
-  if (cutStrings > 0) say('warm', `${cutStrings} over-long texts were cut.`);
-  if (refusals.length > 0) say('faint', `Refused requests since the start: ${refusals.join(', ')}.`);
-  if (banners.length === 0) return null;
+  if (quarantined > 0) say('warm', `${many(quarantined, 'line')} of the log unreadable and put aside.`);
+  if (servicesForgotten > 0) say('warm', `${many(servicesForgotten, 'service')} forgotten: there are more than 1000.`);
+  if (cutStrings > 0) say('warm', `${many(cutStrings, 'over-long text')} cut to 64 KiB.`);
+  if (readersCutOff > 0) say('faint', `${many(readersCutOff, 'reader')} of the stream cut off: they did not read.`);
+  if (banners.length === 0 && refused.length === 0) return null;
   return (
     <ul class="banners" aria-label="Losses and warnings">
       {banners.map(({ kind, text }) => (
@@ -29,6 +29,66 @@ export function Banners({ state }: { state: PageState }): JSX.Element | null {
           {text}
         </li>
       ))}
+      {refused.length === 0 ? null : (
+        <li class={refused.some(({ status }) => LOST.has(status)) ? 'warm' : 'faint'}>
+          <Refusals refused={refused} />
+        </li>
+      )}
     </ul>
   );
+}
+
+const WHY: Readonly<Record<number, string>> = {
+  400: 'could not be read',
+  401: 'no valid token',
+  403: 'a foreign Host or Origin, or a token that does not allow it',
+  404: 'no such address',
+  405: 'not with this method',
+  408: 'too slow',
+  413: 'too large',
+  415: 'not JSON, or compressed',
+  422: 'not an event',
+  431: 'too many headers',
+  503: 'the disk takes nothing, or too many readers',
+};
+/** Agents do not try again: behind these stand events that nobody has. */
+const LOST: ReadonlySet<number> = new Set([401, 403, 408, 413, 415, 422, 503]);
+
+function Refusals({ refused }: { refused: Losses['refused'] }): JSX.Element {
+  const all = refused.reduce((sum, { count }) => sum + count, 0);
+  const byStatus = new Map<number, number>();
+  for (const { status, count } of refused) byStatus.set(status, (byStatus.get(status) ?? 0) + count);
+  const summary = [...byStatus].map(([status, count]) => `${count} × ${status}`).join(', ');
+  const rows = refused.toSorted((a, b) => b.count - a.count || a.status - b.status);
+  return (
+    <details class="refusals">
+      <summary>
+        {many(all, 'request')} refused since the start: {summary}
+      </summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            <th scope="col">Status</th>
+            <th scope="col">Times</th>
+            <th scope="col">Because</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ source, status, count }) => (
+            <tr key={`${source} ${status}`}>
+              <td>{source === 'batch' ? 'lines of a batch' : source}</td>
+              <td>{status}</td>
+              <td>{count}</td>
+              <td>{WHY[status] ?? ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function many(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -1,25 +1,34 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { ListedEvent } from '../data.ts';
-import { asCurl, moment, textOf } from '../model/words.ts';
+import type { OpenedEvent, View } from '../data.ts';
+import { asCurl, instant, moment, textOf, valueIn } from '../model/words.ts';
+import { CopyButton } from './copy-button.tsx';
+import { type Go, ViewLink } from './go.tsx';
 
-/** Fetches the very bytes of an event; undefined where there is no script. */
-export type LoadRaw = ((seq: number) => Promise<string>) | undefined;
+/** What only a script can do with an event. */
+export interface EventTools {
+  origin: string;
+}
 
-/** Everything of one event: its whole reason, its JSON as it came, a command that posts it again. */
-export function EventDetails({ listed, loadRaw }: { listed: ListedEvent; loadRaw: LoadRaw }): JSX.Element {
-  const { event, seq, received, cut } = listed;
-  const [raw, setRaw] = useState<string>();
-  useEffect(() => {
-    loadRaw?.(seq).then(setRaw, () => setRaw(undefined));
-  }, [seq]);
+interface Props {
+  opened: OpenedEvent;
+  view: View;
+  go: Go;
+  tools: EventTools | undefined;
+}
+
+const FIELDS = ['service', 'file', 'endpoint', 'url', 'status', 'stage', 'from', 'to'];
+
+/** Everything of one event: its whole reason, its fields, its JSON as it came, a command that posts it again. */
+export function EventDetails({ opened, view, go, tools }: Props): JSX.Element {
+  const { seq, received, cut, json } = opened;
+  const event = valueIn(json);
   const reason = textOf(event.reason);
-  const json = raw ?? JSON.stringify(event, null, 2);
+  const service = textOf(event.service);
   return (
     <div class="details">
       {reason === '' ? null : <pre class="whole">{reason}</pre>}
       <dl>
-        {['file', 'endpoint', 'url', 'status', 'stage'].map((key) =>
+        {FIELDS.map((key) =>
           textOf(event[key]) === '' ? null : (
             <div key={key}>
               <dt>{key}</dt>
@@ -29,7 +38,13 @@ export function EventDetails({ listed, loadRaw }: { listed: ListedEvent; loadRaw
         )}
         <div>
           <dt>received</dt>
-          <dd>{received === null ? 'by an older backend' : `${moment(received)} UTC`}</dd>
+          <dd>
+            {received === null ? (
+              'by an older backend'
+            ) : (
+              <time dateTime={instant(received)}>{moment(received)} UTC</time>
+            )}
+          </dd>
         </div>
         <div>
           <dt>number</dt>
@@ -40,30 +55,23 @@ export function EventDetails({ listed, loadRaw }: { listed: ListedEvent; loadRaw
         </div>
       </dl>
       <details>
-        <summary>JSON</summary>
-        <pre>{json}</pre>
+        <summary>JSON, as it was sent</summary>
+        <pre class="json">{json}</pre>
       </details>
-      {loadRaw === undefined ? null : (
-        <p class="actions">
-          <CopyButton label="Copy JSON" text={() => json} />
-          <CopyButton label="Copy as curl" text={() => asCurl(json, location.origin)} />
-        </p>
-      )}
+      <p class="actions">
+        {tools === undefined ? null : (
+          <>
+            <CopyButton label="Copy JSON" text={() => json} />
+            <CopyButton label="Copy as curl" text={() => asCurl(json, tools.origin)} />
+            <CopyButton label="Copy link" text={() => location.href} />
+          </>
+        )}
+        {service === '' || view.service === service ? null : (
+          <ViewLink view={{ ...view, service }} go={go}>
+            Only {service}
+          </ViewLink>
+        )}
+      </p>
     </div>
-  );
-}
-
-function CopyButton({ label, text }: { label: string; text: () => string }): JSX.Element {
-  const [done, setDone] = useState('');
-  const copy = (): void => {
-    navigator.clipboard.writeText(text()).then(
-      () => setDone('Copied'),
-      () => setDone('The browser does not allow it'),
-    );
-  };
-  return (
-    <button type="button" onClick={copy}>
-      {done || label}
-    </button>
   );
 }

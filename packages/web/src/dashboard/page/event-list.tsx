@@ -1,70 +1,108 @@
 import type { JSX } from 'preact';
-import type { ListedEvent, PageModel, View } from '../data.ts';
-import { moment, summaryOf, textOf, timeOf } from '../model/words.ts';
-import { EventDetails, type LoadRaw } from './event-details.tsx';
+import { useEffect, useRef } from 'preact/hooks';
+import type { PageModel, View } from '../data.ts';
+import { dayAndTime } from '../model/words.ts';
+import type { EventTools } from './event-details.tsx';
+import { EventLine } from './event-line.tsx';
+import { EventWindow } from './event-window.tsx';
 import { type Go, ViewLink } from './go.tsx';
 
 interface Props {
   model: PageModel;
   go: Go;
-  loadRaw: LoadRaw;
+  tools: EventTools | undefined;
+  /** Loads further rows; undefined where there is no script, and every row stands there. */
   more: (() => void) | undefined;
 }
 
-/** The events themselves, the newest first. Rows far from the window cost nothing: the browser skips them. */
-export function EventList({ model, go, loadRaw, more }: Props): JSX.Element {
-  const { events, view, matching } = model;
+/** Search, what limits the list, and the events themselves, the newest first. */
+export function EventList({ model, go, tools, more }: Props): JSX.Element {
+  const { events, view, matching, complete, opened } = model;
   return (
-    <section aria-labelledby="events">
+    <section class="event-section" aria-labelledby="events">
       <h2 id="events">Events</h2>
-      <form class="search" method="get" action="/dashboard">
-        {view.type === '' ? null : <input type="hidden" name="type" value={view.type} />}
-        {view.service === '' ? null : <input type="hidden" name="service" value={view.service} />}
-        <input type="search" name="q" value={view.q} aria-label="Search events" placeholder="Search   /" />
+      <form
+        class="search"
+        method="get"
+        action="/dashboard"
+        onSubmit={(event) => go !== undefined && event.preventDefault()}
+      >
+        {Object.entries(view).map(([name, value]) =>
+          name === 'q' || name === 'open' || value === null || value === '' ? null : (
+            <input key={name} type="hidden" name={name} value={String(value)} />
+          ),
+        )}
+        <SearchBox view={view} go={go} />
         <p role="status">
-          {events.length} of {matching} shown
-          {view.service === '' ? '' : ` · ${view.service}`}
+          {matching} event{matching === 1 ? '' : 's'}
+          {go === undefined && events.length < matching ? `, the newest ${events.length} shown` : ''}
+          {complete ? '' : '; the search gave up before it had seen everything'}
         </p>
+        <Chips view={view} go={go} />
       </form>
-      <ol class="events">
-        {events.map((listed) => (
-          <Row key={listed.seq} {...{ listed, view, go, loadRaw }} />
-        ))}
-      </ol>
-      {more === undefined || events.length >= matching ? null : (
-        <button type="button" onClick={more}>
-          Show older
-        </button>
+      {more === undefined ? (
+        <ol class="events">
+          {events.map((row) => (
+            <EventLine key={row.seq} {...{ row, view, go, tools, opened }} />
+          ))}
+        </ol>
+      ) : (
+        <EventWindow {...{ model, go, tools, more }} />
       )}
+      {matching > 0 ? null : <p class="nothing">No event matches.</p>}
     </section>
   );
 }
 
-interface RowProps {
-  listed: ListedEvent;
-  view: View;
-  go: Go;
-  loadRaw: LoadRaw;
-}
+const PATIENCE_MS = 250;
 
-function Row({ listed, view, go, loadRaw }: RowProps): JSX.Element {
-  const { seq, event } = listed;
-  const open = view.open === seq;
-  const type = textOf(event.type);
+/** Searches while one types; without script, on Enter. */
+function SearchBox({ view, go }: { view: View; go: Go }): JSX.Element {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (text: string, wait: number): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => go?.({ ...view, q: text, open: null }, 'replace'), wait);
+  };
   return (
-    <li class={open ? 'event open' : 'event'} id={`event-${seq}`}>
-      <ViewLink class="line" view={{ ...view, open: open ? null : seq }} go={go} current={open}>
-        <time dateTime={safeDate(timeOf(listed))}>{moment(timeOf(listed)).slice(5)}</time>
-        <span class={`kind ${type.toLowerCase()}`}>{type.replace('_', ' ').toLowerCase()}</span>
-        <span class="service">{textOf(event.service) || '(no name)'}</span>
-        <span class="what">{summaryOf(listed)}</span>
-      </ViewLink>
-      {open ? <EventDetails listed={listed} loadRaw={loadRaw} /> : null}
-    </li>
+    <input
+      type="search"
+      name="q"
+      value={view.q}
+      aria-label="Search events"
+      placeholder="Search   /"
+      onInput={({ currentTarget }) => search(currentTarget.value, PATIENCE_MS)}
+      onKeyDown={(event) => event.key === 'Enter' && search(event.currentTarget.value, 0)}
+    />
   );
 }
 
-function safeDate(at: number): string | undefined {
-  const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+/** What limits the list, each with a way to lift it. */
+function Chips({ view, go }: { view: View; go: Go }): JSX.Element | null {
+  const chips: { text: string; without: View }[] = [];
+  if (view.service !== '') chips.push({ text: view.service, without: { ...view, service: '' } });
+  if (view.type !== '') {
+    chips.push({ text: view.type.replace('_', ' ').toLowerCase(), without: { ...view, type: '' } });
+  }
+  if (view.q !== '') chips.push({ text: `“${view.q}”`, without: { ...view, q: '' } });
+  if (view.since !== null || view.until !== null) {
+    const end = (at: number | null): string => (at === null ? '…' : dayAndTime(at * 1000));
+    chips.push({
+      text: `${end(view.since)} – ${end(view.until)} UTC`,
+      without: { ...view, since: null, until: null },
+    });
+  }
+  if (chips.length === 0) return null;
+  return (
+    <ul class="chips" aria-label="Limited to">
+      {chips.map(({ text, without }) => (
+        <li key={text}>
+          <ViewLink view={without} go={go}>
+            {text} <span aria-hidden="true">×</span>
+            <span class="for-reader"> remove</span>
+          </ViewLink>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -2,8 +2,11 @@ import type { ComponentChildren, JSX } from 'preact';
 import type { View } from '../data.ts';
 import { addressOf } from '../model/view.ts';
 
-/** Changes the view without loading the page anew; undefined where there is no script. */
-export type Go = ((view: View) => void) | undefined;
+/**
+ * Changes the view without loading the page anew; undefined where there is no script. `replace` makes no step to go
+ * back to.
+ */
+export type Go = ((view: View, how?: 'replace') => void) | undefined;
 
 interface Props {
   view: View;

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { PageState } from '../data.ts';
 import { ago } from '../model/words.ts';
 
@@ -11,8 +11,14 @@ const WORDS: Record<Connection, string> = {
   none: 'As of loading; reload for news',
 };
 
-/** Name, connection, age of the newest event. */
-export function Header({ state, connection }: { state: PageState; connection: Connection }): JSX.Element {
+interface Props {
+  state: PageState;
+  connection: Connection;
+  children: ComponentChildren;
+}
+
+/** What fails, connection, age of the newest event. */
+export function Header({ state, connection, children }: Props): JSX.Element {
   const failing = state.services.filter((row) => row.state === 'failing').length;
   const words =
     state.services.length === 0
@@ -29,6 +35,7 @@ export function Header({ state, connection }: { state: PageState; connection: Co
         </span>
         <span>{state.newestAt === null ? 'no event' : `newest event ${ago(state.newestAt, state.now)}`}</span>
       </p>
+      {children}
     </header>
   );
 }

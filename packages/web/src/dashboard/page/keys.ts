@@ -27,5 +27,7 @@ export function listenToKeys(choose: (type: string) => void, everything: () => v
 function step(by: number): void {
   const lines = [...document.querySelectorAll<HTMLElement>('.event > .line')];
   const at = lines.findIndex((line) => line.matches(':focus'));
-  lines[Math.min(lines.length - 1, Math.max(0, at + by))]?.focus();
+  // Rows above the window may be there too: begin with the first that can be seen.
+  const first = lines.findIndex((line) => line.getBoundingClientRect().top >= 0);
+  lines[at < 0 ? Math.max(0, first) : Math.min(lines.length - 1, Math.max(0, at + by))]?.focus();
 }

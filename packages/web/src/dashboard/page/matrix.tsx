@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import type { LastOfKind, PageState, ServiceRow, View } from '../data.ts';
-import { ago, moment, span } from '../model/words.ts';
+import { span } from '../model/words.ts';
 import { Acknowledge, type SetAcknowledged } from './acknowledge.tsx';
 import { type Go, ViewLink } from './go.tsx';
+import { Time } from './time.tsx';
 
 interface Props {
   state: PageState;
@@ -11,9 +13,14 @@ interface Props {
   acknowledge: SetAcknowledged;
 }
 
+const SHOWN = 40;
+
 /** Every service, failing first. */
 export function Matrix({ state, view, go, acknowledge }: Props): JSX.Element | null {
-  if (state.services.length === 0) return null;
+  const [all, setAll] = useState(false);
+  const { services } = state;
+  if (services.length === 0) return null;
+  const shown = go === undefined || all ? services : services.slice(0, SHOWN);
   return (
     <section aria-labelledby="services">
       <h2 id="services">Services</h2>
@@ -33,11 +40,16 @@ export function Matrix({ state, view, go, acknowledge }: Props): JSX.Element | n
           </tr>
         </thead>
         <tbody>
-          {state.services.map((row) => (
+          {shown.map((row) => (
             <Row key={row.service} {...{ row, state, view, go, acknowledge }} />
           ))}
         </tbody>
       </table>
+      {shown.length === services.length ? null : (
+        <button type="button" onClick={() => setAll(true)}>
+          All {services.length} services
+        </button>
+      )}
     </section>
   );
 }
@@ -63,7 +75,9 @@ function Row({ row, state, view, go, acknowledge }: Props & { row: ServiceRow })
         <Flags row={row} />
       </td>
       <Last label="Last regression" last={row.regression} {...{ now, view, go }} />
-      <td data-label="Last good">{row.lastGood === null ? '–' : <Time at={row.lastGood} now={now} />}</td>
+      <td data-label="Last good" class={row.lastGood === null ? 'none' : 'when'}>
+        {row.lastGood === null ? '–' : <Time at={row.lastGood} now={now} />}
+      </td>
       <Last label="Visual" last={row.visual} {...{ now, view, go }} />
       <Last label="Anomaly" last={row.anomaly} {...{ now, view, go }} />
       <td data-label="24 hours">
@@ -111,7 +125,13 @@ function Last({
   view: View;
   go: Go;
 }): JSX.Element {
-  if (last === null) return <td data-label={label}>–</td>;
+  if (last === null) {
+    return (
+      <td data-label={label} class="none">
+        –
+      </td>
+    );
+  }
   return (
     <td data-label={label}>
       {last.inRing ? (
@@ -119,18 +139,16 @@ function Last({
           <Time at={last.at} now={now} />
         </ViewLink>
       ) : (
-        <Time at={last.at} now={now} />
+        <span class="left" title="the event itself has left the ring">
+          <Time at={last.at} now={now} />
+        </span>
       )}
-      {last.reason === '' ? null : <span class="reason">{last.reason}</span>}
+      {last.reason === '' ? null : (
+        <span class="reason" title={last.reason}>
+          {last.reason}
+        </span>
+      )}
     </td>
-  );
-}
-
-export function Time({ at, now }: { at: number; now: number }): JSX.Element {
-  return (
-    <time dateTime={new Date(at).toISOString()} title={`${moment(at)} UTC`}>
-      {ago(at, now)}
-    </time>
   );
 }
 

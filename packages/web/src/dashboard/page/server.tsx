@@ -2,6 +2,8 @@ import { render } from 'preact-render-to-string';
 import type { PageModel } from '../data.ts';
 import { Page } from './page.tsx';
 
+export { readView } from '../model/view.ts';
+
 /**
  * The page as HTML that needs no script.
  *

@@ -1,65 +1,63 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { PageState } from '../data.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { PageState, View } from '../data.ts';
+import { recall, remember } from './memory.ts';
+import { useNotifications } from './notify.ts';
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 const KEY = 'dashboard-theme';
 
-/** Light or dark, and notifications of the browser. */
-export function Settings({ state }: { state: PageState }): JSX.Element {
-  const [theme, setTheme] = useState<Theme>(remembered);
-  const [notify, setNotify] = useState(false);
-  const told = useRef(state.incidents[0]?.id ?? 0);
+const KEYS: readonly [string, string][] = [
+  ['/', 'search'],
+  ['j k', 'next and previous event'],
+  ['Enter', 'open or close it'],
+  ['0 – 5', 'all, or one kind'],
+  ['Escape', 'show everything'],
+];
+
+/** Light or dark, notifications of the browser, and what the keys do. */
+export function Settings({ state, go }: { state: PageState; go: (view: Partial<View>) => void }): JSX.Element {
+  const [theme, setTheme] = useState<Theme>(() => known(recall(KEY)));
+  const { notifying, toggle } = useNotifications(state, go);
   useEffect(() => {
     document.documentElement.style.colorScheme = theme === 'auto' ? 'light dark' : theme;
-    try {
-      localStorage.setItem(KEY, theme);
-    } catch {
-      // Forgotten with the page.
-    }
+    remember(KEY, theme);
   }, [theme]);
-  useEffect(() => {
-    const [newest] = state.incidents;
-    if (newest === undefined || newest.id <= told.current) return;
-    told.current = newest.id;
-    const muted = state.services.some(
-      ({ service, acknowledged }) => service === newest.service && acknowledged !== null,
-    );
-    if (notify && !muted) new Notification(`${newest.service} fails`, { body: newest.findings[0]?.text ?? '' });
-  }, [state.incidents[0]?.id]);
-  const ask = async (): Promise<void> => setNotify(!notify && (await Notification.requestPermission()) === 'granted');
   return (
-    <p class="settings">
+    <div class="settings">
       <label>
-        Theme{' '}
+        <span class="for-reader">Theme</span>
         <select value={theme} onChange={({ currentTarget }) => setTheme(known(currentTarget.value))}>
           {THEMES.map((name) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {name === 'auto' ? 'light or dark' : name}
+            </option>
           ))}
         </select>
       </label>
-      {'Notification' in window ? (
-        <button type="button" aria-pressed={notify} onClick={() => void ask()}>
-          {notify ? 'Notifying' : 'Notify me'}
+      {toggle === undefined ? null : (
+        <button type="button" aria-pressed={notifying} onClick={toggle}>
+          {notifying ? 'Notifying' : 'Notify me'}
         </button>
-      ) : null}
-      <span class="keys">
-        <kbd>/</kbd> search <kbd>j</kbd> <kbd>k</kbd> next, previous <kbd>Enter</kbd> open <kbd>0</kbd>–<kbd>5</kbd>{' '}
-        kind
-      </span>
-    </p>
+      )}
+      <details class="keys">
+        <summary>Keys</summary>
+        <dl class="key-list">
+          {KEYS.map(([key, what]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
   );
 }
 
-function known(text: string | null): Theme {
-  return THEMES.find((name) => name === text) ?? 'auto';
-}
-
-function remembered(): Theme {
-  try {
-    return known(localStorage.getItem(KEY));
-  } catch {
-    return 'auto';
-  }
+function known(value: unknown): Theme {
+  return THEMES.find((name) => name === value) ?? 'auto';
 }

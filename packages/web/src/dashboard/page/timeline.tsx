@@ -1,21 +1,37 @@
 import type { JSX } from 'preact';
-import type { IncidentRow, PageState, View } from '../data.ts';
-import { moment, span } from '../model/words.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import type { FindingRow, IncidentRow, PageState, View } from '../data.ts';
+import { dayAndTime, span } from '../model/words.ts';
 import { type Go, ViewLink } from './go.tsx';
-import { Time } from './matrix.tsx';
+import { Lanes } from './lanes.tsx';
+import { Time } from './time.tsx';
 
-/** Incidents from DOWN or the first regression to recovery, with what belongs to them; the newest first. */
+const SHOWN = 12;
+
+/** Incidents from DOWN or the first regression to recovery, with what belongs to them; open ones first. */
 export function Timeline({ state, view, go }: { state: PageState; view: View; go: Go }): JSX.Element | null {
-  const shown = state.incidents.filter(({ service }) => view.service === '' || service === view.service);
-  if (shown.length === 0) return null;
+  const mine = state.incidents.filter(({ service }) => view.service === '' || service === view.service);
+  if (mine.length === 0) return null;
+  const first = mine.filter(({ closedAt, id }, i) => i < SHOWN || closedAt === null || id === view.incident);
+  const rest = mine.filter((incident) => !first.includes(incident));
+  const list = (incidents: readonly IncidentRow[]): JSX.Element => (
+    <ol class="timeline">
+      {incidents.map((incident) => (
+        <Incident key={incident.id} {...{ incident, state, view, go }} />
+      ))}
+    </ol>
+  );
   return (
-    <section aria-labelledby="incidents">
+    <section class="incidents" aria-labelledby="incidents">
       <h2 id="incidents">Incidents</h2>
-      <ol class="timeline">
-        {shown.slice(0, 30).map((incident) => (
-          <Incident key={`${incident.service} ${incident.id}`} {...{ incident, state, view, go }} />
-        ))}
-      </ol>
+      <Lanes incidents={mine} now={state.now} view={view} go={go} />
+      {list(first)}
+      {rest.length === 0 ? null : (
+        <details class="more">
+          <summary>{rest.length} older</summary>
+          {list(rest)}
+        </details>
+      )}
       <details class="rules">
         <summary>How these are told from events</summary>
         <ul>
@@ -36,42 +52,82 @@ interface Props {
 }
 
 function Incident({ incident, state, view, go }: Props): JSX.Element {
-  const { closedAt, openedAt, service, findings } = incident;
+  const { id, closedAt, closedBy, openedAt, service, findings, counts } = incident;
+  const place = useRef<HTMLDetailsElement>(null);
   const open = closedAt === null;
-  const oldest = state.newest - state.ring.size;
+  const chosen = view.incident === id;
+  useEffect(() => {
+    if (chosen) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  // The address names the one that was opened last; a browser tells also of those that were open from the start.
+  const toggled = (): void => {
+    const opened = place.current?.open === true;
+    if (opened !== (open || chosen) && (opened || chosen)) go?.({ ...view, incident: opened ? id : null }, 'replace');
+  };
+  const listed = findings.reduce((sum, { count, twin }) => sum + count + (twin === null ? 0 : 1), 0);
+  // The sign of its end is counted, but it is no finding.
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const missing = all - listed - (open ? 0 : 1);
+  const events: View = {
+    ...view,
+    service,
+    since: Math.floor(openedAt / 1000) - 5,
+    until: closedAt === null ? null : Math.ceil(closedAt / 1000) + 5,
+    incident: id,
+    open: null,
+  };
   return (
     <li class={open ? 'open' : 'closed'}>
-      <details open={open}>
+      <details open={open || chosen} ref={place} onToggle={toggled}>
         <summary>
-          <strong>{service || '(no name)'}</strong> {incident.down ? 'was down' : 'failed'}{' '}
-          {open ? `for ${span(state.now - openedAt)}, still open` : `for ${span(closedAt - openedAt)}`}{' '}
+          <strong>{service || '(no name)'}</strong> {verbOf(incident)} for {span((closedAt ?? state.now) - openedAt)}
           <span class="since">
-            since {moment(openedAt)} UTC
-            {incident.closedBy === null ? '' : `, over by ${incident.closedBy}`}
+            {' '}
+            since {dayAndTime(openedAt).slice(0, -3)} UTC{closedBy === null ? '' : `, over by ${closedBy}`}
           </span>
         </summary>
         <ol class="findings">
           {findings.map((finding) => (
-            <li key={finding.seq}>
-              <span class={`kind ${finding.type.toLowerCase()}`}>{finding.type.replace('_', ' ').toLowerCase()}</span>
-              {finding.twin === null ? null : (
-                <span class="twin">and {finding.twin.replace('_', ' ').toLowerCase()}</span>
-              )}
-              {finding.count > 1 ? <span class="times">× {finding.count}</span> : null}
-              {finding.seq > oldest ? (
-                <ViewLink view={{ ...view, open: finding.seq }} go={go}>
-                  <Time at={finding.at} now={state.now} />
-                </ViewLink>
-              ) : (
-                <span class="left" title="the event itself has left the ring">
-                  <Time at={finding.at} now={state.now} />
-                </span>
-              )}
-              <span class="reason">{[finding.url, finding.text].filter(Boolean).join(' · ')}</span>
-            </li>
+            <Finding key={finding.seq} {...{ finding, state, view, go }} />
           ))}
         </ol>
+        <p class="since">
+          {missing > 0 ? `${missing} more are not listed one by one. ` : ''}
+          <ViewLink view={events} go={go}>
+            Its events
+          </ViewLink>
+        </p>
       </details>
     </li>
   );
+}
+
+function Finding({ finding, state, view, go }: Omit<Props, 'incident'> & { finding: FindingRow }): JSX.Element {
+  const { seq, at, type, twin, count, url, text } = finding;
+  return (
+    <li>
+      <span class={`kind ${type.toLowerCase()}`}>{wordsOf(type)}</span>
+      {twin === null ? null : <span class="twin">and {wordsOf(twin)}</span>}
+      {count > 1 ? <span class="times">× {count}</span> : null}
+      {seq > state.gapless ? (
+        <ViewLink view={{ ...view, open: seq }} go={go}>
+          <Time at={at} now={state.now} />
+        </ViewLink>
+      ) : (
+        <span class="left" title="the event itself has left the ring">
+          <Time at={at} now={state.now} />
+        </span>
+      )}
+      <span class="reason">{[url, text].filter(Boolean).join(' · ')}</span>
+    </li>
+  );
+}
+
+function verbOf({ down, closedAt }: IncidentRow): string {
+  if (closedAt === null) return down ? 'is down' : 'fails';
+  return down ? 'was down' : 'failed';
+}
+
+function wordsOf(type: string): string {
+  return type.replace('_', ' ').toLowerCase();
 }

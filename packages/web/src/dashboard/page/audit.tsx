@@ -1,0 +1,20 @@
+import type { JSX } from 'preact';
+import type { PageState } from '../data.ts';
+import { moment } from '../model/words.ts';
+
+/** Who cleared, imported or acknowledged, the newest first: for whoever wonders where events went. */
+export function Audit({ state }: { state: PageState }): JSX.Element | null {
+  if (state.audit.length === 0) return null;
+  return (
+    <details class="audit">
+      <summary>Who cleared, imported, acknowledged</summary>
+      <ol>
+        {state.audit.toReversed().map(({ at, action, by, what }) => (
+          <li key={`${at} ${action} ${what}`}>
+            {moment(at)} UTC: {action}, {what}, by {by}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

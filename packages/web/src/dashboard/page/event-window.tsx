@@ -1,0 +1,95 @@
+import type { JSX } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { PageModel } from '../data.ts';
+import { topOf, windowOf } from '../model/window.ts';
+import type { EventTools } from './event-details.tsx';
+import { EventLine } from './event-line.tsx';
+import type { Go } from './go.tsx';
+
+interface Props {
+  model: PageModel;
+  go: Go;
+  tools: EventTools | undefined;
+  more: () => void;
+}
+
+/**
+ * The list as far as it can be seen: rows that are out of sight are not there, only their room. What is read stays
+ * where it is when newer events come above it.
+ */
+export function EventWindow({ model, go, tools, more }: Props): JSX.Element {
+  const { events, view, matching, opened } = model;
+  const list = useRef<HTMLOListElement>(null);
+  const [row, setRow] = useState(34);
+  const [details, setDetails] = useState(0);
+  const [scrolled, setScrolled] = useState({ top: 0, height: innerHeight });
+  const newest = useRef(events[0]?.seq ?? 0);
+  const open = view.open === null ? -1 : events.findIndex(({ seq }) => seq === view.open);
+  const place = { count: events.length, row, open, details: open < 0 ? 0 : details, ...scrolled };
+  const { from, to, before, behind } = windowOf(place);
+
+  useEffect(() => {
+    let asked = 0;
+    const look = (): void => {
+      asked ||= requestAnimationFrame(() => {
+        asked = 0;
+        const top = -(list.current?.getBoundingClientRect().top ?? 0);
+        setScrolled({ top, height: innerHeight });
+      });
+    };
+    look();
+    addEventListener('scroll', look, { passive: true });
+    addEventListener('resize', look);
+    // Whatever stands above the list may grow.
+    const observer = new ResizeObserver(look);
+    observer.observe(document.body);
+    return () => {
+      cancelAnimationFrame(asked);
+      removeEventListener('scroll', look);
+      removeEventListener('resize', look);
+      observer.disconnect();
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const line = list.current?.querySelector<HTMLElement>('.event:not(.open)');
+    const height = line?.getBoundingClientRect().height ?? 0;
+    if (height > 0 && Math.abs(height - row) > 0.1) setRow(height);
+    const opened = list.current?.querySelector<HTMLElement>('.event.open');
+    if (opened === null || opened === undefined) return;
+    const grown = (): void => setDetails(Math.max(0, opened.getBoundingClientRect().height - row));
+    grown();
+    const observer = new ResizeObserver(grown);
+    observer.observe(opened);
+    return () => observer.disconnect();
+  });
+
+  useLayoutEffect(() => {
+    const added = events.findIndex(({ seq }) => seq === newest.current);
+    newest.current = events[0]?.seq ?? 0;
+    if (added > 0 && scrolled.top > row) scrollBy(0, topOf(place, added));
+  }, [events]);
+
+  useEffect(() => {
+    if (open < 0) return;
+    const line = document.querySelector(`#event-${view.open} > .line`);
+    if (line !== null) line.scrollIntoView({ block: 'nearest' });
+    // A row that is out of sight is not there yet.
+    else scrollBy(0, topOf(place, open) - scrolled.top - scrolled.height / 4);
+  }, [view.open]);
+
+  useEffect(() => {
+    if (to >= events.length && events.length < matching) more();
+  }, [to, events.length, matching]);
+
+  const shown = events.slice(from, to);
+  return (
+    <ol class="events windowed" ref={list}>
+      <li class="room" aria-hidden="true" style={{ height: `${before}px` }} />
+      {shown.map((one) => (
+        <EventLine key={one.seq} {...{ row: one, view, go, tools, opened }} />
+      ))}
+      <li class="room" aria-hidden="true" style={{ height: `${behind}px` }} />
+    </ol>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { PageState, View } from '../data.ts';
+import { newsBetween } from '../model/news.ts';
+import { recall, remember } from './memory.ts';
+
+const KEY = 'dashboard-notify';
+/** More at once are summed up. */
+const MOST = 3;
+
+/**
+ * Notifications of the browser for what breaks, recovers or falls silent while the page is open.
+ *
+ * @returns whether it notifies, and how to change that; no `toggle` where the browser has none
+ */
+export function useNotifications(
+  state: PageState,
+  go: (view: Partial<View>) => void,
+): { notifying: boolean; toggle: (() => void) | undefined } {
+  const able = 'Notification' in window;
+  const [notifying, setNotifying] = useState(able && recall(KEY) === true && Notification.permission === 'granted');
+  const before = useRef(state);
+  useEffect(() => {
+    const news = newsBetween(before.current, state);
+    before.current = state;
+    if (!notifying) return;
+    for (const { title, body, tag, incident, service } of news.slice(0, MOST)) {
+      const notification = new Notification(title, { body, tag });
+      notification.onclick = () => {
+        window.focus();
+        go({ service, incident });
+      };
+    }
+    if (news.length > MOST) new Notification(`and ${news.length - MOST} more`, { tag: 'more' });
+  }, [state]);
+  const change = async (): Promise<void> => {
+    const wanted = !notifying && (await Notification.requestPermission()) === 'granted';
+    setNotifying(wanted);
+    remember(KEY, wanted);
+  };
+  return { notifying, toggle: able ? () => void change() : undefined };
+}
