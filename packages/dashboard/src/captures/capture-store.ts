@@ -64,6 +64,11 @@ export class CaptureStore {
       .reverse();
   }
 
+  /** Id of the newest capture of each service. */
+  newestByService(): ReadonlyMap<string, string> {
+    return new Map(this.#index.captures.map(({ service, id }) => [service, id]));
+  }
+
   find(id: string): (Capture & Pick<KeptCapture, 'files'>) | undefined {
     const found = this.#index.captures.find((one) => one.id === id);
     return found === undefined ? undefined : { ...this.#shown(found), files: found.files };

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { PageModel, View } from '@analyzer/web/dashboard/data';
+import type { Baseline, Capture } from '@analyzer/web/dashboard/capture-data';
+import type { PageModel, PageState, View } from '@analyzer/web/dashboard/data';
+import type { CaptureStore } from '../captures/capture-store.ts';
 import { isObject, own } from '../event/facts.ts';
 import { jsonBody } from '../http/event-routes.ts';
 import type { Ask, Reply, Route } from '../http/exchange.ts';
 import { HttpProblem } from '../http/problem.ts';
 import type { EventStore } from '../store/event-store.ts';
+import { comparisonOf } from './comparison.ts';
 import { listingOf } from './event-rows.ts';
 import { type PageSettings, pageState } from './page-state.ts';
 
@@ -14,13 +17,20 @@ export interface PageFiles {
   renderPage(model: PageModel | undefined): string;
   /** What an address asks for. */
   readView(query: URLSearchParams): View;
+  /** What a capture is compared with. */
+  earlierOf(
+    after: Capture,
+    captures: readonly Capture[],
+    baseline: Baseline | undefined,
+    against: string,
+  ): Capture | null;
   script: Buffer;
   style: Buffer;
 }
 
 /** @param folder where the build put them: the folder of the program */
 export async function pageFiles(folder: URL): Promise<PageFiles> {
-  const page: Pick<PageFiles, 'renderPage' | 'readView'> = await import(new URL('page-server.js', folder).href);
+  const page: Omit<PageFiles, 'script' | 'style'> = await import(new URL('page-server.js', folder).href);
   const file = (name: string): Buffer => readFileSync(new URL(`assets/${name}`, folder));
   return { ...page, script: file('dashboard.js'), style: file('dashboard.css') };
 }
@@ -30,10 +40,20 @@ const HOUR_MS = 3_600_000;
 const LONGEST_HOURS = 24 * 30;
 
 /** The page, its data, and what a person says about a service. */
-export function pageRoutes(store: EventStore, settings: PageSettings, files: PageFiles): Route[] {
-  const stateFor = ({ scopes }: Ask) => pageState(store, settings, scopes.has('admin'), Date.now());
+export function pageRoutes(
+  store: EventStore,
+  captures: CaptureStore,
+  settings: PageSettings,
+  files: PageFiles,
+): Route[] {
+  const stateFor = ({ scopes }: Ask): PageState => {
+    const mayAdminister = scopes.has('admin');
+    return pageState(store, captures.newestByService(), settings, mayAdminister, Date.now());
+  };
   const page = (ask: Ask): Reply => {
-    const model = ask.scopes.has('read') ? modelOf(store, files.readView(ask.query), stateFor(ask)) : undefined;
+    const view = files.readView(ask.query);
+    const comparison = comparisonOf(captures, view, files.earlierOf);
+    const model = ask.scopes.has('read') ? { ...modelOf(store, view, stateFor(ask)), comparison } : undefined;
     return { status: 200, type: 'text/html; charset=utf-8', pieces: [files.renderPage(model)] };
   };
   const asset = (path: string, type: string, content: Buffer): Route => ({
@@ -98,7 +118,7 @@ export function pageRoutes(store: EventStore, settings: PageSettings, files: Pag
   ];
 }
 
-function modelOf(store: EventStore, view: View, state: PageModel['state']): PageModel {
+function modelOf(store: EventStore, view: View, state: PageState): Omit<PageModel, 'comparison'> {
   const asked = new URLSearchParams({ limit: String(LISTED) });
   for (const [name, value] of Object.entries(view)) if (value !== null) asked.set(name, String(value));
   const listing = listingOf(store, asked);

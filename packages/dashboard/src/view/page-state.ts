@@ -22,13 +22,26 @@ const INCIDENTS_SHOWN = 100;
 /** A clock that is off by less is within what travelling takes. */
 const SKEW_MS = 10_000;
 
-/** Everything that the page shows but the events themselves; it rests on the rollups, not on the ring. */
-export function pageState(store: EventStore, settings: PageSettings, mayAdminister: boolean, now: number): PageState {
+/**
+ * Everything that the page shows but the events themselves; it rests on the rollups, not on the ring.
+ *
+ * @param newestCaptures id of the newest capture of each service
+ */
+export function pageState(
+  store: EventStore,
+  newestCaptures: ReadonlyMap<string, string>,
+  settings: PageSettings,
+  mayAdminister: boolean,
+  now: number,
+): PageState {
   const { ring, counters, services, degraded } = store;
   const byType: Partial<Record<EventType, number>> = {};
   for (const { facts } of ring.newestFirst()) byType[facts.type] = (byType[facts.type] ?? 0) + 1;
   const rollups = services.all;
-  const rows = rollups.map((rollup) => rowOf(rollup, store, settings, now));
+  const rows = rollups.map((rollup) => ({
+    ...rowOf(rollup, store, settings, now),
+    capture: newestCaptures.get(rollup.service) ?? null,
+  }));
   return {
     version: VERSION,
     epoch: store.epoch,
@@ -65,7 +78,7 @@ function openFirst(a: IncidentRow, b: IncidentRow): number {
   return Number(a.closedAt !== null) - Number(b.closedAt !== null);
 }
 
-function rowOf(rollup: Rollup, store: EventStore, settings: PageSettings, now: number): ServiceRow {
+function rowOf(rollup: Rollup, store: EventStore, settings: PageSettings, now: number): Omit<ServiceRow, 'capture'> {
   const { service, health, healthSince, result, resultSince } = rollup;
   const failing = health === 'down' || result === 'failing';
   const known = health !== 'unknown' || result !== 'unknown';

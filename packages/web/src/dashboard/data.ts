@@ -1,3 +1,5 @@
+import type { Baseline, Capture, DomDiff } from './capture-data.ts';
+
 /** What the event backend tells its page. Times are milliseconds since 1970 unless they say otherwise. */
 
 export const EVENT_TYPES = ['REGRESSION', 'ANOMALY', 'VISUAL_DIFF', 'HEALTH_TRANSITION', 'PASS'] as const;
@@ -47,6 +49,8 @@ export interface ServiceRow {
   /** Receipt minus the agent's clock, when it is off by more than some seconds. */
   skew: number | null;
   acknowledged: Acknowledged | null;
+  /** Id of its newest capture. */
+  capture: string | null;
   links: { label: string; url: string }[];
 }
 
@@ -150,9 +154,29 @@ export interface View {
   open: number | null;
   /** Sequence number of the event that opened the open incident. */
   incident: number | null;
+  /** Id of the capture that is looked at; empty for none. */
+  capture: string;
+  /** Id of the capture that it is compared with; empty for the baseline. */
+  against: string;
+  /** How two pictures are compared. */
+  look: 'side' | 'slider' | 'changed';
+}
+
+/** A capture beside an earlier one of the same page. */
+export interface Comparison {
+  after: Capture;
+  before: Capture | null;
+  /** What differs in the documents; null when nobody has compared these two, `problem` may say why. */
+  diff: DomDiff | null;
+  problem: string;
+  /** All captures of the page, the newest first. */
+  captures: Capture[];
+  /** Who approved what, the newest first. */
+  history: Baseline['history'];
 }
 
 export interface PageModel extends Listing {
+  comparison: Comparison | null;
   state: PageState;
   view: View;
 }

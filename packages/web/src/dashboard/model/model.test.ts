@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { IncidentRow, PageState, ServiceRow } from '../data.ts';
 import { changesSince } from './changes.ts';
 import { newsBetween } from './news.ts';
+import { markChanges } from './pixels.ts';
 import { addressOf, EVERYTHING, readView } from './view.ts';
 import { topOf, windowOf } from './window.ts';
 import { ago, asCurl, dayAndTime, moment, span } from './words.ts';
@@ -20,9 +21,13 @@ describe('addresses', () => {
       until: number,
       open: number,
       incident: number,
+      capture: fc.constant(''),
+      against: fc.constant(''),
+      look: fc.constant('side' as const),
     });
+    const compared = view.map((one) => ({ ...one, capture: '0af1', against: '9b', look: 'slider' as const }));
     fc.assert(
-      fc.property(view, (one) => {
+      fc.property(fc.oneof(view, compared), (one) => {
         expect(readView(new URL(addressOf(one), 'http://x').searchParams)).toEqual(one);
       }),
     );
@@ -131,6 +136,7 @@ const row = (service: string, more: Partial<ServiceRow> = {}): ServiceRow => ({
   flaky: null,
   skew: null,
   acknowledged: null,
+  capture: null,
   links: [],
   ...more,
 });
@@ -193,6 +199,15 @@ it('tells what changed, the worst first', () => {
   ]);
   expect(changesSince({ epoch: 'a', total: 9, at: 1_000 }, state)).toEqual([]);
   expect(changesSince({ epoch: 'b', total: 9, at: 1_000 }, state)).toHaveLength(1);
+});
+
+it('marks pixels that differ, and makes the others faint', () => {
+  const before = Uint8ClampedArray.of(0, 0, 0, 255, 100, 100, 100, 255, 9, 9, 9, 255);
+  const after = Uint8ClampedArray.of(0, 0, 0, 255, 100, 117, 100, 255, 19, 9, 9, 255);
+  expect(markChanges(before, after)).toBe(1);
+  expect([...after.slice(0, 4)]).toEqual([191, 191, 191, 255]);
+  expect([...after.slice(4, 8)]).toEqual([214, 32, 80, 255]);
+  expect([...after.slice(8)]).toEqual([196, 193, 193, 255]);
 });
 
 describe('notifications', () => {

@@ -8,7 +8,12 @@ export const EVERYTHING: View = {
   until: null,
   open: null,
   incident: null,
+  capture: '',
+  against: '',
+  look: 'side',
 };
+
+const LOOKS: readonly View['look'][] = ['side', 'slider', 'changed'];
 
 /** Reads the query of an address; whatever it does not understand falls back, so that an old link still opens. */
 export function readView(query: URLSearchParams): View {
@@ -16,6 +21,7 @@ export function readView(query: URLSearchParams): View {
     const value = Number(query.get(name) ?? '');
     return Number.isSafeInteger(value) && value > 0 ? value : null;
   };
+  const id = (name: string): string => /^[0-9a-f]{1,32}$/.exec(query.get(name) ?? '')?.[0] ?? '';
   return {
     type: query.get('type') ?? '',
     service: query.get('service') ?? '',
@@ -24,6 +30,9 @@ export function readView(query: URLSearchParams): View {
     until: number('until'),
     open: number('open'),
     incident: number('incident'),
+    capture: id('capture'),
+    against: id('against'),
+    look: LOOKS.find((look) => look === query.get('look')) ?? 'side',
   };
 }
 
@@ -32,6 +41,9 @@ export function addressOf(view: View): string {
   const query = filters(view);
   if (view.open !== null) query.set('open', String(view.open));
   if (view.incident !== null) query.set('incident', String(view.incident));
+  if (view.capture !== '') query.set('capture', view.capture);
+  if (view.capture !== '' && view.against !== '') query.set('against', view.against);
+  if (view.capture !== '' && view.look !== 'side') query.set('look', view.look);
   const text = query.toString();
   return text === '' ? '/dashboard' : `/dashboard?${text}`;
 }

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { PageModel, View } from '../data.ts';
+import type { Comparison, PageModel, View } from '../data.ts';
 import { addressOf, EVERYTHING, listsTheSame, readView } from '../model/view.ts';
 import { Changes } from './changes.tsx';
 import { listenToKeys } from './keys.ts';
@@ -8,7 +8,7 @@ import { useLive } from './live.ts';
 import { Login } from './login.tsx';
 import { Page } from './page.tsx';
 import { Settings } from './settings.tsx';
-import { acknowledge, loadModel, Unauthorized } from './source.ts';
+import { acknowledge, approve, loadComparison, loadModel, Unauthorized } from './source.ts';
 
 /** Rows of the list at first, and how many more at its end. */
 const ROWS = 200;
@@ -22,6 +22,7 @@ export function App(): JSX.Element {
   const [locked, setLocked] = useState(false);
   const [visit, setVisit] = useState(0);
   const [problem, setProblem] = useState('');
+  const [comparison, setComparison] = useState<Comparison>();
   const wanted = useRef({ view, limit });
   wanted.current = { view, limit };
 
@@ -37,6 +38,16 @@ export function App(): JSX.Element {
       (error: unknown) => (error instanceof Unauthorized ? setLocked(true) : report(error)),
     );
   };
+  const compare = (): void => {
+    const asked = wanted.current.view;
+    if (asked.capture === '') setComparison(undefined);
+    else {
+      loadComparison(asked).then(
+        (loaded) => asked.capture === wanted.current.view.capture && setComparison(loaded),
+        (error: unknown) => (error instanceof Unauthorized ? setLocked(true) : report(error)),
+      );
+    }
+  };
   const report = (error: unknown): void => setProblem(error instanceof Error ? error.message : String(error));
   const connection = useLive(load, locked ? undefined : visit);
   const go = (next: View, how?: 'replace'): void => {
@@ -48,6 +59,7 @@ export function App(): JSX.Element {
   const change = (part: Partial<View>): void => go({ ...wanted.current.view, ...part });
 
   useEffect(load, [view, limit, visit]);
+  useEffect(compare, [view.capture, view.against, visit]);
   useEffect(() => {
     const back = (): void => setView(readView(new URLSearchParams(location.search)));
     addEventListener('popstate', back);
@@ -73,11 +85,12 @@ export function App(): JSX.Element {
   const { state } = model;
   return (
     <Page
-      model={model}
+      model={{ ...model, comparison: comparison ?? null }}
       connection={connection}
       go={go}
       tools={{ origin: location.origin }}
       acknowledge={(service, given) => void acknowledge(service, given).then(load, report)}
+      approve={(capture, note) => void approve(capture, note).then(compare, report)}
       more={() => setLimit(limit + MORE)}
       settings={<Settings state={state} go={change} />}
     >

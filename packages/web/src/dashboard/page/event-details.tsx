@@ -24,6 +24,7 @@ export function EventDetails({ opened, view, go, tools }: Props): JSX.Element {
   const event = valueIn(json);
   const reason = textOf(event.reason);
   const service = textOf(event.service);
+  const capture = textOf(event.capture);
   return (
     <div class="details">
       {reason === '' ? null : <pre class="whole">{reason}</pre>}
@@ -66,6 +67,11 @@ export function EventDetails({ opened, view, go, tools }: Props): JSX.Element {
             <CopyButton label="Copy link" text={() => location.href} />
           </>
         )}
+        {/^[0-9a-f]+$/.test(capture) ? (
+          <ViewLink view={{ ...view, capture, against: '' }} go={go}>
+            Compare what it looks like
+          </ViewLink>
+        ) : null}
         {service === '' || view.service === service ? null : (
           <ViewLink view={{ ...view, service }} go={go}>
             Only {service}

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { LastOfKind, PageState, ServiceRow, View } from '../data.ts';
 import { span } from '../model/words.ts';
@@ -78,7 +78,13 @@ function Row({ row, state, view, go, acknowledge }: Props & { row: ServiceRow })
       <td data-label="Last good" class={row.lastGood === null ? 'none' : 'when'}>
         {row.lastGood === null ? '–' : <Time at={row.lastGood} now={now} />}
       </td>
-      <Last label="Visual" last={row.visual} {...{ now, view, go }} />
+      <Last label="Visual" last={row.visual} {...{ now, view, go }}>
+        {row.capture === null ? null : (
+          <ViewLink class="link" view={{ ...view, capture: row.capture, against: '' }} go={go}>
+            compare
+          </ViewLink>
+        )}
+      </Last>
       <Last label="Anomaly" last={row.anomaly} {...{ now, view, go }} />
       <td data-label="24 hours">
         <Sparkline hours={row.hours} />
@@ -118,17 +124,19 @@ function Last({
   now,
   view,
   go,
+  children,
 }: {
   label: string;
   last: LastOfKind | null;
   now: number;
   view: View;
   go: Go;
+  children?: ComponentChildren;
 }): JSX.Element {
   if (last === null) {
     return (
-      <td data-label={label} class="none">
-        –
+      <td data-label={label} class={children ? '' : 'none'}>
+        – {children}
       </td>
     );
   }
@@ -148,6 +156,7 @@ function Last({
           {last.reason}
         </span>
       )}
+      {children}
     </td>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { PageModel } from '../data.ts';
 import type { SetAcknowledged } from './acknowledge.tsx';
+import type { Approve } from './approve.tsx';
 import { Audit } from './audit.tsx';
 import { Banners } from './banners.tsx';
 import { Counters } from './counters.tsx';
@@ -10,12 +11,14 @@ import type { Go } from './go.tsx';
 import { type Connection, Header } from './header.tsx';
 import { Matrix } from './matrix.tsx';
 import { Timeline } from './timeline.tsx';
+import { Viewer } from './viewer.tsx';
 
 interface Props {
   model: PageModel;
   connection: Connection;
   go?: Go;
   acknowledge?: SetAcknowledged;
+  approve?: Approve;
   tools?: EventTools;
   more?: () => void;
   /** What only a script can show, beside the headline and below it. */
@@ -24,8 +27,9 @@ interface Props {
 }
 
 /** The whole page; without the functions it is what readers without script get. */
-export function Page({ model, connection, go, acknowledge, tools, more, settings, children }: Props): JSX.Element {
-  const { state, view } = model;
+export function Page(props: Props): JSX.Element {
+  const { model, connection, go, acknowledge, approve, tools, more, settings, children } = props;
+  const { state, view, comparison } = model;
   return (
     <main>
       <Header state={state} connection={connection}>
@@ -33,6 +37,9 @@ export function Page({ model, connection, go, acknowledge, tools, more, settings
       </Header>
       <Banners state={state} />
       {children}
+      {comparison === null ? null : (
+        <Viewer {...{ comparison, view, go }} approve={state.mayAdminister ? approve : undefined} />
+      )}
       <Matrix state={state} view={view} go={go} acknowledge={acknowledge} />
       <div class="columns">
         <Timeline state={state} view={view} go={go} />

@@ -2,6 +2,7 @@ import { render } from 'preact-render-to-string';
 import type { PageModel } from '../data.ts';
 import { Page } from './page.tsx';
 
+export { earlierOf } from '../model/earlier.ts';
 export { readView } from '../model/view.ts';
 
 /**

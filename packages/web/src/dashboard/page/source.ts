@@ -1,4 +1,6 @@
-import type { Acknowledged, Listing, PageModel, PageState, View } from '../data.ts';
+import type { Baseline, Capture, DomTree } from '../capture-data.ts';
+import type { Acknowledged, Comparison, Listing, PageModel, PageState, View } from '../data.ts';
+import { earlierOf, samePage } from '../model/earlier.ts';
 import { listQuery } from '../model/view.ts';
 
 /** The server wants a token. */
@@ -17,7 +19,7 @@ export async function loadModel(view: View, limit: number): Promise<PageModel> {
     ask('/dashboard/state').then((response): Promise<PageState> => response.json()),
     ask(`/dashboard/events?${listQuery(view, limit)}`).then((response): Promise<Listing> => response.json()),
   ]);
-  return { state, ...listing, view };
+  return { state, ...listing, view, comparison: null };
 }
 
 /** Says who looks after a service, or that nobody does any more. */
@@ -28,4 +30,42 @@ export async function acknowledge(
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify({ service, ...given });
   await ask('/dashboard/acknowledgements', { method: given === null ? 'DELETE' : 'POST', headers, body });
+}
+
+/** A capture, what it is compared with, and what differs. @throws Error when there is no such capture */
+export async function loadComparison(view: View): Promise<Comparison> {
+  const path = `/drivers/captures/${view.capture}`;
+  const after: Capture = await (await ask(path)).json();
+  const { service, url, kind } = after;
+  const query = new URLSearchParams({ service, url, kind, limit: '1000' });
+  const [listed, approved] = await Promise.all([
+    ask(`/drivers/captures?${query}`).then((response): Promise<{ items: Capture[] }> => response.json()),
+    ask(`/drivers/baselines?${query}`).then((response): Promise<{ items: Baseline[] }> => response.json()),
+  ]);
+  // An empty name asks for every service.
+  const captures = listed.items.filter((one) => samePage(one, after));
+  const baseline = approved.items.find((one) => samePage(one, after));
+  const before = earlierOf(after, captures, baseline, view.against);
+  const known: Comparison = { after, before, diff: null, problem: '', captures, history: baseline?.history ?? [] };
+  if (before === null) return { ...known, diff: after.diff };
+  if (after.dom === null || before.dom === null) return known;
+  const response = await fetch(`${path}/diff?against=${before.id}`);
+  if (response.ok) return { ...known, diff: await response.json() };
+  return { ...known, problem: `The documents could not be compared (${response.status}).` };
+}
+
+/** Address of the picture of a capture. */
+export function imageOf({ id }: Pick<Capture, 'id'>): string {
+  return `/drivers/captures/${id}/image`;
+}
+
+/** The tree of a capture. */
+export async function loadTree(capture: string): Promise<DomTree> {
+  return (await ask(`/drivers/captures/${capture}/dom`)).json();
+}
+
+/** Makes a capture what its page should look like. */
+export async function approve(capture: string, note: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  await ask(`/drivers/captures/${capture}/approve`, { method: 'POST', headers, body: JSON.stringify({ note }) });
 }

@@ -1,0 +1,24 @@
+import type { Comparison, View } from '@analyzer/web/dashboard/data';
+import type { CaptureStore } from '../captures/capture-store.ts';
+import { sameSubject } from '../captures/kept.ts';
+import type { PageFiles } from './page-routes.ts';
+
+/** What the page shows of a capture without script: pictures, and what differed when it was captured. */
+export function comparisonOf(captures: CaptureStore, view: View, earlierOf: PageFiles['earlierOf']): Comparison | null {
+  const found = view.capture === '' ? undefined : captures.find(view.capture);
+  if (found === undefined) return null;
+  const { files: _, ...after } = found;
+  const { service, url, kind } = after;
+  const same = captures.list({ service, url, kind }).filter((one) => sameSubject(one, after));
+  const baseline = captures.baselines(service).find((one) => sameSubject(one, after));
+  const before = earlierOf(after, same, baseline, view.against);
+  const known = before === null || before.id === after.baseline;
+  return {
+    after,
+    before,
+    diff: known ? after.diff : null,
+    problem: known ? '' : 'Comparing these two documents needs JavaScript.',
+    captures: same,
+    history: baseline?.history ?? [],
+  };
+}

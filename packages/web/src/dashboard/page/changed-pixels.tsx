@@ -1,0 +1,68 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Capture } from '../capture-data.ts';
+import { markChanges } from '../model/pixels.ts';
+import { imageOf } from './source.ts';
+
+/** Larger pictures would take too much memory: each is there three times. */
+const MOST_PIXELS = 16_000_000;
+
+/** The later picture, faint, with every pixel that differs in front. */
+export function ChangedPixels({ before, after }: { before: Capture; after: Capture }): JSX.Element {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [words, setWords] = useState('Comparing …');
+  useEffect(() => {
+    let wanted = true;
+    Promise.all([loaded(imageOf(before)), loaded(imageOf(after))]).then(
+      ([old, fresh]) => {
+        if (wanted && canvas.current !== null) setWords(draw(canvas.current, old, fresh));
+      },
+      () => setWords('A picture could not be loaded.'),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [before.id, after.id]);
+  return (
+    <figure>
+      <figcaption>
+        <span role="status">{words}</span>
+      </figcaption>
+      <canvas ref={canvas} width={0} height={0} role="img" aria-label="Pixels that differ" />
+    </figure>
+  );
+}
+
+async function loaded(address: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  return image;
+}
+
+/** @returns what it shows, in words */
+function draw(canvas: HTMLCanvasElement, old: HTMLImageElement, fresh: HTMLImageElement): string {
+  const width = Math.max(old.naturalWidth, fresh.naturalWidth);
+  const height = Math.max(old.naturalHeight, fresh.naturalHeight);
+  if (width * height > MOST_PIXELS) return `${width} × ${height} pixels are too many to compare here.`;
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) return 'This browser draws nothing.';
+  const pixels = (image: HTMLImageElement): ImageData => {
+    context.clearRect(0, 0, width, height);
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, width, height);
+  };
+  const earlier = pixels(old);
+  const later = pixels(fresh);
+  const changed = markChanges(earlier.data, later.data);
+  context.putImageData(later, 0, 0);
+  const sizes =
+    old.naturalWidth === fresh.naturalWidth && old.naturalHeight === fresh.naturalHeight
+      ? ''
+      : ` ${old.naturalWidth} × ${old.naturalHeight} became ${fresh.naturalWidth} × ${fresh.naturalHeight}.`;
+  if (changed === 0) return `No pixel differs.${sizes}`;
+  const share = (changed / (width * height)) * 100;
+  return `${changed} pixels differ, ${share < 0.1 ? 'less than 0.1' : share.toFixed(1)} %.${sizes}`;
+}

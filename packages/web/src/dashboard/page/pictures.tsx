@@ -1,0 +1,90 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Capture } from '../capture-data.ts';
+import type { View } from '../data.ts';
+import { ChangedPixels } from './changed-pixels.tsx';
+import { type Go, ViewLink } from './go.tsx';
+import { imageOf } from './source.ts';
+
+const LOOKS: readonly [View['look'], string][] = [
+  ['side', 'Side by side'],
+  ['slider', 'Slider'],
+  ['changed', 'Changed only'],
+];
+
+interface Props {
+  before: Capture | null;
+  after: Capture;
+  view: View;
+  go: Go;
+}
+
+/** The pictures of two captures, in the way that the address names. */
+export function Pictures({ before, after, view, go }: Props): JSX.Element | null {
+  if (after.image === null) return null;
+  const old = before === null || before.image === null ? null : before;
+  return (
+    <div class="pictures">
+      {old === null ? null : (
+        <nav class="looks" aria-label="How the pictures are compared">
+          {LOOKS.filter(([look]) => look === 'side' || go !== undefined).map(([look, words]) => (
+            <ViewLink key={look} view={{ ...view, look }} go={go} current={view.look === look}>
+              {words}
+            </ViewLink>
+          ))}
+        </nav>
+      )}
+      {old === null ? (
+        <Picture capture={after} name="After" />
+      ) : view.look === 'slider' && go !== undefined ? (
+        <Slider before={old} after={after} />
+      ) : view.look === 'changed' && go !== undefined ? (
+        <ChangedPixels before={old} after={after} />
+      ) : (
+        <div class="beside">
+          <Picture capture={old} name="Before" />
+          <Picture capture={after} name="After" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Picture({ capture, name }: { capture: Capture; name: string }): JSX.Element {
+  const { image } = capture;
+  return (
+    <figure>
+      <figcaption>{name}</figcaption>
+      <a href={imageOf(capture)}>
+        <img src={imageOf(capture)} alt={`${name}: ${capture.title}`} width={image?.width} height={image?.height} />
+      </a>
+    </figure>
+  );
+}
+
+/** One picture above the other, and a line between them that can be drawn. */
+function Slider({ before, after }: { before: Capture; after: Capture }): JSX.Element {
+  const [place, setPlace] = useState(50);
+  return (
+    <div class="slider">
+      <input
+        type="range"
+        min={0}
+        max={100}
+        value={place}
+        aria-label="Border between before and after, in percent"
+        onInput={({ currentTarget }) => setPlace(Number(currentTarget.value))}
+      />
+      <div class="stack">
+        <img src={imageOf(after)} alt={`After: ${after.title}`} />
+        <img
+          src={imageOf(before)}
+          alt={`Before: ${before.title}`}
+          class="over"
+          style={{ clipPath: `inset(0 ${100 - place}% 0 0)` }}
+        />
+        <span class="border" aria-hidden="true" style={{ left: `${place}%` }} />
+      </div>
+    </div>
+  );
+}

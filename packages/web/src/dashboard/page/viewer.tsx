@@ -1,0 +1,140 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Capture } from '../capture-data.ts';
+import type { Comparison, View } from '../data.ts';
+import { moment } from '../model/words.ts';
+import { type Approve, ApproveForm } from './approve.tsx';
+import { DocumentDiff } from './document-diff.tsx';
+import { type Go, ViewLink } from './go.tsx';
+import { Pictures } from './pictures.tsx';
+
+interface Props {
+  comparison: Comparison;
+  view: View;
+  go: Go;
+  /** Undefined for whoever may not decide, and without script. */
+  approve: Approve | undefined;
+}
+
+/** A capture beside an earlier one: pictures, document, and what to do about it. */
+export function Viewer({ comparison, view, go, approve }: Props): JSX.Element {
+  const { after, before, captures, history } = comparison;
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.scrollIntoView(), [after.id]);
+  return (
+    <section class="viewer" aria-labelledby="capture" ref={place}>
+      <header>
+        <h2 id="capture">
+          {after.service || '(no name)'} <Address url={after.url} />
+        </h2>
+        <ViewLink view={{ ...view, capture: '', against: '', look: 'side' }} go={go}>
+          Close
+        </ViewLink>
+      </header>
+      <div class="sides">
+        <Side name="Before" chosen={before} captures={captures} pick={(against) => ({ ...view, against })} go={go} />
+        <Side name="After" chosen={after} captures={captures} pick={(capture) => ({ ...view, capture })} go={go} />
+      </div>
+      <Verdict comparison={comparison} />
+      {approve === undefined ? null : <ApproveForm key={after.id} capture={after} approve={approve} />}
+      <Pictures before={before} after={after} view={view} go={go} />
+      <DocumentDiff comparison={comparison} />
+      {history.length === 0 ? null : (
+        <details>
+          <summary>What was approved</summary>
+          <ol class="history">
+            {history.map(({ capture, at, by, note }) => (
+              <li key={`${capture} ${at}`}>
+                <ViewLink view={{ ...view, against: capture }} go={go}>
+                  {moment(at)} UTC
+                </ViewLink>{' '}
+                {by === 'first' ? 'the first capture' : `by ${by}`}
+                {note === '' ? '' : `: ${note}`}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** The address of the page, as a link where that can do no harm. */
+function Address({ url }: { url: string }): JSX.Element {
+  if (!/^https?:\/\//i.test(url)) return <span class="address">{url}</span>;
+  return (
+    <a class="address" href={url} rel="noopener noreferrer">
+      {url}
+    </a>
+  );
+}
+
+interface SideProps {
+  name: string;
+  chosen: Capture | null;
+  captures: readonly Capture[];
+  pick: (id: string) => View;
+  go: Go;
+}
+
+/** One of the two captures, and the way to another one. */
+function Side({ name, chosen, captures, pick, go }: SideProps): JSX.Element {
+  return (
+    <div class="side">
+      {go === undefined ? (
+        <p>
+          {name} {chosen === null ? 'nothing to compare with' : wordsOf(chosen)}
+        </p>
+      ) : (
+        <label class="pick">
+          {name}{' '}
+          <select value={chosen?.id ?? ''} onChange={({ currentTarget }) => go(pick(currentTarget.value))}>
+            {chosen === null ? <option value="">nothing to compare with</option> : null}
+            {captures.map((capture) => (
+              <option key={capture.id} value={capture.id}>
+                {wordsOf(capture)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {chosen === null ? null : (
+        <p class="since">
+          {[
+            chosen.http_status === null || chosen.http_status === 200 ? '' : `answered ${chosen.http_status}`,
+            chosen.title,
+            chosen.final_url === chosen.url ? '' : `led to ${chosen.final_url}`,
+            chosen.dom === null ? '' : `${chosen.dom.nodes} elements${chosen.dom.truncated ? ', cut' : ''}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function wordsOf({ at, diff, is_baseline }: Capture): string {
+  return `${moment(at)} UTC${diff === null ? '' : `, ${diff.status}`}${is_baseline ? ', baseline' : ''}`;
+}
+
+/** What the comparison found, in one line, and what looks broken. */
+function Verdict({ comparison }: { comparison: Comparison }): JSX.Element {
+  const { diff, after, problem } = comparison;
+  const counts = Object.entries(diff?.change_counts ?? {}).filter(([, count]) => count > 0);
+  const found = counts.map(([kind, count]) => `${count} ${kind}`).join(', ');
+  return (
+    <div class="verdict">
+      <p>
+        {diff === null ? null : <span class={`badge ${diff.status}`}>{diff.status}</span>}{' '}
+        {problem !== '' ? problem : diff === null ? '' : found === '' ? 'The documents are equal.' : found}
+      </p>
+      {(diff?.issues ?? []).map((issue) => (
+        <p key={issue} class="issue">
+          {issue}
+        </p>
+      ))}
+      {after.blocked.length === 0 ? null : <p class="since">Not let through: {after.blocked.join(', ')}</p>}
+    </div>
+  );
+}
