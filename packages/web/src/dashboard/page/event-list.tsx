@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageModel, View } from '../data.ts';
 import { dayAndTime } from '../model/words.ts';
 import type { EventTools } from './event-details.tsx';
@@ -58,17 +58,29 @@ const PATIENCE_MS = 250;
 
 /** Searches while one types; without script, on Enter. */
 function SearchBox({ view, go }: { view: View; go: Go }): JSX.Element {
+  const [text, setText] = useState(view.q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef({ view, go });
+  latest.current = { view, go };
   useEffect(() => () => clearTimeout(timer.current), []);
-  const search = (text: string, wait: number): void => {
+  useEffect(() => {
+    // An answer to what was typed before must not take back what was typed since.
+    if (timer.current === undefined) setText(view.q);
+  }, [view.q]);
+  const search = (q: string, wait: number): void => {
+    setText(q);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => go?.({ ...view, q: text, open: null }, 'replace'), wait);
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      const { view: now, go: change } = latest.current;
+      change?.({ ...now, q, open: null }, 'replace');
+    }, wait);
   };
   return (
     <input
       type="search"
       name="q"
-      value={view.q}
+      value={text}
       aria-label="Search events"
       placeholder="Search   /"
       onInput={({ currentTarget }) => search(currentTarget.value, PATIENCE_MS)}

@@ -70,13 +70,14 @@ export function EventWindow({ model, go, tools, more }: Props): JSX.Element {
     if (added > 0 && scrolled.top > row) scrollBy(0, topOf(place, added));
   }, [events]);
 
+  const loaded = opened?.seq === view.open;
   useEffect(() => {
     if (open < 0) return;
-    const line = document.querySelector(`#event-${view.open} > .line`);
-    if (line !== null) line.scrollIntoView({ block: 'nearest' });
+    const element = document.getElementById(`event-${view.open}`);
     // A row that is out of sight is not there yet.
-    else scrollBy(0, topOf(place, open) - scrolled.top - scrolled.height / 4);
-  }, [view.open]);
+    if (element === null) scrollBy(0, topOf(place, open) - scrolled.top - scrolled.height / 4);
+    else element.scrollIntoView({ block: element.offsetHeight < innerHeight ? 'nearest' : 'start' });
+  }, [view.open, loaded]);
 
   useEffect(() => {
     if (to >= events.length && events.length < matching) more();
