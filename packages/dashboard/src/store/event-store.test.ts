@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AcceptedEvent, acceptEvent } from '../event/accept.ts';
 import type { FilePort } from '../log/file-port.ts';
@@ -224,6 +225,34 @@ describe('on a real disk', () => {
       expect(store.log.lines).toBeLessThanOrEqual(2_000);
     }, 1_000);
   }, 60_000);
+
+  it('lists in the same order after a restart, whatever clocks say', async () => {
+    const now = 1_795_000_000;
+    const timestamps = fc.oneof(
+      fc.integer({ min: now - 5, max: now + 5 }),
+      fc.constantFrom(now + 400, now + 1e8, now * 1_000, (now + 3) * 1_000, -5, 0, 9e15, `${now}`),
+      fc.constant(undefined),
+    );
+    const sent = fc.record({ timestamp: timestamps, late: fc.integer({ min: 0, max: 9_000 }), old: fc.boolean() });
+    const [events = []] = fc.sample(fc.array(sent, { minLength: 300, maxLength: 300 }), { numRuns: 1, seed: 7 });
+    const { before, newest } = await using(async (store) => {
+      for (const [i, { timestamp, late, old }] of events.entries()) {
+        const body = Buffer.from(
+          JSON.stringify({ type: 'PASS', n: `${i}`, ...(timestamp === undefined ? {} : { timestamp }) }),
+        );
+        const accepted = acceptEvent(body);
+        if ('complaints' in accepted) throw new Error('refused');
+        await store.accept(accepted, old ? null : now * 1_000 + late);
+      }
+      const before = listed(store);
+      // Ten minutes later nothing that lay in the future stands above what comes now.
+      await store.accept(namedEvent('now'), (now + 600) * 1_000);
+      return { before, newest: listed(store) };
+    }, 400);
+    expect(newest).toEqual(['now', ...before]);
+    expect(new Set(before).size).toBe(300);
+    await using(async (store) => expect(listed(store)).toEqual(newest), 400);
+  });
 
   it('goes on behind a record that is torn at any byte', async () => {
     const path = join(folder, 'events.jsonl');
