@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   manifest: async () => (await import('./manifest/command.ts')).manifestCommand(),
   'map-pictures': async () => (await import('./map/pictures.ts')).picturesCommand(),
   injected: async (language) => (await import('./injected/command.ts')).injectedCommand(language),
+  native: async (part) => (await import('./native/command.ts')).nativeCommand(part),
   parity: async () => (await import('./parity/command.ts')).parityCommand(),
   record: async () => (await import('./truth/record.ts')).recordCommand(),
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
@@ -38,6 +39,8 @@ const USAGE = `npm run bench -- [what]
   map      make and open the map of the large corpus and of one project: size, time to the first control; [--db FILE]
   manifest  validate 50,000 contracts in JSON and YAML, hold 200 against 1,500 real files: time and memory
   map-pictures  write docs/pictures from a map of the large corpus; [--db FILE]
+  native   the native engine beside jscpd and its own parsing alone: time and memory; [small|large|jobs|files]
+           [--rounds N] [--native FILE] [--floor FILE]
   parity   scan fixtures and corpus with both engines, print the first difference of each folder; [--fixtures]
            [--large] [--folder F]… [--native FILE]
   record   write what the readers find in fixtures/truth

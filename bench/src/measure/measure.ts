@@ -23,6 +23,8 @@ export interface Cost {
 const MEMORY_SAMPLES_MS = 50;
 
 export interface Measuring {
+  /** What is run, instead of Node. */
+  program?: string;
   /** Exit codes that are no failure. */
   accepted?: readonly number[];
   /** Milliseconds between two looks at its memory: less often at what runs for minutes, each costs milliseconds a GB. */
@@ -35,19 +37,19 @@ export interface Measuring {
 const CPU_TOLERANCE = 0.1;
 
 /**
- * Runs a Node program to its end, its output thrown away, and measures it: CPU by what the kernel charges for the
+ * Runs a program of Node's to its end, its output thrown away, and measures it: CPU by what the kernel charges for the
  * program and every descendant it waited for, memory by sampling.
- * @param args of Node: flags, file, arguments
+ * @param args of Node: flags, file, arguments; or of another program
  * @throws when it fails, or when descendants that it did not wait for escape the account
  */
 export async function measure(
   args: string[],
-  { accepted = [0], sampleMs = MEMORY_SAMPLES_MS, memory = true }: Measuring = {},
+  { program = process.execPath, accepted = [0], sampleMs = MEMORY_SAMPLES_MS, memory = true }: Measuring = {},
 ): Promise<Cost> {
   const nowhere = openSync('/dev/null', 'w');
   const cpuBefore = awaitedCpu();
   const started = performance.now();
-  const child = spawn(process.execPath, args, { stdio: ['ignore', nowhere, 'pipe'] });
+  const child = spawn(program, args, { stdio: ['ignore', nowhere, 'pipe'] });
   closeSync(nowhere);
   let stderr = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -68,12 +70,12 @@ export async function measure(
   clearInterval(timer);
   const wall = (performance.now() - started) / 1000;
   if (!accepted.includes(code)) {
-    throw new Error(`node ${args.join(' ')} ended with ${signal ?? code}:\n${stderr}`);
+    throw new Error(`${program} ${args.join(' ')} ended with ${signal ?? code}:\n${stderr}`);
   }
   const cpu = awaitedCpu() - cpuBefore;
   if (cpu + CPU_TOLERANCE < seenCpu) {
     throw new Error(
-      `node ${args.join(' ')} did not wait for its children: ${cpu} s of at least ${seenCpu} s are accounted`,
+      `${program} ${args.join(' ')} did not wait for its children: ${cpu} s of at least ${seenCpu} s are accounted`,
     );
   }
   return { wall, cpu, first_cpu: firstCpu, peak_pss: peak, largest_rss: largest, processes };

@@ -5,7 +5,9 @@ const TIME_SAMPLES_MS = 500;
 
 export interface Program {
   name: string;
-  /** Of Node: flags, file, arguments. */
+  /** What is run, instead of Node. */
+  program?: string;
+  /** Of Node: flags, file, arguments; or of another program. */
   args: string[];
 }
 
@@ -22,12 +24,12 @@ export async function rounds(
 ): Promise<Map<string, Cost>> {
   const costs = programs.map((): Cost[] => []);
   for (let round = 0; round < count; round++) {
-    for (const [index, { args }] of programs.entries())
-      costs[index]?.push(await measure(args, { sampleMs: TIME_SAMPLES_MS, memory: false }));
+    for (const [index, { args, ...how }] of programs.entries())
+      costs[index]?.push(await measure(args, { ...how, sampleMs: TIME_SAMPLES_MS, memory: false }));
   }
   const typicalCosts = new Map<string, Cost>();
-  for (const [index, { name, args }] of programs.entries()) {
-    typicalCosts.set(name, typical(costs[index] ?? [], by, await measure(args)));
+  for (const [index, { args, ...how }] of programs.entries()) {
+    typicalCosts.set(how.name, typical(costs[index] ?? [], by, await measure(args, how)));
   }
   return typicalCosts;
 }
@@ -39,6 +41,7 @@ function typical(timed: readonly Cost[], by: 'cpu' | 'wall', weighed: Cost): Cos
   return {
     ...middle,
     peak_pss: Math.max(...all.map((cost) => cost.peak_pss)),
+    largest_rss: Math.max(...all.map((cost) => cost.largest_rss)),
     processes: Math.max(...all.map((cost) => cost.processes)),
   };
 }

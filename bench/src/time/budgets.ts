@@ -29,7 +29,7 @@ export function budgets({ bytes, scan, walk, help }: Measured): Budget[] {
   ];
 }
 
-function atLeast(name: string, unit: string, limit: number, measured: number): Budget {
+export function atLeast(name: string, unit: string, limit: number, measured: number): Budget {
   return { name, unit, limit, least: true, measured, held: measured >= limit };
 }
 

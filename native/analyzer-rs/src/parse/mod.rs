@@ -10,6 +10,7 @@ pub mod flat_tree;
 pub mod languages;
 pub mod nesting;
 pub mod parser;
+pub mod syntax;
 pub mod token_block;
 
 pub use parser::Parser;

@@ -1,13 +1,9 @@
 //! The whole of parsing one file: bytes in, facts or a status out.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 
-use super::adapters::oxc::OxcAdapter;
-use super::adapters::tree_sitter::TreeSitterAdapter;
 use super::adapters::{ErrorPlace, Parsed};
 use super::decode::{Decoded, decode};
 use super::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
@@ -15,22 +11,12 @@ use super::extract::file_facts::FileFactsReader;
 use super::extract::positions::Positions;
 use super::facts::{ErrorRange, ErrorRanges};
 use super::languages::language_data;
-use super::nesting;
+use super::syntax::SyntaxParser;
 
 /// Error ranges shown of a file; all are counted.
 const SHOWN_ERRORS: usize = 20;
-/// A parser that can be stopped is stopped after this time.
-const LONGEST: Duration = Duration::from_secs(20);
-/// How often a parser asks whether to stop before the clock is looked at.
-const ASKED_PER_LOOK: u32 = 64;
-
-enum Adapter {
-    Oxc(Box<OxcAdapter>),
-    TreeSitter(Box<TreeSitterAdapter>),
-}
-
 struct LanguageParser {
-    adapter: Adapter,
+    syntax: SyntaxParser,
     reader: FileFactsReader,
 }
 
@@ -83,47 +69,20 @@ impl LanguageParser {
         let data = language_data(id)
             .ok_or_else(unknown)?
             .map_err(|error| error.to_string())?;
-        let language = match id {
-            "python" => Some(tree_sitter_python::LANGUAGE),
-            "php" => Some(tree_sitter_php::LANGUAGE_PHP),
-            "bash" => Some(tree_sitter_bash::LANGUAGE),
-            _ => None,
-        };
-        let mut adapter = match (language, &data.grammar) {
-            (Some(language), Some(grammar)) => {
-                Adapter::TreeSitter(Box::new(TreeSitterAdapter::new(language.into(), grammar)?))
-            }
-            _ => Adapter::Oxc(Box::default()),
-        };
-        let names = match &mut adapter {
-            Adapter::Oxc(oxc) => oxc.names_mut(),
-            Adapter::TreeSitter(tree_sitter) => tree_sitter.names_mut(),
-        };
-        let reader = FileFactsReader::new(&data, names)?;
-        Ok(Self { adapter, reader })
+        let mut syntax = SyntaxParser::new(&data)?;
+        let reader = FileFactsReader::new(&data, syntax.names_mut())?;
+        Ok(Self { syntax, reader })
     }
 
     fn parse(&mut self, decoded: &Decoded<'_>, mode: ParseMode<'_>, options: &ParserOptions) -> ParseOutcome {
         let source: &str = &decoded.text;
         let encoding = decoded.encoding.map(str::to_owned);
-        let (parsed, tree) = match &mut self.adapter {
-            Adapter::Oxc(oxc) => {
-                let Some(stack) = nesting::stack_for(source) else {
-                    return ParseOutcome::ParserFailed {
-                        reason: "nested too deep for the parser".to_owned(),
-                    };
-                };
-                let parsed = stacker::maybe_grow(stack.bytes, stack.bytes, || oxc.parse(source, mode));
-                (parsed, oxc.tree(source))
-            }
-            Adapter::TreeSitter(tree_sitter) => {
-                let parsed = tree_sitter.parse(source, &mut stopper(&options.cancelled));
-                (parsed, tree_sitter.tree(source))
-            }
-        };
-        match parsed {
+        match self.syntax.parse(source, mode, &options.cancelled) {
             Parsed::Timeout => ParseOutcome::Timeout {
                 reason: "the parser did not finish within its time limit".to_owned(),
+            },
+            Parsed::TooDeep => ParseOutcome::ParserFailed {
+                reason: "nested too deep for the parser".to_owned(),
             },
             Parsed::OutOfMemory => ParseOutcome::ParserFailed {
                 reason: "the parser ran out of memory".to_owned(),
@@ -133,7 +92,7 @@ impl LanguageParser {
                 encoding,
             },
             Parsed::Tree { errors } => {
-                let mut facts = Box::new(self.reader.read(tree, options.tokens));
+                let mut facts = Box::new(self.reader.read(self.syntax.tree(source), options.tokens));
                 if errors.is_empty() {
                     return ParseOutcome::Analyzed { facts, encoding };
                 }
@@ -142,23 +101,6 @@ impl LanguageParser {
             }
         }
     }
-}
-
-/// Time counts on the processor, so that a busy machine stops nothing.
-fn stopper(cancelled: &AtomicBool) -> impl FnMut() -> bool {
-    let begin = processor_time();
-    let mut asked = 0_u32;
-    move || {
-        asked = asked.wrapping_add(1);
-        let is_late = asked.is_multiple_of(ASKED_PER_LOOK) && processor_time().saturating_sub(begin) > LONGEST;
-        is_late || cancelled.load(Ordering::Relaxed)
-    }
-}
-
-/// Of this thread.
-fn processor_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
 }
 
 fn error_ranges(errors: Vec<ErrorPlace>, source: &str) -> ErrorRanges {

@@ -28,6 +28,16 @@ pub struct ReadingContext<'a> {
 
 /// The order of the result is that of `found`, whatever finishes when. `root` is absolute. Fails with `cancelled`.
 pub fn read_entries(root: &Path, found: &[Found], context: &ReadingContext<'_>) -> Result<Vec<Entry>, AnalyzerError> {
+    read_entries_by(root, found, context, &|| Parser::new(context.parser.clone()))
+}
+
+/// With parsers of another kind, one for each worker.
+pub fn read_entries_by<P: Parse>(
+    root: &Path,
+    found: &[Found],
+    context: &ReadingContext<'_>,
+    new_parser: &(dyn Fn() -> P + Sync),
+) -> Result<Vec<Entry>, AnalyzerError> {
     let mut tasks: Vec<(usize, FilePlan<'_>)> = Vec::new();
     for (index, each) in found.iter().enumerate() {
         if let FoundKind::File {
@@ -50,11 +60,11 @@ pub fn read_entries(root: &Path, found: &[Found], context: &ReadingContext<'_>) 
         context,
     };
     let read = if context.jobs == 1 {
-        vec![Worker::new(&shared).run()]
+        vec![Worker::new(&shared, new_parser()).run()]
     } else {
         std::thread::scope(|scope| {
             let workers: Vec<_> = (0..context.jobs)
-                .map(|_| scope.spawn(|| Worker::new(&shared).run()))
+                .map(|_| scope.spawn(|| Worker::new(&shared, new_parser()).run()))
                 .collect();
             workers
                 .into_iter()
@@ -97,16 +107,15 @@ struct Parsed {
     facts: Option<Arc<FileFacts>>,
 }
 
-struct Worker<'a> {
+struct Worker<'a, P> {
     shared: &'a Shared<'a>,
-    parser: Parser,
+    parser: P,
     buffer: Vec<u8>,
     roles: RoleFinder,
 }
 
-impl<'a> Worker<'a> {
-    fn new(shared: &'a Shared<'a>) -> Self {
-        let parser = Parser::new(shared.context.parser.clone());
+impl<'a, P: Parse> Worker<'a, P> {
+    fn new(shared: &'a Shared<'a>, parser: P) -> Self {
         Self {
             shared,
             parser,

@@ -23,5 +23,6 @@ pub enum Parsed {
     Tree { errors: Vec<ErrorPlace> },
     SyntaxError { errors: Vec<ErrorPlace> },
     Timeout,
+    TooDeep,
     OutOfMemory,
 }

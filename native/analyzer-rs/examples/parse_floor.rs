@@ -1,0 +1,90 @@
+//! What a scan costs at least: the same walk, reading, hashing and parsing into flat trees, with the same workers, and
+//! nothing made of the trees. `cargo run --release --example parse_floor -- FOLDER JOBS`; the bench measures it.
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::hint::black_box;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use analyzer_rs::parse::decode::decode;
+use analyzer_rs::parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
+use analyzer_rs::parse::languages::language_data;
+use analyzer_rs::parse::syntax::SyntaxParser;
+use analyzer_rs::scan::options::DEFAULT_MAX_BYTES;
+use analyzer_rs::scan::read_entries::{ReadingContext, read_entries_by};
+use analyzer_rs::tree::policy::{Policy, PolicyOptions};
+use analyzer_rs::tree::root::open_root;
+use analyzer_rs::tree::walk::walk;
+
+fn main() -> Result<(), String> {
+    let mut arguments = std::env::args_os().skip(1);
+    let (Some(folder), Some(jobs)) = (arguments.next(), arguments.next().as_ref().and_then(number)) else {
+        return Err("wanted: a folder and the number of workers".to_owned());
+    };
+    parse_all(&folder, jobs).map_err(|error| error.message)
+}
+
+fn number(text: &OsString) -> Option<usize> {
+    text.to_str()?.parse().ok().filter(|jobs| *jobs > 0)
+}
+
+fn parse_all(folder: &OsString, jobs: usize) -> Result<(), analyzer_rs::errors::AnalyzerError> {
+    let root = open_root(folder)?;
+    let policy = PolicyOptions {
+        profile: "inventory",
+        all: true,
+        exclude: &[],
+        own: &[],
+    };
+    let cancelled = Arc::new(AtomicBool::new(false));
+    let listing = walk(&root.location, &Policy::new(&policy, Vec::new())?, &cancelled)?;
+    let context = ReadingContext {
+        jobs,
+        max_bytes: DEFAULT_MAX_BYTES,
+        parser: ParserOptions {
+            tokens: false,
+            cancelled,
+        },
+        on_event: &|_| {},
+    };
+    black_box(read_entries_by(
+        &root.location,
+        &listing.found,
+        &context,
+        &Floor::default,
+    )?);
+    Ok(())
+}
+
+/// Drops every tree.
+#[derive(Default)]
+struct Floor {
+    parsers: HashMap<String, SyntaxParser>,
+    cancelled: AtomicBool,
+}
+
+impl Parse for Floor {
+    fn parse(&mut self, _path: &str, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome {
+        let parser = match self.parsers.get_mut(mode.language) {
+            Some(parser) => parser,
+            None => {
+                let parser = load(mode.language).unwrap_or_else(|reason| panic!("{}: {reason}", mode.language));
+                self.parsers.entry(mode.language.to_owned()).or_insert(parser)
+            }
+        };
+        if let Ok(decoded) = decode(bytes, mode.language) {
+            black_box(parser.parse(&decoded.text, mode, &self.cancelled));
+        }
+        ParseOutcome::MissingParser {
+            reason: "left out".to_owned(),
+        }
+    }
+}
+
+fn load(language: &str) -> Result<SyntaxParser, String> {
+    let data = language_data(language)
+        .ok_or("no such language")?
+        .map_err(|error| error.to_string())?;
+    SyntaxParser::new(&data)
+}

@@ -1,0 +1,85 @@
+//! Text in, flat tree out: the parser of one language, whichever adapter it has.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::adapters::Parsed;
+use super::adapters::oxc::OxcAdapter;
+use super::adapters::tree_sitter::TreeSitterAdapter;
+use super::engine::ParseMode;
+use super::flat_tree::{FlatTree, NameTable};
+use super::languages::LanguageData;
+use super::nesting;
+
+/// A parser that can be stopped is stopped after this time.
+const LONGEST: Duration = Duration::from_secs(20);
+/// How often a parser asks whether to stop before the clock is looked at.
+const ASKED_PER_LOOK: u32 = 64;
+
+pub enum SyntaxParser {
+    Oxc(Box<OxcAdapter>),
+    TreeSitter(Box<TreeSitterAdapter>),
+}
+
+impl SyntaxParser {
+    /// An error when the data does not fit the grammar.
+    pub fn new(data: &LanguageData) -> Result<Self, String> {
+        let language = match data.id.as_str() {
+            "python" => Some(tree_sitter_python::LANGUAGE),
+            "php" => Some(tree_sitter_php::LANGUAGE_PHP),
+            "bash" => Some(tree_sitter_bash::LANGUAGE),
+            _ => None,
+        };
+        Ok(match (language, &data.grammar) {
+            (Some(language), Some(grammar)) => {
+                Self::TreeSitter(Box::new(TreeSitterAdapter::new(language.into(), grammar)?))
+            }
+            _ => Self::Oxc(Box::default()),
+        })
+    }
+
+    pub fn names_mut(&mut self) -> &mut NameTable {
+        match self {
+            Self::Oxc(oxc) => oxc.names_mut(),
+            Self::TreeSitter(tree_sitter) => tree_sitter.names_mut(),
+        }
+    }
+
+    /// `cancelled`: set by another thread when nobody waits for the tree any more.
+    pub fn parse(&mut self, source: &str, mode: ParseMode<'_>, cancelled: &AtomicBool) -> Parsed {
+        match self {
+            Self::Oxc(oxc) => {
+                let Some(stack) = nesting::stack_for(source) else {
+                    return Parsed::TooDeep;
+                };
+                stacker::maybe_grow(stack.bytes, stack.bytes, || oxc.parse(source, mode))
+            }
+            Self::TreeSitter(tree_sitter) => tree_sitter.parse(source, &mut stopper(cancelled)),
+        }
+    }
+
+    /// The tree that the last `parse` made of this source.
+    pub fn tree<'a>(&'a self, source: &'a str) -> FlatTree<'a> {
+        match self {
+            Self::Oxc(oxc) => oxc.tree(source),
+            Self::TreeSitter(tree_sitter) => tree_sitter.tree(source),
+        }
+    }
+}
+
+/// Time counts on the processor, so that a busy machine stops nothing.
+fn stopper(cancelled: &AtomicBool) -> impl FnMut() -> bool {
+    let begin = processor_time();
+    let mut asked = 0_u32;
+    move || {
+        asked = asked.wrapping_add(1);
+        let is_late = asked.is_multiple_of(ASKED_PER_LOOK) && processor_time().saturating_sub(begin) > LONGEST;
+        is_late || cancelled.load(Ordering::Relaxed)
+    }
+}
+
+/// Of this thread.
+fn processor_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
+}
