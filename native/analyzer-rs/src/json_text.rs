@@ -12,9 +12,33 @@ pub fn push_quoted(out: &mut String, text: &str) {
 
 /// What stands between the quotes.
 pub fn push_escaped(out: &mut String, text: &str) {
+    let (words, rest) = text.as_bytes().as_chunks::<8>();
+    if words.iter().all(|word| is_plain(*word)) && rest.iter().all(|byte| !is_escaped(*byte)) {
+        out.push_str(text);
+    } else {
+        push_escaping(out, text);
+    }
+}
+
+fn is_escaped(byte: u8) -> bool {
+    byte < 0x20 || byte == b'"' || byte == b'\\'
+}
+
+/// Whether none of eight bytes is escaped, in a few steps for all of them: a byte is below another one where the
+/// difference borrows its highest bit.
+fn is_plain(word: [u8; 8]) -> bool {
+    const EACH: u64 = u64::from_ne_bytes([1; 8]);
+    const HIGH: u64 = EACH << 7;
+    let word = u64::from_ne_bytes(word);
+    let below = |word: u64, limit: u8| word.wrapping_sub(EACH * u64::from(limit)) & !word;
+    let is = |byte: u8| below(word ^ (EACH * u64::from(byte)), 1);
+    (below(word, 0x20) | is(b'"') | is(b'\\')) & HIGH == 0
+}
+
+fn push_escaping(out: &mut String, text: &str) {
     let mut from = 0;
     for (at, byte) in text.bytes().enumerate() {
-        if byte >= 0x20 && byte != b'"' && byte != b'\\' {
+        if !is_escaped(byte) {
             continue;
         }
         out.push_str(&text[from..at]);
@@ -67,7 +91,7 @@ pub fn push_number(out: &mut String, number: impl Into<u64>) {
             break;
         }
     }
-    out.extend(digits[at..].iter().map(|digit| char::from(*digit)));
+    out.push_str(std::str::from_utf8(&digits[at..]).unwrap_or_default());
 }
 
 pub fn push_bool(out: &mut String, value: bool) {
@@ -85,4 +109,22 @@ pub fn push_hash(out: &mut String, name: &str, hash: &[u8; 32]) {
     out.push_str("\":\"");
     push_hex(out, hash);
     out.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_byte_is_escaped_wherever_it_stands() {
+        for byte in 0..0x80_u8 {
+            for at in 0..20 {
+                let text = format!("{}{}{}", "é".repeat(at), char::from(byte), "x".repeat(20 - at));
+                let mut found = String::new();
+                push_quoted(&mut found, &text);
+                let expected = serde_json::Value::from(text.as_str()).to_string();
+                assert_eq!(found, expected, "{byte} at {at}");
+            }
+        }
+    }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use analyzer_rs::hex::hex;
+use analyzer_rs::json_text::push_quoted;
 use analyzer_rs::parse::facts::{
     CallColumns, DeclarationFacts, DeclarationKind, ExportFacts, FileFacts, FunctionHashes, ImportFacts, ImportedName,
     Lookup,
@@ -15,7 +16,6 @@ use analyzer_rs::relate::groups::group_id;
 use analyzer_rs::relate::ids::declaration_ids;
 use analyzer_rs::relate::model::{GroupKind, LinkNames};
 use analyzer_rs::relate::relate::{RelateInput, Relations, relate};
-use analyzer_rs::json_text::push_quoted;
 use analyzer_rs::scan::file_entry::{ReadFile, parse_limit, plan_of, read_file_entry};
 use analyzer_rs::scan::model::{Entry, EntryKind, FileEntry, FileStatus};
 use analyzer_rs::tree::globs::Glob;

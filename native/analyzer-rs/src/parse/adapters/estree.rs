@@ -6,7 +6,6 @@ use oxc_data_structures::code_buffer::CodeBuffer;
 use oxc_estree::{
     CompactFormatter, ConfigNoFixes, ESTree, ESTreeSpan, SequenceSerializer, Serializer, StructSerializer,
 };
-use rustc_hash::FxHashMap;
 
 use super::json_text::normal_string;
 use super::tree_builder::TreeBuilder;
@@ -26,7 +25,7 @@ pub struct EstreeWriter {
     pub builder: TreeBuilder,
     known: Known,
     fields: FieldCache,
-    types: FxHashMap<Box<[u8]>, u16>,
+    types: TypeCache,
     formatter: CompactFormatter,
     buffer: CodeBuffer,
     with_types: bool,
@@ -52,7 +51,7 @@ impl EstreeWriter {
             builder,
             known,
             fields: FieldCache::new(),
-            types: FxHashMap::default(),
+            types: TypeCache::new(),
             formatter: oxc_estree::Formatter::new(),
             buffer: CodeBuffer::new(),
             with_types: false,
@@ -172,15 +171,7 @@ impl EstreeWriter {
     }
 
     fn type_of(&mut self, from: usize) {
-        let written = &self.buffer.as_bytes()[from..];
-        let kind = match self.types.get(written) {
-            Some(&kind) => kind,
-            None => {
-                let kind = self.builder.names.id(&self.buffer.as_str()[from..].replace('"', ""));
-                self.types.insert(written.into(), kind);
-                kind
-            }
-        };
+        let kind = self.types.id(&self.buffer.as_str()[from..], &mut self.builder.names);
         self.builder.nodes[self.above as usize].kind = kind;
     }
 }
@@ -206,6 +197,31 @@ impl FieldCache {
             *known = (address, length, names.id(key));
         }
         known.2
+    }
+}
+
+/// Kind ids by the JSON text of a `type`, found by its length and the letters that differ most: those before its end.
+struct TypeCache {
+    known: Box<[(Box<str>, u16)]>,
+}
+
+impl TypeCache {
+    const SIZE: usize = 1 << 11;
+
+    fn new() -> Self {
+        Self {
+            known: vec![(Box::default(), 0); Self::SIZE].into(),
+        }
+    }
+
+    fn id(&mut self, json: &str, names: &mut NameTable) -> u16 {
+        let sign = json.as_bytes().last_chunk().map_or(0, |end| u64::from_le_bytes(*end)) ^ json.len() as u64;
+        let place = sign.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 53;
+        let known = &mut self.known[place as usize % Self::SIZE];
+        if *known.0 != *json {
+            *known = (json.into(), names.id(&json.replace('"', "")));
+        }
+        known.1
     }
 }
 

@@ -38,8 +38,8 @@ struct Reading {
 
 /// Our ids of the grammar's numbers.
 struct Symbols {
-    /// Kinds by symbol, anonymous ones first.
-    kinds: Vec<[u16; 2]>,
+    /// Kinds by symbol.
+    kinds: Vec<u16>,
     fields: Vec<u16>,
     error: u16,
 }
@@ -167,7 +167,7 @@ impl Reading {
     fn walk(&mut self, syntax: &Syntax, source: &str, base: u32, into: NodeId) {
         let mut cursor = syntax.tree.walk();
         let mut depth = 0_u32;
-        if into != NO_NODE && self.symbols.kind(&cursor) == self.builder.nodes[into as usize].kind {
+        if into != NO_NODE && self.symbols.kind(cursor.node().kind_id()) == self.builder.nodes[into as usize].kind {
             if !cursor.goto_first_child() {
                 return;
             }
@@ -175,7 +175,7 @@ impl Reading {
         }
         let top = depth;
         loop {
-            let node = self.write(&cursor, &syntax.offsets, source, base);
+            let node = self.write(&cursor, syntax, source, base);
             if cursor.goto_first_child() {
                 self.gaps.opened(&self.builder, node);
                 depth += 1;
@@ -193,16 +193,16 @@ impl Reading {
         }
     }
 
-    fn write(&mut self, cursor: &TreeCursor<'_>, offsets: &Offsets, source: &str, base: u32) -> NodeId {
+    fn write(&mut self, cursor: &TreeCursor<'_>, syntax: &Syntax, source: &str, base: u32) -> NodeId {
         let read = cursor.node();
         let symbol = read.kind_id();
-        let is_missing = read.is_missing();
-        let kind = self.symbols.kind_of(symbol, read.is_named());
+        let is_missing = syntax.has_error && read.is_missing();
+        let kind = self.symbols.kind(symbol);
         let field = cursor
             .field_id()
             .map_or(0, |field| self.symbols.fields[usize::from(field.get())]);
-        let start = base + offsets.byte(read.start_byte());
-        let end = base + offsets.byte(read.end_byte());
+        let start = base + syntax.offsets.byte(read.start_byte());
+        let end = base + syntax.offsets.byte(read.end_byte());
         self.gaps.before(&mut self.builder, source, start);
         let node = self.builder.push(kind, field, start, end, self.gaps.above());
         self.gaps.written(end);
@@ -221,7 +221,11 @@ impl Symbols {
         let kinds = (0..language.node_kind_count() as u16)
             .map(|symbol| {
                 let name = language.node_kind_for_id(symbol).unwrap_or("");
-                [names.id(&format!("'{name}")), names.id(name)]
+                if language.node_kind_is_named(symbol) {
+                    names.id(name)
+                } else {
+                    names.id(&format!("'{name}"))
+                }
             })
             .collect();
         let fields = (0..=language.field_count() as u16)
@@ -230,16 +234,8 @@ impl Symbols {
         Self { kinds, fields, error }
     }
 
-    fn kind_of(&self, symbol: u16, is_named: bool) -> u16 {
-        match self.kinds.get(usize::from(symbol)) {
-            Some(kinds) => kinds[usize::from(is_named)],
-            None => self.error,
-        }
-    }
-
-    fn kind(&self, cursor: &TreeCursor<'_>) -> u16 {
-        let node = cursor.node();
-        self.kind_of(node.kind_id(), node.is_named())
+    fn kind(&self, symbol: u16) -> u16 {
+        self.kinds.get(usize::from(symbol)).copied().unwrap_or(self.error)
     }
 }
 
@@ -263,6 +259,7 @@ fn syntax(parser: &mut Parser, text: &str, stop: ShouldStop<'_>) -> Result<Synta
     if !tree.root_node().has_error() {
         return Ok(Syntax {
             tree,
+            has_error: false,
             offsets: Offsets::Bytes,
         });
     }
@@ -272,6 +269,7 @@ fn syntax(parser: &mut Parser, text: &str, stop: ShouldStop<'_>) -> Result<Synta
         .parse_utf16_le_with_options(read, None, Some(options))
         .ok_or_else(stopped)?;
     Ok(Syntax {
+        has_error: tree.root_node().has_error(),
         tree: ManuallyDrop::new(tree),
         offsets: Offsets::of_units(text),
     })
@@ -290,6 +288,7 @@ fn stopped() -> Stopped {
 /// The tree is not dropped, which would visit each of its nodes: the arena takes its memory back.
 struct Syntax {
     tree: ManuallyDrop<Tree>,
+    has_error: bool,
     offsets: Offsets,
 }
 
