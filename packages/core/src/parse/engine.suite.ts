@@ -70,6 +70,13 @@ export function engineSuite(create: (options: EngineOptions) => Engine, skips: S
     }
   });
 
+  test('versions are one line, and the same for every engine of a kind', async () => {
+    const other = create({ jobs: 1, tokens: true });
+    expect(engine.versions).toMatch(/^\S.*\d.*$/);
+    expect(other.versions).toBe(engine.versions);
+    await other.close();
+  });
+
   describe('statuses', () => {
     for (const example of readJson<StatusExample[]>('engine/statuses.json')) {
       test(example.about, async () => {

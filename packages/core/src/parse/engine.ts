@@ -13,6 +13,8 @@ export interface ParseJob {
   path: string;
   mode: ParseMode;
   bytes: Uint8Array;
+  /** 64 hex, of the bytes, from whoever read them; a parse cache needs it, a parser does not. */
+  sha256?: string;
 }
 
 /** Parsing never throws for content: facts, or a status that says why there are none. */
@@ -25,6 +27,8 @@ export type ParseOutcome =
 /** The port of both engines. */
 export interface Engine {
   readonly name: 'portable' | 'native';
+  /** All that its outcomes depend on besides a job, as a text: engine, parsers, grammars, language data. */
+  readonly versions: string;
   /** How many files it works on at once. */
   readonly jobs: number;
   parse(job: ParseJob): Promise<ParseOutcome>;

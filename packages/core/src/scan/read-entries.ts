@@ -110,7 +110,7 @@ class EntryReader {
     const key = `${sha256} ${mode.language} ${mode.dialect ?? ''}`;
     let outcome = this.#outcomes.get(key);
     if (outcome === undefined) {
-      outcome = this.#context.engine.parse({ path, mode, bytes });
+      outcome = this.#context.engine.parse({ path, mode, bytes, ...(sha256 !== undefined && { sha256 }) });
       this.#outcomes.set(key, outcome);
     }
     return outcome;

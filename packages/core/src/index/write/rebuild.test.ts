@@ -62,7 +62,11 @@ function held(): { engine: Engine; reached: Promise<void>; release(): void } {
     await released;
     return engine.parse(job);
   };
-  return { engine: { name: 'portable', jobs: 1, parse, close: async () => undefined }, reached, release };
+  return {
+    engine: { name: 'portable', versions: 'none', jobs: 1, parse, close: async () => undefined },
+    reached,
+    release,
+  };
 }
 
 test('a reader keeps its state while the index is replaced, and sees the new one when it asks again', async () => {

@@ -29,6 +29,7 @@ export class TokenStaging {
     let parsed = 0;
     return {
       name: engine.name,
+      versions: engine.versions,
       jobs: engine.jobs,
       parse: async (job: ParseJob) => {
         parsed += job.bytes.length;
