@@ -6,7 +6,7 @@ import { CORPUS } from '../folders.ts';
 /** The scan without its parsers: the same walk, policy, reading and hashing of the same files, and empty facts. */
 const engine: Engine = {
   name: 'portable',
-  versions: 'none',
+  versions: () => 'none',
   jobs: 1,
   parse: () => Promise.resolve({ status: 'missing-parser', reason: 'left out' }),
   close: () => Promise.resolve(),

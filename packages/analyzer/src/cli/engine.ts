@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { withCache } from '@analyzer/core/parse/cache/cached-engine.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
 import { createNativeEngine } from '@analyzer/core/parse/native/engine.ts';
 import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
@@ -11,6 +12,8 @@ const MOST_JOBS = 64;
 export interface EngineFlags extends EngineChoices {
   /** One a processor if nobody chose. */
   jobs?: number;
+  /** Folder of a parse cache. */
+  cacheDir?: string;
 }
 
 /**
@@ -22,6 +25,8 @@ export interface EngineFlags extends EngineChoices {
 export function openEngine(flags: EngineFlags, signal: AbortSignal, tokens = false): Engine {
   const options = { jobs: flags.jobs ?? Math.min(MOST_JOBS, availableParallelism()), tokens, signal };
   const file = chooseNative(flags, (line) => process.stderr.write(`${line}\n`));
-  if (file !== undefined) return createNativeEngine({ ...options, file });
-  return createPortableEngine({ ...options, workerPath: fileURLToPath(new URL('worker.js', import.meta.url)) });
+  const workerPath = fileURLToPath(new URL('worker.js', import.meta.url));
+  const engine =
+    file === undefined ? createPortableEngine({ ...options, workerPath }) : createNativeEngine({ ...options, file });
+  return flags.cacheDir === undefined ? engine : withCache(engine, { folder: flags.cacheDir, tokens });
 }

@@ -20,6 +20,8 @@ export interface MapFlags extends Omit<IndexFlags, 'discover' | 'manifest'> {
   output?: string;
   limit: number;
   source: boolean;
+  /** False with `--no-cache`. */
+  cache: boolean;
   ascii?: true;
   color: 'auto' | 'always' | 'never';
 }

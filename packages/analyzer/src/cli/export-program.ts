@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { addEngine } from './engine-options.ts';
 import { DEFAULT_LIMIT, type ExportFlags, type MapFlags } from './export-flags.ts';
-import { DEFAULT_DB } from './index-flags.ts';
+import { DEFAULT_CACHE, DEFAULT_DB } from './index-flags.ts';
 import { wholeNumber } from './option-values.ts';
 import { addAnalysis, addJobs, addSelection } from './scan-options.ts';
 
@@ -70,6 +70,9 @@ export function addMap(program: Command): void {
     .option('--split-workspaces', 'make each declared workspace of a monorepo a project')
     .optionsGroup('Index:')
     .option('--db <file>', `the index (default ${DEFAULT_DB} below the first folder)`);
+  command
+    .option('--cache-dir <dir>', `keep what is parsed here (default ${DEFAULT_CACHE} below the first folder)`)
+    .option('--no-cache', 'keep nothing, parse everything');
   addSelection(command);
   addAnalysis(command);
   addJobs(addEngine(command))

@@ -6,7 +6,7 @@ import { openIndex } from '@analyzer/core/index/reader.ts';
 import { renderWorkspace } from '@analyzer/core/render/workspace/terminal.ts';
 import { carriesOwnMarker } from '@analyzer/core/tree/own-map.ts';
 import type { MapFlags } from './export-flags.ts';
-import { DEFAULT_DB } from './index-flags.ts';
+import { DEFAULT_CACHE, DEFAULT_DB } from './index-flags.ts';
 import { projectNotes } from './index-summary.ts';
 import { interruptible } from './interrupt.ts';
 import { makeMap, mapNotes } from './map-page.ts';
@@ -31,7 +31,7 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
     const split = flags.splitWorkspaces ?? false;
     const found = discover(folders, { discover: true, split, scan: chosenOptions(flags) });
     const db = flags.db ?? ownIndex(folders[0] ?? '.');
-    await runIndex(found, db, flags, signal);
+    await runIndex(found, db, { ...flags, ...cacheOf(folders[0] ?? '.', flags) }, signal);
     const reader = await openIndex(db);
     try {
       const { snapshot, close } = reader.open();
@@ -50,6 +50,11 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
       reader.close();
     }
   });
+}
+
+/** A map is looked at, something is changed, and another one made: it keeps what is parsed unless told not to. */
+function cacheOf(folder: string, { cache, cacheDir }: MapFlags): { cacheDir?: string } {
+  return cache ? { cacheDir: cacheDir ?? join(folder, DEFAULT_CACHE) } : {};
 }
 
 /** The index that belongs to a folder; its place is made when it is not there. */

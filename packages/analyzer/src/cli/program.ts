@@ -5,7 +5,7 @@ import { addEngine } from './engine-options.ts';
 import { addMap } from './export-program.ts';
 import { addManifest } from './manifest-program.ts';
 import type { ScanFlags } from './scan-flags.ts';
-import { addAnalysis, addJobs, addSelection } from './scan-options.ts';
+import { addAnalysis, addCache, addJobs, addSelection } from './scan-options.ts';
 import { addWorkspace } from './workspace-program.ts';
 
 const ROOT_EXAMPLES = `
@@ -79,7 +79,7 @@ function addScan(program: Command): void {
     );
   addSelection(scan);
   addAnalysis(scan).option('--strict', 'exit 2 when a file of a parsed language is not analysed whole');
-  addJobs(addEngine(scan))
+  addJobs(addCache(addEngine(scan)))
     .addHelpText('after', SCAN_EXAMPLES)
     .action(async (path: string, flags: ScanFlags) => {
       const { scanCommand } = await import('./scan-command.ts');

@@ -11,7 +11,13 @@ export async function runIndex(found: Discovery, db: string, flags: EngineFlags,
   const engine = openEngine(flags, signal, true);
   const progress = new IndexProgress(process.stderr);
   try {
-    await indexWorkspace(found.projects, { db, engine, signal, onEvent: (event) => progress.on(event) });
+    await indexWorkspace(found.projects, {
+      db,
+      engine,
+      signal,
+      onEvent: (event) => progress.on(event),
+      ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }),
+    });
   } finally {
     progress.end();
     await engine.close();

@@ -36,7 +36,12 @@ async function scanFolder(path: string, options: ScanOptions, flags: ScanFlags, 
   const engine = openEngine(flags, signal);
   const progress = new Progress(process.stderr);
   try {
-    return await scan(path, options, { engine, signal, onEvent: (event) => progress.on(event) });
+    return await scan(path, options, {
+      engine,
+      signal,
+      onEvent: (event) => progress.on(event),
+      ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }),
+    });
   } finally {
     progress.end();
     await engine.close();

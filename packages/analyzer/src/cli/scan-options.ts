@@ -11,6 +11,7 @@ export interface ScanChoices {
   sourceRoot?: string[];
   minNodes?: number;
   jobs?: number;
+  cacheDir?: string;
 }
 
 /** Options of what is scanned. */
@@ -34,6 +35,10 @@ export function addAnalysis(command: Command): Command {
     .optionsGroup('Analysis:')
     .option('--source-root <dir>', 'resolve imports from this folder too (repeatable)', collect)
     .option('--min-nodes <n>', 'compare functions from this many syntax nodes on (default 12)', wholeNumber(1));
+}
+
+export function addCache(command: Command): Command {
+  return command.option('--cache-dir <dir>', 'keep what is parsed here, so that the next run need not parse it again');
 }
 
 export function addJobs(command: Command): Command {

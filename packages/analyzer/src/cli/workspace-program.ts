@@ -3,7 +3,7 @@ import { addEngine } from './engine-options.ts';
 import { addExport } from './export-program.ts';
 import { DEFAULT_DB, type IndexFlags } from './index-flags.ts';
 import { addQuery } from './query-program.ts';
-import { addAnalysis, addJobs, addSelection } from './scan-options.ts';
+import { addAnalysis, addCache, addJobs, addSelection } from './scan-options.ts';
 
 const INDEX_EXAMPLES = `
 Examples:
@@ -45,7 +45,7 @@ function addIndex(workspace: Command): void {
     .option('--db <file>', `the index (default ${DEFAULT_DB})`);
   addSelection(index);
   addAnalysis(index);
-  addJobs(addEngine(index))
+  addJobs(addCache(addEngine(index)))
     .addHelpText('after', INDEX_EXAMPLES)
     .action(async (folders: string[], flags: IndexFlags) => {
       const { indexCommand } = await import('./index-command.ts');

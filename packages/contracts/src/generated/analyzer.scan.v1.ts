@@ -359,4 +359,38 @@ export interface Runtime {
    */
   jobs: number;
   wall_ms: Count;
+  cache?: CacheReport;
+}
+/**
+ * What the parse cache did; absent without one.
+ */
+export interface CacheReport {
+  /**
+   * Files whose facts came from it.
+   */
+  hits: number;
+  /**
+   * Files that it did not hold.
+   */
+  misses: number;
+  /**
+   * Outcomes kept for the next run.
+   */
+  writes: number;
+  /**
+   * Damaged or foreign entries and packs; their files were parsed again.
+   */
+  invalid: number;
+  /**
+   * Times that the system refused to read or write.
+   */
+  errors: number;
+  /**
+   * Outcomes too large to keep.
+   */
+  skipped_large: number;
+  /**
+   * What went wrong, each once.
+   */
+  issues: string[];
 }

@@ -15,7 +15,7 @@ export async function engineOfThisProcess(): Promise<Engine> {
   const parser = await PortableParser.load(['python', 'javascript', 'typescript', 'php', 'bash'], grammars);
   return {
     name: 'portable',
-    versions: 'none',
+    versions: () => 'none',
     jobs: 1,
     parse: async (job) => parser.parse(job, { tokens: true, deadline: Number.POSITIVE_INFINITY }),
     close: async () => undefined,

@@ -22,6 +22,8 @@ export interface IndexContext {
   engine: Engine;
   /** How long to wait for another process that is writing there. */
   patienceMs?: number;
+  /** Folder of the engine's parse cache, as a person wrote it. */
+  cacheDir?: string;
   onEvent?: (event: IndexEvent) => void;
   /** Best given to the engine too. */
   signal?: AbortSignal;
@@ -38,7 +40,7 @@ const PATIENCE_MS = 10_000;
  * @throws {AnalyzerError} `unusable_index`, `busy`, `output_failed`, `cancelled`; what a scan throws
  */
 export function indexWorkspace(projects: readonly WorkspaceProject[], context: IndexContext): Promise<string> {
-  const { db, engine, patienceMs = PATIENCE_MS, onEvent, signal } = context;
+  const { db, engine, patienceMs = PATIENCE_MS, cacheDir, onEvent, signal } = context;
   const fill = async (rebuild: Rebuild): Promise<void> => {
     for (const [index, project] of projects.entries()) {
       const { label, root, options } = project;
@@ -47,6 +49,7 @@ export function indexWorkspace(projects: readonly WorkspaceProject[], context: I
         engine: rebuild.engine,
         ownOutput: filesOfIndex(db, root),
         onEvent: (event) => onEvent?.({ type: 'scanning', ...place, event }),
+        ...(cacheDir !== undefined && { cacheDir }),
         ...(signal && { signal }),
       });
       onEvent?.({ type: 'writing', ...place });

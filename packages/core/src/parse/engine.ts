@@ -1,3 +1,4 @@
+import type { CacheReport } from './cache/report.ts';
 import type { ErrorRanges, FileFacts } from './facts.ts';
 
 /** What decides how bytes are parsed, besides the bytes themselves. Part of a parse cache's key. */
@@ -28,12 +29,14 @@ export type ParseOutcome =
 export interface Engine {
   readonly name: 'portable' | 'native';
   /** All that its outcomes depend on besides a job, as a text: engine, parsers, grammars, language data. */
-  readonly versions: string;
+  versions(): string;
   /** How many files it works on at once. */
   readonly jobs: number;
   parse(job: ParseJob): Promise<ParseOutcome>;
   /** Nothing more to parse for now: gives back the memory that it holds only to be fast. It may go on later. */
   rest?(): void;
+  /** Of an engine with a cache: what that did since it was last asked. What it keeps is on the disk then. */
+  cacheReport?(): CacheReport | undefined;
   close(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ export function* renderJson(
 ): Generator<string | Uint8Array> {
   yield `{"schema":"analyzer.scan.v1","engine":${quote(scan.engine)},"root":${quote(scan.root)},"snapshot_id":"${options.snapshotId}",`;
   yield* options.content ?? content(scan, options.facts);
-  yield `,"runtime":{"jobs":${scan.runtime.jobs},"wall_ms":${scan.runtime.wall_ms}}}\n`;
+  yield `,"runtime":${JSON.stringify(scan.runtime)}}\n`;
 }
 
 /**

@@ -28,7 +28,7 @@ export function createLineEngine({ jobs, delay = () => 0, signal }: LineEngineOp
   const open = { files: 0, bytes: 0 };
   return {
     name: 'portable',
-    versions: 'none',
+    versions: () => 'none',
     jobs,
     asked,
     most,

@@ -1,3 +1,4 @@
+import type { CacheReport } from '#parse/cache/report.ts';
 import type { ErrorRanges, FileFacts } from '#parse/facts.ts';
 
 /** Everything that changes the facts of a scan; shown in its result. */
@@ -164,6 +165,8 @@ export interface Scan {
 export interface Runtime {
   jobs: number;
   wall_ms: number;
+  /** Absent without a parse cache. */
+  cache?: CacheReport;
 }
 
 /** Progress of a scan, in order: one `listed`, many `file`, one `relating`. */

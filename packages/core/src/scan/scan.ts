@@ -6,6 +6,7 @@ import { pause } from '#tree/pause.ts';
 import { Policy } from '#tree/policy.ts';
 import { openRoot } from '#tree/root.ts';
 import { walk } from '#tree/walk.ts';
+import { placeOfCache } from './cache-place.ts';
 import type { Entry, FileEntry, Scan, ScanEvent, ScanOptions } from './model.ts';
 import { requireSourceRoots } from './options.ts';
 import { readEntries } from './read-entries.ts';
@@ -18,6 +19,8 @@ export interface ScanContext {
   signal?: AbortSignal;
   /** Paths below the folder of files that this program is writing there. */
   ownOutput?: readonly string[];
+  /** Folder of the engine's parse cache, as a person wrote it. */
+  cacheDir?: string;
 }
 
 /**
@@ -29,12 +32,13 @@ export interface ScanContext {
  *   `cancelled`; what the engine throws
  */
 export async function scan(path: string, options: ScanOptions, context: ScanContext): Promise<Scan> {
-  const { engine, onEvent, signal, ownOutput } = context;
+  const { engine, onEvent, signal, ownOutput, cacheDir } = context;
   const started = performance.now();
 
   const root = openRoot(path);
   requireSourceRoots(root.location, options.source_roots);
-  const policy = new Policy({ ...options, own: ownOutput }, options.all ? [] : readIgnoreFile(root.location));
+  const cache = cacheDir === undefined ? undefined : placeOfCache(root.location, cacheDir);
+  const policy = new Policy({ ...options, own: ownOutput, cache }, options.all ? [] : readIgnoreFile(root.location));
 
   const { found, leftOut } = await walk(root.location, policy, signal);
   const sizes = found.flatMap((each) => (each.kind === 'file' ? [each.size] : []));
@@ -43,6 +47,7 @@ export async function scan(path: string, options: ScanOptions, context: ScanCont
   const entries = await readEntries(root.location, found, { engine, maxBytes: options.max_bytes, onEvent, signal });
 
   engine.rest?.();
+  const cacheReport = engine.cacheReport?.();
   onEvent?.({ type: 'relating' });
   const { source_roots, min_nodes } = options;
   const related = await relate({ files: entries.filter(isFile), source_roots, min_nodes }, signal);
@@ -57,6 +62,7 @@ export async function scan(path: string, options: ScanOptions, context: ScanCont
     runtime: {
       jobs: Math.max(1, Math.min(engine.jobs, sizes.length)),
       wall_ms: Math.round(performance.now() - started),
+      ...(cacheReport && { cache: cacheReport }),
     },
   };
 }

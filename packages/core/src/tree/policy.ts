@@ -3,7 +3,7 @@ import { Glob, lastName } from './globs/glob.ts';
 import { GlobSet } from './globs/glob-set.ts';
 import { hasExtension, kindOfName } from './kind.ts';
 
-export type CutReason = 'exclude' | 'analyzerignore' | 'default' | 'own-output' | 'profile';
+export type CutReason = 'exclude' | 'analyzerignore' | 'default' | 'own-output' | 'cache' | 'profile';
 
 /** Why a path is left out, and the glob or rule that says so. */
 export interface Cut {
@@ -19,13 +19,15 @@ export interface PolicyOptions {
   exclude: readonly string[];
   /** Paths of files that this program is writing there; they are left out whatever else is chosen. */
   own?: readonly string[] | undefined;
+  /** Path of the parse cache's folder; it is left out whatever else is chosen. */
+  cache?: string | undefined;
 }
 
 type FileRule = (path: string, isExecutable: () => boolean) => { cut?: Cut } | undefined;
 
 /**
  * What a scan leaves out, decided by path before anything is opened. Of several reasons the first counts: `--exclude`,
- * `.analyzerignore`, default exclusions and own products, the profile.
+ * `.analyzerignore`, default exclusions and own products, the parse cache, the profile.
  */
 export class Policy {
   readonly #globs = new GlobSet<CutReason>();
@@ -34,10 +36,12 @@ export class Policy {
   readonly #profileDirectories = new GlobSet<CutReason>();
   readonly #profileFiles: FileRule[];
   readonly #own: ReadonlySet<string>;
+  readonly #cache: string | undefined;
 
   /** @param ignored the globs of `.analyzerignore` */
   constructor(options: PolicyOptions, ignored: readonly Glob[]) {
     this.#own = new Set(options.own);
+    this.#cache = options.cache;
     for (const source of options.exclude) this.#globs.add(new Glob(source, '--exclude'), 'exclude');
     if (!options.all) {
       for (const glob of ignored) this.#globs.add(glob, 'analyzerignore');
@@ -51,7 +55,9 @@ export class Policy {
   }
 
   directory(path: string): Cut | undefined {
-    return cutOf(this.#globs, path, true) ?? cutOf(this.#profileDirectories, path, true);
+    const cut = cutOf(this.#globs, path, true);
+    if (cut === undefined && path === this.#cache) return { reason: 'cache', rule: path };
+    return cut ?? cutOf(this.#profileDirectories, path, true);
   }
 
   /** A directory may be known for what it holds, such as a virtual environment of any name. */

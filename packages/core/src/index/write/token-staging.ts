@@ -29,7 +29,7 @@ export class TokenStaging {
     let parsed = 0;
     return {
       name: engine.name,
-      versions: engine.versions,
+      versions: () => engine.versions(),
       jobs: engine.jobs,
       parse: async (job: ParseJob) => {
         parsed += job.bytes.length;
@@ -40,6 +40,7 @@ export class TokenStaging {
         parsed = 0;
         engine.rest?.();
       },
+      cacheReport: () => engine.cacheReport?.(),
       close: () => engine.close(),
     };
   }

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Engine, EngineOptions } from '../engine.ts';
 import { DEFAULT_LIMITS } from '../pool/limits.ts';
 import { createPoolEngine } from '../pool/pool-engine.ts';
+import { ENGINE_VERSION } from '../versions.ts';
 
 export interface NativeEngineOptions extends EngineOptions {
   /** A program that `refusalOf` has nothing against. */
@@ -22,10 +25,16 @@ const START_COST_MS = 15;
 export function createNativeEngine(options: NativeEngineOptions): Engine {
   return createPoolEngine(options, {
     name: 'native',
+    versions: () => versionsOf(options.file),
     program: { file: options.file, args: options.tokens ? ['serve', '--tokens'] : ['serve'], answers: 1 },
     limits: DEFAULT_LIMITS,
     ahead: AHEAD,
     startCostMs: START_COST_MS,
     repair: 'Build it again with `npm run build:native`, or choose --engine portable.',
   });
+}
+
+/** The program counts whole: while it is worked on it says the same of itself and gives other facts. */
+function versionsOf(file: string): string {
+  return `native ${ENGINE_VERSION}, program ${createHash('sha256').update(readFileSync(file)).digest('hex')}`;
 }

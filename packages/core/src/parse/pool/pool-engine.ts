@@ -3,7 +3,7 @@ import type { Engine, EngineOptions } from '../engine.ts';
 import { ParserPool, type PoolOptions } from './pool.ts';
 
 /** What an engine of worker processes is made of, besides what everybody may choose. */
-export interface PoolEngineParts extends Pick<Engine, 'name'>, Omit<PoolOptions, 'size'> {}
+export interface PoolEngineParts extends Pick<Engine, 'name' | 'versions'>, Omit<PoolOptions, 'size'> {}
 
 /**
  * An engine whose parsers run in worker processes.
@@ -11,7 +11,10 @@ export interface PoolEngineParts extends Pick<Engine, 'name'>, Omit<PoolOptions,
  * @param options `signal` ends all processes at once; open and later calls then reject with its reason
  * @throws AnalyzerError `usage` for a wrong number of jobs
  */
-export function createPoolEngine({ jobs, signal }: EngineOptions, { name, ...parts }: PoolEngineParts): Engine {
+export function createPoolEngine(
+  { jobs, signal }: EngineOptions,
+  { name, versions, ...parts }: PoolEngineParts,
+): Engine {
   if (!Number.isInteger(jobs) || jobs < 1 || jobs > 64) {
     throw new AnalyzerError('usage', { problem: `jobs must be a whole number from 1 to 64, not ${jobs}` });
   }
@@ -25,6 +28,7 @@ export function createPoolEngine({ jobs, signal }: EngineOptions, { name, ...par
 
   return {
     name,
+    versions,
     jobs,
     parse: (job) => pool.parse(job),
     rest: () => pool.rest(),

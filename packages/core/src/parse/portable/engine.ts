@@ -6,6 +6,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import type { Engine, EngineOptions, ParseJob, ParseOutcome } from '../engine.ts';
 import { DEFAULT_LIMITS, type PoolLimits } from '../pool/limits.ts';
 import { createPoolEngine } from '../pool/pool-engine.ts';
+import { ENGINE_VERSION } from '../versions.ts';
 import { ANSWERS } from './serve.ts';
 import { encodeWorkerOptions } from './worker-options.ts';
 
@@ -61,9 +62,9 @@ function workerArguments(workerPath: string, tokens: boolean, limits: PoolLimits
  * of what it is split into the names, which are made of the content.
  */
 function versionsOf(workerPath: string): string {
-  const { version, dependencies } = manifest;
+  const { dependencies } = manifest;
   return [
-    `portable ${version}`,
+    `portable ${ENGINE_VERSION}`,
     `oxc-parser ${dependencies['oxc-parser']}`,
     `web-tree-sitter ${dependencies['web-tree-sitter']}`,
     `worker ${createHash('sha256').update(readFileSync(workerPath)).digest('hex')}`,

@@ -1,0 +1,130 @@
+import type { Engine, ParseJob, ParseOutcome } from '../engine.ts';
+import { decodeOutcome, decodeTokens, encodeOutcome, encodeTokens, isKept, type KeptOutcome } from './outcome-line.ts';
+import { addIssue, type CacheReport, emptyReport } from './report.ts';
+import { CacheSpace } from './space.ts';
+
+export interface CacheOptions {
+  /** Where the cache is; it need not be there yet. */
+  folder: string;
+  /** Whether the engine hands out token records: they are kept too, and facts without them are a miss. */
+  tokens: boolean;
+}
+
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/**
+ * An engine that remembers what it parsed: the same results, but sooner. Jobs without a SHA-256 pass by the cache.
+ *
+ * Whatever goes wrong with the cache is in its report and changes nothing else.
+ *
+ * @param engine is closed with this one
+ */
+export function withCache(engine: Engine, options: CacheOptions): Engine {
+  const cached = new CachedEngine(engine, options);
+  const exit = () => cached.discard();
+  process.once('exit', exit);
+  return {
+    name: engine.name,
+    versions: () => engine.versions(),
+    jobs: engine.jobs,
+    parse: (job) => cached.parse(job),
+    rest: () => engine.rest?.(),
+    cacheReport: () => cached.report(),
+    async close() {
+      process.removeListener('exit', exit);
+      cached.report();
+      await engine.close();
+    },
+  };
+}
+
+class CachedEngine {
+  readonly #engine: Engine;
+  readonly #tokens: boolean;
+  readonly #space: CacheSpace;
+  #report = emptyReport();
+
+  constructor(engine: Engine, { folder, tokens }: CacheOptions) {
+    this.#engine = engine;
+    this.#tokens = tokens;
+    this.#space = new CacheSpace(folder, engine.name, engine.versions(), () => this.#report);
+  }
+
+  parse(job: ParseJob): Promise<ParseOutcome> {
+    if (job.sha256 === undefined) return this.#engine.parse(job);
+    const { language, dialect } = job.mode;
+    const key = `${job.sha256} ${language}${dialect === undefined ? '' : ` ${dialect}`}`;
+    const known = this.#recall(key);
+    if (known !== undefined) {
+      this.#report.hits++;
+      return Promise.resolve(known);
+    }
+    this.#report.misses++;
+    return this.#parseAndKeep(key, job);
+  }
+
+  report(): CacheReport {
+    this.#space.finish();
+    const report = this.#report;
+    this.#report = emptyReport();
+    return report;
+  }
+
+  discard(): void {
+    this.#space.discard();
+  }
+
+  async #parseAndKeep(key: string, job: ParseJob): Promise<ParseOutcome> {
+    const outcome = await this.#engine.parse(job);
+    if (isKept(outcome)) this.#keep(key, outcome);
+    return outcome;
+  }
+
+  #recall(key: string): KeptOutcome | undefined {
+    const outcome = this.#find(key, decodeOutcome);
+    if (outcome === undefined || !this.#tokens) return outcome;
+    const tokens = this.#find(tokensKey(key), decodeTokens);
+    if (tokens === undefined) return undefined;
+    Object.assign(outcome.facts, tokens);
+    return outcome;
+  }
+
+  #find<T>(key: string, decode: (data: Buffer) => T): T | undefined {
+    const data = this.#space.find(key);
+    if (data === undefined) return undefined;
+    try {
+      return decode(data);
+    } catch {
+      // Whatever it is, it is no such entry.
+      this.#space.reject(key);
+      return undefined;
+    }
+  }
+
+  #keep(key: string, outcome: KeptOutcome): void {
+    const lines = this.#encode(key, outcome);
+    if (lines.some(([, data]) => data.length > MOST_BYTES)) {
+      this.#report.skipped_large++;
+      addIssue(this.#report, 'an entry above 64 MiB is not kept');
+      return;
+    }
+    if (lines.length > 0 && lines.every(([its, data]) => this.#space.keep(its, data))) this.#report.writes++;
+  }
+
+  #encode(key: string, outcome: KeptOutcome): [key: string, data: Buffer][] {
+    const { tokens } = outcome.facts;
+    try {
+      const facts: [string, Buffer] = [key, encodeOutcome(outcome)];
+      return this.#tokens ? [facts, [tokensKey(key), encodeTokens(tokens)]] : [facts];
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.#report.errors++;
+      addIssue(this.#report, `an outcome can not be kept: ${error.message}`);
+      return [];
+    }
+  }
+}
+
+function tokensKey(key: string): string {
+  return `${key} tokens`;
+}

@@ -1,0 +1,202 @@
+import type { CallColumns, ControlColumns, DeclarationFacts, ErrorRanges, FileFacts, ImportFacts } from '../facts.ts';
+import { ColumnReader, countOf } from './columns.ts';
+import { CONTROL_KINDS, DECLARATION_KINDS, type FactsLine, HAS, HASH_LENGTH, LOOKUPS } from './facts-line.ts';
+
+const LETTER_A = 97;
+const CONTROL_LETTERS = /^[a-g]*$/;
+const CONTROL_COLUMNS = 3;
+const NO_ERRORS: ErrorRanges = { count: 0, ranges: [] };
+const COLUMNS = ['declarations', 'hashes', 'imports', 'calls', 'call_lines', 'control_kinds', 'control'] as const;
+
+/**
+ * Facts as they were encoded. What few readers want, the control structure and the lines of calls, is decoded when it
+ * is asked for.
+ *
+ * @throws RangeError or TypeError for a line that `encodeFacts` can't have written
+ */
+export function decodeFacts(line: FactsLine): FileFacts {
+  requireColumns(line);
+  const { words } = line;
+  const control = controlOf(line);
+  const facts: FileFacts = {
+    tree_hash: line.tree_hash,
+    declarations: readDeclarations(line.declarations, line.hashes, words),
+    imports: readImports(line.imports, words),
+    calls: readCalls(line.calls, line.call_lines, words),
+    get control() {
+      return control();
+    },
+  };
+  if (line.errors !== undefined) facts.errors = line.errors;
+  if (line.exports !== undefined) facts.exports = readExports(line.exports, words);
+  return facts;
+}
+
+/** A number or nothing in place of a column would be read as no rows at all. */
+function requireColumns({ tree_hash, words, exports = '', errors = NO_ERRORS, ...columns }: FactsLine): void {
+  const texts = [tree_hash, exports, ...COLUMNS.map((name) => columns[name])];
+  if (Array.isArray(words) && typeof errors === 'object' && texts.every((it) => typeof it === 'string')) return;
+  throw new TypeError('a column is missing');
+}
+
+function readDeclarations(rows: string, hashes: string, words: readonly string[]): DeclarationFacts[] {
+  const read = new ColumnReader(rows);
+  const declarations: DeclarationFacts[] = [];
+  let [line, byte, hash] = [1, 0, 0];
+  const nextHash = () => {
+    hash += HASH_LENGTH;
+    if (hash > hashes.length) throw new RangeError('a hash is missing');
+    return hashes.slice(hash - HASH_LENGTH, hash);
+  };
+  while (!read.atEnd) {
+    const head = read.unsigned();
+    const has = read.unsigned();
+    const name = wordAt(words, read.unsigned());
+    const qualified = read.unsigned();
+    line += read.signed();
+    const end_line = line + read.signed();
+    byte += read.signed();
+    const end_byte = byte + read.signed();
+    const nodes = read.unsigned();
+    const outer = read.signed();
+    const within = outer === 0 ? -1 : declarations.length - outer;
+    const parameters = readTexts(read, words);
+    const bound = readTexts(read, words);
+    const declaration: DeclarationFacts = {
+      kind: valueAt(DECLARATION_KINDS, head >> 1),
+      name,
+      qualified_name: qualifiedName(qualified, name, declarations[within], words),
+      parameters,
+      exported: (head & 1) === 1,
+      start_line: line,
+      end_line,
+      start_byte: byte,
+      end_byte,
+      nodes,
+      within,
+      bound,
+    };
+    if (has & HAS.returns) declaration.returns = wordAt(words, read.unsigned());
+    if (has & HAS.function_body) declaration.function_body = nextHash();
+    if (has & HAS.function_shape) declaration.function_shape = nextHash();
+    if (has & HAS.tree_hash) declaration.tree_hash = nextHash();
+    declarations.push(declaration);
+  }
+  return declarations;
+}
+
+function qualifiedName(
+  code: number,
+  name: string,
+  outer: DeclarationFacts | undefined,
+  words: readonly string[],
+): string {
+  if (code === 0) return name;
+  return code === 1 ? `${outer?.qualified_name}.${name}` : wordAt(words, code - 2);
+}
+
+function readImports(rows: string, words: readonly string[]): ImportFacts[] {
+  const read = new ColumnReader(rows);
+  const imports: ImportFacts[] = [];
+  let line = 1;
+  while (!read.atEnd) {
+    const lookup = valueAt(LOOKUPS, read.unsigned());
+    const flags = read.unsigned();
+    const specifier = wordAt(words, read.unsigned());
+    const target = flags & 4 ? specifier : wordAt(words, read.unsigned());
+    line += read.signed();
+    const names: ImportFacts['names'] = [];
+    for (let left = read.unsigned(); left > 0; left--) {
+      const name = wordAt(words, read.unsigned());
+      const alias = read.unsigned();
+      names.push(alias === 0 ? { name } : { name, alias: wordAt(words, alias - 1) });
+    }
+    const reexport = flags & 2 ? { reexport: true as const } : undefined;
+    imports.push({ specifier, names, line, conditional: (flags & 1) === 1, lookup, ...reexport, target });
+  }
+  return imports;
+}
+
+function readExports(rows: string, words: readonly string[]): { name: string; local: string }[] {
+  const read = new ColumnReader(rows);
+  const exports: { name: string; local: string }[] = [];
+  while (!read.atEnd) exports.push({ name: wordAt(words, read.unsigned()), local: wordAt(words, read.unsigned()) });
+  return exports;
+}
+
+function readCalls(rows: string, lines: string, words: readonly string[]): CallColumns {
+  const read = new ColumnReader(rows);
+  const callee: string[] = [];
+  const within: number[] = [];
+  let around = -1;
+  while (!read.atEnd) {
+    callee.push(wordAt(words, read.unsigned()));
+    around += read.signed();
+    within.push(around);
+  }
+  if (countOf(lines) !== callee.length) throw new RangeError('calls and their lines are not as many');
+  let line: number[] | undefined;
+  return {
+    callee,
+    get line() {
+      line ??= readLines(lines);
+      return line;
+    },
+    within,
+  };
+}
+
+function readLines(column: string): number[] {
+  const read = new ColumnReader(column);
+  const lines: number[] = [];
+  let line = 1;
+  while (!read.atEnd) {
+    line += read.signed();
+    lines.push(line);
+  }
+  return lines;
+}
+
+/** Checked at once, made at the first call. */
+function controlOf({ control_kinds: letters, control: rows }: FactsLine): () => ControlColumns {
+  if (!CONTROL_LETTERS.test(letters)) throw new RangeError('a control structure of no known kind');
+  if (countOf(rows) !== letters.length * CONTROL_COLUMNS) throw new RangeError('control structures are missing');
+  let columns: ControlColumns | undefined;
+  return () => {
+    columns ??= readControl(letters, rows);
+    return columns;
+  };
+}
+
+function readControl(letters: string, rows: string): ControlColumns {
+  const read = new ColumnReader(rows);
+  const columns: ControlColumns = { kind: [], depth: [], line: [], within: [] };
+  let [line, around] = [1, -1];
+  for (let at = 0; at < letters.length; at++) {
+    columns.kind.push(valueAt(CONTROL_KINDS, letters.charCodeAt(at) - LETTER_A));
+    columns.depth.push(read.unsigned());
+    line += read.signed();
+    columns.line.push(line);
+    around += read.signed();
+    columns.within.push(around);
+  }
+  return columns;
+}
+
+function readTexts(read: ColumnReader, words: readonly string[]): string[] {
+  const texts: string[] = [];
+  for (let left = read.unsigned(); left > 0; left--) texts.push(wordAt(words, read.unsigned()));
+  return texts;
+}
+
+function wordAt(words: readonly string[], place: number): string {
+  const word = words[place];
+  if (typeof word !== 'string') throw new RangeError(`no text at ${place}`);
+  return word;
+}
+
+function valueAt<T>(values: readonly T[], place: number): T {
+  const value = values[place];
+  if (value === undefined) throw new RangeError(`no value at ${place}`);
+  return value;
+}

@@ -1,0 +1,180 @@
+import type { CallColumns, ControlColumns, DeclarationFacts, FileFacts, ImportFacts } from '../facts.ts';
+import { ColumnWriter } from './columns.ts';
+import { CONTROL_KINDS, DECLARATION_KINDS, type FactsLine, HAS, HASH_LENGTH, LOOKUPS } from './facts-line.ts';
+
+const LETTER_A = 97;
+
+/** Texts by their place. */
+class Words {
+  readonly all: string[] = [];
+  readonly #places = new Map<string, number>();
+
+  place(text: string): number {
+    let place = this.#places.get(text);
+    if (place === undefined) {
+      place = this.all.push(text) - 1;
+      this.#places.set(text, place);
+    }
+    return place;
+  }
+}
+
+/**
+ * @param facts without token records
+ * @throws RangeError for what is none of a fact's values
+ */
+export function encodeFacts({
+  tree_hash,
+  errors,
+  declarations,
+  imports,
+  exports,
+  calls,
+  control,
+}: FileFacts): FactsLine {
+  const words = new Words();
+  const out = new ColumnWriter();
+  const rows = writeDeclarations(declarations, words, out);
+  return {
+    tree_hash,
+    ...(errors && { errors }),
+    words: words.all,
+    declarations: rows,
+    hashes: hashesOf(declarations),
+    imports: writeImports(imports, words, out),
+    ...(exports && { exports: writeExports(exports, words, out) }),
+    calls: writeCalls(calls, words, out),
+    call_lines: writeLines(calls.line, out),
+    control_kinds: lettersOf(control),
+    control: writeControl(control, out),
+  };
+}
+
+function writeDeclarations(declarations: readonly DeclarationFacts[], words: Words, out: ColumnWriter): string {
+  let [line, byte] = [1, 0];
+  for (const [index, it] of declarations.entries()) {
+    out.unsigned(placeIn(DECLARATION_KINDS, it.kind) * 2 + Number(it.exported));
+    out.unsigned(membersOf(it));
+    out.unsigned(words.place(it.name));
+    out.unsigned(qualifiedName(it, declarations, words));
+    out.signed(it.start_line - line);
+    out.signed(it.end_line - it.start_line);
+    out.signed(it.start_byte - byte);
+    out.signed(it.end_byte - it.start_byte);
+    out.unsigned(it.nodes);
+    out.signed(it.within === -1 ? 0 : index - it.within);
+    writeTexts(it.parameters, words, out);
+    writeTexts(it.bound, words, out);
+    if (it.returns !== undefined) out.unsigned(words.place(it.returns));
+    line = it.start_line;
+    byte = it.start_byte;
+  }
+  return out.take();
+}
+
+/** 0: as the name; 1: that of the declaration around it, a dot, the name; else the place of the text and 2. */
+function qualifiedName(
+  { name, qualified_name, within }: DeclarationFacts,
+  all: readonly DeclarationFacts[],
+  words: Words,
+): number {
+  if (qualified_name === name) return 0;
+  if (qualified_name === `${all[within]?.qualified_name}.${name}`) return 1;
+  return words.place(qualified_name) + 2;
+}
+
+function membersOf({ function_body, function_shape, tree_hash, returns }: DeclarationFacts): number {
+  return (
+    (function_body === undefined ? 0 : HAS.function_body) |
+    (function_shape === undefined ? 0 : HAS.function_shape) |
+    (tree_hash === undefined ? 0 : HAS.tree_hash) |
+    (returns === undefined ? 0 : HAS.returns)
+  );
+}
+
+function hashesOf(declarations: readonly DeclarationFacts[]): string {
+  let hashes = '';
+  for (const { function_body, function_shape, tree_hash } of declarations) {
+    for (const hash of [function_body, function_shape, tree_hash]) {
+      if (hash === undefined) continue;
+      if (hash.length !== HASH_LENGTH) throw new RangeError(`a hash of ${hash.length} characters`);
+      hashes += hash;
+    }
+  }
+  return hashes;
+}
+
+function writeImports(imports: readonly ImportFacts[], words: Words, out: ColumnWriter): string {
+  let line = 1;
+  for (const it of imports) {
+    const flags = Number(it.conditional) + (it.reexport ? 2 : 0) + (it.target === it.specifier ? 4 : 0);
+    out.unsigned(placeIn(LOOKUPS, it.lookup));
+    out.unsigned(flags);
+    out.unsigned(words.place(it.specifier));
+    if (it.target !== it.specifier) out.unsigned(words.place(it.target));
+    out.signed(it.line - line);
+    out.unsigned(it.names.length);
+    for (const { name, alias } of it.names) {
+      out.unsigned(words.place(name));
+      out.unsigned(alias === undefined ? 0 : words.place(alias) + 1);
+    }
+    line = it.line;
+  }
+  return out.take();
+}
+
+function writeExports(exports: readonly { name: string; local: string }[], words: Words, out: ColumnWriter): string {
+  for (const { name, local } of exports) {
+    out.unsigned(words.place(name));
+    out.unsigned(words.place(local));
+  }
+  return out.take();
+}
+
+function writeCalls({ callee, within }: CallColumns, words: Words, out: ColumnWriter): string {
+  let around = -1;
+  for (const [index, its] of within.entries()) {
+    out.unsigned(words.place(callee[index] ?? ''));
+    out.signed(its - around);
+    around = its;
+  }
+  return out.take();
+}
+
+function writeLines(lines: readonly number[], out: ColumnWriter): string {
+  let before = 1;
+  for (const line of lines) {
+    out.signed(line - before);
+    before = line;
+  }
+  return out.take();
+}
+
+function lettersOf({ kind }: ControlColumns): string {
+  const letters = Buffer.allocUnsafe(kind.length);
+  for (const [index, it] of kind.entries()) letters[index] = LETTER_A + placeIn(CONTROL_KINDS, it);
+  return letters.toString('latin1');
+}
+
+function writeControl({ depth, line, within }: ControlColumns, out: ColumnWriter): string {
+  let [before, around] = [1, -1];
+  for (const [index, its] of line.entries()) {
+    out.unsigned(depth[index] ?? 0);
+    out.signed(its - before);
+    out.signed((within[index] ?? -1) - around);
+    before = its;
+    around = within[index] ?? -1;
+  }
+  return out.take();
+}
+
+function writeTexts(texts: readonly string[], words: Words, out: ColumnWriter): void {
+  out.unsigned(texts.length);
+  for (const text of texts) out.unsigned(words.place(text));
+}
+
+function placeIn<T>(values: readonly T[], value: T): number {
+  const place = values.indexOf(value);
+  if (place < 0) throw new RangeError(`${String(value)} is not known here`);
+  return place;
+}

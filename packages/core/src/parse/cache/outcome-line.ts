@@ -1,0 +1,49 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { ParseOutcome } from '../engine.ts';
+import { decodeFacts } from './decode-facts.ts';
+import { encodeFacts } from './encode-facts.ts';
+import type { FactsLine } from './facts-line.ts';
+
+/** Level of deflate: the block of a file is read as often as it is written. */
+const FAST = 1;
+
+/** An outcome that has facts: others are of no use to keep, or may be different the next time. */
+export type KeptOutcome = Extract<ParseOutcome, { status: 'analyzed' | 'partial' }>;
+
+interface OutcomeLine {
+  status: 'analyzed' | 'partial';
+  encoding?: string;
+  facts: FactsLine;
+}
+
+export function isKept(outcome: ParseOutcome): outcome is KeptOutcome {
+  return outcome.status === 'analyzed' || outcome.status === 'partial';
+}
+
+/** Without token records, which are a line of their own: most readers of the facts do not want them. */
+export function encodeOutcome({ status, encoding, facts }: KeptOutcome): Buffer {
+  const line: OutcomeLine = { status, ...(encoding !== undefined && { encoding }), facts: encodeFacts(facts) };
+  return Buffer.from(JSON.stringify(line));
+}
+
+/** @throws what says that the line holds something else */
+export function decodeOutcome(data: Buffer): KeptOutcome {
+  const { status, encoding, facts }: OutcomeLine = JSON.parse(data.toString());
+  const decoded = decodeFacts(facts);
+  const rest = encoding === undefined ? {} : { encoding };
+  if (status === 'analyzed') return { status, facts: decoded, ...rest };
+  if (status !== 'partial' || decoded.errors === undefined) throw new TypeError('no outcome');
+  return { status, facts: Object.assign(decoded, { errors: decoded.errors }), ...rest };
+}
+
+/** @param tokens of the file; absent when none of its functions has a fingerprint */
+export function encodeTokens(tokens: Uint8Array | undefined): Buffer {
+  const text = tokens === undefined ? '' : deflateRawSync(tokens, { level: FAST }).toString('base64');
+  return Buffer.from(JSON.stringify({ tokens: text }));
+}
+
+/** @throws what says that the line holds something else */
+export function decodeTokens(data: Buffer): { tokens?: Uint8Array } {
+  const { tokens }: { tokens: string } = JSON.parse(data.toString());
+  return tokens === '' ? {} : { tokens: inflateRawSync(Buffer.from(tokens, 'base64')) };
+}

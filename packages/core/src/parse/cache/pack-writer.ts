@@ -1,0 +1,94 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { encodeEnd } from './pack-format.ts';
+
+/** Written in one go. */
+const BATCH_BYTES = 1024 * 1024;
+const TIME_DIGITS = 9;
+
+/**
+ * Writes one pack: under a name that nobody reads, then, when all is written, under its own. It is not flushed to the
+ * disk: what a loss of power leaves of it fails its checksums.
+ */
+export class PackWriter {
+  readonly #folder: string;
+  readonly #versions: string;
+  readonly #partial: string;
+  readonly #file: number;
+  readonly #keys: string[] = [];
+  readonly #lengths: number[] = [];
+  #batch: Buffer[] = [];
+  #batchBytes = 0;
+  #isOpen = true;
+  size = 0;
+
+  /** @throws the system's error when no file can be made there */
+  constructor(folder: string, versions: string) {
+    this.#folder = folder;
+    this.#versions = versions;
+    this.#partial = join(folder, `.${randomUUID()}.partial`);
+    this.#file = openSync(this.#partial, 'wx', 0o666);
+  }
+
+  /**
+   * @param entry as `encodeEntry` makes it
+   * @throws the system's error, after which nothing of the pack is left
+   */
+  add(key: string, entry: Buffer): void {
+    this.#keys.push(key);
+    this.#lengths.push(entry.length);
+    this.size += entry.length;
+    this.#write(entry);
+    if (this.#batchBytes >= BATCH_BYTES) this.#flush();
+  }
+
+  /**
+   * Gives the pack its name.
+   *
+   * @returns its path
+   * @throws the system's error, after which nothing of the pack is left
+   */
+  finish(): string {
+    this.#write(encodeEnd(this.#versions, this.#keys, this.#lengths));
+    this.#flush();
+    this.#close();
+    const time = Date.now().toString(36).padStart(TIME_DIGITS, '0');
+    const path = join(this.#folder, `${time}-${randomBytes(4).toString('hex')}.pack`);
+    try {
+      renameSync(this.#partial, path);
+      return path;
+    } catch (error) {
+      this.discard();
+      throw error;
+    }
+  }
+
+  /** Leaves nothing behind. */
+  discard(): void {
+    this.#close();
+    rmSync(this.#partial, { force: true });
+  }
+
+  #write(bytes: Buffer): void {
+    this.#batch.push(bytes);
+    this.#batchBytes += bytes.length;
+  }
+
+  #flush(): void {
+    const bytes = Buffer.concat(this.#batch, this.#batchBytes);
+    this.#batch = [];
+    this.#batchBytes = 0;
+    try {
+      for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
+    } catch (error) {
+      this.discard();
+      throw error;
+    }
+  }
+
+  #close(): void {
+    if (this.#isOpen) closeSync(this.#file);
+    this.#isOpen = false;
+  }
+}

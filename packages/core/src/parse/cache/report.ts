@@ -1,0 +1,28 @@
+/** What a parse cache did, shown as `runtime.cache` of a scan. */
+export interface CacheReport {
+  /** Files whose facts came from the cache. */
+  hits: number;
+  /** Files that it did not hold. */
+  misses: number;
+  /** Outcomes that were kept for the next run. */
+  writes: number;
+  /** Entries that were damaged or foreign; their files were parsed again. */
+  invalid: number;
+  /** Times that the system refused to read or write. */
+  errors: number;
+  /** Outcomes that were too large to keep. */
+  skipped_large: number;
+  /** What went wrong, each once, without paths. */
+  issues: string[];
+}
+
+/** Different things that can go wrong are few; no report grows without end. */
+const MOST_ISSUES = 20;
+
+export function emptyReport(): CacheReport {
+  return { hits: 0, misses: 0, writes: 0, invalid: 0, errors: 0, skipped_large: 0, issues: [] };
+}
+
+export function addIssue({ issues }: CacheReport, issue: string): void {
+  if (issues.length < MOST_ISSUES && !issues.includes(issue)) issues.push(issue);
+}

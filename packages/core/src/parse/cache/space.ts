@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { decodeEntry, encodeEntry } from './entry.ts';
+import { cacheFailure } from './failure.ts';
+import { makeFolders } from './make-folders.ts';
+import { Pack } from './pack.ts';
+import { PACK_NAME, PARTIAL_NAME } from './pack-format.ts';
+import { PackWriter } from './pack-writer.ts';
+import { addIssue, type CacheReport } from './report.ts';
+
+/** A pack is ended at this size, so that a killed process loses no more than that. */
+const PACK_BYTES = 4 * 1024 * 1024;
+/** Packs below this size are put together when there are more than `MOST_SMALL`: each run leaves one. */
+const SMALL_BYTES = 1024 * 1024;
+const MOST_SMALL = 16;
+/** A file that nobody has finished by then was left by a process that was killed. */
+const ABANDONED_MS = 3_600_000;
+const NAME_DIGITS = 16;
+/** Another process put it elsewhere; or there is no cache yet. */
+const GONE = ['ENOENT'];
+/** A cache that may only be read is one all the same. */
+const READ_ONLY = ['EACCES', 'ENOENT', 'EPERM', 'EROFS'];
+/** Raised when entries are to be read in another way. */
+const FORMAT = 1;
+
+interface Place {
+  pack: Pack;
+  offset: number;
+  length: number;
+}
+
+/**
+ * The entries of one engine in one set of versions, in packs that many processes read and write at once: a pack is
+ * written by one process, appears whole and is never changed.
+ *
+ * Nothing here throws for what is in the folder or for what the system refuses: it is counted in the report.
+ */
+export class CacheSpace {
+  readonly folder: string;
+  readonly #versions: string;
+  readonly #report: () => CacheReport;
+  readonly #places = new Map<string, Place>();
+  #packs: Pack[] = [];
+  #isLoaded = false;
+  #writer: PackWriter | undefined;
+  #isWritable = true;
+
+  /**
+   * @param cache the folder of all spaces
+   * @param name of the engine
+   * @param versions all that an entry depends on besides its key
+   * @param report where to count
+   */
+  constructor(cache: string, name: string, versions: string, report: () => CacheReport) {
+    this.#versions = `format ${FORMAT}, ${versions}`;
+    const hash = createHash('sha256').update(this.#versions).digest('hex');
+    this.folder = join(resolve(cache), `${name}-${hash.slice(0, NAME_DIGITS)}`);
+    this.#report = report;
+  }
+
+  /** @returns the data line that was kept for the key */
+  find(key: string): Buffer | undefined {
+    this.#load();
+    const place = this.#places.get(key);
+    if (place === undefined) return undefined;
+    const { pack, offset, length } = place;
+    const bytes = this.#try('read', () => pack.read(offset, length), GONE);
+    if (bytes === undefined) return undefined;
+    const data = decodeEntry(key, bytes);
+    if (data === undefined) this.#distrust(key, pack, 'an entry is damaged');
+    else pack.use();
+    return data;
+  }
+
+  /** What `find` gave for the key was of no use. */
+  reject(key: string): void {
+    const place = this.#places.get(key);
+    if (place !== undefined) this.#distrust(key, place.pack, 'an entry is of another form');
+  }
+
+  /** @returns whether the data line was taken; it is on the disk after `finish` */
+  keep(key: string, data: Buffer): boolean {
+    return this.#isWritable && this.#try('write', () => this.#append(key, encodeEntry(key, data))) !== undefined;
+  }
+
+  /** Ends what is being written, puts small packs together, and mends or removes what is of no more use. */
+  finish(): void {
+    this.#endPack();
+    if (this.#isLoaded && this.#isWritable) this.#try('write', () => this.#tidy());
+    for (const pack of this.#packs) {
+      this.#try('read', () => pack.mark(), READ_ONLY);
+      pack.close();
+    }
+  }
+
+  /** Leaves nothing behind that is half written. */
+  discard(): void {
+    this.#writer?.discard();
+    this.#writer = undefined;
+  }
+
+  #load(): void {
+    if (this.#isLoaded) return;
+    this.#isLoaded = true;
+    const names = this.#try('read', () => readdirSync(this.folder), GONE) ?? [];
+    for (const name of names.filter((each) => PACK_NAME.test(each)).sort()) this.#loadPack(join(this.folder, name));
+    for (const name of names.filter((each) => PARTIAL_NAME.test(each))) removeAbandoned(join(this.folder, name));
+  }
+
+  #loadPack(path: string): void {
+    const pack = new Pack(path);
+    const entries = this.#try('read', () => pack.entries(this.#versions), GONE);
+    if (entries === undefined) return;
+    this.#packs.push(pack);
+    if (pack.damaged) {
+      this.#report().invalid++;
+      addIssue(this.#report(), 'a pack is damaged');
+    }
+    for (const { key, offset, length } of entries) {
+      const before = this.#places.get(key);
+      if (before !== undefined) before.pack.live--;
+      this.#places.set(key, { pack, offset, length });
+      pack.live++;
+    }
+  }
+
+  #append(key: string, entry: Buffer): true {
+    this.#writer ??= this.#startPack();
+    this.#writer.add(key, entry);
+    if (this.#writer.size >= PACK_BYTES) this.#endPack();
+    return true;
+  }
+
+  #startPack(): PackWriter {
+    makeFolders(this.folder);
+    return new PackWriter(this.folder, this.#versions);
+  }
+
+  #endPack(): void {
+    const writer = this.#writer;
+    this.#writer = undefined;
+    const path = writer && this.#try('write', () => writer.finish());
+    if (path !== undefined) this.#loadPack(path);
+  }
+
+  #tidy(): void {
+    const small = this.#packs.filter(({ size }) => size < SMALL_BYTES);
+    const old = this.#packs.filter((pack) => pack.live === 0 || pack.damaged);
+    const all = new Set(small.length > MOST_SMALL ? [...old, ...small] : old);
+    if (all.size === 0) return;
+    for (const [key, { pack, offset, length }] of this.#places) {
+      if (!all.has(pack)) continue;
+      const entry = pack.read(offset, length);
+      if (decodeEntry(key, entry) !== undefined) this.#append(key, entry);
+    }
+    this.#endPack();
+    if (!this.#isWritable) return;
+    for (const pack of all) pack.remove();
+  }
+
+  #distrust(key: string, pack: Pack, issue: string): void {
+    pack.damaged = true;
+    this.#places.delete(key);
+    this.#report().invalid++;
+    addIssue(this.#report(), issue);
+  }
+
+  /** @param expected codes of the system that are no error */
+  #try<T>(what: 'read' | 'write', action: () => T, expected: readonly string[] = []): T | undefined {
+    try {
+      return action();
+    } catch (error) {
+      const { code, reason } = cacheFailure(error);
+      if (expected.includes(code)) return undefined;
+      this.#report().errors++;
+      addIssue(this.#report(), `cannot ${what}: ${reason}`);
+      if (what === 'write') this.#stopWriting();
+      return undefined;
+    }
+  }
+
+  #stopWriting(): void {
+    this.#isWritable = false;
+    this.discard();
+  }
+}
+
+function removeAbandoned(path: string): void {
+  try {
+    if (Date.now() - statSync(path).mtimeMs > ABANDONED_MS) rmSync(path, { force: true });
+  } catch (error) {
+    // Somebody else's, or already gone: it does no harm.
+    cacheFailure(error);
+  }
+}

@@ -1,0 +1,296 @@
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { AnalyzerError } from '@analyzer/contracts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { withCache } from '#parse/cache/cached-engine.ts';
+import type { CacheReport } from '#parse/cache/report.ts';
+import { fixtureFolder, unprivileged, writeFiles } from '#tree/fixture-folder.ts';
+import { createLineEngine } from './line-engine.ts';
+import type { Scan, ScanOptions } from './model.ts';
+import { completeOptions } from './options.ts';
+import { scan } from './scan.ts';
+
+const FILES: Record<string, string> = {
+  'a.py': 'import b\ndef f\n',
+  'b.py': 'import a\ndef g\ndef f\n',
+  'copy/a.py': 'import b\ndef f\n',
+  'empty.py': '',
+  'half.php': 'partial\ndef f\n',
+  'old.py': 'latin\ndef o\n',
+  'a.ts': 'def f\n',
+  'a.js': 'def f\n',
+  'broken.ts': 'syntax-error',
+  'slow.sh': 'timeout',
+};
+/** Different contents and modes that are kept. */
+const KEPT = 7;
+/** Those of the last two, which give no facts. */
+const NOT_KEPT = 2;
+
+interface Run {
+  /** All but `runtime`. */
+  result: object;
+  cache: CacheReport | undefined;
+  /** What the engine parsed. */
+  asked: string[];
+}
+
+async function run(root: string, cacheDir: string | undefined, chosen: Partial<ScanOptions> = {}): Promise<Run> {
+  const parser = createLineEngine({ jobs: 2 });
+  const engine = cacheDir === undefined ? parser : withCache(parser, { folder: cacheDir, tokens: false });
+  try {
+    const context = { engine, ...(cacheDir !== undefined && { cacheDir }) };
+    const { runtime, ...result }: Scan = await scan(root, completeOptions(chosen), context);
+    return { result, cache: runtime.cache, asked: parser.asked };
+  } finally {
+    await engine.close();
+  }
+}
+
+function packs(cache: string): string[] {
+  return readdirSync(cache, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.pack'))
+    .sort()
+    .map((path) => join(cache, path));
+}
+
+function quiet(report: Partial<CacheReport>): CacheReport {
+  return { hits: 0, misses: 0, writes: 0, invalid: 0, errors: 0, skipped_large: 0, issues: [], ...report };
+}
+
+test('the second scan parses nothing that gave facts, and finds the same', async () => {
+  const root = fixtureFolder(FILES);
+  const cache = fixtureFolder({});
+  const without = await run(root, undefined);
+  const cold = await run(root, cache);
+  const warm = await run(root, cache);
+  expect(without.cache).toBeUndefined();
+  expect(cold.cache).toEqual(quiet({ misses: KEPT + NOT_KEPT, writes: KEPT }));
+  expect(warm.cache).toEqual(quiet({ hits: KEPT, misses: NOT_KEPT }));
+  expect(warm.asked.sort()).toEqual(['broken.ts', 'slow.sh']);
+  expect(cold.result).toEqual(without.result);
+  expect(warm.result).toEqual(without.result);
+});
+
+test('what changed is parsed, wherever it is; what was moved is not', async () => {
+  const root = fixtureFolder({ 'a.py': 'def f\n', 'b.py': 'def g\n' });
+  const cache = fixtureFolder({});
+  await run(root, cache);
+  rmSync(join(root, 'b.py'));
+  writeFiles(root, { 'c.py': 'def g\n', 'a.py': 'def changed\n', 'd.sh': 'def g\n' });
+  const { cache: report, asked } = await run(root, cache);
+  expect(asked.sort()).toEqual(['a.py', 'd.sh']);
+  expect(report).toEqual(quiet({ hits: 1, misses: 2, writes: 2 }));
+});
+
+test('engines of different versions do not read each other', async () => {
+  const root = fixtureFolder({ 'a.py': 'def f\n' });
+  const cache = fixtureFolder({});
+  await run(root, cache);
+  const other = { ...createLineEngine({ jobs: 1 }), versions: () => 'another' };
+  const engine = withCache(other, { folder: cache, tokens: false });
+  const { runtime } = await scan(root, completeOptions({}), { engine, cacheDir: cache });
+  expect(runtime.cache).toEqual(quiet({ misses: 1, writes: 1 }));
+  expect(readdirSync(cache)).toHaveLength(2);
+});
+
+describe('a damaged cache', () => {
+  test('of which bits are flipped gives the same results, and is mended', async () => {
+    const root = fixtureFolder(FILES);
+    const { result } = await run(root, undefined);
+    const cache = fixtureFolder({});
+    await run(root, cache);
+    const [pack = ''] = packs(cache);
+    const whole = readFileSync(pack);
+    const flips = fc.array(fc.nat({ max: whole.length * 8 - 1 }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(flips, async (bits) => {
+        const damaged = Buffer.from(whole);
+        for (const bit of bits) damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+        rmSync(cache, { recursive: true });
+        writeFiles('/', { [pack]: damaged });
+        const next = await run(root, cache);
+        expect(next.result).toEqual(result);
+        if (damaged.equals(whole)) return;
+        expect(next.cache?.invalid).toBeGreaterThan(0);
+        expect(next.cache?.errors).toBe(0);
+        expect((await run(root, cache)).cache).toEqual(quiet({ hits: KEPT, misses: NOT_KEPT }));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('that ends anywhere gives the same results; what is whole in it is used', async () => {
+    const root = fixtureFolder(FILES);
+    const { result } = await run(root, undefined);
+    const cache = fixtureFolder({});
+    await run(root, cache);
+    const [pack = ''] = packs(cache);
+    const whole = readFileSync(pack);
+    let most = 0;
+    for (let length = 0; length < whole.length; length += 203) {
+      writeFiles('/', { [pack]: whole });
+      truncateSync(pack, length);
+      const next = await run(root, cache);
+      expect(next.result).toEqual(result);
+      expect(next.cache?.invalid).toBe(1);
+      expect(next.cache?.hits).toBeGreaterThanOrEqual(most);
+      most = next.cache?.hits ?? 0;
+      rmSync(cache, { recursive: true });
+    }
+    expect(most).toBe(KEPT);
+  });
+
+  test('of foreign content under its names is not believed', async () => {
+    const root = fixtureFolder({ 'a.py': 'def f\n' });
+    const cache = fixtureFolder({});
+    await run(root, cache);
+    const [pack = ''] = packs(cache);
+    writeFileSync(pack, 'no pack at all\n');
+    const { cache: report } = await run(root, cache);
+    expect(report).toEqual(quiet({ misses: 1, writes: 1, invalid: 1, issues: ['a pack is damaged'] }));
+    expect(packs(cache)).toHaveLength(1);
+  });
+
+  test('of which packs are missing parses what was in them', async () => {
+    const root = fixtureFolder({});
+    const cache = fixtureFolder({});
+    for (const name of ['a', 'b', 'c', 'd']) {
+      writeFiles(root, { [`${name}.py`]: `def ${name}\n` });
+      await run(root, cache);
+    }
+    expect(packs(cache)).toHaveLength(4);
+    for (const pack of packs(cache).slice(0, 2)) rmSync(pack);
+    expect((await run(root, cache)).asked.sort()).toEqual(['a.py', 'b.py']);
+  });
+});
+
+test('eight scans at once leave one cache that all can read', async () => {
+  const root = fixtureFolder(FILES);
+  const cache = fixtureFolder({});
+  const { result } = await run(root, undefined);
+  const runs = await Promise.all(Array.from({ length: 8 }, () => run(root, cache)));
+  for (const each of runs) {
+    expect(each.result).toEqual(result);
+    expect(each.cache?.errors).toBe(0);
+    expect(each.cache?.invalid).toBe(0);
+  }
+  expect((await run(root, cache)).cache).toEqual(quiet({ hits: KEPT, misses: NOT_KEPT }));
+  // All but the last one held nothing that others did not.
+  expect(packs(cache)).toHaveLength(1);
+});
+
+test('many small packs become one', async () => {
+  const root = fixtureFolder({});
+  const cache = fixtureFolder({});
+  for (let round = 0; round < 40; round++) {
+    writeFiles(root, { [`${round}.py`]: `def f${round}\n` });
+    expect((await run(root, cache)).asked).toEqual([`${round}.py`]);
+    expect(packs(cache).length).toBeLessThan(20);
+  }
+});
+
+test('a file of a killed process is never read, and goes after an hour', async () => {
+  const root = fixtureFolder({ 'a.py': 'def f\n' });
+  const cache = fixtureFolder({});
+  await run(root, cache);
+  const [pack = ''] = packs(cache);
+  const killed = join(pack, '../.0b1c2d3e-0000-4000-8000-000000000000.partial');
+  writeFileSync(killed, readFileSync(pack));
+  rmSync(pack);
+  expect((await run(root, cache)).cache?.hits).toBe(0);
+  expect(readdirSync(join(pack, '..'))).toContain('.0b1c2d3e-0000-4000-8000-000000000000.partial');
+  const then = new Date(Date.now() - 3_700_000);
+  utimesSync(killed, then, then);
+  await run(root, cache);
+  expect(readdirSync(join(pack, '..'))).toHaveLength(1);
+});
+
+describe('what the system refuses changes no result', () => {
+  test('a cache that can not be written', async () => {
+    const root = fixtureFolder(FILES);
+    const { result } = await run(root, undefined);
+    await unprivileged(root, async () => {
+      const closed = join(root, '../closed-cache');
+      const next = await run(root, join('/proc', closed));
+      expect(next.result).toEqual(result);
+      expect(next.cache?.errors).toBe(1);
+      expect(next.cache?.writes).toBe(0);
+      expect(next.cache?.issues).toHaveLength(1);
+    });
+  });
+
+  test('a cache that may only be read', async () => {
+    const root = fixtureFolder(FILES);
+    const cache = fixtureFolder({});
+    await run(root, cache);
+    const [space = ''] = readdirSync(cache);
+    const old = new Date(Date.now() - 10 * 86_400_000);
+    for (const pack of packs(cache)) utimesSync(pack, old, old);
+    chmodSync(cache, 0o755);
+    chmodSync(join(cache, space), 0o555);
+    await unprivileged(root, async () => {
+      expect((await run(root, cache)).cache).toEqual(quiet({ hits: KEPT, misses: NOT_KEPT }));
+    });
+  });
+
+  test('a file where the cache should be', async () => {
+    const root = fixtureFolder({ 'a.py': 'def f\n' });
+    const cache = join(fixtureFolder({ 'a file': '' }), 'a file');
+    const { cache: report, asked } = await run(root, cache);
+    expect(asked).toEqual(['a.py']);
+    expect(report).toEqual(
+      quiet({ misses: 1, errors: 2, issues: ['cannot read: it is not a folder', 'cannot write: it is not a folder'] }),
+    );
+  });
+});
+
+describe('its place', () => {
+  test('in the project it is left out and said to be, whatever else is chosen', async () => {
+    const root = fixtureFolder({ 'a.py': 'def f\n', 'deep/er/x.py': '' });
+    const cache = join(root, 'deep/kept');
+    const cold = await run(root, cache, { all: true });
+    const warm = await run(root, cache, { all: true });
+    expect(warm.result).toEqual(cold.result);
+    expect(warm.result).toMatchObject({
+      exclusions: [{ path: 'deep/kept', kind: 'directory', reason: 'cache', rule: 'deep/kept' }],
+    });
+    expect(warm.cache?.hits).toBe(2);
+  });
+
+  const cases: { about: string; scanned: string; cache_dir: string; problem: string }[] = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../../../fixtures/cache/refused.json'), 'utf8'),
+  );
+  test.each(cases)('may not be $about', async ({ scanned, cache_dir, problem }) => {
+    const folder = fixtureFolder({ 'work/project/a.py': '', 'work/other/': '' });
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      const engine = createLineEngine({ jobs: 1 });
+      const context = { engine, cacheDir: cache_dir };
+      const failed = await scan(scanned, completeOptions({}), context).catch((error: unknown) => error);
+      expect(failed).toBeInstanceOf(AnalyzerError);
+      expect(failed).toMatchObject({ code: 'usage', message: problem });
+    } finally {
+      process.chdir(before);
+    }
+  });
+
+  test('of a project that is not there is not made', async () => {
+    const folder = fixtureFolder({});
+    const missing = join(folder, 'missing');
+    await expect(run(missing, join(missing, 'cache'))).rejects.toThrow('no such folder');
+    expect(readdirSync(folder)).toEqual([]);
+    mkdirSync(missing);
+  });
+});
