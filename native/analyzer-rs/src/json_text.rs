@@ -57,6 +57,24 @@ fn push_escaping(out: &mut String, text: &str) {
     out.push_str(&text[from..]);
 }
 
+/// JSON without a letter beyond ASCII: such letters stand in strings only, and are escaped there.
+pub fn ascii(json: String) -> String {
+    if json.is_ascii() {
+        return json;
+    }
+    let mut out = String::with_capacity(json.len() + json.len() / 8);
+    for character in json.chars() {
+        if character.is_ascii() {
+            out.push(character);
+            continue;
+        }
+        for unit in character.encode_utf16(&mut [0; 2]) {
+            push_format(&mut out, format_args!("\\u{unit:04x}"));
+        }
+    }
+    out
+}
+
 /// A list of strings.
 pub fn push_list<'t>(out: &mut String, texts: impl Iterator<Item = &'t str>) {
     out.push('[');

@@ -7,6 +7,7 @@ use std::io::{self, ErrorKind};
 use serde::Deserialize;
 
 use crate::errors::AnalyzerError;
+use crate::json_text::ascii;
 use crate::parse::Parser;
 use crate::parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
 use crate::parse::facts_json::push_outcome;
@@ -50,21 +51,19 @@ fn answer_all(tokens: bool) -> io::Result<()> {
     let mut requests = FrameReader::new(io::stdin().lock());
     let mut answers = io::stdout().lock();
     write_frame(&mut answers, "{\"ready\":true}", &[])?;
-    let mut head = String::new();
     while let Some(frame) = requests.read()? {
         let Request { path, mode } = serde_json::from_slice(frame.head)?;
         let Mode { language, dialect } = mode;
         let outcome = parser.parse(&path, frame.body, ParseMode { language, dialect });
         let retiring = frame.body.len() >= LARGE && resident_bytes() > MOST_RESIDENT;
-        head.clear();
-        head.push_str("{\"outcome\":");
+        let mut head = String::from("{\"outcome\":");
         push_outcome(&mut head, &outcome);
         head.push_str(if retiring {
             ",\"retiring\":true}"
         } else {
             ",\"retiring\":false}"
         });
-        write_frame(&mut answers, &head, &tokens_of(&outcome))?;
+        write_frame(&mut answers, &ascii(head), &tokens_of(&outcome))?;
         if retiring {
             break;
         }

@@ -6,21 +6,35 @@ import { ResultRow } from './row.ts';
 export class Statements {
   readonly #database: Database;
   readonly #prepared = new Map<string, Statement>();
+  readonly #before: (() => void)[] = [];
 
   constructor(database: Database) {
     this.#database = database;
   }
 
+  /** @param finish inserts rows that wait; called before any statement of this class but what is `prepared` is run */
+  beforeAnyOther(finish: () => void): void {
+    this.#before.push(finish);
+  }
+
+  /** Inserts all rows that wait. */
+  finish(): void {
+    for (const finish of this.#before) finish();
+  }
+
   run(sql: string, ...parameters: Parameter[]): void {
+    this.finish();
     this.prepared(sql).run(...parameters);
   }
 
   first<T>(sql: string, parameters: readonly Parameter[], read: (row: Row) => T): T | undefined {
+    this.finish();
     const row = this.prepared(sql).get(...parameters);
     return row === undefined ? undefined : read(new ResultRow().set(row));
   }
 
   all<T>(sql: string, parameters: readonly Parameter[], read: (row: Row) => T): T[] {
+    this.finish();
     const row = new ResultRow();
     return this.prepared(sql)
       .all(...parameters)
@@ -29,6 +43,7 @@ export class Statements {
 
   /** The same statement must not be run again before the end. */
   *iterate<T>(sql: string, parameters: readonly Parameter[], read: (row: Row) => T): IterableIterator<T> {
+    this.finish();
     const row = new ResultRow();
     for (const columns of this.prepared(sql).iterate(...parameters)) yield read(row.set(columns));
   }

@@ -71,6 +71,7 @@ export async function writeGroups(database: Database, statements: Statements, si
   const copyOf = writeWholeCopies(statements, wholeCopies);
   stage(statements, copies, heads, copyOf);
   await pause(signal);
+  statements.finish();
   database.exec(RANK);
 }
 

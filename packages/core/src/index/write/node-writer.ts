@@ -212,5 +212,6 @@ function qualifierOf({ name, qualified_name }: DeclarationFacts): string {
 
 /** The n of a declaration id's `:n`. */
 function ordinalOf(id: string): number {
-  return Number(/@\d+:(\d+)$/.exec(id)?.[1] ?? 1);
+  const at = id.lastIndexOf(':');
+  return at > id.lastIndexOf('@') ? Number(id.slice(at + 1)) : 1;
 }

@@ -129,6 +129,7 @@ async function writeAll(
   });
   engine.rest?.();
   onGrouping?.();
+  statements.finish();
   for (const sql of indexes) {
     database.exec(sql);
     await pause(signal);

@@ -4,28 +4,39 @@ import type { Statements } from '../sqlite/statements.ts';
 /** What a column can be given; nothing is null, yes and no are 1 and 0. */
 export type Cell = Parameter | boolean | undefined;
 
-/** Inserts rows into one table, each column by its name. */
+/** Rows that one statement inserts: running a statement costs as much as a few rows. */
+const ROWS_AT_ONCE = 16;
+
+/** Inserts rows into one table, each column by its name. They wait until there are enough for one statement. */
 export class Table<Column extends string> {
   readonly #columns: readonly Column[];
-  readonly #insert: Statement;
-  /** One list for all rows: there are millions. */
-  readonly #parameters: Parameter[];
+  readonly #many: Statement;
+  readonly #one: Statement;
+  /** Cells of the rows that wait, one row after another. */
+  readonly #waiting: Parameter[] = [];
 
   /** @param name with `temp.` before it for a temporary table */
   constructor(statements: Statements, name: string, columns: readonly Column[]) {
     this.#columns = columns;
-    this.#parameters = columns.map(() => null);
-    const places = columns.map(() => '?').join(', ');
-    this.#insert = statements.prepared(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${places})`);
+    const row = `(${columns.map(() => '?').join(', ')})`;
+    const into = `INSERT INTO ${name} (${columns.join(', ')}) VALUES`;
+    this.#one = statements.prepared(`${into} ${row}`);
+    this.#many = statements.prepared(`${into} ${Array.from({ length: ROWS_AT_ONCE }, () => row).join(', ')}`);
+    statements.beforeAnyOther(() => this.#finish());
   }
 
   insert(row: Readonly<Record<Column, Cell>>): void {
-    const parameters = this.#parameters;
-    for (let i = 0; i < this.#columns.length; i++) {
-      const column = this.#columns[i];
-      parameters[i] = column === undefined ? null : parameter(row[column]);
-    }
-    this.#insert.run(...parameters);
+    const waiting = this.#waiting;
+    for (const column of this.#columns) waiting.push(parameter(row[column]));
+    if (waiting.length < ROWS_AT_ONCE * this.#columns.length) return;
+    this.#many.run(...waiting);
+    waiting.length = 0;
+  }
+
+  #finish(): void {
+    const { length } = this.#columns;
+    for (let at = 0; at < this.#waiting.length; at += length) this.#one.run(...this.#waiting.slice(at, at + length));
+    this.#waiting.length = 0;
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { TokenRecord } from '#parse/facts.ts';
 import { TokenBlock, TokenBlockWriter } from '#parse/tokens/token-block.ts';
@@ -79,7 +79,7 @@ class RecordWriter {
 
 function digestOf({ role, kind, text, line }: TokenRecord, firstLine: number): string {
   const lines = line.map((it) => it - firstLine);
-  return createHash('sha256')
-    .update(JSON.stringify([role, kind, text, lines]))
-    .digest('base64');
+  const lengths = text.map((it) => it.length);
+  // No role, kind or number holds a NUL, and the lengths say where a text ends that does.
+  return hash('sha256', [role.length, ...role, ...kind, ...lines, ...lengths, ...text].join('\0'), 'base64');
 }
