@@ -1,18 +1,78 @@
 /**
- * Builds and tests the native engine, `native/analyzer-rs`, where Cargo is there; else it says one line, because the
- * portable engine needs none of it. Plain JavaScript, because it runs on install, before anything is built.
+ * Builds, tests and packs the native engine, `native/analyzer-rs`, where Cargo is there; else it says one line, because
+ * the portable engine needs none of it. Plain JavaScript, because it runs on install, before anything is built.
  *
- *   node tools/native.mjs prepare   build, and go on without it where that fails
- *   node tools/native.mjs build     build, and fail where that fails
- *   node tools/native.mjs test      format, licences, tests
+ *   node tools/native.mjs prepare        build, and go on without it where that fails
+ *   node tools/native.mjs build          build, and fail where that fails
+ *   node tools/native.mjs test           format, licences, tests
+ *   node tools/native.mjs pack [FOLDER]  build, and write an npm package for this platform (default native/packages)
  */
 import { spawnSync } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { refusedLicences } from './native/licences.mjs';
+import { packNative } from './native/pack.mjs';
 
-const crate = join(dirname(dirname(fileURLToPath(import.meta.url))), 'native/analyzer-rs');
-const [task = 'build'] = process.argv.slice(2);
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const crate = join(root, 'native/analyzer-rs');
+const program = join(crate, 'target/release', process.platform === 'win32' ? 'analyzer-rs.exe' : 'analyzer-rs');
+const [task = 'build', folder = join(root, 'native/packages')] = process.argv.slice(2);
+
+const TASKS = { prepare, build, test, pack };
+const isThere = spawnSync('cargo', ['--version'], { stdio: 'ignore' }).status === 0;
+
+if (TASKS[task] === undefined) {
+  say(`native.mjs knows no task ${task}: ${Object.keys(TASKS).join(', ')}`);
+  process.exitCode = 2;
+} else if (!isThere) {
+  say('The native engine is left out: Cargo is not there. The portable engine does all it does.');
+  process.exitCode = task === 'build' || task === 'pack' ? 1 : 0;
+} else {
+  process.exitCode = TASKS[task]() ? 0 : 1;
+}
+
+function prepare() {
+  say('Building the native engine: a minute or two the first time.');
+  if (!build()) say('The native engine is not built. The portable engine does all it does.');
+  return true;
+}
+
+function build() {
+  return cargo('build', '--release', '--locked', '--quiet', '--bin', 'analyzer-rs');
+}
+
+function test() {
+  return cargo('fmt', '--check') && cargo('test', '--release', '--locked', '--quiet') && licencesHold();
+}
+
+function pack() {
+  if (!build()) return false;
+  const { version } = JSON.parse(readFileSync(join(root, 'packages/analyzer/package.json'), 'utf8'));
+  const linked = linkedPackages();
+  const packed = packNative({ program, licence: join(root, 'LICENSE'), version, linked, folder: resolve(folder) });
+  process.stdout.write(`${packed.archive}\n`);
+  say(`An optional dependency of analyzer: "${packed.name}": "${packed.version}"`);
+  return true;
+}
+
+function licencesHold() {
+  const refused = refusedLicences(linkedPackages());
+  for (const line of refused) say(line);
+  return refused.length === 0;
+}
+
+/** What Cargo says of all that is built into the program here. */
+function linkedPackages() {
+  const host = /^host: (.*)$/m.exec(spawnSync('rustc', ['-vV'], { encoding: 'utf8' }).stdout)?.[1] ?? '';
+  const { status, stdout, stderr } = spawnSync(
+    'cargo',
+    ['metadata', '--locked', '--offline', '--format-version', '1', '--filter-platform', host],
+    { cwd: crate, encoding: 'utf8', maxBuffer: 1 << 28 },
+  );
+  if (status !== 0) throw new Error(`cargo metadata: ${stderr}`);
+  return JSON.parse(stdout).packages;
+}
 
 /** @returns whether it succeeded */
 function cargo(...args) {
@@ -21,27 +81,4 @@ function cargo(...args) {
 
 function say(line) {
   process.stderr.write(`${line}\n`);
-}
-
-const isThere = spawnSync('cargo', ['--version'], { stdio: 'ignore' }).status === 0;
-if (!isThere) {
-  say('The native engine is left out: cargo is not there (rustup.rs).');
-  process.exitCode = task === 'build' ? 1 : 0;
-} else if (task === 'test') {
-  const held = cargo('fmt', '--check') && cargo('test', '--release', '--locked', '--quiet') && licencesHold();
-  process.exitCode = held ? 0 : 1;
-} else if (!cargo('build', '--release', '--locked', '--quiet')) {
-  say('The native engine is not built; the portable one does all it does.');
-  process.exitCode = task === 'build' ? 1 : 0;
-}
-
-function licencesHold() {
-  const { status, stdout } = spawnSync(
-    'cargo',
-    ['metadata', '--locked', '--offline', '--format-version', '1', '--filter-platform', 'x86_64-unknown-linux-gnu'],
-    { cwd: crate, encoding: 'utf8', maxBuffer: 1 << 28 },
-  );
-  const refused = status === 0 ? refusedLicences(JSON.parse(stdout).packages) : ['cargo metadata failed'];
-  for (const line of refused) say(line);
-  return refused.length === 0;
 }
