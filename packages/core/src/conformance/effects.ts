@@ -22,6 +22,12 @@ export interface LanguageEffects {
   knownModules: NameGlobs;
   /** Methods of built-in types that take no function. */
   methods: ReadonlySet<string>;
+  /** What runs something that it is given by name. */
+  runs: NameGlobs;
+  /** A variable that holds a function is called as the function itself. */
+  callableVariables: boolean;
+  /** Which calls are not among the facts. */
+  unlisted: string | undefined;
 }
 
 interface EffectData {
@@ -36,6 +42,9 @@ interface EffectData {
 interface LanguageData {
   effects: Readonly<Record<string, EffectData>>;
   pure: { globals: string[]; methods: string[] };
+  runs: string[];
+  callable_variables?: boolean;
+  unlisted?: string;
 }
 
 const LANGUAGES: Readonly<Record<string, LanguageData>> = data.languages;
@@ -69,6 +78,9 @@ export function effectsOf(language: string): LanguageEffects | undefined {
     known: new NameGlobs([...table.pure.globals, ...all.flatMap(({ calls }) => calls)]),
     knownModules: new NameGlobs(all.flatMap(({ imports }) => imports)),
     methods: new Set(table.pure.methods),
+    runs: new NameGlobs(table.runs),
+    callableVariables: table.callable_variables ?? false,
+    unlisted: table.unlisted,
   };
   compiled.set(name, made);
   return made;

@@ -35,6 +35,7 @@ type Verdict = { seen: string } | { doubt: string } | 'no' | 'follow';
 
 /** More of them tell nobody more. */
 const MOST = 20;
+const RUNS = 'it runs what it is given';
 const CONSTRUCTORS = ['constructor', '__init__', '__construct'];
 const FUNCTIONS = ['function', 'method'];
 
@@ -135,17 +136,22 @@ export class Observer {
     }
     const isInside = (line: number) => own === undefined || (line >= own.startLine && line <= own.endLine);
     for (const it of file.imports) {
-      if (isInside(it.line)) put(importVerdict(it, wanted, effect), it.line, it.specifier);
+      const verdict = importVerdict(it, wanted, effect);
+      if (isInside(it.line)) put(verdict, it.line, it.specifier);
+      else if (wanted.kind === 'import' && isSeen(verdict)) {
+        put({ doubt: 'imported in its file; a use that is no call is not listed' }, it.line, it.specifier);
+      }
       if (effect?.maybeImports.matchesModule(it.specifier) === true) {
         put({ doubt: 'it can be read without a call' }, it.line, it.specifier);
       }
     }
     if (effect?.unseen !== undefined) put({ doubt: effect.unseen }, start, wanted.key);
+    if (wanted.kind !== 'import' && table?.unlisted !== undefined) put({ doubt: table.unlisted }, start, wanted.key);
     for (const call of this.#callsIn(file, index, own?.last)) {
       const imported = this.#bindingsOf(file).of(call.callee);
       const verdict =
         effect === undefined || table === undefined
-          ? this.#callVerdict(call, imported, wanted)
+          ? this.#callVerdict(call, imported, wanted, table)
           : this.#effectVerdict(call, imported, effect, table);
       put(verdict, call.line, call.callee);
       if (verdict === 'follow') (call.state === 'resolved' ? runs : mayRun).push(...call.candidates);
@@ -154,7 +160,12 @@ export class Observer {
   }
 
   /** Of `import:` and `call:`: names as written, as imported, and as declared. */
-  #callVerdict(call: CodeCall, imported: readonly Imported[], wanted: Decidable): Verdict {
+  #callVerdict(
+    call: CodeCall,
+    imported: readonly Imported[],
+    wanted: Decidable,
+    table: LanguageEffects | undefined,
+  ): Verdict {
     if (wanted.kind === 'effect') return 'no';
     const { glob } = wanted;
     if (wanted.kind === 'import') {
@@ -170,15 +181,15 @@ export class Observer {
       return declared.some((name) => glob.matches(name)) ? { doubt: 'one of its candidates' } : 'no';
     }
     if (!call.callee.includes('…') && glob.matches(call.callee)) return { seen: call.callee };
-    const isMember = call.callee.includes('.');
-    return isMember && glob.couldEndWith(lastOf(call.callee)) ? { doubt: call.reason ?? 'unresolved' } : 'no';
+    const isOther = call.callee.includes('.') ? !glob.couldEndWith(lastOf(call.callee)) : isItself(call, table);
+    return isOther ? 'no' : { doubt: call.reason ?? 'unresolved' };
   }
 
   #effectVerdict(
     call: CodeCall,
     imported: readonly Imported[],
     effect: Effect,
-    { known, knownModules, methods }: LanguageEffects,
+    { known, knownModules, methods, runs }: LanguageEffects,
   ): Verdict {
     const { callee } = call;
     if (call.state === 'resolved' || call.state === 'ambiguous') return 'follow';
@@ -187,6 +198,7 @@ export class Observer {
       if (effect.calls.matches(name)) return { seen: callee };
       if (effect.maybe.matches(name)) return { doubt: 'its arguments decide' };
       if (effect.imports.matchesModule(name)) return { seen: callee };
+      if (runs.matchesModule(name)) return { doubt: RUNS };
       if (from.state !== 'external') return { doubt: from.reason ?? 'its import leads to code that is not known' };
       const isKnown = isStandard(from) || knownModules.matchesModule(name) || known.matches(name);
       if (!isKnown) return { doubt: `the package ${from.specifier} is not read` };
@@ -196,6 +208,7 @@ export class Observer {
     const isName = !callee.includes('…') && call.reason !== 'a parameter';
     if (isName && effect.calls.matches(callee)) return { seen: callee };
     if (isName && effect.maybe.matches(callee)) return { doubt: 'its arguments decide' };
+    if (isName && runs.matches(callee)) return { doubt: RUNS };
     if (isName && known.matches(callee)) return 'no';
     const isBuiltIn =
       callee.includes('.') && methods.has(last) && !effect.members.has(last) && !this.#methods.has(last);
@@ -253,13 +266,28 @@ function take(direct: Observation, { through, certain }: Step, found: Observatio
   add(found.doubts, direct.doubts);
 }
 
+function isSeen(verdict: Verdict): boolean {
+  return typeof verdict !== 'string' && 'seen' in verdict;
+}
+
+/** Whether a name that is called can be that of nothing else: no parameter, no variable, no name of an import. */
+function isItself({ callee, reason }: CodeCall, table: LanguageEffects | undefined): boolean {
+  if (table === undefined || reason === 'a parameter' || callee.startsWith('$')) return false;
+  return !table.callableVariables || table.known.matches(callee);
+}
+
 function importVerdict(it: CodeImport, wanted: Decidable, effect: Effect | undefined): Verdict {
   if (it.reason === 'not a literal') return { doubt: 'what it imports is computed' };
   if (wanted.kind === 'import') {
     const isThere = wanted.glob.matchesModule(it.specifier) || (it.path !== undefined && wanted.glob.matches(it.path));
-    return isThere ? { seen: it.specifier } : 'no';
+    if (isThere) return { seen: it.specifier };
+    // What is not there is no other module of the project.
+    const isElsewhere = it.state === 'unresolved' && it.reason?.startsWith('nothing at') !== true;
+    return isElsewhere ? { doubt: it.reason ?? 'unresolved' } : 'no';
   }
-  if (effect === undefined || it.state !== 'external') return 'no';
+  if (effect === undefined) return 'no';
+  if (it.state === 'unresolved') return { doubt: it.reason ?? 'unresolved' };
+  if (it.state !== 'external') return 'no';
   const names = [it.specifier, ...it.names.map(({ name }) => `${it.specifier}/${name}`)];
   return names.some((name) => effect.imports.matchesModule(name)) ? { seen: it.specifier } : 'no';
 }
