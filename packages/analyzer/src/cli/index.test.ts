@@ -130,9 +130,9 @@ describe('a failed reindex', () => {
   test('for a full disk leaves the earlier index whole', async ({ skip }) => {
     const { cwd } = await grown();
     mkdirSync(join(cwd, 'disk'));
-    // A disk of 600 KiB of our own, in a namespace that ends with the shell.
+    // A disk of 640 KiB of our own, in a namespace that ends with the shell.
     const own = ['-Urm', 'bash', '-c'];
-    const mount = 'mount -t tmpfs -o size=600k none disk';
+    const mount = 'mount -t tmpfs -o size=640k none disk';
     skip((await runChild('unshare', [...own, mount], { cwd })).code !== 0, 'the system lets nobody mount');
     const workspace = '"$0" "$1" workspace';
     const script = `${mount}; mkdir q; echo 'def f(): pass' > q/a.py

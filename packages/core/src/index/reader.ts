@@ -102,6 +102,11 @@ class Reader implements IndexReader {
   }
 }
 
+const CALL_BLOCKS = `
+  SELECT data FROM project JOIN call_block ON first_file_id BETWEEN node_id AND last_node_id
+  WHERE project.id = ?
+  ORDER BY first_file_id`;
+
 class ReadSnapshot implements Snapshot {
   readonly id: string;
   readonly #statements: Statements;
@@ -133,7 +138,6 @@ class ReadSnapshot implements Snapshot {
   }
 
   *calls(project: number): IterableIterator<FileCalls> {
-    const sql = 'SELECT data FROM call_block WHERE project_id = ? ORDER BY id';
-    for (const block of this.iterate(sql, [project], (row) => row.bytes('data'))) yield* callsOfBlock(block);
+    for (const block of this.iterate(CALL_BLOCKS, [project], (row) => row.bytes('data'))) yield* callsOfBlock(block);
   }
 }

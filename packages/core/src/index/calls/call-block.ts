@@ -22,7 +22,13 @@ export class CallBlockWriter {
   readonly #outcomes = new Map<string, number>();
   readonly #head: Head = { callees: [], outcomes: [], files: 0 };
   readonly #numbers = new VarintWriter();
+  #first = 0;
   #last = 0;
+
+  /** The first file's node. */
+  get first(): number {
+    return this.#first;
+  }
 
   /** How many bytes the numbers take before they are deflated. */
   get size(): number {
@@ -31,7 +37,7 @@ export class CallBlockWriter {
 
   add({ file, callee, line, within, state, candidates, reason }: FileCalls): void {
     const out = this.#numbers;
-    this.#head.files++;
+    if (this.#head.files++ === 0) this.#first = file;
     out.unsigned(file - this.#last);
     this.#last = file;
     out.unsigned(callee.length);

@@ -5,11 +5,9 @@
 export const CALLS_SCHEMA = `
 -- Calls of files with facts, many files in one compressed block, in the order of their nodes; read by call-block.ts.
 CREATE TABLE call_block (
-  id         INTEGER PRIMARY KEY,         -- by project, then file
-  project_id INTEGER NOT NULL,
-  data       BLOB NOT NULL
+  first_file_id INTEGER PRIMARY KEY,      -- node of the first file in it; no block has files of two projects
+  data          BLOB NOT NULL
 ) STRICT;
-CREATE INDEX call_block_by_project ON call_block (project_id);
 
 DELETE FROM snapshot;
 `;

@@ -32,7 +32,7 @@ test('an index of the first version holds no calls: it must be indexed again, an
     message: expect.stringContaining('written by an older version'),
   });
   await indexFolder(folder, { engine });
-  expect(await contentOf(dbOf(folder))).toMatchObject({ call_block: [{ project_id: 1 }] });
+  expect(await contentOf(dbOf(folder))).toMatchObject({ call_block: [{ first_file_id: 2 }] });
 });
 
 test('whoever is killed after bringing it to this version and before writing leaves no calls that look like none', async () => {

@@ -15,7 +15,7 @@ export class CallWriter {
   readonly #blocks;
 
   constructor(statements: Statements) {
-    this.#blocks = new Table(statements, 'call_block', ['project_id', 'data']);
+    this.#blocks = new Table(statements, 'call_block', ['first_file_id', 'data']);
   }
 
   /**
@@ -23,14 +23,13 @@ export class CallWriter {
    * @throws AnalyzerError `cancelled`
    */
   async write(
-    project: number,
     files: readonly WrittenFile[],
     declarations: ReadonlyMap<string, number>,
     signal?: AbortSignal,
   ): Promise<void> {
     let block = new CallBlockWriter();
     const finish = (): void => {
-      if (block.size > 0) this.#blocks.insert({ project_id: project, data: block.finish(SMALL) });
+      if (block.size > 0) this.#blocks.insert({ first_file_id: block.first, data: block.finish(SMALL) });
       block = new CallBlockWriter();
     };
     for (const [index, file] of files.entries()) {

@@ -83,7 +83,7 @@ export class ProjectWriter {
     const { last } = this.#nodes;
     const declarations = declarationNodes(files);
     await this.#links.write(id, files, { cycles: scan.cycles, nodes: last - node, declarations }, signal);
-    await this.#calls.write(id, files, declarations, signal);
+    await this.#calls.write(files, declarations, signal);
     for (const { path, kind, reason, rule } of scan.exclusions) {
       const rule_id = this.#rules.id(`${reason}\0${rule}`);
       this.#exclusions.insert({ project_id: id, path, kind: codeOf(ENTRY_KINDS, kind), rule_id });
