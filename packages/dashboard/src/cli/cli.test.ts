@@ -1,7 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const program = join(import.meta.dirname, '../../bin/dashboard.js');
@@ -151,6 +161,27 @@ it("imports an older backend's file and exports what it has", async () => {
   expect(run('--data-dir', 'second', 'import', 'old.jsonl').status).toBe(7);
   expect(run('--data-dir', 'none', 'export')).toMatchObject({ status: 3 });
   expect(run('import', 'none.jsonl').stderr).toContain('cannot read none.jsonl: ENOENT');
+});
+
+it("runs without the browser's library, which is optional, and says that it is missing", async () => {
+  const copy = join(folder, 'program');
+  for (const part of ['bin', 'dist', 'package.json'])
+    cpSync(join(program, '../..', part), join(copy, part), { recursive: true });
+  mkdirSync(join(copy, 'node_modules'));
+  const commander = dirname(createRequire(program).resolve('commander'));
+  symlinkSync(commander, join(copy, 'node_modules/commander'));
+  const child = spawn(process.execPath, [join(copy, 'bin/dashboard.js'), '--port', '0'], { cwd: folder });
+  children.push(child);
+  const address = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (data) => resolve(String(data).trim())),
+  );
+  expect((await post(address, '{"type":"PASS"}')).status).toBe(201);
+  const problem = 'The package playwright-core is not installed: run npm ci --include=optional';
+  expect(await (await fetch(`${address}/drivers/health`)).json()).toMatchObject({
+    dom_diff: false,
+    playwright: false,
+    problem,
+  });
 });
 
 it('starts anew when the program changes, in the same folder', async () => {

@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Baseline, Capture, DomDiff } from '@analyzer/web/dashboard/capture-data';
@@ -20,6 +21,10 @@ async function site(pages: Pages): Promise<{ origin: string; server: Server; ask
     else page(response, request);
   });
   server.on('connection', () => asked.push('connection'));
+  server.on('upgrade', (request, socket) => {
+    asked.push(request.url ?? '');
+    socket.destroy();
+  });
   return { origin: `http://127.0.0.1:${await listening(server)}`, server, asked };
 }
 
@@ -80,11 +85,11 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     }
   });
 
-  const start = async (pages: Pages, limits: Partial<PoolLimits> = {}) => {
+  const start = async (pages: Pages, limits: Partial<PoolLimits> = {}, others: readonly string[] = []) => {
     const { origin, server: shopServer, asked } = await site(pages);
     sites.push(shopServer);
     const server = await testServer({
-      drivers: { origins: [origin], browser: path, sandbox: false, remote: undefined },
+      drivers: { origins: [origin, ...others], browser: path, sandbox: false, remote: undefined },
       driverLimits: { ...DRIVER_LIMITS, ...limits },
     });
     return { server, origin, asked };
@@ -199,6 +204,9 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     const secret = await site({ '/': (response) => html(response, 'secret') });
     sites.push(secret.server);
     const { port } = new URL(secret.origin);
+    // WebRTC goes by UDP, past any proxy, unless it is told not to.
+    const udp = createSocket('udp4', () => secret.asked.push('datagram'));
+    await new Promise<void>((resolve) => udp.bind(Number(port), '127.0.0.1', resolve));
     const attempts = `
       <img src="${secret.origin}/img"><iframe src="${secret.origin}/frame"></iframe>
       <link rel="stylesheet" href="${secret.origin}/css"><link rel="prefetch" href="${secret.origin}/prefetch">
@@ -218,12 +226,13 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
         new Worker(URL.createObjectURL(new Blob(['fetch("' + it + '/worker", { mode: "no-cors" })'])));
         navigator.serviceWorker?.register('/worker.js').catch(() => 0);
       </script>`;
-    const { server, origin } = await start({
+    const pages: Pages = {
       '/': (response) => html(response, shop(['a'], attempts)),
       '/redirect': (response) => response.writeHead(302, { Location: `${secret.origin}/redirected` }).end(),
       '/away': (response) => response.writeHead(302, { Location: secret.origin }).end(),
       '/later': (response) => html(response, `${shop(['a'])}<script>location = '${secret.origin}/later'</script>`),
-    });
+    };
+    const { server, origin } = await start(pages);
     const result = await capture(server, { url: origin });
     expect(result.diff).toMatchObject({ status: 'new' });
     const { blocked } = await json<Capture>(server, `/drivers/captures/${result.capture}`);
@@ -236,6 +245,13 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
       expect(refused).not.toHaveProperty('timestamp');
     }
     expect(secret.asked).toEqual([]);
+    // That it tries is shown by letting it.
+    const lenient = await start(pages, {}, [secret.origin]);
+    await capture(lenient.server, { url: lenient.origin });
+    const reached = ['/img', '/frame', '/css', '/fetch', '/worker', '/socket', '/events', '/redirected', '/beacon'];
+    expect(secret.asked).toEqual(expect.arrayContaining(reached));
+    expect(secret.asked).not.toContain('datagram');
+    udp.close();
   });
 
   it.each([
