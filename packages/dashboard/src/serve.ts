@@ -106,7 +106,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     ...captureRoutes(drivers),
     driversHealthRoute(drivers, webhook),
     ...notifications.routes,
-    ...pageRoutes(store, captures, options.page, options.files),
+    ...pageRoutes(store, captures, { ...options.page, webhook: () => webhook?.losses ?? null }, options.files),
     ...sessionRoutes(options.tokens, sessions),
     metricsRoute(store, stream, drivers, webhook),
     healthRoute(),

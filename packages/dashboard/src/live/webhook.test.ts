@@ -124,6 +124,9 @@ it('tries again, counts what fails, and follows no redirect', async () => {
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   await server.post('{"type":"REGRESSION","service":"b"}');
   await expect.poll(() => counts(server), DEADLINE).toMatchObject({ failed: 1, problem: 'it answered 503' });
+  const { losses } = JSON.parse(await (await server.get('/dashboard/state')).text());
+  expect(losses.webhook).toEqual({ lost: 1, problem: 'it answered 503' });
+  expect(await (await server.get('/')).text()).toContain('1 notification lost by the webhook: it answered 503.');
   expect(received.map(({ url }) => url)).toEqual(Array(4).fill('/hook?x=1'));
 });
 

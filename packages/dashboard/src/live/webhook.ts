@@ -58,6 +58,12 @@ export class Webhook {
     }, settings.lookMs).unref();
   }
 
+  /** Null when nothing was lost. */
+  get losses(): { lost: number; problem: string | null } | null {
+    const lost = this.counts.failed + this.counts.dropped;
+    return lost === 0 ? null : { lost, problem: this.problem };
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);

@@ -3,6 +3,7 @@ import type {
   EventType,
   IncidentRow,
   LastOfKind,
+  Losses,
   PageState,
   ServiceRow,
 } from '@analyzer/web/dashboard/data';
@@ -15,6 +16,8 @@ export interface PageSettings {
   unprotected: boolean;
   /** `{service}` in an address stands for the service's name. */
   links: readonly { label: string; template: string }[];
+  /** What the webhook lost. */
+  webhook?: () => Losses['webhook'];
 }
 
 const HOUR_MS = 3_600_000;
@@ -59,6 +62,7 @@ export function pageState(
       quarantined: counters.quarantined,
       readersCutOff: counters.readersCutOff,
       servicesForgotten: counters.servicesForgotten,
+      webhook: settings.webhook?.() ?? null,
       refused: [...counters.refusedBySource].map(([label, count]) => {
         const [source = '', status = ''] = label.split(' ');
         return { source, status: Number(status), count };

@@ -86,6 +86,8 @@ export interface Losses {
   readersCutOff: number;
   /** Services that were forgotten because there were too many. */
   servicesForgotten: number;
+  /** Notifications that the webhook did not take, and why the newest one failed; null when none was lost. */
+  webhook: { lost: number; problem: string | null } | null;
   /** Refusals since the start, by sender and status; `others` and `batch` stand for no single sender. */
   refused: { source: string; status: number; count: number }[];
 }

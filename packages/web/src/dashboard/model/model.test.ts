@@ -159,6 +159,7 @@ const stateOf = (more: Partial<PageState>): PageState => ({
     quarantined: 0,
     readersCutOff: 0,
     servicesForgotten: 0,
+    webhook: null,
     refused: [],
   },
   services: [],

@@ -8,7 +8,8 @@ interface Banner {
 
 /** Everything that was lost, cut or refused, and what a person should know before trusting the rest. */
 export function Banners({ state }: { state: PageState }): JSX.Element | null {
-  const { degraded, dropped, cutStrings, quarantined, readersCutOff, servicesForgotten, refused } = state.losses;
+  const { degraded, dropped, cutStrings, quarantined, readersCutOff, servicesForgotten, webhook, refused } =
+    state.losses;
   const banners: Banner[] = [];
   const say = (kind: Banner['kind'], text: string): void => {
     banners.push({ kind, text });
@@ -17,6 +18,13 @@ export function Banners({ state }: { state: PageState }): JSX.Element | null {
     say('bad', `The disk takes nothing (${degraded.reason}): ${many(degraded.events, 'event')} in memory only.`);
   if (dropped > 0) say('bad', `${many(dropped, 'event')} lost: the disk took nothing and the backlog was full.`);
   if (state.unprotected) say('bad', 'Anybody who reaches this address may read, post and clear: no token is set.');
+  if (webhook !== null) {
+    const why = webhook.problem === null ? 'it works again' : webhook.problem;
+    say(
+      webhook.problem === null ? 'warm' : 'bad',
+      `${many(webhook.lost, 'notification')} lost by the webhook: ${why}.`,
+    );
+  }
   if (quarantined > 0) say('warm', `${many(quarantined, 'line')} of the log unreadable and put aside.`);
   if (servicesForgotten > 0) say('warm', `${many(servicesForgotten, 'service')} forgotten: there are more than 1000.`);
   if (cutStrings > 0) say('warm', `${many(cutStrings, 'over-long text')} cut to 64 KiB.`);
@@ -41,15 +49,18 @@ export function Banners({ state }: { state: PageState }): JSX.Element | null {
 const WHY: Readonly<Record<number, string>> = {
   400: 'could not be read',
   401: 'no valid token',
-  403: 'a foreign Host or Origin, or a token that does not allow it',
+  403: 'a foreign Host or Origin, a token that does not allow it, or an origin that may not be asked',
   404: 'no such address',
   405: 'not with this method',
   408: 'too slow',
   413: 'too large',
+  409: 'an error page is no baseline',
   415: 'not JSON, or compressed',
   422: 'not an event',
+  429: 'too many captures wait',
   431: 'too many headers',
-  503: 'the disk takes nothing, or too many readers',
+  502: 'the remote browser failed',
+  503: 'the disk takes nothing, too many readers, or there is no browser',
 };
 /** Agents do not try again: behind these stand events that nobody has. */
 const LOST: ReadonlySet<number> = new Set([401, 403, 408, 413, 415, 422, 503]);
