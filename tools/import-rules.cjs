@@ -148,6 +148,14 @@ module.exports = {
       to: { path: '^packages/dashboard/src/(?!event/|log/|store/)' },
     },
     {
+      name: 'drivers-know-no-server',
+      comment:
+        'What runs in a driver process, decides what may be asked or compares captures, works without the server.',
+      severity: 'error',
+      from: { path: '^packages/dashboard/src/(drivers/process|egress|captures)/', pathNot: tests },
+      to: { path: '^packages/dashboard/src/(cli|http|live|operate|store|view|serve)' },
+    },
+    {
       name: 'browser-behind-the-drivers',
       comment: 'The event backend runs without a browser and its large package: only a driver process loads it.',
       severity: 'error',

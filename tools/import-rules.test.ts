@@ -160,6 +160,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     text: "import '../http/server.ts';",
     needs: 'packages/dashboard/src/http/server.ts',
   },
+  'drivers-know-no-server': {
+    file: 'packages/dashboard/src/egress/targets.ts',
+    text: "import '../http/guard.ts';",
+    needs: 'packages/dashboard/src/http/guard.ts',
+  },
   'browser-behind-the-drivers': {
     file: 'packages/dashboard/src/drivers/dom-diff.ts',
     text: "import './process/launch.ts';",

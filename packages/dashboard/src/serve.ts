@@ -5,7 +5,7 @@ import { CaptureStore } from './captures/capture-store.ts';
 import { anomalyRoute } from './drivers/anomaly.ts';
 import { captureRoutes } from './drivers/capture-routes.ts';
 import { domDiffRoute } from './drivers/dom-diff.ts';
-import { DriverPool, type PoolLimits, WEBHOOK_LIMITS } from './drivers/driver-pool.ts';
+import { DriverPool, type PoolLimits, PROBE_LIMITS, WEBHOOK_LIMITS } from './drivers/driver-pool.ts';
 import { type DriverSettings, Drivers } from './drivers/drivers.ts';
 import { driversHealthRoute } from './drivers/health.ts';
 import { remoteBrowserRoute } from './drivers/remote-browser.ts';
@@ -84,7 +84,13 @@ export async function serve(options: ServeOptions): Promise<Running> {
     throw error;
   });
   const pool = new DriverPool(options.driverProgram, options.driverLimits);
-  const drivers = new Drivers(options.drivers, { store, captures, pool, journal });
+  const drivers = new Drivers(options.drivers, {
+    store,
+    captures,
+    pool,
+    probes: new DriverPool(options.driverProgram, PROBE_LIMITS),
+    journal,
+  });
   const webhook =
     options.webhook === undefined
       ? undefined

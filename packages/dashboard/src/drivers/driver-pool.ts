@@ -31,6 +31,9 @@ export const WEBHOOK_LIMITS: PoolLimits = {
   idleMs: 30_000,
 };
 
+/** Questions after the state of a remote browser. */
+export const PROBE_LIMITS: PoolLimits = { ...WEBHOOK_LIMITS, queue: 1, jobMs: 8_000 };
+
 /** Too many jobs wait already. */
 export class QueueFull extends Error {}
 

@@ -6,7 +6,7 @@ import type { Journal } from '../operate/journal.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { DriverCounters } from './driver-counters.ts';
 import { type DriverPool, QueueFull } from './driver-pool.ts';
-import type { Job, Outcome } from './jobs.ts';
+import type { Job, Outcome, ProbeResult } from './jobs.ts';
 
 /** What the user allowed and where things are. */
 export interface DriverSettings {
@@ -19,10 +19,18 @@ export interface DriverSettings {
   remote: { url: URL; token: string | null } | undefined;
 }
 
+/** What is known of the remote browser. */
+export type RemoteState = { reachable: false; problem: string } | ({ reachable: true } & ProbeResult);
+
+/** How long an answer of the remote browser about itself holds, in milliseconds. */
+const PROBE_HOLDS_MS = 10_000;
+
 export interface DriverParts {
   store: EventStore;
   captures: CaptureStore;
   pool: DriverPool;
+  /** For what must not wait behind captures. */
+  probes: DriverPool;
   journal: Journal;
 }
 
@@ -33,13 +41,16 @@ export class Drivers {
   readonly captures: CaptureStore;
   readonly pool: DriverPool;
   readonly counters = new DriverCounters();
+  readonly #probes: DriverPool;
   readonly #journal: Journal;
+  #remote: { at: number; state: Promise<RemoteState | null> } | undefined;
 
   constructor(settings: DriverSettings, parts: DriverParts) {
     this.settings = settings;
     this.store = parts.store;
     this.captures = parts.captures;
     this.pool = parts.pool;
+    this.#probes = parts.probes;
     this.#journal = parts.journal;
   }
 
@@ -60,6 +71,23 @@ export class Drivers {
     }
   }
 
+  /** Asks the remote browser, not more often than every few seconds. @returns null where there is none */
+  remoteState(): Promise<RemoteState | null> {
+    const now = Date.now();
+    if (this.#remote === undefined || now - this.#remote.at > PROBE_HOLDS_MS) {
+      this.#remote = { at: now, state: this.#probe() };
+    }
+    return this.#remote.state;
+  }
+
+  async #probe(): Promise<RemoteState | null> {
+    const { remote } = this.settings;
+    if (remote === undefined) return null;
+    const outcome = await this.#probes.run({ kind: 'probe', upstream: remote.url.href, token: remote.token });
+    if ('failure' in outcome) return { reachable: false, problem: outcome.failure.message };
+    return { reachable: true, ...outcome.result };
+  }
+
   /** Keeps a capture. @throws HttpProblem 503 when the disk takes nothing */
   async keep(capture: Omit<KeptCapture, 'id'>): Promise<Capture> {
     try {
@@ -71,7 +99,7 @@ export class Drivers {
   }
 
   async close(): Promise<void> {
-    await this.pool.close();
+    await Promise.all([this.pool.close(), this.#probes.close()]);
     await this.captures.close();
   }
 }

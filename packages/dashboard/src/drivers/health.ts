@@ -10,7 +10,10 @@ export function driversHealthRoute(drivers: Drivers, webhook: Webhook | undefine
     path: '/drivers/health',
     scope: 'read',
     summary: 'Which drivers there are, and why one is missing.',
-    handle: () => ({ status: 200, json: { ...healthOf(drivers), webhook: webhookHealth(webhook) } }),
+    handle: async () => {
+      const remote_browser = await drivers.remoteState();
+      return { status: 200, json: { ...healthOf(drivers), remote_browser, webhook: webhookHealth(webhook) } };
+    },
   };
 }
 
@@ -23,7 +26,6 @@ function healthOf({ settings, pool, captures }: Drivers): Record<string, unknown
     dom_diff: problem === null,
     playwright: library,
     browserless_url: remote,
-    remote_browser: remote !== '',
     browser: browser?.path ?? null,
     sandbox: settings.sandbox,
     problem,

@@ -3,7 +3,7 @@ import type { FileHash } from '../captures/capture-files.ts';
 import type { RefusalReason } from '../egress/refusal.ts';
 
 /** What the server asks of a driver process, one at a time. */
-export type Job = CaptureJob | CompareJob | ScreenshotJob | WebhookJob;
+export type Job = CaptureJob | CompareJob | ScreenshotJob | ProbeJob | WebhookJob;
 
 export interface CaptureJob {
   kind: 'capture';
@@ -45,6 +45,13 @@ export interface ScreenshotJob {
   token: string | null;
 }
 
+/** Asks the remote browser how busy it is. */
+export interface ProbeJob {
+  kind: 'probe';
+  upstream: string;
+  token: string | null;
+}
+
 export interface WebhookJob {
   kind: 'webhook';
   url: string;
@@ -80,10 +87,18 @@ export interface ScreenshotResult {
   httpStatus: number | null;
 }
 
+/** What the remote browser says of itself. */
+export interface ProbeResult {
+  available: boolean | null;
+  running: number | null;
+  queued: number | null;
+}
+
 export interface Results {
   capture: CaptureResult;
   compare: DomDiff;
   screenshot: ScreenshotResult;
+  probe: ProbeResult;
   webhook: { status: number };
 }
 

@@ -40,8 +40,12 @@ async function container(
     });
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
-      asked.push({ method, url, headers, body: JSON.parse(body) });
+      asked.push({ method, url, headers, body: body === '' ? null : JSON.parse(body) });
       const { pathname, searchParams } = new URL(url, 'http://container');
+      if (pathname === '/pressure' && searchParams.get('token') === 'secret') {
+        response.end('{"pressure":{"isAvailable":true,"running":1,"queued":0,"cpu":3}}');
+        return;
+      }
       if (pathname !== '/screenshot' || headers['content-type'] !== 'application/json') response.writeHead(404).end();
       else if (searchParams.get('token') !== 'secret') response.writeHead(401).end('Bad or missing authentication.');
       else {
@@ -91,7 +95,10 @@ it('takes a picture, keeps it and serves it', async () => {
   const picture = await server.get(`/drivers/captures/${items[0]?.id}/image`);
   expect(picture.headers.get('content-type')).toBe('image/png');
   expect(Buffer.from(await picture.arrayBuffer())).toEqual(PNG);
-  expect(await (await server.get('/drivers/health')).json()).toMatchObject({ browserless_url: `${url}/` });
+  expect(await (await server.get('/drivers/health')).json()).toMatchObject({
+    browserless_url: `${url}/`,
+    remote_browser: { reachable: true, available: true, running: 1, queued: 0 },
+  });
 });
 
 it('answers to the older name, with the older variable and the token in its query', async () => {
@@ -177,6 +184,10 @@ it('answers 503 when there is none or nobody answers, before it looks at the pag
     503,
     { detail: "Nobody answers at the remote browser's address http://127.0.0.1:9" },
   ]);
+  expect(await (await closed.get('/drivers/health')).json()).toMatchObject({
+    remote_browser: { reachable: false, problem: "Nobody answers at the remote browser's address http://127.0.0.1:9" },
+  });
+  expect(await (await none.get('/drivers/health')).json()).toMatchObject({ remote_browser: null, browserless_url: '' });
   const metadata = await start({ REMOTE_BROWSER_URL: 'http://169.254.169.254' });
   expect((await ask(metadata, { url: PAGE }))[0]).toBe(503);
 });

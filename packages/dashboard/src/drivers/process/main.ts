@@ -22,6 +22,8 @@ async function run(job: Job): Promise<Results[Job['kind']]> {
       return compare(job);
     case 'screenshot':
       return (await import('./screenshot-job.ts')).screenshot(job);
+    case 'probe':
+      return (await import('./probe-job.ts')).probe(job);
     case 'webhook':
       return (await import('./webhook-job.ts')).deliver(job);
   }

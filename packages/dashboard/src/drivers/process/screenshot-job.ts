@@ -1,12 +1,12 @@
 import { CaptureFiles } from '../../captures/capture-files.ts';
-import { rangeOf } from '../../egress/addresses.ts';
-import { type Connect, connectAny, directConnect, portOf } from '../../egress/connect.ts';
+import { type Connect, directConnect } from '../../egress/connect.ts';
 import { type Answer, ExchangeLimit, exchange } from '../../egress/exchange.ts';
-import { literalIn, Origins } from '../../egress/origins.ts';
+import { Origins } from '../../egress/origins.ts';
 import { type Resolve, systemResolve } from '../../egress/resolve.ts';
 import { connectable, type Target, Targets } from '../../egress/targets.ts';
 import { PIXELS, pictureOf } from '../image.ts';
 import { type ImageFile, JobFailed, type ScreenshotJob, type ScreenshotResult } from '../jobs.ts';
+import { endpointOf, reachable } from './remote.ts';
 
 const UPSTREAM_MS = 30_000;
 const PICTURE_BYTES = 16 * 1024 * 1024;
@@ -22,7 +22,7 @@ export async function screenshot(
   resolve: Resolve = systemResolve(),
   open: Connect = directConnect,
 ): Promise<ScreenshotResult> {
-  const upstream = await reachable(endpointOf(job.upstream, job.token), resolve, open);
+  const upstream = await reachable(endpointOf(job.upstream, 'screenshot', job.token), resolve, open);
   const targets = new Targets(new Origins(job.origins), resolve);
   await targets.find(job.url);
   const answer = await ask(upstream, job, open);
@@ -30,27 +30,6 @@ export async function screenshot(
   const finalUrl = await checkedFinalUrl(answer, targets);
   const image = await keep(answer.body, new CaptureFiles(job.folder));
   return { status: 200, image, finalUrl: finalUrl ?? job.url, httpStatus: statusIn(answer) };
-}
-
-/** @param base of the remote browser; its own query, a token say, stays */
-export function endpointOf(base: string, token: string | null): URL {
-  const url = new URL(base);
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/screenshot`;
-  if (token !== null) url.searchParams.set('token', token);
-  return url;
-}
-
-async function reachable(url: URL, resolve: Resolve, open: Connect): Promise<Target> {
-  const away = new JobFailed('unavailable', `Nobody answers at the remote browser's address ${url.origin}`);
-  const literal = literalIn(url.hostname);
-  const addresses = literal === undefined ? await resolve(url.hostname) : [literal];
-  const usable = addresses.filter((address) => rangeOf(address) !== 'never');
-  try {
-    (await connectAny(usable, portOf(url), open)).destroy();
-  } catch {
-    throw away;
-  }
-  return { url, addresses: usable };
 }
 
 async function ask(upstream: Target, { url, fullPage }: ScreenshotJob, open: Connect): Promise<Answer> {

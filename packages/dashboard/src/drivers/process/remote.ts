@@ -1,0 +1,34 @@
+import { rangeOf } from '../../egress/addresses.ts';
+import { type Connect, connectAny, portOf } from '../../egress/connect.ts';
+import { literalIn } from '../../egress/origins.ts';
+import type { Resolve } from '../../egress/resolve.ts';
+import type { Target } from '../../egress/targets.ts';
+import { JobFailed } from '../jobs.ts';
+
+/**
+ * @param base address of the remote browser; its own query, a token say, stays
+ * @param path such as `screenshot`
+ */
+export function endpointOf(base: string, path: string, token: string | null): URL {
+  const url = new URL(base);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`;
+  if (token !== null) url.searchParams.set('token', token);
+  return url;
+}
+
+/**
+ * Finds the remote browser. Whoever set it up is trusted with its address, but metadata services are no browser.
+ *
+ * @throws JobFailed `unavailable` when nobody answers there
+ */
+export async function reachable(url: URL, resolve: Resolve, open: Connect): Promise<Target> {
+  const literal = literalIn(url.hostname);
+  const found = literal === undefined ? await resolve(url.hostname) : [literal];
+  const addresses = found.filter((address) => rangeOf(address) !== 'never');
+  try {
+    (await connectAny(addresses, portOf(url), open)).destroy();
+  } catch {
+    throw new JobFailed('unavailable', `Nobody answers at the remote browser's address ${url.origin}`);
+  }
+  return { url, addresses };
+}
