@@ -64,10 +64,6 @@ async function openPage(browser: Browser): Promise<Page> {
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  context.on('page', (other) => {
-    // Pop-ups are no part of the page.
-    other.close().catch(() => undefined);
-  });
   page.on('dialog', (dialog) => dialog.dismiss().catch(() => undefined));
   return page;
 }

@@ -47,6 +47,8 @@ const ARGUMENTS = [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-quic',
   '--no-pings',
+  // A pop-up is no part of the page, and one that is closed while it opens holds up its opener.
+  '--block-new-web-contents',
   '--js-flags=--max-old-space-size=256',
   '--renderer-process-limit=4',
   '--disable-gpu',
