@@ -54,6 +54,16 @@ it('connects to this machine only where that is what is allowed', async () => {
   await expect(targets(names('93.184.215.14', '127.0.0.1')).find('http://localhost:8100/')).rejects.toThrow('public');
 });
 
+it('connects to this machine by a name of its own file of hosts, which is asked first', async () => {
+  const nobody: Resolve = async (name) => {
+    throw new Error(`${name} should not be resolved`);
+  };
+  const listed = (...addresses: string[]): Targets =>
+    new Targets(new Origins(ORIGINS.map(originIn)), nobody, names(...addresses));
+  expect((await listed('127.0.0.1').find('http://app.example/')).addresses).toEqual(['127.0.0.1']);
+  await expect(listed('169.254.169.254').find('http://app.example/')).rejects.toThrow('not let through');
+});
+
 it('resolves a name once: one that changes between check and connection changes nothing', async () => {
   const answers = [['93.184.215.14'], ['127.0.0.1'], ['169.254.169.254']];
   const rebinding = targets(async () => answers.shift() ?? []);

@@ -5,7 +5,7 @@ import { directConnect } from '../../egress/connect.ts';
 import { Origins } from '../../egress/origins.ts';
 import { GuardingProxy } from '../../egress/proxy.ts';
 import { Refused } from '../../egress/refusal.ts';
-import { systemResolve } from '../../egress/resolve.ts';
+import { dnsResolve, hostsResolve } from '../../egress/resolve.ts';
 import { Targets } from '../../egress/targets.ts';
 import { PIXELS, pictureOf } from '../image.ts';
 import { type CaptureJob, type CaptureResult, type ImageFile, JobFailed } from '../jobs.ts';
@@ -29,7 +29,7 @@ const BLOCKED_KEPT = 20;
  * @throws Refused when our rules do not let the page through; JobFailed
  */
 export async function capture(job: CaptureJob): Promise<CaptureResult> {
-  const targets = new Targets(new Origins(job.origins), systemResolve());
+  const targets = new Targets(new Origins(job.origins), dnsResolve(), hostsResolve());
   // Said before a browser is started, and the proxy says it again.
   await targets.find(job.url);
   const blocked = new Map<string, Refused>();

@@ -2,8 +2,8 @@ import { CaptureFiles } from '../../captures/capture-files.ts';
 import { type Connect, directConnect } from '../../egress/connect.ts';
 import { type Answer, ExchangeLimit, exchange } from '../../egress/exchange.ts';
 import { Origins } from '../../egress/origins.ts';
-import { type Resolve, systemResolve } from '../../egress/resolve.ts';
-import { connectable, type Target, Targets } from '../../egress/targets.ts';
+import { dnsResolve, hostsResolve, type Resolve, systemResolve } from '../../egress/resolve.ts';
+import { connectable, isLocal, type Target, Targets } from '../../egress/targets.ts';
 import { PIXELS, pictureOf } from '../image.ts';
 import { type ImageFile, JobFailed, type ScreenshotJob, type ScreenshotResult } from '../jobs.ts';
 import { endpointOf, reachable } from './remote.ts';
@@ -23,7 +23,7 @@ export async function screenshot(
   open: Connect = directConnect,
 ): Promise<ScreenshotResult> {
   const upstream = await reachable(endpointOf(job.upstream, 'screenshot', job.token), resolve, open);
-  const targets = new Targets(new Origins(job.origins), resolve);
+  const targets = new Targets(new Origins(job.origins), dnsResolve(), hostsResolve());
   await targets.find(job.url);
   const answer = await ask(upstream, job, open);
   if (answer.status !== 200) return { status: answer.status, image: null, finalUrl: '', httpStatus: null };
@@ -64,7 +64,7 @@ async function checkedFinalUrl({ headers }: Answer, targets: Targets): Promise<s
   const found = typeof url === 'string' && url !== '' ? await targets.find(url) : undefined;
   if (typeof address === 'string' && address !== '') {
     const plain = address.replace(/^\[(.*)\]$/, '$1');
-    connectable(found?.url.hostname ?? 'the page', [plain]);
+    connectable(found?.url.hostname ?? 'the page', [plain], isLocal(found?.url.hostname ?? ''));
   }
   return found?.url.href;
 }

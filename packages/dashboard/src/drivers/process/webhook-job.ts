@@ -2,7 +2,7 @@ import { type Connect, directConnect } from '../../egress/connect.ts';
 import { exchange } from '../../egress/exchange.ts';
 import { Origins } from '../../egress/origins.ts';
 import { Refused } from '../../egress/refusal.ts';
-import { type Resolve, systemResolve } from '../../egress/resolve.ts';
+import { dnsResolve, hostsResolve, type Resolve } from '../../egress/resolve.ts';
 import { Targets } from '../../egress/targets.ts';
 import { JobFailed, type WebhookJob } from '../jobs.ts';
 
@@ -17,10 +17,10 @@ const ANSWER_BYTES = 64 * 1024;
  */
 export async function deliver(
   job: WebhookJob,
-  resolve: Resolve = systemResolve(),
+  resolve: Resolve = dnsResolve(),
   open: Connect = directConnect,
 ): Promise<{ status: number }> {
-  const target = await new Targets(new Origins(job.origins), resolve).find(job.url);
+  const target = await new Targets(new Origins(job.origins), resolve, hostsResolve()).find(job.url);
   try {
     const { status } = await exchange(
       target,
