@@ -81,7 +81,7 @@ export class DriverPool {
   /** @returns what became of it @throws QueueFull */
   run<J extends Job>(job: J): Promise<Outcome<J['kind']>>;
   run(job: Job): Promise<Outcome<Job['kind']>> {
-    if (this.#closed) return Promise.resolve({ failure: failed('The server stops', 'unavailable') });
+    if (this.#closed) return Promise.resolve({ failure: STOPPING });
     if (this.#busy >= this.#limits.processes && this.#waiting.length >= this.#limits.queue) {
       return Promise.reject(new QueueFull('too many jobs wait'));
     }
@@ -94,7 +94,7 @@ export class DriverPool {
   /** Ends all processes; jobs under way fail. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { settle } of this.#waiting.splice(0)) settle({ failure: failed('The server stops', 'unavailable') });
+    for (const { settle } of this.#waiting.splice(0)) settle({ failure: STOPPING });
     await Promise.all([...this.#all].map(ended));
   }
 
@@ -145,7 +145,8 @@ export class DriverPool {
       };
       const died = (): void => {
         if (!this.#closed) this.deaths++;
-        settle({ failure: failed(this.#closed ? 'The server stops' : 'The driver ended before it was done') }, false);
+        const failure = this.#closed ? STOPPING : failed('The driver ended before it was done');
+        settle({ failure }, false);
       };
       const late = setTimeout(() => {
         this.deaths++;
@@ -177,8 +178,10 @@ export class DriverPool {
   }
 }
 
-function failed(message: string, kind: 'failed' | 'unavailable' = 'failed'): Failure {
-  return { kind, message };
+const STOPPING: Failure = { kind: 'unavailable', message: 'The server stops' };
+
+function failed(message: string): Failure {
+  return { kind: 'failed', message };
 }
 
 function kill(child: ChildProcess): void {
