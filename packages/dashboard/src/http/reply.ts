@@ -13,8 +13,11 @@ export async function send(response: ServerResponse, reply: Exclude<Reply, 'take
     response.writeHead(reply.status, { ...SECURITY_HEADERS, ...reply.headers }).end();
     return;
   }
-  const pieces = 'json' in reply ? [JSON.stringify(reply.json)] : reply.pieces;
-  const type = 'json' in reply ? 'application/json' : reply.type;
+  if ('json' in reply) {
+    sendText(response, reply.status, JSON.stringify(reply.json), reply.headers, bodiless);
+    return;
+  }
+  const { type, pieces } = reply;
   const buffers = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
   const length = buffers.reduce((sum, buffer) => sum + buffer.length, 0);
   response.writeHead(reply.status, {
@@ -26,6 +29,24 @@ export async function send(response: ServerResponse, reply: Exclude<Reply, 'take
   if (bodiless) response.end();
   else if (length <= ONE_WRITE) response.end(buffers.length === 1 ? buffers[0] : Buffer.concat(buffers, length));
   else await sendSlowly(response, buffers);
+}
+
+/** A text goes out in one piece with its headers; bytes would be a second one. */
+function sendText(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> | undefined,
+  bodiless: boolean,
+): void {
+  const length = Buffer.byteLength(text);
+  response.writeHead(status, {
+    ...SECURITY_HEADERS,
+    'Content-Type': 'application/json',
+    'Content-Length': length,
+    ...headers,
+  });
+  response.end(bodiless ? undefined : text);
 }
 
 async function sendSlowly(response: ServerResponse, buffers: readonly Buffer[]): Promise<void> {

@@ -234,7 +234,8 @@ export class EventStore {
 
   #startCommitting(): void {
     this.#committing = true;
-    this.#turn = this.#turn.then(() => this.#commitWaiting());
+    // Requests that can be read already join the same commit: one sync for all of them in place of two.
+    this.#turn = this.#turn.then(nextTurn).then(() => this.#commitWaiting());
   }
 
   async #commitWaiting(): Promise<void> {
@@ -359,6 +360,13 @@ export class EventStore {
     state.seq = this.#seq;
     await this.#parts.saveState({ ...state, services: services.all });
   }
+}
+
+/** Lets whatever can be read now be read first. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }
 
 export function reasonOf(error: unknown): string {
