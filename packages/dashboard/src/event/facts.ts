@@ -12,7 +12,7 @@ export interface EventFacts {
   stage: string;
   /** At most `REASON_LIMIT` characters; the bytes hold all of it. */
   reason: string;
-  /** The line of the reason that says what failed. */
+  /** The line of the reason that says what failed; at most `HEADLINE_LIMIT` characters. */
   headline: string;
   /** Of a HEALTH_TRANSITION. */
   from: string;
@@ -27,6 +27,7 @@ export interface EventFacts {
 
 /** Characters of a reason that are kept beside the bytes. */
 const REASON_LIMIT = 2_000;
+const HEADLINE_LIMIT = 400;
 
 const COMPLETE: readonly string[] = [];
 
@@ -48,7 +49,7 @@ export function factsOf(event: Readonly<Record<string, unknown>>, type: Kind): E
     status: text('status'),
     stage: text('stage'),
     reason,
-    headline: reason === '' ? '' : firstFailingLine(reason),
+    headline: reason === '' ? '' : firstFailingLine(reason).slice(0, HEADLINE_LIMIT),
     from: text('from'),
     to: text('to'),
     diffStatus: isObject(diff) && typeof own(diff, 'status') === 'string' ? String(own(diff, 'status')) : '',

@@ -10,6 +10,7 @@ const SEARCH_BYTES = 8 * 1024 * 1024;
 /** Larger answers are not kept. */
 const KEPT_BYTES = 4 * 1024 * 1024;
 const COMMA = Buffer.from(',');
+const END = Buffer.from(']}');
 const LIMIT = 1_000;
 const DEFAULT_LIMIT = 100;
 
@@ -84,18 +85,23 @@ function listing(ring: Ring, query: URLSearchParams): Buffer[] {
     pieces.push(...eventPieces(event));
   }
   const rest = JSON.stringify({ total: page.length, total_matching: matching, complete, cursor: next });
-  pieces.push(Buffer.from(`],${rest.slice(1, -1)},"meta":[${page.map(metaOf).join()}]}`));
+  pieces.push(Buffer.from(`],${rest.slice(1, -1)},"meta":[`));
+  for (const [i, event] of page.entries()) {
+    if (i > 0) pieces.push(COMMA);
+    pieces.push(metaOf(event));
+  }
+  pieces.push(END);
   return pieces;
 }
 
 /** While an event is in the ring, readers ask for it over and over. */
-const metas = new WeakMap<StoredEvent, string>();
+const metas = new WeakMap<StoredEvent, Buffer>();
 
-function metaOf(event: StoredEvent): string {
+function metaOf(event: StoredEvent): Buffer {
   const known = metas.get(event);
   if (known !== undefined) return known;
   const { seq, at, cut, facts } = event;
-  const meta = JSON.stringify({ seq, received_at: at, cut, headline: facts.headline });
+  const meta = Buffer.from(JSON.stringify({ seq, received_at: at, cut, headline: facts.headline }));
   metas.set(event, meta);
   return meta;
 }
