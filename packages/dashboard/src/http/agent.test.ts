@@ -50,7 +50,7 @@ it("takes the very bytes that the agent's own client sent", async () => {
 
 const missing = python === undefined ? 'ANALYZER_TEST_AGENT_PYTHON names no Python with wup and httpx' : undefined;
 
-describe.skipIf(missing !== undefined)("the agent's own client", () => {
+describe.skipIf(missing !== undefined)(`the agent's own client${missing === undefined ? '' : `: ${missing}`}`, () => {
   it('has every event accepted', async () => {
     const server = await testServer({ tokens: tokens() });
     const endpoint = `http://127.0.0.1:${server.port}`;

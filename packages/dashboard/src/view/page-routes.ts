@@ -9,6 +9,7 @@ import { HttpProblem } from '../http/problem.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { comparisonOf } from './comparison.ts';
 import { listingOf } from './event-rows.ts';
+import { KeptState } from './kept-state.ts';
 import { type PageSettings, pageState } from './page-state.ts';
 
 /** What the build makes of `packages/web/src/dashboard`. */
@@ -46,14 +47,15 @@ export function pageRoutes(
   settings: PageSettings,
   files: PageFiles,
 ): Route[] {
-  const stateFor = ({ scopes }: Ask): PageState => {
-    const mayAdminister = scopes.has('admin');
-    return pageState(store, captures.newestByService(), settings, mayAdminister, Date.now());
-  };
+  const stateFor = (mayAdminister: boolean): PageState =>
+    pageState(store, captures.newestByService(), settings, mayAdminister, Date.now());
+  const kept = new KeptState(stateFor, Date.now);
   const page = (ask: Ask): Reply => {
     const view = files.readView(ask.query);
     const comparison = comparisonOf(captures, view, files.earlierOf);
-    const model = ask.scopes.has('read') ? { ...modelOf(store, view, stateFor(ask)), comparison } : undefined;
+    const model = ask.scopes.has('read')
+      ? { ...modelOf(store, view, stateFor(ask.scopes.has('admin'))), comparison }
+      : undefined;
     return { status: 200, type: 'text/html; charset=utf-8', pieces: [files.renderPage(model)] };
   };
   const asset = (path: string, type: string, content: Buffer): Route => ({
@@ -72,7 +74,7 @@ export function pageRoutes(
       path: '/dashboard/state',
       scope: 'read',
       summary: 'What the page shows: services, incidents, losses.',
-      handle: (ask) => ({ status: 200, json: stateFor(ask) }),
+      handle: ({ scopes }) => ({ status: 200, type: 'application/json', pieces: [kept.text(scopes.has('admin'))] }),
     },
     {
       method: 'GET',
@@ -101,6 +103,7 @@ export function pageRoutes(
       handle: async ({ body, source }) => {
         const given = acknowledgementIn(jsonBody(body), Date.now());
         await store.acknowledge(given.service, given, source);
+        kept.forget();
         return { status: 201, json: given };
       },
     },
@@ -112,6 +115,7 @@ export function pageRoutes(
       summary: 'Withdraw it.',
       handle: async ({ body, source }) => {
         await store.acknowledge(textIn(jsonBody(body), 'service', 400), undefined, source);
+        kept.forget();
         return { status: 204, empty: true };
       },
     },

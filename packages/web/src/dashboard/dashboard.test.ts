@@ -65,7 +65,7 @@ const HOSTILE = [
 ];
 /** Elements that the page is made of; none of them runs, loads or sends anything by itself but what the test names. */
 const HARMLESS =
-  /^(A|ARTICLE|BUTTON|CODE|DD|DETAILS|DIV|DL|DT|FIELDSET|FIGCAPTION|FIGURE|FOOTER|FORM|G|H1|H2|H3|HEADER|INPUT|KBD|LABEL|LEGEND|LI|MAIN|NAV|OL|OPTION|P|PRE|Q|RECT|SECTION|SELECT|SPAN|STRONG|SUMMARY|SVG|TABLE|TBODY|TD|TH|THEAD|TIME|TITLE|TR|UL)$/;
+  /^(A|ARTICLE|BUTTON|CODE|DD|DETAILS|DIV|DL|DT|FIELDSET|FIGCAPTION|FIGURE|FOOTER|FORM|G|H1|H2|H3|HEADER|INPUT|KBD|LABEL|LEGEND|LI|MAIN|NAV|OL|OPTION|P|PATH|PRE|Q|RECT|SECTION|SELECT|SPAN|STRONG|SUMMARY|SVG|TABLE|TBODY|TD|TH|THEAD|TIME|TITLE|TR|UL)$/;
 
 describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'dashboard-page-'));
@@ -381,6 +381,36 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     await page.getByRole('heading', { name: '1 of 1 service failing' }).waitFor();
     await page.close();
     await stop(second.child);
+  });
+
+  const limit = spawnSync('prlimit', ['--version']).status === 0 ? undefined : 'there is no prlimit';
+
+  it.skipIf(limit !== undefined)('says that the disk takes nothing, and when it does again', async () => {
+    const child = spawn(process.execPath, [program, '--port', '0', '--data-dir', join(folder, 'full')]);
+    const url = await new Promise<string>((resolve) =>
+      child.stdout.once('data', (data) => resolve(String(data).trim())),
+    );
+    const send = (): Promise<Response> =>
+      fetch(`${url}/events`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ type: 'PASS', service: 's', filler: 'x'.repeat(400) }),
+      });
+    const limitTo = (size: string) => spawnSync('prlimit', [`--pid=${child.pid}`, `--fsize=${size}`]).status;
+    await send();
+    expect(limitTo('600:unlimited')).toBe(0);
+    for (let i = 0; i < 3; i++) await send();
+    const page = await browser.newPage();
+    await page.goto(url);
+    await page.getByText(/^The disk takes nothing \(.*\): \d events? in memory only\.$/).waitFor();
+    expect(limitTo('unlimited')).toBe(0);
+    await page.getByText(/^The disk takes nothing/).waitFor({ state: 'detached', timeout: 25_000 });
+    await page.getByText('4 events', { exact: true }).waitFor();
+    await page.close();
+    await new Promise((resolve) => {
+      child.once('exit', resolve);
+      child.kill('SIGTERM');
+    });
   });
 
   it('asks for a token where one is needed, and keeps it out of reach of scripts', async () => {

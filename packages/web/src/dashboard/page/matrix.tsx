@@ -4,6 +4,7 @@ import type { LastOfKind, PageState, ServiceRow, View } from '../data.ts';
 import { span } from '../model/words.ts';
 import { Acknowledge, type SetAcknowledged } from './acknowledge.tsx';
 import { type Go, ViewLink } from './go.tsx';
+import { Sparkline } from './sparkline.tsx';
 import { Time } from './time.tsx';
 
 interface Props {
@@ -14,13 +15,14 @@ interface Props {
 }
 
 const SHOWN = 40;
+const SHOWN_WITHOUT_SCRIPT = 100;
 
 /** Every service, failing first. */
 export function Matrix({ state, view, go, acknowledge }: Props): JSX.Element | null {
   const [all, setAll] = useState(false);
   const { services } = state;
   if (services.length === 0) return null;
-  const shown = go === undefined || all ? services : services.slice(0, SHOWN);
+  const shown = services.slice(0, all ? services.length : go === undefined ? SHOWN_WITHOUT_SCRIPT : SHOWN);
   return (
     <section aria-labelledby="services">
       <h2 id="services">Services</h2>
@@ -45,7 +47,9 @@ export function Matrix({ state, view, go, acknowledge }: Props): JSX.Element | n
           ))}
         </tbody>
       </table>
-      {shown.length === services.length ? null : (
+      {shown.length === services.length ? null : go === undefined ? (
+        <p class="since">and {services.length - shown.length} more</p>
+      ) : (
         <button type="button" onClick={() => setAll(true)}>
           All {services.length} services
         </button>
@@ -158,27 +162,5 @@ function Last({
       )}
       {children}
     </td>
-  );
-}
-
-const WIDTH = 5;
-const HEIGHT = 22;
-
-/** Events by hour: all of them faint, the failing ones in front. */
-function Sparkline({ hours }: { hours: ServiceRow['hours'] }): JSX.Element {
-  const most = Math.max(1, ...hours.map(({ all }) => all));
-  const bad = hours.reduce((sum, hour) => sum + hour.bad, 0);
-  const all = hours.reduce((sum, hour) => sum + hour.all, 0);
-  const bar = (count: number): number => (count === 0 ? 0 : Math.max(2, Math.round((count / most) * HEIGHT)));
-  return (
-    <svg class="spark" viewBox={`0 0 ${hours.length * WIDTH} ${HEIGHT}`} role="img">
-      <title>{`${all} events in 24 hours, ${bad} of them failing`}</title>
-      {hours.map((hour, i) => (
-        <g key={`hour ${i}`}>
-          <rect class="all" x={i * WIDTH} y={HEIGHT - bar(hour.all)} width={WIDTH - 1} height={bar(hour.all)} />
-          <rect class="bad" x={i * WIDTH} y={HEIGHT - bar(hour.bad)} width={WIDTH - 1} height={bar(hour.bad)} />
-        </g>
-      ))}
-    </svg>
   );
 }
