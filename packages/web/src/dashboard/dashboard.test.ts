@@ -316,6 +316,24 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     await again.close();
   });
 
+  it('calls flaky what keeps changing, never what always fails, and names a wrong clock', async () => {
+    for (let i = 0; i < 3; i++) {
+      await post({ type: 'PASS', service: 'shaky' });
+      await post({ type: 'REGRESSION', service: 'shaky', reason: 'TimeoutError' });
+      await post({ type: 'REGRESSION', service: 'steady', reason: 'Error: again' });
+    }
+    await post({ type: 'PASS', service: 'late', timestamp: seconds() - 7_300 });
+    const page = await open('/');
+    const row = (service: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: service }) });
+    await row('shaky').getByText('flaky: 5 changes in 24 h').waitFor();
+    await row('late').getByText("agent's clock 2 h behind").waitFor();
+    expect(await row('steady').getByText('flaky').count()).toBe(0);
+    expect(await row('steady').getByRole('link', { name: 'runbook' }).getAttribute('href')).toBe(
+      'https://wiki.example/steady',
+    );
+    await page.close();
+  });
+
   it('copies an event as a command that posts it again', async () => {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();

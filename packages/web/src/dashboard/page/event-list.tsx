@@ -27,9 +27,9 @@ export function EventList({ model, go, tools, more }: Props): JSX.Element {
         action="/dashboard"
         onSubmit={(event) => go !== undefined && event.preventDefault()}
       >
-        {Object.entries(view).map(([name, value]) =>
-          name === 'q' || name === 'open' || value === null || value === '' ? null : (
-            <input key={name} type="hidden" name={name} value={String(value)} />
+        {(['type', 'service', 'since', 'until'] as const).map((name) =>
+          view[name] === null || view[name] === '' ? null : (
+            <input key={name} type="hidden" name={name} value={String(view[name])} />
           ),
         )}
         <SearchBox view={view} go={go} />
