@@ -28,7 +28,7 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
     hostNames: flags.hostName,
     tokens,
     journal,
-    page: { unprotected: open && !isLoopback(flags.host), links: flags.link },
+    page: { unprotected: open && !isLoopback(flags.host), needsToken: !open, links: flags.link },
     // The build puts the page beside the program.
     files: await pageFiles(program),
     drivers: driverSettings(flags, process.env),

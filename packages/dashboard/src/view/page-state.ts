@@ -14,6 +14,7 @@ import { LIMITS, RULES } from '../store/rules.ts';
 
 export interface PageSettings {
   unprotected: boolean;
+  needsToken?: boolean;
   /** `{service}` in an address stands for the service's name. */
   links: readonly { label: string; template: string }[];
   /** What the webhook lost. */
@@ -53,6 +54,7 @@ export function pageState(
     now,
     newestAt: rollups.length === 0 ? null : Math.max(...rollups.map(({ lastSeen }) => lastSeen)),
     unprotected: settings.unprotected,
+    needsToken: settings.needsToken === true,
     mayAdminister,
     ring: { capacity: ring.capacity, size: ring.size, byType },
     losses: {

@@ -272,6 +272,11 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
       expect((await fetch(`${address}/events/batch`, { method: 'POST', headers, body })).status).toBe(207);
     };
     await send(batch(900, 'a'));
+    const plain = await open('/?service=many', { javaScriptEnabled: false });
+    await plain.getByText('900 events, the newest 200 shown').waitFor();
+    await plain.getByRole('link', { name: 'Older' }).click();
+    expect(new URL(plain.url()).search).toMatch(/^\?service=many&until=\d+$/);
+    await plain.close();
     for (const width of [1280, 360]) {
       const page = await open('/?service=many', { viewport: { width, height: 740 } });
       await page.getByText(/^\d+ events$/).waitFor();

@@ -102,6 +102,8 @@ export interface PageState {
   newestAt: number | null;
   /** Anybody who reaches it may do everything, and it is reachable from other machines. */
   unprotected: boolean;
+  /** Whoever posts needs a token. */
+  needsToken: boolean;
   mayAdminister: boolean;
   ring: { capacity: number; size: number; byType: Partial<Record<EventType, number>> };
   losses: Losses;

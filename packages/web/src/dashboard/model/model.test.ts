@@ -63,14 +63,16 @@ describe('words', () => {
   it('quote for a shell whatever stands in an event', () => {
     for (const text of ["it's", '$(touch x) `id` "q" \\ !!', "'; rm -rf / #", '\n\t', '-d @/etc/passwd']) {
       const json = JSON.stringify({ type: 'PASS', reason: text });
-      const command = asCurl(json, 'http://localhost:8000').replace(/^curl/, "printf '%s\\0'");
-      const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
+      const command = asCurl(json, 'http://localhost:8000', true).replace(/^curl/, "printf '%s\\0'");
+      const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8', env: { DASHBOARD_TOKEN: 'a b"$c' } });
       expect(stdout.split('\0').slice(0, -1)).toEqual([
         '-X',
         'POST',
         'http://localhost:8000/events',
         '-H',
         'Content-Type: application/json',
+        '-H',
+        'Authorization: Bearer a b"$c',
         '--data-raw',
         json,
       ]);
@@ -150,6 +152,7 @@ const stateOf = (more: Partial<PageState>): PageState => ({
   now: 1_000,
   newestAt: 900,
   unprotected: false,
+  needsToken: false,
   mayAdminister: true,
   ring: { capacity: 10, size: 5, byType: {} },
   losses: {

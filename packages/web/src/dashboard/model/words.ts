@@ -44,8 +44,13 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A command that posts an event again; quoted so that a shell takes it as it stands. */
-export function asCurl(json: string, origin: string): string {
+/**
+ * A command that posts an event again; quoted so that a shell takes it as it stands.
+ *
+ * @param needsToken the shell takes the token from its variable `DASHBOARD_TOKEN`: it must not stand in a history
+ */
+export function asCurl(json: string, origin: string, needsToken: boolean): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-  return `curl -X POST ${quoted(`${origin}/events`)} -H 'Content-Type: application/json' --data-raw ${quoted(json)}`;
+  const token = needsToken ? ' -H "Authorization: Bearer $DASHBOARD_TOKEN"' : '';
+  return `curl -X POST ${quoted(`${origin}/events`)} -H 'Content-Type: application/json'${token} --data-raw ${quoted(json)}`;
 }

@@ -88,7 +88,7 @@ export function App(): JSX.Element {
       model={{ ...model, comparison: comparison ?? null }}
       connection={connection}
       go={go}
-      tools={{ origin: location.origin }}
+      tools={{ origin: location.origin, needsToken: state.needsToken }}
       acknowledge={(service, given) => void acknowledge(service, given).then(load, report)}
       approve={(capture, note) => void approve(capture, note).then(compare, report)}
       more={() => setLimit(limit + MORE)}

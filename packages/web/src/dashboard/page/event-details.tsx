@@ -7,6 +7,7 @@ import { type Go, ViewLink } from './go.tsx';
 /** What only a script can do with an event. */
 export interface EventTools {
   origin: string;
+  needsToken: boolean;
 }
 
 interface Props {
@@ -63,7 +64,7 @@ export function EventDetails({ opened, view, go, tools }: Props): JSX.Element {
         {tools === undefined ? null : (
           <>
             <CopyButton label="Copy JSON" text={() => json} />
-            <CopyButton label="Copy as curl" text={() => asCurl(json, tools.origin)} />
+            <CopyButton label="Copy as curl" text={() => asCurl(json, tools.origin, tools.needsToken)} />
             <CopyButton label="Copy link" text={() => location.href} />
           </>
         )}

@@ -49,8 +49,23 @@ export function EventList({ model, go, tools, more }: Props): JSX.Element {
       ) : (
         <EventWindow {...{ model, go, tools, more }} />
       )}
+      {more === undefined && events.length < matching ? <Older model={model} /> : null}
       {matching > 0 ? null : <p class="nothing">No event matches.</p>}
     </section>
+  );
+}
+
+/** The way on without script: what happened up to the last one that is listed. */
+function Older({ model: { events, view } }: { model: PageModel }): JSX.Element | null {
+  const last = events.at(-1);
+  if (last === undefined) return null;
+  const second = Math.floor(last.at / 1000);
+  // More in one second than a page holds would lead to the same page again.
+  const until = second === view.until ? second - 1 : second;
+  return (
+    <ViewLink view={{ ...view, until, open: null }} go={undefined}>
+      Older
+    </ViewLink>
   );
 }
 
