@@ -26,7 +26,7 @@ describe('views', () => {
   });
 });
 
-test('each pair of importing files is one edge', () => {
+test('each pair of importing files is one edge, those it may be too', () => {
   const { objects = [], edges = [] } = understood([...renderDot(readScan(), 'files')].join(''));
   const name = (index: number): string => objects[index]?.label ?? '';
   expect(edges.map(({ tail, head }) => `${name(tail)} > ${name(head)}`).sort()).toEqual([
@@ -35,6 +35,8 @@ test('each pair of importing files is one edge', () => {
     'src/app.tsx > src/价格.ts',
     'src/store.js > src/app.tsx',
     'src/store.js > src/store.js',
+    'tests/latin.py > tests/latin.py',
+    'tests/latin.py > tests/zero.py',
   ]);
 });
 

@@ -1,0 +1,113 @@
+//! The scan of `fixtures/vectors/json-scan` in every view that `fixtures` holds of it.
+
+mod model;
+
+use std::fs;
+
+use analyzer_rs::errors::AnalyzerError;
+use analyzer_rs::render::dot::render_dot;
+use analyzer_rs::render::json::{push_closing, push_content, push_opening};
+use analyzer_rs::render::out::Out;
+use analyzer_rs::render::snapshot_id::take_snapshot;
+use analyzer_rs::render::terminal::{Detail, TerminalOptions, UNBOUNDED, render_terminal};
+use analyzer_rs::scan::model::Scan;
+
+use model::{fixture, read_scan};
+
+fn written(render: impl FnOnce(&mut Out<'_>) -> Result<(), AnalyzerError>) -> String {
+    let mut bytes = Vec::new();
+    let mut sink = |piece: &[u8]| {
+        bytes.extend_from_slice(piece);
+        Ok(())
+    };
+    let mut out = Out::new(&mut sink);
+    render(&mut out).and_then(|()| out.flush()).expect("nothing fails here");
+    String::from_utf8(bytes).expect("UTF-8")
+}
+
+fn expected(path: &str) -> String {
+    fs::read_to_string(fixture(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn json(scan: &Scan, facts: bool) -> String {
+    let id = take_snapshot(scan, 0, &|| Ok(())).expect("an id").id;
+    written(|out| {
+        push_opening(&mut out.text, scan, &id);
+        push_content(out, scan, facts)?;
+        push_closing(&mut out.text, scan);
+        Ok(())
+    })
+}
+
+#[test]
+fn json_views() {
+    let scan = read_scan();
+    for (name, facts) in [("full", true), ("files", false)] {
+        let document = expected(&format!("vectors/json-scan/{name}.json"));
+        let other = document.replacen("\"engine\":\"portable\"", "\"engine\":\"native\"", 1);
+        assert_eq!(json(&scan, facts), other, "{name}");
+    }
+}
+
+#[test]
+fn what_is_kept_for_the_snapshot_is_the_content_itself() {
+    let scan = read_scan();
+    let kept = take_snapshot(&scan, usize::MAX, &|| Ok(())).expect("a snapshot");
+    let content = written(|out| push_content(out, &scan, true));
+    assert_eq!(kept.content.as_deref(), Some(content.as_bytes()));
+}
+
+#[test]
+fn terminal_views() {
+    let scan = read_scan();
+    let plain = || TerminalOptions {
+        detail: Detail::Declarations,
+        ascii: false,
+        color: false,
+        width: UNBOUNDED,
+    };
+    let files = TerminalOptions {
+        detail: Detail::Files,
+        ..plain()
+    };
+    let full = TerminalOptions {
+        detail: Detail::Full,
+        ..plain()
+    };
+    let ascii = TerminalOptions {
+        detail: Detail::Full,
+        ascii: true,
+        ..plain()
+    };
+    let color = TerminalOptions { color: true, ..plain() };
+    let of_80 = TerminalOptions { width: 80, ..plain() };
+    let of_40 = TerminalOptions { width: 40, ..plain() };
+    let views = [
+        ("files", files),
+        ("declarations", plain()),
+        ("full", full),
+        ("80", of_80),
+        ("40", of_40),
+        ("ascii", ascii),
+        ("color", color),
+    ];
+    for (name, options) in views {
+        let view = written(|out| render_terminal(out, &scan, &options));
+        let other = expected(&format!("render/terminal.{name}.txt"));
+        assert_eq!(view, other.replace("portable engine", "native engine"), "{name}");
+    }
+}
+
+#[test]
+fn graph_views() {
+    let scan = read_scan();
+    let details = [
+        ("files", Detail::Files),
+        ("declarations", Detail::Declarations),
+        ("full", Detail::Full),
+    ];
+    for (name, detail) in details {
+        let view = written(|out| render_dot(out, &scan, detail));
+        assert_eq!(view, expected(&format!("render/graph.{name}.dot")), "{name}");
+    }
+}

@@ -1,0 +1,396 @@
+//! Reads the vector's scan as the engine holds one in memory.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use analyzer_rs::parse::facts::{
+    CallColumns, ControlColumns, ControlKind, DeclarationFacts, DeclarationKind, ErrorRange, ErrorRanges, FileFacts,
+    FunctionHashes, Hash, ImportFacts, ImportedName, Lookup,
+};
+use analyzer_rs::relate::model::{
+    CallVia, Cycle, DeclarationRef, Destination, DuplicateFiles, FileIndex, FileRelations, Group, GroupKind,
+    ImportLink, LinkNames, LinkState, Outcome, Reason, ResolvedCalls, ResolvedImport,
+};
+use analyzer_rs::scan::model::{ContentFacts, Entry, EntryKind, FileEntry, FileStatus, Runtime, Scan, ScanOptions};
+use analyzer_rs::tree::policy::{Cut, CutReason};
+use analyzer_rs::tree::roles::Roles;
+use analyzer_rs::tree::walk::{LeftOut, PathKind};
+use serde_json::Value;
+
+pub fn fixture(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../fixtures")
+        .join(path)
+}
+
+pub fn read_scan() -> Scan {
+    let path = fixture("vectors/json-scan/scan.json");
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let scan: Value = serde_json::from_str(&text).expect("JSON");
+    let places = Places::of(&scan);
+    let entries: Vec<Entry> = list(&scan["entries"]).iter().map(entry).collect();
+    let relations = list(&scan["entries"]).iter().map(|it| {
+        let relations = scan["relations"].get(text_of(&it["path"]))?;
+        Some(places.relations(relations, &it["facts"]))
+    });
+    Scan {
+        root: text_of(&scan["root"]).to_owned(),
+        options: options(&scan["options"]),
+        relations: relations.collect(),
+        cycles: list(&scan["cycles"])
+            .iter()
+            .map(|it| Cycle {
+                files: places.files(&it["files"]),
+                example: places.files(&it["example"]),
+            })
+            .collect(),
+        duplicate_files: list(&scan["duplicate_files"])
+            .iter()
+            .map(|it| DuplicateFiles {
+                sha256: hash(&it["sha256"]),
+                size: number(&it["size"]),
+                files: places.files(&it["paths"]),
+            })
+            .collect(),
+        groups: list(&scan["groups"]).iter().map(|it| places.group(it)).collect(),
+        exclusions: list(&scan["exclusions"]).iter().map(left_out).collect(),
+        runtime: Runtime {
+            jobs: number(&scan["runtime"]["jobs"]) as usize,
+            wall_ms: number(&scan["runtime"]["wall_ms"]),
+        },
+        entries,
+    }
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+fn text_of(value: &Value) -> &str {
+    value.as_str().expect("a text")
+}
+
+fn texts(value: &Value) -> Vec<String> {
+    list(value).iter().map(|it| text_of(it).to_owned()).collect()
+}
+
+fn optional(value: &Value) -> Option<String> {
+    value.as_str().map(str::to_owned)
+}
+
+fn number(value: &Value) -> u64 {
+    value.as_u64().expect("a number")
+}
+
+fn small(value: &Value) -> u32 {
+    number(value) as u32
+}
+
+fn smalls(value: &Value) -> Vec<u32> {
+    list(value).iter().map(small).collect()
+}
+
+fn within(value: &Value) -> i32 {
+    value.as_i64().expect("a number") as i32
+}
+
+fn is(value: &Value) -> bool {
+    value.as_bool().unwrap_or(false)
+}
+
+fn hash(value: &Value) -> Hash {
+    let digits = text_of(value);
+    std::array::from_fn(|at| u8::from_str_radix(&digits[at * 2..at * 2 + 2], 16).expect("hex"))
+}
+
+/// The one of a list that bears the name.
+fn named<T: Copy>(all: &[T], name: fn(T) -> &'static str, value: &Value) -> T {
+    let wanted = text_of(value);
+    let found = all.iter().copied().find(|it| name(*it) == wanted);
+    found.unwrap_or_else(|| panic!("no such name: {wanted}"))
+}
+
+fn options(given: &Value) -> ScanOptions {
+    ScanOptions {
+        profile: text_of(&given["profile"]).to_owned(),
+        all: is(&given["all"]),
+        exclude: texts(&given["exclude"]),
+        source_roots: texts(&given["source_roots"]),
+        max_bytes: number(&given["max_bytes"]),
+        min_nodes: number(&given["min_nodes"]),
+    }
+}
+
+fn entry(given: &Value) -> Entry {
+    let what = match text_of(&given["kind"]) {
+        "file" => EntryKind::File(Box::new(file(given))),
+        "symlink" => EntryKind::Symlink {
+            target: text_of(&given["target"]).to_owned(),
+        },
+        "directory" => EntryKind::Directory {
+            unreadable: optional(&given["reason"]),
+        },
+        _ => EntryKind::Special {
+            unreadable: optional(&given["reason"]),
+        },
+    };
+    Entry {
+        path: text_of(&given["path"]).to_owned(),
+        name_lossy: is(&given["name_lossy"]),
+        what,
+    }
+}
+
+fn file(given: &Value) -> FileEntry {
+    let leaked = |value: &Value| optional(value).map(|text| &*text.leak());
+    FileEntry {
+        size: number(&given["size"]),
+        content: given.get("sha256").map(|sha256| ContentFacts {
+            sha256: hash(sha256),
+            lines: number(&given["lines"]),
+        }),
+        language: leaked(&given["language"]),
+        dialect: leaked(&given["dialect"]),
+        encoding: optional(&given["encoding"]),
+        status: named(&FileStatus::ALL, FileStatus::name, &given["status"]),
+        reason: optional(&given["reason"]),
+        roles: Roles {
+            is_test: is(&given["is_test"]),
+            is_vendored: is(&given["is_vendored"]),
+            is_generated: is(&given["is_generated"]),
+        },
+        errors: given.get("errors").map(errors),
+        facts: given.get("facts").map(|it| Arc::new(facts(it))),
+    }
+}
+
+fn errors(given: &Value) -> ErrorRanges {
+    let range = |it: &Value| ErrorRange {
+        start_line: small(&it["start_line"]),
+        end_line: small(&it["end_line"]),
+        message: optional(&it["message"]),
+    };
+    ErrorRanges {
+        count: small(&given["count"]),
+        ranges: list(&given["ranges"]).iter().map(range).collect(),
+    }
+}
+
+fn facts(given: &Value) -> FileFacts {
+    let (calls, control) = (&given["calls"], &given["control"]);
+    let mut columns = CallColumns {
+        line: smalls(&calls["line"]),
+        within: list(&calls["within"]).iter().map(within).collect(),
+        ..CallColumns::default()
+    };
+    list(&calls["callee"])
+        .iter()
+        .for_each(|it| columns.callee.push(text_of(it)));
+    FileFacts {
+        tree_hash: hash(&given["tree_hash"]),
+        errors: given.get("errors").map(errors),
+        declarations: list(&given["declarations"]).iter().map(declaration).collect(),
+        imports: list(&given["imports"]).iter().map(import).collect(),
+        exports: Vec::new(),
+        calls: columns,
+        control: ControlColumns {
+            kind: list(&control["kind"])
+                .iter()
+                .map(|it| named(&CONTROL, ControlKind::name, it))
+                .collect(),
+            depth: smalls(&control["depth"]),
+            line: smalls(&control["line"]),
+            within: list(&control["within"]).iter().map(within).collect(),
+        },
+        tokens: None,
+    }
+}
+
+const CONTROL: [ControlKind; 7] = [
+    ControlKind::Condition,
+    ControlKind::Loop,
+    ControlKind::Match,
+    ControlKind::Try,
+    ControlKind::Return,
+    ControlKind::Raise,
+    ControlKind::Call,
+];
+
+const DECLARATIONS: [DeclarationKind; 7] = [
+    DeclarationKind::Function,
+    DeclarationKind::Method,
+    DeclarationKind::Class,
+    DeclarationKind::Interface,
+    DeclarationKind::Enum,
+    DeclarationKind::Type,
+    DeclarationKind::Trait,
+];
+
+fn declaration(given: &Value) -> DeclarationFacts {
+    DeclarationFacts {
+        kind: named(&DECLARATIONS, DeclarationKind::name, &given["kind"]),
+        name: text_of(&given["name"]).to_owned(),
+        qualified_name: text_of(&given["qualified_name"]).to_owned(),
+        parameters: texts(&given["parameters"]),
+        returns: optional(&given["returns"]),
+        exported: is(&given["exported"]),
+        start_line: small(&given["start_line"]),
+        end_line: small(&given["end_line"]),
+        start_byte: small(&given["start_byte"]),
+        end_byte: small(&given["end_byte"]),
+        nodes: small(&given["nodes"]),
+        within: within(&given["within"]),
+        bound: texts(&given["bound"]),
+        function: given.get("function_body").map(|body| FunctionHashes {
+            body: hash(body),
+            shape: hash(&given["function_shape"]),
+        }),
+        tree_hash: given.get("tree_hash").map(hash),
+    }
+}
+
+fn import(given: &Value) -> ImportFacts {
+    ImportFacts {
+        specifier: text_of(&given["specifier"]).to_owned(),
+        names: list(&given["names"]).iter().map(imported_name).collect(),
+        line: small(&given["line"]),
+        conditional: is(&given["conditional"]),
+        // How it was looked up stands in no view.
+        lookup: Lookup::Module,
+        reexport: is(&given["reexport"]),
+        target: text_of(&given["target"]).to_owned(),
+    }
+}
+
+fn imported_name(given: &Value) -> ImportedName {
+    ImportedName {
+        name: text_of(&given["name"]).to_owned(),
+        alias: optional(&given["alias"]),
+    }
+}
+
+fn left_out(given: &Value) -> LeftOut {
+    let reasons = [
+        CutReason::Exclude,
+        CutReason::AnalyzerIgnore,
+        CutReason::Default,
+        CutReason::OwnOutput,
+        CutReason::Profile,
+    ];
+    let kinds = [
+        PathKind::File,
+        PathKind::Directory,
+        PathKind::Symlink,
+        PathKind::Special,
+    ];
+    LeftOut {
+        path: text_of(&given["path"]).to_owned(),
+        kind: named(&kinds, PathKind::name, &given["kind"]),
+        cut: Cut {
+            reason: named(&reasons, CutReason::name, &given["reason"]),
+            rule: text_of(&given["rule"]).into(),
+        },
+    }
+}
+
+/// Where files and declarations stand; the vector names them by path and by id.
+struct Places {
+    files: HashMap<String, FileIndex>,
+    declarations: HashMap<String, DeclarationRef>,
+}
+
+impl Places {
+    fn of(scan: &Value) -> Self {
+        let mut places = Self {
+            files: HashMap::new(),
+            declarations: HashMap::new(),
+        };
+        for (file, entry) in (0..).zip(list(&scan["entries"])) {
+            let path = text_of(&entry["path"]);
+            places.files.insert(path.to_owned(), file);
+            let relations = &scan["relations"][path];
+            for (declaration, id) in (0..).zip(list(&relations["ids"])) {
+                let place = DeclarationRef { file, declaration };
+                places.declarations.insert(text_of(id).to_owned(), place);
+            }
+        }
+        places
+    }
+
+    fn files(&self, paths: &Value) -> Vec<FileIndex> {
+        list(paths).iter().map(|it| self.files[text_of(it)]).collect()
+    }
+
+    fn declarations(&self, ids: &Value) -> Vec<DeclarationRef> {
+        list(ids).iter().map(|it| self.declarations[text_of(it)]).collect()
+    }
+
+    fn group(&self, given: &Value) -> Group {
+        Group {
+            id: text_of(&given["id"]).to_owned(),
+            kind: named(
+                &[GroupKind::FunctionBody, GroupKind::FunctionShape],
+                GroupKind::name,
+                &given["kind"],
+            ),
+            nodes: number(&given["nodes"]),
+            score: number(&given["score"]),
+            same_as: optional(&given["same_as"]),
+            contained_in: optional(&given["contained_in"]),
+            occurrences: self.declarations(&given["occurrences"]),
+        }
+    }
+
+    fn relations(&self, given: &Value, facts: &Value) -> FileRelations {
+        let imports = list(&given["imports"]).iter();
+        FileRelations {
+            ids: texts(&given["ids"]).into_iter().map(Into::into).collect(),
+            imports: imports.map(|it| self.import(it, facts)).collect(),
+            calls: self.calls(&given["calls"]),
+        }
+    }
+
+    fn import(&self, given: &Value, facts: &Value) -> ResolvedImport {
+        let index = small(&given["index"]);
+        let all = list(&facts["imports"][index as usize]["names"]);
+        let place = |name: &Value| all.iter().position(|it| it == name).expect("an imported name") as u32;
+        let files = match given.get("path") {
+            Some(path) => vec![self.files[text_of(path)]],
+            None => self.files(&given["candidates"]),
+        };
+        let names = LinkNames::Some(list(&given["names"]).iter().map(place).collect());
+        let destination = Destination {
+            state: named(&LinkState::ALL, LinkState::name, &given["state"]),
+            files,
+            reason: optional(&given["reason"]).map(|it| Reason::Made(it.into())),
+        };
+        ResolvedImport {
+            index,
+            link: ImportLink {
+                names,
+                destination,
+                modules: false,
+            },
+        }
+    }
+
+    fn calls(&self, given: &Value) -> ResolvedCalls {
+        let vias = [CallVia::Local, CallVia::Member, CallVia::Import];
+        let outcome = |(at, state): (usize, &Value)| {
+            let via = &given["via"][at];
+            Outcome {
+                state: named(&LinkState::ALL, LinkState::name, state),
+                via: (!via.is_null()).then(|| named(&vias, CallVia::name, via)),
+                candidates: self.declarations(&given["candidates"][at]),
+                reason: optional(&given["reason"][at]).map(|it| Reason::Made(it.into())),
+            }
+        };
+        let outcomes: Vec<Outcome> = list(&given["state"]).iter().enumerate().map(outcome).collect();
+        ResolvedCalls {
+            of_call: (0..).take(outcomes.len()).collect(),
+            outcomes,
+        }
+    }
+}
