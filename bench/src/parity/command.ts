@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { ANALYZER, CORPUS, LARGE_CORPUS, REPOSITORY } from '../folders.ts';
 import { type Package, packagesOf } from '../index/packages.ts';
 import { firstDifference } from './compare.ts';
+import { compareMutants } from './mutants.ts';
 
 const NATIVE = join(REPOSITORY, 'native/analyzer-rs/target/release/analyzer-rs');
 const FIXTURES = join(REPOSITORY, 'fixtures');
@@ -29,6 +30,8 @@ export function parityCommand(): void {
       folder: { type: 'string', multiple: true },
       large: { type: 'boolean', default: false },
       fixtures: { type: 'boolean', default: false },
+      mutants: { type: 'string', default: '0' },
+      seed: { type: 'string', default: '1' },
     },
   });
   if (!existsSync(values.native)) {
@@ -36,6 +39,10 @@ export function parityCommand(): void {
   }
   const scratch = mkdtempSync(join(tmpdir(), 'analyzer-parity-'));
   try {
+    if (values.mutants !== '0') {
+      mutantsParity(Number(values.mutants), Number(values.seed), values.native, scratch);
+      return;
+    }
     const folders = values.folder?.map((path) => ({ id: path, path })) ?? standing(values);
     const differing = folders.filter((folder) => !compare(folder, values.native, scratch));
     process.stdout.write(`${folders.length - differing.length} of ${folders.length} folders are the same\n`);
@@ -43,6 +50,22 @@ export function parityCommand(): void {
   } finally {
     rmSync(scratch, { recursive: true });
   }
+}
+
+/** Both engines on mutants of the corpus, which differ in nothing but what depends on the machine. */
+function mutantsParity(count: number, seed: number, native: string, scratch: string): void {
+  const both = (folder: string): [string, string] => {
+    const json = ['scan', folder, '--all', '--format', 'json'];
+    const scanned = (program: string, args: string[]) => {
+      const { stdout, problem } = run(program, args);
+      if (problem !== '') throw new Error(problem);
+      return stdout;
+    };
+    return [scanned(process.execPath, [ANALYZER, ...json]), scanned(native, json)];
+  };
+  const { compared, leftOut, differences } = compareMutants(scratch, seed, count, both);
+  process.stdout.write(`${compared} mutants compared, ${leftOut} left out, ${differences.length} folders differ\n`);
+  if (differences.length > 0) throw new Error(`the engines differ:\n${differences.join('')}`);
 }
 
 /** The fixtures, and unless only they are asked for, the packages of a corpus. */
@@ -84,6 +107,7 @@ function differs(where: string, what: string, left: string, right: string): fals
 }
 
 interface Run {
+  stdout: string;
   /** Of stdout, but for the one that tells engine and time. */
   lines: string[];
   /** Exit code and stderr of a run that failed. */
@@ -94,5 +118,5 @@ function run(program: string, args: string[]): Run {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 29 });
   if (error !== undefined) throw error;
   const lines = stdout.split('\n').filter((line) => !/ engine, \d+ workers?, /.test(line));
-  return { lines, problem: status === 0 ? '' : `${status} ${stderr}` };
+  return { stdout, lines, problem: status === 0 ? '' : `${status} ${stderr}` };
 }

@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEFAULT_LIMITS } from '@analyzer/core/parse/pool/limits.ts';
 import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
 import { buildWorker } from '@analyzer/core/parse/portable/worker-fixture.ts';
-import { corpusFiles } from '../corpus/files.ts';
-import { CORPUS, REPOSITORY } from '../folders.ts';
+import { REPOSITORY } from '../folders.ts';
 import { lookAtTree } from '../measure/process-tree.ts';
 import { drive, ordinary } from './drive.ts';
 import { hostileInputs } from './hostile.ts';
 import type { Input } from './input.ts';
-import { mutants } from './mutants.ts';
+import { mutants, originals } from './mutants.ts';
 import { ORDINARY } from './ordinary.ts';
 import { Random } from './random.ts';
 import { soups } from './soups.ts';
@@ -18,8 +15,6 @@ import { Tally } from './tally.ts';
 
 const SAMPLE_MS = 250;
 const PROGRESS_MS = 30_000;
-/** Larger files are rare and slow, and break in the same ways. */
-const LARGEST_MUTATED = 100_000;
 const GIB = 1024 ** 3;
 /** The pool looks at a process four times a second; so much more may it have grown, or this program itself hold. */
 const OVERSHOOT = 0.5 * GIB;
@@ -98,17 +93,6 @@ function* part(inputs: Iterable<Input>, share: string, only: string): Generator<
   for (const input of inputs) {
     if (input.kind.includes(only) && number++ % of === which - 1) yield input;
   }
-}
-
-function originals(): Input[] {
-  return corpusFiles()
-    .filter(({ size }) => size <= LARGEST_MUTATED)
-    .map(({ path, language, dialect }) => ({
-      kind: 'corpus',
-      name: path,
-      mode: dialect === undefined ? { language } : { language, dialect },
-      bytes: readFileSync(join(CORPUS, path)),
-    }));
 }
 
 function minutes(ms: number): string {

@@ -1,6 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { corpusFiles } from '../corpus/files.ts';
+import { CORPUS } from '../folders.ts';
 import type { Input } from './input.ts';
 import { mutate } from './mutate.ts';
 import { Random } from './random.ts';
+
+/** Larger files are rare and slow, and break in the same ways. */
+const LARGEST_MUTATED = 100_000;
+
+/** Files of the corpus to make mutants of. */
+export function originals(): Input[] {
+  return corpusFiles()
+    .filter(({ size }) => size <= LARGEST_MUTATED)
+    .map(({ path, language, dialect }) => ({
+      kind: 'corpus',
+      name: path,
+      mode: dialect === undefined ? { language } : { language, dialect },
+      bytes: readFileSync(join(CORPUS, path)),
+    }));
+}
 
 /**
  * Mutants of real files. The i-th depends on the seed, on i and on the files alone, so that one can be made again.

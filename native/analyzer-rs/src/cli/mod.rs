@@ -1,6 +1,7 @@
 //! The command line: parses arguments, calls, renders. stdout is for results, stderr for people.
 
 mod arguments;
+mod fault;
 mod help;
 mod interrupt;
 mod new_file;

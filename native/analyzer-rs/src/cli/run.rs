@@ -8,6 +8,7 @@ use crate::render::visible::visible;
 use crate::serve::{hello, serve};
 
 use super::arguments::{Asked, read_arguments};
+use super::fault::caught;
 use super::help::{root_help, scan_help};
 use super::scan_command::scan_command;
 use super::write_stream::Stdout;
@@ -18,7 +19,7 @@ pub fn run(args: Vec<OsString>) -> u8 {
         say(&root_help());
         return 2;
     }
-    match answer(args) {
+    match caught(|| answer(args)) {
         Ok(()) => 0,
         Err(error) => {
             let mut lines = format!("analyzer: {}\n", visible(&error.message, false));

@@ -1,0 +1,73 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mutants, originals } from '../unbreakable/mutants.ts';
+import { firstDifference } from './compare.ts';
+
+/** So many files are one folder to scan. */
+const BATCH = 500;
+
+/** Statuses that depend on the machine: which file gets one is the only thing in which engines may differ. */
+const OF_THE_MACHINE: ReadonlySet<string> = new Set(['timeout', 'parser-failed']);
+
+/** Of files without a dialect, which else is the suffix. */
+const SUFFIXES: Readonly<Record<string, string>> = {
+  python: 'py',
+  javascript: 'js',
+  typescript: 'ts',
+  php: 'php',
+  bash: 'sh',
+};
+
+/** JSON of a folder by both engines. */
+export type ScanBoth = (folder: string) => readonly [portable: string, native: string];
+
+export interface MutantsTally {
+  compared: number;
+  /** Left out because an engine ran out of time or of stack on them. */
+  leftOut: number;
+  differences: string[];
+}
+
+/**
+ * Writes mutants of the corpus, a folder at a time, and compares what both engines make of them. The same seed makes the
+ * same ones.
+ */
+export function compareMutants(folder: string, seed: number, count: number, scan: ScanBoth): MutantsTally {
+  const files = originals();
+  const tally: MutantsTally = { compared: 0, leftOut: 0, differences: [] };
+  for (let from = 0; from < count; from += BATCH) {
+    const place = join(folder, `${from}`);
+    mkdirSync(place);
+    const names = new Map<string, string>();
+    for (const { name, mode, bytes } of mutants(files, seed, from, Math.min(BATCH, count - from))) {
+      const file = `${names.size}.${mode.dialect ?? SUFFIXES[mode.language]}`;
+      names.set(file, name);
+      writeFileSync(join(place, file), bytes);
+    }
+    compareFolder(place, names, scan, tally);
+    rmSync(place, { recursive: true });
+    process.stderr.write(`${Math.min(from + BATCH, count)} mutants: ${tally.differences.length} differences\n`);
+  }
+  return tally;
+}
+
+function compareFolder(place: string, names: Map<string, string>, scan: ScanBoth, tally: MutantsTally): void {
+  let [portable, native] = scan(place);
+  const late = new Set([...ofTheMachine(portable), ...ofTheMachine(native)]);
+  if (late.size > 0) {
+    // What they call and copy hangs together with the others, so all is scanned again without them.
+    for (const file of late) rmSync(join(place, file));
+    [portable, native] = scan(place);
+  }
+  tally.leftOut += late.size;
+  tally.compared += names.size - late.size;
+  const found = firstDifference(portable, native);
+  if (found === undefined) return;
+  const mutant = found.path === undefined ? '' : ` (${names.get(found.path)})`;
+  tally.differences.push(`${found.pointer}${mutant}\n  portable ${found.left}\n  native   ${found.right}\n`);
+}
+
+function ofTheMachine(scan: string): string[] {
+  const { entries }: { entries: { path: string; status?: string }[] } = JSON.parse(scan);
+  return entries.filter(({ status }) => OF_THE_MACHINE.has(status ?? '')).map(({ path }) => path);
+}
