@@ -243,7 +243,31 @@ pub struct TextColumn {
     ends: Vec<u32>,
 }
 
+impl CallColumns {
+    /// Gives back what was taken in advance: facts are held until all files are read.
+    pub fn shrink(&mut self) {
+        self.callee.shrink();
+        self.line.shrink_to_fit();
+        self.within.shrink_to_fit();
+    }
+}
+
+impl ControlColumns {
+    /// As [`CallColumns::shrink`].
+    pub fn shrink(&mut self) {
+        self.kind.shrink_to_fit();
+        self.depth.shrink_to_fit();
+        self.line.shrink_to_fit();
+        self.within.shrink_to_fit();
+    }
+}
+
 impl TextColumn {
+    pub fn shrink(&mut self) {
+        self.text.shrink_to_fit();
+        self.ends.shrink_to_fit();
+    }
+
     pub fn push(&mut self, text: &str) {
         self.text.push_str(text);
         self.ends.push(self.text.len() as u32);

@@ -3,7 +3,7 @@
 use crate::parse::flat_tree::{NO_NODE, NameTable, Node, NodeId};
 
 /// Buffers above this many nodes are given back after use, so that one huge file does not stay in memory.
-const KEPT_CAPACITY: usize = 1 << 20;
+const KEPT_CAPACITY: usize = 1 << 17;
 
 pub struct TreeBuilder {
     pub names: NameTable,

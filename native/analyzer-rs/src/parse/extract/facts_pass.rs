@@ -79,6 +79,8 @@ pub fn extract_facts(tree: FlatTree<'_>, language: &CompiledFacts, positions: &P
     let mut control = control.columns;
     renumber(&mut calls.within, &order);
     renumber(&mut control.within, &order);
+    calls.shrink();
+    control.shrink();
     ExtractedFacts {
         declarations,
         imports,

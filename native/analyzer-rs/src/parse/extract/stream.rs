@@ -69,7 +69,7 @@ struct OpenNode {
 }
 
 /// Above this many bytes a stream's buffer is given back after use.
-const KEPT_BYTES: usize = 1 << 24;
+const KEPT_BYTES: usize = 1 << 22;
 
 impl Stream {
     /// `roots`: nodes in order; each gets a span.
