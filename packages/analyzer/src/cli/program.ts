@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { addCacheCommands } from './cache-program.ts';
 import { addContracts } from './contracts-program.ts';
 import { addEngine } from './engine-options.ts';
 import { addMap } from './export-program.ts';
@@ -48,6 +49,7 @@ export function buildProgram(show: (text: string) => void): Command {
   addMap(program);
   addWorkspace(program);
   addManifest(program);
+  addCacheCommands(program);
   addContracts(program);
   return program;
 }

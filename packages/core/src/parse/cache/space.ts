@@ -5,7 +5,7 @@ import { decodeEntry, encodeEntry } from './entry.ts';
 import { cacheFailure } from './failure.ts';
 import { makeFolders } from './make-folders.ts';
 import { Pack } from './pack.ts';
-import { PACK_NAME, PARTIAL_NAME } from './pack-format.ts';
+import { ABANDONED_MS, PACK_NAME, PARTIAL_NAME } from './pack-format.ts';
 import { PackWriter } from './pack-writer.ts';
 import { addIssue, type CacheReport } from './report.ts';
 
@@ -14,8 +14,6 @@ const PACK_BYTES = 4 * 1024 * 1024;
 /** Packs below this size are put together when there are more than `MOST_SMALL`: each run leaves one. */
 const SMALL_BYTES = 1024 * 1024;
 const MOST_SMALL = 16;
-/** A file that nobody has finished by then was left by a process that was killed. */
-const ABANDONED_MS = 3_600_000;
 const NAME_DIGITS = 16;
 /** Another process put it elsewhere; or there is no cache yet. */
 const GONE = ['ENOENT'];

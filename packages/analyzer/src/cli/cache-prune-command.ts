@@ -1,0 +1,26 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import { pruneCache } from '@analyzer/core/parse/cache/prune.ts';
+import { bytes, plural } from '@analyzer/core/render/terminal/numbers.ts';
+import type { PruneFlags } from './cache-program.ts';
+import { interruptible } from './interrupt.ts';
+import { writeStream } from './write-stream.ts';
+
+/** Removes what was used last long ago, or what is too much, and says how much that was. */
+export async function cachePruneCommand({ cacheDir, maxSize, olderThan }: PruneFlags): Promise<void> {
+  if (maxSize === undefined && olderThan === undefined) {
+    throw new AnalyzerError(
+      'usage',
+      { problem: 'neither --max-size nor --older-than was given' },
+      { hint: 'See `analyzer cache prune --help`.' },
+    );
+  }
+  const limits = { ...(maxSize !== undefined && { maxSize }), ...(olderThan !== undefined && { olderThan }) };
+  await interruptible(async (signal) => {
+    const { removed, kept } = pruneCache(cacheDir, limits);
+    const lines = [
+      `removed ${plural(removed.packs, 'pack')}, ${bytes(removed.bytes)}\n`,
+      `kept    ${plural(kept.packs, 'pack')}, ${bytes(kept.bytes)}\n`,
+    ];
+    await writeStream(process.stdout, lines, signal);
+  });
+}

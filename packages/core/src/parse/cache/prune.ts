@@ -1,0 +1,97 @@
+import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { AnalyzerError } from '@analyzer/contracts';
+import { cacheFailure } from './failure.ts';
+import { ABANDONED_MS, PACK_NAME, PARTIAL_NAME } from './pack-format.ts';
+
+/** At least one of the two. */
+export interface PruneLimits {
+  /** What may stay, in bytes. */
+  maxSize?: number;
+  /** How long ago a pack may have been used last, in milliseconds; that is noted once a day. */
+  olderThan?: number;
+}
+
+interface Tally {
+  packs: number;
+  bytes: number;
+}
+
+export interface Pruned {
+  removed: Tally;
+  kept: Tally;
+}
+
+interface PackFile {
+  path: string;
+  size: number;
+  usedMs: number;
+}
+
+const SPACE_NAME = /^[a-z]+-[0-9a-f]{16}$/;
+
+/**
+ * Removes packs, those first that have not been used for longest, and what killed processes left. Safe while others use
+ * the cache: who has a pack open goes on reading it, who has not parses again.
+ *
+ * @param folder of the cache, as a person wrote it
+ * @throws {AnalyzerError} `not_found`, `unreadable`; `output_failed` for what can't be removed
+ */
+export function pruneCache(folder: string, { maxSize, olderThan }: PruneLimits): Pruned {
+  const now = Date.now();
+  const spaces = listFolder(folder).filter((name) => SPACE_NAME.test(name));
+  const files = spaces.flatMap((space) => packsOf(join(folder, space), now)).sort((a, b) => a.usedMs - b.usedMs);
+  const pruned: Pruned = { removed: { packs: 0, bytes: 0 }, kept: { packs: 0, bytes: 0 } };
+  let left = files.reduce((sum, { size }) => sum + size, 0);
+  for (const { path, size, usedMs } of files) {
+    const goes = (olderThan !== undefined && now - usedMs > olderThan) || (maxSize !== undefined && left > maxSize);
+    if (goes) {
+      remove(path);
+      left -= size;
+    }
+    const tally = goes ? pruned.removed : pruned.kept;
+    tally.packs++;
+    tally.bytes += size;
+  }
+  for (const space of spaces) removeEmpty(join(folder, space));
+  return pruned;
+}
+
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    const { code, reason } = cacheFailure(error);
+    if (code === 'ENOENT') throw new AnalyzerError('not_found', { what: 'folder', name: folder });
+    throw new AnalyzerError('unreadable', { path: folder, reason }, { cause: error });
+  }
+}
+
+function packsOf(space: string, now: number): PackFile[] {
+  const packs: PackFile[] = [];
+  for (const name of listFolder(space)) {
+    const path = join(space, name);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) continue;
+    if (PACK_NAME.test(name)) packs.push({ path, size: stats.size, usedMs: stats.mtimeMs });
+    if (PARTIAL_NAME.test(name) && now - stats.mtimeMs > ABANDONED_MS) remove(path);
+  }
+  return packs;
+}
+
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    throw new AnalyzerError('output_failed', { path, reason: cacheFailure(error).reason }, { cause: error });
+  }
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    // It holds something, or is in use: it stays.
+    cacheFailure(error);
+  }
+}
