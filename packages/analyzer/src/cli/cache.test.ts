@@ -75,7 +75,7 @@ describe('workspace index --cache-dir', () => {
       (await analyzer(['workspace', 'export', '--db', db, '--format', 'ndjson'], { cwd })).stdout;
     const evidence = async (db: string) => {
       const [id] = /g_[0-9a-f]{20}/.exec(await graph(db)) ?? [];
-      const params = JSON.stringify({ group_id: id, count: 2 });
+      const params = JSON.stringify({ group_id: id });
       return (
         await analyzer(['workspace', 'query', '--db', db, '--operation', 'evidence', '--params', params], { cwd })
       ).stdout;
