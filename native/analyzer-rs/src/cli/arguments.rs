@@ -36,6 +36,7 @@ pub struct ScanFlags {
     pub color: Color,
     pub strict: bool,
     pub jobs: Option<usize>,
+    pub cache_dir: Option<OsString>,
 }
 
 pub enum Asked {
@@ -64,7 +65,7 @@ const fn sign(long: &'static str, value: Option<&'static str>) -> OptionSign {
     }
 }
 
-const OPTIONS: [OptionSign; 12] = [
+const OPTIONS: [OptionSign; 13] = [
     sign("--detail", Some("<level>")),
     sign("--format", Some("<format>")),
     OptionSign {
@@ -81,6 +82,7 @@ const OPTIONS: [OptionSign; 12] = [
     sign("--source-root", Some("<dir>")),
     sign("--min-nodes", Some("<n>")),
     sign("--strict", None),
+    sign("--cache-dir", Some("<dir>")),
 ];
 const JOBS: OptionSign = sign("--jobs", Some("<n>"));
 
@@ -135,6 +137,7 @@ fn read_scan(args: Vec<OsString>) -> Result<Asked, AnalyzerError> {
         color: Color::Auto,
         strict: false,
         jobs: None,
+        cache_dir: None,
     };
     let mut paths: Vec<OsString> = Vec::new();
     let mut unknown: Option<String> = None;
@@ -270,6 +273,7 @@ fn set(flags: &mut ScanFlags, option: &OptionSign, value: OsString) -> Result<()
         "--source-root" => options.source_roots.push(text),
         "--min-nodes" => options.min_nodes = Some(whole(1, MOST)?),
         "--strict" => flags.strict = true,
+        "--cache-dir" => flags.cache_dir = Some(value),
         _ => flags.jobs = Some(whole(1, 64)? as usize),
     }
     Ok(())

@@ -6,7 +6,7 @@ const SCAN: &str = include_str!("../../../../fixtures/cli/help.scan.txt");
 pub fn scan_help() -> String {
     let (before, choice) = SCAN.split_once("  --engine").unwrap_or((SCAN, ""));
     // There is no choice of engines here.
-    let after = choice.find("  --jobs").map_or("", |jobs| &choice[jobs..]);
+    let after = choice.find("  --cache-dir").map_or("", |rest| &choice[rest..]);
     format!("{before}{after}").replace("analyzer scan", "analyzer-rs scan")
 }
 

@@ -32,6 +32,7 @@ pub fn scan_command(flags: ScanFlags) -> Result<(), AnalyzerError> {
         options,
         output,
         jobs,
+        cache_dir,
         ..
     } = &flags;
     let options = complete_options(options.clone())?;
@@ -45,6 +46,7 @@ pub fn scan_command(flags: ScanFlags) -> Result<(), AnalyzerError> {
     let on_event = |event| progress.on(event);
     let context = ScanContext {
         jobs,
+        cache_dir: cache_dir.as_deref(),
         cancelled: interrupt.cancelled.clone(),
         on_event: &on_event,
     };

@@ -1,6 +1,7 @@
 //! Parsing one file: bytes in, facts or a status out.
 
 pub mod adapters;
+pub mod cache;
 pub mod decode;
 pub mod engine;
 pub mod extract;

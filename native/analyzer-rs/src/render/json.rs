@@ -27,10 +27,15 @@ pub fn push_closing(out: &mut String, scan: &Scan) {
     push_format(
         out,
         format_args!(
-            ",\"runtime\":{{\"jobs\":{},\"wall_ms\":{}}}}}\n",
+            ",\"runtime\":{{\"jobs\":{},\"wall_ms\":{}",
             runtime.jobs, runtime.wall_ms
         ),
     );
+    if let Some(cache) = &runtime.cache {
+        let report = serde_json::to_string(cache).expect("plain data");
+        push_format(out, format_args!(",\"cache\":{report}"));
+    }
+    out.push_str("}}\n");
 }
 
 /// What stands before and behind the content where a snapshot id is the digest of it: the document in full without

@@ -1,5 +1,6 @@
 //! The conductor: `scan.rs` reads like a table of contents; `model.rs` is the result.
 
+pub mod cache_place;
 pub mod file_entry;
 pub mod model;
 pub mod options;

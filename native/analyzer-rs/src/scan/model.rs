@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::parse::cache::report::CacheReport;
 use crate::parse::facts::{ErrorRanges, FileFacts, Hash};
 use crate::relate::model::{Cycle, DeclarationRef, DuplicateFiles, FileIndex, FileRelations, Group};
 use crate::tree::roles::Roles;
@@ -192,4 +193,6 @@ pub const ENGINE: &str = "native";
 pub struct Runtime {
     pub jobs: usize,
     pub wall_ms: u64,
+    /// Absent without a parse cache.
+    pub cache: Option<CacheReport>,
 }

@@ -6,7 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::errors::AnalyzerError;
+use crate::hex::hex;
 use crate::parse::Parser;
+use crate::parse::cache::outcome_line::{KeptOutcome, decode_outcome, encode_outcome};
+use crate::parse::cache::space::CacheSpace;
 use crate::parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
 use crate::parse::facts::{ErrorRanges, FileFacts, Hash};
 use crate::tree::location::locate;
@@ -20,6 +23,7 @@ use super::scan::ScanEvent;
 
 pub struct ReadingContext<'a> {
     pub jobs: usize,
+    pub cache: Option<&'a CacheSpace>,
     /// Of the options; 0 for no limit.
     pub max_bytes: u64,
     pub parser: ParserOptions,
@@ -172,9 +176,48 @@ impl<'a, P: Parse> Worker<'a, P> {
         if let Some(parsed) = outcomes().get(&(sha256, mode)) {
             return parsed.clone();
         }
-        let parsed = parsed_of(self.parser.parse(path, &self.buffer, mode));
+        let parsed = self
+            .recall(sha256, mode)
+            .unwrap_or_else(|key| self.parse_anew(path, key, mode));
         outcomes().entry((sha256, mode)).or_insert(parsed).clone()
     }
+
+    /// The key to keep it by when the cache does not hold it.
+    fn recall(&self, sha256: Hash, mode: ParseMode<'static>) -> Result<Parsed, Option<String>> {
+        let cache = self.shared.context.cache.ok_or(None)?;
+        let key = key_of(sha256, mode);
+        match cache.find(&key, |data| decode_outcome(data).ok()) {
+            Some(KeptOutcome { facts, encoding }) => Ok(parsed_of(if facts.errors.is_some() {
+                ParseOutcome::Partial {
+                    facts: Box::new(facts),
+                    encoding,
+                }
+            } else {
+                ParseOutcome::Analyzed {
+                    facts: Box::new(facts),
+                    encoding,
+                }
+            })),
+            None => Err(Some(key)),
+        }
+    }
+
+    fn parse_anew(&mut self, path: &str, key: Option<String>, mode: ParseMode<'static>) -> Parsed {
+        let parsed = parsed_of(self.parser.parse(path, &self.buffer, mode));
+        if let (Some(cache), Some(key), Some(facts)) = (self.shared.context.cache, key, &parsed.facts) {
+            cache.keep(&key, &encode_outcome(facts, parsed.encoding.as_deref()));
+        }
+        parsed
+    }
+}
+
+fn key_of(sha256: Hash, mode: ParseMode<'_>) -> String {
+    let mut key = hex(&sha256);
+    for part in [Some(mode.language), mode.dialect].into_iter().flatten() {
+        key.push(' ');
+        key.push_str(part);
+    }
+    key
 }
 
 fn parsed_of(outcome: ParseOutcome) -> Parsed {

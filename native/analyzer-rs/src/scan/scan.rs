@@ -7,6 +7,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::errors::AnalyzerError;
+use crate::parse::cache::space::CacheSpace;
+use crate::parse::cache::versions::versions;
 use crate::parse::engine::ParserOptions;
 use crate::relate::relate::{RelateInput, relate};
 use crate::tree::ignore_file::read_ignore_file;
@@ -14,6 +16,7 @@ use crate::tree::policy::{Policy, PolicyOptions};
 use crate::tree::root::open_root;
 use crate::tree::walk::{FoundKind, walk};
 
+use super::cache_place::place_of_cache;
 use super::model::{Runtime, Scan, ScanOptions};
 use super::options::require_source_roots;
 use super::read_entries::{ReadingContext, read_entries};
@@ -29,6 +32,8 @@ pub enum ScanEvent {
 pub struct ScanContext<'a> {
     /// 1 to 64.
     pub jobs: usize,
+    /// Folder of a parse cache, as a person wrote it.
+    pub cache_dir: Option<&'a OsStr>,
     /// Set by another thread when the scan is to end.
     pub cancelled: Arc<AtomicBool>,
     pub on_event: &'a (dyn Fn(ScanEvent) + Sync),
@@ -46,11 +51,16 @@ pub fn scan(path: &OsStr, options: ScanOptions, context: &ScanContext<'_>) -> Re
     } else {
         read_ignore_file(&root.location)?
     };
+    let cache = match context.cache_dir {
+        Some(written) => Some(place_of_cache(&root.location, written)?),
+        None => None,
+    };
     let policy_options = PolicyOptions {
         profile: &options.profile,
         all: options.all,
         exclude: &options.exclude,
         own: &[],
+        cache: cache.as_ref().and_then(|(_, below)| below.as_deref()),
     };
     let policy = Policy::new(&policy_options, ignored)?;
 
@@ -67,13 +77,18 @@ pub fn scan(path: &OsStr, options: ScanOptions, context: &ScanContext<'_>) -> Re
         tokens: false,
         cancelled: context.cancelled.clone(),
     };
+    let cache = cache.map(|(location, _)| CacheSpace::open(&location, &versions()));
     let reading = ReadingContext {
         jobs,
+        cache: cache.as_ref(),
         max_bytes: options.max_bytes,
         parser,
         on_event: context.on_event,
     };
-    let entries = read_entries(&root.location, &listing.found, &reading)?;
+    let entries = read_entries(&root.location, &listing.found, &reading);
+    // What was parsed before an interrupt is of use to the next run.
+    let cache = cache.map(CacheSpace::finish);
+    let entries = entries?;
 
     (context.on_event)(ScanEvent::Relating);
     let input = RelateInput {
@@ -96,6 +111,7 @@ pub fn scan(path: &OsStr, options: ScanOptions, context: &ScanContext<'_>) -> Re
         runtime: Runtime {
             jobs,
             wall_ms: started.elapsed().as_millis() as u64,
+            cache,
         },
     })
 }

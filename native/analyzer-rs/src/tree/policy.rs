@@ -15,6 +15,7 @@ pub enum CutReason {
     AnalyzerIgnore,
     Default,
     OwnOutput,
+    Cache,
     Profile,
 }
 
@@ -25,6 +26,7 @@ impl CutReason {
             Self::AnalyzerIgnore => "analyzerignore",
             Self::Default => "default",
             Self::OwnOutput => "own-output",
+            Self::Cache => "cache",
             Self::Profile => "profile",
         }
     }
@@ -45,6 +47,8 @@ pub struct PolicyOptions<'a> {
     pub exclude: &'a [String],
     /// Paths of files that this program is writing there; they are left out whatever else is chosen.
     pub own: &'a [String],
+    /// Path of the parse cache's folder; it is left out whatever else is chosen.
+    pub cache: Option<&'a str>,
 }
 
 enum FileRule {
@@ -54,7 +58,7 @@ enum FileRule {
 }
 
 /// Of several reasons the first counts: `--exclude`, `.analyzerignore`, default exclusions and own products, the
-/// profile.
+/// parse cache, the profile.
 pub struct Policy {
     globs: GlobSet<CutReason>,
     holding: Vec<(String, Cut)>,
@@ -62,6 +66,7 @@ pub struct Policy {
     profile_directories: GlobSet<CutReason>,
     profile_files: Vec<FileRule>,
     own: HashSet<String>,
+    cache: Option<String>,
 }
 
 impl Policy {
@@ -75,6 +80,7 @@ impl Policy {
             profile_directories: GlobSet::default(),
             profile_files: profile.files.iter().map(file_rule).collect(),
             own: options.own.iter().cloned().collect(),
+            cache: options.cache.map(str::to_owned),
         };
         for source in options.exclude {
             policy.globs.add(Glob::new(source, "--exclude")?, CutReason::Exclude);
@@ -92,7 +98,15 @@ impl Policy {
     }
 
     pub fn directory(&self, path: &str) -> Option<Cut> {
-        cut_of(&self.globs, path, true).or_else(|| cut_of(&self.profile_directories, path, true))
+        let cache = || {
+            (self.cache.as_deref() == Some(path)).then(|| Cut {
+                reason: CutReason::Cache,
+                rule: path.into(),
+            })
+        };
+        cut_of(&self.globs, path, true)
+            .or_else(cache)
+            .or_else(|| cut_of(&self.profile_directories, path, true))
     }
 
     /// A directory may be known for what it holds, such as a virtual environment of any name.

@@ -1,5 +1,6 @@
 //! The data of `fixtures/` that both engines must satisfy, as far as it is about one file.
 
+mod cache;
 mod deep;
 mod facts;
 mod facts_json;

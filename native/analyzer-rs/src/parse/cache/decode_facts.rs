@@ -1,0 +1,253 @@
+//! A line to the facts that it was made of.
+
+use crate::parse::facts::{
+    CallColumns, ControlColumns, DeclarationFacts, ErrorRange, ErrorRanges, ExportFacts, FileFacts, FunctionHashes,
+    Hash, ImportFacts, ImportedName,
+};
+
+use super::columns::{ColumnReader, count_of};
+use super::facts_line::{
+    CONTROL_KINDS, DECLARATION_KINDS, FactsLine, HAS_FUNCTION, HAS_RETURNS, HAS_TREE_HASH, IS_CONDITIONAL, IS_EXPORTED,
+    IS_REEXPORT, IS_TARGET, LOOKUPS, NotALine,
+};
+
+const HASH_DIGITS: usize = 64;
+
+struct Words<'a> {
+    words: Vec<&'a str>,
+}
+
+impl<'a> Words<'a> {
+    fn new(line: &'a FactsLine<'_>) -> Result<Self, NotALine> {
+        let mut read = ColumnReader::new(&line.texts);
+        let mut words = Vec::with_capacity(count_of(&line.texts));
+        let mut start = 0;
+        while !read.at_end() {
+            let end = start + read.unsigned()? as usize;
+            words.push(line.text.get(start..end).ok_or(NotALine)?);
+            start = end;
+        }
+        Ok(Self { words })
+    }
+
+    fn at(&self, place: u32) -> Result<&'a str, NotALine> {
+        self.words.get(place as usize).copied().ok_or(NotALine)
+    }
+
+    fn next(&self, read: &mut ColumnReader<'_>) -> Result<&'a str, NotALine> {
+        self.at(read.unsigned()?)
+    }
+
+    fn list(&self, read: &mut ColumnReader<'_>) -> Result<Vec<String>, NotALine> {
+        let count = read.unsigned()?;
+        (0..count).map(|_| self.next(read).map(str::to_owned)).collect()
+    }
+
+    /// 0 for none.
+    fn optional(&self, read: &mut ColumnReader<'_>) -> Result<Option<String>, NotALine> {
+        let place = read.unsigned()?;
+        place
+            .checked_sub(1)
+            .map(|it| self.at(it).map(str::to_owned))
+            .transpose()
+    }
+}
+
+pub fn decode_facts(line: &FactsLine<'_>) -> Result<FileFacts, NotALine> {
+    let words = Words::new(line)?;
+    let mut hashes = Hashes {
+        rest: line.hashes.as_bytes(),
+    };
+    Ok(FileFacts {
+        tree_hash: hashes.next()?,
+        errors: line.errors.as_ref().map(|it| errors(it, &words)).transpose()?,
+        declarations: declarations(&line.declarations, &mut hashes, &words)?,
+        imports: imports(&line.imports, &words)?,
+        exports: exports(&line.exports, &words)?,
+        calls: calls(&line.calls, &words)?,
+        control: control(&line.control)?,
+        ..FileFacts::default()
+    })
+}
+
+struct Hashes<'a> {
+    rest: &'a [u8],
+}
+
+impl Hashes<'_> {
+    fn next(&mut self) -> Result<Hash, NotALine> {
+        let (digits, rest) = self.rest.split_at_checked(HASH_DIGITS).ok_or(NotALine)?;
+        self.rest = rest;
+        let mut hash = Hash::default();
+        for (byte, pair) in hash.iter_mut().zip(digits.as_chunks::<2>().0) {
+            *byte = digit(pair[0])? << 4 | digit(pair[1])?;
+        }
+        Ok(hash)
+    }
+}
+
+fn digit(byte: u8) -> Result<u8, NotALine> {
+    match byte {
+        b'0'..=b'9' => Ok(byte - b'0'),
+        b'a'..=b'f' => Ok(byte - b'a' + 10),
+        _ => Err(NotALine),
+    }
+}
+
+fn errors(column: &str, words: &Words<'_>) -> Result<ErrorRanges, NotALine> {
+    let mut read = ColumnReader::new(column);
+    let mut errors = ErrorRanges {
+        count: read.unsigned()?,
+        ranges: Vec::new(),
+    };
+    while !read.at_end() {
+        errors.ranges.push(ErrorRange {
+            start_line: read.unsigned()?,
+            end_line: read.unsigned()?,
+            message: words.optional(&mut read)?,
+        });
+    }
+    Ok(errors)
+}
+
+fn declarations(column: &str, hashes: &mut Hashes<'_>, words: &Words<'_>) -> Result<Vec<DeclarationFacts>, NotALine> {
+    let mut read = ColumnReader::new(column);
+    let mut all: Vec<DeclarationFacts> = Vec::new();
+    let (mut line, mut byte) = (1, 0);
+    while !read.at_end() {
+        let kind = value_at(&DECLARATION_KINDS, read.unsigned()?)?;
+        let has = read.unsigned()?;
+        let name = words.next(&mut read)?;
+        let qualified = read.unsigned()?;
+        line = read.step(line)?;
+        let end_line = read.step(line)?;
+        byte = read.step(byte)?;
+        let end_byte = read.step(byte)?;
+        let nodes = read.unsigned()?;
+        let outer = read.signed()?;
+        let within = if outer == 0 {
+            -1
+        } else {
+            (all.len() as i32).wrapping_sub(outer)
+        };
+        let qualified_name = match qualified {
+            0 => name.to_owned(),
+            1 => {
+                let outer = usize::try_from(within)
+                    .ok()
+                    .and_then(|it| all.get(it))
+                    .ok_or(NotALine)?;
+                format!("{}.{name}", outer.qualified_name)
+            }
+            place => words.at(place - 2)?.to_owned(),
+        };
+        let parameters = words.list(&mut read)?;
+        let bound = words.list(&mut read)?;
+        let returns = (has & HAS_RETURNS != 0)
+            .then(|| words.next(&mut read).map(str::to_owned))
+            .transpose()?;
+        let function = if has & HAS_FUNCTION != 0 {
+            let (body, shape) = (hashes.next()?, hashes.next()?);
+            Some(FunctionHashes { body, shape })
+        } else {
+            None
+        };
+        let tree_hash = (has & HAS_TREE_HASH != 0).then(|| hashes.next()).transpose()?;
+        all.push(DeclarationFacts {
+            kind,
+            name: name.to_owned(),
+            qualified_name,
+            parameters,
+            returns,
+            exported: has & IS_EXPORTED != 0,
+            start_line: line,
+            end_line,
+            start_byte: byte,
+            end_byte,
+            nodes,
+            within,
+            bound,
+            function,
+            tree_hash,
+        });
+    }
+    Ok(all)
+}
+
+fn imports(column: &str, words: &Words<'_>) -> Result<Vec<ImportFacts>, NotALine> {
+    let mut read = ColumnReader::new(column);
+    let mut all = Vec::new();
+    let mut line = 1;
+    while !read.at_end() {
+        let lookup = value_at(&LOOKUPS, read.unsigned()?)?;
+        let flags = read.unsigned()?;
+        let specifier = words.next(&mut read)?;
+        let target = if flags & IS_TARGET != 0 {
+            specifier
+        } else {
+            words.next(&mut read)?
+        };
+        line = read.step(line)?;
+        let names = (0..read.unsigned()?)
+            .map(|_| {
+                let name = words.next(&mut read)?.to_owned();
+                let alias = words.optional(&mut read)?;
+                Ok(ImportedName { name, alias })
+            })
+            .collect::<Result<_, NotALine>>()?;
+        all.push(ImportFacts {
+            specifier: specifier.to_owned(),
+            names,
+            line,
+            conditional: flags & IS_CONDITIONAL != 0,
+            lookup,
+            reexport: flags & IS_REEXPORT != 0,
+            target: target.to_owned(),
+        });
+    }
+    Ok(all)
+}
+
+fn exports(column: &str, words: &Words<'_>) -> Result<Vec<ExportFacts>, NotALine> {
+    let mut read = ColumnReader::new(column);
+    let mut all = Vec::new();
+    while !read.at_end() {
+        let name = words.next(&mut read)?.to_owned();
+        let local = words.next(&mut read)?.to_owned();
+        all.push(ExportFacts { name, local });
+    }
+    Ok(all)
+}
+
+fn calls(column: &str, words: &Words<'_>) -> Result<CallColumns, NotALine> {
+    let mut read = ColumnReader::new(column);
+    let mut calls = CallColumns::default();
+    let (mut line, mut within) = (1, -1_i32);
+    while !read.at_end() {
+        calls.callee.push(words.next(&mut read)?);
+        line = read.step(line)?;
+        within = within.wrapping_add(read.signed()?);
+        calls.line.push(line);
+        calls.within.push(within);
+    }
+    Ok(calls)
+}
+
+fn control(column: &str) -> Result<ControlColumns, NotALine> {
+    let mut read = ColumnReader::new(column);
+    let mut control = ControlColumns::default();
+    let (mut line, mut within) = (1, -1_i32);
+    while !read.at_end() {
+        control.kind.push(value_at(&CONTROL_KINDS, read.unsigned()?)?);
+        control.depth.push(read.unsigned()?);
+        line = read.step(line)?;
+        within = within.wrapping_add(read.signed()?);
+        control.line.push(line);
+        control.within.push(within);
+    }
+    Ok(control)
+}
+
+fn value_at<T: Copy>(values: &[T], place: u32) -> Result<T, NotALine> {
+    values.get(place as usize).copied().ok_or(NotALine)
+}

@@ -1,0 +1,202 @@
+//! Facts to a line.
+
+use rustc_hash::FxHashMap;
+
+use crate::hex::push_hex;
+use crate::parse::facts::{
+    CallColumns, ControlColumns, DeclarationFacts, ErrorRanges, ExportFacts, FileFacts, ImportFacts,
+};
+
+use super::columns::ColumnWriter;
+use super::facts_line::{
+    CONTROL_KINDS, DECLARATION_KINDS, FactsLine, HAS_FUNCTION, HAS_RETURNS, HAS_TREE_HASH, IS_CONDITIONAL, IS_EXPORTED,
+    IS_REEXPORT, IS_TARGET, LOOKUPS,
+};
+
+/// Texts by their place.
+#[derive(Default)]
+struct Words<'a> {
+    text: String,
+    lengths: ColumnWriter,
+    places: FxHashMap<&'a str, u32>,
+}
+
+impl<'a> Words<'a> {
+    fn place(&mut self, text: &'a str) -> u32 {
+        let next = self.places.len() as u32;
+        *self.places.entry(text).or_insert_with(|| {
+            self.text.push_str(text);
+            self.lengths.unsigned(text.len() as u32);
+            next
+        })
+    }
+
+    fn write(&mut self, texts: &'a [String], out: &mut ColumnWriter) {
+        out.unsigned(texts.len() as u32);
+        for text in texts {
+            out.unsigned(self.place(text));
+        }
+    }
+}
+
+/// Without token records.
+pub fn encode_facts(facts: &FileFacts) -> FactsLine<'static> {
+    let mut words = Words::default();
+    let declarations = declarations(&facts.declarations, &mut words);
+    let imports = imports(&facts.imports, &mut words);
+    let exports = exports(&facts.exports, &mut words);
+    let calls = calls(&facts.calls, &mut words);
+    let errors = facts.errors.as_ref().map(|it| errors(it, &mut words).into());
+    FactsLine {
+        hashes: hashes(facts).into(),
+        errors,
+        declarations: declarations.into(),
+        imports: imports.into(),
+        exports: exports.into(),
+        calls: calls.into(),
+        control: control(&facts.control).into(),
+        text: words.text.into(),
+        texts: words.lengths.finish().into(),
+    }
+}
+
+fn hashes(facts: &FileFacts) -> String {
+    let mut text = String::new();
+    push_hex(&mut text, &facts.tree_hash);
+    for it in &facts.declarations {
+        if let Some(function) = &it.function {
+            push_hex(&mut text, &function.body);
+            push_hex(&mut text, &function.shape);
+        }
+        if let Some(hash) = &it.tree_hash {
+            push_hex(&mut text, hash);
+        }
+    }
+    text
+}
+
+fn errors<'a>(errors: &'a ErrorRanges, words: &mut Words<'a>) -> String {
+    let mut out = ColumnWriter::default();
+    out.unsigned(errors.count);
+    for it in &errors.ranges {
+        out.unsigned(it.start_line);
+        out.unsigned(it.end_line);
+        out.unsigned(it.message.as_ref().map_or(0, |message| words.place(message) + 1));
+    }
+    out.finish()
+}
+
+fn declarations<'a>(all: &'a [DeclarationFacts], words: &mut Words<'a>) -> String {
+    let mut out = ColumnWriter::default();
+    let (mut line, mut byte) = (1, 0);
+    for (index, it) in all.iter().enumerate() {
+        out.unsigned(place_in(&DECLARATION_KINDS, it.kind));
+        out.unsigned(
+            flag(it.function.is_some(), HAS_FUNCTION)
+                | flag(it.tree_hash.is_some(), HAS_TREE_HASH)
+                | flag(it.returns.is_some(), HAS_RETURNS)
+                | flag(it.exported, IS_EXPORTED),
+        );
+        out.unsigned(words.place(&it.name));
+        out.unsigned(qualified_name(it, all, words));
+        out.step(line, it.start_line);
+        out.step(it.start_line, it.end_line);
+        out.step(byte, it.start_byte);
+        out.step(it.start_byte, it.end_byte);
+        out.unsigned(it.nodes);
+        out.signed(if it.within == -1 { 0 } else { index as i32 - it.within });
+        words.write(&it.parameters, &mut out);
+        words.write(&it.bound, &mut out);
+        if let Some(returns) = &it.returns {
+            out.unsigned(words.place(returns));
+        }
+        (line, byte) = (it.start_line, it.start_byte);
+    }
+    out.finish()
+}
+
+/// 0: as the name; 1: that of the declaration around it, a dot, the name; else the place of the text and 2.
+fn qualified_name<'a>(it: &'a DeclarationFacts, all: &'a [DeclarationFacts], words: &mut Words<'a>) -> u32 {
+    if it.qualified_name == it.name {
+        return 0;
+    }
+    let before = it
+        .qualified_name
+        .strip_suffix(it.name.as_str())
+        .and_then(|it| it.strip_suffix('.'));
+    let outer = usize::try_from(it.within).ok().and_then(|outer| all.get(outer));
+    match (before, outer) {
+        (Some(before), Some(outer)) if before == outer.qualified_name => 1,
+        _ => words.place(&it.qualified_name) + 2,
+    }
+}
+
+fn imports<'a>(all: &'a [ImportFacts], words: &mut Words<'a>) -> String {
+    let mut out = ColumnWriter::default();
+    let mut line = 1;
+    for it in all {
+        out.unsigned(place_in(&LOOKUPS, it.lookup));
+        out.unsigned(
+            flag(it.conditional, IS_CONDITIONAL)
+                | flag(it.reexport, IS_REEXPORT)
+                | flag(it.target == it.specifier, IS_TARGET),
+        );
+        out.unsigned(words.place(&it.specifier));
+        if it.target != it.specifier {
+            out.unsigned(words.place(&it.target));
+        }
+        out.step(line, it.line);
+        out.unsigned(it.names.len() as u32);
+        for imported in &it.names {
+            out.unsigned(words.place(&imported.name));
+            out.unsigned(imported.alias.as_ref().map_or(0, |alias| words.place(alias) + 1));
+        }
+        line = it.line;
+    }
+    out.finish()
+}
+
+fn exports<'a>(all: &'a [ExportFacts], words: &mut Words<'a>) -> String {
+    let mut out = ColumnWriter::default();
+    for it in all {
+        out.unsigned(words.place(&it.name));
+        out.unsigned(words.place(&it.local));
+    }
+    out.finish()
+}
+
+fn calls<'a>(calls: &'a CallColumns, words: &mut Words<'a>) -> String {
+    let mut out = ColumnWriter::default();
+    let (mut line, mut within) = (1, -1);
+    for (index, callee) in calls.callee.iter().enumerate() {
+        out.unsigned(words.place(callee));
+        out.step(line, calls.line[index]);
+        out.signed(calls.within[index] - within);
+        (line, within) = (calls.line[index], calls.within[index]);
+    }
+    out.finish()
+}
+
+fn control(control: &ControlColumns) -> String {
+    let mut out = ColumnWriter::default();
+    let (mut line, mut within) = (1, -1);
+    for (index, kind) in control.kind.iter().enumerate() {
+        out.unsigned(place_in(&CONTROL_KINDS, *kind));
+        out.unsigned(control.depth[index]);
+        out.step(line, control.line[index]);
+        out.signed(control.within[index] - within);
+        (line, within) = (control.line[index], control.within[index]);
+    }
+    out.finish()
+}
+
+fn flag(is: bool, flag: u32) -> u32 {
+    if is { flag } else { 0 }
+}
+
+fn place_in<T: PartialEq>(values: &[T], value: T) -> u32 {
+    values
+        .iter()
+        .position(|it| *it == value)
+        .expect("every value has a place") as u32
+}

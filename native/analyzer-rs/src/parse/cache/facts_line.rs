@@ -1,0 +1,79 @@
+//! The facts of a file as a cache keeps them: every text once, all else as numbers in columns.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::parse::facts::{ControlKind, DeclarationKind, Lookup};
+
+/// What was read is no line that this program has written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotALine;
+
+#[derive(Deserialize, Serialize)]
+pub struct FactsLine<'a> {
+    /// Of the whole file, then those that the declarations have, in their order, 64 hex each.
+    #[serde(borrow)]
+    pub hashes: Cow<'a, str>,
+    /// Every different text, one behind another; rows name it by its place.
+    #[serde(borrow)]
+    pub text: Cow<'a, str>,
+    /// Lengths of the texts in bytes.
+    #[serde(borrow)]
+    pub texts: Cow<'a, str>,
+    /// The number of all errors, then rows.
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    pub errors: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    pub declarations: Cow<'a, str>,
+    #[serde(borrow)]
+    pub imports: Cow<'a, str>,
+    #[serde(borrow)]
+    pub exports: Cow<'a, str>,
+    /// Callee, line and enclosing declaration.
+    #[serde(borrow)]
+    pub calls: Cow<'a, str>,
+    /// Kind, depth, line and enclosing declaration.
+    #[serde(borrow)]
+    pub control: Cow<'a, str>,
+}
+
+/// Which of its optional members a declaration has.
+pub const HAS_FUNCTION: u32 = 1;
+pub const HAS_TREE_HASH: u32 = 2;
+pub const HAS_RETURNS: u32 = 4;
+pub const IS_EXPORTED: u32 = 8;
+
+pub const IS_CONDITIONAL: u32 = 1;
+pub const IS_REEXPORT: u32 = 2;
+pub const IS_TARGET: u32 = 4;
+
+// Their places are what is written: a new one goes to the end.
+
+pub const DECLARATION_KINDS: [DeclarationKind; 7] = [
+    DeclarationKind::Function,
+    DeclarationKind::Method,
+    DeclarationKind::Class,
+    DeclarationKind::Interface,
+    DeclarationKind::Enum,
+    DeclarationKind::Type,
+    DeclarationKind::Trait,
+];
+
+pub const LOOKUPS: [Lookup; 5] = [
+    Lookup::Module,
+    Lookup::Path,
+    Lookup::Directory,
+    Lookup::Autoload,
+    Lookup::Dynamic,
+];
+
+pub const CONTROL_KINDS: [ControlKind; 7] = [
+    ControlKind::Condition,
+    ControlKind::Loop,
+    ControlKind::Match,
+    ControlKind::Try,
+    ControlKind::Return,
+    ControlKind::Raise,
+    ControlKind::Call,
+];

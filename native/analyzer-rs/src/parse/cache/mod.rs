@@ -1,0 +1,17 @@
+//! Facts that are kept from run to run. `packages/core/src/parse/cache` is the same for the other engine, with entries
+//! of its own: packs and headers are alike, data lines are not.
+
+pub mod columns;
+pub mod crc32;
+pub mod decode_facts;
+pub mod encode_facts;
+pub mod entry;
+pub mod facts_line;
+pub mod failure;
+pub mod outcome_line;
+pub mod pack;
+pub mod pack_format;
+pub mod pack_writer;
+pub mod report;
+pub mod space;
+pub mod versions;

@@ -1,0 +1,123 @@
+//! A pack file that others may read, replace or remove at any moment; once opened it stays readable.
+
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::os::unix::fs::{FileExt, OpenOptionsExt};
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, SystemTime};
+
+use rustix::fs::OFlags;
+
+use super::pack_format::{PackedEntry, TRAILER_LENGTH, read_entries, read_index, read_trailer};
+
+const DAY: Duration = Duration::from_secs(86_400);
+/// A pack is never near this size; a file that is none is not read whole.
+const MOST_BYTES: u64 = 256 * 1024 * 1024;
+
+pub struct Pack {
+    pub path: PathBuf,
+    /// In bytes, when it was opened.
+    pub size: u64,
+    /// Entries that no later pack holds too.
+    pub live: usize,
+    damaged: AtomicBool,
+    used: AtomicBool,
+    file: OnceLock<File>,
+}
+
+impl Pack {
+    pub fn new(path: PathBuf) -> Self {
+        Self {
+            path,
+            size: 0,
+            live: 0,
+            damaged: AtomicBool::new(false),
+            used: AtomicBool::new(false),
+            file: OnceLock::new(),
+        }
+    }
+
+    /// The entries in it; if its end is damaged those that begin whole.
+    pub fn entries(&mut self, versions: &str) -> io::Result<Vec<PackedEntry>> {
+        let file = open(&self.path)?;
+        self.size = file.metadata()?.len();
+        if let Some(entries) = indexed(&file, self.size, versions)? {
+            return Ok(entries);
+        }
+        self.distrust();
+        if self.size > MOST_BYTES {
+            return Ok(Vec::new());
+        }
+        Ok(read_entries(&read(&file, 0, self.size as usize)?))
+    }
+
+    pub fn read(&self, offset: u64, length: usize) -> io::Result<Vec<u8>> {
+        if self.file.get().is_none() {
+            // Another thread may have been faster; then this one's is closed again.
+            let _ = self.file.set(open(&self.path)?);
+        }
+        self.file
+            .get()
+            .map_or(Ok(Vec::new()), |file| read(file, offset, length))
+    }
+
+    /// Something in it was not what was written.
+    pub fn distrust(&self) {
+        self.damaged.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_damaged(&self) -> bool {
+        self.damaged.load(Ordering::Relaxed)
+    }
+
+    /// Something in it was of use: `analyzer cache prune` spares what was used last.
+    pub fn note_use(&self) {
+        self.used.store(true, Ordering::Relaxed);
+    }
+
+    /// Marks the file if it was used and bears no mark of this day.
+    pub fn mark(&self) -> io::Result<()> {
+        let (true, Some(file)) = (self.used.load(Ordering::Relaxed), self.file.get()) else {
+            return Ok(());
+        };
+        let now = SystemTime::now();
+        let age = now.duration_since(file.metadata()?.modified()?).unwrap_or_default();
+        if age > DAY { file.set_modified(now) } else { Ok(()) }
+    }
+}
+
+fn open(path: &PathBuf) -> io::Result<File> {
+    let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
+    OpenOptions::new()
+        .read(true)
+        .custom_flags(flags.bits() as i32)
+        .open(path)
+}
+
+fn indexed(file: &File, size: u64, versions: &str) -> io::Result<Option<Vec<PackedEntry>>> {
+    let Some(end) = size.checked_sub(TRAILER_LENGTH as u64) else {
+        return Ok(None);
+    };
+    match read_trailer(&read(file, end, TRAILER_LENGTH)?) {
+        Some(start) if start < end => Ok(read_index(&read(file, start, (end - start) as usize)?, versions)),
+        _ => Ok(None),
+    }
+}
+
+/// Fewer bytes when the file ends before.
+fn read(file: &File, offset: u64, length: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = vec![0; length];
+    let mut done = 0;
+    while done < length {
+        match file.read_at(&mut bytes[done..], offset + done as u64) {
+            Ok(0) => break,
+            Ok(count) => done += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    bytes.truncate(done);
+    Ok(bytes)
+}

@@ -1,0 +1,38 @@
+//! What a parse cache did, shown as `runtime.cache` of a scan.
+
+use serde::Serialize;
+
+/// Members in the order in which they are shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CacheReport {
+    /// Files whose facts came from the cache.
+    pub hits: u64,
+    /// Files that it did not hold.
+    pub misses: u64,
+    /// Outcomes that were kept for the next run.
+    pub writes: u64,
+    /// Entries that were damaged or foreign; their files were parsed again.
+    pub invalid: u64,
+    /// Times that the system refused to read or write.
+    pub errors: u64,
+    /// Outcomes that were too large to keep.
+    pub skipped_large: u64,
+    /// What went wrong, each once, without paths.
+    pub issues: Vec<String>,
+}
+
+/// Different things that can go wrong are few; no report grows without end.
+const MOST_ISSUES: usize = 20;
+
+impl CacheReport {
+    pub fn add_issue(&mut self, issue: &str) {
+        if self.issues.len() < MOST_ISSUES && !self.issues.iter().any(|it| it == issue) {
+            self.issues.push(issue.to_owned());
+        }
+    }
+
+    pub fn invalid(&mut self, issue: &str) {
+        self.invalid += 1;
+        self.add_issue(issue);
+    }
+}

@@ -1,0 +1,303 @@
+//! The entries of this engine in one set of versions, in packs that many processes read and write at once: a pack is
+//! written by one process, appears whole and is never changed.
+//!
+//! Nothing here fails for what is in the folder or for what the system refuses: it is counted in the report.
+
+use std::fs::{self, create_dir_all, remove_file};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use sha2::{Digest, Sha256};
+
+use crate::hex::hex;
+
+use super::entry::{decode_entry, encode_entry};
+use super::failure::reason_of;
+use super::pack::Pack;
+use super::pack_format::{is_pack_name, is_partial_name};
+use super::pack_writer::PackWriter;
+use super::report::CacheReport;
+
+/// A pack is ended at this size, so that a killed process loses no more than that.
+const PACK_BYTES: usize = 4 * 1024 * 1024;
+/// Packs below this size are put together when there are more than `MOST_SMALL`: each run leaves one.
+const SMALL_BYTES: u64 = 1024 * 1024;
+const MOST_SMALL: usize = 16;
+/// A partial file that nobody has finished by then was left by a process that was killed.
+const ABANDONED: Duration = Duration::from_secs(3600);
+/// Of a data line.
+const MOST_BYTES: usize = 64 * 1024 * 1024;
+const NAME_DIGITS: usize = 16;
+/// Raised when entries are to be read in another way.
+const FORMAT: u32 = 1;
+/// A cache that may only be read is one all the same.
+const READ_ONLY: [io::ErrorKind; 3] = [
+    io::ErrorKind::PermissionDenied,
+    io::ErrorKind::NotFound,
+    io::ErrorKind::ReadOnlyFilesystem,
+];
+
+#[derive(Clone, Copy)]
+struct Place {
+    pack: usize,
+    offset: u64,
+    length: usize,
+}
+
+pub struct CacheSpace {
+    folder: PathBuf,
+    versions: String,
+    packs: Vec<Pack>,
+    places: FxHashMap<String, Place>,
+    state: Mutex<State>,
+}
+
+struct State {
+    report: CacheReport,
+    writer: Option<PackWriter>,
+    is_writable: bool,
+    /// Keys whose entries are no longer those of `places`.
+    replaced: FxHashSet<String>,
+}
+
+impl CacheSpace {
+    /// `cache`: the folder of all spaces. `versions`: all that an entry depends on besides its key.
+    pub fn open(cache: &Path, versions: &str) -> Self {
+        let versions = format!("format {FORMAT}, {versions}");
+        let name = format!("native-{}", &hex(&Sha256::digest(&versions))[..NAME_DIGITS]);
+        let mut space = Self {
+            folder: cache.join(name),
+            versions,
+            packs: Vec::new(),
+            places: FxHashMap::default(),
+            state: Mutex::new(State {
+                report: CacheReport::default(),
+                writer: None,
+                is_writable: true,
+                replaced: FxHashSet::default(),
+            }),
+        };
+        space.load();
+        space
+    }
+
+    /// The data line that was kept for the key, as `decode` understands it.
+    pub fn find<T>(&self, key: &str, decode: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
+        let found = self.look_up(key, decode);
+        let mut state = self.state();
+        match &found {
+            Some(_) => state.report.hits += 1,
+            None => state.report.misses += 1,
+        }
+        found
+    }
+
+    /// Keeps a data line for the next run; it is on the disk after `finish`.
+    pub fn keep(&self, key: &str, data: &[u8]) {
+        let entry = encode_entry(key, data);
+        let mut state = self.state();
+        if data.len() > MOST_BYTES {
+            state.report.skipped_large += 1;
+            state.report.add_issue("an entry above 64 MiB is not kept");
+        } else if state.is_writable {
+            match self.append(&mut state, key, &entry) {
+                Ok(()) => {
+                    state.report.writes += 1;
+                    state.replaced.insert(key.to_owned());
+                }
+                Err(error) => state.refuse(&error),
+            }
+        }
+    }
+
+    /// Ends what is being written, puts small packs together, and mends or removes what is of no more use.
+    pub fn finish(mut self) -> CacheReport {
+        let tidied = {
+            let mut state = self.state();
+            let ended = self.end_pack(&mut state);
+            ended.and_then(|()| {
+                if state.is_writable {
+                    self.tidy(&mut state)
+                } else {
+                    Ok(())
+                }
+            })
+        };
+        let mut state = self.state();
+        if let Err(error) = tidied {
+            state.refuse(&error);
+        }
+        for pack in &self.packs {
+            match pack.mark() {
+                Err(error) if !READ_ONLY.contains(&error.kind()) => state.fail("read", &error),
+                _ => {}
+            }
+        }
+        drop(state);
+        let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut state.report)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn look_up<T>(&self, key: &str, decode: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
+        let place = self.places.get(key)?;
+        let pack = &self.packs[place.pack];
+        let bytes = match pack.read(place.offset, place.length) {
+            Ok(bytes) => bytes,
+            // Another process put it elsewhere.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
+            Err(error) => {
+                self.state().fail("read", &error);
+                return None;
+            }
+        };
+        let issue = match decode_entry(key, &bytes).map(decode) {
+            Some(Some(found)) => {
+                pack.note_use();
+                return Some(found);
+            }
+            Some(None) => "an entry is of another form",
+            None => "an entry is damaged",
+        };
+        pack.distrust();
+        let mut state = self.state();
+        state.report.invalid(issue);
+        state.replaced.insert(key.to_owned());
+        None
+    }
+
+    fn load(&mut self) {
+        let names = match list(&self.folder) {
+            Ok(names) => names,
+            // There is no cache yet.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return,
+            Err(error) => return self.state().fail("read", &error),
+        };
+        for name in names {
+            let path = self.folder.join(&name);
+            if is_pack_name(&name) {
+                self.load_pack(path);
+            } else if is_partial_name(&name) {
+                remove_abandoned(&path);
+            }
+        }
+    }
+
+    fn load_pack(&mut self, path: PathBuf) {
+        let mut pack = Pack::new(path);
+        let entries = match pack.entries(&self.versions) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return,
+            Err(error) => return self.state().fail("read", &error),
+        };
+        if pack.is_damaged() {
+            self.state().report.invalid("a pack is damaged");
+        }
+        let number = self.packs.len();
+        self.packs.push(pack);
+        for it in entries {
+            let place = Place {
+                pack: number,
+                offset: it.offset,
+                length: it.length,
+            };
+            if let Some(before) = self.places.insert(it.key, place) {
+                self.packs[before.pack].live -= 1;
+            }
+            self.packs[number].live += 1;
+        }
+    }
+
+    fn append(&self, state: &mut State, key: &str, entry: &[u8]) -> io::Result<()> {
+        let writer = match &mut state.writer {
+            Some(writer) => writer,
+            none => {
+                create_dir_all(&self.folder)?;
+                none.insert(PackWriter::new(&self.folder)?)
+            }
+        };
+        writer.add(key, entry)?;
+        if writer.size >= PACK_BYTES {
+            self.end_pack(state)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn end_pack(&self, state: &mut State) -> io::Result<()> {
+        state
+            .writer
+            .take()
+            .map_or(Ok(()), |writer| writer.finish(&self.versions))
+    }
+
+    fn tidy(&self, state: &mut State) -> io::Result<()> {
+        let mut live: Vec<usize> = self.packs.iter().map(|it| it.live).collect();
+        for place in state.replaced.iter().filter_map(|key| self.places.get(key)) {
+            live[place.pack] -= 1;
+        }
+        let is_small = |pack: &Pack| pack.size < SMALL_BYTES;
+        let too_many = self.packs.iter().filter(|pack| is_small(pack)).count() > MOST_SMALL;
+        let goes: Vec<bool> = self
+            .packs
+            .iter()
+            .zip(live)
+            .map(|(pack, live)| live == 0 || pack.is_damaged() || (too_many && is_small(pack)))
+            .collect();
+        for (key, place) in &self.places {
+            if goes[place.pack] && !state.replaced.contains(key) {
+                let entry = self.packs[place.pack].read(place.offset, place.length)?;
+                if decode_entry(key, &entry).is_some() {
+                    self.append(state, key, &entry)?;
+                }
+            }
+        }
+        self.end_pack(state)?;
+        for (pack, _) in self.packs.iter().zip(goes).filter(|(_, goes)| *goes) {
+            match remove_file(&pack.path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+impl State {
+    fn fail(&mut self, what: &str, error: &io::Error) {
+        self.report.errors += 1;
+        self.report.add_issue(&format!("cannot {what}: {}", reason_of(error)));
+    }
+
+    /// After one refusal nothing more is written, and nothing half written stays.
+    fn refuse(&mut self, error: &io::Error) {
+        self.fail("write", error);
+        self.is_writable = false;
+        self.writer = None;
+    }
+}
+
+/// Names in their order; what is not text is none of ours.
+fn list(folder: &Path) -> io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        names.extend(entry?.file_name().into_string());
+    }
+    names.sort();
+    Ok(names)
+}
+
+fn remove_abandoned(path: &Path) {
+    let modified = fs::metadata(path).and_then(|it| it.modified());
+    let age = modified.map(|it| SystemTime::now().duration_since(it).unwrap_or_default());
+    if age.is_ok_and(|age| age > ABANDONED) {
+        // Somebody else's, or already gone: it does no harm.
+        let _ = remove_file(path);
+    }
+}

@@ -1,0 +1,215 @@
+//! Facts that are kept come back as they were, or not at all.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use analyzer_rs::parse::cache::outcome_line::{KeptOutcome, decode_outcome, encode_outcome};
+use analyzer_rs::parse::cache::space::CacheSpace;
+use analyzer_rs::parse::engine::ParseOutcome;
+use analyzer_rs::parse::facts::FileFacts;
+use analyzer_rs::scan::cache_place::place_of_cache;
+
+use super::fixtures::{Engine, folder, list, mode, read, read_json, text};
+
+/// Gone when the test is over.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("analyzer-rs-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder to write in");
+        Self(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).expect("it is still there");
+    }
+}
+
+/// Sources beside a document of their facts, in all folders of `fixtures/facts`.
+fn examples() -> Vec<(String, FileFacts)> {
+    let mut engine = Engine::new(false);
+    let mut found = Vec::new();
+    for language in ["bash", "javascript", "php", "python", "typescript"] {
+        for entry in fs::read_dir(folder().join("facts").join(language)).expect("the examples") {
+            let name = entry.expect("a name").file_name().into_string().expect("text");
+            let Some(source) = name.strip_suffix(".json") else {
+                continue;
+            };
+            let path = format!("facts/{language}/{source}");
+            let example = read_json(&format!("{path}.json"));
+            match engine.parse(&read(&path), mode(&example["mode"])) {
+                ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. } => {
+                    found.push((path, *facts))
+                }
+                _ => panic!("{path} gives no facts"),
+            }
+        }
+    }
+    assert!(found.len() > 20);
+    found
+}
+
+fn key(number: usize) -> String {
+    format!("{number:064x} python")
+}
+
+fn packs(cache: &Path) -> Vec<PathBuf> {
+    let spaces = fs::read_dir(cache).expect("the cache");
+    let files = spaces.flat_map(|it| fs::read_dir(it.expect("a space").path()).expect("its packs"));
+    files.map(|it| it.expect("a pack").path()).collect()
+}
+
+fn find(space: &CacheSpace, number: usize) -> Option<FileFacts> {
+    space
+        .find(&key(number), |data| decode_outcome(data).ok())
+        .map(|it| it.facts)
+}
+
+#[test]
+fn facts_of_every_example_come_back_as_they_were() {
+    for (path, facts) in examples() {
+        let data = encode_outcome(&facts, Some("latin-1"));
+        assert!(!data.contains(&b'\n'), "{path}");
+        let encoding = Some("latin-1".to_owned());
+        assert_eq!(decode_outcome(&data), Ok(KeptOutcome { facts, encoding }), "{path}");
+    }
+}
+
+#[test]
+fn a_line_that_lacks_something_is_none() {
+    let (_, facts) = &examples()[0];
+    let whole = encode_outcome(facts, None);
+    for length in 0..whole.len() {
+        assert!(decode_outcome(&whole[..length]).is_err());
+    }
+    let value: serde_json::Value = serde_json::from_slice(&whole).expect("JSON");
+    for name in [
+        "hashes",
+        "text",
+        "texts",
+        "declarations",
+        "imports",
+        "exports",
+        "calls",
+        "control",
+    ] {
+        let mut less = value.clone();
+        less["facts"].as_object_mut().expect("an object").remove(name);
+        assert!(decode_outcome(less.to_string().as_bytes()).is_err(), "{name}");
+    }
+}
+
+#[test]
+fn what_is_kept_is_found_again_and_what_is_damaged_is_not_believed() {
+    let scratch = Scratch::new("cache");
+    let cache = &scratch.0;
+    let examples = examples();
+    let space = CacheSpace::open(cache, "1");
+    for (number, (_, facts)) in examples.iter().enumerate() {
+        assert_eq!(find(&space, number), None);
+        space.keep(&key(number), &encode_outcome(facts, None));
+    }
+    let report = space.finish();
+    let count = examples.len() as u64;
+    assert_eq!((report.misses, report.writes, report.errors), (count, count, 0));
+
+    let packs = packs(cache);
+    assert_eq!(packs.len(), 1);
+    let whole = fs::read(&packs[0]).expect("the pack");
+    let mut seed = 1_u64;
+    for _ in 0..200 {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        let at = (seed >> 33) as usize % whole.len();
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1 << (seed & 7);
+        fs::remove_dir_all(cache).expect("the cache");
+        fs::create_dir_all(packs[0].parent().expect("a folder")).expect("the space");
+        fs::write(&packs[0], &damaged).expect("written");
+        let space = CacheSpace::open(cache, "1");
+        for (number, (path, facts)) in examples.iter().enumerate() {
+            if let Some(found) = find(&space, number) {
+                assert_eq!(&found, facts, "{path}, byte {at}");
+            } else {
+                space.keep(&key(number), &encode_outcome(facts, None));
+            }
+        }
+        let report = space.finish();
+        assert!(report.invalid > 0 && report.hits > 0, "byte {at}: {report:?}");
+        let mended = CacheSpace::open(cache, "1");
+        for (number, (path, facts)) in examples.iter().enumerate() {
+            assert_eq!(find(&mended, number).as_ref(), Some(facts), "{path}, byte {at}");
+        }
+        let report = mended.finish();
+        assert_eq!(
+            (report.hits, report.misses, report.invalid, report.errors),
+            (count, 0, 0, 0)
+        );
+    }
+}
+
+#[test]
+fn other_versions_are_another_space_and_small_packs_become_one() {
+    let scratch = Scratch::new("small-packs");
+    let cache = &scratch.0;
+    let facts = FileFacts::default();
+    for number in 0..40 {
+        let space = CacheSpace::open(cache, "1");
+        for before in 0..number {
+            assert!(find(&space, before).is_some());
+        }
+        space.keep(&key(number), &encode_outcome(&facts, None));
+        assert_eq!(space.finish().errors, 0);
+        assert!(packs(cache).len() < 20);
+    }
+    assert_eq!(find(&CacheSpace::open(cache, "2"), 0), None);
+}
+
+#[test]
+fn a_cache_that_can_not_be_is_reported_and_no_more() {
+    let scratch = Scratch::new("refused");
+    let file = scratch.0.join("a file");
+    fs::write(&file, "").expect("written");
+    let space = CacheSpace::open(&file, "1");
+    for number in 0..3 {
+        assert_eq!(find(&space, number), None);
+        space.keep(&key(number), b"{}");
+    }
+    let report = space.finish();
+    assert_eq!((report.misses, report.writes, report.errors), (3, 0, 2));
+    assert_eq!(
+        report.issues,
+        ["cannot read: it is not a folder", "cannot write: it is not a folder"]
+    );
+}
+
+#[test]
+fn the_scanned_folder_and_those_around_it_are_refused() {
+    let scratch = Scratch::new("place");
+    let base = fs::canonicalize(&scratch.0).expect("it is there");
+    for name in ["work/project", "work/other"] {
+        fs::create_dir_all(base.join(name)).expect("a folder");
+    }
+    for case in list(&read_json("cache/refused.json")) {
+        let written = text(&case["cache_dir"]);
+        // The working folder of a test is not its own.
+        let absolute = if written.is_empty() {
+            written.to_owned()
+        } else {
+            base.join(written).display().to_string()
+        };
+        let error = place_of_cache(&base.join(text(&case["scanned"])), absolute.as_ref()).expect_err(written);
+        let problem = if written.is_empty() {
+            text(&case["problem"]).to_owned()
+        } else {
+            text(&case["problem"]).replacen(written, &absolute, 1)
+        };
+        assert_eq!(error.message, problem);
+    }
+    let (_, below) = place_of_cache(&base.join("work"), base.join("work/deep/kept").as_ref()).expect("a place");
+    assert_eq!(below.as_deref(), Some("deep/kept"));
+}
