@@ -36,11 +36,13 @@ fn parse_all(folder: &OsString, jobs: usize) -> Result<(), analyzer_rs::errors::
         all: true,
         exclude: &[],
         own: &[],
+        cache: None,
     };
     let cancelled = Arc::new(AtomicBool::new(false));
     let listing = walk(&root.location, &Policy::new(&policy, Vec::new())?, &cancelled)?;
     let context = ReadingContext {
         jobs,
+        cache: None,
         max_bytes: DEFAULT_MAX_BYTES,
         parser: ParserOptions {
             tokens: false,

@@ -182,6 +182,7 @@ fn policies() {
             all,
             exclude: &exclude,
             own: &[],
+            cache: None,
         };
         let policy = Policy::new(&options, ignored).expect("a policy");
         for case in list(set, "cases") {
@@ -201,6 +202,7 @@ fn policies() {
                 all,
                 exclude: &[],
                 own: &[],
+                cache: None,
             };
             let policy = Policy::new(&options, Vec::new()).expect("a policy");
             assert_eq!(

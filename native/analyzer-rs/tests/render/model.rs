@@ -59,6 +59,7 @@ pub fn read_scan() -> Scan {
         runtime: Runtime {
             jobs: number(&scan["runtime"]["jobs"]) as usize,
             wall_ms: number(&scan["runtime"]["wall_ms"]),
+            cache: None,
         },
         entries,
     }
