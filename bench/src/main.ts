@@ -42,7 +42,7 @@ const USAGE = `npm run bench -- [what]
   native   the native engine beside jscpd and its own parsing alone: time and memory; [small|large|jobs|files]
            [--rounds N] [--native FILE] [--floor FILE]
   parity   scan fixtures and corpus with both engines, print the first difference of each folder; [--fixtures]
-           [--large] [--folder F]… [--native FILE] [--mutants N] [--seed N]
+           [--large] [--folder F]… [--native FILE] [--mutants N] [--seed N] [--from N]
   record   write what the readers find in fixtures/truth
   unbreakable  hostile inputs and mutants of the corpus; [--seed N] [--from N] [--count N] [--jobs N]
                [--skip-hostile] [--only KIND] [--part I/N] [--seconds S]

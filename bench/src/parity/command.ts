@@ -32,6 +32,7 @@ export function parityCommand(): void {
       fixtures: { type: 'boolean', default: false },
       mutants: { type: 'string', default: '0' },
       seed: { type: 'string', default: '1' },
+      from: { type: 'string', default: '0' },
     },
   });
   if (!existsSync(values.native)) {
@@ -40,7 +41,8 @@ export function parityCommand(): void {
   const scratch = mkdtempSync(join(tmpdir(), 'analyzer-parity-'));
   try {
     if (values.mutants !== '0') {
-      mutantsParity(Number(values.mutants), Number(values.seed), values.native, scratch);
+      const [from, count] = [Number(values.from), Number(values.mutants)];
+      mutantsParity(Number(values.seed), from, count, values.native, scratch);
       return;
     }
     const folders = values.folder?.map((path) => ({ id: path, path })) ?? standing(values);
@@ -53,7 +55,7 @@ export function parityCommand(): void {
 }
 
 /** Both engines on mutants of the corpus, which differ in nothing but what depends on the machine. */
-function mutantsParity(count: number, seed: number, native: string, scratch: string): void {
+function mutantsParity(seed: number, from: number, count: number, native: string, scratch: string): void {
   const both = (folder: string): [string, string] => {
     const json = ['scan', folder, '--all', '--format', 'json'];
     const scanned = (program: string, args: string[]) => {
@@ -63,7 +65,7 @@ function mutantsParity(count: number, seed: number, native: string, scratch: str
     };
     return [scanned(process.execPath, [ANALYZER, ...json]), scanned(native, json)];
   };
-  const { compared, leftOut, differences } = compareMutants(scratch, seed, count, both);
+  const { compared, leftOut, differences } = compareMutants(scratch, seed, from, count, both);
   process.stdout.write(`${compared} mutants compared, ${leftOut} left out, ${differences.length} folders differ\n`);
   if (differences.length > 0) throw new Error(`the engines differ:\n${differences.join('')}`);
 }

@@ -32,21 +32,28 @@ export interface MutantsTally {
  * Writes mutants of the corpus, a folder at a time, and compares what both engines make of them. The same seed makes the
  * same ones.
  */
-export function compareMutants(folder: string, seed: number, count: number, scan: ScanBoth): MutantsTally {
+export function compareMutants(
+  folder: string,
+  seed: number,
+  first: number,
+  count: number,
+  scan: ScanBoth,
+): MutantsTally {
   const files = originals();
   const tally: MutantsTally = { compared: 0, leftOut: 0, differences: [] };
-  for (let from = 0; from < count; from += BATCH) {
+  const end = first + count;
+  for (let from = first; from < end; from += BATCH) {
     const place = join(folder, `${from}`);
     mkdirSync(place);
     const names = new Map<string, string>();
-    for (const { name, mode, bytes } of mutants(files, seed, from, Math.min(BATCH, count - from))) {
+    for (const { name, mode, bytes } of mutants(files, seed, from, Math.min(BATCH, end - from))) {
       const file = `${names.size}.${mode.dialect ?? SUFFIXES[mode.language]}`;
       names.set(file, name);
       writeFileSync(join(place, file), bytes);
     }
     compareFolder(place, names, scan, tally);
     rmSync(place, { recursive: true });
-    process.stderr.write(`${Math.min(from + BATCH, count)} mutants: ${tally.differences.length} differences\n`);
+    process.stderr.write(`${Math.min(from + BATCH, end)} mutants: ${tally.differences.length} differences\n`);
   }
   return tally;
 }
