@@ -3,6 +3,8 @@ import type { IncidentRow, PageState } from '../data.ts';
 /** What a person had seen when they last said so. */
 export interface Seen {
   epoch: string;
+  /** Sequence number of the newest event of then. */
+  newest: number;
   /** Events of all services. */
   total: number;
   at: number;
@@ -14,8 +16,8 @@ export interface Change {
   services: string[];
 }
 
-export function seenNow({ epoch, now, services }: PageState): Seen {
-  return { epoch, at: now, total: totalOf(services) };
+export function seenNow({ epoch, now, newest, services }: PageState): Seen {
+  return { epoch, newest, at: now, total: totalOf(services) };
 }
 
 /** What happened since, the worst first. */

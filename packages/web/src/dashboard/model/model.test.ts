@@ -192,7 +192,7 @@ it('tells what changed, the worst first', () => {
       { at: 800, action: 'clear', by: '10.0.0.1', what: '' },
     ],
   });
-  expect(changesSince({ epoch: 'a', total: 7, at: 500 }, state)).toEqual([
+  expect(changesSince({ epoch: 'a', newest: 9, total: 7, at: 500 }, state)).toEqual([
     { words: 'Broke and still broken', services: ['new'] },
     { words: 'Broke and recovered', services: ['short'] },
     { words: 'Recovered', services: ['old'] },
@@ -202,8 +202,8 @@ it('tells what changed, the worst first', () => {
     { words: 'Events were cleared by 10.0.0.1', services: [] },
     { words: '2 new events', services: [] },
   ]);
-  expect(changesSince({ epoch: 'a', total: 9, at: 1_000 }, state)).toEqual([]);
-  expect(changesSince({ epoch: 'b', total: 9, at: 1_000 }, state)).toHaveLength(1);
+  expect(changesSince({ epoch: 'a', newest: 9, total: 9, at: 1_000 }, state)).toEqual([]);
+  expect(changesSince({ epoch: 'b', newest: 9, total: 9, at: 1_000 }, state)).toHaveLength(1);
 });
 
 it('marks pixels that differ, and makes the others faint', () => {

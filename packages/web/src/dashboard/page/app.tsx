@@ -7,6 +7,7 @@ import { listenToKeys } from './keys.ts';
 import { useLive } from './live.ts';
 import { Login } from './login.tsx';
 import { Page } from './page.tsx';
+import { useSeen } from './seen.ts';
 import { Settings } from './settings.tsx';
 import { acknowledge, approve, loadComparison, loadModel, Unauthorized } from './source.ts';
 
@@ -49,6 +50,7 @@ export function App(): JSX.Element {
     }
   };
   const report = (error: unknown): void => setProblem(error instanceof Error ? error.message : String(error));
+  const { seen, look } = useSeen(model?.state);
   const connection = useLive(load, locked ? undefined : visit);
   const go = (next: View, how?: 'replace'): void => {
     if (how === 'replace') history.replaceState(null, '', addressOf(next));
@@ -88,14 +90,18 @@ export function App(): JSX.Element {
       model={{ ...model, comparison: comparison ?? null }}
       connection={connection}
       go={go}
-      tools={{ origin: location.origin, needsToken: state.needsToken }}
+      tools={{
+        origin: location.origin,
+        needsToken: state.needsToken,
+        seen: seen === undefined || seen.epoch !== state.epoch ? null : seen.newest,
+      }}
       acknowledge={(service, given) => void acknowledge(service, given).then(load, report)}
       approve={(capture, note) => void approve(capture, note).then(compare, report)}
       more={() => setLimit(limit + MORE)}
       settings={<Settings state={state} go={change} />}
     >
       {problem === '' ? null : <p role="alert">That did not work: {problem}</p>}
-      <Changes state={state} view={model.view} go={go} />
+      <Changes {...{ state, seen, look, go }} view={model.view} />
     </Page>
   );
 }

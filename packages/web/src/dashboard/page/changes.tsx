@@ -1,24 +1,19 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import type { PageState, View } from '../data.ts';
-import { changesSince, type Seen, seenNow } from '../model/changes.ts';
+import { changesSince, type Seen } from '../model/changes.ts';
 import { ago } from '../model/words.ts';
 import { type Go, ViewLink } from './go.tsx';
-import { recall, remember } from './memory.ts';
 
-const KEY = 'dashboard-seen';
+interface Props {
+  state: PageState;
+  seen: Seen | undefined;
+  look: () => void;
+  view: View;
+  go: Go;
+}
 
 /** What happened since this person last said that they have seen everything; since their first visit before that. */
-export function Changes({ state, view, go }: { state: PageState; view: View; go: Go }): JSX.Element {
-  const [seen, setSeen] = useState(remembered);
-  const look = (): void => {
-    const now = seenNow(state);
-    setSeen(now);
-    remember(KEY, now);
-  };
-  useEffect(() => {
-    if (seen === undefined) look();
-  }, []);
+export function Changes({ state, seen, look, view, go }: Props): JSX.Element {
   const changes = seen === undefined ? [] : changesSince(seen, state);
   return (
     <section class="changes" aria-labelledby="changes">
@@ -54,11 +49,4 @@ export function Changes({ state, view, go }: { state: PageState; view: View; go:
       </button>
     </section>
   );
-}
-
-function remembered(): Seen | undefined {
-  const value = recall(KEY);
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { epoch, total, at }: Partial<Seen> = value;
-  return epoch !== undefined && total !== undefined && at !== undefined ? { epoch, total, at } : undefined;
 }

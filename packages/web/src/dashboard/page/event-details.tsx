@@ -4,10 +4,12 @@ import { asCurl, instant, moment, textOf, valueIn } from '../model/words.ts';
 import { CopyButton } from './copy-button.tsx';
 import { type Go, ViewLink } from './go.tsx';
 
-/** What only a script can do with an event. */
+/** What only a script knows and can do with an event. */
 export interface EventTools {
   origin: string;
   needsToken: boolean;
+  /** Events up to this number were seen; null when nobody said so. */
+  seen: number | null;
 }
 
 interface Props {

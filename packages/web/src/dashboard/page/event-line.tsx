@@ -16,10 +16,14 @@ interface Props {
 export function EventLine({ row, view, go, tools, opened }: Props): JSX.Element {
   const { seq, at, type, service, text, cut } = row;
   const open = view.open === seq;
+  const fresh = typeof tools?.seen === 'number' && seq > tools.seen;
   return (
-    <li class={open ? 'event open' : 'event'} id={`event-${seq}`}>
+    <li class={`event${open ? ' open' : ''}${fresh ? ' fresh' : ''}`} id={`event-${seq}`}>
       <ViewLink class="line" view={{ ...view, open: open ? null : seq }} go={go} current={open}>
-        <time dateTime={instant(at)}>{dayAndTime(at)}</time>
+        <time dateTime={instant(at)}>
+          {dayAndTime(at)}
+          {fresh ? <span class="for-reader"> new</span> : null}
+        </time>
         <span class={`kind ${type.toLowerCase()}`}>{type.replace('_', ' ').toLowerCase()}</span>
         <span class="service">{service || '(no name)'}</span>
         <span class="what">
