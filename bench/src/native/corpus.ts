@@ -20,7 +20,7 @@ export interface CorpusCosts {
 export const JOBS = 2;
 
 export function scanOf({ native }: Built, folder: string, jobs: number): Program {
-  const args = ['scan', folder, '--all', '--format', 'json', '--jobs', String(jobs)];
+  const args = ['scan', folder, '--all', '--jobs', String(jobs)];
   return { name: `scan, ${jobs === 1 ? 'one job' : `${jobs} jobs`}`, program: native, args };
 }
 

@@ -63,7 +63,7 @@ function mutantsParity(seed: number, from: number, count: number, native: string
       if (problem !== '') throw new Error(problem);
       return stdout;
     };
-    return [scanned(process.execPath, [ANALYZER, ...json]), scanned(native, json)];
+    return [scanned(process.execPath, portable(json)), scanned(native, json)];
   };
   const { compared, leftOut, differences } = compareMutants(scratch, seed, from, count, both);
   process.stdout.write(`${compared} mutants compared, ${leftOut} left out, ${differences.length} folders differ\n`);
@@ -80,10 +80,10 @@ function standing({ large, fixtures }: { large: boolean; fixtures: boolean }): P
 function compare({ id, path }: Package, native: string, scratch: string): boolean {
   const [left, right] = [join(scratch, 'portable.json'), join(scratch, 'native.json')];
   const json = ['scan', path, '--all', '--format', 'json'];
-  const portable = run(process.execPath, [ANALYZER, ...json, '-o', left]);
+  const one = run(process.execPath, portable([...json, '-o', left]));
   const other = run(native, [...json, '-o', right]);
-  if (portable.problem !== '' || other.problem !== '') {
-    return differs(id, 'stderr and exit code', portable.problem, other.problem);
+  if (one.problem !== '' || other.problem !== '') {
+    return differs(id, 'stderr and exit code', one.problem, other.problem);
   }
   const found = firstDifference(readFileSync(left, 'utf8'), readFileSync(right, 'utf8'));
   for (const file of [left, right]) rmSync(file);
@@ -92,7 +92,7 @@ function compare({ id, path }: Package, native: string, scratch: string): boolea
   }
   for (const view of VIEWS) {
     const args = ['scan', path, '--all', ...view];
-    const [one, two] = [run(process.execPath, [ANALYZER, ...args]), run(native, args)];
+    const [one, two] = [run(process.execPath, portable(args)), run(native, args)];
     const line = one.lines.findIndex((text, i) => text !== two.lines[i]);
     if (line >= 0 || one.lines.length !== two.lines.length) {
       return differs(id, `${view.join(' ')}, line ${line + 1}`, one.lines[line] ?? '', two.lines[line] ?? '');
@@ -106,6 +106,11 @@ function differs(where: string, what: string, left: string, right: string): fals
   const cut = (text: string) => (text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text);
   process.stdout.write(`${where}: ${what}\n  portable ${cut(left)}\n  native   ${cut(right)}\n`);
   return false;
+}
+
+/** Arguments of Node: the engine would else be the native one. */
+function portable(args: readonly string[]): string[] {
+  return [ANALYZER, ...args, '--engine', 'portable'];
 }
 
 interface Run {

@@ -18,6 +18,8 @@ export async function scaleCommand(): Promise<void> {
       'scan',
       folder,
       '--strict',
+      '--engine',
+      'portable',
       '--format',
       'json',
       '--jobs',

@@ -18,7 +18,7 @@ const NODE = 'node itself';
 const HELP = '--help';
 
 /** With `--all`: the default exclusions would leave out files that the floors read. */
-const WHOLE_SCAN = [ANALYZER, 'scan', CORPUS, '--all', '--jobs', String(JOBS)];
+const WHOLE_SCAN = [ANALYZER, 'scan', CORPUS, '--all', '--engine', 'portable', '--jobs', String(JOBS)];
 
 const PROGRAMS: readonly Program[] = [
   { name: READ, args: [join(BENCH, 'dist/read-floor.js')] },

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use crate::errors::AnalyzerError;
+use crate::parse::adapters::arena::share_one_heap;
 use crate::render::visible::visible;
 use crate::serve::{hello, serve};
 
@@ -15,6 +16,7 @@ use super::write_stream::Stdout;
 
 /// `args`: what stands behind the program's name. Gives the exit code.
 pub fn run(args: Vec<OsString>) -> u8 {
+    share_one_heap();
     if args.is_empty() {
         say(&root_help());
         return 2;
