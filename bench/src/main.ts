@@ -1,6 +1,7 @@
 import { corpusCommand } from './corpus/command.ts';
 
 const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | void>> = {
+  cache: async () => (await import('./cache/command.ts')).cacheCommand(),
   corpus: corpusCommand,
   truth: async (language) => (await import('./truth/command.ts')).truthCommand(language),
   meaning: async () => (await import('./meaning/command.ts')).meaningCommand(),
@@ -29,6 +30,8 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
 const USAGE = `npm run bench -- [what]
 
   time     (default) time a scan of the corpus and its floors, hold it against the budgets, store the run
+  cache    scans without, into and from a parse cache beside reading alone: time and size; [--large] [--rounds N]
+           [--engine NAME] [--native FILE] [--floor FILE]
   truth    [language] compare every declaration, import and call of the corpus with an independent reader's
   meaning  [language] change one token in real functions: the stream must change; [--seed N]
   formatters  [language] format real files: functions must keep their fingerprints

@@ -59,6 +59,8 @@ struct State {
     report: CacheReport,
     writer: Option<PackWriter>,
     is_writable: bool,
+    /// Outcomes in the pack that is being written.
+    unfinished: u64,
     /// Keys whose entries are no longer those of `places`.
     replaced: FxHashSet<String>,
 }
@@ -77,6 +79,7 @@ impl CacheSpace {
                 report: CacheReport::default(),
                 writer: None,
                 is_writable: true,
+                unfinished: 0,
                 replaced: FxHashSet::default(),
             }),
         };
@@ -103,9 +106,9 @@ impl CacheSpace {
             state.report.skipped_large += 1;
             state.report.add_issue("an entry above 64 MiB is not kept");
         } else if state.is_writable {
+            state.unfinished += 1;
             match self.append(&mut state, key, &entry) {
                 Ok(()) => {
-                    state.report.writes += 1;
                     state.replaced.insert(key.to_owned());
                 }
                 Err(error) => state.refuse(&error),
@@ -231,10 +234,11 @@ impl CacheSpace {
     }
 
     fn end_pack(&self, state: &mut State) -> io::Result<()> {
-        state
-            .writer
-            .take()
-            .map_or(Ok(()), |writer| writer.finish(&self.versions))
+        if let Some(writer) = state.writer.take() {
+            writer.finish(&self.versions)?;
+            state.report.writes += std::mem::take(&mut state.unfinished);
+        }
+        Ok(())
     }
 
     fn tidy(&self, state: &mut State) -> io::Result<()> {
@@ -279,6 +283,7 @@ impl State {
     fn refuse(&mut self, error: &io::Error) {
         self.fail("write", error);
         self.is_writable = false;
+        self.unfinished = 0;
         self.writer = None;
     }
 }

@@ -16,12 +16,10 @@ interface Header {
 
 /** A header line, a data line, each ended by LF. */
 export function encodeEntry(key: string, data: Uint8Array): Buffer {
-  const header: Header = { entry: VERSION, key, length: data.length, crc32: checksum(data) };
-  const line = JSON.stringify(header);
-  const headLength = Buffer.byteLength(line) + 1;
+  const line = headerLine(key, data);
+  const headLength = Buffer.byteLength(line);
   const bytes = Buffer.allocUnsafe(headLength + data.length + 1);
   bytes.write(line);
-  bytes[headLength - 1] = LINE_FEED;
   bytes.set(data, headLength);
   bytes[bytes.length - 1] = LINE_FEED;
   return bytes;
@@ -32,24 +30,22 @@ export function encodeEntry(key: string, data: Uint8Array): Buffer {
  * @returns the data line; nothing if these are not the very bytes that were written for the key
  */
 export function decodeEntry(key: string, bytes: Buffer): Buffer | undefined {
-  const header = readHeader(bytes, 0);
-  if (header === undefined || header.key !== key || header.end !== bytes.length) return undefined;
-  const data = bytes.subarray(header.start, header.end - 1);
-  return checksum(data) === header.crc32 ? data : undefined;
+  const start = bytes.indexOf(LINE_FEED) + 1;
+  if (start === 0 || bytes[bytes.length - 1] !== LINE_FEED) return undefined;
+  const data = bytes.subarray(start, -1);
+  // What was written for the key begins with this and nothing else.
+  return bytes.toString('utf8', 0, start) === headerLine(key, data) ? data : undefined;
 }
 
-/** Where the entry that begins at `at` has its data and its end; nothing if none begins there or its end is missing. */
-export function readHeader(
-  bytes: Buffer,
-  at: number,
-): { key: string; crc32: string; start: number; end: number } | undefined {
+/** Of the entry that begins at `at`: key and end; nothing if none begins there or its end is missing. */
+export function readHeader(bytes: Buffer, at: number): { key: string; end: number } | undefined {
   const start = bytes.indexOf(LINE_FEED, at) + 1;
   if (start === 0) return undefined;
   const header = parseHeader(bytes.toString('utf8', at, start - 1));
   if (header === undefined) return undefined;
   const end = start + header.length + 1;
   if (end > bytes.length || bytes[end - 1] !== LINE_FEED) return undefined;
-  return { key: header.key, crc32: header.crc32, start, end };
+  return { key: header.key, end };
 }
 
 function parseHeader(line: string): Header | undefined {
@@ -67,6 +63,7 @@ function parseHeader(line: string): Header | undefined {
   }
 }
 
-function checksum(data: Uint8Array): string {
-  return crc32(data).toString(16).padStart(8, '0');
+function headerLine(key: string, data: Uint8Array): string {
+  const header: Header = { entry: VERSION, key, length: data.length, crc32: crc32(data).toString(16).padStart(8, '0') };
+  return `${JSON.stringify(header)}\n`;
 }

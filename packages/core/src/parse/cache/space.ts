@@ -43,6 +43,8 @@ export class CacheSpace {
   #isLoaded = false;
   #writer: PackWriter | undefined;
   #isWritable = true;
+  /** Outcomes in the pack that is being written. */
+  #unfinished = 0;
 
   /**
    * @param cache the folder of all spaces
@@ -77,9 +79,13 @@ export class CacheSpace {
     if (place !== undefined) this.#distrust(key, place.pack, 'an entry is of another form');
   }
 
-  /** @returns whether the data line was taken; it is on the disk after `finish` */
-  keep(key: string, data: Buffer): boolean {
-    return this.#isWritable && this.#try('write', () => this.#append(key, encodeEntry(key, data))) !== undefined;
+  /** Keeps what belongs to one outcome; it is on the disk, and counted, after `finish`. */
+  keep(lines: readonly (readonly [key: string, data: Buffer])[]): void {
+    if (!this.#isWritable) return;
+    this.#unfinished++;
+    this.#try('write', () => {
+      for (const [key, data] of lines) this.#append(key, encodeEntry(key, data));
+    });
   }
 
   /** Ends what is being written, puts small packs together, and mends or removes what is of no more use. */
@@ -123,11 +129,10 @@ export class CacheSpace {
     }
   }
 
-  #append(key: string, entry: Buffer): true {
+  #append(key: string, entry: Buffer): void {
     this.#writer ??= this.#startPack();
     this.#writer.add(key, entry);
     if (this.#writer.size >= PACK_BYTES) this.#endPack();
-    return true;
   }
 
   #startPack(): PackWriter {
@@ -139,7 +144,10 @@ export class CacheSpace {
     const writer = this.#writer;
     this.#writer = undefined;
     const path = writer && this.#try('write', () => writer.finish());
-    if (path !== undefined) this.#loadPack(path);
+    if (path === undefined) return;
+    this.#report().writes += this.#unfinished;
+    this.#unfinished = 0;
+    this.#loadPack(path);
   }
 
   #tidy(): void {
@@ -180,6 +188,7 @@ export class CacheSpace {
 
   #stopWriting(): void {
     this.#isWritable = false;
+    this.#unfinished = 0;
     this.discard();
   }
 }

@@ -1,0 +1,132 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { corpusFiles } from '../corpus/files.ts';
+import { ANALYZER, BENCH, CORPUS, LARGE_CORPUS, REPOSITORY } from '../folders.ts';
+import { measure } from '../measure/measure.ts';
+import { table } from '../table.ts';
+import { atMost, type Budget } from '../time/budgets.ts';
+import { budgetTable } from '../time/report.ts';
+
+const NATIVE = join(REPOSITORY, 'native/analyzer-rs/target/release');
+const JOBS = '2';
+
+/** One engine's command line, and the least that any scan costs in its language. */
+interface Engine {
+  name: 'portable' | 'native';
+  program: string;
+  scan: readonly string[];
+  floorProgram: string;
+  floor: readonly string[];
+}
+
+/** CPU seconds, medians of all rounds; the size in bytes. */
+interface Costs {
+  floor: number;
+  cold: number;
+  writing: number;
+  warm: number;
+  size: number;
+}
+
+/** Scans without a cache, with an empty one and with a full one, beside reading and hashing the same files. */
+export async function cacheCommand(): Promise<void> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: {
+      large: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '3' },
+      engine: { type: 'string' },
+      native: { type: 'string', default: join(NATIVE, 'analyzer-rs') },
+      floor: { type: 'string', default: join(NATIVE, 'examples/read_floor') },
+    },
+  });
+  const folder = values.large ? LARGE_CORPUS : CORPUS;
+  const bytes = corpusFiles(folder).reduce((sum, { size }) => sum + size, 0);
+  const portable: Engine = {
+    name: 'portable',
+    program: process.execPath,
+    scan: [ANALYZER, 'scan', '--engine', 'portable'],
+    floorProgram: process.execPath,
+    floor: [join(BENCH, 'dist/read-floor.js'), folder],
+  };
+  const native: Engine = {
+    name: 'native',
+    program: values.native,
+    scan: ['scan'],
+    floorProgram: values.floor,
+    floor: [folder],
+  };
+  const chosen = [portable, native].filter(({ name }) => values.engine === undefined || values.engine === name);
+  const missed: Budget[] = [];
+  for (const engine of chosen) {
+    const missing = [engine.program, engine.floorProgram].find((file) => !existsSync(file));
+    if (missing !== undefined) {
+      process.stdout.write(`${engine.name}: ${missing} is not there, nothing is measured\n`);
+      continue;
+    }
+    const costs = await costsOf(engine, folder, Number(values.rounds));
+    const budgets = budgetsOf(engine, costs, bytes);
+    missed.push(...budgets.filter(({ held }) => !held));
+    process.stdout.write(`${costTable(engine, costs, bytes)}\n${budgetTable(budgets)}\n`);
+  }
+  if (missed.length > 0) throw new Error(`missed: ${missed.map(({ name }) => name).join(', ')}`);
+}
+
+async function costsOf({ program, scan, floorProgram, floor }: Engine, folder: string, rounds: number): Promise<Costs> {
+  const runs: Costs[] = [];
+  const scratch = mkdtempSync(join(tmpdir(), 'analyzer-cache-'));
+  const cpu = async (file: string, args: readonly string[]) =>
+    (await measure([...args], { program: file, sampleMs: 500, memory: false })).cpu;
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const cache = join(scratch, String(round));
+      const args = [...scan, folder, '--all', '--jobs', JOBS, '--detail', 'files'];
+      runs.push({
+        floor: await cpu(floorProgram, floor),
+        cold: await cpu(program, args),
+        writing: await cpu(program, [...args, '--cache-dir', cache]),
+        warm: await cpu(program, [...args, '--cache-dir', cache]),
+        size: sizeOf(cache),
+      });
+    }
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+  const median = (of: (run: Costs) => number) => runs.map(of).sort((a, b) => a - b)[(rounds - 1) >> 1] ?? Number.NaN;
+  return {
+    floor: median((run) => run.floor),
+    cold: median((run) => run.cold),
+    writing: median((run) => run.writing),
+    warm: median((run) => run.warm),
+    size: median((run) => run.size),
+  };
+}
+
+function budgetsOf({ name }: Engine, { floor, cold, writing, warm, size }: Costs, bytes: number): Budget[] {
+  const speedUp = { name: `${name}, cold`, unit: '× warm', limit: 12, least: true, measured: cold / warm };
+  return [
+    atMost(`${name}, warm`, '× read + SHA-256', name === 'portable' ? 6 : 3, warm / floor),
+    ...(name === 'portable' ? [{ ...speedUp, held: speedUp.measured >= speedUp.limit }] : []),
+    atMost(`${name}, cold with writing`, '× cold without', 1.15, writing / cold),
+    atMost(`${name}, size`, '× source', 0.6, size / bytes),
+  ];
+}
+
+function costTable({ name }: Engine, costs: Costs, bytes: number): string {
+  const row = (what: string, cpu: number) => [what, cpu.toFixed(2), (cpu / costs.floor).toFixed(1)];
+  return table([
+    [`${name}, ${(bytes / 1e6).toFixed(1)} MB`, 'CPU s', '× read'],
+    row('read + SHA-256', costs.floor),
+    row('scan', costs.cold),
+    row('scan, into an empty cache', costs.writing),
+    row('scan, from the cache', costs.warm),
+  ]);
+}
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
