@@ -2,6 +2,7 @@
 
 pub const BASH: &str = include_str!("../../../../languages/bash.json");
 pub const BUILTIN_MODULES: &str = include_str!("../../../../languages/builtin-modules.json");
+pub const CHARACTER_CLASSES: &str = include_str!("../../../../languages/character-classes.json");
 pub const ENCODINGS: &str = include_str!("../../../../languages/encodings.json");
 pub const ESTREE: &str = include_str!("../../../../languages/estree.json");
 pub const EXCLUSIONS: &str = include_str!("../../../../languages/exclusions.json");

@@ -1,6 +1,7 @@
 //! One parser behind one face: text in, flat tree out.
 
 pub mod arena;
+mod character_classes;
 pub mod estree;
 pub mod gap_writer;
 pub mod json_text;
