@@ -42,7 +42,7 @@ class Readers {
   /** All fingerprints of a source, with the streams in place of their hashes. */
   print({ data, tree }: ParsedSource): string {
     const reader = this.#readers.get(data.id) ?? this.#newReader(data, tree.names);
-    const { tree_hash, declarations } = reader.read(tree, new Positions(tree.source), false);
+    const { tree_hash, declarations } = reader.read(tree, new Positions(tree.source), {});
     return JSON.stringify([tree_hash, declarations]);
   }
 

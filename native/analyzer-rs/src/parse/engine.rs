@@ -56,6 +56,8 @@ pub trait Parse {
 pub struct ParserOptions {
     /// Hand out token records of functions too.
     pub tokens: bool,
+    /// Hand out the grams of files too, by which they are compared.
+    pub grams: bool,
     /// Set to `true` by another thread when nobody waits for the result any more. A parser that can be stopped then
     /// stops within half a second; what it returns is thrown away.
     pub cancelled: std::sync::Arc<std::sync::atomic::AtomicBool>,

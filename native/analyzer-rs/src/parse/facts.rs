@@ -25,6 +25,8 @@ pub struct FileFacts {
     pub control: ControlColumns,
     /// Only when asked for: aligned with `declarations`, `None` where there is no fingerprint.
     pub tokens: Option<Vec<Option<TokenRecord>>>,
+    /// Only when asked for: the file's set of 5-grams as 64-bit hashes in ascending order.
+    pub grams: Option<Vec<u64>>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

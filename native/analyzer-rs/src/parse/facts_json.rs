@@ -79,7 +79,20 @@ fn push_facts(out: &mut String, facts: &FileFacts) {
     }
     push_calls(out, &facts.calls);
     push_control(out, &facts.control);
+    if let Some(grams) = &facts.grams {
+        push_grams(out, grams);
+    }
     out.push('}');
+}
+
+/// As hex digits, sixteen each.
+fn push_grams(out: &mut String, grams: &[u64]) {
+    out.reserve(grams.len() * 16 + 16);
+    out.push_str(",\"grams\":\"");
+    for gram in grams {
+        push_format(out, format_args!("{gram:016x}"));
+    }
+    out.push('"');
 }
 
 /// `,"name":[…]`

@@ -33,6 +33,11 @@ impl Parser {
             parsers: FxHashMap::default(),
         }
     }
+
+    /// Whether the files from now on come with their grams.
+    pub fn hand_out_grams(&mut self, wanted: bool) {
+        self.options.grams = wanted;
+    }
 }
 
 impl Parse for Parser {
@@ -92,6 +97,7 @@ impl LanguageParser {
                 encoding,
             },
             Parsed::Tree { errors } => {
+                self.reader.grams = options.grams;
                 let mut facts = Box::new(self.reader.read(self.syntax.tree(source), options.tokens));
                 if errors.is_empty() {
                     return ParseOutcome::Analyzed { facts, encoding };

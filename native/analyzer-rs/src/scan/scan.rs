@@ -75,6 +75,7 @@ pub fn scan(path: &OsStr, options: ScanOptions, context: &ScanContext<'_>) -> Re
     let jobs = context.jobs.min(files as usize).max(1);
     let parser = ParserOptions {
         tokens: false,
+        grams: false,
         cancelled: context.cancelled.clone(),
     };
     let cache = cache.map(|(location, _)| CacheSpace::open(&location, &versions()));

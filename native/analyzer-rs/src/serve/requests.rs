@@ -26,6 +26,8 @@ struct Request<'r> {
     #[serde(borrow)]
     path: Cow<'r, str>,
     mode: Mode<'r>,
+    #[serde(default)]
+    grams: bool,
 }
 
 #[derive(Deserialize)]
@@ -52,8 +54,9 @@ fn answer_all(tokens: bool) -> io::Result<()> {
     let mut answers = io::stdout().lock();
     write_frame(&mut answers, "{\"ready\":true}", &[])?;
     while let Some(frame) = requests.read()? {
-        let Request { path, mode } = serde_json::from_slice(frame.head)?;
+        let Request { path, mode, grams } = serde_json::from_slice(frame.head)?;
         let Mode { language, dialect } = mode;
+        parser.hand_out_grams(grams);
         let outcome = parser.parse(&path, frame.body, ParseMode { language, dialect });
         let retiring = frame.body.len() >= LARGE && resident_bytes() > MOST_RESIDENT;
         let mut head = String::from("{\"outcome\":");

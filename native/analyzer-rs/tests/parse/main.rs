@@ -6,4 +6,5 @@ mod facts;
 mod facts_json;
 mod fingerprints;
 mod fixtures;
+mod grams;
 mod texts;

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kindOfName } from '#tree/kind.ts';
 import type { Engine, EngineOptions, ParseJob, ParseMode, ParseOutcome } from './engine.ts';
 import type { DeclarationFacts, FileFacts, ImportFacts } from './facts.ts';
 import { tokenRecords } from './tokens/token-block.ts';
@@ -116,6 +118,19 @@ export function engineSuite(create: (options: EngineOptions) => Engine, skips: S
     }
     const [first] = factsExamples();
     if (first) expect(factsOf(await engine.parse(first.job))).not.toHaveProperty('tokens');
+  });
+
+  test('grams come only when asked for, and are those of the vectors', async () => {
+    const { files } = readJson<{ files: { source: string; sha256: string }[] }>('vectors/similarity/grams.json');
+    for (const { source, sha256 } of files) {
+      const kind = kindOfName(source.slice(source.lastIndexOf('/') + 1));
+      const bytes = readFileSync(join(FIXTURES, 'vectors/stream/sources', source));
+      const mode = { language: kind?.language ?? '', ...(kind?.dialect !== undefined && { dialect: kind.dialect }) };
+      const { grams = [] } = factsOf(await engine.parse({ path: source, mode, bytes, grams: true }));
+      const hex = Array.from(grams, (gram) => gram.toString(16).padStart(16, '0')).join('');
+      expect(createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex'), source).toBe(sha256);
+      expect(factsOf(await engine.parse({ path: source, mode, bytes }))).not.toHaveProperty('grams');
+    }
   });
 
   describe('100,000 levels', () => {

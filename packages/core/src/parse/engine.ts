@@ -16,6 +16,8 @@ export interface ParseJob {
   bytes: Uint8Array;
   /** 64 hex, of the bytes, from whoever read them; a parse cache needs it, a parser does not. */
   sha256?: string;
+  /** Hand out the file's grams too, by which files are compared. A parse cache may know the facts and not the grams. */
+  grams?: true;
 }
 
 /** Parsing never throws for content: facts, or a status that says why there are none. */

@@ -26,6 +26,11 @@ export interface FileFacts {
    * `declarations` in their order. They take more memory than all else, and few of them are needed in the end.
    */
   tokens?: Uint8Array;
+  /**
+   * Only when asked for: the file's set of 5-grams as 64-bit hashes in ascending order. Empty for a file of fewer than
+   * five stream elements.
+   */
+  grams?: BigUint64Array;
 }
 
 export interface ErrorRanges {

@@ -24,6 +24,8 @@ pub struct FileFactsReader {
     pub rules: StreamRules,
     pub stream: Stream,
     pub fingerprints: Fingerprints,
+    /// Hand out the file's grams too.
+    pub grams: bool,
 }
 
 impl FileFactsReader {
@@ -34,6 +36,7 @@ impl FileFactsReader {
             facts: compile_facts(&data.facts, names)?,
             stream: Stream::default(),
             fingerprints: Fingerprints::new(&data.parser, &data.id),
+            grams: false,
         })
     }
 
@@ -90,6 +93,7 @@ impl FileFactsReader {
             calls,
             control,
             tokens,
+            grams: self.grams.then(|| self.fingerprints.grams(&self.stream)),
         }
     }
 

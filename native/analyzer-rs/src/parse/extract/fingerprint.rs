@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 use sha2::{Digest, Sha256};
 
+use super::grams::grams_of;
 use super::heads::write_number;
 use super::positions::Positions;
 use super::roles::Roles;
@@ -38,6 +39,7 @@ struct Domains {
     tree: String,
     body: String,
     shape: String,
+    gram: String,
 }
 
 impl Fingerprints {
@@ -47,6 +49,7 @@ impl Fingerprints {
             tree: domain("tree"),
             body: domain("body"),
             shape: domain("shape"),
+            gram: domain("gram"),
         };
         Self {
             domains,
@@ -63,6 +66,11 @@ impl Fingerprints {
             .chain_update(&self.domains.tree)
             .chain_update(stream.heads.bytes(span.head));
         digest.chain_update(bytes).finalize().into()
+    }
+
+    /// Of the whole file, see `grams_of`.
+    pub fn grams(&self, stream: &Stream) -> Vec<u64> {
+        grams_of(&stream.bytes, &self.domains.gram)
     }
 
     /// Of a function: the stream as it is without its own name, and with identifiers numbered by role.

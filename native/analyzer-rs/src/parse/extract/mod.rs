@@ -12,6 +12,7 @@ pub mod facts_pass;
 pub mod file_facts;
 pub mod fingerprint;
 pub mod gaps;
+pub mod grams;
 pub mod heads;
 pub mod here_document;
 pub mod identifiers;

@@ -16,6 +16,23 @@ export interface CacheReport {
   issues: string[];
 }
 
+/** What several scans did with a cache, as one; nothing where none used one. */
+export function joinedReport(reports: readonly (CacheReport | undefined)[]): CacheReport | undefined {
+  const given = reports.filter((report) => report !== undefined);
+  if (given.length === 0) return undefined;
+  const joined = emptyReport();
+  for (const { issues, ...counts } of given) {
+    joined.hits += counts.hits;
+    joined.misses += counts.misses;
+    joined.writes += counts.writes;
+    joined.invalid += counts.invalid;
+    joined.errors += counts.errors;
+    joined.skipped_large += counts.skipped_large;
+    for (const issue of issues) addIssue(joined, issue);
+  }
+  return joined;
+}
+
 /** Different things that can go wrong are few; no report grows without end. */
 const MOST_ISSUES = 20;
 

@@ -1,3 +1,4 @@
+import { endianness } from 'node:os';
 import type { ParseJob, ParseMode, ParseOutcome } from '../engine.ts';
 
 /**
@@ -12,6 +13,7 @@ import type { ParseJob, ParseMode, ParseOutcome } from '../engine.ts';
 interface RequestHead {
   path: string;
   mode: ParseMode;
+  grams?: true;
 }
 
 /** What a worker says; token records of an outcome are the frame's body. */
@@ -29,6 +31,8 @@ export interface Frame {
 }
 
 const LENGTHS = 8;
+/** Grams are written with their most significant byte first. */
+const IS_SWAPPED = endianness() === 'LE';
 
 /** @returns the frame, ready to be written */
 export function encodeFrame(head: string, body: Uint8Array = new Uint8Array()): Buffer {
@@ -42,27 +46,45 @@ export function encodeFrame(head: string, body: Uint8Array = new Uint8Array()): 
 }
 
 export function encodeRequest(job: ParseJob): Buffer {
-  const head: RequestHead = { path: job.path, mode: job.mode };
+  const { path, mode, grams } = job;
+  const head: RequestHead = { path, mode, ...(grams && { grams }) };
   return encodeFrame(JSON.stringify(head), job.bytes);
 }
 
 export function decodeRequest(frame: Frame): ParseJob {
   const head: RequestHead = JSON.parse(frame.head);
-  return { path: head.path, mode: head.mode, bytes: frame.body };
+  return { ...head, bytes: frame.body };
 }
 
 export function encodeAnswer(answer: Answer): Buffer {
   if (!('outcome' in answer) || !('facts' in answer.outcome)) return encodeFrame(JSON.stringify(answer));
   const { outcome } = answer;
-  const { tokens, ...facts } = outcome.facts;
+  const { tokens, grams, ...rest } = outcome.facts;
+  const facts = { ...rest, ...(grams && { grams: encodeGrams(grams) }) };
   return encodeFrame(JSON.stringify({ ...answer, outcome: { ...outcome, facts } }), tokens);
 }
 
 export function decodeAnswer(frame: Frame): Answer {
   const answer: Answer = JSON.parse(frame.head);
-  if (frame.body.length > 0 && 'outcome' in answer && 'facts' in answer.outcome)
-    answer.outcome.facts.tokens = frame.body;
+  if (!('outcome' in answer) || !('facts' in answer.outcome)) return answer;
+  const { facts } = answer.outcome;
+  if (frame.body.length > 0) facts.tokens = frame.body;
+  const grams: unknown = facts.grams;
+  if (typeof grams === 'string') facts.grams = decodeGrams(grams);
   return answer;
+}
+
+/** Sixteen hex digits each. */
+function encodeGrams(grams: BigUint64Array): string {
+  const bytes = Buffer.from(new Uint8Array(grams.buffer, grams.byteOffset, grams.byteLength));
+  return (IS_SWAPPED ? bytes.swap64() : bytes).toString('hex');
+}
+
+function decodeGrams(text: string): BigUint64Array {
+  const bytes = Buffer.from(text, 'hex');
+  const grams = new BigUint64Array(bytes.length / 8);
+  new Uint8Array(grams.buffer).set(IS_SWAPPED ? bytes.swap64() : bytes);
+  return grams;
 }
 
 /** Puts frames together from the chunks of a pipe; a frame is copied once, however many chunks it came in. */

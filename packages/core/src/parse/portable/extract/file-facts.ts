@@ -16,6 +16,12 @@ import { compileStream, type StreamRules } from './stream-rules.ts';
  */
 const DEEPEST = 200;
 
+/** What is wanted besides the facts. */
+export interface Extras {
+  tokens?: boolean;
+  grams?: boolean;
+}
+
 /** Everything of a file's facts: what its tree says, and the fingerprints of what it declares. */
 export class FileFactsReader {
   readonly #facts: CompiledFacts;
@@ -31,7 +37,7 @@ export class FileFactsReader {
     this.#fingerprints = new Fingerprints(data.parser, data.id, digest);
   }
 
-  read(tree: FlatTree, positions: Positions, tokens: boolean): FileFacts {
+  read(tree: FlatTree, positions: Positions, { tokens = false, grams = false }: Extras): FileFacts {
     const { declarations, imports, exports, calls, control } = extractFacts(tree, this.#facts, positions);
     const roots = [...new Set([0, ...declarations.map(({ node }) => node)])].sort((a, b) => a - b);
     this.#pass.run(tree, roots, tokens);
@@ -57,6 +63,7 @@ export class FileFactsReader {
       calls,
       control,
       ...(records && records.size > 0 ? { tokens: records.finish() } : {}),
+      ...(grams ? { grams: this.#fingerprints.grams(this.#pass) } : {}),
     };
   }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { TokenRecord } from '../../facts.ts';
 import type { FlatTree } from '../flat-tree.ts';
 import { ByteWriter } from './byte-writer.ts';
+import { gramsOf } from './grams.ts';
 import type { Positions } from './positions.ts';
 import type { Roles } from './roles.ts';
 import type { RootSpan, StreamPass } from './stream.ts';
@@ -45,6 +46,11 @@ export class Fingerprints {
     const scratch = this.#begin('tree', span);
     scratch.copy(pass.out.bytes, span.from, span.to);
     return this.#hash();
+  }
+
+  /** Of the whole file, see `gramsOf`. */
+  grams({ out }: StreamPass): BigUint64Array {
+    return gramsOf(out.bytes.subarray(0, out.length), this.#domain);
   }
 
   /** Of a function: the stream as it is without its own name, and with identifiers numbered by role. */

@@ -1,0 +1,68 @@
+//! The set of a file's 5-grams, by which files are held against each other; `grams.ts` is its mirror.
+
+use sha2::{Digest, Sha256};
+
+/// Elements of a gram.
+const GRAM: usize = 5;
+
+const OPEN: u8 = b'(';
+const LEAF: u8 = b'.';
+const CLOSE: u8 = b')';
+
+/// An element is a leaf or the opening of an inner node, with the closings right behind it; a gram is the stream's bytes
+/// of five elements that follow each other, hashed behind the domain with SHA-256, of which the first 64 bits are kept.
+///
+/// Returns the different hashes in ascending order; none where there are fewer than five elements.
+pub fn grams_of(stream: &[u8], domain: &str) -> Vec<u64> {
+    let starts = element_starts(stream);
+    let mut hashes: Vec<u64> = starts
+        .windows(GRAM + 1)
+        .map(|window| {
+            let hash = Sha256::new()
+                .chain_update(domain)
+                .chain_update(&stream[window[0]..window[GRAM]])
+                .finalize();
+            u64::from_be_bytes(hash[..8].try_into().expect("eight bytes"))
+        })
+        .collect();
+    hashes.sort_unstable();
+    hashes.dedup();
+    hashes
+}
+
+/// Where each element begins, and at last where the stream ends.
+fn element_starts(stream: &[u8]) -> Vec<usize> {
+    let mut starts = Vec::new();
+    let mut at = 0;
+    while at < stream.len() {
+        let mark = stream[at];
+        if mark == CLOSE {
+            at += 1;
+            continue;
+        }
+        debug_assert!(mark == OPEN || mark == LEAF, "the stream has no element at {at}");
+        starts.push(at);
+        at = behind_text(stream, at + 1);
+        if mark == LEAF {
+            at = behind_text(stream, at);
+        }
+    }
+    starts.push(stream.len());
+    starts
+}
+
+/// Behind a length (unsigned LEB128) and as many bytes.
+fn behind_text(stream: &[u8], from: usize) -> usize {
+    let mut at = from;
+    let mut length = 0;
+    let mut shift = 0;
+    loop {
+        let byte = stream[at];
+        at += 1;
+        length |= usize::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            return at + length;
+        }
+        shift += 7;
+    }
+}

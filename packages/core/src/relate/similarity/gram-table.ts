@@ -1,0 +1,94 @@
+/** Which half of a 64-bit number comes second in this machine's memory: the high one nearly everywhere. */
+const HIGH = new Uint32Array(BigUint64Array.of(1n).buffer)[0] === 1 ? 1 : 0;
+
+/**
+ * Which values several sets hold, and how many sets hold each. An open hash table over halves of 32 bits, as numbers of
+ * 64 bits cost ten times as much; the values are hashes already.
+ */
+export class GramTable {
+  /** Of the values that several sets hold, in ascending order. */
+  readonly counts: Uint32Array;
+  readonly #mask: number;
+  readonly #high: Uint32Array;
+  readonly #low: Uint32Array;
+  /** How many sets hold the value, 0 for an empty slot. */
+  readonly #held: Uint32Array;
+  /** Of a value that several hold: its place among them, from 1. */
+  readonly #place: Uint32Array;
+
+  constructor(sets: readonly BigUint64Array[]) {
+    const values = sets.reduce((sum, { length }) => sum + length, 0);
+    const slots = 2 ** Math.ceil(Math.log2(Math.max(2, values) * 1.5));
+    this.#mask = slots - 1;
+    this.#high = new Uint32Array(slots);
+    this.#low = new Uint32Array(slots);
+    this.#held = new Uint32Array(slots);
+    this.#place = new Uint32Array(slots);
+    let shared = 0;
+    for (const set of sets) shared += this.#count(set);
+    this.counts = new Uint32Array(shared);
+    this.#order(shared);
+  }
+
+  /**
+   * Writes the number of each value of a set that several sets hold, the first of all being `first`.
+   *
+   * @returns the place in `into` behind them
+   */
+  number(set: BigUint64Array, first: number, into: Uint32Array, from: number): number {
+    const halves = halvesOf(set);
+    let to = from;
+    for (let i = 0; i < halves.length; i += 2) {
+      const place = this.#place[this.#slot(halves[i + HIGH] ?? 0, halves[i + 1 - HIGH] ?? 0)] ?? 0;
+      if (place > 0) into[to++] = first + place - 1;
+    }
+    return to;
+  }
+
+  /** @returns how many of the values were known from one set alone */
+  #count(set: BigUint64Array): number {
+    const halves = halvesOf(set);
+    let repeated = 0;
+    for (let i = 0; i < halves.length; i += 2) {
+      const [high, low] = [halves[i + HIGH] ?? 0, halves[i + 1 - HIGH] ?? 0];
+      const slot = this.#slot(high, low);
+      this.#high[slot] = high;
+      this.#low[slot] = low;
+      const held = (this.#held[slot] ?? 0) + 1;
+      this.#held[slot] = held;
+      if (held === 2) repeated++;
+    }
+    return repeated;
+  }
+
+  #order(shared: number): void {
+    const values = new BigUint64Array(shared);
+    const halves = halvesOf(values);
+    let at = 0;
+    for (let slot = 0; slot <= this.#mask; slot++) {
+      if ((this.#held[slot] ?? 0) < 2) continue;
+      halves[at + HIGH] = this.#high[slot] ?? 0;
+      halves[at + 1 - HIGH] = this.#low[slot] ?? 0;
+      at += 2;
+    }
+    values.sort();
+    for (let i = 0; i < shared; i++) {
+      const slot = this.#slot(halves[2 * i + HIGH] ?? 0, halves[2 * i + 1 - HIGH] ?? 0);
+      this.#place[slot] = i + 1;
+      this.counts[i] = this.#held[slot] ?? 0;
+    }
+  }
+
+  /** Where a value is, or where it would be. */
+  #slot(high: number, low: number): number {
+    let slot = (low ^ high) & this.#mask;
+    while (this.#held[slot] !== 0 && (this.#low[slot] !== low || this.#high[slot] !== high)) {
+      slot = (slot + 1) & this.#mask;
+    }
+    return slot;
+  }
+}
+
+function halvesOf(values: BigUint64Array): Uint32Array {
+  return new Uint32Array(values.buffer, values.byteOffset, values.length * 2);
+}
