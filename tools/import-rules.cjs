@@ -9,7 +9,7 @@ const contracts = '^packages/contracts/';
 
 /** Tests and what only tests use may bring rooms together. */
 const tests =
-  '\\.test\\.ts$|/(fixture|fixture-folder|worker-fixture|built-here|test-project|scripted-worker|line-engine|slow-thread|thread-fixture|test-server|test-site|memory-port|memory-store|recorded-pairs)\\.ts$';
+  '\\.test\\.ts$|/(fixture|fixture-folder|worker-fixture|built-here|test-project|scripted-worker|line-engine|slow-thread|thread-fixture|test-server|test-site|memory-port|memory-store|recorded-pairs|git-fixture)\\.ts$';
 
 /** A room may import only itself and what is listed, of our own code. */
 const only = (room, allowed, comment) => ({
@@ -59,10 +59,16 @@ module.exports = {
     ),
     only('scan', [core('languages', 'tree', 'parse', 'relate')], 'The conductor brings the rooms before it together.'),
     only(
+      'diff',
+      ['^packages/core/src/parse/(facts|engine|cache/report)\\.ts$', core('tree', 'relate', 'scan')],
+      'A diff is made of two scans; it reads files again only for their grams, by the sources and the engine it is given.',
+    ),
+    only(
       'render',
       [
         '^packages/core/src/parse/facts\\.ts$',
         '^packages/core/src/scan/model\\.ts$',
+        '^packages/core/src/diff/model\\.ts$',
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],
       'A view is a function of the result; what it needs stands there.',

@@ -1,7 +1,5 @@
-import { statSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
 import { DEFAULT_PROFILE, DEFAULT_PROFILE_WITH_ALL } from '#languages/policy.ts';
-import { failureOf } from '#tree/failure.ts';
 import type { ScanOptions } from './model.ts';
 
 export const DEFAULT_MAX_BYTES = 2 * 1024 * 1024;
@@ -26,12 +24,12 @@ export function completeOptions(chosen: Partial<ScanOptions>): ScanOptions {
 }
 
 /**
- * @param root the folder that is scanned, absolute
+ * @param hasFolder whether what is scanned has a folder of this path
  * @throws {AnalyzerError} `not_found` for a source root that is no folder in it
  */
-export function requireSourceRoots(root: string, sourceRoots: readonly string[]): void {
+export function requireSourceRoots(hasFolder: (path: string) => boolean, sourceRoots: readonly string[]): void {
   for (const name of sourceRoots) {
-    if (!isFolder(`${root}/${name}`)) {
+    if (!hasFolder(name)) {
       throw new AnalyzerError(
         'not_found',
         { what: 'source root', name },
@@ -58,13 +56,4 @@ function sourceRoot(written: string): string {
 function wholeNumber(name: string, value: number, least: number): number {
   if (Number.isSafeInteger(value) && value >= least) return value;
   throw new AnalyzerError('usage', { problem: `--${name} is a whole number from ${least}, not ${value}` });
-}
-
-function isFolder(location: string): boolean {
-  try {
-    return statSync(location).isDirectory();
-  } catch (error) {
-    failureOf(error);
-    return false;
-  }
 }

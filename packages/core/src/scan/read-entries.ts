@@ -1,8 +1,7 @@
 import type { Engine, ParseMode, ParseOutcome } from '#parse/engine.ts';
-import { locate } from '#tree/location.ts';
 import { pause } from '#tree/pause.ts';
-import { readFile } from '#tree/read.ts';
 import { RoleFinder } from '#tree/roles.ts';
+import type { TreeSource } from '#tree/source.ts';
 import type { Found } from '#tree/walk.ts';
 import { parsedFileEntry, parseLimit, planOf, readFileEntry, type UnparsedEntry } from './file-entry.ts';
 import type { Entry, FileEntry, ScanEvent } from './model.ts';
@@ -13,6 +12,8 @@ export interface ReadingContext {
   engine: Engine;
   /** Of the options; 0 for no limit. */
   maxBytes: number;
+  /** Whether the grams of a file are wanted too. */
+  wantsGrams?: ((path: string) => boolean) | undefined;
   onEvent?: ((event: ScanEvent) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -25,15 +26,18 @@ const BYTES_IN_FLIGHT = 16 * 1024 * 1024;
  * Makes an entry of each path that was found: reads and hashes every file and has those parsed that can be; files that only need hashing are read while
  * the parsers are busy. The order of the result is that of `found`, whatever finishes when.
  *
- * @param root absolute
  * @throws what the engine throws; {AnalyzerError} `cancelled`
  */
-export async function readEntries(root: string, found: readonly Found[], context: ReadingContext): Promise<Entry[]> {
-  return new EntryReader(root, found, context).run();
+export async function readEntries(
+  source: TreeSource,
+  found: readonly Found[],
+  context: ReadingContext,
+): Promise<Entry[]> {
+  return new EntryReader(source, found, context).run();
 }
 
 class EntryReader {
-  readonly #root: string;
+  readonly #source: TreeSource;
   readonly #context: ReadingContext;
   readonly #limit: number;
   readonly #entries: (Entry | undefined)[];
@@ -45,8 +49,8 @@ class EntryReader {
   readonly #outcomes = new Map<string, Promise<ParseOutcome>>();
   #failure: { error: unknown } | undefined;
 
-  constructor(root: string, found: readonly Found[], context: ReadingContext) {
-    this.#root = root;
+  constructor(source: TreeSource, found: readonly Found[], context: ReadingContext) {
+    this.#source = source;
     this.#context = context;
     this.#limit = parseLimit(context.maxBytes);
     this.#entries = found.map((each) => (each.kind === 'file' ? undefined : describedEntry(each)));
@@ -81,10 +85,9 @@ class EntryReader {
 
   async #read({ index, plan }: Task): Promise<void> {
     const { found } = plan;
-    const location = locate(this.#root, found);
     const reading =
       found.reason === undefined
-        ? await readFile(location, plan.mayBeParsed ? this.#limit : 0, this.#context.signal)
+        ? await this.#source.read(found, plan.mayBeParsed ? this.#limit : 0, this.#context.signal)
         : { reason: found.reason };
     const file = readFileEntry(plan, reading, this.#roles, this.#limit);
     if ('entry' in file) this.#finish(index, file.entry);
@@ -110,7 +113,9 @@ class EntryReader {
     const key = `${sha256} ${mode.language} ${mode.dialect ?? ''}`;
     let outcome = this.#outcomes.get(key);
     if (outcome === undefined) {
-      outcome = this.#context.engine.parse({ path, mode, bytes, ...(sha256 !== undefined && { sha256 }) });
+      const grams = this.#context.wantsGrams?.(path) ?? false;
+      const job = { path, mode, bytes, ...(sha256 !== undefined && { sha256 }) };
+      outcome = this.#context.engine.parse({ ...job, ...(grams && { grams }) });
       this.#outcomes.set(key, outcome);
     }
     return outcome;

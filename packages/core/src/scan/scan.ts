@@ -1,11 +1,11 @@
 import type { Engine } from '#parse/engine.ts';
 import type { RelateInput, Relations } from '#relate/input.ts';
 import { relateInSteps } from '#relate/relate.ts';
-import { readIgnoreFile } from '#tree/ignore-file.ts';
+import { Folder } from '#tree/folder.ts';
 import { pause } from '#tree/pause.ts';
 import { Policy } from '#tree/policy.ts';
-import { openRoot } from '#tree/root.ts';
-import { walk } from '#tree/walk.ts';
+import type { TreeSource } from '#tree/source.ts';
+import { type Listing, walk } from '#tree/walk.ts';
 import { placeOfCache } from './cache-place.ts';
 import type { Entry, FileEntry, Scan, ScanEvent, ScanOptions } from './model.ts';
 import { requireSourceRoots } from './options.ts';
@@ -21,30 +21,30 @@ export interface ScanContext {
   ownOutput?: readonly string[];
   /** Folder of the engine's parse cache, as a person wrote it. */
   cacheDir?: string;
+  /** Files whose grams are wanted too; a file that a parse cache knows may come without. */
+  wantsGrams?: (path: string) => boolean;
 }
 
 /**
- * Scans one folder: what is in it, what each file declares, imports and calls, and how all that hangs together.
- * The result depends on the folder's content and the options alone, `runtime` aside.
+ * Scans one project: what is in it, what each file declares, imports and calls, and how all that hangs together.
+ * The result depends on the project's content and the options alone, `runtime` aside.
  *
- * @param path the folder, as a person wrote it
+ * @param project a folder, as a person wrote it, or another source of a tree, which stays open
  * @throws {AnalyzerError} `not_found`, `unreadable` or `usage` for the folder, its `.analyzerignore` and the options;
  *   `cancelled`; what the engine throws
  */
-export async function scan(path: string, options: ScanOptions, context: ScanContext): Promise<Scan> {
-  const { engine, onEvent, signal, ownOutput, cacheDir } = context;
+export async function scan(project: string | TreeSource, options: ScanOptions, context: ScanContext): Promise<Scan> {
+  const { engine, onEvent, signal, wantsGrams } = context;
   const started = performance.now();
 
-  const root = openRoot(path);
-  requireSourceRoots(root.location, options.source_roots);
-  const cache = cacheDir === undefined ? undefined : placeOfCache(root.location, cacheDir);
-  const policy = new Policy({ ...options, own: ownOutput, cache }, options.all ? [] : readIgnoreFile(root.location));
-
-  const { found, leftOut } = await walk(root.location, policy, signal);
+  const source = typeof project === 'string' ? new Folder(project) : project;
+  requireSourceRoots((path) => source.hasFolder(path), options.source_roots);
+  const { found, leftOut } = await list(source, options, context);
   const sizes = found.flatMap((each) => (each.kind === 'file' ? [each.size] : []));
   onEvent?.({ type: 'listed', files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) });
 
-  const entries = await readEntries(root.location, found, { engine, maxBytes: options.max_bytes, onEvent, signal });
+  const maxBytes = options.max_bytes;
+  const entries = await readEntries(source, found, { engine, maxBytes, wantsGrams, onEvent, signal });
 
   engine.rest?.();
   const cacheReport = engine.cacheReport?.();
@@ -54,7 +54,7 @@ export async function scan(path: string, options: ScanOptions, context: ScanCont
 
   return {
     engine: engine.name,
-    root: root.name,
+    root: source.name,
     options,
     entries,
     ...related,
@@ -65,6 +65,28 @@ export async function scan(path: string, options: ScanOptions, context: ScanCont
       ...(cacheReport && { cache: cacheReport }),
     },
   };
+}
+
+/** The paths of the regular files that a scan would take in, without reading one. @throws as `scan` */
+export async function listFiles(
+  source: TreeSource,
+  options: ScanOptions,
+  context: Pick<ScanContext, 'cacheDir' | 'signal'>,
+): Promise<Set<string>> {
+  const { found } = await list(source, options, context);
+  return new Set(found.flatMap(({ kind, path }) => (kind === 'file' ? [path] : [])));
+}
+
+async function list(
+  source: TreeSource,
+  options: ScanOptions,
+  { ownOutput, cacheDir, signal }: Pick<ScanContext, 'ownOutput' | 'cacheDir' | 'signal'>,
+): Promise<Listing> {
+  // In a revision there is no cache.
+  const { location } = source;
+  const cache = cacheDir === undefined || location === undefined ? undefined : placeOfCache(location, cacheDir);
+  const policy = new Policy({ ...options, own: ownOutput, cache }, options.all ? [] : await source.ignored());
+  return walk(source, policy, signal);
 }
 
 /** An interrupt is heard between two steps. */

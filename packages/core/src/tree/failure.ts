@@ -15,6 +15,7 @@ const REASONS: Record<string, string> = {
   ENAMETOOLONG: 'its path is longer than the system allows',
   EIO: 'input or output error',
   EAGAIN: 'it would block',
+  ESUBMODULE: 'a submodule: its files are in another repository',
   EMFILE: 'too many open files',
   ENFILE: 'too many open files',
 };

@@ -36,13 +36,17 @@ export function readIgnoreFile(root: string): Glob[] {
       throw new AnalyzerError('unreadable', { path: IGNORE_FILE, reason: NOT_A_FILE }, { hint: WITHOUT });
     }
     const bytes = readUpTo(file, LARGEST + 1);
-    if (bytes.length > LARGEST) {
-      throw new AnalyzerError('usage', { problem: `${IGNORE_FILE} is larger than 1 MiB` }, { hint: WITHOUT });
-    }
+    requireIgnoreSize(bytes.length);
     return parseIgnoreFile(bytes);
   } finally {
     closeSync(file);
   }
+}
+
+/** @throws {AnalyzerError} `usage` for far more bytes than anyone writes by hand */
+export function requireIgnoreSize(bytes: number): void {
+  if (bytes <= LARGEST) return;
+  throw new AnalyzerError('usage', { problem: `${IGNORE_FILE} is larger than 1 MiB` }, { hint: WITHOUT });
 }
 
 /** One glob a line; blanks around it and empty lines don't count, `#` begins a comment line. */

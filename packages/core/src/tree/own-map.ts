@@ -3,21 +3,23 @@ import { OWN_PRODUCTS } from '#languages/policy.ts';
 import type { Location } from './location.ts';
 import { openToRead, readUpTo } from './read.ts';
 
-/**
- * Whether a file is a map that we wrote: its marker stands in its first bytes. What can't be read carries none.
- *
- * @see OWN_PRODUCTS
- */
-export function carriesOwnMarker(location: Location): boolean {
+/** Whether a marker stands in a regular file's first bytes, as in a map that we wrote. What can't be read has none. */
+export function carriesMarker(location: Location, marker: string, within: number): boolean {
   try {
     const file = openToRead(location);
     try {
       if (!fstatSync(file).isFile()) return false;
-      return readUpTo(file, OWN_PRODUCTS.marked.within_bytes).includes(OWN_PRODUCTS.marked.marker);
+      return readUpTo(file, within).includes(marker);
     } finally {
       closeSync(file);
     }
   } catch {
     return false;
   }
+}
+
+/** Whether a file is a map of ours. @see OWN_PRODUCTS */
+export function carriesOwnMarker(location: Location): boolean {
+  const { marker, within_bytes } = OWN_PRODUCTS.marked;
+  return carriesMarker(location, marker, within_bytes);
 }

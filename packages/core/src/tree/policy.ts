@@ -99,6 +99,9 @@ export class Policy {
 
 const EXCLUSIONS_FILE = 'languages/exclusions.json';
 
+/** What a map of ours holds near its beginning. */
+export const OWN_MARKER = OWN_PRODUCTS.marked;
+
 /** The cut of a file that `mayBeOwnMap` and carries the marker. */
 export const OWN_MAP_CUT: Cut = { reason: 'own-output', rule: OWN_PRODUCTS.marked.marker };
 

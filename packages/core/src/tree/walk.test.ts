@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import rawPaths from '../../../../fixtures/vectors/order-raw-paths.json' with { type: 'json' };
 import { findPaths, fixtureFolder, unprivileged } from './fixture-folder.ts';
+import { Folder } from './folder.ts';
 import { Policy } from './policy.ts';
 import { type Found, type Listing, walk } from './walk.ts';
 
@@ -30,7 +31,7 @@ test('lists in bytewise order of the raw path, names that are not UTF-8 among th
     if (isFolder(path) || path.equals(Buffer.from('A/z'))) mkdirSync(place, { recursive: true });
     else writeFileSync(place, 'x');
   }
-  const { found } = await walk(folder, everything);
+  const { found } = await walk(new Folder(folder), everything);
   expect(found.map(rawPath).filter((path) => path !== Buffer.from('A').toString('hex'))).toEqual(rawPaths.cases);
   expect(found.map(rawPath)).toEqual(findPaths(folder));
 });
@@ -42,7 +43,7 @@ test('tells what is under a name that is not UTF-8, and keeps look-alikes apart'
     mkdirSync(place);
     writeFileSync(Buffer.concat([place, Buffer.from('/a.py')]), '1');
   }
-  const { found } = await walk(folder, everything);
+  const { found } = await walk(new Folder(folder), everything);
   expect(found.map(({ path, raw }) => [path, raw?.toString('hex')])).toEqual([
     ['\ufffd~aa687b58', 'fe'],
     ['\ufffd~aa687b58/a.py', 'fe2f612e7079'],
@@ -56,7 +57,7 @@ test('describes links and follows none, in a circle or out of the project', asyn
   symlinkSync('../..', join(folder, 'a/b/up'));
   symlinkSync('/etc', join(folder, 'out'));
   symlinkSync('nowhere', join(folder, 'broken.py'));
-  const { found } = await walk(folder, asUsual);
+  const { found } = await walk(new Folder(folder), asUsual);
   expect(found.flatMap((each) => (each.kind === 'symlink' ? [[each.path, each.target]] : []))).toEqual([
     ['a/b/up', '../..'],
     ['broken.py', 'nowhere'],
@@ -73,7 +74,7 @@ test('names special files and opens none', { timeout: 5000 }, async () => {
     server.close();
   });
   await new Promise((resolve) => server.once('listening', resolve));
-  const { found } = await walk(folder, asUsual);
+  const { found } = await walk(new Folder(folder), asUsual);
   expect(found).toEqual([
     { path: 'map.html', kind: 'special' },
     { path: 'pipe.py', kind: 'special' },
@@ -89,7 +90,7 @@ test('a folder without permission is an entry with a reason', async () => {
     chmodSync(join(folder, 'closed'), 0o700);
     chmodSync(join(folder, 'listed'), 0o700);
   });
-  const { found } = await unprivileged(folder, () => walk(folder, asUsual));
+  const { found } = await unprivileged(folder, () => walk(new Folder(folder), asUsual));
   expect(found.find(({ path }) => path === 'closed')).toMatchObject({ kind: 'directory', reason: 'permission denied' });
   expect(found.find(({ path }) => path === 'listed/b.py')).toMatchObject({ kind: 'file', reason: 'permission denied' });
   expect(found).toHaveLength(4);
@@ -98,7 +99,7 @@ test('a folder without permission is an entry with a reason', async () => {
 test('a folder that vanishes meanwhile is an entry with a reason', async () => {
   const files = Array.from({ length: 500 }, (_, i) => [`${i}.py`, '']);
   const folder = fixtureFolder({ ...Object.fromEntries(files), 'z/a.py': '' });
-  const walking = walk(folder, asUsual);
+  const walking = walk(new Folder(folder), asUsual);
   rmSync(join(folder, 'z'), { recursive: true });
   const { found } = await walking;
   expect(found).toHaveLength(501);
@@ -107,7 +108,7 @@ test('a folder that vanishes meanwhile is an entry with a reason', async () => {
 
 test('names that differ only in case are two entries', async () => {
   const folder = fixtureFolder({ 'Readme.py': '1', 'README.py': '2' });
-  expect(shown(await walk(folder, asUsual))).toEqual(['README.py', 'Readme.py']);
+  expect(shown(await walk(new Folder(folder), asUsual))).toEqual(['README.py', 'Readme.py']);
 });
 
 test('cuts folders whole and files one by one, each with its rule; the account is closed', async () => {
@@ -128,7 +129,10 @@ test('cuts folders whole and files one by one, each with its rule; the account i
     'page.html': '<p>',
     '.analyzer/index.db': 'x',
   });
-  const listing = await walk(folder, new Policy({ profile: 'inventory', all: false, exclude: ['*.png'] }, []));
+  const listing = await walk(
+    new Folder(folder),
+    new Policy({ profile: 'inventory', all: false, exclude: ['*.png'] }, []),
+  );
   expect(listing.leftOut).toEqual([
     { path: '.analyzer', kind: 'directory', reason: 'own-output', rule: '.analyzer/' },
     { path: '.git', kind: 'directory', reason: 'default', rule: '.git' },
@@ -145,12 +149,12 @@ test('cuts folders whole and files one by one, each with its rule; the account i
     .map((hex) => Buffer.from(hex, 'hex').toString())
     .filter((path) => !cut.some((folderPath) => path.startsWith(`${folderPath}/`)));
   expect([...listing.found.map(({ path }) => path), ...cut].sort()).toEqual(seen.sort());
-  expect(shown(await walk(folder, everything))).toHaveLength(findPaths(folder).length);
+  expect(shown(await walk(new Folder(folder), everything))).toHaveLength(findPaths(folder).length);
 });
 
 test('what the profile drops is not opened to see whether it is ours', async () => {
   const folder = fixtureFolder({ 'map.html': '<!-- analyzer-map' });
-  const { leftOut } = await walk(folder, new Policy({ profile: 'logic', all: false, exclude: [] }, []));
+  const { leftOut } = await walk(new Folder(folder), new Policy({ profile: 'logic', all: false, exclude: [] }, []));
   expect(leftOut).toEqual([{ path: 'map.html', kind: 'file', reason: 'profile', rule: '*.html' }]);
 });
 
@@ -162,7 +166,10 @@ test('whatever is there and whatever is excluded: found and left out are what fi
     fc.asyncProperty(fc.array(path, { maxLength: 12 }), fc.array(glob, { maxLength: 2 }), async (paths, exclude) => {
       const isFolder = (one: string) => paths.some((other) => other.startsWith(`${one}/`));
       const folder = fixtureFolder(Object.fromEntries(paths.filter((one) => !isFolder(one)).map((one) => [one, ''])));
-      const { found, leftOut } = await walk(folder, new Policy({ profile: 'logic', all: false, exclude }, []));
+      const { found, leftOut } = await walk(
+        new Folder(folder),
+        new Policy({ profile: 'logic', all: false, exclude }, []),
+      );
       const cut = leftOut.map((each) => each.path);
       const seen = findPaths(folder)
         .map((hex) => Buffer.from(hex, 'hex').toString())
@@ -182,12 +189,12 @@ test('a path longer than the system takes is an entry with a reason', async () =
   onTestFinished(() => {
     execFileSync('rm', ['-rf', join(folder, name)]);
   });
-  const { found } = await walk(folder, asUsual);
+  const { found } = await walk(new Folder(folder), asUsual);
   expect(found.length).toBeGreaterThan(10);
   expect(found.at(-1)).toMatchObject({ kind: 'directory', reason: 'its path is longer than the system allows' });
 });
 
 test('stops when it is cancelled', async () => {
   const folder = fixtureFolder(Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`${i}.py`, ''])));
-  await expect(walk(folder, asUsual, AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(walk(new Folder(folder), asUsual, AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
 });

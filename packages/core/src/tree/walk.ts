@@ -1,10 +1,9 @@
-import { type Dirent, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { failureOf } from './failure.ts';
-import { type Location, locate, type PlacedPath, placeBelow } from './location.ts';
+import { type PlacedPath, placeBelow } from './location.ts';
 import { type ShownName, showNames, showText } from './names.ts';
-import { carriesOwnMarker } from './own-map.ts';
 import { pause } from './pause.ts';
-import { type Cut, OWN_MAP_CUT, type Policy } from './policy.ts';
+import { type Cut, OWN_MAP_CUT, OWN_MARKER, type Policy } from './policy.ts';
+import type { EntryKind, FileLook, TreeSource } from './source.ts';
 
 /** What the walk saw, before any file is read. `reason` says why it could not look closer. */
 export type Found =
@@ -30,7 +29,7 @@ interface Child {
   parent: PlacedPath;
   name: Buffer;
   shown: ShownName;
-  kind: Found['kind'];
+  kind: EntryKind;
   /** Of a directory that was taken in. */
   inside?: Child[];
 }
@@ -50,29 +49,27 @@ const STEPS_BETWEEN_PAUSES = 200;
  * Lists all that is below a folder and what the policy leaves out of it. Follows no link, opens no special file and
  * needs no stack however deep the folders are.
  *
- * @param root absolute
  * @throws the system's error when the root itself can't be listed; {AnalyzerError} `cancelled`
  */
-export async function walk(root: string, policy: Policy, signal?: AbortSignal): Promise<Listing> {
+export async function walk(source: TreeSource, policy: Policy, signal?: AbortSignal): Promise<Listing> {
   const listing: Listing = { found: [], leftOut: [] };
   const stack: Step[] = [];
-  pushSteps(stack, childrenOf(root, ROOT));
+  pushSteps(stack, childrenOf(source, ROOT));
   let taken = 0;
   for (let step = stack.pop(); step; step = stack.pop()) {
     if (step.into) pushSteps(stack, step.child.inside ?? []);
-    else takeIn(root, step.child, policy, listing);
+    else await takeIn(source, step.child, policy, listing);
     if (++taken % STEPS_BETWEEN_PAUSES === 0) await pause(signal);
   }
   return listing;
 }
 
-function childrenOf(root: string, directory: PlacedPath): Child[] {
-  const dirents = readdirSync(locate(root, directory), { encoding: 'buffer', withFileTypes: true });
-  dirents.sort((a, b) => Buffer.compare(a.name, b.name));
-  const shown = showNames(dirents.map(({ name }) => name));
-  return dirents.flatMap((dirent, i) => {
+function childrenOf(source: TreeSource, directory: PlacedPath): Child[] {
+  const listed = source.list(directory).sort((a, b) => Buffer.compare(a.name, b.name));
+  const shown = showNames(listed.map(({ name }) => name));
+  return listed.flatMap(({ name: raw, kind }, i) => {
     const name = shown[i];
-    return name ? [{ parent: directory, name: dirent.name, shown: name, kind: kindOf(dirent) }] : [];
+    return name ? [{ parent: directory, name: raw, shown: name, kind }] : [];
   });
 }
 
@@ -86,22 +83,22 @@ function pushSteps(stack: Step[], children: readonly Child[]): void {
   for (const step of steps) stack.push(step);
 }
 
-function takeIn(root: string, child: Child, policy: Policy, listing: Listing): void {
+async function takeIn(source: TreeSource, child: Child, policy: Policy, listing: Listing): Promise<void> {
   const { kind } = child;
   const place = placeBelow(child.parent, child.name, child.shown);
   let taken: Found | Cut;
-  if (kind === 'directory') taken = directory(root, place, child, policy);
-  else if (kind === 'file') taken = file(root, place, policy);
-  else taken = policy.described(place.path) ?? (kind === 'symlink' ? link(root, place) : { ...place, kind });
+  if (kind === 'directory') taken = directory(source, place, child, policy);
+  else if (kind === 'file') taken = await file(source, place, policy);
+  else taken = policy.described(place.path) ?? (kind === 'symlink' ? link(source, place) : { ...place, kind });
   if ('kind' in taken) listing.found.push(taken);
   else listing.leftOut.push({ path: place.path, kind, ...taken });
 }
 
-function directory(root: string, place: PlacedPath, child: Child, policy: Policy): Found | Cut {
+function directory(source: TreeSource, place: PlacedPath, child: Child, policy: Policy): Found | Cut {
   const cut = policy.directory(place.path);
   if (cut) return cut;
   try {
-    const inside = childrenOf(root, place);
+    const inside = childrenOf(source, place);
     const cutForContent = policy.directoryHolding(inside.map(({ shown }) => shown.name));
     if (cutForContent) return cutForContent;
     child.inside = inside;
@@ -111,38 +108,25 @@ function directory(root: string, place: PlacedPath, child: Child, policy: Policy
   }
 }
 
-function file(root: string, place: PlacedPath, policy: Policy): Found | Cut {
-  const location = locate(root, place);
-  let seen: { size: number; executable: boolean; reason?: string } | undefined;
+async function file(source: TreeSource, place: PlacedPath, policy: Policy): Promise<Found | Cut> {
+  let seen: FileLook | undefined;
   const look = () => {
-    seen ??= lookAt(location);
+    seen ??= source.look(place);
     return seen;
   };
   const cut = policy.file(place.path, () => look().executable);
   if (cut) return cut;
-  if (policy.mayBeOwnMap(place.path) && carriesOwnMarker(location)) return OWN_MAP_CUT;
+  if (policy.mayBeOwnMap(place.path)) {
+    const { marker, within_bytes } = OWN_MARKER;
+    if (await source.beginsWith(place, marker, within_bytes)) return OWN_MAP_CUT;
+  }
   return { ...place, kind: 'file', ...look() };
 }
 
-function lookAt(location: Location): { size: number; executable: boolean; reason?: string } {
+function link(source: TreeSource, place: PlacedPath): Found {
   try {
-    const { size, mode } = lstatSync(location);
-    return { size, executable: (mode & 0o111) !== 0 };
-  } catch (error) {
-    return { size: 0, executable: false, reason: failureOf(error).reason };
-  }
-}
-
-function link(root: string, place: PlacedPath): Found {
-  try {
-    return { ...place, kind: 'symlink', target: showText(readlinkSync(locate(root, place), 'buffer')) };
+    return { ...place, kind: 'symlink', target: showText(source.target(place)) };
   } catch (error) {
     return { ...place, kind: 'special', reason: failureOf(error).reason };
   }
-}
-
-function kindOf(dirent: Dirent<Buffer>): Found['kind'] {
-  if (dirent.isFile()) return 'file';
-  if (dirent.isDirectory()) return 'directory';
-  return dirent.isSymbolicLink() ? 'symlink' : 'special';
 }

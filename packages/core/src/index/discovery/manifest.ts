@@ -6,6 +6,7 @@ import { validate } from '@analyzer/contracts/analyzer.workspace-config.v1/valid
 import { compareBytes } from '@analyzer/contracts/order';
 import { completeOptions, requireSourceRoots } from '#scan/options.ts';
 import { failureOf } from '#tree/failure.ts';
+import { isFolder } from '#tree/folder.ts';
 import { Glob } from '#tree/globs/glob.ts';
 import { openRoot } from '#tree/root.ts';
 import { type Discovery, describe } from './discover.ts';
@@ -33,7 +34,9 @@ export function readManifest(path: string, options: { split: boolean; scan: Chos
     return at(path, `/projects/${index}`, () => {
       const { location } = openRoot(folder);
       const scan = completeOptions(optionsOf(project, options.scan));
-      if (project.source_roots !== undefined) requireSourceRoots(location, scan.source_roots);
+      if (project.source_roots !== undefined) {
+        requireSourceRoots((name) => isFolder(`${location}/${name}`), scan.source_roots);
+      }
       for (const glob of scan.exclude) new Glob(glob, 'exclude');
       return { ...describe(normalize(folder), location, notes), label: project.id, options: scan };
     });

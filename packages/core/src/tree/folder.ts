@@ -1,0 +1,78 @@
+import { type Dirent, lstatSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+import { failureOf } from './failure.ts';
+import type { Glob } from './globs/glob.ts';
+import { readIgnoreFile } from './ignore-file.ts';
+import { locate, type PlacedPath } from './location.ts';
+import { carriesMarker } from './own-map.ts';
+import { type FileReading, readFile } from './read.ts';
+import { openRoot } from './root.ts';
+import type { EntryKind, FileLook, Listed, TreeSource } from './source.ts';
+
+/** A folder on disk. Follows no link below its root and opens no special file. */
+export class Folder implements TreeSource {
+  /** Absolute, for the file system only; never shown. */
+  readonly location: string;
+  readonly name: string;
+
+  /**
+   * @param path as a person wrote it
+   * @throws {AnalyzerError} `not_found`, `unreadable`, or `usage` for what is not a folder
+   */
+  constructor(path: string) {
+    const { location, name } = openRoot(path);
+    this.location = location;
+    this.name = name;
+  }
+
+  list(directory: PlacedPath): Listed[] {
+    const dirents = readdirSync(locate(this.location, directory), { encoding: 'buffer', withFileTypes: true });
+    return dirents.map((dirent) => ({ name: dirent.name, kind: kindOf(dirent) }));
+  }
+
+  look(file: PlacedPath): FileLook {
+    try {
+      const { size, mode } = lstatSync(locate(this.location, file));
+      return { size, executable: (mode & 0o111) !== 0 };
+    } catch (error) {
+      return { size: 0, executable: false, reason: failureOf(error).reason };
+    }
+  }
+
+  target(link: PlacedPath): Buffer {
+    return readlinkSync(locate(this.location, link), 'buffer');
+  }
+
+  hasFolder(path: string): boolean {
+    return isFolder(`${this.location}/${path}`);
+  }
+
+  async beginsWith(file: PlacedPath, bytes: string, within: number): Promise<boolean> {
+    return carriesMarker(locate(this.location, file), bytes, within);
+  }
+
+  read(file: PlacedPath, holdUpTo: number, signal?: AbortSignal): Promise<FileReading> {
+    return readFile(locate(this.location, file), holdUpTo, signal);
+  }
+
+  async ignored(): Promise<Glob[]> {
+    return readIgnoreFile(this.location);
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** Whether a path, as the file system takes it, is a folder or leads to one. */
+export function isFolder(location: string): boolean {
+  try {
+    return statSync(location).isDirectory();
+  } catch (error) {
+    failureOf(error);
+    return false;
+  }
+}
+
+function kindOf(dirent: Dirent<Buffer>): EntryKind {
+  if (dirent.isFile()) return 'file';
+  if (dirent.isDirectory()) return 'directory';
+  return dirent.isSymbolicLink() ? 'symlink' : 'special';
+}

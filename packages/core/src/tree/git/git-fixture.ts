@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+
+/** What keeps a test's repository apart from the settings of whoever runs it. */
+const ENVIRONMENT = {
+  ...process.env,
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_AUTHOR_NAME: 'a',
+  GIT_AUTHOR_EMAIL: 'a@example.org',
+  GIT_COMMITTER_NAME: 'a',
+  GIT_COMMITTER_EMAIL: 'a@example.org',
+};
+
+/** Runs git in a repository of the running test. */
+export function git(folder: string, ...args: string[]): string {
+  return execFileSync('git', ['-C', folder, ...args], { env: ENVIRONMENT, encoding: 'utf8', stdio: 'pipe' }).trim();
+}
+
+/** Makes a folder a repository, or commits what is in it. @returns the commit */
+export function commitAll(folder: string): string {
+  git(folder, 'init', '-q');
+  git(folder, 'add', '-A', '-f');
+  git(folder, 'commit', '-q', '--no-verify', '-m', 'x');
+  return git(folder, 'rev-parse', 'HEAD');
+}

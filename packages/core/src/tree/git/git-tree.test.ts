@@ -1,0 +1,130 @@
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { fixtureFolder } from '../fixture-folder.ts';
+import { Folder } from '../folder.ts';
+import { openSource } from '../open-source.ts';
+import { Policy } from '../policy.ts';
+import type { TreeSource } from '../source.ts';
+import { walk } from '../walk.ts';
+import { commitAll, git } from './git-fixture.ts';
+import { GitTree } from './git-tree.ts';
+
+const asUsual = new Policy({ profile: 'inventory', all: false, exclude: [] }, []);
+
+async function opened(written: string): Promise<GitTree> {
+  const tree = await GitTree.open(written);
+  onTestFinished(() => tree.close());
+  return tree;
+}
+
+/** All that a scan asks of a source. */
+async function seen(source: TreeSource): Promise<unknown[]> {
+  const { found, leftOut } = await walk(source, asUsual);
+  const files: unknown[] = [];
+  for (const each of found) files.push(each.kind === 'file' ? [each, await source.read(each, 100_000)] : each);
+  return [...files, ...leftOut, (await source.ignored()).map((glob) => glob.source)];
+}
+
+test('a revision is seen as the folder that was committed', async () => {
+  const folder = fixtureFolder({
+    'a.py': 'x = 1\n',
+    'sub/deep/b.js': 'f();\r\n',
+    'sub/empty.py': '',
+    'node_modules/x/index.js': '1',
+    'my map.html': '<meta name="generator" content="analyzer map">',
+    'bin/tool': '#!/usr/bin/env python3\n',
+    '.analyzerignore': '*.gen.ts\n',
+    'big.bin': Buffer.alloc(3_000_000, 7),
+    '.gitattributes': '*.py text eol=crlf\n*.js filter=evil\n',
+  });
+  chmodSync(join(folder, 'bin/tool'), 0o755);
+  symlinkSync('../a.py', join(folder, 'sub/link'));
+  mkdirSync(Buffer.concat([Buffer.from(`${folder}/x`), Buffer.from([0xff])]));
+  writeFileSync(Buffer.concat([Buffer.from(`${folder}/x`), Buffer.from([0xff]), Buffer.from('/l.py')]), 'y = 2\n');
+  const expected = await seen(new Folder(folder));
+  const commit = commitAll(folder);
+  rmSync(join(folder, 'a.py'));
+  writeFileSync(join(folder, 'sub/deep/b.js'), 'changed');
+
+  const tree = await opened(`HEAD:${folder}`);
+  expect(tree.revision).toEqual({ written: `HEAD:${folder}`, object: commit });
+  expect(await seen(tree)).toEqual(expected);
+  expect(tree.hasFolder('sub/deep')).toBe(true);
+  expect(tree.hasFolder('a.py')).toBe(false);
+  expect((await walk(await opened(`HEAD:${folder}/sub`), asUsual)).found.map(({ path }) => path)).toEqual([
+    'deep',
+    'deep/b.js',
+    'empty.py',
+    'link',
+  ]);
+});
+
+test('a folder that is gone by now is found too', async () => {
+  const folder = fixtureFolder({ 'old/a.py': 'x\n', 'b.py': 'y\n' });
+  commitAll(folder);
+  rmSync(join(folder, 'old'), { recursive: true });
+  const tree = await opened(`HEAD:${folder}/old`);
+  expect(tree.name).toBe('old');
+  expect(tree.list({ path: '' }).map(({ name }) => name.toString())).toEqual(['a.py']);
+});
+
+test('what exists under the name is a folder, whatever colons are in it', async () => {
+  const folder = fixtureFolder({ 'HEAD:x/a.py': 'x\n' });
+  expect((await openSource(join(folder, 'HEAD:x'))).revision).toBeUndefined();
+});
+
+test('nothing of the repository runs, and the index is left alone', async () => {
+  const folder = fixtureFolder({ 'a.py': 'x = 1\n', '.gitattributes': '*.py filter=evil diff=evil\n' });
+  commitAll(folder);
+  const mark = join(folder, 'ran');
+  for (const setting of [
+    'core.fsmonitor',
+    'filter.evil.smudge',
+    'filter.evil.process',
+    'core.pager',
+    'diff.evil.textconv',
+  ]) {
+    git(folder, 'config', setting, `touch ${mark}; cat`);
+  }
+  const tree = await opened(`HEAD:${folder}`);
+  await seen(tree);
+  expect(existsSync(mark)).toBe(false);
+});
+
+test('a submodule is a folder that can not be looked into', async () => {
+  const folder = fixtureFolder({ 'a.py': 'x\n' });
+  const commit = commitAll(folder);
+  git(folder, 'update-index', '--add', '--cacheinfo', `160000,${commit},module`);
+  git(folder, 'commit', '-q', '-m', 'y');
+  const { found } = await walk(await opened(`HEAD:${folder}`), asUsual);
+  expect(found.at(-1)).toEqual({
+    path: 'module',
+    kind: 'directory',
+    reason: 'a submodule: its files are in another repository',
+  });
+});
+
+test('what is not there is named, with what to do about it', async () => {
+  const folder = fixtureFolder({ 'a.py': 'x\n' });
+  await expect(GitTree.open(`HEAD:${folder}`)).rejects.toMatchObject({ code: 'not_found' });
+  commitAll(folder);
+  await expect(GitTree.open(`v9:${folder}`)).rejects.toThrow(`no such revision: v9:${folder}`);
+  await expect(GitTree.open(`--help:${folder}`)).rejects.toThrow('no such revision');
+  await expect(GitTree.open(`HEAD:${folder}/sub`)).rejects.toThrow('no such folder of the revision');
+  await expect(GitTree.open(`HEAD:${folder}/a.py/b`)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('without git it says so', async () => {
+  const folder = fixtureFolder({ 'a.py': 'x\n' });
+  commitAll(folder);
+  const { PATH } = process.env;
+  process.env.PATH = folder;
+  onTestFinished(() => {
+    process.env.PATH = PATH;
+  });
+  await expect(GitTree.open(`HEAD:${folder}`)).rejects.toMatchObject({
+    message: 'cannot read the git revision: there is no git program',
+    hint: expect.stringContaining('Install git'),
+  });
+});

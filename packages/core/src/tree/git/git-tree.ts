@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { AnalyzerError } from '@analyzer/contracts';
+import type { Glob } from '../globs/glob.ts';
+import { IGNORE_FILE, parseIgnoreFile, requireIgnoreSize } from '../ignore-file.ts';
+import { LineCount } from '../line-count.ts';
+import type { PlacedPath } from '../location.ts';
+import { type FileReading, HEAD_BYTES } from '../read.ts';
+import type { EntryKind, FileLook, Listed, TreeSource } from '../source.ts';
+import { BlobReader } from './blob-reader.ts';
+import { findRevision, type Revision } from './revision.ts';
+import { runGit } from './run-git.ts';
+
+interface GitEntry {
+  name: Buffer;
+  kind: EntryKind;
+  object: string;
+  size: number;
+  executable: boolean;
+}
+
+const MISSING = 'not in the repository: a partial clone lacks it';
+
+/**
+ * A folder of a git repository as it was at a revision, read from git's objects: no file of the work tree is looked at,
+ * nothing is checked out, and no hook, filter or attribute of the repository has an effect. Files are the very bytes
+ * that were committed, before any conversion of line ends and with pointers where large files are kept elsewhere.
+ */
+export class GitTree implements TreeSource {
+  readonly name: string;
+  readonly revision: { written: string; object: string };
+  readonly #folders: ReadonlyMap<string, GitEntry[]>;
+  readonly #entries: ReadonlyMap<string, GitEntry>;
+  readonly #targets: ReadonlyMap<string, Buffer>;
+  readonly #blobs: BlobReader;
+
+  private constructor(
+    { name, written, object }: Revision,
+    listing: Listing,
+    targets: ReadonlyMap<string, Buffer>,
+    blobs: BlobReader,
+  ) {
+    this.name = name;
+    this.revision = { written, object };
+    this.#folders = listing.folders;
+    this.#entries = listing.entries;
+    this.#targets = targets;
+    this.#blobs = blobs;
+  }
+
+  /**
+   * @param written `REV:PATH`, see `findRevision`
+   * @throws {AnalyzerError} `not_found`, `unreadable`, `cancelled`
+   */
+  static async open(written: string, signal?: AbortSignal): Promise<GitTree> {
+    const revision = await findRevision(written, signal);
+    const { folder, tree } = revision;
+    const { code, stdout } = await runGit(folder, ['ls-tree', '-r', '-t', '-l', '-z', '--full-tree', tree], signal);
+    if (code !== 0) throw new AnalyzerError('unreadable', { path: written, reason: 'git could not list it' });
+    const listing = listingOf(stdout);
+    const blobs = new BlobReader(folder);
+    const targets = new Map<string, Buffer>();
+    for (const [key, { kind, object }] of listing.entries) {
+      if (kind === 'symlink') targets.set(key, await whole(blobs, object));
+    }
+    return new GitTree(revision, listing, targets, blobs);
+  }
+
+  list(directory: PlacedPath): Listed[] {
+    const entry = this.#entries.get(keyOf(directory));
+    if (entry?.kind === 'directory' && entry.size < 0) {
+      throw Object.assign(new Error('a submodule'), { code: 'ESUBMODULE', syscall: 'ls-tree' });
+    }
+    return (this.#folders.get(keyOf(directory)) ?? []).map(({ name, kind }) => ({ name, kind }));
+  }
+
+  look(file: PlacedPath): FileLook {
+    const { size = 0, executable = false } = this.#entries.get(keyOf(file)) ?? {};
+    return { size: Math.max(0, size), executable };
+  }
+
+  target(link: PlacedPath): Buffer {
+    return this.#targets.get(keyOf(link)) ?? Buffer.alloc(0);
+  }
+
+  hasFolder(path: string): boolean {
+    return path === '.' || this.#entries.get(keyOf({ path }))?.kind === 'directory';
+  }
+
+  async beginsWith(file: PlacedPath, bytes: string, within: number): Promise<boolean> {
+    const reading = await this.read(file, within);
+    if ('reason' in reading) return false;
+    const { head, bytes: all } = reading;
+    return Buffer.from(all ?? head)
+      .subarray(0, within)
+      .includes(bytes);
+  }
+
+  async read(file: PlacedPath, holdUpTo: number): Promise<FileReading> {
+    const entry = this.#entries.get(keyOf(file));
+    if (entry === undefined) return { reason: MISSING };
+    const held = entry.size <= holdUpTo ? Buffer.allocUnsafeSlow(Math.max(0, entry.size)) : undefined;
+    const hash = createHash('sha256');
+    const lines = new LineCount();
+    let head = Buffer.alloc(0);
+    let length = 0;
+    try {
+      const size = await this.#blobs.read(entry.object, (piece) => {
+        if (head.length < HEAD_BYTES) head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)]);
+        held?.set(piece, length);
+        hash.update(piece);
+        lines.add(piece);
+        length += piece.length;
+      });
+      return { size, sha256: hash.digest('hex'), lines: lines.lines, head, ...(held && { bytes: held }) };
+    } catch (error) {
+      if (error instanceof AnalyzerError) throw error;
+      return { reason: MISSING };
+    }
+  }
+
+  async ignored(): Promise<Glob[]> {
+    const entry = this.#entries.get(keyOf({ path: IGNORE_FILE }));
+    if (entry?.kind !== 'file') return [];
+    requireIgnoreSize(entry.size);
+    return parseIgnoreFile(await whole(this.#blobs, entry.object));
+  }
+
+  close(): Promise<void> {
+    return this.#blobs.close();
+  }
+}
+
+interface Listing {
+  /** By the key of a folder, what is in it. */
+  folders: ReadonlyMap<string, GitEntry[]>;
+  /** By key. */
+  entries: ReadonlyMap<string, GitEntry>;
+}
+
+/** Paths may be any bytes, so they are looked up by one character a byte. */
+function keyOf({ path, raw }: PlacedPath): string {
+  return (raw ?? Buffer.from(path)).toString('latin1');
+}
+
+/** Reads `<mode> <type> <object> <size>\t<path>\0` lines. */
+function listingOf(lines: Buffer): Listing {
+  const folders = new Map<string, GitEntry[]>([['', []]]);
+  const entries = new Map<string, GitEntry>();
+  for (let start = 0, end = lines.indexOf(0); end >= 0; start = end + 1, end = lines.indexOf(0, start)) {
+    const tab = lines.indexOf(0x09, start);
+    const [mode = '', type = '', object = '', size = ''] = lines.toString('latin1', start, tab).split(/ +/);
+    const key = lines.toString('latin1', tab + 1, end);
+    const slash = key.lastIndexOf('/');
+    const name = Buffer.from(key.slice(slash + 1), 'latin1');
+    const kind = kindOf(mode, type);
+    // A submodule is a folder that can't be looked into.
+    const entry: GitEntry = {
+      name,
+      kind,
+      object,
+      size: size === '-' ? 0 : Number(size),
+      executable: mode === '100755',
+    };
+    if (type === 'commit') entry.size = -1;
+    entries.set(key, entry);
+    const siblings = folders.get(slash < 0 ? '' : key.slice(0, slash));
+    if (siblings === undefined) throw new RangeError('git lists a file before its folder');
+    siblings.push(entry);
+    if (kind === 'directory') folders.set(key, []);
+  }
+  return { folders, entries };
+}
+
+function kindOf(mode: string, type: string): EntryKind {
+  if (type === 'tree' || type === 'commit') return 'directory';
+  return mode === '120000' ? 'symlink' : 'file';
+}
+
+async function whole(blobs: BlobReader, object: string): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  try {
+    await blobs.read(object, (piece) => pieces.push(Buffer.from(piece)));
+    return Buffer.concat(pieces);
+  } catch (error) {
+    if (error instanceof AnalyzerError) throw error;
+    throw new AnalyzerError('unreadable', { path: 'a file of the revision', reason: MISSING }, { cause: error });
+  }
+}

@@ -1,0 +1,107 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, relative, resolve } from 'node:path';
+import { AnalyzerError } from '@analyzer/contracts';
+import { isFolder } from '../folder.ts';
+import { runGit } from './run-git.ts';
+
+/** A folder of a repository as it was at a revision. */
+export interface Revision {
+  /** Absolute, in the repository: where git is to be run. */
+  folder: string;
+  /** As a person wrote it. */
+  written: string;
+  /** The commit or tree that the revision names, in hex. */
+  object: string;
+  /** The tree of the folder, in hex. */
+  tree: string;
+  /** Of the folder itself. */
+  name: string;
+}
+
+const OUTSIDE =
+  'REV:PATH names a folder of a git repository at a revision, such as HEAD~1:. or v1.2:src; PATH starts from the current folder.';
+
+/**
+ * Whether what a person wrote names a revision, as `REV:PATH`: a colon behind something that is no path here.
+ */
+export function isRevision(written: string): boolean {
+  return written.indexOf(':') > 0 && !existsSync(written);
+}
+
+/**
+ * Finds what `REV:PATH` names. PATH starts from the current folder, as all paths do, and need no longer be there; the
+ * repository is the one around it. An empty PATH is the repository's root.
+ *
+ * @throws {AnalyzerError} `not_found` for a repository, a revision or a folder that is not there; `unreadable` without git
+ */
+export async function findRevision(written: string, signal?: AbortSignal): Promise<Revision> {
+  const colon = written.indexOf(':');
+  const [rev, path] = [written.slice(0, colon), written.slice(colon + 1)];
+  const { folder, rest } = nearestFolder(path);
+  const { root, prefix } = await repositoryAround(folder, written, signal);
+  const below = path === '' ? '' : [...prefix.split('/'), ...rest].filter((name) => name !== '').join('/');
+  const object =
+    (await objectOf(folder, `${rev}^{commit}`, signal)) ?? (await objectOf(folder, `${rev}^{tree}`, signal));
+  if (object === undefined) {
+    const hint = `git rev-parse --verify '${rev}' must name a commit or a tree there. A shallow clone holds few of them: git fetch --unshallow.`;
+    throw new AnalyzerError('not_found', { what: 'revision', name: written }, { hint });
+  }
+  const tree = await objectOf(folder, below === '' ? `${object}^{tree}` : `${object}:${below}`, signal);
+  if (tree === undefined || !(await isTree(folder, tree, signal))) {
+    throw new AnalyzerError('not_found', { what: 'folder of the revision', name: written }, { hint: OUTSIDE });
+  }
+  return { folder, written, object, tree, name: basename(below) || basename(root) };
+}
+
+/** The folder itself, or where it is gone, the nearest one above it and the names that lead on from there. */
+function nearestFolder(path: string): { folder: string; rest: string[] } {
+  let folder = resolve(path);
+  const rest: string[] = [];
+  while (!isFolder(folder) && dirname(folder) !== folder) {
+    rest.unshift(basename(folder));
+    folder = dirname(folder);
+  }
+  return { folder: realpathSync(folder), rest };
+}
+
+async function repositoryAround(
+  folder: string,
+  written: string,
+  signal: AbortSignal | undefined,
+): Promise<{ root: string; prefix: string }> {
+  const top = await runGit(folder, ['rev-parse', '--is-bare-repository', '--absolute-git-dir'], signal);
+  const [bare, gitDir] = top.stdout.toString().split('\n');
+  if (top.code !== 0 || gitDir === undefined) {
+    const reason = top.stderr.trim().split('\n')[0] ?? '';
+    const isOutside = reason.includes('not a git repository') || reason === '';
+    if (isOutside)
+      throw new AnalyzerError('not_found', { what: 'git repository of', name: written }, { hint: OUTSIDE });
+    throw new AnalyzerError('unreadable', { path: written, reason: withoutPaths(reason) }, { hint: TRUST });
+  }
+  if (bare === 'true') return { root: gitDir.replace(/\.git$/, ''), prefix: '' };
+  const work = await runGit(folder, ['rev-parse', '--show-toplevel'], signal);
+  const root = work.stdout.toString().replace(/\n$/, '');
+  if (work.code !== 0 || root === '') {
+    throw new AnalyzerError('not_found', { what: 'git repository of', name: written }, { hint: OUTSIDE });
+  }
+  return { root, prefix: relative(realpathSync(root), folder) };
+}
+
+const TRUST =
+  'git itself refuses the repository. If it belongs to someone you trust, tell git so: git config --global --add safe.directory <folder>.';
+
+function withoutPaths(text: string): string {
+  return text.replace(/^fatal: /, '').replace(/'?\/[^\s']*'?/g, '…');
+}
+
+async function objectOf(folder: string, spec: string, signal: AbortSignal | undefined): Promise<string | undefined> {
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', spec];
+  const { code, stdout } = await runGit(folder, args, signal);
+  const object = stdout.toString().trim();
+  return code === 0 && /^[0-9a-f]{40,64}$/.test(object) ? object : undefined;
+}
+
+async function isTree(folder: string, object: string, signal: AbortSignal | undefined): Promise<boolean> {
+  const { stdout } = await runGit(folder, ['cat-file', '-t', object], signal);
+  return stdout.toString().trim() === 'tree';
+}

@@ -1,0 +1,45 @@
+import type { Glob } from './globs/glob.ts';
+import type { PlacedPath } from './location.ts';
+import type { FileReading } from './read.ts';
+
+export type EntryKind = 'file' | 'directory' | 'symlink' | 'special';
+
+/** One name in a directory. */
+export interface Listed {
+  name: Buffer;
+  kind: EntryKind;
+}
+
+/** What is known of a file before it is read. `reason` says why it could not be looked at. */
+export interface FileLook {
+  size: number;
+  executable: boolean;
+  reason?: string;
+}
+
+/**
+ * Where the bytes of a project come from: a folder on disk, or a tree in a git repository. Nothing else opens project
+ * files. Paths are below its root; the root itself is the empty path.
+ */
+export interface TreeSource {
+  /** The root's own name, without its place. */
+  readonly name: string;
+  /** Of a folder on disk: absolute, for the file system only. */
+  readonly location?: string;
+  /** Of a git tree: the revision as it was written, and the object that it names. */
+  readonly revision?: { written: string; object: string };
+  /** @throws the system's error when it can't be listed */
+  list(directory: PlacedPath): Listed[];
+  look(file: PlacedPath): FileLook;
+  /** The target of a symbolic link, as it is. @throws the system's error */
+  target(link: PlacedPath): Buffer;
+  hasFolder(path: string): boolean;
+  /** Whether these bytes stand among a file's first `within`; what can't be read holds nothing. */
+  beginsWith(file: PlacedPath, bytes: string, within: number): Promise<boolean>;
+  /** @param holdUpTo files of at most this many bytes are handed out whole */
+  read(file: PlacedPath, holdUpTo: number, signal?: AbortSignal): Promise<FileReading>;
+  /** The globs of the root's `.analyzerignore`. @throws {AnalyzerError} `usage`, `unreadable` */
+  ignored(): Promise<Glob[]>;
+  /** Ends what it opened. */
+  close(): Promise<void>;
+}
