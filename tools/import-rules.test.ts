@@ -13,6 +13,7 @@ const rooms = [
   'parse',
   'relate',
   'scan',
+  'diff',
   'render',
   'index',
   'query',
@@ -113,6 +114,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     file: 'packages/core/src/parse/ahead.ts',
     text: "import type { Scan } from '#scan/model.ts';",
     needs: 'packages/core/src/scan/model.ts',
+  },
+  'diff-knows-what-comes-before': {
+    file: 'packages/core/src/diff/aside.ts',
+    text: "import '#parse/portable/engine.ts';",
+    needs: 'packages/core/src/parse/portable/engine.ts',
   },
   'relate-knows-what-comes-before': {
     file: 'packages/core/src/relate/aside.ts',

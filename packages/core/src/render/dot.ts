@@ -75,7 +75,7 @@ function declarationTable(file: FileEntry): string {
 }
 
 /** A quoted label: Graphviz reads a backslash in it as the start of an escape. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return `"${visible(text).replace(/[\\"]/g, '\\$&')}"`;
 }
 

@@ -92,7 +92,8 @@ function optionsText({ options }: Scan): string {
   );
 }
 
-function coverageText(scan: Scan): string {
+/** How many entries have each status, and whether all code was analysed. */
+export function coverageText(scan: Scan): string {
   const { files, directory, symlink, special, excluded, complete } = coverageOf(scan);
   const statuses = FILE_STATUSES.map((status) => `"${status}":${files[status]}`).join(',');
   return (

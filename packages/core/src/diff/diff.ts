@@ -1,0 +1,131 @@
+import { joinedReport } from '#parse/cache/report.ts';
+import type { Engine } from '#parse/engine.ts';
+import type { Entry, Scan, ScanEvent, ScanOptions } from '#scan/model.ts';
+import { listFiles, scan } from '#scan/scan.ts';
+import { pause } from '#tree/pause.ts';
+import type { TreeSource } from '#tree/source.ts';
+import { compareDeclarations } from './declarations/compare-declarations.ts';
+import { placeFiles } from './files/file-places.ts';
+import { matchFiles } from './files/match-files.ts';
+import { searchSimilar } from './files/search-similar.ts';
+import { compareCycles } from './links/compare-cycles.ts';
+import { compareGroups } from './links/compare-groups.ts';
+import { compareImports } from './links/compare-imports.ts';
+import { groupSide } from './links/group-side.ts';
+import type { Diff, DiffOptions, Side } from './model.ts';
+
+/** Progress of a diff, in order: the scans of both sides, perhaps one `searching`, one `comparing`. */
+export type DiffEvent =
+  | { type: 'scanning'; side: 'before' | 'after'; event: ScanEvent }
+  /** So many files without a partner are held against each other. */
+  | { type: 'searching'; files: number }
+  | { type: 'comparing' };
+
+export interface DiffContext {
+  /** Stays open; whoever made it closes it. */
+  engine: Engine;
+  onEvent?: (event: DiffEvent) => void;
+  /** Folder of the engine's parse cache, as a person wrote it. */
+  cacheDir?: string;
+  /** Best given to the engine too. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Compares two projects: what a scan of each finds, and what became of it. The result depends on their content and the
+ * options alone, `runtime` aside.
+ *
+ * @param before the older side; both stay open
+ * @throws what a scan throws
+ */
+export async function diff(
+  before: TreeSource,
+  after: TreeSource,
+  options: DiffOptions,
+  context: DiffContext,
+): Promise<Diff> {
+  const { engine, onEvent, signal } = context;
+  const started = performance.now();
+  // What is on one side alone may have been moved and edited.
+  const newPaths = await listFiles(after, scanOptions(options), context);
+  const old = await scanSide('before', before, (path) => !newPaths.has(path), options, context);
+  const oldPaths = new Set(old.entries.map(({ path }) => path));
+  const now = await scanSide('after', after, (path) => !oldPaths.has(path), options, context);
+
+  const matched = matchFiles(old.entries, now.entries);
+  const similar = await searchSimilar(
+    { files: matched.removed, source: before },
+    { files: matched.added, source: after },
+    options,
+    engine,
+    (files) => onEvent?.({ type: 'searching', files }),
+    signal,
+  );
+  for (const { entries } of [old, now]) forgetGrams(entries);
+  onEvent?.({ type: 'comparing' });
+  const files = placeFiles(matched, similar.pairs);
+  await pause(signal);
+  const { changes, regroupings, idAfter } = compareDeclarations(files, old, now, options.min_nodes);
+  await pause(signal);
+  const imports = compareImports(old, now, files);
+  const cycles = compareCycles(old.cycles, now.cycles, files.pathAfter);
+  await pause(signal);
+  const groups = compareGroups(groupSide(old), groupSide(now), idAfter);
+
+  const cache = joinedReport([old.runtime.cache, now.runtime.cache]);
+  return {
+    engine: engine.name,
+    options,
+    before: sideOf(before),
+    after: sideOf(after),
+    declarations: changes,
+    regroupings,
+    imports,
+    cycles,
+    groups,
+    unchanged: matched.unchanged.length,
+    files: files.changes,
+    similar_files: similar.pairs,
+    similarity_search: similar.search,
+    scans: { before: old, after: now },
+    runtime: {
+      jobs: now.runtime.jobs,
+      wall_ms: Math.round(performance.now() - started),
+      ...(cache && { cache }),
+    },
+  };
+}
+
+/** They take more memory than all else. */
+function forgetGrams(entries: readonly Entry[]): void {
+  for (const entry of entries) if (entry.kind === 'file') delete entry.facts?.grams;
+}
+
+/** Whether the two sides differ at all. */
+export function hasDifferences({ files }: Pick<Diff, 'files'>): boolean {
+  return files.length > 0;
+}
+
+function scanSide(
+  side: 'before' | 'after',
+  source: TreeSource,
+  wantsGrams: (path: string) => boolean,
+  options: DiffOptions,
+  { engine, onEvent, cacheDir, signal }: DiffContext,
+): Promise<Scan> {
+  return scan(source, scanOptions(options), {
+    engine,
+    wantsGrams,
+    ...(cacheDir !== undefined && { cacheDir }),
+    onEvent: (event) => onEvent?.({ type: 'scanning', side, event }),
+    ...(signal && { signal }),
+  });
+}
+
+function scanOptions({ threshold: _threshold, max_pairs: _max_pairs, ...options }: DiffOptions): ScanOptions {
+  return options;
+}
+
+function sideOf({ name, revision }: TreeSource): Side {
+  return { root: name, ...(revision && { revision }) };
+}

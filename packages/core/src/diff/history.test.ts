@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { diffOfFiles } from './fixture.ts';
+import type { DeclarationState, Diff } from './model.ts';
+
+const HISTORY = join(import.meta.dirname, '../../../../fixtures/diff/history');
+
+/** An edit of known kind: what was, what is, and what a person would say happened. */
+interface Edit {
+  about: string;
+  before: Record<string, string>;
+  after: Record<string, string>;
+  expected: Story;
+}
+
+interface Story {
+  declarations: { changes: string[]; before?: string; after?: string }[];
+  /** Declarations that only hold others that changed, as they were. */
+  holding?: string[];
+  regroupings: object[];
+  /** `appeared a.py -> b.py`. */
+  imports: string[];
+  cycles: object[];
+  groups: { change: string; before: number; after: number }[];
+  files: object[];
+}
+
+const edits = readdirSync(HISTORY)
+  .sort()
+  .map((name): [string, Edit] => [name.replace('.json', ''), JSON.parse(readFileSync(join(HISTORY, name), 'utf8'))]);
+
+function storyOf(diff: Diff): Story {
+  const holding = diff.declarations.flatMap((it) => (it.holds_changes && it.before ? [placeOf(it.before)] : []));
+  return {
+    declarations: diff.declarations
+      .filter(({ holds_changes }) => !holds_changes)
+      .map(({ changes, before, after }) => ({
+        changes,
+        ...(before && { before: placeOf(before) }),
+        ...(after && { after: placeOf(after) }),
+      })),
+    ...(holding.length > 0 && { holding }),
+    regroupings: diff.regroupings,
+    imports: diff.imports.map(
+      ({ change, path, state, target }) => `${change} ${path} -> ${target}${state === 'resolved' ? '' : ` (${state})`}`,
+    ),
+    cycles: diff.cycles,
+    groups: diff.groups.map(({ change, before, after }) => ({ change, before, after })),
+    files: diff.files.map(({ change, before, after, effect }) => {
+      const path = after?.path ?? before?.path;
+      const isElsewhere = before !== undefined && after !== undefined && before.path !== after.path;
+      return { change, path, ...(effect && { effect }), ...(isElsewhere && { from: before.path }) };
+    }),
+  };
+}
+
+function placeOf({ path, qualified_name }: DeclarationState): string {
+  return `${path}#${qualified_name}`;
+}
+
+/** The other way round, where the change of a thing is the change of that thing back. */
+const REVERSE: Readonly<Record<string, string>> = {
+  added: 'removed',
+  removed: 'added',
+  exported: 'unexported',
+  unexported: 'exported',
+};
+
+describe('each edit is named for what it is', () => {
+  test.each(edits)('%s', async (_, { before, after, expected }) => {
+    expect(storyOf(await diffOfFiles(before, after))).toEqual(expected);
+  });
+});
+
+describe('backwards it is the reverse', () => {
+  test.each(edits)('%s', async (_, { before, after, expected }) => {
+    const { declarations } = storyOf(await diffOfFiles(after, before));
+    const reversed = expected.declarations.map(({ changes, before: old, after: now }) => ({
+      changes: changes.map((change) => REVERSE[change] ?? change),
+      ...(now !== undefined && { before: now }),
+      ...(old !== undefined && { after: old }),
+    }));
+    expect(new Set(declarations.map((it) => JSON.stringify(it)))).toEqual(
+      new Set(reversed.map((it) => JSON.stringify(it))),
+    );
+  });
+});
+
+test('without an edit nothing is said', async () => {
+  for (const [, { before }] of edits) {
+    const { files, declarations, imports, cycles, groups } = await diffOfFiles(before, before);
+    expect({ files, declarations, imports, cycles, groups }).toEqual({
+      files: [],
+      declarations: [],
+      imports: [],
+      cycles: [],
+      groups: [],
+    });
+  }
+});

@@ -1,0 +1,117 @@
+import type {
+  DeclarationChange,
+  DeclarationState,
+  Diff,
+  FileChange,
+  FileState,
+  GroupChange,
+  Side,
+} from '#diff/model.ts';
+import { coverageText } from '../json.ts';
+import { Chunk, optional, quote, quoteList } from '../json-text.ts';
+import { countChanges } from './counts.ts';
+
+/**
+ * `analyzer.diff.v1` in pieces of some 64 KiB, by the rules of `analyzer.scan.v1`: members in the schema's order, no
+ * blanks, one line feed after each element of a top-level list and one at the end.
+ */
+export function* renderDiffJson(diff: Diff): Generator<string> {
+  const out = new Chunk();
+  out.text =
+    `{"schema":"analyzer.diff.v1","engine":${quote(diff.engine)}` +
+    `,"before":${sideText(diff.before)},"after":${sideText(diff.after)},"options":${optionsText(diff)}` +
+    `,"coverage":{"before":${coverageText(diff.scans.before)},"after":${coverageText(diff.scans.after)}}` +
+    `,"summary":${JSON.stringify(countChanges(diff))}`;
+  yield* rows('declarations', diff.declarations, out, declarationText);
+  yield* rows('regroupings', diff.regroupings, out, ({ change, path, parts }) => {
+    const list = parts.map((part) => `{"path":${quote(part.path)},"declarations":${part.declarations}}`);
+    return `{"change":"${change}","path":${quote(path)},"parts":[${list.join(',')}]}`;
+  });
+  yield* rows('imports', diff.imports, out, ({ change, path, line, state, target }) => {
+    return `{"change":"${change}","path":${quote(path)},"line":${line},"state":"${state}","target":${quote(target)}}`;
+  });
+  yield* rows('cycles', diff.cycles, out, ({ change, before, after }) => {
+    return `{"change":"${change}","before":${quoteList(before)},"after":${quoteList(after)}}`;
+  });
+  yield* rows('groups', diff.groups, out, groupText);
+  yield* rows('files', diff.files, out, fileText);
+  yield* rows('similar_files', diff.similar_files, out, ({ removed, added, intersection, union }) => {
+    return `{"removed":${quote(removed)},"added":${quote(added)},"intersection":${intersection},"union":${union}}`;
+  });
+  const { pairs, considered, verified, pruned, truncated, skipped } = diff.similarity_search;
+  out.text +=
+    `,"similarity_search":{"pairs":${pairs},"considered":${considered},"verified":${verified},"pruned":${pruned}` +
+    `,"truncated":${truncated},"skipped":${skipped}}` +
+    `,"runtime":${JSON.stringify(diff.runtime)}}\n`;
+  yield out.take();
+}
+
+function* rows<Item>(name: string, items: readonly Item[], out: Chunk, row: (item: Item) => string): Generator<string> {
+  out.text += `,"${name}":[`;
+  let left = items.length;
+  for (const item of items) {
+    out.text += row(item) + (--left > 0 ? ',\n' : '\n');
+    if (out.isFull) yield out.take();
+  }
+  out.text += ']';
+}
+
+function sideText({ root, revision }: Side): string {
+  if (revision === undefined) return `{"root":${quote(root)}}`;
+  const { written, object } = revision;
+  return `{"root":${quote(root)},"revision":{"written":${quote(written)},"object":"${object}"}}`;
+}
+
+function optionsText({ options }: Diff): string {
+  return (
+    `{"profile":"${options.profile}","all":${options.all},"exclude":${quoteList(options.exclude)}` +
+    `,"source_roots":${quoteList(options.source_roots)},"max_bytes":${options.max_bytes}` +
+    `,"min_nodes":${options.min_nodes},"threshold":${options.threshold},"max_pairs":${options.max_pairs}}`
+  );
+}
+
+function declarationText(change: DeclarationChange): string {
+  const { changes, kind, is_test, before, after, holds_changes, holds } = change;
+  return (
+    `{"changes":${quoteList(changes)},"kind":"${kind}","is_test":${is_test}` +
+    (before === undefined ? '' : `,"before":${declarationState(before)}`) +
+    (after === undefined ? '' : `,"after":${declarationState(after)}`) +
+    (holds_changes ? ',"holds_changes":true' : '') +
+    `,"holds":${holds}}`
+  );
+}
+
+function declarationState(state: DeclarationState): string {
+  const { id, path, qualified_name, start_line, end_line, exported, signature } = state;
+  return (
+    `{"id":${quote(id)},"path":${quote(path)},"qualified_name":${quote(qualified_name)},"start_line":${start_line}` +
+    `,"end_line":${end_line},"exported":${exported},"signature":${quote(signature)}}`
+  );
+}
+
+function groupText({ change, id, kind, nodes, contained, before, after, added, removed, edited }: GroupChange): string {
+  return (
+    `{"change":"${change}","id":"${id}","kind":"${kind}","nodes":${nodes},"contained":${contained}` +
+    `,"before":${before},"after":${after},"added":${quoteList(added)},"removed":${quoteList(removed)}` +
+    `,"edited":${quoteList(edited)}}`
+  );
+}
+
+function fileText({ change, before, after, effect, resemblance, same_as }: FileChange): string {
+  return (
+    `{"change":"${change}"` +
+    (before === undefined ? '' : `,"before":${fileState(before)}`) +
+    (after === undefined ? '' : `,"after":${fileState(after)}`) +
+    optional('effect', effect) +
+    (resemblance === undefined ? '' : `,"intersection":${resemblance.intersection},"union":${resemblance.union}`) +
+    `${optional('same_as', same_as)}}`
+  );
+}
+
+function fileState({ path, size, sha256, lines, language, status, target }: FileState): string {
+  return (
+    `{"path":${quote(path)},"size":${size}${optional('sha256', sha256)}` +
+    (lines === undefined ? '' : `,"lines":${lines}`) +
+    `${optional('language', language)}${optional('status', status)}${optional('target', target)}}`
+  );
+}

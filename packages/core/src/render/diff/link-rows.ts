@@ -1,0 +1,50 @@
+import type { Diff, GroupChange, GroupChangeKind, ImportChange } from '#diff/model.ts';
+import type { Section, SectionRow } from './sections.ts';
+
+const WORDS: Readonly<Record<GroupChangeKind, string>> = {
+  appeared: 'new copies',
+  vanished: 'no longer copies',
+  grew: 'more copies',
+  shrank: 'fewer copies',
+  diverged: 'copies diverged',
+  'edited-together': 'all copies edited alike',
+};
+
+/** Cycles, clone groups and imports that changed; groups within groups are left out. */
+export function linkSections({ cycles, groups, imports }: Diff, arrow: string): Section[] {
+  return [
+    {
+      title: 'Import cycles',
+      rows: cycles.map(({ change, before, after }) => ({
+        place: after[0] ?? before[0] ?? '',
+        text: `${change}: ${(after.length > 0 ? after : before).join(`, `)}`,
+      })),
+    },
+    {
+      title: 'Copies',
+      rows: groups.filter(({ contained }) => !contained).map(groupRow),
+    },
+    { title: 'Imports', rows: imports.map((it) => importRow(it, arrow)) },
+  ];
+}
+
+/** Copies that an entry names; the machine's form has all. */
+const NAMED = 3;
+
+function groupRow({ change, id, kind, nodes, before, after, added, removed, edited }: GroupChange): SectionRow {
+  const alike = kind === 'function-body' ? 'equal' : 'equal but for names';
+  const lists = [named('new', added), named('edited', edited), named('gone', removed)].filter((it) => it !== '');
+  const size = `${before} before, ${after} now, ${nodes} nodes, ${alike}`;
+  return { place: id, text: `${WORDS[change]}: ${size}${lists.length === 0 ? '' : `; ${lists.join('; ')}`}` };
+}
+
+function named(what: string, ids: readonly string[]): string {
+  if (ids.length === 0) return '';
+  const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
+  return `${what} ${ids.slice(0, NAMED).join(', ')}${more}`;
+}
+
+function importRow({ change, path, line, state, target }: ImportChange, arrow: string): SectionRow {
+  const note = state === 'resolved' ? '' : ` (${state})`;
+  return { place: `${path}:${line}`, text: `${change === 'appeared' ? '+' : '-'} ${arrow} ${target}${note}` };
+}
