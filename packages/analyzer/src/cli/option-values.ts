@@ -13,3 +13,8 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
     throw new InvalidArgumentError(`It is a whole number ${range}.`);
   };
 }
+
+export function decimal(text: string): number {
+  if (/^\d*\.?\d+$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is a number such as 0.7.');
+}

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { addCacheCommands } from './cache-program.ts';
 import { addContracts } from './contracts-program.ts';
+import { addDiff } from './diff-program.ts';
 import { addEngine } from './engine-options.ts';
 import { addMap } from './export-program.ts';
 import { addManifest } from './manifest-program.ts';
@@ -46,6 +47,7 @@ export function buildProgram(show: (text: string) => void): Command {
     .exitOverride()
     .addHelpText('after', ROOT_EXAMPLES);
   addScan(program);
+  addDiff(program);
   addMap(program);
   addWorkspace(program);
   addManifest(program);

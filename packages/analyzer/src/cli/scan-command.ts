@@ -1,5 +1,3 @@
-import { AnalyzerError } from '@analyzer/contracts';
-import { isIncomplete } from '@analyzer/core/render/coverage.ts';
 import { renderDot } from '@analyzer/core/render/dot.ts';
 import { renderJson } from '@analyzer/core/render/json.ts';
 import { takeSnapshot } from '@analyzer/core/render/snapshot-id.ts';
@@ -9,13 +7,14 @@ import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
 import { openEngine } from './engine.ts';
 import { interruptible } from './interrupt.ts';
+import { lookOptions } from './look-options.ts';
 import { NewFile } from './new-file.ts';
 import { Progress } from './progress.ts';
+import { requireComplete } from './require-complete.ts';
 import type { ScanFlags } from './scan-flags.ts';
 import { chosenOptions } from './scan-options.ts';
 import { writeStream } from './write-stream.ts';
 
-const NAMED = 10;
 /** A document up to here is rendered once, for its id and for the reader; of a larger one memory matters more. */
 const KEPT_BYTES = 192 * 1024 * 1024;
 
@@ -55,25 +54,5 @@ async function rendering(result: Scan, flags: ScanFlags, signal: AbortSignal): P
     return renderJson(result, { facts, snapshotId: id, content });
   }
   if (flags.format === 'dot') return renderDot(result, flags.detail);
-  const toTerminal = flags.output === undefined && process.stdout.isTTY;
-  return renderTerminal(result, {
-    detail: flags.detail,
-    ascii: flags.ascii ?? false,
-    color: flags.color === 'always' || (flags.color === 'auto' && toTerminal && wantsColor()),
-    width: (toTerminal && process.stdout.columns) || Number(process.env.COLUMNS) || Number.POSITIVE_INFINITY,
-  });
-}
-
-function wantsColor(): boolean {
-  return !process.env.NO_COLOR && process.env.TERM !== 'dumb';
-}
-
-function requireComplete(result: Scan): void {
-  const missing = result.entries.filter(isIncomplete);
-  if (missing.length === 0) return;
-  const named = missing.slice(0, NAMED).map((entry) => `${entry.path} (${'status' in entry ? entry.status : ''})`);
-  const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : '';
-  throw new AnalyzerError('incomplete', {
-    problem: `--strict: ${missing.length} not analysed whole: ${named.join(', ')}${more}`,
-  });
+  return renderTerminal(result, lookOptions(flags));
 }
