@@ -11,7 +11,7 @@ interface Registry {
   unpack(archive: string, folder: string): void;
 }
 
-export const REGISTRIES: Readonly<Record<'npm' | 'debian', Registry>> = {
+export const REGISTRIES: Readonly<Record<'npm' | 'debian' | 'pypi', Registry>> = {
   npm: {
     suffix: '.tgz',
     fetch: ({ name, version }, folder) => run('npm', ['pack', `${name}@${version}`, '--silent'], folder),
@@ -22,13 +22,20 @@ export const REGISTRIES: Readonly<Record<'npm' | 'debian', Registry>> = {
     fetch: ({ name, version }, folder) => run('apt-get', ['-q', 'download', `${name}=${version}`], folder),
     unpack: (archive, folder) => run('dpkg-deb', ['-x', archive, '.'], folder),
   },
+  pypi: {
+    suffix: '.whl',
+    // A wheel, since to fetch a source distribution pip runs what is in it.
+    fetch: ({ name, version }, folder) =>
+      run('pip', ['download', '--quiet', '--no-deps', '--only-binary=:all:', `${name}==${version}`], folder),
+    unpack: (archive, folder) => run('python3', ['-m', 'zipfile', '-e', archive, '.'], folder),
+  },
 };
 
 /**
  * The archive of a pinned package, from `store` or fetched into it.
  * @returns its path; its bytes have the pinned SHA-256
  */
-export function archive(from: 'npm' | 'debian', pinned: Pinned, store: string): string {
+export function archive(from: 'npm' | 'debian' | 'pypi', pinned: Pinned, store: string): string {
   const registry = REGISTRIES[from];
   const kept = join(
     store,
@@ -45,8 +52,8 @@ export function archive(from: 'npm' | 'debian', pinned: Pinned, store: string): 
       registry.fetch(pinned, folder);
     } catch (cause) {
       const remedy =
-        from === 'npm'
-          ? 'is the npm registry reachable?'
+        from !== 'debian'
+          ? 'is its registry reachable?'
           : `run apt-get update on Debian bookworm; a superseded version is in Debian's snapshot archive: put it at ${kept}`;
       throw new Error(`${pinned.name} ${pinned.version} could not be fetched: ${remedy}`, { cause });
     }

@@ -1,0 +1,29 @@
+import { cpSync, mkdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { corpusFiles } from '../corpus/files.ts';
+import { LARGE_CORPUS } from '../folders.ts';
+
+const FILES = 5000;
+/** Languages of which the large corpus has enough files. */
+const EXTENSIONS: ReadonlySet<string> = new Set(['.py', '.js', '.php', '.ts']);
+
+/**
+ * Two folders of real files in which no path occurs twice: every other file of the large corpus before, the ones between
+ * them after. Files of one package resemble each other, so there is something to find.
+ */
+export function makeStrangers(folder: string): { before: string; after: string; bytes: number } {
+  const files = corpusFiles(LARGE_CORPUS).filter(({ path }) => EXTENSIONS.has(extname(path)));
+  const step = Math.max(1, Math.floor(files.length / (2 * FILES)));
+  const taken = files.filter((_, i) => i % step === 0).slice(0, 2 * FILES);
+  if (taken.length < 2 * FILES) throw new Error(`the large corpus has only ${taken.length} such files`);
+  const sides = { before: join(folder, 'before'), after: join(folder, 'after') };
+  let bytes = 0;
+  for (const [i, { path, size }] of taken.entries()) {
+    const side = i % 2 === 0 ? sides.before : sides.after;
+    const place = join(side, String(Math.floor(i / 200)));
+    mkdirSync(place, { recursive: true });
+    cpSync(join(LARGE_CORPUS, path), join(place, `${i}${extname(path)}`));
+    bytes += size;
+  }
+  return { ...sides, bytes };
+}
