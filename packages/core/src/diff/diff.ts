@@ -116,6 +116,7 @@ function scanSide(
   return scan(source, scanOptions(options), {
     engine,
     wantsGrams,
+    withoutCalls: true,
     ...(cacheDir !== undefined && { cacheDir }),
     onEvent: (event) => onEvent?.({ type: 'scanning', side, event }),
     ...(signal && { signal }),

@@ -158,6 +158,7 @@ export interface Diff {
     /** Files that could not be read or parsed a second time. */
     skipped: number;
   };
+  /** Without resolved calls. */
   scans: { before: Scan; after: Scan };
   /** The cache's report is that of both scans together. */
   runtime: Runtime;

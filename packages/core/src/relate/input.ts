@@ -24,6 +24,8 @@ export interface RelateInput {
   source_roots: readonly string[];
   /** Smallest number of nodes of a grouped function. */
   min_nodes: number;
+  /** Calls are not resolved: their columns stay empty. */
+  without_calls?: boolean;
 }
 
 export interface Relations {

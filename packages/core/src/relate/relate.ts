@@ -19,7 +19,8 @@ interface AnalysedFile {
   ids: string[];
   /** Aligned with the imports. */
   links: ImportLink[][];
-  names: CallFile;
+  /** Absent where calls are not resolved. */
+  names: CallFile | undefined;
 }
 
 /** Files worked on between two steps: some 50 ms. */
@@ -38,18 +39,24 @@ export function relate(input: RelateInput): Relations {
 }
 
 /** The same with a rest after every step, so that whoever drives it can stop or let others in. */
-export function* relateInSteps({ files, source_roots, min_nodes }: RelateInput): Generator<void, Relations> {
+export function* relateInSteps({
+  files,
+  source_roots,
+  min_nodes,
+  without_calls,
+}: RelateInput): Generator<void, Relations> {
   const ordered = files.toSorted((a, b) => compareBytes(a.path, b.path));
   const byPath = new Map(ordered.map((file) => [file.path, file]));
   const imports = new ImportResolver(new ProjectFiles(byPath.keys()), byPath, source_roots);
   const analysed: AnalysedFile[] = [];
   for (const file of ordered) {
     if (file.facts === undefined) continue;
-    analysed.push(analyse(file, file.facts, imports));
+    analysed.push(analyse(file, file.facts, imports, without_calls !== true));
     if (analysed.length % FILES_PER_STEP === 0) yield;
   }
   yield;
-  const calls = new CallResolver(new Map(analysed.map((it) => [it.file.path, it.names])));
+  const named = analysed.flatMap(({ file, names }): [string, CallFile][] => (names ? [[file.path, names]] : []));
+  const calls = new CallResolver(new Map(named));
   const relations = new Map<string, FileRelations>();
   for (const it of analysed) {
     relations.set(it.file.path, relationsOf(it, calls));
@@ -62,9 +69,10 @@ export function* relateInSteps({ files, source_roots, min_nodes }: RelateInput):
   return { relations, cycles, duplicate_files, groups: groupFunctions(analysed, min_nodes) };
 }
 
-function analyse(file: RelateFile, facts: FileFacts, imports: ImportResolver): AnalysedFile {
+function analyse(file: RelateFile, facts: FileFacts, imports: ImportResolver, withCalls: boolean): AnalysedFile {
   const ids = declarationIds(file.path, facts.declarations);
   const links = facts.imports.map((it) => imports.resolve(file, it));
+  if (!withCalls) return { file, facts, ids, links, names: undefined };
   const moduleAt = (module: string) => imports.resolvePythonModule(file.path, module);
   const names = new CallFile(file.path, file.language, facts, ids, (rules, declared) =>
     importedNames(facts.imports, links, rules, moduleAt, (name) => declared.fold(name)),
@@ -77,7 +85,7 @@ function relationsOf({ file, ids, links, names }: AnalysedFile, calls: CallResol
     ids,
     is_test: ids.map(() => file.is_test),
     imports: links.flatMap((its, index) => its.map((link) => resolvedImport(index, link))),
-    calls: calls.resolve(names),
+    calls: names ? calls.resolve(names) : { state: [], via: [], candidates: [], reason: [] },
   };
 }
 

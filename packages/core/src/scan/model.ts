@@ -93,7 +93,7 @@ export interface ResolvedImport {
   reason?: string;
 }
 
-/** Columns aligned with the file's `facts.calls`. */
+/** Columns aligned with the file's `facts.calls`; empty where calls were not to be resolved. */
 export interface ResolvedCalls {
   state: LinkState[];
   via: (CallVia | null)[];

@@ -23,6 +23,8 @@ export interface ScanContext {
   cacheDir?: string;
   /** Files whose grams are wanted too; a file that a parse cache knows may come without. */
   wantsGrams?: (path: string) => boolean;
+  /** Calls are not resolved, which takes a tenth of the time: their columns stay empty. */
+  withoutCalls?: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface ScanContext {
  *   `cancelled`; what the engine throws
  */
 export async function scan(project: string | TreeSource, options: ScanOptions, context: ScanContext): Promise<Scan> {
-  const { engine, onEvent, signal, wantsGrams } = context;
+  const { engine, onEvent, signal, wantsGrams, withoutCalls = false } = context;
   const started = performance.now();
 
   const source = typeof project === 'string' ? new Folder(project) : project;
@@ -50,7 +52,10 @@ export async function scan(project: string | TreeSource, options: ScanOptions, c
   const cacheReport = engine.cacheReport?.();
   onEvent?.({ type: 'relating' });
   const { source_roots, min_nodes } = options;
-  const related = await relate({ files: entries.filter(isFile), source_roots, min_nodes }, signal);
+  const related = await relate(
+    { files: entries.filter(isFile), source_roots, min_nodes, without_calls: withoutCalls },
+    signal,
+  );
 
   return {
     engine: engine.name,
