@@ -99,3 +99,21 @@ test('without an edit nothing is said', async () => {
     });
   }
 });
+
+test('functions that lie in each other a thousand times cost no stack and no square of time', async () => {
+  const nested = (end: string) => ({
+    'a.php': `<?php ${'function f() { '.repeat(5000)}return ${end};${' }'.repeat(5000)}`,
+  });
+  const { declarations } = await diffOfFiles(nested('1'), nested('2'));
+  expect(declarations.length).toBeGreaterThan(0);
+  expect(declarations.filter(({ holds_changes }) => !holds_changes).length).toBeLessThanOrEqual(1);
+});
+
+test('a file that can no longer be read as code says nothing of its declarations', async () => {
+  const { declarations, imports, files } = await diffOfFiles(
+    { 'a.js': "import './b.js';\nfunction f() {\n  return 1;\n}\n", 'b.js': '' },
+    { 'a.js': "import './b.js';\nfunction f() {\n  return ((1;\n}\n", 'b.js': '' },
+  );
+  expect({ declarations, imports }).toEqual({ declarations: [], imports: [] });
+  expect(files.map(({ change, effect }) => `${change} ${effect}`)).toEqual(['modified unknown']);
+});

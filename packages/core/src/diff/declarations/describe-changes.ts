@@ -23,7 +23,7 @@ export function describeChanges(
     const changes = changesOf(pair, isElsewhere(pair, partners, pathAfter));
     if (changes.length > 0) described.push({ ...pair, changes });
   }
-  const around = new Set(described.flatMap(({ before, after }) => [...scopesAround(before), ...scopesAround(after)]));
+  const around = scopesAround(described.flatMap(({ before, after }) => [before, after]));
   const changes = described.flatMap(({ changes, before, after }) => {
     const subject = after ?? before;
     if (subject === undefined) return [];
@@ -84,8 +84,13 @@ function isElsewhere(
   return partners.get(before.parent) !== after.parent;
 }
 
-function* scopesAround(node: DeclarationNode | undefined): Generator<DeclarationNode> {
-  for (let at = node?.parent; at !== undefined; at = at.parent) yield at;
+/** Everything that some declarations lie in. */
+function scopesAround(nodes: readonly (DeclarationNode | undefined)[]): Set<DeclarationNode> {
+  const around = new Set<DeclarationNode>();
+  for (const node of nodes) {
+    for (let at = node?.parent; at !== undefined && !around.has(at); at = at.parent) around.add(at);
+  }
+  return around;
 }
 
 /** Where all that is inside has its partner inside, what is left of both must be of one size. */
