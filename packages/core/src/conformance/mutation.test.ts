@@ -61,7 +61,13 @@ function bodyLine(lines: readonly string[], start: number, end: number, opening:
   return end > start + 1 && opening.test(first) && /^\s+[\w$]/.test(next) ? start + 1 : undefined;
 }
 
-const OPENINGS = { javascript: /\{\s*$/, python: /^\s*(?:async )?def .*:\s*$/, php: /\{\s*$/, bash: /\{\s*$/ };
+/** Of a body, not of a parameter that is taken apart. */
+const OPENINGS = {
+  javascript: /(?:\)[^({]*|=>\s*)\{\s*$/,
+  python: /^\s*(?:async )?def .*:\s*$/,
+  php: /\{\s*$/,
+  bash: /\{\s*$/,
+};
 
 function languageOf(path: string): keyof typeof WANTED | undefined {
   const ending = extname(path);
