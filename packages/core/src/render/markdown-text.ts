@@ -1,0 +1,17 @@
+import { visible } from './visible.ts';
+
+/** What Markdown, GitHub's mentions included, would act on. */
+const SPECIAL = /[\\`*_{}[\]()#+!|<>~@&]/g;
+
+/** Text that Markdown shows as it is. */
+export function escapedText(text: string): string {
+  return visible(text).replace(SPECIAL, (character) => `\\${character}`);
+}
+
+/** A span of code whose fence is longer than any run of backticks in it. */
+export function codeSpan(text: string): string {
+  const shown = visible(text);
+  const runs = shown.match(/`+/g) ?? [];
+  const fence = '`'.repeat(1 + Math.max(0, ...runs.map((run) => run.length)));
+  return runs.length === 0 ? `${fence}${shown}${fence}` : `${fence} ${shown} ${fence}`;
+}
