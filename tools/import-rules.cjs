@@ -64,11 +64,20 @@ module.exports = {
       'A diff is made of two scans; it reads files again only for their grams, by the sources and the engine it is given.',
     ),
     only(
+      'gate',
+      [
+        '^packages/core/src/parse/portable/extract/fingerprint\\.ts$',
+        '^packages/core/src/scan/model\\.ts$',
+        '^packages/core/src/diff/(model|links/compare-cycles)\\.ts$',
+      ],
+      'A gate compares what a scan has found with what is allowed; it reads no file.',
+    ),
+    only(
       'render',
       [
         '^packages/core/src/parse/facts\\.ts$',
         '^packages/core/src/scan/model\\.ts$',
-        '^packages/core/src/diff/model\\.ts$',
+        '^packages/core/src/(diff|gate)/model\\.ts$',
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],
       'A view is a function of the result; what it needs stands there.',
@@ -170,9 +179,10 @@ module.exports = {
     },
     {
       name: 'pure-rooms-touch-nothing',
-      comment: 'Only tree opens project files; relating and rendering read no file, start no process, use no network.',
+      comment:
+        'Only tree opens project files; relating, gating and rendering read no file, start no process, use no network.',
       severity: 'error',
-      from: { path: core('relate', 'render'), pathNot: tests },
+      from: { path: core('relate', 'gate', 'render'), pathNot: tests },
       to: { dependencyTypes: ['core'], path: '^(node:)?(fs|fs/promises|child_process|net|http|https|worker_threads)$' },
     },
     {

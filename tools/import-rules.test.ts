@@ -14,6 +14,7 @@ const rooms = [
   'relate',
   'scan',
   'diff',
+  'gate',
   'render',
   'index',
   'query',
@@ -119,6 +120,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     file: 'packages/core/src/diff/aside.ts',
     text: "import '#parse/portable/engine.ts';",
     needs: 'packages/core/src/parse/portable/engine.ts',
+  },
+  'gate-knows-what-comes-before': {
+    file: 'packages/core/src/gate/aside.ts',
+    text: "import '#diff/diff.ts';",
+    needs: 'packages/core/src/diff/diff.ts',
   },
   'relate-knows-what-comes-before': {
     file: 'packages/core/src/relate/aside.ts',

@@ -11,7 +11,7 @@ const grammars = fileURLToPath(new URL('../../../../languages/grammars', import.
 const parser = await PortableParser.load(['python', 'javascript', 'typescript', 'php', 'bash'], grammars);
 
 /** The portable engine's own parsing, in this process. */
-function engineOfThisProcess(): Engine {
+export function engineOfThisProcess(): Engine {
   return {
     name: 'portable',
     versions: () => 'of this process',

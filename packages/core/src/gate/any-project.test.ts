@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { baselineOf } from './baseline.ts';
+import { check } from './check.ts';
+import { scanOf } from './fixture.ts';
+import { type Baseline, findingsOf } from './model.ts';
+import { updatedBaseline } from './update.ts';
+
+/** Bodies of different syntax; each as text in which `%` is the function's name. */
+const BODIES = [
+  'def %(a, b):\n    out = []\n    for x in a:\n        out.append(x + b)\n    return out\n',
+  'def %(a, b):\n    if a > b:\n        return [a, b, a - b]\n    return [b, a, b - a]\n',
+  'def %(a, b):\n    while a:\n        a, b = b, a * b if b else 0\n    return {"a": a, "b": b}\n',
+  'def %(a, b):\n    try:\n        return a[b][0]\n    except KeyError:\n        return {"missing": b}\n',
+  'def %(p, q):\n    out = []\n    for y in p:\n        out.append(y + q)\n    return out\n',
+];
+
+interface Module {
+  folder: number;
+  bodies: number[];
+  imports: number[];
+}
+
+const modules = fc.array(
+  fc.record({
+    folder: fc.nat(2),
+    bodies: fc.array(fc.nat(BODIES.length - 1), { maxLength: 3 }),
+    imports: fc.array(fc.nat(6), { maxLength: 2 }),
+  }),
+  { minLength: 2, maxLength: 7 },
+);
+
+/** How a project is written down, none of which makes a copy. */
+interface Manner {
+  /** Stands in the names of files, folders and functions. */
+  name: string;
+  comment: string;
+  tabs: boolean;
+}
+
+/** @param renamed by module: whether the name of its file is the manner's own */
+function filesOf(project: readonly Module[], manner: Manner, renamed: readonly boolean[]): Record<string, string> {
+  const moduleName = (index: number) => {
+    const own = renamed[index] === true ? manner.name : '';
+    return `f${project[index]?.folder}${own}.m${index}${own}`;
+  };
+  return Object.fromEntries(
+    project.map(({ bodies, imports }, index) => {
+      const lines = imports.filter((it) => it < project.length).map((it) => `import ${moduleName(it)}\n`);
+      const functions = bodies.map((body, at) => (BODIES[body] ?? '').replace('%', `fn${at}${manner.name}`));
+      const text = [...lines, ...functions].join(manner.comment);
+      return [`${moduleName(index).replace('.', '/')}.py`, manner.tabs ? text.replaceAll('    ', '\t') : text];
+    }),
+  );
+}
+
+const plain: Manner = { name: '', comment: '', tabs: false };
+const manner = fc.record({
+  name: fc.constantFrom('', '_z', 'Other'),
+  comment: fc.constantFrom('', '# said\n', '\n\n'),
+  tabs: fc.boolean(),
+});
+const renamed = fc.array(fc.boolean(), { minLength: 7, maxLength: 7 });
+const RUNS = { numRuns: 25 };
+
+test('right after a baseline there is nothing, and none is added by moving, renaming and laying out anew', async () => {
+  let groups = 0;
+  let cycles = 0;
+  await fc.assert(
+    fc.asyncProperty(modules, manner, renamed, async (project, other, moved) => {
+      const before = await scanOf(filesOf(project, plain, []));
+      const baseline = baselineOf(before);
+      groups += baseline.groups.length;
+      cycles += baseline.cycles.length;
+      const same = check(before, baseline, { baseline: 'b' });
+      expect([findingsOf(same), same.shrunk, same.continued]).toEqual([0, { groups: [], cycles: [] }, []]);
+      const now = check(await scanOf(filesOf(project, other, moved)), baseline, { baseline: 'b' });
+      expect([findingsOf(now), now.shrunk, now.continued]).toEqual([0, { groups: [], cycles: [] }, []]);
+    }),
+    RUNS,
+  );
+  expect(groups).toBeGreaterThan(10);
+  expect(cycles).toBeGreaterThan(10);
+});
+
+test('each added copy is found, wherever it stands and however the rest was moved', async () => {
+  await fc.assert(
+    fc.asyncProperty(modules, fc.nat(6), manner, renamed, async (project, pick, other, moved) => {
+      const all = project.flatMap(({ bodies }) => bodies);
+      const body = all[pick % Math.max(1, all.length)];
+      fc.pre(body !== undefined);
+      const baseline = baselineOf(await scanOf(filesOf(project, plain, [])));
+      const files = filesOf(project, other, moved);
+      const copy = { 'added/here.py': (BODIES[body ?? 0] ?? '').replace('%', 'added') };
+      const { groups, cycles } = check(await scanOf({ ...files, ...copy }), baseline, { baseline: 'b' });
+      expect(cycles).toEqual([]);
+      expect(groups).toHaveLength(1);
+      expect(groups[0]?.unlisted.map(({ place }) => place)).toContain('added/here.py#added');
+    }),
+    RUNS,
+  );
+});
+
+test('a baseline only shrinks: whatever became of the project, and a check against it finds the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(modules, modules, async (project, changed) => {
+      const old = baselineOf(await scanOf(filesOf(project, plain, [])));
+      const now = await scanOf(filesOf(changed, plain, []));
+      const held = check(now, old, { baseline: 'b' });
+      const kept = updatedBaseline(held, []);
+      const left = check(now, kept, { baseline: 'b' });
+      const idsOf = ({ groups, cycles }: typeof held) => [
+        ...groups.map(({ family }) => family.id),
+        ...cycles.map(({ id }) => id),
+      ];
+      expect(idsOf(left)).toEqual(idsOf(held));
+      expect([left.shrunk.groups, left.continued]).toEqual([[], []]);
+      expect(copiesOf(kept)).toBeLessThanOrEqual(copiesOf(old));
+      const accepted = updatedBaseline(held, idsOf(held));
+      expect(findingsOf(check(now, accepted, { baseline: 'b' }))).toBe(0);
+      expect(accepted).toEqual(baselineOf(now));
+    }),
+    RUNS,
+  );
+});
+
+function copiesOf({ groups }: Baseline): number {
+  return groups.reduce((sum, { copies }) => sum + copies.length, 0);
+}

@@ -1,0 +1,113 @@
+import { compareBytes } from '@analyzer/contracts/order';
+import type { ContinuedGroup, Copy, Family, GroupFinding, ListedGroup, ShrunkGroup } from './model.ts';
+
+export interface CheckedGroups {
+  groups: GroupFinding[];
+  /** Groups that would be findings, but all their copies lie in those of another one. */
+  held: Family[];
+  shrunk: ShrunkGroup[];
+  continued: ContinuedGroup[];
+}
+
+/**
+ * Holds clone groups against those that are listed. Copies are counted, wherever they stand: a group of more copies
+ * than are listed is a finding. One that is not listed is none where it only goes on with a listed one, all copies of
+ * which were edited alike: each copy stands where one of the listed group stood and no longer stands.
+ *
+ * @returns findings with new ones first, then the largest, ties by id; what lies wholly in another finding left out
+ */
+export function checkGroups(listed: readonly ListedGroup[], families: readonly Family[]): CheckedGroups {
+  const known = new Map(listed.map((group) => [group.id, group]));
+  const now = new Map(families.map((family) => [family.id, family]));
+  const left = placesLeft(listed, now);
+  const findings = new Map<string, GroupFinding>();
+  const continued: ContinuedGroup[] = [];
+  for (const family of families) {
+    const group = known.get(family.id);
+    const allowed = group?.copies.length ?? 0;
+    if (family.copies.length <= allowed) continue;
+    const origin = group === undefined ? originOf(family, left) : undefined;
+    if (origin !== undefined) continued.push({ family, listed_as: origin });
+    else findings.set(family.id, finding(family, group));
+  }
+  const shrunk = listed
+    .map(({ id, nodes, copies }) => ({ id, nodes, listed: copies.length, copies: now.get(id)?.copies.length ?? 0 }))
+    .filter((group) => group.copies + goneOn(group.id, continued) < group.listed)
+    .sort((a, b) => compareBytes(a.id, b.id));
+  const found = new Set(findings.keys());
+  const held = heldBy(families, found, found);
+  for (const { id } of held) findings.delete(id);
+  return { groups: [...findings.values()].sort(mostTellingFirst), held, shrunk, continued };
+}
+
+function finding(family: Family, group: ListedGroup | undefined): GroupFinding {
+  const listed = group?.copies ?? [];
+  return {
+    change: group === undefined ? 'new' : 'grown',
+    family,
+    listed: listed.length,
+    unlisted: notListed(family.copies, listed),
+  };
+}
+
+/** Copies beyond those at listed places; of several at one place the later ones. */
+export function notListed(copies: readonly Copy[], listed: readonly string[]): Copy[] {
+  const places = counted(listed);
+  return copies.filter(({ place }) => {
+    const count = places.get(place) ?? 0;
+    places.set(place, count - 1);
+    return count <= 0;
+  });
+}
+
+/** By a place that a listed group had and no longer has: the groups. */
+function placesLeft(listed: readonly ListedGroup[], now: ReadonlyMap<string, Family>): Map<string, Set<string>> {
+  const left = new Map<string, Set<string>>();
+  for (const { id, copies } of listed) {
+    const present = counted((now.get(id)?.copies ?? []).map(({ place }) => place));
+    for (const place of copies) {
+      const count = present.get(place) ?? 0;
+      present.set(place, count - 1);
+      if (count > 0) continue;
+      const groups = left.get(place) ?? new Set();
+      left.set(place, groups.add(id));
+    }
+  }
+  return left;
+}
+
+/** The one listed group at whose places all copies stand, each at another; the least where there are several. */
+function originOf({ copies }: Family, left: ReadonlyMap<string, ReadonlySet<string>>): string | undefined {
+  const places = new Set(copies.map(({ place }) => place));
+  if (places.size < copies.length) return undefined;
+  const [first = '', ...rest] = places;
+  return [...(left.get(first) ?? [])]
+    .filter((id) => rest.every((place) => left.get(place)?.has(id)))
+    .sort(compareBytes)
+    .at(0);
+}
+
+/** Copies of a listed group that are there under another id. */
+function goneOn(id: string, continued: readonly ContinuedGroup[]): number {
+  return continued.reduce((sum, { listed_as, family }) => sum + (listed_as === id ? family.copies.length : 0), 0);
+}
+
+function counted(places: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
+  return counts;
+}
+
+/** Families of `inner` that lie wholly in one of `outer`: what is in a copied function is copied with it. */
+export function heldBy(families: readonly Family[], inner: ReadonlySet<string>, outer: ReadonlySet<string>): Family[] {
+  const ofGroup = new Map(families.flatMap(({ id, shown }) => [[id, id] as const, [shown.id, id] as const]));
+  return families.filter(({ id, holders }) => inner.has(id) && holders.some((it) => outer.has(ofGroup.get(it) ?? '')));
+}
+
+function mostTellingFirst(a: GroupFinding, b: GroupFinding): number {
+  return (
+    compareBytes(b.change, a.change) ||
+    b.family.nodes - a.family.nodes ||
+    compareBytes(a.family.shown.id, b.family.shown.id)
+  );
+}

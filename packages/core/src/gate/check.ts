@@ -1,0 +1,39 @@
+import type { Scan } from '#scan/model.ts';
+import { checkCycles } from './check-cycles.ts';
+import { checkGroups } from './check-groups.ts';
+import { familiesOf } from './families.ts';
+import type { Against, Baseline, Check } from './model.ts';
+
+/**
+ * What a project has beyond a baseline: clone groups that are new or have more copies, import cycles that are new or
+ * have more files. Where a copy stands, how it is laid out and what its file is called makes no difference.
+ *
+ * @param scan made with the options of the baseline
+ */
+export function check(scan: Scan, baseline: Baseline, against: Against): Check {
+  const families = familiesOf(scan);
+  const files = new Set(scan.entries.flatMap(({ kind, path }) => (kind === 'file' ? [path] : [])));
+  const { groups, held, shrunk, continued } = checkGroups(baseline.groups, families);
+  const cycles = checkCycles(
+    baseline.cycles,
+    scan.cycles,
+    (path) => files.has(path),
+    (path) => importsOf(scan, path),
+  );
+  return {
+    against,
+    baseline,
+    groups,
+    held,
+    cycles: cycles.cycles,
+    shrunk: { groups: shrunk, cycles: cycles.shrunk },
+    continued,
+    families,
+    scan,
+  };
+}
+
+function importsOf({ relations }: Scan, path: string): ReadonlySet<string> {
+  const imports = relations.get(path)?.imports ?? [];
+  return new Set(imports.flatMap(({ state, path: target }) => (state === 'resolved' && target ? [target] : [])));
+}

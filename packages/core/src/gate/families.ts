@@ -1,0 +1,47 @@
+import { compareBytes } from '@analyzer/contracts/order';
+import type { Group, Scan } from '#scan/model.ts';
+import type { Copy, Family } from './model.ts';
+
+/**
+ * The clone groups of a scan, each copy in one of them only: function-shape groups, and with them the function-body
+ * groups of the very same copies.
+ *
+ * @returns in order of the id
+ */
+export function familiesOf(scan: Pick<Scan, 'entries' | 'relations' | 'groups'>): Family[] {
+  const byId = new Map(scan.groups.map((group) => [group.id, group]));
+  const shapes = scan.groups.filter(({ kind }) => kind === 'function-shape');
+  const covered = new Set(shapes.flatMap(({ occurrences }) => occurrences));
+  const copies = copiesById(scan, new Set(scan.groups.flatMap(({ occurrences }) => occurrences)));
+  const family = (group: Group): Family => {
+    const body = group.same_as === undefined ? undefined : byId.get(group.same_as);
+    const { id, kind } = body ?? group;
+    return {
+      id: group.id,
+      shown: { id, kind },
+      nodes: group.nodes,
+      copies: group.occurrences.flatMap((each) => copies.get(each) ?? []),
+      holders: [group.contained_in, body?.contained_in].filter((each) => each !== undefined),
+    };
+  };
+  // A function without a shape can still be grouped by its body.
+  const bodies = scan.groups.filter(
+    ({ kind, occurrences }) => kind === 'function-body' && !occurrences.some((id) => covered.has(id)),
+  );
+  return [...shapes, ...bodies].map(family).sort((a, b) => compareBytes(a.id, b.id));
+}
+
+function copiesById({ entries, relations }: Pick<Scan, 'entries' | 'relations'>, wanted: ReadonlySet<string>) {
+  const copies = new Map<string, Copy>();
+  for (const entry of entries) {
+    if (entry.kind !== 'file' || entry.facts === undefined) continue;
+    const { path } = entry;
+    const ids = relations.get(path)?.ids ?? [];
+    for (const [index, { qualified_name, start_line, end_line }] of entry.facts.declarations.entries()) {
+      const id = ids[index] ?? '';
+      if (!wanted.has(id)) continue;
+      copies.set(id, { id, place: `${path}#${qualified_name}`, path, qualified_name, start_line, end_line });
+    }
+  }
+  return copies;
+}

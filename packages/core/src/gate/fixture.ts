@@ -1,0 +1,18 @@
+import { engineOfThisProcess } from '#diff/fixture.ts';
+import type { Scan, ScanOptions } from '#scan/model.ts';
+import { completeOptions } from '#scan/options.ts';
+import { scan } from '#scan/scan.ts';
+import { fixtureFolder } from '#tree/fixture-folder.ts';
+import { baselineOf } from './baseline.ts';
+import { check } from './check.ts';
+import type { Check } from './model.ts';
+
+/** The scan of a set of files, by path. */
+export function scanOf(files: Record<string, string>, options: Partial<ScanOptions> = {}): Promise<Scan> {
+  return scan(fixtureFolder(files), completeOptions(options), { engine: engineOfThisProcess(), withoutCalls: true });
+}
+
+/** Holds a set of files against the baseline of another one. */
+export async function checkOf(before: Record<string, string>, after: Record<string, string>): Promise<Check> {
+  return check(await scanOf(after), baselineOf(await scanOf(before)), { baseline: 'analyzer.baseline.json' });
+}

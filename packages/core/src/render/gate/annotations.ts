@@ -1,0 +1,45 @@
+import type { Check, CycleFinding, GroupFinding } from '#gate/model.ts';
+import { copiesInOrder, cycleGist, cycleWay, groupGist } from './wording.ts';
+
+/** Copies that a message names beside the one it stands at. */
+const NAMED = 5;
+
+/** A finding at one place of the code, for programs that show findings there. */
+export interface Annotation {
+  rule: 'new-copies' | 'more-copies' | 'new-cycle' | 'larger-cycle';
+  id: string;
+  text: string;
+  /** The first is where it is shown: a copy that is not listed. */
+  places: { path: string; lines?: { start: number; end: number } }[];
+}
+
+export function annotationsOf({ groups, cycles }: Pick<Check, 'groups' | 'cycles'>): Annotation[] {
+  return [...groups.map(ofGroup), ...cycles.map(ofCycle)];
+}
+
+function ofGroup(finding: GroupFinding): Annotation {
+  const { change, family } = finding;
+  const copies = copiesInOrder(finding).map(({ copy }) => copy);
+  const [first, ...others] = copies;
+  const named = others.slice(0, NAMED).map(({ path, start_line }) => `${path}:${start_line}`);
+  const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : '';
+  return {
+    rule: change === 'new' ? 'new-copies' : 'more-copies',
+    id: family.shown.id,
+    text: `${first?.qualified_name}: ${groupGist(finding)}; also ${named.join(', ')}${more} (${family.shown.id})`,
+    places: copies.map(({ path, start_line, end_line }) => ({ path, lines: { start: start_line, end: end_line } })),
+  };
+}
+
+function ofCycle(finding: CycleFinding): Annotation {
+  const { change, files, listed, example } = finding;
+  const known = new Set(listed);
+  const joined = files.filter((path) => !known.has(path));
+  const [first = files[0] ?? ''] = change === 'new' ? example : joined;
+  return {
+    rule: change === 'new' ? 'new-cycle' : 'larger-cycle',
+    id: finding.id,
+    text: `${cycleGist(finding)}: ${cycleWay(finding, '->')} (${finding.id})`,
+    places: [first, ...files.filter((path) => path !== first)].map((path) => ({ path })),
+  };
+}

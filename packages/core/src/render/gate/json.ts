@@ -1,0 +1,62 @@
+import type { Check, Copy, CycleFinding, GroupFinding } from '#gate/model.ts';
+import { coverageText } from '../json.ts';
+import { copiesInOrder } from './wording.ts';
+
+/**
+ * `analyzer.check.v1`, by the rules of `analyzer.scan.v1`: members in the schema's order, no blanks, one line feed after
+ * each element of a top-level list and one at the end.
+ */
+export function* renderCheckJson(check: Check): Generator<string> {
+  const { against, groups, cycles, shrunk, continued, scan } = check;
+  yield `{"schema":"analyzer.check.v1","engine":${JSON.stringify(scan.engine)},"root":${JSON.stringify(scan.root)}`;
+  yield `,"against":${JSON.stringify(against)},"options":${JSON.stringify(scan.options)}`;
+  yield `,"coverage":${coverageText(scan)},"summary":${JSON.stringify(summaryOf(check))}`;
+  yield* rows('groups', groups.map(groupMembers));
+  yield* rows('cycles', cycles.map(cycleMembers));
+  yield `,"shrunk":${JSON.stringify(shrunk)}`;
+  yield* rows(
+    'continued',
+    continued.map(({ family, listed_as }) => ({ id: family.shown.id, listed_as, copies: family.copies.length })),
+  );
+  yield `,"runtime":${JSON.stringify(scan.runtime)}}\n`;
+}
+
+function* rows(name: string, items: readonly object[]): Generator<string> {
+  yield `,"${name}":[`;
+  let left = items.length;
+  for (const item of items) yield JSON.stringify(item) + (--left > 0 ? ',\n' : '\n');
+  yield ']';
+}
+
+function summaryOf({ groups, cycles }: Check): object {
+  const count = (kind: string, of: readonly { change: string }[]) => of.filter(({ change }) => change === kind).length;
+  return {
+    findings: groups.length + cycles.length,
+    new_groups: count('new', groups),
+    grown_groups: count('grown', groups),
+    new_cycles: count('new', cycles),
+    grown_cycles: count('grown', cycles),
+  };
+}
+
+function groupMembers(finding: GroupFinding): object {
+  const { change, family, listed } = finding;
+  return {
+    change,
+    id: family.shown.id,
+    listed_as: family.id,
+    kind: family.shown.kind,
+    nodes: family.nodes,
+    listed,
+    copies: family.copies.length,
+    occurrences: copiesInOrder(finding).map(({ copy, isListed }) => occurrence(copy, isListed)),
+  };
+}
+
+function occurrence({ id, path, qualified_name, start_line, end_line }: Copy, isListed: boolean): object {
+  return { id, path, qualified_name, start_line, end_line, listed: isListed };
+}
+
+function cycleMembers({ change, id, listed, files, example }: CycleFinding): object {
+  return { change, id, listed, files, example };
+}

@@ -1,0 +1,39 @@
+import type { Check, CycleFinding, GroupFinding } from '#gate/model.ts';
+import { codeSpan, escapedText } from '../markdown-text.ts';
+import type { Detail } from '../terminal.ts';
+import { copiesInOrder, cycleGist, cycleWay, groupGist, isUnsure, verdictOf } from './wording.ts';
+
+/** Findings, and copies of a finding, that are shown unless the detail is `full`: a comment should stay short. */
+const SHOWN = 30;
+
+/** A check as Markdown, for a comment on a code review. */
+export function* renderCheckMarkdown(check: Check, detail: Detail): Generator<string> {
+  const most = detail === 'full' ? Number.POSITIVE_INFINITY : SHOWN;
+  const [gist = '', ...rest] = verdictOf(check);
+  yield `**${escapedText(gist)}**\n`;
+  if (rest.length > 0) yield `\n${rest.map((line) => `- ${escapedText(line)}\n`).join('')}`;
+  const entries = [
+    ...check.groups.map((finding) => groupEntry(finding, most)),
+    ...check.cycles.map((finding) => cycleEntry(finding)),
+  ];
+  for (const entry of entries.slice(0, most)) yield `\n${entry}`;
+  if (entries.length > most) yield `\nand ${entries.length - most} more\n`;
+}
+
+function groupEntry(finding: GroupFinding, most: number): string {
+  const { change, family } = finding;
+  const title = `${change === 'new' ? 'New copies' : 'More copies'}: ${groupGist(finding)}`;
+  const copies = copiesInOrder(finding);
+  const word = isUnsure(finding) ? 'new or moved' : 'new';
+  const lines = copies.slice(0, most).map(({ copy, isListed }) => {
+    const note = isListed ? '' : ` ${word}`;
+    return `- ${codeSpan(`${copy.path}:${copy.start_line}`)} ${escapedText(copy.qualified_name)}${note}\n`;
+  });
+  const more = copies.length > most ? `- and ${copies.length - most} more\n` : '';
+  return `${escapedText(title)} ${codeSpan(family.shown.id)}\n\n${lines.join('')}${more}`;
+}
+
+function cycleEntry(finding: CycleFinding): string {
+  const title = `${finding.change === 'new' ? 'New import cycle' : 'Larger import cycle'}: ${cycleGist(finding)}`;
+  return `${escapedText(title)} ${codeSpan(finding.id)}\n\n- ${codeSpan(cycleWay(finding, '→'))}\n`;
+}

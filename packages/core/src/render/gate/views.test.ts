@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { validate as validateBaseline } from '@analyzer/contracts/analyzer.baseline.v1/validate';
+import { validate } from '@analyzer/contracts/analyzer.check.v1/validate';
+import { expect, test } from 'vitest';
+import { baselineOf } from '#gate/baseline.ts';
+import { checkOf, scanOf } from '#gate/fixture.ts';
+import type { Check } from '#gate/model.ts';
+import { sarifProblems } from '../fixture.ts';
+import { renderBaseline } from './baseline.ts';
+import { renderCheckGithub } from './github.ts';
+import { renderCheckJson } from './json.ts';
+import { renderCheckMarkdown } from './markdown.ts';
+import { renderCheckSarif } from './sarif.ts';
+import { renderCheckTerminal } from './terminal.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../../../../fixtures/gate');
+const plain = { ascii: false, color: false, width: Number.POSITIVE_INFINITY };
+
+/** A project before and after: every kind of finding, and every kind of note. */
+const project: Record<'before' | 'after', Record<string, string>> = JSON.parse(
+  readFileSync(join(FIXTURES, 'project.json'), 'utf8'),
+);
+
+/** Without what the machine and the folders' names decide. */
+function settled(check: Check): Check {
+  return { ...check, scan: { ...check.scan, root: 'shop', runtime: { jobs: 2, wall_ms: 1 } } };
+}
+
+let made: Promise<Check> | undefined;
+
+function wholeCheck(): Promise<Check> {
+  made ??= checkOf(project.before, project.after).then(settled);
+  return made;
+}
+
+test.each([
+  ['check.json', (check: Check) => [...renderCheckJson(check)]],
+  ['terminal.txt', (check: Check) => [...renderCheckTerminal(check, { detail: 'declarations', ...plain })]],
+  [
+    'terminal.ascii.txt',
+    (check: Check) => [...renderCheckTerminal(check, { detail: 'full', ...plain, ascii: true, width: 60 })],
+  ],
+  ['review.md', (check: Check) => [...renderCheckMarkdown(check, 'declarations')]],
+  ['check.sarif', (check: Check) => [renderCheckSarif(check, '0.5.0', 'packages/shop/')]],
+  ['github.txt', (check: Check) => [...renderCheckGithub(check, 'packages/shop/')]],
+  ['baseline.json', (check: Check) => [renderBaseline(check.baseline)]],
+])('every finding as %s', async (name, render) => {
+  await expect(render(await wholeCheck()).join('')).toMatchFileSnapshot(join(FIXTURES, 'views', name));
+});
+
+test('JSON and SARIF are what their schemas say, of a project that passes too', async () => {
+  const passing = await checkOf(project.before, project.before);
+  const revision = { revision: { written: 'main:.', object: '0123456789'.repeat(4) } };
+  for (const check of [await wholeCheck(), passing, { ...passing, against: revision }]) {
+    const document = JSON.parse([...renderCheckJson(check)].join(''));
+    expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
+    expect(document.summary.findings).toBe(document.groups.length + document.cycles.length);
+    expect(sarifProblems(renderCheckSarif(check, '0.5.0', ''))).toEqual([]);
+    expect(validateBaseline(JSON.parse(renderBaseline(check.baseline)))).toBe(true);
+  }
+  expect([...renderCheckGithub(passing, '')].join('')).toBe(
+    'check: no new copies, no new cycles against analyzer.baseline.json\n',
+  );
+});
+
+test('a baseline is the same text wherever the project stands, each group and cycle on a line', async () => {
+  const once = renderBaseline(baselineOf(await scanOf(project.before)));
+  expect(renderBaseline(baselineOf(await scanOf(project.before)))).toBe(once);
+  const { groups, cycles } = JSON.parse(once);
+  expect(once.split('\n').filter((line) => line.startsWith('    {'))).toHaveLength(groups.length + cycles.length);
+  expect(renderBaseline(baselineOf(await scanOf({})))).toContain('"groups": [],\n  "cycles": []\n}');
+});
+
+test('names of the project act neither on a terminal, in Markdown nor as a command of a workflow', async () => {
+  const path = 'a\x1b[31m\u202e`*_@,:%\nx.py';
+  const body = 'def f(a, b):\n    if a > b:\n        return [a, b, a - b]\n    return [b, a, b - a]\n';
+  const check = await checkOf({}, { [path]: body, 'b.py': body, 'c.py': 'import c\n' });
+  expect(check.groups).toHaveLength(1);
+  expect(check.cycles).toHaveLength(1);
+  for (const texts of [renderCheckTerminal(check, { detail: 'full', ...plain }), renderCheckMarkdown(check, 'full')]) {
+    expect([...texts].join('')).not.toMatch(/\p{Cc}(?<!\n)|\p{Cf}/u);
+  }
+  const [command = ''] = renderCheckGithub(check, '');
+  expect(command.split('\n')).toHaveLength(2);
+  expect(command).toContain('%2C%3A%25%0Ax.py,line=1');
+  expect(sarifProblems(renderCheckSarif(check, '0.5.0', ''))).toEqual([]);
+});
+
+test('long lists are cut for people and whole for programs', async () => {
+  const body = (name: string) =>
+    `def ${name}(a, b):\n    if a > b:\n        return [a, b, a - b]\n    return [b, a, b - a]\n`;
+  const check = await checkOf({}, { 'a.py': Array.from({ length: 40 }, (_, index) => body(`f${index}`)).join('\n') });
+  const shown = (detail: 'declarations' | 'full') => [...renderCheckTerminal(check, { detail, ...plain })].join('');
+  expect(shown('declarations')).toContain('and 20 more');
+  expect(shown('full').match(/a\.py:\d+/g)).toHaveLength(40);
+  expect([...renderCheckMarkdown(check, 'declarations')].join('')).toContain('- and 10 more');
+  expect(JSON.parse([...renderCheckJson(check)].join('')).groups[0].occurrences).toHaveLength(40);
+});

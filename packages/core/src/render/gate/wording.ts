@@ -1,0 +1,81 @@
+import type { Check, Copy, CycleFinding, GroupFinding } from '#gate/model.ts';
+import { findingsOf } from '#gate/model.ts';
+import { isIncomplete } from '../coverage.ts';
+import { plural } from '../terminal/numbers.ts';
+
+/** What is said of findings, the same in every view for people. Texts are as the project has them, not yet escaped. */
+
+export function groupGist({ change, family, listed }: GroupFinding): string {
+  const alike = family.shown.kind === 'function-body' ? 'equal' : 'equal but for names';
+  const count = change === 'new' ? plural(family.copies.length, 'copy', 'copies') : `${family.copies.length} copies`;
+  const known = change === 'new' ? '' : `, ${listed} allowed`;
+  return `${count}${known}, ${family.nodes} nodes each, ${alike}`;
+}
+
+export function cycleGist({ change, listed, files }: CycleFinding): string {
+  const known = change === 'new' ? '' : `, ${listed.length} allowed`;
+  return `${plural(files.length, 'file')} in a circle${known}`;
+}
+
+/** The way round, back to where it begins. */
+export function cycleWay({ example }: CycleFinding, arrow: string): string {
+  return [...example, ...example.slice(0, 1)].join(` ${arrow} `);
+}
+
+/** All copies with those first that are not listed: these are new, or were moved or renamed. */
+export function copiesInOrder({ family, unlisted }: GroupFinding): { copy: Copy; isListed: boolean }[] {
+  const fresh = new Set(unlisted);
+  return [
+    ...unlisted.map((copy) => ({ copy, isListed: false })),
+    ...family.copies.filter((copy) => !fresh.has(copy)).map((copy) => ({ copy, isListed: true })),
+  ];
+}
+
+/** Which of the copies that are not listed is new cannot be told when others of them were moved. */
+export function isUnsure({ family, listed, unlisted }: GroupFinding): boolean {
+  return unlisted.length > family.copies.length - listed;
+}
+
+export function againstName({ against }: Pick<Check, 'against'>): string {
+  return 'baseline' in against ? against.baseline : `revision ${against.revision.written}`;
+}
+
+/** What a check comes to: the first line is the gist, the others what to do and what to know. */
+export function verdictOf(check: Check): string[] {
+  const { groups, cycles } = check;
+  const count = (kind: string, of: readonly { change: string }[]) => of.filter(({ change }) => change === kind).length;
+  const parts = [
+    [count('new', groups), 'new group', 'new groups'] as const,
+    [count('grown', groups), 'group with more copies', 'groups with more copies'] as const,
+    [count('new', cycles), 'new cycle', 'new cycles'] as const,
+    [count('grown', cycles), 'larger cycle', 'larger cycles'] as const,
+  ].flatMap(([number, one, many]) => (number === 0 ? [] : [plural(number, one, many)]));
+  const gist = parts.length === 0 ? 'no new copies, no new cycles' : parts.join(', ');
+  return [`${gist} against ${againstName(check)}`, ...adviceOf(check), ...notesOf(check)];
+}
+
+function adviceOf(check: Check): string[] {
+  if (findingsOf(check) === 0 || !('baseline' in check.against)) return [];
+  const id = check.groups[0]?.family.shown.id ?? check.cycles[0]?.id ?? '';
+  return [`To allow one on purpose: analyzer baseline --accept ${id}`];
+}
+
+function notesOf({ against, shrunk, continued, scan }: Check): string[] {
+  const notes: string[] = [];
+  const incomplete = scan.entries.filter(isIncomplete).length;
+  if (incomplete > 0)
+    notes.push(`${plural(incomplete, 'entry', 'entries')} could not be analysed whole; --strict exits 2.`);
+  if (!('baseline' in against)) return notes;
+  const fewer = shrunk.groups.length + shrunk.cycles.length;
+  if (fewer > 0) {
+    const what = [
+      ...(shrunk.groups.length > 0 ? [plural(shrunk.groups.length, 'group')] : []),
+      ...(shrunk.cycles.length > 0 ? [plural(shrunk.cycles.length, 'cycle')] : []),
+    ];
+    notes.push(`${what.join(' and ')} of the baseline shrank or went. Take that out of it: analyzer baseline`);
+  }
+  if (continued.length > 0) {
+    notes.push(`${plural(continued.length, 'listed group')} had all copies edited alike. Keep up: analyzer baseline`);
+  }
+  return notes;
+}
