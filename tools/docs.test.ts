@@ -112,6 +112,13 @@ test('docs/add-a-language.md describes every member of the stream data, and no o
   expect(firstCells(page).sort()).toEqual(Object.keys($defs.stream.properties).sort());
 });
 
+test('docs/check.md documents every option of check and baseline, and no other', () => {
+  const flags = (text: string): string[] => text.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
+  const options = ['check', 'baseline'].flatMap((command) => flags(read(`fixtures/cli/help.${command}.txt`)));
+  const documented = new Set(flags(read('docs/check.md')));
+  expect([...documented].sort()).toEqual([...new Set(options)].filter((flag) => flag !== '--help').sort());
+});
+
 describe('docs/index.md', () => {
   const page = read('docs/index.md');
   const names = (cells: string): string[] => [...cells.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);

@@ -5,6 +5,7 @@ import { addContracts } from './contracts-program.ts';
 import { addDiff } from './diff-program.ts';
 import { addEngine } from './engine-options.ts';
 import { addMap } from './export-program.ts';
+import { addGate } from './gate-program.ts';
 import { addManifest } from './manifest-program.ts';
 import type { ScanFlags } from './scan-flags.ts';
 import { addAnalysis, addCache, addJobs, addSelection } from './scan-options.ts';
@@ -48,6 +49,7 @@ export function buildProgram(show: (text: string) => void): Command {
     .addHelpText('after', ROOT_EXAMPLES);
   addScan(program);
   addDiff(program);
+  addGate(program);
   addMap(program);
   addWorkspace(program);
   addManifest(program);

@@ -1,0 +1,59 @@
+import { EXIT } from '@analyzer/contracts';
+import { baselineOf } from '@analyzer/core/gate/baseline.ts';
+import { check } from '@analyzer/core/gate/check.ts';
+import { type Baseline, findingsOf } from '@analyzer/core/gate/model.ts';
+import { updatedBaseline } from '@analyzer/core/gate/update.ts';
+import { renderBaselineReport } from '@analyzer/core/render/gate/baseline-report.ts';
+import { Look } from '@analyzer/core/render/terminal/look.ts';
+import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
+import { completeOptions } from '@analyzer/core/scan/options.ts';
+import { BaselineFile } from './baseline-file.ts';
+import { openEngine } from './engine.ts';
+import type { BaselineFlags } from './gate-flags.ts';
+import { optionsOfBaseline, overriding } from './gate-options.ts';
+import { gateScan } from './gate-scan.ts';
+import { interruptible } from './interrupt.ts';
+import { lookOptions } from './look-options.ts';
+import { requireComplete } from './require-complete.ts';
+import { chosenOptions } from './scan-options.ts';
+import { writeStream } from './write-stream.ts';
+
+/** Writes what a check allows: all there is the first time; later what is still there, and what is accepted. */
+export async function baselineCommand(path: string, flags: BaselineFlags): Promise<void> {
+  const file = new BaselineFile(path, flags.baseline);
+  const before = file.read();
+  const accepted = flags.accept ?? [];
+  const isAnew = before === undefined || accepted.includes('all');
+  if (before !== undefined && !isAnew) file.requireComparable(before);
+  await interruptible(async (signal) => {
+    const scanned = await scanProject(path, optionsFor(before, isAnew, flags), flags, signal);
+    if (flags.strict === true) requireComplete(scanned);
+    const held = before === undefined || isAnew ? undefined : check(scanned, before, { baseline: file.name });
+    const after = held === undefined ? baselineOf(scanned) : updatedBaseline(held, accepted);
+    const isWritten = await file.write(after, signal);
+    const left = check(scanned, after, { baseline: file.name });
+    const look = new Look(lookOptions({ ...flags, detail: 'declarations' }));
+    const report = renderBaselineReport({ name: file.path, before, after, left, isWritten }, look);
+    await writeStream(process.stdout, report, signal);
+    if (findingsOf(left) > 0) process.exitCode = EXIT.findings;
+  });
+}
+
+function optionsFor(before: Baseline | undefined, isAnew: boolean, flags: BaselineFlags): ScanOptions {
+  if (before === undefined) return completeOptions(chosenOptions(flags));
+  return isAnew ? overriding(before, flags) : optionsOfBaseline(before, flags);
+}
+
+async function scanProject(
+  path: string,
+  options: ScanOptions,
+  flags: BaselineFlags,
+  signal: AbortSignal,
+): Promise<Scan> {
+  const engine = openEngine(flags, signal);
+  try {
+    return await gateScan(path, options, engine, flags, undefined, signal);
+  } finally {
+    await engine.close();
+  }
+}
