@@ -6,7 +6,7 @@ import type { Baseline } from '@analyzer/core/gate/model.ts';
 import { fieldErrorOf } from '@analyzer/core/index/discovery/schema-problem.ts';
 import { FINGERPRINT_VERSION } from '@analyzer/core/parse/portable/extract/fingerprint.ts';
 import { renderBaseline } from '@analyzer/core/render/gate/baseline.ts';
-import { NewFile } from './new-file.ts';
+import { isSystemError, NewFile } from './new-file.ts';
 import { reasonOf } from './system-reason.ts';
 
 export const BASELINE_NAME = 'analyzer.baseline.json';
@@ -95,7 +95,3 @@ export class BaselineFile {
 }
 
 const REMEDY = 'Restore it from version control, or remove it and write it anew: analyzer baseline.';
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
-}

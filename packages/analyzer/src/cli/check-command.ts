@@ -82,7 +82,7 @@ async function againstRevision(
   try {
     const before = await gateScan(source, options, engine, flags, '[1/2]', signal);
     const now = await gateScan(path, options, engine, flags, '[2/2]', signal);
-    return check(withRuntimeOf(now, before), baselineOf(before), { revision: source.revision });
+    return check(withRuntimeOf(now, before), baselineOf(before), { revision: source.revision }, before);
   } finally {
     await source.close();
   }

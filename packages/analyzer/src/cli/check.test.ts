@@ -6,7 +6,7 @@ import { validate } from '@analyzer/contracts/analyzer.check.v1/validate';
 import { describe, expect, test } from 'vitest';
 import { analyzer, folderWith } from './fixture.ts';
 
-const golden = (name: string): string => fileURLToPath(new URL(`../../../../fixtures/cli/${name}`, import.meta.url));
+const goldens = fileURLToPath(new URL('../../../../fixtures/cli/', import.meta.url));
 
 const add = (name: string) =>
   `def ${name}(a, b):\n    if a > b:\n        return [a, b, a - b]\n    return [b, a, b - a]\n`;
@@ -29,7 +29,7 @@ function committed(files: Record<string, string>): string {
 test.each(['check', 'baseline'])('help.%s.txt', async (command) => {
   const { code, stdout } = await analyzer([command, '--help']);
   expect(code).toBe(0);
-  await expect(stdout).toMatchFileSnapshot(golden(`help.${command}.txt`));
+  await expect(stdout).toMatchFileSnapshot(join(goldens, `help.${command}.txt`));
 });
 
 test('the gate in two commands: what is there passes, a new copy and a new cycle do not', async () => {

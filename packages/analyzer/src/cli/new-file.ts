@@ -115,6 +115,6 @@ function syncFolder(path: string): void {
   }
 }
 
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }

@@ -160,7 +160,7 @@ export interface CheckedGroup {
    */
   copies: number;
   /**
-   * All copies, in order; those that are not listed first.
+   * All copies, in order; those that are not listed first, and of these, against a revision, those that it does not have by path and name.
    */
   occurrences: Occurrence[];
 }

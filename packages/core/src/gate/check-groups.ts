@@ -14,9 +14,14 @@ export interface CheckedGroups {
  * than are listed is a finding. One that is not listed is none where it only goes on with a listed one, all copies of
  * which were edited alike: each copy stands where one of the listed group stood and no longer stands.
  *
+ * @param wasThere whether a function of this path and name is known to have been there before
  * @returns findings with new ones first, then the largest, ties by id; what lies wholly in another finding left out
  */
-export function checkGroups(listed: readonly ListedGroup[], families: readonly Family[]): CheckedGroups {
+export function checkGroups(
+  listed: readonly ListedGroup[],
+  families: readonly Family[],
+  wasThere: (place: string) => boolean,
+): CheckedGroups {
   const known = new Map(listed.map((group) => [group.id, group]));
   const now = new Map(families.map((family) => [family.id, family]));
   const left = placesLeft(listed, now);
@@ -28,7 +33,7 @@ export function checkGroups(listed: readonly ListedGroup[], families: readonly F
     if (family.copies.length <= allowed) continue;
     const origin = group === undefined ? originOf(family, left) : undefined;
     if (origin !== undefined) continued.push({ family, listed_as: origin });
-    else findings.set(family.id, finding(family, group));
+    else findings.set(family.id, finding(family, group, wasThere));
   }
   const shrunk = listed
     .map(({ id, nodes, copies }) => ({ id, nodes, listed: copies.length, copies: now.get(id)?.copies.length ?? 0 }))
@@ -40,14 +45,12 @@ export function checkGroups(listed: readonly ListedGroup[], families: readonly F
   return { groups: [...findings.values()].sort(mostTellingFirst), held, shrunk, continued };
 }
 
-function finding(family: Family, group: ListedGroup | undefined): GroupFinding {
+function finding(family: Family, group: ListedGroup | undefined, wasThere: (place: string) => boolean): GroupFinding {
   const listed = group?.copies ?? [];
-  return {
-    change: group === undefined ? 'new' : 'grown',
-    family,
-    listed: listed.length,
-    unlisted: notListed(family.copies, listed),
-  };
+  const unlisted = notListed(family.copies, listed);
+  const added = unlisted.filter(({ place }) => !wasThere(place));
+  const fresh = added.length === 0 ? unlisted : added;
+  return { change: group === undefined ? 'new' : 'grown', family, listed: listed.length, unlisted, fresh };
 }
 
 /** Copies beyond those at listed places; of several at one place the later ones. */

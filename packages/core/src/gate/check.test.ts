@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkOf } from './fixture.ts';
+import { checkOf, checkOfBoth } from './fixture.ts';
 import type { Check } from './model.ts';
 
 const total = (name: string, item = 'item') =>
@@ -32,6 +32,18 @@ describe('copies', () => {
       ...NOTHING,
       groups: [{ change: 'new', copies: '0 -> 2', unlisted: ['c.py#mean', 'd.py#average'] }],
     });
+  });
+
+  test('which of two is new is known where what was before is at hand', async () => {
+    const after = { ...before, 'a/d.py': mean('average') };
+    const [listed, both] = [await checkOf(before, after), await checkOfBoth(before, after)];
+    expect(storyOf(both)).toEqual(storyOf(listed));
+    const places = ({ groups }: Check) => groups[0]?.fresh.map(({ place }) => place);
+    expect([places(listed), places(both)]).toEqual([['a/d.py#average', 'c.py#mean'], ['a/d.py#average']]);
+    const later = { ...before, 'x.py': mean('average') };
+    expect(places(await checkOfBoth(before, later))).toEqual(['x.py#average']);
+    const alike = { ...before, 'b.py': mean('sum_up') };
+    expect(places(await checkOfBoth(before, alike))).toEqual(['b.py#sum_up', 'c.py#mean']);
   });
 
   test('a new copy of a listed group is a finding, and which one it is', async () => {

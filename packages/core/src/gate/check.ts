@@ -1,7 +1,7 @@
 import type { Scan } from '#scan/model.ts';
 import { checkCycles } from './check-cycles.ts';
 import { checkGroups } from './check-groups.ts';
-import { familiesOf } from './families.ts';
+import { familiesOf, placesOf } from './families.ts';
 import type { Against, Baseline, Check } from './model.ts';
 
 /**
@@ -9,11 +9,13 @@ import type { Against, Baseline, Check } from './model.ts';
  * have more files. Where a copy stands, how it is laid out and what its file is called makes no difference.
  *
  * @param scan made with the options of the baseline
+ * @param before the scan that the baseline is of, where it is at hand: it tells which function is new, no finding more
  */
-export function check(scan: Scan, baseline: Baseline, against: Against): Check {
+export function check(scan: Scan, baseline: Baseline, against: Against, before?: Scan): Check {
   const families = familiesOf(scan);
   const files = new Set(scan.entries.flatMap(({ kind, path }) => (kind === 'file' ? [path] : [])));
-  const { groups, held, shrunk, continued } = checkGroups(baseline.groups, families);
+  const places = before === undefined ? new Set<string>() : placesOf(before);
+  const { groups, held, shrunk, continued } = checkGroups(baseline.groups, families, (place) => places.has(place));
   const cycles = checkCycles(
     baseline.cycles,
     scan.cycles,

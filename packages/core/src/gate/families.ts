@@ -40,8 +40,22 @@ function copiesById({ entries, relations }: Pick<Scan, 'entries' | 'relations'>,
     for (const [index, { qualified_name, start_line, end_line }] of entry.facts.declarations.entries()) {
       const id = ids[index] ?? '';
       if (!wanted.has(id)) continue;
-      copies.set(id, { id, place: `${path}#${qualified_name}`, path, qualified_name, start_line, end_line });
+      copies.set(id, { id, place: placeOf(path, qualified_name), path, qualified_name, start_line, end_line });
     }
   }
   return copies;
+}
+
+/** `<path>#<qualified_name>` of every declaration. */
+export function placesOf({ entries }: Pick<Scan, 'entries'>): Set<string> {
+  const places = new Set<string>();
+  for (const entry of entries) {
+    if (entry.kind !== 'file') continue;
+    for (const { qualified_name } of entry.facts?.declarations ?? []) places.add(placeOf(entry.path, qualified_name));
+  }
+  return places;
+}
+
+function placeOf(path: string, qualifiedName: string): string {
+  return `${path}#${qualifiedName}`;
 }

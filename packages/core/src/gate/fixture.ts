@@ -16,3 +16,9 @@ export function scanOf(files: Record<string, string>, options: Partial<ScanOptio
 export async function checkOf(before: Record<string, string>, after: Record<string, string>): Promise<Check> {
   return check(await scanOf(after), baselineOf(await scanOf(before)), { baseline: 'analyzer.baseline.json' });
 }
+
+/** The same with both at hand, as against a revision. */
+export async function checkOfBoth(before: Record<string, string>, after: Record<string, string>): Promise<Check> {
+  const old = await scanOf(before);
+  return check(await scanOf(after), baselineOf(old), { revision: { written: 'main:.', object: '0'.repeat(40) } }, old);
+}

@@ -41,6 +41,8 @@ export interface GroupFinding {
   listed: number;
   /** Copies whose place is not listed with the group, in order; all of a new one. */
   unlisted: Copy[];
+  /** Of these the new ones, as far as can be told: functions that were not there before; else all of them. */
+  fresh: Copy[];
 }
 
 export interface CycleFinding {

@@ -1,5 +1,6 @@
 import type { Check, Copy, CycleFinding, GroupFinding } from '#gate/model.ts';
 import { coverageText } from '../json.ts';
+import { countFindings } from './counts.ts';
 import { copiesInOrder } from './wording.ts';
 
 /**
@@ -10,7 +11,7 @@ export function* renderCheckJson(check: Check): Generator<string> {
   const { against, groups, cycles, shrunk, continued, scan } = check;
   yield `{"schema":"analyzer.check.v1","engine":${JSON.stringify(scan.engine)},"root":${JSON.stringify(scan.root)}`;
   yield `,"against":${JSON.stringify(against)},"options":${JSON.stringify(scan.options)}`;
-  yield `,"coverage":${coverageText(scan)},"summary":${JSON.stringify(summaryOf(check))}`;
+  yield `,"coverage":${coverageText(scan)},"summary":${JSON.stringify(countFindings(check))}`;
   yield* rows('groups', groups.map(groupMembers));
   yield* rows('cycles', cycles.map(cycleMembers));
   yield `,"shrunk":${JSON.stringify(shrunk)}`;
@@ -26,17 +27,6 @@ function* rows(name: string, items: readonly object[]): Generator<string> {
   let left = items.length;
   for (const item of items) yield JSON.stringify(item) + (--left > 0 ? ',\n' : '\n');
   yield ']';
-}
-
-function summaryOf({ groups, cycles }: Check): object {
-  const count = (kind: string, of: readonly { change: string }[]) => of.filter(({ change }) => change === kind).length;
-  return {
-    findings: groups.length + cycles.length,
-    new_groups: count('new', groups),
-    grown_groups: count('grown', groups),
-    new_cycles: count('new', cycles),
-    grown_cycles: count('grown', cycles),
-  };
 }
 
 function groupMembers(finding: GroupFinding): object {

@@ -25,8 +25,8 @@ function groupEntry(finding: GroupFinding, most: number): string {
   const title = `${change === 'new' ? 'New copies' : 'More copies'}: ${groupGist(finding)}`;
   const copies = copiesInOrder(finding);
   const word = isUnsure(finding) ? 'new or moved' : 'new';
-  const lines = copies.slice(0, most).map(({ copy, isListed }) => {
-    const note = isListed ? '' : ` ${word}`;
+  const lines = copies.slice(0, most).map(({ copy, isFresh }) => {
+    const note = isFresh ? ` ${word}` : '';
     return `- ${codeSpan(`${copy.path}:${copy.start_line}`)} ${escapedText(copy.qualified_name)}${note}\n`;
   });
   const more = copies.length > most ? `- and ${copies.length - most} more\n` : '';

@@ -47,9 +47,9 @@ function* groupLines(finding: GroupFinding, look: Look, most: number): Generator
   yield look.line('warning', `  ${finding.family.shown.id}  ${groupGist(finding)}`);
   const copies = copiesInOrder(finding);
   const mark = isUnsure(finding) ? '?' : '+';
-  for (const { copy, isListed } of copies.slice(0, most)) {
-    const text = `    ${isListed ? ' ' : mark} ${look.name(`${copy.path}:${copy.start_line}  ${copy.qualified_name}`)}`;
-    yield look.line(isListed ? 'faint' : 'plain', text);
+  for (const { copy, isFresh } of copies.slice(0, most)) {
+    const text = `    ${isFresh ? mark : ' '} ${look.name(`${copy.path}:${copy.start_line}  ${copy.qualified_name}`)}`;
+    yield look.line(isFresh ? 'plain' : 'faint', text);
   }
   if (copies.length > most) yield look.line('faint', `      and ${grouped(copies.length - most)} more`);
   if (mark === '?') {

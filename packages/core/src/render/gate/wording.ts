@@ -2,6 +2,7 @@ import type { Check, Copy, CycleFinding, GroupFinding } from '#gate/model.ts';
 import { findingsOf } from '#gate/model.ts';
 import { isIncomplete } from '../coverage.ts';
 import { plural } from '../terminal/numbers.ts';
+import { countFindings } from './counts.ts';
 
 /** What is said of findings, the same in every view for people. Texts are as the project has them, not yet escaped. */
 
@@ -22,18 +23,27 @@ export function cycleWay({ example }: CycleFinding, arrow: string): string {
   return [...example, ...example.slice(0, 1)].join(` ${arrow} `);
 }
 
-/** All copies with those first that are not listed: these are new, or were moved or renamed. */
-export function copiesInOrder({ family, unlisted }: GroupFinding): { copy: Copy; isListed: boolean }[] {
-  const fresh = new Set(unlisted);
+/** A copy as a view shows it. */
+interface ShownCopy {
+  copy: Copy;
+  isListed: boolean;
+  isFresh: boolean;
+}
+
+/** All copies with those first that are new, as far as can be told, then others that are not listed. */
+export function copiesInOrder({ family, unlisted, fresh }: GroupFinding): ShownCopy[] {
+  const [notListed, isNew] = [new Set(unlisted), new Set(fresh)];
+  const shown = family.copies.map((copy) => ({ copy, isListed: !notListed.has(copy), isFresh: isNew.has(copy) }));
   return [
-    ...unlisted.map((copy) => ({ copy, isListed: false })),
-    ...family.copies.filter((copy) => !fresh.has(copy)).map((copy) => ({ copy, isListed: true })),
+    ...shown.filter(({ isFresh }) => isFresh),
+    ...shown.filter(({ isFresh, isListed }) => !isFresh && !isListed),
+    ...shown.filter(({ isListed }) => isListed),
   ];
 }
 
-/** Which of the copies that are not listed is new cannot be told when others of them were moved. */
-export function isUnsure({ family, listed, unlisted }: GroupFinding): boolean {
-  return unlisted.length > family.copies.length - listed;
+/** Which of the copies is new cannot be told when others of them were moved. */
+export function isUnsure({ family, listed, fresh }: GroupFinding): boolean {
+  return fresh.length > family.copies.length - listed;
 }
 
 export function againstName({ against }: Pick<Check, 'against'>): string {
@@ -42,13 +52,12 @@ export function againstName({ against }: Pick<Check, 'against'>): string {
 
 /** What a check comes to: the first line is the gist, the others what to do and what to know. */
 export function verdictOf(check: Check): string[] {
-  const { groups, cycles } = check;
-  const count = (kind: string, of: readonly { change: string }[]) => of.filter(({ change }) => change === kind).length;
+  const counts = countFindings(check);
   const parts = [
-    [count('new', groups), 'new group', 'new groups'] as const,
-    [count('grown', groups), 'group with more copies', 'groups with more copies'] as const,
-    [count('new', cycles), 'new cycle', 'new cycles'] as const,
-    [count('grown', cycles), 'larger cycle', 'larger cycles'] as const,
+    [counts.new_groups, 'new group', 'new groups'] as const,
+    [counts.grown_groups, 'group with more copies', 'groups with more copies'] as const,
+    [counts.new_cycles, 'new cycle', 'new cycles'] as const,
+    [counts.grown_cycles, 'larger cycle', 'larger cycles'] as const,
   ].flatMap(([number, one, many]) => (number === 0 ? [] : [plural(number, one, many)]));
   const gist = parts.length === 0 ? 'no new copies, no new cycles' : parts.join(', ');
   return [`${gist} against ${againstName(check)}`, ...adviceOf(check), ...notesOf(check)];

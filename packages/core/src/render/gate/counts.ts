@@ -1,0 +1,23 @@
+import type { Check } from '#gate/model.ts';
+import { findingsOf } from '#gate/model.ts';
+
+/** How many findings there are of each kind. */
+export interface FindingCounts {
+  findings: number;
+  new_groups: number;
+  grown_groups: number;
+  new_cycles: number;
+  grown_cycles: number;
+}
+
+export function countFindings(check: Pick<Check, 'groups' | 'cycles'>): FindingCounts {
+  const count = (change: string, findings: readonly { change: string }[]) =>
+    findings.filter((finding) => finding.change === change).length;
+  return {
+    findings: findingsOf(check),
+    new_groups: count('new', check.groups),
+    grown_groups: count('grown', check.groups),
+    new_cycles: count('new', check.cycles),
+    grown_cycles: count('grown', check.cycles),
+  };
+}
