@@ -1,4 +1,4 @@
-import { EXIT } from '@analyzer/contracts';
+import { AnalyzerError, EXIT } from '@analyzer/contracts';
 import { baselineOf } from '@analyzer/core/gate/baseline.ts';
 import { check } from '@analyzer/core/gate/check.ts';
 import { type Baseline, findingsOf } from '@analyzer/core/gate/model.ts';
@@ -24,7 +24,8 @@ export async function baselineCommand(path: string, flags: BaselineFlags): Promi
   const before = file.read();
   const accepted = flags.accept ?? [];
   const isAnew = before === undefined || accepted.includes('all');
-  if (before !== undefined && !isAnew) file.requireComparable(before);
+  if (before === undefined) requireNone(file, accepted);
+  else if (!isAnew) file.requireComparable(before);
   await interruptible(async (signal) => {
     const scanned = await scanProject(path, optionsFor(before, isAnew, flags), flags, signal);
     if (flags.strict === true) requireComplete(scanned);
@@ -37,6 +38,16 @@ export async function baselineCommand(path: string, flags: BaselineFlags): Promi
     await writeStream(process.stdout, report, signal);
     if (findingsOf(left) > 0) process.exitCode = EXIT.findings;
   });
+}
+
+/** A first baseline allows all there is; whoever names findings means one that is there. */
+function requireNone(file: BaselineFile, accepted: readonly string[]): void {
+  if (accepted.every((id) => id === 'all')) return;
+  throw new AnalyzerError(
+    'not_found',
+    { what: 'baseline', name: file.path },
+    { hint: `The first one allows all there is: ${file.command}` },
+  );
 }
 
 function optionsFor(before: Baseline | undefined, isAnew: boolean, flags: BaselineFlags): ScanOptions {

@@ -17,6 +17,8 @@ const MOST_BYTES = 256 * 1024 * 1024;
 export class BaselineFile {
   /** As a person wrote it, or would. */
   readonly path: string;
+  readonly #project: string;
+  readonly #chosen: string | undefined;
 
   /**
    * @param project the folder, as a person wrote it
@@ -24,6 +26,15 @@ export class BaselineFile {
    */
   constructor(project: string, chosen: string | undefined) {
     this.path = chosen ?? join(project, BASELINE_NAME);
+    this.#project = project;
+    this.#chosen = chosen;
+  }
+
+  /** The command that writes it. */
+  get command(): string {
+    const folder = this.#project === '.' ? '' : ` ${shellWord(this.#project)}`;
+    const file = this.#chosen === undefined ? '' : ` --baseline ${shellWord(this.#chosen)}`;
+    return `analyzer baseline${folder}${file}`;
   }
 
   get name(): string {
@@ -40,11 +51,11 @@ export class BaselineFile {
     const value = this.#parsed(text);
     if (!validate(value)) {
       const errors = (validate.errors ?? []).map(fieldErrorOf);
-      throw this.#refused('it is no baseline of this program', REMEDY, errors);
+      throw this.#refused('it is no baseline of this program', this.#remedy, errors);
     }
     const ids = new Set<string>();
     for (const { id } of value.groups) {
-      if (ids.has(id)) throw this.#refused(`it lists ${id} twice`, `Keep one of the lines. ${REMEDY}`);
+      if (ids.has(id)) throw this.#refused(`it lists ${id} twice`, `Keep one of the lines. ${this.#remedy}`);
       ids.add(id);
     }
     return value;
@@ -55,7 +66,7 @@ export class BaselineFile {
     if (fingerprint === FINGERPRINT_VERSION) return;
     throw this.#refused(
       `its fingerprints are of version ${fingerprint}, those of this program of version ${FINGERPRINT_VERSION}`,
-      'Write it anew where nothing else has changed: analyzer baseline --accept all.',
+      `Write it anew where nothing else has changed: ${this.command} --accept all`,
     );
   }
 
@@ -71,7 +82,7 @@ export class BaselineFile {
     try {
       const stats = statSync(this.path);
       if (!stats.isFile()) throw this.#refused('it is no regular file', 'Name the file with --baseline.');
-      if (stats.size > MOST_BYTES) throw this.#refused(`it has more than ${MOST_BYTES} bytes`, REMEDY);
+      if (stats.size > MOST_BYTES) throw this.#refused(`it has more than ${MOST_BYTES} bytes`, this.#remedy);
       return readFileSync(this.path, 'utf8');
     } catch (error) {
       if (!isSystemError(error)) throw error;
@@ -85,8 +96,12 @@ export class BaselineFile {
       return JSON.parse(text);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      throw this.#refused('it is no JSON', `After a merge, look for conflict marks. ${REMEDY}`);
+      throw this.#refused('it is no JSON', `After a merge, look for conflict marks. ${this.#remedy}`);
     }
+  }
+
+  get #remedy(): string {
+    return `Restore it from version control, or remove it and write it anew: ${this.command}`;
   }
 
   #refused(problem: string, hint: string, errors?: readonly FieldError[]): AnalyzerError {
@@ -94,4 +109,7 @@ export class BaselineFile {
   }
 }
 
-const REMEDY = 'Restore it from version control, or remove it and write it anew: analyzer baseline.';
+/** A word as a POSIX shell reads it back. */
+function shellWord(text: string): string {
+  return /^[\w./+=:@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -62,12 +62,12 @@ async function againstBaseline(path: string, flags: CheckFlags, engine: Engine, 
     throw new AnalyzerError(
       'not_found',
       { what: 'baseline', name: file.path },
-      { hint: 'analyzer baseline writes it; --against main holds the project against a git revision instead.' },
+      { hint: `${file.command} writes it; --against main holds the project against a git revision instead.` },
     );
   }
   file.requireComparable(baseline);
   const scanned = await gateScan(path, optionsOfBaseline(baseline, flags), engine, flags, undefined, signal);
-  return check(scanned, baseline, { baseline: file.name });
+  return check(scanned, baseline, { baseline: file.name }, { command: file.command });
 }
 
 async function againstRevision(
@@ -82,7 +82,7 @@ async function againstRevision(
   try {
     const before = await gateScan(source, options, engine, flags, '[1/2]', signal);
     const now = await gateScan(path, options, engine, flags, '[2/2]', signal);
-    return check(withRuntimeOf(now, before), baselineOf(before), { revision: source.revision }, before);
+    return check(withRuntimeOf(now, before), baselineOf(before), { revision: source.revision }, { before });
   } finally {
     await source.close();
   }

@@ -138,6 +138,9 @@ test('every format is written, and places start from where the check runs', asyn
   expect(sarif).toEqual({ code: 1, stdout: '', stderr: '' });
   const [{ results }] = JSON.parse(readFileSync(join(cwd, 'x.sarif'), 'utf8')).runs;
   expect(results[0].locations[0].physicalLocation.artifactLocation.uri).toBe('app/new/three.py');
+  expect((await analyzer(args.slice(0, -1), { cwd })).stdout).toContain(
+    'To allow one on purpose: analyzer baseline app --baseline app.json --accept g_',
+  );
   expect((await analyzer([...args, 'markdown'], { cwd })).stdout).toContain('- `new/three.py:1` three new\n');
   expect((await analyzer([...args, 'json', '-o', 'x.sarif'], { cwd })).code).toBe(2);
 });
@@ -206,6 +209,8 @@ describe('a baseline that cannot be used says so, and what to do', () => {
       code: 3,
       stderr: expect.stringContaining('analyzer baseline writes it'),
     });
+    expect((await analyzer(['baseline', '--accept', 'g_0'], { cwd })).code).toBe(3);
+    expect(readdirSync(cwd)).not.toContain(BASELINE);
     expect((await analyzer(['check', '--baseline', 'folder'], { cwd })).code).toBe(2);
     expect((await analyzer(['baseline', '--baseline', 'gone/x.json'], { cwd })).code).toBe(70);
   });

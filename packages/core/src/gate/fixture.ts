@@ -20,5 +20,10 @@ export async function checkOf(before: Record<string, string>, after: Record<stri
 /** The same with both at hand, as against a revision. */
 export async function checkOfBoth(before: Record<string, string>, after: Record<string, string>): Promise<Check> {
   const old = await scanOf(before);
-  return check(await scanOf(after), baselineOf(old), { revision: { written: 'main:.', object: '0'.repeat(40) } }, old);
+  return check(
+    await scanOf(after),
+    baselineOf(old),
+    { revision: { written: 'main:.', object: '0'.repeat(40) } },
+    { before: old },
+  );
 }

@@ -78,6 +78,8 @@ export type Against = { baseline: string } | { revision: { written: string; obje
 
 export interface Check {
   against: Against;
+  /** The command that writes the baseline. */
+  command: string;
   baseline: Baseline;
   groups: GroupFinding[];
   /** Groups that would be findings, but all their copies lie in those of another one. */

@@ -66,10 +66,10 @@ export function verdictOf(check: Check): string[] {
 function adviceOf(check: Check): string[] {
   if (findingsOf(check) === 0 || !('baseline' in check.against)) return [];
   const id = check.groups[0]?.family.shown.id ?? check.cycles[0]?.id ?? '';
-  return [`To allow one on purpose: analyzer baseline --accept ${id}`];
+  return [`To allow one on purpose: ${check.command} --accept ${id}`];
 }
 
-function notesOf({ against, shrunk, continued, scan }: Check): string[] {
+function notesOf({ against, command, shrunk, continued, scan }: Check): string[] {
   const notes: string[] = [];
   const incomplete = scan.entries.filter(isIncomplete).length;
   if (incomplete > 0)
@@ -81,10 +81,10 @@ function notesOf({ against, shrunk, continued, scan }: Check): string[] {
       ...(shrunk.groups.length > 0 ? [plural(shrunk.groups.length, 'group')] : []),
       ...(shrunk.cycles.length > 0 ? [plural(shrunk.cycles.length, 'cycle')] : []),
     ];
-    notes.push(`${what.join(' and ')} of the baseline shrank or went. Take that out of it: analyzer baseline`);
+    notes.push(`${what.join(' and ')} of the baseline shrank or went. Take that out of it: ${command}`);
   }
   if (continued.length > 0) {
-    notes.push(`${plural(continued.length, 'listed group')} had all copies edited alike. Keep up: analyzer baseline`);
+    notes.push(`${plural(continued.length, 'listed group')} had all copies edited alike. Keep up: ${command}`);
   }
   return notes;
 }

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { checkOf } from './fixture.ts';
+
+const HISTORY = join(import.meta.dirname, '../../../../fixtures/diff/history');
+
+interface Edit {
+  about: string;
+  before: Record<string, string>;
+  after: Record<string, string>;
+  expected: { groups: { change: string; before: number; after: number }[]; cycles: { change: string }[] };
+}
+
+/** What a person would say happened, as far as it is for a gate to find. */
+const FOUND: Readonly<Record<string, string>> = { appeared: 'new', grew: 'grown' };
+
+test.each(readdirSync(HISTORY).sort())('of the edit %s it finds what it should, and no more', async (name) => {
+  const { before, after, expected }: Edit = JSON.parse(readFileSync(join(HISTORY, name), 'utf8'));
+  const { groups, cycles } = await checkOf(before, after);
+  expect(groups.map(({ change, listed, family }) => [change, listed, family.copies.length])).toEqual(
+    expected.groups.flatMap((group) => {
+      const change = FOUND[group.change];
+      return change === undefined ? [] : [[change, group.before, group.after]];
+    }),
+  );
+  expect(cycles.map(({ change }) => change)).toEqual(expected.cycles.flatMap(({ change }) => FOUND[change] ?? []));
+});
