@@ -45,8 +45,8 @@ fn parse_all(folder: &OsString, jobs: usize) -> Result<(), analyzer_rs::errors::
         cache: None,
         max_bytes: DEFAULT_MAX_BYTES,
         parser: ParserOptions {
-            tokens: false,
             cancelled,
+            ..ParserOptions::default()
         },
         on_event: &|_| {},
     };
