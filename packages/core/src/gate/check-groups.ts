@@ -24,20 +24,24 @@ export function checkGroups(
 ): CheckedGroups {
   const known = new Map(listed.map((group) => [group.id, group]));
   const now = new Map(families.map((family) => [family.id, family]));
-  const left = placesLeft(listed, now);
+  const left = new PlacesLeft(listed, now);
   const findings = new Map<string, GroupFinding>();
   const continued: ContinuedGroup[] = [];
   for (const family of families) {
     const group = known.get(family.id);
     const allowed = group?.copies.length ?? 0;
     if (family.copies.length <= allowed) continue;
-    const origin = group === undefined ? originOf(family, left) : undefined;
+    const origin = group === undefined ? left.takeAll(family) : undefined;
     if (origin !== undefined) continued.push({ family, listed_as: origin });
     else findings.set(family.id, finding(family, group, wasThere));
   }
+  const goneOn = new Map<string, number>();
+  for (const { family, listed_as } of continued) {
+    goneOn.set(listed_as, (goneOn.get(listed_as) ?? 0) + family.copies.length);
+  }
   const shrunk = listed
     .map(({ id, nodes, copies }) => ({ id, nodes, listed: copies.length, copies: now.get(id)?.copies.length ?? 0 }))
-    .filter((group) => group.copies + goneOn(group.id, continued) < group.listed)
+    .filter((group) => group.copies + (goneOn.get(group.id) ?? 0) < group.listed)
     .sort((a, b) => compareBytes(a.id, b.id));
   const found = new Set(findings.keys());
   const held = heldBy(families, found, found);
@@ -63,36 +67,46 @@ export function notListed(copies: readonly Copy[], listed: readonly string[]): C
   });
 }
 
-/** By a place that a listed group had and no longer has: the groups. */
-function placesLeft(listed: readonly ListedGroup[], now: ReadonlyMap<string, Family>): Map<string, Set<string>> {
-  const left = new Map<string, Set<string>>();
-  for (const { id, copies } of listed) {
-    const present = counted((now.get(id)?.copies ?? []).map(({ place }) => place));
-    for (const place of copies) {
-      const count = present.get(place) ?? 0;
-      present.set(place, count - 1);
-      if (count > 0) continue;
-      const groups = left.get(place) ?? new Set();
-      left.set(place, groups.add(id));
+/**
+ * Where copies of listed groups stood and no longer stand. Each of these places is given to one group only, and no more
+ * of them than the listed group allows beyond the copies that it has.
+ */
+class PlacesLeft {
+  /** By place and listed group: how many. */
+  readonly #left = new Map<string, Map<string, number>>();
+  /** By listed group: how many fewer copies there are than it allows. */
+  readonly #free = new Map<string, number>();
+
+  constructor(listed: readonly ListedGroup[], now: ReadonlyMap<string, Family>) {
+    for (const { id, copies } of listed) {
+      const there = now.get(id)?.copies ?? [];
+      this.#free.set(id, copies.length - there.length);
+      const present = counted(there.map(({ place }) => place));
+      for (const [place, count] of counted(copies)) {
+        const gone = count - (present.get(place) ?? 0);
+        const groups = this.#left.get(place) ?? new Map<string, number>();
+        if (gone > 0) this.#left.set(place, groups.set(id, gone));
+      }
     }
   }
-  return left;
-}
 
-/** The one listed group at whose places all copies stand, each at another; the least where there are several. */
-function originOf({ copies }: Family, left: ReadonlyMap<string, ReadonlySet<string>>): string | undefined {
-  const places = new Set(copies.map(({ place }) => place));
-  if (places.size < copies.length) return undefined;
-  const [first = '', ...rest] = places;
-  return [...(left.get(first) ?? [])]
-    .filter((id) => rest.every((place) => left.get(place)?.has(id)))
-    .sort(compareBytes)
-    .at(0);
-}
-
-/** Copies of a listed group that are there under another id. */
-function goneOn(id: string, continued: readonly ContinuedGroup[]): number {
-  return continued.reduce((sum, { listed_as, family }) => sum + (listed_as === id ? family.copies.length : 0), 0);
+  /** @returns the listed group at whose places all copies stand, the least where there are several */
+  takeAll({ copies }: Family): string | undefined {
+    const places = [...counted(copies.map(({ place }) => place))];
+    const [first = ''] = places.map(([place]) => place);
+    const origin = [...(this.#left.get(first)?.keys() ?? [])]
+      .filter((id) => (this.#free.get(id) ?? 0) >= copies.length)
+      .filter((id) => places.every(([place, count]) => (this.#left.get(place)?.get(id) ?? 0) >= count))
+      .sort(compareBytes)
+      .at(0);
+    if (origin === undefined) return undefined;
+    this.#free.set(origin, (this.#free.get(origin) ?? 0) - copies.length);
+    for (const [place, count] of places) {
+      const groups = this.#left.get(place);
+      groups?.set(origin, (groups.get(origin) ?? 0) - count);
+    }
+    return origin;
+  }
 }
 
 function counted(places: readonly string[]): Map<string, number> {

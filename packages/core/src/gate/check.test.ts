@@ -100,6 +100,22 @@ describe('copies', () => {
     expect(storyOf(await checkOf(before, { ...alike, 'c.py': total('sum_up') }))).toMatchObject({ groups: [] });
   });
 
+  test('copies of what edited ones were are no moved ones too', async () => {
+    const edited = total('sum_up').replace('> 0', '> 1');
+    const after = { ...before, 'a.py': edited, 'b.py': edited, 'x.py': total('x'), 'y.py': total('y') };
+    const { groups, continued } = await checkOf(before, after);
+    expect(continued).toEqual([]);
+    expect(groups).toMatchObject([{ change: 'new', listed: 0, family: { copies: { length: 2 } } }]);
+  });
+
+  test('new copies in the place of edited ones, under their very names, are no continuation too', async () => {
+    const edited = total('sum_up').replace('> 0', '> 1');
+    const twice = edited + mean('sum_up');
+    const { groups, continued } = await checkOf(before, { 'a.py': twice, 'b.py': twice });
+    expect(continued).toHaveLength(1);
+    expect(groups).toMatchObject([{ change: 'new', listed: 0 }]);
+  });
+
   test('copies of the listed ones beside edited ones are found', async () => {
     const edited = total('sum_up').replace('> 0', '> 1');
     const after = { ...before, 'a.py': edited, 'd.py': edited };

@@ -64,8 +64,14 @@ function shrunkGroup({ id, nodes, copies }: ListedGroup, family: Family): Listed
 }
 
 function cyclesOf({ baseline, scan, cycles }: Check, accepted: ReadonlySet<string>): ListedCycle[] {
-  const refused = new Set(cycles.filter(({ id }) => !accepted.has(id)).flatMap(({ files }) => files));
+  const refused = filesOf(cycles.filter(({ id }) => !accepted.has(id)));
   const kept = baseline.cycles.filter(({ files }) => files.some((path) => refused.has(path)));
-  const allowed = scan.cycles.filter(({ files }) => !files.some((path) => refused.has(path)));
-  return [...kept.map(({ files }) => ({ files: [...files] })), ...allowed.map(({ files }) => ({ files: [...files] }))];
+  // What a listed cycle fell into is allowed by it as long as it is listed.
+  const covered = new Set([...refused, ...filesOf(kept)]);
+  const allowed = scan.cycles.filter(({ files }) => !files.some((path) => covered.has(path)));
+  return [...kept, ...allowed].map(({ files }) => ({ files: [...files] }));
+}
+
+function filesOf(cycles: readonly { files: readonly string[] }[]): Set<string> {
+  return new Set(cycles.flatMap(({ files }) => files));
 }
