@@ -43,7 +43,7 @@ function build() {
 }
 
 function test() {
-  return cargo('fmt', '--check') && cargo('test', '--release', '--locked', '--quiet') && licencesHold();
+  return cargo('fmt', '--check') && cargo('test', '--release', '--locked', '--quiet', '--lib', '--tests') && licencesHold();
 }
 
 function pack() {

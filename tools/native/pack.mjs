@@ -69,5 +69,5 @@ function licenceText({ name, version, license, manifest_path }) {
   const folder = dirname(manifest_path);
   const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file) && statSync(join(folder, file)).isFile());
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  return [`${name} ${version} (${license ?? 'no licence named'})`, ...texts].join('\n\n') + '\n';
+  return `${[`${name} ${version} (${license ?? 'no licence named'})`, ...texts].join('\n\n')}\n`;
 }
