@@ -43,7 +43,9 @@ function build() {
 }
 
 function test() {
-  return cargo('fmt', '--check') && cargo('test', '--release', '--locked', '--quiet', '--lib', '--tests') && licencesHold();
+  return (
+    cargo('fmt', '--check') && cargo('test', '--release', '--locked', '--quiet', '--lib', '--tests') && licencesHold()
+  );
 }
 
 function pack() {

@@ -43,7 +43,7 @@ const USAGE = `npm run bench -- [what]
   map      make and open the map of the large corpus and of one project: size, time to the first control; [--db FILE]
   manifest  validate 50,000 contracts in JSON and YAML, hold 200 against 1,500 real files: time and memory
   map-pictures  write docs/pictures from a map of the large corpus; [--db FILE]
-  native   the native engine beside jscpd and its own parsing alone: time and memory; [small|large|jobs|files]
+  native   the native engine beside jscpd and its own parsing alone: time and memory; [small|large|jobs|files|map]
            [--rounds N] [--native FILE] [--floor FILE]
   parity   scan fixtures and corpus with both engines, print the first difference of each folder; [--fixtures]
            [--large] [--folder F]… [--native FILE] [--mutants N] [--seed N] [--from N]

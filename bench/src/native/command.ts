@@ -9,10 +9,11 @@ import { table } from '../table.ts';
 import { atLeast, atMost, type Budget } from '../time/budgets.ts';
 import { budgetTable } from '../time/report.ts';
 import { type Built, type CorpusCosts, costsOn, JOBS, scanOf } from './corpus.ts';
+import { mapBudgets } from './map.ts';
 import { installRival, RIVAL } from './rival.ts';
 
 const RELEASE = join(REPOSITORY, 'native/analyzer-rs/target/release');
-const PARTS = ['small', 'large', 'jobs', 'files'] as const;
+const PARTS = ['small', 'large', 'jobs', 'files', 'map'] as const;
 type Part = (typeof PARTS)[number];
 
 const MIB = 1024 ** 2;
@@ -20,7 +21,7 @@ const SMALL_FILES = 100_000;
 
 /**
  * Holds the native engine against its budgets: beside jscpd and its own parse-only floor on both corpora (`small`,
- * `large`), one worker against two (`jobs`), and on a tree of small files (`files`).
+ * `large`), one worker against two (`jobs`), on a tree of small files (`files`), and below a map (`map`).
  *
  * @param part of it; all without
  * @throws when a budget is missed
@@ -55,6 +56,7 @@ async function budgets(parts: readonly Part[], built: Built, times: number): Pro
   for (const part of parts) {
     if (part === 'jobs') held.push(await twoJobs(built, times));
     else if (part === 'files') held.push(await smallFiles(built, times));
+    else if (part === 'map') held.push(...(await mapBudgets(built)));
     else {
       installRival();
       const costs = await costsOn(part === 'small' ? CORPUS : LARGE_CORPUS, built, times, true);
