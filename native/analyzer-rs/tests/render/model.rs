@@ -206,6 +206,7 @@ fn facts(given: &Value) -> FileFacts {
             within: list(&control["within"]).iter().map(within).collect(),
         },
         tokens: None,
+        grams: None,
     }
 }
 
