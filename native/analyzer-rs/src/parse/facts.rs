@@ -246,28 +246,26 @@ pub struct TextColumn {
 }
 
 impl CallColumns {
-    /// Gives back what was taken in advance: facts are held until all files are read.
-    pub fn shrink(&mut self) {
-        self.callee.shrink();
-        self.line.shrink_to_fit();
-        self.within.shrink_to_fit();
+    pub fn clear(&mut self) {
+        self.callee.clear();
+        self.line.clear();
+        self.within.clear();
     }
 }
 
 impl ControlColumns {
-    /// As [`CallColumns::shrink`].
-    pub fn shrink(&mut self) {
-        self.kind.shrink_to_fit();
-        self.depth.shrink_to_fit();
-        self.line.shrink_to_fit();
-        self.within.shrink_to_fit();
+    pub fn clear(&mut self) {
+        self.kind.clear();
+        self.depth.clear();
+        self.line.clear();
+        self.within.clear();
     }
 }
 
 impl TextColumn {
-    pub fn shrink(&mut self) {
-        self.text.shrink_to_fit();
-        self.ends.shrink_to_fit();
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.ends.clear();
     }
 
     pub fn push(&mut self, text: &str) {

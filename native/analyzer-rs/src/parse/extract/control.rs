@@ -8,15 +8,16 @@ use crate::parse::facts::{ControlColumns, ControlKind};
 use crate::parse::flat_tree::{FlatTree, NodeId};
 
 pub struct ControlCollector<'a> {
-    pub columns: ControlColumns,
+    columns: &'a mut ControlColumns,
     nodes: Nodes<'a>,
     positions: &'a Positions,
 }
 
 impl<'a> ControlCollector<'a> {
-    pub fn new(nodes: Nodes<'a>, positions: &'a Positions) -> Self {
+    /// `columns`: empty, to be filled.
+    pub fn new(nodes: Nodes<'a>, positions: &'a Positions, columns: &'a mut ControlColumns) -> Self {
         Self {
-            columns: ControlColumns::default(),
+            columns,
             nodes,
             positions,
         }

@@ -25,19 +25,22 @@ pub struct Declaration {
     /// False when it has none (abstract, overload, ambient).
     pub has_body: bool,
     root: ExportRoot,
+    /// That scopes know it by.
+    number: usize,
 }
 
 pub struct DeclarationCollector<'a> {
-    found: Vec<Declaration>,
+    found: &'a mut Vec<Declaration>,
     names: NameReader<'a>,
     positions: &'a Positions,
     spaces: u32,
 }
 
 impl<'a> DeclarationCollector<'a> {
-    pub fn new(names: NameReader<'a>, positions: &'a Positions) -> Self {
+    /// `found`: empty, to be filled.
+    pub fn new(names: NameReader<'a>, positions: &'a Positions, found: &'a mut Vec<Declaration>) -> Self {
         Self {
-            found: Vec::new(),
+            found,
             names,
             positions,
             spaces: 0,
@@ -118,25 +121,24 @@ impl<'a> DeclarationCollector<'a> {
         scopes.push(inside);
     }
 
-    /// Says which are exported and puts them in order of position, outer before inner. Returns with them the place of
-    /// each by the number that scopes know it by.
-    pub fn finish(self, exports: &Exports) -> (Vec<Declaration>, Vec<i32>) {
+    /// Says which are exported and puts them in order of position, outer before inner. Returns the place of each by
+    /// the number that scopes know it by.
+    pub fn finish(self, exports: &Exports) -> Vec<i32> {
         let tree = self.names.nodes.tree;
-        let mut places: Vec<(usize, Declaration)> = self.found.into_iter().enumerate().collect();
         let end = |declaration: &Declaration| std::cmp::Reverse(tree.node(declaration.range).end);
-        places.sort_by_key(|(index, declaration)| (declaration.facts.start_byte, end(declaration), *index));
-        let mut order = vec![-1; places.len()];
-        for (place, (index, _)) in places.iter().enumerate() {
-            order[*index] = place as i32;
+        self.found
+            .sort_by_key(|declaration| (declaration.facts.start_byte, end(declaration), declaration.number));
+        let mut order = vec![-1; self.found.len()];
+        for (place, declaration) in self.found.iter().enumerate() {
+            order[declaration.number] = place as i32;
         }
-        let mut declarations: Vec<Declaration> = places.into_iter().map(|(_, declaration)| declaration).collect();
-        for declaration in &mut declarations {
+        for declaration in self.found.iter_mut() {
             declaration.facts.exported = exports.is_exported(declaration.root);
             if let Ok(within) = usize::try_from(declaration.facts.within) {
                 declaration.facts.within = order[within];
             }
         }
-        (declarations, order)
+        order
     }
 
     fn declaration(
@@ -185,6 +187,7 @@ impl<'a> DeclarationCollector<'a> {
             range,
             has_body,
             root,
+            number: self.found.len(),
         }
     }
 

@@ -15,21 +15,51 @@ use crate::parse::facts::{CallColumns, ControlColumns, ControlKind, ExportFacts,
 use crate::parse::flat_tree::FlatTree;
 
 pub struct ExtractedFacts {
-    pub declarations: Vec<Declaration>,
     pub imports: Vec<ImportFacts>,
     pub exports: Vec<ExportFacts>,
+}
+
+/// What a pass collects one by one. Kept from file to file: growing lists anew for each costs more than filling them.
+#[derive(Default)]
+pub struct Collected {
+    pub declarations: Vec<Declaration>,
     pub calls: CallColumns,
     pub control: ControlColumns,
 }
 
-pub fn extract_facts(tree: FlatTree<'_>, language: &CompiledFacts, positions: &Positions) -> ExtractedFacts {
+/// Above this many entries a list is given back after use.
+const KEPT_ENTRIES: usize = 1 << 12;
+
+impl Collected {
+    /// To be called before the next file.
+    pub fn clear(&mut self) {
+        if self.declarations.capacity().max(self.control.line.capacity()) > KEPT_ENTRIES {
+            *self = Self::default();
+        }
+        self.declarations.clear();
+        self.calls.clear();
+        self.control.clear();
+    }
+}
+
+/// `collected`: empty, to be filled.
+pub fn extract_facts(
+    tree: FlatTree<'_>,
+    language: &CompiledFacts,
+    positions: &Positions,
+    collected: &mut Collected,
+) -> ExtractedFacts {
+    let Collected {
+        declarations,
+        calls,
+        control: structure,
+    } = collected;
     let nodes = Nodes::new(tree, &language.noise);
     let names = NameReader { nodes, language };
     let mut exports = Exports::default();
     let mut imports = Vec::new();
-    let mut declarations = DeclarationCollector::new(names, positions);
-    let mut control = ControlCollector::new(nodes, positions);
-    let mut calls = CallColumns::default();
+    let mut declarations = DeclarationCollector::new(names, positions, declarations);
+    let mut control = ControlCollector::new(nodes, positions, structure);
     let mut reader = ImportReader::new(language.reader);
     let mut scopes = vec![Scope::of_file(tree.count())];
     for node in 0..tree.count() {
@@ -75,18 +105,12 @@ pub fn extract_facts(tree: FlatTree<'_>, language: &CompiledFacts, positions: &P
             declarations.enter_container(node, rule, &mut exports, &mut scopes);
         }
     }
-    let (declarations, order) = declarations.finish(&exports);
-    let mut control = control.columns;
+    let order = declarations.finish(&exports);
     renumber(&mut calls.within, &order);
-    renumber(&mut control.within, &order);
-    calls.shrink();
-    control.shrink();
+    renumber(&mut structure.within, &order);
     ExtractedFacts {
-        declarations,
         imports,
         exports: exports.renamed,
-        calls,
-        control,
     }
 }
 

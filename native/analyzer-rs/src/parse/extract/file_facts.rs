@@ -1,10 +1,8 @@
 //! Everything of a file's facts: what its tree says, and the fingerprints of what it declares.
 
-use rustc_hash::FxHashMap;
-
 use super::compile::{CompiledFacts, compile_facts};
 use super::declarations::Declaration;
-use super::facts_pass::{ExtractedFacts, extract_facts};
+use super::facts_pass::{Collected, ExtractedFacts, extract_facts};
 use super::fingerprint::{Fingerprints, OwnNames, own_references, token_record};
 use super::positions::Positions;
 use super::roles::Roles;
@@ -24,6 +22,7 @@ pub struct FileFactsReader {
     pub rules: StreamRules,
     pub stream: Stream,
     pub fingerprints: Fingerprints,
+    collected: Collected,
     /// Hand out the file's grams too.
     pub grams: bool,
 }
@@ -36,19 +35,17 @@ impl FileFactsReader {
             facts: compile_facts(&data.facts, names)?,
             stream: Stream::default(),
             fingerprints: Fingerprints::new(&data.parser, &data.id),
+            collected: Collected::default(),
             grams: false,
         })
     }
 
     pub fn read(&mut self, tree: FlatTree<'_>, tokens: bool) -> FileFacts {
         let positions = Positions::new(tree.source);
-        let ExtractedFacts {
-            declarations,
-            imports,
-            exports,
-            calls,
-            control,
-        } = extract_facts(tree, &self.facts, &positions);
+        let mut collected = std::mem::take(&mut self.collected);
+        collected.clear();
+        let ExtractedFacts { imports, exports } = extract_facts(tree, &self.facts, &positions, &mut collected);
+        let declarations = &mut collected.declarations;
         let mut roots: Vec<NodeId> = declarations
             .iter()
             .map(|declaration| declaration.node)
@@ -57,44 +54,42 @@ impl FileFactsReader {
         roots.sort_unstable();
         roots.dedup();
         self.stream.run(&self.rules, tree, &roots, tokens);
-        let spans: FxHashMap<NodeId, usize> = self
-            .stream
-            .spans
-            .iter()
-            .enumerate()
-            .map(|(at, span)| (span.node, at))
-            .collect();
-        let depths = nesting(&declarations);
+        let depths = nesting(declarations);
         let mut records = Vec::new();
         let mut completed = Vec::with_capacity(declarations.len());
-        for (mut declaration, depth) in declarations.into_iter().zip(depths) {
+        for (mut declaration, depth) in declarations.drain(..).zip(depths) {
             let mut record = None;
-            if let Some(&span) = spans.get(&declaration.node) {
+            if let Some(span) = self.stream.span_of(declaration.node) {
                 declaration.facts.nodes = self.stream.spans[span].nodes;
                 let is_written = !self.stream.spans[span].bytes.is_empty();
                 if is_written && !tree.is_broken(declaration.range) && depth <= DEEPEST {
                     record = self.print(tree, &mut declaration, span, tokens.then_some(&positions));
                 }
             }
-            records.push(record);
+            if tokens {
+                records.push(record);
+            }
             completed.push(declaration.facts);
         }
-        let tree_hash = match spans.get(&0) {
-            Some(&file) => self.fingerprints.tree(&self.stream, &self.stream.spans[file]),
+        let tree_hash = match self.stream.span_of(0) {
+            Some(file) => self.fingerprints.tree(&self.stream, &self.stream.spans[file]),
             None => [0; 32],
         };
         let tokens = tokens.then_some(records);
-        FileFacts {
+        let facts = FileFacts {
             tree_hash,
             errors: None,
             declarations: completed,
             imports,
             exports,
-            calls,
-            control,
+            // Copies take no more than they hold: facts are held until all files are read.
+            calls: collected.calls.clone(),
+            control: collected.control.clone(),
             tokens,
             grams: self.grams.then(|| self.fingerprints.grams(&self.stream)),
-        }
+        };
+        self.collected = collected;
+        facts
     }
 
     /// Adds the fingerprints to the facts. Returns the token record, where positions are given for one.

@@ -11,9 +11,9 @@ pub struct Positions {
 
 impl Positions {
     pub fn new(source: &str) -> Self {
-        let line_starts = memchr::memchr_iter(b'\n', source.as_bytes())
-            .map(|at| at as u32 + 1)
-            .collect();
+        // Counted first: counting is much faster than growing a list.
+        let mut line_starts = Vec::with_capacity(memchr::memchr_iter(b'\n', source.as_bytes()).count());
+        line_starts.extend(memchr::memchr_iter(b'\n', source.as_bytes()).map(|at| at as u32 + 1));
         Self {
             line_starts,
             near: Cell::new(0),

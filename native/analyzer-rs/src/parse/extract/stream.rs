@@ -96,6 +96,11 @@ impl Stream {
         pass.run(roots);
         self.marks = pass.edits.marks;
     }
+
+    /// The place of a root's span.
+    pub fn span_of(&self, root: NodeId) -> Option<usize> {
+        self.spans.binary_search_by_key(&root, |span| span.node).ok()
+    }
 }
 
 /// Tells what of the gap before a node counts.

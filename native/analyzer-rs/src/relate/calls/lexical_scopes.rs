@@ -51,7 +51,7 @@ impl<'f> LexicalScopes<'f> {
             self.leave();
         }
         self.open.push(declaration);
-        for (name, parameter) in self.names_of(declaration) {
+        for (name, parameter) in names_of(self.file, &self.inside, declaration) {
             self.stacks.entry(name).or_default().push(KnownIn {
                 scope: declaration,
                 parameter,
@@ -66,22 +66,24 @@ impl<'f> LexicalScopes<'f> {
 
     fn leave(&mut self) {
         let declaration = self.open.pop().unwrap_or(-1);
-        for (name, _) in self.names_of(declaration) {
+        for (name, _) in names_of(self.file, &self.inside, declaration) {
             if let Some(stack) = self.stacks.get_mut(name) {
                 stack.pop();
             }
         }
     }
+}
 
-    /// Names that a declaration's parameters bind, then those declared in it.
-    fn names_of(&self, declaration: Within) -> Vec<(&'f str, bool)> {
-        let file: &'f CallFile<'f> = self.file;
-        let bound = file.declaration(declaration).map_or(&[][..], |it| &it.bound);
-        let inside = self.inside.get(&declaration).into_iter().flatten();
-        bound
-            .iter()
-            .map(|name| (name.as_str(), true))
-            .chain(inside.map(|name| (*name, false)))
-            .collect()
-    }
+/// Names that a declaration's parameters bind, then those declared in it.
+fn names_of<'f>(
+    file: &'f CallFile<'f>,
+    inside: &FxHashMap<Within, Vec<&'f str>>,
+    declaration: Within,
+) -> impl Iterator<Item = (&'f str, bool)> {
+    let bound = file.declaration(declaration).map_or(&[][..], |it| &it.bound);
+    let inside = inside.get(&declaration).into_iter().flatten();
+    bound
+        .iter()
+        .map(|name| (name.as_str(), true))
+        .chain(inside.map(|name| (*name, false)))
 }
