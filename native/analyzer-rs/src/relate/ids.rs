@@ -10,8 +10,16 @@ use crate::parse::facts::DeclarationFacts;
 pub fn declaration_ids(path: &str, declarations: &[DeclarationFacts]) -> Vec<Box<str>> {
     let mut ids: Vec<Box<str>> = declarations
         .iter()
-        .map(|it| format!("{path}#{}@{}", it.qualified_name, it.start_line).into())
+        .map(|it| {
+            [path, "#", &it.qualified_name, "@", &it.start_line.to_string()]
+                .concat()
+                .into()
+        })
         .collect();
+    // Most begin on lines of their own.
+    if declarations.is_sorted_by(|a, b| a.start_line < b.start_line) {
+        return ids;
+    }
     let mut different: FxHashSet<(&str, u32)> = FxHashSet::default();
     if declarations
         .iter()

@@ -122,17 +122,14 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
 
     let mut relations: Vec<Option<FileRelations>> = entries.iter().map(|_| None).collect();
     for (((index, ids), links), calls) in analysed.into_iter().zip(ids).zip(links).zip(calls) {
-        let imports = links.into_iter().enumerate().flat_map(|(index, its)| {
+        let mut imports = Vec::with_capacity(links.iter().map(Vec::len).sum());
+        imports.extend(links.into_iter().enumerate().flat_map(|(index, its)| {
             its.into_iter().map(move |link| ResolvedImport {
                 index: index as u32,
                 link,
             })
-        });
-        relations[index as usize] = Some(FileRelations {
-            ids,
-            imports: imports.collect(),
-            calls,
-        });
+        }));
+        relations[index as usize] = Some(FileRelations { ids, imports, calls });
     }
     Ok(Relations {
         relations,

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::exports::{Exports, is_exported_by_statement, is_private, joined};
-use super::names::NameReader;
+use super::names::{NameReader, Path};
 use super::naming::{NameGiver, Named, prefix_of};
 use super::parameters::read_head;
 use super::positions::Positions;
@@ -67,7 +67,7 @@ impl<'a> DeclarationCollector<'a> {
             inside.root = root;
         }
         if let Some(named) = named {
-            let qualified = format!("{}{}", scope.prefix, joined(&named.path));
+            let qualified = qualified(&scope.prefix, &named.path);
             inside.prefix = prefix_of(&qualified, ".");
             inside.within = self.found.len() as i32;
             inside.depth = 0;
@@ -110,7 +110,7 @@ impl<'a> DeclarationCollector<'a> {
         let is_transparent = rule.name.is_some() && !rule.closed;
         let mut inside = outer.inner(node, end);
         inside.prefix = match &named {
-            Some(named) => prefix_of(&format!("{}{}", outer.prefix, joined(&named.path)), &rule.separator),
+            Some(named) => prefix_of(&qualified(&outer.prefix, &named.path), &rule.separator),
             None => Rc::clone(&outer.prefix),
         };
         let binding = named.as_ref().and_then(|named| named.binding.as_ref());
@@ -232,5 +232,13 @@ impl<'a> DeclarationCollector<'a> {
                 ..scope
             });
         }
+    }
+}
+
+/// Takes no more than it holds: it is kept until all files are read.
+fn qualified(prefix: &str, path: &Path<'_>) -> String {
+    match path.as_slice() {
+        [name] => [prefix, name].concat(),
+        path => [prefix, &joined(path)].concat(),
     }
 }

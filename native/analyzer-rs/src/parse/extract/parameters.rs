@@ -26,17 +26,22 @@ pub fn read_head(names: NameReader<'_>, node: NodeId, rule: &DeclarationRule) ->
         .into_iter()
         .flat_map(|list| nodes.solids(list))
         .map(|parameter| ranges.whole(parameter));
+    let parameters = texts
+        .filter(|text| !text.is_empty())
+        .map(|text| cut(text.into()).into_owned());
     Head {
-        parameters: texts
-            .filter(|text| !text.is_empty())
-            .map(|text| cut(text.into()).into_owned())
-            .collect(),
+        parameters: without_room(parameters.collect()),
         returns: returned
             .map(|node| nodes.text(node))
             .filter(|text| !text.is_empty())
             .map(|text| cut(text).into_owned()),
-        bound: list.map_or_else(Vec::new, |list| bound(names, list)),
+        bound: list.map_or_else(Vec::new, |list| without_room(bound(names, list))),
     }
+}
+
+/// The same list with no room for more: each head is kept until all files are read.
+fn without_room(mut list: Vec<String>) -> Vec<String> {
+    list.drain(..).collect()
 }
 
 fn bound(names: NameReader<'_>, list: NodeId) -> Vec<String> {

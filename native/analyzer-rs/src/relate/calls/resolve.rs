@@ -48,10 +48,9 @@ impl<'f> CallResolver<'f> {
                 of_call[index as usize] = resolver.call(calls.callee.get(index as usize));
             }
         }
-        ResolvedCalls {
-            outcomes: resolver.site.outcomes,
-            of_call,
-        }
+        let mut outcomes = resolver.site.outcomes;
+        outcomes.shrink_to_fit();
+        ResolvedCalls { outcomes, of_call }
     }
 }
 
