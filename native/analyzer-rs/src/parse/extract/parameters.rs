@@ -40,8 +40,10 @@ pub fn read_head(names: NameReader<'_>, node: NodeId, rule: &DeclarationRule) ->
 }
 
 /// The same list with no room for more: each head is kept until all files are read.
-fn without_room(mut list: Vec<String>) -> Vec<String> {
-    list.drain(..).collect()
+fn without_room(list: Vec<String>) -> Vec<String> {
+    let mut exact = Vec::with_capacity(list.len());
+    exact.extend(list);
+    exact
 }
 
 fn bound(names: NameReader<'_>, list: NodeId) -> Vec<String> {
