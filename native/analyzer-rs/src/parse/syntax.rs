@@ -54,6 +54,7 @@ impl SyntaxParser {
                 };
                 stacker::maybe_grow(stack.bytes, stack.bytes, || oxc.parse(source, mode))
             }
+            Self::TreeSitter(_) if mode.language == "bash" && nesting::is_endless_pipeline(source) => Parsed::TooDeep,
             Self::TreeSitter(tree_sitter) => tree_sitter.parse(source, &mut stopper(cancelled)),
         }
     }

@@ -2,6 +2,7 @@
 
 use std::mem::ManuallyDrop;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::Deserialize;
 use tree_sitter::{Language, ParseOptions, ParseState, Parser, Tree, TreeCursor};
@@ -49,6 +50,9 @@ pub type ShouldStop<'a> = &'a mut dyn FnMut() -> bool;
 
 /// A parser that takes more memory than this is stopped.
 const MOST_MEMORY: usize = 1 << 30;
+/// Parsers that take more than this go on one at a time, however many threads there are.
+const MUCH_MEMORY: usize = 1 << 26;
+static MUCH: Mutex<()> = Mutex::new(());
 
 /// Why a parse was stopped.
 enum Stopped {
@@ -243,7 +247,11 @@ impl Symbols {
 /// portable engine's encoding, UTF-16.
 fn syntax(parser: &mut Parser, text: &str, stop: ShouldStop<'_>) -> Result<Syntax, Stopped> {
     let bytes = text.as_bytes();
+    let mut alone = None;
     let mut progress = |_: &ParseState| {
+        if alone.is_none() && arena::used_bytes() > MUCH_MEMORY {
+            alone = Some(MUCH.lock().unwrap_or_else(PoisonError::into_inner));
+        }
         if arena::used_bytes() > MOST_MEMORY || stop() {
             ControlFlow::Break(())
         } else {
@@ -261,6 +269,7 @@ fn syntax(parser: &mut Parser, text: &str, stop: ShouldStop<'_>) -> Result<Synta
             tree,
             has_error: false,
             offsets: Offsets::Bytes,
+            _alone: alone,
         });
     }
     let units: Vec<u16> = text.encode_utf16().collect();
@@ -272,6 +281,7 @@ fn syntax(parser: &mut Parser, text: &str, stop: ShouldStop<'_>) -> Result<Synta
         has_error: tree.root_node().has_error(),
         tree: ManuallyDrop::new(tree),
         offsets: Offsets::of_units(text),
+        _alone: alone,
     })
 }
 
@@ -290,6 +300,8 @@ struct Syntax {
     tree: ManuallyDrop<Tree>,
     has_error: bool,
     offsets: Offsets,
+    /// Held until the tree is walked, where it is large.
+    _alone: Option<MutexGuard<'static, ()>>,
 }
 
 enum Offsets {
