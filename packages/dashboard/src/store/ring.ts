@@ -41,7 +41,9 @@ export class Ring {
   add(event: StoredEvent): number | undefined {
     this.#version++;
     this.#events.push(event);
-    this.#ordered.splice(this.#place(event), 0, event);
+    const place = this.#place(event);
+    if (place === this.#ordered.length) this.#ordered.push(event);
+    else this.#ordered.splice(place, 0, event);
     this.#bytes += event.line.length;
     let left: number | undefined;
     while (this.size > this.capacity || (this.#bytes > this.#bytesLimit && this.size > 1)) left = this.#drop();
@@ -78,7 +80,9 @@ export class Ring {
   #drop(): number | undefined {
     const event = this.#events.shift();
     if (event === undefined) return undefined;
-    this.#ordered.splice(this.#place(event) - 1, 1);
+    // Mostly the first that came is the first in time too, and `splice` would move all others.
+    if (this.#ordered[0] === event) this.#ordered.shift();
+    else this.#ordered.splice(this.#place(event) - 1, 1);
     this.#bytes -= event.line.length;
     return event.seq;
   }
