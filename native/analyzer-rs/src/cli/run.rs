@@ -4,7 +4,6 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use crate::errors::AnalyzerError;
-use crate::parse::adapters::arena::share_one_heap;
 use crate::render::visible::visible;
 use crate::serve::{hello, serve};
 
@@ -16,7 +15,6 @@ use super::write_stream::Stdout;
 
 /// `args`: what stands behind the program's name. Gives the exit code.
 pub fn run(args: Vec<OsString>) -> u8 {
-    share_one_heap();
     if args.is_empty() {
         say(&root_help());
         return 2;

@@ -1,13 +1,16 @@
 //! Makes an entry of each path that was found: reads and hashes every file and parses those that can be.
 
-use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::Builder;
+
+use rustc_hash::FxHashMap;
 
 use crate::errors::AnalyzerError;
 use crate::hex::hex;
 use crate::parse::Parser;
+use crate::parse::adapters::arena::give_back_heaps;
 use crate::parse::cache::outcome_line::{KeptOutcome, decode_outcome, encode_outcome};
 use crate::parse::cache::space::CacheSpace;
 use crate::parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
@@ -29,6 +32,10 @@ pub struct ReadingContext<'a> {
     pub parser: ParserOptions,
     pub on_event: &'a (dyn Fn(ScanEvent) + Sync),
 }
+
+/// Of a worker: enough for most files' parsers, which otherwise get a stack of their own each. Only what is used of it
+/// takes memory.
+const STACK: usize = 32 << 20;
 
 /// The order of the result is that of `found`, whatever finishes when. `root` is absolute. Fails with `cancelled`.
 pub fn read_entries(root: &Path, found: &[Found], context: &ReadingContext<'_>) -> Result<Vec<Entry>, AnalyzerError> {
@@ -67,9 +74,14 @@ pub fn read_entries_by<P: Parse>(
         vec![Worker::new(&shared, new_parser()).run()]
     } else {
         std::thread::scope(|scope| {
+            let work = || Worker::new(&shared, new_parser()).run();
+            // Where the system gives no more threads, those that there are do all the work.
             let workers: Vec<_> = (0..context.jobs)
-                .map(|_| scope.spawn(|| Worker::new(&shared, new_parser()).run()))
+                .map_while(|_| Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok())
                 .collect();
+            if workers.is_empty() {
+                return vec![work()];
+            }
             workers
                 .into_iter()
                 .map(|worker| worker.join().unwrap_or_else(|it| std::panic::resume_unwind(it)))
@@ -79,6 +91,8 @@ pub fn read_entries_by<P: Parse>(
     if context.parser.cancelled.load(Ordering::Relaxed) {
         return Err(AnalyzerError::cancelled());
     }
+    drop(shared);
+    give_back_heaps();
     let mut files: Vec<Option<FileEntry>> = found.iter().map(|_| None).collect();
     for (index, entry) in read.into_iter().flatten() {
         files[index] = Some(entry);
@@ -91,7 +105,7 @@ pub fn read_entries_by<P: Parse>(
 }
 
 /// Parsed content by what decides it: equal files are parsed once.
-type Outcomes = HashMap<(Hash, ParseMode<'static>), Parsed>;
+type Outcomes = FxHashMap<(Hash, ParseMode<'static>), Parsed>;
 
 struct Shared<'a> {
     root: &'a Path,

@@ -1,8 +1,7 @@
 //! Tells tests, foreign code and generated code by path and by what generators write into the first lines.
 
-use std::collections::HashMap;
-
 use memchr::memmem::Finder;
+use rustc_hash::FxHashMap;
 
 use crate::languages::policy::ROLES;
 
@@ -16,18 +15,21 @@ pub struct Roles {
 }
 
 pub struct RoleFinder {
-    test: PathRole,
-    vendored: PathRole,
-    generated: PathRole,
+    test: GlobSet<()>,
+    vendored: GlobSet<()>,
+    generated: GlobSet<()>,
+    /// Roles that all in a directory have by it or by one above it.
+    directories: FxHashMap<Box<str>, Roles>,
     markers: Vec<Finder<'static>>,
 }
 
 impl Default for RoleFinder {
     fn default() -> Self {
         Self {
-            test: PathRole::new(&ROLES.test.globs),
-            vendored: PathRole::new(&ROLES.vendored.globs),
-            generated: PathRole::new(&ROLES.generated.globs),
+            test: globs_of(&ROLES.test.globs),
+            vendored: globs_of(&ROLES.vendored.globs),
+            generated: globs_of(&ROLES.generated.globs),
+            directories: FxHashMap::default(),
             markers: ROLES
                 .generated
                 .markers
@@ -41,10 +43,33 @@ impl Default for RoleFinder {
 impl RoleFinder {
     /// `head`: the file's first bytes, as many as `within_bytes` of the generated markers if it has them.
     pub fn of(&mut self, path: &str, head: &[u8]) -> Roles {
+        let directory = &path[..path.rfind('/').unwrap_or(0)];
+        let inherited = match self.directories.get(directory) {
+            Some(inherited) => *inherited,
+            None => {
+                let inherited = self.of_directory(directory);
+                self.directories.insert(directory.into(), inherited);
+                inherited
+            }
+        };
         Roles {
-            is_test: self.test.holds(path),
-            is_vendored: self.vendored.holds(path),
-            is_generated: self.generated.holds(path) || self.is_marked(head),
+            is_test: inherited.is_test || self.test.first(path, false).is_some(),
+            is_vendored: inherited.is_vendored || self.vendored.first(path, false).is_some(),
+            is_generated: inherited.is_generated || self.generated.first(path, false).is_some() || self.is_marked(head),
+        }
+    }
+
+    fn of_directory(&self, directory: &str) -> Roles {
+        let holds = |globs: &GlobSet<()>| {
+            directory
+                .match_indices('/')
+                .any(|(slash, _)| globs.first(&directory[..slash], true).is_some())
+                || globs.first(directory, true).is_some()
+        };
+        Roles {
+            is_test: holds(&self.test),
+            is_vendored: holds(&self.vendored),
+            is_generated: holds(&self.generated),
         }
     }
 
@@ -55,43 +80,12 @@ impl RoleFinder {
     }
 }
 
-/// A role that a path has by its own name or by a directory above it.
-struct PathRole {
-    globs: GlobSet<()>,
-    directories: HashMap<String, bool>,
-}
-
-impl PathRole {
-    fn new(sources: &[String]) -> Self {
-        let mut globs = GlobSet::default();
-        for source in sources {
-            globs.add(Glob::known(source), ());
-        }
-        Self {
-            globs,
-            directories: HashMap::new(),
-        }
+fn globs_of(sources: &[String]) -> GlobSet<()> {
+    let mut globs = GlobSet::default();
+    for source in sources {
+        globs.add(Glob::known(source), ());
     }
-
-    fn holds(&mut self, path: &str) -> bool {
-        let parent = &path[..path.rfind('/').unwrap_or(0)];
-        let inherited = match self.directories.get(parent) {
-            Some(inherited) => *inherited,
-            None => {
-                let inherited = self.any_directory(parent);
-                self.directories.insert(parent.to_owned(), inherited);
-                inherited
-            }
-        };
-        inherited || self.globs.first(path, false).is_some()
-    }
-
-    fn any_directory(&self, directory: &str) -> bool {
-        directory
-            .match_indices('/')
-            .any(|(slash, _)| self.globs.first(&directory[..slash], true).is_some())
-            || self.globs.first(directory, true).is_some()
-    }
+    globs
 }
 
 fn first_lines(bytes: &[u8], count: usize) -> &[u8] {

@@ -8,7 +8,7 @@
 //!   the time of a call that borrows the arena exclusively.
 //! - Nothing that tree-sitter takes inside of a scope outlives it: the closure's result holds no lifetime of it, and
 //!   the one caller makes its parser inside, drops it inside, and forgets or drops its trees inside.
-//! - [`share_one_heap`] calls `mallopt` of glibc with constants that its manual page names.
+//! - [`give_back_heaps`] calls `malloc_trim` of glibc, which frees nothing that is in use.
 #![allow(unsafe_code)]
 
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
@@ -28,18 +28,16 @@ const LARGEST_STEP: usize = 1 << 10;
 const STEPS: usize = LARGEST_STEP / ALIGNMENT;
 const CLASSES: usize = STEPS + usize::BITS as usize;
 
-/// Lets all threads take from one heap of the C library. By default glibc gives each thread its own, and what a thread
-/// freed there no other one can use: on 236 MB of source two workers then hold 775 MiB at most, with one heap 580, in
-/// the same time. To be called before the first thread is started.
-pub fn share_one_heap() {
+/// Gives back to the system what threads that have ended left free in heaps of their own. glibc gives each thread a
+/// heap, and what was freed in one no other thread takes from.
+pub fn give_back_heaps() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
-        const M_ARENA_MAX: i32 = -8;
         unsafe extern "C" {
-            fn mallopt(parameter: i32, value: i32) -> i32;
+            fn malloc_trim(pad: usize) -> i32;
         }
-        // SAFETY: no pointer goes in or out, and no other thread is there yet.
-        unsafe { mallopt(M_ARENA_MAX, 1) };
+        // SAFETY: no pointer goes in or out, and blocks in use stay where they are.
+        unsafe { malloc_trim(0) };
     }
 }
 

@@ -75,7 +75,7 @@ impl EstreeWriter {
         is_broken: bool,
     ) -> Option<String> {
         self.builder.begin();
-        self.buffer = CodeBuffer::with_capacity(length * 3);
+        self.buffer = CodeBuffer::with_capacity(length);
         self.with_types = with_types;
         self.above = NO_NODE;
         self.field = 0;
@@ -170,8 +170,8 @@ impl EstreeWriter {
         self.field == value && self.builder.nodes[self.above as usize].kind == literal
     }
 
-    fn type_of(&mut self, from: usize) {
-        let kind = self.types.id(&self.buffer.as_str()[from..], &mut self.builder.names);
+    fn type_of(&mut self) {
+        let kind = self.types.id(&mut self.builder.names);
         self.builder.nodes[self.above as usize].kind = kind;
     }
 }
@@ -203,23 +203,37 @@ impl FieldCache {
 /// Kind ids by the JSON text of a `type`, found by its length and the letters that differ most: those before its end.
 struct TypeCache {
     known: Box<[(Box<str>, u16)]>,
+    written: CodeBuffer,
+    /// Where the last one ends.
+    read: usize,
 }
 
 impl TypeCache {
     const SIZE: usize = 1 << 11;
+    /// Bytes of the buffer that types are written to; a new one is taken then.
+    const WRITTEN: usize = 1 << 14;
 
     fn new() -> Self {
         Self {
             known: vec![(Box::default(), 0); Self::SIZE].into(),
+            written: CodeBuffer::new(),
+            read: 0,
         }
     }
 
-    fn id(&mut self, json: &str, names: &mut NameTable) -> u16 {
+    /// Of what was written since the last one.
+    fn id(&mut self, names: &mut NameTable) -> u16 {
+        let json = &self.written.as_str()[self.read..];
         let sign = json.as_bytes().last_chunk().map_or(0, |end| u64::from_le_bytes(*end)) ^ json.len() as u64;
         let place = sign.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 53;
         let known = &mut self.known[place as usize % Self::SIZE];
         if *known.0 != *json {
             *known = (json.into(), names.id(&json.replace('"', "")));
+        }
+        self.read = self.written.len();
+        if self.read > Self::WRITTEN {
+            self.written = CodeBuffer::with_capacity(Self::WRITTEN * 2);
+            self.read = 0;
         }
         known.1
     }
@@ -279,8 +293,11 @@ impl StructSerializer for NodeWriter<'_> {
         let writer = &mut *self.writer;
         let from = writer.buffer.len();
         if key == "type" {
+            // Kept out of the texts of leaves: there is one for each node.
+            std::mem::swap(&mut writer.buffer, &mut writer.types.written);
             value.serialize(&mut *writer);
-            writer.type_of(from);
+            std::mem::swap(&mut writer.buffer, &mut writer.types.written);
+            writer.type_of();
             return;
         }
         let nodes = writer.builder.count();

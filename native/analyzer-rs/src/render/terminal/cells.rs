@@ -47,14 +47,18 @@ pub fn cut<'t>(text: &'t str, width: i64, ellipsis: &str) -> Cow<'t, str> {
 }
 
 pub fn pad_end(text: &str, width: i64) -> String {
-    format!("{text}{}", blanks(width - width_of(text)))
+    let mut padded = text.to_owned();
+    push_blanks(&mut padded, width - width_of(text));
+    padded
 }
 
 pub fn pad_start(text: &str, width: i64) -> String {
-    format!("{}{text}", blanks(width - width_of(text)))
+    let mut padded = String::new();
+    push_blanks(&mut padded, width - width_of(text));
+    padded + text
 }
 
 /// None for a negative count.
-pub fn blanks(count: i64) -> String {
-    " ".repeat(usize::try_from(count).unwrap_or(0))
+pub fn push_blanks(out: &mut String, count: i64) {
+    out.extend(std::iter::repeat_n(' ', usize::try_from(count).unwrap_or(0)));
 }

@@ -169,6 +169,13 @@ fn line_range(declaration: &DeclarationFacts, look: &Look) -> String {
     }
 }
 
+/// Columns that the range takes in the tree.
+pub fn line_range_width(declaration: &DeclarationFacts) -> i64 {
+    let (start, end) = (declaration.start_line, declaration.end_line);
+    let digits = |line: u32| i64::from(line.max(1).ilog10()) + 1;
+    digits(start) + if start == end { 0 } else { 1 + digits(end) }
+}
+
 /// Both lists are in source order already.
 fn in_source_order<'a>(first: Vec<Placed<'a>>, second: Vec<Placed<'a>>) -> Vec<Row<'a>> {
     let mut rows = Vec::with_capacity(first.len() + second.len());

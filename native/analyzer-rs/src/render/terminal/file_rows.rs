@@ -11,11 +11,13 @@ use crate::scan::model::{EntryKind, FileEntry, FileStatus, Scan};
 use crate::tree::globs::last_name;
 use crate::tree::walk::{LeftOut, PathKind};
 
-use super::fact_rows::FactRows;
+use super::cells::width_of;
+use super::fact_rows::{FactRows, line_range_width};
 use super::look::{Look, Tone};
 use super::marks::Marks;
 use super::numbers::{bytes, grouped};
 use super::row::{Detail, Note, Row};
+use super::tree::Widest;
 
 #[derive(Clone, Copy)]
 enum Member<'a> {
@@ -69,6 +71,24 @@ impl<'a> FileRows<'a> {
             }
         }
         rows
+    }
+
+    /// Of all rows: no folder holds more lines than the root, and no row of a file a higher number of a line.
+    pub fn widest(&self) -> Widest {
+        let mut widest = Widest {
+            language: 0,
+            lines: self.folders.get("").map_or(0, |root| width_of(&grouped(root.lines))),
+        };
+        for file in self.scan.entries.iter().filter_map(|entry| entry.file()) {
+            if let Some(language) = file.language {
+                widest.language = widest.language.max(width_of(&self.look.name(language)));
+            }
+            let facts = file.facts.as_ref().filter(|_| self.detail != Detail::Files);
+            for declaration in facts.into_iter().flat_map(|facts| &facts.declarations) {
+                widest.lines = widest.lines.max(line_range_width(declaration));
+            }
+        }
+        widest
     }
 
     fn add_up(&mut self, path: &'a str, file: &FileEntry) {

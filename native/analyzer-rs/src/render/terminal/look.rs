@@ -98,17 +98,19 @@ impl Look {
         cut(text, width, self.glyphs.ellipsis)
     }
 
-    pub fn paint(&self, tone: Tone, text: &str) -> String {
+    pub fn paint(&self, out: &mut String, tone: Tone, text: &str) {
         let code = tone.code();
         if self.color && !code.is_empty() && !text.is_empty() {
-            format!("\x1b[{code}m{text}\x1b[0m")
+            out.extend(["\x1b[", code, "m", text, "\x1b[0m"]);
         } else {
-            text.to_owned()
+            out.push_str(text);
         }
     }
 
     /// A line of its own, cut to the width.
     pub fn line(&self, tone: Tone, text: &str) -> String {
-        self.paint(tone, &self.cut(text, self.width))
+        let mut line = String::new();
+        self.paint(&mut line, tone, &self.cut(text, self.width));
+        line
     }
 }

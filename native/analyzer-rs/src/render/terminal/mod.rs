@@ -38,7 +38,7 @@ pub fn render_terminal(out: &mut Out<'_>, scan: &Scan, options: &TerminalOptions
     let look = Look::new(options.ascii, options.color, options.width);
     let marks = Marks::new(scan, &look);
     let rows = Rc::new(FileRows::new(scan, &look, &marks, options.detail));
-    tree::push_tree(out, &file_rows::root_row(&rows), &look)?;
+    tree::push_tree(out, &file_rows::root_row(&rows), &rows.widest(), &look)?;
     summary::push_summary(&mut out.text, scan, &look, &marks);
     out.flush()
 }

@@ -289,11 +289,12 @@ fn groups(out: &mut Vec<String>, scan: &Scan, look: &Look, marks: &Marks<'_>) {
 }
 
 fn title(look: &Look, name: &str, rest: &str) -> String {
-    let painted = look.paint(Tone::Strong, name);
-    if rest.is_empty() {
-        return format!("\n{painted}");
+    let mut title = "\n".to_owned();
+    look.paint(&mut title, Tone::Strong, name);
+    if !rest.is_empty() {
+        title.extend(["  ", &look.cut(rest, look.width - name.len() as i64 - 2)]);
     }
-    format!("\n{painted}  {}", look.cut(rest, look.width - name.len() as i64 - 2))
+    title
 }
 
 fn list<T>(out: &mut Vec<String>, items: &[T], look: &Look, line: impl Fn(&T, usize) -> Line) {

@@ -1,9 +1,11 @@
 //! Lines of the tree, aligned, each cut to the width of the look.
 
+use std::ops::ControlFlow;
+
 use crate::errors::AnalyzerError;
 use crate::render::out::Out;
 
-use super::cells::{blanks, width_of};
+use super::cells::{push_blanks, width_of};
 use super::look::{Look, Tone, UNBOUNDED};
 use super::row::{Note, Row};
 
@@ -23,6 +25,12 @@ const UNBOUNDED_NAME_WIDTH: i64 = 72;
 const LEAST_WIDTH_FOR_LANGUAGE: i64 = 64;
 const LEAST_WIDTH_FOR_SIZE: i64 = 48;
 
+/// The widest text of columns that need no rows to be known.
+pub struct Widest {
+    pub language: i64,
+    pub lines: i64,
+}
+
 /// Widths; 0 for a column that is not shown.
 struct Columns {
     name: i64,
@@ -31,8 +39,8 @@ struct Columns {
     size: i64,
 }
 
-pub fn push_tree(out: &mut Out<'_>, root: &Row<'_>, look: &Look) -> Result<(), AnalyzerError> {
-    let columns = measure(out, root, look)?;
+pub fn push_tree(out: &mut Out<'_>, root: &Row<'_>, widest: &Widest, look: &Look) -> Result<(), AnalyzerError> {
+    let columns = measure(out, root, widest, look)?;
     let guides = ((columns.name - LABEL_WIDTH) / GUIDE_WIDTH).clamp(1, MOST_GUIDES);
     let mut heading = Row::new(Tone::Faint, String::new());
     heading.language = Some("language".to_owned());
@@ -41,7 +49,7 @@ pub fn push_tree(out: &mut Out<'_>, root: &Row<'_>, look: &Look) -> Result<(), A
     push_line(&mut out.text, (&heading, ""), &columns, look, Tone::Faint);
     walk(root, look, guides, |row, lead| {
         push_line(&mut out.text, (row, lead), &columns, look, Tone::Plain);
-        out.hand_on()
+        out.hand_on().map(ControlFlow::Continue)
     })
 }
 
@@ -52,15 +60,17 @@ struct Level<'a> {
 }
 
 /// Every row before its children, with what stands before its label: guides of the levels above and the row's own
-/// branch. Over a stack of its own, because folders and code nest as deep as they like.
+/// branch, until `visit` breaks. Over a stack of its own, because folders and code nest as deep as they like.
 fn walk<'a>(
     root: &Row<'a>,
     look: &Look,
     guides: i64,
-    mut visit: impl FnMut(&Row<'a>, &str) -> Result<(), AnalyzerError>,
+    mut visit: impl FnMut(&Row<'a>, &str) -> Result<ControlFlow<()>, AnalyzerError>,
 ) -> Result<(), AnalyzerError> {
     let glyphs = look.glyphs;
-    visit(root, "")?;
+    if visit(root, "")?.is_break() {
+        return Ok(());
+    }
     let mut stack = vec![Level {
         rows: root.children().into_iter().peekable(),
         above: String::new(),
@@ -78,7 +88,9 @@ fn walk<'a>(
         } else {
             format!("{above}{}", if is_last { glyphs.last } else { glyphs.branch })
         };
-        visit(&row, &lead)?;
+        if visit(&row, &lead)?.is_break() {
+            return Ok(());
+        }
         let rows = row.children();
         if rows.is_empty() {
             continue;
@@ -100,42 +112,45 @@ fn walk<'a>(
     Ok(())
 }
 
-/// Widths that fit all rows, as far as the look's width leaves room.
-fn measure(out: &mut Out<'_>, root: &Row<'_>, look: &Look) -> Result<Columns, AnalyzerError> {
+/// Widths that fit all rows, as far as the look's width leaves room. Rows are looked at until the rest can change none.
+fn measure(out: &mut Out<'_>, root: &Row<'_>, widest: &Widest, look: &Look) -> Result<Columns, AnalyzerError> {
+    let column = |least: i64, title: &str, widest: i64| {
+        let is_shown = look.width >= least;
+        if is_shown { widest.max(title.len() as i64) } else { 0 }
+    };
+    let language = column(LEAST_WIDTH_FOR_LANGUAGE, "language", widest.language);
+    let lines = column(0, "lines", widest.lines);
+    let size = column(LEAST_WIDTH_FOR_SIZE, "", SIZE_WIDTH);
+    let room = |notes: i64| {
+        let others = [language, lines, size, notes];
+        let taken: i64 = others.iter().filter(|it| **it > 0).map(|it| GAP + it).sum();
+        let room = if look.width == UNBOUNDED {
+            UNBOUNDED_NAME_WIDTH
+        } else {
+            look.width - taken
+        };
+        room.max(LEAST_NAME_WIDTH)
+    };
     let mut name = LEAST_NAME_WIDTH;
-    let mut language = "language".len() as i64;
-    let mut lines = "lines".len() as i64;
-    let mut notes = 0;
+    let mut notes = if look.width == UNBOUNDED { MOST_NOTES_WIDTH } else { 0 };
     let mut rows: u32 = 0;
     walk(root, look, MOST_GUIDES, |row, lead| {
         name = name.max(width_of(lead) + width_of(&row.label));
-        language = language.max(width_of(row.language.as_deref().unwrap_or("")));
-        lines = lines.max(width_of(row.lines.as_deref().unwrap_or("")));
         if notes < MOST_NOTES_WIDTH {
-            notes = notes.max(notes_width(&row.notes));
+            notes = notes.max(notes_width(&row.notes)).min(MOST_NOTES_WIDTH);
+        }
+        if notes == MOST_NOTES_WIDTH && name >= room(notes) {
+            return Ok(ControlFlow::Break(()));
         }
         rows = rows.wrapping_add(1);
         // A writer hears an interrupt with each piece, even an empty one.
-        if rows.is_multiple_of(4096) { out.flush() } else { Ok(()) }
-    })?;
-    if look.width < LEAST_WIDTH_FOR_LANGUAGE {
-        language = 0;
-    }
-    let size = if look.width < LEAST_WIDTH_FOR_SIZE {
-        0
-    } else {
-        SIZE_WIDTH
-    };
-    let mut room = look.width;
-    if room == UNBOUNDED {
-        room = UNBOUNDED_NAME_WIDTH;
-    } else {
-        for width in [language, lines, size, notes.min(MOST_NOTES_WIDTH)] {
-            room -= if width == 0 { 0 } else { GAP + width };
+        if rows.is_multiple_of(4096) {
+            out.flush()?;
         }
-    }
+        Ok(ControlFlow::Continue(()))
+    })?;
     Ok(Columns {
-        name: name.min(room.max(LEAST_NAME_WIDTH)),
+        name: name.min(room(notes)),
         language,
         lines,
         size,
@@ -149,8 +164,8 @@ fn push_line(out: &mut String, (row, lead): (&Row<'_>, &str), columns: &Columns,
         columns.name - width_of(lead)
     };
     let label = look.cut(&row.label, room);
-    out.push_str(&look.paint(Tone::Faint, lead));
-    out.push_str(&look.paint(row.tone, &label));
+    look.paint(out, Tone::Faint, lead);
+    look.paint(out, row.tone, &label);
     let mut used = width_of(lead) + width_of(&label);
     let mut column = columns.name;
     let mut put = |text: &Option<String>, width: i64, left: bool| {
@@ -160,39 +175,27 @@ fn push_line(out: &mut String, (row, lead): (&Row<'_>, &str), columns: &Columns,
         column += GAP + width;
         let Some(text) = text else { return };
         let start = (used + 1).max(if left { column - width } else { column - width_of(text) });
-        out.push_str(&blanks(start - used));
-        out.push_str(&look.paint(tone, text));
+        push_blanks(out, start - used);
+        look.paint(out, tone, text);
         used = start + width_of(text);
     };
     put(&row.language, columns.language, true);
     put(&row.lines, columns.lines, false);
     put(&row.size, columns.size, false);
     let start = used.max(column) + GAP;
-    let notes = notes_text(&row.notes, look.width - start, look);
-    if !notes.is_empty() {
-        out.push_str(&blanks(start - used));
-        out.push_str(&notes);
+    let mut left = look.width - start;
+    for (index, Note { tone, text }) in row.notes.iter().enumerate() {
+        let shown = look.cut(text, left);
+        if shown.is_empty() {
+            break;
+        }
+        push_blanks(out, if index == 0 { start - used } else { 1 });
+        look.paint(out, *tone, &shown);
+        left -= width_of(&shown) + 1;
     }
     out.push('\n');
 }
 
 fn notes_width(notes: &[Note]) -> i64 {
     notes.iter().map(|it| width_of(&it.text) + 1).sum::<i64>() - 1
-}
-
-fn notes_text(notes: &[Note], width: i64, look: &Look) -> String {
-    let mut painted = String::new();
-    let mut left = width;
-    for Note { tone, text } in notes {
-        let shown = look.cut(text, left);
-        if shown.is_empty() {
-            break;
-        }
-        if !painted.is_empty() {
-            painted.push(' ');
-        }
-        painted.push_str(&look.paint(*tone, &shown));
-        left -= width_of(&shown) + 1;
-    }
-    painted
 }

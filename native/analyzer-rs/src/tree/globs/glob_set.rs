@@ -1,6 +1,6 @@
 //! Globs in order, of which the first that matches counts.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::glob::{Glob, last_name};
 use super::pattern::{Piece, Segment};
@@ -10,8 +10,8 @@ use super::spellings::spellings;
 /// cost a path little more than one.
 pub struct GlobSet<Value> {
     rules: Vec<(Glob, Value)>,
-    by_name: HashMap<String, Vec<usize>>,
-    by_ending: HashMap<String, Vec<usize>>,
+    by_name: FxHashMap<String, Vec<usize>>,
+    by_ending: FxHashMap<String, Vec<usize>>,
     others: Vec<usize>,
 }
 
@@ -19,8 +19,8 @@ impl<Value> Default for GlobSet<Value> {
     fn default() -> Self {
         Self {
             rules: Vec::new(),
-            by_name: HashMap::new(),
-            by_ending: HashMap::new(),
+            by_name: FxHashMap::default(),
+            by_ending: FxHashMap::default(),
             others: Vec::new(),
         }
     }
