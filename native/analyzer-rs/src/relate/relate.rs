@@ -14,7 +14,7 @@ use super::duplicate_files::duplicate_files;
 use super::groups::{GroupedFile, group_functions};
 use super::ids::declaration_ids;
 use super::imports::{ImportResolver, Importer, PythonFile};
-use super::model::{Cycle, DuplicateFiles, FileIndex, FileRelations, Group, ImportLink, ResolvedCalls, ResolvedImport};
+use super::model::{Cycle, DuplicateFiles, FileIndex, FileRelations, Group, ResolvedCalls, ResolvedImport};
 use super::project_files::ProjectFiles;
 
 pub struct RelateInput<'a> {
@@ -63,7 +63,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
 
     let mut analysed: Vec<FileIndex> = Vec::new();
     let mut ids: Vec<Vec<Box<str>>> = Vec::new();
-    let mut links: Vec<Vec<Vec<ImportLink>>> = Vec::new();
+    let mut links: Vec<Vec<ResolvedImport>> = Vec::new();
     for &index in &ordered {
         let Some((file, facts)) = with_facts(&entries[index as usize]) else {
             continue;
@@ -76,7 +76,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
             path,
             language: file.language,
         };
-        links.push(facts.imports.iter().map(|it| imports.resolve(importer, it)).collect());
+        links.push(imports.resolve(importer, &facts.imports));
     }
     let mut call_files = CallFiles(entries.iter().map(|_| None).collect());
     for (at, &index) in analysed.iter().enumerate() {
@@ -121,14 +121,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
     drop(call_files);
 
     let mut relations: Vec<Option<FileRelations>> = entries.iter().map(|_| None).collect();
-    for (((index, ids), links), calls) in analysed.into_iter().zip(ids).zip(links).zip(calls) {
-        let mut imports = Vec::with_capacity(links.iter().map(Vec::len).sum());
-        imports.extend(links.into_iter().enumerate().flat_map(|(index, its)| {
-            its.into_iter().map(move |link| ResolvedImport {
-                index: index as u32,
-                link,
-            })
-        }));
+    for (((index, ids), imports), calls) in analysed.into_iter().zip(ids).zip(links).zip(calls) {
         relations[index as usize] = Some(FileRelations { ids, imports, calls });
     }
     Ok(Relations {
@@ -153,9 +146,8 @@ fn files_in_order(entries: &[Entry]) -> Vec<FileIndex> {
 }
 
 /// The files each file imports, ambiguous destinations aside.
-fn certain_imports(analysed: &[FileIndex], links: &[Vec<Vec<ImportLink>>]) -> FxHashMap<FileIndex, Vec<FileIndex>> {
-    let targets =
-        |links: &Vec<Vec<ImportLink>>| links.iter().flatten().filter_map(|it| it.destination.file()).collect();
+fn certain_imports(analysed: &[FileIndex], links: &[Vec<ResolvedImport>]) -> FxHashMap<FileIndex, Vec<FileIndex>> {
+    let targets = |links: &Vec<ResolvedImport>| links.iter().filter_map(|it| it.link.destination.file()).collect();
     analysed
         .iter()
         .zip(links)

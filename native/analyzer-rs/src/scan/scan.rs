@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::errors::AnalyzerError;
+use crate::parse::adapters::arena::give_back_heaps;
 use crate::parse::cache::space::CacheSpace;
 use crate::parse::cache::versions::versions;
 use crate::parse::engine::ParserOptions;
@@ -99,6 +100,7 @@ pub fn scan(path: &OsStr, options: ScanOptions, context: &ScanContext<'_>) -> Re
         cancelled: &context.cancelled,
     };
     let related = relate(&input)?;
+    give_back_heaps();
 
     Ok(Scan {
         root: root.name,

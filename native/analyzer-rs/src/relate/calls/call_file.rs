@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 
 use crate::parse::facts::{DeclarationFacts, FileFacts, Within};
-use crate::relate::model::{DeclarationRef, Destination, FileIndex, ImportLink};
+use crate::relate::model::{DeclarationRef, Destination, FileIndex, ResolvedImport};
 
 use super::declared_names::{DeclaredNames, FILE_SCOPE, Hit};
 use super::dotted::head_of;
@@ -42,13 +42,13 @@ impl<'a> CallFiles<'a> {
 }
 
 impl<'a> CallFile<'a> {
-    /// `links` of each import; `module_at`: where a dotted module name leads.
+    /// `links` of the imports, in order; `module_at`: where a dotted module name leads.
     pub fn new(
         index: FileIndex,
         language: Option<&str>,
         facts: &'a FileFacts,
         ids: &'a [Box<str>],
-        links: &'a [Vec<ImportLink>],
+        links: &'a [ResolvedImport],
         module_at: impl FnMut(&str) -> Destination,
     ) -> Self {
         let rules = call_rules(language);
@@ -118,7 +118,7 @@ impl<'a> CallFile<'a> {
         self.imported
             .bindings
             .get(head)
-            .is_some_and(|bindings| bindings.iter().any(|it| it.reexport))
+            .is_some_and(|bindings| bindings.list().iter().any(|it| it.reexport))
     }
 
     fn is_imported(&self, head: &str) -> bool {

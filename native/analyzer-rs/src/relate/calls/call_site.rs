@@ -1,5 +1,7 @@
 //! The place of a file at which calls are resolved, and what its own scopes say there.
 
+use std::borrow::Cow;
+
 use rustc_hash::FxHashMap;
 
 use crate::parse::facts::Within;
@@ -25,8 +27,8 @@ pub struct CallSite<'f> {
     files: &'f CallFiles<'f>,
     scopes: LexicalScopes<'f>,
     namespaces: Vec<String>,
-    file_level: FxHashMap<String, OutcomeIndex>,
-    scoped: FxHashMap<(Within, Option<CallVia>, String), Option<OutcomeIndex>>,
+    file_level: FxHashMap<Cow<'f, str>, OutcomeIndex>,
+    scoped: FxHashMap<(Within, Option<CallVia>), FxHashMap<String, Option<OutcomeIndex>>>,
     unresolved: FxHashMap<&'static str, OutcomeIndex>,
     owners: Option<Vec<Option<Owner<'f>>>>,
     within: Within,
@@ -76,7 +78,7 @@ impl<'f> CallSite<'f> {
     }
 
     /// Keeps it for the key.
-    pub fn keep(&mut self, key: String, outcome: Outcome) -> OutcomeIndex {
+    pub fn keep(&mut self, key: Cow<'f, str>, outcome: Outcome) -> OutcomeIndex {
         let index = self.add(outcome);
         self.file_level.insert(key, index);
         index
@@ -143,8 +145,8 @@ impl<'f> CallSite<'f> {
 
     /// `via`: how it was found, where the scope's own answer to that does not count.
     fn in_scope(&mut self, scope: Within, dotted: &str, via: Option<CallVia>) -> Option<OutcomeIndex> {
-        let key = (scope, via, dotted.to_owned());
-        if let Some(outcome) = self.scoped.get(&key) {
+        let known = self.scoped.get(&(scope, via)).and_then(|it| it.get(dotted));
+        if let Some(outcome) = known {
             return *outcome;
         }
         let outcome = match self.file.declared.find(scope, dotted) {
@@ -156,7 +158,8 @@ impl<'f> CallSite<'f> {
                 via.unwrap_or(own),
             ))),
         };
-        self.scoped.insert(key, outcome);
+        let found_there = self.scoped.entry((scope, via)).or_default();
+        found_there.insert(dotted.to_owned(), outcome);
         outcome
     }
 

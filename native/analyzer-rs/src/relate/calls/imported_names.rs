@@ -1,10 +1,11 @@
 //! The names that one file's imports bind, wherever in it they stand.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::parse::facts::{ImportFacts, ImportedName, Lookup};
-use crate::relate::imports::unresolved;
-use crate::relate::model::{Destination, FileIndex, ImportLink, LinkNames, LinkState};
+use crate::relate::model::{Destination, FileIndex, ImportLink, LinkNames, LinkState, Reason, ResolvedImport};
 use crate::relate::reasons::call;
 
 use super::declared_names::DeclaredNames;
@@ -14,17 +15,22 @@ use super::outcome::MOST_CANDIDATES;
 /// What an import binds a name to.
 #[derive(Clone)]
 pub struct Binding<'a> {
-    pub destination: Destination,
+    pub destination: &'a Destination,
     /// The name in the file it leads to; empty for the module itself.
     pub name: &'a str,
     /// Seen only by those who import from this file.
     pub reexport: bool,
 }
 
+/// Different ones of one name; after the first 16 one that says that there are more.
+pub enum Bindings<'a> {
+    One(Binding<'a>),
+    Several(Vec<Binding<'a>>),
+}
+
 #[derive(Default)]
 pub struct ImportedNames<'a> {
-    /// Different ones of each name; after the first 16 one that says that there are more.
-    pub bindings: FxHashMap<&'a str, Vec<Binding<'a>>>,
+    pub bindings: FxHashMap<&'a str, Bindings<'a>>,
     /// Dotted modules that `import a.b` makes usable as written, and each one they lie in.
     pub modules: FxHashMap<String, Destination>,
     /// Imports of all names under their own names.
@@ -44,24 +50,30 @@ pub struct Stars {
     pub open: bool,
 }
 
-/// `links` of each import, aligned with `imports`; `module_at`: where a dotted module name leads; `declared` knows how
+static TOO_MANY: Destination = Destination {
+    state: LinkState::Unresolved,
+    files: Vec::new(),
+    reason: Some(Reason::Known(call::MANY)),
+};
+
+/// `links` of the imports, in order, at least one of each; `module_at`: where a dotted module name leads; `declared` knows how
 /// the language compares the names of autoloaded classes.
 pub fn imported_names<'a>(
     imports: &'a [ImportFacts],
-    links: &'a [Vec<ImportLink>],
+    links: &'a [ResolvedImport],
     rules: &CallRules,
     declared: &DeclaredNames<'_>,
     mut module_at: impl FnMut(&str) -> Destination,
 ) -> ImportedNames<'a> {
     let mut names = ImportedNames::default();
-    for (imported, links) in imports.iter().zip(links) {
+    for (imported, links) in imports.iter().zip(links.chunk_by(|a, b| a.index == b.index)) {
         let autoload = imported.lookup == Lookup::Autoload;
         if autoload {
             add_autoloaded(&mut names.autoloaded, imported, declared);
         } else if imported.names.is_empty() && rules.binds_modules {
             add_modules(&mut names.modules, &imported.target, &mut module_at);
         }
-        for link in links {
+        for ResolvedImport { link, .. } in links {
             if rules.includes {
                 names.includes.extend(link.destination.file());
             }
@@ -77,7 +89,7 @@ pub fn imported_names<'a>(
                 }
                 let inner = if link.modules || name == "*" { "" } else { name.as_str() };
                 let binding = Binding {
-                    destination: link.destination.clone(),
+                    destination: &link.destination,
                     name: inner,
                     reexport: imported.reexport,
                 };
@@ -95,18 +107,41 @@ fn each_name<'a>(imported: &'a ImportFacts, link: &ImportLink, mut visit: impl F
     }
 }
 
-fn add_binding<'a>(bindings: &mut FxHashMap<&'a str, Vec<Binding<'a>>>, name: &'a str, binding: Binding<'a>) {
-    let same = bindings.entry(name).or_default();
-    if same.len() > MOST_CANDIDATES || same.iter().any(|it| is_same(it, &binding)) {
+fn add_binding<'a>(bindings: &mut FxHashMap<&'a str, Bindings<'a>>, name: &'a str, binding: Binding<'a>) {
+    let same = match bindings.entry(name) {
+        Entry::Occupied(same) => same.into_mut(),
+        Entry::Vacant(none) => {
+            none.insert(Bindings::One(binding));
+            return;
+        }
+    };
+    let count = same.list().len();
+    if count > MOST_CANDIDATES || same.list().iter().any(|it| is_same(it, &binding)) {
         return;
     }
-    if same.len() < MOST_CANDIDATES {
-        same.push(binding);
+    same.push(if count < MOST_CANDIDATES {
+        binding
     } else {
-        same.push(Binding {
-            destination: unresolved(call::MANY),
+        Binding {
+            destination: &TOO_MANY,
             ..binding
-        });
+        }
+    });
+}
+
+impl<'a> Bindings<'a> {
+    pub fn list(&self) -> &[Binding<'a>] {
+        match self {
+            Self::One(only) => std::slice::from_ref(only),
+            Self::Several(list) => list,
+        }
+    }
+
+    fn push(&mut self, binding: Binding<'a>) {
+        match self {
+            Self::One(first) => *self = Self::Several(vec![first.clone(), binding]),
+            Self::Several(list) => list.push(binding),
+        }
     }
 }
 

@@ -61,7 +61,7 @@ struct FileResolver<'f> {
 }
 
 impl<'f> FileResolver<'f> {
-    fn call(&mut self, callee: &str) -> OutcomeIndex {
+    fn call(&mut self, callee: &'f str) -> OutcomeIndex {
         if callee.contains('…') {
             return self.site.unresolved(if callee == "…" {
                 call::COMPUTED
@@ -86,7 +86,7 @@ impl<'f> FileResolver<'f> {
             return inner;
         }
         if !rules.includes {
-            return self.once(Cow::Borrowed(&name), |it| trace(it.files, file, &name));
+            return self.once(name.clone(), |it| trace(it.files, file, &name));
         }
         if head.starts_with('$') && self.site.within() != FILE_SCOPE {
             return self.site.unresolved(call::RECEIVER);
@@ -99,14 +99,14 @@ impl<'f> FileResolver<'f> {
 
     fn once(
         &mut self,
-        key: Cow<'_, str>,
+        key: Cow<'f, str>,
         find: impl FnOnce(&mut Self) -> crate::relate::model::Outcome,
     ) -> OutcomeIndex {
         if let Some(index) = self.site.known(&key) {
             return index;
         }
         let outcome = find(self);
-        self.site.keep(key.into_owned(), outcome)
+        self.site.keep(key, outcome)
     }
 }
 

@@ -15,7 +15,7 @@ const FARTHEST: usize = 8;
 /// How many places a name is looked for in before the rest counts as too far.
 const MOST_PLACES: usize = 256;
 
-#[derive(Clone)]
+#[derive(Default)]
 struct Place {
     file: FileIndex,
     dotted: String,
@@ -40,7 +40,7 @@ pub fn trace(files: &CallFiles<'_>, file: &CallFile<'_>, dotted: &str) -> Outcom
         hops: 0,
     });
     let mut at = 0;
-    while let Some(place) = trace.places.list.get(at).cloned() {
+    while let Some(place) = trace.places.list.get_mut(at).map(std::mem::take) {
         at += 1;
         if !trace.declared_or_bound(&place) {
             trace.look_through_stars(&place);
@@ -78,12 +78,13 @@ impl NameTrace<'_> {
                 self.findings.add(file.refs(&indices), (*hops == 0).then_some(via));
             }
         }
-        for binding in file.imported.bindings.get(head_of(name)).into_iter().flatten() {
+        let bindings = file.imported.bindings.get(head_of(name));
+        for binding in bindings.into_iter().flat_map(|it| it.list()) {
             if binding.reexport && *hops == 0 {
                 continue;
             }
             known = true;
-            self.enter(&binding.destination, join(binding.name, rest_of(name)), file, *hops);
+            self.enter(binding.destination, join(binding.name, rest_of(name)), file, *hops);
         }
         let Some((module, destination)) = longest_module(file, name) else {
             return known;

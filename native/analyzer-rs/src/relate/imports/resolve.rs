@@ -1,7 +1,7 @@
 //! Resolves the imports of a project's files, each by the rules of its file's language.
 
 use crate::parse::facts::{ImportFacts, Lookup};
-use crate::relate::model::{Destination, FileIndex, ImportLink, LinkNames};
+use crate::relate::model::{Destination, FileIndex, ImportLink, LinkNames, ResolvedImport};
 use crate::relate::project_files::ProjectFiles;
 use crate::relate::reasons::import;
 
@@ -36,17 +36,24 @@ impl<'a> ImportResolver<'a> {
         }
     }
 
-    /// At least one link; several where the import's names lead to different files.
-    pub fn resolve(&mut self, importer: Importer<'_>, imported: &ImportFacts) -> Vec<ImportLink> {
-        if imported.lookup == Lookup::Module && importer.language == Some("python") {
-            return self.python.resolve(importer.path, imported);
+    /// For each import, in order, at least one link; several where its names lead to different files.
+    pub fn resolve(&mut self, importer: Importer<'_>, imports: &[ImportFacts]) -> Vec<ResolvedImport> {
+        let mut links = Vec::with_capacity(imports.len());
+        for (index, imported) in imports.iter().enumerate() {
+            let index = index as u32;
+            if imported.lookup == Lookup::Module && importer.language == Some("python") {
+                let several = self.python.resolve(importer.path, imported);
+                links.extend(several.into_iter().map(|link| ResolvedImport { index, link }));
+                continue;
+            }
+            let link = ImportLink {
+                names: LinkNames::All,
+                destination: self.destination(importer, imported),
+                modules: false,
+            };
+            links.push(ResolvedImport { index, link });
         }
-        let destination = self.destination(importer, imported);
-        vec![ImportLink {
-            names: LinkNames::All,
-            destination,
-            modules: false,
-        }]
+        links
     }
 
     /// Where a Python module leads, none of its names asked for.
