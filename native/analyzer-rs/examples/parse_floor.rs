@@ -13,8 +13,8 @@ use analyzer_rs::parse::languages::language_data;
 use analyzer_rs::parse::syntax::SyntaxParser;
 use analyzer_rs::scan::options::DEFAULT_MAX_BYTES;
 use analyzer_rs::scan::read_entries::{ReadingContext, read_entries_by};
+use analyzer_rs::tree::folder::Folder;
 use analyzer_rs::tree::policy::{Policy, PolicyOptions};
-use analyzer_rs::tree::root::open_root;
 use analyzer_rs::tree::walk::walk;
 
 fn main() -> Result<(), String> {
@@ -30,7 +30,7 @@ fn number(text: &OsString) -> Option<usize> {
 }
 
 fn parse_all(folder: &OsString, jobs: usize) -> Result<(), analyzer_rs::errors::AnalyzerError> {
-    let root = open_root(folder)?;
+    let folder = Folder::open(folder)?;
     let policy = PolicyOptions {
         profile: "inventory",
         all: true,
@@ -39,7 +39,7 @@ fn parse_all(folder: &OsString, jobs: usize) -> Result<(), analyzer_rs::errors::
         cache: None,
     };
     let cancelled = Arc::new(AtomicBool::new(false));
-    let listing = walk(&root.location, &Policy::new(&policy, Vec::new())?, &cancelled)?;
+    let listing = walk(&folder, &Policy::new(&policy, Vec::new())?, &cancelled)?;
     let context = ReadingContext {
         jobs,
         cache: None,
@@ -48,14 +48,10 @@ fn parse_all(folder: &OsString, jobs: usize) -> Result<(), analyzer_rs::errors::
             cancelled,
             ..ParserOptions::default()
         },
+        wants_grams: &|_| false,
         on_event: &|_| {},
     };
-    black_box(read_entries_by(
-        &root.location,
-        &listing.found,
-        &context,
-        &Floor::default,
-    )?);
+    black_box(read_entries_by(&folder, &listing.found, &context, &Floor::default)?);
     Ok(())
 }
 
@@ -67,6 +63,9 @@ struct Floor {
 }
 
 impl Parse for Floor {
+    /// A floor has none.
+    fn hand_out_grams(&mut self, _wanted: bool) {}
+
     fn parse(&mut self, _path: &str, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome {
         let parser = match self.parsers.get_mut(mode.language) {
             Some(parser) => parser,

@@ -2,6 +2,7 @@
 #![deny(unsafe_code)]
 
 pub mod cli;
+pub mod diff;
 pub mod errors;
 pub mod hex;
 pub mod json_text;

@@ -451,6 +451,7 @@ fn related(entries: &[Entry], source_roots: &[String]) -> Relations {
         entries,
         source_roots,
         min_nodes: 12,
+        without_calls: false,
         cancelled: &cancelled,
     })
     .expect("not cancelled")

@@ -1,13 +1,22 @@
 //! Help, in the words of the other engine's command line.
 
-/// `analyzer scan --help` as a test of the other engine holds it.
+/// The help of its commands, as a test of it holds them.
 const SCAN: &str = include_str!("../../../../fixtures/cli/help.scan.txt");
+const DIFF: &str = include_str!("../../../../fixtures/cli/help.diff.txt");
 
 pub fn scan_help() -> String {
-    let (before, choice) = SCAN.split_once("  --engine").unwrap_or((SCAN, ""));
-    // There is no choice of engines here.
+    own(SCAN)
+}
+
+pub fn diff_help() -> String {
+    own(DIFF)
+}
+
+/// Without the choice of engines, which there is none of here.
+fn own(help: &str) -> String {
+    let (before, choice) = help.split_once("  --engine").unwrap_or((help, ""));
     let after = choice.find("  --cache-dir").map_or("", |rest| &choice[rest..]);
-    format!("{before}{after}").replace("analyzer scan", "analyzer-rs scan")
+    format!("{before}{after}").replace("analyzer ", "analyzer-rs ")
 }
 
 pub fn root_help() -> String {
@@ -17,12 +26,14 @@ pub fn root_help() -> String {
 {}
 
 Options:
-  -V, --version          print the version
-  -h, --help             print this help
+  -V, --version                    print the version
+  -h, --help                       print this help
 
 Commands:
-  scan [options] <path>  scan a folder: structure, links, cycles, copies
-  help [command]         print the help of a command
+  scan [options] <path>            scan a folder: structure, links, cycles, copies
+  diff [options] <before> <after>  compare two folders or revisions: what became
+                                   of the code
+  help [command]                   print the help of a command
 
 Examples:
   analyzer-rs .                    short for analyzer-rs scan .

@@ -1,15 +1,24 @@
 //! The command line: parses arguments, calls, renders. stdout is for results, stderr for people.
 
 mod arguments;
+mod common_flags;
+mod diff_command;
+mod diff_flags;
+mod diff_progress;
 mod fault;
 mod help;
 mod interrupt;
 mod new_file;
+mod output;
 mod progress;
+mod require_complete;
 mod run;
 mod scan_command;
+mod scan_flags;
 mod similar;
+mod status_line;
 mod system_reason;
+mod words;
 mod write_stream;
 
 pub use run::run;

@@ -1,18 +1,20 @@
 //! One line that says how far a scan is, how fast, and how long it will take; only where a person watches.
 
-use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::scan::scan::ScanEvent;
 
-const START_OF_LINE: &str = "\r\x1b[2K";
+use super::status_line::StatusLine;
+
 const REDRAW: Duration = Duration::from_millis(100);
 /// Before this a rate is a guess.
 const SETTLED: Duration = Duration::from_secs(1);
 
 pub struct Progress {
-    watched: bool,
+    /// Stands before all that is said.
+    title: &'static str,
+    line: StatusLine,
     started: Instant,
     state: Mutex<State>,
 }
@@ -25,9 +27,10 @@ struct State {
 }
 
 impl Progress {
-    pub fn new() -> Self {
+    pub fn new(title: &'static str) -> Self {
         let progress = Self {
-            watched: io::stderr().is_terminal(),
+            title,
+            line: StatusLine::new(),
             started: Instant::now(),
             state: Mutex::default(),
         };
@@ -36,7 +39,7 @@ impl Progress {
     }
 
     pub fn on(&self, event: ScanEvent) {
-        if !self.watched {
+        if !self.line.watched {
             return;
         }
         let state = &mut *self.lock();
@@ -56,9 +59,7 @@ impl Progress {
 
     /// Takes the line away.
     pub fn end(&self) {
-        if self.watched {
-            write(START_OF_LINE);
-        }
+        self.line.end();
     }
 
     fn reading(&self, state: &State) -> String {
@@ -80,21 +81,11 @@ impl Progress {
     }
 
     fn draw(&self, state: &mut State, line: &str) {
-        if !self.watched {
-            return;
-        }
         state.drawn = Some(Instant::now());
-        let columns = rustix::termios::tcgetwinsize(io::stderr()).map_or(80, |size| usize::from(size.ws_col).max(2));
-        let cut: String = line.chars().take(columns - 1).collect();
-        write(&format!("{START_OF_LINE}{cut}"));
+        self.line.draw(&format!("{}{line}", self.title));
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Whoever closed stderr wants to hear nothing.
-fn write(text: &str) {
-    let _ = io::stderr().write_all(text.as_bytes());
 }

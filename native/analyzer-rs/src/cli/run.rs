@@ -8,10 +8,15 @@ use crate::render::visible::visible;
 use crate::serve::{hello, serve};
 
 use super::arguments::{Asked, read_arguments};
+use super::diff_command::diff_command;
 use super::fault::caught;
-use super::help::{root_help, scan_help};
+use super::help::{diff_help, root_help, scan_help};
 use super::scan_command::scan_command;
 use super::write_stream::Stdout;
+
+const OK: u8 = 0;
+/// What was asked to be absent is there.
+const FINDINGS: u8 = 1;
 
 /// `args`: what stands behind the program's name. Gives the exit code.
 pub fn run(args: Vec<OsString>) -> u8 {
@@ -20,7 +25,7 @@ pub fn run(args: Vec<OsString>) -> u8 {
         return 2;
     }
     match caught(|| answer(args)) {
-        Ok(()) => 0,
+        Ok(code) => code,
         Err(error) => {
             let mut lines = format!("analyzer: {}\n", visible(&error.message, false));
             if let Some(hint) = &error.hint {
@@ -32,16 +37,22 @@ pub fn run(args: Vec<OsString>) -> u8 {
     }
 }
 
-fn answer(args: Vec<OsString>) -> Result<(), AnalyzerError> {
+/// Gives the exit code of what went well.
+fn answer(args: Vec<OsString>) -> Result<u8, AnalyzerError> {
     let text = match read_arguments(args)? {
-        Asked::Scan(flags) => return scan_command(*flags),
-        Asked::Serve { tokens } => return serve(tokens),
+        Asked::Scan(flags) => return scan_command(*flags).map(|()| OK),
+        Asked::Diff(flags) => {
+            let differs = diff_command(*flags)?;
+            return Ok(if differs { FINDINGS } else { OK });
+        }
+        Asked::Serve { tokens } => return serve(tokens).map(|()| OK),
         Asked::Hello => hello(),
         Asked::Version => format!("{}\n", env!("CARGO_PKG_VERSION")),
         Asked::RootHelp => root_help(),
         Asked::ScanHelp => scan_help(),
+        Asked::DiffHelp => diff_help(),
     };
-    Stdout::default().write(text.as_bytes())
+    Stdout::default().write(text.as_bytes()).map(|()| OK)
 }
 
 /// Whoever closed stderr wants to hear nothing.

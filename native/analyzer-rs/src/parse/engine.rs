@@ -49,6 +49,9 @@ pub enum ParseOutcome {
 pub trait Parse {
     /// `path` is for messages only; the file is never opened.
     fn parse(&mut self, path: &str, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome;
+
+    /// Whether the files from now on come with their grams.
+    fn hand_out_grams(&mut self, wanted: bool);
 }
 
 /// What a parser is made with.

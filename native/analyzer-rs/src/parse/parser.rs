@@ -33,14 +33,13 @@ impl Parser {
             parsers: FxHashMap::default(),
         }
     }
-
-    /// Whether the files from now on come with their grams.
-    pub fn hand_out_grams(&mut self, wanted: bool) {
-        self.options.grams = wanted;
-    }
 }
 
 impl Parse for Parser {
+    fn hand_out_grams(&mut self, wanted: bool) {
+        self.options.grams = wanted;
+    }
+
     fn parse(&mut self, _path: &str, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome {
         let Some(id) = LANGUAGES.into_iter().find(|&id| id == mode.language) else {
             return ParseOutcome::MissingParser {

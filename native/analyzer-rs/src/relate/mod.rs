@@ -12,3 +12,4 @@ pub mod project_files;
 pub mod reasons;
 #[allow(clippy::module_inception)]
 pub mod relate;
+pub mod similarity;

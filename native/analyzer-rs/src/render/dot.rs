@@ -143,7 +143,7 @@ fn declaration_table(path: &str, facts: &FileFacts) -> String {
 }
 
 /// A quoted label: Graphviz reads a backslash in it as the start of an escape.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     format!(
         "\"{}\"",
         visible(text, false).replace('\\', "\\\\").replace('"', "\\\"")

@@ -4,7 +4,7 @@
 
 use crate::errors::AnalyzerError;
 use crate::hex::push_hex;
-use crate::scan::model::{ENGINE, FileStatus, Scan};
+use crate::scan::model::{ENGINE, FileStatus, Runtime, Scan, ScanOptions};
 
 use super::coverage::coverage_of;
 use super::json_entry::{push_fact_lists, push_head};
@@ -23,7 +23,12 @@ pub fn push_opening(out: &mut String, scan: &Scan, snapshot_id: &str) {
 
 /// What stands behind the content.
 pub fn push_closing(out: &mut String, scan: &Scan) {
-    let runtime = &scan.runtime;
+    push_runtime(out, &scan.runtime);
+    out.push_str("}\n");
+}
+
+/// `,"runtime":{…}`
+pub(super) fn push_runtime(out: &mut String, runtime: &Runtime) {
     push_format(
         out,
         format_args!(
@@ -35,7 +40,7 @@ pub fn push_closing(out: &mut String, scan: &Scan) {
         let report = serde_json::to_string(cache).expect("plain data");
         push_format(out, format_args!(",\"cache\":{report}"));
     }
-    out.push_str("}}\n");
+    out.push('}');
 }
 
 /// What stands before and behind the content where a snapshot id is the digest of it: the document in full without
@@ -47,7 +52,9 @@ pub const IDENTITY_AFTER: &str = "}\n";
 /// The members from `options` to `exclusions`. `facts`: whether files carry their declarations, imports, calls and
 /// control structure.
 pub fn push_content(out: &mut Out<'_>, scan: &Scan, facts: bool) -> Result<(), AnalyzerError> {
-    push_options(&mut out.text, scan);
+    out.text.push_str("\"options\":{");
+    push_scan_options(&mut out.text, &scan.options);
+    out.text.push_str("},\"coverage\":");
     push_coverage(&mut out.text, scan);
     out.text.push_str(",\"entries\":[");
     for (index, entry) in scan.entries.iter().enumerate() {
@@ -101,7 +108,12 @@ pub fn push_content(out: &mut Out<'_>, scan: &Scan, facts: bool) -> Result<(), A
 }
 
 /// A top-level list, `row` giving each element without its closing brace.
-fn rows<T>(out: &mut Out<'_>, name: &str, items: &[T], row: impl Fn(&mut String, &T)) -> Result<(), AnalyzerError> {
+pub(super) fn rows<T>(
+    out: &mut Out<'_>,
+    name: &str,
+    items: &[T],
+    row: impl Fn(&mut String, &T),
+) -> Result<(), AnalyzerError> {
     push_format(&mut out.text, format_args!(",\"{name}\":["));
     for (index, item) in items.iter().enumerate() {
         row(&mut out.text, item);
@@ -116,12 +128,12 @@ fn close(out: &mut Out<'_>, index: usize, length: usize) -> Result<(), AnalyzerE
     out.hand_on()
 }
 
-fn push_options(out: &mut String, scan: &Scan) {
-    let options = &scan.options;
+/// The members, without braces.
+pub(super) fn push_scan_options(out: &mut String, options: &ScanOptions) {
     push_format(
         out,
         format_args!(
-            "\"options\":{{\"profile\":\"{}\",\"all\":{},\"exclude\":",
+            "\"profile\":\"{}\",\"all\":{},\"exclude\":",
             options.profile, options.all
         ),
     );
@@ -131,14 +143,15 @@ fn push_options(out: &mut String, scan: &Scan) {
     push_format(
         out,
         format_args!(
-            ",\"max_bytes\":{},\"min_nodes\":{}}},\"coverage\":{{",
+            ",\"max_bytes\":{},\"min_nodes\":{}",
             options.max_bytes, options.min_nodes
         ),
     );
 }
 
-fn push_coverage(out: &mut String, scan: &Scan) {
+pub(super) fn push_coverage(out: &mut String, scan: &Scan) {
     let coverage = coverage_of(scan);
+    out.push('{');
     for (status, count) in FileStatus::ALL.iter().zip(coverage.files) {
         push_format(out, format_args!("\"{}\":{count},", status.name()));
     }

@@ -1,10 +1,13 @@
-//! A scan → terminal tree, JSON, DOT.
+//! A scan → terminal tree, JSON, DOT; a diff → those, Markdown, SARIF.
 
 pub mod coverage;
+pub mod diff;
 pub mod dot;
 pub mod json;
 mod json_entry;
+mod markdown_text;
 pub mod out;
 pub mod snapshot_id;
 pub mod terminal;
+mod uri;
 pub mod visible;

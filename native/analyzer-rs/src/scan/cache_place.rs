@@ -11,16 +11,16 @@ use crate::tree::names::show_text;
 /// It is made when it is not there, so that the first scan leaves out the same paths as the second; if it can't be made
 /// there is nothing to leave out, and the cache itself reports it.
 ///
-/// `root` of the scan, absolute. `cache_dir`: as a person wrote it. Returns its place, and its path below the root
-/// unless it lies elsewhere. Fails with `usage` for no name, the root itself and every folder that holds it.
-pub fn place_of_cache(root: &Path, cache_dir: &OsStr) -> Result<(PathBuf, Option<String>), AnalyzerError> {
+/// `root` of the scan, absolute. `cache_dir`: as a person wrote it. Returns its path below the root unless it lies
+/// elsewhere. Fails with `usage` for no name, the root itself and every folder that holds it.
+pub fn place_of_cache(root: &Path, cache_dir: &OsStr) -> Result<Option<String>, AnalyzerError> {
     let refused =
         |problem: String| AnalyzerError::usage(problem).hint("Name a folder of its own, such as .analyzer/cache.");
     if cache_dir.is_empty() {
         return Err(refused("--cache-dir has no name".to_owned()));
     }
     let shown = show_text(cache_dir.as_bytes());
-    let location = location_of(cache_dir);
+    let location = location_of_cache(cache_dir);
     let root = canonicalize(root).unwrap_or_else(|_| root.to_owned());
     if location == root {
         return Err(refused(format!("--cache-dir {shown} is the folder that is scanned")));
@@ -29,11 +29,11 @@ pub fn place_of_cache(root: &Path, cache_dir: &OsStr) -> Result<(PathBuf, Option
         return Err(refused(format!("--cache-dir {shown} holds the folder that is scanned")));
     }
     let below = location.strip_prefix(&root).ok();
-    let below = below.map(|it| show_text(it.as_os_str().as_bytes()));
-    Ok((location, below))
+    Ok(below.map(|it| show_text(it.as_os_str().as_bytes())))
 }
 
-fn location_of(cache_dir: &OsStr) -> PathBuf {
+/// The folder, for the file system only.
+pub fn location_of_cache(cache_dir: &OsStr) -> PathBuf {
     let path = Path::new(cache_dir);
     let location = absolute(path).unwrap_or_else(|_| path.to_owned());
     create_dir_all(&location)

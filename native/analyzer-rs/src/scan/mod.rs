@@ -7,3 +7,4 @@ pub mod options;
 pub mod read_entries;
 #[allow(clippy::module_inception)]
 pub mod scan;
+pub mod workers;

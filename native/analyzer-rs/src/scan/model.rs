@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::parse::cache::report::CacheReport;
-use crate::parse::facts::{ErrorRanges, FileFacts, Hash};
+use crate::parse::facts::{DeclarationFacts, ErrorRanges, FileFacts, Hash};
 use crate::relate::model::{Cycle, DeclarationRef, DuplicateFiles, FileIndex, FileRelations, Group};
 use crate::tree::roles::Roles;
 use crate::tree::walk::LeftOut;
@@ -180,6 +180,16 @@ impl Scan {
             .as_ref()
             .expect("only files with facts declare anything");
         &relations.ids[it.declaration as usize]
+    }
+
+    /// # Panics
+    /// for a declaration of a file without facts
+    pub fn declaration(&self, it: DeclarationRef) -> &DeclarationFacts {
+        let facts = self.entries[it.file as usize]
+            .file()
+            .and_then(|file| file.facts.as_ref());
+        let facts = facts.expect("only files with facts declare anything");
+        &facts.declarations[it.declaration as usize]
     }
 
     pub fn path_of(&self, file: FileIndex) -> &str {

@@ -1,7 +1,5 @@
 //! What a person chose, completed.
 
-use std::path::Path;
-
 use crate::errors::AnalyzerError;
 use crate::languages::policy::PROFILES;
 
@@ -43,9 +41,10 @@ pub fn complete_options(chosen: ChosenOptions) -> Result<ScanOptions, AnalyzerEr
     })
 }
 
-/// `root`: the folder that is scanned, absolute. Fails with `not_found` for a source root that is no folder in it.
-pub fn require_source_roots(root: &Path, source_roots: &[String]) -> Result<(), AnalyzerError> {
-    match source_roots.iter().find(|name| !root.join(name).is_dir()) {
+/// `has_folder`: whether what is scanned has a folder of this path. Fails with `not_found` for a source root that is no
+/// folder in it.
+pub fn require_source_roots(has_folder: impl Fn(&str) -> bool, source_roots: &[String]) -> Result<(), AnalyzerError> {
+    match source_roots.iter().find(|name| !has_folder(name)) {
         None => Ok(()),
         Some(name) => Err(AnalyzerError::not_found("source root", name).hint(
             "A source root is a folder of the project, named from the root of the scan, such as src or lib/python.",

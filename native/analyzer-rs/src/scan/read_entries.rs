@@ -1,9 +1,7 @@
 //! Makes an entry of each path that was found: reads and hashes every file and parses those that can be.
 
-use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::Builder;
 
 use rustc_hash::FxHashMap;
 
@@ -15,14 +13,14 @@ use crate::parse::cache::outcome_line::{KeptOutcome, decode_outcome, encode_outc
 use crate::parse::cache::space::CacheSpace;
 use crate::parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
 use crate::parse::facts::{ErrorRanges, FileFacts, Hash};
-use crate::tree::location::locate;
-use crate::tree::read::read_file;
 use crate::tree::roles::RoleFinder;
+use crate::tree::source::TreeSource;
 use crate::tree::walk::{Found, FoundKind};
 
 use super::file_entry::{FilePlan, ReadFile, parse_limit, plan_of, read_file_entry};
 use super::model::{Entry, EntryKind, FileEntry, FileStatus};
 use super::scan::ScanEvent;
+use super::workers::work_in_threads;
 
 pub struct ReadingContext<'a> {
     pub jobs: usize,
@@ -30,21 +28,23 @@ pub struct ReadingContext<'a> {
     /// Of the options; 0 for no limit.
     pub max_bytes: u64,
     pub parser: ParserOptions,
+    /// Whether the grams of a file are wanted too; one that the cache knows comes without.
+    pub wants_grams: &'a (dyn Fn(&str) -> bool + Sync),
     pub on_event: &'a (dyn Fn(ScanEvent) + Sync),
 }
 
-/// Of a worker: enough for most files' parsers, which otherwise get a stack of their own each. Only what is used of it
-/// takes memory.
-const STACK: usize = 32 << 20;
-
-/// The order of the result is that of `found`, whatever finishes when. `root` is absolute. Fails with `cancelled`.
-pub fn read_entries(root: &Path, found: &[Found], context: &ReadingContext<'_>) -> Result<Vec<Entry>, AnalyzerError> {
-    read_entries_by(root, found, context, &|| Parser::new(context.parser.clone()))
+/// The order of the result is that of `found`, whatever finishes when. Fails with `cancelled`.
+pub fn read_entries(
+    source: &dyn TreeSource,
+    found: &[Found],
+    context: &ReadingContext<'_>,
+) -> Result<Vec<Entry>, AnalyzerError> {
+    read_entries_by(source, found, context, &|| Parser::new(context.parser.clone()))
 }
 
 /// With parsers of another kind, one for each worker.
 pub fn read_entries_by<P: Parse>(
-    root: &Path,
+    source: &dyn TreeSource,
     found: &[Found],
     context: &ReadingContext<'_>,
     new_parser: &(dyn Fn() -> P + Sync),
@@ -64,30 +64,13 @@ pub fn read_entries_by<P: Parse>(
     tasks
         .sort_by(|(a, left), (b, right)| (right.may_be_parsed, right.size, b).cmp(&(left.may_be_parsed, left.size, a)));
     let shared = Shared {
-        root,
+        source,
         tasks: &tasks,
         next: AtomicUsize::new(0),
         outcomes: Mutex::default(),
         context,
     };
-    let read = if context.jobs == 1 {
-        vec![Worker::new(&shared, new_parser()).run()]
-    } else {
-        std::thread::scope(|scope| {
-            let work = || Worker::new(&shared, new_parser()).run();
-            // Where the system gives no more threads, those that there are do all the work.
-            let workers: Vec<_> = (0..context.jobs)
-                .map_while(|_| Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok())
-                .collect();
-            if workers.is_empty() {
-                return vec![work()];
-            }
-            workers
-                .into_iter()
-                .map(|worker| worker.join().unwrap_or_else(|it| std::panic::resume_unwind(it)))
-                .collect()
-        })
-    };
+    let read = work_in_threads(context.jobs, || Worker::new(&shared, new_parser()).run());
     if context.parser.cancelled.load(Ordering::Relaxed) {
         return Err(AnalyzerError::cancelled());
     }
@@ -108,7 +91,7 @@ pub fn read_entries_by<P: Parse>(
 type Outcomes = FxHashMap<(Hash, ParseMode<'static>), Parsed>;
 
 struct Shared<'a> {
-    root: &'a Path,
+    source: &'a dyn TreeSource,
     tasks: &'a [(usize, FilePlan<'a>)],
     next: AtomicUsize,
     outcomes: Mutex<Outcomes>,
@@ -164,7 +147,7 @@ impl<'a, P: Parse> Worker<'a, P> {
             Some(reason) => Err(reason.to_owned()),
             None => {
                 let hold_up_to = if plan.may_be_parsed { limit } else { 0 };
-                read_file(&locate(self.shared.root, plan.place), hold_up_to, &mut self.buffer)
+                self.shared.source.read(plan.place, hold_up_to, &mut self.buffer)
             }
         };
         match read_file_entry(plan, reading, &self.buffer, &mut self.roles, limit) {
@@ -217,6 +200,7 @@ impl<'a, P: Parse> Worker<'a, P> {
     }
 
     fn parse_anew(&mut self, path: &str, key: Option<String>, mode: ParseMode<'static>) -> Parsed {
+        self.parser.hand_out_grams((self.shared.context.wants_grams)(path));
         let parsed = parsed_of(self.parser.parse(path, &self.buffer, mode));
         if let (Some(cache), Some(key), Some(facts)) = (self.shared.context.cache, key, &parsed.facts) {
             cache.keep(&key, &encode_outcome(facts, parsed.encoding.as_deref()));

@@ -1,5 +1,5 @@
-//! Scans one folder: what is in it, what each file declares, imports and calls, and how all that hangs together. The
-//! result depends on the folder's content and the options alone, `runtime` aside.
+//! Scans one project: what is in it, what each file declares, imports and calls, and how all that hangs together. The
+//! result depends on the project's content and the options alone, `runtime` aside.
 
 use std::ffi::OsStr;
 use std::sync::Arc;
@@ -12,12 +12,11 @@ use crate::parse::cache::space::CacheSpace;
 use crate::parse::cache::versions::versions;
 use crate::parse::engine::ParserOptions;
 use crate::relate::relate::{RelateInput, relate};
-use crate::tree::ignore_file::read_ignore_file;
 use crate::tree::policy::{Policy, PolicyOptions};
-use crate::tree::root::open_root;
-use crate::tree::walk::{FoundKind, walk};
+use crate::tree::source::TreeSource;
+use crate::tree::walk::{FoundKind, Listing, walk};
 
-use super::cache_place::place_of_cache;
+use super::cache_place::{location_of_cache, place_of_cache};
 use super::model::{Runtime, Scan, ScanOptions};
 use super::options::require_source_roots;
 use super::read_entries::{ReadingContext, read_entries};
@@ -30,42 +29,41 @@ pub enum ScanEvent {
     Relating,
 }
 
+#[derive(Clone, Copy)]
 pub struct ScanContext<'a> {
     /// 1 to 64.
     pub jobs: usize,
     /// Folder of a parse cache, as a person wrote it.
     pub cache_dir: Option<&'a OsStr>,
+    /// Files whose grams are wanted too; a file that the parse cache knows comes without.
+    pub wants_grams: &'a (dyn Fn(&str) -> bool + Sync),
+    /// Calls are not resolved: there are none in the result.
+    pub without_calls: bool,
     /// Set by another thread when the scan is to end.
-    pub cancelled: Arc<AtomicBool>,
+    pub cancelled: &'a Arc<AtomicBool>,
     pub on_event: &'a (dyn Fn(ScanEvent) + Sync),
 }
 
-/// `path`: the folder, as a person wrote it. Fails with `not_found`, `unreadable` or `usage` for the folder, its
-/// `.analyzerignore` and the options; `cancelled`.
-pub fn scan(path: &OsStr, options: ScanOptions, context: &ScanContext<'_>) -> Result<Scan, AnalyzerError> {
+/// Fails with `unreadable` or `usage` for the project's `.analyzerignore` and the options, `not_found` for a source root;
+/// `cancelled`.
+pub fn scan(source: &dyn TreeSource, options: ScanOptions, context: &ScanContext<'_>) -> Result<Scan, AnalyzerError> {
+    scan_listed(source, None, options, context)
+}
+
+/// What a scan takes in, listed before, so that it need not be listed twice.
+pub fn scan_listed(
+    source: &dyn TreeSource,
+    listing: Option<Listing>,
+    options: ScanOptions,
+    context: &ScanContext<'_>,
+) -> Result<Scan, AnalyzerError> {
     let started = Instant::now();
 
-    let root = open_root(path)?;
-    require_source_roots(&root.location, &options.source_roots)?;
-    let ignored = if options.all {
-        Vec::new()
-    } else {
-        read_ignore_file(&root.location)?
+    require_source_roots(|path| source.has_folder(path), &options.source_roots)?;
+    let listing = match listing {
+        Some(listing) => listing,
+        None => list(source, &options, context)?,
     };
-    let cache = match context.cache_dir {
-        Some(written) => Some(place_of_cache(&root.location, written)?),
-        None => None,
-    };
-    let policy_options = PolicyOptions {
-        profile: &options.profile,
-        all: options.all,
-        exclude: &options.exclude,
-        own: &[],
-        cache: cache.as_ref().and_then(|(_, below)| below.as_deref()),
-    };
-    let policy = Policy::new(&policy_options, ignored)?;
-
-    let listing = walk(&root.location, &policy, &context.cancelled)?;
     let sizes = listing.found.iter().filter_map(|it| match it.what {
         FoundKind::File { size, .. } => Some(size),
         _ => None,
@@ -79,15 +77,18 @@ pub fn scan(path: &OsStr, options: ScanOptions, context: &ScanContext<'_>) -> Re
         grams: false,
         cancelled: context.cancelled.clone(),
     };
-    let cache = cache.map(|(location, _)| CacheSpace::open(&location, &versions()));
+    let cache = context
+        .cache_dir
+        .map(|written| CacheSpace::open(&location_of_cache(written), &versions()));
     let reading = ReadingContext {
         jobs,
         cache: cache.as_ref(),
         max_bytes: options.max_bytes,
         parser,
+        wants_grams: context.wants_grams,
         on_event: context.on_event,
     };
-    let entries = read_entries(&root.location, &listing.found, &reading);
+    let entries = read_entries(source, &listing.found, &reading);
     // What was parsed before an interrupt is of use to the next run.
     let cache = cache.map(CacheSpace::finish);
     let entries = entries?;
@@ -97,13 +98,14 @@ pub fn scan(path: &OsStr, options: ScanOptions, context: &ScanContext<'_>) -> Re
         entries: &entries,
         source_roots: &options.source_roots,
         min_nodes: options.min_nodes,
-        cancelled: &context.cancelled,
+        without_calls: context.without_calls,
+        cancelled: context.cancelled,
     };
     let related = relate(&input)?;
     give_back_heaps();
 
     Ok(Scan {
-        root: root.name,
+        root: source.name().to_owned(),
         options,
         entries,
         relations: related.relations,
@@ -117,4 +119,26 @@ pub fn scan(path: &OsStr, options: ScanOptions, context: &ScanContext<'_>) -> Re
             cache,
         },
     })
+}
+
+/// Lists what a scan would take in, without reading a file. Fails as a scan does, but for source roots.
+pub fn list(
+    source: &dyn TreeSource,
+    options: &ScanOptions,
+    context: &ScanContext<'_>,
+) -> Result<Listing, AnalyzerError> {
+    // In a revision there is no cache.
+    let cache = match (context.cache_dir, source.location()) {
+        (Some(written), Some(root)) => place_of_cache(root, written)?,
+        _ => None,
+    };
+    let policy_options = PolicyOptions {
+        profile: &options.profile,
+        all: options.all,
+        exclude: &options.exclude,
+        own: &[],
+        cache: cache.as_deref(),
+    };
+    let ignored = if options.all { Vec::new() } else { source.ignored()? };
+    walk(source, &Policy::new(&policy_options, ignored)?, context.cancelled)
 }

@@ -35,10 +35,16 @@ pub fn read_ignore_file(root: &Path) -> Result<Vec<Glob>, AnalyzerError> {
         return Err(unreadable(NOT_A_FILE));
     }
     let bytes = read_up_to(&mut file, LARGEST + 1).map_err(|error| unreadable(&reason_of(&error)))?;
-    if bytes.len() > LARGEST {
-        return Err(AnalyzerError::usage(format!("{IGNORE_FILE} is larger than 1 MiB")).hint(WITHOUT));
-    }
+    require_ignore_size(bytes.len() as u64)?;
     parse_ignore_file(&bytes)
+}
+
+/// Fails with `usage` for far more bytes than anyone writes by hand.
+pub fn require_ignore_size(bytes: u64) -> Result<(), AnalyzerError> {
+    if bytes <= LARGEST as u64 {
+        return Ok(());
+    }
+    Err(AnalyzerError::usage(format!("{IGNORE_FILE} is larger than 1 MiB")).hint(WITHOUT))
 }
 
 /// One glob a line; blanks around it and empty lines don't count, `#` begins a comment line.

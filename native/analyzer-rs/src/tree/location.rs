@@ -16,7 +16,8 @@ pub struct PlacedPath {
 }
 
 impl PlacedPath {
-    fn bytes(&self) -> &[u8] {
+    /// As the file system takes it.
+    pub fn bytes(&self) -> &[u8] {
         self.raw.as_deref().unwrap_or(self.path.as_bytes())
     }
 }

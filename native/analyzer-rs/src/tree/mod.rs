@@ -1,15 +1,19 @@
 //! Walking, cutting, reading, hashing; the only room that opens project files.
 
 pub mod failure;
+pub mod folder;
+pub mod git;
 pub mod globs;
 pub mod ignore_file;
 pub mod kind;
 pub mod line_count;
 pub mod location;
 pub mod names;
+pub mod open_source;
 pub mod own_map;
 pub mod policy;
 pub mod read;
 pub mod roles;
 pub mod root;
+pub mod source;
 pub mod walk;

@@ -2,21 +2,16 @@
 //! needs no stack however deep the folders are.
 
 use std::cell::RefCell;
-use std::fs::FileType;
-use std::io;
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::errors::AnalyzerError;
+use crate::languages::policy::EXCLUSIONS;
 
-use super::failure::reason_of;
-use super::location::{PlacedPath, locate, place_below};
+use super::location::{PlacedPath, place_below};
 use super::names::{ShownName, show_names, show_text};
-use super::own_map::carries_own_marker;
 use super::policy::{Cut, Policy, own_map_cut};
+use super::source::{FileLook, TreeSource};
 
 /// What the walk saw, before any file is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,17 +92,22 @@ enum Step {
     Into(Inside),
 }
 
-/// `root` is absolute. Fails with `cancelled`, or when the root itself can't be listed.
-pub fn walk(root: &Path, policy: &Policy, cancelled: &AtomicBool) -> Result<Listing, AnalyzerError> {
+/// Fails with `cancelled`, or when the root itself can't be listed.
+pub fn walk(source: &dyn TreeSource, policy: &Policy, cancelled: &AtomicBool) -> Result<Listing, AnalyzerError> {
     let mut walk = Walk {
-        root,
+        source,
         policy,
         listing: Listing::default(),
         stack: Vec::new(),
     };
-    let children =
-        children_of(root).map_err(|error| AnalyzerError::unreadable(&root.to_string_lossy(), &reason_of(&error)))?;
-    walk.push_steps(&Rc::new(PlacedPath::default()), children);
+    let root = Rc::new(PlacedPath::default());
+    let shown = || {
+        source
+            .location()
+            .map_or_else(|| source.name().into(), |it| it.to_string_lossy())
+    };
+    let children = children_of(source, &root).map_err(|reason| AnalyzerError::unreadable(&shown(), &reason))?;
+    walk.push_steps(&root, children);
     while let Some(step) = walk.stack.pop() {
         if cancelled.load(Ordering::Relaxed) {
             return Err(AnalyzerError::cancelled());
@@ -125,7 +125,7 @@ pub fn walk(root: &Path, policy: &Policy, cancelled: &AtomicBool) -> Result<List
 }
 
 struct Walk<'a> {
-    root: &'a Path,
+    source: &'a dyn TreeSource,
     policy: &'a Policy,
     listing: Listing,
     stack: Vec<Step>,
@@ -181,7 +181,7 @@ impl Walk<'_> {
         if let Some(cut) = self.policy.directory(&place.path) {
             return Err(cut);
         }
-        match children_of(&locate(self.root, place)) {
+        match children_of(self.source, place) {
             Ok(children) => {
                 if let Some(cut) = self
                     .policy
@@ -192,23 +192,24 @@ impl Walk<'_> {
                 inside.replace(Some((Rc::new(place.clone()), children)));
                 Ok(FoundKind::Directory { reason: None })
             }
-            Err(error) => Ok(FoundKind::Directory {
-                reason: Some(reason_of(&error)),
-            }),
+            Err(reason) => Ok(FoundKind::Directory { reason: Some(reason) }),
         }
     }
 
     fn file(&self, place: &PlacedPath) -> Result<FoundKind, Cut> {
-        let location = locate(self.root, place);
         let mut seen = None;
-        let mut look = || seen.get_or_insert_with(|| look_at(&location)).clone();
-        if let Some(cut) = self.policy.file(&place.path, || look().1) {
+        let mut look = || seen.get_or_insert_with(|| self.source.look(place)).clone();
+        if let Some(cut) = self.policy.file(&place.path, || look().executable) {
             return Err(cut);
         }
-        if self.policy.may_be_own_map(&place.path) && carries_own_marker(&location) {
+        if self.policy.may_be_own_map(&place.path) && self.carries_own_marker(place) {
             return Err(own_map_cut());
         }
-        let (size, executable, reason) = look();
+        let FileLook {
+            size,
+            executable,
+            reason,
+        } = look();
         Ok(FoundKind::File {
             size,
             executable,
@@ -216,25 +217,24 @@ impl Walk<'_> {
         })
     }
 
+    fn carries_own_marker(&self, place: &PlacedPath) -> bool {
+        let marked = &EXCLUSIONS.own.marked;
+        self.source
+            .begins_with(place, marked.marker.as_bytes(), marked.within_bytes)
+    }
+
     fn link(&self, place: &PlacedPath) -> FoundKind {
-        match std::fs::read_link(locate(self.root, place)) {
+        match self.source.target(place) {
             Ok(target) => FoundKind::Symlink {
-                target: show_text(target.as_os_str().as_bytes()),
+                target: show_text(&target),
             },
-            Err(error) => FoundKind::Special {
-                reason: Some(reason_of(&error)),
-            },
+            Err(reason) => FoundKind::Special { reason: Some(reason) },
         }
     }
 }
 
-fn children_of(directory: &Path) -> io::Result<Vec<Child>> {
-    let mut raw: Vec<(Vec<u8>, PathKind)> = Vec::new();
-    for entry in std::fs::read_dir(directory)? {
-        let entry = entry?;
-        let kind = entry.file_type().map_or(PathKind::Special, kind_of);
-        raw.push((entry.file_name().into_vec(), kind));
-    }
+fn children_of(source: &dyn TreeSource, directory: &PlacedPath) -> Result<Vec<Child>, String> {
+    let mut raw = source.list(directory)?;
     raw.sort_by(|a, b| a.0.cmp(&b.0));
     let (names, kinds): (Vec<Vec<u8>>, Vec<PathKind>) = raw.into_iter().unzip();
     let shown = show_names(&names);
@@ -244,23 +244,4 @@ fn children_of(directory: &Path) -> io::Result<Vec<Child>> {
         .zip(kinds)
         .map(|((name, shown), kind)| Child { name, shown, kind })
         .collect())
-}
-
-fn look_at(location: &Path) -> (u64, bool, Option<String>) {
-    match std::fs::symlink_metadata(location) {
-        Ok(metadata) => (metadata.len(), metadata.permissions().mode() & 0o111 != 0, None),
-        Err(error) => (0, false, Some(reason_of(&error))),
-    }
-}
-
-fn kind_of(kind: FileType) -> PathKind {
-    if kind.is_file() {
-        PathKind::File
-    } else if kind.is_dir() {
-        PathKind::Directory
-    } else if kind.is_symlink() {
-        PathKind::Symlink
-    } else {
-        PathKind::Special
-    }
 }

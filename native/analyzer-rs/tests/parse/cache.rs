@@ -210,6 +210,6 @@ fn the_scanned_folder_and_those_around_it_are_refused() {
         };
         assert_eq!(error.message, problem);
     }
-    let (_, below) = place_of_cache(&base.join("work"), base.join("work/deep/kept").as_ref()).expect("a place");
+    let below = place_of_cache(&base.join("work"), base.join("work/deep/kept").as_ref()).expect("a place");
     assert_eq!(below.as_deref(), Some("deep/kept"));
 }

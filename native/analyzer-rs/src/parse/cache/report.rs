@@ -36,3 +36,21 @@ impl CacheReport {
         self.add_issue(issue);
     }
 }
+
+/// What several scans did with a cache, as one; nothing where none used one.
+pub fn joined_report(reports: &[&Option<CacheReport>]) -> Option<CacheReport> {
+    let mut joined: Option<CacheReport> = None;
+    for report in reports.iter().filter_map(|it| it.as_ref()) {
+        let sum = joined.get_or_insert_default();
+        sum.hits += report.hits;
+        sum.misses += report.misses;
+        sum.writes += report.writes;
+        sum.invalid += report.invalid;
+        sum.errors += report.errors;
+        sum.skipped_large += report.skipped_large;
+        for issue in &report.issues {
+            sum.add_issue(issue);
+        }
+    }
+    joined
+}

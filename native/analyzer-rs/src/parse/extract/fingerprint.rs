@@ -3,7 +3,6 @@
 use rustc_hash::FxHashSet;
 use sha2::{Digest, Sha256};
 
-use super::digest::digest_both;
 use super::grams::grams_of;
 use super::heads::write_number;
 use super::positions::Positions;
@@ -29,9 +28,7 @@ pub type SelfReferences = Vec<u32>;
 
 pub struct Fingerprints {
     domains: Domains,
-    /// Used again for each function.
-    body: Vec<u8>,
-    shape: Vec<u8>,
+    scratch: Vec<u8>,
     /// By spelling and role: the number given, valid where the stamp is the current function's.
     numbers: Vec<(u32, u32)>,
     stamp: u32,
@@ -56,8 +53,7 @@ impl Fingerprints {
         };
         Self {
             domains,
-            body: Vec::new(),
-            shape: Vec::new(),
+            scratch: Vec::new(),
             numbers: Vec::new(),
             stamp: 0,
         }
@@ -80,13 +76,14 @@ impl Fingerprints {
     /// Of a function: the stream as it is without its own name, and with identifiers numbered by role.
     pub fn of(&mut self, stream: &Stream, span: &RootSpan, own: &[u32]) -> FunctionHashes {
         self.body_stream(stream, span, own);
+        let body = digest(&self.domains.body, &self.scratch);
         self.shape_stream(stream, span, own);
-        let (body, shape) = digest_both(&mut self.body, &mut self.shape);
+        let shape = digest(&self.domains.shape, &self.scratch);
         FunctionHashes { body, shape }
     }
 
     fn body_stream(&mut self, stream: &Stream, span: &RootSpan, own: &[u32]) {
-        let mut copy = SpanCopy::begin(&mut self.body, &self.domains.body, stream, span);
+        let mut copy = SpanCopy::begin(&mut self.scratch, stream, span);
         for &place in own {
             let identifier = stream.identifiers.list[place as usize];
             copy.up_to(identifier.from);
@@ -107,7 +104,7 @@ impl Fingerprints {
         }
         let mut next = [0_u32; ROLES.len()];
         let mut own = own.iter().copied().peekable();
-        let mut copy = SpanCopy::begin(&mut self.shape, &self.domains.shape, stream, span);
+        let mut copy = SpanCopy::begin(&mut self.scratch, stream, span);
         for place in span.identifiers.clone() {
             let identifier = stream.identifiers.list[place as usize];
             if span.name.contains(&identifier.from) {
@@ -201,7 +198,15 @@ pub fn own_references(stream: &Stream, roles: Roles<'_>, span: &RootSpan, own: &
     found
 }
 
-/// Copies a span in pieces behind its domain, without the own name.
+fn digest(domain: &str, stream: &[u8]) -> Hash {
+    Sha256::new()
+        .chain_update(domain)
+        .chain_update(stream)
+        .finalize()
+        .into()
+}
+
+/// Copies a span in pieces, without the own name.
 struct SpanCopy<'c> {
     target: &'c mut Vec<u8>,
     bytes: &'c [u8],
@@ -210,9 +215,8 @@ struct SpanCopy<'c> {
 }
 
 impl<'c> SpanCopy<'c> {
-    fn begin(target: &'c mut Vec<u8>, domain: &str, stream: &'c Stream, span: &'c RootSpan) -> Self {
+    fn begin(target: &'c mut Vec<u8>, stream: &'c Stream, span: &'c RootSpan) -> Self {
         target.clear();
-        target.extend_from_slice(domain.as_bytes());
         target.extend_from_slice(stream.heads.bytes(span.head));
         Self {
             target,

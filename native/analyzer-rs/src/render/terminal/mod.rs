@@ -1,14 +1,14 @@
 //! A scan for people, line by line: the tree of folders, files and what they declare, then a summary whose numbers add
 //! up. Names of the project are shown with their controls escaped.
 
-mod cells;
+pub(super) mod cells;
 mod control_rows;
 mod fact_rows;
 mod file_rows;
 mod link_note;
-mod look;
+pub(super) mod look;
 mod marks;
-mod numbers;
+pub(super) mod numbers;
 mod row;
 mod summary;
 mod tree;

@@ -1,0 +1,59 @@
+//! Compares two projects and writes the result, to a new file or to stdout.
+
+use std::mem::ManuallyDrop;
+
+use crate::diff::diff::{DiffContext, diff};
+use crate::diff::model::Diff;
+use crate::diff::options::complete_diff_options;
+use crate::errors::AnalyzerError;
+use crate::render::diff::dot::render_diff_dot;
+use crate::render::diff::json::render_diff_json;
+use crate::render::diff::markdown::render_diff_markdown;
+use crate::render::diff::sarif::render_diff_sarif;
+use crate::render::diff::terminal::render_diff_terminal;
+use crate::render::out::Out;
+use crate::tree::open_source::open_source;
+
+use super::diff_flags::{DiffFlags, DiffFormat};
+use super::diff_progress::DiffProgress;
+use super::interrupt::Interrupt;
+use super::output::Output;
+use super::require_complete::require_complete;
+
+/// Whether `--check` was asked for and the sides differ.
+pub fn diff_command(flags: DiffFlags) -> Result<bool, AnalyzerError> {
+    let common = &flags.common;
+    let options = complete_diff_options(common.options.clone(), flags.threshold, flags.max_pairs)?;
+    let interrupt = Interrupt::listen()?;
+    let output = Output::open(common.output.as_deref(), &interrupt)?;
+    let before = open_source(&flags.before, &interrupt.cancelled)?;
+    let after = open_source(&flags.after, &interrupt.cancelled)?;
+    let progress = DiffProgress::new();
+    let context = DiffContext {
+        jobs: common.jobs(),
+        cache_dir: common.cache_dir.as_deref(),
+        cancelled: &interrupt.cancelled,
+        on_event: &|event| progress.on(event),
+    };
+    let compared = diff(&*before, &*after, options, &context);
+    progress.end();
+    // The process ends behind this: giving back what both scans hold would only cost time.
+    let diff = ManuallyDrop::new(compared?);
+
+    output.write(|out, to_terminal| render(&diff, &flags, to_terminal, out))?;
+    if common.strict {
+        require_complete(&diff.scans.before)?;
+        require_complete(&diff.scans.after)?;
+    }
+    Ok(flags.check && diff.has_differences())
+}
+
+fn render(diff: &Diff, flags: &DiffFlags, to_terminal: bool, out: &mut Out<'_>) -> Result<(), AnalyzerError> {
+    match flags.format {
+        DiffFormat::Json => render_diff_json(out, diff),
+        DiffFormat::Dot => render_diff_dot(out, diff),
+        DiffFormat::Sarif => out.push_bytes(render_diff_sarif(diff, env!("CARGO_PKG_VERSION")).as_bytes()),
+        DiffFormat::Markdown => render_diff_markdown(out, diff, flags.common.detail),
+        DiffFormat::Terminal => render_diff_terminal(out, diff, &flags.common.look(to_terminal)),
+    }
+}

@@ -1,0 +1,47 @@
+//! Where a result goes: to a new file or to stdout.
+
+use std::ffi::OsStr;
+use std::io::IsTerminal;
+
+use crate::errors::AnalyzerError;
+use crate::render::out::Out;
+
+use super::interrupt::Interrupt;
+use super::new_file::NewFile;
+use super::write_stream::Stdout;
+
+pub struct Output<'a> {
+    file: Option<NewFile>,
+    interrupt: &'a Interrupt,
+}
+
+impl<'a> Output<'a> {
+    /// `file`: as a person wrote it. Fails where it could never be written.
+    pub fn open(file: Option<&OsStr>, interrupt: &'a Interrupt) -> Result<Self, AnalyzerError> {
+        let file = file.map(NewFile::new).transpose()?;
+        if let Some(file) = &file {
+            interrupt.remove_at_end(file.temporary().to_owned());
+        }
+        Ok(Self { file, interrupt })
+    }
+
+    /// `render` is told whether a terminal is written to.
+    pub fn write(
+        self,
+        render: impl FnOnce(&mut Out<'_>, bool) -> Result<(), AnalyzerError>,
+    ) -> Result<(), AnalyzerError> {
+        let go_on = || self.interrupt.go_on();
+        match self.file {
+            Some(mut file) => {
+                let mut sink = |piece: &[u8]| file.write(piece).and_then(|()| go_on());
+                render(&mut Out::new(&mut sink), false)?;
+                file.finish()
+            }
+            None => {
+                let mut stdout = Stdout::default();
+                let mut sink = |piece: &[u8]| stdout.write(piece).and_then(|()| go_on());
+                render(&mut Out::new(&mut sink), std::io::stdout().is_terminal())
+            }
+        }
+    }
+}

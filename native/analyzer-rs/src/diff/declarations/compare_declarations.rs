@@ -1,0 +1,53 @@
+//! Matches the declarations of changed, removed and added files by name, then by content, and says what became of them.
+
+use crate::diff::files::file_places::FilePlaces;
+use crate::diff::model::{DeclarationChange, Regrouping};
+use crate::scan::model::Scan;
+
+use super::describe_changes::Describer;
+pub use super::fates::Fates;
+use super::match_left::LeftMatcher;
+use super::match_scopes::{ScopePair, match_scopes};
+use super::nodes::Forests;
+use super::regroupings::find_regroupings;
+
+pub struct ComparedDeclarations {
+    pub changes: Vec<DeclarationChange>,
+    pub regroupings: Vec<Regrouping>,
+    pub fates: Fates,
+}
+
+pub fn compare_declarations(places: &FilePlaces, before: &Scan, after: &Scan, min_nodes: u64) -> ComparedDeclarations {
+    let mut forests = Forests::default();
+    let mut scopes = Vec::new();
+    for (old, now) in &places.edited {
+        scopes.push(ScopePair {
+            before: forests.before.add(before, *old),
+            after: forests.after.add(after, *now),
+        });
+    }
+    for old in &places.removed {
+        scopes.push(ScopePair {
+            before: forests.before.add(before, *old),
+            after: Vec::new(),
+        });
+    }
+    for now in &places.added {
+        scopes.push(ScopePair {
+            before: Vec::new(),
+            after: forests.after.add(after, *now),
+        });
+    }
+    let matcher = LeftMatcher {
+        forests: &forests,
+        file_after: &places.after,
+        min_nodes,
+    };
+    let found = matcher.complete(match_scopes(&forests, scopes));
+    let describer = Describer::new(&forests, before, after, &places.after, &found.matched);
+    ComparedDeclarations {
+        changes: describer.describe(&found),
+        regroupings: find_regroupings(&forests, &found, places, before, after),
+        fates: Fates::new(places, after, &forests, &found.matched),
+    }
+}

@@ -1,0 +1,11 @@
+//! What became of declarations.
+
+pub mod compare_declarations;
+mod describe_changes;
+mod fates;
+mod match_classes;
+mod match_left;
+mod match_scopes;
+mod nodes;
+mod regroupings;
+pub mod signature;

@@ -1,0 +1,61 @@
+//! What a function takes and returns, as written.
+
+use crate::parse::facts::{DeclarationFacts, DeclarationKind};
+
+/// Parameters and what is returned, on one line, for people; empty for what is no function.
+pub fn shown_signature(facts: &DeclarationFacts) -> String {
+    if !matches!(facts.kind, DeclarationKind::Function | DeclarationKind::Method) {
+        return String::new();
+    }
+    let mut text = format!("({})", facts.parameters.join(", "));
+    if let Some(returns) = &facts.returns {
+        text.push_str(": ");
+        text.push_str(returns);
+    }
+    let mut shown = String::with_capacity(text.len());
+    let mut blank = false;
+    for character in text.chars() {
+        if is_blank(character) {
+            blank = true;
+            continue;
+        }
+        if std::mem::take(&mut blank) {
+            shown.push(' ');
+        }
+        shown.push(character);
+    }
+    shown
+}
+
+/// The same for comparing, without what a formatter chooses: blanks, the sort of quotes and of separators, those before
+/// a closing bracket.
+pub fn signature_of(facts: &DeclarationFacts) -> String {
+    let mut signature = String::new();
+    for parameter in &facts.parameters {
+        push_without_layout(&mut signature, parameter);
+        signature.push('\n');
+    }
+    push_without_layout(&mut signature, facts.returns.as_deref().unwrap_or(""));
+    signature
+}
+
+fn push_without_layout(out: &mut String, text: &str) {
+    let start = out.len();
+    for character in text.chars().filter(|it| !is_blank(*it)) {
+        match character {
+            '"' => out.push('\''),
+            ';' => out.push(','),
+            ')' | ']' | '}' => {
+                let kept = out[start..].trim_end_matches(',').len();
+                out.truncate(start + kept);
+                out.push(character);
+            }
+            _ => out.push(character),
+        }
+    }
+}
+
+/// As JavaScript's regular expressions see it.
+fn is_blank(character: char) -> bool {
+    character == '\u{feff}' || (character.is_whitespace() && character != '\u{85}')
+}

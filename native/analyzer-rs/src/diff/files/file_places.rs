@@ -1,0 +1,86 @@
+//! What became of each file: all that the comparison of declarations and links needs to know of files.
+
+use rustc_hash::FxHashSet;
+
+use crate::diff::model::{FileChange, FileChangeKind, FileEffect};
+use crate::relate::model::FileIndex;
+use crate::relate::similarity::similar_files::SimilarPair;
+use crate::scan::model::{FileEntry, Scan};
+
+use super::choose_pairs::choose_pairs;
+use super::match_files::{MatchedFiles, change, effect_of};
+
+pub struct FilePlaces {
+    /// In order of the path, as it is now.
+    pub changes: Vec<FileChange>,
+    /// By file before: what it became, if it is one file.
+    pub after: Vec<Option<FileIndex>>,
+    /// Files of both sides that belong together and whose code differs.
+    pub edited: Vec<(FileIndex, FileIndex)>,
+    /// Files, as they are now, that were analysed on one side alone: of their code nothing can be said.
+    pub unknown: FxHashSet<FileIndex>,
+    /// Files without a partner.
+    pub removed: Vec<FileIndex>,
+    pub added: Vec<FileIndex>,
+}
+
+/// Takes the most alike of similar files as moved and edited.
+pub fn place_files(matched: MatchedFiles, similar: &[SimilarPair], before: &Scan, after: &Scan) -> FilePlaces {
+    let MatchedFiles {
+        unchanged,
+        mut changes,
+        mut pairs,
+        mut removed,
+        mut added,
+    } = matched;
+    let chosen = choose_pairs(similar, before, after);
+    for pair in &chosen {
+        pairs.push((pair.removed, pair.added));
+        changes.push(FileChange {
+            effect: Some(effect_of(file(before, pair.removed), file(after, pair.added))),
+            resemblance: Some(pair.resemblance),
+            ..change(FileChangeKind::MovedEdited, Some(pair.removed), Some(pair.added))
+        });
+    }
+    let (gone, new): (FxHashSet<_>, FxHashSet<_>) = chosen.iter().map(|it| (it.removed, it.added)).unzip();
+    removed.retain(|it| !gone.contains(it));
+    added.retain(|it| !new.contains(it));
+    changes.extend(
+        removed
+            .iter()
+            .map(|it| change(FileChangeKind::Removed, Some(*it), None)),
+    );
+    changes.extend(added.iter().map(|it| change(FileChangeKind::Added, None, Some(*it))));
+    let path = |it: &FileChange| match (it.before, it.after) {
+        (_, Some(now)) => after.path_of(now),
+        (Some(old), None) => before.path_of(old),
+        (None, None) => "",
+    };
+    changes.sort_by(|a, b| path(a).cmp(path(b)).then(a.after.is_some().cmp(&b.after.is_some())));
+
+    let mut place_after = vec![None; before.entries.len()];
+    for (old, now) in unchanged.iter().chain(&pairs) {
+        place_after[*old as usize] = Some(*now);
+    }
+    let effect = |pair: &(FileIndex, FileIndex)| effect_of(file(before, pair.0), file(after, pair.1));
+    FilePlaces {
+        changes,
+        after: place_after,
+        edited: pairs
+            .iter()
+            .filter(|it| effect(it) == FileEffect::Code)
+            .copied()
+            .collect(),
+        unknown: pairs
+            .iter()
+            .filter(|it| effect(it) == FileEffect::Unknown)
+            .map(|it| it.1)
+            .collect(),
+        removed,
+        added,
+    }
+}
+
+fn file(scan: &Scan, index: FileIndex) -> &FileEntry {
+    scan.entries[index as usize].file().expect("only files are paired")
+}

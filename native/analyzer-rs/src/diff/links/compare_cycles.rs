@@ -1,0 +1,65 @@
+//! What became of import cycles. A file is in one cycle at most, so a cycle after is held against the one before with
+//! which it shares the most files, and one before that shares none with any has vanished.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::diff::model::{CycleChange, CycleChangeKind};
+use crate::relate::model::{Cycle, FileIndex};
+use crate::scan::model::Scan;
+
+/// `file_after`: by file before, what it became. In order of the first file.
+pub fn compare_cycles(before: &Scan, after: &Scan, file_after: &[Option<FileIndex>]) -> Vec<CycleChange> {
+    let now = |file: &FileIndex| file_after[*file as usize];
+    let mut places: FxHashMap<FileIndex, usize> = FxHashMap::default();
+    for (cycle, Cycle { files, .. }) in before.cycles.iter().enumerate() {
+        places.extend(files.iter().filter_map(|file| Some((now(file)?, cycle))));
+    }
+    let mut met: FxHashSet<usize> = FxHashSet::default();
+    let mut changes = Vec::new();
+    for Cycle { files, .. } in &after.cycles {
+        let shared: Vec<usize> = files.iter().filter_map(|file| places.get(file)).copied().collect();
+        met.extend(&shared);
+        let old: &[FileIndex] = most_frequent(&shared).map_or(&[], |cycle| &before.cycles[cycle].files);
+        let kept: FxHashSet<FileIndex> = old.iter().filter_map(now).collect();
+        let is_grown = files.iter().any(|file| !kept.contains(file));
+        let is_shrunk = old
+            .iter()
+            .any(|file| now(file).is_none_or(|file| !files.contains(&file)));
+        let change = match (old.is_empty(), is_grown, is_shrunk) {
+            (true, ..) => CycleChangeKind::Appeared,
+            (_, true, true) => CycleChangeKind::Changed,
+            (_, true, false) => CycleChangeKind::Grew,
+            (_, false, true) => CycleChangeKind::Shrank,
+            (_, false, false) => continue,
+        };
+        changes.push(CycleChange {
+            change,
+            before: old.to_vec(),
+            after: files.clone(),
+        });
+    }
+    for (_, cycle) in before.cycles.iter().enumerate().filter(|(at, _)| !met.contains(at)) {
+        changes.push(CycleChange {
+            change: CycleChangeKind::Vanished,
+            before: cycle.files.clone(),
+            after: Vec::new(),
+        });
+    }
+    let first = |it: &CycleChange| match (it.after.first(), it.before.first()) {
+        (Some(file), _) => after.path_of(*file).to_owned(),
+        (None, Some(file)) => before.path_of(*file).to_owned(),
+        (None, None) => String::new(),
+    };
+    changes.sort_by_cached_key(|it| (first(it), it.after.len()));
+    changes
+}
+
+/// Of several as frequent the first.
+fn most_frequent(places: &[usize]) -> Option<usize> {
+    let mut counts: FxHashMap<usize, usize> = FxHashMap::default();
+    for place in places {
+        *counts.entry(*place).or_default() += 1;
+    }
+    let most = counts.values().max()?;
+    places.iter().find(|place| counts[*place] == *most).copied()
+}

@@ -1,0 +1,183 @@
+//! What became of clone groups: which are new, which have new copies or lost some, and in which some copies were edited
+//! and others not. A group is the same as long as its content is, wherever its copies are moved. Groups that tell the
+//! same as another one are left out.
+
+use std::cmp::Reverse;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::diff::declarations::compare_declarations::Fates;
+use crate::diff::model::{GroupChange, GroupChangeKind};
+use crate::parse::facts::Hash;
+use crate::relate::model::{DeclarationRef, Group, GroupKind};
+use crate::scan::model::Scan;
+
+/// The most telling changes first.
+const RANK: [GroupChangeKind; 6] = [
+    GroupChangeKind::Diverged,
+    GroupChangeKind::Grew,
+    GroupChangeKind::Appeared,
+    GroupChangeKind::EditedTogether,
+    GroupChangeKind::Shrank,
+    GroupChangeKind::Vanished,
+];
+
+/// What became of a group's occurrences.
+#[derive(Default)]
+struct Copies {
+    kept: FxHashSet<DeclarationRef>,
+    edited: Vec<DeclarationRef>,
+    /// As they were.
+    removed: Vec<DeclarationRef>,
+    /// Of a group of which none was kept: the fingerprint that all of several edited ones share.
+    together: Option<Hash>,
+}
+
+/// The most telling changes first, then the largest groups, ties by id.
+pub fn compare_groups(before: &Scan, after: &Scan, fates: &Fates) -> Vec<GroupChange> {
+    let now: FxHashMap<&str, &Group> = after.groups.iter().map(|it| (it.id.as_str(), it)).collect();
+    let known: FxHashSet<&str> = before.groups.iter().map(|it| it.id.as_str()).collect();
+    let by_print: FxHashMap<(GroupKind, Hash), &Group> = after
+        .groups
+        .iter()
+        .filter_map(|group| Some(((group.kind, print_of_group(after, group)?), group)))
+        .collect();
+    let mut continued: FxHashSet<&str> = FxHashSet::default();
+    let comparison = Comparison { before, after };
+    let mut changes = Vec::new();
+    for old in &before.groups {
+        let copies = comparison.copies_of(old, fates);
+        let heir = copies
+            .together
+            .and_then(|print| by_print.get(&(old.kind, print)))
+            .copied();
+        continued.extend(heir.map(|it| it.id.as_str()));
+        let group = now.get(old.id.as_str()).copied().or(heir);
+        let is_said = old.same_as.is_some() && group.is_none_or(|it| it.same_as.is_some());
+        if let Some(change) = comparison
+            .describe(old, group, heir.is_some(), copies)
+            .filter(|_| !is_said)
+        {
+            changes.push(change);
+        }
+    }
+    for group in &after.groups {
+        let id = group.id.as_str();
+        if known.contains(id) || continued.contains(id) || group.same_as.is_some() {
+            continue;
+        }
+        let lists = Lists {
+            added: group.occurrences.clone(),
+            ..Lists::default()
+        };
+        changes.push(comparison.changed(GroupChangeKind::Appeared, None, Some(group), group, lists));
+    }
+    let rank = |it: &GroupChange| RANK.iter().position(|change| *change == it.change);
+    changes.sort_by(|a, b| (rank(a), Reverse(a.nodes), &a.id).cmp(&(rank(b), Reverse(b.nodes), &b.id)));
+    changes
+}
+
+#[derive(Default)]
+struct Lists {
+    added: Vec<DeclarationRef>,
+    removed: Vec<DeclarationRef>,
+    edited: Vec<DeclarationRef>,
+}
+
+struct Comparison<'s> {
+    before: &'s Scan,
+    after: &'s Scan,
+}
+
+impl Comparison<'_> {
+    fn copies_of(&self, group: &Group, fates: &Fates) -> Copies {
+        let print = print_of_group(self.before, group);
+        let mut copies = Copies::default();
+        let mut prints: FxHashSet<Option<Hash>> = FxHashSet::default();
+        for &old in &group.occurrences {
+            let Some(now) = fates.after(old) else {
+                copies.removed.push(old);
+                continue;
+            };
+            let print_now = print_of(group.kind, self.after, now);
+            if print_now == print {
+                copies.kept.insert(now);
+            } else {
+                copies.edited.push(now);
+                prints.insert(print_now);
+            }
+        }
+        if copies.kept.is_empty() && copies.edited.len() > 1 && prints.len() == 1 {
+            copies.together = prints.into_iter().next().flatten();
+        }
+        copies
+    }
+
+    fn describe(&self, old: &Group, group: Option<&Group>, is_heir: bool, copies: Copies) -> Option<GroupChange> {
+        let Copies {
+            kept, edited, removed, ..
+        } = copies;
+        let own: FxHashSet<DeclarationRef> = if is_heir {
+            edited.iter().copied().collect()
+        } else {
+            kept
+        };
+        let occurrences = group.map_or(&[][..], |it| &it.occurrences);
+        let added: Vec<DeclarationRef> = occurrences.iter().filter(|it| !own.contains(it)).copied().collect();
+        let change = if is_heir {
+            GroupChangeKind::EditedTogether
+        } else if !edited.is_empty() && edited.len() + own.len() > 1 {
+            GroupChangeKind::Diverged
+        } else if group.is_none() {
+            GroupChangeKind::Vanished
+        } else if !added.is_empty() {
+            GroupChangeKind::Grew
+        } else if removed.len() + edited.len() > 0 {
+            GroupChangeKind::Shrank
+        } else {
+            return None;
+        };
+        let lists = Lists { added, removed, edited };
+        Some(self.changed(change, Some(old), group, group.unwrap_or(old), lists))
+    }
+
+    fn changed(
+        &self,
+        change: GroupChangeKind,
+        old: Option<&Group>,
+        now: Option<&Group>,
+        shown: &Group,
+        lists: Lists,
+    ) -> GroupChange {
+        let count = |it: Option<&Group>| it.map_or(0, |it| it.occurrences.len() as u64);
+        let ids = |scan: &Scan, list: Vec<DeclarationRef>| {
+            let mut ids: Vec<String> = list.into_iter().map(|it| scan.id_of(it).to_owned()).collect();
+            ids.sort_unstable();
+            ids
+        };
+        GroupChange {
+            change,
+            id: shown.id.clone(),
+            kind: shown.kind,
+            nodes: shown.nodes,
+            contained: shown.contained_in.is_some(),
+            before: count(old),
+            after: count(now),
+            added: ids(self.after, lists.added),
+            removed: ids(self.before, lists.removed),
+            edited: ids(self.after, lists.edited),
+        }
+    }
+}
+
+fn print_of_group(scan: &Scan, group: &Group) -> Option<Hash> {
+    print_of(group.kind, scan, *group.occurrences.first()?)
+}
+
+fn print_of(kind: GroupKind, scan: &Scan, at: DeclarationRef) -> Option<Hash> {
+    let function = scan.declaration(at).function.as_ref()?;
+    Some(match kind {
+        GroupKind::FunctionBody => function.body,
+        GroupKind::FunctionShape => function.shape,
+    })
+}

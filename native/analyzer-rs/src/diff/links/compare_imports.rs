@@ -1,0 +1,114 @@
+//! Imports that are new or gone: pairs of a file and what it imports. A file that was moved is the same file, so its
+//! imports and those that lead to it stay.
+
+use rustc_hash::FxHashMap;
+
+use crate::diff::files::file_places::FilePlaces;
+use crate::diff::model::{ImportChange, ImportChangeKind, ImportTarget};
+use crate::relate::model::{FileIndex, LinkState};
+use crate::scan::model::Scan;
+
+/// A file as the side after knows it, or one that is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum FileName {
+    Now(FileIndex),
+    Gone(FileIndex),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum TargetName<'s> {
+    File(FileName),
+    Specifier(&'s str),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct EdgeName<'s> {
+    from: FileName,
+    state: LinkState,
+    to: TargetName<'s>,
+}
+
+/// The first import that is this edge.
+struct Edge {
+    file: FileIndex,
+    line: u32,
+    target: Option<FileIndex>,
+}
+
+type Edges<'s> = FxHashMap<EdgeName<'s>, Edge>;
+
+/// `places`: what became of the files; of those that were analysed on one side alone nothing is said. In order of the
+/// path, then the target; vanished ones before others.
+pub fn compare_imports(before: &Scan, after: &Scan, places: &FilePlaces) -> Vec<ImportChange> {
+    let name_before = |file: FileIndex| places.after[file as usize].map_or(FileName::Gone(file), FileName::Now);
+    let old = edges_of(before, name_before, places);
+    let now = edges_of(after, FileName::Now, places);
+    let vanished = old.iter().filter(|(name, _)| !now.contains_key(name));
+    let appeared = now.iter().filter(|(name, _)| !old.contains_key(name));
+    let mut changes: Vec<ImportChange> = vanished
+        .map(|it| change_of(ImportChangeKind::Vanished, it))
+        .chain(appeared.map(|it| change_of(ImportChangeKind::Appeared, it)))
+        .collect();
+    changes.sort_by_cached_key(|it| {
+        let scan = match it.change {
+            ImportChangeKind::Vanished => before,
+            ImportChangeKind::Appeared => after,
+        };
+        let target = match &it.target {
+            ImportTarget::File(file) => scan.path_of(*file),
+            ImportTarget::Specifier(specifier) => specifier,
+        };
+        let is_new = it.change == ImportChangeKind::Appeared;
+        (scan.path_of(it.file), target.to_owned(), is_new, it.state.name())
+    });
+    changes
+}
+
+fn change_of(change: ImportChangeKind, (name, edge): (&EdgeName<'_>, &Edge)) -> ImportChange {
+    let target = match (name.to, edge.target) {
+        (TargetName::Specifier(specifier), _) => ImportTarget::Specifier(specifier.to_owned()),
+        (TargetName::File(FileName::Now(file) | FileName::Gone(file)), target) => {
+            ImportTarget::File(target.unwrap_or(file))
+        }
+    };
+    ImportChange {
+        change,
+        file: edge.file,
+        line: edge.line,
+        state: name.state,
+        target,
+    }
+}
+
+fn edges_of<'s>(scan: &'s Scan, name_of: impl Fn(FileIndex) -> FileName, places: &FilePlaces) -> Edges<'s> {
+    let mut edges = Edges::default();
+    for (file, (entry, relations)) in scan.entries.iter().zip(&scan.relations).enumerate() {
+        let file = file as FileIndex;
+        let facts = entry.file().and_then(|it| it.facts.as_ref());
+        let (Some(facts), Some(relations)) = (facts, relations) else {
+            continue;
+        };
+        let from = name_of(file);
+        if matches!(from, FileName::Now(now) if places.unknown.contains(&now)) {
+            continue;
+        }
+        for import in &relations.imports {
+            let source = &facts.imports[import.index as usize];
+            let destination = &import.link.destination;
+            let target = destination.file();
+            let name = EdgeName {
+                from,
+                state: destination.state,
+                to: target.map_or(TargetName::Specifier(&source.specifier), |it| {
+                    TargetName::File(name_of(it))
+                }),
+            };
+            edges.entry(name).or_insert(Edge {
+                file,
+                line: source.line,
+                target,
+            });
+        }
+    }
+    edges
+}

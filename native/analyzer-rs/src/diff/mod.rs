@@ -1,0 +1,11 @@
+//! What became of a project: files, declarations, imports, cycles and clone groups of two scans held against each other.
+
+pub mod declarations;
+#[allow(clippy::module_inception)]
+pub mod diff;
+pub mod files;
+mod keyed_lists;
+pub mod links;
+pub mod model;
+pub mod options;
+pub mod places;

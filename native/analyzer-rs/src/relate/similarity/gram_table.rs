@@ -1,0 +1,56 @@
+//! Which values several sets hold, and how many sets hold each.
+
+/// An open hash table, filled again and again; the values are hashes already.
+#[derive(Default)]
+pub struct GramTable {
+    values: Vec<u64>,
+    /// How many sets hold the value, 0 for an empty slot.
+    held: Vec<u32>,
+    /// Of a value that several hold: its place among them, from 1.
+    place: Vec<u32>,
+}
+
+impl GramTable {
+    /// Gives of the values that several sets hold, in ascending order, by how many each is held.
+    pub fn fill(&mut self, sets: &[&[u64]]) -> Vec<u32> {
+        let values: usize = sets.iter().map(|set| set.len()).sum();
+        let slots = (values + values / 2).max(2).next_power_of_two();
+        self.values.resize(slots, 0);
+        for column in [&mut self.held, &mut self.place] {
+            column.clear();
+            column.resize(slots, 0);
+        }
+        for value in sets.iter().flat_map(|set| set.iter()) {
+            let slot = self.slot(*value);
+            self.values[slot] = *value;
+            self.held[slot] += 1;
+        }
+        let mut shared: Vec<(u64, usize)> = (0..slots)
+            .filter(|slot| self.held[*slot] > 1)
+            .map(|slot| (self.values[slot], slot))
+            .collect();
+        shared.sort_unstable();
+        for (place, (_, slot)) in shared.iter().enumerate() {
+            self.place[*slot] = place as u32 + 1;
+        }
+        shared.iter().map(|(_, slot)| self.held[*slot]).collect()
+    }
+
+    /// The places of those values of a set that several sets hold.
+    pub fn places<'t>(&'t self, set: &'t [u64]) -> impl Iterator<Item = u32> + 't {
+        set.iter()
+            .map(|value| self.place[self.slot(*value)])
+            .filter(|place| *place > 0)
+            .map(|place| place - 1)
+    }
+
+    /// Where a value is, or where it would be.
+    fn slot(&self, value: u64) -> usize {
+        let mask = self.values.len() - 1;
+        let mut slot = (value ^ (value >> 32)) as usize & mask;
+        while self.held[slot] != 0 && self.values[slot] != value {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+}

@@ -1,0 +1,84 @@
+//! Cycles, clone groups and imports that changed; groups within groups are left out.
+
+use crate::diff::model::{Diff, GroupChange, GroupChangeKind, ImportChange, ImportChangeKind};
+use crate::relate::model::{GroupKind, LinkState};
+
+use super::sections::{Section, SectionRow};
+
+/// Copies that an entry names; the machine's form has all.
+const NAMED: usize = 3;
+
+pub fn link_sections(diff: &Diff, arrow: &str) -> Vec<Section> {
+    let cycles = diff.cycles.iter().map(|it| {
+        let mut paths: Vec<&str> = it.paths_after(diff).collect();
+        if paths.is_empty() {
+            paths = it.paths_before(diff).collect();
+        }
+        SectionRow {
+            place: paths.first().map_or(String::new(), |it| (*it).to_owned()),
+            text: format!("{}: {}", it.change.name(), paths.join(", ")),
+        }
+    });
+    vec![
+        Section {
+            title: "Import cycles",
+            rows: cycles.collect(),
+        },
+        Section {
+            title: "Copies",
+            rows: diff.groups.iter().filter(|it| !it.contained).map(group_row).collect(),
+        },
+        Section {
+            title: "Imports",
+            rows: diff.imports.iter().map(|it| import_row(diff, it, arrow)).collect(),
+        },
+    ]
+}
+
+fn group_row(it: &GroupChange) -> SectionRow {
+    let word = match it.change {
+        GroupChangeKind::Appeared => "new copies",
+        GroupChangeKind::Vanished => "no longer copies",
+        GroupChangeKind::Grew => "more copies",
+        GroupChangeKind::Shrank => "fewer copies",
+        GroupChangeKind::Diverged => "copies diverged",
+        GroupChangeKind::EditedTogether => "all copies edited alike",
+    };
+    let alike = match it.kind {
+        GroupKind::FunctionBody => "equal",
+        GroupKind::FunctionShape => "equal but for names",
+    };
+    let mut text = format!(
+        "{word}: {} before, {} now, {} nodes, {alike}",
+        it.before, it.after, it.nodes
+    );
+    for (what, ids) in [("new", &it.added), ("edited", &it.edited), ("gone", &it.removed)] {
+        if ids.is_empty() {
+            continue;
+        }
+        let shown = ids[..ids.len().min(NAMED)].join(", ");
+        text.push_str(&format!("; {what} {shown}"));
+        if ids.len() > NAMED {
+            text.push_str(&format!(" and {} more", ids.len() - NAMED));
+        }
+    }
+    SectionRow {
+        place: it.id.clone(),
+        text,
+    }
+}
+
+fn import_row(diff: &Diff, it: &ImportChange, arrow: &str) -> SectionRow {
+    let sign = match it.change {
+        ImportChangeKind::Appeared => '+',
+        ImportChangeKind::Vanished => '-',
+    };
+    let note = match it.state {
+        LinkState::Resolved => String::new(),
+        other => format!(" ({})", other.name()),
+    };
+    SectionRow {
+        place: format!("{}:{}", it.path(diff), it.line),
+        text: format!("{sign} {arrow} {}{note}", it.target(diff)),
+    }
+}

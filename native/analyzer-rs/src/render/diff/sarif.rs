@@ -1,0 +1,243 @@
+//! What of a diff a reviewer should look at, as a SARIF 2.1.0 log (OASIS). Places are those of the side named AFTER.
+
+use serde_json::{Value, json};
+
+use crate::diff::model::{
+    CycleChangeKind, DeclarationChange, DeclarationChangeKind, Diff, GroupChange, GroupChangeKind, Side,
+};
+use crate::diff::places::DeclarationState;
+use crate::render::uri::uri_of;
+
+use super::declaration_rows::declaration_text;
+
+const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// What is worth a reviewer's look; all else is no finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rule {
+    SignatureChanged,
+    Removed,
+    Unexported,
+    Cycle,
+    NewCopies,
+    DivergedCopies,
+}
+
+/// Id, level and text, in the order of `Rule`.
+const RULES: [(&str, &str, &str); 6] = [
+    (
+        "diff/signature-changed",
+        "note",
+        "A function takes or returns something else than before.",
+    ),
+    ("diff/removed", "note", "A declaration that others could use is gone."),
+    (
+        "diff/unexported",
+        "note",
+        "A declaration is no longer seen from outside.",
+    ),
+    (
+        "diff/cycle",
+        "warning",
+        "Files import each other in a circle that was not there, or was smaller.",
+    ),
+    (
+        "diff/new-copies",
+        "warning",
+        "Functions are copies of each other that were not, or there are more copies.",
+    ),
+    (
+        "diff/diverged-copies",
+        "warning",
+        "Copies of a function were edited and no longer agree with the others.",
+    ),
+];
+
+struct Finding {
+    rule: Rule,
+    text: String,
+    places: Vec<Place>,
+    fingerprint: String,
+}
+
+struct Place {
+    path: String,
+    lines: Option<(u32, u32)>,
+    side: &'static str,
+}
+
+const AFTER: &str = "AFTER";
+const BEFORE: &str = "BEFORE";
+
+pub fn render_diff_sarif(diff: &Diff, version: &str) -> String {
+    let mut findings: Vec<Finding> = diff
+        .declarations
+        .iter()
+        .filter_map(|it| of_declaration(diff, it))
+        .collect();
+    findings.extend(of_cycles(diff));
+    findings.extend(diff.groups.iter().filter_map(of_group));
+    let rules: Vec<Value> = RULES
+        .iter()
+        .map(|(id, level, text)| {
+            json!({
+                "id": id,
+                "shortDescription": { "text": text },
+                "defaultConfiguration": { "level": level },
+            })
+        })
+        .collect();
+    let log = json!({
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": { "name": "analyzer", "semanticVersion": version, "rules": rules } },
+            "columnKind": "unicodeCodePoints",
+            "originalUriBaseIds": {
+                "AFTER": { "description": { "text": name_of(&diff.after) } },
+                "BEFORE": { "description": { "text": name_of(&diff.before) } },
+            },
+            "results": findings.iter().map(result_of).collect::<Vec<Value>>(),
+        }],
+    });
+    let mut text = serde_json::to_string_pretty(&log).expect("plain data");
+    text.push('\n');
+    text
+}
+
+fn name_of(side: &Side) -> String {
+    match &side.revision {
+        None => format!("the folder {}", side.root),
+        Some(revision) => format!("the revision {}", revision.written),
+    }
+}
+
+fn result_of(it: &Finding) -> Value {
+    let (id, level, _) = RULES[it.rule as usize];
+    let locations: Vec<Value> = it.places.iter().map(location_of).collect();
+    let (first, others) = locations.split_at(locations.len().min(1));
+    let mut result = json!({
+        "ruleId": id,
+        "ruleIndex": it.rule as usize,
+        "level": level,
+        "message": { "text": it.text },
+        "locations": first,
+    });
+    if !others.is_empty() {
+        result["relatedLocations"] = json!(others);
+    }
+    result["partialFingerprints"] = json!({ "analyzerDiff/v1": it.fingerprint });
+    result
+}
+
+fn location_of(place: &Place) -> Value {
+    let mut location = json!({ "artifactLocation": { "uri": uri_of(&place.path), "uriBaseId": place.side } });
+    if let Some((start, end)) = place.lines {
+        location["region"] = json!({ "startLine": start, "endLine": end });
+    }
+    json!({ "physicalLocation": location })
+}
+
+const DECLARATION_RULES: [(DeclarationChangeKind, Rule); 3] = [
+    (DeclarationChangeKind::SignatureChanged, Rule::SignatureChanged),
+    (DeclarationChangeKind::Removed, Rule::Removed),
+    (DeclarationChangeKind::Unexported, Rule::Unexported),
+];
+
+fn of_declaration(diff: &Diff, change: &DeclarationChange) -> Option<Finding> {
+    let (kind, rule) = DECLARATION_RULES
+        .into_iter()
+        .find(|it| change.changes.contains(&it.0))?;
+    let before = change.state_before(diff)?;
+    // What was not seen from outside, and tests, concern nobody else.
+    if !before.facts.exported || change.is_test {
+        return None;
+    }
+    let name = kind.name();
+    let fingerprint = format!("{name} {}#{}", before.path, before.facts.qualified_name);
+    let after = change.state_after(diff).map(|it| place_of(&it, AFTER));
+    Some(Finding {
+        rule,
+        text: format!(
+            "{}: {}",
+            name.replacen('-', " ", 1),
+            declaration_text(diff, change, kind, "→")
+        ),
+        places: after.into_iter().chain([place_of(&before, BEFORE)]).collect(),
+        fingerprint,
+    })
+}
+
+fn place_of(state: &DeclarationState<'_>, side: &'static str) -> Place {
+    Place {
+        path: state.path.to_owned(),
+        lines: Some((state.facts.start_line, state.facts.end_line)),
+        side,
+    }
+}
+
+fn of_cycles(diff: &Diff) -> impl Iterator<Item = Finding> {
+    let is_finding = |change| {
+        matches!(
+            change,
+            CycleChangeKind::Appeared | CycleChangeKind::Grew | CycleChangeKind::Changed
+        )
+    };
+    diff.cycles.iter().filter(move |it| is_finding(it.change)).map(|it| {
+        let paths: Vec<&str> = it.paths_after(diff).collect();
+        let files = if paths.len() == 1 { "file" } else { "files" };
+        Finding {
+            rule: Rule::Cycle,
+            text: format!(
+                "an import cycle of {} {files} {}: {}",
+                paths.len(),
+                it.change.name(),
+                paths.join(", ")
+            ),
+            fingerprint: format!("cycle {}", paths.join(" ")),
+            places: paths
+                .into_iter()
+                .map(|path| Place {
+                    path: path.to_owned(),
+                    lines: None,
+                    side: AFTER,
+                })
+                .collect(),
+        }
+    })
+}
+
+fn of_group(group: &GroupChange) -> Option<Finding> {
+    let (rule, ids) = match group.change {
+        GroupChangeKind::Diverged => (Rule::DivergedCopies, &group.edited),
+        GroupChangeKind::Appeared | GroupChangeKind::Grew if !group.added.is_empty() => (Rule::NewCopies, &group.added),
+        _ => return None,
+    };
+    if group.contained {
+        return None;
+    }
+    let change = group.change.name();
+    Some(Finding {
+        rule,
+        text: format!(
+            "{change}: {} copies before, {} now, of {} nodes; {}",
+            group.before,
+            group.after,
+            group.nodes,
+            ids.join(", ")
+        ),
+        places: ids.iter().map(|id| place_of_id(id)).collect(),
+        fingerprint: format!("{change} {}", group.id),
+    })
+}
+
+/// `id`: `<path>#<qualified_name>@<start_line>`, or with `:` and a number behind it.
+fn place_of_id(id: &str) -> Place {
+    let behind = id.rsplit('@').next().unwrap_or("");
+    let line = behind.split(':').next().unwrap_or("").parse().unwrap_or(1);
+    Place {
+        path: id.split('#').next().unwrap_or("").to_owned(),
+        lines: Some((line, line)),
+        side: AFTER,
+    }
+}

@@ -1,0 +1,73 @@
+//! A diff for people: what became of the code, of how it hangs together and of the files, section by section, and at
+//! the end what it comes to. Detail `files` shows the files alone.
+
+use crate::diff::model::Diff;
+use crate::errors::AnalyzerError;
+use crate::render::out::Out;
+use crate::render::terminal::cells::{pad_end, width_of};
+use crate::render::terminal::look::{Look, Tone};
+use crate::render::terminal::numbers::{duration, grouped, plural};
+use crate::render::terminal::{Detail, TerminalOptions};
+use crate::scan::model::ENGINE;
+
+use super::sections::{FILES, OTHER_SIMILAR_FILES, Section, sections_of};
+use super::verdict::verdict_of;
+
+/// Rows of a section at the usual detail; `full` shows all, JSON has them always.
+const SHOWN: usize = 20;
+/// Wider places push the text of their own row aside.
+const WIDEST_PLACE: i64 = 44;
+/// Rows whose places are measured.
+const MEASURED: usize = 10_000;
+
+pub fn render_diff_terminal(out: &mut Out<'_>, diff: &Diff, options: &TerminalOptions) -> Result<(), AnalyzerError> {
+    let look = Look::new(options.ascii, options.color, options.width);
+    for section in sections_of(diff, look.glyphs.arrow) {
+        let is_of_files = [FILES, OTHER_SIMILAR_FILES].contains(&section.title);
+        if options.detail != Detail::Files || is_of_files {
+            push_section(out, &section, options.detail, &look)?;
+        }
+    }
+    let verdict = verdict_of(diff);
+    let mut line = |tone, text: &str| {
+        out.text.push_str(&look.line(tone, text));
+        out.text.push('\n');
+    };
+    line(Tone::Strong, &look.name(&verdict.gist));
+    for text in &verdict.rest {
+        line(Tone::Plain, &look.name(text));
+    }
+    let workers = plural(diff.runtime.jobs as u64, "worker");
+    let time = duration(diff.runtime.wall_ms);
+    line(Tone::Faint, &format!("{ENGINE} engine, {workers}, {time}"));
+    out.flush()
+}
+
+fn push_section(out: &mut Out<'_>, section: &Section, detail: Detail, look: &Look) -> Result<(), AnalyzerError> {
+    let rows = section.rows.len();
+    look.paint(&mut out.text, Tone::Strong, section.title);
+    out.text.push(' ');
+    look.paint(&mut out.text, Tone::Faint, &grouped(rows as u64));
+    out.text.push('\n');
+    let shown = match detail {
+        Detail::Full => &section.rows,
+        _ => &section.rows[..rows.min(SHOWN)],
+    };
+    let widths = shown.iter().take(MEASURED).map(|row| width_of(&look.name(&row.place)));
+    let column = widths.max().unwrap_or(0).min(WIDEST_PLACE);
+    for row in shown {
+        let place = pad_end(&look.name(&row.place), column);
+        let text = format!("  {place}  {}", look.name(&row.text));
+        out.text.push_str(&look.line(Tone::Plain, &text));
+        out.text.push('\n');
+        out.hand_on()?;
+    }
+    if shown.len() < rows {
+        let more = grouped((rows - shown.len()) as u64);
+        let text = format!("  and {more} more: --detail full, or --format json");
+        out.text.push_str(&look.line(Tone::Faint, &text));
+        out.text.push('\n');
+    }
+    out.text.push('\n');
+    Ok(())
+}
