@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 /** What both engines must satisfy. */
-const FOLDERS = ['vectors', 'facts', 'engine', 'formatters', 'renaming', 'meaning', 'render'];
+const FOLDERS = ['vectors', 'facts', 'engine', 'formatters', 'renaming', 'meaning', 'render', 'diff'];
 
 const ENGINES = {
   portable: sources('packages', (name) => name.endsWith('.ts') && !name.includes('node_modules')),

@@ -2,13 +2,12 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CORPUS, LARGE_CORPUS, REPOSITORY } from '../folders.ts';
+import { CORPUS, LARGE_CORPUS, NATIVE, REPOSITORY } from '../folders.ts';
 import { type Package, packagesOf } from '../index/packages.ts';
 import { compareDiffs } from './diffs.ts';
 import { Engines, type Run } from './engines.ts';
 import { compareMutants } from './mutants.ts';
 
-const NATIVE = join(REPOSITORY, 'native/analyzer-rs/target/release/analyzer-rs');
 const FIXTURES = join(REPOSITORY, 'fixtures');
 
 /** Views besides JSON, whose last line (engine, workers, time) is not compared. */
