@@ -9,8 +9,15 @@ import type { DeclarationFacts } from '#parse/facts.ts';
  * @returns aligned with `declarations`
  */
 export function declarationIds(path: string, declarations: readonly DeclarationFacts[]): string[] {
-  const ids = declarations.map((it) => `${path}#${it.qualified_name}@${it.start_line}`);
-  if (new Set(ids).size === ids.length) return ids;
+  const ids: string[] = [];
+  // No id is looked at where no two declarations begin in one line, which is the case of nearly all files.
+  let [line, areDifferent] = [0, true];
+  for (const { qualified_name, start_line } of declarations) {
+    ids.push(`${path}#${qualified_name}@${start_line}`);
+    if (start_line <= line) areDifferent = false;
+    line = start_line;
+  }
+  if (areDifferent || new Set(ids).size === ids.length) return ids;
 
   const byStart = declarations.map((it, index) => ({ index, start: it.start_byte, end: it.end_byte }));
   byStart.sort((a, b) => a.start - b.start || b.end - a.end || a.index - b.index);

@@ -15,7 +15,8 @@ export class RoleFinder {
   readonly #test = new PathRole(ROLE_GLOBS.test);
   readonly #vendored = new PathRole(ROLE_GLOBS.vendored);
   readonly #generated = new PathRole(ROLE_GLOBS.generated);
-  readonly #markers = GENERATED_MARKERS.markers.map((marker) => Buffer.from(marker));
+  /** As bytes in a text of one character each, where it takes one call to look for all. */
+  readonly #markers = new RegExp(GENERATED_MARKERS.markers.map(asLiteral).join('|'));
 
   /** @param head the file's first bytes, as many as `GENERATED_MARKERS.within_bytes` if it has them */
   of(path: string, head: Uint8Array): Roles {
@@ -27,8 +28,9 @@ export class RoleFinder {
   }
 
   #isMarked(head: Uint8Array): boolean {
-    const lines = firstLines(head.subarray(0, GENERATED_MARKERS.within_bytes), GENERATED_MARKERS.within_lines);
-    return this.#markers.some((marker) => lines.includes(marker));
+    const { within_bytes, within_lines } = GENERATED_MARKERS;
+    const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, within_bytes));
+    return this.#markers.test(bytes.toString('latin1', 0, endOfLines(bytes, within_lines)));
   }
 }
 
@@ -43,28 +45,42 @@ class PathRole {
 
   holds(path: string): boolean {
     const parent = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-    let inherited = this.#directories.get(parent);
-    if (inherited === undefined) {
-      inherited = this.#anyDirectory(parent);
-      this.#directories.set(parent, inherited);
-    }
-    return inherited || this.#globs.first(path, false) !== undefined;
+    return this.#holdsDirectory(parent) || this.#globs.first(path, false) !== undefined;
   }
 
-  #anyDirectory(directory: string): boolean {
-    for (let slash = directory.indexOf('/'); slash >= 0; slash = directory.indexOf('/', slash + 1)) {
-      if (this.#globs.first(directory.slice(0, slash), true)) return true;
+  /** By itself or by one above it; over a loop, since folders nest as deep as they like. */
+  #holdsDirectory(directory: string): boolean {
+    const asked: string[] = [];
+    let held = false;
+    for (let at = directory; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
+      const known = this.#directories.get(at);
+      if (known !== undefined) {
+        held = known;
+        break;
+      }
+      asked.push(at);
     }
-    return this.#globs.first(directory, true) !== undefined;
+    for (let at = asked.pop(); at !== undefined; at = asked.pop()) {
+      held ||= this.#globs.first(at, true) !== undefined;
+      this.#directories.set(at, held);
+    }
+    return held;
   }
 }
 
-function firstLines(bytes: Uint8Array, count: number): Buffer {
+function asLiteral(marker: string): string {
+  return Buffer.from(marker)
+    .toString('latin1')
+    .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+/** Where the first lines end. */
+function endOfLines(bytes: Buffer, count: number): number {
   let end = 0;
   for (let line = 0; line < count; line++) {
     const next = bytes.indexOf(LF, end);
-    if (next < 0) return Buffer.from(bytes);
+    if (next < 0) return bytes.length;
     end = next + 1;
   }
-  return Buffer.from(bytes.subarray(0, end));
+  return end;
 }

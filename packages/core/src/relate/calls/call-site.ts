@@ -8,6 +8,20 @@ import { callOf, type Outcome, unresolvedCall } from './outcome.ts';
 import { type Owner, owners } from './owners.ts';
 import { phpNamespaces } from './php-names.ts';
 
+/** What calls of a file are written with, and what is known of all such calls. */
+export interface Callee {
+  /** In the one spelling of the language. */
+  name: string;
+  /** Its first part. */
+  head: string;
+  /** The first part stands for the class or object around the call. */
+  isSelf: boolean;
+  /** Wherever in the file it is called. */
+  everywhere: Outcome | undefined;
+  /** Where no scope below file level knows it, in one namespace; found when first asked for. */
+  atFileLevel: Outcome | undefined;
+}
+
 /**
  * The place of a file at which calls are resolved, and what its own scopes say there. It moves through the file's
  * declarations in the order of its facts; equal calls are resolved once.
@@ -16,8 +30,12 @@ export class CallSite {
   readonly file: CallFile;
   readonly #scopes: LexicalScopes;
   readonly #namespaces: readonly string[];
-  readonly #fileLevel = new Map<string, Outcome>();
-  readonly #scoped = new Map<string, Outcome | null>();
+  /** By namespace, then by what is written. */
+  readonly #callees = new Map<string, Map<string, Callee>>();
+  #calleesHere: Map<string, Callee>;
+  /** By scope, then by name. */
+  readonly #names = new Map<number, Map<string, Outcome | null>>();
+  readonly #members = new Map<number, Map<string, Outcome | null>>();
   #owners: readonly (Owner | undefined)[] | undefined;
   #within = fileScope;
 
@@ -25,6 +43,7 @@ export class CallSite {
     this.file = file;
     this.#scopes = new LexicalScopes(file);
     this.#namespaces = file.rules.ignoresCase ? phpNamespaces(file) : [];
+    this.#calleesHere = mapAt(this.#callees, this.namespace);
   }
 
   /** The declaration around the calls, or `fileScope`. */
@@ -39,28 +58,29 @@ export class CallSite {
 
   enter(declaration: number): void {
     this.#within = declaration;
-    if (declaration !== fileScope) this.#scopes.enter(declaration);
+    if (declaration !== fileScope && !this.file.rules.flat) this.#scopes.enter(declaration);
+    if (this.#namespaces.length > 0) this.#calleesHere = mapAt(this.#callees, this.namespace);
   }
 
-  /** An outcome that does not depend on the place, found once for each key. */
-  once(key: string, find: () => Outcome): Outcome {
-    let outcome = this.#fileLevel.get(key);
-    if (outcome === undefined) {
-      outcome = find();
-      this.#fileLevel.set(key, outcome);
+  /** @param written as the facts have it */
+  callee(written: string): Callee {
+    let callee = this.#calleesHere.get(written);
+    if (callee === undefined) {
+      callee = this.#newCallee(written);
+      this.#calleesHere.set(written, callee);
     }
-    return outcome;
+    return callee;
   }
 
   /** `self.m`: a member of the class or object around the calls; `cls`: a new object of that class. */
-  ofSelf(name: string): Outcome {
+  ofSelf(callee: Callee): Outcome {
     this.#owners ??= owners(this.file);
     const owner = this.#owners[this.#within];
-    if (owner === undefined) return this.below(name) ?? unresolvedCall(callReasons.no_class);
-    const head = headOf(name);
+    if (owner === undefined) return this.below(callee) ?? unresolvedCall(callReasons.no_class);
+    const { name, head } = callee;
     const member = name.slice(head.length + 1);
     if (member !== '') {
-      const found = this.#inScope(owner.scope, owner.prefix + member, 'member');
+      const found = this.#inScope(this.#members, owner.scope, owner.prefix + member, 'member');
       return found ?? unresolvedCall(member.includes('.') ? callReasons.receiver : callReasons.inherited);
     }
     const makes = this.file.rules.selfClass.includes(head);
@@ -69,32 +89,60 @@ export class CallSite {
   }
 
   /** A name that a scope below file level knows; undefined when none does. */
-  below(name: string): Outcome | undefined {
-    if (this.file.rules.seesClassBody && this.file.declared.isClass(this.#within)) {
-      const own = this.#inScope(this.#within, name);
+  below({ name, head }: Callee): Outcome | undefined {
+    const { rules, declared } = this.file;
+    if (rules.flat) return undefined;
+    if (rules.seesClassBody && declared.isClass(this.#within)) {
+      const own = this.#inScope(this.#names, this.#within, name);
       if (own !== undefined) return own;
     }
-    const known = this.#scopes.knownIn(headOf(name)) ?? [];
-    for (let i = known.length - 1; i >= 0; i--) {
-      const scope = known[i] ?? 0;
+    const known = this.#scopes.knownIn(head);
+    for (let i = (known?.length ?? 0) - 1; i >= 0; i--) {
+      const scope = known?.[i] ?? 0;
       if (isParameter(scope)) return unresolvedCall(callReasons.parameter);
-      const found = this.#inScope(scopeOf(scope), name);
+      const found = this.#inScope(this.#names, scopeOf(scope), name);
       if (found !== undefined) return found;
     }
     return undefined;
   }
 
+  #newCallee(written: string): Callee {
+    const { rules, declared } = this.file;
+    if (written.includes('…')) {
+      const everywhere = unresolvedCall(written === '…' ? callReasons.computed : callReasons.receiver);
+      return { name: written, head: written, isSelf: false, everywhere, atFileLevel: undefined };
+    }
+    const name = declared.fold(written);
+    const head = rules.flat ? name : headOf(name);
+    const everywhere = rules.parent.includes(head) ? unresolvedCall(callReasons.inherited) : undefined;
+    return { name, head, isSelf: rules.self.includes(head), everywhere, atFileLevel: undefined };
+  }
+
   /** @param via how it was found, where the scope's own answer to that does not count */
-  #inScope(scope: number, dotted: string, via?: CallVia): Outcome | undefined {
-    const key = `${scope} ${via} ${dotted}`;
-    let outcome = this.#scoped.get(key);
+  #inScope(
+    known: Map<number, Map<string, Outcome | null>>,
+    scope: number,
+    dotted: string,
+    via?: CallVia,
+  ): Outcome | undefined {
+    const names = mapAt(known, scope);
+    let outcome = names.get(dotted);
     if (outcome === undefined) {
       const hit = this.file.declared.find(scope, dotted);
       if (hit === undefined) outcome = null;
       else if ('miss' in hit) outcome = unresolvedCall(hit.miss);
       else outcome = callOf(this.file.ids(hit.indices), via ?? hit.via);
-      this.#scoped.set(key, outcome);
+      names.set(dotted, outcome);
     }
     return outcome ?? undefined;
   }
+}
+
+function mapAt<Key, Value>(maps: Map<Key, Map<string, Value>>, key: Key): Map<string, Value> {
+  let map = maps.get(key);
+  if (map === undefined) {
+    map = new Map();
+    maps.set(key, map);
+  }
+  return map;
 }

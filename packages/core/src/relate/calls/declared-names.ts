@@ -26,7 +26,8 @@ export class DeclaredNames {
     this.#names = declarations.map((it) => {
       return rules.flat ? it.name : this.fold(nameInside(it, declarations[it.within]));
     });
-    for (const [index, { within }] of declarations.entries()) {
+    for (let index = 0; index < declarations.length; index++) {
+      const within = declarations[index]?.within ?? fileScope;
       this.#add(rules.flat ? fileScope : within, this.nameInScope(index), index);
     }
   }
@@ -126,9 +127,12 @@ export class DeclaredNames {
  */
 type Namesakes = number | { indices: number[]; callable?: readonly number[]; classes?: readonly number[] };
 
-function nameInside({ qualified_name }: DeclarationFacts, outer: DeclarationFacts | undefined): string {
+function nameInside({ name, qualified_name }: DeclarationFacts, outer: DeclarationFacts | undefined): string {
   if (outer === undefined) return qualified_name;
   const { length } = outer.qualified_name;
+  // The same text, but it is there already.
+  const isJoined = qualified_name.length === length + 1 + name.length && qualified_name.endsWith(name);
+  if (isJoined && qualified_name[length] === '.' && qualified_name.startsWith(outer.qualified_name)) return name;
   const isInside = qualified_name[length] === '.' && qualified_name.startsWith(outer.qualified_name);
   return isInside ? qualified_name.slice(length + 1) : qualified_name;
 }

@@ -1,4 +1,5 @@
 import type { CallFile } from './call-file.ts';
+import { fileScope } from './declared-names.ts';
 import { headOf } from './dotted.ts';
 
 /** A scope that knows a name: as a declaration's, or as one its parameters bind. A number, since there are many. */
@@ -23,7 +24,9 @@ export class LexicalScopes {
 
   constructor(file: CallFile) {
     this.#file = file;
-    for (const [index, { within }] of file.facts.declarations.entries()) {
+    const { declarations } = file.facts;
+    for (let index = 0; index < declarations.length; index++) {
+      const within = declarations[index]?.within ?? fileScope;
       if (within < 0 || file.declared.isClass(within)) continue;
       const names = this.#inside.get(within);
       const name = headOf(file.declared.nameInScope(index));
@@ -32,13 +35,25 @@ export class LexicalScopes {
     }
   }
 
-  /** Moves into a declaration; declarations come in the order of the file's facts, outer before inner. */
+  /** Moves into a declaration; declarations come in the order of the file's facts, some may be left out. */
   enter(declaration: number): void {
-    const within = this.#file.declaration(declaration)?.within ?? -1;
-    while (this.#open.length > 0 && this.#open.at(-1) !== within) this.#leave();
-    this.#open.push(declaration);
-    for (const name of this.#file.declaration(declaration)?.bound ?? []) this.#push(name, knownIn(declaration, true));
-    for (const name of this.#inside.get(declaration) ?? []) this.#push(name, knownIn(declaration, false));
+    const missing: number[] = [];
+    for (let at = declaration; ; ) {
+      const innermost = this.#open.at(-1) ?? fileScope;
+      if (at === innermost) break;
+      if (at < innermost) {
+        this.#leave();
+      } else {
+        missing.push(at);
+        const within = this.#file.declaration(at)?.within ?? fileScope;
+        at = within < at ? within : fileScope;
+      }
+    }
+    for (let at = missing.pop(); at !== undefined; at = missing.pop()) {
+      this.#open.push(at);
+      for (const name of this.#file.declaration(at)?.bound ?? []) this.#push(name, knownIn(at, true));
+      for (const name of this.#inside.get(at) ?? []) this.#push(name, knownIn(at, false));
+    }
   }
 
   /** Where a name is known, innermost last. */

@@ -1,5 +1,5 @@
 import { compareBytes } from '@analyzer/contracts/order';
-import type { CallVia, LinkState } from '#scan/model.ts';
+import type { CallVia, LinkState, ResolvedCalls } from '#scan/model.ts';
 import { callReasons } from '../reasons.ts';
 
 /** What is known of one call: a row of `ResolvedCalls`. Shared between calls, so never changed. */
@@ -10,6 +10,24 @@ export interface Outcome {
   candidates: string[];
   /** Always there when external or unresolved. */
   reason: string | null;
+}
+
+/** Made when they are asked for: who counts states wants no other column. */
+export function columnsOf(outcomes: readonly Outcome[]): ResolvedCalls {
+  return {
+    get state() {
+      return outcomes.map((it) => it.state);
+    },
+    get via() {
+      return outcomes.map((it) => it.via);
+    },
+    get candidates() {
+      return outcomes.map((it) => it.candidates);
+    },
+    get reason() {
+      return outcomes.map((it) => it.reason);
+    },
+  };
 }
 
 /** How many candidates a call lists; in bundled code hundreds of functions may bear one short name. */

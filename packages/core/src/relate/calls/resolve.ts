@@ -1,11 +1,10 @@
 import type { ResolvedCalls } from '#scan/model.ts';
 import { callReasons } from '../reasons.ts';
 import type { CallFile } from './call-file.ts';
-import { CallSite } from './call-site.ts';
+import { type Callee, CallSite } from './call-site.ts';
 import { fileScope } from './declared-names.ts';
-import { headOf } from './dotted.ts';
 import { IncludedNames, type NamesToTry } from './included.ts';
-import { type Outcome, unresolvedCall } from './outcome.ts';
+import { columnsOf, type Outcome, unresolvedCall } from './outcome.ts';
 import { phpNames } from './php-names.ts';
 import { NameTrace } from './trace.ts';
 
@@ -26,46 +25,36 @@ export class CallResolver {
   /** @returns columns aligned with the file's calls */
   resolve(file: CallFile): ResolvedCalls {
     const { callee, within } = file.facts.calls;
-    const count = callee.length;
-    const calls: ResolvedCalls = {
-      state: new Array(count),
-      via: new Array(count),
-      candidates: new Array(count),
-      reason: new Array(count),
-    };
+    if (callee.length === 0) return columnsOf([]);
+    const declarations = file.facts.declarations.length;
+    const outcomes = new Array<Outcome>(callee.length);
     const site = new CallSite(file);
-    const { order, first } = groupByDeclaration(within, file.facts.declarations.length);
-    for (let declaration = fileScope; declaration < file.facts.declarations.length; declaration++) {
-      site.enter(declaration);
-      for (const index of order.subarray(first[declaration + 1], first[declaration + 2])) {
-        const outcome = this.#call(site, callee[index] ?? '');
-        calls.state[index] = outcome.state;
-        calls.via[index] = outcome.via;
-        calls.candidates[index] = outcome.candidates;
-        calls.reason[index] = outcome.reason;
+    const { first, next } = groupByDeclaration(within, declarations);
+    for (let declaration = fileScope; declaration < declarations; declaration++) {
+      let call = first[declaration + 1] ?? NONE;
+      if (call !== NONE) site.enter(declaration);
+      for (; call !== NONE; call = next[call] ?? NONE) {
+        outcomes[call] = this.#call(site, site.callee(callee[call] ?? ''));
       }
     }
-    return calls;
+    return columnsOf(outcomes);
   }
 
-  #call(site: CallSite, callee: string): Outcome {
-    if (callee.includes('…')) return unresolvedCall(callee === '…' ? callReasons.computed : callReasons.receiver);
-    const { rules } = site.file;
-    if (rules.flat) return site.once(callee, () => this.#included.outcome(site.file, flatName(callee)));
-
-    const name = site.file.declared.fold(callee);
-    const head = headOf(name);
-    if (rules.parent.includes(head)) return unresolvedCall(callReasons.inherited);
-    if (rules.self.includes(head)) return site.ofSelf(name);
-    const inner = site.below(name);
+  #call(site: CallSite, callee: Callee): Outcome {
+    if (callee.everywhere !== undefined) return callee.everywhere;
+    if (callee.isSelf) return site.ofSelf(callee);
+    const inner = site.below(callee);
     if (inner !== undefined) return inner;
-    if (!rules.includes) return site.once(name, () => this.#trace.outcome(site.file, name));
+    const { includes, flat } = site.file.rules;
+    const isVariable = includes && !flat && callee.head.startsWith('$');
+    if (isVariable && site.within !== fileScope) return unresolvedCall(callReasons.receiver);
+    callee.atFileLevel ??= this.#atFileLevel(site, callee.name);
+    return callee.atFileLevel;
+  }
 
-    if (head.startsWith('$') && site.within !== fileScope) return unresolvedCall(callReasons.receiver);
-    const { namespace } = site;
-    return site.once(`${namespace}\n${name}`, () =>
-      this.#included.outcome(site.file, phpNames(site.file, namespace, name)),
-    );
+  #atFileLevel({ file, namespace }: CallSite, name: string): Outcome {
+    if (!file.rules.includes) return this.#trace.outcome(file, name);
+    return this.#included.outcome(file, file.rules.flat ? flatName(name) : phpNames(file, namespace, name));
   }
 }
 
@@ -73,24 +62,19 @@ function flatName(name: string): NamesToTry {
   return { names: [{ name }], otherwise: callReasons.not_included };
 }
 
+const NONE = -1;
+
 /**
- * Calls by the declaration around them, by counting: those of file level first, then as the declarations come.
- *
- * @returns `order`: indices of the calls; `first`: where in it those of each declaration begin, the file's own at 0
+ * Calls by the declaration around them, as linked lists in their order: a declaration's first call, the file's own at
+ * 0, and for each call the next one of the same declaration.
  */
-function groupByDeclaration(
-  within: readonly number[],
-  declarations: number,
-): { order: Uint32Array; first: Uint32Array } {
-  const first = new Uint32Array(declarations + 2);
-  for (const declaration of within) first[declaration + 2] = (first[declaration + 2] ?? 0) + 1;
-  for (let at = 1; at < first.length; at++) first[at] = (first[at] ?? 0) + (first[at - 1] ?? 0);
-  const next = first.slice();
-  const order = new Uint32Array(within.length);
-  for (const [call, declaration] of within.entries()) {
-    const at = next[declaration + 1] ?? 0;
-    order[at] = call;
-    next[declaration + 1] = at + 1;
+function groupByDeclaration(within: readonly number[], declarations: number): { first: number[]; next: number[] } {
+  const first = new Array<number>(declarations + 1).fill(NONE);
+  const next = new Array<number>(within.length).fill(NONE);
+  for (let call = within.length - 1; call >= 0; call--) {
+    const at = (within[call] ?? fileScope) + 1;
+    next[call] = first[at] ?? NONE;
+    first[at] = call;
   }
-  return { order, first };
+  return { first, next };
 }

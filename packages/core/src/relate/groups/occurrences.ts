@@ -28,10 +28,8 @@ export function numberDeclarations(files: readonly GroupedFile[]): { ids: string
   const numbered: { ids: string[]; parents: number[] } = { ids: [], parents: [] };
   for (const { ids, facts } of files) {
     const first = numbered.ids.length;
-    for (const [declaration, { within }] of facts.declarations.entries()) {
-      numbered.ids.push(ids[declaration] ?? '');
-      numbered.parents.push(within < 0 ? -1 : first + within);
-    }
+    for (const id of ids) numbered.ids.push(id);
+    for (const { within } of facts.declarations) numbered.parents.push(within < 0 ? -1 : first + within);
   }
   return numbered;
 }
@@ -42,6 +40,13 @@ export function findCopies(files: readonly GroupedFile[], minNodes: number): Cop
   // Most functions have no copy: counted first, they cost no list.
   const bodies = new Repeated<Occurrence>();
   const shapes = new Repeated<Occurrence>();
+  for (const { facts } of files) {
+    for (const it of facts.declarations) {
+      if (!grouped(it)) continue;
+      bodies.sieve(it.function_body);
+      shapes.sieve(it.function_shape);
+    }
+  }
   for (const { facts } of files) {
     for (const it of facts.declarations) {
       if (!grouped(it)) continue;
@@ -71,22 +76,48 @@ function copiesIn(found: Repeated<Occurrence>, kind: GroupKind): Copies[] {
   return Array.from(found.lists, ([fingerprint, occurrences]) => ({ kind, fingerprint, occurrences }));
 }
 
-/** Lists of items by those keys that occur more than once: all are counted, then added. */
+/** Bits of a fingerprint by which those that occur once are told before they cost an entry in a set. */
+const SIEVE_DIGITS = 5;
+const SIEVE_SIZE = 16 ** SIEVE_DIGITS;
+const [ONCE, REPEATED] = [1, 2];
+
+/** Lists of items by those keys that occur more than once: all are sieved, then counted, then added. */
 class Repeated<Item> {
   readonly lists = new Map<string, Item[]>();
+  readonly #sieve = new Uint8Array(SIEVE_SIZE);
   readonly #once = new Set<string>();
 
-  count(key: string | undefined): void {
+  sieve(key: string | undefined): void {
     if (key === undefined) return;
+    const place = placeInSieve(key);
+    this.#sieve[place] = this.#sieve[place] === 0 ? ONCE : REPEATED;
+  }
+
+  count(key: string | undefined): void {
+    if (key === undefined || !this.#mayRepeat(key)) return;
     if (this.#once.has(key)) this.lists.set(key, []);
     else this.#once.add(key);
   }
 
   has(key: string | undefined): boolean {
-    return key !== undefined && this.lists.has(key);
+    return key !== undefined && this.#mayRepeat(key) && this.lists.has(key);
   }
 
   add(key: string | undefined, item: Item): void {
-    if (key !== undefined) this.lists.get(key)?.push(item);
+    if (key !== undefined && this.#mayRepeat(key)) this.lists.get(key)?.push(item);
   }
+
+  #mayRepeat(key: string): boolean {
+    return this.#sieve[placeInSieve(key)] === REPEATED;
+  }
+}
+
+/** The first digits of 64 hex; any other text has a place too. */
+function placeInSieve(key: string): number {
+  let place = 0;
+  for (let at = 0; at < SIEVE_DIGITS; at++) {
+    const code = key.charCodeAt(at);
+    place = (place << 4) | ((code < 58 ? code : code + 9) & 15);
+  }
+  return place;
 }

@@ -14,6 +14,8 @@ export class GlobSet<Value> {
   readonly #rules: Rule<Value>[] = [];
   readonly #byName = new Map<string, number[]>();
   readonly #byEnding = new Map<string, number[]>();
+  /** Those that have no end of names, by the last part of their endings: `.js` for `*_test.js`. */
+  readonly #byLastPart = new Map<string, number[]>();
   readonly #others: number[] = [];
 
   add(glob: Glob, value: Value): void {
@@ -21,7 +23,11 @@ export class GlobSet<Value> {
     const { names, endings } = lookups(glob);
     for (const name of names) append(this.#byName, name, index);
     for (const ending of endings) append(this.#byEnding, ending, index);
-    if (names.length + endings.length === 0) this.#others.push(index);
+    if (names.length + endings.length > 0) return;
+    const parts = new Set(glob.endings.map((ending) => ending.slice(lastDot(ending))));
+    if (glob.endings.every((ending) => ending.includes('.'))) {
+      for (const part of parts) append(this.#byLastPart, part, index);
+    } else this.#others.push(index);
   }
 
   /** @param path below the root, `/` as separator */
@@ -38,9 +44,14 @@ export class GlobSet<Value> {
     for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
       consider(this.#byEnding.get(name.slice(dot)));
     }
+    consider(this.#byLastPart.get(name.slice(lastDot(name))));
     consider(this.#others);
     return this.#rules[best];
   }
+}
+
+function lastDot(text: string): number {
+  return Math.max(0, text.lastIndexOf('.'));
 }
 
 function append(map: Map<string, number[]>, key: string, index: number): void {

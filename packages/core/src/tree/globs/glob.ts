@@ -12,7 +12,7 @@ export class Glob {
   readonly pattern: Pattern;
   readonly #automaton: Automaton;
   /** One of these ends every text that matches: few texts pass, and those that don't need no automaton. */
-  readonly #endings: readonly string[];
+  readonly endings: readonly string[];
 
   /**
    * @param where where the glob was written, for the message: `--exclude`, `.analyzerignore:3`
@@ -23,7 +23,7 @@ export class Glob {
     this.pattern = parseOrExplain(source, where);
     this.#automaton = new Automaton(compile(this.pattern));
     const last = this.pattern.segments.at(-1);
-    this.#endings = last === undefined || last === 'any-depth' ? [''] : endings(last);
+    this.endings = last === undefined || last === 'any-depth' ? [''] : endings(last);
   }
 
   /**
@@ -36,7 +36,7 @@ export class Glob {
   }
 
   #mayEnd(name: string): boolean {
-    for (const ending of this.#endings) if (name.endsWith(ending)) return true;
+    for (const ending of this.endings) if (name.endsWith(ending)) return true;
     return false;
   }
 }
