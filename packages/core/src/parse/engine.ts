@@ -35,6 +35,8 @@ export interface Engine {
   /** How many files it works on at once. */
   readonly jobs: number;
   parse(job: ParseJob): Promise<ParseOutcome>;
+  /** Of an engine with a cache: the outcome that it has at hand; its bytes need not stay what they are after the call. */
+  recall?(job: ParseJob): ParseOutcome | undefined;
   /** Nothing more to parse for now: gives back the memory that it holds only to be fast. It may go on later. */
   rest?(): void;
   /** Of an engine with a cache: what that did since it was last asked. What it keeps is on the disk then. */

@@ -1,5 +1,6 @@
 import type { Engine, ParseMode, ParseOutcome } from '#parse/engine.ts';
 import { pause } from '#tree/pause.ts';
+import { ReadingRoom } from '#tree/read.ts';
 import { RoleFinder } from '#tree/roles.ts';
 import type { TreeSource } from '#tree/source.ts';
 import type { Found } from '#tree/walk.ts';
@@ -21,6 +22,8 @@ export interface ReadingContext {
 /** Enough waiting files that no parser runs dry while a large one is read, as the engine counts them. */
 const FILES_PER_JOB = 24;
 const BYTES_IN_FLIGHT = 16 * 1024 * 1024;
+/** While no parser is waited for, an interrupt is heard this often. */
+const PAUSE_AFTER_MS = 10;
 
 /**
  * Makes an entry of each path that was found: reads and hashes every file and has those parsed that can be; files that only need hashing are read while
@@ -45,8 +48,10 @@ class EntryReader {
   readonly #toHash: Task[];
   readonly #window: ParseWindow;
   readonly #roles = new RoleFinder();
+  /** Where nearly all files are known by their content, memory is taken for the others alone. */
+  readonly #room: ReadingRoom | undefined;
   /** By content and mode: equal files are parsed once. */
-  readonly #outcomes = new Map<string, Promise<ParseOutcome>>();
+  readonly #outcomes = new Map<string, ParseOutcome | Promise<ParseOutcome>>();
   #failure: { error: unknown } | undefined;
 
   constructor(source: TreeSource, found: readonly Found[], context: ReadingContext) {
@@ -58,17 +63,22 @@ class EntryReader {
     this.#toParse = new ParseOrder(tasks.filter(({ plan }) => plan.mayBeParsed));
     this.#toHash = tasks.filter(({ plan }) => !plan.mayBeParsed);
     this.#window = new ParseWindow(context.engine.jobs * FILES_PER_JOB, BYTES_IN_FLIGHT);
+    this.#room = context.engine.recall && new ReadingRoom();
   }
 
   async run(): Promise<Entry[]> {
     const wake = () => this.#window.wake();
     this.#context.signal?.addEventListener('abort', wake);
+    let paused = performance.now();
     try {
       while (this.#toParse.length + this.#toHash.length > 0 || !this.#window.isEmpty) {
         const task = this.#next();
         if (task) await this.#read(task);
         else await this.#window.change();
-        await pause(this.#context.signal);
+        if (!this.#window.isEmpty || performance.now() - paused > PAUSE_AFTER_MS) {
+          await pause(this.#context.signal);
+          paused = performance.now();
+        }
         if (this.#failure) throw this.#failure.error;
       }
     } finally {
@@ -87,12 +97,29 @@ class EntryReader {
     const { found } = plan;
     const reading =
       found.reason === undefined
-        ? await this.#source.read(found, plan.mayBeParsed ? this.#limit : 0, this.#context.signal)
+        ? await this.#source.read(found, plan.mayBeParsed ? this.#limit : 0, this.#context.signal, this.#room)
         : { reason: found.reason };
     const file = readFileEntry(plan, reading, this.#roles, this.#limit);
-    if ('entry' in file) this.#finish(index, file.entry);
-    else this.#startParsing({ index, plan }, file.unparsed, file.mode, file.bytes);
-    if ('entry' in file && plan.mayBeParsed) this.#toParse.leave(plan);
+    const entry = 'entry' in file ? file.entry : this.#recalled(file.unparsed, file.mode, file.bytes);
+    if (entry !== undefined) {
+      this.#finish(index, entry);
+      if (plan.mayBeParsed) this.#toParse.leave(plan);
+    } else if ('bytes' in file) {
+      const bytes = this.#room ? new Uint8Array(file.bytes) : file.bytes;
+      this.#startParsing({ index, plan }, file.unparsed, file.mode, bytes);
+    }
+  }
+
+  #recalled(unparsed: UnparsedEntry, mode: ParseMode, bytes: Uint8Array): FileEntry | undefined {
+    const { path, sha256 } = unparsed;
+    const key = keyOf(unparsed, mode);
+    const known = this.#outcomes.get(key);
+    if (known instanceof Promise) return undefined;
+    if (known !== undefined) return parsedFileEntry(unparsed, known);
+    const recalled = this.#context.engine.recall?.({ path, mode, bytes, ...(sha256 !== undefined && { sha256 }) });
+    if (recalled === undefined) return undefined;
+    this.#outcomes.set(key, recalled);
+    return parsedFileEntry(unparsed, recalled);
   }
 
   #startParsing({ index, plan }: Task, unparsed: UnparsedEntry, mode: ParseMode, bytes: Uint8Array): void {
@@ -109,8 +136,9 @@ class EntryReader {
       });
   }
 
-  #parse({ path, sha256 }: UnparsedEntry, mode: ParseMode, bytes: Uint8Array): Promise<ParseOutcome> {
-    const key = `${sha256} ${mode.language} ${mode.dialect ?? ''}`;
+  async #parse(unparsed: UnparsedEntry, mode: ParseMode, bytes: Uint8Array): Promise<ParseOutcome> {
+    const { path, sha256 } = unparsed;
+    const key = keyOf(unparsed, mode);
     let outcome = this.#outcomes.get(key);
     if (outcome === undefined) {
       const grams = this.#context.wantsGrams?.(path) ?? false;
@@ -125,6 +153,10 @@ class EntryReader {
     this.#entries[index] = entry;
     this.#context.onEvent?.({ type: 'file', path: entry.path, bytes: entry.size, status: entry.status });
   }
+}
+
+function keyOf({ sha256 }: UnparsedEntry, { language, dialect = '' }: ParseMode): string {
+  return `${sha256} ${language} ${dialect}`;
 }
 
 function describedEntry(found: Exclude<Found, { kind: 'file' }>): Entry {

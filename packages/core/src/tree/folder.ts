@@ -4,7 +4,7 @@ import type { Glob } from './globs/glob.ts';
 import { readIgnoreFile } from './ignore-file.ts';
 import { locate, type PlacedPath } from './location.ts';
 import { carriesMarker } from './own-map.ts';
-import { type FileReading, readFile } from './read.ts';
+import { type FileReading, type ReadingRoom, readFile } from './read.ts';
 import { openRoot } from './root.ts';
 import type { EntryKind, FileLook, Listed, TreeSource } from './source.ts';
 
@@ -50,8 +50,8 @@ export class Folder implements TreeSource {
     return carriesMarker(locate(this.location, file), bytes, within);
   }
 
-  read(file: PlacedPath, holdUpTo: number, signal?: AbortSignal): Promise<FileReading> {
-    return readFile(locate(this.location, file), holdUpTo, signal);
+  read(file: PlacedPath, holdUpTo: number, signal?: AbortSignal, room?: ReadingRoom): Promise<FileReading> {
+    return readFile(locate(this.location, file), holdUpTo, signal, room);
   }
 
   async ignored(): Promise<Glob[]> {

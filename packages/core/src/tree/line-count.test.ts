@@ -21,3 +21,15 @@ test('where a file is cut into pieces makes no difference', () => {
     }),
   );
 });
+
+test('bytes that are nearly line feeds are none, wherever in memory they stand', () => {
+  const near = fc.constantFrom(0, 9, 10, 11, 0x0a ^ 0x80, 0x8b, 0xff, 97);
+  fc.assert(
+    fc.property(fc.array(near, { maxLength: 40 }), fc.nat({ max: 7 }), (bytes, offset) => {
+      const piece = new Uint8Array(offset + bytes.length).subarray(offset);
+      piece.set(bytes);
+      const feeds = bytes.filter((byte) => byte === 10).length;
+      expect(linesOf([piece])).toBe(feeds + Number(bytes.length > 0 && bytes.at(-1) !== 10));
+    }),
+  );
+});

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { createHash, hash } from 'node:crypto';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { failureOf } from './failure.ts';
 import { LineCount } from './line-count.ts';
 import type { Location } from './location.ts';
@@ -13,7 +13,7 @@ export interface FileContent {
   lines: number;
   /** The first bytes, `HEAD_BYTES` of them if the file has as many. */
   head: Uint8Array;
-  /** The whole file, when it was to be held. */
+  /** The whole file, when it was to be held; in a room that was given until that takes the next file. */
   bytes?: Uint8Array;
 }
 
@@ -22,6 +22,21 @@ export type FileReading = FileContent | { reason: string };
 
 /** Where a NUL makes a file binary, and where markers and shebangs are looked for. */
 export const HEAD_BYTES = 8192;
+
+/** Memory for one file after the other, of which none is needed any more when the next is read. */
+export class ReadingRoom {
+  #bytes = Buffer.allocUnsafeSlow(LEAST_ROOM);
+
+  /** Overwrites what was taken before, but for large files, which have memory of their own. */
+  take(size: number): Buffer {
+    if (size > MOST_ROOM) return Buffer.allocUnsafeSlow(size);
+    if (size > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(Math.min(MOST_ROOM, size * 2));
+    return this.#bytes.subarray(0, size);
+  }
+}
+
+const LEAST_ROOM = 64 * 1024;
+const MOST_ROOM = 4 * 1024 * 1024;
 
 /** Read in one go; between two of them others get their turn. */
 const PIECE_BYTES = 1024 * 1024;
@@ -33,8 +48,14 @@ const CHANGED = 'changed while it was read';
  * Blocking reads on purpose: for the small files that projects are made of they take half the time of awaited ones.
  *
  * @param holdUpTo files of at most this many bytes are handed out whole
+ * @param room where to hold it; else each file has memory of its own
  */
-export async function readFile(location: Location, holdUpTo: number, signal?: AbortSignal): Promise<FileReading> {
+export async function readFile(
+  location: Location,
+  holdUpTo: number,
+  signal?: AbortSignal,
+  room?: ReadingRoom,
+): Promise<FileReading> {
   for (let attempt = 0; attempt < 2; attempt++) {
     let file: number;
     try {
@@ -43,7 +64,7 @@ export async function readFile(location: Location, holdUpTo: number, signal?: Ab
       return { reason: failureOf(error).reason };
     }
     try {
-      const content = await readOpen(file, holdUpTo, signal);
+      const content = await readOpen(file, holdUpTo, signal, room);
       if (content !== CHANGED) return content;
     } catch (error) {
       return { reason: failureOf(error).reason };
@@ -75,13 +96,39 @@ async function readOpen(
   file: number,
   holdUpTo: number,
   signal: AbortSignal | undefined,
+  room: ReadingRoom | undefined,
 ): Promise<FileReading | typeof CHANGED> {
-  const before = fstatSync(file, { bigint: true });
+  const before = fstatSync(file);
   if (!before.isFile()) return { reason: REPLACED };
-  const size = Number(before.size);
-  const held = size <= holdUpTo ? Buffer.allocUnsafeSlow(size) : undefined;
+  const { size } = before;
+  const held = size <= holdUpTo ? (room?.take(size) ?? Buffer.allocUnsafeSlow(size)) : undefined;
+  const content =
+    held !== undefined && size <= PIECE_BYTES ? readAtOnce(file, held) : await readPieces(file, size, held, signal);
+  if (content.size !== size || !isSame(before, fstatSync(file))) return CHANGED;
+  return content;
+}
+
+function readAtOnce(file: number, held: Buffer): FileContent {
+  let size = 0;
+  while (size < held.length) {
+    const count = readSync(file, held, size, held.length - size, null);
+    if (count === 0) break;
+    size += count;
+  }
+  const bytes = held.subarray(0, size);
+  const lines = new LineCount();
+  lines.add(bytes);
+  return { size, sha256: hash('sha256', bytes), lines: lines.lines, head: bytes.subarray(0, HEAD_BYTES), bytes };
+}
+
+async function readPieces(
+  file: number,
+  size: number,
+  held: Buffer | undefined,
+  signal: AbortSignal | undefined,
+): Promise<FileContent> {
   const room = held ?? Buffer.allocUnsafe(PIECE_BYTES);
-  const hash = createHash('sha256');
+  const sha256 = createHash('sha256');
   const lines = new LineCount();
   let head = Buffer.alloc(0);
   let length = 0;
@@ -91,15 +138,15 @@ async function readOpen(
     if (count === 0) break;
     const piece = room.subarray(start, start + count);
     if (head.length < HEAD_BYTES) head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)]);
-    hash.update(piece);
+    sha256.update(piece);
     lines.add(piece);
     length += count;
     if (count === PIECE_BYTES) await pause(signal);
   }
-  if (length !== size || !isSame(before, fstatSync(file, { bigint: true }))) return CHANGED;
-  return { size, sha256: hash.digest('hex'), lines: lines.lines, head, ...(held && { bytes: held }) };
+  return { size: length, sha256: sha256.digest('hex'), lines: lines.lines, head, ...(held && { bytes: held }) };
 }
 
-function isSame(before: BigIntStats, after: BigIntStats): boolean {
-  return before.size === after.size && before.mtimeNs === after.mtimeNs && before.ctimeNs === after.ctimeNs;
+/** Times are compared to the quarter of a microsecond, the step of a number of milliseconds since 1970. */
+function isSame(before: Stats, after: Stats): boolean {
+  return before.size === after.size && before.mtimeMs === after.mtimeMs && before.ctimeMs === after.ctimeMs;
 }

@@ -1,6 +1,6 @@
 import type { Glob } from './globs/glob.ts';
 import type { PlacedPath } from './location.ts';
-import type { FileReading } from './read.ts';
+import type { FileReading, ReadingRoom } from './read.ts';
 
 export type EntryKind = 'file' | 'directory' | 'symlink' | 'special';
 
@@ -36,8 +36,11 @@ export interface TreeSource {
   hasFolder(path: string): boolean;
   /** Whether these bytes stand among a file's first `within`; what can't be read holds nothing. */
   beginsWith(file: PlacedPath, bytes: string, within: number): Promise<boolean>;
-  /** @param holdUpTo files of at most this many bytes are handed out whole */
-  read(file: PlacedPath, holdUpTo: number, signal?: AbortSignal): Promise<FileReading>;
+  /**
+   * @param holdUpTo files of at most this many bytes are handed out whole
+   * @param room where they may be held
+   */
+  read(file: PlacedPath, holdUpTo: number, signal?: AbortSignal, room?: ReadingRoom): Promise<FileReading>;
   /** The globs of the root's `.analyzerignore`. @throws {AnalyzerError} `usage`, `unreadable` */
   ignored(): Promise<Glob[]>;
   /** Ends what it opened. */

@@ -28,6 +28,7 @@ export function withCache(engine: Engine, options: CacheOptions): Engine {
     versions: () => engine.versions(),
     jobs: engine.jobs,
     parse: (job) => cached.parse(job),
+    recall: (job) => cached.recall(job),
     rest: () => engine.rest?.(),
     cacheReport: () => cached.report(),
     async close() {
@@ -51,16 +52,18 @@ class CachedEngine {
   }
 
   parse(job: ParseJob): Promise<ParseOutcome> {
-    if (job.sha256 === undefined) return this.#engine.parse(job);
-    const { language, dialect } = job.mode;
-    const key = `${job.sha256} ${language}${dialect === undefined ? '' : ` ${dialect}`}`;
+    const key = keyOf(job);
+    if (key === undefined) return this.#engine.parse(job);
     const known = this.#recall(key);
-    if (known !== undefined) {
-      this.#report.hits++;
-      return Promise.resolve(known);
-    }
+    if (known !== undefined) return Promise.resolve(known);
     this.#report.misses++;
     return this.#parseAndKeep(key, job);
+  }
+
+  /** Counts a hit; what is no hit is counted when it is parsed. */
+  recall(job: ParseJob): ParseOutcome | undefined {
+    const key = keyOf(job);
+    return key === undefined ? undefined : this.#recall(key);
   }
 
   report(): CacheReport {
@@ -82,10 +85,13 @@ class CachedEngine {
 
   #recall(key: string): KeptOutcome | undefined {
     const outcome = this.#find(key, decodeOutcome);
-    if (outcome === undefined || !this.#tokens) return outcome;
-    const tokens = this.#find(tokensKey(key), decodeTokens);
-    if (tokens === undefined) return undefined;
-    Object.assign(outcome.facts, tokens);
+    if (outcome === undefined) return undefined;
+    if (this.#tokens) {
+      const tokens = this.#find(tokensKey(key), decodeTokens);
+      if (tokens === undefined) return undefined;
+      Object.assign(outcome.facts, tokens);
+    }
+    this.#report.hits++;
     return outcome;
   }
 
@@ -123,6 +129,10 @@ class CachedEngine {
       return [];
     }
   }
+}
+
+function keyOf({ sha256, mode: { language, dialect } }: ParseJob): string | undefined {
+  return sha256 && `${sha256} ${language}${dialect === undefined ? '' : ` ${dialect}`}`;
 }
 
 function tokensKey(key: string): string {

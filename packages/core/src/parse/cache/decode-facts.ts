@@ -6,7 +6,18 @@ const LETTER_A = 97;
 const CONTROL_LETTERS = /^[a-g]*$/;
 const CONTROL_COLUMNS = 3;
 const NO_ERRORS: ErrorRanges = { count: 0, ranges: [] };
-const COLUMNS = ['declarations', 'hashes', 'imports', 'calls', 'call_lines', 'control_kinds', 'control'] as const;
+/** Most lists of texts are empty; nobody changes those of facts. */
+const NO_TEXTS: string[] = [];
+const COLUMNS = [
+  'tree_hash',
+  'declarations',
+  'hashes',
+  'imports',
+  'calls',
+  'call_lines',
+  'control_kinds',
+  'control',
+] as const;
 
 /**
  * Facts as they were encoded. What few readers want, the control structure and the lines of calls, is decoded when it
@@ -33,10 +44,14 @@ export function decodeFacts(line: FactsLine): FileFacts {
 }
 
 /** A number or nothing in place of a column would be read as no rows at all. */
-function requireColumns({ tree_hash, words, exports = '', errors = NO_ERRORS, ...columns }: FactsLine): void {
-  const texts = [tree_hash, exports, ...COLUMNS.map((name) => columns[name])];
-  if (Array.isArray(words) && typeof errors === 'object' && texts.every((it) => typeof it === 'string')) return;
-  throw new TypeError('a column is missing');
+function requireColumns(line: FactsLine): void {
+  const { words, exports = '', errors = NO_ERRORS } = line;
+  if (typeof exports !== 'string' || !Array.isArray(words) || typeof errors !== 'object') throw missing();
+  for (const name of COLUMNS) if (typeof line[name] !== 'string') throw missing();
+}
+
+function missing(): TypeError {
+  return new TypeError('a column is missing');
 }
 
 function readDeclarations(rows: string, hashes: string, words: readonly string[]): DeclarationFacts[] {
@@ -126,15 +141,16 @@ function readExports(rows: string, words: readonly string[]): { name: string; lo
 
 function readCalls(rows: string, lines: string, words: readonly string[]): CallColumns {
   const read = new ColumnReader(rows);
-  const callee: string[] = [];
-  const within: number[] = [];
-  let around = -1;
-  while (!read.atEnd) {
-    callee.push(wordAt(words, read.unsigned()));
+  const count = countOf(lines);
+  const callee = new Array<string>(count);
+  const within = new Array<number>(count);
+  let [at, around] = [0, -1];
+  for (; !read.atEnd; at++) {
+    callee[at] = wordAt(words, read.unsigned());
     around += read.signed();
-    within.push(around);
+    within[at] = around;
   }
-  if (countOf(lines) !== callee.length) throw new RangeError('calls and their lines are not as many');
+  if (count !== at) throw new RangeError('calls and their lines are not as many');
   let line: number[] | undefined;
   return {
     callee,
@@ -184,8 +200,10 @@ function readControl(letters: string, rows: string): ControlColumns {
 }
 
 function readTexts(read: ColumnReader, words: readonly string[]): string[] {
+  let left = read.unsigned();
+  if (left === 0) return NO_TEXTS;
   const texts: string[] = [];
-  for (let left = read.unsigned(); left > 0; left--) texts.push(wordAt(words, read.unsigned()));
+  for (; left > 0; left--) texts.push(wordAt(words, read.unsigned()));
   return texts;
 }
 

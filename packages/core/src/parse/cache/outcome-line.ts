@@ -23,17 +23,22 @@ export function isKept(outcome: ParseOutcome): outcome is KeptOutcome {
 /** Without token records, which are a line of their own: most readers of the facts do not want them. */
 export function encodeOutcome({ status, encoding, facts }: KeptOutcome): Buffer {
   const line: OutcomeLine = { status, ...(encoding !== undefined && { encoding }), facts: encodeFacts(facts) };
-  return Buffer.from(JSON.stringify(line));
+  return Buffer.from(escaped(JSON.stringify(line)), 'latin1');
 }
 
 /** @throws what says that the line holds something else */
 export function decodeOutcome(data: Buffer): KeptOutcome {
-  const { status, encoding, facts }: OutcomeLine = JSON.parse(data.toString());
+  const { status, encoding, facts }: OutcomeLine = JSON.parse(data.toString('latin1'));
   const decoded = decodeFacts(facts);
   const rest = encoding === undefined ? {} : { encoding };
   if (status === 'analyzed') return { status, facts: decoded, ...rest };
   if (status !== 'partial' || decoded.errors === undefined) throw new TypeError('no outcome');
   return { status, facts: Object.assign(decoded, { errors: decoded.errors }), ...rest };
+}
+
+/** JSON in ASCII alone: read as one byte a character, no text is looked at for others. */
+function escaped(json: string): string {
+  return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** @param tokens of the file; absent when none of its functions has a fingerprint */

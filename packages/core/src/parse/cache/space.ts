@@ -20,7 +20,7 @@ const GONE = ['ENOENT'];
 /** A cache that may only be read is one all the same. */
 const READ_ONLY = ['EACCES', 'ENOENT', 'EPERM', 'EROFS'];
 /** Raised when entries are to be read in another way. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 interface Place {
   pack: Pack;
