@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { withCache } from '@analyzer/core/parse/cache/cached-engine.ts';
+import { type CacheReport, cacheNote } from '@analyzer/core/parse/cache/report.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
 import { createNativeEngine } from '@analyzer/core/parse/native/engine.ts';
 import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
@@ -24,9 +25,19 @@ export interface EngineFlags extends EngineChoices {
  */
 export function openEngine(flags: EngineFlags, signal: AbortSignal, tokens = false): Engine {
   const options = { jobs: flags.jobs ?? Math.min(MOST_JOBS, availableParallelism()), tokens, signal };
-  const file = chooseNative(flags, (line) => process.stderr.write(`${line}\n`));
+  const file = chooseNative(flags, say);
   const workerPath = fileURLToPath(new URL('worker.js', import.meta.url));
   const engine =
     file === undefined ? createPortableEngine({ ...options, workerPath }) : createNativeEngine({ ...options, file });
-  return flags.cacheDir === undefined ? engine : withCache(engine, { folder: flags.cacheDir, tokens });
+  return flags.cacheDir === undefined ? engine : withCache(engine, { folder: flags.cacheDir, tokens, onClose });
+}
+
+/** Commands end what they draw on stderr before they close their engine. */
+function onClose(report: CacheReport): void {
+  const note = cacheNote(report);
+  if (note !== undefined) say(note);
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
 }

@@ -45,9 +45,14 @@ interface Run {
   asked: string[];
 }
 
-async function run(root: string, cacheDir: string | undefined, chosen: Partial<ScanOptions> = {}): Promise<Run> {
+async function run(
+  root: string,
+  cacheDir: string | undefined,
+  chosen: Partial<ScanOptions> = {},
+  kept: { mostBytes?: number } = {},
+): Promise<Run> {
   const parser = createLineEngine({ jobs: 2 });
-  const engine = cacheDir === undefined ? parser : withCache(parser, { folder: cacheDir, tokens: false });
+  const engine = cacheDir === undefined ? parser : withCache(parser, { folder: cacheDir, tokens: false, ...kept });
   try {
     const context = { engine, ...(cacheDir !== undefined && { cacheDir }) };
     const { runtime, ...result }: Scan = await scan(root, completeOptions(chosen), context);
@@ -102,6 +107,32 @@ test('engines of different versions do not read each other', async () => {
   const { runtime } = await scan(root, completeOptions({}), { engine, cacheDir: cache });
   expect(runtime.cache).toEqual(quiet({ misses: 1, writes: 1 }));
   expect(readdirSync(cache)).toHaveLength(2);
+});
+
+describe('what is too large to keep is counted, and parsed again', () => {
+  const issues = ['an entry above 64 MiB is not kept'];
+
+  test('above a limit that a test sets', async () => {
+    const root = fixtureFolder({ 'small.py': 'def f\n', 'large.py': 'def f\n'.repeat(50) });
+    const cache = fixtureFolder({});
+    const { result } = await run(root, undefined);
+    const limit = { mostBytes: 2000 };
+    const cold = await run(root, cache, {}, limit);
+    const warm = await run(root, cache, {}, limit);
+    expect(cold.result).toEqual(result);
+    expect(warm.result).toEqual(result);
+    expect(cold.cache).toEqual(quiet({ misses: 2, writes: 1, skipped_large: 1, issues }));
+    expect(warm.cache).toEqual(quiet({ hits: 1, misses: 1, skipped_large: 1, issues }));
+    expect(warm.asked).toEqual(['large.py']);
+  });
+
+  test('above 64 MiB', async () => {
+    const root = fixtureFolder({ 'large.py': `def ${'x'.repeat(64 * 1024 * 1024)}\n` });
+    const cache = fixtureFolder({});
+    const { cache: report } = await run(root, cache, { max_bytes: 0 });
+    expect(report).toEqual(quiet({ misses: 1, skipped_large: 1, issues }));
+    expect(packs(cache)).toEqual([]);
+  });
 });
 
 describe('a damaged cache', () => {

@@ -1,6 +1,6 @@
 import type { Engine, ParseJob, ParseOutcome } from '../engine.ts';
 import { decodeOutcome, decodeTokens, encodeOutcome, encodeTokens, isKept, type KeptOutcome } from './outcome-line.ts';
-import { addIssue, type CacheReport, emptyReport } from './report.ts';
+import { addIssue, type CacheReport, emptyReport, joinedReport } from './report.ts';
 import { CacheSpace } from './space.ts';
 
 export interface CacheOptions {
@@ -8,6 +8,10 @@ export interface CacheOptions {
   folder: string;
   /** Whether the engine hands out token records: they are kept too, and facts without them are a miss. */
   tokens: boolean;
+  /** Largest entry that is kept, in bytes; 64 MiB where nobody says. */
+  mostBytes?: number;
+  /** Hears at the end all that the cache did. */
+  onClose?: (report: CacheReport) => void;
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -21,6 +25,11 @@ const MOST_BYTES = 64 * 1024 * 1024;
  */
 export function withCache(engine: Engine, options: CacheOptions): Engine {
   const cached = new CachedEngine(engine, options);
+  const reports: CacheReport[] = [];
+  const report = () => {
+    reports.push(cached.report());
+    return reports.at(-1);
+  };
   const exit = () => cached.discard();
   process.once('exit', exit);
   return {
@@ -30,11 +39,13 @@ export function withCache(engine: Engine, options: CacheOptions): Engine {
     parse: (job) => cached.parse(job),
     recall: (job) => cached.recall(job),
     rest: () => engine.rest?.(),
-    cacheReport: () => cached.report(),
+    cacheReport: report,
     async close() {
       process.removeListener('exit', exit);
-      cached.report();
+      report();
       await engine.close();
+      const all = joinedReport(reports);
+      if (all !== undefined) options.onClose?.(all);
     },
   };
 }
@@ -42,12 +53,14 @@ export function withCache(engine: Engine, options: CacheOptions): Engine {
 class CachedEngine {
   readonly #engine: Engine;
   readonly #tokens: boolean;
+  readonly #mostBytes: number;
   readonly #space: CacheSpace;
   #report = emptyReport();
 
-  constructor(engine: Engine, { folder, tokens }: CacheOptions) {
+  constructor(engine: Engine, { folder, tokens, mostBytes = MOST_BYTES }: CacheOptions) {
     this.#engine = engine;
     this.#tokens = tokens;
+    this.#mostBytes = mostBytes;
     this.#space = new CacheSpace(folder, engine.name, engine.versions(), () => this.#report);
   }
 
@@ -109,7 +122,7 @@ class CachedEngine {
 
   #keep(key: string, outcome: KeptOutcome): void {
     const lines = this.#encode(key, outcome);
-    if (lines.some(([, data]) => data.length > MOST_BYTES)) {
+    if (lines.some(([, data]) => data.length > this.#mostBytes)) {
       this.#report.skipped_large++;
       addIssue(this.#report, 'an entry above 64 MiB is not kept');
       return;

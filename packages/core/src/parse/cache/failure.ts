@@ -4,6 +4,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EDQUOT: 'the quota is used up',
   EEXIST: 'it is not a folder',
+  EFBIG: 'no file may be so large',
   EIO: 'input or output error',
   EMFILE: 'too many open files',
   ENOENT: 'it was removed meanwhile',
