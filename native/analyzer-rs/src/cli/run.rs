@@ -56,6 +56,6 @@ fn answer(args: Vec<OsString>) -> Result<u8, AnalyzerError> {
 }
 
 /// Whoever closed stderr wants to hear nothing.
-fn say(text: &str) {
+pub(super) fn say(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }

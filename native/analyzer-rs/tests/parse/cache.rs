@@ -213,3 +213,20 @@ fn the_scanned_folder_and_those_around_it_are_refused() {
     let below = place_of_cache(&base.join("work"), base.join("work/deep/kept").as_ref()).expect("a place");
     assert_eq!(below.as_deref(), Some("deep/kept"));
 }
+
+#[test]
+fn what_is_too_large_to_keep_is_counted() {
+    let scratch = Scratch::new("large");
+    let lines = [vec![b'x'; 100], vec![b'x'; 101]];
+    let space = CacheSpace::open(&scratch.0, "1").keeping_up_to(100);
+    for (number, line) in lines.iter().enumerate() {
+        space.keep(&key(number), line);
+    }
+    let report = space.finish();
+    assert_eq!((report.writes, report.skipped_large, report.errors), (1, 1, 0));
+    assert_eq!(report.issues, ["an entry above 64 MiB is not kept"]);
+    assert_eq!(report.note(), None);
+    let space = CacheSpace::open(&scratch.0, "1");
+    let kept = [0, 1].map(|number| space.find(&key(number), |data| Some(data.len())));
+    assert_eq!(kept, [Some(100), None]);
+}

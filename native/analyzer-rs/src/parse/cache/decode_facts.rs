@@ -12,6 +12,9 @@ use super::facts_line::{
 };
 
 const HASH_DIGITS: usize = 64;
+/// Of a row.
+const CALL_NUMBERS: usize = 3;
+const CONTROL_NUMBERS: usize = 4;
 
 struct Words<'a> {
     words: Vec<&'a str>,
@@ -221,7 +224,12 @@ fn exports(column: &str, words: &Words<'_>) -> Result<Vec<ExportFacts>, NotALine
 
 fn calls(column: &str, words: &Words<'_>) -> Result<CallColumns, NotALine> {
     let mut read = ColumnReader::new(column);
-    let mut calls = CallColumns::default();
+    let count = count_of(column) / CALL_NUMBERS;
+    let mut calls = CallColumns {
+        line: Vec::with_capacity(count),
+        within: Vec::with_capacity(count),
+        ..CallColumns::default()
+    };
     let (mut line, mut within) = (1, -1_i32);
     while !read.at_end() {
         calls.callee.push(words.next(&mut read)?);
@@ -235,7 +243,13 @@ fn calls(column: &str, words: &Words<'_>) -> Result<CallColumns, NotALine> {
 
 fn control(column: &str) -> Result<ControlColumns, NotALine> {
     let mut read = ColumnReader::new(column);
-    let mut control = ControlColumns::default();
+    let count = count_of(column) / CONTROL_NUMBERS;
+    let mut control = ControlColumns {
+        kind: Vec::with_capacity(count),
+        depth: Vec::with_capacity(count),
+        line: Vec::with_capacity(count),
+        within: Vec::with_capacity(count),
+    };
     let (mut line, mut within) = (1, -1_i32);
     while !read.at_end() {
         control.kind.push(value_at(&CONTROL_KINDS, read.unsigned()?)?);

@@ -25,6 +25,16 @@ pub struct CacheReport {
 const MOST_ISSUES: usize = 20;
 
 impl CacheReport {
+    /// What a person should know of it; nothing where the system refused nothing. `report.ts` says the same.
+    pub fn note(&self) -> Option<String> {
+        (self.errors > 0).then(|| {
+            format!(
+                "The parse cache could not be used in full: {}. Results are the same, the next run takes longer.",
+                self.issues.join("; ")
+            )
+        })
+    }
+
     pub fn add_issue(&mut self, issue: &str) {
         if self.issues.len() < MOST_ISSUES && !self.issues.iter().any(|it| it == issue) {
             self.issues.push(issue.to_owned());

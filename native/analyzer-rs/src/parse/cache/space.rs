@@ -50,6 +50,7 @@ struct Place {
 pub struct CacheSpace {
     folder: PathBuf,
     versions: String,
+    most_bytes: usize,
     packs: Vec<Pack>,
     places: FxHashMap<String, Place>,
     state: Mutex<State>,
@@ -73,6 +74,7 @@ impl CacheSpace {
         let mut space = Self {
             folder: cache.join(name),
             versions,
+            most_bytes: MOST_BYTES,
             packs: Vec::new(),
             places: FxHashMap::default(),
             state: Mutex::new(State {
@@ -85,6 +87,11 @@ impl CacheSpace {
         };
         space.load();
         space
+    }
+
+    /// With another limit than 64 MiB for a data line.
+    pub fn keeping_up_to(self, most_bytes: usize) -> Self {
+        Self { most_bytes, ..self }
     }
 
     /// The data line that was kept for the key, as `decode` understands it.
@@ -102,7 +109,7 @@ impl CacheSpace {
     pub fn keep(&self, key: &str, data: &[u8]) {
         let entry = encode_entry(key, data);
         let mut state = self.state();
-        if data.len() > MOST_BYTES {
+        if data.len() > self.most_bytes {
             state.report.skipped_large += 1;
             state.report.add_issue("an entry above 64 MiB is not kept");
         } else if state.is_writable {
