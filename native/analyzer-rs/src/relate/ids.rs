@@ -2,6 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::json_text::push_format;
 use crate::parse::facts::DeclarationFacts;
 
 /// `<path>#<qualified_name>@<start_line>`. Where several have that prefix, the first by `start_byte` stays as it is and
@@ -11,9 +12,13 @@ pub fn declaration_ids(path: &str, declarations: &[DeclarationFacts]) -> Vec<Box
     let mut ids: Vec<Box<str>> = declarations
         .iter()
         .map(|it| {
-            [path, "#", &it.qualified_name, "@", &it.start_line.to_string()]
-                .concat()
-                .into()
+            let digits = it.start_line.checked_ilog10().unwrap_or(0) as usize + 1;
+            let mut id = String::with_capacity(path.len() + it.qualified_name.len() + digits + 2);
+            for part in [path, "#", &it.qualified_name, "@"] {
+                id.push_str(part);
+            }
+            push_format(&mut id, format_args!("{}", it.start_line));
+            id.into_boxed_str()
         })
         .collect();
     // Most begin on lines of their own.

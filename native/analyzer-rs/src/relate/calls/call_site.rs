@@ -19,6 +19,33 @@ use super::php_names::php_namespaces;
 /// The place of an outcome in the file's table of outcomes.
 pub type OutcomeIndex = u32;
 
+/// What calls of a file are written with, and what is known of all such calls.
+#[derive(Clone)]
+pub struct Callee<'f> {
+    /// In the one spelling of the language.
+    pub name: Cow<'f, str>,
+    /// Length of its first part.
+    head: usize,
+    /// The first part stands for the class or object around the call.
+    pub is_self: bool,
+    /// Wherever in the file it is called.
+    pub everywhere: Option<OutcomeIndex>,
+    /// Where no scope below file level knows it, in one namespace; found when first asked for.
+    pub at_file_level: Option<OutcomeIndex>,
+}
+
+impl Callee<'_> {
+    pub fn head(&self) -> &str {
+        &self.name[..self.head]
+    }
+}
+
+/// The place of a callee in the site's table of them.
+pub type CalleeIndex = usize;
+
+/// What a scope says of the names that it was asked for.
+type Known = FxHashMap<Box<str>, Option<OutcomeIndex>>;
+
 /// It moves through the file's declarations in the order of its facts; equal calls are resolved once.
 pub struct CallSite<'f> {
     pub file: &'f CallFile<'f>,
@@ -27,8 +54,12 @@ pub struct CallSite<'f> {
     files: &'f CallFiles<'f>,
     scopes: LexicalScopes<'f>,
     namespaces: Vec<String>,
-    file_level: FxHashMap<Cow<'f, str>, OutcomeIndex>,
-    scoped: FxHashMap<(Within, Option<CallVia>), FxHashMap<String, Option<OutcomeIndex>>>,
+    namespace_places: FxHashMap<String, usize>,
+    /// By the place of their namespace among the different ones, then by what is written.
+    callees: Vec<FxHashMap<&'f str, CalleeIndex>>,
+    callees_here: usize,
+    pub known: Vec<Callee<'f>>,
+    scoped: FxHashMap<(Within, Option<CallVia>), Known>,
     unresolved: FxHashMap<&'static str, OutcomeIndex>,
     owners: Option<Vec<Option<Owner<'f>>>>,
     within: Within,
@@ -36,17 +67,21 @@ pub struct CallSite<'f> {
 
 impl<'f> CallSite<'f> {
     pub fn new(files: &'f CallFiles<'f>, file: &'f CallFile<'f>) -> Self {
+        let namespaces = if file.rules.ignores_case {
+            php_namespaces(file)
+        } else {
+            Vec::new()
+        };
         Self {
             file,
             outcomes: Vec::new(),
             files,
             scopes: LexicalScopes::new(file),
-            namespaces: if file.rules.ignores_case {
-                php_namespaces(file)
-            } else {
-                Vec::new()
-            },
-            file_level: FxHashMap::default(),
+            namespaces,
+            namespace_places: FxHashMap::default(),
+            callees: vec![FxHashMap::default()],
+            callees_here: 0,
+            known: Vec::new(),
             scoped: FxHashMap::default(),
             unresolved: FxHashMap::default(),
             owners: None,
@@ -67,20 +102,30 @@ impl<'f> CallSite<'f> {
 
     pub fn enter(&mut self, declaration: Within) {
         self.within = declaration;
-        if declaration != FILE_SCOPE {
+        if declaration != FILE_SCOPE && !self.file.rules.flat {
             self.scopes.enter(declaration);
+        }
+        if !self.namespaces.is_empty() {
+            self.enter_namespace();
         }
     }
 
-    /// An outcome that does not depend on the place, found once for each key.
-    pub fn known(&self, key: &str) -> Option<OutcomeIndex> {
-        self.file_level.get(key).copied()
+    /// `written`: as the facts have it.
+    pub fn callee(&mut self, written: &'f str) -> CalleeIndex {
+        if let Some(index) = self.callees[self.callees_here].get(written) {
+            return *index;
+        }
+        let callee = self.new_callee(written);
+        self.known.push(callee);
+        let index = self.known.len() - 1;
+        self.callees[self.callees_here].insert(written, index);
+        index
     }
 
-    /// Keeps it for the key.
-    pub fn keep(&mut self, key: Cow<'f, str>, outcome: Outcome) -> OutcomeIndex {
+    /// Keeps what all calls of the callee lead to that no scope below file level answers.
+    pub fn keep_at_file_level(&mut self, callee: CalleeIndex, outcome: Outcome) -> OutcomeIndex {
         let index = self.add(outcome);
-        self.file_level.insert(key, index);
+        self.known[callee].at_file_level = Some(index);
         index
     }
 
@@ -94,14 +139,15 @@ impl<'f> CallSite<'f> {
     }
 
     /// `self.m`: a member of the class or object around the calls; `cls`: a new object of that class.
-    pub fn of_self(&mut self, name: &str) -> OutcomeIndex {
+    pub fn of_self(&mut self, callee: CalleeIndex) -> OutcomeIndex {
         let file = self.file;
         let owners = self.owners.get_or_insert_with(|| owners(file));
         let owner = usize::try_from(self.within).ok().and_then(|within| owners[within]);
         let Some(owner) = owner else {
-            return self.below(name).unwrap_or_else(|| self.unresolved(call::NO_CLASS));
+            return self.below(callee).unwrap_or_else(|| self.unresolved(call::NO_CLASS));
         };
-        let member = rest_of(name);
+        let name = self.known[callee].name.clone();
+        let member = rest_of(&name);
         if !member.is_empty() {
             let dotted = format!("{}{member}", owner.prefix);
             let found = self.in_scope(owner.scope, &dotted, Some(CallVia::Member));
@@ -113,7 +159,7 @@ impl<'f> CallSite<'f> {
             return found.unwrap_or_else(|| self.unresolved(reason));
         }
         match owner.class {
-            Some(class) if file.rules.self_class.contains(&head_of(name)) => {
+            Some(class) if file.rules.self_class.contains(&head_of(&name)) => {
                 let outcome = call_of(self.files, file.refs(&[class]).collect(), CallVia::Member);
                 self.add(outcome)
             }
@@ -122,25 +168,74 @@ impl<'f> CallSite<'f> {
     }
 
     /// A name that a scope below file level knows; `None` when none does.
-    pub fn below(&mut self, name: &str) -> Option<OutcomeIndex> {
-        if self.file.rules.sees_class_body && self.file.declared.is_class(self.within) {
-            let own = self.in_scope(self.within, name, None);
+    pub fn below(&mut self, callee: CalleeIndex) -> Option<OutcomeIndex> {
+        if self.file.rules.flat {
+            return None;
+        }
+        let callee = &self.known[callee];
+        let sees_class = self.file.rules.sees_class_body && self.file.declared.is_class(self.within);
+        let scopes = self.scopes.known_in(callee.head()).len();
+        if !sees_class && scopes == 0 {
+            return None;
+        }
+        let Callee { name, head, .. } = callee.clone();
+        if sees_class {
+            let own = self.in_scope(self.within, &name, None);
             if own.is_some() {
                 return own;
             }
         }
-        let head = head_of(name);
-        for at in (0..self.scopes.known_in(head).len()).rev() {
-            let known = self.scopes.known_in(head)[at];
+        for at in (0..scopes).rev() {
+            let known = self.scopes.known_in(&name[..head])[at];
             if known.parameter {
                 return Some(self.unresolved(call::PARAMETER));
             }
-            let found = self.in_scope(known.scope, name, None);
+            let found = self.in_scope(known.scope, &name, None);
             if found.is_some() {
                 return found;
             }
         }
         None
+    }
+
+    fn new_callee(&mut self, written: &'f str) -> Callee<'f> {
+        let rules = self.file.rules;
+        let callee = |name: Cow<'f, str>, head, is_self, everywhere| Callee {
+            name,
+            head,
+            is_self,
+            everywhere,
+            at_file_level: None,
+        };
+        if written.contains('…') {
+            let reason = if written == "…" {
+                call::COMPUTED
+            } else {
+                call::RECEIVER
+            };
+            let everywhere = self.unresolved(reason);
+            return callee(Cow::Borrowed(written), written.len(), false, Some(everywhere));
+        }
+        if rules.flat {
+            return callee(Cow::Borrowed(written), written.len(), false, None);
+        }
+        let name = self.file.declared.fold(written);
+        let head = head_of(&name);
+        let everywhere = rules.parent.contains(&head).then(|| self.unresolved(call::INHERITED));
+        let (length, is_self) = (head.len(), rules.self_names.contains(&head));
+        callee(name, length, is_self, everywhere)
+    }
+
+    fn enter_namespace(&mut self) {
+        let namespace = self.namespace();
+        if let Some(place) = self.namespace_places.get(namespace) {
+            self.callees_here = *place;
+            return;
+        }
+        let namespace = namespace.to_owned();
+        self.callees.push(FxHashMap::default());
+        self.callees_here = self.callees.len() - 1;
+        self.namespace_places.insert(namespace, self.callees_here);
     }
 
     /// `via`: how it was found, where the scope's own answer to that does not count.
@@ -158,8 +253,10 @@ impl<'f> CallSite<'f> {
                 via.unwrap_or(own),
             ))),
         };
-        let found_there = self.scoped.entry((scope, via)).or_default();
-        found_there.insert(dotted.to_owned(), outcome);
+        self.scoped
+            .entry((scope, via))
+            .or_default()
+            .insert(dotted.into(), outcome);
         outcome
     }
 

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::parse::facts::Within;
 
 use super::call_file::CallFile;
+use super::declared_names::FILE_SCOPE;
 use super::dotted::head_of;
 
 /// A scope that knows a name: as a declaration's, or as one its parameters bind.
@@ -44,18 +45,29 @@ impl<'f> LexicalScopes<'f> {
         }
     }
 
-    /// Moves into a declaration; declarations come in the order of the file's facts, outer before inner.
+    /// Moves into a declaration; declarations come in the order of the file's facts, some may be left out.
     pub fn enter(&mut self, declaration: Within) {
-        let within = self.file.declaration(declaration).map_or(-1, |it| it.within);
-        while self.open.last().is_some_and(|open| *open != within) {
-            self.leave();
+        let mut missing = Vec::new();
+        let mut at = declaration;
+        loop {
+            let innermost = self.open.last().copied().unwrap_or(FILE_SCOPE);
+            if at == innermost {
+                break;
+            }
+            if at < innermost {
+                self.leave();
+            } else {
+                missing.push(at);
+                let within = self.file.declaration(at).map_or(FILE_SCOPE, |it| it.within);
+                at = if within < at { within } else { FILE_SCOPE };
+            }
         }
-        self.open.push(declaration);
-        for (name, parameter) in names_of(self.file, &self.inside, declaration) {
-            self.stacks.entry(name).or_default().push(KnownIn {
-                scope: declaration,
-                parameter,
-            });
+        for at in missing.into_iter().rev() {
+            self.open.push(at);
+            for (name, parameter) in names_of(self.file, &self.inside, at) {
+                let known = KnownIn { scope: at, parameter };
+                self.stacks.entry(name).or_default().push(known);
+            }
         }
     }
 

@@ -2,16 +2,13 @@
 //! a variable that takes the name of a function is not seen. A member of an unknown receiver is never matched by its
 //! bare name.
 
-use std::borrow::Cow;
-
 use crate::parse::facts::Within;
 use crate::relate::model::{FileIndex, ResolvedCalls};
 use crate::relate::reasons::call;
 
 use super::call_file::{CallFile, CallFiles};
-use super::call_site::{CallSite, OutcomeIndex};
+use super::call_site::{CallSite, CalleeIndex, OutcomeIndex};
 use super::declared_names::FILE_SCOPE;
-use super::dotted::head_of;
 use super::included::{FilesByName, IncludedNames, NameToTry, NamesToTry};
 use super::php_names::php_names;
 use super::trace::trace;
@@ -34,6 +31,9 @@ impl<'f> CallResolver<'f> {
     /// Outcomes aligned with the file's calls.
     pub fn resolve(&'f self, file: &'f CallFile<'f>) -> ResolvedCalls {
         let calls = &file.facts.calls;
+        if calls.line.is_empty() {
+            return ResolvedCalls::default();
+        }
         let declarations = file.facts.declarations.len();
         let mut resolver = FileResolver {
             site: CallSite::new(self.files, file),
@@ -43,9 +43,14 @@ impl<'f> CallResolver<'f> {
         let mut of_call = vec![0; calls.line.len()];
         let (order, first) = group_by_declaration(&calls.within, declarations);
         for declaration in 0..=declarations {
+            let its = &order[first[declaration] as usize..first[declaration + 1] as usize];
+            if its.is_empty() {
+                continue;
+            }
             resolver.site.enter(declaration as Within + FILE_SCOPE);
-            for &index in &order[first[declaration] as usize..first[declaration + 1] as usize] {
-                of_call[index as usize] = resolver.call(calls.callee.get(index as usize));
+            for &index in its {
+                let callee = resolver.site.callee(calls.callee.get(index as usize));
+                of_call[index as usize] = resolver.call(callee);
             }
         }
         let mut outcomes = resolver.site.outcomes;
@@ -61,52 +66,36 @@ struct FileResolver<'f> {
 }
 
 impl<'f> FileResolver<'f> {
-    fn call(&mut self, callee: &'f str) -> OutcomeIndex {
-        if callee.contains('…') {
-            return self.site.unresolved(if callee == "…" {
-                call::COMPUTED
-            } else {
-                call::RECEIVER
-            });
+    fn call(&mut self, index: CalleeIndex) -> OutcomeIndex {
+        let callee = &self.site.known[index];
+        if let Some(everywhere) = callee.everywhere {
+            return everywhere;
         }
-        let file: &'f CallFile<'f> = self.site.file;
-        let rules = file.rules;
-        if rules.flat {
-            return self.once(Cow::Borrowed(callee), |it| it.included.outcome(file, flat_name(callee)));
+        if callee.is_self {
+            return self.site.of_self(index);
         }
-        let name = file.declared.fold(callee);
-        let head = head_of(&name);
-        if rules.parent.contains(&head) {
-            return self.site.unresolved(call::INHERITED);
-        }
-        if rules.self_names.contains(&head) {
-            return self.site.of_self(&name);
-        }
-        if let Some(inner) = self.site.below(&name) {
+        if let Some(inner) = self.site.below(index) {
             return inner;
         }
-        if !rules.includes {
-            return self.once(name.clone(), |it| trace(it.files, file, &name));
-        }
-        if head.starts_with('$') && self.site.within() != FILE_SCOPE {
+        let file: &'f CallFile<'f> = self.site.file;
+        let callee = &self.site.known[index];
+        let is_variable = file.rules.includes && !file.rules.flat && callee.head().starts_with('$');
+        if is_variable && self.site.within() != FILE_SCOPE {
             return self.site.unresolved(call::RECEIVER);
         }
-        let namespace = self.site.namespace().to_owned();
-        self.once(Cow::Owned(format!("{namespace}\n{name}")), |it| {
-            it.included.outcome(file, php_names(file, &namespace, &name))
-        })
-    }
-
-    fn once(
-        &mut self,
-        key: Cow<'f, str>,
-        find: impl FnOnce(&mut Self) -> crate::relate::model::Outcome,
-    ) -> OutcomeIndex {
-        if let Some(index) = self.site.known(&key) {
-            return index;
+        if let Some(outcome) = callee.at_file_level {
+            return outcome;
         }
-        let outcome = find(self);
-        self.site.keep(key, outcome)
+        let name = &callee.name;
+        let outcome = if !file.rules.includes {
+            trace(self.files, file, name)
+        } else if file.rules.flat {
+            self.included.outcome(file, flat_name(name))
+        } else {
+            self.included
+                .outcome(file, php_names(file, self.site.namespace(), name))
+        };
+        self.site.keep_at_file_level(index, outcome)
     }
 }
 

@@ -14,7 +14,7 @@ pub struct Glob {
     pub(super) pattern: Pattern,
     automaton: Automaton,
     /// One of these ends every text that matches: few texts pass, and those that don't need no automaton.
-    endings: Vec<String>,
+    pub(super) endings: Vec<String>,
 }
 
 impl Glob {

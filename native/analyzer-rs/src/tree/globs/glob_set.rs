@@ -12,6 +12,8 @@ pub struct GlobSet<Value> {
     rules: Vec<(Glob, Value)>,
     by_name: FxHashMap<String, Vec<usize>>,
     by_ending: FxHashMap<String, Vec<usize>>,
+    /// Those that have no end of names, by the last part of their endings: `.js` for `*_test.js`.
+    by_last_part: FxHashMap<String, Vec<usize>>,
     others: Vec<usize>,
 }
 
@@ -21,6 +23,7 @@ impl<Value> Default for GlobSet<Value> {
             rules: Vec::new(),
             by_name: FxHashMap::default(),
             by_ending: FxHashMap::default(),
+            by_last_part: FxHashMap::default(),
             others: Vec::new(),
         }
     }
@@ -31,7 +34,16 @@ impl<Value> GlobSet<Value> {
         let index = self.rules.len();
         let (names, endings) = lookups(&glob);
         if names.is_empty() && endings.is_empty() {
-            self.others.push(index);
+            if glob.endings.iter().all(|ending| ending.contains('.')) {
+                let mut parts: Vec<&str> = glob.endings.iter().map(|it| last_part(it)).collect();
+                parts.sort_unstable();
+                parts.dedup();
+                for part in parts {
+                    self.by_last_part.entry(part.to_owned()).or_default().push(index);
+                }
+            } else {
+                self.others.push(index);
+            }
         }
         for name in names {
             self.by_name.entry(name).or_default().push(index);
@@ -60,9 +72,14 @@ impl<Value> GlobSet<Value> {
         for (dot, _) in name.match_indices('.') {
             consider(self.by_ending.get(&name[dot..]));
         }
+        consider(self.by_last_part.get(last_part(name)));
         consider(Some(&self.others));
         self.rules.get(best)
     }
+}
+
+fn last_part(name: &str) -> &str {
+    &name[name.rfind('.').unwrap_or(0)..]
 }
 
 /// All names or all endings (with their dot) that the glob can match; neither when there is no end of them.
