@@ -5,6 +5,7 @@ export class ProjectFiles {
   readonly #files = new Set<string>();
   readonly #folders = new Set<string>(['']);
   readonly #python = new Set<string>();
+  #stems: Set<string> | undefined;
 
   constructor(paths: Iterable<string>) {
     for (const path of paths) {
@@ -16,6 +17,12 @@ export class ProjectFiles {
 
   has(path: string): boolean {
     return this.#files.has(path);
+  }
+
+  /** Whether there is a file of this path with one extension or more behind it. */
+  isStem(path: string): boolean {
+    this.#stems ??= stemsOf(this.#files);
+    return this.#stems.has(path);
   }
 
   /** Whether a folder holds a file, at any depth. */
@@ -36,4 +43,15 @@ function addFolders(folders: Set<string>, path: string): void {
     if (folders.has(folder)) return;
     folders.add(folder);
   }
+}
+
+function stemsOf(paths: Iterable<string>): Set<string> {
+  const stems = new Set<string>();
+  for (const path of paths) {
+    const name = path.lastIndexOf('/') + 1;
+    for (let dot = path.lastIndexOf('.'); dot >= name; dot = dot === 0 ? -1 : path.lastIndexOf('.', dot - 1)) {
+      stems.add(path.slice(0, dot));
+    }
+  }
+  return stems;
 }

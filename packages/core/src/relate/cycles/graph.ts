@@ -7,12 +7,14 @@ export interface Graph {
 
 /** @param successors of each vertex; repeated ones count once */
 export function graphOf(successors: readonly Iterable<number>[]): Graph {
-  const lists = successors.map((list) => Uint32Array.from(new Set(list)).sort());
-  const first = new Uint32Array(lists.length + 1);
-  for (const [vertex, list] of lists.entries()) first[vertex + 1] = (first[vertex] ?? 0) + list.length;
-  const to = new Uint32Array(first[lists.length] ?? 0);
-  for (const [vertex, list] of lists.entries()) to.set(list, first[vertex]);
-  return { count: lists.length, first, to };
+  const first = new Uint32Array(successors.length + 1);
+  const to: number[] = [];
+  for (let vertex = 0; vertex < successors.length; vertex++) {
+    const list = [...new Set(successors[vertex])].sort((a, b) => a - b);
+    for (const next of list) to.push(next);
+    first[vertex + 1] = to.length;
+  }
+  return { count: successors.length, first, to: Uint32Array.from(to) };
 }
 
 /** The successors of a vertex in ascending order, without copying. */

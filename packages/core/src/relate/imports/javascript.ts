@@ -94,6 +94,8 @@ function findIndex(files: ProjectFiles, folder: string, language: Language): str
 }
 
 function firstOf(files: ProjectFiles, stem: string, endings: readonly string[]): string | undefined {
+  // Most names that are asked for are no file's with any ending: one look tells.
+  if (!files.isStem(stem)) return undefined;
   for (const ending of endings) {
     if (files.has(stem + ending)) return stem + ending;
   }
