@@ -36,34 +36,32 @@ export function numberDeclarations(files: readonly GroupedFile[]): { ids: string
 
 /** All sets of functions of at least `minNodes` nodes each that share a fingerprint. */
 export function findCopies(files: readonly GroupedFile[], minNodes: number): Copies[] {
-  const grouped = (it: DeclarationFacts) => isFunction(it) && it.nodes >= minNodes;
-  // Most functions have no copy: counted first, they cost no list.
+  // Most functions have no copy: told by a sieve and counted before they cost a list.
   const bodies = new Repeated<Occurrence>();
   const shapes = new Repeated<Occurrence>();
-  for (const { facts } of files) {
-    for (const it of facts.declarations) {
-      if (!grouped(it)) continue;
-      bodies.sieve(it.function_body);
-      shapes.sieve(it.function_shape);
-    }
-  }
-  for (const { facts } of files) {
-    for (const it of facts.declarations) {
-      if (!grouped(it)) continue;
-      bodies.count(it.function_body);
-      shapes.count(it.function_shape);
-    }
-  }
+  const functions: { declaration: number; facts: DeclarationFacts }[] = [];
   let number = 0;
   for (const { facts } of files) {
     for (const it of facts.declarations) {
       const declaration = number++;
-      const { function_body: body, function_shape: shape, nodes } = it;
-      if (!grouped(it) || !(bodies.has(body) || shapes.has(shape))) continue;
-      const occurrence = { declaration, nodes, body };
-      bodies.add(body, occurrence);
-      shapes.add(shape, occurrence);
+      if (!isFunction(it) || it.nodes < minNodes) continue;
+      bodies.sieve(it.function_body);
+      shapes.sieve(it.function_shape);
+      functions.push({ declaration, facts: it });
     }
+  }
+  const likely = functions.filter(({ facts }) => {
+    return bodies.mayRepeat(facts.function_body) || shapes.mayRepeat(facts.function_shape);
+  });
+  for (const { facts } of likely) {
+    bodies.count(facts.function_body);
+    shapes.count(facts.function_shape);
+  }
+  for (const { declaration, facts } of likely) {
+    const { function_body: body, function_shape: shape, nodes } = facts;
+    const occurrence = { declaration, nodes, body };
+    bodies.add(body, occurrence);
+    shapes.add(shape, occurrence);
   }
   return [...copiesIn(bodies, 'function-body'), ...copiesIn(shapes, 'function-shape')];
 }
@@ -81,7 +79,7 @@ const SIEVE_DIGITS = 5;
 const SIEVE_SIZE = 16 ** SIEVE_DIGITS;
 const [ONCE, REPEATED] = [1, 2];
 
-/** Lists of items by those keys that occur more than once: all are sieved, then counted, then added. */
+/** Lists of items by those keys that occur more than once: all are sieved, those that may repeat are counted, then added. */
 class Repeated<Item> {
   readonly lists = new Map<string, Item[]>();
   readonly #sieve = new Uint8Array(SIEVE_SIZE);
@@ -94,21 +92,18 @@ class Repeated<Item> {
   }
 
   count(key: string | undefined): void {
-    if (key === undefined || !this.#mayRepeat(key)) return;
+    if (key === undefined) return;
     if (this.#once.has(key)) this.lists.set(key, []);
     else this.#once.add(key);
   }
 
-  has(key: string | undefined): boolean {
-    return key !== undefined && this.#mayRepeat(key) && this.lists.has(key);
-  }
-
   add(key: string | undefined, item: Item): void {
-    if (key !== undefined && this.#mayRepeat(key)) this.lists.get(key)?.push(item);
+    if (key !== undefined) this.lists.get(key)?.push(item);
   }
 
-  #mayRepeat(key: string): boolean {
-    return this.#sieve[placeInSieve(key)] === REPEATED;
+  /** Once all are sieved: whether it may be there more than once. */
+  mayRepeat(key: string | undefined): boolean {
+    return key !== undefined && this.#sieve[placeInSieve(key)] === REPEATED;
   }
 }
 
