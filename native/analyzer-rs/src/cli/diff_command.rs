@@ -19,6 +19,7 @@ use super::diff_progress::DiffProgress;
 use super::interrupt::Interrupt;
 use super::output::Output;
 use super::require_complete::require_complete;
+use super::run::say_cache_trouble;
 
 /// Whether `--check` was asked for and the sides differ.
 pub fn diff_command(flags: DiffFlags) -> Result<bool, AnalyzerError> {
@@ -39,6 +40,7 @@ pub fn diff_command(flags: DiffFlags) -> Result<bool, AnalyzerError> {
     progress.end();
     // The process ends behind this: giving back what both scans hold would only cost time.
     let diff = ManuallyDrop::new(compared?);
+    say_cache_trouble(&diff.runtime);
 
     output.write(|out, to_terminal| render(&diff, &flags, to_terminal, out))?;
     if common.strict {

@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use crate::errors::AnalyzerError;
+use crate::parse::cache::report::CacheReport;
 use crate::render::visible::visible;
+use crate::scan::model::Runtime;
 use crate::serve::{hello, serve};
 
 use super::arguments::{Asked, read_arguments};
@@ -56,6 +58,13 @@ fn answer(args: Vec<OsString>) -> Result<u8, AnalyzerError> {
 }
 
 /// Whoever closed stderr wants to hear nothing.
-pub(super) fn say(text: &str) {
+fn say(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// A cache that could not be used costs time alone, which whoever wanted one should know.
+pub(super) fn say_cache_trouble(runtime: &Runtime) {
+    if let Some(note) = runtime.cache.as_ref().and_then(CacheReport::note) {
+        say(&format!("{note}\n"));
+    }
 }

@@ -3,7 +3,6 @@
 use std::mem::ManuallyDrop;
 
 use crate::errors::AnalyzerError;
-use crate::parse::cache::report::CacheReport;
 use crate::render::dot::render_dot;
 use crate::render::json::{push_closing, push_content, push_opening};
 use crate::render::out::Out;
@@ -18,7 +17,7 @@ use super::interrupt::Interrupt;
 use super::output::Output;
 use super::progress::Progress;
 use super::require_complete::require_complete;
-use super::run::say;
+use super::run::say_cache_trouble;
 use super::scan_flags::{Format, ScanFlags};
 
 /// A document up to here is rendered once, for its id and for the reader; of a larger one memory matters more.
@@ -44,9 +43,7 @@ pub fn scan_command(flags: ScanFlags) -> Result<(), AnalyzerError> {
     progress.end();
     // The process ends behind this: giving back piece by piece what a scan holds would cost a fortieth of it.
     let scan = ManuallyDrop::new(scanned?);
-    if let Some(note) = scan.runtime.cache.as_ref().and_then(CacheReport::note) {
-        say(&format!("{note}\n"));
-    }
+    say_cache_trouble(&scan.runtime);
 
     output.write(|out, to_terminal| render(&scan, &flags, to_terminal, &|| interrupt.go_on(), out))?;
     if common.strict { require_complete(&scan) } else { Ok(()) }
