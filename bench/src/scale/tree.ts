@@ -28,11 +28,11 @@ function copyOf({ source, name }: Snippet, number: number): string {
 }
 
 /** Small files of the corpus that declare something and whose copies parse without errors. */
-async function snippets(): Promise<Snippet[]> {
+async function snippets(largest: number): Promise<Snippet[]> {
   const adapters = await loadAdapters();
   const kept: Snippet[] = [];
   for (const { path, language, dialect, size } of corpusFiles()) {
-    if (size < MIN_BYTES || size > MAX_BYTES) continue;
+    if (size < MIN_BYTES || size > largest) continue;
     const source = readFileSync(join(CORPUS, path), 'utf8');
     const name = FIRST_DECLARATION[language].exec(source)?.[1];
     if (name === undefined) continue;
@@ -47,10 +47,12 @@ async function snippets(): Promise<Snippet[]> {
 /**
  * Writes that many small files of real code below `folder`, a hundred to a folder, each with a name of its own for
  * its first declaration.
+ *
+ * @param largest bytes of a file, before its declaration is renamed
  * @returns their bytes
  */
-export async function writeTree(folder: string, count: number): Promise<number> {
-  const sources = await snippets();
+export async function writeTree(folder: string, count: number, largest = MAX_BYTES): Promise<number> {
+  const sources = await snippets(largest);
   let bytes = 0;
   for (let index = 0; index < count; index++) {
     const snippet = sources[index % sources.length];
