@@ -13,7 +13,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   interrupt: async () => (await import('./interrupt/command.ts')).interruptCommand(),
   queries: async () => (await import('./queries/command.ts')).queriesCommand(),
   crash: async () => (await import('./crash/command.ts')).crashCommand(),
-  diff: async (engine) => (await import('./diff/command.ts')).diffCommand(engine),
+  diff: async () => (await import('./diff/command.ts')).diffCommand(),
   dashboard: async (part) => (await import('./dashboard/command.ts')).dashboardCommand(part),
   index: async () => (await import('./index/command.ts')).indexCommand(),
   map: async () => (await import('./map/command.ts')).mapCommand(),
@@ -54,7 +54,8 @@ const USAGE = `npm run bench -- [what]
                [--folder F]
   queries  ask an index of the large corpus real questions; [--db FILE] [--seed N] [--slowest]
   index    index the large corpus in one run: memory, size of the index, seconds by phase
-  diff     [engine] diff of two releases of real packages against two scans; memory of 5,000 files with 5,000 others
+  diff     [portable|native|analyzer-rs] diff of two releases of real packages against two scans; memory of 5,000 files
+           with 5,000 others; [--native FILE]
   dashboard  the event backend: rate, latency, boot, memory, slow clients, kills; [load|read|boot|memory|slow|crash]
   crash    kill a reindex at a hundred moments: one whole index must be left each time
   injected  [language] copy 500 real functions in four ways into another project: all must be found, and nothing else

@@ -50,7 +50,9 @@ export function parityCommand(): void {
     }
     const folders = values.folder?.map((path) => ({ id: path, path })) ?? (values.diffs ? [] : standing(values));
     const differing = folders.filter((folder) => !isSame(folder, engines)).map(({ id }) => id);
-    process.stdout.write(`${folders.length - differing.length} of ${folders.length} folders are the same\n`);
+    if (!values.diffs) {
+      process.stdout.write(`${folders.length - differing.length} of ${folders.length} folders are the same\n`);
+    }
     if (values.folder === undefined) {
       const diffs = compareDiffs(engines, scratch, values.fixtures);
       process.stdout.write(`${diffs.all - diffs.differing.length} of ${diffs.all} diffs are the same\n`);

@@ -108,7 +108,17 @@ fn push_rows<Row>(out: &mut String, name: &str, rows: &[Row], push: impl Fn(&mut
 }
 
 fn push_declaration(out: &mut String, facts: &DeclarationFacts) {
-    out.push_str("{\"kind\":\"");
+    out.push('{');
+    push_declared(out, facts);
+    push_format(out, format_args!(",\"within\":{},\"bound\":", facts.within));
+    push_list(out, facts.bound.iter().map(String::as_str));
+    push_prints(out, facts);
+    out.push('}');
+}
+
+/// The members of a declaration from `kind` to `nodes`, without braces: those of every document that holds any.
+pub fn push_declared(out: &mut String, facts: &DeclarationFacts) {
+    out.push_str("\"kind\":\"");
     out.push_str(facts.kind.name());
     out.push_str("\",\"name\":");
     push_quoted(out, &facts.name);
@@ -129,8 +139,10 @@ fn push_declaration(out: &mut String, facts: &DeclarationFacts) {
         out.push_str(name);
         push_number(out, number);
     }
-    push_format(out, format_args!(",\"within\":{},\"bound\":", facts.within));
-    push_list(out, facts.bound.iter().map(String::as_str));
+}
+
+/// The fingerprints of a declaration that it has, each led by a comma.
+pub fn push_prints(out: &mut String, facts: &DeclarationFacts) {
     if let Some(function) = &facts.function {
         push_hash(out, "function_body", &function.body);
         push_hash(out, "function_shape", &function.shape);
@@ -138,7 +150,6 @@ fn push_declaration(out: &mut String, facts: &DeclarationFacts) {
     if let Some(hash) = &facts.tree_hash {
         push_hash(out, "tree_hash", hash);
     }
-    out.push('}');
 }
 
 fn push_import(out: &mut String, facts: &ImportFacts) {

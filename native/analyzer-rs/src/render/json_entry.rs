@@ -7,7 +7,7 @@ use crate::scan::model::{Entry, EntryKind, FileEntry, Scan};
 
 use super::out::Out;
 use crate::json_text::{push_bool, push_format, push_hash, push_list, push_number, push_optional, push_quoted};
-use crate::parse::facts_json::{push_errors, push_imported_name};
+use crate::parse::facts_json::{push_declared, push_errors, push_imported_name, push_prints};
 
 /// The members of an entry up to its fact lists, without the closing brace.
 pub fn push_head(out: &mut String, entry: &Entry) {
@@ -118,36 +118,11 @@ fn list(out: &mut Out<'_>, name: &str, length: usize, row: impl Fn(&mut String, 
 fn push_declaration(out: &mut String, facts: &DeclarationFacts, id: &str, is_test: bool) {
     out.push_str("{\"id\":");
     out.push_str(id);
-    out.push_str(",\"kind\":\"");
-    out.push_str(facts.kind.name());
-    out.push_str("\",\"name\":");
-    push_quoted(out, &facts.name);
-    out.push_str(",\"qualified_name\":");
-    push_quoted(out, &facts.qualified_name);
-    out.push_str(",\"parameters\":");
-    push_list(out, facts.parameters.iter().map(String::as_str));
-    push_optional(out, "returns", facts.returns.as_deref());
-    out.push_str(",\"exported\":");
-    push_bool(out, facts.exported);
-    for (name, number) in [
-        (",\"start_line\":", facts.start_line),
-        (",\"end_line\":", facts.end_line),
-        (",\"start_byte\":", facts.start_byte),
-        (",\"end_byte\":", facts.end_byte),
-        (",\"nodes\":", facts.nodes),
-    ] {
-        out.push_str(name);
-        push_number(out, number);
-    }
+    out.push(',');
+    push_declared(out, facts);
     out.push_str(",\"is_test\":");
     push_bool(out, is_test);
-    if let Some(function) = &facts.function {
-        push_hash(out, "function_body", &function.body);
-        push_hash(out, "function_shape", &function.shape);
-    }
-    if let Some(hash) = &facts.tree_hash {
-        push_hash(out, "tree_hash", hash);
-    }
+    push_prints(out, facts);
     out.push('}');
 }
 
