@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 use sha2::{Digest, Sha256};
 
+use super::digest::digest_both;
 use super::grams::grams_of;
 use super::heads::write_number;
 use super::positions::Positions;
@@ -28,7 +29,9 @@ pub type SelfReferences = Vec<u32>;
 
 pub struct Fingerprints {
     domains: Domains,
-    scratch: Vec<u8>,
+    /// Used again for each function.
+    body: Vec<u8>,
+    shape: Vec<u8>,
     /// By spelling and role: the number given, valid where the stamp is the current function's.
     numbers: Vec<(u32, u32)>,
     stamp: u32,
@@ -53,7 +56,8 @@ impl Fingerprints {
         };
         Self {
             domains,
-            scratch: Vec::new(),
+            body: Vec::new(),
+            shape: Vec::new(),
             numbers: Vec::new(),
             stamp: 0,
         }
@@ -76,14 +80,13 @@ impl Fingerprints {
     /// Of a function: the stream as it is without its own name, and with identifiers numbered by role.
     pub fn of(&mut self, stream: &Stream, span: &RootSpan, own: &[u32]) -> FunctionHashes {
         self.body_stream(stream, span, own);
-        let body = digest(&self.domains.body, &self.scratch);
         self.shape_stream(stream, span, own);
-        let shape = digest(&self.domains.shape, &self.scratch);
+        let (body, shape) = digest_both(&mut self.body, &mut self.shape);
         FunctionHashes { body, shape }
     }
 
     fn body_stream(&mut self, stream: &Stream, span: &RootSpan, own: &[u32]) {
-        let mut copy = SpanCopy::begin(&mut self.scratch, stream, span);
+        let mut copy = SpanCopy::begin(&mut self.body, &self.domains.body, stream, span);
         for &place in own {
             let identifier = stream.identifiers.list[place as usize];
             copy.up_to(identifier.from);
@@ -104,7 +107,7 @@ impl Fingerprints {
         }
         let mut next = [0_u32; ROLES.len()];
         let mut own = own.iter().copied().peekable();
-        let mut copy = SpanCopy::begin(&mut self.scratch, stream, span);
+        let mut copy = SpanCopy::begin(&mut self.shape, &self.domains.shape, stream, span);
         for place in span.identifiers.clone() {
             let identifier = stream.identifiers.list[place as usize];
             if span.name.contains(&identifier.from) {
@@ -198,15 +201,7 @@ pub fn own_references(stream: &Stream, roles: Roles<'_>, span: &RootSpan, own: &
     found
 }
 
-fn digest(domain: &str, stream: &[u8]) -> Hash {
-    Sha256::new()
-        .chain_update(domain)
-        .chain_update(stream)
-        .finalize()
-        .into()
-}
-
-/// Copies a span in pieces, without the own name.
+/// Copies a span in pieces behind its domain, without the own name.
 struct SpanCopy<'c> {
     target: &'c mut Vec<u8>,
     bytes: &'c [u8],
@@ -215,8 +210,9 @@ struct SpanCopy<'c> {
 }
 
 impl<'c> SpanCopy<'c> {
-    fn begin(target: &'c mut Vec<u8>, stream: &'c Stream, span: &'c RootSpan) -> Self {
+    fn begin(target: &'c mut Vec<u8>, domain: &str, stream: &'c Stream, span: &'c RootSpan) -> Self {
         target.clear();
+        target.extend_from_slice(domain.as_bytes());
         target.extend_from_slice(stream.heads.bytes(span.head));
         Self {
             target,

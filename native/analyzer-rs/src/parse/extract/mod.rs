@@ -6,6 +6,7 @@ pub mod compile;
 pub mod control;
 pub mod cut;
 pub mod declarations;
+mod digest;
 pub mod exports;
 pub mod facts_data;
 pub mod facts_pass;
