@@ -2,6 +2,9 @@
 
 use sha2::{Digest, Sha256};
 
+use super::digest::digest_both;
+use crate::parse::facts::Hash;
+
 /// Elements of a gram.
 const GRAM: usize = 5;
 
@@ -15,19 +18,32 @@ const CLOSE: u8 = b')';
 /// Returns the different hashes in ascending order; none where there are fewer than five elements.
 pub fn grams_of(stream: &[u8], domain: &str) -> Vec<u64> {
     let starts = element_starts(stream);
-    let mut hashes: Vec<u64> = starts
-        .windows(GRAM + 1)
-        .map(|window| {
-            let hash = Sha256::new()
-                .chain_update(domain)
-                .chain_update(&stream[window[0]..window[GRAM]])
-                .finalize();
-            u64::from_be_bytes(hash[..8].try_into().expect("eight bytes"))
-        })
-        .collect();
+    let mut hashes = Vec::with_capacity(starts.len());
+    let mut windows = starts.windows(GRAM + 1);
+    let fill = |message: &mut Vec<u8>, window: &[usize]| {
+        message.clear();
+        message.extend_from_slice(domain.as_bytes());
+        message.extend_from_slice(&stream[window[0]..window[GRAM]]);
+    };
+    let (mut one, mut other) = (Vec::new(), Vec::new());
+    while let Some(window) = windows.next() {
+        fill(&mut one, window);
+        let Some(next) = windows.next() else {
+            hashes.push(beginning(&Sha256::digest(&one).into()));
+            break;
+        };
+        fill(&mut other, next);
+        let (first, second) = digest_both(&mut one, &mut other);
+        hashes.extend([beginning(&first), beginning(&second)]);
+    }
     hashes.sort_unstable();
     hashes.dedup();
     hashes
+}
+
+/// The first 64 bits.
+fn beginning(hash: &Hash) -> u64 {
+    u64::from_be_bytes(hash[..8].try_into().expect("eight bytes"))
 }
 
 /// Where each element begins, and at last where the stream ends.
