@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn both_are_what_the_library_gives_for_each_alone() {
-        let text: Vec<u8> = (0..1_000_u32).map(|at| (at * 7919 >> 3) as u8).collect();
+        let text: Vec<u8> = (0..1_000_u32).map(|at| ((at * 7919) >> 3) as u8).collect();
         for length in (0..200).chain([447, 448, 449, 511, 512, 513, 1_000]) {
             for other in [0, 1, 55, 56, 63, 64, 65, 119, 120, 700] {
                 let (first, second) = (&text[..length], &text[1_000 - other..]);
