@@ -24,6 +24,7 @@ export interface TerminalOptions {
 export function* renderTerminal(scan: Scan, options: TerminalOptions): Generator<string> {
   const look = new Look(options);
   const marks = new Marks(scan, look);
-  yield* treeLines(new FileRows(scan, look, marks, options.detail).root(), look);
+  const rows = new FileRows(scan, look, marks, options.detail);
+  yield* treeLines(rows.root(), rows.widest(), look);
   for (const line of summaryLines(scan, look, marks)) yield `${line}\n`;
 }

@@ -1,6 +1,8 @@
 /** What a terminal or a viewer would act on instead of showing: controls, invisible and reordering characters. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 const NOT_ASCII = /[^\x20-\x7e]/gu;
+/** Shown as it is, and most of what there is. */
+const PLAIN = /^[\x20-\x7e]*$/;
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\x1b': '\\e' };
 
@@ -11,6 +13,7 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
  * @param ascii escape everything beyond ASCII too
  */
 export function visible(text: string, ascii = false): string {
+  if (PLAIN.test(text)) return text;
   return text.replace(ascii ? NOT_ASCII : INVISIBLE, escaped);
 }
 

@@ -52,6 +52,12 @@ function declarationLabel(declaration: DeclarationFacts, outer: DeclarationFacts
   return `${name}(${declaration.parameters.join(', ').replace(/\s+/g, ' ')})`;
 }
 
+/** Columns that the range of lines takes in the tree. */
+export function lineRangeWidth({ start_line, end_line }: DeclarationFacts): number {
+  const start = `${start_line}`.length;
+  return start_line === end_line ? start : start + 1 + `${end_line}`.length;
+}
+
 function lineRange({ start_line, end_line }: DeclarationFacts, look: Look): string {
   return start_line === end_line ? `${start_line}` : `${start_line}${look.glyphs.range}${end_line}`;
 }

@@ -1,11 +1,13 @@
 import { compareBytes } from '@analyzer/contracts';
 import type { ErrorRanges } from '#parse/facts.ts';
 import type { Entry, Exclusion, FileEntry, Scan } from '#scan/model.ts';
-import { factRows } from './fact-rows.ts';
+import { widthOf } from './cells.ts';
+import { factRows, lineRangeWidth } from './fact-rows.ts';
 import type { Look } from './look.ts';
 import type { Marks } from './marks.ts';
 import { bytes, grouped } from './numbers.ts';
 import { type Detail, type Note, none, type Row } from './row.ts';
+import type { Widest } from './tree.ts';
 
 /** Entries and exclusions of one folder, and what its files add up to. */
 interface Folder {
@@ -36,6 +38,20 @@ export class FileRows {
 
   root(): Row {
     return this.#folderRow(this.#scan.root, '', []);
+  }
+
+  /** Of all rows: no folder holds more lines than the root, and no row of a file a higher number of a line. */
+  widest(): Widest {
+    const languages = new Set<string>();
+    let lines = widthOf(grouped(this.#folders.get('')?.lines ?? 0));
+    for (const entry of this.#scan.entries) {
+      if (entry.kind !== 'file') continue;
+      if (entry.language !== undefined) languages.add(entry.language);
+      if (this.#detail === 'files') continue;
+      for (const declaration of entry.facts?.declarations ?? []) lines = Math.max(lines, lineRangeWidth(declaration));
+    }
+    const language = Array.from(languages, (name) => widthOf(this.#look.name(name)));
+    return { language: Math.max(0, ...language), lines };
   }
 
   #place(member: Entry | Exclusion): void {

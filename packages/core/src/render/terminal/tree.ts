@@ -26,6 +26,12 @@ interface Columns {
   size: number;
 }
 
+/** The widest texts of columns that need no rows to be known. */
+export interface Widest {
+  language: number;
+  lines: number;
+}
+
 interface Placed {
   row: Row;
   /** What stands before the label: guides of the levels above and the row's own branch. */
@@ -39,8 +45,8 @@ const ROWS_AT_ONCE = 5000;
  * Lines of the tree, aligned, each cut to the width of the look; each ends with a line feed. Before the first line come
  * empty texts while the rows are measured, so that a reader can stop in between.
  */
-export function* treeLines(root: Row, look: Look): Generator<string> {
-  const columns = yield* measure(root, look);
+export function* treeLines(root: Row, widest: Widest, look: Look): Generator<string> {
+  const columns = yield* measure(root, widest, look);
   const guides = Math.max(1, Math.min(MOST_GUIDES, Math.floor((columns.name - LABEL_WIDTH) / GUIDE_WIDTH)));
   const heading: Row = {
     tone: 'faint',
@@ -75,28 +81,28 @@ function* walk(root: Row, look: Look, guides: number): Generator<Placed> {
   }
 }
 
-/** Widths that fit all rows, as far as the look's width leaves room. */
-function* measure(root: Row, look: Look): Generator<'', Columns> {
+/** Widths that fit all rows, as far as the look's width leaves room. Rows are looked at until the rest can change none. */
+function* measure(root: Row, widest: Widest, look: Look): Generator<'', Columns> {
+  const language = look.width < LEAST_WIDTH_FOR_LANGUAGE ? 0 : Math.max('language'.length, widest.language);
+  const lines = Math.max('lines'.length, widest.lines);
+  const size = look.width < LEAST_WIDTH_FOR_SIZE ? 0 : SIZE_WIDTH;
+  const roomBeside = (notes: number): number => {
+    let room = look.width === Infinity ? UNBOUNDED_NAME_WIDTH : look.width;
+    if (look.width !== Infinity) {
+      for (const width of [language, lines, size, notes]) room -= width === 0 ? 0 : GAP + width;
+    }
+    return Math.max(LEAST_NAME_WIDTH, room);
+  };
   let name = LEAST_NAME_WIDTH;
-  let language = 'language'.length;
-  let lines = 'lines'.length;
-  let notes = 0;
+  let notes = look.width === Infinity ? MOST_NOTES_WIDTH : 0;
   let rows = 0;
   for (const { row, lead } of walk(root, look, MOST_GUIDES)) {
     name = Math.max(name, widthOf(lead) + widthOf(row.label));
-    language = Math.max(language, widthOf(row.language ?? ''));
-    lines = Math.max(lines, widthOf(row.lines ?? ''));
-    if (notes < MOST_NOTES_WIDTH) notes = Math.max(notes, notesWidth(row.notes));
+    if (notes < MOST_NOTES_WIDTH) notes = Math.min(MOST_NOTES_WIDTH, Math.max(notes, notesWidth(row.notes)));
+    if (notes === MOST_NOTES_WIDTH && name >= roomBeside(notes)) break;
     if (++rows % ROWS_AT_ONCE === 0) yield '';
   }
-  if (look.width < LEAST_WIDTH_FOR_LANGUAGE) language = 0;
-  const size = look.width < LEAST_WIDTH_FOR_SIZE ? 0 : SIZE_WIDTH;
-  let room = look.width === Infinity ? UNBOUNDED_NAME_WIDTH : look.width;
-  if (look.width !== Infinity) {
-    for (const width of [language, lines, size, Math.min(notes, MOST_NOTES_WIDTH)])
-      room -= width === 0 ? 0 : GAP + width;
-  }
-  return { name: Math.min(name, Math.max(LEAST_NAME_WIDTH, room)), language, lines, size };
+  return { name: Math.min(name, roomBeside(notes)), language, lines, size };
 }
 
 function lineOf({ row, lead }: Placed, columns: Columns, look: Look, tone: Tone): string {
