@@ -54,36 +54,68 @@ export function importedNames(
   moduleAt: (module: string) => Destination,
   fold: (name: string) => string,
 ): ImportedNames {
-  const bindings = new Map<string, Binding[]>();
-  const modules = new Map<string, Destination>();
-  const stars = { files: new Set<string>(), open: false };
-  const includes: string[] = [];
-  const autoloaded = new Map<string, string>();
-  for (const [index, imported] of imports.entries()) {
-    const reexport = imported.reexport === true;
-    if (imported.lookup === 'autoload') addAutoloaded(autoloaded, imported, fold);
-    else if (imported.names.length === 0 && rules.bindsModules) addModules(modules, imported.target, moduleAt);
-    for (const { names, destination, modules: areModules } of links[index] ?? []) {
-      if (rules.includes && destination.path !== undefined) includes.push(destination.path);
-      for (const { name, alias } of imported.lookup === 'autoload' ? [] : names) {
-        if (name === '*' && alias === undefined) {
-          if (reexport || rules.bindsStars) addStar(stars, destination);
-        } else {
-          const binding = { destination, name: areModules || name === '*' ? '' : name, reexport };
-          addBinding(bindings, alias ?? name, binding);
-        }
-      }
+  const names: MutableNames = {
+    bindings: undefined,
+    modules: undefined,
+    stars: undefined,
+    includes: undefined,
+    autoloaded: undefined,
+  };
+  for (let index = 0; index < imports.length; index++) {
+    const imported = imports[index];
+    if (imported === undefined) continue;
+    if (imported.lookup === 'autoload') {
+      names.autoloaded ??= new Map();
+      addAutoloaded(names.autoloaded, imported, fold);
+    } else if (imported.names.length === 0 && rules.bindsModules) {
+      names.modules ??= new Map();
+      addModules(names.modules, imported.target, moduleAt);
     }
+    const its = links[index] ?? [];
+    for (let at = 0; at < its.length; at++) addLink(names, imported, its[at], rules);
   }
-  // Most files leave most of these empty, and all files are kept: empty ones are one and the same.
   return {
-    bindings: bindings.size > 0 ? bindings : none.bindings,
-    modules: modules.size > 0 ? modules : none.modules,
-    stars: stars.open || stars.files.size > 0 ? stars : none.stars,
-    includes: includes.length > 0 ? includes : none.includes,
-    autoloaded: autoloaded.size > 0 ? autoloaded : none.autoloaded,
+    bindings: names.bindings ?? none.bindings,
+    modules: names.modules ?? none.modules,
+    stars: names.stars ?? none.stars,
+    includes: names.includes ?? none.includes,
+    autoloaded: names.autoloaded ?? none.autoloaded,
   };
 }
+
+/** Most files leave most of these empty, and all files are kept: what is empty is never made. */
+interface MutableNames {
+  bindings: Map<string, Binding[]> | undefined;
+  modules: Map<string, Destination> | undefined;
+  stars: { files: Set<string>; open: boolean } | undefined;
+  includes: string[] | undefined;
+  autoloaded: Map<string, string> | undefined;
+}
+
+function addLink(to: MutableNames, imported: ImportFacts, link: ImportLink | undefined, rules: CallRules): void {
+  if (link === undefined) return;
+  const { names, destination, modules: areModules } = link;
+  if (rules.includes && destination.path !== undefined) {
+    to.includes ??= [];
+    to.includes.push(destination.path);
+  }
+  if (imported.lookup === 'autoload') return;
+  const reexport = imported.reexport === true;
+  for (let at = 0; at < names.length; at++) {
+    const { name, alias } = names[at] ?? noName;
+    if (name === '*' && alias === undefined) {
+      if (!reexport && !rules.bindsStars) continue;
+      to.stars ??= { files: new Set(), open: false };
+      addStar(to.stars, destination);
+    } else {
+      to.bindings ??= new Map();
+      const binding = { destination, name: areModules || name === '*' ? '' : name, reexport };
+      addBinding(to.bindings, alias ?? name, binding);
+    }
+  }
+}
+
+const noName: ImportFacts['names'][number] = { name: '' };
 
 function addBinding(bindings: Map<string, Binding[]>, name: string, binding: Binding): void {
   const same = bindings.get(name);

@@ -15,7 +15,10 @@ export interface Owner {
  */
 export function owners(file: CallFile): (Owner | undefined)[] {
   const found: (Owner | undefined)[] = [];
-  for (const [index, { kind, within }] of file.facts.declarations.entries()) {
+  const { declarations } = file.facts;
+  for (let index = 0; index < declarations.length; index++) {
+    const kind = declarations[index]?.kind;
+    const within = declarations[index]?.within ?? fileScope;
     const around = within < 0 ? undefined : found[within];
     const name = file.declared.nameInScope(index);
     const dot = name.lastIndexOf('.');

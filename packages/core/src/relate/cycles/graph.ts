@@ -10,11 +10,15 @@ export function graphOf(successors: readonly Iterable<number>[]): Graph {
   const first = new Uint32Array(successors.length + 1);
   const to: number[] = [];
   for (let vertex = 0; vertex < successors.length; vertex++) {
-    const list = [...new Set(successors[vertex])].sort((a, b) => a - b);
-    for (const next of list) to.push(next);
+    const list = [...new Set(successors[vertex])].sort(ascending);
+    for (let at = 0; at < list.length; at++) to.push(list[at] ?? 0);
     first[vertex + 1] = to.length;
   }
   return { count: successors.length, first, to: Uint32Array.from(to) };
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
 }
 
 /** The successors of a vertex in ascending order, without copying. */
