@@ -106,6 +106,15 @@ describe.each(programs)('$name --cache-dir', { timeout: 120_000 }, (program) => 
     expect(next.cache).toMatchObject({ hits: 0, invalid: 0, errors: 0 });
   });
 
+  test.skipIf(isLeftOut)('of a diff that can not be written says so too', async () => {
+    const notAFolder = join(folderWith({ 'a file': '' }), 'a file');
+    const [file, ...args] = program.command.map((word) => (word === 'scan' ? 'diff' : word));
+    const [before = '', after = ''] = parts;
+    const { code, stderr } = await runChild(file ?? '', [...args, before, after, '--cache-dir', notAFolder]);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^The parse cache could not be used in full: cannot read: it is not a folder; .*\n$/);
+  });
+
   test.skipIf(isLeftOut)('half deleted and damaged it is mended, and no result is another', async () => {
     const cache = join(folderWith({}), 'kept');
     const { result } = await scanned(program, project);
