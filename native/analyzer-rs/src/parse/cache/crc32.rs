@@ -8,17 +8,9 @@ pub fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
     let (steps, rest) = bytes.as_chunks::<8>();
     for step in steps {
-        let [a, b, c, d, e, f, g, h] = (u64::from_le_bytes(*step) ^ u64::from(crc))
-            .to_le_bytes()
-            .map(usize::from);
-        crc = TABLES[7][a]
-            ^ TABLES[6][b]
-            ^ TABLES[5][c]
-            ^ TABLES[4][d]
-            ^ TABLES[3][e]
-            ^ TABLES[2][f]
-            ^ TABLES[1][g]
-            ^ TABLES[0][h];
+        let word = u64::from_le_bytes(*step) ^ u64::from(crc);
+        let of_byte = |at: u32| TABLES[7 - at as usize][(word >> (8 * at)) as usize & 0xff];
+        crc = of_byte(0) ^ of_byte(1) ^ of_byte(2) ^ of_byte(3) ^ of_byte(4) ^ of_byte(5) ^ of_byte(6) ^ of_byte(7);
     }
     for byte in rest {
         crc = (crc >> 8) ^ TABLES[0][usize::from(crc as u8 ^ byte)];
