@@ -1,5 +1,5 @@
 import type { MapData, MapGraph, MapOmission, MapSources } from '@analyzer/web/map/data';
-import { mapHtml } from '@analyzer/web/map/embed';
+import { mapHtml, packed } from '@analyzer/web/map/embed';
 import { codeOf, EDGE_KINDS } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import type { Quote } from '#scan/quote.ts';
@@ -41,9 +41,9 @@ export interface ExportedMap {
 
 /** @returns the map of an index, one file that needs nothing else */
 export async function exportMap(snapshot: Snapshot, request: MapRequest): Promise<ExportedMap> {
-  const data = await buildMap(snapshot, request);
+  const { data, packedGraph } = await fitMap(snapshot, request);
   return {
-    html: mapHtml(request.template, data),
+    html: mapHtml(request.template, data, packedGraph),
     holdsSource: (data.sources?.text.length ?? 0) > 0,
     omissions: data.omissions,
   };
@@ -51,6 +51,11 @@ export async function exportMap(snapshot: Snapshot, request: MapRequest): Promis
 
 /** What the map tells of an index, cut so that the file keeps its size. */
 export async function buildMap(snapshot: Snapshot, request: MapRequest): Promise<MapData> {
+  return (await fitMap(snapshot, request)).data;
+}
+
+/** @returns with the graph as the page holds it, which was packed to know its size */
+async function fitMap(snapshot: Snapshot, request: MapRequest): Promise<{ data: MapData; packedGraph: string }> {
   const groups = readShownGroups(snapshot, request.limit).map((group) => ({
     group,
     nodes: pickOccurrences(snapshot, group),
@@ -63,13 +68,14 @@ export async function buildMap(snapshot: Snapshot, request: MapRequest): Promise
     const places = new Places(snapshot, reach(snapshot, shown));
     const data = withoutSources(snapshot, request, shown, places);
     const { graph, ...main } = data;
-    const room = limit - packedSize(main) - packedSize(graph) - SLACK;
+    const packedGraph = packed(graph);
+    const room = limit - packedSize(main) - packedGraph.length - SLACK;
     if (room < 0 && reach !== REACHES.at(-1)) continue;
     if (request.quote !== undefined) {
       data.sources = await readSources(snapshot, groups, places, request.quote, room);
     }
     data.omissions = omissionsOf(snapshot, request, shown, data);
-    return data;
+    return { data, packedGraph };
   }
   throw new RangeError('no way to make a map was tried');
 }

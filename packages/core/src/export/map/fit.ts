@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib';
+import { packed } from '@analyzer/web/map/embed';
 
 const LARGEST = 15_000_000;
 const SMALL = 1_000_000;
@@ -16,5 +16,5 @@ export function sizeLimit(files: number): number {
 
 /** Bytes that a part of the data takes in the page: JSON, deflated, in base64. */
 export function packedSize(value: object): number {
-  return Math.ceil(deflateRawSync(JSON.stringify(value), { level: 9 }).length / 3) * 4;
+  return packed(value).length;
 }

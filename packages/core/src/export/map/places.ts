@@ -1,7 +1,4 @@
-import { codeOf, NODE_KINDS } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
-
-const FILE = codeOf(NODE_KINDS, 'file');
 
 /**
  * Where the nodes of the index stand in the columns of the map: files first, then declarations, both in the order of
@@ -15,18 +12,18 @@ export class Places {
 
   /** @param keeps whether a declaration, by its node id, is in the map */
   constructor(snapshot: Snapshot, keeps: (node: number) => boolean = () => true) {
-    this.files = snapshot.first('SELECT count(*) AS n FROM file', [], (row) => row.integer('n')) ?? 0;
-    const last = 'SELECT coalesce(max(last_node_id), 0) AS last FROM project';
-    this.#places = new Int32Array((snapshot.first(last, [], (row) => row.integer('last')) ?? 0) + 1).fill(-1);
-    let file = 0;
-    let declaration = 0;
-    const nodes = snapshot.iterate('SELECT id, kind FROM node WHERE kind >= ? ORDER BY id', [FILE], (row) => ({
+    const files = snapshot.all('SELECT id, last_node_id FROM file ORDER BY id', [], (row) => ({
       id: row.integer('id'),
-      isFile: row.integer('kind') === FILE,
+      last: row.integer('last_node_id'),
     }));
-    for (const { id, isFile } of nodes) {
-      if (isFile) this.#places[id] = file++;
-      else if (keeps(id)) this.#places[id] = this.files + declaration++;
+    this.files = files.length;
+    this.#places = new Int32Array((files.at(-1)?.last ?? 0) + 1).fill(-1);
+    let declaration = 0;
+    for (const [file, { id, last }] of files.entries()) {
+      this.#places[id] = file;
+      for (let node = id + 1; node <= last; node++) {
+        if (keeps(node)) this.#places[node] = this.files + declaration++;
+      }
     }
     this.declarations = declaration;
   }

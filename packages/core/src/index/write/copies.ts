@@ -37,13 +37,22 @@ export function readCopies(statements: Statements): Copies[] {
   return found;
 }
 
+/** Nodes read in one go. */
+const AT_ONCE = 1 << 16;
+
+/** Ids have no gaps. As one text, because a row takes ten times as long as a number in it. */
+const PARENTS = `
+  SELECT json_group_array(parent_id) AS parents
+  FROM (SELECT coalesce(parent_id, -1) AS parent_id FROM node WHERE id BETWEEN ? AND ? ORDER BY id)`;
+
 /** By node, the one around it; -1 for none. */
 export function readParents(statements: Statements): Int32Array {
   const nodes = statements.first('SELECT max(id) AS n FROM node', [], (row) => row.optionalInteger('n')) ?? 0;
   const parents = new Int32Array(nodes + 1).fill(-1);
-  const rows = statements.iterate('SELECT id, parent_id FROM node WHERE parent_id IS NOT NULL', [], (row) => {
-    parents[row.integer('id')] = row.integer('parent_id');
-  });
-  for (const _ of rows);
+  for (let first = 1; first <= nodes; first += AT_ONCE) {
+    const range = [first, Math.min(nodes, first + AT_ONCE - 1)];
+    const its: number[] = JSON.parse(statements.first(PARENTS, range, (row) => row.text('parents')) ?? '[]');
+    parents.set(its, first);
+  }
   return parents;
 }
