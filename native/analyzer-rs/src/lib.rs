@@ -5,6 +5,7 @@ pub mod cli;
 pub mod diff;
 pub mod errors;
 pub mod hex;
+pub mod index;
 pub mod json_text;
 pub mod languages;
 pub mod parse;

@@ -20,6 +20,7 @@ pub enum Asked {
     Diff(Box<DiffFlags>),
     Hello,
     Serve { tokens: bool },
+    Index,
 }
 
 const COMMANDS: [&str; 3] = ["scan", "diff", "help"];
@@ -46,6 +47,7 @@ pub fn read_arguments(args: Vec<OsString>) -> Result<Asked, AnalyzerError> {
         }),
         // For the other engine's command line; no person types them.
         "hello" if args.len() == 1 => Ok(Asked::Hello),
+        "index" if args.len() == 1 => Ok(Asked::Index),
         "serve" if args.len() == 1 => Ok(Asked::Serve { tokens: false }),
         "serve" if args.len() == 2 && args[1] == "--tokens" => Ok(Asked::Serve { tokens: true }),
         _ if is_path(&first) => scan(args),

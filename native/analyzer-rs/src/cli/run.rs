@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use crate::errors::AnalyzerError;
+use crate::index::index_project;
 use crate::parse::cache::report::CacheReport;
 use crate::render::visible::visible;
 use crate::scan::model::Runtime;
@@ -48,6 +49,7 @@ fn answer(args: Vec<OsString>) -> Result<u8, AnalyzerError> {
             return Ok(if differs { FINDINGS } else { OK });
         }
         Asked::Serve { tokens } => return serve(tokens).map(|()| OK),
+        Asked::Index => return index_project().map(|()| OK),
         Asked::Hello => hello(),
         Asked::Version => format!("{}\n", env!("CARGO_PKG_VERSION")),
         Asked::RootHelp => root_help(),

@@ -34,6 +34,7 @@ pub fn scan_command(flags: ScanFlags) -> Result<(), AnalyzerError> {
     let context = ScanContext {
         jobs: common.jobs(),
         cache_dir: common.cache_dir.as_deref(),
+        own: &[],
         wants_grams: &|_| false,
         without_calls: false,
         cancelled: &interrupt.cancelled,

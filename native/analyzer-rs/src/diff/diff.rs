@@ -73,6 +73,7 @@ pub fn diff(
     let scanning = ScanContext {
         jobs: context.jobs,
         cache_dir: context.cache_dir,
+        own: &[],
         wants_grams: &|_| false,
         without_calls: true,
         cancelled: context.cancelled,

@@ -83,7 +83,7 @@ impl<'r> BlockWriter<'r> {
 }
 
 /// Seven bits a byte, the least first; the eighth says that more follow.
-fn push_unsigned(out: &mut Vec<u8>, value: u32) {
+pub fn push_unsigned(out: &mut Vec<u8>, value: u32) {
     let mut rest = value;
     while rest >= 0x80 {
         out.push((rest & 0x7f) as u8 | 0x80);
@@ -93,6 +93,6 @@ fn push_unsigned(out: &mut Vec<u8>, value: u32) {
 }
 
 /// Small numbers of either sign stay short: 0, -1, 1, -2, 2 … are written as 0, 1, 2, 3, 4 …
-fn push_signed(out: &mut Vec<u8>, value: i32) {
+pub fn push_signed(out: &mut Vec<u8>, value: i32) {
     push_unsigned(out, ((value << 1) ^ (value >> 31)).cast_unsigned());
 }

@@ -7,7 +7,6 @@ use rustc_hash::FxHashMap;
 
 use crate::errors::AnalyzerError;
 use crate::hex::hex;
-use crate::parse::Parser;
 use crate::parse::adapters::arena::give_back_heaps;
 use crate::parse::cache::outcome_line::{KeptOutcome, decode_outcome, encode_outcome};
 use crate::parse::cache::space::CacheSpace;
@@ -33,16 +32,8 @@ pub struct ReadingContext<'a> {
     pub on_event: &'a (dyn Fn(ScanEvent) + Sync),
 }
 
-/// The order of the result is that of `found`, whatever finishes when. Fails with `cancelled`.
-pub fn read_entries(
-    source: &dyn TreeSource,
-    found: &[Found],
-    context: &ReadingContext<'_>,
-) -> Result<Vec<Entry>, AnalyzerError> {
-    read_entries_by(source, found, context, &|| Parser::new(context.parser.clone()))
-}
-
-/// With parsers of another kind, one for each worker.
+/// The order of the result is that of `found`, whatever finishes when. `new_parser` makes one for each worker. Fails with
+/// `cancelled`.
 pub fn read_entries_by<P: Parse>(
     source: &dyn TreeSource,
     found: &[Found],

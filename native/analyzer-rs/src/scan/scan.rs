@@ -7,10 +7,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::errors::AnalyzerError;
+use crate::parse::Parser;
 use crate::parse::adapters::arena::give_back_heaps;
 use crate::parse::cache::space::CacheSpace;
 use crate::parse::cache::versions::versions;
-use crate::parse::engine::ParserOptions;
+use crate::parse::engine::{Parse, ParserOptions};
 use crate::relate::relate::{RelateInput, relate};
 use crate::tree::policy::{Policy, PolicyOptions};
 use crate::tree::source::TreeSource;
@@ -19,7 +20,7 @@ use crate::tree::walk::{FoundKind, Listing, walk};
 use super::cache_place::{location_of_cache, place_of_cache};
 use super::model::{Runtime, Scan, ScanOptions};
 use super::options::require_source_roots;
-use super::read_entries::{ReadingContext, read_entries};
+use super::read_entries::{ReadingContext, read_entries_by};
 
 /// Progress of a scan, in order: one `Listed`, many `File`, one `Relating`.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +36,8 @@ pub struct ScanContext<'a> {
     pub jobs: usize,
     /// Folder of a parse cache, as a person wrote it.
     pub cache_dir: Option<&'a OsStr>,
+    /// Paths below the project of files that the caller is writing there; they are left out.
+    pub own: &'a [String],
     /// Files whose grams are wanted too; a file that the parse cache knows comes without.
     pub wants_grams: &'a (dyn Fn(&str) -> bool + Sync),
     /// Calls are not resolved: there are none in the result.
@@ -56,6 +59,21 @@ pub fn scan_listed(
     listing: Option<Listing>,
     options: ScanOptions,
     context: &ScanContext<'_>,
+) -> Result<Scan, AnalyzerError> {
+    let parser = ParserOptions {
+        cancelled: context.cancelled.clone(),
+        ..ParserOptions::default()
+    };
+    scan_by(source, listing, options, context, &|| Parser::new(parser.clone()))
+}
+
+/// With parsers of another kind, one for each worker.
+pub fn scan_by<P: Parse>(
+    source: &dyn TreeSource,
+    listing: Option<Listing>,
+    options: ScanOptions,
+    context: &ScanContext<'_>,
+    new_parser: &(dyn Fn() -> P + Sync),
 ) -> Result<Scan, AnalyzerError> {
     let started = Instant::now();
 
@@ -88,7 +106,7 @@ pub fn scan_listed(
         wants_grams: context.wants_grams,
         on_event: context.on_event,
     };
-    let entries = read_entries(source, &listing.found, &reading);
+    let entries = read_entries_by(source, &listing.found, &reading, new_parser);
     // What was parsed before an interrupt is of use to the next run.
     let cache = cache.map(CacheSpace::finish);
     let entries = entries?;
@@ -136,7 +154,7 @@ pub fn list(
         profile: &options.profile,
         all: options.all,
         exclude: &options.exclude,
-        own: &[],
+        own: context.own,
         cache: cache.as_deref(),
     };
     let ignored = if options.all { Vec::new() } else { source.ignored()? };

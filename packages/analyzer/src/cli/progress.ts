@@ -36,6 +36,10 @@ export class Progress {
       this.#done.files++;
       this.#done.bytes += event.bytes;
     }
+    if (event.type === 'files') {
+      this.#done.files += event.files;
+      this.#done.bytes += event.bytes;
+    }
     if (event.type === 'relating') this.#draw('Resolving imports and calls, comparing functions …');
     else if (this.#now() - this.#drawn >= REDRAW_MS) this.#draw(this.#reading());
   }

@@ -26,6 +26,7 @@ export interface Indexing {
   engine: Engine;
   scan?: Partial<ScanOptions>;
   split?: boolean;
+  signal?: AbortSignal;
 }
 
 /**
@@ -33,9 +34,12 @@ export interface Indexing {
  *
  * @returns the snapshot id
  */
-export async function indexFolder(folder: string, { engine, scan = {}, split = false }: Indexing): Promise<string> {
+export async function indexFolder(
+  folder: string,
+  { engine, scan = {}, split = false, signal }: Indexing,
+): Promise<string> {
   const { projects } = discover([folder], { discover: true, split, scan });
-  return indexWorkspace(projects, { db: dbOf(folder), engine });
+  return indexWorkspace(projects, { db: dbOf(folder), engine, ...(signal && { signal }) });
 }
 
 export function dbOf(folder: string): string {

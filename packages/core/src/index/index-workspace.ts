@@ -45,14 +45,18 @@ export function indexWorkspace(projects: readonly WorkspaceProject[], context: I
     for (const [index, project] of projects.entries()) {
       const { label, root, options } = project;
       const place = { label, number: index + 1, total: projects.length };
+      const own = filesOfIndex(db, root);
+      const onScan = (event: ScanEvent) => onEvent?.({ type: 'scanning', ...place, event });
+      const onWriting = () => onEvent?.({ type: 'writing', ...place });
+      if (cacheDir === undefined && (await rebuild.addWhole(project, { options, own, onScan, onWriting }))) continue;
       const result = await scan(root, options, {
         engine: rebuild.engine,
-        ownOutput: filesOfIndex(db, root),
-        onEvent: (event) => onEvent?.({ type: 'scanning', ...place, event }),
+        ownOutput: own,
+        onEvent: onScan,
         ...(cacheDir !== undefined && { cacheDir }),
         ...(signal && { signal }),
       });
-      onEvent?.({ type: 'writing', ...place });
+      onWriting();
       await rebuild.add(project, result, await snapshotId(result, signal));
     }
   };

@@ -27,6 +27,13 @@ export type ParseOutcome =
   | { status: 'syntax-error'; errors: ErrorRanges; encoding?: string }
   | { status: 'missing-parser' | 'undecodable' | 'timeout' | 'parser-failed'; reason: string };
 
+/** A piece of what an engine tells of a project. */
+export interface ProjectFrame {
+  /** JSON. */
+  head: string;
+  body: Uint8Array;
+}
+
 /** The port of both engines. */
 export interface Engine {
   readonly name: 'portable' | 'native';
@@ -37,6 +44,13 @@ export interface Engine {
   parse(job: ParseJob): Promise<ParseOutcome>;
   /** Of an engine with a cache: the outcome that it has at hand; its bytes need not stay what they are after the call. */
   recall?(job: ParseJob): ParseOutcome | undefined;
+  /**
+   * Of an engine that can scan a project whole: what an index holds of it, piece by piece. Whoever asks and answers
+   * knows the meaning: `index/write/whole-project.ts`. It throws when it can't, and the project is scanned file by file.
+   *
+   * @param request with the number of jobs that the engine has
+   */
+  wholeProject?(request: object, signal?: AbortSignal): AsyncIterable<ProjectFrame>;
   /** Nothing more to parse for now: gives back the memory that it holds only to be fast. It may go on later. */
   rest?(): void;
   /** Of an engine with a cache: what that did since it was last asked. What it keeps is on the disk then. */

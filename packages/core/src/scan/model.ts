@@ -169,8 +169,10 @@ export interface Runtime {
   cache?: CacheReport;
 }
 
-/** Progress of a scan, in order: one `listed`, many `file`, one `relating`. */
+/** Progress of a scan, in order: one `listed`, many `file` or `files`, one `relating`. */
 export type ScanEvent =
   | { type: 'listed'; files: number; bytes: number }
   | { type: 'file'; path: string; bytes: number; status: FileStatus }
+  /** Several at once, of an engine that reads a project whole. */
+  | { type: 'files'; files: number; bytes: number }
   | { type: 'relating' };

@@ -8,6 +8,7 @@ import { openDatabase } from '../sqlite/driver.ts';
 import { APPLICATION_ID } from '../sqlite/header.ts';
 import { openToWrite } from '../sqlite/open-index.ts';
 import { INDEX_SCHEMA } from './001-index.ts';
+import { migrate, SCHEMA_VERSION } from './migrate.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -44,4 +45,14 @@ test('whoever is killed after bringing it to this version and before writing lea
   } finally {
     reader.close();
   }
+});
+
+test('an index that another process made meanwhile stays as it is', async () => {
+  const database = await openDatabase(':memory:', { readOnly: false });
+  migrate(database, () => 0);
+  database.exec("INSERT INTO language VALUES (1, 'python')");
+  const found = [0, SCHEMA_VERSION];
+  migrate(database, () => found.shift() ?? 0);
+  expect(database.prepare('SELECT * FROM language').all()).toHaveLength(1);
+  database.close();
 });

@@ -11,13 +11,14 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
 /**
  * Brings an index to the latest version, or leaves it as it was.
  *
- * @param version its `user_version`, 0 for an empty database
+ * @param versionOf gives its `user_version`, 0 for an empty database. It is asked again once nobody else can write: two
+ *   processes that make an index at once both find an empty one.
  */
-export function migrate(database: Database, version: number): void {
-  if (version >= SCHEMA_VERSION) return;
+export function migrate(database: Database, versionOf: (database: Database) => number): void {
+  if (versionOf(database) >= SCHEMA_VERSION) return;
   database.exec('BEGIN IMMEDIATE');
   try {
-    for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
+    for (const migration of MIGRATIONS.slice(versionOf(database))) database.exec(migration);
     database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     database.exec('COMMIT');
   } catch (error) {

@@ -43,7 +43,7 @@ export async function openToWrite(path: string): Promise<Database> {
       PRAGMA cache_size = -${WRITER_CACHE};
       PRAGMA temp_store = FILE;
     `);
-    migrate(database, version);
+    migrate(database, versionOf);
     database.exec('PRAGMA busy_timeout = 0');
   });
 }

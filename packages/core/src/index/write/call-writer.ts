@@ -7,7 +7,8 @@ import { Table } from './table.ts';
 
 /** All blocks of a project are read at once: larger ones save little, for deflate looks back 32 KiB. */
 const BLOCK_BYTES = 64 * 1024;
-const SMALL = 6;
+/** Of deflate (RFC 1951). */
+export const CALL_BLOCK_LEVEL = 6;
 const FILES_BETWEEN_PAUSES = 50;
 
 /** Writes every call of one project after another, whether it leads to a node or not. */
@@ -29,7 +30,7 @@ export class CallWriter {
   ): Promise<void> {
     let block = new CallBlockWriter();
     const finish = (): void => {
-      if (block.size > 0) this.#blocks.insert({ first_file_id: block.first, data: block.finish(SMALL) });
+      if (block.size > 0) this.#blocks.insert({ first_file_id: block.first, data: block.finish(CALL_BLOCK_LEVEL) });
       block = new CallBlockWriter();
     };
     for (const [index, file] of files.entries()) {

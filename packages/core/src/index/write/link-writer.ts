@@ -33,13 +33,14 @@ export class LinkWriter {
   readonly #imports;
   readonly #cycles;
   readonly #counts;
-  #lastCycle = 0;
+  /** The last id given to a cycle. */
+  lastCycle = 0;
 
   constructor(statements: Statements) {
-    this.#edges = new Table(statements, 'edge', ['from_id', 'kind', 'to_id', 'state', 'line', 'sites']);
+    this.#edges = new Table(statements, 'edge', EDGE_COLUMNS);
     this.#imports = new Table(statements, 'import', IMPORT_COLUMNS);
-    this.#cycles = new Table(statements, 'cycle_file', ['cycle_id', 'file_id', 'step']);
-    this.#counts = new Table(statements, 'edge_count', ['project_id', 'kind', 'state', 'edges', 'sites']);
+    this.#cycles = new Table(statements, 'cycle_file', CYCLE_COLUMNS);
+    this.#counts = new Table(statements, 'edge_count', EDGE_COUNT_COLUMNS);
   }
 
   /**
@@ -97,7 +98,7 @@ export class LinkWriter {
 
   #writeCycles(cycles: readonly Cycle[], ids: ReadonlyMap<string, number>): void {
     for (const { files, example } of cycles) {
-      const cycle_id = ++this.#lastCycle;
+      const cycle_id = ++this.lastCycle;
       const steps = new Map(example.map((path, step) => [path, step]));
       for (const path of files) this.#cycles.insert({ cycle_id, file_id: ids.get(path), step: steps.get(path) });
     }
@@ -106,7 +107,10 @@ export class LinkWriter {
 
 const RESOLVED = codeOf(LINK_STATES, 'resolved');
 
-const IMPORT_COLUMNS = [
+export const EDGE_COLUMNS = ['from_id', 'kind', 'to_id', 'state', 'line', 'sites'] as const;
+export const CYCLE_COLUMNS = ['cycle_id', 'file_id', 'step'] as const;
+export const EDGE_COUNT_COLUMNS = ['project_id', 'kind', 'state', 'edges', 'sites'] as const;
+export const IMPORT_COLUMNS = [
   'file_id',
   'seq',
   'specifier',

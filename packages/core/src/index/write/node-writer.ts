@@ -3,7 +3,7 @@ import type { FileEntry, FileRelations } from '#scan/model.ts';
 import { codeOf, FILE_STATUSES, NODE_KINDS } from '../codes.ts';
 import { bytesOf, nodeKey } from '../keys.ts';
 import type { Statements } from '../sqlite/statements.ts';
-import { Dictionary } from './dictionary.ts';
+import type { Dictionaries } from './dictionaries.ts';
 import { Table } from './table.ts';
 
 /** A project whose files are being written. */
@@ -19,18 +19,16 @@ export interface OpenProject {
 export class NodeWriter {
   /** The last id given. */
   last = 0;
-  readonly #names: Dictionary;
-  readonly #languages: Dictionary;
+  readonly #names;
+  readonly #languages;
   readonly #nodes;
   readonly #files;
   readonly #prints;
   readonly #trees;
 
-  constructor(statements: Statements) {
-    const names = new Table(statements, 'name', ['id', 'text']);
-    this.#names = new Dictionary((id, text) => names.insert({ id, text }));
-    const languages = new Table(statements, 'language', ['id', 'name']);
-    this.#languages = new Dictionary((id, name) => languages.insert({ id, name }));
+  constructor(statements: Statements, { names, languages }: Dictionaries) {
+    this.#names = names;
+    this.#languages = languages;
     this.#nodes = new Table(statements, 'node', NODE_COLUMNS);
     this.#files = new Table(statements, 'file', FILE_COLUMNS);
     this.#prints = new Table(statements, 'temp.print', ['node_id', 'body', 'shape']);
@@ -137,7 +135,7 @@ export class NodeWriter {
   }
 }
 
-const NODE_COLUMNS = [
+export const NODE_COLUMNS = [
   'id',
   'key',
   'kind',
@@ -160,7 +158,7 @@ const NODE_COLUMNS = [
   'returns',
 ] as const;
 
-const FILE_COLUMNS = [
+export const FILE_COLUMNS = [
   'id',
   'last_node_id',
   'project_id',

@@ -1,14 +1,23 @@
+import type { Engine } from '#parse/engine.ts';
 import { coverageOf } from '#render/coverage.ts';
-import type { Entry, FileEntry, FileRelations, Scan } from '#scan/model.ts';
+import type { Entry, FileEntry, FileRelations, Scan, ScanOptions } from '#scan/model.ts';
 import { pause } from '#tree/pause.ts';
 import { codeOf, ENTRY_KINDS } from '../codes.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { CallWriter } from './call-writer.ts';
 import { declarationNodes } from './declaration-nodes.ts';
-import { Dictionary } from './dictionary.ts';
+import { createDictionaries, type Dictionaries } from './dictionaries.ts';
 import { LinkWriter } from './link-writer.ts';
 import { NodeWriter } from './node-writer.ts';
 import { Table } from './table.ts';
+import type { TokenStaging } from './token-staging.ts';
+import {
+  COVERAGE_COLUMNS,
+  EXCLUSION_COLUMNS,
+  OTHER_COLUMNS,
+  type WholeProjectEvents,
+  WholeProjectWriter,
+} from './whole-project.ts';
 
 /** What the index says of a project besides its scan. */
 export interface ProjectHead {
@@ -30,6 +39,22 @@ export interface WrittenFile {
   relations: FileRelations | undefined;
 }
 
+/** How an engine is to scan a project whole. */
+export interface WholeScan extends WholeProjectEvents {
+  options: ScanOptions;
+  /** Paths below its root of files that this program is writing there. */
+  own: readonly string[];
+  scanWhole: NonNullable<Engine['wholeProject']>;
+}
+
+interface WrittenProject {
+  id: number;
+  node: number;
+  /** Of its scan. */
+  snapshotId: string;
+  complete: boolean;
+}
+
 const FILES_BETWEEN_PAUSES = 50;
 
 /** Writes scans, one project after another in the order of their labels. */
@@ -37,7 +62,8 @@ export class ProjectWriter {
   readonly #nodes: NodeWriter;
   readonly #links: LinkWriter;
   readonly #calls: CallWriter;
-  readonly #rules: Dictionary;
+  readonly #dictionaries: Dictionaries;
+  readonly #whole: WholeProjectWriter;
   readonly #projects;
   readonly #roots;
   readonly #coverage;
@@ -45,20 +71,17 @@ export class ProjectWriter {
   readonly #exclusions;
   #last = 0;
 
-  constructor(statements: Statements) {
-    this.#nodes = new NodeWriter(statements);
+  constructor(statements: Statements, tokens: TokenStaging) {
+    this.#dictionaries = createDictionaries(statements);
+    this.#nodes = new NodeWriter(statements, this.#dictionaries);
+    this.#whole = new WholeProjectWriter(statements, this.#dictionaries, tokens);
     this.#links = new LinkWriter(statements);
     this.#calls = new CallWriter(statements);
     this.#projects = new Table(statements, 'project', PROJECT_COLUMNS);
     this.#roots = new Table(statements, 'local_root', ['project_id', 'root']);
-    this.#coverage = new Table(statements, 'coverage_count', ['project_id', 'status', 'n']);
-    this.#others = new Table(statements, 'other_entry', ['project_id', 'path', 'kind', 'target', 'reason']);
-    this.#exclusions = new Table(statements, 'exclusion', ['project_id', 'path', 'kind', 'rule_id']);
-    const rules = new Table(statements, 'exclusion_rule', ['id', 'reason', 'rule']);
-    this.#rules = new Dictionary((id, text) => {
-      const [reason = '', rule = ''] = text.split('\0');
-      rules.insert({ id, reason, rule });
-    });
+    this.#coverage = new Table(statements, 'coverage_count', COVERAGE_COLUMNS);
+    this.#others = new Table(statements, 'other_entry', OTHER_COLUMNS);
+    this.#exclusions = new Table(statements, 'exclusion', EXCLUSION_COLUMNS);
   }
 
   /**
@@ -85,22 +108,48 @@ export class ProjectWriter {
     await this.#links.write(id, files, { cycles: scan.cycles, nodes: last - node, declarations }, signal);
     await this.#calls.write(files, declarations, signal);
     for (const { path, kind, reason, rule } of scan.exclusions) {
-      const rule_id = this.#rules.id(`${reason}\0${rule}`);
+      const rule_id = this.#dictionaries.rules.id(`${reason}\0${rule}`);
       this.#exclusions.insert({ project_id: id, path, kind: codeOf(ENTRY_KINDS, kind), rule_id });
     }
+    this.#project(head, scan.options, { id, node, snapshotId, complete: this.#writeCoverage(id, scan) });
+    return files;
+  }
+
+  /**
+   * Has a project scanned and written by an engine that does both whole.
+   *
+   * @returns the id of its scan; undefined when the engine can't, and nothing was written
+   * @throws AnalyzerError `cancelled`, `internal`
+   */
+  async writeWhole(head: ProjectHead, { options, own, scanWhole, ...events }: WholeScan, signal?: AbortSignal) {
+    const id = this.#last + 1;
+    const node = this.#nodes.last + 1;
+    const { label, root } = head;
+    const ids = { project: id, node, last_cycle: this.#links.lastCycle };
+    const frames = scanWhole({ root, options, own, label, ids }, signal);
+    const whole = await this.#whole.write(frames, events, signal);
+    if (whole === undefined) return undefined;
+    this.#last = id;
+    this.#nodes.project(id, label);
+    this.#nodes.last = whole.last_node;
+    this.#links.lastCycle += whole.cycles;
+    this.#project(head, options, { id, node, snapshotId: whole.snapshot_id, complete: whole.complete });
+    return whole.snapshot_id;
+  }
+
+  #project(head: ProjectHead, options: ScanOptions, its: WrittenProject): void {
     this.#projects.insert({
-      id,
-      node_id: node,
-      last_node_id: last,
+      id: its.id,
+      node_id: its.node,
+      last_node_id: this.#nodes.last,
       label: head.label,
-      snapshot_id: snapshotId,
-      options: JSON.stringify(scan.options),
+      snapshot_id: its.snapshotId,
+      options: JSON.stringify(options),
       markers: JSON.stringify(head.markers),
       workspaces: JSON.stringify(head.workspaces),
-      complete: this.#writeCoverage(id, scan),
+      complete: its.complete,
     });
-    this.#roots.insert({ project_id: id, root: head.root });
-    return files;
+    this.#roots.insert({ project_id: its.id, root: head.root });
   }
 
   #otherEntry(project_id: number, entry: Exclude<Entry, FileEntry>): void {

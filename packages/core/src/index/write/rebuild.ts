@@ -11,7 +11,7 @@ import { INDEX_VERSIONS } from '../versions.ts';
 import { clear, dropIndexes } from './clear.ts';
 import { writeCounts } from './counts.ts';
 import { writeGroups } from './group-writer.ts';
-import { type ProjectHead, ProjectWriter } from './project-writer.ts';
+import { type ProjectHead, ProjectWriter, type WholeScan } from './project-writer.ts';
 import { createStaging } from './staging.ts';
 import { TokenStaging } from './token-staging.ts';
 import { writeTokenRecords } from './token-writer.ts';
@@ -24,6 +24,12 @@ export interface Rebuild {
   readonly engine: Engine;
   /** Projects come in the order of their labels. */
   add(head: ProjectHead, scan: Scan, snapshotId: string): Promise<void>;
+  /**
+   * Has the engine scan a project whole, if it can, and adds it.
+   *
+   * @returns whether it is in; else it must be scanned and added
+   */
+  addWhole(head: ProjectHead, scan: Omit<WholeScan, 'scanWhole'>): Promise<boolean>;
 }
 
 export interface RebuildContext {
@@ -113,15 +119,23 @@ async function writeAll(
   const indexes = dropIndexes(database);
   createStaging(database);
   const statements = new Statements(database);
-  const projects = new ProjectWriter(statements);
   const tokens = new TokenStaging(statements);
+  const projects = new ProjectWriter(statements, tokens);
   const identities: ProjectIdentity[] = [];
+
+  const identify = ({ label, markers, workspaces }: ProjectHead, snapshot_id: string) =>
+    identities.push({ label, snapshot_id, markers, workspaces });
 
   await fill({
     engine: tokens.around(engine),
+    async addWhole(head, scan) {
+      if (engine.wholeProject === undefined) return false;
+      const snapshotId = await projects.writeWhole(head, { ...scan, scanWhole: engine.wholeProject }, signal);
+      if (snapshotId !== undefined) identify(head, snapshotId);
+      return snapshotId !== undefined;
+    },
     async add(head, scan, snapshotId) {
-      const { label, markers, workspaces } = head;
-      identities.push({ label, snapshot_id: snapshotId, markers, workspaces });
+      identify(head, snapshotId);
       for (const { id, entry } of await projects.write(head, scan, snapshotId, signal)) {
         if (entry.facts !== undefined) tokens.assign(id, entry.facts);
       }

@@ -33,6 +33,21 @@ export class Table<Column extends string> {
     waiting.length = 0;
   }
 
+  /** @param cells of whole rows, row by row in the order of the columns */
+  insertCells(cells: Parameter[]): void {
+    const size = ROWS_AT_ONCE * this.#columns.length;
+    let at = 0;
+    if (this.#waiting.length > 0) {
+      at = Math.min(cells.length, size - this.#waiting.length);
+      this.#waiting.push(...cells.slice(0, at));
+      if (this.#waiting.length < size) return;
+      this.#many.run(...this.#waiting);
+      this.#waiting.length = 0;
+    }
+    for (; at + size <= cells.length; at += size) this.#many.run(...cells.slice(at, at + size));
+    this.#waiting.push(...cells.slice(at));
+  }
+
   #finish(): void {
     const { length } = this.#columns;
     for (let at = 0; at < this.#waiting.length; at += length) this.#one.run(...this.#waiting.slice(at, at + length));

@@ -1,11 +1,8 @@
-import { deflateRawSync } from 'node:zlib';
 import type { Engine, ParseJob, ParseOutcome } from '#parse/engine.ts';
 import type { FileFacts } from '#parse/facts.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { Table } from './table.ts';
 
-/** Level of deflate (RFC 1951). */
-const FAST = 1;
 /** Bytes of source after which idle parsers hold more memory than starting them again is worth. */
 const MUCH_PARSED = 16 * 1024 * 1024;
 
@@ -54,6 +51,14 @@ export class TokenStaging {
     if (block !== undefined) this.#files.insert({ file_id: file, file_block_id: block });
   }
 
+  /** @returns the id of the block, for the files that it belongs to */
+  add(block: Uint8Array): number {
+    const id = ++this.#last;
+    // Not deflated: that takes more time than writing and reading three times as much.
+    this.#blocks.insert({ id, data: block });
+    return id;
+  }
+
   #without(outcome: ParseOutcome): ParseOutcome {
     if (outcome.status === 'analyzed') {
       const { tokens, ...facts } = outcome.facts;
@@ -69,9 +74,6 @@ export class TokenStaging {
   }
 
   #setAside(facts: FileFacts, tokens: FileFacts['tokens']): void {
-    if (tokens === undefined) return;
-    const id = ++this.#last;
-    this.#blocks.insert({ id, data: deflateRawSync(tokens, { level: FAST }) });
-    this.#blockOf.set(facts, id);
+    if (tokens !== undefined) this.#blockOf.set(facts, this.add(tokens));
   }
 }

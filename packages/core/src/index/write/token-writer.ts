@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import type { TokenRecord } from '#parse/facts.ts';
 import { TokenBlock, TokenBlockWriter } from '#parse/tokens/token-block.ts';
 import { pause } from '#tree/pause.ts';
@@ -43,7 +43,7 @@ export async function writeTokenRecords(statements: Statements, signal?: AbortSi
 function readBlock(statements: Statements, id: number): TokenBlock {
   const data = statements.first('SELECT data FROM temp.file_block WHERE id = ?', [id], (row) => row.bytes('data'));
   if (data === undefined) throw new RangeError(`no block ${id}`);
-  return new TokenBlock(inflateRawSync(data));
+  return new TokenBlock(data);
 }
 
 class RecordWriter {

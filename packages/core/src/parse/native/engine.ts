@@ -4,6 +4,7 @@ import type { Engine, EngineOptions } from '../engine.ts';
 import { DEFAULT_LIMITS } from '../pool/limits.ts';
 import { createPoolEngine } from '../pool/pool-engine.ts';
 import { ENGINE_VERSION } from '../versions.ts';
+import { framesOfProject } from './whole-project.ts';
 
 export interface NativeEngineOptions extends EngineOptions {
   /** A program that `refusalOf` has nothing against. */
@@ -23,15 +24,18 @@ const START_COST_MS = 15;
  * @throws AnalyzerError `usage` for a wrong number of jobs
  */
 export function createNativeEngine(options: NativeEngineOptions): Engine {
-  return createPoolEngine(options, {
+  const { file, jobs } = options;
+  const pool = createPoolEngine(options, {
     name: 'native',
-    versions: () => versionsOf(options.file),
-    program: { file: options.file, args: options.tokens ? ['serve', '--tokens'] : ['serve'], answers: 1 },
+    versions: () => versionsOf(file),
+    program: { file, args: options.tokens ? ['serve', '--tokens'] : ['serve'], answers: 1 },
     limits: DEFAULT_LIMITS,
     ahead: AHEAD,
     startCostMs: START_COST_MS,
     repair: 'Build it again with `npm run build:native`, or choose --engine portable.',
   });
+  if (options.tokens !== true) return pool;
+  return { ...pool, wholeProject: (request, signal) => framesOfProject(file, { ...request, jobs }, signal) };
 }
 
 /** The program counts whole: while it is worked on it says the same of itself and gives other facts. */

@@ -14,7 +14,7 @@ import { ENGINE_VERSION, PARSERS } from '../versions.ts';
 export interface Hello {
   engine: 'analyzer-rs';
   version: string;
-  /** Raised when the requests or answers of `analyzer-rs serve` change. */
+  /** Raised when the requests or answers of `analyzer-rs serve` or `analyzer-rs index` change. */
   protocol: number;
   fingerprint: number;
   /** Which parser reads a language, by language. */
@@ -25,7 +25,7 @@ export interface Hello {
 
 /** Who does not greet within this is no engine of ours. */
 const PATIENCE_MS = 10_000;
-const PROTOCOL = 2;
+const PROTOCOL = 3;
 
 /** What a native engine must say to give the same facts as the portable engine of this installation. */
 export function expectedHello(): Hello {

@@ -1,0 +1,128 @@
+//! Every call of a project in few bytes; `packages/core/src/index/calls/call-block.ts` says how they are laid out, and
+//! reads them. Here they are not deflated.
+
+use std::io;
+
+use rustc_hash::FxHashMap;
+
+use crate::json_text::{push_format, push_list, push_quoted};
+use crate::parse::facts::FileFacts;
+use crate::parse::token_block::{push_signed, push_unsigned};
+use crate::relate::model::{FileRelations, LinkState};
+
+use super::output::Output;
+use super::project::Project;
+use super::rows::Rows;
+
+/// Bytes of numbers at which a block is finished.
+const BLOCK_BYTES: usize = 64 * 1024;
+
+pub fn write_call_blocks(project: &Project<'_>, output: &Output) -> io::Result<()> {
+    let mut block = BlockWriter::default();
+    for (index, entry) in project.scan.entries.iter().enumerate() {
+        let (Some(file), Some(relations)) = (entry.file(), &project.scan.relations[index]) else {
+            continue;
+        };
+        let Some(facts) = file.facts.as_ref().filter(|facts| !facts.calls.line.is_empty()) else {
+            continue;
+        };
+        block.add(project, project.nodes[index], facts, relations);
+        if block.numbers.len() >= BLOCK_BYTES {
+            std::mem::take(&mut block).write(output)?;
+        }
+    }
+    block.write(output)
+}
+
+type OutcomeKey<'a> = (LinkState, Option<&'a str>, bool);
+
+#[derive(Default)]
+struct BlockWriter<'a> {
+    callees: FxHashMap<&'a str, u32>,
+    callee_list: Vec<&'a str>,
+    outcomes: FxHashMap<OutcomeKey<'a>, u32>,
+    outcome_list: Vec<OutcomeKey<'a>>,
+    files: u32,
+    numbers: Vec<u8>,
+    first: u32,
+    last: u32,
+}
+
+impl<'a> BlockWriter<'a> {
+    fn add(&mut self, project: &Project<'_>, node: u32, facts: &'a FileFacts, relations: &'a FileRelations) {
+        if self.files == 0 {
+            self.first = node;
+        }
+        self.files += 1;
+        push_unsigned(&mut self.numbers, node - self.last);
+        self.last = node;
+        let calls = &facts.calls;
+        push_unsigned(&mut self.numbers, calls.line.len() as u32);
+        for callee in calls.callee.iter() {
+            let next = self.callee_list.len() as u32;
+            let number = *self.callees.entry(callee).or_insert(next);
+            if number == next {
+                self.callee_list.push(callee);
+            }
+            push_unsigned(&mut self.numbers, number);
+        }
+        self.push_differences(calls.line.iter().map(|line| line.cast_signed()));
+        self.push_differences(calls.within.iter().copied());
+        for call in 0..calls.line.len() {
+            let outcome = relations.calls.outcome(call);
+            let reason = outcome.reason.as_ref().map(|it| it.text());
+            let key = (outcome.state, reason, !outcome.candidates.is_empty());
+            let next = self.outcome_list.len() as u32;
+            let number = *self.outcomes.entry(key).or_insert(next);
+            if number == next {
+                self.outcome_list.push(key);
+            }
+            push_unsigned(&mut self.numbers, number);
+        }
+        for call in 0..calls.line.len() {
+            let candidates = &relations.calls.outcome(call).candidates;
+            if candidates.is_empty() {
+                continue;
+            }
+            push_unsigned(&mut self.numbers, candidates.len() as u32);
+            for candidate in candidates {
+                let to = project.nodes[candidate.file as usize] + 1 + candidate.declaration;
+                push_signed(&mut self.numbers, to.cast_signed() - node.cast_signed());
+            }
+        }
+    }
+
+    fn push_differences(&mut self, column: impl Iterator<Item = i32>) {
+        let mut before = 0;
+        for value in column {
+            push_signed(&mut self.numbers, value - before);
+            before = value;
+        }
+    }
+
+    fn write(self, output: &Output) -> io::Result<()> {
+        if self.files == 0 {
+            return Ok(());
+        }
+        let mut head = String::from("{\"callees\":");
+        push_list(&mut head, self.callee_list.iter().copied());
+        head.push_str(",\"outcomes\":[");
+        for (nth, (state, reason, has_candidates)) in self.outcome_list.iter().enumerate() {
+            let comma = if nth == 0 { "" } else { "," };
+            push_format(&mut head, format_args!("{comma}[\"{}\",", state.name()));
+            match reason {
+                Some(reason) => push_quoted(&mut head, reason),
+                None => head.push_str("null"),
+            }
+            push_format(&mut head, format_args!(",{has_candidates}]"));
+        }
+        push_format(&mut head, format_args!("],\"files\":{}}}", self.files));
+        let mut block = Vec::with_capacity(4 + head.len() + self.numbers.len());
+        block.extend_from_slice(&(head.len() as u32).to_le_bytes());
+        block.extend_from_slice(head.as_bytes());
+        block.extend_from_slice(&self.numbers);
+        let mut rows = Rows::new("call_block");
+        rows.number(self.first).bytes(&block);
+        rows.write(output)
+    }
+}

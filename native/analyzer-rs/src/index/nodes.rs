@@ -1,0 +1,233 @@
+//! Files, their declarations and what describes them; and, set aside, what groups are found by.
+
+use std::io;
+
+use rustc_hash::FxHashMap;
+use sha2::{Digest, Sha256};
+
+use crate::json_text::push_list;
+use crate::parse::facts::{DeclarationFacts, DeclarationKind};
+use crate::scan::model::FileEntry;
+
+use super::output::Output;
+use super::project::Project;
+use super::rows::Rows;
+use super::tokens::TokenBlocks;
+
+/// Bytes of a public id behind its prefix.
+const KEY_BYTES: usize = 10;
+/// Places in `NODE_KINDS` of `codes.ts`; kinds of declarations follow in the order of `DeclarationKind`.
+const FILE: u32 = 1;
+const FIRST_DECLARATION: u32 = 2;
+
+/// Texts that rows name by number, from 0 in order of first use; a frame tells those that are new.
+struct Dictionary<'a> {
+    numbers: FxHashMap<&'a str, u32>,
+    new: Rows,
+}
+
+impl<'a> Dictionary<'a> {
+    fn new(table: &'static str) -> Self {
+        Self {
+            numbers: FxHashMap::default(),
+            new: Rows::new(table),
+        }
+    }
+
+    fn number(&mut self, text: &'a str) -> u32 {
+        let next = self.numbers.len() as u32;
+        let number = *self.numbers.entry(text).or_insert(next);
+        if number == next {
+            self.new.text(text);
+        }
+        number
+    }
+}
+
+pub struct NodeRows<'a> {
+    project: &'a Project<'a>,
+    blocks: &'a TokenBlocks<'a>,
+    names: Dictionary<'a>,
+    languages: Dictionary<'a>,
+    nodes: Rows,
+    files: Rows,
+    prints: Rows,
+    trees: Rows,
+    blocks_of_files: Rows,
+}
+
+impl<'a> NodeRows<'a> {
+    pub fn new(project: &'a Project<'a>, blocks: &'a TokenBlocks<'a>) -> Self {
+        Self {
+            project,
+            blocks,
+            names: Dictionary::new("name"),
+            languages: Dictionary::new("language"),
+            nodes: Rows::new("node"),
+            files: Rows::new("file"),
+            prints: Rows::new("print"),
+            trees: Rows::new("tree"),
+            blocks_of_files: Rows::new("block_of_file"),
+        }
+    }
+
+    /// `index`: the file's place in the scan's entries.
+    pub fn file(
+        &mut self,
+        index: usize,
+        path: &'a str,
+        name_lossy: bool,
+        file: &'a FileEntry,
+        output: &Output,
+    ) -> io::Result<()> {
+        let Project { scan, ids, nodes, .. } = self.project;
+        let id = nodes[index];
+        let language = file.language.map(|it| self.languages.number(it));
+        let declarations = file.facts.as_ref().map_or(&[][..], |facts| &facts.declarations);
+        let key = self.key_of(path);
+        let node = self.nodes.number(id).bytes(&key).number(FILE).number(ids.project);
+        node.number(id).number(ids.node).optional_number(language).nulls(2);
+        node.flag(false).flag(file.roles.is_test).flag(false).nulls(8);
+        if let Some(relations) = &scan.relations[index] {
+            for (at, (facts, its)) in declarations.iter().zip(&relations.ids).enumerate() {
+                let place = Place {
+                    node: id + 1 + at as u32,
+                    file: id,
+                    language,
+                    is_test: file.roles.is_test,
+                };
+                self.declaration(&place, facts, its);
+            }
+        }
+        let tree_hash = file.facts.as_ref().map(|facts| &facts.tree_hash[..]);
+        if let Some(hash) = tree_hash {
+            self.trees.number(id).bytes(hash);
+        }
+        if let Some(block) = file.facts.as_ref().and_then(|facts| self.blocks.of(facts)) {
+            self.blocks_of_files.number(id).number(block);
+        }
+        let row = self.files.number(id).number(id + declarations.len() as u32);
+        row.number(ids.project).text(path).flag(name_lossy);
+        row.number(file.status as u32).optional_text(file.reason.as_deref());
+        row.number(file.error_ranges().map_or(0, |errors| errors.count));
+        row.optional_text(file.dialect).optional_text(file.encoding.as_deref());
+        row.number(file.size).optional_number(file.content.map(|it| it.lines));
+        row.optional_bytes(file.content.as_ref().map(|it| &it.sha256[..]));
+        row.optional_bytes(tree_hash);
+        row.flag(file.roles.is_test)
+            .flag(file.roles.is_vendored)
+            .flag(file.roles.is_generated);
+        row.number(declarations.iter().filter(|it| is_function(it)).count() as u64);
+        row.number(0u32);
+        if [&self.nodes, &self.files, &self.prints]
+            .iter()
+            .any(|rows| rows.is_full())
+        {
+            self.finish(output)?;
+        }
+        Ok(())
+    }
+
+    pub fn finish(&mut self, output: &Output) -> io::Result<()> {
+        // Rows come behind the texts that they name.
+        for rows in [
+            &mut self.languages.new,
+            &mut self.names.new,
+            &mut self.nodes,
+            &mut self.files,
+            &mut self.prints,
+            &mut self.trees,
+            &mut self.blocks_of_files,
+        ] {
+            rows.write(output)?;
+        }
+        Ok(())
+    }
+
+    fn declaration(&mut self, place: &Place, facts: &'a DeclarationFacts, id: &str) {
+        let name = self.names.number(&facts.name);
+        let qualifier = facts
+            .qualified_name
+            .strip_suffix(facts.name.as_str())
+            .unwrap_or_default();
+        let qualifier = (!qualifier.is_empty()).then(|| self.names.number(qualifier));
+        let key = self.key_of(id);
+        let Place {
+            node,
+            file,
+            language,
+            is_test,
+            ..
+        } = *place;
+        let row = self.nodes.number(node).bytes(&key);
+        row.number(facts.kind as u32 + FIRST_DECLARATION);
+        row.number(self.project.ids.project).number(file);
+        row.number((file + 1).strict_add_signed(facts.within));
+        row.optional_number(language).number(name).optional_number(qualifier);
+        row.flag(facts.exported).flag(is_test).flag(false);
+        row.number(facts.start_line).number(facts.end_line);
+        row.number(facts.start_byte).number(facts.end_byte);
+        row.number(ordinal_of(id)).number(facts.nodes);
+        if facts.parameters.is_empty() {
+            row.null();
+        } else {
+            let mut parameters = String::new();
+            push_list(&mut parameters, facts.parameters.iter().map(String::as_str));
+            row.text(&parameters);
+        }
+        row.optional_text(facts.returns.as_deref());
+        if let Some(function) = &facts.function
+            && is_function(facts)
+            && u64::from(facts.nodes) >= self.project.scan.options.min_nodes
+        {
+            self.prints.number(node).bytes(&function.body).bytes(&function.shape);
+        }
+        if let Some(hash) = &facts.tree_hash {
+            self.trees.number(node).bytes(hash);
+        }
+    }
+
+    /// Of a node by its id in the project.
+    fn key_of(&self, id: &str) -> [u8; KEY_BYTES] {
+        let mut digest = Sha256::new();
+        digest.update(self.project.label);
+        digest.update([0]);
+        digest.update(id);
+        let digest = digest.finalize();
+        std::array::from_fn(|at| digest[at])
+    }
+}
+
+/// Where a declaration stands.
+struct Place {
+    node: u32,
+    file: u32,
+    language: Option<u32>,
+    is_test: bool,
+}
+
+fn is_function(facts: &DeclarationFacts) -> bool {
+    matches!(facts.kind, DeclarationKind::Function | DeclarationKind::Method)
+}
+
+/// The n of a declaration id's `:n`.
+fn ordinal_of(id: &str) -> u32 {
+    let behind_line = id.rfind('@').map_or(id, |at| &id[at..]);
+    behind_line
+        .split_once(':')
+        .and_then(|(_, n)| n.parse().ok())
+        .unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_stands_behind_the_line_only() {
+        assert_eq!(ordinal_of("a.py#f@3"), 1);
+        assert_eq!(ordinal_of("a.py#f@3:2"), 2);
+        assert_eq!(ordinal_of("a:7@2.py#f@3"), 1);
+        assert_eq!(ordinal_of("a:7@2.py#f@31:14"), 14);
+    }
+}

@@ -1,0 +1,59 @@
+//! The pipe to whoever reads the rows. Workers write to it while they parse.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::json_text::push_format;
+use crate::scan::scan::ScanEvent;
+use crate::serve::frames::write_frame;
+
+/// Files read between two words about them.
+const FILES_AT_ONCE: u64 = 64;
+
+#[derive(Default)]
+pub struct Output {
+    read: Mutex<Read>,
+    /// Set once nobody reads any more.
+    pub cancelled: Arc<AtomicBool>,
+}
+
+/// Files and bytes that were read and not yet told of.
+#[derive(Default)]
+struct Read {
+    files: u64,
+    bytes: u64,
+}
+
+impl Output {
+    pub fn write(&self, head: &str, body: &[u8]) -> io::Result<()> {
+        // Locked for the whole frame.
+        let written = write_frame(&mut io::stdout().lock(), head, body);
+        if written.is_err() {
+            self.cancelled.store(true, Ordering::Relaxed);
+        }
+        written
+    }
+
+    /// Tells of progress. That nobody reads any more shows in `cancelled`.
+    pub fn on(&self, event: ScanEvent) {
+        let mut head = String::new();
+        match event {
+            ScanEvent::Listed { files, bytes } => {
+                push_format(&mut head, format_args!("{{\"listed\":[{files},{bytes}]}}"));
+            }
+            ScanEvent::File { bytes } => {
+                let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+                read.files += 1;
+                read.bytes += bytes;
+                if read.files < FILES_AT_ONCE {
+                    return;
+                }
+                push_format(&mut head, format_args!("{{\"read\":[{},{}]}}", read.files, read.bytes));
+                *read = Read::default();
+            }
+            ScanEvent::Relating => head.push_str("{\"relating\":true}"),
+        }
+        let _ = self.write(&head, &[]);
+    }
+}

@@ -1,0 +1,245 @@
+//! One project from its request to its last row.
+
+use std::ffi::OsStr;
+use std::io;
+use std::sync::atomic::Ordering;
+
+use serde::Deserialize;
+
+use crate::errors::AnalyzerError;
+use crate::parse::Parser;
+use crate::parse::engine::ParserOptions;
+use crate::render::coverage::coverage_of;
+use crate::render::snapshot_id::take_snapshot;
+use crate::scan::model::{EntryKind, FileStatus, Scan, ScanOptions};
+use crate::scan::scan::{ScanContext, scan_by};
+use crate::serve::frames::FrameReader;
+use crate::tree::folder::Folder;
+
+use super::call_blocks::write_call_blocks;
+use super::links::write_links;
+use super::nodes::NodeRows;
+use super::output::Output;
+use super::rows::Rows;
+use super::tokens::{TokenBlocks, WithoutTokens};
+
+/// What to scan, and which ids its rows are given.
+#[derive(Deserialize)]
+struct Request {
+    root: String,
+    options: Options,
+    /// Paths below the root of files that the caller is writing there.
+    own: Vec<String>,
+    jobs: usize,
+    label: String,
+    ids: Ids,
+}
+
+#[derive(Clone, Deserialize)]
+struct Options {
+    profile: String,
+    all: bool,
+    exclude: Vec<String>,
+    source_roots: Vec<String>,
+    max_bytes: u64,
+    min_nodes: u64,
+}
+
+/// Ids of the project, its own node, and the cycle before its first.
+#[derive(Clone, Copy, Deserialize)]
+pub struct Ids {
+    pub project: u32,
+    pub node: u32,
+    pub last_cycle: u32,
+}
+
+/// A scan with what its rows need besides.
+pub struct Project<'a> {
+    pub scan: &'a Scan,
+    pub label: &'a str,
+    pub ids: Ids,
+    /// Aligned with the entries: the node of each file, 0 for others. Those of its declarations follow in order.
+    pub nodes: Vec<u32>,
+    pub last_node: u32,
+}
+
+/// Reads one request from stdin and writes frames to stdout: first, while it parses, what is read and blocks of token
+/// records; then, once nothing can go wrong any more, rows; at last `{"done":…}`.
+pub fn index_project() -> Result<(), AnalyzerError> {
+    let failed = |error: io::Error| AnalyzerError::internal(format!("index: {error}"));
+    let mut requests = FrameReader::new(io::stdin().lock());
+    let Some(frame) = requests.read().map_err(failed)? else {
+        return Ok(());
+    };
+    let request: Request =
+        serde_json::from_slice(frame.head).map_err(|error| AnalyzerError::internal(format!("index: {error}")))?;
+    let output = Output::default();
+    let blocks = TokenBlocks::new(&output);
+    let scanned = scan_request(&request, &blocks, &output)?;
+    // The process ends behind this: giving back piece by piece what a scan holds would only take time.
+    let scan = std::mem::ManuallyDrop::new(scanned);
+    let go_on = || {
+        if output.cancelled.load(Ordering::Relaxed) {
+            Err(AnalyzerError::cancelled())
+        } else {
+            Ok(())
+        }
+    };
+    let snapshot = take_snapshot(&scan, 0, &go_on)?;
+    let project = Project::new(&scan, &request.label, request.ids);
+    write_rows(&project, &blocks, &output).map_err(failed)?;
+    let complete = coverage_of(&scan).complete;
+    let done = format!(
+        "{{\"done\":{{\"snapshot_id\":\"{}\",\"last_node\":{},\"cycles\":{},\"complete\":{complete}}}}}",
+        snapshot.id,
+        project.last_node,
+        scan.cycles.len(),
+    );
+    output.write(&done, &[]).map_err(failed)
+}
+
+fn scan_request(request: &Request, blocks: &TokenBlocks<'_>, output: &Output) -> Result<Scan, AnalyzerError> {
+    let context = ScanContext {
+        jobs: request.jobs,
+        cache_dir: None,
+        own: &request.own,
+        wants_grams: &|_| false,
+        without_calls: false,
+        cancelled: &output.cancelled,
+        on_event: &|event| output.on(event),
+    };
+    let parser = || WithoutTokens {
+        parser: Parser::new(ParserOptions {
+            tokens: true,
+            cancelled: output.cancelled.clone(),
+            ..ParserOptions::default()
+        }),
+        blocks,
+    };
+    let Options {
+        profile,
+        all,
+        exclude,
+        source_roots,
+        max_bytes,
+        min_nodes,
+    } = request.options.clone();
+    let options = ScanOptions {
+        profile,
+        all,
+        exclude,
+        source_roots,
+        max_bytes,
+        min_nodes,
+    };
+    let folder = Folder::open(OsStr::new(&request.root))?;
+    scan_by(&folder, None, options, &context, &parser)
+}
+
+impl<'a> Project<'a> {
+    fn new(scan: &'a Scan, label: &'a str, ids: Ids) -> Self {
+        let mut last_node = ids.node;
+        let nodes = scan
+            .entries
+            .iter()
+            .map(|entry| {
+                let Some(file) = entry.file() else { return 0 };
+                let node = last_node + 1;
+                last_node = node + file.facts.as_ref().map_or(0, |facts| facts.declarations.len() as u32);
+                node
+            })
+            .collect();
+        Self {
+            scan,
+            label,
+            ids,
+            nodes,
+            last_node,
+        }
+    }
+}
+
+fn write_rows(project: &Project<'_>, blocks: &TokenBlocks<'_>, output: &Output) -> io::Result<()> {
+    let Project { scan, ids, .. } = project;
+    let mut nodes = NodeRows::new(project, blocks);
+    let mut others = Rows::new("other_entry");
+    for (index, entry) in scan.entries.iter().enumerate() {
+        match &entry.what {
+            EntryKind::File(file) => nodes.file(index, &entry.path, entry.name_lossy, file, output)?,
+            EntryKind::Symlink { target } => {
+                others
+                    .number(ids.project)
+                    .text(&entry.path)
+                    .number(SYMLINK)
+                    .text(target)
+                    .null();
+            }
+            EntryKind::Directory {
+                unreadable: Some(reason),
+            } => {
+                others
+                    .number(ids.project)
+                    .text(&entry.path)
+                    .number(DIRECTORY)
+                    .null()
+                    .text(reason);
+            }
+            EntryKind::Directory { unreadable: None } => {}
+            EntryKind::Special { unreadable } => {
+                others
+                    .number(ids.project)
+                    .text(&entry.path)
+                    .number(SPECIAL)
+                    .null()
+                    .optional_text(unreadable.as_deref());
+            }
+        }
+    }
+    nodes.finish(output)?;
+    others.write(output)?;
+    write_links(project, output)?;
+    write_call_blocks(project, output)?;
+    write_exclusions(project, output)?;
+    write_coverage(project, output)
+}
+
+/// Places in `ENTRY_KINDS` of `codes.ts`, where a file is 0.
+const DIRECTORY: u32 = 1;
+const SYMLINK: u32 = 2;
+const SPECIAL: u32 = 3;
+
+fn write_exclusions(project: &Project<'_>, output: &Output) -> io::Result<()> {
+    let mut rows = Rows::new("exclusion");
+    for left_out in &project.scan.exclusions {
+        let kind = match left_out.kind.name() {
+            "directory" => DIRECTORY,
+            "symlink" => SYMLINK,
+            "special" => SPECIAL,
+            _ => 0,
+        };
+        rows.number(project.ids.project).text(&left_out.path).number(kind);
+        // The rule as a text: the reader knows which number it has.
+        rows.text(&format!("{}\0{}", left_out.cut.reason.name(), left_out.cut.rule));
+        if rows.is_full() {
+            rows.write(output)?;
+        }
+    }
+    rows.write(output)
+}
+
+/// Zeros are left out.
+fn write_coverage(project: &Project<'_>, output: &Output) -> io::Result<()> {
+    let coverage = coverage_of(project.scan);
+    let statuses = FileStatus::ALL.iter().map(|it| it.name()).zip(coverage.files);
+    let others = [
+        ("directory", coverage.directory),
+        ("symlink", coverage.symlink),
+        ("special", coverage.special),
+        ("excluded", coverage.excluded),
+    ];
+    let mut rows = Rows::new("coverage_count");
+    for (status, count) in statuses.chain(others).filter(|(_, count)| *count > 0) {
+        rows.number(project.ids.project).text(status).number(count);
+    }
+    rows.write(output)
+}

@@ -1,0 +1,25 @@
+import type { Statements } from '../sqlite/statements.ts';
+import { Dictionary } from './dictionary.ts';
+import { Table } from './table.ts';
+
+/** Texts that rows of all projects name by number. */
+export interface Dictionaries {
+  names: Dictionary;
+  languages: Dictionary;
+  /** Of exclusions: reason and rule with a NUL between them. */
+  rules: Dictionary;
+}
+
+export function createDictionaries(statements: Statements): Dictionaries {
+  const names = new Table(statements, 'name', ['id', 'text']);
+  const languages = new Table(statements, 'language', ['id', 'name']);
+  const rules = new Table(statements, 'exclusion_rule', ['id', 'reason', 'rule']);
+  return {
+    names: new Dictionary((id, text) => names.insert({ id, text })),
+    languages: new Dictionary((id, name) => languages.insert({ id, name })),
+    rules: new Dictionary((id, text) => {
+      const [reason = '', rule = ''] = text.split('\0');
+      rules.insert({ id, reason, rule });
+    }),
+  };
+}

@@ -1,0 +1,150 @@
+import { cpSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Engine, ProjectFrame } from '#parse/engine.ts';
+import { BUILT_HERE, NATIVE_MISSING } from '#parse/native/built-here.ts';
+import { createNativeEngine } from '#parse/native/engine.ts';
+import { fixtureFolder } from '#tree/fixture-folder.ts';
+import { contentOf, dbOf, engineOfThisProcess, indexFolder } from '../fixture.ts';
+
+const FACTS = join(import.meta.dirname, '../../../../../fixtures/facts');
+
+const twice = (name: string) => `def ${name}(values):
+    total = 0
+    for value in values:
+        total = total + value
+    if not values:
+        raise ValueError("größer als „nichts“ 𝒳")
+    return total / len(values)
+`;
+
+/** Cycles, imports that lead out, names in many scripts, what is left out, what is no file or no code. */
+const PROJECTS = {
+  'w/api/package.json': '{}\n',
+  'w/api/a.mjs':
+    "import { b as c, d } from './b.mjs';\nimport x from 'react';\nexport function a() { return c(x) + d(); }\n",
+  'w/api/b.mjs':
+    "import { a } from './a.mjs';\nexport const b = () => a();\nexport function d() { return b() + b(); }\n",
+  'w/api/node_modules/left/out.js': 'exit();',
+  'w/api/logo.png': new Uint8Array([0, 1, 2]),
+  'w/api/latin.js': Uint8Array.from(Buffer.from('// caf\u00e9\nfunction f() { return 1; }\n', 'latin1')),
+  'w/api/broken.js': 'function (',
+  'w/api/naïve-🙂.js': 'export function größe(änderung = "€", ...rest) { return änderung + rest; }\n',
+  'w/jobs/pyproject.toml': '',
+  'w/jobs/numbers.py': `${twice('mean')}\n${twice('mean')}`,
+  'w/jobs/copy.py': `${twice('mean')}\n${twice('mean')}`,
+  'w/jobs/tests/test_numbers.py': `from numbers import mean\n${twice('average')}\nmean(average([1]))\n`,
+  'w/facts/.git/HEAD': '',
+};
+
+function workspace(): string {
+  const folder = join(fixtureFolder(PROJECTS), 'w');
+  cpSync(FACTS, join(folder, 'facts'), { recursive: true });
+  symlinkSync('a.mjs', join(folder, 'api/link'));
+  return folder;
+}
+
+async function indexed(folder: string, engine: Engine): Promise<Record<string, unknown[]>> {
+  await indexFolder(folder, { engine });
+  return contentOf(dbOf(folder));
+}
+
+let portable: Engine;
+beforeAll(async () => {
+  portable = await engineOfThisProcess();
+});
+
+describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_MISSING ?? ''}`, () => {
+  const native = createNativeEngine({ jobs: 2, tokens: true, file: BUILT_HERE });
+  afterAll(() => native.close());
+
+  /** Without the means to parse a single file. */
+  const wholeOnly: Engine = { ...native, parse: () => Promise.reject(new Error('a file was parsed')) };
+
+  test('leaves the same index as one scanned file by file', async () => {
+    const folder = workspace();
+    const expected = await indexed(folder, portable);
+    expect(expected.token_record?.length).toBeGreaterThan(4);
+    expect(expected.cycle_file).toHaveLength(2);
+    expect(expected.other_entry).toHaveLength(1);
+    expect(expected.exclusion?.length).toBeGreaterThan(1);
+    expect(await indexed(folder, wholeOnly)).toEqual(expected);
+  });
+
+  test('stands beside those that are scanned file by file', async () => {
+    const folder = workspace();
+    const expected = await indexed(folder, portable);
+    let asked = 0;
+    const everySecond: Engine = {
+      ...native,
+      wholeProject: (request, signal) => (++asked % 2 === 0 ? failing() : whole(native, request, signal)),
+    };
+    expect(await indexed(folder, everySecond)).toEqual(expected);
+    expect(asked).toBe(3);
+  });
+
+  test('is scanned file by file when the engine can not', async () => {
+    const folder = workspace();
+    expect(await indexed(folder, { ...native, wholeProject: failing })).toEqual(await indexed(folder, portable));
+  });
+
+  test('leaves the index as it was when the engine ends between its rows', async () => {
+    const folder = workspace();
+    const before = await indexed(folder, portable);
+    const ending: Engine = { ...native, wholeProject: (request, signal) => cut(whole(native, request, signal)) };
+    await expect(indexFolder(folder, { engine: ending })).rejects.toMatchObject({ code: 'internal' });
+    expect(await contentOf(dbOf(folder))).toEqual(before);
+  });
+
+  test('says what is wrong with the index and not with the engine', async () => {
+    const folder = workspace();
+    const unknown = async function* (): AsyncGenerator<ProjectFrame> {
+      yield { head: '{"table":"nobody","cells":[1]}', body: new Uint8Array() };
+    };
+    const telling: Engine = { ...native, wholeProject: unknown };
+    await expect(indexFolder(folder, { engine: telling })).rejects.toThrow('rows of an unknown table nobody');
+  });
+
+  test('tells what it reads', async () => {
+    const told: unknown[] = [];
+    const request = { options: OPTIONS, root: FACTS, own: [], label: 'l', ids: { project: 1, node: 1, last_cycle: 0 } };
+    for await (const { head } of whole(native, request)) {
+      const { listed, relating }: { listed?: unknown; relating?: unknown } = JSON.parse(head);
+      if (listed !== undefined || relating !== undefined) told.push(listed ?? relating);
+    }
+    expect(told).toEqual([[expect.any(Number), expect.any(Number)], true]);
+  });
+
+  test('ends when it is cancelled', async () => {
+    const cancel = new AbortController();
+    const engine: Engine = {
+      ...native,
+      wholeProject(request, signal) {
+        cancel.abort();
+        return whole(native, request, signal);
+      },
+    };
+    const folder = workspace();
+    await expect(indexFolder(folder, { engine, signal: cancel.signal })).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+const OPTIONS = { profile: 'logic', all: false, exclude: [], source_roots: [], max_bytes: 0, min_nodes: 12 };
+
+function whole({ wholeProject }: Engine, request: object, signal?: AbortSignal): AsyncIterable<ProjectFrame> {
+  if (wholeProject === undefined) throw new Error('the engine scans no project whole');
+  return wholeProject(request, signal);
+}
+
+async function* failing(): AsyncGenerator<ProjectFrame> {
+  yield { head: '{"relating":true}', body: new Uint8Array() };
+  throw new Error('out of memory');
+}
+
+/** Until the first rows are told, and these too. */
+async function* cut(frames: AsyncIterable<ProjectFrame>): AsyncGenerator<ProjectFrame> {
+  for await (const frame of frames) {
+    yield frame;
+    if (frame.head.startsWith('{"table":"node"')) throw new Error('killed');
+  }
+}

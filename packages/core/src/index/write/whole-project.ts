@@ -1,0 +1,209 @@
+import { deflateRawSync } from 'node:zlib';
+import { AnalyzerError } from '@analyzer/contracts';
+import type { ProjectFrame } from '#parse/engine.ts';
+import type { ScanEvent } from '#scan/model.ts';
+import { pause } from '#tree/pause.ts';
+import type { Parameter } from '../sqlite/driver.ts';
+import type { Statements } from '../sqlite/statements.ts';
+import { CALL_BLOCK_LEVEL } from './call-writer.ts';
+import type { Dictionaries } from './dictionaries.ts';
+import { CYCLE_COLUMNS, EDGE_COLUMNS, EDGE_COUNT_COLUMNS, IMPORT_COLUMNS } from './link-writer.ts';
+import { FILE_COLUMNS, NODE_COLUMNS } from './node-writer.ts';
+import { Table } from './table.ts';
+import type { TokenStaging } from './token-staging.ts';
+
+/**
+ * What an engine tells of a project that it scans whole, in this order: what is read, with blocks of token records
+ * between; rows of tables, which name texts by their number in the texts told before, and files' blocks by theirs; the
+ * end. `native/analyzer-rs/src/index` is the other side.
+ */
+type Told =
+  | { listed: [files: number, bytes: number] }
+  | { read: [files: number, bytes: number] }
+  | { relating: true }
+  /** The frame's body is a block of token records. */
+  | { block: number }
+  /** Row by row in the order of the table's columns; a cell of bytes says how many of the frame's body are its. */
+  | { table: string; cells: Parameter[] }
+  | { done: WholeProject };
+
+/** What the index needs to know of a project whose rows were written. */
+export interface WholeProject {
+  /** Of its scan, 64 hex. */
+  snapshot_id: string;
+  last_node: number;
+  cycles: number;
+  /** Coverage: complete within the policy. */
+  complete: boolean;
+}
+
+export interface WholeProjectEvents {
+  onScan(event: ScanEvent): void;
+  onWriting(): void;
+}
+
+/** Makes of a cell what stands in the table; null stays null. */
+type CellReader = (cell: number | string, bytes: Bytes) => Parameter;
+
+interface Target {
+  table: Table<string>;
+  width: number;
+  /** By place of their columns, in that order. */
+  readers: [column: number, read: CellReader][];
+}
+
+/** Writes rows as an engine gives them that scans a project whole. */
+export class WholeProjectWriter {
+  readonly #statements: Statements;
+  readonly #dictionaries: Dictionaries;
+  readonly #tokens: TokenStaging;
+  readonly #targets: ReadonlyMap<string, Target>;
+  /** Of the project at hand, by the engine's number: ids in the index. */
+  #names: number[] = [];
+  #languages: number[] = [];
+  #blocks: number[] = [];
+
+  constructor(statements: Statements, dictionaries: Dictionaries, tokens: TokenStaging) {
+    this.#statements = statements;
+    this.#dictionaries = dictionaries;
+    this.#tokens = tokens;
+    this.#targets = this.#makeTargets();
+  }
+
+  /**
+   * @returns undefined when the engine failed before it gave a row: then nothing was written
+   * @throws AnalyzerError `cancelled`; `internal` when it fails later
+   */
+  async write(
+    frames: AsyncIterable<ProjectFrame>,
+    { onScan, onWriting }: WholeProjectEvents,
+    signal?: AbortSignal,
+  ): Promise<WholeProject | undefined> {
+    [this.#names, this.#languages, this.#blocks] = [[], [], []];
+    let begun = false;
+    try {
+      for await (const frame of untilFailure(frames)) {
+        await pause(signal);
+        if (frame instanceof Failure) {
+          if (!begun) return undefined;
+          throw new AnalyzerError('internal', { problem: `the native engine ended within a project: ${frame.reason}` });
+        }
+        const told: Told = JSON.parse(frame.head);
+        if ('table' in told) {
+          if (!begun) onWriting();
+          begun = true;
+          this.#rows(told.table, told.cells, frame.body);
+        } else if ('block' in told) this.#blocks[told.block] = this.#tokens.add(frame.body);
+        else if ('done' in told) return told.done;
+        else onScan(scanEvent(told));
+      }
+    } finally {
+      // Other writers of the same tables go on behind these rows.
+      this.#statements.finish();
+    }
+    throw new AnalyzerError('internal', { problem: 'the native engine did not finish a project' });
+  }
+
+  #rows(name: string, cells: Parameter[], body: Uint8Array): void {
+    if (name === 'name' || name === 'language') {
+      const [ids, dictionary] =
+        name === 'name' ? [this.#names, this.#dictionaries.names] : [this.#languages, this.#dictionaries.languages];
+      for (const cell of cells) ids.push(dictionary.id(String(cell)));
+      return;
+    }
+    const target = this.#targets.get(name);
+    if (target === undefined) throw new RangeError(`rows of an unknown table ${name}`);
+    const { table, width, readers } = target;
+    if (readers.length > 0) {
+      const bytes = new Bytes(body);
+      for (let row = 0; row < cells.length; row += width) {
+        for (const [column, read] of readers) {
+          const cell = cells[row + column];
+          if (typeof cell === 'number' || typeof cell === 'string') cells[row + column] = read(cell, bytes);
+        }
+      }
+    }
+    table.insertCells(cells);
+  }
+
+  #makeTargets(): Map<string, Target> {
+    const bytes: CellReader = (length, from) => from.take(Number(length));
+    const numbered =
+      (ids: () => number[]): CellReader =>
+      (cell) =>
+        ids()[Number(cell)] ?? null;
+    const names = numbered(() => this.#names);
+    const targets = new Map<string, Target>();
+    const target = (name: string, columns: readonly string[], readers: Record<string, CellReader>, schema = '') => {
+      targets.set(name, {
+        table: new Table(this.#statements, schema + name, columns),
+        width: columns.length,
+        readers: columns.flatMap((column, at): Target['readers'] => {
+          const read = readers[column];
+          return read === undefined ? [] : [[at, read]];
+        }),
+      });
+    };
+    const languages = numbered(() => this.#languages);
+    target('node', NODE_COLUMNS, { key: bytes, language_id: languages, name_id: names, qualifier_id: names });
+    target('file', FILE_COLUMNS, { sha256: bytes, tree_hash: bytes });
+    target('edge', EDGE_COLUMNS, {});
+    target('edge_count', EDGE_COUNT_COLUMNS, {});
+    target('import', IMPORT_COLUMNS, {});
+    target('cycle_file', CYCLE_COLUMNS, {});
+    target('other_entry', OTHER_COLUMNS, {});
+    target('exclusion', EXCLUSION_COLUMNS, { rule_id: (rule) => this.#dictionaries.rules.id(String(rule)) });
+    target('coverage_count', COVERAGE_COLUMNS, {});
+    target('call_block', ['first_file_id', 'data'], {
+      data: (length, from) => deflateRawSync(from.take(Number(length)), { level: CALL_BLOCK_LEVEL }),
+    });
+    target('print', ['node_id', 'body', 'shape'], { body: bytes, shape: bytes }, 'temp.');
+    target('tree', ['node_id', 'tree_hash'], { tree_hash: bytes }, 'temp.');
+    target('block_of_file', ['file_id', 'file_block_id'], { file_block_id: numbered(() => this.#blocks) }, 'temp.');
+    return targets;
+  }
+}
+
+export const OTHER_COLUMNS = ['project_id', 'path', 'kind', 'target', 'reason'] as const;
+export const EXCLUSION_COLUMNS = ['project_id', 'path', 'kind', 'rule_id'] as const;
+export const COVERAGE_COLUMNS = ['project_id', 'status', 'n'] as const;
+
+function scanEvent(told: Exclude<Told, { table: string } | { block: number } | { done: WholeProject }>): ScanEvent {
+  if ('relating' in told) return { type: 'relating' };
+  const [type, [files, bytes]] =
+    'listed' in told ? (['listed', told.listed] as const) : (['files', told.read] as const);
+  return { type, files, bytes };
+}
+
+class Failure {
+  readonly reason: string;
+
+  constructor(error: unknown) {
+    this.reason = error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** What the engine tells, with its failure as the last; faults of whoever takes it stay theirs. */
+async function* untilFailure(frames: AsyncIterable<ProjectFrame>): AsyncGenerator<ProjectFrame | Failure> {
+  try {
+    yield* frames;
+  } catch (error) {
+    yield new Failure(error);
+  }
+}
+
+/** The body of a frame, from its beginning. */
+class Bytes {
+  readonly #body: Uint8Array;
+  #at = 0;
+
+  constructor(body: Uint8Array) {
+    this.#body = body;
+  }
+
+  take(length: number): Uint8Array {
+    const bytes = this.#body.subarray(this.#at, this.#at + length);
+    this.#at += length;
+    return bytes;
+  }
+}
