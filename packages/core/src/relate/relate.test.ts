@@ -84,6 +84,16 @@ test('the order of the files does not matter', () => {
   );
 });
 
+test('a column of calls is made once, however often it is asked for', () => {
+  const calls = { callee: ['f', 'g'], line: [1, 1], within: [-1, -1] };
+  const file = { path: 'a.py', language: 'python', size: 1, is_test: false, facts: fileFacts({ calls }) };
+  const resolved = relate({ ...input, files: [file] }).relations.get('a.py')?.calls;
+  expect(resolved?.state).toEqual(['unresolved', 'unresolved']);
+  for (const column of ['state', 'via', 'candidates', 'reason'] as const) {
+    expect(resolved?.[column]).toBe(resolved?.[column]);
+  }
+});
+
 test('ambiguous imports make no cycle', () => {
   const files = ['a.py', 'b.py', 'src/b.py'].map((path) => ({
     path,

@@ -59,7 +59,11 @@ impl<'f> LexicalScopes<'f> {
             } else {
                 missing.push(at);
                 let within = self.file.declaration(at).map_or(FILE_SCOPE, |it| it.within);
-                at = if within < at { within } else { FILE_SCOPE };
+                at = if within < at {
+                    within.max(FILE_SCOPE)
+                } else {
+                    FILE_SCOPE
+                };
             }
         }
         for at in missing.into_iter().rev() {

@@ -46,7 +46,7 @@ export class LexicalScopes {
       } else {
         missing.push(at);
         const within = this.#file.declaration(at)?.within ?? fileScope;
-        at = within < at ? within : fileScope;
+        at = within < at ? Math.max(within, fileScope) : fileScope;
       }
     }
     for (let at = missing.pop(); at !== undefined; at = missing.pop()) {

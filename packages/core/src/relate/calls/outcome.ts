@@ -12,20 +12,25 @@ export interface Outcome {
   reason: string | null;
 }
 
-/** Made when they are asked for: who counts states wants no other column. */
+/** Each made when it is first asked for: who counts states wants no other column. */
 export function columnsOf(outcomes: readonly Outcome[]): ResolvedCalls {
+  const made: Partial<ResolvedCalls> = {};
   return {
     get state() {
-      return outcomes.map((it) => it.state);
+      made.state ??= outcomes.map((it) => it.state);
+      return made.state;
     },
     get via() {
-      return outcomes.map((it) => it.via);
+      made.via ??= outcomes.map((it) => it.via);
+      return made.via;
     },
     get candidates() {
-      return outcomes.map((it) => it.candidates);
+      made.candidates ??= outcomes.map((it) => it.candidates);
+      return made.candidates;
     },
     get reason() {
-      return outcomes.map((it) => it.reason);
+      made.reason ??= outcomes.map((it) => it.reason);
+      return made.reason;
     },
   };
 }
