@@ -9,6 +9,21 @@ export function clear(database: Database): void {
     // Without a condition SQLite frees whole pages and reads no row.
     database.exec(`DELETE FROM "${name}"`);
   }
+  forgetStatistics(database);
+}
+
+const STATISTICS = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'sqlite\\_stat%' ESCAPE '\\'";
+
+/**
+ * Forgets what the planner knew of the rows that were there: led by those of a small project it goes through all rows
+ * of a large one again and again. Without any it takes what the schema and the statements suggest.
+ */
+function forgetStatistics(database: Database): void {
+  for (const name of new Statements(database).all(STATISTICS, [], (row) => row.text('name'))) {
+    database.exec(`DELETE FROM "${name}"`);
+  }
+  // Reads them again, and gathers none.
+  database.exec('ANALYZE sqlite_schema');
 }
 
 const INDEXES = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name";
