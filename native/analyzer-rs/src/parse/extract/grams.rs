@@ -1,5 +1,6 @@
 //! The set of a file's 5-grams, by which files are held against each other; `grams.ts` is its mirror.
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use sha2::{Digest, Sha256};
 
 use super::digest::digest_both;
@@ -18,17 +19,24 @@ const CLOSE: u8 = b')';
 /// Returns the different hashes in ascending order; none where there are fewer than five elements.
 pub fn grams_of(stream: &[u8], domain: &str) -> Vec<u64> {
     let starts = element_starts(stream);
-    let mut hashes = Vec::with_capacity(starts.len());
-    let mut windows = starts.windows(GRAM + 1);
-    let fill = |message: &mut Vec<u8>, window: &[usize]| {
+    let numbers = number_elements(stream, &starts);
+    // Two of three grams of real code stand in their file more than once; only different ones are hashed.
+    let mut seen: FxHashSet<&[u32]> = FxHashSet::default();
+    let mut different = numbers
+        .windows(GRAM)
+        .zip(starts.windows(GRAM + 1))
+        .filter(|(gram, _)| seen.insert(gram))
+        .map(|(_, place)| &stream[place[0]..place[GRAM]]);
+    let fill = |message: &mut Vec<u8>, gram: &[u8]| {
         message.clear();
         message.extend_from_slice(domain.as_bytes());
-        message.extend_from_slice(&stream[window[0]..window[GRAM]]);
+        message.extend_from_slice(gram);
     };
+    let mut hashes = Vec::new();
     let (mut one, mut other) = (Vec::new(), Vec::new());
-    while let Some(window) = windows.next() {
-        fill(&mut one, window);
-        let Some(next) = windows.next() else {
+    while let Some(gram) = different.next() {
+        fill(&mut one, gram);
+        let Some(next) = different.next() else {
             hashes.push(beginning(&Sha256::digest(&one).into()));
             break;
         };
@@ -44,6 +52,18 @@ pub fn grams_of(stream: &[u8], domain: &str) -> Vec<u64> {
 /// The first 64 bits.
 fn beginning(hash: &Hash) -> u64 {
     u64::from_be_bytes(hash[..8].try_into().expect("eight bytes"))
+}
+
+/// Equal elements have equal numbers.
+fn number_elements(stream: &[u8], starts: &[usize]) -> Vec<u32> {
+    let mut known: FxHashMap<&[u8], u32> = FxHashMap::default();
+    let elements = starts.windows(2).map(|place| &stream[place[0]..place[1]]);
+    elements
+        .map(|element| {
+            let next = known.len() as u32;
+            *known.entry(element).or_insert(next)
+        })
+        .collect()
 }
 
 /// Where each element begins, and at last where the stream ends.
