@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { analyzer, folderWith } from './fixture.ts';
 
+const built = fileURLToPath(new URL('../../../../native/analyzer-rs/target/release/analyzer-rs', import.meta.url));
+const missing = existsSync(built) ? '' : ' (left out: the native engine is not built here)';
 const help = fileURLToPath(new URL('../../../../fixtures/cli/help.cache-prune.txt', import.meta.url));
 
 const functions = (name: string) => `def ${name}(a, b):\n    return [a + 1, b * 2, a - b, "${name}"]\n`;
@@ -98,14 +100,25 @@ describe('workspace index --cache-dir', () => {
 });
 
 describe('map', () => {
-  test('keeps what it parsed below the first folder unless it is told not to', async () => {
+  test('keeps what the portable engine parsed below the first folder unless it is told not to', async () => {
     const cwd = folderWith(project);
-    await analyzer(['map', 'w', '--no-cache'], { cwd });
+    await analyzer(['map', 'w', '--engine', 'portable', '--no-cache'], { cwd });
     expect(existsSync(join(cwd, 'w/.analyzer/cache'))).toBe(false);
-    await analyzer(['map', 'w'], { cwd });
+    await analyzer(['map', 'w', '--engine', 'portable'], { cwd });
     expect(packs(join(cwd, 'w/.analyzer/cache')).length).toBeGreaterThan(0);
+  });
+
+  test('keeps what any engine parsed where it is told to', async () => {
+    const cwd = folderWith(project);
     await analyzer(['map', 'w', '--cache-dir', 'kept'], { cwd });
     expect(packs(join(cwd, 'kept')).length).toBeGreaterThan(0);
+  });
+
+  test.skipIf(missing !== '')(`keeps nothing of the native engine unless it is told to${missing}`, async () => {
+    const cwd = folderWith(project);
+    const { code } = await analyzer(['map', 'w', '--engine', 'native'], { cwd });
+    expect(code).toBe(0);
+    expect(existsSync(join(cwd, 'w/.analyzer/cache'))).toBe(false);
   });
 });
 

@@ -15,6 +15,8 @@ export interface EngineFlags extends EngineChoices {
   jobs?: number;
   /** Folder of a parse cache. */
   cacheDir?: string;
+  /** That of the portable engine where no other is named. */
+  portableCacheDir?: string;
 }
 
 /**
@@ -29,7 +31,13 @@ export function openEngine(flags: EngineFlags, signal: AbortSignal, tokens = fal
   const workerPath = fileURLToPath(new URL('worker.js', import.meta.url));
   const engine =
     file === undefined ? createPortableEngine({ ...options, workerPath }) : createNativeEngine({ ...options, file });
-  return flags.cacheDir === undefined ? engine : withCache(engine, { folder: flags.cacheDir, tokens, onClose });
+  const folder = cacheDirOf(flags, engine);
+  return folder === undefined ? engine : withCache(engine, { folder, tokens, onClose });
+}
+
+/** The folder of the parse cache that an engine has by these flags; undefined when it has none. */
+export function cacheDirOf({ cacheDir, portableCacheDir }: EngineFlags, { name }: Engine): string | undefined {
+  return cacheDir ?? (name === 'portable' ? portableCacheDir : undefined);
 }
 
 /** Commands end what they draw on stderr before they close their engine. */

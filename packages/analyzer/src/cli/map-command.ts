@@ -5,6 +5,7 @@ import { readOverview } from '@analyzer/core/index/overview.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { renderWorkspace } from '@analyzer/core/render/workspace/terminal.ts';
 import { carriesOwnMarker } from '@analyzer/core/tree/own-map.ts';
+import type { EngineFlags } from './engine.ts';
 import type { MapFlags } from './export-flags.ts';
 import { DEFAULT_CACHE, DEFAULT_DB } from './index-flags.ts';
 import { projectNotes } from './index-summary.ts';
@@ -52,9 +53,13 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
   });
 }
 
-/** A map is looked at, something is changed, and another one made: it keeps what is parsed unless told not to. */
-function cacheOf(folder: string, { cache, cacheDir }: MapFlags): { cacheDir?: string } {
-  return cache ? { cacheDir: cacheDir ?? join(folder, DEFAULT_CACHE) } : {};
+/**
+ * A map is looked at, something is changed, and another one made: the portable engine keeps what it parsed unless told
+ * not to. The native one scans projects whole, in less time than reading them from a cache takes.
+ */
+function cacheOf(folder: string, { cache, cacheDir }: MapFlags): Pick<EngineFlags, 'cacheDir' | 'portableCacheDir'> {
+  if (!cache) return {};
+  return cacheDir === undefined ? { portableCacheDir: join(folder, DEFAULT_CACHE) } : { cacheDir };
 }
 
 /** The index that belongs to a folder; its place is made when it is not there. */

@@ -2,13 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { Discovery } from '@analyzer/core/index/discovery/discover.ts';
 import { indexWorkspace } from '@analyzer/core/index/index-workspace.ts';
-import { type EngineFlags, openEngine } from './engine.ts';
+import { cacheDirOf, type EngineFlags, openEngine } from './engine.ts';
 import { IndexProgress } from './index-progress.ts';
 import { indexNotes } from './index-summary.ts';
 
 /** Indexes what was found, and says on stderr how far that is and what a person should know of it. */
 export async function runIndex(found: Discovery, db: string, flags: EngineFlags, signal: AbortSignal): Promise<void> {
   const engine = openEngine(flags, signal, true);
+  const cacheDir = cacheDirOf(flags, engine);
   const progress = new IndexProgress(process.stderr);
   try {
     await indexWorkspace(found.projects, {
@@ -16,7 +17,7 @@ export async function runIndex(found: Discovery, db: string, flags: EngineFlags,
       engine,
       signal,
       onEvent: (event) => progress.on(event),
-      ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }),
+      ...(cacheDir !== undefined && { cacheDir }),
     });
   } finally {
     progress.end();
