@@ -71,7 +71,10 @@ export function addMap(program: Command): void {
     .optionsGroup('Index:')
     .option('--db <file>', `the index (default ${DEFAULT_DB} below the first folder)`);
   command
-    .option('--cache-dir <dir>', `keep what is parsed here (portable engine: by default ${DEFAULT_CACHE} below the first folder)`)
+    .option(
+      '--cache-dir <dir>',
+      `keep what is parsed here (portable engine: by default ${DEFAULT_CACHE} below the first folder)`,
+    )
     .option('--no-cache', 'keep nothing, parse everything');
   addSelection(command);
   addAnalysis(command);
