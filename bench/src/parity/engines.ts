@@ -12,7 +12,7 @@ export interface Run {
   stdout: string;
   /** Of stdout, but for the one that tells engine and time. */
   lines: string[];
-  /** Exit code and stderr of a run that failed. */
+  /** Exit code and stderr of a run that failed or had something to say. */
   problem: string;
 }
 
@@ -42,9 +42,7 @@ export class Engines {
     const [left, right] = [join(this.#scratch, 'portable.json'), join(this.#scratch, 'native.json')];
     const one = this.portable([...args, '--format', 'json', '-o', left], folder);
     const other = this.native([...args, '--format', 'json', '-o', right], folder);
-    if (one.problem !== '' || other.problem !== '') {
-      return differs(id, 'stderr and exit code', one.problem, other.problem);
-    }
+    if (failed(id, one, other)) return false;
     const found = firstDifference(readFileSync(left, 'utf8'), readFileSync(right, 'utf8'));
     for (const file of [left, right]) rmSync(file);
     if (found === undefined) return true;
@@ -55,10 +53,18 @@ export class Engines {
   sameView(id: string, args: readonly string[], view: readonly string[], folder?: string): boolean {
     const one = this.portable([...args, ...view], folder);
     const two = this.native([...args, ...view], folder);
+    if (failed(id, one, two)) return false;
     const line = one.lines.findIndex((text, i) => text !== two.lines[i]);
     if (line < 0 && one.lines.length === two.lines.length) return true;
     return differs(id, `${view.join(' ')}, line ${line + 1}`, one.lines[line] ?? '', two.lines[line] ?? '');
   }
+}
+
+/** Says what is wrong with a run; two that fail alike are not the same. */
+function failed(id: string, one: Run, other: Run): boolean {
+  return (
+    (one.problem !== '' || other.problem !== '') && !differs(id, 'stderr and exit code', one.problem, other.problem)
+  );
 }
 
 function differs(where: string, what: string, left: string, right: string): false {
@@ -71,5 +77,5 @@ function run(program: string, args: readonly string[], cwd: string | undefined):
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 29, cwd });
   if (error !== undefined) throw error;
   const lines = stdout.split('\n').filter((line) => !/ engine, \d+ workers?, /.test(line));
-  return { stdout, lines, problem: status === 0 ? '' : `${status} ${stderr}` };
+  return { stdout, lines, problem: status === 0 && stderr === '' ? '' : `${status} ${stderr}` };
 }

@@ -27,22 +27,12 @@ use super::tokens::{TokenBlocks, WithoutTokens};
 #[derive(Deserialize)]
 struct Request {
     root: String,
-    options: Options,
+    options: ScanOptions,
     /// Paths below the root of files that the caller is writing there.
     own: Vec<String>,
     jobs: usize,
     label: String,
     ids: Ids,
-}
-
-#[derive(Clone, Deserialize)]
-struct Options {
-    profile: String,
-    all: bool,
-    exclude: Vec<String>,
-    source_roots: Vec<String>,
-    max_bytes: u64,
-    min_nodes: u64,
 }
 
 /// Ids of the project, its own node, and the cycle before its first.
@@ -116,24 +106,8 @@ fn scan_request(request: &Request, blocks: &TokenBlocks<'_>, output: &Output) ->
         }),
         blocks,
     };
-    let Options {
-        profile,
-        all,
-        exclude,
-        source_roots,
-        max_bytes,
-        min_nodes,
-    } = request.options.clone();
-    let options = ScanOptions {
-        profile,
-        all,
-        exclude,
-        source_roots,
-        max_bytes,
-        min_nodes,
-    };
     let folder = Folder::open(OsStr::new(&request.root))?;
-    scan_by(&folder, None, options, &context, &parser)
+    scan_by(&folder, None, request.options.clone(), &context, &parser)
 }
 
 impl<'a> Project<'a> {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::Deserialize;
+
 use crate::parse::cache::report::CacheReport;
 use crate::parse::facts::{DeclarationFacts, ErrorRanges, FileFacts, Hash};
 use crate::relate::model::{Cycle, DeclarationRef, DuplicateFiles, FileIndex, FileRelations, Group};
@@ -9,7 +11,7 @@ use crate::tree::roles::Roles;
 use crate::tree::walk::LeftOut;
 
 /// Everything that changes the facts of a scan; shown in its result.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct ScanOptions {
     pub profile: String,
     pub all: bool,

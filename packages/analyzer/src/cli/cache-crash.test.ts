@@ -4,11 +4,11 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { BUILT_HERE, NATIVE_MISSING } from '@analyzer/core/parse/native/built-here.ts';
 import { describe, expect, test } from 'vitest';
 import { folderWith, launcher, runChild } from './fixture.ts';
 
-const built = fileURLToPath(new URL('../../../../native/analyzer-rs/target/release/analyzer-rs', import.meta.url));
-const missing = existsSync(built) ? '' : ' (left out: the native engine is not built here)';
+const missing = NATIVE_MISSING ?? '';
 const core = fileURLToPath(new URL('../../../core/src', import.meta.url));
 /** A hundred files, whose scan takes long enough to be killed in the middle. */
 const larger = join(core, 'parse');
@@ -30,7 +30,7 @@ interface Program {
 const programs: Program[] = [
   { name: 'analyzer --engine portable', command: [process.execPath, launcher, 'scan', '--engine', 'portable'] },
   { name: `analyzer --engine native${missing}`, command: [process.execPath, launcher, 'scan', '--engine', 'native'] },
-  { name: `analyzer-rs${missing}`, command: [built, 'scan'] },
+  { name: `analyzer-rs${missing}`, command: [BUILT_HERE, 'scan'] },
 ];
 
 /** @param shell of Bash, around the program */

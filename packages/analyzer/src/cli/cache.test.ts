@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NATIVE_MISSING } from '@analyzer/core/parse/native/built-here.ts';
 import { describe, expect, test } from 'vitest';
 import { analyzer, folderWith } from './fixture.ts';
 
-const built = fileURLToPath(new URL('../../../../native/analyzer-rs/target/release/analyzer-rs', import.meta.url));
-const missing = existsSync(built) ? '' : ' (left out: the native engine is not built here)';
+const missing = NATIVE_MISSING ?? '';
 const help = fileURLToPath(new URL('../../../../fixtures/cli/help.cache-prune.txt', import.meta.url));
 
 const functions = (name: string) => `def ${name}(a, b):\n    return [a + 1, b * 2, a - b, "${name}"]\n`;

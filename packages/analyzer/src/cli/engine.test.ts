@@ -1,12 +1,12 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BUILT_HERE, NATIVE_MISSING } from '@analyzer/core/parse/native/built-here.ts';
 import { describe, expect, test } from 'vitest';
 import { analyzer, folderWith } from './fixture.ts';
 
-const built = fileURLToPath(new URL('../../../../native/analyzer-rs/target/release/analyzer-rs', import.meta.url));
 const facts = fileURLToPath(new URL('../../../../fixtures/facts', import.meta.url));
-const missing = existsSync(built) ? '' : ' (left out: the native engine is not built here)';
+const missing = NATIVE_MISSING ?? '';
 const HINT = 'Build it with `npm run build:native`, name it with --rust-bin, or choose --engine portable.';
 
 /** A program that answers `hello` with this line. */
@@ -43,7 +43,7 @@ describe.skipIf(missing !== '')(`both engines${missing}`, () => {
   });
 
   test('auto takes the native one, or the one that is named', async () => {
-    for (const args of [[], ['--rust-bin', built]]) {
+    for (const args of [[], ['--rust-bin', BUILT_HERE]]) {
       const { stdout, stderr } = await analyzer(['scan', facts, '--format', 'json', ...args]);
       expect(JSON.parse(stdout)).toMatchObject({ engine: 'native' });
       expect(stderr).toBe('');

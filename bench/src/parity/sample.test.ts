@@ -1,0 +1,78 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NATIVE_MISSING } from '../../../packages/core/src/parse/native/built-here.ts';
+import { NATIVE, REPOSITORY } from '../folders.ts';
+import { Engines } from './engines.ts';
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  python: 'py',
+  php: 'php',
+  bash: 'sh',
+  javascript: 'js',
+  jsx: 'jsx',
+  typescript: 'ts',
+  tsx: 'tsx',
+};
+/** Installed with this repository, at versions that its lock file names: JavaScript, TypeScript and declarations. */
+const PACKAGES = ['@types/node', 'ajv', 'fast-check', 'yaml'];
+const SAMPLE = 5_000_000;
+
+/** Recorded functions of real packages, each in a file of its own, and a few installed packages. */
+function writeSample(folder: string): void {
+  for (const kind of ['formatters', 'renaming', 'meaning']) {
+    for (const file of readdirSync(join(REPOSITORY, 'fixtures', kind))) {
+      const language = file.replace('.json', '');
+      const place = join(folder, kind, language);
+      mkdirSync(place, { recursive: true });
+      const { pairs }: { pairs: Record<string, string>[] } = JSON.parse(
+        readFileSync(join(REPOSITORY, 'fixtures', kind, file), 'utf8'),
+      );
+      for (const [at, { original = '', formatted, renamed, changed }] of pairs.entries()) {
+        writeFileSync(join(place, `${at}.${ENDINGS[language]}`), original);
+        writeFileSync(join(place, `${at}-other.${ENDINGS[language]}`), formatted ?? renamed ?? changed ?? '');
+      }
+    }
+  }
+  for (const name of PACKAGES) {
+    cpSync(join(REPOSITORY, 'node_modules', name), join(folder, 'packages', name), { recursive: true });
+  }
+}
+
+function bytesBelow(folder: string): number {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const sizes = names.map((name) => statSync(join(folder, name))).filter((it) => it.isFile());
+  return sizes.reduce((sum, it) => sum + it.size, 0);
+}
+
+describe.skipIf(NATIVE_MISSING !== undefined)(`both engines, each by itself${NATIVE_MISSING ?? ''}`, () => {
+  let scratch = '';
+  beforeAll(() => {
+    scratch = mkdtempSync(join(tmpdir(), 'analyzer-sample-'));
+    writeSample(join(scratch, 'sample'));
+  });
+  afterAll(() => rmSync(scratch, { recursive: true }));
+
+  test('the sample is as large as it should be', () => {
+    expect(bytesBelow(join(scratch, 'sample'))).toBeGreaterThan(SAMPLE);
+  });
+
+  test.each([
+    ['the fixtures', () => join(REPOSITORY, 'fixtures')],
+    ['the sample', () => join(scratch, 'sample')],
+  ])('give the same document of %s', { timeout: 120_000 }, (name, folder) => {
+    const engines = new Engines(NATIVE, scratch);
+    expect(engines.sameDocument(name, ['scan', folder(), '--all'])).toBe(true);
+  });
+
+  test.each([
+    ['tree', ['--detail', 'full']],
+    ['graph', ['--format', 'dot', '--detail', 'full']],
+  ])('give the same %s of the sample', { timeout: 120_000 }, (name, view) => {
+    const engines = new Engines(NATIVE, scratch);
+    const scan = ['scan', join(scratch, 'sample'), '--all'];
+    expect(engines.sameView(name, scan, view)).toBe(true);
+    expect(engines.native([...scan, ...view]).stdout.length).toBeGreaterThan(100_000);
+  });
+});
