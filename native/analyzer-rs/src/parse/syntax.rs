@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::adapters::Parsed;
+use super::adapters::dense_grammar::DenseGrammar;
 use super::adapters::oxc::OxcAdapter;
 use super::adapters::tree_sitter::TreeSitterAdapter;
 use super::engine::ParseMode;
@@ -16,6 +17,10 @@ const LONGEST: Duration = Duration::from_secs(20);
 /// How often a parser asks whether to stop before the clock is looked at.
 const ASKED_PER_LOOK: u32 = 64;
 
+static PYTHON: DenseGrammar = DenseGrammar::of(|| tree_sitter_python::LANGUAGE.into());
+static PHP: DenseGrammar = DenseGrammar::of(|| tree_sitter_php::LANGUAGE_PHP.into());
+static BASH: DenseGrammar = DenseGrammar::of(|| tree_sitter_bash::LANGUAGE.into());
+
 pub enum SyntaxParser {
     Oxc(Box<OxcAdapter>),
     TreeSitter(Box<TreeSitterAdapter>),
@@ -25,15 +30,13 @@ impl SyntaxParser {
     /// An error when the data does not fit the grammar.
     pub fn new(data: &LanguageData) -> Result<Self, String> {
         let language = match data.id.as_str() {
-            "python" => Some(tree_sitter_python::LANGUAGE),
-            "php" => Some(tree_sitter_php::LANGUAGE_PHP),
-            "bash" => Some(tree_sitter_bash::LANGUAGE),
+            "python" => Some(&PYTHON),
+            "php" => Some(&PHP),
+            "bash" => Some(&BASH),
             _ => None,
         };
         Ok(match (language, &data.grammar) {
-            (Some(language), Some(grammar)) => {
-                Self::TreeSitter(Box::new(TreeSitterAdapter::new(language.into(), grammar)?))
-            }
+            (Some(language), Some(grammar)) => Self::TreeSitter(Box::new(TreeSitterAdapter::new(language, grammar)?)),
             _ => Self::Oxc(Box::default()),
         })
     }

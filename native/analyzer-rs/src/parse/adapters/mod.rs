@@ -2,6 +2,7 @@
 
 pub mod arena;
 mod character_classes;
+pub mod dense_grammar;
 pub mod estree;
 pub mod gap_writer;
 pub mod json_text;
@@ -9,6 +10,7 @@ pub mod oxc;
 pub mod pieces;
 pub mod tree_builder;
 pub mod tree_sitter;
+mod tree_walk;
 
 /// A place in the decoded text, in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,12 +5,14 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::Deserialize;
-use tree_sitter::{Language, ParseOptions, ParseState, Parser, Tree, TreeCursor};
+use tree_sitter::{Language, ParseOptions, ParseState, Parser, Tree};
 
 use super::arena::{self, Arena};
+use super::dense_grammar::DenseGrammar;
 use super::gap_writer::GapWriter;
 use super::pieces::{PieceRule, Pieces, cut_into_pieces};
 use super::tree_builder::TreeBuilder;
+use super::tree_walk::{TreeWalk, WalkedNode};
 use super::{ErrorPlace, Parsed};
 use crate::parse::flat_tree::{FlatTree, NO_NODE, NameTable, NodeId, slice};
 
@@ -24,9 +26,15 @@ pub struct Grammar {
 }
 
 pub struct TreeSitterAdapter {
-    language: Language,
+    languages: Languages,
     arena: Box<Arena>,
     reading: Reading,
+}
+
+/// One grammar in its two forms.
+struct Languages {
+    dense: Language,
+    original: Language,
 }
 
 /// What a parse writes.
@@ -35,6 +43,13 @@ struct Reading {
     gaps: GapWriter,
     symbols: Symbols,
     pieces: Option<(PieceRule, u16)>,
+}
+
+/// The node last written.
+#[derive(Clone, Copy)]
+struct Written {
+    node: NodeId,
+    depth: u32,
 }
 
 /// Our ids of the grammar's numbers.
@@ -61,14 +76,18 @@ enum Stopped {
 }
 
 impl TreeSitterAdapter {
-    pub fn new(language: Language, grammar: &Grammar) -> Result<Self, String> {
+    pub fn new(language: &DenseGrammar, grammar: &Grammar) -> Result<Self, String> {
         arena::install();
+        let languages = Languages {
+            dense: language.dense(),
+            original: language.original(),
+        };
         Parser::new()
-            .set_language(&language)
+            .set_language(&languages.original)
             .map_err(|error| error.to_string())?;
         let mut builder = TreeBuilder::new();
         let gaps = GapWriter::new(&mut builder, &grammar.text_kinds);
-        let symbols = Symbols::of(&language, &mut builder.names);
+        let symbols = Symbols::of(&languages.original, &mut builder.names);
         let pieces = match &grammar.pieces {
             Some(pieces) => {
                 let rule = PieceRule::new(pieces).map_err(|error| error.to_string())?;
@@ -77,7 +96,7 @@ impl TreeSitterAdapter {
             None => None,
         };
         Ok(Self {
-            language,
+            languages,
             arena: Arena::new(),
             reading: Reading {
                 builder,
@@ -94,16 +113,11 @@ impl TreeSitterAdapter {
 
     pub fn parse(&mut self, source: &str, stop: ShouldStop<'_>) -> Parsed {
         let Self {
-            language,
+            languages,
             arena,
             reading,
         } = self;
-        let built = arena.scope(|| {
-            let mut parser = Parser::new();
-            // That it takes the language was seen when the adapter was made.
-            let _ = parser.set_language(language);
-            reading.build(&mut parser, source, stop)
-        });
+        let built = arena.scope(|| reading.build(&mut TextParser::of(languages), source, stop));
         match built {
             Ok(()) => Parsed::Tree {
                 errors: std::mem::take(&mut reading.gaps.errors),
@@ -127,8 +141,8 @@ impl TreeSitterAdapter {
 }
 
 impl Reading {
-    fn build(&mut self, parser: &mut Parser, source: &str, stop: ShouldStop<'_>) -> Result<(), Stopped> {
-        let tree = syntax(parser, source, stop)?;
+    fn build(&mut self, parser: &mut TextParser<'_>, source: &str, stop: ShouldStop<'_>) -> Result<(), Stopped> {
+        let tree = parser.parse(source, stop)?;
         self.flatten(&tree, source);
         let whole = damage(&self.gaps.errors, source);
         if !self.gaps.errors.is_empty() && self.pieces.is_some() {
@@ -148,7 +162,12 @@ impl Reading {
     }
 
     /// Reads each piece by itself and joins them under one root.
-    fn flatten_pieces(&mut self, parser: &mut Parser, source: &str, stop: ShouldStop<'_>) -> Result<(), Stopped> {
+    fn flatten_pieces(
+        &mut self,
+        parser: &mut TextParser<'_>,
+        source: &str,
+        stop: ShouldStop<'_>,
+    ) -> Result<(), Stopped> {
         let Some((rule, root)) = &self.pieces else {
             return Ok(());
         };
@@ -160,7 +179,7 @@ impl Reading {
         let root = self.builder.push(kind, 0, 0, source.len() as u32, NO_NODE);
         self.gaps.opened(&self.builder, root);
         for piece in pieces {
-            let syntax = syntax(parser, &source[piece.clone()], stop)?;
+            let syntax = parser.parse(&source[piece.clone()], stop)?;
             self.walk(&syntax, source, piece.start as u32, root);
         }
         self.gaps.closed(&mut self.builder, source);
@@ -169,48 +188,54 @@ impl Reading {
 
     /// `base`: bytes before the parsed text; `into`: the node that takes a root's children when it is of its kind.
     fn walk(&mut self, syntax: &Syntax, source: &str, base: u32, into: NodeId) {
-        let mut cursor = syntax.tree.walk();
-        let mut depth = 0_u32;
-        if into != NO_NODE && self.symbols.kind(cursor.node().kind_id()) == self.builder.nodes[into as usize].kind {
-            if !cursor.goto_first_child() {
-                return;
-            }
-            depth = 1;
-        }
-        let top = depth;
+        let mut walk = TreeWalk::new(&syntax.tree);
+        let is_taken = into != NO_NODE && self.symbols.kind(walk.root.symbol) == self.builder.nodes[into as usize].kind;
+        let mut last = (!is_taken).then(|| Written {
+            node: self.write(&walk.root, syntax, source, base),
+            depth: walk.root.depth,
+        });
         loop {
-            let node = self.write(&cursor, syntax, source, base);
-            if cursor.goto_first_child() {
-                self.gaps.opened(&self.builder, node);
-                depth += 1;
-                continue;
+            let nodes = walk.next_nodes();
+            if nodes.is_empty() {
+                break;
             }
-            self.builder.set_leaf(node);
-            while depth == 0 || !cursor.goto_next_sibling() {
-                if depth == top {
-                    return;
+            for read in nodes {
+                if let Some(last) = last {
+                    self.go_on(&last, read.depth, source);
                 }
-                cursor.goto_parent();
-                depth -= 1;
-                self.gaps.closed(&mut self.builder, source);
+                last = Some(Written {
+                    node: self.write(read, syntax, source, base),
+                    depth: read.depth,
+                });
             }
+        }
+        if let Some(last) = last {
+            self.go_on(&last, u32::from(is_taken), source);
         }
     }
 
-    fn write(&mut self, cursor: &TreeCursor<'_>, syntax: &Syntax, source: &str, base: u32) -> NodeId {
-        let read = cursor.node();
-        let symbol = read.kind_id();
+    /// To a node of another depth, or to the end.
+    fn go_on(&mut self, last: &Written, depth: u32, source: &str) {
+        if depth > last.depth {
+            self.gaps.opened(&self.builder, last.node);
+            return;
+        }
+        self.builder.set_leaf(last.node);
+        for _ in depth..last.depth {
+            self.gaps.closed(&mut self.builder, source);
+        }
+    }
+
+    fn write(&mut self, read: &WalkedNode, syntax: &Syntax, source: &str, base: u32) -> NodeId {
         let is_missing = syntax.has_error && read.is_missing();
-        let kind = self.symbols.kind(symbol);
-        let field = cursor
-            .field_id()
-            .map_or(0, |field| self.symbols.fields[usize::from(field.get())]);
-        let start = base + syntax.offsets.byte(read.start_byte());
-        let end = base + syntax.offsets.byte(read.end_byte());
+        let kind = self.symbols.kind(read.symbol);
+        let field = self.symbols.fields[usize::from(read.field)];
+        let start = base + syntax.offsets.byte(read.start);
+        let end = base + syntax.offsets.byte(read.end);
         self.gaps.before(&mut self.builder, source, start);
         let node = self.builder.push(kind, field, start, end, self.gaps.above());
         self.gaps.written(end);
-        if symbol == Symbols::ERROR || is_missing {
+        if read.symbol == Symbols::ERROR || is_missing {
             self.gaps.broken(&mut self.builder, node, is_missing);
         }
         node
@@ -243,46 +268,64 @@ impl Symbols {
     }
 }
 
-/// The parser's tree of a text. Its error recovery counts bytes of its input, so a text with errors is read again in the
-/// portable engine's encoding, UTF-16.
-fn syntax(parser: &mut Parser, text: &str, stop: ShouldStop<'_>) -> Result<Syntax, Stopped> {
-    let bytes = text.as_bytes();
-    let mut alone = None;
-    let mut progress = |_: &ParseState| {
-        if alone.is_none() && arena::used_bytes() > MUCH_MEMORY {
-            alone = Some(MUCH.lock().unwrap_or_else(PoisonError::into_inner));
+struct TextParser<'a> {
+    parser: Parser,
+    languages: &'a Languages,
+}
+
+impl<'a> TextParser<'a> {
+    fn of(languages: &'a Languages) -> Self {
+        Self {
+            parser: Parser::new(),
+            languages,
         }
-        if arena::used_bytes() > MOST_MEMORY || stop() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    };
-    let mut options = ParseOptions::new().progress_callback(&mut progress);
-    let read = &mut |at: usize, _| bytes.get(at..).unwrap_or_default();
-    let tree = parser
-        .parse_with_options(read, None, Some(options.reborrow()))
-        .ok_or_else(stopped)?;
-    let tree = ManuallyDrop::new(tree);
-    if !tree.root_node().has_error() {
-        return Ok(Syntax {
-            tree,
-            has_error: false,
-            offsets: Offsets::Bytes,
-            _alone: alone,
-        });
     }
-    let units: Vec<u16> = text.encode_utf16().collect();
-    let read = &mut |at: usize, _| units.get(at..).unwrap_or_default();
-    let tree = parser
-        .parse_utf16_le_with_options(read, None, Some(options))
-        .ok_or_else(stopped)?;
-    Ok(Syntax {
-        has_error: tree.root_node().has_error(),
-        tree: ManuallyDrop::new(tree),
-        offsets: Offsets::of_units(text),
-        _alone: alone,
-    })
+
+    /// The parser's tree of a text. Its error recovery counts bytes of its input and follows the order of the grammar's
+    /// tables, so a text with errors is read again in the portable engine's encoding, UTF-16, by the grammar as it comes.
+    fn parse(&mut self, text: &str, stop: ShouldStop<'_>) -> Result<Syntax, Stopped> {
+        let Self { parser, languages } = self;
+        let bytes = text.as_bytes();
+        let mut alone = None;
+        let mut progress = |_: &ParseState| {
+            if alone.is_none() && arena::used_bytes() > MUCH_MEMORY {
+                alone = Some(MUCH.lock().unwrap_or_else(PoisonError::into_inner));
+            }
+            if arena::used_bytes() > MOST_MEMORY || stop() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let mut options = ParseOptions::new().progress_callback(&mut progress);
+        // That the parser takes the grammar was seen when the adapter was made.
+        let _ = parser.set_language(&languages.dense);
+        let read = &mut |at: usize, _| bytes.get(at..).unwrap_or_default();
+        let tree = parser
+            .parse_with_options(read, None, Some(options.reborrow()))
+            .ok_or_else(stopped)?;
+        let tree = ManuallyDrop::new(tree);
+        if !tree.root_node().has_error() {
+            return Ok(Syntax {
+                tree,
+                has_error: false,
+                offsets: Offsets::Bytes,
+                _alone: alone,
+            });
+        }
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let _ = parser.set_language(&languages.original);
+        let read = &mut |at: usize, _| units.get(at..).unwrap_or_default();
+        let tree = parser
+            .parse_utf16_le_with_options(read, None, Some(options))
+            .ok_or_else(stopped)?;
+        Ok(Syntax {
+            has_error: tree.root_node().has_error(),
+            tree: ManuallyDrop::new(tree),
+            offsets: Offsets::of_units(text),
+            _alone: alone,
+        })
+    }
 }
 
 fn stopped() -> Stopped {
@@ -328,11 +371,11 @@ impl Offsets {
         Self::Units(units)
     }
 
-    fn byte(&self, offset: usize) -> u32 {
+    fn byte(&self, offset: u32) -> u32 {
         match self {
-            Self::Bytes => offset as u32,
-            Self::Twice => (offset / 2) as u32,
-            Self::Units(units) => units.get(offset / 2).or(units.last()).copied().unwrap_or(0),
+            Self::Bytes => offset,
+            Self::Twice => offset / 2,
+            Self::Units(units) => units.get(offset as usize / 2).or(units.last()).copied().unwrap_or(0),
         }
     }
 }
