@@ -1,8 +1,10 @@
 import { createSocket } from 'node:dgram';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Baseline, Capture, DomDiff } from '@analyzer/web/dashboard/capture-data';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { browserFiles, NO_BROWSER } from '../../../web/src/map/testing/browser.ts';
 import { stopServers, type TestServer, testServer } from '../testing/test-server.ts';
 import { listening } from '../testing/test-site.ts';
@@ -270,6 +272,12 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
   });
 
   it('loses one request, and no event, when a driver is killed or takes too much memory', async () => {
+    const temporary = mkdtempSync(join(tmpdir(), 'dashboard-capture-'));
+    vi.stubEnv('TMPDIR', temporary);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      rmSync(temporary, { recursive: true });
+    });
     const hungry = '<script>for (const all = [];;) all.push(new Uint8Array(2e8).fill(1));</script>';
     const { server, origin, asked } = await start(
       {
@@ -295,6 +303,8 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     expect((await capture(server, { url: origin })).diff.status).toBe('ok');
     expect(await (await server.get('/metrics')).text()).toContain('dashboard_driver_deaths_total 2\n');
     await expect.poll(() => browsers(path), { timeout: 20_000 }).toEqual([]);
+    await stopServers();
+    expect(readdirSync(temporary)).toEqual([]);
   });
 
   it('gives a page no more time than it has', async () => {

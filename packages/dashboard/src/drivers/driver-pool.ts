@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { DriverFolder } from './driver-folder.ts';
 import type { Failure, Job, Outcome } from './jobs.ts';
 import { killTree, processTree } from './process-tree.ts';
 
@@ -58,6 +59,7 @@ export class DriverPool {
   readonly #limits: PoolLimits;
   readonly #idle: ChildProcess[] = [];
   readonly #all = new Set<ChildProcess>();
+  readonly #leaving = new Set<Promise<void>>();
   readonly #waiting: Waiting[] = [];
   #busy = 0;
   #closed = false;
@@ -96,6 +98,7 @@ export class DriverPool {
     this.#closed = true;
     for (const { settle } of this.#waiting.splice(0)) settle({ failure: STOPPING });
     await Promise.all([...this.#all].map(ended));
+    await Promise.all(this.#leaving);
   }
 
   #next(): void {
@@ -113,19 +116,29 @@ export class DriverPool {
 
   #start(): ChildProcess {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.test(name)));
+    const folder = new DriverFolder();
     const child = fork(this.#program, {
       execArgv: ['--max-old-space-size=256'],
-      env,
+      env: { ...env, ...folder.environment },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     this.#all.add(child);
-    child.on('error', () => undefined);
+    child.on('error', () => {
+      // One that never started does not exit.
+      if (child.pid === undefined) this.#leave(folder);
+    });
     child.once('exit', () => {
       this.#all.delete(child);
       const place = this.#idle.indexOf(child);
       if (place >= 0) this.#idle.splice(place, 1);
+      this.#leave(folder);
     });
     return child;
+  }
+
+  #leave(folder: DriverFolder): void {
+    const leaving = folder.remove().finally(() => this.#leaving.delete(leaving));
+    this.#leaving.add(leaving);
   }
 
   #work(child: ChildProcess, job: Job): Promise<Outcome<Job['kind']>> {
