@@ -40,9 +40,10 @@ pub fn diff_command(flags: DiffFlags) -> Result<bool, AnalyzerError> {
     progress.end();
     // The process ends behind this: giving back what both scans hold would only cost time.
     let diff = ManuallyDrop::new(compared?);
-    say_cache_trouble(&diff.runtime);
+    say_cache_trouble(diff.runtime.cache.as_ref());
 
-    output.write(|out, to_terminal| render(&diff, &flags, to_terminal, out))?;
+    let to_terminal = output.is_terminal();
+    output.write(|out| render(&diff, &flags, to_terminal, out))?;
     if common.strict {
         require_complete(&diff.scans.before)?;
         require_complete(&diff.scans.after)?;

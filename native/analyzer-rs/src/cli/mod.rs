@@ -8,6 +8,7 @@ mod diff_progress;
 mod fault;
 mod help;
 mod interrupt;
+mod kept_view;
 mod new_file;
 mod output;
 mod progress;

@@ -25,22 +25,22 @@ impl<'a> Output<'a> {
         Ok(Self { file, interrupt })
     }
 
-    /// `render` is told whether a terminal is written to.
-    pub fn write(
-        self,
-        render: impl FnOnce(&mut Out<'_>, bool) -> Result<(), AnalyzerError>,
-    ) -> Result<(), AnalyzerError> {
+    pub fn is_terminal(&self) -> bool {
+        self.file.is_none() && std::io::stdout().is_terminal()
+    }
+
+    pub fn write(self, render: impl FnOnce(&mut Out<'_>) -> Result<(), AnalyzerError>) -> Result<(), AnalyzerError> {
         let go_on = || self.interrupt.go_on();
         match self.file {
             Some(mut file) => {
                 let mut sink = |piece: &[u8]| file.write(piece).and_then(|()| go_on());
-                render(&mut Out::new(&mut sink), false)?;
+                render(&mut Out::new(&mut sink))?;
                 file.finish()
             }
             None => {
                 let mut stdout = Stdout::default();
                 let mut sink = |piece: &[u8]| stdout.write(piece).and_then(|()| go_on());
-                render(&mut Out::new(&mut sink), std::io::stdout().is_terminal())
+                render(&mut Out::new(&mut sink))
             }
         }
     }

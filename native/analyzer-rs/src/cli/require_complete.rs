@@ -8,6 +8,14 @@ const NAMED: usize = 10;
 
 /// Fails with `incomplete` when a file of a parsed language was not analysed whole.
 pub fn require_complete(scan: &Scan) -> Result<(), AnalyzerError> {
+    match lack_of(scan) {
+        None => Ok(()),
+        Some(lack) => Err(AnalyzerError::incomplete(lack)),
+    }
+}
+
+/// What was not analysed whole, in words; nothing where all was.
+pub fn lack_of(scan: &Scan) -> Option<String> {
     let missing: Vec<String> = scan
         .entries
         .iter()
@@ -15,7 +23,7 @@ pub fn require_complete(scan: &Scan) -> Result<(), AnalyzerError> {
         .map(|entry| format!("{} ({})", entry.path, entry.status().map_or("", |it| it.name())))
         .collect();
     if missing.is_empty() {
-        return Ok(());
+        return None;
     }
     let named = missing[..missing.len().min(NAMED)].join(", ");
     let more = if missing.len() > NAMED {
@@ -23,8 +31,5 @@ pub fn require_complete(scan: &Scan) -> Result<(), AnalyzerError> {
     } else {
         String::new()
     };
-    Err(AnalyzerError::incomplete(format!(
-        "--strict: {} not analysed whole: {named}{more}",
-        missing.len()
-    )))
+    Some(format!("--strict: {} not analysed whole: {named}{more}", missing.len()))
 }

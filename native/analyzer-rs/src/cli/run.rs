@@ -7,7 +7,6 @@ use crate::errors::AnalyzerError;
 use crate::index::index_project;
 use crate::parse::cache::report::CacheReport;
 use crate::render::visible::visible;
-use crate::scan::model::Runtime;
 use crate::serve::{hello, serve};
 
 use super::arguments::{Asked, read_arguments};
@@ -65,8 +64,8 @@ fn say(text: &str) {
 }
 
 /// A cache that could not be used costs time alone, which whoever wanted one should know.
-pub(super) fn say_cache_trouble(runtime: &Runtime) {
-    if let Some(note) = runtime.cache.as_ref().and_then(CacheReport::note) {
+pub(super) fn say_cache_trouble(report: Option<&CacheReport>) {
+    if let Some(note) = report.and_then(CacheReport::note) {
         say(&format!("{note}\n"));
     }
 }

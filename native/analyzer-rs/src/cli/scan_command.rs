@@ -14,6 +14,7 @@ use crate::scan::scan::{ScanContext, scan};
 use crate::tree::folder::Folder;
 
 use super::interrupt::Interrupt;
+use super::kept_view::{Viewing, view_from_cache};
 use super::output::Output;
 use super::progress::Progress;
 use super::require_complete::require_complete;
@@ -40,13 +41,25 @@ pub fn scan_command(flags: ScanFlags) -> Result<(), AnalyzerError> {
         cancelled: &interrupt.cancelled,
         on_event: &on_event,
     };
+    if let (Format::Terminal, Some(cache)) = (flags.format, &common.cache_dir) {
+        let look = common.look(output.is_terminal());
+        let viewing = Viewing {
+            folder: &folder,
+            options,
+            context: &context,
+            cache,
+            look,
+        };
+        return view_from_cache(&viewing, common.strict, output, &progress);
+    }
     let scanned = scan(&folder, options, &context);
     progress.end();
     // The process ends behind this: giving back piece by piece what a scan holds would cost a fortieth of it.
     let scan = ManuallyDrop::new(scanned?);
-    say_cache_trouble(&scan.runtime);
+    say_cache_trouble(scan.runtime.cache.as_ref());
 
-    output.write(|out, to_terminal| render(&scan, &flags, to_terminal, &|| interrupt.go_on(), out))?;
+    let to_terminal = output.is_terminal();
+    output.write(|out| render(&scan, &flags, to_terminal, &|| interrupt.go_on(), out))?;
     if common.strict { require_complete(&scan) } else { Ok(()) }
 }
 

@@ -15,7 +15,7 @@ use crate::parse::engine::{Parse, ParserOptions};
 use crate::relate::relate::{RelateInput, relate};
 use crate::tree::policy::{Policy, PolicyOptions};
 use crate::tree::source::TreeSource;
-use crate::tree::walk::{FoundKind, Listing, walk};
+use crate::tree::walk::{Listing, walk};
 
 use super::cache_place::{location_of_cache, place_of_cache};
 use super::model::{Runtime, Scan, ScanOptions};
@@ -45,6 +45,13 @@ pub struct ScanContext<'a> {
     /// Set by another thread when the scan is to end.
     pub cancelled: &'a Arc<AtomicBool>,
     pub on_event: &'a (dyn Fn(ScanEvent) + Sync),
+}
+
+impl ScanContext<'_> {
+    /// Threads for so many files: more are not started.
+    pub fn jobs_for(&self, files: u64) -> usize {
+        self.jobs.min(files as usize).max(1)
+    }
 }
 
 /// Fails with `unreadable` or `usage` for the project's `.analyzerignore` and the options, `not_found` for a source root;
@@ -82,14 +89,10 @@ pub fn scan_by<P: Parse>(
         Some(listing) => listing,
         None => list(source, &options, context)?,
     };
-    let sizes = listing.found.iter().filter_map(|it| match it.what {
-        FoundKind::File { size, .. } => Some(size),
-        _ => None,
-    });
-    let (files, bytes) = sizes.fold((0, 0), |(files, bytes), size| (files + 1, bytes + size));
+    let (files, bytes) = listing.files();
     (context.on_event)(ScanEvent::Listed { files, bytes });
 
-    let jobs = context.jobs.min(files as usize).max(1);
+    let jobs = context.jobs_for(files);
     let parser = ParserOptions {
         tokens: false,
         grams: false,
@@ -97,7 +100,7 @@ pub fn scan_by<P: Parse>(
     };
     let cache = context
         .cache_dir
-        .map(|written| CacheSpace::open(&location_of_cache(written), &versions()));
+        .map(|written| CacheSpace::open(&location_of_cache(written), versions()));
     let reading = ReadingContext {
         jobs,
         cache: cache.as_ref(),

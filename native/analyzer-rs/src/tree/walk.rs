@@ -72,6 +72,17 @@ pub struct Listing {
     pub left_out: Vec<LeftOut>,
 }
 
+impl Listing {
+    /// How many files were found, and how many bytes they have.
+    pub fn files(&self) -> (u64, u64) {
+        let sizes = self.found.iter().filter_map(|it| match it.what {
+            FoundKind::File { size, .. } => Some(size),
+            _ => None,
+        });
+        sizes.fold((0, 0), |(files, bytes), size| (files + 1, bytes + size))
+    }
+}
+
 /// One name in a directory.
 struct Child {
     name: Vec<u8>,

@@ -1,6 +1,7 @@
 //! Facts that are kept from run to run. `packages/core/src/parse/cache` is the same for the other engine, with entries
 //! of its own: packs and headers are alike, data lines are not.
 
+mod cache_file;
 pub mod columns;
 pub mod crc32;
 pub mod decode_facts;
@@ -15,3 +16,5 @@ pub mod pack_writer;
 pub mod report;
 pub mod space;
 pub mod versions;
+pub mod view_file;
+pub mod views;

@@ -1,18 +1,14 @@
 //! A pack file that others may read, replace or remove at any moment; once opened it stays readable.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io;
-use std::os::unix::fs::{FileExt, OpenOptionsExt};
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, SystemTime};
 
-use rustix::fs::OFlags;
-
+use super::cache_file::{mark_use, open, read};
 use super::pack_format::{PackedEntry, TRAILER_LENGTH, read_entries, read_index, read_trailer};
 
-const DAY: Duration = Duration::from_secs(86_400);
 /// A pack is never near this size; a file that is none is not read whole.
 const MOST_BYTES: u64 = 256 * 1024 * 1024;
 
@@ -79,21 +75,11 @@ impl Pack {
 
     /// Marks the file if it was used and bears no mark of this day.
     pub fn mark(&self) -> io::Result<()> {
-        let (true, Some(file)) = (self.used.load(Ordering::Relaxed), self.file.get()) else {
-            return Ok(());
-        };
-        let now = SystemTime::now();
-        let age = now.duration_since(file.metadata()?.modified()?).unwrap_or_default();
-        if age > DAY { file.set_modified(now) } else { Ok(()) }
+        match (self.used.load(Ordering::Relaxed), self.file.get()) {
+            (true, Some(file)) => mark_use(file),
+            _ => Ok(()),
+        }
     }
-}
-
-fn open(path: &PathBuf) -> io::Result<File> {
-    let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
-    OpenOptions::new()
-        .read(true)
-        .custom_flags(flags.bits() as i32)
-        .open(path)
 }
 
 fn indexed(file: &File, size: u64, versions: &str) -> io::Result<Option<Vec<PackedEntry>>> {
@@ -104,20 +90,4 @@ fn indexed(file: &File, size: u64, versions: &str) -> io::Result<Option<Vec<Pack
         Some(start) if start < end => Ok(read_index(&read(file, start, (end - start) as usize)?, versions)),
         _ => Ok(None),
     }
-}
-
-/// Fewer bytes when the file ends before.
-fn read(file: &File, offset: u64, length: usize) -> io::Result<Vec<u8>> {
-    let mut bytes = vec![0; length];
-    let mut done = 0;
-    while done < length {
-        match file.read_at(&mut bytes[done..], offset + done as u64) {
-            Ok(0) => break,
-            Ok(count) => done += count,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    bytes.truncate(done);
-    Ok(bytes)
 }

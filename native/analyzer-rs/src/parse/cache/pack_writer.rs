@@ -1,26 +1,20 @@
 //! Writes one pack: under a name that nobody reads, then, when all is written, under its own. It is not flushed to the
 //! disk: what a loss of power leaves of it fails its checksums.
 
-use std::fs::{File, OpenOptions, remove_file, rename};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use sha2::{Digest, Sha256};
-
-use crate::hex::hex;
-
+use super::cache_file::{PartialFile, random_hex};
 use super::pack_format::encode_end;
 
 /// Written in one go.
 const BATCH_BYTES: usize = 1024 * 1024;
 
-/// Removes what is half written when it is dropped.
+/// Leaves nothing half written when it is dropped.
 pub struct PackWriter {
     folder: PathBuf,
-    partial: PathBuf,
-    file: File,
+    file: PartialFile,
     entries: Vec<(String, usize)>,
     batch: Vec<u8>,
     pub size: usize,
@@ -28,12 +22,9 @@ pub struct PackWriter {
 
 impl PackWriter {
     pub fn new(folder: &Path) -> io::Result<Self> {
-        let partial = folder.join(format!(".{}.partial", &random_hex()[..36]));
-        let file = OpenOptions::new().write(true).create_new(true).open(&partial)?;
         Ok(Self {
             folder: folder.to_owned(),
-            partial,
-            file,
+            file: PartialFile::new(folder)?,
             entries: Vec::new(),
             batch: Vec::new(),
             size: 0,
@@ -58,20 +49,13 @@ impl PackWriter {
         self.batch.extend_from_slice(&end);
         self.flush()?;
         let name = format!("{}-{}.pack", base36(milliseconds()), &random_hex()[..8]);
-        rename(&self.partial, self.folder.join(name))
+        self.file.give_name(&self.folder.join(name))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.write_all(&self.batch)?;
+        self.file.write(&self.batch)?;
         self.batch.clear();
         Ok(())
-    }
-}
-
-impl Drop for PackWriter {
-    fn drop(&mut self) {
-        // Once it has its own name there is nothing left to remove.
-        let _ = remove_file(&self.partial);
     }
 }
 
@@ -90,15 +74,4 @@ fn base36(value: u128) -> String {
         rest /= 36;
     }
     digits.map(char::from).iter().collect()
-}
-
-/// Unlike that of any other process and moment.
-fn random_hex() -> String {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let now = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |it| it.as_nanos());
-    let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    let seed = format!("{} {now} {count} {:p}", std::process::id(), &COUNT);
-    hex(&Sha256::digest(seed))
 }

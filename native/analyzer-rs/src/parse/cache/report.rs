@@ -1,6 +1,10 @@
 //! What a parse cache did, shown as `runtime.cache` of a scan.
 
+use std::io;
+
 use serde::Serialize;
+
+use super::failure::reason_of;
 
 /// Members in the order in which they are shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -39,6 +43,12 @@ impl CacheReport {
         if self.issues.len() < MOST_ISSUES && !self.issues.iter().any(|it| it == issue) {
             self.issues.push(issue.to_owned());
         }
+    }
+
+    /// `what` the system refused: `read` or `write`.
+    pub fn fail(&mut self, what: &str, error: &io::Error) {
+        self.errors += 1;
+        self.add_issue(&format!("cannot {what}: {}", reason_of(error)));
     }
 
     pub fn invalid(&mut self, issue: &str) {

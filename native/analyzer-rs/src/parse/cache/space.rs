@@ -3,19 +3,18 @@
 //!
 //! Nothing here fails for what is in the folder or for what the system refuses: it is counted in the report.
 
-use std::fs::{self, create_dir_all, remove_file};
+use std::fs::{create_dir_all, remove_file};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use sha2::{Digest, Sha256};
 
 use crate::hex::hex;
 
+use super::cache_file::{list, may_be_read_only, remove_abandoned};
 use super::entry::{decode_entry, encode_entry};
-use super::failure::reason_of;
 use super::pack::Pack;
 use super::pack_format::{is_pack_name, is_partial_name};
 use super::pack_writer::PackWriter;
@@ -26,19 +25,18 @@ const PACK_BYTES: usize = 4 * 1024 * 1024;
 /// Packs below this size are put together when there are more than `MOST_SMALL`: each run leaves one.
 const SMALL_BYTES: u64 = 1024 * 1024;
 const MOST_SMALL: usize = 16;
-/// A partial file that nobody has finished by then was left by a process that was killed.
-const ABANDONED: Duration = Duration::from_secs(3600);
 /// Of a data line.
-const MOST_BYTES: usize = 64 * 1024 * 1024;
+pub const MOST_BYTES: usize = 64 * 1024 * 1024;
 const NAME_DIGITS: usize = 16;
 /// Raised when entries are to be read in another way.
 const FORMAT: u32 = 1;
-/// A cache that may only be read is one all the same.
-const READ_ONLY: [io::ErrorKind; 3] = [
-    io::ErrorKind::PermissionDenied,
-    io::ErrorKind::NotFound,
-    io::ErrorKind::ReadOnlyFilesystem,
-];
+
+/// Of the entries in one set of versions, in the folder of all spaces; and what names the set.
+pub fn space_folder(cache: &Path, versions: &str) -> (PathBuf, String) {
+    let versions = format!("format {FORMAT}, {versions}");
+    let name = format!("native-{}", &hex(&Sha256::digest(&versions))[..NAME_DIGITS]);
+    (cache.join(name), versions)
+}
 
 #[derive(Clone, Copy)]
 struct Place {
@@ -69,10 +67,9 @@ struct State {
 impl CacheSpace {
     /// `cache`: the folder of all spaces. `versions`: all that an entry depends on besides its key.
     pub fn open(cache: &Path, versions: &str) -> Self {
-        let versions = format!("format {FORMAT}, {versions}");
-        let name = format!("native-{}", &hex(&Sha256::digest(&versions))[..NAME_DIGITS]);
+        let (folder, versions) = space_folder(cache, versions);
         let mut space = Self {
-            folder: cache.join(name),
+            folder,
             versions,
             most_bytes: MOST_BYTES,
             packs: Vec::new(),
@@ -142,7 +139,7 @@ impl CacheSpace {
         }
         for pack in &self.packs {
             match pack.mark() {
-                Err(error) if !READ_ONLY.contains(&error.kind()) => state.fail("read", &error),
+                Err(error) if !may_be_read_only(&error) => state.report.fail("read", &error),
                 _ => {}
             }
         }
@@ -163,7 +160,7 @@ impl CacheSpace {
             // Another process put it elsewhere.
             Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
             Err(error) => {
-                self.state().fail("read", &error);
+                self.state().report.fail("read", &error);
                 return None;
             }
         };
@@ -187,7 +184,7 @@ impl CacheSpace {
             Ok(names) => names,
             // There is no cache yet.
             Err(error) if error.kind() == io::ErrorKind::NotFound => return,
-            Err(error) => return self.state().fail("read", &error),
+            Err(error) => return self.state().report.fail("read", &error),
         };
         for name in names {
             let path = self.folder.join(&name);
@@ -204,7 +201,7 @@ impl CacheSpace {
         let entries = match pack.entries(&self.versions) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return,
-            Err(error) => return self.state().fail("read", &error),
+            Err(error) => return self.state().report.fail("read", &error),
         };
         if pack.is_damaged() {
             self.state().report.invalid("a pack is damaged");
@@ -281,35 +278,11 @@ impl CacheSpace {
 }
 
 impl State {
-    fn fail(&mut self, what: &str, error: &io::Error) {
-        self.report.errors += 1;
-        self.report.add_issue(&format!("cannot {what}: {}", reason_of(error)));
-    }
-
     /// After one refusal nothing more is written, and nothing half written stays.
     fn refuse(&mut self, error: &io::Error) {
-        self.fail("write", error);
+        self.report.fail("write", error);
         self.is_writable = false;
         self.unfinished = 0;
         self.writer = None;
-    }
-}
-
-/// Names in their order; what is not text is none of ours.
-fn list(folder: &Path) -> io::Result<Vec<String>> {
-    let mut names = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        names.extend(entry?.file_name().into_string());
-    }
-    names.sort();
-    Ok(names)
-}
-
-fn remove_abandoned(path: &Path) {
-    let modified = fs::metadata(path).and_then(|it| it.modified());
-    let age = modified.map(|it| SystemTime::now().duration_since(it).unwrap_or_default());
-    if age.is_ok_and(|age| age > ABANDONED) {
-        // Somebody else's, or already gone: it does no harm.
-        let _ = remove_file(path);
     }
 }

@@ -1,17 +1,34 @@
 //! What names this engine's space in a cache.
 
 use std::env::current_exe;
-use std::fs::read;
+use std::fs::File;
+use std::io::{self, Read};
+use std::sync::OnceLock;
 
 use sha2::{Digest, Sha256};
 
 use crate::hex::hex;
 
+const PIECE_BYTES: usize = 128 * 1024;
+
 /// The program counts whole: parsers, grammars and language data are in it, and while it is worked on it says the same of
 /// itself and gives other facts.
-pub fn versions() -> String {
-    let program = current_exe()
-        .and_then(read)
-        .map_or_else(|_| "unknown".to_owned(), |bytes| hex(&Sha256::digest(&bytes)));
-    format!("native {}, program {program}, by itself", env!("CARGO_PKG_VERSION"))
+pub fn versions() -> &'static str {
+    static VERSIONS: OnceLock<String> = OnceLock::new();
+    VERSIONS.get_or_init(|| {
+        let program = digest_of_program().unwrap_or_else(|_| "unknown".to_owned());
+        format!("native {}, program {program}, by itself", env!("CARGO_PKG_VERSION"))
+    })
+}
+
+fn digest_of_program() -> io::Result<String> {
+    let mut program = File::open(current_exe()?)?;
+    let mut hash = Sha256::new();
+    let mut piece = vec![0; PIECE_BYTES];
+    loop {
+        match program.read(&mut piece)? {
+            0 => return Ok(hex(&hash.finalize())),
+            count => hash.update(&piece[..count]),
+        }
+    }
 }

@@ -9,6 +9,7 @@ use crate::relate::model::LinkState;
 use crate::render::coverage::{coverage_of, is_incomplete};
 use crate::scan::model::{ENGINE, FileStatus, Scan};
 
+use super::LastLine;
 use super::cells::{pad_end, pad_start, width_of};
 use super::look::{Look, Tone};
 use super::marks::{Marks, group_mark};
@@ -34,16 +35,20 @@ pub fn push_summary(out: &mut String, scan: &Scan, look: &Look, marks: &Marks<'_
     duplicates(&mut lines, scan, look, marks);
     groups(&mut lines, scan, look, marks);
     lines.push(String::new());
-    let runtime = &scan.runtime;
-    let workers = plural(runtime.jobs as u64, "worker");
-    lines.push(look.line(
-        Tone::Faint,
-        &format!("{ENGINE} engine, {workers}, {}", duration(runtime.wall_ms)),
-    ));
     for line in lines {
         out.push_str(&line);
         out.push('\n');
     }
+}
+
+pub fn push_last_line(out: &mut String, last: &LastLine, look: &Look) {
+    let work = last.jobs.map_or_else(
+        || "nothing changed, view kept by an earlier scan".to_owned(),
+        |jobs| plural(jobs as u64, "worker"),
+    );
+    let line = format!("{ENGINE} engine, {work}, {}", duration(last.wall_ms));
+    out.push_str(&look.line(Tone::Faint, &line));
+    out.push('\n');
 }
 
 fn account(out: &mut Vec<String>, scan: &Scan, look: &Look) {
