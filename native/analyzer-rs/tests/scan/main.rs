@@ -3,4 +3,5 @@
 
 mod changes;
 mod damage;
+mod large;
 mod program;
