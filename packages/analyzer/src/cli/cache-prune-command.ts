@@ -1,5 +1,5 @@
 import { AnalyzerError } from '@analyzer/contracts';
-import { pruneCache } from '@analyzer/core/parse/cache/prune.ts';
+import { pruneCache, type Tally } from '@analyzer/core/parse/cache/prune.ts';
 import { bytes, plural } from '@analyzer/core/render/terminal/numbers.ts';
 import type { PruneFlags } from './cache-program.ts';
 import { interruptible } from './interrupt.ts';
@@ -17,10 +17,8 @@ export async function cachePruneCommand({ cacheDir, maxSize, olderThan }: PruneF
   const limits = { ...(maxSize !== undefined && { maxSize }), ...(olderThan !== undefined && { olderThan }) };
   await interruptible(async (signal) => {
     const { removed, kept } = pruneCache(cacheDir, limits);
-    const lines = [
-      `removed ${plural(removed.packs, 'pack')}, ${bytes(removed.bytes)}\n`,
-      `kept    ${plural(kept.packs, 'pack')}, ${bytes(kept.bytes)}\n`,
-    ];
-    await writeStream(process.stdout, lines, signal);
+    const tally = ({ packs, views, bytes: size }: Tally) =>
+      `${plural(packs, 'pack')}, ${plural(views, 'view')}, ${bytes(size)}`;
+    await writeStream(process.stdout, [`removed ${tally(removed)}\n`, `kept    ${tally(kept)}\n`], signal);
   });
 }

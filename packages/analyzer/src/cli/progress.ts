@@ -31,7 +31,10 @@ export class Progress {
   }
 
   on(event: ScanEvent): void {
-    if (event.type === 'listed') this.#total = { files: event.files, bytes: event.bytes };
+    if (event.type === 'listed') {
+      this.#total = { files: event.files, bytes: event.bytes };
+      this.#done = { files: 0, bytes: 0 };
+    }
     if (event.type === 'file') {
       this.#done.files++;
       this.#done.bytes += event.bytes;

@@ -1,7 +1,8 @@
 import { joinedReport } from '#parse/cache/report.ts';
 import type { Engine } from '#parse/engine.ts';
+import { listFiles } from '#scan/list-project.ts';
 import type { Entry, Scan, ScanEvent, ScanOptions } from '#scan/model.ts';
-import { listFiles, scan } from '#scan/scan.ts';
+import { scan } from '#scan/scan.ts';
 import { pause } from '#tree/pause.ts';
 import type { TreeSource } from '#tree/source.ts';
 import { compareDeclarations } from './declarations/compare-declarations.ts';

@@ -169,7 +169,7 @@ export interface Runtime {
   cache?: CacheReport;
 }
 
-/** Progress of a scan, in order: one `listed`, many `file` or `files`, one `relating`. */
+/** Progress of a scan, in order: `listed`, many `file` or `files`, one `relating`. A second `listed` begins anew. */
 export type ScanEvent =
   | { type: 'listed'; files: number; bytes: number }
   | { type: 'file'; path: string; bytes: number; status: FileStatus }

@@ -6,11 +6,6 @@ import { decodeEntry, encodeEntry, readHeader } from './entry.ts';
 
 /** Of pack files; the first part orders them by the time of their making. */
 export const PACK_NAME = /^[0-9a-z]{9}-[0-9a-f]{8}\.pack$/;
-/** Of files that are being written, or were when their process was killed. */
-export const PARTIAL_NAME = /^\.[0-9a-f-]{36}\.partial$/;
-
-/** A partial file that nobody has finished by then was left by a process that was killed. */
-export const ABANDONED_MS = 3_600_000;
 
 const VERSION = 1;
 const INDEX = 'index';

@@ -1,8 +1,9 @@
-import { closeSync, fstatSync, readSync, rmSync, utimesSync } from 'node:fs';
+import { closeSync, fstatSync, rmSync } from 'node:fs';
 import { openToRead } from '#tree/read.ts';
+import { noteUse } from './last-use.ts';
 import { type PackedEntry, readEntries, readIndex, readTrailer, TRAILER_LENGTH } from './pack-format.ts';
+import { readAt } from './read-at.ts';
 
-const DAY_MS = 86_400_000;
 /** A pack is never near this size; a file that is none is not read whole. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
@@ -45,15 +46,7 @@ export class Pack {
    * @throws the system's error
    */
   read(offset: number, length: number): Buffer {
-    const file = this.#open();
-    const bytes = Buffer.allocUnsafe(length);
-    let done = 0;
-    while (done < length) {
-      const count = readSync(file, bytes, done, length - done, offset + done);
-      if (count === 0) break;
-      done += count;
-    }
-    return bytes.subarray(0, done);
+    return readAt(this.#open(), offset, length);
   }
 
   /** Something in it was of use: `prune` spares what was used last. */
@@ -63,9 +56,7 @@ export class Pack {
 
   /** Marks the file if it was used and bears no mark of this day. */
   mark(): void {
-    if (!this.#used || this.#file === undefined) return;
-    const now = new Date();
-    if (now.getTime() - fstatSync(this.#file).mtimeMs > DAY_MS) utimesSync(this.path, now, now);
+    if (this.#used && this.#file !== undefined) noteUse(this.path, this.#file);
   }
 
   remove(): void {

@@ -1,19 +1,23 @@
 import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
+import { removeAbandoned } from './abandoned.ts';
 import { cacheFailure } from './failure.ts';
-import { ABANDONED_MS, PACK_NAME, PARTIAL_NAME } from './pack-format.ts';
+import { PACK_NAME } from './pack-format.ts';
+import { VIEW_NAME, VIEWS } from './view-format.ts';
 
 /** At least one of the two. */
 export interface PruneLimits {
   /** What may stay, in bytes. */
   maxSize?: number;
-  /** How long ago a pack may have been used last, in milliseconds; that is noted once a day. */
+  /** How long ago a pack or view may have been used last, in milliseconds; that is noted once a day. */
   olderThan?: number;
 }
 
-interface Tally {
+export interface Tally {
   packs: number;
+  /** Kept views. */
+  views: number;
   bytes: number;
 }
 
@@ -22,7 +26,8 @@ export interface Pruned {
   kept: Tally;
 }
 
-interface PackFile {
+interface KeptFile {
+  kind: 'packs' | 'views';
   path: string;
   size: number;
   usedMs: number;
@@ -31,8 +36,8 @@ interface PackFile {
 const SPACE_NAME = /^[a-z]+-[0-9a-f]{16}$/;
 
 /**
- * Removes packs, those first that have not been used for longest, and what killed processes left. Safe while others use
- * the cache: who has a pack open goes on reading it, who has not parses again.
+ * Removes packs and kept views, those first that have not been used for longest, and what killed processes left. Safe
+ * while others use the cache: who has one open goes on reading it, who has not parses again.
  *
  * @param folder of the cache, as a person wrote it
  * @throws {AnalyzerError} `not_found`, `unreadable`; `output_failed` for what can't be removed
@@ -40,20 +45,23 @@ const SPACE_NAME = /^[a-z]+-[0-9a-f]{16}$/;
 export function pruneCache(folder: string, { maxSize, olderThan }: PruneLimits): Pruned {
   const now = Date.now();
   const spaces = listFolder(folder).filter((name) => SPACE_NAME.test(name));
-  const files = spaces.flatMap((space) => packsOf(join(folder, space), now)).sort((a, b) => a.usedMs - b.usedMs);
-  const pruned: Pruned = { removed: { packs: 0, bytes: 0 }, kept: { packs: 0, bytes: 0 } };
+  const files = spaces.flatMap((space) => keptIn(join(folder, space))).sort((a, b) => a.usedMs - b.usedMs);
+  const pruned: Pruned = { removed: { packs: 0, views: 0, bytes: 0 }, kept: { packs: 0, views: 0, bytes: 0 } };
   let left = files.reduce((sum, { size }) => sum + size, 0);
-  for (const { path, size, usedMs } of files) {
+  for (const { kind, path, size, usedMs } of files) {
     const goes = (olderThan !== undefined && now - usedMs > olderThan) || (maxSize !== undefined && left > maxSize);
     if (goes) {
       remove(path);
       left -= size;
     }
     const tally = goes ? pruned.removed : pruned.kept;
-    tally.packs++;
+    tally[kind]++;
     tally.bytes += size;
   }
-  for (const space of spaces) removeEmpty(join(folder, space));
+  for (const space of spaces) {
+    removeEmpty(join(folder, space, VIEWS));
+    removeEmpty(join(folder, space));
+  }
   return pruned;
 }
 
@@ -67,16 +75,21 @@ function listFolder(folder: string): string[] {
   }
 }
 
-function packsOf(space: string, now: number): PackFile[] {
-  const packs: PackFile[] = [];
-  for (const name of listFolder(space)) {
-    const path = join(space, name);
-    const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats === undefined) continue;
-    if (PACK_NAME.test(name)) packs.push({ path, size: stats.size, usedMs: stats.mtimeMs });
-    if (PARTIAL_NAME.test(name) && now - stats.mtimeMs > ABANDONED_MS) remove(path);
-  }
-  return packs;
+function keptIn(space: string): KeptFile[] {
+  const names = listFolder(space);
+  const packs = filesOf(space, names, 'packs', PACK_NAME);
+  if (!names.includes(VIEWS)) return packs;
+  const views = join(space, VIEWS);
+  return [...packs, ...filesOf(views, listFolder(views), 'views', VIEW_NAME)];
+}
+
+function filesOf(folder: string, names: readonly string[], kind: KeptFile['kind'], form: RegExp): KeptFile[] {
+  removeAbandoned(folder, names);
+  return names.flatMap((name) => {
+    const path = join(folder, name);
+    const stats = form.test(name) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+    return stats === undefined ? [] : [{ kind, path, size: stats.size, usedMs: stats.mtimeMs }];
+  });
 }
 
 function remove(path: string): void {

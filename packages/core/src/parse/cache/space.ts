@@ -1,26 +1,23 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { removeAbandoned } from './abandoned.ts';
 import { decodeEntry, encodeEntry } from './entry.ts';
 import { cacheFailure } from './failure.ts';
+import { READ_ONLY } from './last-use.ts';
 import { makeFolders } from './make-folders.ts';
 import { Pack } from './pack.ts';
-import { ABANDONED_MS, PACK_NAME, PARTIAL_NAME } from './pack-format.ts';
+import { PACK_NAME } from './pack-format.ts';
 import { PackWriter } from './pack-writer.ts';
 import { addIssue, type CacheReport } from './report.ts';
+import { spaceOf } from './space-folder.ts';
 
 /** A pack is ended at this size, so that a killed process loses no more than that. */
 const PACK_BYTES = 4 * 1024 * 1024;
 /** Packs below this size are put together when there are more than `MOST_SMALL`: each run leaves one. */
 const SMALL_BYTES = 1024 * 1024;
 const MOST_SMALL = 16;
-const NAME_DIGITS = 16;
 /** Another process put it elsewhere; or there is no cache yet. */
 const GONE = ['ENOENT'];
-/** A cache that may only be read is one all the same. */
-const READ_ONLY = ['EACCES', 'ENOENT', 'EPERM', 'EROFS'];
-/** Raised when entries are to be read in another way. */
-const FORMAT = 2;
 
 interface Place {
   pack: Pack;
@@ -53,9 +50,9 @@ export class CacheSpace {
    * @param report where to count
    */
   constructor(cache: string, name: string, versions: string, report: () => CacheReport) {
-    this.#versions = `format ${FORMAT}, ${versions}`;
-    const hash = createHash('sha256').update(this.#versions).digest('hex');
-    this.folder = join(resolve(cache), `${name}-${hash.slice(0, NAME_DIGITS)}`);
+    const space = spaceOf(cache, name, versions);
+    this.#versions = space.versions;
+    this.folder = space.folder;
     this.#report = report;
   }
 
@@ -109,7 +106,7 @@ export class CacheSpace {
     this.#isLoaded = true;
     const names = this.#try('read', () => readdirSync(this.folder), GONE) ?? [];
     for (const name of names.filter((each) => PACK_NAME.test(each)).sort()) this.#loadPack(join(this.folder, name));
-    for (const name of names.filter((each) => PARTIAL_NAME.test(each))) removeAbandoned(join(this.folder, name));
+    removeAbandoned(this.folder, names);
   }
 
   #loadPack(path: string): void {
@@ -190,14 +187,5 @@ export class CacheSpace {
     this.#isWritable = false;
     this.#unfinished = 0;
     this.discard();
-  }
-}
-
-function removeAbandoned(path: string): void {
-  try {
-    if (Date.now() - statSync(path).mtimeMs > ABANDONED_MS) rmSync(path, { force: true });
-  } catch (error) {
-    // Somebody else's, or already gone: it does no harm.
-    cacheFailure(error);
   }
 }

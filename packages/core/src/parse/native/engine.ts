@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Engine, EngineOptions } from '../engine.ts';
 import { DEFAULT_LIMITS } from '../pool/limits.ts';
 import { createPoolEngine } from '../pool/pool-engine.ts';
-import { ENGINE_VERSION } from '../versions.ts';
+import { nativeVersions } from './versions.ts';
 import { framesOfProject } from './whole-project.ts';
 
 export interface NativeEngineOptions extends EngineOptions {
@@ -27,7 +25,7 @@ export function createNativeEngine(options: NativeEngineOptions): Engine {
   const { file, jobs } = options;
   const pool = createPoolEngine(options, {
     name: 'native',
-    versions: () => versionsOf(file),
+    versions: () => nativeVersions(file),
     program: { file, args: options.tokens ? ['serve', '--tokens'] : ['serve'], answers: 1 },
     limits: DEFAULT_LIMITS,
     ahead: AHEAD,
@@ -36,9 +34,4 @@ export function createNativeEngine(options: NativeEngineOptions): Engine {
   });
   if (options.tokens !== true) return pool;
   return { ...pool, wholeProject: (request, signal) => framesOfProject(file, { ...request, jobs }, signal) };
-}
-
-/** The program counts whole: while it is worked on it says the same of itself and gives other facts. */
-function versionsOf(file: string): string {
-  return `native ${ENGINE_VERSION}, program ${createHash('sha256').update(readFileSync(file)).digest('hex')}`;
 }

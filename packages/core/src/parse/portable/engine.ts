@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AnalyzerError } from '@analyzer/contracts';
-import manifest from '../../../package.json' with { type: 'json' };
 import type { Engine, EngineOptions, ParseJob, ParseOutcome } from '../engine.ts';
 import { DEFAULT_LIMITS, type PoolLimits } from '../pool/limits.ts';
 import { createPoolEngine } from '../pool/pool-engine.ts';
-import { ENGINE_VERSION } from '../versions.ts';
 import { ANSWERS } from './serve.ts';
+import { portableVersions } from './versions.ts';
 import { encodeWorkerOptions } from './worker-options.ts';
 
 export interface PortableEngineOptions extends EngineOptions {
@@ -38,7 +36,7 @@ export function createPortableEngine(options: PortableEngineOptions): Engine {
   }
   const engine = createPoolEngine(options, {
     name: 'portable',
-    versions: () => versionsOf(workerPath),
+    versions: () => portableVersions(workerPath),
     program: { file: process.execPath, args: workerArguments(workerPath, tokens, limits), answers: ANSWERS },
     limits,
     ahead: AHEAD,
@@ -55,20 +53,6 @@ function workerArguments(workerPath: string, tokens: boolean, limits: PoolLimits
     workerPath,
     encodeWorkerOptions({ tokens, softMs, softResidentBytes, maxWasmBytes }),
   ];
-}
-
-/**
- * The worker's code counts whole: the fingerprint version, the language data and the grammars' checksums are in it, and
- * of what it is split into the names, which are made of the content.
- */
-function versionsOf(workerPath: string): string {
-  const { dependencies } = manifest;
-  return [
-    `portable ${ENGINE_VERSION}`,
-    `oxc-parser ${dependencies['oxc-parser']}`,
-    `web-tree-sitter ${dependencies['web-tree-sitter']}`,
-    `worker ${createHash('sha256').update(readFileSync(workerPath)).digest('hex')}`,
-  ].join(', ');
 }
 
 /** Python's grammar is part of the program: without it the installation is broken. */

@@ -47,6 +47,14 @@ const ASCII: Glyphs = {
   range: '-',
 };
 
+export interface LookOptions {
+  /** Nothing but printable ASCII: lines, marks and names. */
+  ascii: boolean;
+  color: boolean;
+  /** Columns of the terminal; `Infinity` cuts nothing. */
+  width: number;
+}
+
 /** How text reaches the terminal: which characters draw the lines, whether there is colour, how wide it may be. */
 export class Look {
   readonly ascii: boolean;
@@ -55,7 +63,7 @@ export class Look {
   readonly width: number;
   readonly #color: boolean;
 
-  constructor(options: { ascii: boolean; color: boolean; width: number }) {
+  constructor(options: LookOptions) {
     this.ascii = options.ascii;
     this.glyphs = options.ascii ? ASCII : UNICODE;
     this.width = Math.max(LEAST_WIDTH, options.width);

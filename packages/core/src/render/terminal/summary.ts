@@ -3,7 +3,7 @@ import { coverageOf, FILE_STATUSES, isIncomplete } from '../coverage.ts';
 import { padEnd, padStart, widthOf } from './cells.ts';
 import type { Look } from './look.ts';
 import { groupMark, type Marks } from './marks.ts';
-import { bytes, duration, grouped, plural } from './numbers.ts';
+import { bytes, grouped, plural } from './numbers.ts';
 
 /** A list in the summary shows this many; JSON has them all. */
 const SHOWN = 10;
@@ -25,9 +25,6 @@ export function* summaryLines(scan: Scan, look: Look, marks: Marks): Generator<s
   yield* cycles(scan, look);
   yield* duplicates(look, marks);
   yield* groups(scan, look, marks);
-  yield '';
-  const { jobs, wall_ms } = scan.runtime;
-  yield look.line('faint', `${scan.engine} engine, ${plural(jobs, 'worker')}, ${duration(wall_ms)}`);
 }
 
 function* account(scan: Scan, look: Look): Generator<string> {
