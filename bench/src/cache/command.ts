@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,6 +11,9 @@ import { budgetTable } from '../time/report.ts';
 
 const NATIVE = join(REPOSITORY, 'native/analyzer-rs/target/release');
 const JOBS = '2';
+
+/** What the changed file gets: a function that nothing else in the corpus is. */
+const CHANGE = '\n\ndef changed_between_two_scans(before, after):\n    return [before - after, before, after]\n';
 
 /** One engine's command line, and the least that any scan costs in its language. */
 interface Engine {
@@ -26,11 +29,17 @@ interface Costs {
   floor: number;
   cold: number;
   writing: number;
+  /** Nothing changed. */
   warm: number;
+  /** One file changed. */
+  changed: number;
   size: number;
 }
 
-/** Scans without a cache, with an empty one and with a full one, beside reading and hashing the same files. */
+/**
+ * Scans without a cache, with an empty one and with a full one, of the same project and of one in which a file changed,
+ * beside reading and hashing the same files.
+ */
 export async function cacheCommand(): Promise<void> {
   const { values } = parseArgs({
     args: process.argv.slice(3),
@@ -43,20 +52,21 @@ export async function cacheCommand(): Promise<void> {
     },
   });
   const folder = values.large ? LARGE_CORPUS : CORPUS;
-  const bytes = corpusFiles(folder).reduce((sum, { size }) => sum + size, 0);
+  const files = corpusFiles(folder);
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const portable: Engine = {
     name: 'portable',
     program: process.execPath,
     scan: [ANALYZER, 'scan', '--engine', 'portable'],
     floorProgram: process.execPath,
-    floor: [join(BENCH, 'dist/read-floor.js'), folder],
+    floor: [join(BENCH, 'dist/read-floor.js')],
   };
   const native: Engine = {
     name: 'native',
     program: values.native,
     scan: ['scan'],
     floorProgram: values.floor,
-    floor: [folder],
+    floor: [],
   };
   const chosen = [portable, native].filter(({ name }) => values.engine === undefined || values.engine === name);
   const missed: Budget[] = [];
@@ -66,7 +76,7 @@ export async function cacheCommand(): Promise<void> {
       process.stdout.write(`${engine.name}: ${missing} is not there, nothing is measured\n`);
       continue;
     }
-    const costs = await costsOf(engine, folder, Number(values.rounds));
+    const costs = await costsOf(engine, { folder, changing: ofMiddleSize(files) }, Number(values.rounds));
     const budgets = budgetsOf(engine, costs, bytes);
     missed.push(...budgets.filter(({ held }) => !held));
     process.stdout.write(`${costTable(engine, costs, bytes)}\n${budgetTable(budgets)}\n`);
@@ -74,22 +84,45 @@ export async function cacheCommand(): Promise<void> {
   if (missed.length > 0) throw new Error(`missed: ${missed.map(({ name }) => name).join(', ')}`);
 }
 
-async function costsOf({ program, scan, floorProgram, floor }: Engine, folder: string, rounds: number): Promise<Costs> {
+/** A project, and the file of it that changes. */
+interface Changing {
+  folder: string;
+  changing: string;
+}
+
+/** The path of the Python file that as many are smaller as larger than. */
+function ofMiddleSize(files: readonly { path: string; size: number }[]): string {
+  const sorted = files.filter(({ path }) => path.endsWith('.py')).sort((a, b) => a.size - b.size);
+  const path = sorted[sorted.length >> 1]?.path;
+  if (path === undefined) throw new Error('the corpus has no Python file');
+  return path;
+}
+
+async function costsOf(
+  { program, scan, floorProgram, floor }: Engine,
+  { folder, changing }: Changing,
+  rounds: number,
+): Promise<Costs> {
   const runs: Costs[] = [];
   const scratch = mkdtempSync(join(tmpdir(), 'analyzer-cache-'));
+  const project = join(scratch, 'project');
   const cpu = async (file: string, args: readonly string[]) =>
     (await measure([...args], { program: file, sampleMs: 500, memory: false })).cpu;
   try {
+    cpSync(folder, project, { recursive: true, verbatimSymlinks: true });
     for (let round = 0; round < rounds; round++) {
       const cache = join(scratch, String(round));
-      const args = [...scan, folder, '--all', '--jobs', JOBS, '--detail', 'files'];
-      runs.push({
-        floor: await cpu(floorProgram, floor),
+      const args = [...scan, project, '--all', '--jobs', JOBS, '--detail', 'files'];
+      const cached = [...args, '--cache-dir', cache];
+      const unchanged = {
+        floor: await cpu(floorProgram, [...floor, project]),
         cold: await cpu(program, args),
-        writing: await cpu(program, [...args, '--cache-dir', cache]),
-        warm: await cpu(program, [...args, '--cache-dir', cache]),
+        writing: await cpu(program, cached),
+        warm: await cpu(program, cached),
         size: sizeOf(cache),
-      });
+      };
+      appendFileSync(join(project, changing), CHANGE);
+      runs.push({ ...unchanged, changed: await cpu(program, cached) });
     }
   } finally {
     rmSync(scratch, { recursive: true });
@@ -100,6 +133,7 @@ async function costsOf({ program, scan, floorProgram, floor }: Engine, folder: s
     cold: median((run) => run.cold),
     writing: median((run) => run.writing),
     warm: median((run) => run.warm),
+    changed: median((run) => run.changed),
     size: median((run) => run.size),
   };
 }
@@ -121,7 +155,8 @@ function costTable({ name }: Engine, costs: Costs, bytes: number): string {
     row('read + SHA-256', costs.floor),
     row('scan', costs.cold),
     row('scan, into an empty cache', costs.writing),
-    row('scan, from the cache', costs.warm),
+    row('scan, from the cache, nothing changed', costs.warm),
+    row('scan, from the cache, one file changed', costs.changed),
   ]);
 }
 
