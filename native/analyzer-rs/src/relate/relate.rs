@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::errors::AnalyzerError;
 use crate::scan::model::{Entry, FileEntry};
 
-use super::calls::{CallFile, CallFiles, CallResolver};
+use super::calls::{CallSource, resolve_calls};
 use super::cycles::find_cycles;
 use super::duplicate_files::duplicate_files;
 use super::groups::{GroupedFile, group_functions};
@@ -81,24 +81,20 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         };
         links.push(imports.resolve(importer, &facts.imports));
     }
-    let mut call_files = CallFiles(entries.iter().map(|_| None).collect());
-    let called: &[FileIndex] = if without_calls { &[] } else { &analysed };
-    for (at, &index) in called.iter().enumerate() {
-        let Some((file, facts)) = with_facts(&entries[index as usize]) else {
-            continue;
-        };
-        go_on()?;
-        let path = path_of(index);
-        let module_at = |module: &str| imports.resolve_python_module(path, module);
-        let names = CallFile::new(index, file.language, facts, &ids[at], &links[at], module_at);
-        call_files.0[index as usize] = Some(names);
-    }
-    let resolver = CallResolver::new(&call_files, called);
-    let mut calls: Vec<ResolvedCalls> = Vec::new();
-    for &index in called {
-        go_on()?;
-        calls.push(resolver.resolve(call_files.analysed(index)));
-    }
+    let called = if without_calls { 0 } else { analysed.len() };
+    let sources = analysed[..called].iter().enumerate().filter_map(|(at, index)| {
+        let (file, facts) = with_facts(&entries[*index as usize])?;
+        Some(CallSource {
+            index: *index,
+            path: path_of(*index),
+            language: file.language,
+            facts,
+            ids: &ids[at],
+            links: &links[at],
+        })
+    });
+    let module_at = |importer: &str, module: &str| imports.resolve_python_module(importer, module);
+    let mut calls = resolve_calls(sources, entries.len(), module_at, go_on)?;
     calls.resize(analysed.len(), ResolvedCalls::default());
     go_on()?;
     let cycles = find_cycles(&ordered, &certain_imports(&analysed, &links));
@@ -122,8 +118,6 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         .collect();
     let groups = group_functions(&grouped, min_nodes);
     drop(grouped);
-    drop(resolver);
-    drop(call_files);
 
     let mut relations: Vec<Option<FileRelations>> = entries.iter().map(|_| None).collect();
     for (((index, ids), imports), calls) in analysed.into_iter().zip(ids).zip(links).zip(calls) {

@@ -22,12 +22,25 @@ pub struct CallFile<'a> {
     exports: FxHashMap<&'a str, &'a str>,
 }
 
-/// Analysed files by their place in the scan's entries.
-pub struct CallFiles<'a>(pub Vec<Option<CallFile<'a>>>);
+/// What calls are resolved with of one analysed file.
+#[derive(Clone, Copy)]
+pub struct CallSource<'a> {
+    pub index: FileIndex,
+    pub path: &'a str,
+    pub language: Option<&'a str>,
+    pub facts: &'a FileFacts,
+    /// Of its declarations, aligned.
+    pub ids: &'a [Box<str>],
+    /// Of its imports, in order.
+    pub links: &'a [ResolvedImport],
+}
+
+/// Analysed files by their place in the scan's entries, as far as anything leads to them.
+pub struct CallFiles<'a>(pub Vec<Option<Box<CallFile<'a>>>>);
 
 impl<'a> CallFiles<'a> {
     pub fn get(&self, file: FileIndex) -> Option<&CallFile<'a>> {
-        self.0.get(file as usize)?.as_ref()
+        self.0.get(file as usize)?.as_deref()
     }
 
     /// # Panics
@@ -42,15 +55,16 @@ impl<'a> CallFiles<'a> {
 }
 
 impl<'a> CallFile<'a> {
-    /// `links` of the imports, in order; `module_at`: where a dotted module name leads.
-    pub fn new(
-        index: FileIndex,
-        language: Option<&str>,
-        facts: &'a FileFacts,
-        ids: &'a [Box<str>],
-        links: &'a [ResolvedImport],
-        module_at: impl FnMut(&str) -> Destination,
-    ) -> Self {
+    /// `module_at`: where a dotted module name leads.
+    pub fn new(source: CallSource<'a>, module_at: impl FnMut(&str) -> Destination) -> Self {
+        let CallSource {
+            index,
+            language,
+            facts,
+            ids,
+            links,
+            ..
+        } = source;
         let rules = call_rules(language);
         let declared = DeclaredNames::new(&facts.declarations, rules);
         let imported = imported_names(&facts.imports, links, rules, &declared, module_at);

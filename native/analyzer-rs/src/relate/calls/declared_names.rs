@@ -100,11 +100,8 @@ impl<'a> DeclaredNames<'a> {
     }
 
     /// The names at file level.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.scopes
-            .get(&FILE_SCOPE)
-            .into_iter()
-            .flat_map(|names| names.keys().map(AsRef::as_ref))
+    pub fn names(&self) -> impl Iterator<Item = &Cow<'a, str>> {
+        self.scopes.get(&FILE_SCOPE).into_iter().flat_map(|names| names.keys())
     }
 
     /// Its qualified name without that of the declaration around it: `m`, or `object.m` for a member of a literal.

@@ -1,6 +1,8 @@
 //! Finds names in a file and in the files it includes, transitively: an include runs the other file's declarations in
 //! the same process (PHP `include`, Bash `source`).
 
+use std::borrow::Cow;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::parse::facts::{DeclarationKind, Within};
@@ -33,30 +35,30 @@ pub struct NamesToTry {
 pub struct IncludedNames<'f> {
     files: &'f CallFiles<'f>,
     files_by_name: &'f FilesByName<'f>,
-    /// Calls come file by file, so what one includes is kept.
-    closure: Option<(FileIndex, FxHashSet<FileIndex>)>,
+    /// What the file of the calls includes, once it was asked for.
+    closure: Option<FxHashSet<FileIndex>>,
 }
 
-/// Files that declare something of a name at their own level, in order.
-pub struct FilesByName<'f>(FxHashMap<&'f str, Vec<FileIndex>>);
+/// Files that others include and that declare something of a name at their own level, in order.
+#[derive(Default)]
+pub struct FilesByName<'f>(FxHashMap<Cow<'f, str>, Vec<FileIndex>>);
 
 impl<'f> FilesByName<'f> {
-    /// `ordered`: analysed files in order of their paths.
-    pub fn new(files: &'f CallFiles<'f>, ordered: &[FileIndex]) -> Self {
-        let mut by_name: FxHashMap<&'f str, Vec<FileIndex>> = FxHashMap::default();
-        for index in ordered {
-            let file = files.analysed(*index);
-            if !file.rules.includes {
-                continue;
-            }
-            for name in file.declared.names() {
-                let declaring = by_name.entry(file_level_name(file, name)).or_default();
-                if declaring.last() != Some(index) {
-                    declaring.push(*index);
-                }
+    /// To be called in order of their paths.
+    pub fn add(&mut self, file: &CallFile<'f>) {
+        if !file.rules.includes {
+            return;
+        }
+        for name in file.declared.names() {
+            let name = match name {
+                Cow::Borrowed(name) => Cow::Borrowed(file_level_name(file, name)),
+                Cow::Owned(name) => Cow::Owned(file_level_name(file, name).to_owned()),
+            };
+            let declaring = self.0.entry(name).or_default();
+            if declaring.last() != Some(&file.index) {
+                declaring.push(file.index);
             }
         }
-        Self(by_name)
     }
 }
 
@@ -98,22 +100,15 @@ impl<'f> IncludedNames<'f> {
         unresolved_call(miss.unwrap_or(otherwise))
     }
 
-    /// The file itself and the files it includes, as far as they declare something of that name.
+    /// The file itself, and the files it includes as far as they declare something of that name.
     fn declaring(&mut self, file: &CallFile<'_>, name: &str) -> Vec<FileIndex> {
+        let mut declaring = vec![file.index];
         let Some(all) = self.files_by_name.0.get(file_level_name(file, name)) else {
-            return Vec::new();
+            return declaring;
         };
-        let closure = match &mut self.closure {
-            Some((of, closure)) if *of == file.index => closure,
-            closure => &mut closure.insert((file.index, reach(self.files, file.index))).1,
-        };
-        let own = all.iter().copied().filter(|it| *it == file.index);
-        own.chain(
-            all.iter()
-                .copied()
-                .filter(|it| *it != file.index && closure.contains(it)),
-        )
-        .collect()
+        let closure = self.closure.get_or_insert_with(|| reach(self.files, file.index));
+        declaring.extend(all.iter().filter(|it| **it != file.index && closure.contains(it)));
+        declaring
     }
 }
 

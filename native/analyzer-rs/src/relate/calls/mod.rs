@@ -14,5 +14,5 @@ mod php_names;
 mod resolve;
 mod trace;
 
-pub use call_file::{CallFile, CallFiles};
-pub use resolve::CallResolver;
+pub use call_file::CallSource;
+pub use resolve::resolve_calls;

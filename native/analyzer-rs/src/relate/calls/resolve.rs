@@ -2,61 +2,98 @@
 //! a variable that takes the name of a function is not seen. A member of an unknown receiver is never matched by its
 //! bare name.
 
+use crate::errors::AnalyzerError;
 use crate::parse::facts::Within;
-use crate::relate::model::{FileIndex, ResolvedCalls};
+use crate::relate::model::{Destination, ResolvedCalls};
 use crate::relate::reasons::call;
 
-use super::call_file::{CallFile, CallFiles};
+use super::call_file::{CallFile, CallFiles, CallSource};
 use super::call_site::{CallSite, CalleeIndex, OutcomeIndex};
 use super::declared_names::FILE_SCOPE;
 use super::included::{FilesByName, IncludedNames, NameToTry, NamesToTry};
+use super::language_rules::call_rules;
 use super::php_names::php_names;
 use super::trace::trace;
 
-/// What all files' calls are resolved with; may be shared between threads.
-pub struct CallResolver<'f> {
-    files: &'f CallFiles<'f>,
-    files_by_name: FilesByName<'f>,
+/// `sources`: the analysed files in order of their paths; `count`: of all entries; `module_at`: where a dotted module
+/// name leads that a file of some path imports; `go_on` fails when nobody waits any more. Gives what is known of each
+/// file's calls, aligned with the sources.
+pub fn resolve_calls<'a>(
+    sources: impl Iterator<Item = CallSource<'a>> + Clone,
+    count: usize,
+    mut module_at: impl FnMut(&str, &str) -> Destination,
+    go_on: impl Fn() -> Result<(), AnalyzerError>,
+) -> Result<Vec<ResolvedCalls>, AnalyzerError> {
+    let mut make =
+        |source: CallSource<'a>| Some(Box::new(CallFile::new(source, |module| module_at(source.path, module))));
+    let mut files = CallFiles((0..count).map(|_| None).collect());
+    let led_to = led_to(sources.clone(), count);
+    let mut names = FilesByName::default();
+    for source in sources.clone() {
+        go_on()?;
+        let index = source.index as usize;
+        if led_to[index] || call_rules(source.language).binds_modules {
+            files.0[index] = make(source);
+            names.add(files.analysed(source.index));
+        }
+    }
+    let mut resolved = Vec::new();
+    for source in sources {
+        go_on()?;
+        if source.facts.calls.line.is_empty() {
+            resolved.push(ResolvedCalls::default());
+            continue;
+        }
+        let index = source.index as usize;
+        let is_kept = files.0[index].is_some();
+        if !is_kept {
+            files.0[index] = make(source);
+        }
+        resolved.push(calls_of(&files, &names, files.analysed(source.index)));
+        if !is_kept {
+            files.0[index] = None;
+        }
+    }
+    Ok(resolved)
 }
 
-impl<'f> CallResolver<'f> {
-    /// `ordered`: analysed files in order of their paths.
-    pub fn new(files: &'f CallFiles<'f>, ordered: &[FileIndex]) -> Self {
-        Self {
-            files,
-            files_by_name: FilesByName::new(files, ordered),
+/// Whether an import leads to an entry. Only names of these files are asked for by others, modules that no import names
+/// as such aside.
+fn led_to<'a>(sources: impl Iterator<Item = CallSource<'a>>, count: usize) -> Vec<bool> {
+    let mut led_to = vec![false; count];
+    for import in sources.flat_map(|source| source.links) {
+        for file in &import.link.destination.files {
+            led_to[*file as usize] = true;
         }
     }
+    led_to
+}
 
-    /// Outcomes aligned with the file's calls.
-    pub fn resolve(&'f self, file: &'f CallFile<'f>) -> ResolvedCalls {
-        let calls = &file.facts.calls;
-        if calls.line.is_empty() {
-            return ResolvedCalls::default();
+/// Outcomes aligned with the file's calls.
+fn calls_of<'f>(files: &'f CallFiles<'f>, names: &'f FilesByName<'f>, file: &'f CallFile<'f>) -> ResolvedCalls {
+    let calls = &file.facts.calls;
+    let declarations = file.facts.declarations.len();
+    let mut resolver = FileResolver {
+        site: CallSite::new(files, file),
+        included: IncludedNames::new(files, names),
+        files,
+    };
+    let mut of_call = vec![0; calls.line.len()];
+    let (order, first) = group_by_declaration(&calls.within, declarations);
+    for declaration in 0..=declarations {
+        let its = &order[first[declaration] as usize..first[declaration + 1] as usize];
+        if its.is_empty() {
+            continue;
         }
-        let declarations = file.facts.declarations.len();
-        let mut resolver = FileResolver {
-            site: CallSite::new(self.files, file),
-            included: IncludedNames::new(self.files, &self.files_by_name),
-            files: self.files,
-        };
-        let mut of_call = vec![0; calls.line.len()];
-        let (order, first) = group_by_declaration(&calls.within, declarations);
-        for declaration in 0..=declarations {
-            let its = &order[first[declaration] as usize..first[declaration + 1] as usize];
-            if its.is_empty() {
-                continue;
-            }
-            resolver.site.enter(declaration as Within + FILE_SCOPE);
-            for &index in its {
-                let callee = resolver.site.callee(calls.callee.get(index as usize));
-                of_call[index as usize] = resolver.call(callee);
-            }
+        resolver.site.enter(declaration as Within + FILE_SCOPE);
+        for &index in its {
+            let callee = resolver.site.callee(calls.callee.get(index as usize));
+            of_call[index as usize] = resolver.call(callee);
         }
-        let mut outcomes = resolver.site.outcomes;
-        outcomes.shrink_to_fit();
-        ResolvedCalls { outcomes, of_call }
     }
+    let mut outcomes = resolver.site.outcomes;
+    outcomes.shrink_to_fit();
+    ResolvedCalls { outcomes, of_call }
 }
 
 struct FileResolver<'f> {
