@@ -308,12 +308,8 @@ fn declaration(index: usize, given: &Value) -> DeclarationFacts {
         |name: &str, otherwise: usize| given.get(name).and_then(Value::as_u64).unwrap_or(otherwise as u64) as u32;
     DeclarationFacts {
         kind: kind_named(given.get("kind").and_then(Value::as_str).unwrap_or("function")),
-        name: given
-            .get("name")
-            .and_then(Value::as_str)
-            .unwrap_or(qualified)
-            .to_owned(),
-        qualified_name: qualified.to_owned(),
+        name: given.get("name").and_then(Value::as_str).unwrap_or(qualified).into(),
+        qualified_name: qualified.into(),
         parameters: Vec::new(),
         returns: None,
         exported: given.get("exported").and_then(Value::as_bool).unwrap_or(true),
@@ -323,7 +319,7 @@ fn declaration(index: usize, given: &Value) -> DeclarationFacts {
         end_byte: number("end_byte", index * 100 + 99),
         nodes: number("nodes", 20),
         within: -1,
-        bound: texts(given, "bound").into_iter().map(str::to_owned).collect(),
+        bound: texts(given, "bound").into_iter().map(Into::into).collect(),
         function: None,
         tree_hash: None,
     }
@@ -389,21 +385,21 @@ fn cycles() {
 }
 
 fn import(given: &Value) -> ImportFacts {
-    let target = text(given, "target").to_owned();
+    let target = text(given, "target");
     let names = texts(given, "names")
         .into_iter()
         .map(|written| match written.split_once(" as ") {
             Some((name, alias)) => ImportedName {
-                name: name.to_owned(),
-                alias: Some(alias.to_owned()),
+                name: name.into(),
+                alias: Some(alias.into()),
             },
             None => ImportedName {
-                name: written.to_owned(),
+                name: written.into(),
                 alias: None,
             },
         });
     ImportFacts {
-        specifier: target.clone(),
+        specifier: target.into(),
         names: names.collect(),
         line: 1,
         conditional: false,
@@ -415,14 +411,14 @@ fn import(given: &Value) -> ImportFacts {
             _ => Lookup::Module,
         },
         reexport: given.get("reexport").is_some(),
-        target,
+        target: target.into(),
     }
 }
 
 fn written(name: &ImportedName) -> String {
     name.alias
         .as_ref()
-        .map_or_else(|| name.name.clone(), |alias| format!("{} as {alias}", name.name))
+        .map_or_else(|| name.name.to_string(), |alias| format!("{} as {alias}", name.name))
 }
 
 fn entry(path: &str, language: &'static str, facts: Option<FileFacts>) -> Entry {
@@ -606,8 +602,8 @@ fn call_facts(file: &Value) -> FileFacts {
             .rfind(['.', '\\'])
             .map_or(qualified, |at| &qualified[at + 1..]);
         let mut facts = declaration(index, it);
-        facts.qualified_name = qualified.to_owned();
-        facts.name = it.get("simple").and_then(Value::as_str).unwrap_or(simple).to_owned();
+        facts.qualified_name = qualified.into();
+        facts.name = it.get("simple").and_then(Value::as_str).unwrap_or(simple).into();
         facts.within = within(it);
         let has_body = it.get("body") != Some(&json!(false));
         let body = [index as u8; 32];
@@ -617,8 +613,8 @@ fn call_facts(file: &Value) -> FileFacts {
     let exports = texts(file, "exports").into_iter().map(|it| {
         let (name, local) = it.split_once(" = ").expect("exported = local");
         ExportFacts {
-            name: name.to_owned(),
-            local: local.to_owned(),
+            name: name.into(),
+            local: local.into(),
         }
     });
     let mut calls = CallColumns::default();

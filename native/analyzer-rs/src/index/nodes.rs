@@ -172,7 +172,7 @@ impl<'a> NodeRows<'a> {
             row.null();
         } else {
             let mut parameters = String::new();
-            push_list(&mut parameters, facts.parameters.iter().map(String::as_str));
+            push_list(&mut parameters, facts.parameters.iter().map(AsRef::as_ref));
             row.text(&parameters);
         }
         row.optional_text(facts.returns.as_deref());

@@ -1,7 +1,10 @@
 //! What parsing records about one file; `packages/core/src/parse/facts.ts` is its mirror, member by member.
 //!
 //! It depends on the file's bytes and its parse mode alone. What depends on the place of the file (ids, roles,
-//! resolution) is added later. Lists that run into the hundred thousands are columns, not rows.
+//! resolution) is added later. Lists that run into the hundred thousands are columns, not rows, and texts of up to 24
+//! bytes, which most are, stand in their rows: a project's facts are all in memory at once.
+
+use compact_str::CompactString;
 
 /// A SHA-256; shown as 64 hex.
 pub type Hash = [u8; 32];
@@ -71,11 +74,11 @@ impl DeclarationKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeclarationFacts {
     pub kind: DeclarationKind,
-    pub name: String,
-    pub qualified_name: String,
+    pub name: CompactString,
+    pub qualified_name: CompactString,
     /// As written, each cut at 200 scalars with `…`.
-    pub parameters: Vec<String>,
-    pub returns: Option<String>,
+    pub parameters: Vec<CompactString>,
+    pub returns: Option<CompactString>,
     pub exported: bool,
     /// 1-based, inclusive.
     pub start_line: u32,
@@ -87,7 +90,7 @@ pub struct DeclarationFacts {
     pub nodes: u32,
     pub within: Within,
     /// Names that the parameters bind (destructured ones too).
-    pub bound: Vec<String>,
+    pub bound: Vec<CompactString>,
     /// Both or none: functions and methods with a body that holds no syntax error.
     pub function: Option<FunctionHashes>,
     /// Classes and the like.
@@ -130,7 +133,7 @@ impl Lookup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportFacts {
     /// As written, without quotes where it is one string literal; cut at 200 scalars.
-    pub specifier: String,
+    pub specifier: CompactString,
     pub names: Vec<ImportedName>,
     pub line: u32,
     /// Inside a branch, a `try` or a function.
@@ -139,21 +142,21 @@ pub struct ImportFacts {
     /// JS/TS `export … from`.
     pub reexport: bool,
     /// What to look up; empty for `Dynamic`.
-    pub target: String,
+    pub target: CompactString,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedName {
     /// The exported name: `default`, `*` for the whole module (its binding, if any, is `alias`).
-    pub name: String,
+    pub name: CompactString,
     /// Present only when the local name differs.
-    pub alias: Option<String>,
+    pub alias: Option<CompactString>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportFacts {
-    pub name: String,
-    pub local: String,
+    pub name: CompactString,
+    pub local: CompactString,
 }
 
 /// Columns of equal length, in order of position.

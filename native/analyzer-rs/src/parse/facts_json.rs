@@ -111,7 +111,7 @@ fn push_declaration(out: &mut String, facts: &DeclarationFacts) {
     out.push('{');
     push_declared(out, facts);
     push_format(out, format_args!(",\"within\":{},\"bound\":", facts.within));
-    push_list(out, facts.bound.iter().map(String::as_str));
+    push_list(out, facts.bound.iter().map(AsRef::as_ref));
     push_prints(out, facts);
     out.push('}');
 }
@@ -125,7 +125,7 @@ pub fn push_declared(out: &mut String, facts: &DeclarationFacts) {
     out.push_str(",\"qualified_name\":");
     push_quoted(out, &facts.qualified_name);
     out.push_str(",\"parameters\":");
-    push_list(out, facts.parameters.iter().map(String::as_str));
+    push_list(out, facts.parameters.iter().map(AsRef::as_ref));
     push_optional(out, "returns", facts.returns.as_deref());
     out.push_str(",\"exported\":");
     push_bool(out, facts.exported);

@@ -73,12 +73,12 @@ fn text_of(value: &Value) -> &str {
     value.as_str().expect("a text")
 }
 
-fn texts(value: &Value) -> Vec<String> {
-    list(value).iter().map(|it| text_of(it).to_owned()).collect()
+fn texts<Text: for<'a> From<&'a str>>(value: &Value) -> Vec<Text> {
+    list(value).iter().map(|it| text_of(it).into()).collect()
 }
 
-fn optional(value: &Value) -> Option<String> {
-    value.as_str().map(str::to_owned)
+fn optional<Text: for<'a> From<&'a str>>(value: &Value) -> Option<Text> {
+    value.as_str().map(Into::into)
 }
 
 fn number(value: &Value) -> u64 {
@@ -145,7 +145,7 @@ fn entry(given: &Value) -> Entry {
 }
 
 fn file(given: &Value) -> FileEntry {
-    let leaked = |value: &Value| optional(value).map(|text| &*text.leak());
+    let leaked = |value: &Value| optional(value).map(|text: String| &*text.leak());
     FileEntry {
         size: number(&given["size"]),
         content: given.get("sha256").map(|sha256| ContentFacts {
@@ -233,8 +233,8 @@ const DECLARATIONS: [DeclarationKind; 7] = [
 fn declaration(given: &Value) -> DeclarationFacts {
     DeclarationFacts {
         kind: named(&DECLARATIONS, DeclarationKind::name, &given["kind"]),
-        name: text_of(&given["name"]).to_owned(),
-        qualified_name: text_of(&given["qualified_name"]).to_owned(),
+        name: text_of(&given["name"]).into(),
+        qualified_name: text_of(&given["qualified_name"]).into(),
         parameters: texts(&given["parameters"]),
         returns: optional(&given["returns"]),
         exported: is(&given["exported"]),
@@ -255,20 +255,20 @@ fn declaration(given: &Value) -> DeclarationFacts {
 
 fn import(given: &Value) -> ImportFacts {
     ImportFacts {
-        specifier: text_of(&given["specifier"]).to_owned(),
+        specifier: text_of(&given["specifier"]).into(),
         names: list(&given["names"]).iter().map(imported_name).collect(),
         line: small(&given["line"]),
         conditional: is(&given["conditional"]),
         // How it was looked up stands in no view.
         lookup: Lookup::Module,
         reexport: is(&given["reexport"]),
-        target: text_of(&given["target"]).to_owned(),
+        target: text_of(&given["target"]).into(),
     }
 }
 
 fn imported_name(given: &Value) -> ImportedName {
     ImportedName {
-        name: text_of(&given["name"]).to_owned(),
+        name: text_of(&given["name"]).into(),
         alias: optional(&given["alias"]),
     }
 }
@@ -348,7 +348,7 @@ impl Places {
     fn relations(&self, given: &Value, facts: &Value) -> FileRelations {
         let imports = list(&given["imports"]).iter();
         FileRelations {
-            ids: texts(&given["ids"]).into_iter().map(Into::into).collect(),
+            ids: texts(&given["ids"]),
             imports: imports.map(|it| self.import(it, facts)).collect(),
             calls: self.calls(&given["calls"]),
         }
@@ -366,7 +366,7 @@ impl Places {
         let destination = Destination {
             state: named(&LinkState::ALL, LinkState::name, &given["state"]),
             files,
-            reason: optional(&given["reason"]).map(|it| Reason::Made(it.into())),
+            reason: optional(&given["reason"]).map(Reason::Made),
         };
         ResolvedImport {
             index,
@@ -386,7 +386,7 @@ impl Places {
                 state: named(&LinkState::ALL, LinkState::name, state),
                 via: (!via.is_null()).then(|| named(&vias, CallVia::name, via)),
                 candidates: self.declarations(&given["candidates"][at]),
-                reason: optional(&given["reason"][at]).map(|it| Reason::Made(it.into())),
+                reason: optional(&given["reason"][at]).map(Reason::Made),
             }
         };
         let outcomes: Vec<Outcome> = list(&given["state"]).iter().enumerate().map(outcome).collect();

@@ -115,6 +115,6 @@ pub fn is_same_content(a: &DeclarationNode<'_>, b: &DeclarationNode<'_>) -> bool
 
 fn name_in<'s>(parent: Option<&DeclarationFacts>, facts: &'s DeclarationFacts) -> &'s str {
     let name = facts.qualified_name.as_str();
-    let inner = |around: &DeclarationFacts| name.strip_prefix(&around.qualified_name)?.strip_prefix('.');
+    let inner = |around: &DeclarationFacts| name.strip_prefix(around.qualified_name.as_str())?.strip_prefix('.');
     parent.and_then(inner).unwrap_or(name)
 }

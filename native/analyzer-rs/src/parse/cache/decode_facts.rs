@@ -1,5 +1,7 @@
 //! A line to the facts that it was made of.
 
+use compact_str::{CompactString, format_compact};
+
 use crate::parse::facts::{
     CallColumns, ControlColumns, DeclarationFacts, ErrorRange, ErrorRanges, ExportFacts, FileFacts, FunctionHashes,
     Hash, ImportFacts, ImportedName,
@@ -41,18 +43,15 @@ impl<'a> Words<'a> {
         self.at(read.unsigned()?)
     }
 
-    fn list(&self, read: &mut ColumnReader<'_>) -> Result<Vec<String>, NotALine> {
+    fn list(&self, read: &mut ColumnReader<'_>) -> Result<Vec<CompactString>, NotALine> {
         let count = read.unsigned()?;
-        (0..count).map(|_| self.next(read).map(str::to_owned)).collect()
+        (0..count).map(|_| self.next(read).map(CompactString::from)).collect()
     }
 
     /// 0 for none.
-    fn optional(&self, read: &mut ColumnReader<'_>) -> Result<Option<String>, NotALine> {
+    fn optional(&self, read: &mut ColumnReader<'_>) -> Result<Option<&str>, NotALine> {
         let place = read.unsigned()?;
-        place
-            .checked_sub(1)
-            .map(|it| self.at(it).map(str::to_owned))
-            .transpose()
+        place.checked_sub(1).map(|it| self.at(it)).transpose()
     }
 }
 
@@ -107,7 +106,7 @@ fn errors(column: &str, words: &Words<'_>) -> Result<ErrorRanges, NotALine> {
         errors.ranges.push(ErrorRange {
             start_line: read.unsigned()?,
             end_line: read.unsigned()?,
-            message: words.optional(&mut read)?,
+            message: words.optional(&mut read)?.map(str::to_owned),
         });
     }
     Ok(errors)
@@ -134,20 +133,20 @@ fn declarations(column: &str, hashes: &mut Hashes<'_>, words: &Words<'_>) -> Res
             (all.len() as i32).wrapping_sub(outer)
         };
         let qualified_name = match qualified {
-            0 => name.to_owned(),
+            0 => name.into(),
             1 => {
                 let outer = usize::try_from(within)
                     .ok()
                     .and_then(|it| all.get(it))
                     .ok_or(NotALine)?;
-                format!("{}.{name}", outer.qualified_name)
+                format_compact!("{}.{name}", outer.qualified_name)
             }
-            place => words.at(place - 2)?.to_owned(),
+            place => words.at(place - 2)?.into(),
         };
         let parameters = words.list(&mut read)?;
         let bound = words.list(&mut read)?;
         let returns = (has & HAS_RETURNS != 0)
-            .then(|| words.next(&mut read).map(str::to_owned))
+            .then(|| words.next(&mut read).map(CompactString::from))
             .transpose()?;
         let function = if has & HAS_FUNCTION != 0 {
             let (body, shape) = (hashes.next()?, hashes.next()?);
@@ -158,7 +157,7 @@ fn declarations(column: &str, hashes: &mut Hashes<'_>, words: &Words<'_>) -> Res
         let tree_hash = (has & HAS_TREE_HASH != 0).then(|| hashes.next()).transpose()?;
         all.push(DeclarationFacts {
             kind,
-            name: name.to_owned(),
+            name: name.into(),
             qualified_name,
             parameters,
             returns,
@@ -193,19 +192,19 @@ fn imports(column: &str, words: &Words<'_>) -> Result<Vec<ImportFacts>, NotALine
         line = read.step(line)?;
         let names = (0..read.unsigned()?)
             .map(|_| {
-                let name = words.next(&mut read)?.to_owned();
-                let alias = words.optional(&mut read)?;
+                let name = words.next(&mut read)?.into();
+                let alias = words.optional(&mut read)?.map(CompactString::from);
                 Ok(ImportedName { name, alias })
             })
             .collect::<Result<_, NotALine>>()?;
         all.push(ImportFacts {
-            specifier: specifier.to_owned(),
+            specifier: specifier.into(),
             names,
             line,
             conditional: flags & IS_CONDITIONAL != 0,
             lookup,
             reexport: flags & IS_REEXPORT != 0,
-            target: target.to_owned(),
+            target: target.into(),
         });
     }
     Ok(all)
@@ -215,8 +214,8 @@ fn exports(column: &str, words: &Words<'_>) -> Result<Vec<ExportFacts>, NotALine
     let mut read = ColumnReader::new(column);
     let mut all = Vec::new();
     while !read.at_end() {
-        let name = words.next(&mut read)?.to_owned();
-        let local = words.next(&mut read)?.to_owned();
+        let name = words.next(&mut read)?.into();
+        let local = words.next(&mut read)?.into();
         all.push(ExportFacts { name, local });
     }
     Ok(all)

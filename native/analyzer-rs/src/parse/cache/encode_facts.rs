@@ -1,5 +1,6 @@
 //! Facts to a line.
 
+use compact_str::CompactString;
 use rustc_hash::FxHashMap;
 
 use crate::hex::push_hex;
@@ -31,7 +32,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    fn write(&mut self, texts: &'a [String], out: &mut ColumnWriter) {
+    fn write(&mut self, texts: &'a [CompactString], out: &mut ColumnWriter) {
         out.unsigned(texts.len() as u32);
         for text in texts {
             out.unsigned(self.place(text));

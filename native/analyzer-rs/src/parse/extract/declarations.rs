@@ -1,6 +1,9 @@
 //! Collects declarations while the pass goes through a tree, and opens the scopes that they and containers make.
 
+use std::borrow::Cow;
 use std::rc::Rc;
+
+use compact_str::CompactString;
 
 use super::exports::{Exports, is_exported_by_statement, is_private, joined};
 use super::names::{NameReader, Path};
@@ -146,7 +149,7 @@ impl<'a> DeclarationCollector<'a> {
         node: NodeId,
         rule: &DeclarationRule,
         named: Named<'a>,
-        qualified_name: String,
+        qualified_name: CompactString,
         scope: &Scope,
         root: ExportRoot,
     ) -> Declaration {
@@ -161,7 +164,10 @@ impl<'a> DeclarationCollector<'a> {
             } else {
                 rule.kind
             },
-            name: named.path.last().map(ToString::to_string).unwrap_or_default(),
+            name: named
+                .path
+                .last()
+                .map_or_else(CompactString::default, |name| name.as_ref().into()),
             qualified_name,
             parameters: head.parameters,
             returns: head.returns,
@@ -236,9 +242,13 @@ impl<'a> DeclarationCollector<'a> {
 }
 
 /// Takes no more than it holds: it is kept until all files are read.
-fn qualified(prefix: &str, path: &Path<'_>) -> String {
-    match path.as_slice() {
-        [name] => [prefix, name].concat(),
-        path => [prefix, &joined(path)].concat(),
-    }
+fn qualified(prefix: &str, path: &Path<'_>) -> CompactString {
+    let name: Cow<'_, str> = match path.as_slice() {
+        [name] => name.as_ref().into(),
+        path => joined(path).into(),
+    };
+    let mut qualified = CompactString::with_capacity(prefix.len() + name.len());
+    qualified.push_str(prefix);
+    qualified.push_str(&name);
+    qualified
 }

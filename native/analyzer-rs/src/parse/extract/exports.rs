@@ -36,8 +36,8 @@ impl Exports {
     pub fn rename(&mut self, name: &str, local: &str) {
         if self.known.insert((name.to_owned(), local.to_owned())) {
             self.renamed.push(ExportFacts {
-                name: name.to_owned(),
-                local: local.to_owned(),
+                name: name.into(),
+                local: local.into(),
             });
         }
     }

@@ -1,5 +1,6 @@
 //! Reads the head of a function: its parameters and what it returns, as written, and the names it binds.
 
+use compact_str::CompactString;
 use rustc_hash::FxHashSet;
 
 use super::cut::cut;
@@ -9,9 +10,9 @@ use super::rules::DeclarationRule;
 use crate::parse::flat_tree::NodeId;
 
 pub struct Head {
-    pub parameters: Vec<String>,
-    pub returns: Option<String>,
-    pub bound: Vec<String>,
+    pub parameters: Vec<CompactString>,
+    pub returns: Option<CompactString>,
+    pub bound: Vec<CompactString>,
 }
 
 pub fn read_head(names: NameReader<'_>, node: NodeId, rule: &DeclarationRule) -> Head {
@@ -28,25 +29,25 @@ pub fn read_head(names: NameReader<'_>, node: NodeId, rule: &DeclarationRule) ->
         .map(|parameter| ranges.whole(parameter));
     let parameters = texts
         .filter(|text| !text.is_empty())
-        .map(|text| cut(text.into()).into_owned());
+        .map(|text| cut(text.into()).into());
     Head {
         parameters: without_room(parameters.collect()),
         returns: returned
             .map(|node| nodes.text(node))
             .filter(|text| !text.is_empty())
-            .map(|text| cut(text).into_owned()),
+            .map(|text| cut(text).into()),
         bound: list.map_or_else(Vec::new, |list| without_room(bound(names, list))),
     }
 }
 
 /// The same list with no room for more: each head is kept until all files are read.
-fn without_room(list: Vec<String>) -> Vec<String> {
+fn without_room(list: Vec<CompactString>) -> Vec<CompactString> {
     let mut exact = Vec::with_capacity(list.len());
     exact.extend(list);
     exact
 }
 
-fn bound(names: NameReader<'_>, list: NodeId) -> Vec<String> {
+fn bound(names: NameReader<'_>, list: NodeId) -> Vec<CompactString> {
     let NameReader { nodes, language } = names;
     let tree = nodes.tree;
     let end = tree.end_of(list);
@@ -62,7 +63,7 @@ fn bound(names: NameReader<'_>, list: NodeId) -> Vec<String> {
             && let Some(name) = names.simple(at)
             && known.insert(name.clone())
         {
-            bound.push(name.into_owned());
+            bound.push(name.into());
         }
         at = if is_skipped || binds { tree.end_of(at) } else { at + 1 };
     }

@@ -101,7 +101,7 @@ fn name_of(
     under: DeclarationChangeKind,
     arrow: &str,
 ) -> String {
-    let name = |it: &DeclarationState<'_>| it.facts.qualified_name.clone();
+    let name = |it: &DeclarationState<'_>| it.facts.qualified_name.to_string();
     match (before, after) {
         (Some(before), Some(after)) => {
             let renamed = if name(&before) == name(&after) {

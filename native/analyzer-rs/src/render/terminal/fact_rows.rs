@@ -110,7 +110,7 @@ impl<'a> FactRows<'a> {
                     let name = &source.names[*at as usize];
                     name.alias
                         .as_ref()
-                        .map_or_else(|| name.name.clone(), |alias| format!("{} as {alias}", name.name))
+                        .map_or_else(|| name.name.to_string(), |alias| format!("{} as {alias}", name.name))
                 })
                 .collect();
             let listed = if names.is_empty() {

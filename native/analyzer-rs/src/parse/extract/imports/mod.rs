@@ -94,13 +94,13 @@ impl ReaderContext<'_, '_> {
     pub fn add(&mut self, node: NodeId, scope: &Scope, found: FoundImport<'_>) {
         let (lookup, target) = found.target;
         self.imports.push(ImportFacts {
-            specifier: cut(found.specifier).into_owned(),
+            specifier: cut(found.specifier).into(),
             names: found.names,
             line: self.positions.line(self.names.nodes.tree.node(node).start),
             conditional: scope.is_conditional(node),
             lookup,
             reexport: found.reexport,
-            target: target.into_owned(),
+            target: target.into(),
         });
     }
 }
@@ -109,7 +109,7 @@ impl ReaderContext<'_, '_> {
 pub fn imported(name: &str, local: Option<&str>) -> ImportedName {
     let alias = local.filter(|&local| local != name);
     ImportedName {
-        name: name.to_owned(),
-        alias: alias.map(str::to_owned),
+        name: name.into(),
+        alias: alias.map(Into::into),
     }
 }
