@@ -73,7 +73,9 @@ pub fn view_from_cache(
         Viewed::Kept(view) => {
             say_cache_trouble(Some(&listed.place.report));
             output.write(|out| {
-                out.push_bytes(view.text.as_bytes())?;
+                view.pieces
+                    .iter()
+                    .try_for_each(|piece| out.push_bytes(piece.as_bytes()))?;
                 render_last_line(out, &last, &viewing.look)
             })?;
             view.incomplete.take()

@@ -197,12 +197,12 @@ fn a_kept_view_comes_back_as_it_was_or_not_at_all() {
     let key = ViewKey { tree, contents };
     let view = KeptView {
         incomplete: Some("\"a\" (partial)".to_owned()),
-        text: "├─ a\\b\u{1}\n\"é\"\n".to_owned(),
+        pieces: ["├─ a\\b\u{1}\n", "", "\"é\"\n"].map(str::to_owned).to_vec(),
     };
     let place = || ViewPlace::new(&scratch.0, "1", &name);
     let write = || {
         let mut writer = ViewPlace::writer(view.incomplete.as_deref());
-        view.text.split_inclusive('\n').for_each(|piece| writer.push(piece));
+        view.pieces.iter().for_each(|piece| writer.push(piece));
         let mut place = place();
         place.keep(&key, writer);
         assert_eq!((place.report.writes, place.report.errors), (1, 0));

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::hex::hex;
-use crate::json_text::{push_escaped, push_format, push_quoted};
+use crate::json_text::push_quoted;
 use crate::parse::facts::Hash;
 
 /// Raised when what is behind the header is written in another way.
@@ -25,8 +25,8 @@ pub struct ViewKey {
 pub struct KeptView {
     /// What `--strict` says of the project; nothing where it is analysed whole.
     pub incomplete: Option<String>,
-    /// All but the last line, which is of each run.
-    pub text: String,
+    /// All but the last line, which is of each run; one behind another.
+    pub pieces: Vec<String>,
 }
 
 #[derive(Deserialize, Serialize)]
@@ -85,6 +85,7 @@ impl ViewHeader {
 /// A view that is being told, piece by piece.
 pub struct ViewWriter {
     data: String,
+    pieces: usize,
     most_bytes: usize,
 }
 
@@ -96,27 +97,33 @@ impl ViewWriter {
             Some(text) => push_quoted(&mut data, text),
             None => data.push_str("null"),
         }
-        data.push_str(",\"text\":\"");
-        Self { data, most_bytes }
+        data.push_str(",\"pieces\":[");
+        Self {
+            data,
+            pieces: 0,
+            most_bytes,
+        }
     }
 
-    pub fn push(&mut self, text: &str) {
-        if !self.is_too_large() {
-            push_escaped(&mut self.data, text);
+    pub fn push(&mut self, piece: &str) {
+        if self.is_too_large() {
+            return;
         }
+        if self.pieces > 0 {
+            self.data.push(',');
+        }
+        self.pieces += 1;
+        push_quoted(&mut self.data, piece);
     }
 
     pub fn is_too_large(&self) -> bool {
         self.data.len() > self.most_bytes
     }
 
-    /// The whole file.
-    pub fn finish(mut self, key: &ViewKey) -> Vec<u8> {
-        push_format(&mut self.data, format_args!("\"}}"));
+    /// The file in its parts.
+    pub fn finish(mut self, key: &ViewKey) -> [Vec<u8>; 3] {
+        self.data.push_str("]}");
         let data = self.data.into_bytes();
-        let mut file = ViewHeader::new(key, &data).line();
-        file.extend_from_slice(&data);
-        file.push(b'\n');
-        file
+        [ViewHeader::new(key, &data).line(), data, b"\n".to_vec()]
     }
 }

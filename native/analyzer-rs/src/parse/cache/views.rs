@@ -113,10 +113,10 @@ impl ViewPlace {
         }
     }
 
-    fn write(&self, bytes: &[u8]) -> io::Result<()> {
+    fn write(&self, parts: &[Vec<u8>]) -> io::Result<()> {
         create_dir_all(&self.folder)?;
         let mut file = PartialFile::new(&self.folder)?;
-        file.write(bytes)?;
+        parts.iter().try_for_each(|part| file.write(part))?;
         file.give_name(&self.path)?;
         for name in list(&self.folder)?.iter().filter(|name| is_partial_name(name)) {
             remove_abandoned(&self.folder.join(name));
