@@ -1,20 +1,19 @@
 import stringWidth from 'string-width';
+import { cutNarrow, isNarrow } from './narrow.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** One column each, and most of what is ever shown: ASCII, Latin letters, dashes, arrows and lines. */
-const NARROW = /^[\x20-\x7e\u00a1-\u02ff\u2010-\u2027\u2190-\u21ff\u2248\u2500-\u257f]*$/;
 
 /** Columns that a terminal needs for the text, which holds no control character. */
 export function widthOf(text: string): number {
-  return NARROW.test(text) ? text.length : stringWidth(text);
+  return isNarrow(text) ? text.length : stringWidth(text);
 }
 
-/** The text, cut to at most `width` columns with `ellipsis` where something is missing. */
+/** The text, cut to at most `width` columns with a narrow `ellipsis` where something is missing. */
 export function cut(text: string, width: number, ellipsis: string): string {
-  if (widthOf(text) <= width) return text;
-  const room = width - widthOf(ellipsis);
+  if (isNarrow(text)) return cutNarrow(text, width, ellipsis);
+  if (stringWidth(text) <= width) return text;
+  const room = width - ellipsis.length;
   if (room < 0) return '';
-  if (NARROW.test(text)) return text.slice(0, room) + ellipsis;
   let kept = '';
   let used = 0;
   for (const { segment } of graphemes.segment(text)) {

@@ -1,59 +1,8 @@
 import { visible } from '../visible.ts';
 import { cut } from './cells.ts';
+import { type Glyphs, glyphsOf, type LookOptions, lineWidthOf, painted, type Tone } from './style.ts';
 
-export type Tone = 'plain' | 'strong' | 'faint' | 'mark' | 'warning';
-
-const CODES: Record<Tone, string> = { plain: '', strong: '1', faint: '2', mark: '36', warning: '33' };
-
-/** Narrower terminals get lines of this width. */
-const LEAST_WIDTH = 40;
-
-interface Glyphs {
-  branch: string;
-  last: string;
-  through: string;
-  blank: string;
-  cycle: string;
-  alike: string;
-  arrow: string;
-  ellipsis: string;
-  times: string;
-  range: string;
-}
-
-const UNICODE: Glyphs = {
-  branch: '├─ ',
-  last: '└─ ',
-  through: '│  ',
-  blank: '   ',
-  cycle: '↻',
-  alike: '≈',
-  arrow: '→',
-  ellipsis: '…',
-  times: '×',
-  range: '–',
-};
-
-const ASCII: Glyphs = {
-  branch: '|- ',
-  last: '`- ',
-  through: '|  ',
-  blank: '   ',
-  cycle: '@',
-  alike: '~',
-  arrow: '->',
-  ellipsis: '...',
-  times: 'x',
-  range: '-',
-};
-
-export interface LookOptions {
-  /** Nothing but printable ASCII: lines, marks and names. */
-  ascii: boolean;
-  color: boolean;
-  /** Columns of the terminal; `Infinity` cuts nothing. */
-  width: number;
-}
+export type { LookOptions, Tone } from './style.ts';
 
 /** How text reaches the terminal: which characters draw the lines, whether there is colour, how wide it may be. */
 export class Look {
@@ -65,8 +14,8 @@ export class Look {
 
   constructor(options: LookOptions) {
     this.ascii = options.ascii;
-    this.glyphs = options.ascii ? ASCII : UNICODE;
-    this.width = Math.max(LEAST_WIDTH, options.width);
+    this.glyphs = glyphsOf(options);
+    this.width = lineWidthOf(options);
     this.#color = options.color;
   }
 
@@ -80,8 +29,7 @@ export class Look {
   }
 
   paint(tone: Tone, text: string): string {
-    const code = CODES[tone];
-    return this.#color && code !== '' && text !== '' ? `\x1b[${code}m${text}\x1b[0m` : text;
+    return painted(tone, text, this.#color);
   }
 
   /** A line of its own, cut to the width. */

@@ -1,5 +1,6 @@
-import { Look, type LookOptions } from './look.ts';
+import { cutNarrow } from './narrow.ts';
 import { duration, plural } from './numbers.ts';
+import { glyphsOf, type LookOptions, lineWidthOf, painted } from './style.ts';
 
 /** What a view says of the run that shows it. */
 export interface ShownRun {
@@ -12,5 +13,7 @@ export interface ShownRun {
 /** The end of a view, which alone differs from run to run. */
 export function runLine({ engine, wall_ms, jobs }: ShownRun, options: LookOptions): string {
   const work = jobs === undefined ? 'nothing changed, view kept by an earlier scan' : plural(jobs, 'worker');
-  return `\n${new Look(options).line('faint', `${engine} engine, ${work}, ${duration(wall_ms)}`)}\n`;
+  const line = `${engine} engine, ${work}, ${duration(wall_ms)}`;
+  const shown = cutNarrow(line, lineWidthOf(options), glyphsOf(options).ellipsis);
+  return `\n${painted('faint', shown, options.color)}\n`;
 }

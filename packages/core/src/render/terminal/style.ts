@@ -1,0 +1,67 @@
+export type Tone = 'plain' | 'strong' | 'faint' | 'mark' | 'warning';
+
+const CODES: Record<Tone, string> = { plain: '', strong: '1', faint: '2', mark: '36', warning: '33' };
+
+/** Narrower terminals get lines of this width. */
+const LEAST_WIDTH = 40;
+
+/** What draws lines and marks. */
+export interface Glyphs {
+  branch: string;
+  last: string;
+  through: string;
+  blank: string;
+  cycle: string;
+  alike: string;
+  arrow: string;
+  ellipsis: string;
+  times: string;
+  range: string;
+}
+
+const UNICODE: Glyphs = {
+  branch: '├─ ',
+  last: '└─ ',
+  through: '│  ',
+  blank: '   ',
+  cycle: '↻',
+  alike: '≈',
+  arrow: '→',
+  ellipsis: '…',
+  times: '×',
+  range: '–',
+};
+
+const ASCII: Glyphs = {
+  branch: '|- ',
+  last: '`- ',
+  through: '|  ',
+  blank: '   ',
+  cycle: '@',
+  alike: '~',
+  arrow: '->',
+  ellipsis: '...',
+  times: 'x',
+  range: '-',
+};
+
+export interface LookOptions {
+  /** Nothing but printable ASCII: lines, marks and names. */
+  ascii: boolean;
+  color: boolean;
+  /** Columns of the terminal; `Infinity` cuts nothing. */
+  width: number;
+}
+
+export function glyphsOf({ ascii }: LookOptions): Glyphs {
+  return ascii ? ASCII : UNICODE;
+}
+
+export function lineWidthOf({ width }: LookOptions): number {
+  return Math.max(LEAST_WIDTH, width);
+}
+
+export function painted(tone: Tone, text: string, color: boolean): string {
+  const code = CODES[tone];
+  return color && code !== '' && text !== '' ? `\x1b[${code}m${text}\x1b[0m` : text;
+}
