@@ -23,7 +23,6 @@ export class FileHasher {
       file = openToRead(location);
       return size < PIECE_BYTES ? this.#hashAtOnce(file, size) : await this.#hashPieces(file, size, signal);
     } catch (error) {
-      if (signal?.aborted) throw error;
       failureOf(error);
       return undefined;
     } finally {
