@@ -67,7 +67,7 @@ pub fn read_entries_by<P: Parse>(
     }
     drop(shared);
     give_back_heaps();
-    let mut files: Vec<Option<FileEntry>> = found.iter().map(|_| None).collect();
+    let mut files: Vec<Option<Box<FileEntry>>> = found.iter().map(|_| None).collect();
     for (index, entry) in read.into_iter().flatten() {
         files[index] = Some(entry);
     }
@@ -93,10 +93,16 @@ struct Shared<'a> {
 #[derive(Clone)]
 struct Parsed {
     status: FileStatus,
+    facts: Option<Arc<FileFacts>>,
+    /// What only few files have.
+    others: Option<Box<Others>>,
+}
+
+#[derive(Clone, Default)]
+struct Others {
     encoding: Option<String>,
     reason: Option<String>,
     errors: Option<ErrorRanges>,
-    facts: Option<Arc<FileFacts>>,
 }
 
 struct Worker<'a, P> {
@@ -116,7 +122,7 @@ impl<'a, P: Parse> Worker<'a, P> {
         }
     }
 
-    fn run(mut self) -> Vec<(usize, FileEntry)> {
+    fn run(mut self) -> Vec<(usize, Box<FileEntry>)> {
         let Shared {
             tasks, next, context, ..
         } = self.shared;
@@ -125,7 +131,7 @@ impl<'a, P: Parse> Worker<'a, P> {
             let Some((index, plan)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 break;
             };
-            let entry = self.read(plan);
+            let entry = Box::new(self.read(plan));
             (context.on_event)(ScanEvent::File { bytes: entry.size });
             read.push((*index, entry));
         }
@@ -150,10 +156,12 @@ impl<'a, P: Parse> Worker<'a, P> {
                     mode,
                 );
                 entry.status = parsed.status;
-                entry.encoding = parsed.encoding;
-                entry.reason = parsed.reason;
-                entry.errors = parsed.errors;
                 entry.facts = parsed.facts;
+                if let Some(others) = parsed.others {
+                    entry.encoding = others.encoding;
+                    entry.reason = others.reason;
+                    entry.errors = others.errors;
+                }
                 entry
             }
         }
@@ -194,7 +202,8 @@ impl<'a, P: Parse> Worker<'a, P> {
         self.parser.hand_out_grams((self.shared.context.wants_grams)(path));
         let parsed = parsed_of(self.parser.parse(path, &self.buffer, mode));
         if let (Some(cache), Some(key), Some(facts)) = (self.shared.context.cache, key, &parsed.facts) {
-            cache.keep(&key, &encode_outcome(facts, parsed.encoding.as_deref()));
+            let encoding = parsed.others.as_ref().and_then(|it| it.encoding.as_deref());
+            cache.keep(&key, &encode_outcome(facts, encoding));
         }
         parsed
     }
@@ -210,37 +219,42 @@ fn key_of(sha256: Hash, mode: ParseMode<'_>) -> String {
 }
 
 fn parsed_of(outcome: ParseOutcome) -> Parsed {
-    let none = Parsed {
-        status: FileStatus::Analyzed,
-        encoding: None,
-        reason: None,
-        errors: None,
-        facts: None,
-    };
-    let failed = |status, reason| Parsed {
+    let read = |status, facts: Box<FileFacts>, encoding: Option<String>| Parsed {
         status,
-        reason: Some(reason),
-        ..none.clone()
+        facts: Some(Arc::from(facts)),
+        others: encoding.map(|encoding| {
+            Box::new(Others {
+                encoding: Some(encoding),
+                ..Others::default()
+            })
+        }),
+    };
+    let without_facts = |status, others| Parsed {
+        status,
+        facts: None,
+        others: Some(Box::new(others)),
+    };
+    let failed = |status, reason| {
+        let reason = Some(reason);
+        without_facts(
+            status,
+            Others {
+                reason,
+                ..Others::default()
+            },
+        )
     };
     match outcome {
-        ParseOutcome::Analyzed { facts, encoding } => Parsed {
-            status: FileStatus::Analyzed,
-            facts: Some(Arc::from(facts)),
-            encoding,
-            ..none
-        },
-        ParseOutcome::Partial { facts, encoding } => Parsed {
-            status: FileStatus::Partial,
-            facts: Some(Arc::from(facts)),
-            encoding,
-            ..none
-        },
-        ParseOutcome::SyntaxError { errors, encoding } => Parsed {
-            status: FileStatus::SyntaxError,
-            errors: Some(errors),
-            encoding,
-            ..none
-        },
+        ParseOutcome::Analyzed { facts, encoding } => read(FileStatus::Analyzed, facts, encoding),
+        ParseOutcome::Partial { facts, encoding } => read(FileStatus::Partial, facts, encoding),
+        ParseOutcome::SyntaxError { errors, encoding } => without_facts(
+            FileStatus::SyntaxError,
+            Others {
+                errors: Some(errors),
+                encoding,
+                ..Others::default()
+            },
+        ),
         ParseOutcome::MissingParser { reason } => failed(FileStatus::MissingParser, reason),
         ParseOutcome::Undecodable { reason } => failed(FileStatus::Undecodable, reason),
         ParseOutcome::Timeout { reason } => failed(FileStatus::Timeout, reason),
@@ -248,7 +262,7 @@ fn parsed_of(outcome: ParseOutcome) -> Parsed {
     }
 }
 
-fn entry_of(found: &Found, file: Option<FileEntry>) -> Entry {
+fn entry_of(found: &Found, file: Option<Box<FileEntry>>) -> Entry {
     let what = match (&found.what, file) {
         (FoundKind::Directory { reason }, _) => EntryKind::Directory {
             unreadable: reason.clone(),
@@ -257,7 +271,7 @@ fn entry_of(found: &Found, file: Option<FileEntry>) -> Entry {
             unreadable: reason.clone(),
         },
         (FoundKind::Symlink { target }, _) => EntryKind::Symlink { target: target.clone() },
-        (FoundKind::File { .. }, file) => EntryKind::File(Box::new(file.expect("every file was read"))),
+        (FoundKind::File { .. }, file) => EntryKind::File(file.expect("every file was read")),
     };
     Entry {
         path: found.place.path.clone(),

@@ -150,5 +150,12 @@ pub fn export_place<T: AsRef<str>>(path: &[T], objects: &[String]) -> Option<Exp
 
 /// A path with dots between.
 pub fn joined<T: AsRef<str>>(path: &[T]) -> String {
-    path.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(".")
+    let mut dotted = String::with_capacity(path.iter().map(|name| name.as_ref().len() + 1).sum());
+    for (at, name) in path.iter().enumerate() {
+        if at > 0 {
+            dotted.push('.');
+        }
+        dotted.push_str(name.as_ref());
+    }
+    dotted
 }

@@ -42,7 +42,7 @@ impl<'a> Gaps<'a> {
             return Some((letters(gap) + "\n").into());
         }
         // No comment, but a part of the word before it.
-        let is_continued = !gap.is_empty() && gap.replace("\\\n", "").is_empty();
+        let is_continued = gap.starts_with('\\') && gap.replace("\\\n", "").is_empty();
         (is_continued && joins(tree.source, self.covered, start)).then_some("\\".into())
     }
 
@@ -73,7 +73,10 @@ impl<'a> Gaps<'a> {
         if rule.tight.has(above) || self.is_tight_word(tree, node, above) {
             return Some(gap.into());
         }
-        let joined = gap.replace("\\\n", "");
+        let mut joined: Cow<'_, str> = gap.into();
+        if gap.contains('\\') {
+            joined = gap.replace("\\\n", "").into();
+        }
         if joined.is_empty() {
             return joins(tree.source, from, start).then_some("\\".into());
         }

@@ -120,7 +120,7 @@ impl<'a> NameReader<'a> {
         };
         let Some(at) = at else { return "".into() };
         let text = self.nodes.text(at);
-        let kept = if text.contains(rule.without.as_slice()) {
+        let kept = if !rule.without.is_empty() && text.contains(rule.without.as_slice()) {
             text.replace(rule.without.as_slice(), "").into()
         } else {
             text

@@ -1,9 +1,10 @@
 //! Rows of one file: its declarations, nested as they are; in full also imports, and in source order with the
 //! declarations: conditions, loops, returns and calls.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use compact_str::CompactString;
 
 use crate::parse::facts::{DeclarationFacts, DeclarationKind, FileFacts, Within};
 use crate::relate::model::{DeclarationRef, FileIndex, FileRelations, LinkNames};
@@ -22,7 +23,7 @@ pub struct FactRows<'a> {
     relations: &'a FileRelations,
     look: &'a Look,
     marks: &'a Marks<'a>,
-    nested: FxHashMap<Within, Vec<usize>>,
+    nested: Nested,
     control: Option<Rc<ControlRows<'a>>>,
 }
 
@@ -35,10 +36,6 @@ impl<'a> FactRows<'a> {
         marks: &'a Marks<'a>,
         full: bool,
     ) -> Rc<Self> {
-        let mut nested: FxHashMap<Within, Vec<usize>> = FxHashMap::default();
-        for (index, it) in facts.declarations.iter().enumerate() {
-            nested.entry(it.within).or_default().push(index);
-        }
         let control = full.then(|| Rc::new(ControlRows::new(scan, facts, relations, look)));
         Rc::new(Self {
             scan,
@@ -47,7 +44,7 @@ impl<'a> FactRows<'a> {
             relations,
             look,
             marks,
-            nested,
+            nested: Nested::new(&facts.declarations),
             control,
         })
     }
@@ -65,10 +62,8 @@ impl<'a> FactRows<'a> {
     fn rows_within(self: &Rc<Self>, outer: Within) -> Vec<Row<'a>> {
         let declarations = self
             .nested
-            .get(&outer)
-            .into_iter()
-            .flatten()
-            .map(|index| self.declaration_row(outer, *index));
+            .inside(outer)
+            .map(|index| self.declaration_row(outer, index));
         match &self.control {
             None => declarations.map(|it| it.row).collect(),
             Some(control) => in_source_order(control.of(outer), declarations.collect()),
@@ -78,15 +73,18 @@ impl<'a> FactRows<'a> {
     fn declaration_row(self: &Rc<Self>, outer: Within, index: usize) -> Placed<'a> {
         let declaration = &self.facts.declarations[index];
         let around = usize::try_from(outer).ok().map(|outer| &self.facts.declarations[outer]);
-        let label = declaration_label(declaration, around);
-        let mut row = Row::new(Tone::Plain, self.look.name(&label).into_owned());
+        let mut label = declaration_label(declaration, around);
+        if let Cow::Owned(escaped) = self.look.name(&label) {
+            label = escaped;
+        }
+        let mut row = Row::new(Tone::Plain, label);
         row.lines = Some(line_range(declaration, self.look));
         let place = DeclarationRef {
             file: self.file,
             declaration: index as u32,
         };
         row.notes = self.marks.of_declaration(place).to_vec();
-        if self.control.is_some() || self.nested.contains_key(&(index as Within)) {
+        if self.control.is_some() || self.nested.inside(index as Within).next().is_some() {
             let rows = self.clone();
             row.children = Some(Box::new(move || rows.rows_within(index as Within)));
         }
@@ -137,27 +135,76 @@ fn declaration_label(declaration: &DeclarationFacts, outer: Option<&DeclarationF
     let name = inside.unwrap_or(full);
     match declaration.kind {
         DeclarationKind::Function | DeclarationKind::Method => {
-            format!("{name}({})", with_single_blanks(&declaration.parameters.join(", ")))
+            let written = declaration.parameters.iter().map(|it| it.len() + 2);
+            let mut label = String::with_capacity(name.len() + 2 + written.sum::<usize>());
+            label.push_str(name);
+            label.push('(');
+            push_parameters(&mut label, &declaration.parameters);
+            label.push(')');
+            label
         }
         kind => format!("{} {name}", kind.name()),
     }
 }
 
-/// Each run of white space, as the other engine's `\s` knows it, made one blank.
-fn with_single_blanks(text: &str) -> String {
+/// With `, ` between, and each run of white space, as the other engine's `\s` knows it, made one blank.
+fn push_parameters(label: &mut String, parameters: &[CompactString]) {
     let is_blank = |it: char| (it.is_whitespace() && it != '\u{85}') || it == '\u{feff}';
-    let mut result = String::with_capacity(text.len());
     let mut after_blank = false;
-    for character in text.chars() {
-        let blank = is_blank(character);
-        if !blank {
-            result.push(character);
-        } else if !after_blank {
-            result.push(' ');
+    for (at, parameter) in parameters.iter().enumerate() {
+        for character in (if at == 0 { "" } else { ", " }).chars().chain(parameter.chars()) {
+            let blank = is_blank(character);
+            if !blank {
+                label.push(character);
+            } else if !after_blank {
+                label.push(' ');
+            }
+            after_blank = blank;
         }
-        after_blank = blank;
     }
-    result
+}
+
+/// The declarations right inside each other, in order, as linked lists in one array.
+struct Nested {
+    /// By declaration and 1, 0 for the file.
+    links: Vec<Links>,
+}
+
+#[derive(Clone, Copy)]
+struct Links {
+    first_inside: u32,
+    next_beside: u32,
+}
+
+const END: u32 = u32::MAX;
+
+impl Nested {
+    fn new(declarations: &[DeclarationFacts]) -> Self {
+        let none = Links {
+            first_inside: END,
+            next_beside: END,
+        };
+        let mut links = vec![none; declarations.len() + 1];
+        for (index, it) in declarations.iter().enumerate().rev() {
+            let outer = it.within.wrapping_add(1) as usize;
+            if outer < links.len() {
+                links[index + 1].next_beside = links[outer].first_inside;
+                links[outer].first_inside = index as u32;
+            }
+        }
+        Self { links }
+    }
+
+    /// `outer`: a declaration, -1 for the file.
+    fn inside(&self, outer: Within) -> impl Iterator<Item = usize> {
+        let links = self.links.get(outer.wrapping_add(1) as usize);
+        let mut next = links.map_or(END, |it| it.first_inside);
+        std::iter::from_fn(move || {
+            let index = next as usize;
+            next = self.links.get(index.checked_add(1)?)?.next_beside;
+            Some(index)
+        })
+    }
 }
 
 fn line_range(declaration: &DeclarationFacts, look: &Look) -> String {

@@ -147,7 +147,7 @@ fn member_row<'a>(rows: &Rc<FileRows<'a>>, member: Member<'a>) -> Row<'a> {
             row
         }
         EntryKind::Special { .. } => {
-            let mut row = Row::new(Tone::Plain, look.name(name).into_owned());
+            let mut row = Row::new(Tone::Plain, look.name(name));
             row.notes = vec![Note::faint("special")];
             row
         }
@@ -174,15 +174,16 @@ fn exclusion_row<'a>(exclusion: &LeftOut, look: &Look) -> Row<'a> {
     row
 }
 
-fn file_row<'a>(rows: &Rc<FileRows<'a>>, index: usize, name: &str, file: &'a FileEntry) -> Row<'a> {
+fn file_row<'a>(rows: &Rc<FileRows<'a>>, index: usize, name: &'a str, file: &'a FileEntry) -> Row<'a> {
     let look = rows.look;
-    let mut row = Row::new(Tone::Plain, look.name(name).into_owned());
+    let mut row = Row::new(Tone::Plain, look.name(name));
     row.size = Some(bytes(file.size));
     row.notes = file_notes(rows, index as FileIndex, file);
-    row.language = file.language.map(|it| look.name(it).into_owned());
+    row.language = file.language.map(|it| look.name(it));
     row.lines = file.content.map(|it| grouped(it.lines));
     if rows.detail != Detail::Files
         && let (Some(facts), Some(relations)) = (&file.facts, &rows.scan.relations[index])
+        && (rows.detail == Detail::Full || !facts.declarations.is_empty())
     {
         let all = rows.clone();
         row.children = Some(Box::new(move || {

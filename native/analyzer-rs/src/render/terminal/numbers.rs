@@ -3,6 +3,9 @@
 /// `1,204`.
 pub fn grouped(count: u64) -> String {
     let digits = count.to_string();
+    if digits.len() <= 3 {
+        return digits;
+    }
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
@@ -17,6 +20,9 @@ const UNITS: [&str; 6] = ["B", "kB", "MB", "GB", "TB", "PB"];
 
 /// `812 B`, `3.4 kB`, `120 MB`: powers of 1000, two or three digits.
 pub fn bytes(count: u64) -> String {
+    if count <= 999 {
+        return format!("{count} {}", UNITS[0]);
+    }
     let mut value = count as f64;
     let mut unit = 0;
     while value >= 999.5 && unit < UNITS.len() - 1 {

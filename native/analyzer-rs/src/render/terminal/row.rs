@@ -1,5 +1,7 @@
 //! One line of the tree before it is laid out.
 
+use std::borrow::Cow;
+
 use super::look::Tone;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +29,8 @@ impl Note {
 /// Texts are safe to print already.
 pub struct Row<'a> {
     pub tone: Tone,
-    pub label: String,
-    pub language: Option<String>,
+    pub label: Cow<'a, str>,
+    pub language: Option<Cow<'a, str>>,
     /// A number of lines or a range of them.
     pub lines: Option<String>,
     pub size: Option<String>,
@@ -38,10 +40,10 @@ pub struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    pub fn new(tone: Tone, label: String) -> Self {
+    pub fn new(tone: Tone, label: impl Into<Cow<'a, str>>) -> Self {
         Self {
             tone,
-            label,
+            label: label.into(),
             language: None,
             lines: None,
             size: None,

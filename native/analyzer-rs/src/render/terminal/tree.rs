@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::errors::AnalyzerError;
+use crate::json_text::push_format;
 use crate::render::out::Out;
 
 use super::cells::{push_blanks, width_of};
@@ -42,8 +43,8 @@ struct Columns {
 pub fn push_tree(out: &mut Out<'_>, root: &Row<'_>, widest: &Widest, look: &Look) -> Result<(), AnalyzerError> {
     let columns = measure(out, root, widest, look)?;
     let guides = ((columns.name - LABEL_WIDTH) / GUIDE_WIDTH).clamp(1, MOST_GUIDES);
-    let mut heading = Row::new(Tone::Faint, String::new());
-    heading.language = Some("language".to_owned());
+    let mut heading = Row::new(Tone::Faint, "");
+    heading.language = Some("language".into());
     heading.lines = Some("lines".to_owned());
     heading.size = Some("size".to_owned());
     push_line(&mut out.text, (&heading, ""), &columns, look, Tone::Faint);
@@ -76,6 +77,7 @@ fn walk<'a>(
         above: String::new(),
         depth: 1,
     }];
+    let mut lead = String::new();
     while let Some(level) = stack.last_mut() {
         let Some(row) = level.rows.next() else {
             stack.pop();
@@ -83,11 +85,13 @@ fn walk<'a>(
         };
         let is_last = level.rows.peek().is_none();
         let (above, depth) = (&level.above, level.depth);
-        let lead = if depth > guides {
-            format!("{above}({depth}) ")
+        lead.clear();
+        lead.push_str(above);
+        if depth > guides {
+            push_format(&mut lead, format_args!("({depth}) "));
         } else {
-            format!("{above}{}", if is_last { glyphs.last } else { glyphs.branch })
-        };
+            lead.push_str(if is_last { glyphs.last } else { glyphs.branch });
+        }
         if visit(&row, &lead)?.is_break() {
             return Ok(());
         }
@@ -102,7 +106,7 @@ fn walk<'a>(
         } else {
             glyphs.through
         };
-        let above = format!("{above}{own}");
+        let above = [above, own].concat();
         stack.push(Level {
             rows: rows.into_iter().peekable(),
             above,
@@ -168,7 +172,7 @@ fn push_line(out: &mut String, (row, lead): (&Row<'_>, &str), columns: &Columns,
     look.paint(out, row.tone, &label);
     let mut used = width_of(lead) + width_of(&label);
     let mut column = columns.name;
-    let mut put = |text: &Option<String>, width: i64, left: bool| {
+    let mut put = |text: Option<&str>, width: i64, left: bool| {
         if width == 0 {
             return;
         }
@@ -179,9 +183,9 @@ fn push_line(out: &mut String, (row, lead): (&Row<'_>, &str), columns: &Columns,
         look.paint(out, tone, text);
         used = start + width_of(text);
     };
-    put(&row.language, columns.language, true);
-    put(&row.lines, columns.lines, false);
-    put(&row.size, columns.size, false);
+    put(row.language.as_deref(), columns.language, true);
+    put(row.lines.as_deref(), columns.lines, false);
+    put(row.size.as_deref(), columns.size, false);
     let start = used.max(column) + GAP;
     let mut left = look.width - start;
     for (index, Note { tone, text }) in row.notes.iter().enumerate() {

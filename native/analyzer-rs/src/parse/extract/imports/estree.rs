@@ -167,8 +167,12 @@ fn qualifier(context: &ReaderContext<'_, '_>, node: NodeId) -> Vec<ImportedName>
 
 fn require(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) -> bool {
     let nodes = context.names.nodes;
-    let callee = nodes.field(node, "callee");
-    if nodes.kind(callee) != "Identifier" || context.names.simple(callee).as_deref() != Some("require") {
+    let Some(callee) = nodes.field(node, "callee") else {
+        return false;
+    };
+    // Most callees are told by how they begin; one may be spelled with escapes.
+    let is_another = !nodes.tree.written(callee).starts_with(['r', '\\']);
+    if is_another || nodes.kind(callee) != "Identifier" || context.names.simple(callee).as_deref() != Some("require") {
         return false;
     }
     let Some(argument) = nodes.children(nodes.field(node, "arguments")).next() else {
