@@ -360,18 +360,11 @@ fn cycles() {
         paths.sort_unstable();
         paths.dedup();
         let place = |path: &str| paths.binary_search(&path).expect("a path") as u32;
-        let edges = imports
+        let edges: Vec<(u32, u32)> = imports
             .iter()
-            .map(|(from, to)| {
-                (
-                    place(from),
-                    to.as_array()
-                        .into_iter()
-                        .flatten()
-                        .filter_map(Value::as_str)
-                        .map(place)
-                        .collect(),
-                )
+            .flat_map(|(from, to)| {
+                let targets = to.as_array().into_iter().flatten().filter_map(Value::as_str);
+                targets.map(|to| (place(from), place(to)))
             })
             .collect();
         let ordered: Vec<u32> = (0..paths.len() as u32).collect();

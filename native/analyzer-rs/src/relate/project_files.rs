@@ -9,6 +9,7 @@ pub struct ProjectFiles<'a> {
     files: FxHashMap<&'a str, FileIndex>,
     folders: FxHashSet<&'a str>,
     python: FxHashSet<&'a str>,
+    stems: FxHashSet<&'a str>,
 }
 
 impl<'a> ProjectFiles<'a> {
@@ -17,10 +18,19 @@ impl<'a> ProjectFiles<'a> {
             files: FxHashMap::default(),
             folders: FxHashSet::from_iter([""]),
             python: FxHashSet::default(),
+            stems: FxHashSet::default(),
         };
+        files.files.reserve(paths.size_hint().0);
+        files.stems.reserve(paths.size_hint().0);
+        let mut folder = "";
         for (index, path) in paths {
             files.files.insert(path, index);
-            add_folders(&mut files.folders, path);
+            files.stems.insert(stem_of(path));
+            // Most stand beside the one before.
+            if folder_of(path) != folder {
+                folder = folder_of(path);
+                add_folders(&mut files.folders, path);
+            }
             if path.ends_with(".py") || path.ends_with(".pyi") {
                 add_folders(&mut files.python, path);
             }
@@ -36,6 +46,11 @@ impl<'a> ProjectFiles<'a> {
         self.files.contains_key(path)
     }
 
+    /// Whether a file has that path, or that path with endings in place of its own: where not, none need be tried.
+    pub fn has_any_ending(&self, path: &str) -> bool {
+        self.stems.contains(stem_of(path))
+    }
+
     /// Whether a folder holds a file, at any depth.
     pub fn is_folder(&self, path: &str) -> bool {
         self.folders.contains(path)
@@ -45,6 +60,12 @@ impl<'a> ProjectFiles<'a> {
     pub fn holds_python(&self, folder: &str) -> bool {
         self.python.contains(folder)
     }
+}
+
+/// A path without what begins at the first dot of its name.
+fn stem_of(path: &str) -> &str {
+    let name = path.rfind('/').map_or(0, |slash| slash + 1);
+    &path[..path[name..].find('.').map_or(path.len(), |dot| name + dot)]
 }
 
 fn add_folders<'a>(folders: &mut FxHashSet<&'a str>, path: &'a str) {

@@ -1,5 +1,7 @@
 //! Why an import or a call is external or unresolved: the one table of these phrases.
 
+use std::borrow::Cow;
+
 use super::model::Reason;
 
 /// Of imports.
@@ -55,21 +57,24 @@ pub fn nothing_at_run(paths: &[String]) -> Reason {
 }
 
 fn nothing(paths: &[String]) -> String {
-    let shown: Vec<String> = paths.iter().map(|path| shown(path)).collect();
+    if let [path] = paths {
+        return ["nothing at ", &shown(path)].concat();
+    }
+    let shown: Vec<Cow<'_, str>> = paths.iter().map(|path| shown(path)).collect();
     format!("nothing at {}", shown.join(" or "))
 }
 
 /// Cut at 200 units of UTF-16, as the other engine counts, and never within a character.
-fn shown(path: &str) -> String {
+fn shown(path: &str) -> Cow<'_, str> {
     if path.is_empty() {
-        return ".".to_owned();
+        return ".".into();
     }
     let mut units = 0;
     for (at, character) in path.char_indices() {
         units += character.len_utf16();
         if units > 200 {
-            return format!("{}…", &path[..at]);
+            return format!("{}…", &path[..at]).into();
         }
     }
-    path.to_owned()
+    path.into()
 }

@@ -3,10 +3,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rustc_hash::FxHashMap;
-
 use crate::errors::AnalyzerError;
-use crate::scan::model::{Entry, FileEntry};
+use crate::parse::facts::FileFacts;
+use crate::scan::model::Entry;
 
 use super::calls::{CallSource, resolve_calls};
 use super::cycles::find_cycles;
@@ -34,6 +33,14 @@ pub struct Relations {
     pub cycles: Vec<Cycle>,
     pub duplicate_files: Vec<DuplicateFiles>,
     pub groups: Vec<Group>,
+}
+
+/// A file with facts.
+struct Analysed<'a> {
+    index: FileIndex,
+    path: &'a str,
+    language: Option<&'static str>,
+    facts: &'a FileFacts,
 }
 
 /// Fails with `cancelled`.
@@ -64,40 +71,43 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
     };
     let mut imports = ImportResolver::new(&files, source_roots, &file_at);
 
-    let mut analysed: Vec<FileIndex> = Vec::new();
+    let mut analysed: Vec<Analysed<'_>> = Vec::new();
     let mut ids: Vec<Vec<Box<str>>> = Vec::new();
     let mut links: Vec<Vec<ResolvedImport>> = Vec::new();
+    let mut certain: Vec<(FileIndex, FileIndex)> = Vec::new();
     for &index in &ordered {
-        let Some((file, facts)) = with_facts(&entries[index as usize]) else {
+        let Some((language, facts)) = with_facts(&entries[index as usize]) else {
             continue;
         };
         go_on()?;
         let path = path_of(index);
-        analysed.push(index);
-        ids.push(declaration_ids(path, &facts.declarations));
-        let importer = Importer {
+        analysed.push(Analysed {
+            index,
             path,
-            language: file.language,
-        };
-        links.push(imports.resolve(importer, &facts.imports));
+            language,
+            facts,
+        });
+        ids.push(declaration_ids(path, &facts.declarations));
+        let resolved = imports.resolve(Importer { path, language }, &facts.imports);
+        let files = resolved.iter().filter_map(|it| it.link.destination.file());
+        certain.extend(files.map(|to| (index, to)));
+        links.push(resolved);
     }
     let called = if without_calls { 0 } else { analysed.len() };
-    let sources = analysed[..called].iter().enumerate().filter_map(|(at, index)| {
-        let (file, facts) = with_facts(&entries[*index as usize])?;
-        Some(CallSource {
-            index: *index,
-            path: path_of(*index),
-            language: file.language,
-            facts,
-            ids: &ids[at],
-            links: &links[at],
-        })
+    let sources = analysed[..called].iter().zip(&ids).zip(&links);
+    let sources = sources.map(|((file, ids), links)| CallSource {
+        index: file.index,
+        path: file.path,
+        language: file.language,
+        facts: file.facts,
+        ids,
+        links,
     });
     let module_at = |importer: &str, module: &str| imports.resolve_python_module(importer, module);
     let mut calls = resolve_calls(sources, entries.len(), module_at, go_on)?;
     calls.resize(analysed.len(), ResolvedCalls::default());
     go_on()?;
-    let cycles = find_cycles(&ordered, &certain_imports(&analysed, &links));
+    let cycles = find_cycles(&ordered, &certain);
     go_on()?;
     let hashed = ordered.iter().filter_map(|index| {
         let file = entries[*index as usize].file()?;
@@ -107,21 +117,18 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
     let grouped: Vec<GroupedFile<'_>> = analysed
         .iter()
         .zip(&ids)
-        .filter_map(|(index, ids)| {
-            let (_, facts) = with_facts(&entries[*index as usize])?;
-            Some(GroupedFile {
-                file: *index,
-                ids,
-                declarations: &facts.declarations,
-            })
+        .map(|(file, ids)| GroupedFile {
+            file: file.index,
+            ids,
+            declarations: &file.facts.declarations,
         })
         .collect();
     let groups = group_functions(&grouped, min_nodes);
     drop(grouped);
 
     let mut relations: Vec<Option<FileRelations>> = entries.iter().map(|_| None).collect();
-    for (((index, ids), imports), calls) in analysed.into_iter().zip(ids).zip(links).zip(calls) {
-        relations[index as usize] = Some(FileRelations { ids, imports, calls });
+    for (((file, ids), imports), calls) in analysed.into_iter().zip(ids).zip(links).zip(calls) {
+        relations[file.index as usize] = Some(FileRelations { ids, imports, calls });
     }
     Ok(Relations {
         relations,
@@ -131,9 +138,9 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
     })
 }
 
-fn with_facts(entry: &Entry) -> Option<(&FileEntry, &crate::parse::facts::FileFacts)> {
+fn with_facts(entry: &Entry) -> Option<(Option<&'static str>, &FileFacts)> {
     let file = entry.file()?;
-    Some((file, file.facts.as_deref()?))
+    Some((file.language, file.facts.as_deref()?))
 }
 
 fn files_in_order(entries: &[Entry]) -> Vec<FileIndex> {
@@ -142,14 +149,4 @@ fn files_in_order(entries: &[Entry]) -> Vec<FileIndex> {
         .collect();
     files.sort_by(|a, b| entries[*a as usize].path.cmp(&entries[*b as usize].path));
     files
-}
-
-/// The files each file imports, ambiguous destinations aside.
-fn certain_imports(analysed: &[FileIndex], links: &[Vec<ResolvedImport>]) -> FxHashMap<FileIndex, Vec<FileIndex>> {
-    let targets = |links: &Vec<ResolvedImport>| links.iter().filter_map(|it| it.link.destination.file()).collect();
-    analysed
-        .iter()
-        .zip(links)
-        .map(|(file, links)| (*file, targets(links)))
-        .collect()
 }

@@ -1,30 +1,26 @@
 //! Each strongly connected component of a project's files, a file that imports itself too, with one shortest cycle.
 
-use rustc_hash::FxHashMap;
-
 use crate::relate::model::{Cycle, FileIndex};
 
 use super::components::strongly_connected;
 use super::graph::Graph;
 use super::shortest_cycle::shortest_cycle;
 
-/// `ordered`: all files in order of their paths; `imports`: project files that files import for certain. The cycles
-/// are ordered by their first file.
-pub fn find_cycles(ordered: &[FileIndex], imports: &FxHashMap<FileIndex, Vec<FileIndex>>) -> Vec<Cycle> {
-    let places: FxHashMap<FileIndex, u32> = ordered
-        .iter()
-        .enumerate()
-        .map(|(at, file)| (*file, at as u32))
-        .collect();
-    let targets = |file: &FileIndex| {
-        imports
-            .get(file)
-            .into_iter()
-            .flatten()
-            .map(|target| places[target])
-            .collect()
-    };
-    let graph = Graph::new(ordered.iter().map(targets).collect());
+/// `ordered`: all files in order of their paths; `imports`: files and the project files that they import for certain.
+/// The cycles are ordered by their first file.
+pub fn find_cycles(ordered: &[FileIndex], imports: &[(FileIndex, FileIndex)]) -> Vec<Cycle> {
+    if imports.is_empty() {
+        return Vec::new();
+    }
+    let mut places = vec![0; ordered.iter().max().map_or(0, |last| *last as usize + 1)];
+    for (at, file) in ordered.iter().enumerate() {
+        places[*file as usize] = at;
+    }
+    let mut targets: Vec<Vec<u32>> = vec![Vec::new(); ordered.len()];
+    for (from, to) in imports {
+        targets[places[*from as usize]].push(places[*to as usize] as u32);
+    }
+    let graph = Graph::new(targets);
     let mut cycles = Vec::new();
     for component in strongly_connected(&graph) {
         if component.len() == 1 && !graph.successors(component[0]).contains(&component[0]) {

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::parse::facts::{DeclarationFacts, DeclarationKind, Hash};
+use crate::parse::facts::{DeclarationFacts, DeclarationKind, FunctionHashes, Hash};
 use crate::relate::model::{DeclarationRef, FileIndex, GroupKind};
 
 /// The facts of one file with the ids of its declarations.
@@ -60,25 +60,27 @@ pub fn find_copies(files: &[GroupedFile<'_>], min_nodes: u64) -> Vec<Copies> {
     let grouped = |it: &DeclarationFacts| {
         matches!(it.kind, DeclarationKind::Function | DeclarationKind::Method) && u64::from(it.nodes) >= min_nodes
     };
-    // Most functions have no copy: counted first, they cost no list.
-    let mut bodies = Repeated::default();
-    let mut shapes = Repeated::default();
-    for it in files.iter().flat_map(|file| file.declarations).filter(|it| grouped(it)) {
-        if let Some(function) = &it.function {
-            bodies.count(function.body);
-            shapes.count(function.shape);
+    let mut functions: Vec<(u32, u32, FunctionHashes)> = Vec::new();
+    for (number, it) in files.iter().flat_map(|file| file.declarations).enumerate() {
+        if let Some(function) = it.function.filter(|_| grouped(it)) {
+            functions.push((number as u32, it.nodes, function));
         }
     }
-    for (number, it) in files.iter().flat_map(|file| file.declarations).enumerate() {
-        if let Some(function) = it.function.as_ref().filter(|_| grouped(it)) {
-            let occurrence = Occurrence {
-                declaration: number as u32,
-                nodes: it.nodes,
-                body: function.body,
-            };
-            bodies.add(&function.body, occurrence);
-            shapes.add(&function.shape, occurrence);
-        }
+    // Most functions have no copy: counted first, they cost no list.
+    let mut bodies = Repeated::with_capacity(functions.len());
+    let mut shapes = Repeated::with_capacity(functions.len());
+    for (_, _, function) in &functions {
+        bodies.count(function.body);
+        shapes.count(function.shape);
+    }
+    for (declaration, nodes, function) in functions {
+        let occurrence = Occurrence {
+            declaration,
+            nodes,
+            body: function.body,
+        };
+        bodies.add(&function.body, occurrence);
+        shapes.add(&function.shape, occurrence);
     }
     let mut copies = bodies.copies(GroupKind::FunctionBody);
     copies.extend(shapes.copies(GroupKind::FunctionShape));
@@ -94,6 +96,12 @@ struct Repeated {
 }
 
 impl Repeated {
+    fn with_capacity(count: usize) -> Self {
+        let mut repeated = Self::default();
+        repeated.places.reserve(count);
+        repeated
+    }
+
     fn count(&mut self, fingerprint: Hash) {
         match self.places.get_mut(&fingerprint) {
             None => {

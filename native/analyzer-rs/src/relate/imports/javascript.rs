@@ -141,6 +141,9 @@ fn resolve_relative(files: &ProjectFiles<'_>, importer: &str, dialect: Dialect, 
 }
 
 fn find_file(files: &ProjectFiles<'_>, path: &str, dialect: Dialect) -> Option<FileIndex> {
+    if !files.has_any_ending(path) {
+        return None;
+    }
     let dot = path.rfind('.');
     let stem = &path[..dot.unwrap_or(0)];
     let (sources, declarations) = dot.and_then(|dot| emitted_from(&path[dot..])).unwrap_or((&[], &[]));

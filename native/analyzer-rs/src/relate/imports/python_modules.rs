@@ -65,14 +65,15 @@ pub fn find_module(files: &ProjectFiles<'_>, base: &str, segments: &[&str]) -> P
 }
 
 fn find_segment(files: &ProjectFiles<'_>, at: &str, modules: bool) -> PythonPlace {
+    let (is_folder, has_file) = (files.is_folder(at), modules && files.has_any_ending(at));
     for extension in [".py", ".pyi"] {
-        if let Some(file) = files.get(&in_folder(at, &format!("__init__{extension}"))) {
+        if is_folder && let Some(file) = files.get(&in_folder(at, &format!("__init__{extension}"))) {
             return PythonPlace::Package {
                 file,
                 folder: at.to_owned(),
             };
         }
-        if modules {
+        if has_file {
             let path = format!("{at}{extension}");
             if let Some(file) = files.get(&path) {
                 return PythonPlace::Module { file, path };

@@ -50,11 +50,22 @@ impl<'a> FileRows<'a> {
             detail,
             folders: FxHashMap::default(),
         };
-        for (index, entry) in scan.entries.iter().enumerate() {
-            rows.folder(folder_of(&entry.path)).members.push(Member::Entry(index));
-            if let Some(file) = entry.file() {
-                rows.add_up(&entry.path, file);
+        let mut at = 0;
+        // Entries of one folder mostly follow each other: it is looked up once for them.
+        while let Some(first) = scan.entries.get(at) {
+            let path = folder_of(&first.path);
+            let mut folder = rows.folders.remove(path).unwrap_or_default();
+            let mut own = (0, 0);
+            while let Some(entry) = scan.entries.get(at).filter(|it| folder_of(&it.path) == path) {
+                folder.members.push(Member::Entry(at));
+                if let Some(file) = entry.file() {
+                    own.0 += file.content.map_or(0, |it| it.lines);
+                    own.1 += file.size;
+                }
+                at += 1;
             }
+            rows.folders.insert(path, folder);
+            rows.add_up(path, own);
         }
         if detail == Detail::Full {
             for exclusion in &scan.exclusions {
@@ -91,13 +102,17 @@ impl<'a> FileRows<'a> {
         widest
     }
 
-    fn add_up(&mut self, path: &'a str, file: &FileEntry) {
+    /// To a folder and all around it.
+    fn add_up(&mut self, path: &'a str, (lines, size): (u64, u64)) {
         let mut at = path;
-        while !at.is_empty() {
-            at = folder_of(at);
+        loop {
             let folder = self.folder(at);
-            folder.lines += file.content.map_or(0, |it| it.lines);
-            folder.size += file.size;
+            folder.lines += lines;
+            folder.size += size;
+            if at.is_empty() {
+                return;
+            }
+            at = folder_of(at);
         }
     }
 
