@@ -23,6 +23,7 @@ pub struct FileFactsReader {
     pub stream: Stream,
     pub fingerprints: Fingerprints,
     collected: Collected,
+    positions: Positions,
     /// Hand out the file's grams too.
     pub grams: bool,
 }
@@ -36,12 +37,14 @@ impl FileFactsReader {
             stream: Stream::default(),
             fingerprints: Fingerprints::new(&data.parser, &data.id),
             collected: Collected::default(),
+            positions: Positions::default(),
             grams: false,
         })
     }
 
     pub fn read(&mut self, tree: FlatTree<'_>, tokens: bool) -> FileFacts {
-        let positions = Positions::new(tree.source);
+        let mut positions = std::mem::take(&mut self.positions);
+        positions.read(tree.source);
         let mut collected = std::mem::take(&mut self.collected);
         collected.clear();
         let ExtractedFacts { imports, exports } = extract_facts(tree, &self.facts, &positions, &mut collected);
@@ -89,6 +92,7 @@ impl FileFactsReader {
             grams: self.grams.then(|| self.fingerprints.grams(&self.stream)),
         };
         self.collected = collected;
+        self.positions = positions;
         facts
     }
 

@@ -14,8 +14,13 @@ pub struct Head {
     length: u32,
 }
 
+/// Room behind the last head, so that of most heads, which are shorter, a piece of this one length can be copied: that
+/// takes no call.
+const PIECE: usize = 48;
+
 #[derive(Default)]
 pub struct Heads {
+    /// One after another, then `PIECE` bytes that mean nothing.
     bytes: Vec<u8>,
     /// By kind, then by field; inner nodes, then leaves.
     known: [Vec<Vec<Head>>; 2],
@@ -38,7 +43,14 @@ impl Heads {
         field: u16,
     ) {
         let head = self.head(rules, names, mark, kind, field);
-        stream.extend_from_slice(self.bytes(head));
+        match self.bytes[head.from as usize..].first_chunk::<PIECE>() {
+            Some(piece) if head.length as usize <= PIECE => {
+                let end = stream.len() + head.length as usize;
+                stream.extend_from_slice(piece);
+                stream.truncate(end);
+            }
+            _ => stream.extend_from_slice(self.bytes(head)),
+        }
     }
 
     #[inline]
@@ -66,13 +78,15 @@ impl Heads {
         } else {
             format!("{}:{shown}", names.name(field))
         };
-        let from = self.bytes.len() as u32;
+        let from = self.bytes.len().saturating_sub(PIECE);
+        self.bytes.truncate(from);
         self.bytes.push(mark);
         write_text(&mut self.bytes, &text);
         let head = Head {
-            from,
-            length: self.bytes.len() as u32 - from,
+            from: from as u32,
+            length: (self.bytes.len() - from) as u32,
         };
+        self.bytes.resize(self.bytes.len() + PIECE, 0);
         let by_kind = &mut self.known[usize::from(mark == LEAF)];
         if by_kind.len() <= usize::from(kind) {
             by_kind.resize_with(usize::from(kind) + 1, Vec::new);

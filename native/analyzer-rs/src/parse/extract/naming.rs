@@ -82,5 +82,5 @@ fn from_binding(mut binding: Binding<'_>) -> Named<'_> {
 /// with the square of their depth.
 pub fn prefix_of(qualified: &str, separator: &str) -> Rc<str> {
     let is_long = qualified.len() > LONGEST && scalar_count(qualified) > LONGEST;
-    format!("{}{separator}", if is_long { ELSE } else { qualified }).into()
+    [if is_long { ELSE } else { qualified }, separator].concat().into()
 }

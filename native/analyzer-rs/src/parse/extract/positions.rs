@@ -2,6 +2,10 @@
 
 use std::cell::Cell;
 
+/// Above this many lines a list is given back after use.
+const KEPT_LINES: usize = 1 << 16;
+
+#[derive(Default)]
 pub struct Positions {
     /// Offset behind each LF, in order.
     line_starts: Vec<u32>,
@@ -11,13 +15,18 @@ pub struct Positions {
 
 impl Positions {
     pub fn new(source: &str) -> Self {
-        // Counted first: counting is much faster than growing a list.
-        let mut line_starts = Vec::with_capacity(memchr::memchr_iter(b'\n', source.as_bytes()).count());
-        line_starts.extend(memchr::memchr_iter(b'\n', source.as_bytes()).map(|at| at as u32 + 1));
-        Self {
-            line_starts,
-            near: Cell::new(0),
-        }
+        let mut positions = Self::default();
+        positions.read(source);
+        positions
+    }
+
+    /// Those of another text: growing a list anew for each file costs more than filling it.
+    pub fn read(&mut self, source: &str) {
+        self.line_starts.clear();
+        self.line_starts.shrink_to(KEPT_LINES);
+        let line_feeds = memchr::memchr_iter(b'\n', source.as_bytes());
+        self.line_starts.extend(line_feeds.map(|at| at as u32 + 1));
+        self.near.set(0);
     }
 
     /// 1-based: 1 + LF before the offset. CR, FF and U+2028 do not count.

@@ -57,7 +57,7 @@ impl<'a> Roles<'a> {
             .rules
             .fixed_names
             .get(usize::from(role))
-            .is_some_and(|fixed| fixed.contains(text));
+            .is_some_and(|fixed| fixed.has(text));
         if bytes.first().is_some_and(u8::is_ascii_digit) || is_fixed {
             return LITERAL;
         }

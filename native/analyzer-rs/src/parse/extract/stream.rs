@@ -275,8 +275,11 @@ impl<'a> Pass<'a, '_> {
 
     fn close_until(&mut self, node: NodeId) {
         while let Some(open) = self.stream.open.pop_if(|open| open.end <= node) {
-            let length = self.stream.bytes.len() + open.brackets as usize;
-            self.stream.bytes.resize(length, CLOSE);
+            // Hardly any node closes more than one.
+            self.stream.bytes.push(CLOSE);
+            for _ in 1..open.brackets {
+                self.stream.bytes.push(CLOSE);
+            }
             let Some(root) = open.root else { continue };
             let at = self.at();
             let identifiers = self.stream.identifiers.count();

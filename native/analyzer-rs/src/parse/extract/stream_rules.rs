@@ -96,11 +96,36 @@ pub struct StreamRules {
     pub bare_names: Option<BareNameRule>,
     pub type_contexts: KindSet,
     /// By role; spelled as the stream spells leaves.
-    pub fixed_names: [FxHashSet<String>; 8],
+    pub fixed_names: [FixedNames; 8],
     pub reference_roles: [bool; 10],
     pub self_members: SelfMemberRule,
     pub binding_fields: PlaceSet,
     pub binding_patterns: PlaceSet,
+}
+
+/// Names that cannot be chosen. Every identifier is looked for among them, and most have a length that none of them has.
+#[derive(Default)]
+pub struct FixedNames {
+    names: FxHashSet<String>,
+    /// By bit.
+    lengths: u64,
+}
+
+impl FixedNames {
+    #[inline]
+    pub fn has(&self, name: &str) -> bool {
+        self.lengths & bit_of(name) != 0 && self.names.contains(name)
+    }
+
+    fn add(&mut self, name: String) {
+        self.lengths |= bit_of(&name);
+        self.names.insert(name);
+    }
+}
+
+/// All lengths from 63 share one.
+fn bit_of(name: &str) -> u64 {
+    1 << name.len().min(63)
 }
 
 /// Names that the pass itself looks for.
@@ -223,13 +248,13 @@ pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<Stream
     for role in &data.reference_roles {
         reference_roles[usize::from(role_number(role)?)] = true;
     }
-    let mut fixed_names: [FxHashSet<String>; 8] = Default::default();
+    let mut fixed_names: [FixedNames; 8] = Default::default();
     for (role, fixed) in &data.fixed_names {
         let spelled = fixed
             .iter()
             .map(|name| if data.fields { quoted(name) } else { name.clone() });
         if let Some(names) = fixed_names.get_mut(usize::from(role_number(role)?)) {
-            names.extend(spelled);
+            spelled.for_each(|name| names.add(name));
         }
     }
     Ok(StreamRules {
