@@ -77,3 +77,24 @@ fn add_folders<'a>(folders: &mut FxHashSet<&'a str>, path: &'a str) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_no_ending_is_had_no_file_is() {
+        let paths = ["a/b.c.js", "a/b", "a.d/e", ".f", "a/.g.ts", "h.i/j.k"];
+        let files = ProjectFiles::new((0..).zip(paths));
+        for path in paths {
+            for (dot, _) in path.match_indices('.').chain([(path.len(), "")]) {
+                let is_in_name = !path[dot..].contains('/');
+                assert_eq!(files.has_any_ending(&path[..dot]), is_in_name, "{path} up to {dot}");
+            }
+            assert!(files.has_any_ending(&format!("{path}.ts")), "{path}");
+        }
+        for path in ["a/c.js", "b", "a/b/c", "h.js"] {
+            assert!(!files.has_any_ending(path), "{path}");
+        }
+    }
+}
