@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { addIssue, type CacheReport, emptyReport } from '#parse/cache/report.ts';
 import { spaceOf } from '#parse/cache/space-folder.ts';
 import { ViewFile } from '#parse/cache/view-file.ts';
+import { MOST_VIEW_BYTES } from '#parse/cache/view-format.ts';
 import type { Folder } from '#tree/folder.ts';
 import type { ListedProject } from './list-project.ts';
 import type { Entry, FileStatus, Scan } from './model.ts';
@@ -38,7 +39,6 @@ interface Data {
   pieces: string[];
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
 /** Of the text, in UTF-16 units. */
 const PIECE = 1 << 18;
 /** Level of deflate: what a higher one saves it takes to write. */
@@ -60,7 +60,7 @@ export class ViewKeeper {
   readonly #mostBytes: number;
 
   constructor(project: ListedProject<Folder>, options: ViewKeeperOptions) {
-    const { cacheDir, engine, look, mostBytes = MOST_BYTES } = options;
+    const { cacheDir, engine, look, mostBytes = MOST_VIEW_BYTES } = options;
     const space = spaceOf(cacheDir, engine.name, engine.versions);
     const key = JSON.stringify([space.versions, project.source.location, project.options, look]);
     this.#project = project;

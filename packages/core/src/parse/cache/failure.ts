@@ -1,4 +1,5 @@
 import { failureOf } from '#tree/failure.ts';
+import { addIssue, type CacheReport } from './report.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
@@ -22,4 +23,29 @@ const REASONS: Readonly<Record<string, string>> = {
 export function cacheFailure(error: unknown): { code: string; reason: string } {
   const { code } = failureOf(error);
   return { code, reason: REASONS[code] ?? `system error ${code}` };
+}
+
+/**
+ * Does what the system may refuse: then it is counted and explained in the report.
+ *
+ * @param expected codes of the system that are no error
+ * @param onRefused called when something else was refused
+ */
+export function attempt<T>(
+  report: CacheReport,
+  what: 'read' | 'write',
+  action: () => T,
+  expected: readonly string[] = [],
+  onRefused?: () => void,
+): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    const { code, reason } = cacheFailure(error);
+    if (expected.includes(code)) return undefined;
+    report.errors++;
+    addIssue(report, `cannot ${what}: ${reason}`);
+    onRefused?.();
+    return undefined;
+  }
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeAbandoned } from './abandoned.ts';
 import { decodeEntry, encodeEntry } from './entry.ts';
-import { cacheFailure } from './failure.ts';
+import { attempt } from './failure.ts';
 import { READ_ONLY } from './last-use.ts';
 import { makeFolders } from './make-folders.ts';
 import { Pack } from './pack.ts';
@@ -170,17 +170,10 @@ export class CacheSpace {
   }
 
   /** @param expected codes of the system that are no error */
-  #try<T>(what: 'read' | 'write', action: () => T, expected: readonly string[] = []): T | undefined {
-    try {
-      return action();
-    } catch (error) {
-      const { code, reason } = cacheFailure(error);
-      if (expected.includes(code)) return undefined;
-      this.#report().errors++;
-      addIssue(this.#report(), `cannot ${what}: ${reason}`);
+  #try<T>(what: 'read' | 'write', action: () => T, expected?: readonly string[]): T | undefined {
+    return attempt(this.#report(), what, action, expected, () => {
       if (what === 'write') this.#stopWriting();
-      return undefined;
-    }
+    });
   }
 
   #stopWriting(): void {

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readdirSync, renameSync, rmSync, writeS
 import { join } from 'node:path';
 import { openToRead } from '#tree/read.ts';
 import { removeAbandoned } from './abandoned.ts';
-import { cacheFailure } from './failure.ts';
+import { attempt } from './failure.ts';
 import { noteUse, READ_ONLY } from './last-use.ts';
 import { makeFolders } from './make-folders.ts';
 import { readAt } from './read-at.ts';
@@ -115,16 +115,8 @@ export class ViewFile {
   }
 
   /** @param expected codes of the system that are no error */
-  #try<T>(what: 'read' | 'write', action: () => T, expected: readonly string[] = []): T | undefined {
-    try {
-      return action();
-    } catch (error) {
-      const { code, reason } = cacheFailure(error);
-      if (expected.includes(code)) return undefined;
-      this.#report.errors++;
-      addIssue(this.#report, `cannot ${what}: ${reason}`);
-      return undefined;
-    }
+  #try<T>(what: 'read' | 'write', action: () => T, expected?: readonly string[]): T | undefined {
+    return attempt(this.#report, what, action, expected);
   }
 }
 

@@ -8,6 +8,8 @@ export const VIEWS = 'views';
 export const VIEW_NAME = /^[0-9a-f]{64}\.view$/;
 /** No header is longer. */
 export const MOST_HEADER_BYTES = 512;
+/** Of a data line. */
+export const MOST_VIEW_BYTES = 64 * 1024 * 1024;
 
 /** Raised when what is behind the header is written in another way. */
 const VERSION = 1;
@@ -56,11 +58,15 @@ export function readViewData({ length, sha256: expected }: ViewHeader, rest: Buf
 function parseHeader(line: string): ViewHeader | undefined {
   try {
     const value: ViewHeader | null = JSON.parse(line);
-    const isHeader = value?.view === VERSION && Number.isSafeInteger(value.length) && value.length >= 0;
+    const isHeader = value?.view === VERSION && isLength(value.length);
     return isHeader ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isLength(length: unknown): boolean {
+  return typeof length === 'number' && Number.isInteger(length) && length >= 0 && length <= MOST_VIEW_BYTES;
 }
 
 function headerLine({ view, tree, contents, length, sha256 }: ViewHeader): string {
