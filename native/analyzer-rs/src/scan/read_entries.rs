@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::errors::AnalyzerError;
 use crate::hex::hex;
-use crate::parse::adapters::arena::give_back_heaps;
+use crate::parse::adapters::arena::{give_back_heaps, hold_heaps};
 use crate::parse::cache::outcome_line::{KeptOutcome, decode_outcome, encode_outcome};
 use crate::parse::cache::space::CacheSpace;
 use crate::parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
@@ -62,6 +62,7 @@ pub fn read_entries_by<P: Parse>(
         outcomes: Mutex::default(),
         context,
     };
+    hold_heaps();
     let read = work_in_threads(context.jobs, || Worker::new(&shared, new_parser()).run());
     if context.parser.cancelled.load(Ordering::Relaxed) {
         return Err(AnalyzerError::cancelled());
