@@ -2,36 +2,38 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::occurrences::Copies;
+use super::occurrences::{Copies, GroupedFile, Place};
 
 /// How many enclosing declarations of a function are looked at, nearest first.
 const FARTHEST: usize = 64;
 
 /// For each group the least id of another group that holds it: each of its functions lies inside a function of that
 /// one group, among the 64 nearest declarations around it. Linear in the number of functions times their nesting.
-///
-/// `parents`: by the number of a declaration, the one around it. Aligned with the groups.
-pub fn containing_groups(groups: &[Copies], ids: &[String], parents: &[Option<u32>]) -> Vec<Option<String>> {
-    let mut groups_of: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+/// Aligned with the groups.
+pub fn containing_groups(groups: &[Copies<'_>], ids: &[String], files: &[GroupedFile<'_>]) -> Vec<Option<String>> {
+    let mut groups_of: FxHashMap<Place, Vec<u32>> = FxHashMap::default();
     for (group, copies) in groups.iter().enumerate() {
         for it in &copies.occurrences {
-            groups_of.entry(it.declaration).or_default().push(group as u32);
+            groups_of.entry(it.place).or_default().push(group as u32);
         }
     }
-    let around = |declaration: u32| {
+    let parent_of = |Place { file, declaration }: Place| {
+        let within = files[file as usize].declarations[declaration as usize].within;
+        let declaration = u32::try_from(within).ok()?;
+        Some(Place { file, declaration })
+    };
+    let around = |place: Place| {
         let mut found: FxHashSet<u32> = FxHashSet::default();
-        let mut at = parents[declaration as usize];
-        for _ in 0..FARTHEST {
-            let Some(parent) = at else { break };
+        let parents = std::iter::successors(parent_of(place), |parent| parent_of(*parent));
+        for parent in parents.take(FARTHEST) {
             found.extend(groups_of.get(&parent).into_iter().flatten());
-            at = parents[parent as usize];
         }
         found
     };
-    let holders = |copies: &Copies| {
+    let holders = |copies: &Copies<'_>| {
         let mut common: Option<FxHashSet<u32>> = None;
         for it in &copies.occurrences {
-            let found = around(it.declaration);
+            let found = around(it.place);
             let rest = match common {
                 None => found,
                 Some(common) => common.intersection(&found).copied().collect(),

@@ -7,29 +7,32 @@ use crate::relate::model::{Group, GroupKind};
 
 use super::containment::containing_groups;
 use super::group_id::group_id;
-use super::occurrences::Copies;
+use super::occurrences::{Copies, GroupedFile};
 
-/// `copies`: all groups; those of one kind differ in their fingerprints. `parents`: by the number of a declaration, the
-/// one around it. Aligned with the copies; the groups still lack their occurrences.
-pub fn link_groups(copies: &[Copies], parents: &[Option<u32>]) -> Vec<Group> {
-    let ids: Vec<String> = copies.iter().map(|it| group_id(it.kind, &it.fingerprint)).collect();
-    let holders = containing_groups(copies, &ids, parents);
-    let body_sizes: FxHashMap<Hash, usize> = copies
-        .iter()
-        .filter(|it| it.kind == GroupKind::FunctionBody)
-        .map(|it| (it.fingerprint, it.occurrences.len()))
+/// `copies`: all groups of the files; those of one kind differ in their fingerprints. Aligned with the copies; the
+/// groups still lack their occurrences.
+pub fn link_groups(copies: &[Copies<'_>], files: &[GroupedFile<'_>]) -> Vec<Group> {
+    let ids: Vec<String> = copies.iter().map(|it| group_id(it.kind, it.fingerprint)).collect();
+    let holders = containing_groups(copies, &ids, files);
+    let bodies: FxHashMap<&Hash, usize> = (0..copies.len())
+        .filter(|index| copies[*index].kind == GroupKind::FunctionBody)
+        .map(|index| (copies[index].fingerprint, index))
         .collect();
-    let linked = copies.iter().zip(ids).zip(holders).map(|((it, id), contained_in)| {
+    let same_as = |it: &Copies<'_>| {
+        let body = same_body(it).and_then(|body| bodies.get(body).copied())?;
+        let has_all = copies[body].occurrences.len() == it.occurrences.len();
+        has_all.then(|| ids[body].clone())
+    };
+    let linked = copies.iter().zip(&ids).zip(holders).map(|((it, id), contained_in)| {
         let sizes = it.occurrences.iter().map(|it| u64::from(it.nodes));
         let nodes = sizes.clone().max().unwrap_or(0);
         let score = sizes.sum::<u64>() - nodes;
-        let same_as = same_as(it, &body_sizes);
         Group {
-            id,
+            id: id.clone(),
             kind: it.kind,
             nodes,
             score,
-            same_as,
+            same_as: same_as(it),
             contained_in,
             occurrences: Vec::new(),
         }
@@ -37,11 +40,9 @@ pub fn link_groups(copies: &[Copies], parents: &[Option<u32>]) -> Vec<Group> {
     linked.collect()
 }
 
-/// The function-body group with the very functions of a function-shape group.
-fn same_as(copies: &Copies, body_sizes: &FxHashMap<Hash, usize>) -> Option<String> {
-    let body = copies.occurrences.first()?.body;
-    let same = copies.kind == GroupKind::FunctionShape
-        && body_sizes.get(&body) == Some(&copies.occurrences.len())
-        && copies.occurrences.iter().all(|it| it.body == body);
-    same.then(|| group_id(GroupKind::FunctionBody, &body))
+/// The one body that the functions of a function-shape group have, if they do.
+fn same_body<'a>(copies: &Copies<'a>) -> Option<&'a Hash> {
+    let body = &copies.occurrences.first()?.hashes.body;
+    let is_one = copies.kind == GroupKind::FunctionShape && copies.occurrences.iter().all(|it| it.hashes.body == *body);
+    is_one.then_some(body)
 }

@@ -1,9 +1,9 @@
 //! Functions that share a fingerprint.
 
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
 
 use crate::parse::facts::{DeclarationFacts, DeclarationKind, FunctionHashes, Hash};
-use crate::relate::model::{DeclarationRef, FileIndex, GroupKind};
+use crate::relate::model::{FileIndex, GroupKind};
 
 /// The facts of one file with the ids of its declarations.
 pub struct GroupedFile<'a> {
@@ -12,123 +12,112 @@ pub struct GroupedFile<'a> {
     pub declarations: &'a [DeclarationFacts],
 }
 
+/// A declaration by the place of its file among the grouped ones, and its own in that file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Place {
+    pub file: u32,
+    pub declaration: u32,
+}
+
 /// One function of the project.
 #[derive(Clone, Copy)]
-pub struct Occurrence {
-    /// Its number among all declarations, see `number_declarations`.
-    pub declaration: u32,
+pub struct Occurrence<'a> {
+    pub place: Place,
     pub nodes: u32,
-    /// Its body's fingerprint.
-    pub body: Hash,
+    pub hashes: &'a FunctionHashes,
 }
 
 /// Functions with the same fingerprint of one kind: two or more.
-pub struct Copies {
+pub struct Copies<'a> {
     pub kind: GroupKind,
-    pub fingerprint: Hash,
-    pub occurrences: Vec<Occurrence>,
+    pub fingerprint: &'a Hash,
+    pub occurrences: Vec<Occurrence<'a>>,
 }
 
-/// The declarations of all files in order, numbered from 0, and the number of the one around each.
-pub struct Numbered {
-    pub declarations: Vec<DeclarationRef>,
-    pub parents: Vec<Option<u32>>,
-}
-
-pub fn number_declarations(files: &[GroupedFile<'_>]) -> Numbered {
-    let mut numbered = Numbered {
-        declarations: Vec::new(),
-        parents: Vec::new(),
-    };
-    for GroupedFile { file, declarations, .. } in files {
-        let first = numbered.declarations.len() as u32;
-        for (declaration, facts) in declarations.iter().enumerate() {
-            numbered.declarations.push(DeclarationRef {
-                file: *file,
-                declaration: declaration as u32,
-            });
-            numbered
-                .parents
-                .push((facts.within >= 0).then(|| first + facts.within as u32));
+/// All sets of functions of at least `min_nodes` nodes each that share a fingerprint, in no particular order, their
+/// functions in the order of the files.
+pub fn find_copies<'a>(files: &[GroupedFile<'a>], min_nodes: u64) -> Vec<Copies<'a>> {
+    let count = files.iter().map(|it| it.declarations.len()).sum();
+    let mut functions: Vec<Occurrence<'a>> = Vec::with_capacity(count);
+    let mut bodies = Repeated::new(|it| &it.body, count);
+    let mut shapes = Repeated::new(|it| &it.shape, count);
+    for (file, GroupedFile { declarations, .. }) in (0..).zip(files) {
+        for (declaration, facts) in (0..).zip(*declarations) {
+            let is_function = matches!(facts.kind, DeclarationKind::Function | DeclarationKind::Method);
+            if !is_function || u64::from(facts.nodes) < min_nodes {
+                continue;
+            }
+            if let Some(hashes) = &facts.function {
+                functions.push(Occurrence {
+                    place: Place { file, declaration },
+                    nodes: facts.nodes,
+                    hashes,
+                });
+                bodies.add_last(&functions);
+                shapes.add_last(&functions);
+            }
         }
     }
-    numbered
-}
-
-/// All sets of functions of at least `min_nodes` nodes each that share a fingerprint.
-pub fn find_copies(files: &[GroupedFile<'_>], min_nodes: u64) -> Vec<Copies> {
-    let grouped = |it: &DeclarationFacts| {
-        matches!(it.kind, DeclarationKind::Function | DeclarationKind::Method) && u64::from(it.nodes) >= min_nodes
-    };
-    let mut functions: Vec<(u32, u32, FunctionHashes)> = Vec::new();
-    for (number, it) in files.iter().flat_map(|file| file.declarations).enumerate() {
-        if let Some(function) = it.function.filter(|_| grouped(it)) {
-            functions.push((number as u32, it.nodes, function));
-        }
-    }
-    // Most functions have no copy: counted first, they cost no list.
-    let mut bodies = Repeated::with_capacity(functions.len());
-    let mut shapes = Repeated::with_capacity(functions.len());
-    for (_, _, function) in &functions {
-        bodies.count(function.body);
-        shapes.count(function.shape);
-    }
-    for (declaration, nodes, function) in functions {
-        let occurrence = Occurrence {
-            declaration,
-            nodes,
-            body: function.body,
-        };
-        bodies.add(&function.body, occurrence);
-        shapes.add(&function.shape, occurrence);
-    }
-    let mut copies = bodies.copies(GroupKind::FunctionBody);
-    copies.extend(shapes.copies(GroupKind::FunctionShape));
+    let mut copies = bodies.copies(&functions, GroupKind::FunctionBody);
+    copies.extend(shapes.copies(&functions, GroupKind::FunctionShape));
     copies
 }
 
-/// Lists of occurrences by those fingerprints that occur more than once: all are counted, then added.
-#[derive(Default)]
+/// The functions of each fingerprint. Most have no copy: of a fingerprint only the place of its last function is kept,
+/// and of a function that of the one with the same fingerprint before it.
 struct Repeated {
-    /// Of a fingerprint the place of its list, once it was seen twice.
-    places: FxHashMap<Hash, Option<u32>>,
-    lists: Vec<(Hash, Vec<Occurrence>)>,
+    fingerprint: fn(&FunctionHashes) -> &Hash,
+    last: HashTable<u32>,
+    before: Vec<u32>,
 }
 
+const NONE: u32 = u32::MAX;
+
 impl Repeated {
-    fn with_capacity(count: usize) -> Self {
-        let mut repeated = Self::default();
-        repeated.places.reserve(count);
-        repeated
+    /// `most`: no more functions than these will come.
+    fn new(fingerprint: fn(&FunctionHashes) -> &Hash, most: usize) -> Self {
+        Self {
+            fingerprint,
+            last: HashTable::with_capacity(most),
+            before: Vec::with_capacity(most),
+        }
     }
 
-    fn count(&mut self, fingerprint: Hash) {
-        match self.places.get_mut(&fingerprint) {
+    /// To be called with each function as it is added to the list.
+    fn add_last(&mut self, functions: &[Occurrence<'_>]) {
+        let fingerprint_of = |place: u32| (self.fingerprint)(functions[place as usize].hashes);
+        let place = self.before.len() as u32;
+        let fingerprint = fingerprint_of(place);
+        let is_same = |other: &u32| fingerprint_of(*other) == fingerprint;
+        let before = match self.last.find_mut(hash(fingerprint), is_same) {
+            Some(last) => std::mem::replace(last, place),
             None => {
-                self.places.insert(fingerprint, None);
+                let hash_of = |other: &u32| hash(fingerprint_of(*other));
+                self.last.insert_unique(hash(fingerprint), place, hash_of);
+                NONE
             }
-            Some(Some(_)) => {}
-            Some(place) => {
-                *place = Some(self.lists.len() as u32);
-                self.lists.push((fingerprint, Vec::new()));
-            }
-        }
+        };
+        self.before.push(before);
     }
 
-    fn add(&mut self, fingerprint: &Hash, occurrence: Occurrence) {
-        if let Some(Some(place)) = self.places.get(fingerprint) {
-            self.lists[*place as usize].1.push(occurrence);
-        }
-    }
-
-    fn copies(self, kind: GroupKind) -> Vec<Copies> {
-        self.lists
-            .into_iter()
-            .map(|(fingerprint, occurrences)| Copies {
+    fn copies<'a>(&self, functions: &[Occurrence<'a>], kind: GroupKind) -> Vec<Copies<'a>> {
+        let with_copy = self.last.iter().filter(|last| self.before[**last as usize] != NONE);
+        let copies = with_copy.map(|last| {
+            let before = |place: &u32| Some(self.before[*place as usize]).filter(|it| *it != NONE);
+            let places = std::iter::successors(Some(*last), before);
+            let mut occurrences: Vec<Occurrence<'a>> = places.map(|place| functions[place as usize]).collect();
+            occurrences.reverse();
+            Copies {
                 kind,
-                fingerprint,
+                fingerprint: (self.fingerprint)(functions[*last as usize].hashes),
                 occurrences,
-            })
-            .collect()
+            }
+        });
+        copies.collect()
     }
+}
+
+/// A part of a fingerprint is as good a hash as any.
+fn hash(fingerprint: &Hash) -> u64 {
+    fingerprint.first_chunk().map_or(0, |chunk| u64::from_le_bytes(*chunk))
 }
