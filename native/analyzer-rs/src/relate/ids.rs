@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::json_text::push_format;
+use crate::json_text::push_number;
 use crate::parse::facts::DeclarationFacts;
 
 /// `<path>#<qualified_name>@<start_line>`. Where several have that prefix, the first by `start_byte` stays as it is and
@@ -17,7 +17,7 @@ pub fn declaration_ids(path: &str, declarations: &[DeclarationFacts]) -> Vec<Box
             for part in [path, "#", &it.qualified_name, "@"] {
                 id.push_str(part);
             }
-            push_format(&mut id, format_args!("{}", it.start_line));
+            push_number(&mut id, it.start_line);
             id.into_boxed_str()
         })
         .collect();

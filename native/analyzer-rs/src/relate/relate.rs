@@ -10,7 +10,7 @@ use crate::scan::model::Entry;
 use super::calls::{CallSource, resolve_calls};
 use super::cycles::find_cycles;
 use super::duplicate_files::duplicate_files;
-use super::groups::{GroupedFile, group_functions};
+use super::groups::{Functions, GroupedFile, group_functions};
 use super::ids::declaration_ids;
 use super::imports::{ImportResolver, Importer, PythonFile};
 use super::model::{Cycle, DuplicateFiles, FileIndex, FileRelations, Group, ResolvedCalls, ResolvedImport};
@@ -75,6 +75,11 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
     let mut ids: Vec<Vec<Box<str>>> = Vec::new();
     let mut links: Vec<Vec<ResolvedImport>> = Vec::new();
     let mut certain: Vec<(FileIndex, FileIndex)> = Vec::new();
+    let declarations = entries
+        .iter()
+        .filter_map(with_facts)
+        .map(|(_, it)| it.declarations.len());
+    let mut functions = Functions::new(min_nodes, declarations.sum());
     for &index in &ordered {
         let Some((language, facts)) = with_facts(&entries[index as usize]) else {
             continue;
@@ -87,7 +92,9 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
             language,
             facts,
         });
+        // What has to be read of all declarations is read of one file after the other, while they are in the cache.
         ids.push(declaration_ids(path, &facts.declarations));
+        functions.add(&facts.declarations);
         let resolved = imports.resolve(Importer { path, language }, &facts.imports);
         let files = resolved.iter().filter_map(|it| it.link.destination.file());
         certain.extend(files.map(|to| (index, to)));
@@ -123,7 +130,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
             declarations: &file.facts.declarations,
         })
         .collect();
-    let groups = group_functions(&grouped, min_nodes);
+    let groups = group_functions(&grouped, &functions);
     drop(grouped);
 
     let mut relations: Vec<Option<FileRelations>> = entries.iter().map(|_| None).collect();

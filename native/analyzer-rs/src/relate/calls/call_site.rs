@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::parse::facts::Within;
 use crate::relate::model::{CallVia, Outcome};
@@ -79,7 +79,10 @@ impl<'f> CallSite<'f> {
             scopes: LexicalScopes::new(file),
             namespaces,
             namespace_places: FxHashMap::default(),
-            callees: vec![FxHashMap::default()],
+            callees: vec![FxHashMap::with_capacity_and_hasher(
+                file.facts.calls.line.len() / 4,
+                FxBuildHasher,
+            )],
             callees_here: 0,
             known: Vec::new(),
             scoped: FxHashMap::default(),
@@ -207,7 +210,7 @@ impl<'f> CallSite<'f> {
             everywhere,
             at_file_level: None,
         };
-        if written.contains('…') {
+        if !written.is_ascii() && written.contains('…') {
             let reason = if written == "…" {
                 call::COMPUTED
             } else {

@@ -9,7 +9,7 @@ use crate::parse::facts::{DeclarationFacts, DeclarationKind, Within};
 use crate::relate::model::CallVia;
 use crate::relate::reasons::call;
 
-use super::dotted::head_of;
+use super::dotted::{first_dot, head_of};
 use super::language_rules::CallRules;
 use super::outcome::MOST_CANDIDATES;
 
@@ -113,7 +113,7 @@ impl<'a> DeclaredNames<'a> {
     /// scope does not know the first part.
     pub fn find(&self, scope: Within, dotted: &str) -> Option<Hit<'_>> {
         let names = self.scopes.get(&scope)?;
-        let dot = if self.rules.flat { None } else { dotted.find('.') };
+        let dot = if self.rules.flat { None } else { first_dot(dotted) };
         if let Some(same) = names.get(dotted) {
             let exact = self.callable(same, dot.is_none() && !self.is_class(scope));
             if !exact.is_empty() {

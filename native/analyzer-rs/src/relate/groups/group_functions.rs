@@ -3,11 +3,11 @@
 use crate::relate::model::{DeclarationRef, Group};
 
 use super::link_groups::link_groups;
-use super::occurrences::{GroupedFile, Place, find_copies};
+use super::occurrences::{Functions, GroupedFile, Place};
 
-/// `min_nodes`: smallest number of nodes of an occurrence. Highest score first, ties by id.
-pub fn group_functions(files: &[GroupedFile<'_>], min_nodes: u64) -> Vec<Group> {
-    let copies = find_copies(files, min_nodes);
+/// `functions`: of these files, in this order. Highest score first, ties by id.
+pub fn group_functions(files: &[GroupedFile<'_>], functions: &Functions<'_>) -> Vec<Group> {
+    let copies = functions.copies();
     let mut groups = link_groups(&copies, files);
     let id_of = |it: Place| &files[it.file as usize].ids[it.declaration as usize];
     for (group, mut copies) in groups.iter_mut().zip(copies) {

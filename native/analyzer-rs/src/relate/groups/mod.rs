@@ -8,4 +8,4 @@ mod occurrences;
 
 pub use group_functions::group_functions;
 pub use group_id::group_id;
-pub use occurrences::GroupedFile;
+pub use occurrences::{Functions, GroupedFile};

@@ -34,33 +34,54 @@ pub struct Copies<'a> {
     pub occurrences: Vec<Occurrence<'a>>,
 }
 
-/// All sets of functions of at least `min_nodes` nodes each that share a fingerprint, in no particular order, their
-/// functions in the order of the files.
-pub fn find_copies<'a>(files: &[GroupedFile<'a>], min_nodes: u64) -> Vec<Copies<'a>> {
-    let count = files.iter().map(|it| it.declarations.len()).sum();
-    let mut functions: Vec<Occurrence<'a>> = Vec::with_capacity(count);
-    let mut bodies = Repeated::new(|it| &it.body, count);
-    let mut shapes = Repeated::new(|it| &it.shape, count);
-    for (file, GroupedFile { declarations, .. }) in (0..).zip(files) {
-        for (declaration, facts) in (0..).zip(*declarations) {
+/// The functions of files, as they are added one after the other.
+pub struct Functions<'a> {
+    min_nodes: u64,
+    files: u32,
+    list: Vec<Occurrence<'a>>,
+    bodies: Repeated,
+    shapes: Repeated,
+}
+
+impl<'a> Functions<'a> {
+    /// `min_nodes`: smallest number of nodes of a grouped function; `declarations`: of all files together.
+    pub fn new(min_nodes: u64, declarations: usize) -> Self {
+        Self {
+            min_nodes,
+            files: 0,
+            list: Vec::with_capacity(declarations),
+            bodies: Repeated::new(|it| &it.body, declarations),
+            shapes: Repeated::new(|it| &it.shape, declarations),
+        }
+    }
+
+    /// Those of one more file, from all its declarations.
+    pub fn add(&mut self, declarations: &'a [DeclarationFacts]) {
+        let file = self.files;
+        self.files += 1;
+        for (declaration, facts) in (0..).zip(declarations) {
             let is_function = matches!(facts.kind, DeclarationKind::Function | DeclarationKind::Method);
-            if !is_function || u64::from(facts.nodes) < min_nodes {
+            if !is_function || u64::from(facts.nodes) < self.min_nodes {
                 continue;
             }
             if let Some(hashes) = &facts.function {
-                functions.push(Occurrence {
+                self.list.push(Occurrence {
                     place: Place { file, declaration },
                     nodes: facts.nodes,
                     hashes,
                 });
-                bodies.add_last(&functions);
-                shapes.add_last(&functions);
+                self.bodies.add_last(&self.list);
+                self.shapes.add_last(&self.list);
             }
         }
     }
-    let mut copies = bodies.copies(&functions, GroupKind::FunctionBody);
-    copies.extend(shapes.copies(&functions, GroupKind::FunctionShape));
-    copies
+
+    /// All sets that share a fingerprint, in no particular order, their functions in the order of the files.
+    pub fn copies(&self) -> Vec<Copies<'a>> {
+        let mut copies = self.bodies.copies(&self.list, GroupKind::FunctionBody);
+        copies.extend(self.shapes.copies(&self.list, GroupKind::FunctionShape));
+        copies
+    }
 }
 
 /// The functions of each fingerprint. Most have no copy: of a fingerprint only the place of its last function is kept,
