@@ -6,22 +6,18 @@ use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
 /// One column each, and most of what is ever shown: ASCII, Latin letters, dashes, arrows and lines.
-fn is_narrow(text: &str) -> bool {
-    let narrow = |character: char| {
-        matches!(character, ' '..='~' | '\u{a1}'..='\u{2ff}' | '\u{2010}'..='\u{2027}' | '\u{2190}'..='\u{21ff}'
-            | '\u{2248}' | '\u{2500}'..='\u{257f}')
-    };
-    text.chars().all(narrow)
+fn is_narrow(character: char) -> bool {
+    matches!(character, ' '..='~' | '\u{a1}'..='\u{2ff}' | '\u{2010}'..='\u{2027}' | '\u{2190}'..='\u{21ff}'
+        | '\u{2248}' | '\u{2500}'..='\u{257f}')
 }
 
 /// Of a text that holds no control character.
 pub fn width_of(text: &str) -> i64 {
     if text.is_ascii() {
         text.len() as i64
-    } else if is_narrow(text) {
-        text.chars().count() as i64
     } else {
-        text.graphemes(true).map(|it| it.width() as i64).sum()
+        let narrow = text.chars().try_fold(0, |count, it| is_narrow(it).then_some(count + 1));
+        narrow.unwrap_or_else(|| text.graphemes(true).map(|it| it.width() as i64).sum())
     }
 }
 

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use compact_str::CompactString;
 
+use crate::json_text::push_number;
 use crate::parse::facts::{DeclarationFacts, DeclarationKind, FileFacts, Within};
 use crate::relate::model::{DeclarationRef, FileIndex, FileRelations, LinkNames};
 use crate::scan::model::Scan;
@@ -152,7 +153,17 @@ fn push_parameters(label: &mut String, parameters: &[CompactString]) {
     let is_blank = |it: char| (it.is_whitespace() && it != '\u{85}') || it == '\u{feff}';
     let mut after_blank = false;
     for (at, parameter) in parameters.iter().enumerate() {
-        for character in (if at == 0 { "" } else { ", " }).chars().chain(parameter.chars()) {
+        if at > 0 {
+            label.push_str(", ");
+            after_blank = true;
+        }
+        // Most are one word.
+        if parameter.bytes().all(|byte| byte.is_ascii_graphic()) {
+            label.push_str(parameter);
+            after_blank &= parameter.is_empty();
+            continue;
+        }
+        for character in parameter.chars() {
             let blank = is_blank(character);
             if !blank {
                 label.push(character);
@@ -209,18 +220,29 @@ impl Nested {
 
 fn line_range(declaration: &DeclarationFacts, look: &Look) -> String {
     let (start, end) = (declaration.start_line, declaration.end_line);
-    if start == end {
-        start.to_string()
-    } else {
-        format!("{start}{}{end}", look.glyphs.range)
+    let mut range = String::with_capacity(16);
+    push_number(&mut range, start);
+    if start != end {
+        range.push_str(look.glyphs.range);
+        push_number(&mut range, end);
     }
+    range
 }
 
 /// Columns that the range takes in the tree.
 pub fn line_range_width(declaration: &DeclarationFacts) -> i64 {
     let (start, end) = (declaration.start_line, declaration.end_line);
-    let digits = |line: u32| i64::from(line.max(1).ilog10()) + 1;
+    let digits = |line: u32| digits(line.into());
     digits(start) + if start == end { 0 } else { 1 + digits(end) }
+}
+
+/// Columns that no range is wider than in a file of so many lines; one may end on the empty line behind the last.
+pub fn most_line_range_width(lines: u64) -> i64 {
+    2 * digits(lines + 1) + 1
+}
+
+fn digits(number: u64) -> i64 {
+    i64::from(number.max(1).ilog10()) + 1
 }
 
 /// Both lists are in source order already.

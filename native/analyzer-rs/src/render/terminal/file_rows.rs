@@ -12,7 +12,7 @@ use crate::tree::globs::last_name;
 use crate::tree::walk::{LeftOut, PathKind};
 
 use super::cells::width_of;
-use super::fact_rows::{FactRows, line_range_width};
+use super::fact_rows::{FactRows, line_range_width, most_line_range_width};
 use super::look::{Look, Tone};
 use super::marks::Marks;
 use super::numbers::{bytes, grouped};
@@ -94,7 +94,14 @@ impl<'a> FileRows<'a> {
             if let Some(language) = file.language {
                 widest.language = widest.language.max(width_of(&self.look.name(language)));
             }
-            let facts = file.facts.as_ref().filter(|_| self.detail != Detail::Files);
+            // Reading all declarations once more costs much where they are no longer in the cache.
+            let may_be_wider = file
+                .content
+                .is_none_or(|it| most_line_range_width(it.lines) > widest.lines);
+            let facts = file
+                .facts
+                .as_ref()
+                .filter(|_| self.detail != Detail::Files && may_be_wider);
             for declaration in facts.into_iter().flat_map(|facts| &facts.declarations) {
                 widest.lines = widest.lines.max(line_range_width(declaration));
             }

@@ -47,7 +47,7 @@ pub fn push_tree(out: &mut Out<'_>, root: &Row<'_>, widest: &Widest, look: &Look
     heading.language = Some("language".into());
     heading.lines = Some("lines".to_owned());
     heading.size = Some("size".to_owned());
-    push_line(&mut out.text, (&heading, ""), &columns, look, Tone::Faint);
+    push_line(&mut out.text, (&heading, Lead::default()), &columns, look, Tone::Faint);
     walk(root, look, guides, |row, lead| {
         push_line(&mut out.text, (row, lead), &columns, look, Tone::Plain);
         out.hand_on().map(ControlFlow::Continue)
@@ -57,7 +57,15 @@ pub fn push_tree(out: &mut Out<'_>, root: &Row<'_>, widest: &Widest, look: &Look
 struct Level<'a> {
     rows: std::iter::Peekable<std::vec::IntoIter<Row<'a>>>,
     above: String,
+    above_width: i64,
     depth: i64,
+}
+
+/// What stands before a label.
+#[derive(Clone, Copy, Default)]
+struct Lead<'a> {
+    text: &'a str,
+    width: i64,
 }
 
 /// Every row before its children, with what stands before its label: guides of the levels above and the row's own
@@ -66,15 +74,16 @@ fn walk<'a>(
     root: &Row<'a>,
     look: &Look,
     guides: i64,
-    mut visit: impl FnMut(&Row<'a>, &str) -> Result<ControlFlow<()>, AnalyzerError>,
+    mut visit: impl FnMut(&Row<'a>, Lead<'_>) -> Result<ControlFlow<()>, AnalyzerError>,
 ) -> Result<(), AnalyzerError> {
     let glyphs = look.glyphs;
-    if visit(root, "")?.is_break() {
+    if visit(root, Lead::default())?.is_break() {
         return Ok(());
     }
     let mut stack = vec![Level {
         rows: root.children().into_iter().peekable(),
         above: String::new(),
+        above_width: 0,
         depth: 1,
     }];
     let mut lead = String::new();
@@ -92,24 +101,35 @@ fn walk<'a>(
         } else {
             lead.push_str(if is_last { glyphs.last } else { glyphs.branch });
         }
-        if visit(&row, &lead)?.is_break() {
+        let own_width = if depth > guides {
+            (lead.len() - above.len()) as i64
+        } else {
+            GUIDE_WIDTH
+        };
+        let visited = Lead {
+            text: &lead,
+            width: level.above_width + own_width,
+        };
+        if visit(&row, visited)?.is_break() {
             return Ok(());
         }
         let rows = row.children();
         if rows.is_empty() {
             continue;
         }
-        let own = if depth >= guides {
-            ""
+        let (own, own_width) = if depth >= guides {
+            ("", 0)
         } else if is_last {
-            glyphs.blank
+            (glyphs.blank, GUIDE_WIDTH)
         } else {
-            glyphs.through
+            (glyphs.through, GUIDE_WIDTH)
         };
         let above = [above, own].concat();
+        let above_width = level.above_width + own_width;
         stack.push(Level {
             rows: rows.into_iter().peekable(),
             above,
+            above_width,
             depth: depth + 1,
         });
     }
@@ -139,7 +159,7 @@ fn measure(out: &mut Out<'_>, root: &Row<'_>, widest: &Widest, look: &Look) -> R
     let mut notes = if look.width == UNBOUNDED { MOST_NOTES_WIDTH } else { 0 };
     let mut rows: u32 = 0;
     walk(root, look, MOST_GUIDES, |row, lead| {
-        name = name.max(width_of(lead) + width_of(&row.label));
+        name = name.max(lead.width + width_of(&row.label));
         if notes < MOST_NOTES_WIDTH {
             notes = notes.max(notes_width(&row.notes)).min(MOST_NOTES_WIDTH);
         }
@@ -161,16 +181,16 @@ fn measure(out: &mut Out<'_>, root: &Row<'_>, widest: &Widest, look: &Look) -> R
     })
 }
 
-fn push_line(out: &mut String, (row, lead): (&Row<'_>, &str), columns: &Columns, look: &Look, tone: Tone) {
+fn push_line(out: &mut String, (row, lead): (&Row<'_>, Lead<'_>), columns: &Columns, look: &Look, tone: Tone) {
     let room = if look.width == UNBOUNDED {
         UNBOUNDED
     } else {
-        columns.name - width_of(lead)
+        columns.name - lead.width
     };
     let label = look.cut(&row.label, room);
-    look.paint(out, Tone::Faint, lead);
+    look.paint(out, Tone::Faint, lead.text);
     look.paint(out, row.tone, &label);
-    let mut used = width_of(lead) + width_of(&label);
+    let mut used = lead.width + width_of(&label);
     let mut column = columns.name;
     let mut put = |text: Option<&str>, width: i64, left: bool| {
         if width == 0 {
@@ -178,10 +198,11 @@ fn push_line(out: &mut String, (row, lead): (&Row<'_>, &str), columns: &Columns,
         }
         column += GAP + width;
         let Some(text) = text else { return };
-        let start = (used + 1).max(if left { column - width } else { column - width_of(text) });
+        let own = width_of(text);
+        let start = (used + 1).max(if left { column - width } else { column - own });
         push_blanks(out, start - used);
         look.paint(out, tone, text);
-        used = start + width_of(text);
+        used = start + own;
     };
     put(row.language.as_deref(), columns.language, true);
     put(row.lines.as_deref(), columns.lines, false);
