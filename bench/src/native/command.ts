@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { corpusFiles } from '../corpus/files.ts';
 import { CORPUS, LARGE_CORPUS, REPOSITORY } from '../folders.ts';
 import { measure } from '../measure/measure.ts';
 import { writeTree } from '../scale/tree.ts';
@@ -70,6 +71,7 @@ async function budgets(parts: readonly Part[], built: Built, times: number): Pro
   const [small, large] = [ratios.get('small'), ratios.get('large')];
   if (small !== undefined && large !== undefined) {
     held.push(atMost('scan by parsing, large corpus by small one', '×', 1, large / small));
+    held.push(await growth(built, times, large));
   }
   return held;
 }
@@ -87,6 +89,24 @@ function ofLarge({ scan, rival }: CorpusCosts): Budget[] {
     ...(rival === undefined ? [] : [atMost(`large corpus, CPU by ${RIVAL}`, '×', 0.7, scan.cpu / rival.cpu)]),
     atMost('large corpus, peak memory', 'MiB', 600, scan.largest_rss / MIB),
   ];
+}
+
+/** What size alone does: the same code, a fifth of it and all. The small corpus holds other code. */
+async function growth(built: Built, times: number, large: number): Promise<Budget> {
+  const folder = mkdtempSync(join(tmpdir(), 'analyzer-native-'));
+  try {
+    for (const [at, { path }] of corpusFiles(LARGE_CORPUS).entries()) {
+      if (at % 5 > 0) continue;
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      copyFileSync(join(LARGE_CORPUS, path), join(folder, path));
+    }
+    const costs = await costsOn(folder, built, times, false);
+    report('every fifth file of the large corpus', costs);
+    const fifth = costs.scan.cpu / costs.floor.cpu;
+    return atMost('scan by parsing, large corpus by a fifth of it', '×', 1, large / fifth);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** The best of several: what the machine does besides only makes it worse. */
