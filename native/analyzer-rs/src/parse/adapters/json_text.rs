@@ -76,7 +76,11 @@ pub fn normal_string(json: &str) -> Option<String> {
 pub fn quoted(text: &str) -> String {
     let plain = !text.bytes().any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\');
     if plain {
-        return format!("\"{text}\"");
+        let mut json = String::with_capacity(text.len() + 2);
+        json.push('"');
+        json.push_str(text);
+        json.push('"');
+        return json;
     }
     serde_json::Value::from(text).to_string()
 }

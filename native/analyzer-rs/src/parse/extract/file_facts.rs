@@ -125,21 +125,25 @@ impl FileFactsReader {
         positions.map(|positions| token_record(&self.stream, roles, span, &own, positions))
     }
 
-    /// Spelled as the stream spells leaves: the declared name, and that of a named function expression.
-    pub fn own_names(&self, tree: FlatTree<'_>, declaration: &Declaration) -> OwnNames {
-        let mut names = vec![declaration.bare.clone()];
-        if let Some(&field) = self.rules.name_fields.get(tree.kind(declaration.node)) {
-            let named = tree
-                .children(declaration.node)
-                .filter(|&child| tree.field(child) == field);
-            names.extend(named.map(|child| tree.written(child).to_owned()));
-        }
-        if self.rules.fields {
-            names.iter_mut().for_each(|name| *name = quoted(name));
-        }
+    /// The declared name, and that of a named function expression.
+    fn own_names(&self, tree: FlatTree<'_>, declaration: &Declaration) -> OwnNames {
+        let field = self.rules.name_fields.get(tree.kind(declaration.node));
+        let children = tree.children(declaration.node);
+        let named = children.filter(|&child| Some(&tree.field(child)) == field);
+        let names = std::iter::once(declaration.bare.as_str()).chain(named.map(|child| tree.written(child)));
         OwnNames {
-            names,
+            spellings: names.filter_map(|name| self.spelling_of(name)).collect(),
             is_method: declaration.facts.kind == DeclarationKind::Method,
+        }
+    }
+
+    /// The stream of ESTree has names as JSON texts.
+    fn spelling_of(&self, name: &str) -> Option<u32> {
+        let Stream { identifiers, bytes, .. } = &self.stream;
+        if self.rules.fields {
+            identifiers.spelling_of(bytes, quoted(name).as_bytes())
+        } else {
+            identifiers.spelling_of(bytes, name.as_bytes())
         }
     }
 }

@@ -18,9 +18,10 @@ pub const FINGERPRINT_VERSION: u32 = 1;
 const SELF: u8 = b'*';
 const NUMBERED: u8 = b'#';
 
-/// The names by which a function may speak of itself, spelled as the stream spells leaves.
+/// By which names a function may speak of itself.
 pub struct OwnNames {
-    pub names: Vec<String>,
+    /// Their numbers in the stream.
+    pub spellings: Vec<u32>,
     pub is_method: bool,
 }
 
@@ -173,14 +174,12 @@ pub fn token_record(
 /// name may then mean another thing.
 pub fn own_references(stream: &Stream, roles: Roles<'_>, span: &RootSpan, own: &OwnNames) -> SelfReferences {
     let mut found = Vec::new();
-    let spelled = |name: &String| stream.identifiers.spelling_of(&stream.bytes, name.as_bytes());
-    let wanted: Vec<u32> = own.names.iter().filter_map(spelled).collect();
-    if wanted.is_empty() {
+    if own.spellings.is_empty() {
         return found;
     }
     for place in span.identifiers.clone() {
         let identifier = stream.identifiers.list[place as usize];
-        if !wanted.contains(&identifier.spelling) || span.name.contains(&identifier.from) {
+        if !own.spellings.contains(&identifier.spelling) || span.name.contains(&identifier.from) {
             continue;
         }
         let (role, node) = (identifier.role, identifier.node);
