@@ -76,11 +76,7 @@ pub fn normal_string(json: &str) -> Option<String> {
 pub fn quoted(text: &str) -> String {
     let plain = !text.bytes().any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\');
     if plain {
-        let mut json = String::with_capacity(text.len() + 2);
-        json.push('"');
-        json.push_str(text);
-        json.push('"');
-        return json;
+        return ["\"", text, "\""].concat();
     }
     serde_json::Value::from(text).to_string()
 }

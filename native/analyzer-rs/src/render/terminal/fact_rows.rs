@@ -231,9 +231,11 @@ fn line_range(declaration: &DeclarationFacts, look: &Look) -> String {
 
 /// Columns that the range takes in the tree.
 pub fn line_range_width(declaration: &DeclarationFacts) -> i64 {
-    let (start, end) = (declaration.start_line, declaration.end_line);
-    let digits = |line: u32| digits(line.into());
-    digits(start) + if start == end { 0 } else { 1 + digits(end) }
+    range_width(declaration.start_line, declaration.end_line)
+}
+
+fn range_width(start: u32, end: u32) -> i64 {
+    digits(start.into()) + if start == end { 0 } else { 1 + digits(end.into()) }
 }
 
 /// Columns that no range is wider than in a file of so many lines; one may end on the empty line behind the last.
@@ -257,4 +259,18 @@ fn in_source_order<'a>(first: Vec<Placed<'a>>, second: Vec<Placed<'a>>) -> Vec<R
     }
     rows.extend(first.map(|it| it.row));
     rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_range_of_a_file_is_wider_than_its_lines_allow() {
+        for lines in (0_u32..120).chain([998, 999, 1_000, 9_999]) {
+            let ranges = (1..=lines + 1).flat_map(|end| [1, end.div_ceil(2), end].map(|start| range_width(start, end)));
+            let widest = ranges.max().unwrap_or(0);
+            assert!(widest <= most_line_range_width(lines.into()), "{lines} lines");
+        }
+    }
 }

@@ -57,7 +57,6 @@ pub fn push_tree(out: &mut Out<'_>, root: &Row<'_>, widest: &Widest, look: &Look
 struct Level<'a> {
     rows: std::iter::Peekable<std::vec::IntoIter<Row<'a>>>,
     above: String,
-    above_width: i64,
     depth: i64,
 }
 
@@ -83,7 +82,6 @@ fn walk<'a>(
     let mut stack = vec![Level {
         rows: root.children().into_iter().peekable(),
         above: String::new(),
-        above_width: 0,
         depth: 1,
     }];
     let mut lead = String::new();
@@ -96,19 +94,16 @@ fn walk<'a>(
         let (above, depth) = (&level.above, level.depth);
         lead.clear();
         lead.push_str(above);
-        if depth > guides {
-            push_format(&mut lead, format_args!("({depth}) "));
-        } else {
-            lead.push_str(if is_last { glyphs.last } else { glyphs.branch });
-        }
         let own_width = if depth > guides {
+            push_format(&mut lead, format_args!("({depth}) "));
             (lead.len() - above.len()) as i64
         } else {
+            lead.push_str(if is_last { glyphs.last } else { glyphs.branch });
             GUIDE_WIDTH
         };
         let visited = Lead {
             text: &lead,
-            width: level.above_width + own_width,
+            width: GUIDE_WIDTH * (depth.min(guides) - 1) + own_width,
         };
         if visit(&row, visited)?.is_break() {
             return Ok(());
@@ -117,19 +112,17 @@ fn walk<'a>(
         if rows.is_empty() {
             continue;
         }
-        let (own, own_width) = if depth >= guides {
-            ("", 0)
+        let own = if depth >= guides {
+            ""
         } else if is_last {
-            (glyphs.blank, GUIDE_WIDTH)
+            glyphs.blank
         } else {
-            (glyphs.through, GUIDE_WIDTH)
+            glyphs.through
         };
         let above = [above, own].concat();
-        let above_width = level.above_width + own_width;
         stack.push(Level {
             rows: rows.into_iter().peekable(),
             above,
-            above_width,
             depth: depth + 1,
         });
     }
@@ -223,4 +216,33 @@ fn push_line(out: &mut String, (row, lead): (&Row<'_>, Lead<'_>), columns: &Colu
 
 fn notes_width(notes: &[Note]) -> i64 {
     notes.iter().map(|it| width_of(&it.text) + 1).sum::<i64>() - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chain(depth: u32) -> Row<'static> {
+        let mut row = Row::new(Tone::Plain, depth.to_string());
+        if depth > 0 {
+            row.children = Some(Box::new(move || vec![chain(depth - 1), chain(0)]));
+        }
+        row
+    }
+
+    #[test]
+    fn what_stands_before_a_label_is_as_wide_as_it_says() {
+        for look in [Look::new(false, false, UNBOUNDED), Look::new(true, false, UNBOUNDED)] {
+            for guides in [1, 2, 5, MOST_GUIDES] {
+                let mut rows = 0;
+                walk(&chain(30), &look, guides, |_, lead| {
+                    assert_eq!(lead.width, width_of(lead.text), "{:?}", lead.text);
+                    rows += 1;
+                    Ok(ControlFlow::Continue(()))
+                })
+                .expect("nothing refuses a row");
+                assert_eq!(rows, 61);
+            }
+        }
+    }
 }
