@@ -8,6 +8,7 @@ pub mod gap_writer;
 pub mod json_text;
 pub mod oxc;
 pub mod pieces;
+mod text_parser;
 pub mod tree_builder;
 pub mod tree_sitter;
 mod tree_walk;

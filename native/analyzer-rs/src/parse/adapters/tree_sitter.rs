@@ -1,16 +1,13 @@
 //! Python, PHP and Bash by tree-sitter.
 
-use std::mem::ManuallyDrop;
-use std::ops::ControlFlow;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use serde::Deserialize;
-use tree_sitter::{Language, ParseOptions, ParseState, Parser, Tree};
+use tree_sitter::{Language, Parser};
 
 use super::arena::{self, Arena};
 use super::dense_grammar::DenseGrammar;
 use super::gap_writer::GapWriter;
 use super::pieces::{PieceRule, Pieces, cut_into_pieces};
+use super::text_parser::{Encoding, ShouldStop, Stopped, Syntax, TextParser};
 use super::tree_builder::TreeBuilder;
 use super::tree_walk::{TreeWalk, WalkedNode};
 use super::{ErrorPlace, Parsed};
@@ -26,15 +23,10 @@ pub struct Grammar {
 }
 
 pub struct TreeSitterAdapter {
-    languages: Languages,
+    language: Language,
+    first: Encoding,
     arena: Box<Arena>,
     reading: Reading,
-}
-
-/// One grammar in its two forms.
-struct Languages {
-    dense: Language,
-    original: Language,
 }
 
 /// What a parse writes.
@@ -60,34 +52,16 @@ struct Symbols {
     error: u16,
 }
 
-/// Asked every few milliseconds whether to stop.
-pub type ShouldStop<'a> = &'a mut dyn FnMut() -> bool;
-
-/// A parser that takes more memory than this is stopped.
-const MOST_MEMORY: usize = 1 << 30;
-/// Parsers that take more than this go on one at a time, however many threads there are.
-const MUCH_MEMORY: usize = 1 << 26;
-static MUCH: Mutex<()> = Mutex::new(());
-
-/// Why a parse was stopped.
-enum Stopped {
-    ByCaller,
-    OutOfMemory,
-}
-
 impl TreeSitterAdapter {
     pub fn new(language: &DenseGrammar, grammar: &Grammar) -> Result<Self, String> {
         arena::install();
-        let languages = Languages {
-            dense: language.dense(),
-            original: language.original(),
-        };
+        let language = language.dense();
         Parser::new()
-            .set_language(&languages.original)
+            .set_language(&language)
             .map_err(|error| error.to_string())?;
         let mut builder = TreeBuilder::new();
         let gaps = GapWriter::new(&mut builder, &grammar.text_kinds);
-        let symbols = Symbols::of(&languages.original, &mut builder.names);
+        let symbols = Symbols::of(&language, &mut builder.names);
         let pieces = match &grammar.pieces {
             Some(pieces) => {
                 let rule = PieceRule::new(pieces).map_err(|error| error.to_string())?;
@@ -96,7 +70,13 @@ impl TreeSitterAdapter {
             None => None,
         };
         Ok(Self {
-            languages,
+            language,
+            // What is cut into pieces often has errors, and would be read twice.
+            first: if pieces.is_some() {
+                Encoding::Utf16
+            } else {
+                Encoding::Utf8
+            },
             arena: Arena::new(),
             reading: Reading {
                 builder,
@@ -113,11 +93,12 @@ impl TreeSitterAdapter {
 
     pub fn parse(&mut self, source: &str, stop: ShouldStop<'_>) -> Parsed {
         let Self {
-            languages,
+            language,
+            first,
             arena,
             reading,
         } = self;
-        let built = arena.scope(|| reading.build(&mut TextParser::of(languages), source, stop));
+        let built = arena.scope(|| reading.build(&mut TextParser::new(language, *first), source, stop));
         match built {
             Ok(()) => Parsed::Tree {
                 errors: std::mem::take(&mut reading.gaps.errors),
@@ -141,7 +122,7 @@ impl TreeSitterAdapter {
 }
 
 impl Reading {
-    fn build(&mut self, parser: &mut TextParser<'_>, source: &str, stop: ShouldStop<'_>) -> Result<(), Stopped> {
+    fn build(&mut self, parser: &mut TextParser, source: &str, stop: ShouldStop<'_>) -> Result<(), Stopped> {
         let tree = parser.parse(source, stop)?;
         self.flatten(&tree, source);
         let whole = damage(&self.gaps.errors, source);
@@ -162,12 +143,7 @@ impl Reading {
     }
 
     /// Reads each piece by itself and joins them under one root.
-    fn flatten_pieces(
-        &mut self,
-        parser: &mut TextParser<'_>,
-        source: &str,
-        stop: ShouldStop<'_>,
-    ) -> Result<(), Stopped> {
+    fn flatten_pieces(&mut self, parser: &mut TextParser, source: &str, stop: ShouldStop<'_>) -> Result<(), Stopped> {
         let Some((rule, root)) = &self.pieces else {
             return Ok(());
         };
@@ -265,118 +241,6 @@ impl Symbols {
 
     fn kind(&self, symbol: u16) -> u16 {
         self.kinds.get(usize::from(symbol)).copied().unwrap_or(self.error)
-    }
-}
-
-struct TextParser<'a> {
-    parser: Parser,
-    languages: &'a Languages,
-}
-
-impl<'a> TextParser<'a> {
-    fn of(languages: &'a Languages) -> Self {
-        Self {
-            parser: Parser::new(),
-            languages,
-        }
-    }
-
-    /// The parser's tree of a text. Its error recovery counts bytes of its input and follows the order of the grammar's
-    /// tables, so a text with errors is read again in the portable engine's encoding, UTF-16, by the grammar as it comes.
-    fn parse(&mut self, text: &str, stop: ShouldStop<'_>) -> Result<Syntax, Stopped> {
-        let Self { parser, languages } = self;
-        let bytes = text.as_bytes();
-        let mut alone = None;
-        let mut progress = |_: &ParseState| {
-            if alone.is_none() && arena::used_bytes() > MUCH_MEMORY {
-                alone = Some(MUCH.lock().unwrap_or_else(PoisonError::into_inner));
-            }
-            if arena::used_bytes() > MOST_MEMORY || stop() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        };
-        let mut options = ParseOptions::new().progress_callback(&mut progress);
-        // That the parser takes the grammar was seen when the adapter was made.
-        let _ = parser.set_language(&languages.dense);
-        let read = &mut |at: usize, _| bytes.get(at..).unwrap_or_default();
-        let tree = parser
-            .parse_with_options(read, None, Some(options.reborrow()))
-            .ok_or_else(stopped)?;
-        let tree = ManuallyDrop::new(tree);
-        if !tree.root_node().has_error() {
-            return Ok(Syntax {
-                tree,
-                has_error: false,
-                offsets: Offsets::Bytes,
-                _alone: alone,
-            });
-        }
-        let units: Vec<u16> = text.encode_utf16().collect();
-        let _ = parser.set_language(&languages.original);
-        let read = &mut |at: usize, _| units.get(at..).unwrap_or_default();
-        let tree = parser
-            .parse_utf16_le_with_options(read, None, Some(options))
-            .ok_or_else(stopped)?;
-        Ok(Syntax {
-            has_error: tree.root_node().has_error(),
-            tree: ManuallyDrop::new(tree),
-            offsets: Offsets::of_units(text),
-            _alone: alone,
-        })
-    }
-}
-
-fn stopped() -> Stopped {
-    if arena::used_bytes() > MOST_MEMORY {
-        Stopped::OutOfMemory
-    } else {
-        Stopped::ByCaller
-    }
-}
-
-/// A tree of tree-sitter and what its offsets count.
-///
-/// The tree is not dropped, which would visit each of its nodes: the arena takes its memory back.
-struct Syntax {
-    tree: ManuallyDrop<Tree>,
-    has_error: bool,
-    offsets: Offsets,
-    /// Held until the tree is walked, where it is large.
-    _alone: Option<MutexGuard<'static, ()>>,
-}
-
-enum Offsets {
-    Bytes,
-    /// Bytes of UTF-16 over a text of ASCII alone.
-    Twice,
-    /// The byte in UTF-8 at which each UTF-16 unit begins.
-    Units(Vec<u32>),
-}
-
-impl Offsets {
-    fn of_units(text: &str) -> Self {
-        if text.is_ascii() {
-            return Self::Twice;
-        }
-        let mut units = Vec::with_capacity(text.len() + 1);
-        for (at, one) in text.char_indices() {
-            units.push(at as u32);
-            if one.len_utf16() == 2 {
-                units.push((at + one.len_utf8()) as u32);
-            }
-        }
-        units.push(text.len() as u32);
-        Self::Units(units)
-    }
-
-    fn byte(&self, offset: u32) -> u32 {
-        match self {
-            Self::Bytes => offset,
-            Self::Twice => offset / 2,
-            Self::Units(units) => units.get(offset as usize / 2).or(units.last()).copied().unwrap_or(0),
-        }
     }
 }
 

@@ -1,0 +1,146 @@
+//! One text through tree-sitter.
+
+use std::mem::ManuallyDrop;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tree_sitter::{Language, ParseOptions, ParseState, Parser, Tree};
+
+use super::arena;
+
+/// Asked every few milliseconds whether to stop.
+pub type ShouldStop<'a> = &'a mut dyn FnMut() -> bool;
+
+/// A parser that takes more memory than this is stopped.
+const MOST_MEMORY: usize = 1 << 30;
+/// Parsers that take more than this go on one at a time, however many threads there are.
+const MUCH_MEMORY: usize = 1 << 26;
+static MUCH: Mutex<()> = Mutex::new(());
+
+/// Why a parse was stopped.
+pub enum Stopped {
+    ByCaller,
+    OutOfMemory,
+}
+
+/// What a parser reads a text as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Encoding {
+    /// As it stands: without a copy.
+    Utf8,
+    /// As the portable engine does. The parser's error recovery counts bytes of its input, so only this tells how it
+    /// reads a text with errors.
+    Utf16,
+}
+
+pub struct TextParser {
+    parser: Parser,
+    first: Encoding,
+}
+
+impl TextParser {
+    /// `first`: what a text is read as at first; one with errors is read as UTF-16 in any case.
+    pub fn new(language: &Language, first: Encoding) -> Self {
+        let mut parser = Parser::new();
+        // That the parser takes the grammar was seen when the adapter was made.
+        let _ = parser.set_language(language);
+        Self { parser, first }
+    }
+
+    /// The portable engine's tree of a text.
+    pub fn parse(&mut self, text: &str, stop: ShouldStop<'_>) -> Result<Syntax, Stopped> {
+        let mut alone = None;
+        let mut progress = |_: &ParseState| {
+            if alone.is_none() && arena::used_bytes() > MUCH_MEMORY {
+                alone = Some(MUCH.lock().unwrap_or_else(PoisonError::into_inner));
+            }
+            if arena::used_bytes() > MOST_MEMORY || stop() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let mut options = ParseOptions::new().progress_callback(&mut progress);
+        let mut read = None;
+        if self.first == Encoding::Utf8 {
+            let tree = self.read_bytes(text, options.reborrow())?;
+            read = (!tree.root_node().has_error()).then_some((tree, Offsets::Bytes));
+        }
+        let (tree, offsets) = match read {
+            Some(read) => read,
+            None => (self.read_units(text, options)?, Offsets::of_units(text)),
+        };
+        Ok(Syntax {
+            has_error: tree.root_node().has_error(),
+            tree,
+            offsets,
+            _alone: alone,
+        })
+    }
+
+    fn read_bytes(&mut self, text: &str, options: ParseOptions<'_>) -> Result<ManuallyDrop<Tree>, Stopped> {
+        let read = &mut |at: usize, _| text.as_bytes().get(at..).unwrap_or_default();
+        let tree = self.parser.parse_with_options(read, None, Some(options));
+        tree.map(ManuallyDrop::new).ok_or_else(stopped)
+    }
+
+    fn read_units(&mut self, text: &str, options: ParseOptions<'_>) -> Result<ManuallyDrop<Tree>, Stopped> {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let read = &mut |at: usize, _| units.get(at..).unwrap_or_default();
+        let tree = self.parser.parse_utf16_le_with_options(read, None, Some(options));
+        tree.map(ManuallyDrop::new).ok_or_else(stopped)
+    }
+}
+
+fn stopped() -> Stopped {
+    if arena::used_bytes() > MOST_MEMORY {
+        Stopped::OutOfMemory
+    } else {
+        Stopped::ByCaller
+    }
+}
+
+/// A tree of tree-sitter and what its offsets count.
+///
+/// The tree is not dropped, which would visit each of its nodes: the arena takes its memory back.
+pub struct Syntax {
+    pub tree: ManuallyDrop<Tree>,
+    pub has_error: bool,
+    pub offsets: Offsets,
+    /// Held until the tree is walked, where it is large.
+    _alone: Option<MutexGuard<'static, ()>>,
+}
+
+pub enum Offsets {
+    Bytes,
+    /// Bytes of UTF-16 over a text of ASCII alone.
+    Twice,
+    /// The byte in UTF-8 at which each UTF-16 unit begins.
+    Units(Vec<u32>),
+}
+
+impl Offsets {
+    fn of_units(text: &str) -> Self {
+        if text.is_ascii() {
+            return Self::Twice;
+        }
+        let mut units = Vec::with_capacity(text.len() + 1);
+        for (at, one) in text.char_indices() {
+            units.push(at as u32);
+            if one.len_utf16() == 2 {
+                units.push((at + one.len_utf8()) as u32);
+            }
+        }
+        units.push(text.len() as u32);
+        Self::Units(units)
+    }
+
+    /// The byte of the text at an offset of the tree.
+    pub fn byte(&self, offset: u32) -> u32 {
+        match self {
+            Self::Bytes => offset,
+            Self::Twice => offset / 2,
+            Self::Units(units) => units.get(offset as usize / 2).or(units.last()).copied().unwrap_or(0),
+        }
+    }
+}
