@@ -3,13 +3,12 @@
 use super::compile::{CompiledFacts, compile_facts};
 use super::declarations::Declaration;
 use super::facts_pass::{Collected, ExtractedFacts, extract_facts};
-use super::fingerprint::{Fingerprints, OwnNames, own_references, token_record};
+use super::fingerprint::Fingerprints;
 use super::positions::Positions;
-use super::roles::Roles;
+use super::prints::Prints;
 use super::stream::Stream;
 use super::stream_rules::{StreamRules, compile_stream};
-use crate::parse::adapters::json_text::quoted;
-use crate::parse::facts::{DeclarationKind, FileFacts, TokenRecord};
+use crate::parse::facts::FileFacts;
 use crate::parse::flat_tree::{FlatTree, NameTable, NodeId};
 use crate::parse::languages::LanguageData;
 
@@ -57,16 +56,17 @@ impl FileFactsReader {
         roots.sort_unstable();
         roots.dedup();
         self.stream.run(&self.rules, tree, &roots, tokens);
+        let mut prints = Prints::new(&self.rules, tree, &self.stream, &mut self.fingerprints);
         let depths = nesting(declarations);
         let mut records = Vec::new();
         let mut completed = Vec::with_capacity(declarations.len());
         for (mut declaration, depth) in declarations.drain(..).zip(depths) {
             let mut record = None;
             if let Some(span) = self.stream.span_of(declaration.node) {
-                declaration.facts.nodes = self.stream.spans[span].nodes;
-                let is_written = !self.stream.spans[span].bytes.is_empty();
+                declaration.facts.nodes = span.nodes;
+                let is_written = !span.bytes.is_empty();
                 if is_written && !tree.is_broken(declaration.range) && depth <= DEEPEST {
-                    record = self.print(tree, &mut declaration, span, tokens.then_some(&positions));
+                    record = prints.add(&mut declaration, span, tokens.then_some(&positions));
                 }
             }
             if tokens {
@@ -74,10 +74,7 @@ impl FileFactsReader {
             }
             completed.push(declaration.facts);
         }
-        let tree_hash = match self.stream.span_of(0) {
-            Some(file) => self.fingerprints.tree(&self.stream, &self.stream.spans[file]),
-            None => [0; 32],
-        };
+        let tree_hash = prints.of_file();
         let tokens = tokens.then_some(records);
         let facts = FileFacts {
             tree_hash,
@@ -94,57 +91,6 @@ impl FileFactsReader {
         self.collected = collected;
         self.positions = positions;
         facts
-    }
-
-    /// Adds the fingerprints to the facts. Returns the token record, where positions are given for one.
-    fn print(
-        &mut self,
-        tree: FlatTree<'_>,
-        declaration: &mut Declaration,
-        span: usize,
-        positions: Option<&Positions>,
-    ) -> Option<TokenRecord> {
-        let span = &self.stream.spans[span];
-        if !matches!(
-            declaration.facts.kind,
-            DeclarationKind::Function | DeclarationKind::Method
-        ) {
-            declaration.facts.tree_hash = Some(self.fingerprints.tree(&self.stream, span));
-            return None;
-        }
-        if !declaration.has_body {
-            return None;
-        }
-        let own = self.own_names(tree, declaration);
-        let roles = Roles {
-            rules: &self.rules,
-            tree,
-        };
-        let own = own_references(&self.stream, roles, span, &own);
-        declaration.facts.function = Some(self.fingerprints.of(&self.stream, span, &own));
-        positions.map(|positions| token_record(&self.stream, roles, span, &own, positions))
-    }
-
-    /// The declared name, and that of a named function expression.
-    fn own_names(&self, tree: FlatTree<'_>, declaration: &Declaration) -> OwnNames {
-        let field = self.rules.name_fields.get(tree.kind(declaration.node));
-        let children = tree.children(declaration.node);
-        let named = children.filter(|&child| Some(&tree.field(child)) == field);
-        let names = std::iter::once(declaration.bare.as_str()).chain(named.map(|child| tree.written(child)));
-        OwnNames {
-            spellings: names.filter_map(|name| self.spelling_of(name)).collect(),
-            is_method: declaration.facts.kind == DeclarationKind::Method,
-        }
-    }
-
-    /// The stream of ESTree has names as JSON texts.
-    fn spelling_of(&self, name: &str) -> Option<u32> {
-        let Stream { identifiers, bytes, .. } = &self.stream;
-        if self.rules.fields {
-            identifiers.spelling_of(bytes, quoted(name).as_bytes())
-        } else {
-            identifiers.spelling_of(bytes, name.as_bytes())
-        }
     }
 }
 

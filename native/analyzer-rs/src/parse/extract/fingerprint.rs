@@ -1,9 +1,8 @@
 //! Turns spans of a stream into hashes: SHA-256 over the domain and the stream.
 
 use rustc_hash::FxHashSet;
-use sha2::{Digest, Sha256};
 
-use super::digest::digest_both;
+use super::digest::{LongMessage, digest_beside, digest_both_beside};
 use super::grams::grams_of;
 use super::heads::write_number;
 use super::positions::Positions;
@@ -64,13 +63,18 @@ impl Fingerprints {
         }
     }
 
-    /// Of a file or a class: its whole stream, its own name included.
-    pub fn tree(&self, stream: &Stream, span: &RootSpan) -> Hash {
-        let bytes = &stream.bytes[span.bytes.start as usize..span.bytes.end as usize];
-        let digest = Sha256::new()
-            .chain_update(&self.domains.tree)
-            .chain_update(stream.heads.bytes(span.head));
-        digest.chain_update(bytes).finalize().into()
+    /// Of a file: its whole stream. It is the longest of its messages, so the others are read beside it.
+    pub fn file<'s>(&self, stream: &'s Stream, span: &RootSpan) -> LongMessage<'s> {
+        let mut begin = Vec::new();
+        let bytes = begin_span(&mut begin, &self.domains.tree, stream, span);
+        LongMessage::new(begin, bytes)
+    }
+
+    /// Of a class: its whole stream, its own name included.
+    pub fn class(&mut self, stream: &Stream, span: &RootSpan, file: &mut LongMessage<'_>) -> Hash {
+        let bytes = begin_span(&mut self.body, &self.domains.tree, stream, span);
+        self.body.extend_from_slice(bytes);
+        digest_beside(&mut self.body, file)
     }
 
     /// Of the whole file, see `grams_of`.
@@ -79,10 +83,16 @@ impl Fingerprints {
     }
 
     /// Of a function: the stream as it is without its own name, and with identifiers numbered by role.
-    pub fn of(&mut self, stream: &Stream, span: &RootSpan, own: &[u32]) -> FunctionHashes {
+    pub fn function(
+        &mut self,
+        stream: &Stream,
+        span: &RootSpan,
+        own: &[u32],
+        file: &mut LongMessage<'_>,
+    ) -> FunctionHashes {
         self.body_stream(stream, span, own);
         self.shape_stream(stream, span, own);
-        let (body, shape) = digest_both(&mut self.body, &mut self.shape);
+        let [body, shape] = digest_both_beside(&mut self.body, &mut self.shape, file);
         FunctionHashes { body, shape }
     }
 
@@ -200,6 +210,14 @@ pub fn own_references(stream: &Stream, roles: Roles<'_>, span: &RootSpan, own: &
     found
 }
 
+/// Writes what stands before a span's bytes, and returns these.
+fn begin_span<'s>(target: &mut Vec<u8>, domain: &str, stream: &'s Stream, span: &RootSpan) -> &'s [u8] {
+    target.clear();
+    target.extend_from_slice(domain.as_bytes());
+    target.extend_from_slice(stream.heads.bytes(span.head));
+    &stream.bytes[span.bytes.start as usize..span.bytes.end as usize]
+}
+
 /// Copies a span in pieces behind its domain, without the own name.
 struct SpanCopy<'c> {
     target: &'c mut Vec<u8>,
@@ -210,9 +228,7 @@ struct SpanCopy<'c> {
 
 impl<'c> SpanCopy<'c> {
     fn begin(target: &'c mut Vec<u8>, domain: &str, stream: &'c Stream, span: &'c RootSpan) -> Self {
-        target.clear();
-        target.extend_from_slice(domain.as_bytes());
-        target.extend_from_slice(stream.heads.bytes(span.head));
+        begin_span(target, domain, stream, span);
         Self {
             target,
             bytes: &stream.bytes,

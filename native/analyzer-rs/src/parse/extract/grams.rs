@@ -41,8 +41,8 @@ pub fn grams_of(stream: &[u8], domain: &str) -> Vec<u64> {
             break;
         };
         fill(&mut other, next);
-        let (first, second) = digest_both(&mut one, &mut other);
-        hashes.extend([beginning(&first), beginning(&second)]);
+        let both = digest_both(&mut one, &mut other);
+        hashes.extend(both.iter().map(beginning));
     }
     hashes.sort_unstable();
     hashes.dedup();

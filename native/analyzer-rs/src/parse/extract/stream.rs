@@ -97,9 +97,9 @@ impl Stream {
         self.marks = pass.edits.marks;
     }
 
-    /// The place of a root's span.
-    pub fn span_of(&self, root: NodeId) -> Option<usize> {
-        self.spans.binary_search_by_key(&root, |span| span.node).ok()
+    pub fn span_of(&self, root: NodeId) -> Option<&RootSpan> {
+        let at = self.spans.binary_search_by_key(&root, |span| span.node).ok()?;
+        self.spans.get(at)
     }
 }
 

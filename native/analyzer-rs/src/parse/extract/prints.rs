@@ -1,0 +1,92 @@
+//! The fingerprints of what a file declares, and of the file.
+
+use super::declarations::Declaration;
+use super::digest::LongMessage;
+use super::fingerprint::{Fingerprints, OwnNames, own_references, token_record};
+use super::positions::Positions;
+use super::roles::Roles;
+use super::stream::{RootSpan, Stream};
+use super::stream_rules::StreamRules;
+use crate::parse::adapters::json_text::quoted;
+use crate::parse::facts::{DeclarationKind, Hash, TokenRecord};
+use crate::parse::flat_tree::FlatTree;
+
+pub struct Prints<'f> {
+    rules: &'f StreamRules,
+    tree: FlatTree<'f>,
+    stream: &'f Stream,
+    fingerprints: &'f mut Fingerprints,
+    file: LongMessage<'f>,
+}
+
+impl<'f> Prints<'f> {
+    /// `stream`: of the whole tree, whose root is the first of its roots.
+    pub fn new(
+        rules: &'f StreamRules,
+        tree: FlatTree<'f>,
+        stream: &'f Stream,
+        fingerprints: &'f mut Fingerprints,
+    ) -> Self {
+        let file = fingerprints.file(stream, &stream.spans[0]);
+        Self {
+            rules,
+            tree,
+            stream,
+            fingerprints,
+            file,
+        }
+    }
+
+    pub fn of_file(self) -> Hash {
+        self.file.finish()
+    }
+
+    /// Adds the fingerprints to the facts. Returns the token record, where positions are given for one.
+    pub fn add(
+        &mut self,
+        declaration: &mut Declaration,
+        span: &RootSpan,
+        positions: Option<&Positions>,
+    ) -> Option<TokenRecord> {
+        if !matches!(
+            declaration.facts.kind,
+            DeclarationKind::Function | DeclarationKind::Method
+        ) {
+            declaration.facts.tree_hash = Some(self.fingerprints.class(self.stream, span, &mut self.file));
+            return None;
+        }
+        if !declaration.has_body {
+            return None;
+        }
+        let own = self.own_names(declaration);
+        let roles = Roles {
+            rules: self.rules,
+            tree: self.tree,
+        };
+        let own = own_references(self.stream, roles, span, &own);
+        declaration.facts.function = Some(self.fingerprints.function(self.stream, span, &own, &mut self.file));
+        positions.map(|positions| token_record(self.stream, roles, span, &own, positions))
+    }
+
+    /// The declared name, and that of a named function expression.
+    fn own_names(&self, declaration: &Declaration) -> OwnNames {
+        let field = self.rules.name_fields.get(self.tree.kind(declaration.node));
+        let children = self.tree.children(declaration.node);
+        let named = children.filter(|&child| Some(&self.tree.field(child)) == field);
+        let names = std::iter::once(declaration.bare.as_str()).chain(named.map(|child| self.tree.written(child)));
+        OwnNames {
+            spellings: names.filter_map(|name| self.spelling_of(name)).collect(),
+            is_method: declaration.facts.kind == DeclarationKind::Method,
+        }
+    }
+
+    /// The stream of ESTree has names as JSON texts.
+    fn spelling_of(&self, name: &str) -> Option<u32> {
+        let Stream { identifiers, bytes, .. } = self.stream;
+        if self.rules.fields {
+            identifiers.spelling_of(bytes, quoted(name).as_bytes())
+        } else {
+            identifiers.spelling_of(bytes, name.as_bytes())
+        }
+    }
+}
