@@ -200,7 +200,8 @@ impl FieldCache {
     }
 }
 
-/// Kind ids by the JSON text of a `type`, found by its length and the letters that differ most: those before its end.
+/// Kind ids by the JSON text of a `type`, found by its length and the letters that differ most: those before its end,
+/// and behind that place where another has it. oxc has 200 types or so.
 struct TypeCache {
     known: Box<[(Box<str>, u16)]>,
     written: CodeBuffer,
@@ -225,17 +226,21 @@ impl TypeCache {
     fn id(&mut self, names: &mut NameTable) -> u16 {
         let json = &self.written.as_str()[self.read..];
         let sign = json.as_bytes().last_chunk().map_or(0, |end| u64::from_le_bytes(*end)) ^ json.len() as u64;
-        let place = sign.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 53;
-        let known = &mut self.known[place as usize % Self::SIZE];
-        if *known.0 != *json {
-            *known = (json.into(), names.id(&json.replace('"', "")));
+        let mut place = (sign.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 53) as usize;
+        while *self.known[place].0 != *json {
+            if self.known[place].0.is_empty() {
+                self.known[place] = (json.into(), names.id(&json.replace('"', "")));
+            } else {
+                place = (place + 1) % Self::SIZE;
+            }
         }
+        let id = self.known[place].1;
         self.read = self.written.len();
         if self.read > Self::WRITTEN {
             self.written = CodeBuffer::with_capacity(Self::WRITTEN * 2);
             self.read = 0;
         }
-        known.1
+        id
     }
 }
 
