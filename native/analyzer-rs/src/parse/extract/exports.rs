@@ -151,11 +151,16 @@ pub fn export_place<T: AsRef<str>>(path: &[T], objects: &[String]) -> Option<Exp
 /// A path with dots between.
 pub fn joined<T: AsRef<str>>(path: &[T]) -> String {
     let mut dotted = String::with_capacity(path.iter().map(|name| name.as_ref().len() + 1).sum());
+    join_into(&mut dotted, path);
+    dotted
+}
+
+/// Behind what the text holds.
+pub fn join_into<T: AsRef<str>>(dotted: &mut String, path: &[T]) {
     for (at, name) in path.iter().enumerate() {
         if at > 0 {
             dotted.push('.');
         }
         dotted.push_str(name.as_ref());
     }
-    dotted
 }

@@ -1,7 +1,7 @@
 //! Declarations, imports, calls and control structure of one file, in one pass over its tree. What kinds mean comes
 //! from the language's data; no tree makes it fail, however broken.
 
-use super::calls::{Called, called};
+use super::calls::{CallReader, Called};
 use super::compile::CompiledFacts;
 use super::control::ControlCollector;
 use super::declarations::{Declaration, DeclarationCollector};
@@ -61,6 +61,7 @@ pub fn extract_facts(
     let mut declarations = DeclarationCollector::new(names, positions, declarations);
     let mut control = ControlCollector::new(nodes, positions, structure);
     let mut reader = ImportReader::new(language.reader);
+    let mut call_reader = CallReader::new(names);
     let mut scopes = vec![Scope::of_file(tree.count())];
     for node in 0..tree.count() {
         let kind = tree.kind(node);
@@ -83,9 +84,9 @@ pub fn extract_facts(
             reader.read(&mut context, node, scope)
         };
         if let Some(rule) = rules.call.as_ref().filter(|_| !is_import) {
-            match called(names, node, rule) {
+            match call_reader.read(node, rule) {
                 Some(Called::Callee(callee)) => {
-                    calls.callee.push(&callee);
+                    calls.callee.push(callee);
                     calls.line.push(positions.line(tree.node(node).start));
                     calls.within.push(scope.within);
                     control.add(ControlKind::Call, node, scope, scope.depth);

@@ -11,26 +11,27 @@ pub fn joined_text<'a>(tree: FlatTree<'a>, node: NodeId, rule: &TextRule, rules:
         return Some(tree.text(node).into());
     }
     let is_raw = is_raw(tree, node, rule);
-    let mut text = String::new();
+    // A copy is made when a second part follows.
+    let mut text: Cow<'a, str> = Cow::default();
     for child in tree.children(node) {
         let kind = tree.kind(child);
         if kind == rule.escapes {
             let written = tree.text(child);
             let plain = rule.unescape.iter().find(|(escape, _)| !is_raw && escape == written);
             match plain {
-                Some((_, plain)) => text.push_str(plain),
-                None if rule.keep_others => text.push_str(written),
+                Some((_, plain)) => text.to_mut().push_str(plain),
+                None if rule.keep_others => text += written,
                 None => return None,
             }
         } else if rules.text_parts.has(kind) || kind == rules.known.gap {
-            text.push_str(tree.text(child));
+            text += tree.text(child);
         } else if rule.keep_others {
-            text.push_str(tree.written(child));
+            text += tree.written(child);
         } else if !tree.is_token(child) {
             return None;
         }
     }
-    Some(text.into())
+    Some(text)
 }
 
 /// Whether a prefix before the quotes says that backslashes are text.

@@ -25,40 +25,47 @@ impl<'a> NameReader<'a> {
     ///
     /// `target`: whether it is assigned to: keys count then, and a computed member is the name `[text]`.
     pub fn path(&self, node: Option<NodeId>, target: bool) -> Path<'a> {
+        let mut path = Vec::new();
+        self.read_path(&mut path, node, target);
+        path
+    }
+
+    /// The same into a list that is used again.
+    pub fn read_path(&self, path: &mut Path<'a>, node: Option<NodeId>, target: bool) {
         let at = self.unwrap(node);
-        self.read_path(at, self.rule(at).map(Rule::from), target)
+        self.read_path_by(path, at, self.rule(at).map(Rule::from), target);
     }
 
     /// `member`: how to read the node itself, when it is a receiver and a name as well as something else.
-    pub fn member_path(&self, node: NodeId, member: &'a MemberRule) -> Path<'a> {
-        self.read_path(Some(node), Some(Rule::Member(member)), false)
+    pub fn read_member_path(&self, path: &mut Path<'a>, node: NodeId, member: &'a MemberRule) {
+        self.read_path_by(path, Some(node), Some(Rule::Member(member)), false);
     }
 
-    fn read_path(&self, node: Option<NodeId>, first: Option<Rule<'a>>, target: bool) -> Path<'a> {
-        let mut backwards: Path<'a> = Vec::with_capacity(4);
+    fn read_path_by(&self, path: &mut Path<'a>, node: Option<NodeId>, first: Option<Rule<'a>>, target: bool) {
+        path.clear();
         // What is left of the longest text, its dots included.
         let mut room = LONGEST as isize + 1;
         let mut at = node;
         let mut rule = first;
         loop {
             let name = match (at, rule) {
-                (Some(at), Some(rule)) => self.last_name(at, rule, target && backwards.is_empty(), target),
+                (Some(at), Some(rule)) => self.last_name(at, rule, target && path.is_empty(), target),
                 _ => None,
             };
             let Some(name) = name else {
-                backwards.push(ELSE.into());
+                path.push(ELSE.into());
                 break;
             };
             room -= scalar_count(&name) as isize + 1;
-            backwards.push(name);
+            path.push(name);
             let (Some(Rule::Member(member)), Some(node), true) = (rule, at, room >= 0) else {
                 break;
             };
             at = self.unwrap(self.nodes.select(node, &member.object));
             rule = self.rule(at).map(Rule::from);
         }
-        backwards.reverse();
-        shortened(backwards)
+        path.reverse();
+        shorten(path);
     }
 
     /// The name of a node that is one by itself or a key; none for anything else and for an empty name.
@@ -175,10 +182,10 @@ impl<'a> From<&'a NameRule> for Rule<'a> {
 }
 
 /// Drops leading names until the dotted text fits, and cuts the last one where it would not fit alone.
-fn shortened(path: Path<'_>) -> Path<'_> {
+fn shorten(path: &mut Path<'_>) {
     let length = path.iter().map(|name| scalar_count(name) + 1).sum::<usize>();
     if path.len() == 1 || length <= LONGEST + 1 {
-        return path;
+        return;
     }
     let mut room = LONGEST as isize - 1;
     let is_led = path.first().is_some_and(|name| name == ELSE);
@@ -190,12 +197,12 @@ fn shortened(path: Path<'_>) -> Path<'_> {
         }
         kept += 1;
     }
-    let mut path = path;
     if kept == 0 {
         let last = path.pop().unwrap_or_default();
-        return vec![ELSE.into(), cut_at(last, LONGEST - 2)];
+        path.clear();
+        path.extend([ELSE.into(), cut_at(last, LONGEST - 2)]);
+        return;
     }
     path.drain(..path.len() - kept);
     path.insert(0, ELSE.into());
-    path
 }
