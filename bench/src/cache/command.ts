@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { corpusFiles } from '../corpus/files.ts';
-import { ANALYZER, BENCH, CORPUS, LARGE_CORPUS, REPOSITORY } from '../folders.ts';
+import { ANALYZER, BENCH, CORPUS, LARGE_CORPUS } from '../folders.ts';
 import { measure } from '../measure/measure.ts';
+import { buildNative, RELEASE } from '../native/build.ts';
 import { table } from '../table.ts';
 import { atMost, type Budget } from '../time/budgets.ts';
 import { budgetTable } from '../time/report.ts';
 
-const NATIVE = join(REPOSITORY, 'native/analyzer-rs/target/release');
 const JOBS = '2';
 
 /** What the changed file gets: a function that nothing else in the corpus is. */
@@ -47,8 +47,8 @@ export async function cacheCommand(): Promise<void> {
       large: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '3' },
       engine: { type: 'string' },
-      native: { type: 'string', default: join(NATIVE, 'analyzer-rs') },
-      floor: { type: 'string', default: join(NATIVE, 'examples/read_floor') },
+      native: { type: 'string', default: join(RELEASE, 'analyzer-rs') },
+      floor: { type: 'string', default: join(RELEASE, 'examples/read_floor') },
     },
   });
   const folder = values.large ? LARGE_CORPUS : CORPUS;
@@ -69,6 +69,8 @@ export async function cacheCommand(): Promise<void> {
     floor: [],
   };
   const chosen = [portable, native].filter(({ name }) => values.engine === undefined || values.engine === name);
+  const isBuilt = [values.native, values.floor].some((file) => file.startsWith(RELEASE) && existsSync(file));
+  if (isBuilt && chosen.includes(native)) buildNative();
   const missed: Budget[] = [];
   for (const engine of chosen) {
     const missing = [engine.program, engine.floorProgram].find((file) => !existsSync(file));

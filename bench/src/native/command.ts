@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { corpusFiles } from '../corpus/files.ts';
-import { CORPUS, LARGE_CORPUS, REPOSITORY } from '../folders.ts';
+import { CORPUS, LARGE_CORPUS } from '../folders.ts';
 import { measure } from '../measure/measure.ts';
 import { writeTree } from '../scale/tree.ts';
 import { table } from '../table.ts';
 import { atLeast, atMost, type Budget } from '../time/budgets.ts';
 import { budgetTable } from '../time/report.ts';
+import { buildNative, RELEASE } from './build.ts';
 import { type Built, type CorpusCosts, costsOn, JOBS, scanOf } from './corpus.ts';
 import { mapBudgets } from './map.ts';
 import { installRival, RIVAL } from './rival.ts';
 
-const RELEASE = join(REPOSITORY, 'native/analyzer-rs/target/release');
 const PARTS = ['small', 'large', 'jobs', 'files', 'map'] as const;
 type Part = (typeof PARTS)[number];
 
@@ -40,12 +40,9 @@ export async function nativeCommand(part?: string): Promise<void> {
     },
   });
   const built = { native: values.native, floor: values.floor };
+  if (Object.values(built).some((file) => file.startsWith(RELEASE))) buildNative();
   for (const file of Object.values(built)) {
-    if (!existsSync(file)) {
-      throw new Error(
-        `${file} is not there: run cargo build --release --locked --bins --examples in native/analyzer-rs`,
-      );
-    }
+    if (!existsSync(file)) throw new Error(`${file} is not there`);
   }
   const held = await budgets(asked === undefined ? PARTS : [asked], built, Number(values.rounds));
   process.stdout.write(budgetTable(held));

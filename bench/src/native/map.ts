@@ -21,9 +21,10 @@ export async function mapBudgets(built: Built): Promise<Budget[]> {
     writeManifest(manifest, packagesOf(LARGE_CORPUS));
     const engine = ['--engine', 'native', '--rust-bin', built.native];
     const { program, args } = scanOf(built, LARGE_CORPUS, 2);
-    const scan = await measure(args, { ...(program === undefined ? {} : { program }), memory: false });
-    const index = await measure([ANALYZER, 'workspace', 'index', '--manifest', manifest, '--db', db, ...engine]);
-    const map = await measure([ANALYZER, 'workspace', 'export', '--db', db, '--format', 'html', '-o', page]);
+    const timed = { memory: false };
+    const scan = await measure(args, { ...(program === undefined ? {} : { program }), ...timed });
+    const index = await measure([ANALYZER, 'workspace', 'index', '--manifest', manifest, '--db', db, ...engine], timed);
+    const map = await measure([ANALYZER, 'workspace', 'export', '--db', db, '--format', 'html', '-o', page], timed);
     process.stdout.write(`scan ${seconds(scan)}, index ${seconds(index)}, export ${seconds(map)}\n\n`);
     return [
       atMost('map of the large corpus, CPU by a scan', '×', 2.2, (index.cpu + map.cpu) / scan.cpu),

@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { REPOSITORY } from '../folders.ts';
+
+const CRATE = join(REPOSITORY, 'native/analyzer-rs');
+/** Where Cargo puts what {@link buildNative} builds. */
+export const RELEASE = join(CRATE, 'target/release');
+
+/**
+ * Builds the native engine and its floors, so that none is measured beside one of another state.
+ *
+ * @throws when Cargo is not there or fails; it says why on stderr
+ */
+export function buildNative(): void {
+  const args = ['build', '--release', '--locked', '--quiet', '--bins', '--examples'];
+  execFileSync('cargo', args, { cwd: CRATE, stdio: ['ignore', 'ignore', 'inherit'] });
+}
