@@ -4,7 +4,7 @@
 use std::path::Path;
 
 const FOLDER: &str = "src/parse/adapters";
-const SOURCES: [&str; 2] = ["tree_walk.c", "dense_grammar.c"];
+const SOURCES: [&str; 3] = ["tree_walk.c", "dense_grammar.c", "recovery_order.c"];
 
 fn main() {
     let include = std::env::var("DEP_TREE_SITTER_INCLUDE").expect("tree-sitter tells where its headers are");

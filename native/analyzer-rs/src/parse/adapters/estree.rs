@@ -201,7 +201,7 @@ impl FieldCache {
 }
 
 /// Kind ids by the JSON text of a `type`, found by its length and the letters that differ most: those before its end,
-/// and behind that place where another has it. oxc has 200 types or so.
+/// and behind that place where another has it. There are far more places than types in oxc.
 struct TypeCache {
     known: Box<[(Box<str>, u16)]>,
     written: CodeBuffer,
