@@ -8,8 +8,7 @@ use std::sync::atomic::AtomicBool;
 use analyzer_rs::hex::hex;
 use analyzer_rs::json_text::push_quoted;
 use analyzer_rs::parse::facts::{
-    CallColumns, DeclarationFacts, DeclarationKind, ExportFacts, FileFacts, FunctionHashes, ImportFacts, ImportedName,
-    Lookup,
+    Calls, DeclarationFacts, DeclarationKind, ExportFacts, FileFacts, FunctionHashes, ImportFacts, ImportedName, Lookup,
 };
 use analyzer_rs::relate::cycles::find_cycles;
 use analyzer_rs::relate::groups::group_id;
@@ -610,11 +609,9 @@ fn call_facts(file: &Value) -> FileFacts {
             local: local.into(),
         }
     });
-    let mut calls = CallColumns::default();
+    let mut calls = Calls::default();
     for call in list(file, "calls") {
-        calls.callee.push(text(call, "callee"));
-        calls.line.push(1);
-        calls.within.push(within(call));
+        calls.push(text(call, "callee"), 1, within(call));
     }
     FileFacts {
         declarations: declarations.collect(),

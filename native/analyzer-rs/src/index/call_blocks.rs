@@ -23,7 +23,7 @@ pub fn write_call_blocks(project: &Project<'_>, output: &Output) -> io::Result<(
         let (Some(file), Some(relations)) = (entry.file(), &project.scan.relations[index]) else {
             continue;
         };
-        let Some(facts) = file.facts.as_ref().filter(|facts| !facts.calls.line.is_empty()) else {
+        let Some(facts) = file.facts.as_ref().filter(|facts| !facts.calls.is_empty()) else {
             continue;
         };
         block.add(project, project.nodes[index], facts, relations);
@@ -57,8 +57,8 @@ impl<'a> BlockWriter<'a> {
         push_unsigned(&mut self.numbers, node - self.last);
         self.last = node;
         let calls = &facts.calls;
-        push_unsigned(&mut self.numbers, calls.line.len() as u32);
-        for callee in calls.callee.iter() {
+        push_unsigned(&mut self.numbers, calls.len() as u32);
+        for callee in calls.callees() {
             let next = self.callee_list.len() as u32;
             let number = *self.callees.entry(callee).or_insert(next);
             if number == next {
@@ -66,9 +66,9 @@ impl<'a> BlockWriter<'a> {
             }
             push_unsigned(&mut self.numbers, number);
         }
-        self.push_differences(calls.line.iter().map(|line| line.cast_signed()));
-        self.push_differences(calls.within.iter().copied());
-        for call in 0..calls.line.len() {
+        self.push_differences(calls.rows().iter().map(|it| it.line.cast_signed()));
+        self.push_differences(calls.rows().iter().map(|it| it.within));
+        for call in 0..calls.len() {
             let outcome = relations.calls.outcome(call);
             let reason = outcome.reason.as_ref().map(|it| it.text());
             let key = (outcome.state, reason, !outcome.candidates.is_empty());
@@ -79,7 +79,7 @@ impl<'a> BlockWriter<'a> {
             }
             push_unsigned(&mut self.numbers, number);
         }
-        for call in 0..calls.line.len() {
+        for call in 0..calls.len() {
             let candidates = &relations.calls.outcome(call).candidates;
             if candidates.is_empty() {
                 continue;

@@ -135,15 +135,15 @@ fn call_edges(
     edges: &mut Edges,
     count: &mut LinkCount,
 ) {
-    for (call, line) in facts.calls.line.iter().enumerate() {
+    for (call, row) in facts.calls.rows().iter().enumerate() {
         let outcome = relations.calls.outcome(call);
         let state = outcome.state as u32;
         count.site(state);
         // At file level `within` is -1, which leads to the file itself.
-        let from = (node + 1).strict_add_signed(facts.calls.within[call]);
+        let from = (node + 1).strict_add_signed(row.within);
         for candidate in &outcome.candidates {
             let to = project.nodes[candidate.file as usize] + 1 + candidate.declaration;
-            edges.add(from, to, state, *line);
+            edges.add(from, to, state, row.line);
         }
     }
 }

@@ -2,7 +2,7 @@
 //! handed on as soon as they are there.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::parse::engine::{Parse, ParseMode, ParseOutcome};
 use crate::parse::facts::FileFacts;
@@ -72,7 +72,8 @@ impl<P: Parse> Parse for WithoutTokens<'_, P> {
     fn parse(&mut self, path: &str, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome {
         let mut outcome = self.parser.parse(path, bytes, mode);
         if let ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. } = &mut outcome {
-            self.blocks.take_from(facts);
+            self.blocks
+                .take_from(Arc::get_mut(facts).expect("nobody else has facts that were just made"));
         }
         outcome
     }

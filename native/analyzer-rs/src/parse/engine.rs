@@ -1,5 +1,7 @@
 //! What goes into parsing and what comes out of it; `packages/core/src/parse/engine.ts` is its mirror.
 
+use std::sync::Arc;
+
 use super::facts::{ErrorRanges, FileFacts};
 
 /// What decides how bytes are parsed, besides the bytes themselves.
@@ -16,12 +18,12 @@ pub struct ParseMode<'a> {
 pub enum ParseOutcome {
     /// `encoding` is present when it is not UTF-8.
     Analyzed {
-        facts: Box<FileFacts>,
+        facts: Arc<FileFacts>,
         encoding: Option<String>,
     },
     /// `facts.errors` is present.
     Partial {
-        facts: Box<FileFacts>,
+        facts: Arc<FileFacts>,
         encoding: Option<String>,
     },
     SyntaxError {

@@ -1,8 +1,8 @@
 //! What parsing records about one file; `packages/core/src/parse/facts.ts` is its mirror, member by member.
 //!
 //! It depends on the file's bytes and its parse mode alone. What depends on the place of the file (ids, roles,
-//! resolution) is added later. Lists that run into the hundred thousands are columns, not rows, and texts of up to 24
-//! bytes, which most are, stand in their rows: a project's facts are all in memory at once.
+//! resolution) is added later. Lists that run into the hundred thousands are rows of twelve bytes (columns there), and
+//! texts of up to 24 bytes, which most are, stand in their rows: a project's facts are all in memory at once.
 
 use compact_str::CompactString;
 
@@ -24,8 +24,9 @@ pub struct FileFacts {
     pub imports: Vec<ImportFacts>,
     /// JS/TS: what the file exports under another name than its own, in order of position. Empty when there is none.
     pub exports: Vec<ExportFacts>,
-    pub calls: CallColumns,
-    pub control: ControlColumns,
+    pub calls: Calls,
+    /// In pre-order.
+    pub control: Vec<Control>,
     /// Only when asked for: aligned with `declarations`, `None` where there is no fingerprint.
     pub tokens: Option<Vec<Option<TokenRecord>>>,
     /// Only when asked for: the file's set of 5-grams as 64-bit hashes in ascending order.
@@ -159,13 +160,19 @@ pub struct ExportFacts {
     pub local: CompactString,
 }
 
-/// Columns of equal length, in order of position.
+/// In order of position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CallColumns {
-    /// Trailing dotted names, any other receiver is `…`; at most 200 scalars.
-    pub callee: TextColumn,
-    pub line: Vec<u32>,
-    pub within: Vec<Within>,
+pub struct Calls {
+    callees: String,
+    rows: Vec<Call>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Call {
+    pub line: u32,
+    pub within: Within,
+    /// Where its callee ends among the callees.
+    end: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,6 +187,16 @@ pub enum ControlKind {
 }
 
 impl ControlKind {
+    pub const ALL: [Self; 7] = [
+        Self::Condition,
+        Self::Loop,
+        Self::Match,
+        Self::Try,
+        Self::Return,
+        Self::Raise,
+        Self::Call,
+    ];
+
     pub fn name(self) -> &'static str {
         match self {
             Self::Condition => "condition",
@@ -193,14 +210,12 @@ impl ControlKind {
     }
 }
 
-/// Columns of equal length, in pre-order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ControlColumns {
-    pub kind: Vec<ControlKind>,
-    /// Number of control structures around it within its declaration.
-    pub depth: Vec<u32>,
-    pub line: Vec<u32>,
-    pub within: Vec<Within>,
+/// A control structure, or a call by its place in the control structure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Control {
+    kind_and_depth: u32,
+    pub line: u32,
+    pub within: Within,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -248,29 +263,75 @@ pub struct TextColumn {
     ends: Vec<u32>,
 }
 
-impl CallColumns {
+impl Calls {
     pub fn clear(&mut self) {
-        self.callee.clear();
-        self.line.clear();
-        self.within.clear();
+        self.callees.clear();
+        self.rows.clear();
+    }
+
+    /// `callee`: trailing dotted names, any other receiver is `…`; at most 200 scalars.
+    pub fn push(&mut self, callee: &str, line: u32, within: Within) {
+        self.callees.push_str(callee);
+        let end = self.callees.len() as u32;
+        self.rows.push(Call { line, within, end });
+    }
+
+    pub fn reserve(&mut self, count: usize) {
+        self.rows.reserve(count);
+    }
+
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    pub fn rows(&self) -> &[Call] {
+        &self.rows
+    }
+
+    pub fn rows_mut(&mut self) -> &mut [Call] {
+        &mut self.rows
+    }
+
+    pub fn callee(&self, index: usize) -> &str {
+        let start = if index == 0 { 0 } else { self.rows[index - 1].end };
+        &self.callees[start as usize..self.rows[index].end as usize]
+    }
+
+    pub fn callees(&self) -> impl Iterator<Item = &str> {
+        (0..self.len()).map(|index| self.callee(index))
     }
 }
 
-impl ControlColumns {
-    pub fn clear(&mut self) {
-        self.kind.clear();
-        self.depth.clear();
-        self.line.clear();
-        self.within.clear();
+impl Control {
+    /// Files nest less deep by far: each structure takes some bytes, and a file has at most 2²⁹.
+    pub const DEEPEST: u32 = u32::MAX >> KIND_BITS;
+
+    /// `depth`: number of control structures around it within its declaration, at most `DEEPEST`.
+    pub fn new(kind: ControlKind, depth: u32, line: u32, within: Within) -> Self {
+        Self {
+            kind_and_depth: depth << KIND_BITS | kind as u32,
+            line,
+            within,
+        }
+    }
+
+    pub fn kind(self) -> ControlKind {
+        ControlKind::ALL[(self.kind_and_depth & !(u32::MAX << KIND_BITS)) as usize]
+    }
+
+    pub fn depth(self) -> u32 {
+        self.kind_and_depth >> KIND_BITS
     }
 }
+
+/// Enough for all kinds of control.
+const KIND_BITS: u32 = 3;
 
 impl TextColumn {
-    pub fn clear(&mut self) {
-        self.text.clear();
-        self.ends.clear();
-    }
-
     pub fn push(&mut self, text: &str) {
         self.text.push_str(text);
         self.ends.push(self.text.len() as u32);

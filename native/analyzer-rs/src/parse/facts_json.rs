@@ -6,7 +6,7 @@ use std::fmt::Display;
 use crate::json_text::{push_bool, push_format, push_hash, push_list, push_number, push_optional, push_quoted};
 
 use super::engine::ParseOutcome;
-use super::facts::{CallColumns, ControlColumns, DeclarationFacts, ErrorRanges, FileFacts, ImportFacts, ImportedName};
+use super::facts::{Calls, Control, DeclarationFacts, ErrorRanges, FileFacts, ImportFacts, ImportedName};
 
 pub fn push_outcome(out: &mut String, outcome: &ParseOutcome) {
     match outcome {
@@ -179,32 +179,32 @@ pub fn push_imported_name(out: &mut String, name: &ImportedName) {
     out.push('}');
 }
 
-fn push_calls(out: &mut String, calls: &CallColumns) {
+fn push_calls(out: &mut String, calls: &Calls) {
     out.push_str(",\"calls\":{\"callee\":");
-    push_list(out, calls.callee.iter());
-    push_column(out, "line", &calls.line);
-    push_column(out, "within", &calls.within);
+    push_list(out, calls.callees());
+    push_column(out, "line", calls.rows(), |it| it.line);
+    push_column(out, "within", calls.rows(), |it| it.within);
     out.push('}');
 }
 
-fn push_control(out: &mut String, control: &ControlColumns) {
+fn push_control(out: &mut String, control: &[Control]) {
     out.push_str(",\"control\":{\"kind\":[");
-    for (index, kind) in control.kind.iter().enumerate() {
+    for (index, it) in control.iter().enumerate() {
         push_format(
             out,
-            format_args!("{}\"{}\"", if index == 0 { "" } else { "," }, kind.name()),
+            format_args!("{}\"{}\"", if index == 0 { "" } else { "," }, it.kind().name()),
         );
     }
     out.push(']');
-    push_column(out, "depth", &control.depth);
-    push_column(out, "line", &control.line);
-    push_column(out, "within", &control.within);
+    push_column(out, "depth", control, |it| it.depth());
+    push_column(out, "line", control, |it| it.line);
+    push_column(out, "within", control, |it| it.within);
     out.push('}');
 }
 
 /// `,"name":[…]`
-fn push_column<Number: Display>(out: &mut String, name: &str, column: &[Number]) {
-    push_rows(out, name, column, |out, number| {
-        push_format(out, format_args!("{number}"))
+fn push_column<Row, Number: Display>(out: &mut String, name: &str, rows: &[Row], number: impl Fn(&Row) -> Number) {
+    push_rows(out, name, rows, |out, row| {
+        push_format(out, format_args!("{}", number(row)))
     });
 }

@@ -1,6 +1,7 @@
 //! The whole of parsing one file: bytes in, facts or a status out.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -97,11 +98,13 @@ impl LanguageParser {
             },
             Parsed::Tree { errors } => {
                 self.reader.grams = options.grams;
-                let mut facts = Box::new(self.reader.read(self.syntax.tree(source), options.tokens));
+                let mut facts = self.reader.read(self.syntax.tree(source), options.tokens);
                 if errors.is_empty() {
+                    let facts = Arc::new(facts);
                     return ParseOutcome::Analyzed { facts, encoding };
                 }
                 facts.errors = Some(error_ranges(errors, source));
+                let facts = Arc::new(facts);
                 ParseOutcome::Partial { facts, encoding }
             }
         }

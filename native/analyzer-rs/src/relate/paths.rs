@@ -17,7 +17,8 @@ pub fn in_folder(folder: &str, name: &str) -> String {
 /// Follows a written path from a folder: empty parts and `.` stay, `..` climbs. Gives the project path, the empty
 /// string for the root; `None` when it climbs above the root.
 pub fn follow(folder: &str, written: &str) -> Option<String> {
-    let mut at = folder.to_owned();
+    let mut at = String::with_capacity(folder.len() + 1 + written.len());
+    at.push_str(folder);
     for part in written.split('/') {
         match part {
             "" | "." => {}

@@ -98,13 +98,13 @@ fn call_edges(
             continue;
         };
         let mut drawn: FxHashSet<(i32, u32, u32)> = FxHashSet::default();
-        for (call, within) in facts.calls.within.iter().enumerate() {
+        for (call, row) in facts.calls.rows().iter().enumerate() {
             let outcome = relations.calls.outcome(call);
             let (LinkState::Resolved, Some(to)) = (outcome.state, outcome.candidates.first()) else {
                 continue;
             };
             let Some(target) = nodes.get(&to.file) else { continue };
-            let within = *within.max(&-1);
+            let within = row.within.max(-1);
             if drawn.insert((within, to.file, to.declaration)) {
                 let port = if within < 0 {
                     String::new()

@@ -79,25 +79,27 @@ pub fn push_fact_lists(out: &mut Out<'_>, scan: &Scan, index: usize) -> Result<(
         push_import(out, scan, facts, &relations.imports[i])
     })?;
     let calls = &facts.calls;
-    list(out, "calls", calls.line.len(), |out, i| {
+    list(out, "calls", calls.len(), |out, i| {
+        let call = calls.rows()[i];
         out.push_str("{\"callee\":");
-        push_quoted(out, calls.callee.get(i));
+        push_quoted(out, calls.callee(i));
         out.push_str(",\"line\":");
-        push_number(out, calls.line[i]);
+        push_number(out, call.line);
         out.push_str(",\"within\":");
-        out.push_str(within(calls.within[i]));
+        out.push_str(within(call.within));
         push_outcome(out, scan, relations.calls.outcome(i));
     })?;
     let control = &facts.control;
-    list(out, "control", control.line.len(), |out, i| {
+    list(out, "control", control.len(), |out, i| {
+        let it = control[i];
         out.push_str("{\"kind\":\"");
-        out.push_str(control.kind[i].name());
+        out.push_str(it.kind().name());
         out.push_str("\",\"depth\":");
-        push_number(out, control.depth[i]);
+        push_number(out, it.depth());
         out.push_str(",\"line\":");
-        push_number(out, control.line[i]);
+        push_number(out, it.line);
         out.push_str(",\"within\":");
-        out.push_str(within(control.within[i]));
+        out.push_str(within(it.within));
         out.push('}');
     })
 }

@@ -52,8 +52,10 @@ pub fn read_entries_by<P: Parse>(
         }
     }
     // What is parsed first and the largest first, so that none is left running alone at the end. Small ones go by their
-    // paths, as all looks at them that follow: so what is looked at together lies together in memory.
-    let rank = |plan: &FilePlan<'_>| (plan.may_be_parsed, plan.size / SMALL);
+    // languages, since the tables of two grammars drive each other out of the cache, and then by their paths, as all
+    // looks at them that follow: so what is looked at together lies together in memory.
+    let language = |plan: &FilePlan<'_>| plan.kind.map(|it| it.language.as_str());
+    let rank = |plan: &FilePlan<'_>| (plan.may_be_parsed, plan.size / SMALL, language(plan));
     tasks.sort_by(|(a, left), (b, right)| rank(right).cmp(&rank(left)).then(a.cmp(b)));
     let shared = Shared {
         source,
@@ -190,12 +192,12 @@ impl<'a, P: Parse> Worker<'a, P> {
         match cache.find(&key, |data| decode_outcome(data).ok()) {
             Some(KeptOutcome { facts, encoding }) => Ok(parsed_of(if facts.errors.is_some() {
                 ParseOutcome::Partial {
-                    facts: Box::new(facts),
+                    facts: Arc::new(facts),
                     encoding,
                 }
             } else {
                 ParseOutcome::Analyzed {
-                    facts: Box::new(facts),
+                    facts: Arc::new(facts),
                     encoding,
                 }
             })),
@@ -224,9 +226,9 @@ fn key_of(sha256: Hash, mode: ParseMode<'_>) -> String {
 }
 
 fn parsed_of(outcome: ParseOutcome) -> Parsed {
-    let read = |status, facts: Box<FileFacts>, encoding: Option<String>| Parsed {
+    let read = |status, facts, encoding: Option<String>| Parsed {
         status,
-        facts: Some(Arc::from(facts)),
+        facts: Some(facts),
         others: encoding.map(|encoding| {
             Box::new(Others {
                 encoding: Some(encoding),

@@ -45,7 +45,7 @@ fn examples() -> Vec<(String, FileFacts)> {
             let example = read_json(&format!("{path}.json"));
             match engine.parse(&read(&path), mode(&example["mode"])) {
                 ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. } => {
-                    found.push((path, *facts))
+                    found.push((path, FileFacts::clone(&facts)))
                 }
                 _ => panic!("{path} gives no facts"),
             }

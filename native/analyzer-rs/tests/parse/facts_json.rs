@@ -2,8 +2,7 @@
 
 use analyzer_rs::parse::engine::ParseOutcome;
 use analyzer_rs::parse::facts::{
-    CallColumns, ControlColumns, DeclarationFacts, ErrorRanges, FileFacts, Hash, ImportFacts, Lookup, TokenRecord,
-    TokenRole,
+    Calls, Control, DeclarationFacts, ErrorRanges, FileFacts, Hash, ImportFacts, Lookup, TokenRecord, TokenRole,
 };
 use serde_json::{Map, Value, json};
 
@@ -75,13 +74,18 @@ fn errors_json(errors: &ErrorRanges) -> Value {
     json!({ "count": errors.count, "ranges": ranges.collect::<Vec<_>>() })
 }
 
-fn calls_json(calls: &CallColumns) -> Value {
-    json!({ "callee": calls.callee.iter().collect::<Vec<_>>(), "line": calls.line, "within": calls.within })
+fn calls_json(calls: &Calls) -> Value {
+    let lines: Vec<_> = calls.rows().iter().map(|it| it.line).collect();
+    let within: Vec<_> = calls.rows().iter().map(|it| it.within).collect();
+    json!({ "callee": calls.callees().collect::<Vec<_>>(), "line": lines, "within": within })
 }
 
-fn control_json(control: &ControlColumns) -> Value {
-    let kinds: Vec<_> = control.kind.iter().map(|kind| kind.name()).collect();
-    json!({ "depth": control.depth, "kind": kinds, "line": control.line, "within": control.within })
+fn control_json(control: &[Control]) -> Value {
+    let kinds: Vec<_> = control.iter().map(|it| it.kind().name()).collect();
+    let depths: Vec<_> = control.iter().map(|it| it.depth()).collect();
+    let lines: Vec<_> = control.iter().map(|it| it.line).collect();
+    let within: Vec<_> = control.iter().map(|it| it.within).collect();
+    json!({ "depth": depths, "kind": kinds, "line": lines, "within": within })
 }
 
 fn declaration_json(facts: &DeclarationFacts) -> Value {

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 fn grams(parser: &mut Parser, source: &[u8], mode: ParseMode<'_>) -> Option<Vec<u64>> {
     match parser.parse("x", source, mode) {
-        ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. } => facts.grams,
+        ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. } => facts.grams.clone(),
         _ => None,
     }
 }

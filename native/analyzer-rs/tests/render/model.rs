@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use analyzer_rs::parse::facts::{
-    CallColumns, ControlColumns, ControlKind, DeclarationFacts, DeclarationKind, ErrorRange, ErrorRanges, FileFacts,
-    FunctionHashes, Hash, ImportFacts, ImportedName, Lookup,
+    Calls, Control, ControlKind, DeclarationFacts, DeclarationKind, ErrorRange, ErrorRanges, FileFacts, FunctionHashes,
+    Hash, ImportFacts, ImportedName, Lookup,
 };
 use analyzer_rs::relate::model::{
     CallVia, Cycle, DeclarationRef, Destination, DuplicateFiles, FileIndex, FileRelations, Group, GroupKind,
@@ -87,10 +87,6 @@ fn number(value: &Value) -> u64 {
 
 fn small(value: &Value) -> u32 {
     number(value) as u32
-}
-
-fn smalls(value: &Value) -> Vec<u32> {
-    list(value).iter().map(small).collect()
 }
 
 fn within(value: &Value) -> i32 {
@@ -181,44 +177,31 @@ fn errors(given: &Value) -> ErrorRanges {
 
 fn facts(given: &Value) -> FileFacts {
     let (calls, control) = (&given["calls"], &given["control"]);
-    let mut columns = CallColumns {
-        line: smalls(&calls["line"]),
-        within: list(&calls["within"]).iter().map(within).collect(),
-        ..CallColumns::default()
-    };
-    list(&calls["callee"])
-        .iter()
-        .for_each(|it| columns.callee.push(text_of(it)));
+    let (lines, around) = (list(&calls["line"]), list(&calls["within"]));
+    let mut called = Calls::default();
+    for ((callee, line), around) in list(&calls["callee"]).iter().zip(lines).zip(around) {
+        called.push(text_of(callee), small(line), within(around));
+    }
+    let (depths, lines) = (list(&control["depth"]), list(&control["line"]));
+    let rows = list(&control["kind"]).iter().zip(depths).zip(lines);
+    let structure = rows
+        .zip(list(&control["within"]))
+        .map(|(((kind, depth), line), around)| {
+            let kind = named(&ControlKind::ALL, ControlKind::name, kind);
+            Control::new(kind, small(depth), small(line), within(around))
+        });
     FileFacts {
         tree_hash: hash(&given["tree_hash"]),
         errors: given.get("errors").map(errors),
         declarations: list(&given["declarations"]).iter().map(declaration).collect(),
         imports: list(&given["imports"]).iter().map(import).collect(),
         exports: Vec::new(),
-        calls: columns,
-        control: ControlColumns {
-            kind: list(&control["kind"])
-                .iter()
-                .map(|it| named(&CONTROL, ControlKind::name, it))
-                .collect(),
-            depth: smalls(&control["depth"]),
-            line: smalls(&control["line"]),
-            within: list(&control["within"]).iter().map(within).collect(),
-        },
+        calls: called,
+        control: structure.collect(),
         tokens: None,
         grams: None,
     }
 }
-
-const CONTROL: [ControlKind; 7] = [
-    ControlKind::Condition,
-    ControlKind::Loop,
-    ControlKind::Match,
-    ControlKind::Try,
-    ControlKind::Return,
-    ControlKind::Raise,
-    ControlKind::Call,
-];
 
 const DECLARATIONS: [DeclarationKind; 7] = [
     DeclarationKind::Function,

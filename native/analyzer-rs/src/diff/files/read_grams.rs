@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::parse::Parser;
 use crate::parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
-use crate::parse::facts::FileFacts;
 use crate::relate::model::FileIndex;
 use crate::relate::similarity::similar_files::GramFile;
 use crate::scan::model::{FileEntry, Scan};
@@ -120,10 +119,9 @@ impl<'w, 'a> Worker<'w, 'a> {
             language: file.language?,
             dialect: file.dialect,
         };
-        let facts: Box<FileFacts> = match self.parser.parse(&entry.path, &self.buffer, mode) {
-            ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. } => facts,
-            _ => return None,
-        };
-        facts.grams
+        match self.parser.parse(&entry.path, &self.buffer, mode) {
+            ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. } => Arc::into_inner(facts)?.grams,
+            _ => None,
+        }
     }
 }

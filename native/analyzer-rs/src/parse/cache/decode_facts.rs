@@ -3,8 +3,8 @@
 use compact_str::{CompactString, format_compact};
 
 use crate::parse::facts::{
-    CallColumns, ControlColumns, DeclarationFacts, ErrorRange, ErrorRanges, ExportFacts, FileFacts, FunctionHashes,
-    Hash, ImportFacts, ImportedName,
+    Calls, Control, DeclarationFacts, ErrorRange, ErrorRanges, ExportFacts, FileFacts, FunctionHashes, Hash,
+    ImportFacts, ImportedName,
 };
 
 use super::columns::{ColumnReader, count_of};
@@ -221,42 +221,35 @@ fn exports(column: &str, words: &Words<'_>) -> Result<Vec<ExportFacts>, NotALine
     Ok(all)
 }
 
-fn calls(column: &str, words: &Words<'_>) -> Result<CallColumns, NotALine> {
+fn calls(column: &str, words: &Words<'_>) -> Result<Calls, NotALine> {
     let mut read = ColumnReader::new(column);
     let count = count_of(column) / CALL_NUMBERS;
-    let mut calls = CallColumns {
-        line: Vec::with_capacity(count),
-        within: Vec::with_capacity(count),
-        ..CallColumns::default()
-    };
+    let mut calls = Calls::default();
+    calls.reserve(count);
     let (mut line, mut within) = (1, -1_i32);
     while !read.at_end() {
-        calls.callee.push(words.next(&mut read)?);
+        let callee = words.next(&mut read)?;
         line = read.step(line)?;
         within = within.wrapping_add(read.signed()?);
-        calls.line.push(line);
-        calls.within.push(within);
+        calls.push(callee, line, within);
     }
     Ok(calls)
 }
 
-fn control(column: &str) -> Result<ControlColumns, NotALine> {
+fn control(column: &str) -> Result<Vec<Control>, NotALine> {
     let mut read = ColumnReader::new(column);
     let count = count_of(column) / CONTROL_NUMBERS;
-    let mut control = ControlColumns {
-        kind: Vec::with_capacity(count),
-        depth: Vec::with_capacity(count),
-        line: Vec::with_capacity(count),
-        within: Vec::with_capacity(count),
-    };
+    let mut control = Vec::with_capacity(count);
     let (mut line, mut within) = (1, -1_i32);
     while !read.at_end() {
-        control.kind.push(value_at(&CONTROL_KINDS, read.unsigned()?)?);
-        control.depth.push(read.unsigned()?);
+        let kind = value_at(&CONTROL_KINDS, read.unsigned()?)?;
+        let depth = read.unsigned()?;
+        if depth > Control::DEEPEST {
+            return Err(NotALine);
+        }
         line = read.step(line)?;
         within = within.wrapping_add(read.signed()?);
-        control.line.push(line);
-        control.within.push(within);
+        control.push(Control::new(kind, depth, line, within));
     }
     Ok(control)
 }

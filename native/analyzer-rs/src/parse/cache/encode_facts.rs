@@ -4,9 +4,7 @@ use compact_str::CompactString;
 use rustc_hash::FxHashMap;
 
 use crate::hex::push_hex;
-use crate::parse::facts::{
-    CallColumns, ControlColumns, DeclarationFacts, ErrorRanges, ExportFacts, FileFacts, ImportFacts,
-};
+use crate::parse::facts::{Calls, Control, DeclarationFacts, ErrorRanges, ExportFacts, FileFacts, ImportFacts};
 
 use super::columns::ColumnWriter;
 use super::facts_line::{
@@ -166,27 +164,27 @@ fn exports<'a>(all: &'a [ExportFacts], words: &mut Words<'a>) -> String {
     out.finish()
 }
 
-fn calls<'a>(calls: &'a CallColumns, words: &mut Words<'a>) -> String {
+fn calls<'a>(calls: &'a Calls, words: &mut Words<'a>) -> String {
     let mut out = ColumnWriter::default();
     let (mut line, mut within) = (1, -1);
-    for (index, callee) in calls.callee.iter().enumerate() {
+    for (callee, call) in calls.callees().zip(calls.rows()) {
         out.unsigned(words.place(callee));
-        out.step(line, calls.line[index]);
-        out.signed(calls.within[index] - within);
-        (line, within) = (calls.line[index], calls.within[index]);
+        out.step(line, call.line);
+        out.signed(call.within - within);
+        (line, within) = (call.line, call.within);
     }
     out.finish()
 }
 
-fn control(control: &ControlColumns) -> String {
+fn control(control: &[Control]) -> String {
     let mut out = ColumnWriter::default();
     let (mut line, mut within) = (1, -1);
-    for (index, kind) in control.kind.iter().enumerate() {
-        out.unsigned(place_in(&CONTROL_KINDS, *kind));
-        out.unsigned(control.depth[index]);
-        out.step(line, control.line[index]);
-        out.signed(control.within[index] - within);
-        (line, within) = (control.line[index], control.within[index]);
+    for it in control {
+        out.unsigned(place_in(&CONTROL_KINDS, it.kind()));
+        out.unsigned(it.depth());
+        out.step(line, it.line);
+        out.signed(it.within - within);
+        (line, within) = (it.line, it.within);
     }
     out.finish()
 }

@@ -1,5 +1,8 @@
 //! Finds the name that a variable, an assignment, a property or the like gives to a function, class or object in it.
 
+use compact_str::CompactString;
+use smallvec::smallvec;
+
 use super::exports::{ExportPlace, export_place};
 use super::names::{ELSE, NameReader, Path};
 use super::rules::{BindingRule, NameRule};
@@ -13,7 +16,7 @@ pub struct Binding<'a> {
     /// The dotted name, not empty.
     pub path: Path<'a>,
     /// Its last part as the source has it, without `get` or `set`.
-    pub bare: String,
+    pub bare: CompactString,
     /// Right on one of the objects whose members are exported, or that object itself.
     pub exported: Option<ExportPlace>,
     /// Added to a class from outside.
@@ -51,12 +54,12 @@ impl<'a> BindingReader<'a> {
             return None;
         }
         let Some(target) = &rule.target else {
-            let path = vec![rule.name.as_str().into()];
+            let path = smallvec![rule.name.as_str().into()];
             return Some(Binding {
                 rule,
                 node: child,
                 path,
-                bare: rule.name.clone(),
+                bare: rule.name.as_str().into(),
                 exported: None,
                 prototype: false,
             });
@@ -64,11 +67,11 @@ impl<'a> BindingReader<'a> {
         let target = nodes.select(node, target)?;
         let is_computed = rule.computed.as_ref().is_some_and(|test| nodes.holds(test, node));
         let mut path = if is_computed {
-            vec![self.names.computed(Some(target), None)]
+            smallvec![self.names.computed(Some(target), None)]
         } else {
             self.names.path(Some(target), true)
         };
-        let bare = path.last().filter(|&last| last != ELSE)?.to_string();
+        let bare = CompactString::from(path.last().filter(|&last| last != ELSE)?.as_ref());
         if let Some(accessor) = rule.accessor.as_ref().and_then(|test| nodes.matched(test, node)) {
             let last = path.len() - 1;
             path[last] = format!("{accessor} {bare}").into();

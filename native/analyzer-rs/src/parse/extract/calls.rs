@@ -23,7 +23,7 @@ impl<'a> CallReader<'a> {
     pub fn new(names: NameReader<'a>) -> Self {
         Self {
             names,
-            path: Vec::new(),
+            path: Path::new(),
             callee: String::new(),
         }
     }

@@ -4,20 +4,20 @@ use super::nodes::Nodes;
 use super::positions::Positions;
 use super::rules::ControlRule;
 use super::scope::Scope;
-use crate::parse::facts::{ControlColumns, ControlKind};
+use crate::parse::facts::{Control, ControlKind};
 use crate::parse::flat_tree::{FlatTree, NodeId};
 
 pub struct ControlCollector<'a> {
-    columns: &'a mut ControlColumns,
+    found: &'a mut Vec<Control>,
     nodes: Nodes<'a>,
     positions: &'a Positions,
 }
 
 impl<'a> ControlCollector<'a> {
-    /// `columns`: empty, to be filled.
-    pub fn new(nodes: Nodes<'a>, positions: &'a Positions, columns: &'a mut ControlColumns) -> Self {
+    /// `found`: empty, to be filled.
+    pub fn new(nodes: Nodes<'a>, positions: &'a Positions, found: &'a mut Vec<Control>) -> Self {
         Self {
-            columns,
+            found,
             nodes,
             positions,
         }
@@ -49,12 +49,8 @@ impl<'a> ControlCollector<'a> {
     }
 
     pub fn add(&mut self, kind: ControlKind, node: NodeId, scope: &Scope, depth: u32) {
-        self.columns.kind.push(kind);
-        self.columns.depth.push(depth);
-        self.columns
-            .line
-            .push(self.positions.line(self.nodes.tree.node(node).start));
-        self.columns.within.push(scope.within);
+        let line = self.positions.line(self.nodes.tree.node(node).start);
+        self.found.push(Control::new(kind, depth, line, scope.within));
     }
 
     fn behind_always(&self, node: NodeId, rule: &ControlRule) -> NodeId {

@@ -1,11 +1,10 @@
 //! Collects declarations while the pass goes through a tree, and opens the scopes that they and containers make.
 
-use std::borrow::Cow;
 use std::rc::Rc;
 
 use compact_str::CompactString;
 
-use super::exports::{Exports, is_exported_by_statement, is_private, joined};
+use super::exports::{Exports, is_exported_by_statement, is_private, join_into, joined_length};
 use super::names::{NameReader, Path};
 use super::naming::{NameGiver, Named, prefix_of};
 use super::parameters::read_head;
@@ -20,7 +19,7 @@ pub struct Declaration {
     /// Without what the stream tells: count of nodes, hashes.
     pub facts: DeclarationFacts,
     /// Its last name as the source has it, without `get` or `set`.
-    pub bare: String,
+    pub bare: CompactString,
     /// The function or class node itself, whatever binds it.
     pub node: NodeId,
     /// The node that holds name and function; `facts` have its range.
@@ -243,12 +242,8 @@ impl<'a> DeclarationCollector<'a> {
 
 /// Takes no more than it holds: it is kept until all files are read.
 fn qualified(prefix: &str, path: &Path<'_>) -> CompactString {
-    let name: Cow<'_, str> = match path.as_slice() {
-        [name] => name.as_ref().into(),
-        path => joined(path).into(),
-    };
-    let mut qualified = CompactString::with_capacity(prefix.len() + name.len());
+    let mut qualified = CompactString::with_capacity(prefix.len() + joined_length(path));
     qualified.push_str(prefix);
-    qualified.push_str(&name);
+    join_into(&mut qualified, path);
     qualified
 }

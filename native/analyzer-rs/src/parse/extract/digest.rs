@@ -8,28 +8,29 @@ pub struct LongMessage<'m> {
     state: State,
     /// What was not yet read, but for the end.
     rest: &'m [Block],
-    end: Vec<u8>,
+    end: End,
 }
 
 impl<'m> LongMessage<'m> {
-    /// `begin` and then `bytes`, of which no copy is made.
-    pub fn new(mut begin: Vec<u8>, bytes: &'m [u8]) -> Self {
+    /// `begin` and then `bytes`, of which no copy is made; what is in `begin` then is of no use.
+    pub fn new(begin: &mut Vec<u8>, bytes: &'m [u8]) -> Self {
         let length = begin.len() + bytes.len();
         let missing = begin.len().next_multiple_of(size_of::<Block>()) - begin.len();
         let (first, bytes) = bytes.split_at(missing.min(bytes.len()));
         begin.extend_from_slice(first);
-        let (blocks, begin) = begin.as_chunks();
+        let (blocks, left) = begin.as_chunks();
         let mut state = BEGIN;
         compress([&mut state], [blocks]);
         let (rest, end) = bytes.as_chunks();
-        let mut end = [begin, end].concat();
-        pad(&mut end, length);
+        // Only where the bytes do not fill the block that the beginning left is there none of them behind it.
+        let end = if left.is_empty() { end } else { left };
+        let end = End::new(end, length);
         Self { state, rest, end }
     }
 
     pub fn finish(mut self) -> Hash {
         compress([&mut self.state], [self.rest]);
-        compress([&mut self.state], [self.end.as_chunks().0]);
+        compress([&mut self.state], [self.end.blocks()]);
         bytes_of(self.state)
     }
 
@@ -41,6 +42,30 @@ impl<'m> LongMessage<'m> {
         compress([state, &mut self.state], [others, own]);
         self.rest = rest;
         left
+    }
+}
+
+/// The last blocks of a message, padded.
+struct End {
+    blocks: [Block; 2],
+    count: usize,
+}
+
+impl End {
+    /// `bytes`: behind the last whole block of a message of `length` bytes.
+    fn new(bytes: &[u8], length: usize) -> Self {
+        let mut blocks = [[0; size_of::<Block>()]; 2];
+        let all = blocks.as_flattened_mut();
+        all[..bytes.len()].copy_from_slice(bytes);
+        all[bytes.len()] = PADDING;
+        let padded = padded_length(bytes.len());
+        all[padded - size_of::<u64>()..padded].copy_from_slice(&bits_of(length));
+        let count = padded / size_of::<Block>();
+        Self { blocks, count }
+    }
+
+    fn blocks(&self) -> &[Block] {
+        &self.blocks[..self.count]
     }
 }
 
@@ -76,17 +101,21 @@ fn compress_both([mut one, mut other]: [State; 2], [first, second]: [&[Block]; 2
 /// Those of a whole message, which is padded in its place.
 fn blocks_of(message: &mut Vec<u8>) -> &[Block] {
     let length = message.len();
-    pad(message, length);
+    message.push(PADDING);
+    message.resize(padded_length(length) - size_of::<u64>(), 0);
+    message.extend_from_slice(&bits_of(length));
     message.as_chunks().0
 }
 
-/// FIPS 180-4, 5.1.1. `end`: of a message of `length` bytes, what is behind some number of whole blocks.
-fn pad(end: &mut Vec<u8>, length: usize) {
-    let bits = length as u64 * 8;
-    end.push(0x80);
-    let padded = (end.len() + size_of::<u64>()).next_multiple_of(size_of::<Block>());
-    end.resize(padded - size_of::<u64>(), 0);
-    end.extend_from_slice(&bits.to_be_bytes());
+/// FIPS 180-4, 5.1.1: behind a message stand this, zeros and its length in bits.
+const PADDING: u8 = 0x80;
+
+fn padded_length(length: usize) -> usize {
+    (length + size_of_val(&PADDING) + size_of::<u64>()).next_multiple_of(size_of::<Block>())
+}
+
+fn bits_of(length: usize) -> [u8; size_of::<u64>()] {
+    (length as u64 * 8).to_be_bytes()
 }
 
 fn bytes_of(state: State) -> Hash {
@@ -110,7 +139,7 @@ mod tests {
             for other in [0, 1, 55, 56, 63, 64, 65, 119, 120, 700] {
                 for (begin, long) in [(0, 0), (0, 64), (3, 20), (60, 4), (63, 1_000), (64, 129), (130, 400)] {
                     let (first, second) = (&text[..length], &text[1_000 - other..]);
-                    let mut beside = LongMessage::new(text[..begin].to_vec(), &text[..long]);
+                    let mut beside = LongMessage::new(&mut text[..begin].to_vec(), &text[..long]);
                     let one = digest_beside(&mut second.to_vec(), &mut beside);
                     let both = digest_both_beside(&mut first.to_vec(), &mut second.to_vec(), &mut beside);
                     let alone = [first, second].map(|message| Hash::from(Sha256::digest(message)));

@@ -1,6 +1,7 @@
 //! Decides which declarations are exported. That is known only at the end of a file, since a list of exports may stand
 //! behind what it names; so each declaration points to a root, the outermost name it belongs to.
 
+use compact_str::CompactString;
 use rustc_hash::FxHashSet;
 
 use super::compile::CompiledFacts;
@@ -11,30 +12,46 @@ use crate::parse::flat_tree::NodeId;
 
 struct Root {
     /// First segment of the name.
-    name: String,
+    name: CompactString,
     space: u32,
     exported: bool,
 }
 
+/// Above this many names a table is given back after use.
+const KEPT_NAMES: usize = 1 << 8;
+
 #[derive(Default)]
 pub struct Exports {
     roots: Vec<Root>,
-    listed: FxHashSet<(u32, String)>,
+    listed: FxHashSet<(u32, CompactString)>,
     /// In order of position.
     pub renamed: Vec<ExportFacts>,
-    known: FxHashSet<(String, String)>,
+    known: FxHashSet<(CompactString, CompactString)>,
     only: Option<FxHashSet<String>>,
 }
 
 impl Exports {
+    /// To be called before the next file. Growing tables anew for each costs more than filling them, but one with much
+    /// room takes long to clear.
+    pub fn clear(&mut self) {
+        if self.listed.capacity().max(self.known.capacity()) > KEPT_NAMES {
+            *self = Self::default();
+        }
+        self.roots.clear();
+        self.listed.clear();
+        self.renamed.clear();
+        self.known.clear();
+        self.only = None;
+    }
+
     /// A list says that a variable is exported.
     pub fn list(&mut self, scope: &Scope, name: &str) {
-        self.listed.insert((scope.space, name.to_owned()));
+        self.listed.insert((scope.space, name.into()));
     }
 
     /// The file exports a variable or declaration under another name.
     pub fn rename(&mut self, name: &str, local: &str) {
-        if self.known.insert((name.to_owned(), local.to_owned())) {
+        if self.known.insert((name.into(), local.into())) {
             self.renamed.push(ExportFacts {
                 name: name.into(),
                 local: local.into(),
@@ -68,7 +85,7 @@ impl Exports {
             self.list(scope, name);
         }
         self.roots.push(Root {
-            name: name.to_owned(),
+            name: name.into(),
             space: scope.space,
             exported: exported || by_default,
         });
@@ -79,7 +96,7 @@ impl Exports {
         let ExportRoot::At(index) = root else { return false };
         let root = &self.roots[index as usize];
         match &self.only {
-            Some(only) => root.space == 0 && only.contains(&root.name),
+            Some(only) => root.space == 0 && only.contains(root.name.as_str()),
             None => root.exported || self.listed.contains(&(root.space, root.name.clone())),
         }
     }
@@ -137,7 +154,7 @@ pub fn export_place<T: AsRef<str>>(path: &[T], objects: &[String]) -> Option<Exp
         return None;
     }
     let dotted = joined(path);
-    if objects.contains(&dotted) {
+    if objects.iter().any(|object| *object == dotted) {
         return Some(ExportPlace::Object);
     }
     let is_member = |object: &String| {
@@ -149,18 +166,26 @@ pub fn export_place<T: AsRef<str>>(path: &[T], objects: &[String]) -> Option<Exp
 }
 
 /// A path with dots between.
-pub fn joined<T: AsRef<str>>(path: &[T]) -> String {
-    let mut dotted = String::with_capacity(path.iter().map(|name| name.as_ref().len() + 1).sum());
+pub fn joined<T: AsRef<str>>(path: &[T]) -> CompactString {
+    let mut dotted = CompactString::with_capacity(joined_length(path));
     join_into(&mut dotted, path);
     dotted
 }
 
+/// Bytes of a path with dots between.
+pub fn joined_length<T: AsRef<str>>(path: &[T]) -> usize {
+    path.iter()
+        .map(|name| name.as_ref().len() + 1)
+        .sum::<usize>()
+        .saturating_sub(1)
+}
+
 /// Behind what the text holds.
-pub fn join_into<T: AsRef<str>>(dotted: &mut String, path: &[T]) {
+pub fn join_into<'p, T: AsRef<str>>(dotted: &mut impl Extend<&'p str>, path: &'p [T]) {
     for (at, name) in path.iter().enumerate() {
         if at > 0 {
-            dotted.push('.');
+            dotted.extend(["."]);
         }
-        dotted.push_str(name.as_ref());
+        dotted.extend([name.as_ref()]);
     }
 }

@@ -11,7 +11,7 @@ use super::names::NameReader;
 use super::nodes::Nodes;
 use super::positions::Positions;
 use super::scope::Scope;
-use crate::parse::facts::{CallColumns, ControlColumns, ControlKind, ExportFacts, ImportFacts, Within};
+use crate::parse::facts::{Calls, Control, ControlKind, ExportFacts, ImportFacts, Within};
 use crate::parse::flat_tree::FlatTree;
 
 pub struct ExtractedFacts {
@@ -23,8 +23,10 @@ pub struct ExtractedFacts {
 #[derive(Default)]
 pub struct Collected {
     pub declarations: Vec<Declaration>,
-    pub calls: CallColumns,
-    pub control: ControlColumns,
+    pub calls: Calls,
+    pub control: Vec<Control>,
+    exports: Exports,
+    scopes: Vec<Scope>,
 }
 
 /// Above this many entries a list is given back after use.
@@ -33,12 +35,14 @@ const KEPT_ENTRIES: usize = 1 << 12;
 impl Collected {
     /// To be called before the next file.
     pub fn clear(&mut self) {
-        if self.declarations.capacity().max(self.control.line.capacity()) > KEPT_ENTRIES {
+        if self.declarations.capacity().max(self.control.capacity()) > KEPT_ENTRIES {
             *self = Self::default();
         }
         self.declarations.clear();
         self.calls.clear();
         self.control.clear();
+        self.exports.clear();
+        self.scopes.clear();
     }
 }
 
@@ -53,16 +57,17 @@ pub fn extract_facts(
         declarations,
         calls,
         control: structure,
+        exports,
+        scopes,
     } = collected;
     let nodes = Nodes::new(tree, &language.noise);
     let names = NameReader { nodes, language };
-    let mut exports = Exports::default();
     let mut imports = Vec::new();
     let mut declarations = DeclarationCollector::new(names, positions, declarations);
     let mut control = ControlCollector::new(nodes, positions, structure);
     let mut reader = ImportReader::new(language.reader);
     let mut call_reader = CallReader::new(names);
-    let mut scopes = vec![Scope::of_file(tree.count())];
+    scopes.push(Scope::of_file(tree.count()));
     for node in 0..tree.count() {
         let kind = tree.kind(node);
         if !language.stops_at(kind) {
@@ -78,7 +83,7 @@ pub fn extract_facts(
             let mut context = ReaderContext {
                 names,
                 positions,
-                exports: &mut exports,
+                exports,
                 imports: &mut imports,
             };
             reader.read(&mut context, node, scope)
@@ -86,9 +91,7 @@ pub fn extract_facts(
         if let Some(rule) = rules.call.as_ref().filter(|_| !is_import) {
             match call_reader.read(node, rule) {
                 Some(Called::Callee(callee)) => {
-                    calls.callee.push(callee);
-                    calls.line.push(positions.line(tree.node(node).start));
-                    calls.within.push(scope.within);
+                    calls.push(callee, positions.line(tree.node(node).start), scope.within);
                     control.add(ControlKind::Call, node, scope, scope.depth);
                 }
                 Some(Called::Control(kind)) => control.add(kind, node, scope, scope.depth),
@@ -101,21 +104,21 @@ pub fn extract_facts(
             scopes.push(inner);
         }
         if let Some(rule) = &rules.declaration {
-            declarations.enter(node, rule, &mut exports, &mut scopes);
+            declarations.enter(node, rule, exports, scopes);
         } else if let Some(rule) = &rules.container {
-            declarations.enter_container(node, rule, &mut exports, &mut scopes);
+            declarations.enter_container(node, rule, exports, scopes);
         }
     }
-    let order = declarations.finish(&exports);
-    renumber(&mut calls.within, &order);
-    renumber(&mut structure.within, &order);
+    let order = declarations.finish(exports);
+    renumber(calls.rows_mut().iter_mut().map(|it| &mut it.within), &order);
+    renumber(structure.iter_mut().map(|it| &mut it.within), &order);
     ExtractedFacts {
         imports,
-        exports: exports.renamed,
+        exports: std::mem::take(&mut exports.renamed),
     }
 }
 
-fn renumber(within: &mut [Within], order: &[i32]) {
+fn renumber<'w>(within: impl Iterator<Item = &'w mut Within>, order: &[i32]) {
     for declaration in within {
         if let Ok(index) = usize::try_from(*declaration) {
             *declaration = order[index];

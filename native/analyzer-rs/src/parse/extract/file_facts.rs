@@ -23,6 +23,10 @@ pub struct FileFactsReader {
     pub fingerprints: Fingerprints,
     collected: Collected,
     positions: Positions,
+    /// The nodes of declarations and the file's own, in order.
+    roots: Vec<NodeId>,
+    /// How many declarations each one lies in.
+    depths: Vec<u32>,
     /// Hand out the file's grams too.
     pub grams: bool,
 }
@@ -37,6 +41,8 @@ impl FileFactsReader {
             fingerprints: Fingerprints::new(&data.parser, &data.id),
             collected: Collected::default(),
             positions: Positions::default(),
+            roots: Vec::new(),
+            depths: Vec::new(),
             grams: false,
         })
     }
@@ -48,19 +54,18 @@ impl FileFactsReader {
         collected.clear();
         let ExtractedFacts { imports, exports } = extract_facts(tree, &self.facts, &positions, &mut collected);
         let declarations = &mut collected.declarations;
-        let mut roots: Vec<NodeId> = declarations
-            .iter()
-            .map(|declaration| declaration.node)
-            .chain([0])
-            .collect();
-        roots.sort_unstable();
-        roots.dedup();
-        self.stream.run(&self.rules, tree, &roots, tokens);
+        self.roots.clear();
+        self.roots.push(0);
+        self.roots
+            .extend(declarations.iter().map(|declaration| declaration.node));
+        self.roots.sort_unstable();
+        self.roots.dedup();
+        self.stream.run(&self.rules, tree, &self.roots, tokens);
         let mut prints = Prints::new(&self.rules, tree, &self.stream, &mut self.fingerprints);
-        let depths = nesting(declarations);
+        nesting(declarations, &mut self.depths);
         let mut records = Vec::new();
         let mut completed = Vec::with_capacity(declarations.len());
-        for (mut declaration, depth) in declarations.drain(..).zip(depths) {
+        for (mut declaration, &depth) in declarations.drain(..).zip(&self.depths) {
             let mut record = None;
             if let Some(span) = self.stream.span_of(declaration.node) {
                 declaration.facts.nodes = span.nodes;
@@ -94,14 +99,13 @@ impl FileFactsReader {
     }
 }
 
-/// How many declarations each one lies in; outer ones come first.
-fn nesting(declarations: &[Declaration]) -> Vec<u32> {
-    let mut depths: Vec<u32> = Vec::with_capacity(declarations.len());
+/// Outer ones come first.
+fn nesting(declarations: &[Declaration], depths: &mut Vec<u32>) {
+    depths.clear();
     for declaration in declarations {
         let around = usize::try_from(declaration.facts.within)
             .ok()
             .and_then(|within| depths.get(within));
         depths.push(around.map_or(0, |depth| depth + 1));
     }
-    depths
 }

@@ -64,10 +64,9 @@ impl Fingerprints {
     }
 
     /// Of a file: its whole stream. It is the longest of its messages, so the others are read beside it.
-    pub fn file<'s>(&self, stream: &'s Stream, span: &RootSpan) -> LongMessage<'s> {
-        let mut begin = Vec::new();
-        let bytes = begin_span(&mut begin, &self.domains.tree, stream, span);
-        LongMessage::new(begin, bytes)
+    pub fn file<'s>(&mut self, stream: &'s Stream, span: &RootSpan) -> LongMessage<'s> {
+        let bytes = begin_span(&mut self.body, &self.domains.tree, stream, span);
+        LongMessage::new(&mut self.body, bytes)
     }
 
     /// Of a class: its whole stream, its own name included.

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use smallvec::SmallVec;
+
 use super::compile::CompiledFacts;
 use super::cut::{LONGEST, cut, cut_at, scalar_count};
 use super::nodes::Nodes;
@@ -11,7 +13,8 @@ use crate::parse::flat_tree::NodeId;
 /// Stands for a receiver that is no dotted name: a call, a literal, an element.
 pub const ELSE: &str = "…";
 
-pub type Path<'a> = Vec<Cow<'a, str>>;
+/// Most have no more than two parts.
+pub type Path<'a> = SmallVec<[Cow<'a, str>; 2]>;
 
 #[derive(Clone, Copy)]
 pub struct NameReader<'a> {
@@ -25,7 +28,7 @@ impl<'a> NameReader<'a> {
     ///
     /// `target`: whether it is assigned to: keys count then, and a computed member is the name `[text]`.
     pub fn path(&self, node: Option<NodeId>, target: bool) -> Path<'a> {
-        let mut path = Vec::new();
+        let mut path = Path::new();
         self.read_path(&mut path, node, target);
         path
     }

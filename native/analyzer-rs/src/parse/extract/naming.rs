@@ -2,6 +2,9 @@
 
 use std::rc::Rc;
 
+use compact_str::CompactString;
+use smallvec::smallvec;
+
 use super::bindings::{Binding, BindingReader};
 use super::cut::{LONGEST, scalar_count};
 use super::exports::ExportPlace;
@@ -14,7 +17,7 @@ use crate::parse::flat_tree::NodeId;
 pub struct Named<'a> {
     pub path: Path<'a>,
     /// The last part as the source has it, by which private names are told.
-    pub bare: String,
+    pub bare: CompactString,
     /// What gives the name; none when the node bears it itself.
     pub binding: Option<Binding<'a>>,
     /// Given to an object whose members are exported, or as that object.
@@ -56,10 +59,10 @@ impl<'a> NameGiver<'a> {
     fn own(&self, node: NodeId, name: Option<&Selector>) -> Option<Named<'a>> {
         let name = self.names.nodes.select(node, name?)?;
         let path = match self.names.simple(name) {
-            Some(simple) => vec![simple],
+            Some(simple) => smallvec![simple],
             None => self.names.path(Some(name), true),
         };
-        let bare = path.last().map_or(ELSE, |last| last).to_owned();
+        let bare = CompactString::from(path.last().map_or(ELSE, |last| last));
         (bare != ELSE).then_some(Named {
             path,
             bare,

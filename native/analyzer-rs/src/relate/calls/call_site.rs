@@ -80,7 +80,7 @@ impl<'f> CallSite<'f> {
             namespaces,
             namespace_places: FxHashMap::default(),
             callees: vec![FxHashMap::with_capacity_and_hasher(
-                file.facts.calls.line.len() / 4,
+                file.facts.calls.len() / 4,
                 FxBuildHasher,
             )],
             callees_here: 0,

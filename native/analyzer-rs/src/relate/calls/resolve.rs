@@ -3,7 +3,7 @@
 //! bare name.
 
 use crate::errors::AnalyzerError;
-use crate::parse::facts::Within;
+use crate::parse::facts::{Call, Within};
 use crate::relate::model::{Destination, ResolvedCalls};
 use crate::relate::reasons::call;
 
@@ -38,9 +38,10 @@ pub fn resolve_calls<'a>(
         }
     }
     let mut resolved = Vec::new();
+    let mut order = CallOrder::default();
     for source in sources {
         go_on()?;
-        if source.facts.calls.line.is_empty() {
+        if source.facts.calls.is_empty() {
             resolved.push(ResolvedCalls::default());
             continue;
         }
@@ -49,7 +50,7 @@ pub fn resolve_calls<'a>(
         if !is_kept {
             files.0[index] = make(source);
         }
-        resolved.push(calls_of(&files, &names, files.analysed(source.index)));
+        resolved.push(calls_of(&files, &names, files.analysed(source.index), &mut order));
         if !is_kept {
             files.0[index] = None;
         }
@@ -70,7 +71,12 @@ fn led_to<'a>(sources: impl Iterator<Item = CallSource<'a>>, count: usize) -> Ve
 }
 
 /// Outcomes aligned with the file's calls.
-fn calls_of<'f>(files: &'f CallFiles<'f>, names: &'f FilesByName<'f>, file: &'f CallFile<'f>) -> ResolvedCalls {
+fn calls_of<'f>(
+    files: &'f CallFiles<'f>,
+    names: &'f FilesByName<'f>,
+    file: &'f CallFile<'f>,
+    order: &mut CallOrder,
+) -> ResolvedCalls {
     let calls = &file.facts.calls;
     let declarations = file.facts.declarations.len();
     let mut resolver = FileResolver {
@@ -78,16 +84,16 @@ fn calls_of<'f>(files: &'f CallFiles<'f>, names: &'f FilesByName<'f>, file: &'f 
         included: IncludedNames::new(files, names),
         files,
     };
-    let mut of_call = vec![0; calls.line.len()];
-    let (order, first) = group_by_declaration(&calls.within, declarations);
+    let mut of_call = vec![0; calls.len()];
+    order.read(calls.rows(), declarations);
     for declaration in 0..=declarations {
-        let its = &order[first[declaration] as usize..first[declaration + 1] as usize];
+        let its = order.within(declaration);
         if its.is_empty() {
             continue;
         }
         resolver.site.enter(declaration as Within + FILE_SCOPE);
         for &index in its {
-            let callee = resolver.site.callee(calls.callee.get(index as usize));
+            let callee = resolver.site.callee(calls.callee(index as usize));
             of_call[index as usize] = resolver.call(callee);
         }
     }
@@ -146,22 +152,45 @@ fn flat_name(name: &str) -> NamesToTry {
     }
 }
 
-/// Calls by the declaration around them, by counting: those of file level first, then as the declarations come. Gives
-/// the indices of the calls, and where among them those of each declaration begin, the file's own at 0.
-fn group_by_declaration(within: &[Within], declarations: usize) -> (Vec<u32>, Vec<u32>) {
-    let mut first = vec![0; declarations + 2];
-    for declaration in within {
-        first[(declaration + 2) as usize] += 1;
+/// Calls by the declaration around them, those of file level first, then as the declarations come. Its lists are used
+/// again for each file.
+#[derive(Default)]
+struct CallOrder {
+    /// The indices of the calls.
+    calls: Vec<u32>,
+    /// Where among them those of each declaration begin, the file's own at 0.
+    first: Vec<u32>,
+    next: Vec<u32>,
+}
+
+impl CallOrder {
+    /// By counting.
+    fn read(&mut self, calls: &[Call], declarations: usize) {
+        let Self {
+            calls: order,
+            first,
+            next,
+        } = self;
+        first.clear();
+        first.resize(declarations + 2, 0);
+        for call in calls {
+            first[(call.within + 2) as usize] += 1;
+        }
+        for at in 1..first.len() {
+            first[at] += first[at - 1];
+        }
+        next.clone_from(first);
+        order.clear();
+        order.resize(calls.len(), 0);
+        for (index, call) in calls.iter().enumerate() {
+            let at = &mut next[(call.within + 1) as usize];
+            order[*at as usize] = index as u32;
+            *at += 1;
+        }
     }
-    for at in 1..first.len() {
-        first[at] += first[at - 1];
+
+    /// `declaration`: its place and 1; 0 for the file's own.
+    fn within(&self, declaration: usize) -> &[u32] {
+        &self.calls[self.first[declaration] as usize..self.first[declaration + 1] as usize]
     }
-    let mut next = first.clone();
-    let mut order = vec![0; within.len()];
-    for (call, declaration) in within.iter().enumerate() {
-        let at = &mut next[(declaration + 1) as usize];
-        order[*at as usize] = call as u32;
-        *at += 1;
-    }
-    (order, first)
 }

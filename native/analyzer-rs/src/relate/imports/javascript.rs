@@ -130,13 +130,12 @@ fn resolve_relative(files: &ProjectFiles<'_>, importer: &str, dialect: Dialect, 
     if let Some(suffix) = specifier.find(['?', '#']).filter(|at| *at > 0) {
         return resolve_relative(files, importer, dialect, &specifier[..suffix]);
     }
-    if files.has(&in_folder(&written, "package.json")) {
-        return unresolved(import::PACKAGE_FOLDER);
-    }
-    if files.is_folder(&written) {
-        unresolved(import::NO_INDEX)
-    } else {
+    if !files.is_folder(&written) {
         leads_nowhere(nothing_at(&[written]))
+    } else if files.has(&in_folder(&written, "package.json")) {
+        unresolved(import::PACKAGE_FOLDER)
+    } else {
+        unresolved(import::NO_INDEX)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use compact_str::ToCompactString;
 use rustc_hash::FxHashMap;
 
 use crate::parse::facts::{ControlKind, FileFacts, Within};
@@ -30,18 +31,18 @@ impl<'a> ControlRows<'a> {
         let mut outermost: FxHashMap<Within, Vec<usize>> = FxHashMap::default();
         let mut inner: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
         let mut open: FxHashMap<Within, Vec<usize>> = FxHashMap::default();
-        let mut calls = Vec::with_capacity(control.line.len());
+        let mut calls = Vec::with_capacity(control.len());
         let mut call = 0;
-        for index in 0..control.line.len() {
-            let owner = control.within[index];
+        for (index, it) in control.iter().enumerate() {
+            let owner = it.within;
             let stack = open.entry(owner).or_default();
-            stack.truncate(control.depth[index] as usize);
+            stack.truncate(it.depth() as usize);
             match stack.last() {
                 None => outermost.entry(owner).or_default().push(index),
                 Some(parent) => inner.entry(*parent).or_default().push(index),
             }
             stack.push(index);
-            let is_call = control.kind[index] == ControlKind::Call;
+            let is_call = it.kind() == ControlKind::Call;
             calls.push(is_call.then_some(call));
             call += usize::from(is_call);
         }
@@ -60,21 +61,21 @@ impl<'a> ControlRows<'a> {
     pub fn of(self: &Rc<Self>, owner: Within) -> Vec<Placed<'a>> {
         let rows = self.outermost.get(&owner).into_iter().flatten();
         rows.map(|index| Placed {
-            line: self.facts.control.line[*index],
+            line: self.facts.control[*index].line,
             row: self.row(*index),
         })
         .collect()
     }
 
     fn row(self: &Rc<Self>, index: usize) -> Row<'a> {
-        let control = &self.facts.control;
+        let control = self.facts.control[index];
         let call = self.calls[index].filter(|call| *call < self.relations.calls.of_call.len());
         let label = match call {
-            None => control.kind[index].name().to_owned(),
-            Some(call) => format!("call {}", self.look.name(self.facts.calls.callee.get(call))),
+            None => control.kind().name().to_owned(),
+            Some(call) => format!("call {}", self.look.name(self.facts.calls.callee(call))),
         };
         let mut row = Row::new(Tone::Faint, label);
-        row.lines = Some(control.line[index].to_string());
+        row.lines = Some(control.line.to_compact_string());
         if let Some(call) = call {
             let outcome = self.relations.calls.outcome(call);
             let targets: Vec<&str> = outcome.candidates.iter().map(|it| self.scan.id_of(*it)).collect();

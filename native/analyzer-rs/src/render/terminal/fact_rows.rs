@@ -4,9 +4,8 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use compact_str::CompactString;
+use compact_str::{CompactString, ToCompactString};
 
-use crate::json_text::push_number;
 use crate::parse::facts::{DeclarationFacts, DeclarationKind, FileFacts, Within};
 use crate::relate::model::{DeclarationRef, FileIndex, FileRelations, LinkNames};
 use crate::scan::model::Scan;
@@ -51,11 +50,10 @@ impl<'a> FactRows<'a> {
     }
 
     pub fn rows(self: &Rc<Self>) -> Vec<Row<'a>> {
-        let mut rows = if self.control.is_some() {
-            self.import_rows()
-        } else {
-            Vec::new()
-        };
+        if self.control.is_none() {
+            return self.rows_within(-1);
+        }
+        let mut rows = self.import_rows();
         rows.extend(self.rows_within(-1));
         rows
     }
@@ -122,7 +120,7 @@ impl<'a> FactRows<'a> {
             let targets: Vec<&str> = destination.files.iter().map(|file| self.scan.path_of(*file)).collect();
             let reason = destination.reason.as_ref().map(|it| it.text());
             let mut row = Row::new(Tone::Faint, self.look.name(&label).into_owned());
-            row.lines = Some(source.line.to_string());
+            row.lines = Some(source.line.to_compact_string());
             row.notes = vec![link_note(destination.state, &targets, reason, self.look)];
             row
         });
@@ -218,13 +216,12 @@ impl Nested {
     }
 }
 
-fn line_range(declaration: &DeclarationFacts, look: &Look) -> String {
+fn line_range(declaration: &DeclarationFacts, look: &Look) -> CompactString {
     let (start, end) = (declaration.start_line, declaration.end_line);
-    let mut range = String::with_capacity(16);
-    push_number(&mut range, start);
+    let mut range = start.to_compact_string();
     if start != end {
         range.push_str(look.glyphs.range);
-        push_number(&mut range, end);
+        range.push_str(&end.to_compact_string());
     }
     range
 }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use compact_str::format_compact;
 use rustc_hash::FxHashMap;
 
 use crate::parse::facts::ErrorRanges;
@@ -249,8 +250,8 @@ fn file_notes(rows: &FileRows<'_>, index: FileIndex, file: &FileEntry) -> Vec<No
 
 fn trouble(status: &str, reason: Option<&str>, look: &Look) -> Note {
     let text = reason.map_or_else(
-        || status.to_owned(),
-        |reason| format!("{status}: {}", look.name(reason)),
+        || status.into(),
+        |reason| format_compact!("{status}: {}", look.name(reason)),
     );
     Note {
         tone: Tone::Warning,

@@ -2,6 +2,7 @@
 //! `=*1` the first group of functions equal but for their own name, `≈1` one of functions equal but for names, `↻1` the
 //! first import cycle.
 
+use compact_str::{CompactString, format_compact};
 use rustc_hash::FxHashMap;
 
 use crate::relate::model::{DeclarationRef, DuplicateFiles, FileIndex, Group, GroupKind};
@@ -32,7 +33,10 @@ impl<'a> Marks<'a> {
         let mut declarations: FxHashMap<DeclarationRef, Vec<Note>> = FxHashMap::default();
         for (index, it) in duplicates.iter().enumerate() {
             for file in &it.files {
-                files.entry(*file).or_default().push(mark(format!("={}", index + 1)));
+                files
+                    .entry(*file)
+                    .or_default()
+                    .push(mark(format_compact!("={}", index + 1)));
             }
         }
         for (index, it) in scan.cycles.iter().enumerate() {
@@ -40,7 +44,7 @@ impl<'a> Marks<'a> {
                 files
                     .entry(*file)
                     .or_default()
-                    .push(mark(format!("{}{}", look.glyphs.cycle, index + 1)));
+                    .push(mark(format_compact!("{}{}", look.glyphs.cycle, index + 1)));
             }
         }
         for (index, group) in groups.iter().enumerate() {
@@ -69,15 +73,15 @@ impl<'a> Marks<'a> {
 }
 
 /// `index`: place among the listed groups, from 0.
-pub fn group_mark(group: &Group, index: usize, look: &Look) -> String {
+pub fn group_mark(group: &Group, index: usize, look: &Look) -> CompactString {
     let sign = if group.kind == GroupKind::FunctionBody {
         "=*"
     } else {
         look.glyphs.alike
     };
-    format!("{sign}{}", index + 1)
+    format_compact!("{sign}{}", index + 1)
 }
 
-fn mark(text: String) -> Note {
+fn mark(text: CompactString) -> Note {
     Note { tone: Tone::Mark, text }
 }

@@ -1,12 +1,14 @@
 //! Numbers for people, the same everywhere: no locale.
 
+use compact_str::{CompactString, ToCompactString, format_compact};
+
 /// `1,204`.
-pub fn grouped(count: u64) -> String {
-    let digits = count.to_string();
+pub fn grouped(count: u64) -> CompactString {
+    let digits = count.to_compact_string();
     if digits.len() <= 3 {
         return digits;
     }
-    let mut text = String::new();
+    let mut text = CompactString::default();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push(',');
@@ -19,9 +21,11 @@ pub fn grouped(count: u64) -> String {
 const UNITS: [&str; 6] = ["B", "kB", "MB", "GB", "TB", "PB"];
 
 /// `812 B`, `3.4 kB`, `120 MB`: powers of 1000, two or three digits.
-pub fn bytes(count: u64) -> String {
+pub fn bytes(count: u64) -> CompactString {
     if count <= 999 {
-        return format!("{count} {}", UNITS[0]);
+        let mut text = count.to_compact_string();
+        text.extend([" ", UNITS[0]]);
+        return text;
     }
     let mut value = count as f64;
     let mut unit = 0;
@@ -30,7 +34,7 @@ pub fn bytes(count: u64) -> String {
         unit += 1;
     }
     let digits = usize::from(unit > 0 && value < 9.95);
-    format!("{} {}", fixed(value, digits), UNITS[unit])
+    format_compact!("{} {}", fixed(value, digits), UNITS[unit])
 }
 
 /// With no or one decimal, halves away from zero: of one decimal only quarters are exact halves.

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use compact_str::CompactString;
+
 use super::look::Tone;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,11 +16,11 @@ pub enum Detail {
 #[derive(Clone, Debug)]
 pub struct Note {
     pub tone: Tone,
-    pub text: String,
+    pub text: CompactString,
 }
 
 impl Note {
-    pub fn faint(text: impl Into<String>) -> Self {
+    pub fn faint(text: impl Into<CompactString>) -> Self {
         Self {
             tone: Tone::Faint,
             text: text.into(),
@@ -32,8 +34,8 @@ pub struct Row<'a> {
     pub label: Cow<'a, str>,
     pub language: Option<Cow<'a, str>>,
     /// A number of lines or a range of them.
-    pub lines: Option<String>,
-    pub size: Option<String>,
+    pub lines: Option<CompactString>,
+    pub size: Option<CompactString>,
     pub notes: Vec<Note>,
     /// Made when they are printed, so that a large tree is never in memory as rows.
     pub children: Option<Box<dyn Fn() -> Vec<Row<'a>> + 'a>>,

@@ -65,7 +65,7 @@ fn account(out: &mut Vec<String>, scan: &Scan, look: &Look) {
             let text = examples(scan, status, look);
             lines.push(Line {
                 head: status.name().to_owned(),
-                count: grouped(count),
+                count: grouped(count).into(),
                 text,
             });
         }
@@ -79,7 +79,7 @@ fn account(out: &mut Vec<String>, scan: &Scan, look: &Look) {
         if count > 0 {
             lines.push(Line {
                 head: head.to_owned(),
-                count: grouped(count),
+                count: grouped(count).into(),
                 text: String::new(),
             });
         }
@@ -93,7 +93,7 @@ fn account(out: &mut Vec<String>, scan: &Scan, look: &Look) {
         let text = by_count(rules.iter().map(String::as_str), look);
         lines.push(Line {
             head: "excluded".to_owned(),
-            count: grouped(coverage.excluded),
+            count: grouped(coverage.excluded).into(),
             text,
         });
     }
@@ -179,7 +179,7 @@ fn languages(out: &mut Vec<String>, scan: &Scan, look: &Look) {
         .into_iter()
         .map(|(language, total)| Line {
             head: language.to_owned(),
-            count: grouped(total.lines),
+            count: grouped(total.lines).into(),
             text: format!(
                 "{}, {}, {}, {}",
                 if total.lines == 1 { "line" } else { "lines" },
@@ -215,7 +215,7 @@ fn links(out: &mut Vec<String>, scan: &Scan, look: &Look) {
                 .collect();
             Line {
                 head: head.to_owned(),
-                count: grouped(counts.iter().sum()),
+                count: grouped(counts.iter().sum()).into(),
                 text: parts.join(", "),
             }
         })
@@ -278,7 +278,7 @@ fn groups(out: &mut Vec<String>, scan: &Scan, look: &Look, marks: &Marks<'_>) {
         &format!("{}{more}", grouped(marks.groups.len() as u64)),
     ));
     list(out, &marks.groups, look, |group, index| Line {
-        head: group_mark(group, index, look),
+        head: group_mark(group, index, look).into(),
         count: format!(
             "{} {} {}",
             group.occurrences.len(),

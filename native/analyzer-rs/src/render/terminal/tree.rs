@@ -45,8 +45,8 @@ pub fn push_tree(out: &mut Out<'_>, root: &Row<'_>, widest: &Widest, look: &Look
     let guides = ((columns.name - LABEL_WIDTH) / GUIDE_WIDTH).clamp(1, MOST_GUIDES);
     let mut heading = Row::new(Tone::Faint, "");
     heading.language = Some("language".into());
-    heading.lines = Some("lines".to_owned());
-    heading.size = Some("size".to_owned());
+    heading.lines = Some("lines".into());
+    heading.size = Some("size".into());
     push_line(&mut out.text, (&heading, Lead::default()), &columns, look, Tone::Faint);
     walk(root, look, guides, |row, lead| {
         push_line(&mut out.text, (row, lead), &columns, look, Tone::Plain);

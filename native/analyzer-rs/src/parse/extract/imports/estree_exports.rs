@@ -65,7 +65,8 @@ pub fn assigned(context: &mut ReaderContext<'_, '_>, chain: &mut Chain, assignme
             let Some((name, object)) = path.split_last() else {
                 return;
             };
-            if !objects.contains(&joined(object)) {
+            let object = joined(object);
+            if objects.iter().all(|it| *it != object) {
                 return;
             }
             name
@@ -118,7 +119,9 @@ fn local<'a>(context: &ReaderContext<'a, '_>, value: Option<NodeId>) -> Option<L
     let path = names.path(nodes.field(nodes.tree.parent(declared), "left"), true);
     let is_object = export_place(&path, &names.language.exports.objects) == Some(ExportPlace::Object);
     let name = if is_object { own(context, value) } else { None };
-    Some(Local::Declared(name.unwrap_or_else(|| joined(&path).into())))
+    Some(Local::Declared(
+        name.unwrap_or_else(|| String::from(joined(&path)).into()),
+    ))
 }
 
 /// A variable's name, or the one that a function or class bears itself.
