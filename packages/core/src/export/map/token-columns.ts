@@ -4,6 +4,10 @@ import type { TokenRecord, TokenRole } from '#parse/facts.ts';
 const NAMES: ReadonlySet<TokenRole> = new Set(['variable', 'property', 'type', 'label', 'function', 'command', 'self']);
 /** What stands before or after a word, were the word longer. */
 const WORD = /[\p{L}\p{N}_$]/u;
+/** The same of ASCII, by code: a property of Unicode is looked up far more slowly. */
+const ASCII_WORD: readonly boolean[] = Array.from({ length: 0x80 }, (_, code) => WORD.test(String.fromCharCode(code)));
+/** Half of a scalar value that takes two UTF-16 units. */
+const SURROGATE = /[\ud800-\udfff]/;
 
 /**
  * Where the tokens of a function stand in its lines. A token record says the line of a leaf; the column is found again
@@ -32,12 +36,17 @@ export function tokenColumns(record: TokenRecord, lines: readonly string[], firs
 /** A line of which some places are taken by the tokens that came before. */
 class OpenLine {
   readonly #text: string;
-  readonly #taken = new Set<number>();
+  /** By UTF-16 unit: 1 where a token is. */
+  readonly #taken: Uint8Array;
+  /** Then the column of a unit must be counted. */
+  readonly #hasSurrogates: boolean;
   /** Behind the name that was found last. */
   #cursor = 0;
 
   constructor(text: string) {
     this.#text = text;
+    this.#taken = new Uint8Array(text.length);
+    this.#hasSurrogates = SURROGATE.test(text);
   }
 
   /** @returns whether the name of the function stands here, which is then no place of a token */
@@ -57,7 +66,7 @@ class OpenLine {
       this.#take(free, text);
       this.#cursor = free + text.length;
     }
-    return this.#column(free ?? this.#places(text, 0).next().value ?? this.#cursor);
+    return this.#column(free ?? this.#place(text, 0) ?? this.#cursor);
   }
 
   /** Literals and operators; only where they are found whole do they take a place, so that no name in them is one. */
@@ -72,31 +81,41 @@ class OpenLine {
   }
 
   #free(text: string, from: number): number | undefined {
-    for (const at of this.#places(text, from)) if (!this.#taken.has(at)) return at;
+    let at = this.#place(text, from);
+    while (at !== undefined && this.#taken[at] === 1) at = this.#place(text, at + 1);
+    return at;
+  }
+
+  /** Where the text next stands and is no part of a longer word. */
+  #place(text: string, from: number): number | undefined {
+    if (text === '') return undefined;
+    for (let at = this.#text.indexOf(text, from); at >= 0; at = this.#text.indexOf(text, at + 1)) {
+      const end = at + text.length;
+      if (!joins(text, 0, this.#text, at - 1) && !joins(text, text.length - 1, this.#text, end)) return at;
+    }
     return undefined;
   }
 
-  /** Where the text stands and is no part of a longer word. */
-  *#places(text: string, from: number): Generator<number> {
-    if (text === '') return;
-    for (let at = this.#text.indexOf(text, from); at >= 0; at = this.#text.indexOf(text, at + 1)) {
-      if (!joins(text[0], this.#text[at - 1]) && !joins(text.at(-1), this.#text[at + text.length])) yield at;
-    }
-  }
-
   #take(at: number, text: string): void {
-    for (let unit = at; unit < at + text.length; unit++) this.#taken.add(unit);
+    this.#taken.fill(1, at, at + text.length);
   }
 
   #column(end: number): number {
+    if (!this.#hasSurrogates) return end + 1;
     let count = 1;
     for (let unit = 0; unit < end; unit += (this.#text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1) count++;
     return count;
   }
 }
 
-function joins(inner: string | undefined, outer: string | undefined): boolean {
-  return inner !== undefined && outer !== undefined && WORD.test(inner) && WORD.test(outer);
+/** Whether the units at two places are both there and of one word. */
+function joins(inner: string, innerAt: number, outer: string, outerAt: number): boolean {
+  return isWord(inner, innerAt) && isWord(outer, outerAt);
+}
+
+function isWord(text: string, at: number): boolean {
+  if (at < 0 || at >= text.length) return false;
+  return ASCII_WORD[text.charCodeAt(at)] ?? WORD.test(text.charAt(at));
 }
 
 /** A text in JSON may be one in other quotes, or none of its quotes may be in the source. */
