@@ -1,7 +1,8 @@
 import type { MapDeclarations, MapEdges, MapGraph } from '@analyzer/web/map/data';
 import { FLAG_EXPORTED, FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED } from '@analyzer/web/map/data';
-import { codeOf, EDGE_KINDS, type EdgeKind, LINK_STATES, NODE_KINDS, nameOf } from '#index/codes.ts';
+import { codeOf, EDGE_KINDS, type EdgeKind, LINK_STATES, NODE_KINDS } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
+import { numbers, rangesOfNodes, texts } from './columns.ts';
 import type { Places } from './places.ts';
 
 const FILE = codeOf(NODE_KINDS, 'file');
@@ -23,39 +24,44 @@ export function readGraph(snapshot: Snapshot, places: Places): MapGraph {
 
 const DECLARATIONS = `
   SELECT
-    node.id, node.kind, node.file_id, coalesce(qualifier.text, '') || name.text AS name, start_line, end_line,
-    exported, node.is_test, is_vendored, is_generated
-  FROM node
-  JOIN file ON file.id = node.file_id
-  JOIN name ON name.id = name_id
-  LEFT JOIN name AS qualifier ON qualifier.id = qualifier_id
-  WHERE node.kind > ${FILE}
-  ORDER BY node.id`;
+    json_group_array(id) AS ids, json_group_array(kind) AS kinds, json_group_array(file_id) AS files,
+    json_group_array(name) AS names, json_group_array(start_line) AS starts, json_group_array(end_line) AS ends,
+    json_group_array(flags) AS flags
+  FROM (
+    SELECT
+      node.id, node.kind, node.file_id, coalesce(qualifier.text, '') || name.text AS name, start_line, end_line,
+      node.is_test * ${FLAG_TEST} + is_vendored * ${FLAG_VENDORED} + is_generated * ${FLAG_GENERATED}
+        + exported * ${FLAG_EXPORTED} AS flags
+    FROM node
+    JOIN file ON file.id = node.file_id
+    JOIN name ON name.id = name_id
+    LEFT JOIN name AS qualifier ON qualifier.id = qualifier_id
+    WHERE node.kind > ${FILE} AND node.id BETWEEN ? AND ?
+    ORDER BY node.id
+  )`;
 
 function readDeclarations(snapshot: Snapshot, places: Places): MapDeclarations {
   const kinds = NODE_KINDS.slice(FILE + 1);
   const table: MapDeclarations = { file: [], name: [], kind: [], kinds, start_line: [], end_line: [], flags: [] };
-  const rows = snapshot.iterate(DECLARATIONS, [], (row) => ({
-    node: row.integer('id'),
-    kind: nameOf(NODE_KINDS, row.integer('kind')),
-    file: row.integer('file_id'),
-    name: row.text('name'),
-    start: row.integer('start_line'),
-    end: row.integer('end_line'),
-    flags:
-      (row.flag('is_test') ? FLAG_TEST : 0) |
-      (row.flag('is_vendored') ? FLAG_VENDORED : 0) |
-      (row.flag('is_generated') ? FLAG_GENERATED : 0) |
-      (row.flag('exported') ? FLAG_EXPORTED : 0),
-  }));
-  for (const { node, kind, file, name, start, end, flags } of rows) {
-    if (places.declaration(node) < 0) continue;
-    table.file.push(places.of(file));
-    table.name.push(name);
-    table.kind.push(kinds.indexOf(kind));
-    table.start_line.push(start);
-    table.end_line.push(end);
-    table.flags.push(flags);
+  for (const range of rangesOfNodes(places.lastNode)) {
+    const rows = snapshot.first(DECLARATIONS, range, (row) => ({
+      ids: numbers(row, 'ids'),
+      kinds: numbers(row, 'kinds'),
+      files: numbers(row, 'files'),
+      names: texts(row, 'names'),
+      starts: numbers(row, 'starts'),
+      ends: numbers(row, 'ends'),
+      flags: numbers(row, 'flags'),
+    }));
+    for (const [at, node] of rows?.ids.entries() ?? []) {
+      if (rows === undefined || places.declaration(node) < 0) continue;
+      table.file.push(places.of(rows.files[at] ?? 0));
+      table.name.push(rows.names[at] ?? '');
+      table.kind.push((rows.kinds[at] ?? 0) - FILE - 1);
+      table.start_line.push(rows.starts[at] ?? 0);
+      table.end_line.push(rows.ends[at] ?? 0);
+      table.flags.push(rows.flags[at] ?? 0);
+    }
   }
   return table;
 }
@@ -68,27 +74,35 @@ interface EdgeEnds {
   target: (node: number) => number;
 }
 
-/** Row by row, because there may be hundreds of thousands. */
+const EDGES = `
+  SELECT
+    json_group_array(from_id) AS origins, json_group_array(to_id) AS targets, json_group_array(line) AS lines,
+    json_group_array(state = ${AMBIGUOUS}) AS ambiguous
+  FROM (
+    SELECT from_id, to_id, line, state FROM edge WHERE kind = ? AND from_id BETWEEN ? AND ? ORDER BY from_id, to_id
+  )`;
+
 function readEdges(snapshot: Snapshot, kind: EdgeKind, { origins, places, target }: EdgeEnds): MapEdges {
   const edges: MapEdges = { offsets: [0], targets: [], line: [], ambiguous: [] };
   // By node of the index, a file's own edges come between those of declarations; in the map all files come first.
-  for (const origin of ['=', '>']) {
-    const sql = `
-      SELECT from_id, to_id, state, line FROM edge CROSS JOIN node ON node.id = from_id
-      WHERE edge.kind = ? AND node.kind ${origin} ${FILE}
-      ORDER BY from_id, to_id`;
-    const rows = snapshot.iterate(sql, [codeOf(EDGE_KINDS, kind)], (row) => ({
-      from: places.of(row.integer('from_id')),
-      to: target(row.integer('to_id')),
-      ambiguous: row.integer('state') === AMBIGUOUS ? 1 : 0,
-      line: row.integer('line'),
-    }));
-    for (const { from, to, ambiguous, line } of rows) {
-      if (from < 0 || to < 0) continue;
-      while (edges.offsets.length <= from) edges.offsets.push(edges.targets.length);
-      edges.targets.push(to);
-      edges.line.push(line);
-      edges.ambiguous.push(ambiguous);
+  for (const ofFiles of [true, false]) {
+    for (const range of rangesOfNodes(places.lastNode)) {
+      const rows = snapshot.first(EDGES, [codeOf(EDGE_KINDS, kind), ...range], (row) => ({
+        origins: numbers(row, 'origins'),
+        targets: numbers(row, 'targets'),
+        lines: numbers(row, 'lines'),
+        ambiguous: numbers(row, 'ambiguous'),
+      }));
+      for (const [at, origin] of rows?.origins.entries() ?? []) {
+        const from = places.of(origin);
+        if (rows === undefined || from < 0 || from < places.files !== ofFiles) continue;
+        const to = target(rows.targets[at] ?? 0);
+        if (to < 0) continue;
+        while (edges.offsets.length <= from) edges.offsets.push(edges.targets.length);
+        edges.targets.push(to);
+        edges.line.push(rows.lines[at] ?? 0);
+        edges.ambiguous.push(rows.ambiguous[at] ?? 0);
+      }
     }
   }
   while (edges.offsets.length <= origins) edges.offsets.push(edges.targets.length);

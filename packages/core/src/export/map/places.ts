@@ -28,6 +28,11 @@ export class Places {
     this.declarations = declaration;
   }
 
+  /** The greatest node id there is. */
+  get lastNode(): number {
+    return this.#places.length - 1;
+  }
+
   /** Among all nodes of the map; -1 when it is not there. */
   of(node: number): number {
     return this.#places[node] ?? -1;
