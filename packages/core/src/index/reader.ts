@@ -111,11 +111,13 @@ class ReadSnapshot implements Snapshot {
   readonly id: string;
   readonly #statements: Statements;
   readonly #guard: <T>(work: () => T) => T;
+  readonly #tokens: TokenRecords;
 
   constructor(id: string, statements: Statements, guard: <T>(work: () => T) => T) {
     this.id = id;
     this.#statements = statements;
     this.#guard = guard;
+    this.#tokens = new TokenRecords(statements);
   }
 
   all<T>(sql: string, parameters: readonly Value[], read: (row: Row) => T): T[] {
@@ -134,7 +136,7 @@ class ReadSnapshot implements Snapshot {
   }
 
   tokens(node: number): TokenRecord | undefined {
-    return this.#guard(() => new TokenRecords(this.#statements).of(node));
+    return this.#guard(() => this.#tokens.of(node));
   }
 
   *calls(project: number): IterableIterator<FileCalls> {
