@@ -19,7 +19,9 @@ export class Table<Column extends string> {
   constructor(statements: Statements, name: string, columns: readonly Column[]) {
     this.#columns = columns;
     const row = `(${columns.map(() => '?').join(', ')})`;
-    const into = `INSERT INTO ${name} (${columns.join(', ')}) VALUES`;
+    // Whatever fails, all that was written is rolled back: nothing must be set aside to undo one statement alone, which
+    // for rows that go to many pages takes longer than inserting them.
+    const into = `INSERT OR FAIL INTO ${name} (${columns.join(', ')}) VALUES`;
     this.#one = statements.prepared(`${into} ${row}`);
     this.#many = statements.prepared(`${into} ${Array.from({ length: ROWS_AT_ONCE }, () => row).join(', ')}`);
     statements.beforeAnyOther(() => this.#finish());
