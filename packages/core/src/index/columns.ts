@@ -1,4 +1,4 @@
-import type { Row } from '#index/port.ts';
+import type { Row } from './port.ts';
 
 /** Nodes whose rows are read in one go. */
 const AT_ONCE = 1 << 14;

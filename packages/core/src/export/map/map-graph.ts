@@ -1,8 +1,8 @@
 import type { MapDeclarations, MapEdges, MapGraph } from '@analyzer/web/map/data';
 import { FLAG_EXPORTED, FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED } from '@analyzer/web/map/data';
 import { codeOf, EDGE_KINDS, type EdgeKind, LINK_STATES, NODE_KINDS } from '#index/codes.ts';
+import { numbers, rangesOfNodes, texts } from '#index/columns.ts';
 import type { Snapshot } from '#index/port.ts';
-import { numbers, rangesOfNodes, texts } from './columns.ts';
 import type { Places } from './places.ts';
 
 const FILE = codeOf(NODE_KINDS, 'file');

@@ -1,58 +1,67 @@
 import type { Copies, Occurrence } from '#relate/groups/occurrences.ts';
-import { GROUP_KINDS, nameOf } from '../codes.ts';
-import { hex } from '../keys.ts';
+import type { GroupKind } from '#scan/model.ts';
+import { numbers, rangesOfNodes } from '../columns.ts';
 import type { Statements } from '../sqlite/statements.ts';
 
-const COPIES = `
-  SELECT copy.kind, fingerprint, node_id, nodes, body FROM (
-    SELECT 0 AS kind, body AS fingerprint, node_id, body FROM temp.print
-    WHERE body IN (SELECT body FROM temp.print GROUP BY body HAVING count(*) > 1)
-    UNION ALL
-    SELECT 1, shape, node_id, body FROM temp.print
-    WHERE shape IN (SELECT shape FROM temp.print GROUP BY shape HAVING count(*) > 1)
-  ) AS copy
-  JOIN node ON node.id = node_id
-  ORDER BY copy.kind, fingerprint, node_id`;
+/** Nodes in a list come as the rows were inserted, which is no promise. */
+const copiesBy = (column: 'body' | 'shape') => `
+  SELECT lower(hex(${column})) AS fingerprint, json_group_array(node_id) AS nodes FROM temp.print
+  GROUP BY ${column} HAVING count(*) > 1
+  ORDER BY ${column}`;
 
 /**
  * All sets of functions, over all projects, that share a fingerprint. Only these are held in memory, as numbers;
  * finding them is left to SQLite, which sorts on disk what does not fit.
+ *
+ * @param sizes of nodes, by their id
  */
-export function readCopies(statements: Statements): Copies[] {
-  const found: Copies[] = [];
-  const rows = statements.iterate(COPIES, [], (row) => ({
-    kind: nameOf(GROUP_KINDS, row.integer('kind')),
-    fingerprint: hex(row.bytes('fingerprint')),
-    occurrence: {
-      declaration: row.integer('node_id'),
-      nodes: row.integer('nodes'),
-      body: hex(row.bytes('body')),
-    } satisfies Occurrence,
-  }));
-  for (const { kind, fingerprint, occurrence } of rows) {
-    const last = found.at(-1);
-    if (last?.kind === kind && last.fingerprint === fingerprint) last.occurrences.push(occurrence);
-    else found.push({ kind, fingerprint, occurrences: [occurrence] });
-  }
-  return found;
+export function readCopies(statements: Statements, sizes: ArrayLike<number>): Copies[] {
+  const bodies = new Map<number, string>();
+  const read = (kind: GroupKind, column: 'body' | 'shape', occurrence: (declaration: number) => Occurrence) =>
+    statements.all(copiesBy(column), [], (row): Copies => {
+      const nodes = numbers(row, 'nodes');
+      const fingerprint = row.text('fingerprint');
+      if (kind === 'function-body') for (const node of nodes) bodies.set(node, fingerprint);
+      return { kind, fingerprint, occurrences: nodes.sort((a, b) => a - b).map(occurrence) };
+    });
+  // A body that no other function has takes no part in a group of bodies, whatever it is.
+  const occurrence = (declaration: number): Occurrence => ({
+    declaration,
+    nodes: sizes[declaration] ?? 0,
+    body: bodies.get(declaration),
+  });
+  return [...read('function-body', 'body', occurrence), ...read('function-shape', 'shape', occurrence)];
 }
 
-/** Nodes read in one go. */
-const AT_ONCE = 1 << 16;
+/** Ids have no gaps. */
+const NODES = `
+  SELECT json_group_array(parent_id) AS parents, json_group_array(nodes) AS sizes
+  FROM (
+    SELECT coalesce(parent_id, -1) AS parent_id, coalesce(nodes, 0) AS nodes
+    FROM node WHERE id BETWEEN ? AND ? ORDER BY id
+  )`;
 
-/** Ids have no gaps. As one text, because a row takes ten times as long as a number in it. */
-const PARENTS = `
-  SELECT json_group_array(parent_id) AS parents
-  FROM (SELECT coalesce(parent_id, -1) AS parent_id FROM node WHERE id BETWEEN ? AND ? ORDER BY id)`;
+/** What is needed of every node to link groups, by its id. */
+export interface NodeTree {
+  /** The node around it; -1 for none. */
+  parents: Int32Array;
+  /** How many nodes of syntax it has; 0 when it is no declaration. */
+  sizes: Int32Array;
+}
 
-/** By node, the one around it; -1 for none. */
-export function readParents(statements: Statements): Int32Array {
-  const nodes = statements.first('SELECT max(id) AS n FROM node', [], (row) => row.optionalInteger('n')) ?? 0;
-  const parents = new Int32Array(nodes + 1).fill(-1);
-  for (let first = 1; first <= nodes; first += AT_ONCE) {
-    const range = [first, Math.min(nodes, first + AT_ONCE - 1)];
-    const its: number[] = JSON.parse(statements.first(PARENTS, range, (row) => row.text('parents')) ?? '[]');
-    parents.set(its, first);
+export function readNodeTree(statements: Statements): NodeTree {
+  const last = lastNode(statements);
+  const tree = { parents: new Int32Array(last + 1).fill(-1), sizes: new Int32Array(last + 1) };
+  for (const range of rangesOfNodes(last)) {
+    statements.first(NODES, range, (row) => {
+      tree.parents.set(numbers(row, 'parents'), range[0]);
+      tree.sizes.set(numbers(row, 'sizes'), range[0]);
+    });
   }
-  return parents;
+  return tree;
+}
+
+/** The greatest node id there is; 0 without nodes. */
+export function lastNode(statements: Statements): number {
+  return statements.first('SELECT max(id) AS n FROM node', [], (row) => row.optionalInteger('n')) ?? 0;
 }

@@ -5,7 +5,7 @@ import { codeOf, GROUP_KINDS } from '../codes.ts';
 import { bytesOf, keyOf } from '../keys.ts';
 import type { Database } from '../sqlite/driver.ts';
 import type { Statements } from '../sqlite/statements.ts';
-import { readCopies, readParents } from './copies.ts';
+import { readCopies, readNodeTree } from './copies.ts';
 import { Table } from './table.ts';
 import { findWholeCopies, linkWholeCopies, type WholeCopy } from './whole-copies.ts';
 
@@ -61,9 +61,9 @@ const RANK = `
  * @throws AnalyzerError `cancelled`
  */
 export async function writeGroups(database: Database, statements: Statements, signal?: AbortSignal): Promise<void> {
-  const copies = readCopies(statements);
+  const { parents, sizes } = readNodeTree(statements);
+  const copies = readCopies(statements, sizes);
   await pause(signal);
-  const parents = readParents(statements);
   const heads = linkGroups(copies, parents);
   const wholeCopies = findWholeCopies(statements, copies, parents);
   linkWholeCopies(wholeCopies, heads);
