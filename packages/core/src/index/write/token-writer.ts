@@ -1,9 +1,10 @@
-import { hash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import type { TokenRecord } from '#parse/facts.ts';
 import { TokenBlock, TokenBlockWriter } from '#parse/tokens/token-block.ts';
 import { pause } from '#tree/pause.ts';
+import { numbers, rangesOfNodes } from '../columns.ts';
 import type { Statements } from '../sqlite/statements.ts';
+import { lastNode } from './copies.ts';
+import { RecordDigests } from './record-digests.ts';
 import { Table } from './table.ts';
 
 /** Records are read one at a time: a block must be small enough to be inflated for each, large enough to be small. */
@@ -12,10 +13,15 @@ const SMALL = 9;
 const RECORDS_BETWEEN_PAUSES = 500;
 
 const GROUPED = `
-  SELECT node.id, node.file_id, file_block_id, start_line
-  FROM node JOIN temp.block_of_file USING (file_id)
-  WHERE grouped
-  ORDER BY node.id`;
+  SELECT
+    json_group_array(id) AS nodes, json_group_array(file_id) AS files, json_group_array(file_block_id) AS blocks,
+    json_group_array(start_line) AS lines
+  FROM (
+    SELECT node.id, node.file_id, file_block_id, start_line
+    FROM node JOIN temp.block_of_file USING (file_id)
+    WHERE grouped AND node.id BETWEEN ? AND ?
+    ORDER BY node.id
+  )`;
 
 /**
  * Keeps the token records of functions that are in groups, equal ones once.
@@ -24,18 +30,21 @@ const GROUPED = `
  */
 export async function writeTokenRecords(statements: Statements, signal?: AbortSignal): Promise<void> {
   const records = new RecordWriter(statements);
-  const nodes = statements.iterate(GROUPED, [], (row) => ({
-    node: row.integer('id'),
-    file: row.integer('file_id'),
-    block: row.integer('file_block_id'),
-    line: row.integer('start_line'),
-  }));
   let open: { id: number; block: TokenBlock } | undefined;
   let written = 0;
-  for (const { node, file, block, line } of nodes) {
-    if (open?.id !== block) open = { id: block, block: readBlock(statements, block) };
-    records.add(node, open.block.record(node - file - 1, line), line);
-    if (++written % RECORDS_BETWEEN_PAUSES === 0) await pause(signal);
+  for (const range of rangesOfNodes(lastNode(statements))) {
+    const grouped = statements.first(GROUPED, range, (row) => ({
+      nodes: numbers(row, 'nodes'),
+      files: numbers(row, 'files'),
+      blocks: numbers(row, 'blocks'),
+      lines: numbers(row, 'lines'),
+    }));
+    for (const [at, node] of grouped?.nodes.entries() ?? []) {
+      const [file = 0, id = 0, line = 0] = [grouped?.files[at], grouped?.blocks[at], grouped?.lines[at]];
+      if (open?.id !== id) open = { id, block: readBlock(statements, id) };
+      records.add(node, open.block, node - file - 1, line);
+      if (++written % RECORDS_BETWEEN_PAUSES === 0) await pause(signal);
+    }
   }
   records.finish();
 }
@@ -49,8 +58,11 @@ function readBlock(statements: Statements, id: number): TokenBlock {
 class RecordWriter {
   readonly #records;
   readonly #blocks;
+  readonly #digests = new RecordDigests();
   /** By digest of the record, where it is. */
   readonly #known = new Map<string, { block_id: number; position: number }>();
+  /** Rows that wait, because blocks are read between: that would write each row by itself. */
+  #rows: number[] = [];
   #block = new TokenBlockWriter();
   #blockId = 1;
 
@@ -59,27 +71,32 @@ class RecordWriter {
     this.#blocks = new Table(statements, 'token_block', ['id', 'data']);
   }
 
-  add(node: number, record: TokenRecord, firstLine: number): void {
-    const digest = digestOf(record, firstLine);
+  /** @param firstLine of the function */
+  add(node: number, from: TokenBlock, position: number, firstLine: number): void {
+    const digest = this.#digests.of(from, position);
     let place = this.#known.get(digest);
     if (place === undefined) {
+      const record = from.record(position, firstLine);
       place = { block_id: this.#blockId, position: this.#block.add(record, firstLine) };
       this.#known.set(digest, place);
-      if (this.#block.size >= BLOCK_BYTES) this.finish();
+      if (this.#block.size >= BLOCK_BYTES) this.#finishBlock();
     }
-    this.#records.insert({ node_id: node, ...place });
+    this.#rows.push(node, place.block_id, place.position);
   }
 
   finish(): void {
-    if (this.#block.size === 0) return;
+    if (this.#block.size > 0) this.#finishBlock();
+    this.#writeRows();
+  }
+
+  #finishBlock(): void {
     this.#blocks.insert({ id: this.#blockId++, data: deflateRawSync(this.#block.finish(), { level: SMALL }) });
     this.#block = new TokenBlockWriter();
+    this.#writeRows();
   }
-}
 
-function digestOf({ role, kind, text, line }: TokenRecord, firstLine: number): string {
-  const lines = line.map((it) => it - firstLine);
-  const lengths = text.map((it) => it.length);
-  // No role, kind or number holds a NUL, and the lengths say where a text ends that does.
-  return hash('sha256', [role.length, ...role, ...kind, ...lines, ...lengths, ...text].join('\0'), 'base64');
+  #writeRows(): void {
+    this.#records.insertCells(this.#rows);
+    this.#rows = [];
+  }
 }

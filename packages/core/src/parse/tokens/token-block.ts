@@ -20,7 +20,8 @@ const HEAD_LENGTH = 4;
 
 /** Collects records for a block. Lines count from the function's first, so that copies elsewhere are equal bytes. */
 export class TokenBlockWriter {
-  readonly #words = new Map<string, number>();
+  /** By role, then kind: numbers of words. */
+  readonly #words = new Map<TokenRole, Map<string, number>>();
   readonly #texts = new Map<string, number>();
   readonly #head: Head = { words: [], texts: [], lengths: [] };
   readonly #records = new VarintWriter();
@@ -63,11 +64,15 @@ export class TokenBlockWriter {
   }
 
   #word(role: TokenRole, kind: string): number {
-    const key = `${role} ${kind}`;
-    let number = this.#words.get(key);
+    let ofRole = this.#words.get(role);
+    if (ofRole === undefined) {
+      ofRole = new Map();
+      this.#words.set(role, ofRole);
+    }
+    let number = ofRole.get(kind);
     if (number === undefined) {
       number = this.#head.words.push([role, kind]) - 1;
-      this.#words.set(key, number);
+      ofRole.set(kind, number);
     }
     return number;
   }
@@ -103,29 +108,52 @@ export class TokenBlock {
     return (this.#head.lengths[position] ?? 0) > 0;
   }
 
+  /** Roles and kinds, as `numbers` names them. */
+  get words(): Head['words'] {
+    return this.#head.words;
+  }
+
+  /** As `numbers` names them. */
+  get texts(): Head['texts'] {
+    return this.#head.texts;
+  }
+
+  /**
+   * A record as it stands in the block: for all leaves the number of the word, for all that of the text, for all the
+   * line less that of the leaf before.
+   *
+   * @throws RangeError when the block has no such record
+   */
+  numbers(position: number): number[] {
+    const start = this.#starts[position];
+    if (start === undefined || !this.has(position)) {
+      throw new RangeError(`no record ${position} among ${this.#starts.length}`);
+    }
+    const read = new VarintReader(this.#bytes, start);
+    const leaves = read.unsigned();
+    const numbers: number[] = [];
+    for (let at = 0; at < 2 * leaves; at++) numbers.push(read.unsigned());
+    for (let leaf = 0; leaf < leaves; leaf++) numbers.push(read.signed());
+    return numbers;
+  }
+
   /**
    * @param firstLine of the function whose record it is; any function with an equal record will do
    * @throws RangeError when the block has no such record
    */
   record(position: number, firstLine: number): TokenRecord {
-    const start = this.#starts[position];
-    if (start === undefined || !this.has(position)) {
-      throw new RangeError(`no record ${position} among ${this.#starts.length}`);
-    }
     const { words, texts } = this.#head;
-    const read = new VarintReader(this.#bytes, start);
-    const leaves = read.unsigned();
+    const numbers = this.numbers(position);
+    const leaves = numbers.length / 3;
     const record: TokenRecord = { role: [], kind: [], text: [], line: [] };
+    let line = firstLine;
     for (let leaf = 0; leaf < leaves; leaf++) {
-      const word = words[read.unsigned()];
+      const word = words[numbers[leaf] ?? -1];
       if (word === undefined) throw new RangeError('the block has no such word');
       record.role.push(word[0]);
       record.kind.push(word[1]);
-    }
-    for (let leaf = 0; leaf < leaves; leaf++) record.text.push(texts[read.unsigned()] ?? '');
-    let line = firstLine;
-    for (let leaf = 0; leaf < leaves; leaf++) {
-      line += read.signed();
+      record.text.push(texts[numbers[leaves + leaf] ?? -1] ?? '');
+      line += numbers[2 * leaves + leaf] ?? 0;
       record.line.push(line);
     }
     return record;
