@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { corpusFiles } from '../corpus/files.ts';
 import { ANALYZER, BENCH, CORPUS, LARGE_CORPUS } from '../folders.ts';
 import { measure } from '../measure/measure.ts';
+import { median } from '../measure/median.ts';
 import { buildNative, RELEASE } from '../native/build.ts';
 import { table } from '../table.ts';
 import { atMost, type Budget } from '../time/budgets.ts';
@@ -129,14 +130,14 @@ async function costsOf(
   } finally {
     rmSync(scratch, { recursive: true });
   }
-  const median = (of: (run: Costs) => number) => runs.map(of).sort((a, b) => a - b)[(rounds - 1) >> 1] ?? Number.NaN;
+  const typical = (of: (run: Costs) => number) => median(runs.map(of));
   return {
-    floor: median((run) => run.floor),
-    cold: median((run) => run.cold),
-    writing: median((run) => run.writing),
-    warm: median((run) => run.warm),
-    changed: median((run) => run.changed),
-    size: median((run) => run.size),
+    floor: typical((run) => run.floor),
+    cold: typical((run) => run.cold),
+    writing: typical((run) => run.writing),
+    warm: typical((run) => run.warm),
+    changed: typical((run) => run.changed),
+    size: typical((run) => run.size),
   };
 }
 

@@ -56,7 +56,7 @@ async function budgets(parts: readonly Part[], built: Built, times: number): Pro
   for (const part of parts) {
     if (part === 'jobs') held.push(await twoJobs(built, times));
     else if (part === 'files') held.push(await smallFiles(built, times));
-    else if (part === 'map') held.push(...(await mapBudgets(built)));
+    else if (part === 'map') held.push(...(await mapBudgets(built, times)));
     else {
       installRival();
       const costs = await costsOn(part === 'small' ? CORPUS : LARGE_CORPUS, built, times, true);
