@@ -354,3 +354,33 @@ impl TextColumn {
         (0..self.len()).map(|index| self.get(index))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_and_depths_of_control_come_back() {
+        for kind in ControlKind::ALL {
+            for depth in [0, 1, 7, 8, Control::DEEPEST] {
+                let control = Control::new(kind, depth, u32::MAX, -1);
+                assert_eq!((control.kind(), control.depth()), (kind, depth));
+                assert_eq!((control.line, control.within), (u32::MAX, -1));
+            }
+        }
+    }
+
+    #[test]
+    fn callees_come_back() {
+        let mut calls = Calls::default();
+        for _ in 0..2 {
+            calls.clear();
+            let callees = ["", "a", "…", "", "b.c"];
+            for (line, callee) in (1..).zip(callees) {
+                calls.push(callee, line, -1);
+            }
+            assert_eq!(calls.callees().collect::<Vec<_>>(), callees);
+            assert!(calls.rows().iter().map(|it| it.line).eq(1..=5));
+        }
+    }
+}
