@@ -1,4 +1,5 @@
 import { type Cost, measure } from './measure.ts';
+import { readAll } from './read-all.ts';
 
 /** Often enough to know what the first process used before it ended. */
 const TIME_SAMPLES_MS = 500;
@@ -9,6 +10,8 @@ export interface Program {
   program?: string;
   /** Of Node: flags, file, arguments; or of another program. */
   args: string[];
+  /** What it reads is read right before: else who comes first pays for what the system dropped since. */
+  reads?: string;
 }
 
 /**
@@ -24,8 +27,10 @@ export async function rounds(
 ): Promise<Map<string, Cost>> {
   const costs = programs.map((): Cost[] => []);
   for (let round = 0; round < count; round++) {
-    for (const [index, { args, ...how }] of programs.entries())
+    for (const [index, { args, reads, ...how }] of programs.entries()) {
+      if (reads !== undefined) readAll(reads);
       costs[index]?.push(await measure(args, { ...how, sampleMs: TIME_SAMPLES_MS, memory: false }));
+    }
   }
   const typicalCosts = new Map<string, Cost>();
   for (const [index, { args, ...how }] of programs.entries()) {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -5,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { corpusFiles } from '../corpus/files.ts';
 import { CORPUS, LARGE_CORPUS } from '../folders.ts';
 import { measure } from '../measure/measure.ts';
+import { readAll } from '../measure/read-all.ts';
 import { writeTree } from '../scale/tree.ts';
 import { table } from '../table.ts';
 import { atLeast, atMost, type Budget } from '../time/budgets.ts';
@@ -97,6 +99,7 @@ async function growth(built: Built, times: number, large: number): Promise<Budge
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       copyFileSync(join(LARGE_CORPUS, path), join(folder, path));
     }
+    settle();
     const costs = await costsOn(folder, built, times, false);
     report('every fifth file of the large corpus', costs);
     const fifth = costs.scan.cpu / costs.floor.cpu;
@@ -112,6 +115,7 @@ async function twoJobs(built: Built, times: number): Promise<Budget> {
   for (let round = 0; round < times; round++) {
     for (const [at, jobs] of [1, JOBS].entries()) {
       const { program, args } = scanOf(built, CORPUS, jobs);
+      readAll(CORPUS);
       const { wall } = await measure(args, { ...(program === undefined ? {} : { program }), memory: false });
       best[at] = Math.min(best[at] ?? Number.POSITIVE_INFINITY, wall);
     }
@@ -125,12 +129,20 @@ async function smallFiles(built: Built, times: number): Promise<Budget> {
   const folder = mkdtempSync(join(tmpdir(), 'analyzer-native-'));
   try {
     await writeTree(folder, SMALL_FILES, LARGEST_SMALL_FILE);
+    settle();
     const costs = await costsOn(folder, built, times, false);
     report(`${SMALL_FILES} files`, costs);
     return atMost(`${SMALL_FILES} small files, CPU by parsing alone`, '×', 1.6, costs.scan.cpu / costs.floor.cpu);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** What was written goes to the disk now, not while something is measured. */
+function settle(): void {
+  const { status, error } = spawnSync('sync');
+  if (error !== undefined) throw error;
+  if (status !== 0) throw new Error(`sync ended with ${status}`);
 }
 
 function report(name: string, { scan, floor, rival }: CorpusCosts): void {

@@ -21,14 +21,14 @@ export const JOBS = 2;
 
 export function scanOf({ native }: Built, folder: string, jobs: number): Program {
   const args = ['scan', folder, '--all', '--jobs', String(jobs)];
-  return { name: `scan, ${jobs === 1 ? 'one job' : `${jobs} jobs`}`, program: native, args };
+  return { name: `scan, ${jobs === 1 ? 'one job' : `${jobs} jobs`}`, program: native, args, reads: folder };
 }
 
 /** Medians by CPU time of programs that take turns. */
 export async function costsOn(folder: string, built: Built, times: number, rival: boolean): Promise<CorpusCosts> {
   const scan = scanOf(built, folder, JOBS);
-  const floor = { name: 'parse only', program: built.floor, args: [folder, String(JOBS)] };
-  const programs = [scan, floor, ...(rival ? [{ name: RIVAL, args: rivalOn(folder) }] : [])];
+  const floor = { name: 'parse only', program: built.floor, args: [folder, String(JOBS)], reads: folder };
+  const programs = [scan, floor, ...(rival ? [{ name: RIVAL, args: rivalOn(folder), reads: folder }] : [])];
   const costs = await rounds(times, programs, 'cpu');
   const found = { scan: costOf(costs, scan.name), floor: costOf(costs, floor.name) };
   return rival ? { ...found, rival: costOf(costs, RIVAL) } : found;

@@ -5,6 +5,7 @@ import { ANALYZER, LARGE_CORPUS } from '../folders.ts';
 import { packagesOf, writeManifest } from '../index/packages.ts';
 import { type Cost, measure } from '../measure/measure.ts';
 import { median } from '../measure/median.ts';
+import { readAll } from '../measure/read-all.ts';
 import { atMost, type Budget } from '../time/budgets.ts';
 import { type Built, scanOf } from './corpus.ts';
 
@@ -41,6 +42,7 @@ async function inTurns(built: Built): Promise<Costs> {
     const engine = ['--engine', 'native', '--rust-bin', built.native];
     const { program, args } = scanOf(built, LARGE_CORPUS, 2);
     const timed = { memory: false };
+    readAll(LARGE_CORPUS);
     return {
       scan: await measure(args, { ...(program === undefined ? {} : { program }), ...timed }),
       index: await measure([ANALYZER, 'workspace', 'index', '--manifest', manifest, '--db', db, ...engine], timed),
