@@ -30,12 +30,17 @@ pub struct Collected {
 }
 
 /// Above this many entries a list is given back after use.
-const KEPT_ENTRIES: usize = 1 << 12;
+pub const KEPT_ENTRIES: usize = 1 << 12;
 
 impl Collected {
     /// To be called before the next file.
     pub fn clear(&mut self) {
-        if self.declarations.capacity().max(self.control.capacity()) > KEPT_ENTRIES {
+        let lists = [
+            self.declarations.capacity(),
+            self.control.capacity(),
+            self.scopes.capacity(),
+        ];
+        if lists.iter().any(|room| *room > KEPT_ENTRIES) {
             *self = Self::default();
         }
         self.declarations.clear();

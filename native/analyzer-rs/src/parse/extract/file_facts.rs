@@ -2,7 +2,7 @@
 
 use super::compile::{CompiledFacts, compile_facts};
 use super::declarations::Declaration;
-use super::facts_pass::{Collected, ExtractedFacts, extract_facts};
+use super::facts_pass::{Collected, ExtractedFacts, KEPT_ENTRIES, extract_facts};
 use super::fingerprint::Fingerprints;
 use super::positions::Positions;
 use super::prints::Prints;
@@ -55,6 +55,7 @@ impl FileFactsReader {
         let ExtractedFacts { imports, exports } = extract_facts(tree, &self.facts, &positions, &mut collected);
         let declarations = &mut collected.declarations;
         self.roots.clear();
+        self.roots.shrink_to(KEPT_ENTRIES);
         self.roots.push(0);
         self.roots
             .extend(declarations.iter().map(|declaration| declaration.node));
@@ -102,6 +103,7 @@ impl FileFactsReader {
 /// Outer ones come first.
 fn nesting(declarations: &[Declaration], depths: &mut Vec<u32>) {
     depths.clear();
+    depths.shrink_to(KEPT_ENTRIES);
     for declaration in declarations {
         let around = usize::try_from(declaration.facts.within)
             .ok()
