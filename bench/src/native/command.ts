@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { corpusFiles } from '../corpus/files.ts';
 import { CORPUS, LARGE_CORPUS } from '../folders.ts';
 import { measure } from '../measure/measure.ts';
+import { inMemoryFolder } from '../measure/memory-folder.ts';
 import { readAll } from '../measure/read-all.ts';
 import { writeTree } from '../scale/tree.ts';
 import { table } from '../table.ts';
@@ -46,22 +45,34 @@ export async function nativeCommand(part?: string): Promise<void> {
   for (const file of Object.values(built)) {
     if (!existsSync(file)) throw new Error(`${file} is not there`);
   }
-  const held = await budgets(asked === undefined ? PARTS : [asked], built, Number(values.rounds));
+  const parts = asked === undefined ? PARTS : [asked];
+  const held = await inMemoryFolder('analyzer-native-', (folder) =>
+    budgets(parts, { built, folder, times: Number(values.rounds) }),
+  );
   process.stdout.write(budgetTable(held));
   const missed = held.filter((budget) => !budget.held);
   if (missed.length > 0) throw new Error(`missed: ${missed.map(({ name }) => name).join(', ')}`);
 }
 
-async function budgets(parts: readonly Part[], built: Built, times: number): Promise<Budget[]> {
+/** What all parts share. */
+interface Bench {
+  built: Built;
+  /** The trees that are measured are copied there, outside of this repository and its rules of what to ignore. */
+  folder: string;
+  times: number;
+}
+
+async function budgets(parts: readonly Part[], bench: Bench): Promise<Budget[]> {
   const held: Budget[] = [];
   const ratios = new Map<Part, number>();
   for (const part of parts) {
-    if (part === 'jobs') held.push(await twoJobs(built, times));
-    else if (part === 'files') held.push(await smallFiles(built, times));
-    else if (part === 'map') held.push(...(await mapBudgets(built, times)));
+    if (part === 'jobs') held.push(await twoJobs(bench));
+    else if (part === 'files') held.push(await smallFiles(bench));
+    else if (part === 'map') held.push(...(await mapBudgets(bench.built, copyOf(LARGE_CORPUS, bench), bench.times)));
     else {
       installRival();
-      const costs = await costsOn(part === 'small' ? CORPUS : LARGE_CORPUS, built, times, true);
+      const corpus = copyOf(part === 'small' ? CORPUS : LARGE_CORPUS, bench);
+      const costs = await costsOn(corpus, bench.built, bench.times, true);
       report(`${part} corpus`, costs);
       ratios.set(part, costs.scan.cpu / costs.floor.cpu);
       held.push(...(part === 'small' ? ofSmall(costs) : ofLarge(costs)));
@@ -70,9 +81,18 @@ async function budgets(parts: readonly Part[], built: Built, times: number): Pro
   const [small, large] = [ratios.get('small'), ratios.get('large')];
   if (small !== undefined && large !== undefined) {
     held.push(atMost('scan by parsing, large corpus by small one', '×', 1, large / small));
-    held.push(await growth(built, times, large));
+    held.push(await growth(bench, large));
   }
   return held;
+}
+
+/** @returns the copy of a corpus, made by the first part that asks for it */
+function copyOf(corpus: string, { folder }: Bench): string {
+  if (!existsSync(corpus))
+    throw new Error(`${corpus} is not there: run npm run bench -- corpus, with --large for it all`);
+  const copy = join(folder, basename(corpus));
+  if (!existsSync(copy)) cpSync(corpus, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
 }
 
 function ofSmall({ scan, floor, rival }: CorpusCosts): Budget[] {
@@ -91,31 +111,27 @@ function ofLarge({ scan, rival }: CorpusCosts): Budget[] {
 }
 
 /** What size alone does: the same code, a fifth of it and all. The small corpus holds other code. */
-async function growth(built: Built, times: number, large: number): Promise<Budget> {
-  const folder = mkdtempSync(join(tmpdir(), 'analyzer-native-'));
-  try {
-    for (const [at, { path }] of corpusFiles(LARGE_CORPUS).entries()) {
-      if (at % 5 > 0) continue;
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      copyFileSync(join(LARGE_CORPUS, path), join(folder, path));
-    }
-    settle();
-    const costs = await costsOn(folder, built, times, false);
-    report('every fifth file of the large corpus', costs);
-    const fifth = costs.scan.cpu / costs.floor.cpu;
-    return atMost('scan by parsing, large corpus by a fifth of it', '×', 1, large / fifth);
-  } finally {
-    rmSync(folder, { recursive: true });
+async function growth({ built, folder, times }: Bench, large: number): Promise<Budget> {
+  const part = join(folder, 'fifth');
+  for (const [at, { path }] of corpusFiles(LARGE_CORPUS).entries()) {
+    if (at % 5 > 0) continue;
+    mkdirSync(dirname(join(part, path)), { recursive: true });
+    copyFileSync(join(LARGE_CORPUS, path), join(part, path));
   }
+  const costs = await costsOn(part, built, times, false);
+  report('every fifth file of the large corpus', costs);
+  const fifth = costs.scan.cpu / costs.floor.cpu;
+  return atMost('scan by parsing, large corpus by a fifth of it', '×', 1, large / fifth);
 }
 
 /** The best of several: what the machine does besides only makes it worse. */
-async function twoJobs(built: Built, times: number): Promise<Budget> {
+async function twoJobs(bench: Bench): Promise<Budget> {
+  const corpus = copyOf(CORPUS, bench);
   const best: number[] = [];
-  for (let round = 0; round < times; round++) {
+  for (let round = 0; round < bench.times; round++) {
     for (const [at, jobs] of [1, JOBS].entries()) {
-      const { program, args } = scanOf(built, CORPUS, jobs);
-      readAll(CORPUS);
+      const { program, args } = scanOf(bench.built, corpus, jobs);
+      readAll(corpus);
       const { wall } = await measure(args, { ...(program === undefined ? {} : { program }), memory: false });
       best[at] = Math.min(best[at] ?? Number.POSITIVE_INFINITY, wall);
     }
@@ -125,24 +141,14 @@ async function twoJobs(built: Built, times: number): Promise<Budget> {
   return atLeast('two jobs, wall time of one by theirs', '×', 1.7, one / two);
 }
 
-async function smallFiles(built: Built, times: number): Promise<Budget> {
-  const folder = mkdtempSync(join(tmpdir(), 'analyzer-native-'));
-  try {
-    await writeTree(folder, SMALL_FILES, LARGEST_SMALL_FILE);
-    settle();
-    const costs = await costsOn(folder, built, times, false);
-    report(`${SMALL_FILES} files`, costs);
-    return atMost(`${SMALL_FILES} small files, CPU by parsing alone`, '×', 1.6, costs.scan.cpu / costs.floor.cpu);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/** What was written goes to the disk now, not while something is measured. */
-function settle(): void {
-  const { status, error } = spawnSync('sync');
-  if (error !== undefined) throw error;
-  if (status !== 0) throw new Error(`sync ended with ${status}`);
+async function smallFiles({ built, folder, times }: Bench): Promise<Budget> {
+  const tree = join(folder, 'files');
+  mkdirSync(tree);
+  await writeTree(tree, SMALL_FILES, LARGEST_SMALL_FILE);
+  const costs = await costsOn(tree, built, times, false);
+  rmSync(tree, { recursive: true });
+  report(`${SMALL_FILES} files`, costs);
+  return atMost(`${SMALL_FILES} small files, CPU by parsing alone`, '×', 1.6, costs.scan.cpu / costs.floor.cpu);
 }
 
 function report(name: string, { scan, floor, rival }: CorpusCosts): void {

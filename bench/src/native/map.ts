@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ANALYZER, LARGE_CORPUS } from '../folders.ts';
+import { ANALYZER } from '../folders.ts';
 import { packagesOf, writeManifest } from '../index/packages.ts';
 import { type Cost, measure } from '../measure/measure.ts';
 import { median } from '../measure/median.ts';
+import { inMemoryFolder } from '../measure/memory-folder.ts';
 import { readAll } from '../measure/read-all.ts';
 import { atMost, type Budget } from '../time/budgets.ts';
 import { type Built, scanOf } from './corpus.ts';
@@ -14,10 +13,12 @@ const MB = 1_000_000;
 /**
  * What a map of the large corpus costs with the native engine, beside a scan by that engine alone, in turns. Two
  * packages go by one name, so they are named in a file, and the map is made in its two steps: index and export.
+ *
+ * @param corpus its folder
  */
-export async function mapBudgets(built: Built, times: number): Promise<Budget[]> {
+export async function mapBudgets(built: Built, corpus: string, times: number): Promise<Budget[]> {
   const costs: Costs[] = [];
-  for (let round = 0; round < times; round++) costs.push(await inTurns(built));
+  for (let round = 0; round < times; round++) costs.push(await inTurns(built, corpus));
   const typical = (step: keyof Costs) => median(costs.map((it) => it[step].cpu));
   const [scan, index, map] = [typical('scan'), typical('index'), typical('map')];
   process.stdout.write(`scan ${seconds(scan)}, index ${seconds(index)}, export ${seconds(map)}\n\n`);
@@ -34,23 +35,20 @@ interface Costs {
   map: Cost;
 }
 
-async function inTurns(built: Built): Promise<Costs> {
-  const folder = mkdtempSync(join(tmpdir(), 'analyzer-native-map-'));
-  try {
+function inTurns(built: Built, corpus: string): Promise<Costs> {
+  return inMemoryFolder('analyzer-native-map-', async (folder) => {
     const [manifest, db, page] = [join(folder, 'projects.json'), join(folder, 'index.db'), join(folder, 'map.html')];
-    writeManifest(manifest, packagesOf(LARGE_CORPUS));
+    writeManifest(manifest, packagesOf(corpus));
     const engine = ['--engine', 'native', '--rust-bin', built.native];
-    const { program, args } = scanOf(built, LARGE_CORPUS, 2);
+    const { program, args } = scanOf(built, corpus, 2);
     const timed = { memory: false };
-    readAll(LARGE_CORPUS);
+    readAll(corpus);
     return {
       scan: await measure(args, { ...(program === undefined ? {} : { program }), ...timed }),
       index: await measure([ANALYZER, 'workspace', 'index', '--manifest', manifest, '--db', db, ...engine], timed),
       map: await measure([ANALYZER, 'workspace', 'export', '--db', db, '--format', 'html', '-o', page], timed),
     };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 function seconds(cpu: number): string {
