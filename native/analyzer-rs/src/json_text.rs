@@ -77,12 +77,17 @@ pub fn ascii(json: String) -> String {
 
 /// A list of strings.
 pub fn push_list<'t>(out: &mut String, texts: impl Iterator<Item = &'t str>) {
+    push_list_by(out, texts, push_quoted);
+}
+
+/// A list of what `push` adds for each item.
+pub fn push_list_by<T>(out: &mut String, items: impl IntoIterator<Item = T>, push: impl Fn(&mut String, T)) {
     out.push('[');
-    for (index, text) in texts.enumerate() {
+    for (index, item) in items.into_iter().enumerate() {
         if index > 0 {
             out.push(',');
         }
-        push_quoted(out, text);
+        push(out, item);
     }
     out.push(']');
 }

@@ -12,7 +12,7 @@ use analyzer_rs::parse::facts::{
 };
 use analyzer_rs::relate::cycles::find_cycles;
 use analyzer_rs::relate::groups::group_id;
-use analyzer_rs::relate::ids::declaration_ids;
+use analyzer_rs::relate::ids::DeclarationIds;
 use analyzer_rs::relate::model::{GroupKind, LinkNames};
 use analyzer_rs::relate::relate::{RelateInput, Relations, relate};
 use analyzer_rs::scan::file_entry::{ReadFile, parse_limit, plan_of, read_file_entry};
@@ -340,8 +340,10 @@ fn ids() {
             .enumerate()
             .map(|(index, it)| declaration(index, it))
             .collect();
-        let ids = declaration_ids(text(case, "path"), &declarations);
-        let ids: Vec<&str> = ids.iter().map(AsRef::as_ref).collect();
+        let found = DeclarationIds::new(&declarations);
+        let ids: Vec<String> = (0..declarations.len() as u32)
+            .map(|index| found.of(text(case, "path"), &declarations, index).to_string())
+            .collect();
         assert_eq!(ids, texts(case, "ids"), "{case}");
     }
 }
@@ -563,9 +565,9 @@ fn check_calls(language: &'static str, case: &Value) {
                 }
                 if !outcome.candidates.is_empty() {
                     let id_of = |it: &analyzer_rs::relate::model::DeclarationRef| {
-                        relations[it.file as usize]
-                            .as_ref()
-                            .map(|of| of.ids[it.declaration as usize].to_string())
+                        let (entry, of) = (&entries[it.file as usize], relations[it.file as usize].as_ref()?);
+                        let declarations = &entry.file()?.facts.as_ref()?.declarations;
+                        Some(of.ids.of(&entry.path, declarations, it.declaration).to_string())
                     };
                     shown["candidates"] = json!(outcome.candidates.iter().map(id_of).collect::<Vec<_>>());
                 }

@@ -1,6 +1,7 @@
 //! Paths and declarations of what a diff holds by their places in the scans.
 
 use crate::parse::facts::DeclarationFacts;
+use crate::relate::ids::DeclarationId;
 use crate::relate::model::{DeclarationRef, FileIndex};
 use crate::scan::model::Scan;
 
@@ -12,7 +13,7 @@ use super::model::{
 
 /// A declaration on one side.
 pub struct DeclarationState<'d> {
-    pub id: &'d str,
+    pub id: DeclarationId<'d>,
     pub path: &'d str,
     pub facts: &'d DeclarationFacts,
     /// Parameters and what is returned, as written, on one line.

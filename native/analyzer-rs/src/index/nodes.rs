@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::json_text::push_list;
 use crate::parse::facts::{DeclarationFacts, DeclarationKind};
+use crate::relate::ids::DeclarationId;
 use crate::scan::model::FileEntry;
 
 use super::output::Output;
@@ -54,6 +55,8 @@ pub struct NodeRows<'a> {
     prints: Rows,
     trees: Rows,
     blocks_of_files: Rows,
+    /// Of the declaration at hand.
+    id: String,
 }
 
 impl<'a> NodeRows<'a> {
@@ -68,6 +71,7 @@ impl<'a> NodeRows<'a> {
             prints: Rows::new("print"),
             trees: Rows::new("tree"),
             blocks_of_files: Rows::new("block_of_file"),
+            id: String::new(),
         }
     }
 
@@ -89,14 +93,14 @@ impl<'a> NodeRows<'a> {
         node.number(id).number(ids.node).optional_number(language).nulls(2);
         node.flag(false).flag(file.roles.is_test).flag(false).nulls(8);
         if let Some(relations) = &scan.relations[index] {
-            for (at, (facts, its)) in declarations.iter().zip(&relations.ids).enumerate() {
+            for (at, facts) in (0..).zip(declarations) {
                 let place = Place {
-                    node: id + 1 + at as u32,
+                    node: id + 1 + at,
                     file: id,
                     language,
                     is_test: file.roles.is_test,
                 };
-                self.declaration(&place, facts, its);
+                self.declaration(&place, facts, relations.ids.of(path, declarations, at));
             }
         }
         let tree_hash = file.facts.as_ref().map(|facts| &facts.tree_hash[..]);
@@ -144,14 +148,16 @@ impl<'a> NodeRows<'a> {
         Ok(())
     }
 
-    fn declaration(&mut self, place: &Place, facts: &'a DeclarationFacts, id: &str) {
+    fn declaration(&mut self, place: &Place, facts: &'a DeclarationFacts, id: DeclarationId<'a>) {
         let name = self.names.number(&facts.name);
         let qualifier = facts
             .qualified_name
             .strip_suffix(facts.name.as_str())
             .unwrap_or_default();
         let qualifier = (!qualifier.is_empty()).then(|| self.names.number(qualifier));
-        let key = self.key_of(id);
+        self.id.clear();
+        id.push_to(&mut self.id, String::push_str);
+        let key = self.key_of(&self.id);
         let Place {
             node,
             file,
@@ -167,7 +173,7 @@ impl<'a> NodeRows<'a> {
         row.flag(facts.exported).flag(is_test).flag(false);
         row.number(facts.start_line).number(facts.end_line);
         row.number(facts.start_byte).number(facts.end_byte);
-        row.number(ordinal_of(id)).number(facts.nodes);
+        row.number(id.ordinal()).number(facts.nodes);
         if facts.parameters.is_empty() {
             row.null();
         } else {
@@ -208,26 +214,4 @@ struct Place {
 
 fn is_function(facts: &DeclarationFacts) -> bool {
     matches!(facts.kind, DeclarationKind::Function | DeclarationKind::Method)
-}
-
-/// The n of a declaration id's `:n`.
-fn ordinal_of(id: &str) -> u32 {
-    let behind_line = id.rfind('@').map_or(id, |at| &id[at..]);
-    behind_line
-        .split_once(':')
-        .and_then(|(_, n)| n.parse().ok())
-        .unwrap_or(1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_number_stands_behind_the_line_only() {
-        assert_eq!(ordinal_of("a.py#f@3"), 1);
-        assert_eq!(ordinal_of("a.py#f@3:2"), 2);
-        assert_eq!(ordinal_of("a:7@2.py#f@3"), 1);
-        assert_eq!(ordinal_of("a:7@2.py#f@31:14"), 14);
-    }
 }

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use crate::parse::facts::Hash;
 
+use super::ids::DeclarationIds;
+
 /// The place of a file in the scan's entries.
 pub type FileIndex = u32;
 
@@ -149,8 +151,7 @@ impl ResolvedCalls {
 /// What `relate` adds to one analysed file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileRelations {
-    /// Aligned with the file's declarations.
-    pub ids: Vec<Box<str>>,
+    pub ids: DeclarationIds,
     pub imports: Vec<ResolvedImport>,
     pub calls: ResolvedCalls,
 }

@@ -11,7 +11,7 @@ use super::calls::{CallSource, resolve_calls};
 use super::cycles::find_cycles;
 use super::duplicate_files::duplicate_files;
 use super::groups::{Functions, GroupedFile, group_functions};
-use super::ids::declaration_ids;
+use super::ids::DeclarationIds;
 use super::imports::{ImportResolver, Importer, PythonFile};
 use super::model::{Cycle, DuplicateFiles, FileIndex, FileRelations, Group, ResolvedCalls, ResolvedImport};
 use super::project_files::ProjectFiles;
@@ -72,7 +72,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
     let mut imports = ImportResolver::new(&files, source_roots, &file_at);
 
     let mut analysed: Vec<Analysed<'_>> = Vec::new();
-    let mut ids: Vec<Vec<Box<str>>> = Vec::new();
+    let mut ids: Vec<DeclarationIds> = Vec::new();
     let mut links: Vec<Vec<ResolvedImport>> = Vec::new();
     let mut certain: Vec<(FileIndex, FileIndex)> = Vec::new();
     let declarations = entries
@@ -93,7 +93,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
             facts,
         });
         // What has to be read of all declarations is read of one file after the other, while they are in the cache.
-        ids.push(declaration_ids(path, &facts.declarations));
+        ids.push(DeclarationIds::new(&facts.declarations));
         functions.add(&facts.declarations);
         let resolved = imports.resolve(Importer { path, language }, &facts.imports);
         let files = resolved.iter().filter_map(|it| it.link.destination.file());
@@ -126,6 +126,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         .zip(&ids)
         .map(|(file, ids)| GroupedFile {
             file: file.index,
+            path: file.path,
             ids,
             declarations: &file.facts.declarations,
         })

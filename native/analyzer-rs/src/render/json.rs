@@ -7,9 +7,9 @@ use crate::hex::push_hex;
 use crate::scan::model::{ENGINE, FileStatus, Runtime, Scan, ScanOptions};
 
 use super::coverage::coverage_of;
-use super::json_entry::{push_fact_lists, push_head};
+use super::json_entry::{push_fact_lists, push_head, push_id};
 use super::out::Out;
-use crate::json_text::{push_format, push_list, push_optional, push_quoted};
+use crate::json_text::{push_format, push_list, push_list_by, push_optional, push_quoted};
 
 /// What stands before the content.
 pub fn push_opening(out: &mut String, scan: &Scan, snapshot_id: &str) {
@@ -89,7 +89,7 @@ pub fn push_content(out: &mut Out<'_>, scan: &Scan, facts: bool) -> Result<(), A
         push_optional(out, "same_as", group.same_as.as_deref());
         push_optional(out, "contained_in", group.contained_in.as_deref());
         out.push_str(",\"occurrences\":");
-        push_list(out, group.occurrences.iter().map(|it| scan.id_of(*it)));
+        push_list_by(out, &group.occurrences, |out, it| push_id(out, scan.id_of(*it)));
     })?;
     rows(out, "exclusions", &scan.exclusions, |out, it| {
         out.push_str("{\"path\":");

@@ -1,12 +1,15 @@
 //! One entry of `analyzer.scan.v1`.
 
 use crate::errors::AnalyzerError;
-use crate::parse::facts::{DeclarationFacts, FileFacts, ImportedName, Within};
+use crate::parse::facts::{DeclarationFacts, FileFacts, ImportedName, TextColumn, Within};
+use crate::relate::ids::DeclarationId;
 use crate::relate::model::{LinkNames, LinkState, Outcome, ResolvedImport};
 use crate::scan::model::{Entry, EntryKind, FileEntry, Scan};
 
 use super::out::Out;
-use crate::json_text::{push_bool, push_format, push_hash, push_list, push_number, push_optional, push_quoted};
+use crate::json_text::{
+    push_bool, push_escaped, push_format, push_hash, push_list, push_list_by, push_number, push_optional, push_quoted,
+};
 use crate::parse::facts_json::{push_declared, push_errors, push_imported_name, push_prints};
 
 /// The members of an entry up to its fact lists, without the closing brace.
@@ -57,23 +60,25 @@ fn push_file(out: &mut String, file: &FileEntry) {
 /// The four fact lists of the file at this place of the entries, each led by a comma. A file may hold a hundred
 /// thousand calls, so it is handed on in pieces too.
 pub fn push_fact_lists(out: &mut Out<'_>, scan: &Scan, index: usize) -> Result<(), AnalyzerError> {
-    let (Some(file), Some(relations)) = (scan.entries[index].file(), &scan.relations[index]) else {
+    let entry = &scan.entries[index];
+    let (Some(file), Some(relations)) = (entry.file(), &scan.relations[index]) else {
         return Ok(());
     };
     let Some(facts) = &file.facts else { return Ok(()) };
-    let ids: Vec<String> = relations
-        .ids
-        .iter()
-        .map(|id| {
-            let mut quoted = String::with_capacity(id.len() + 2);
-            push_quoted(&mut quoted, id);
-            quoted
-        })
-        .collect();
-    let within = |within: Within| usize::try_from(within).ok().map_or("null", |at| ids[at].as_str());
+    let mut ids = TextColumn::default();
+    let mut quoted = String::new();
+    for declaration in 0..facts.declarations.len() as u32 {
+        quoted.clear();
+        push_id(
+            &mut quoted,
+            relations.ids.of(&entry.path, &facts.declarations, declaration),
+        );
+        ids.push(&quoted);
+    }
+    let within = |within: Within| usize::try_from(within).ok().map_or("null", |at| ids.get(at));
 
     list(out, "declarations", facts.declarations.len(), |out, i| {
-        push_declaration(out, &facts.declarations[i], &ids[i], file.roles.is_test);
+        push_declaration(out, &facts.declarations[i], ids.get(i), file.roles.is_test);
     })?;
     list(out, "imports", relations.imports.len(), |out, i| {
         push_import(out, scan, facts, &relations.imports[i])
@@ -102,6 +107,12 @@ pub fn push_fact_lists(out: &mut Out<'_>, scan: &Scan, index: usize) -> Result<(
         out.push_str(within(it.within));
         out.push('}');
     })
+}
+
+pub fn push_id(out: &mut String, id: DeclarationId<'_>) {
+    out.push('"');
+    id.push_to(out, push_escaped);
+    out.push('"');
 }
 
 fn list(out: &mut Out<'_>, name: &str, length: usize, row: impl Fn(&mut String, usize)) -> Result<(), AnalyzerError> {
@@ -175,7 +186,7 @@ fn push_outcome(out: &mut String, scan: &Scan, outcome: &Outcome) {
         out.push('"');
     }
     out.push_str(",\"candidates\":");
-    push_list(out, outcome.candidates.iter().map(|it| scan.id_of(*it)));
+    push_list_by(out, &outcome.candidates, |out, it| push_id(out, scan.id_of(*it)));
     push_optional(out, "reason", outcome.reason.as_ref().map(|it| it.text()));
     out.push('}');
 }

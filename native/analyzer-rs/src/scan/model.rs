@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use crate::parse::cache::report::CacheReport;
 use crate::parse::facts::{DeclarationFacts, ErrorRanges, FileFacts, Hash};
+use crate::relate::ids::DeclarationId;
 use crate::relate::model::{Cycle, DeclarationRef, DuplicateFiles, FileIndex, FileRelations, Group};
 use crate::tree::roles::Roles;
 use crate::tree::walk::LeftOut;
@@ -177,21 +178,23 @@ pub struct Scan {
 impl Scan {
     /// # Panics
     /// for a declaration of a file without facts
-    pub fn id_of(&self, it: DeclarationRef) -> &str {
+    pub fn id_of(&self, it: DeclarationRef) -> DeclarationId<'_> {
         let relations = self.relations[it.file as usize]
             .as_ref()
             .expect("only files with facts declare anything");
-        &relations.ids[it.declaration as usize]
+        let declarations = self.declarations_of(it.file);
+        relations.ids.of(self.path_of(it.file), declarations, it.declaration)
     }
 
     /// # Panics
     /// for a declaration of a file without facts
     pub fn declaration(&self, it: DeclarationRef) -> &DeclarationFacts {
-        let facts = self.entries[it.file as usize]
-            .file()
-            .and_then(|file| file.facts.as_ref());
-        let facts = facts.expect("only files with facts declare anything");
-        &facts.declarations[it.declaration as usize]
+        &self.declarations_of(it.file)[it.declaration as usize]
+    }
+
+    fn declarations_of(&self, file: FileIndex) -> &[DeclarationFacts] {
+        let facts = self.entries[file as usize].file().and_then(|it| it.facts.as_ref());
+        &facts.expect("only files with facts declare anything").declarations
     }
 
     pub fn path_of(&self, file: FileIndex) -> &str {

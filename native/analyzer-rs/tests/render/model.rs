@@ -9,6 +9,7 @@ use analyzer_rs::parse::facts::{
     Calls, Control, ControlKind, DeclarationFacts, DeclarationKind, ErrorRange, ErrorRanges, FileFacts, FunctionHashes,
     Hash, ImportFacts, ImportedName, Lookup,
 };
+use analyzer_rs::relate::ids::DeclarationIds;
 use analyzer_rs::relate::model::{
     CallVia, Cycle, DeclarationRef, Destination, DuplicateFiles, FileIndex, FileRelations, Group, GroupKind,
     ImportLink, LinkNames, LinkState, Outcome, Reason, ResolvedCalls, ResolvedImport,
@@ -32,8 +33,9 @@ pub fn read_scan() -> Scan {
     let places = Places::of(&scan);
     let entries: Vec<Entry> = list(&scan["entries"]).iter().map(entry).collect();
     let relations = list(&scan["entries"]).iter().map(|it| {
-        let relations = scan["relations"].get(text_of(&it["path"]))?;
-        Some(places.relations(relations, &it["facts"]))
+        let path = text_of(&it["path"]);
+        let relations = scan["relations"].get(path)?;
+        Some(places.relations(path, relations, &it["facts"]))
     });
     Scan {
         root: text_of(&scan["root"]).to_owned(),
@@ -328,10 +330,15 @@ impl Places {
         }
     }
 
-    fn relations(&self, given: &Value, facts: &Value) -> FileRelations {
+    fn relations(&self, path: &str, given: &Value, facts: &Value) -> FileRelations {
+        let declarations: Vec<DeclarationFacts> = list(&facts["declarations"]).iter().map(declaration).collect();
+        let ids = DeclarationIds::new(&declarations);
+        for (index, id) in (0..).zip(list(&given["ids"])) {
+            assert_eq!(ids.of(path, &declarations, index).to_string(), text_of(id));
+        }
         let imports = list(&given["imports"]).iter();
         FileRelations {
-            ids: texts(&given["ids"]),
+            ids,
             imports: imports.map(|it| self.import(it, facts)).collect(),
             calls: self.calls(&given["calls"]),
         }

@@ -1,6 +1,7 @@
 //! Says what became of declarations. What differs only in declarations in it that are listed themselves is marked so.
 
 use crate::diff::model::{DeclarationChange, DeclarationChangeKind};
+use crate::relate::ids::DeclarationId;
 use crate::relate::model::FileIndex;
 use crate::scan::model::Scan;
 
@@ -89,13 +90,12 @@ impl<'d, 's> Describer<'d, 's> {
         changes
     }
 
-    fn order(&self, it: &DeclarationChange) -> (&'s str, u32, &'s str) {
+    fn order(&self, it: &DeclarationChange) -> Option<(&'s str, u32, DeclarationId<'s>)> {
         let (scan, at) = match (it.before, it.after) {
             (_, Some(after)) => (self.after, after),
-            (Some(before), None) => (self.before, before),
-            (None, None) => return ("", 0, ""),
+            (before, None) => (self.before, before?),
         };
-        (scan.path_of(at.file), scan.declaration(at).start_line, scan.id_of(at))
+        Some((scan.path_of(at.file), scan.declaration(at).start_line, scan.id_of(at)))
     }
 
     fn changes_of(&self, pair: Matched) -> Vec<DeclarationChangeKind> {

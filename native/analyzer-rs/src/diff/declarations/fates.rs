@@ -24,8 +24,8 @@ impl Fates {
         let changed: FxHashSet<FileIndex> = places.edited.iter().map(|it| it.0).collect();
         let kept = places.after.iter().enumerate().map(|(old, now)| {
             let now = now.filter(|_| !changed.contains(&(old as FileIndex)))?;
-            let relations = after.relations[now as usize].as_ref()?;
-            Some((now, relations.ids.len()))
+            let facts = after.entries[now as usize].file()?.facts.as_ref()?;
+            Some((now, facts.declarations.len()))
         });
         let mut fates = Self {
             kept: kept.collect(),

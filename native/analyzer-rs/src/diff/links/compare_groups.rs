@@ -151,7 +151,7 @@ impl Comparison<'_> {
     ) -> GroupChange {
         let count = |it: Option<&Group>| it.map_or(0, |it| it.occurrences.len() as u64);
         let ids = |scan: &Scan, list: Vec<DeclarationRef>| {
-            let mut ids: Vec<String> = list.into_iter().map(|it| scan.id_of(it).to_owned()).collect();
+            let mut ids: Vec<String> = list.into_iter().map(|it| scan.id_of(it).to_string()).collect();
             ids.sort_unstable();
             ids
         };

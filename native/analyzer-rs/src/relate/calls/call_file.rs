@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 
 use crate::parse::facts::{DeclarationFacts, FileFacts, Within};
+use crate::relate::ids::{DeclarationId, DeclarationIds};
 use crate::relate::model::{DeclarationRef, Destination, FileIndex, ResolvedImport};
 
 use super::declared_names::{DeclaredNames, FILE_SCOPE, Hit};
@@ -18,7 +19,8 @@ pub struct CallFile<'a> {
     pub facts: &'a FileFacts,
     pub declared: DeclaredNames<'a>,
     pub imported: ImportedNames<'a>,
-    ids: &'a [Box<str>],
+    path: &'a str,
+    ids: &'a DeclarationIds,
     exports: FxHashMap<&'a str, &'a str>,
 }
 
@@ -29,8 +31,7 @@ pub struct CallSource<'a> {
     pub path: &'a str,
     pub language: Option<&'a str>,
     pub facts: &'a FileFacts,
-    /// Of its declarations, aligned.
-    pub ids: &'a [Box<str>],
+    pub ids: &'a DeclarationIds,
     /// Of its imports, in order.
     pub links: &'a [ResolvedImport],
 }
@@ -49,8 +50,9 @@ impl<'a> CallFiles<'a> {
         self.get(file).expect("only analysed files are looked through")
     }
 
-    pub fn id_of(&self, declaration: DeclarationRef) -> &str {
-        &self.analysed(declaration.file).ids[declaration.declaration as usize]
+    pub fn id_of(&self, declaration: DeclarationRef) -> DeclarationId<'a> {
+        let CallFile { path, ids, facts, .. } = *self.analysed(declaration.file);
+        ids.of(path, &facts.declarations, declaration.declaration)
     }
 }
 
@@ -59,11 +61,11 @@ impl<'a> CallFile<'a> {
     pub fn new(source: CallSource<'a>, module_at: impl FnMut(&str) -> Destination) -> Self {
         let CallSource {
             index,
+            path,
             language,
             facts,
             ids,
             links,
-            ..
         } = source;
         let rules = call_rules(language);
         let declared = DeclaredNames::new(&facts.declarations, rules);
@@ -79,6 +81,7 @@ impl<'a> CallFile<'a> {
             facts,
             declared,
             imported,
+            path,
             ids,
             exports,
         }

@@ -19,7 +19,7 @@ pub fn unresolved_call(reason: &'static str) -> Outcome {
 
 pub fn call_of(files: &CallFiles<'_>, mut candidates: Vec<DeclarationRef>, via: CallVia) -> Outcome {
     if candidates.len() > 1 {
-        candidates.sort_by(|a, b| files.id_of(*a).cmp(files.id_of(*b)));
+        candidates.sort_by(|a, b| files.id_of(*a).cmp(&files.id_of(*b)));
         candidates.dedup_by(|a, b| files.id_of(*a) == files.id_of(*b));
     }
     if candidates.len() == 1 {

@@ -9,9 +9,17 @@ use super::occurrences::{Functions, GroupedFile, Place};
 pub fn group_functions(files: &[GroupedFile<'_>], functions: &Functions<'_>) -> Vec<Group> {
     let copies = functions.copies();
     let mut groups = link_groups(&copies, files);
-    let id_of = |it: Place| &files[it.file as usize].ids[it.declaration as usize];
+    let id_of = |it: Place| {
+        let GroupedFile {
+            path,
+            ids,
+            declarations,
+            ..
+        } = files[it.file as usize];
+        ids.of(path, declarations, it.declaration)
+    };
     for (group, mut copies) in groups.iter_mut().zip(copies) {
-        copies.occurrences.sort_by(|a, b| id_of(a.place).cmp(id_of(b.place)));
+        copies.occurrences.sort_by(|a, b| id_of(a.place).cmp(&id_of(b.place)));
         let declarations = copies.occurrences.iter().map(|it| DeclarationRef {
             file: files[it.place.file as usize].file,
             declaration: it.place.declaration,

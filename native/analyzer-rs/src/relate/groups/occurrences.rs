@@ -3,12 +3,14 @@
 use hashbrown::HashTable;
 
 use crate::parse::facts::{DeclarationFacts, DeclarationKind, FunctionHashes, Hash};
+use crate::relate::ids::DeclarationIds;
 use crate::relate::model::{FileIndex, GroupKind};
 
-/// The facts of one file with the ids of its declarations.
+/// The declarations of one file.
 pub struct GroupedFile<'a> {
     pub file: FileIndex,
-    pub ids: &'a [Box<str>],
+    pub path: &'a str,
+    pub ids: &'a DeclarationIds,
     pub declarations: &'a [DeclarationFacts],
 }
 

@@ -11,6 +11,7 @@ use crate::json_text::{push_format, push_hash, push_list, push_optional, push_qu
 use crate::relate::model::FileIndex;
 use crate::relate::similarity::bounds::Resemblance;
 use crate::render::json::{push_coverage, push_runtime, push_scan_options, rows};
+use crate::render::json_entry::push_id;
 use crate::render::out::Out;
 use crate::scan::model::{ENGINE, EntryKind, Scan};
 
@@ -148,7 +149,7 @@ fn push_declaration(out: &mut String, diff: &Diff, it: &DeclarationChange) {
 fn push_state(out: &mut String, name: &str, state: Option<DeclarationState<'_>>) {
     let Some(state) = state else { return };
     push_format(out, format_args!(",\"{name}\":{{\"id\":"));
-    push_quoted(out, state.id);
+    push_id(out, state.id);
     push_optional(out, "path", Some(state.path));
     push_optional(out, "qualified_name", Some(&state.facts.qualified_name));
     push_format(

@@ -78,7 +78,11 @@ impl<'a> ControlRows<'a> {
         row.lines = Some(control.line.to_compact_string());
         if let Some(call) = call {
             let outcome = self.relations.calls.outcome(call);
-            let targets: Vec<&str> = outcome.candidates.iter().map(|it| self.scan.id_of(*it)).collect();
+            let targets: Vec<String> = outcome
+                .candidates
+                .iter()
+                .map(|it| self.scan.id_of(*it).to_string())
+                .collect();
             let reason = outcome.reason.as_ref().map(|it| it.text());
             row.notes.push(link_note(outcome.state, &targets, reason, self.look));
         }

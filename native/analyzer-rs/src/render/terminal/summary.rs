@@ -285,7 +285,7 @@ fn groups(out: &mut Vec<String>, scan: &Scan, look: &Look, marks: &Marks<'_>) {
             look.glyphs.times,
             plural(group.nodes, "node")
         ),
-        text: some(group.occurrences.iter().map(|it| scan.id_of(*it)), look),
+        text: some(group.occurrences.iter().map(|it| scan.id_of(*it).to_string()), look),
     });
     let alike = look.glyphs.alike;
     let legend =
@@ -334,9 +334,9 @@ fn table(out: &mut Vec<String>, lines: &[Line], look: &Look) {
 }
 
 /// The first few of the project's texts, and how many more there are.
-fn some<'t>(texts: impl Iterator<Item = &'t str>, look: &Look) -> String {
-    let texts: Vec<&str> = texts.collect();
-    let shown: Vec<Cow<'_, str>> = texts.iter().take(PLACES).map(|text| look.name(text)).collect();
+fn some<T: AsRef<str>>(texts: impl Iterator<Item = T>, look: &Look) -> String {
+    let texts: Vec<T> = texts.collect();
+    let shown: Vec<Cow<'_, str>> = texts.iter().take(PLACES).map(|text| look.name(text.as_ref())).collect();
     let shown = shown.join(", ");
     match texts.len().checked_sub(PLACES) {
         Some(rest) if rest > 0 => format!("{shown} {} +{}", look.glyphs.ellipsis, grouped(rest as u64)),
