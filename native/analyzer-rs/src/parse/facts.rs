@@ -6,6 +6,8 @@
 
 use compact_str::CompactString;
 
+use super::reuse::{empty, empty_text};
+
 /// A SHA-256; shown as 64 hex.
 pub type Hash = [u8; 32];
 
@@ -264,9 +266,10 @@ pub struct TextColumn {
 }
 
 impl Calls {
+    /// For the next file.
     pub fn clear(&mut self) {
-        self.callees.clear();
-        self.rows.clear();
+        empty_text(&mut self.callees);
+        empty(&mut self.rows);
     }
 
     /// `callee`: trailing dotted names, any other receiver is `…`; at most 200 scalars.

@@ -11,6 +11,7 @@ pub mod flat_tree;
 pub mod languages;
 pub mod nesting;
 pub mod parser;
+pub mod reuse;
 pub mod syntax;
 pub mod token_block;
 

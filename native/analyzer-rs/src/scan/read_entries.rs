@@ -12,6 +12,7 @@ use crate::parse::cache::outcome_line::{KeptOutcome, decode_outcome, encode_outc
 use crate::parse::cache::space::CacheSpace;
 use crate::parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
 use crate::parse::facts::{ErrorRanges, FileFacts, Hash};
+use crate::parse::reuse::empty;
 use crate::tree::roles::RoleFinder;
 use crate::tree::source::TreeSource;
 use crate::tree::walk::{Found, FoundKind};
@@ -147,6 +148,7 @@ impl<'a, P: Parse> Worker<'a, P> {
 
     fn read(&mut self, plan: &FilePlan<'_>) -> FileEntry {
         let limit = parse_limit(self.shared.context.max_bytes);
+        empty(&mut self.buffer);
         let reading = match plan.reason {
             Some(reason) => Err(reason.to_owned()),
             None => {

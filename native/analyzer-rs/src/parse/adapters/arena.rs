@@ -24,7 +24,7 @@ const ALIGNMENT: usize = 16;
 const FIRST_CHUNK: usize = 1 << 20;
 const LARGEST_CHUNK: usize = 1 << 24;
 /// What stays for the next file.
-const KEPT: usize = 1 << 24;
+const KEPT: usize = 1 << 21;
 /// Sizes up to this are served in steps of `ALIGNMENT`, larger ones in powers of two.
 const LARGEST_STEP: usize = 1 << 10;
 const STEPS: usize = LARGEST_STEP / ALIGNMENT;

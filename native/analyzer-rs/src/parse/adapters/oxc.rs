@@ -18,7 +18,7 @@ pub struct OxcAdapter {
 }
 
 /// An arena above this many bytes is given back after use.
-const KEPT_ARENA: usize = 4 << 20;
+const KEPT_ARENA: usize = 1 << 21;
 
 impl OxcAdapter {
     pub fn new() -> Self {

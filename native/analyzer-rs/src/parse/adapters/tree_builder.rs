@@ -1,9 +1,7 @@
 //! Grows the nodes of a flat tree; used again for each file.
 
 use crate::parse::flat_tree::{NO_NODE, NameTable, Node, NodeId};
-
-/// Buffers above this many nodes are given back after use, so that one huge file does not stay in memory.
-const KEPT_CAPACITY: usize = 1 << 17;
+use crate::parse::reuse::empty;
 
 pub struct TreeBuilder {
     pub names: NameTable,
@@ -21,10 +19,7 @@ impl TreeBuilder {
     }
 
     pub fn begin(&mut self) {
-        if self.nodes.capacity() > KEPT_CAPACITY {
-            self.nodes = Vec::new();
-        }
-        self.nodes.clear();
+        empty(&mut self.nodes);
         self.broken = Vec::new();
     }
 

@@ -13,13 +13,14 @@ use super::positions::Positions;
 use super::scope::Scope;
 use crate::parse::facts::{Calls, Control, ControlKind, ExportFacts, ImportFacts, Within};
 use crate::parse::flat_tree::FlatTree;
+use crate::parse::reuse::empty;
 
 pub struct ExtractedFacts {
     pub imports: Vec<ImportFacts>,
     pub exports: Vec<ExportFacts>,
 }
 
-/// What a pass collects one by one. Kept from file to file: growing lists anew for each costs more than filling them.
+/// What a pass collects one by one; used again for each file.
 #[derive(Default)]
 pub struct Collected {
     pub declarations: Vec<Declaration>,
@@ -29,25 +30,14 @@ pub struct Collected {
     scopes: Vec<Scope>,
 }
 
-/// Above this many entries a list is given back after use.
-pub const KEPT_ENTRIES: usize = 1 << 12;
-
 impl Collected {
     /// To be called before the next file.
     pub fn clear(&mut self) {
-        let lists = [
-            self.declarations.capacity(),
-            self.control.capacity(),
-            self.scopes.capacity(),
-        ];
-        if lists.iter().any(|room| *room > KEPT_ENTRIES) {
-            *self = Self::default();
-        }
-        self.declarations.clear();
+        empty(&mut self.declarations);
         self.calls.clear();
-        self.control.clear();
+        empty(&mut self.control);
         self.exports.clear();
-        self.scopes.clear();
+        empty(&mut self.scopes);
     }
 }
 

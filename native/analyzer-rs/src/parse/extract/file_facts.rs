@@ -2,7 +2,7 @@
 
 use super::compile::{CompiledFacts, compile_facts};
 use super::declarations::Declaration;
-use super::facts_pass::{Collected, ExtractedFacts, KEPT_ENTRIES, extract_facts};
+use super::facts_pass::{Collected, ExtractedFacts, extract_facts};
 use super::fingerprint::Fingerprints;
 use super::positions::Positions;
 use super::prints::Prints;
@@ -11,6 +11,7 @@ use super::stream_rules::{StreamRules, compile_stream};
 use crate::parse::facts::FileFacts;
 use crate::parse::flat_tree::{FlatTree, NameTable, NodeId};
 use crate::parse::languages::LanguageData;
+use crate::parse::reuse::empty;
 
 /// Declarations inside more than this many others have no fingerprint. Each fingerprint reads all that is inside, so
 /// without a bound a file that is nothing but nesting would cost the square of its size.
@@ -54,14 +55,14 @@ impl FileFactsReader {
         collected.clear();
         let ExtractedFacts { imports, exports } = extract_facts(tree, &self.facts, &positions, &mut collected);
         let declarations = &mut collected.declarations;
-        self.roots.clear();
-        self.roots.shrink_to(KEPT_ENTRIES);
+        empty(&mut self.roots);
         self.roots.push(0);
         self.roots
             .extend(declarations.iter().map(|declaration| declaration.node));
         self.roots.sort_unstable();
         self.roots.dedup();
         self.stream.run(&self.rules, tree, &self.roots, tokens);
+        self.fingerprints.begin();
         let mut prints = Prints::new(&self.rules, tree, &self.stream, &mut self.fingerprints);
         nesting(declarations, &mut self.depths);
         let mut records = Vec::new();
@@ -102,8 +103,7 @@ impl FileFactsReader {
 
 /// Outer ones come first.
 fn nesting(declarations: &[Declaration], depths: &mut Vec<u32>) {
-    depths.clear();
-    depths.shrink_to(KEPT_ENTRIES);
+    empty(depths);
     for declaration in declarations {
         let around = usize::try_from(declaration.facts.within)
             .ok()

@@ -10,6 +10,7 @@ use super::roles::Roles;
 use super::stream::{RootSpan, Stream};
 use super::stream_rules::{BINDING_LITERAL, COMMAND, ROLES};
 use crate::parse::facts::{FunctionHashes, Hash, TokenRecord, TokenRole};
+use crate::parse::reuse::{empty, is_long};
 
 /// Ours, not a parser's: raised when a stream of the vectors or of the bench corpus changes.
 pub const FINGERPRINT_VERSION: u32 = 1;
@@ -60,6 +61,15 @@ impl Fingerprints {
             shape: Vec::new(),
             numbers: Vec::new(),
             stamp: 0,
+        }
+    }
+
+    /// To be called for each file.
+    pub fn begin(&mut self) {
+        empty(&mut self.body);
+        empty(&mut self.shape);
+        if is_long::<(u32, u32)>(self.numbers.capacity()) {
+            self.numbers = Vec::new();
         }
     }
 

@@ -7,6 +7,7 @@ use rustc_hash::FxHasher;
 
 use super::stream_rules::Role;
 use crate::parse::flat_tree::NodeId;
+use crate::parse::reuse::{empty, is_long};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Identifier {
@@ -31,8 +32,11 @@ pub struct Identifiers {
 
 impl Identifiers {
     pub fn begin(&mut self) {
-        self.list.clear();
-        self.spellings.clear();
+        empty(&mut self.list);
+        empty(&mut self.spellings);
+        if is_long::<u32>(self.numbers.capacity()) {
+            self.numbers = HashTable::new();
+        }
         self.numbers.clear();
     }
 

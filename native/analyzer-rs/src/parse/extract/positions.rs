@@ -2,8 +2,7 @@
 
 use std::cell::Cell;
 
-/// Above this many lines a list is given back after use.
-const KEPT_LINES: usize = 1 << 16;
+use crate::parse::reuse::empty;
 
 #[derive(Default)]
 pub struct Positions {
@@ -20,10 +19,9 @@ impl Positions {
         positions
     }
 
-    /// Those of another text: growing a list anew for each file costs more than filling it.
+    /// Those of another text.
     pub fn read(&mut self, source: &str) {
-        self.line_starts.clear();
-        self.line_starts.shrink_to(KEPT_LINES);
+        empty(&mut self.line_starts);
         let line_feeds = memchr::memchr_iter(b'\n', source.as_bytes());
         self.line_starts.extend(line_feeds.map(|at| at as u32 + 1));
         self.near.set(0);

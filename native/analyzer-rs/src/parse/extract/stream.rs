@@ -17,6 +17,7 @@ use super::stream_edits::{Mark, StreamEdits, has_child};
 use super::stream_rules::{LITERAL, PROPERTY, Role, SYNTAX, StreamRules};
 use super::traits::{COUNTED, DROPPED, LIST, NULL, RULED, SCALAR, TOKEN, Traits};
 use crate::parse::flat_tree::{FlatTree, NodeId};
+use crate::parse::reuse::empty;
 
 /// What one pass records about a root: a function, a class or the file. Offsets are into the stream's bytes.
 #[derive(Clone, Debug)]
@@ -68,18 +69,14 @@ struct OpenNode {
     root: Option<usize>,
 }
 
-/// Above this many bytes a stream's buffer is given back after use.
-const KEPT_BYTES: usize = 1 << 22;
-
 impl Stream {
     /// `roots`: nodes in order; each gets a span.
     pub fn run(&mut self, rules: &StreamRules, tree: FlatTree<'_>, roots: &[NodeId], keep_leaves: bool) {
-        self.bytes.clear();
-        self.bytes.shrink_to(KEPT_BYTES);
-        self.leaves.clear();
+        empty(&mut self.bytes);
+        empty(&mut self.leaves);
         self.identifiers.begin();
-        self.spans.clear();
-        self.open.clear();
+        empty(&mut self.spans);
+        empty(&mut self.open);
         let marks = std::mem::take(&mut self.marks);
         let mut pass = Pass {
             rules,

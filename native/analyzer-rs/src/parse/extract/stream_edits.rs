@@ -10,6 +10,7 @@ use super::kind_tables::{KindSet, place};
 use super::stream_rules::{DocstringRule, JsxRule, KeyStringRule, PairRule, PatternRule, StreamRules, TrailingRule};
 use crate::parse::adapters::json_text::string_value;
 use crate::parse::flat_tree::{FlatTree, NodeId, slice};
+use crate::parse::reuse::empty;
 
 /// What the pass does with a node besides the rules of its kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,7 +64,7 @@ pub struct StreamEdits<'a> {
 impl<'a> StreamEdits<'a> {
     /// `marks`: a buffer to use again.
     pub fn new(rules: &'a StreamRules, tree: FlatTree<'a>, mut marks: Vec<Mark>) -> Self {
-        marks.clear();
+        empty(&mut marks);
         marks.resize(tree.nodes.len(), Mark::None);
         Self {
             rules,
