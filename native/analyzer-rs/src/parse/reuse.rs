@@ -1,8 +1,12 @@
 //! Lists that are used again for each file: growing them anew costs more than filling them. What a large file made long
 //! is given back, since each worker has such lists for each language and files come the largest first.
 
+use hashbrown::HashTable;
+
 /// Bytes of room that a list keeps.
 const KEPT: usize = 1 << 18;
+/// Entries for which a table does.
+const KEPT_ENTRIES: usize = 1 << 11;
 
 /// Empties a list for the next file.
 pub fn empty<T>(list: &mut Vec<T>) {
@@ -15,7 +19,15 @@ pub fn empty_text(text: &mut String) {
     text.shrink_to(KEPT);
 }
 
-/// Whether a list or table with room for so many entries is to be made anew for the next file.
+/// Empties a table for the next file. One with much room takes long to empty, however little is in it.
+pub fn empty_table<T>(table: &mut HashTable<T>) {
+    if table.capacity() > KEPT_ENTRIES {
+        *table = HashTable::new();
+    }
+    table.clear();
+}
+
+/// Whether a list with room for so many entries is to be made anew for the next file.
 pub fn is_long<T>(capacity: usize) -> bool {
     capacity > KEPT / size_of::<T>()
 }
@@ -34,5 +46,19 @@ mod tests {
         let room = list.capacity();
         empty(&mut list);
         assert_eq!(list.capacity(), room, "what most files need is kept");
+    }
+
+    #[test]
+    fn a_table_with_much_room_is_given_back() {
+        let mut table = HashTable::new();
+        for number in 0..=KEPT_ENTRIES as u64 {
+            table.insert_unique(number, number, |it| *it);
+        }
+        empty_table(&mut table);
+        assert!(table.is_empty() && table.capacity() <= KEPT_ENTRIES);
+        table.insert_unique(1, 1, |it| *it);
+        let room = table.capacity();
+        empty_table(&mut table);
+        assert_eq!((table.len(), table.capacity()), (0, room));
     }
 }

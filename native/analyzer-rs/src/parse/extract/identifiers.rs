@@ -7,7 +7,7 @@ use rustc_hash::FxHasher;
 
 use super::stream_rules::Role;
 use crate::parse::flat_tree::NodeId;
-use crate::parse::reuse::{empty, is_long};
+use crate::parse::reuse::{empty, empty_table};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Identifier {
@@ -34,10 +34,7 @@ impl Identifiers {
     pub fn begin(&mut self) {
         empty(&mut self.list);
         empty(&mut self.spellings);
-        if is_long::<u32>(self.numbers.capacity()) {
-            self.numbers = HashTable::new();
-        }
-        self.numbers.clear();
+        empty_table(&mut self.numbers);
     }
 
     pub fn count(&self) -> u32 {
