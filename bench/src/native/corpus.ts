@@ -26,10 +26,34 @@ export function scanOf({ native }: Built, folder: string, jobs: number): Program
 
 /** Medians by CPU time of programs that take turns. */
 export async function costsOn(folder: string, built: Built, times: number, rival: boolean): Promise<CorpusCosts> {
-  const scan = scanOf(built, folder, JOBS);
-  const floor = { name: 'parse only', program: built.floor, args: [folder, String(JOBS)], reads: folder };
-  const programs = [scan, floor, ...(rival ? [{ name: RIVAL, args: rivalOn(folder), reads: folder }] : [])];
+  const programs = [...scanAndFloor(folder, built), ...(rival ? [rivalProgram(folder)] : [])];
   const costs = await rounds(times, programs, 'cpu');
-  const found = { scan: costOf(costs, scan.name), floor: costOf(costs, floor.name) };
+  const found = costsIn(costs, folder);
   return rival ? { ...found, rival: costOf(costs, RIVAL) } : found;
+}
+
+/** The same of several folders, all of which take turns. */
+export async function costsInTurns(folders: readonly string[], built: Built, times: number): Promise<CorpusCosts[]> {
+  const costs = await rounds(
+    times,
+    folders.flatMap((folder) => scanAndFloor(folder, built)),
+    'cpu',
+  );
+  return folders.map((folder) => costsIn(costs, folder));
+}
+
+function scanAndFloor(folder: string, built: Built): Program[] {
+  const floor = { program: built.floor, args: [folder, String(JOBS)], reads: folder };
+  return [
+    { ...scanOf(built, folder, JOBS), name: `scan ${folder}` },
+    { ...floor, name: `parse only ${folder}` },
+  ];
+}
+
+function costsIn(costs: ReadonlyMap<string, Cost>, folder: string): CorpusCosts {
+  return { scan: costOf(costs, `scan ${folder}`), floor: costOf(costs, `parse only ${folder}`) };
+}
+
+function rivalProgram(folder: string): Program {
+  return { name: RIVAL, args: rivalOn(folder), reads: folder };
 }
