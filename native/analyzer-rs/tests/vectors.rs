@@ -345,6 +345,12 @@ fn ids() {
             .map(|index| found.of(text(case, "path"), &declarations, index).to_string())
             .collect();
         assert_eq!(ids, texts(case, "ids"), "{case}");
+        for (index, id) in (0..).zip(&ids) {
+            let behind_line = id.rsplit_once('@').and_then(|(_, it)| it.split_once(':'));
+            let ordinal = behind_line.map_or(1, |(_, it)| it.parse().expect("a number"));
+            let found = found.of(text(case, "path"), &declarations, index);
+            assert_eq!(found.ordinal(), ordinal, "{id}");
+        }
     }
 }
 
