@@ -7,4 +7,5 @@ mod facts_json;
 mod fingerprints;
 mod fixtures;
 mod grams;
+mod large;
 mod texts;

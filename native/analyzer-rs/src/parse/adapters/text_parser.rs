@@ -13,7 +13,7 @@ pub type ShouldStop<'a> = &'a mut dyn FnMut() -> bool;
 
 /// A parser that takes more memory than this is stopped.
 const MOST_MEMORY: usize = 1 << 30;
-/// Parsers that take more than this go on one at a time, however many threads there are.
+/// Files whose parsers take more than this are parsed one at a time, however many threads there are.
 const MUCH_MEMORY: usize = 1 << 26;
 static MUCH: Mutex<()> = Mutex::new(());
 
@@ -33,9 +33,13 @@ pub enum Encoding {
     Utf16,
 }
 
+/// The parser of one file: of its whole text, then perhaps of its pieces.
 pub struct TextParser {
     parser: Parser,
     first: Encoding,
+    /// Taken at most once for a file, whose trees all stay in memory until its last one is walked. It belongs to the
+    /// parser and not to a tree, because a piece is parsed while the tree of the whole text still exists.
+    alone: Option<MutexGuard<'static, ()>>,
 }
 
 impl TextParser {
@@ -44,15 +48,19 @@ impl TextParser {
         let mut parser = Parser::new();
         // That the parser takes the grammar was seen when the adapter was made.
         let _ = parser.set_language(language);
-        Self { parser, first }
+        Self {
+            parser,
+            first,
+            alone: None,
+        }
     }
 
     /// The portable engine's tree of a text.
     pub fn parse(&mut self, text: &str, stop: ShouldStop<'_>) -> Result<Syntax, Stopped> {
-        let mut alone = None;
+        let Self { parser, first, alone } = self;
         let mut progress = |_: &ParseState| {
             if alone.is_none() && arena::used_bytes() > MUCH_MEMORY {
-                alone = Some(MUCH.lock().unwrap_or_else(PoisonError::into_inner));
+                *alone = Some(MUCH.lock().unwrap_or_else(PoisonError::into_inner));
             }
             if arena::used_bytes() > MOST_MEMORY || stop() {
                 ControlFlow::Break(())
@@ -62,34 +70,33 @@ impl TextParser {
         };
         let mut options = ParseOptions::new().progress_callback(&mut progress);
         let mut read = None;
-        if self.first == Encoding::Utf8 {
-            let tree = self.read_bytes(text, options.reborrow())?;
+        if *first == Encoding::Utf8 {
+            let tree = read_bytes(parser, text, options.reborrow())?;
             read = (!tree.root_node().has_error()).then_some((tree, Offsets::Bytes));
         }
         let (tree, offsets) = match read {
             Some(read) => read,
-            None => (self.read_units(text, options)?, Offsets::of_units(text)),
+            None => (read_units(parser, text, options)?, Offsets::of_units(text)),
         };
         Ok(Syntax {
             has_error: tree.root_node().has_error(),
             tree,
             offsets,
-            _alone: alone,
         })
     }
+}
 
-    fn read_bytes(&mut self, text: &str, options: ParseOptions<'_>) -> Result<ManuallyDrop<Tree>, Stopped> {
-        let read = &mut |at: usize, _| text.as_bytes().get(at..).unwrap_or_default();
-        let tree = self.parser.parse_with_options(read, None, Some(options));
-        tree.map(ManuallyDrop::new).ok_or_else(stopped)
-    }
+fn read_bytes(parser: &mut Parser, text: &str, options: ParseOptions<'_>) -> Result<ManuallyDrop<Tree>, Stopped> {
+    let read = &mut |at: usize, _| text.as_bytes().get(at..).unwrap_or_default();
+    let tree = parser.parse_with_options(read, None, Some(options));
+    tree.map(ManuallyDrop::new).ok_or_else(stopped)
+}
 
-    fn read_units(&mut self, text: &str, options: ParseOptions<'_>) -> Result<ManuallyDrop<Tree>, Stopped> {
-        let units: Vec<u16> = text.encode_utf16().collect();
-        let read = &mut |at: usize, _| units.get(at..).unwrap_or_default();
-        let tree = self.parser.parse_utf16_le_with_options(read, None, Some(options));
-        tree.map(ManuallyDrop::new).ok_or_else(stopped)
-    }
+fn read_units(parser: &mut Parser, text: &str, options: ParseOptions<'_>) -> Result<ManuallyDrop<Tree>, Stopped> {
+    let units: Vec<u16> = text.encode_utf16().collect();
+    let read = &mut |at: usize, _| units.get(at..).unwrap_or_default();
+    let tree = parser.parse_utf16_le_with_options(read, None, Some(options));
+    tree.map(ManuallyDrop::new).ok_or_else(stopped)
 }
 
 fn stopped() -> Stopped {
@@ -107,8 +114,6 @@ pub struct Syntax {
     pub tree: ManuallyDrop<Tree>,
     pub has_error: bool,
     pub offsets: Offsets,
-    /// Held until the tree is walked, where it is large.
-    _alone: Option<MutexGuard<'static, ()>>,
 }
 
 pub enum Offsets {
