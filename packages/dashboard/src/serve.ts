@@ -100,7 +100,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
           journal,
         });
   const stream = new EventStream(store, options.streamLimits ?? STREAM_LIMITS);
-  const sessions = new Sessions(Date.now);
+  const sessions = new Sessions(() => store.clock.elapsed());
   const notifications = new Notifications(store);
   const routes: Route[] = [
     ...eventRoutes(store),
@@ -142,7 +142,9 @@ export async function serve(options: ServeOptions): Promise<Running> {
   }
   const address = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
   lock.announce(address);
+  const clockWatch = watchClock(store, journal);
   const watch = setInterval(() => {
+    clockWatch();
     if (lock.held()) {
       store.restoreLog().catch((error: unknown) => journal('log-not-restored', { error: String(error) }));
       return;
@@ -163,6 +165,17 @@ export async function serve(options: ServeOptions): Promise<Running> {
       await closed(server);
       await release();
     },
+  };
+}
+
+/** Reports once when the system clock steps back, and once when it has caught up. */
+function watchClock(store: EventStore, journal: Journal): () => void {
+  let reported = false;
+  return () => {
+    const behind = store.clockBehind;
+    if (behind > 0 && !reported) journal('clock-stepped-back', { behindMs: behind });
+    if (behind === 0 && reported) journal('clock-caught-up');
+    reported = behind > 0;
   };
 }
 

@@ -13,8 +13,9 @@ export function anomalyRoute(store: EventStore): Route {
     scope: 'ingest',
     body: 'application/json',
     summary: 'Record a numeric anomaly as an ANOMALY event: service, metric, value, threshold, timestamp.',
-    handle: async ({ body }) => {
-      const report = reportIn(body);
+    handle: async ({ body, sender }) => {
+      const now = store.clock.now();
+      const report = reportIn(body, now);
       const reason = `${report.metric}=${pythonFloat(report.value)} > threshold=${pythonFloat(report.threshold)}`;
       const event = {
         type: 'ANOMALY',
@@ -25,7 +26,7 @@ export function anomalyRoute(store: EventStore): Route {
       };
       const accepted = acceptEvent(Buffer.from(JSON.stringify(event)));
       if ('complaints' in accepted) throw new HttpProblem(422, accepted.complaints);
-      await store.accept(accepted);
+      await store.accept(accepted, now, sender);
       return { status: 201, json: { accepted: true, service: report.service } };
     },
   };
@@ -40,8 +41,8 @@ interface Report {
   timestamp: number;
 }
 
-/** @throws HttpProblem 422 */
-function reportIn(body: Buffer): Report {
+/** @param now milliseconds since 1970 @throws HttpProblem 422 */
+function reportIn(body: Buffer, now: number): Report {
   const parsed = parseJson(body);
   if ('complaints' in parsed) throw new HttpProblem(422, parsed.complaints);
   const { value } = parsed;
@@ -66,7 +67,7 @@ function reportIn(body: Buffer): Report {
     return typeof read === 'number' ? read : 0;
   };
   const given = own(value, 'timestamp');
-  const timestamp = given === undefined ? Math.floor(Date.now() / 1000) : wholeNumber(given);
+  const timestamp = given === undefined ? Math.floor(now / 1000) : wholeNumber(given);
   if (timestamp === null) complain('int_parsing', 'timestamp', 'Input should be a valid integer');
   const report = {
     service: text('service'),

@@ -81,7 +81,7 @@ export function captureRoutes(drivers: Drivers): Route[] {
       summary: 'Make a capture the baseline of its page: note. 409 for an error page.',
       answer: 'Baseline',
       handle: async ({ params, body, source }) => {
-        const baseline = await approved(captures, params.id ?? '', noteIn(body), source);
+        const baseline = await approved(drivers, params.id ?? '', noteIn(body), source);
         return { status: 200, json: baseline };
       },
     },
@@ -136,9 +136,9 @@ async function compared(drivers: Drivers, before: Found, after: Found): Promise<
   throw new HttpProblem(503, outcome.failure.message);
 }
 
-async function approved(captures: CaptureStore, id: string, note: string, by: string) {
+async function approved({ captures, store }: Drivers, id: string, note: string, by: string) {
   try {
-    const baseline = await captures.approve(id, by, note, Date.now());
+    const baseline = await captures.approve(id, by, note, store.clock.now());
     if (baseline !== undefined) return baseline;
   } catch (error) {
     if (error instanceof NotApprovable) throw new HttpProblem(409, error.message);

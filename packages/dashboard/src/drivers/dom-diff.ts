@@ -45,7 +45,7 @@ async function captured(drivers: Drivers, wanted: CaptureRequest): Promise<Recor
     baseline: baseline?.files.dom ?? null,
     browser,
   });
-  const at = Date.now();
+  const at = store.clock.now();
   if ('failure' in outcome) {
     const { kind, message } = outcome.failure;
     if (kind === 'unavailable') throw new HttpProblem(503, message);

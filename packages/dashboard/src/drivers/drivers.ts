@@ -73,7 +73,7 @@ export class Drivers {
 
   /** Asks the remote browser, not more often than every few seconds. @returns null where there is none */
   remoteState(): Promise<RemoteState | null> {
-    const now = Date.now();
+    const now = this.store.clock.elapsed();
     if (this.#remote === undefined || now - this.#remote.at > PROBE_HOLDS_MS) {
       this.#remote = { at: now, state: this.#probe() };
     }

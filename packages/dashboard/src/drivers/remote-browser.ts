@@ -26,7 +26,7 @@ export function remoteBrowserRoute(drivers: Drivers): Route {
  *   fails, 502 when it sends no picture
  */
 async function taken(drivers: Drivers, wanted: ScreenshotRequest): Promise<Record<string, unknown>> {
-  const { settings, captures, counters } = drivers;
+  const { settings, captures, counters, store } = drivers;
   const { remote } = settings;
   if (remote === undefined) {
     throw new HttpProblem(503, 'There is no remote browser: set REMOTE_BROWSER_URL and start the dashboard again');
@@ -55,7 +55,7 @@ async function taken(drivers: Drivers, wanted: ScreenshotRequest): Promise<Recor
     kind: 'screenshot',
     service: wanted.service,
     url: wanted.url,
-    at: Date.now(),
+    at: store.clock.now(),
     final_url: finalUrl.slice(0, 2_000),
     title: '',
     http_status: httpStatus,

@@ -17,7 +17,7 @@ export function eventRoutes(store: EventStore): Route[] {
       scope: 'ingest',
       body: 'application/json',
       summary: 'Receive one event; answered when it is on the disk.',
-      handle: async ({ body }) => ({ status: 201, json: await receive(store, body) }),
+      handle: async ({ body, sender }) => ({ status: 201, json: await receive(store, body, sender) }),
     },
     {
       method: 'POST',
@@ -56,11 +56,11 @@ export function eventRoutes(store: EventStore): Route[] {
 }
 
 /** Stores one event. @returns the body of the 201 @throws HttpProblem 422; Overloaded */
-async function receive(store: EventStore, body: Buffer): Promise<Record<string, unknown>> {
+async function receive(store: EventStore, body: Buffer, sender: string): Promise<Record<string, unknown>> {
   const accepted = acceptEvent(body);
   if ('complaints' in accepted) throw new HttpProblem(422, accepted.complaints);
-  const received = Date.now();
-  const { seq, durable, notified } = await store.accept(accepted, received);
+  const received = store.clock.now();
+  const { seq, durable, notified } = await store.accept(accepted, received, sender);
   const { type, timestamp } = accepted.facts;
   return {
     accepted: true,
@@ -73,13 +73,13 @@ async function receive(store: EventStore, body: Buffer): Promise<Record<string, 
   };
 }
 
-async function receiveBatch(store: EventStore, { body }: Ask): Promise<Reply> {
+async function receiveBatch(store: EventStore, { body, sender }: Ask): Promise<Reply> {
   const lines = linesOf(body);
   if (lines.length > BATCH_LINES) throw new HttpProblem(413, `A batch has at most ${BATCH_LINES} lines`);
   const results = await Promise.all(
     lines.map(async (line) => {
       try {
-        return { status: 201, ...(await receive(store, line)) };
+        return { status: 201, ...(await receive(store, line, sender)) };
       } catch (error) {
         if (error instanceof HttpProblem) {
           store.counters.refuse(error.status, 'batch');

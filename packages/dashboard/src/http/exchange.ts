@@ -14,6 +14,8 @@ export interface Ask {
   response: ServerResponse;
   /** Address of the sender. */
   source: string;
+  /** Names the sender, across connections: its token where tokens are checked, else its address. */
+  sender: string;
   scopes: ReadonlySet<Scope>;
 }
 

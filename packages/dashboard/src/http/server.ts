@@ -7,6 +7,7 @@ import { checkSender, type HostNames } from './guard.ts';
 import { HttpProblem } from './problem.ts';
 import { send } from './reply.ts';
 import { Router } from './router.ts';
+import { bearerOf, senderOf } from './sender.ts';
 import type { Sessions } from './sessions.ts';
 import { EVERYTHING, type Scope, type Tokens } from './tokens.ts';
 
@@ -118,7 +119,9 @@ async function handle(
     if (route.body !== undefined && (announced || route.bodyOptional !== true)) checkType(request, route.body);
     body = await readBody(request);
   }
-  const ask: Ask = { method: request.method ?? 'GET', path, params, query, body, request, response, source, scopes };
+  const sender = senderOf(parts.tokens.required ? bearerOf(request) : undefined, source);
+  const method = request.method ?? 'GET';
+  const ask: Ask = { method, path, params, query, body, request, response, source, sender, scopes };
   return route.handle(ask);
 }
 
@@ -131,7 +134,7 @@ function target(url: string): { path: string; query: URLSearchParams } {
 /** @throws HttpProblem 401 without a valid token, 403 when it does not allow this */
 function scopesFor(parts: ServerParts, request: IncomingMessage, wanted: Scope | 'open'): ReadonlySet<Scope> {
   if (!parts.tokens.required) return EVERYTHING;
-  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const bearer = bearerOf(request);
   const scopes = bearer === undefined ? parts.sessions.scopesOf(request.headers.cookie) : parts.tokens.scopesOf(bearer);
   if (wanted === 'open') return scopes ?? new Set();
   if (scopes === undefined) {

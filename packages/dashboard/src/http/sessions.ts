@@ -10,6 +10,7 @@ export class Sessions {
   readonly #sessions = new Map<string, { scopes: ReadonlySet<Scope>; until: number }>();
   readonly #now: () => number;
 
+  /** @param now monotonic time in milliseconds */
   constructor(now: () => number) {
     this.#now = now;
   }

@@ -10,6 +10,7 @@ export class Detector {
   readonly #status = new Map<string, string>();
   readonly #regression = new Map<string, number>();
 
+  /** @param now monotonic time in milliseconds */
   detect(facts: EventFacts, now: number): NotificationType[] {
     const service = facts.service || 'unknown';
     const found: NotificationType[] = [];

@@ -5,6 +5,7 @@ import { jsonBody } from '../http/event-routes.ts';
 import type { Ask, Reply, Route } from '../http/exchange.ts';
 import { SECURITY_HEADERS } from '../http/guard.ts';
 import { HttpProblem } from '../http/problem.ts';
+import type { Clock } from '../store/clock.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { Detector } from './detect.ts';
 import {
@@ -32,9 +33,13 @@ const QUEUED_BYTES = 256 * 1024;
 export class Notifications {
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #streams = new Map<ServerResponse, string>();
+  /** Subscription → monotonic time of its newest notification, in milliseconds. */
+  readonly #notified = new Map<string, number>();
   readonly #detector = new Detector();
+  readonly #clock: Clock;
 
   constructor(store: EventStore) {
+    this.#clock = store.clock;
     store.onEvent((event) => this.#notify(event));
   }
 
@@ -84,6 +89,7 @@ export class Notifications {
         handle: ({ params }) => {
           const { subscription_id } = this.#find(params.id);
           this.#subscriptions.delete(subscription_id);
+          this.#notified.delete(subscription_id);
           return { status: 200, json: { status: 'unsubscribed', subscription_id } };
         },
       },
@@ -97,7 +103,10 @@ export class Notifications {
         summary: 'Send a test notification.',
         handle: ({ query }) => {
           const { subscription_id } = this.#find(query.get('subscription_id') ?? '');
-          this.#send(subscription_id, payloadOf('REGRESSION_NEW', 'test', 'REGRESSION', 'This is a test', {}));
+          this.#send(
+            subscription_id,
+            payloadOf('REGRESSION_NEW', 'test', 'REGRESSION', 'This is a test', {}, this.#clock.now()),
+          );
           return { status: 200, json: { status: 'sent', message: 'Test notification sent' } };
         },
       },
@@ -118,10 +127,18 @@ export class Notifications {
   #subscribe(body: Buffer): Subscription {
     const config = body.length === 0 ? DEFAULT_CONFIG : configIn(jsonBody(body));
     const subscription_id = randomBytes(4).toString('hex');
-    const subscription = { subscription_id, config, created_at: seconds(Date.now()), last_notification_at: null };
+    const subscription = {
+      subscription_id,
+      config,
+      created_at: seconds(this.#clock.now()),
+      last_notification_at: null,
+    };
     this.#subscriptions.set(subscription_id, subscription);
     const [oldest] = this.#subscriptions.keys();
-    if (this.#subscriptions.size > MOST && oldest !== undefined) this.#subscriptions.delete(oldest);
+    if (this.#subscriptions.size > MOST && oldest !== undefined) {
+      this.#subscriptions.delete(oldest);
+      this.#notified.delete(oldest);
+    }
     return subscription;
   }
 
@@ -133,20 +150,23 @@ export class Notifications {
 
   /** @returns how many subscriptions are notified of an event */
   #notify({ facts }: StoredEvent): number {
-    const now = Date.now();
-    const detected = this.#detector.detect(facts, now);
+    const now = this.#clock.now();
+    const elapsed = this.#clock.elapsed();
+    const detected = this.#detector.detect(facts, elapsed);
     const service = facts.service || 'unknown';
     let sent = 0;
     for (const subscription of this.#subscriptions.values()) {
       const type = detected.find((one) => wants(subscription.config, one));
-      if (type === undefined || !isDue(subscription, service, now)) continue;
+      const quiet = elapsed - (this.#notified.get(subscription.subscription_id) ?? Number.NEGATIVE_INFINITY);
+      if (type === undefined || !isDue(subscription.config, service, quiet)) continue;
       subscription.last_notification_at = seconds(now);
+      this.#notified.set(subscription.subscription_id, elapsed);
       const data = {
         endpoint: facts.endpoint || null,
         file: facts.file || null,
         status: facts.status || facts.to || null,
       };
-      this.#send(subscription.subscription_id, payloadOf(type, service, facts.type, facts.reason, data));
+      this.#send(subscription.subscription_id, payloadOf(type, service, facts.type, facts.reason, data, now));
       sent++;
     }
     return sent;
@@ -181,13 +201,21 @@ function wants(config: NotificationConfig, type: NotificationType): boolean {
   return config.enabled && config[TYPES[type].config_field];
 }
 
-function isDue({ config, last_notification_at }: Subscription, service: string, now: number): boolean {
-  if (last_notification_at !== null && seconds(now) - last_notification_at < config.cooldown_seconds) return false;
+/** @param quiet milliseconds since the newest notification */
+function isDue(config: NotificationConfig, service: string, quiet: number): boolean {
+  if (quiet < config.cooldown_seconds * 1000) return false;
   if (config.services_include.length > 0 && !config.services_include.includes(service)) return false;
   return !config.services_exclude.includes(service);
 }
 
-function payloadOf(type: NotificationType, service: string, event_type: string, body: string, data: object): object {
+function payloadOf(
+  type: NotificationType,
+  service: string,
+  event_type: string,
+  body: string,
+  data: object,
+  now: number,
+): object {
   const { description, icon } = TYPES[type];
   return {
     notification_type: type,
@@ -196,7 +224,7 @@ function payloadOf(type: NotificationType, service: string, event_type: string, 
     icon: null,
     service,
     event_type,
-    timestamp: seconds(Date.now()),
+    timestamp: seconds(now),
     data,
   };
 }

@@ -126,13 +126,14 @@ export class EventStream {
       return;
     }
     if (response.write(frame)) reader.stalledSince = undefined;
-    else reader.stalledSince ??= Date.now();
+    else reader.stalledSince ??= this.#store.clock.elapsed();
   }
 
   #beat(): void {
     for (const reader of this.#readers) {
       if (!reader.response.writableNeedDrain) reader.stalledSince = undefined;
-      const stalled = reader.stalledSince !== undefined && Date.now() - reader.stalledSince > this.#limits.stalledMs;
+      const stalledFor = this.#store.clock.elapsed() - (reader.stalledSince ?? Number.POSITIVE_INFINITY);
+      const stalled = stalledFor > this.#limits.stalledMs;
       if (stalled) this.#cutOff(reader);
       else this.#send(reader, Buffer.from(': heartbeat\n\n'));
     }

@@ -19,8 +19,6 @@ export interface Turn {
   since: number;
 }
 
-const SERVICES_MOST = 2_000;
-
 /** Tells when a service begins to fail, recovers or falls silent, by the same rules as the page. */
 export class Turns {
   readonly #store: EventStore;
@@ -29,12 +27,12 @@ export class Turns {
   readonly #silent = new Set<string>();
 
   /** What is so already is no news. */
-  constructor(store: EventStore, now: number) {
+  constructor(store: EventStore) {
     this.#store = store;
     for (const rollup of store.services.all) {
       const open = openIncident(rollup);
       if (open !== undefined) this.#open.set(rollup.service, open.id);
-      if (silence(rollup, now) !== null) this.#silent.add(rollup.service);
+      if (silence(rollup, store.services.quietFor(rollup.service)) !== null) this.#silent.add(rollup.service);
     }
   }
 
@@ -49,7 +47,6 @@ export class Turns {
     if (open?.id === before) return undefined;
     const { headline, endpoint, url } = facts;
     if (open !== undefined) {
-      if (this.#open.size >= SERVICES_MOST) this.#open.clear();
       this.#open.set(service, open.id);
       const since = open.openedAt;
       return { type: 'service.regression', service, seq, headline, endpoint, url, incident: open.id, since };
@@ -69,10 +66,12 @@ export class Turns {
   }
 
   /** Services that fell silent since it was asked last. */
-  silences(now: number): Turn[] {
-    return this.#store.services.all.flatMap((rollup): Turn[] => {
+  silences(): Turn[] {
+    const { services } = this.#store;
+    for (const service of this.#silent) if (services.find(service) === undefined) this.#silent.delete(service);
+    return services.all.flatMap((rollup): Turn[] => {
       const { service, lastSeen } = rollup;
-      if (this.#silent.has(service) || silence(rollup, now) === null) return [];
+      if (this.#silent.has(service) || silence(rollup, services.quietFor(service)) === null) return [];
       this.#silent.add(service);
       const nothing = { seq: null, headline: '', endpoint: '', url: '', incident: null };
       return [{ type: 'service.silence', service, ...nothing, since: lastSeen }];

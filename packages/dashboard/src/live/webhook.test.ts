@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { webhookSettings } from '../drivers/settings.ts';
 import { stopServers, type TestServer, testServer } from '../testing/test-server.ts';
 import { listening } from '../testing/test-site.ts';
@@ -153,8 +153,11 @@ it('tells of silence by the rhythm of the service', async () => {
   const rollup = server.store.services.find('web');
   if (rollup === undefined) throw new Error('the service is not known');
   rollup.gaps = Array(5).fill(60_000);
-  rollup.lastSeen -= 3_600_000;
+  // An hour passes on the monotonic clock.
+  const monotonic = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => monotonic() + 3_600_000);
   await expect.poll(() => received.length, DEADLINE).toBe(1);
+  vi.restoreAllMocks();
   expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({
     type: 'service.silence',
     data: { service: 'web', seq: null, since: rollup.lastSeen },

@@ -47,14 +47,14 @@ export class Webhook {
     this.#store = parts.store;
     this.#pool = parts.pool;
     this.#journal = parts.journal;
-    this.#turns = new Turns(parts.store, Date.now());
+    this.#turns = new Turns(parts.store);
     parts.store.onEvent((event) => {
       const turn = this.#turns.take(event);
       if (turn !== undefined) this.#tell(turn);
       return 0;
     });
     this.#timer = setInterval(() => {
-      for (const turn of this.#turns.silences(Date.now())) this.#tell(turn);
+      for (const turn of this.#turns.silences()) this.#tell(turn);
     }, settings.lookMs).unref();
   }
 
@@ -71,8 +71,8 @@ export class Webhook {
   }
 
   #tell(turn: Turn): void {
-    const now = Date.now();
-    const { acknowledgements } = this.#store;
+    const { acknowledgements, clock } = this.#store;
+    const now = clock.now();
     if (
       acknowledgements.some(({ service, kind, until }) => service === turn.service && kind === 'muted' && until > now)
     ) {
@@ -81,18 +81,18 @@ export class Webhook {
     }
     const key = `${turn.type} ${turn.service}`;
     const last = this.#last.get(key);
-    if (last !== undefined && now - last < this.#settings.cooldownMs) {
+    if (last !== undefined && clock.elapsed() - last < this.#settings.cooldownMs) {
       this.counts.cooled_down++;
       return;
     }
     if (this.#last.size >= REMEMBERED) this.#last.clear();
-    this.#last.set(key, now);
+    this.#last.set(key, clock.elapsed());
     this.#deliver(turn).catch((error: unknown) => this.#journal('webhook-failed', { error: String(error) }));
   }
 
   async #deliver(turn: Turn): Promise<void> {
     const { type, ...data } = turn;
-    const body = JSON.stringify({ type, timestamp: new Date().toISOString(), data });
+    const body = JSON.stringify({ type, timestamp: new Date(this.#store.clock.now()).toISOString(), data });
     const id = `msg_${randomUUID()}`;
     let problem: string | null = null;
     for (const wait of [0, ...this.#settings.retriesMs]) {
@@ -119,6 +119,7 @@ export class Webhook {
   /** @returns why it failed; null when it was taken @throws QueueFull */
   async #attempt(id: string, body: string): Promise<string | null> {
     const { url, secret } = this.#settings;
+    // The receiver compares this time with its own clock: the system clock, even if it stepped back.
     const headers = signedHeaders(secretBytes(secret), id, Math.floor(Date.now() / 1000), body);
     const outcome = await this.#pool.run({ kind: 'webhook', url, origins: this.#origins, headers, body });
     if ('failure' in outcome) return outcome.failure.message;

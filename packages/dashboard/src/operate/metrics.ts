@@ -61,6 +61,11 @@ function metrics(store: EventStore, stream: EventStream): string {
       [{ state: 'failing' }, failing],
       [{ state: 'other' }, states.length - failing],
     ]),
+    metric('services_forgotten_total', 'counter', 'Services replaced by new ones.', one(counters.servicesForgotten)),
+    metric('services_refused', 'gauge', 'Names of services that are not followed.', one(counters.servicesRefused)),
+    metric('clock_behind_seconds', 'gauge', 'How far the system clock is behind stored times.', [
+      [{}, store.clockBehind / 1000],
+    ]),
     metric('stream_readers', 'gauge', 'Readers of the stream.', one(stream.readers)),
     metric('stream_readers_cut_off_total', 'counter', 'Readers that did not read.', one(counters.readersCutOff)),
     metric('resident_bytes', 'gauge', 'Memory of the process.', one(process.memoryUsage.rss())),

@@ -13,11 +13,11 @@ export function translatorRoute(store: EventStore): Route {
     scope: 'ingest',
     body: 'application/json',
     summary: "Translate one of the agent's older notification objects into an event.",
-    handle: async ({ body }) => {
+    handle: async ({ body, sender }) => {
       const event = translated(jsonBody(body));
       const accepted = acceptEvent(Buffer.from(JSON.stringify(event)));
       if ('complaints' in accepted) throw new HttpProblem(422, accepted.complaints);
-      const { seq, notified } = await store.accept(accepted);
+      const { seq, notified } = await store.accept(accepted, store.clock.now(), sender);
       return { status: 201, json: { accepted: true, type: accepted.facts.type, notifications_sent: notified, seq } };
     },
   };

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+
 /** Sources that are counted each for itself; the rest are counted together. */
 const SOURCES = 100;
+/** Distinct names of services that are counted. */
+const NAMES = 10_000;
 
 /** What happened since the start: every loss and every refusal is counted, and shown. */
 export class Counters {
@@ -14,8 +18,10 @@ export class Counters {
   dropped = 0;
   /** Lines of the log that were no events. */
   quarantined = 0;
-  /** Services that were forgotten because there were too many. */
+  /** Services that were replaced by new ones because there were too many. */
   servicesForgotten = 0;
+  /** Digests of names of services that are not followed, because there are too many. */
+  readonly #refusedServices = new Set<string>();
   /** Failures by step: write, datasync, compaction, state. */
   readonly trouble = new Map<string, number>();
   compactions = 0;
@@ -25,6 +31,16 @@ export class Counters {
   readonly refusedBySource = new Map<string, number>();
   /** Readers of the stream that were cut off because they did not read. */
   readersCutOff = 0;
+
+  /** Names of services that are not followed; counted up to `NAMES`. */
+  get servicesRefused(): number {
+    return this.#refusedServices.size;
+  }
+
+  refuseService(service: string): void {
+    if (this.#refusedServices.size >= NAMES) return;
+    this.#refusedServices.add(createHash('sha256').update(service).digest('base64').slice(0, 16));
+  }
 
   refuse(status: number, source: string): void {
     add(this.refused, status);

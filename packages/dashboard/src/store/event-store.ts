@@ -1,6 +1,7 @@
 import type { AcceptedEvent } from '../event/accept.ts';
 import { type StoredEvent, storedEvent } from '../event/stored.ts';
 import type { EventLog } from '../log/event-log.ts';
+import { type Clock, STEP_MS } from './clock.ts';
 import type { Counters } from './counters.ts';
 import type { Ring } from './ring.ts';
 import type { Services } from './services.ts';
@@ -31,7 +32,9 @@ export interface Parts {
   state: State;
   /** Writes the state whole or not at all. */
   saveState(state: State): Promise<void>;
-  now(): number;
+  clock: Clock;
+  /** Newest time that an earlier process stored, in milliseconds since 1970. */
+  storedUntil: number;
   /** Told of whatever fails and heals. */
   report(event: string, details: Record<string, unknown>): void;
 }
@@ -41,6 +44,7 @@ export type Listener = (event: StoredEvent) => number;
 
 interface Job {
   event: StoredEvent;
+  sender: string;
   resolve(outcome: Outcome): void;
 }
 
@@ -65,7 +69,7 @@ export class EventStore {
   /** Events that are listed but not on the disk yet. */
   #backlog: StoredEvent[] = [];
   #backlogBytes = 0;
-  #retryAt = 0;
+  #retryAt = Number.NEGATIVE_INFINITY;
   #trouble: string | undefined;
   /** The work that goes on; each step waits for the one before it. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -88,6 +92,20 @@ export class EventStore {
 
   get counters(): Counters {
     return this.#parts.counters;
+  }
+
+  get clock(): Clock {
+    return this.#parts.clock;
+  }
+
+  /**
+   * By how many milliseconds the system clock is behind times that are stored: it stepped back, since the start or
+   * before it; 0 when it is not.
+   */
+  get clockBehind(): number {
+    const { clock, storedUntil } = this.#parts;
+    const since = storedUntil - clock.now();
+    return Math.max(clock.behind, since > STEP_MS ? since : 0);
   }
 
   get epoch(): string {
@@ -136,9 +154,10 @@ export class EventStore {
    * Stores an event.
    *
    * @param at time of receipt in milliseconds; null for one that was received elsewhere
+   * @param sender names the sender, whose services it may replace; empty when that is not known
    * @throws Overloaded (as a rejection) when it was not taken
    */
-  accept(event: AcceptedEvent, at: number | null = this.#parts.now()): Promise<Outcome> {
+  accept(event: AcceptedEvent, at: number | null = this.#parts.clock.now(), sender = ''): Promise<Outcome> {
     const { counters } = this.#parts;
     const events = this.#waiting.length + this.#backlog.length;
     const bytes = this.#waitingBytes + this.#backlogBytes;
@@ -153,7 +172,7 @@ export class EventStore {
       counters.cutStrings += event.cut;
     }
     return new Promise((resolve) => {
-      this.#waiting.push({ event: stored, resolve });
+      this.#waiting.push({ event: stored, sender, resolve });
       this.#waitingBytes += stored.line.length;
       if (!this.#committing) this.#startCommitting();
     });
@@ -170,7 +189,7 @@ export class EventStore {
       this.#backlog = [];
       this.#backlogBytes = 0;
       state.clearedThrough = this.#seq;
-      this.#note({ at: this.#parts.now(), action: 'clear', by, what: `${events} events` });
+      this.#note({ at: this.#parts.clock.now(), action: 'clear', by, what: `${events} events` });
       // A full disk must not keep anybody from making room: the file goes even when the state can't be written.
       const saved = await this.#save().then(
         () => undefined,
@@ -189,7 +208,7 @@ export class EventStore {
       const others = state.acknowledgements.filter((one) => one.service !== service);
       state.acknowledgements = given === undefined ? others : [...others, given];
       const action = given === undefined ? 'withdraw' : 'acknowledge';
-      this.#note({ at: this.#parts.now(), action, by, what: `${service} ${given?.kind ?? ''}`.trim() });
+      this.#note({ at: this.#parts.clock.now(), action, by, what: `${service} ${given?.kind ?? ''}`.trim() });
       await this.#save();
     });
   }
@@ -197,7 +216,7 @@ export class EventStore {
   /** Writes down that events came from elsewhere. */
   noteImport(by: string, what: string): Promise<void> {
     return this.#afterAll(async () => {
-      this.#note({ at: this.#parts.now(), action: 'import', by, what });
+      this.#note({ at: this.#parts.clock.now(), action: 'import', by, what });
       await this.#save();
     });
   }
@@ -217,7 +236,7 @@ export class EventStore {
   async close(): Promise<void> {
     if (this.#retry !== undefined) clearInterval(this.#retry);
     await this.#afterAll(async () => {
-      this.#retryAt = 0;
+      this.#retryAt = Number.NEGATIVE_INFINITY;
       await this.#flushBacklog().catch(() => undefined);
       this.#parts.state.clean = this.#backlog.length === 0;
       await this.#save().catch((error: unknown) => this.#parts.report('state-not-saved', { error: reasonOf(error) }));
@@ -271,17 +290,17 @@ export class EventStore {
       for (const event of events) this.#backlogBytes += event.line.length;
       this.#backlog.push(...events);
     }
-    for (const { event, resolve } of batch) {
-      const notified = this.#publish(event, durable);
+    for (const { event, sender, resolve } of batch) {
+      const notified = this.#publish(event, sender, durable);
       resolve({ seq: event.seq, durable, notified });
     }
   }
 
-  #publish(event: StoredEvent, durable: boolean): number {
+  #publish(event: StoredEvent, sender: string, durable: boolean): number {
     const { ring, services, counters, state } = this.#parts;
     const left = ring.add(event);
     if (left !== undefined) this.#gapless = left;
-    services.add(event);
+    services.add(event, sender);
     state.through = event.seq;
     counters.accepted++;
     if (!durable) counters.notDurable++;
@@ -322,7 +341,7 @@ export class EventStore {
   /** @throws when the disk still takes nothing, or it is too early to try again */
   async #flushBacklog(): Promise<void> {
     if (this.#backlog.length === 0) return;
-    if (this.#parts.now() < this.#retryAt) throw new Error(this.#trouble ?? 'the disk takes nothing');
+    if (this.#parts.clock.elapsed() < this.#retryAt) throw new Error(this.#trouble ?? 'the disk takes nothing');
     while (this.#backlog.length > 0) {
       const some = this.#backlog.slice(0, this.#parts.ring.capacity);
       await this.#write(some);
@@ -335,7 +354,8 @@ export class EventStore {
     const reason = reasonOf(error);
     if (this.#trouble === undefined) this.#parts.report('storage-degraded', { reason });
     this.#trouble = reason;
-    if (this.#parts.now() >= this.#retryAt) this.#retryAt = this.#parts.now() + RETRY_MS;
+    const elapsed = this.#parts.clock.elapsed();
+    if (elapsed >= this.#retryAt) this.#retryAt = elapsed + RETRY_MS;
     this.#retry ??= setInterval(() => this.#retryBacklog(), RETRY_MS).unref();
   }
 
@@ -358,6 +378,7 @@ export class EventStore {
   async #save(): Promise<void> {
     const { state, services } = this.#parts;
     state.seq = this.#seq;
+    state.savedAt = this.#parts.clock.now();
     await this.#parts.saveState({ ...state, services: services.all });
   }
 }

@@ -106,7 +106,7 @@ function isTwin(finding: Finding, type: Kind, url: string, at: number): boolean 
     finding.url === url &&
     pair.has('ANOMALY') &&
     pair.has('VISUAL_DIFF') &&
-    at - finding.at <= LIMITS.twinMs
+    Math.abs(at - finding.at) <= LIMITS.twinMs
   );
 }
 
@@ -120,5 +120,5 @@ function count(incident: Incident, type: Kind): void {
 }
 
 function isSoon(before: number | null, at: number): boolean {
-  return before !== null && at - before <= LIMITS.lookBackMs;
+  return before !== null && Math.abs(at - before) <= LIMITS.lookBackMs;
 }

@@ -5,6 +5,7 @@ import { diskPort, type FilePort, replaceFile } from '../log/file-port.ts';
 import { type Lock, takeLock } from '../log/lock.ts';
 import { quarantine } from '../log/quarantine.ts';
 import { readLog } from '../log/read-log.ts';
+import { Clock } from './clock.ts';
 import { Counters } from './counters.ts';
 import { EventStore, reasonOf } from './event-store.ts';
 import { Ring } from './ring.ts';
@@ -18,7 +19,7 @@ export interface StoreOptions {
   /** Bytes of them in memory. */
   ringBytes: number;
   port?: FilePort;
-  now?: () => number;
+  clock?: Clock;
   report?: (event: string, details: Record<string, unknown>) => void;
 }
 
@@ -47,6 +48,7 @@ export async function openStore(options: StoreOptions): Promise<{ store: EventSt
 async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreOptions): Promise<EventStore> {
   const port = options.port ?? diskPort;
   const report = options.report ?? (() => undefined);
+  const clock = options.clock ?? new Clock();
   const counters = new Counters();
   const path = join(folder, LOG_NAME);
   const { state, unusable } = await readState(join(folder, STATE_NAME));
@@ -59,7 +61,10 @@ async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreO
     report('lines-quarantined', { lines: found.bad.length });
   }
   const ring = new Ring(capacity, ringBytes);
-  const services = new Services(state.services, () => counters.servicesForgotten++);
+  const services = new Services(state.services, clock, {
+    onForgotten: () => counters.servicesForgotten++,
+    onRefused: (service) => counters.refuseService(service),
+  });
   for (const event of events) {
     ring.add(event);
     if (event.seq > state.through) services.add(event);
@@ -70,6 +75,7 @@ async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreO
   const saveState = async (value: object): Promise<void> => {
     await replaceFile(port, join(folder, STATE_NAME), [Buffer.from(JSON.stringify(value))]);
   };
+  const storedUntil = events.reduce((newest, { at }) => Math.max(newest, at ?? 0), state.savedAt ?? 0);
   const log = new EventLog(port, path, capacity, found, {
     onTrouble: (step, error) => {
       counters.fail(step);
@@ -79,14 +85,14 @@ async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreO
   });
   state.clean = false;
   try {
-    await saveState({ ...state, services: services.all });
+    await saveState({ ...state, savedAt: clock.now(), services: services.all });
     await tidy(log, ring, found, events.length, path);
   } catch (error) {
     // A full disk is no reason to refuse events: they go to the backlog, and the page says so.
     counters.fail('boot');
     report('storage-trouble', { step: 'boot', error: reasonOf(error) });
   }
-  return new EventStore({ log, ring, services, counters, state, saveState, now: options.now ?? Date.now, report });
+  return new EventStore({ log, ring, services, counters, state, saveState, clock, storedUntil, report });
 }
 
 /** Rewrites a log that is torn, foreign or too long. What lies beyond the ring is kept under another name. */

@@ -18,6 +18,8 @@ export interface LastEvent {
 /** Everything that is known of one service, however long ago its events left the ring. Times in milliseconds. */
 export interface Rollup {
   service: string;
+  /** Who posted its first event; empty when that is not known. */
+  sender: string;
   firstSeen: number;
   lastSeen: number;
   count: number;
@@ -50,6 +52,7 @@ const REASON_KEPT = 400;
 export function newRollup(service: string, at: number): Rollup {
   return {
     service,
+    sender: '',
     firstSeen: at,
     lastSeen: at,
     count: 0,

@@ -1,46 +1,143 @@
 import type { StoredEvent } from '../event/stored.ts';
+import type { Clock } from './clock.ts';
 import { addToRollup, newRollup, type Rollup, timeOf } from './rollup.ts';
 
-/** More services than this are no services but, say, a random number in a name. */
-const MOST = 1_000;
+/**
+ * How many services are followed. A name beyond these is, say, a random number: it replaces the service of the same
+ * sender that is silent longest and does not fail. A failing service is never replaced.
+ */
+export const SERVICE_LIMITS = {
+  all: 2_000,
+  perSender: 1_000,
+  /** Beyond the limits above, for new services that fail. */
+  failing: { all: 1_000, perSender: 500 },
+  /** A service that is silent for longer may be replaced by one of any sender, in milliseconds. */
+  staleMs: 7 * 24 * 3_600_000,
+} as const;
+
+interface Followed {
+  rollup: Rollup;
+  /** Monotonic time of its newest event; null when that was received before this process started. */
+  heard: number | null;
+}
+
+export interface ServiceEvents {
+  /** A service was replaced by another one. */
+  onForgotten(): void;
+  /** A service is not followed: the limits are reached. */
+  onRefused(service: string): void;
+}
 
 /** The rollups of all services. */
 export class Services {
-  #rollups = new Map<string, Rollup>();
-  readonly #onForgotten: () => void;
+  /** By name; the one that is silent longest first. */
+  #followed = new Map<string, Followed>();
+  readonly #perSender = new Map<string, number>();
+  readonly #clock: Clock;
+  readonly #started: { now: number; elapsed: number };
+  readonly #events: ServiceEvents;
 
-  constructor(rollups: readonly Rollup[], onForgotten: () => void) {
-    for (const rollup of rollups) this.#rollups.set(rollup.service, rollup);
-    this.#onForgotten = onForgotten;
+  constructor(rollups: readonly Rollup[], clock: Clock, events: ServiceEvents) {
+    this.#clock = clock;
+    this.#started = { now: clock.now(), elapsed: clock.elapsed() };
+    this.#events = events;
+    for (const rollup of rollups.toSorted((a, b) => a.lastSeen - b.lastSeen)) this.#insert(rollup);
   }
 
   get all(): Rollup[] {
-    return [...this.#rollups.values()];
+    return Array.from(this.#followed.values(), ({ rollup }) => rollup);
   }
 
   find(service: string): Rollup | undefined {
-    return this.#rollups.get(service);
+    return this.#followed.get(service)?.rollup;
   }
 
-  add(event: StoredEvent): void {
+  /** For how long nothing was received of a service, in milliseconds; does not depend on steps of the system clock. */
+  quietFor(service: string): number {
+    const followed = this.#followed.get(service);
+    if (followed === undefined) return 0;
+    const elapsed = this.#clock.elapsed();
+    if (followed.heard !== null) return elapsed - followed.heard;
+    return elapsed - this.#started.elapsed + Math.max(0, this.#started.now - followed.rollup.lastSeen);
+  }
+
+  /**
+   * Takes one event in.
+   *
+   * @param sender who posted it; empty when that is not known
+   */
+  add(event: StoredEvent, sender = ''): void {
     const { service } = event.facts;
-    let rollup = this.#rollups.get(service);
-    if (rollup === undefined) {
-      if (this.#rollups.size >= MOST) this.#forgetOne();
-      rollup = newRollup(service, timeOf(event));
-      this.#rollups.set(service, rollup);
+    const known = this.#followed.get(service);
+    if (known === undefined && !this.#admit(sender, isFailure(event))) {
+      this.#events.onRefused(service);
+      return;
     }
+    const rollup = known?.rollup ?? newRollup(service, timeOf(event));
+    if (known !== undefined) this.#remove(known.rollup);
+    if (rollup.sender === '') rollup.sender = sender;
+    const failed = isFailing(rollup);
     addToRollup(rollup, event);
+    this.#insert(rollup, this.#clock.elapsed());
+    if (failed && !isFailing(rollup) && this.#isOver(rollup.sender)) this.#forgetOneOf(rollup.sender);
   }
 
   clear(): void {
-    this.#rollups.clear();
+    this.#followed.clear();
+    this.#perSender.clear();
   }
 
-  /** The one that was silent longest. */
-  #forgetOne(): void {
-    const oldest = this.all.reduce((a, b) => (b.lastSeen < a.lastSeen ? b : a));
-    this.#rollups.delete(oldest.service);
-    this.#onForgotten();
+  /** Finds space for a new service. @returns false when there is none */
+  #admit(sender: string, failing: boolean): boolean {
+    const { all, perSender, failing: more } = SERVICE_LIMITS;
+    const own = this.#perSender.get(sender) ?? 0;
+    if (own >= perSender && !this.#forgetOneOf(sender) && !(failing && own < perSender + more.perSender)) return false;
+    const size = this.#followed.size;
+    if (size < all || this.#forgetOneOf(sender) || this.#forgetStale()) return true;
+    return failing && size < all + more.all;
   }
+
+  #isOver(sender: string): boolean {
+    const { all, perSender } = SERVICE_LIMITS;
+    return this.#followed.size > all || (this.#perSender.get(sender) ?? 0) > perSender;
+  }
+
+  #forgetOneOf(sender: string): boolean {
+    return this.#forgetFirst((rollup) => rollup.sender === sender);
+  }
+
+  #forgetStale(): boolean {
+    return this.#forgetFirst(({ service }) => this.quietFor(service) > SERVICE_LIMITS.staleMs);
+  }
+
+  #forgetFirst(matches: (rollup: Rollup) => boolean): boolean {
+    for (const { rollup } of this.#followed.values()) {
+      if (isFailing(rollup) || !matches(rollup)) continue;
+      this.#remove(rollup);
+      this.#events.onForgotten();
+      return true;
+    }
+    return false;
+  }
+
+  #insert(rollup: Rollup, heard: number | null = null): void {
+    this.#followed.set(rollup.service, { rollup, heard });
+    this.#perSender.set(rollup.sender, (this.#perSender.get(rollup.sender) ?? 0) + 1);
+  }
+
+  #remove({ service, sender }: Rollup): void {
+    this.#followed.delete(service);
+    const left = (this.#perSender.get(sender) ?? 0) - 1;
+    if (left > 0) this.#perSender.set(sender, left);
+    else this.#perSender.delete(sender);
+  }
+}
+
+/** Whether a service is down, failed its last run or has an open incident. */
+export function isFailing({ health, result, incidents }: Rollup): boolean {
+  return health === 'down' || result === 'failing' || incidents.at(-1)?.closedAt === null;
+}
+
+function isFailure({ facts }: StoredEvent): boolean {
+  return facts.type === 'REGRESSION' || (facts.type === 'HEALTH_TRANSITION' && facts.to === 'down');
 }

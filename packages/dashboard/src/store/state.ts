@@ -36,6 +36,8 @@ export interface State {
   services: Rollup[];
   acknowledgements: Acknowledgement[];
   audit: AuditEntry[];
+  /** When this was written, in milliseconds since 1970; earlier versions did not store it. */
+  savedAt?: number;
 }
 
 const AUDIT_KEPT = 200;
@@ -71,7 +73,11 @@ export async function readState(path: string): Promise<{ state: State; unusable:
   }
   try {
     const value: State = JSON.parse(text);
-    if (value.format === 1 && Number.isSafeInteger(value.seq)) return { state: value, unusable: false };
+    if (value.format === 1 && Number.isSafeInteger(value.seq)) {
+      // Earlier versions did not store senders.
+      const services = value.services.map((rollup) => ({ ...rollup, sender: rollup.sender ?? '' }));
+      return { state: { ...value, services }, unusable: false };
+    }
   } catch {
     // Falls through to putting it aside.
   }

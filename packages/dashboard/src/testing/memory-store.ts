@@ -1,5 +1,6 @@
 import { type AcceptedEvent, acceptEvent } from '../event/accept.ts';
 import { EventLog } from '../log/event-log.ts';
+import { Clock } from '../store/clock.ts';
 import { Counters } from '../store/counters.ts';
 import { EventStore } from '../store/event-store.ts';
 import { Ring } from '../store/ring.ts';
@@ -22,6 +23,10 @@ export function namesIn(text: string): string[] {
 /** A store on a disk in memory, whose steps a test can let fail; its time stands still unless the test moves it. */
 export function memoryStore(capacity: number, port = new MemoryPort(), now = { time: 1_000 }) {
   const counters = new Counters();
+  const clock = new Clock(
+    () => now.time,
+    () => now.time,
+  );
   const events = {
     onTrouble: (step: string) => counters.fail(step),
     onCompaction: () => counters.compactions++,
@@ -31,11 +36,12 @@ export function memoryStore(capacity: number, port = new MemoryPort(), now = { t
   const store = new EventStore({
     log,
     ring: new Ring(capacity, 1e9),
-    services: new Services([], () => undefined),
+    services: new Services([], clock, { onForgotten: () => undefined, onRefused: () => undefined }),
     counters,
     state: newState(),
     saveState: async () => undefined,
-    now: () => now.time,
+    clock,
+    storedUntil: 0,
     report: () => undefined,
   });
   /** Names of the events that the log is sure to hold after a power cut. */

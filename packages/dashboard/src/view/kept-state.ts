@@ -9,6 +9,7 @@ export class KeptState {
   readonly #now: () => number;
   readonly #kept = new Map<boolean, { at: number; text: Buffer }>();
 
+  /** @param now monotonic time in milliseconds */
   constructor(compute: (mayAdminister: boolean) => PageState, now: () => number) {
     this.#compute = compute;
     this.#now = now;

@@ -48,8 +48,8 @@ export function pageRoutes(
   files: PageFiles,
 ): Route[] {
   const stateFor = (mayAdminister: boolean): PageState =>
-    pageState(store, captures.newestByService(), settings, mayAdminister, Date.now());
-  const kept = new KeptState(stateFor, Date.now);
+    pageState(store, captures.newestByService(), settings, mayAdminister, store.clock.now());
+  const kept = new KeptState(stateFor, () => store.clock.elapsed());
   const page = (ask: Ask): Reply => {
     const view = files.readView(ask.query);
     const comparison = comparisonOf(captures, view, files.earlierOf);
@@ -101,7 +101,7 @@ export function pageRoutes(
       body: 'application/json',
       summary: 'Say who looks after a service, or mute it, for some hours.',
       handle: async ({ body, source }) => {
-        const given = acknowledgementIn(jsonBody(body), Date.now());
+        const given = acknowledgementIn(jsonBody(body), store.clock.now());
         await store.acknowledge(given.service, given, source);
         kept.forget();
         return { status: 201, json: given };

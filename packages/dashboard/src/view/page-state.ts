@@ -64,6 +64,8 @@ export function pageState(
       quarantined: counters.quarantined,
       readersCutOff: counters.readersCutOff,
       servicesForgotten: counters.servicesForgotten,
+      servicesRefused: counters.servicesRefused,
+      clockBehind: store.clockBehind,
       webhook: settings.webhook?.() ?? null,
       refused: [...counters.refusedBySource].map(([label, count]) => {
         const [source = '', status = ''] = label.split(' ');
@@ -105,7 +107,7 @@ function rowOf(rollup: Rollup, store: EventStore, settings: PageSettings, now: n
     visual: lastOf(rollup.last.VISUAL_DIFF, store),
     anomaly: lastOf(rollup.last.ANOMALY, store),
     hours: lastDay(rollup, now),
-    silentFor: silence(rollup, now),
+    silentFor: silence(rollup, store.services.quietFor(service)),
     flaky: flakiness(rollup, now),
     skew: rollup.skew !== null && Math.abs(rollup.skew) > SKEW_MS ? rollup.skew : null,
     acknowledged: acknowledgementOf(service, store, now),
@@ -131,11 +133,15 @@ function lastDay({ hours }: Rollup, now: number): ServiceRow['hours'] {
   });
 }
 
-/** Rule `silent`. @returns for how long, in milliseconds; null while that is usual for this service */
-export function silence({ gaps, lastSeen }: Rollup, now: number): number | null {
+/**
+ * Rule `silent`.
+ *
+ * @param quiet for how long nothing was received of the service, in milliseconds
+ * @returns `quiet`; null while that is usual for this service
+ */
+export function silence({ gaps }: Rollup, quiet: number): number | null {
   if (gaps.length < LIMITS.silenceGaps) return null;
   const median = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
-  const quiet = now - lastSeen;
   return quiet >= Math.max(LIMITS.silenceLeastMs, LIMITS.silenceFactor * median) ? quiet : null;
 }
 

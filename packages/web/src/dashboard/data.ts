@@ -84,8 +84,12 @@ export interface Losses {
   quarantined: number;
   /** Readers of the stream that were cut off because they did not read. */
   readersCutOff: number;
-  /** Services that were forgotten because there were too many. */
+  /** Services that were replaced by new ones because there were too many. */
   servicesForgotten: number;
+  /** Names of services that are not followed because there are too many. */
+  servicesRefused: number;
+  /** By how many milliseconds the server's clock is behind times that it stored; 0 when it did not step back. */
+  clockBehind: number;
   /** Notifications that the webhook did not take, and why the newest one failed; null when none was lost. */
   webhook: { lost: number; problem: string | null } | null;
   /** Refusals since the start, by sender and status; `others` and `batch` stand for no single sender. */

@@ -162,6 +162,8 @@ const stateOf = (more: Partial<PageState>): PageState => ({
     quarantined: 0,
     readersCutOff: 0,
     servicesForgotten: 0,
+    servicesRefused: 0,
+    clockBehind: 0,
     webhook: null,
     refused: [],
   },

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { Losses, PageState } from '../data.ts';
+import { span } from '../model/words.ts';
 
 interface Banner {
   kind: 'bad' | 'warm' | 'faint';
@@ -8,8 +9,8 @@ interface Banner {
 
 /** Everything that was lost, cut or refused, and what a person should know before trusting the rest. */
 export function Banners({ state }: { state: PageState }): JSX.Element | null {
-  const { degraded, dropped, cutStrings, quarantined, readersCutOff, servicesForgotten, webhook, refused } =
-    state.losses;
+  const { degraded, dropped, cutStrings, quarantined, readersCutOff, webhook, refused } = state.losses;
+  const { servicesForgotten, servicesRefused, clockBehind } = state.losses;
   const banners: Banner[] = [];
   const say = (kind: Banner['kind'], text: string): void => {
     banners.push({ kind, text });
@@ -26,7 +27,15 @@ export function Banners({ state }: { state: PageState }): JSX.Element | null {
     );
   }
   if (quarantined > 0) say('warm', `${many(quarantined, 'line')} of the log unreadable and put aside.`);
-  if (servicesForgotten > 0) say('warm', `${many(servicesForgotten, 'service')} forgotten: there are more than 1000.`);
+  if (servicesForgotten > 0) {
+    say('warm', `${many(servicesForgotten, 'service')} that did not fail replaced: there are too many names.`);
+  }
+  if (servicesRefused > 0) {
+    say('bad', `${many(servicesRefused, 'name')} of services not followed: there are too many names.`);
+  }
+  if (clockBehind > 0) {
+    say('warm', `The server's clock stepped back: it is ${span(clockBehind)} behind times that are stored.`);
+  }
   if (cutStrings > 0) say('warm', `${many(cutStrings, 'over-long text')} cut to 64 KiB.`);
   if (readersCutOff > 0) say('faint', `${many(readersCutOff, 'reader')} of the stream cut off: they did not read.`);
   if (banners.length === 0 && refused.length === 0) return null;

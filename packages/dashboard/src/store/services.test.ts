@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { acceptEvent } from '../event/accept.ts';
+import { storedEvent } from '../event/stored.ts';
+import { Clock } from './clock.ts';
+import { SERVICE_LIMITS, Services } from './services.ts';
+
+const PASS = { type: 'PASS' };
+const REGRESSION = { type: 'REGRESSION' };
+const DOWN = { type: 'HEALTH_TRANSITION', from: 'up', to: 'down' };
+const DAY_MS = 24 * 3_600_000;
+
+function followed() {
+  const time = { now: 1_800_000_000_000 };
+  const refused = new Set<string>();
+  const count = { forgotten: 0 };
+  const clock = new Clock(
+    () => time.now,
+    () => time.now,
+  );
+  const services = new Services([], clock, {
+    onForgotten: () => count.forgotten++,
+    onRefused: (service) => refused.add(service),
+  });
+  let seq = 0;
+  const add = (service: string, event: object, sender = 'a'): void => {
+    const accepted = acceptEvent(Buffer.from(JSON.stringify({ ...event, service })));
+    if ('complaints' in accepted) throw new Error('refused');
+    time.now++;
+    services.add(storedEvent(accepted, ++seq, time.now), sender);
+  };
+  const addMany = (count: number, name: string, event: object, sender = 'a'): void => {
+    for (let i = 0; i < count; i++) add(`${name}${i}`, event, sender);
+  };
+  return { services, add, addMany, time, refused, count };
+}
+
+describe('the limits of services', () => {
+  it('keep a service that is down through 5,000 other names of the same sender', () => {
+    const { services, add, addMany, count } = followed();
+    add('down', DOWN);
+    add('failed', REGRESSION);
+    addMany(5_000, 'random', PASS);
+    expect(services.find('down')?.health).toBe('down');
+    expect(services.find('failed')?.result).toBe('failing');
+    expect(services.all).toHaveLength(SERVICE_LIMITS.perSender);
+    expect(count.forgotten).toBe(5_002 - SERVICE_LIMITS.perSender);
+  });
+
+  it('count new names when all services of a sender fail, and keep those that fail', () => {
+    const { services, addMany, refused } = followed();
+    const most = SERVICE_LIMITS.perSender + SERVICE_LIMITS.failing.perSender;
+    addMany(most + 20, 'failing', REGRESSION);
+    expect(services.all).toHaveLength(most);
+    expect(services.find('failing0')?.result).toBe('failing');
+    expect(refused.size).toBe(20);
+    addMany(5, 'new', PASS);
+    expect(refused.size).toBe(25);
+  });
+
+  it('let no sender replace the services of another one', () => {
+    const { services, add, addMany } = followed();
+    addMany(50, 'mine', PASS, 'a');
+    for (let sender = 0; sender < 10; sender++) addMany(1_200, `theirs${sender}x`, PASS, `b${sender}`);
+    expect(services.all.filter(({ sender }) => sender === 'a')).toHaveLength(50);
+    expect(services.all).toHaveLength(SERVICE_LIMITS.all);
+    add('mine50', PASS, 'a');
+    expect(services.find('mine50')).toBeDefined();
+    expect(services.find('mine0')).toBeUndefined();
+  });
+
+  it('follow a new service that fails though every place is taken by services that do not', () => {
+    const { services, add, addMany, refused } = followed();
+    addMany(1_000, 'b', PASS, 'b');
+    addMany(1_000, 'c', PASS, 'c');
+    add('passing', PASS, 'd');
+    expect([...refused]).toEqual(['passing']);
+    add('failing', DOWN, 'd');
+    expect(services.find('failing')?.health).toBe('down');
+  });
+
+  it('hold when services fail and recover in turns', () => {
+    const { services, addMany } = followed();
+    for (let round = 0; round < 5; round++) {
+      addMany(600, `r${round}x`, REGRESSION);
+      addMany(600, `r${round}x`, PASS);
+    }
+    expect(services.all.length).toBeLessThanOrEqual(SERVICE_LIMITS.perSender);
+  });
+
+  it('let a service that is silent for more than seven days be replaced by any sender', () => {
+    const { services, add, addMany, time } = followed();
+    addMany(1_000, 'b', PASS, 'b');
+    addMany(1_000, 'c', PASS, 'c');
+    time.now += 8 * DAY_MS;
+    add('new', PASS, 'd');
+    expect(services.find('new')).toBeDefined();
+    expect(services.find('b0')).toBeUndefined();
+  });
+});
