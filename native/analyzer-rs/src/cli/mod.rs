@@ -8,7 +8,6 @@ mod diff_progress;
 mod fault;
 mod help;
 mod interrupt;
-mod kept_view;
 mod new_file;
 mod output;
 mod progress;

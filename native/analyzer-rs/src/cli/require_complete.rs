@@ -1,4 +1,4 @@
-//! What `--strict` asks for.
+//! The check of `--strict`.
 
 use crate::errors::AnalyzerError;
 use crate::render::coverage::is_incomplete;
@@ -6,16 +6,8 @@ use crate::scan::model::Scan;
 
 const NAMED: usize = 10;
 
-/// Fails with `incomplete` when a file of a parsed language was not analysed whole.
+/// Fails with `incomplete` when a file of a parsed language was not fully analysed.
 pub fn require_complete(scan: &Scan) -> Result<(), AnalyzerError> {
-    match lack_of(scan) {
-        None => Ok(()),
-        Some(lack) => Err(AnalyzerError::incomplete(lack)),
-    }
-}
-
-/// What was not analysed whole, in words; nothing where all was.
-pub fn lack_of(scan: &Scan) -> Option<String> {
     let missing: Vec<String> = scan
         .entries
         .iter()
@@ -23,7 +15,7 @@ pub fn lack_of(scan: &Scan) -> Option<String> {
         .map(|entry| format!("{} ({})", entry.path, entry.status().map_or("", |it| it.name())))
         .collect();
     if missing.is_empty() {
-        return None;
+        return Ok(());
     }
     let named = missing[..missing.len().min(NAMED)].join(", ");
     let more = if missing.len() > NAMED {
@@ -31,5 +23,8 @@ pub fn lack_of(scan: &Scan) -> Option<String> {
     } else {
         String::new()
     };
-    Some(format!("--strict: {} not analysed whole: {named}{more}", missing.len()))
+    Err(AnalyzerError::incomplete(format!(
+        "--strict: {} not analysed whole: {named}{more}",
+        missing.len()
+    )))
 }

@@ -14,7 +14,6 @@ use crate::scan::scan::{ScanContext, scan};
 use crate::tree::folder::Folder;
 
 use super::interrupt::Interrupt;
-use super::kept_view::{Viewing, view_from_cache};
 use super::output::Output;
 use super::progress::Progress;
 use super::require_complete::require_complete;
@@ -41,17 +40,6 @@ pub fn scan_command(flags: ScanFlags) -> Result<(), AnalyzerError> {
         cancelled: &interrupt.cancelled,
         on_event: &on_event,
     };
-    if let (Format::Terminal, Some(cache)) = (flags.format, &common.cache_dir) {
-        let look = common.look(output.is_terminal());
-        let viewing = Viewing {
-            folder: &folder,
-            options,
-            context: &context,
-            cache,
-            look,
-        };
-        return view_from_cache(&viewing, common.strict, output, &progress);
-    }
     let scanned = scan(&folder, options, &context);
     progress.end();
     // The process ends behind this: giving back piece by piece what a scan holds would cost a fortieth of it.

@@ -4,7 +4,6 @@ pub mod cache_place;
 pub mod file_entry;
 pub mod model;
 pub mod options;
-pub mod project_digest;
 pub mod read_entries;
 #[allow(clippy::module_inception)]
 pub mod scan;

@@ -7,11 +7,9 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use crate::errors::AnalyzerError;
-use crate::parse::facts::Hash;
 
 use super::failure::reason_of;
 use super::globs::Glob;
-use super::hash_file::FileHasher;
 use super::ignore_file::read_ignore_file;
 use super::location::{PlacedPath, locate};
 use super::own_map::carries_marker;
@@ -28,11 +26,6 @@ impl Folder {
     /// `path` is as a person wrote it. Fails with `not_found`, `unreadable`, or `usage` for what is not a folder.
     pub fn open(path: &OsStr) -> Result<Self, AnalyzerError> {
         Ok(Self { root: open_root(path)? })
-    }
-
-    /// SHA-256 of a file of this size; nothing where it has another by now, is something else or can't be read.
-    pub fn hash(&self, file: &PlacedPath, size: u64, hasher: &mut FileHasher) -> Option<Hash> {
-        hasher.hash(&locate(&self.root.location, file), size)
     }
 }
 

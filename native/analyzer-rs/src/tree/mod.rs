@@ -4,7 +4,6 @@ pub mod failure;
 pub mod folder;
 pub mod git;
 pub mod globs;
-pub mod hash_file;
 pub mod ignore_file;
 pub mod kind;
 pub mod line_count;

@@ -4,10 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use analyzer_rs::parse::cache::outcome_line::{KeptOutcome, decode_outcome, encode_outcome};
-use analyzer_rs::parse::cache::report::CacheReport;
 use analyzer_rs::parse::cache::space::CacheSpace;
-use analyzer_rs::parse::cache::view_file::{KeptView, ViewKey, ViewWriter};
-use analyzer_rs::parse::cache::views::ViewPlace;
 use analyzer_rs::parse::engine::ParseOutcome;
 use analyzer_rs::parse::facts::FileFacts;
 use analyzer_rs::scan::cache_place::place_of_cache;
@@ -188,68 +185,6 @@ fn a_cache_that_can_not_be_is_reported_and_no_more() {
         report.issues,
         ["cannot read: it is not a folder", "cannot write: it is not a folder"]
     );
-}
-
-#[test]
-fn a_kept_view_comes_back_as_it_was_or_not_at_all() {
-    let scratch = Scratch::new("view");
-    let [name, tree, contents, other] = [1, 2, 3, 4].map(|byte| [byte; 32]);
-    let key = ViewKey { tree, contents };
-    let view = KeptView {
-        incomplete: Some("\"a\" (partial)".to_owned()),
-        pieces: ["├─ a\\b\u{1}\n", "", "\"é\"\n"].map(str::to_owned).to_vec(),
-    };
-    let place = || ViewPlace::new(&scratch.0, "1", &name);
-    let write = || {
-        let mut writer = ViewPlace::writer(view.incomplete.as_deref());
-        view.pieces.iter().for_each(|piece| writer.push(piece));
-        let mut place = place();
-        place.keep(&key, writer);
-        assert_eq!((place.report.writes, place.report.errors), (1, 0));
-    };
-    let read = |tree, contents| {
-        let mut place = place();
-        let found = place.find(&tree).and_then(|likely| place.view(&likely, &contents));
-        (found, place.report)
-    };
-    assert_eq!(read(tree, contents), (None, CacheReport::default()));
-    write();
-    assert_eq!(read(other, contents), (None, CacheReport::default()));
-    assert_eq!(read(tree, other), (None, CacheReport::default()));
-    let (found, report) = read(tree, contents);
-    assert_eq!((found.as_ref(), report), (Some(&view), CacheReport::default()));
-
-    let file = packs(&scratch.0).remove(0).join(format!("{}.view", "01".repeat(32)));
-    let whole = fs::read(&file).expect("the view");
-    for at in 0..whole.len() {
-        for bit in 0..8 {
-            let mut damaged = whole.clone();
-            damaged[at] ^= 1 << bit;
-            fs::write(&file, damaged).expect("written");
-            assert_eq!(read(tree, contents).0, None, "bit {bit} of byte {at}");
-        }
-        fs::write(&file, &whole[..at]).expect("written");
-        let (found, report) = read(tree, contents);
-        assert_eq!((found, report.invalid), (None, 1), "{at} bytes");
-    }
-    write();
-    assert_eq!(fs::read(&file).expect("the view"), whole);
-}
-
-#[test]
-fn a_view_that_is_too_large_to_keep_is_counted() {
-    let scratch = Scratch::new("large-view");
-    let mut place = ViewPlace::new(&scratch.0, "1", &[1; 32]);
-    let mut writer = ViewWriter::new(None, 100);
-    (0..10).for_each(|_| writer.push("0123456789"));
-    let key = ViewKey {
-        tree: [2; 32],
-        contents: [3; 32],
-    };
-    place.keep(&key, writer);
-    assert_eq!((place.report.writes, place.report.skipped_large), (0, 1));
-    assert_eq!(place.report.issues, ["a view above 64 MiB is not kept"]);
-    assert!(place.find(&[2; 32]).is_none());
 }
 
 #[test]

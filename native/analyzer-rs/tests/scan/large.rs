@@ -13,7 +13,7 @@ fn facts_above_64_mib_are_found_anew_in_every_run() {
     scratch.write("large/large.js", &imports);
     scratch.write("large/small.js", "export const a = 1;\n");
     let scan = ["scan", "large", "--max-bytes", "0", "--detail", "files"];
-    let json = [&scan[..], &["--format", "json", "--cache-dir", "kept"]].concat();
+    let json = [&scan[..], &["--format", "json", "--cache-dir", "cache"]].concat();
     for (hits, writes) in [(0, 1), (1, 0)] {
         let output = scratch.command(&json).output().expect("the program");
         let result: Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -25,6 +25,4 @@ fn facts_above_64_mib_are_found_anew_in_every_run() {
         assert_eq!(cache["errors"], 0);
         assert_eq!(cache["issues"][0], "an entry above 64 MiB is not kept");
     }
-    // The view of them is.
-    assert_eq!([(); 2].map(|()| scratch.cached(&scan).1), [false, true]);
 }

@@ -1,7 +1,6 @@
-//! `scan` as a program that keeps views: what it prints is what it prints without a cache, whatever became of the
-//! project or of the cache meanwhile.
+//! `analyzer-rs scan` with a parse cache prints what it prints without one, in every state of the project and the cache.
 
 mod changes;
-mod damage;
 mod large;
 mod program;
+mod shared;

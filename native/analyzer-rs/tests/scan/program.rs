@@ -1,19 +1,17 @@
 //! A project, a cache and the program.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-const KEPT: &str = "native engine, nothing changed, view kept by an";
-
-/// Gone when the test is over.
+/// Removed on drop.
 pub struct Scratch(PathBuf);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     pub code: i32,
-    /// All but the last line.
+    /// All lines but the last, which names the duration.
     pub text: String,
     pub stderr: String,
 }
@@ -65,33 +63,14 @@ impl Scratch {
         command
     }
 
-    /// What is printed without a cache.
+    /// The view without a cache.
     pub fn plain(&self, args: &[&str]) -> View {
-        let (view, is_kept) = viewed(&self.command(args).output().expect("the program"));
-        assert!(!is_kept);
-        view
+        viewed(&self.command(args).output().expect("the program"))
     }
 
-    /// With one, and whether the view was kept by an earlier run.
-    pub fn cached(&self, args: &[&str]) -> (View, bool) {
-        let args = [args, &["--cache-dir", "kept"]].concat();
-        viewed(&self.command(&args).output().expect("the program"))
-    }
-
-    /// Scans with the cache print what a scan without one prints: the first anew or not, the second from the view.
-    pub fn expect_same(&self, args: &[&str], what: &str, first_is_kept: bool) {
-        let plain = self.plain(args);
-        let (view, is_kept) = self.cached(args);
-        assert_eq!((&view, is_kept), (&plain, first_is_kept), "{what}");
-        assert_eq!(self.cached(args), (plain, true), "{what}, the second time");
-    }
-
-    /// The files of kept views.
-    pub fn views(&self) -> Vec<PathBuf> {
-        let spaces = names_in(&self.path("kept"));
-        let mut views: Vec<PathBuf> = spaces.iter().flat_map(|it| names_in(&it.join("views"))).collect();
-        views.sort();
-        views
+    /// The view with a cache in `cache`.
+    pub fn cached(&self, args: &[&str]) -> View {
+        self.plain(&[args, &["--cache-dir", "cache"]].concat())
     }
 }
 
@@ -101,20 +80,12 @@ impl Drop for Scratch {
     }
 }
 
-pub fn viewed(output: &Output) -> (View, bool) {
+pub fn viewed(output: &Output) -> View {
     let stdout = String::from_utf8(output.stdout.clone()).expect("text");
-    let (text, last) = stdout.trim_end_matches('\n').rsplit_once('\n').unwrap_or_default();
-    let view = View {
+    let (text, _) = stdout.trim_end_matches('\n').rsplit_once('\n').unwrap_or_default();
+    View {
         code: output.status.code().expect("a code"),
         text: text.to_owned(),
         stderr: String::from_utf8(output.stderr.clone()).expect("text"),
-    };
-    (view, last.contains(KEPT))
-}
-
-fn names_in(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    entries.map(|it| it.expect("a name").path()).collect()
+    }
 }

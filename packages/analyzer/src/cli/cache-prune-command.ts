@@ -5,7 +5,7 @@ import type { PruneFlags } from './cache-program.ts';
 import { interruptible } from './interrupt.ts';
 import { writeStream } from './write-stream.ts';
 
-/** Removes what was used last long ago, or what is too much, and says how much that was. */
+/** Removes the least recently used packs and reports how much was removed and kept. */
 export async function cachePruneCommand({ cacheDir, maxSize, olderThan }: PruneFlags): Promise<void> {
   if (maxSize === undefined && olderThan === undefined) {
     throw new AnalyzerError(
@@ -17,8 +17,7 @@ export async function cachePruneCommand({ cacheDir, maxSize, olderThan }: PruneF
   const limits = { ...(maxSize !== undefined && { maxSize }), ...(olderThan !== undefined && { olderThan }) };
   await interruptible(async (signal) => {
     const { removed, kept } = pruneCache(cacheDir, limits);
-    const tally = ({ packs, views, bytes: size }: Tally) =>
-      `${plural(packs, 'pack')}, ${plural(views, 'view')}, ${bytes(size)}`;
+    const tally = ({ packs, bytes: size }: Tally) => `${plural(packs, 'pack')}, ${bytes(size)}`;
     await writeStream(process.stdout, [`removed ${tally(removed)}\n`, `kept    ${tally(kept)}\n`], signal);
   });
 }

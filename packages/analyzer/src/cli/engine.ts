@@ -1,16 +1,18 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { withCache } from '@analyzer/core/parse/cache/cached-engine.ts';
-import type { CacheReport } from '@analyzer/core/parse/cache/report.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
 import { createNativeEngine } from '@analyzer/core/parse/native/engine.ts';
 import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
 import { announceCache } from './announce-cache.ts';
-import { WORKER } from './engine-choice.ts';
 import type { EngineChoices } from './engine-options.ts';
 import { chooseNative } from './native-engine.ts';
 import { say } from './say.ts';
 
 const MOST_JOBS = 64;
+
+/** Worker program of the portable engine. */
+const WORKER = fileURLToPath(new URL('worker.js', import.meta.url));
 
 export interface EngineFlags extends EngineChoices {
   /** One a processor if nobody chose. */
@@ -21,38 +23,21 @@ export interface EngineFlags extends EngineChoices {
   portableCacheDir?: string;
 }
 
-/** What commands ask of their engine besides the flags. */
-export interface EngineUse {
-  /** Hand out token records too. */
-  tokens?: boolean;
-  /** Hears when the engine is closed what the parse cache did; by default people hear of it, behind what is drawn. */
-  onClose?: (report: CacheReport) => void;
-}
-
 /**
- * The engine of a command; whoever asks closes it.
+ * Opens the engine of a command. The caller closes it.
  *
- * @param tokens hand out token records too
- * @throws AnalyzerError `usage` or `not_found` when the native engine is asked for and can't be used
+ * @param tokens whether the engine returns token records too
+ * @throws AnalyzerError `usage` or `not_found` when the native engine is named and cannot be used
  */
 export function openEngine(flags: EngineFlags, signal: AbortSignal, tokens = false): Engine {
-  return startEngine(chooseNative(flags, say), flags, signal, { tokens });
-}
-
-/** @param native program of the native engine, which `chooseNative` chose; undefined for the portable one */
-export function startEngine(
-  native: string | undefined,
-  flags: EngineFlags,
-  signal: AbortSignal,
-  { tokens = false, onClose = announceCache }: EngineUse,
-): Engine {
+  const native = chooseNative(flags, say);
   const options = { jobs: flags.jobs ?? Math.min(MOST_JOBS, availableParallelism()), tokens, signal };
   const engine =
     native === undefined
       ? createPortableEngine({ ...options, workerPath: WORKER })
       : createNativeEngine({ ...options, file: native });
   const folder = cacheDirOf(flags, engine);
-  return folder === undefined ? engine : withCache(engine, { folder, tokens, onClose });
+  return folder === undefined ? engine : withCache(engine, { folder, tokens, onClose: announceCache });
 }
 
 /** The folder of the parse cache that an engine has by these flags; undefined when it has none. */

@@ -1,24 +1,58 @@
+import { renderDot } from '@analyzer/core/render/dot.ts';
+import { renderJson } from '@analyzer/core/render/json.ts';
+import { takeSnapshot } from '@analyzer/core/render/snapshot-id.ts';
+import { renderTerminal } from '@analyzer/core/render/terminal.ts';
+import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
+import { scan } from '@analyzer/core/scan/scan.ts';
+import { openEngine } from './engine.ts';
 import { interruptible } from './interrupt.ts';
+import { lookOptions } from './look-options.ts';
 import { NewFile } from './new-file.ts';
-import { requireNone } from './require-complete.ts';
+import { Progress } from './progress.ts';
+import { requireComplete } from './require-complete.ts';
 import type { ScanFlags } from './scan-flags.ts';
 import { chosenOptions } from './scan-options.ts';
 import { writeStream } from './write-stream.ts';
 
-/** Scans and writes the result, to a new file or to stdout. */
+/** Up to this size a document is rendered once, for its id and for the reader. A larger one is rendered twice to save memory. */
+const BUFFERED_BYTES = 192 * 1024 * 1024;
+
+/** Scans a folder and writes the result to a new file or to stdout. */
 export async function scanCommand(path: string, flags: ScanFlags): Promise<void> {
   const options = completeOptions(chosenOptions(flags));
   await interruptible(async (signal, onForcedEnd) => {
     const file = flags.output === undefined ? undefined : new NewFile(flags.output);
     onForcedEnd(() => file?.discard());
-    const write = (texts: Iterable<string | Uint8Array>) =>
-      file === undefined ? writeStream(process.stdout, texts, signal) : file.write(texts, signal);
-    const { cacheDir, ...rest } = flags;
-    const shortfall =
-      cacheDir !== undefined && flags.format === 'terminal'
-        ? await (await import('./kept-scan.ts')).keptScan(path, options, { ...rest, cacheDir }, { write, signal })
-        : await (await import('./full-scan.ts')).fullScan(path, options, flags, { write, signal });
-    if (flags.strict === true) requireNone(shortfall);
+    const result = await scanFolder(path, options, flags, signal);
+    const document = await render(result, flags, signal);
+    await (file === undefined ? writeStream(process.stdout, document, signal) : file.write(document, signal));
+    if (flags.strict === true) requireComplete(result);
   });
+}
+
+async function scanFolder(path: string, options: ScanOptions, flags: ScanFlags, signal: AbortSignal): Promise<Scan> {
+  const engine = openEngine(flags, signal);
+  const progress = new Progress(process.stderr);
+  try {
+    return await scan(path, options, {
+      engine,
+      signal,
+      onEvent: (event) => progress.on(event),
+      ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }),
+    });
+  } finally {
+    progress.end();
+    await engine.close();
+  }
+}
+
+async function render(result: Scan, flags: ScanFlags, signal: AbortSignal): Promise<Iterable<string | Uint8Array>> {
+  if (flags.format === 'json') {
+    const facts = flags.detail !== 'files';
+    const { id, content } = await takeSnapshot(result, facts ? BUFFERED_BYTES : 0, signal);
+    return renderJson(result, { facts, snapshotId: id, content });
+  }
+  if (flags.format === 'dot') return renderDot(result, flags.detail);
+  return renderTerminal(result, lookOptions(flags));
 }

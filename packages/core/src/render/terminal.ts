@@ -2,8 +2,8 @@ import type { Scan } from '#scan/model.ts';
 import { FileRows } from './terminal/file-rows.ts';
 import { Look, type LookOptions } from './terminal/look.ts';
 import { Marks } from './terminal/marks.ts';
+import { duration, plural } from './terminal/numbers.ts';
 import type { Detail } from './terminal/row.ts';
-import { runLine } from './terminal/run-line.ts';
 import { summaryLines } from './terminal/summary.ts';
 import { treeLines } from './terminal/tree.ts';
 
@@ -14,20 +14,20 @@ export interface TerminalOptions extends LookOptions {
 }
 
 /**
- * A scan for people, line by line: the tree of folders, files and what they declare, then a summary whose numbers add
- * up, then a line about the run. Names of the project are shown with their controls escaped. Some texts are empty: see
+ * Renders a scan for people, line by line: the tree of directories, files and declarations, then a summary whose
+ * numbers add up, then a line about the run. Control characters in names are escaped. Some strings are empty: see
  * `treeLines`.
  */
 export function* renderTerminal(scan: Scan, options: TerminalOptions): Generator<string> {
-  yield* renderView(scan, options);
-  yield runLine({ engine: scan.engine, ...scan.runtime }, options);
-}
-
-/** The same without the line about the run: equal scans give equal views. */
-export function* renderView(scan: Scan, options: TerminalOptions): Generator<string> {
   const look = new Look(options);
   const marks = new Marks(scan, look);
   const rows = new FileRows(scan, look, marks, options.detail);
   yield* treeLines(rows.root(), rows.widest(), look);
   for (const line of summaryLines(scan, look, marks)) yield `${line}\n`;
+  yield runLine(scan, look);
+}
+
+/** The last line: the only one that differs between two runs over the same tree. */
+function runLine({ engine, runtime: { jobs, wall_ms } }: Scan, look: Look): string {
+  return `\n${look.line('faint', `${engine} engine, ${plural(jobs, 'worker')}, ${duration(wall_ms)}`)}\n`;
 }

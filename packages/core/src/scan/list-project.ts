@@ -48,14 +48,9 @@ export async function listProject(
   const source = typeof project === 'string' ? new Folder(project) : project;
   requireSourceRoots((path) => source.hasFolder(path), options.source_roots);
   const listing = await list(source, options, context);
-  context.onEvent?.(listedEvent(listing));
-  return { ...listing, source, options, started };
-}
-
-/** What whoever watches hears before files are read; once more when all are read again. */
-export function listedEvent(listing: Listing): ScanEvent {
   const sizes = sizesOf(listing);
-  return { type: 'listed', files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  context.onEvent?.({ type: 'listed', files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) });
+  return { ...listing, source, options, started };
 }
 
 /** The paths of the regular files that a scan would take in, without reading one. @throws as `scan` */

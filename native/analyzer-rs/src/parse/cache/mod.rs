@@ -16,5 +16,3 @@ pub mod pack_writer;
 pub mod report;
 pub mod space;
 pub mod versions;
-pub mod view_file;
-pub mod views;

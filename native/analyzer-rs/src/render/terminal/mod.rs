@@ -34,35 +34,13 @@ pub struct TerminalOptions {
     pub width: i64,
 }
 
-/// What a view says of the run that shows it.
-pub struct LastLine {
-    /// Threads that worked; absent where a view of an earlier run is shown again.
-    pub jobs: Option<usize>,
-    pub wall_ms: u64,
-}
-
 pub fn render_terminal(out: &mut Out<'_>, scan: &Scan, options: &TerminalOptions) -> Result<(), AnalyzerError> {
-    render_view(out, scan, options)?;
-    let last = LastLine {
-        jobs: Some(scan.runtime.jobs),
-        wall_ms: scan.runtime.wall_ms,
-    };
-    render_last_line(out, &last, options)
-}
-
-/// All but the last line: the same for the same content and options, whenever it was scanned.
-pub fn render_view(out: &mut Out<'_>, scan: &Scan, options: &TerminalOptions) -> Result<(), AnalyzerError> {
     let look = options.look();
     let marks = Marks::new(scan, &look);
     let rows = Rc::new(FileRows::new(scan, &look, &marks, options.detail));
     tree::push_tree(out, &file_rows::root_row(&rows), &rows.widest(), &look)?;
     summary::push_summary(&mut out.text, scan, &look, &marks);
-    out.flush()
-}
-
-/// What stands below the view.
-pub fn render_last_line(out: &mut Out<'_>, last: &LastLine, options: &TerminalOptions) -> Result<(), AnalyzerError> {
-    summary::push_last_line(&mut out.text, last, &options.look());
+    summary::push_run_line(&mut out.text, &scan.runtime, &look);
     out.flush()
 }
 

@@ -7,9 +7,8 @@ use rustc_hash::FxHashMap;
 use crate::parse::facts::DeclarationKind;
 use crate::relate::model::LinkState;
 use crate::render::coverage::{coverage_of, is_incomplete};
-use crate::scan::model::{ENGINE, FileStatus, Scan};
+use crate::scan::model::{ENGINE, FileStatus, Runtime, Scan};
 
-use super::LastLine;
 use super::cells::{pad_end, pad_start, width_of};
 use super::look::{Look, Tone};
 use super::marks::{Marks, group_mark};
@@ -41,12 +40,10 @@ pub fn push_summary(out: &mut String, scan: &Scan, look: &Look, marks: &Marks<'_
     }
 }
 
-pub fn push_last_line(out: &mut String, last: &LastLine, look: &Look) {
-    let work = last.jobs.map_or_else(
-        || "nothing changed, view kept by an earlier scan".to_owned(),
-        |jobs| plural(jobs as u64, "worker"),
-    );
-    let line = format!("{ENGINE} engine, {work}, {}", duration(last.wall_ms));
+/// The last line: the only one that differs between two runs over the same tree.
+pub fn push_run_line(out: &mut String, Runtime { jobs, wall_ms, .. }: &Runtime, look: &Look) {
+    let workers = plural(*jobs as u64, "worker");
+    let line = format!("{ENGINE} engine, {workers}, {}", duration(*wall_ms));
     out.push_str(&look.line(Tone::Faint, &line));
     out.push('\n');
 }

@@ -4,20 +4,17 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { removeAbandoned } from './abandoned.ts';
 import { cacheFailure } from './failure.ts';
 import { PACK_NAME } from './pack-format.ts';
-import { VIEW_NAME, VIEWS } from './view-format.ts';
 
-/** At least one of the two. */
+/** At least one limit is set. */
 export interface PruneLimits {
-  /** What may stay, in bytes. */
+  /** Bytes that the cache may still take. */
   maxSize?: number;
-  /** How long ago a pack or view may have been used last, in milliseconds; that is noted once a day. */
+  /** Milliseconds since a pack was last used; recorded once a day. */
   olderThan?: number;
 }
 
 export interface Tally {
   packs: number;
-  /** Kept views. */
-  views: number;
   bytes: number;
 }
 
@@ -26,8 +23,7 @@ export interface Pruned {
   kept: Tally;
 }
 
-interface KeptFile {
-  kind: 'packs' | 'views';
+interface Pack {
   path: string;
   size: number;
   usedMs: number;
@@ -36,32 +32,30 @@ interface KeptFile {
 const SPACE_NAME = /^[a-z]+-[0-9a-f]{16}$/;
 
 /**
- * Removes packs and kept views, those first that have not been used for longest, and what killed processes left. Safe
- * while others use the cache: who has one open goes on reading it, who has not parses again.
+ * Removes packs, least recently used first, and files that killed processes left. Safe while other processes use the
+ * cache: a process that has a pack open continues to read it, any other process parses again.
  *
- * @param folder of the cache, as a person wrote it
- * @throws {AnalyzerError} `not_found`, `unreadable`; `output_failed` for what can't be removed
+ * @param folder of the cache, as the user wrote it
+ * @throws {AnalyzerError} `not_found`, `unreadable`; `output_failed` for a pack that cannot be removed
  */
 export function pruneCache(folder: string, { maxSize, olderThan }: PruneLimits): Pruned {
   const now = Date.now();
   const spaces = listFolder(folder).filter((name) => SPACE_NAME.test(name));
-  const files = spaces.flatMap((space) => keptIn(join(folder, space))).sort((a, b) => a.usedMs - b.usedMs);
-  const pruned: Pruned = { removed: { packs: 0, views: 0, bytes: 0 }, kept: { packs: 0, views: 0, bytes: 0 } };
-  let left = files.reduce((sum, { size }) => sum + size, 0);
-  for (const { kind, path, size, usedMs } of files) {
-    const goes = (olderThan !== undefined && now - usedMs > olderThan) || (maxSize !== undefined && left > maxSize);
-    if (goes) {
+  const packs = spaces.flatMap((space) => packsIn(join(folder, space))).sort((a, b) => a.usedMs - b.usedMs);
+  const pruned: Pruned = { removed: { packs: 0, bytes: 0 }, kept: { packs: 0, bytes: 0 } };
+  let remaining = packs.reduce((sum, { size }) => sum + size, 0);
+  for (const { path, size, usedMs } of packs) {
+    const isRemoved =
+      (olderThan !== undefined && now - usedMs > olderThan) || (maxSize !== undefined && remaining > maxSize);
+    if (isRemoved) {
       remove(path);
-      left -= size;
+      remaining -= size;
     }
-    const tally = goes ? pruned.removed : pruned.kept;
-    tally[kind]++;
+    const tally = isRemoved ? pruned.removed : pruned.kept;
+    tally.packs++;
     tally.bytes += size;
   }
-  for (const space of spaces) {
-    removeEmpty(join(folder, space, VIEWS));
-    removeEmpty(join(folder, space));
-  }
+  for (const space of spaces) removeEmpty(join(folder, space));
   return pruned;
 }
 
@@ -75,20 +69,13 @@ function listFolder(folder: string): string[] {
   }
 }
 
-function keptIn(space: string): KeptFile[] {
+function packsIn(space: string): Pack[] {
   const names = listFolder(space);
-  const packs = filesOf(space, names, 'packs', PACK_NAME);
-  if (!names.includes(VIEWS)) return packs;
-  const views = join(space, VIEWS);
-  return [...packs, ...filesOf(views, listFolder(views), 'views', VIEW_NAME)];
-}
-
-function filesOf(folder: string, names: readonly string[], kind: KeptFile['kind'], form: RegExp): KeptFile[] {
-  removeAbandoned(folder, names);
+  removeAbandoned(space, names);
   return names.flatMap((name) => {
-    const path = join(folder, name);
-    const stats = form.test(name) ? statSync(path, { throwIfNoEntry: false }) : undefined;
-    return stats === undefined ? [] : [{ kind, path, size: stats.size, usedMs: stats.mtimeMs }];
+    const path = join(space, name);
+    const stats = PACK_NAME.test(name) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+    return stats === undefined ? [] : [{ path, size: stats.size, usedMs: stats.mtimeMs }];
   });
 }
 
@@ -104,7 +91,7 @@ function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch (error) {
-    // It holds something, or is in use: it stays.
+    // The folder is not empty or in use.
     cacheFailure(error);
   }
 }
