@@ -191,7 +191,7 @@ describe('docs/manifest.md', () => {
 
   test('documents every member of a contract', () => {
     const { $defs } = JSON.parse(read('packages/contracts/schemas/contract-manifest.schema.json'));
-    const rows = page.slice(page.indexOf('| Member of a contract |')).split('\n\n')[0] ?? '';
+    const rows = page.slice(page.indexOf('| Property of a contract |')).split('\n\n')[0] ?? '';
     const named = rows.split('\n').flatMap((row) => (row.split(' | ')[0] ?? '').match(/(?<=`)\w+(?=`)/g) ?? []);
     expect(named.sort()).toEqual(Object.keys($defs.contract.properties).sort());
   });

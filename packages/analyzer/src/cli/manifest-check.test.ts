@@ -80,7 +80,7 @@ describe('manifest check', () => {
     expect((await analyzer(['manifest', 'check'], { cwd })).code).toBe(0);
     const { code, stdout } = await analyzer(['manifest', 'check', '--effects', 'closed'], { cwd });
     expect(code).toBe(1);
-    expect(stdout).toContain('unlisted-effect  /contracts/1/effect  network is seen and not listed\n');
+    expect(stdout).toContain('unlisted-effect  /contracts/1/effect  network is detected but not listed\n');
   });
 
   test('in SARIF points at the code', async () => {

@@ -49,10 +49,10 @@ test('init proposes what validate reminds of and check finds nothing wrong with'
       {
         id: 'src/notes.js#save',
         scope: 'function:save',
-        intent: 'TODO: say what save is to do',
+        intent: 'TODO: state what save must do',
         effect: ['filesystem', 'write'],
       },
-      { id: 'src/notes.js#Store', scope: 'class:Store', intent: 'TODO: say what Store is to do', effect: ['time'] },
+      { id: 'src/notes.js#Store', scope: 'class:Store', intent: 'TODO: state what Store must do', effect: ['time'] },
     ],
   });
   const validated = await analyzer(['manifest', 'validate'], { cwd });

@@ -118,7 +118,7 @@ describe('manifest validate', () => {
     const cwd = folderWith({ 'a,b:50%.json': '{"contracts": [{"scope": "a::b%0A", "intent": 1}]}' });
     const { stdout } = await analyzer(['manifest', 'validate', 'a,b:50%.json', '--format', 'github'], { cwd });
     expect(stdout).toBe(
-      '::error file=a%2Cb%3A50%25.json,line=1,endLine=1,col=47,endColumn=48,title=schema/type::/contracts/0/intent intent must be a text, and is the number 1%0AWrite "1".\n',
+      '::error file=a%2Cb%3A50%25.json,line=1,endLine=1,col=47,endColumn=48,title=schema/type::/contracts/0/intent intent must be a string, but is the number 1%0AWrite "1".\n',
     );
   });
 

@@ -1,42 +1,42 @@
 import type { CodeFile, CodeImport } from './project.ts';
 
-/** A name of another module that a file may call by a name of its own. */
+/** A name of another module that is bound in a file. */
 export interface Imported {
   from: CodeImport;
-  /** Module and name, as one dotted name. */
+  /** Module and name, joined by `/`. */
   name: string;
 }
 
-const WHOLE = new Set(['*', 'default']);
+const ENTIRE_MODULE = new Set(['*', 'default']);
 
-/** What the local names of a file stand for in other modules. */
+/** Maps the local names of a file to the imported names. */
 export class Bindings {
-  readonly #byHead = new Map<string, { from: CodeImport; base: string }[]>();
+  readonly #byFirstName = new Map<string, { from: CodeImport; base: string }[]>();
 
   constructor(file: CodeFile) {
     for (const from of file.imports) {
       if (from.names.length === 0) this.#add(firstName(from.specifier), from, firstName(from.specifier));
       for (const { name, alias } of from.names) {
         if (file.language === 'php') this.#add(alias ?? lastName(from.specifier), from, from.specifier);
-        else if (WHOLE.has(name)) this.#add(alias ?? name, from, from.specifier);
+        else if (ENTIRE_MODULE.has(name)) this.#add(alias ?? name, from, from.specifier);
         else this.#add(alias ?? name, from, `${from.specifier}/${name}`);
       }
     }
   }
 
-  /** What a callee may stand for outside of the file. */
+  /** The imported names that a callee can refer to. */
   of(callee: string): Imported[] {
-    const head = callee.split('.', 1)[0] ?? '';
-    const rest = callee.slice(head.length).replace(/^\./, '');
-    return (this.#byHead.get(head) ?? []).map(({ from, base }) => ({
+    const first = callee.split('.', 1)[0] ?? '';
+    const rest = callee.slice(first.length).replace(/^\./, '');
+    return (this.#byFirstName.get(first) ?? []).map(({ from, base }) => ({
       from,
       name: rest === '' ? base : `${base}/${rest}`,
     }));
   }
 
   #add(local: string, from: CodeImport, base: string): void {
-    const list = this.#byHead.get(local);
-    if (list === undefined) this.#byHead.set(local, [{ from, base }]);
+    const list = this.#byFirstName.get(local);
+    if (list === undefined) this.#byFirstName.set(local, [{ from, base }]);
     else list.push({ from, base });
   }
 }

@@ -16,18 +16,18 @@ import { normalKey, select, unreadOf } from './select.ts';
 import { withoutContract } from './without-contract.ts';
 
 export interface CheckOptions {
-  /** `closed`: an effect that is seen and that a contract with `effect` does not list is a violation. */
+  /** `closed`: a detected effect that a contract with `effect` does not list is a violation. */
   effects: 'open' | 'closed';
-  /** Problems that are known already. */
+  /** Keys of known problems. */
   baseline: ReadonlySet<string>;
 }
 
-/** Matches and doubts that are listed. */
+/** Maximum number of matches and doubts that are listed. */
 const LISTED = 20;
-const NOTHING = 'its scope matches nothing';
-const FREE = 'its scope is free text';
+const NOTHING = 'the scope matches nothing';
+const FREE = 'the scope is free text';
 
-/** Holds each contract of a manifest against the facts of a project. */
+/** Checks each contract of a manifest against the facts of a project. */
 export function checkManifest(root: Value, project: CodeProject, options: CheckOptions): ManifestReportV1 {
   const observer = new Observer(project);
   const problems: Problem[] = [];
@@ -78,7 +78,7 @@ function checkContract(
   const selector = selectorOf(contract.scope);
   const selected = selector === undefined ? { bodies: [] } : selectedBy(() => select(selector, project, contract.file));
   const { bodies } = selected;
-  const leftOut = contract.file === undefined ? undefined : project.leftOut(normalKey(contract.file));
+  const unreadReason = contract.file === undefined ? undefined : project.unreadReason(normalKey(contract.file));
   const obstacle =
     'problem' in selected
       ? selected.problem
@@ -86,9 +86,9 @@ function checkContract(
         ? FREE
         : bodies.length > 0
           ? undefined
-          : leftOut === undefined
+          : unreadReason === undefined
             ? NOTHING
-            : `the file is not read: ${leftOut}`;
+            : `the file was not read: ${unreadReason}`;
   const observe = (text: string): Observation | string => {
     const requirement = requirementOf(text);
     if (requirement.kind === 'undecidable') return requirement.reason;
@@ -145,7 +145,7 @@ function fileState(key: string, project: CodeProject): { state: 'read' | 'not-re
   const path = normalKey(key);
   const file = project.files.get(path);
   if (file !== undefined) return file.gap === undefined ? { state: 'read' } : { state: 'read', reason: file.gap };
-  const reason = project.leftOut(path);
+  const reason = project.unreadReason(path);
   return reason === undefined ? { state: 'missing' } : { state: 'not-read', reason };
 }
 
@@ -165,11 +165,11 @@ function required(text: string, pointer: string, found: Observation | string): C
   return { ...entry, status: 'unchecked', reason: reasonOf(found.doubts), evidence: found.doubts };
 }
 
-/** Effects that a contract does not list are forbidden; one that has no list says nothing. */
+/** Forbids all effects that a contract's `effect` does not list; without `effect` it forbids none. */
 function closedEffects(contract: Contract, observe: (text: string) => Observation | string): CheckedEntry[] {
   if (contract.effect === undefined) return [];
   const allowed = new Set(contract.effect.map((text) => effectNamed(text) ?? text));
-  // Who may write may use files.
+  // `write` and `filesystem` each allow the other.
   if (allowed.has('filesystem')) allowed.add('write');
   return EFFECTS.filter((effect) => !allowed.has(effect) && !(effect === 'filesystem' && allowed.has('write'))).map(
     (effect) => ({ ...forbidden(effect, `${contract.pointer}/effect`, observe(effect)), list: 'effect' as const }),
@@ -203,26 +203,26 @@ function problemsOf(contract: Contract, { status, entries, pointer }: CheckedCon
       const kind = list === 'effect' ? ('unlisted-effect' as const) : ('violated' as const);
       const what = `${name} | ${list} ${text}`;
       if (evidence.length === 0) {
-        const message = `${text} is required and not there`;
+        const message = `${text} is required but absent`;
         return [{ key: `${kind} | ${what}`, kind, pointer: at, message, evidence: [], known: false }];
       }
-      return byPlace(evidence).map(([place, found]) => ({
-        key: `${kind} | ${what} | ${place}`,
+      return byLocation(evidence).map(([location, found]) => ({
+        key: `${kind} | ${what} | ${location}`,
         kind,
         pointer: at,
-        message: list === 'effect' ? `${text} is seen and not listed` : `${text} is forbidden`,
+        message: list === 'effect' ? `${text} is detected but not listed` : `${text} is forbidden`,
         evidence: found,
         known: false,
       }));
     });
 }
 
-/** Lines move; what is called in which file stays, so that a baseline outlives other changes. */
-function byPlace(evidence: readonly Evidence[]): [string, Evidence[]][] {
-  const places = new Map<string, Evidence[]>();
+/** Groups evidence by file and called name, without lines, so that unrelated edits do not change a baseline. */
+function byLocation(evidence: readonly Evidence[]): [string, Evidence[]][] {
+  const locations = new Map<string, Evidence[]>();
   for (const it of evidence) {
-    const place = `${it.path} ${it.text}`;
-    places.set(place, [...(places.get(place) ?? []), it]);
+    const location = `${it.path} ${it.text}`;
+    locations.set(location, [...(locations.get(location) ?? []), it]);
   }
-  return [...places];
+  return [...locations];
 }

@@ -14,7 +14,7 @@ function rootOf(contracts: readonly Contract[], files: Record<string, Contract[]
 const a = { id: 'a', scope: 'function:f', intent: 'Adds.', forbid: ['network'], effect: ['time'] };
 const b = { scope: 'class:C', intent: 'Holds.', require: ['call:x'] };
 
-test('a contract is the same by its id, else by its file and scope, else by its text', () => {
+test('contracts are matched by id, then by file and scope, then by content', () => {
   expect(diffManifests(rootOf([a, b]), rootOf([b, { ...a, scope: 'function:g' }]))).toEqual({
     schema: 'analyzer.manifest-diff.v1',
     same: 1,
@@ -32,13 +32,13 @@ test('a contract is the same by its id, else by its file and scope, else by its 
       details: ['intent was Holds., is Keeps.'],
     },
   ]);
-  // Two of one scope are told apart by their texts alone.
+  // Two contracts with one scope match only by content.
   const other = { ...b, intent: 'Counts.' };
   const moved = diffManifests(rootOf([b, other]), rootOf([other, { ...b, intent: 'New.' }]));
   expect(moved).toMatchObject({ same: 1, changes: [{ change: 'reworded' }] });
 });
 
-test('more of forbid and require is tighter, more of effect is looser', () => {
+test('additional entries tighten forbid and require, and loosen effect', () => {
   const { changes } = diffManifests(rootOf([a]), rootOf([{ ...a, forbid: ['eval'], effect: ['time', 'random'] }]));
   expect(changes).toEqual([
     {
@@ -53,7 +53,7 @@ test('more of forbid and require is tighter, more of effect is looser', () => {
   expect(diffManifests(rootOf([a]), rootOf([open])).changes[0]).toMatchObject({ change: 'loosened' });
 });
 
-test('what was added one way was removed the other way, and nothing changes against itself', () => {
+test('swapping the manifests swaps added and removed, and a manifest has no changes against itself', () => {
   const contract = fc.record(
     {
       id: fc.constantFrom('a', 'b', 'c'),

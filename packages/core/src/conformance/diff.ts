@@ -3,8 +3,8 @@ import type { Value } from '#manifest/tree.ts';
 import { type Contract, identityOf, readContracts } from './contract.ts';
 
 /**
- * What became of the contracts from one manifest to another. A contract is the same by its id, else by its file and
- * scope when that names one of each side, else by its whole text.
+ * Compares the contracts of two manifests. Contracts are matched by id, then by equal content, then by file and scope
+ * where these are unique on both sides.
  */
 export function diffManifests(before: Value, after: Value): ManifestDiffV1 {
   const old = readContracts(before);
@@ -20,13 +20,13 @@ export function diffManifests(before: Value, after: Value): ManifestDiffV1 {
   return { schema: 'analyzer.manifest-diff.v1', same, changes };
 }
 
-/** Contracts of both sides that are one, by ever weaker identities. */
+/** Matches contracts of both sides, by the strongest key first. */
 function paired(old: readonly Contract[], now: readonly Contract[]): Map<Contract, Contract> {
   const pairs = new Map<Contract, Contract>();
   const taken = new Set<Contract>();
-  const whole = (it: Contract): string => JSON.stringify({ ...it, pointer: '' });
-  const place = (it: Contract): string | undefined => (it.id === undefined ? identityOf(it) : undefined);
-  for (const key of [(it: Contract) => it.id, whole, place]) {
+  const content = (it: Contract): string => JSON.stringify({ ...it, pointer: '' });
+  const fileAndScope = (it: Contract): string | undefined => (it.id === undefined ? identityOf(it) : undefined);
+  for (const key of [(it: Contract) => it.id, content, fileAndScope]) {
     const left = groupBy(
       old.filter((it) => !pairs.has(it)),
       key,
@@ -37,8 +37,8 @@ function paired(old: readonly Contract[], now: readonly Contract[]): Map<Contrac
     );
     for (const [name, ones] of left) {
       const others = right.get(name) ?? [];
-      // The same place may have several contracts: which is which can't be told.
-      if (key === place && (ones.length > 1 || others.length > 1)) continue;
+      // Several contracts with the same file and scope are ambiguous.
+      if (key === fileAndScope && (ones.length > 1 || others.length > 1)) continue;
       for (const [index, one] of ones.entries()) {
         const other = others[index];
         if (other === undefined) break;
@@ -73,8 +73,8 @@ function compared(before: Contract, after: Contract): ContractChange[] {
     tightened.push(...missing(after[list], before[list]).map((text) => `${list} ${text}`));
     loosened.push(...missing(before[list], after[list]).map((text) => `no longer ${list} ${text}`));
   }
-  if (before.effect === undefined && after.effect !== undefined) tightened.push('effects are listed');
-  if (before.effect !== undefined && after.effect === undefined) loosened.push('effects are no longer listed');
+  if (before.effect === undefined && after.effect !== undefined) tightened.push('effect list added');
+  if (before.effect !== undefined && after.effect === undefined) loosened.push('effect list removed');
   if (before.effect !== undefined && after.effect !== undefined) {
     loosened.push(...missing(after.effect, before.effect).map((text) => `effect ${text}`));
     tightened.push(...missing(before.effect, after.effect).map((text) => `no longer effect ${text}`));
@@ -89,7 +89,7 @@ function compared(before: Contract, after: Contract): ContractChange[] {
   return rows;
 }
 
-/** What is in the first list and not in the second. */
+/** The trimmed entries of the first list that the second list does not have. */
 function missing(list: readonly string[], other: readonly string[]): string[] {
   const there = new Set(other.map((text) => text.trim()));
   return [...new Set(list.map((text) => text.trim()))].filter((text) => !there.has(text));

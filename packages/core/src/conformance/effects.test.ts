@@ -3,14 +3,14 @@ import data from '../../../../languages/effects.json' with { type: 'json' };
 import { EFFECTS, effectNamed, effectsOf } from './effects.ts';
 import { NameGlob, NameGlobs } from './name-glob.ts';
 
-test('every effect is told for every language, and the globs are globs', () => {
+test('every language defines every effect with valid globs', () => {
   for (const language of ['javascript', 'typescript', 'python', 'php', 'bash']) {
     expect([...(effectsOf(language)?.byName.keys() ?? [])]).toEqual([...EFFECTS]);
   }
   expect(effectsOf('rust')).toBeUndefined();
 });
 
-test('a synonym stands for one effect', () => {
+test('every synonym names exactly one effect', () => {
   const words = Object.entries(data.aliases).flatMap(([name, synonyms]) => [name, ...synonyms]);
   expect(new Set(words).size).toBe(words.length);
   expect(effectNamed(' HTTP ')).toBe('network');
@@ -33,12 +33,12 @@ test.each<[glob: string, name: string, matches: boolean]>([
   expect(new NameGlob(glob).matches(name)).toBe(expected);
 });
 
-test('a module has in it what lies below it', () => {
+test('a module glob matches submodules', () => {
   expect(new NameGlob('requests').matchesModule('requests.adapters.HTTPAdapter')).toBe(true);
   expect(new NameGlob('requests').matchesModule('requests2')).toBe(false);
 });
 
-test('many globs match what any of them matches', () => {
+test('NameGlobs matches exactly the names that one of its globs matches', () => {
   for (const { effects } of Object.values(data.languages)) {
     for (const { imports, calls } of Object.values(effects)) {
       const sources = [...imports, ...calls];
@@ -52,7 +52,7 @@ test('many globs match what any of them matches', () => {
   }
 });
 
-test('a glob is linear in the name, whatever it is', () => {
+test('matching a glob takes time linear in the name', () => {
   const started = performance.now();
   const glob = new NameGlob(`${'a*'.repeat(40)}b`);
   expect(glob.matches('a'.repeat(20_000))).toBe(false);

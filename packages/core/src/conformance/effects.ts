@@ -1,32 +1,32 @@
 import data from '../../../../languages/effects.json' with { type: 'json' };
 import { NameGlobs } from './name-glob.ts';
 
-/** What a language's standard library and usual packages have to do with one effect. */
+/** Names in a language's standard library and common packages that have one effect. */
 export interface Effect {
   imports: NameGlobs;
   calls: NameGlobs;
-  /** Calls that have it or not, as their arguments say. */
+  /** Calls that have the effect depending on their arguments. */
   maybe: NameGlobs;
-  /** Names of methods by which such things are used, so that an unknown receiver may be one. */
+  /** Methods that have the effect when the receiver is unknown. */
   members: ReadonlySet<string>;
-  /** Why it can be there without a call or import. */
+  /** Why the effect can be present without a call or import. */
   unseen: string | undefined;
-  /** Modules that, once imported, can have it without a call. */
+  /** Modules that can have the effect without a call once they are imported. */
   maybeImports: NameGlobs;
 }
 
 export interface LanguageEffects {
   byName: ReadonlyMap<string, Effect>;
-  /** Names that are known to have no effect but those that list them. */
+  /** Names that have only the effects that list them. */
   known: NameGlobs;
   knownModules: NameGlobs;
   /** Methods of built-in types that take no function. */
   methods: ReadonlySet<string>;
-  /** What runs something that it is given by name. */
+  /** Functions that run a function or command that they receive. */
   runs: NameGlobs;
-  /** A variable that holds a function is called as the function itself. */
+  /** Variables are called with the same syntax as functions. */
   callableVariables: boolean;
-  /** Which calls are not among the facts. */
+  /** Why the facts can lack calls. */
   unlisted: string | undefined;
 }
 
@@ -55,10 +55,9 @@ const BY_ALIAS = new Map<string, string>(
   ),
 );
 
-/** Every effect that the table knows. */
 export const EFFECTS: readonly string[] = Object.keys(data.aliases);
 
-/** The effect that a word of a manifest stands for. */
+/** The effect with a name or alias. */
 export function effectNamed(text: string): string | undefined {
   return BY_ALIAS.get(text.trim().toLowerCase().replaceAll(' ', '-'));
 }
@@ -73,7 +72,7 @@ export function effectsOf(language: string): LanguageEffects | undefined {
   const before = compiled.get(name);
   if (before !== undefined) return before;
   const all = Object.values(table.effects);
-  const made: LanguageEffects = {
+  const effects: LanguageEffects = {
     byName: new Map(Object.entries(table.effects).map(([effect, it]) => [effect, compile(it)])),
     known: new NameGlobs([...table.pure.globals, ...all.flatMap(({ calls }) => calls)]),
     knownModules: new NameGlobs(all.flatMap(({ imports }) => imports)),
@@ -82,8 +81,8 @@ export function effectsOf(language: string): LanguageEffects | undefined {
     callableVariables: table.callable_variables ?? false,
     unlisted: table.unlisted,
   };
-  compiled.set(name, made);
-  return made;
+  compiled.set(name, effects);
+  return effects;
 }
 
 function compile({ imports, calls, maybe = [], members, unseen, maybe_imports = [] }: EffectData): Effect {

@@ -18,8 +18,8 @@ beforeAll(async () => {
   engine = await engineOfThisProcess();
 });
 
-/** Everything that a check can ask of a project; declarations by where they stand, because ids are private. */
-function plain({ files, unread, leftOut }: CodeProject, asked: readonly string[]): object {
+/** Everything that a check reads from a project; declarations by position, because ids are private. */
+function plain({ files, unread, unreadReason }: CodeProject, asked: readonly string[]): object {
   const places = new Map<string, string>();
   for (const { path, declarations } of files.values()) {
     for (const [index, { id }] of declarations.entries()) places.set(id, `${path} ${index}`);
@@ -32,11 +32,11 @@ function plain({ files, unread, leftOut }: CodeProject, asked: readonly string[]
       calls: calls.map(({ candidates, ...it }) => ({ ...it, candidates: candidates.map((id) => places.get(id)) })),
     })),
     unread: [...unread],
-    leftOut: asked.map((path) => [path, leftOut(path)]),
+    unreadReason: asked.map((path) => [path, unreadReason(path)]),
   };
 }
 
-/** A project as its scan says it is, and as an index does. */
+/** The same project from its scan and from an index. */
 async function bothWays(folder: string, asked: readonly string[]): Promise<{ scanned: object; indexed: object }> {
   const scanned = projectOf(await scan(folder, completeOptions({}), { engine }));
   await indexFolder(folder, { engine });
@@ -81,7 +81,7 @@ const ODD = {
   'shop/node_modules/x/index.js': 'x();\n',
 };
 
-test('what an index holds of a project is what its scan says, of all that can befall a file', async () => {
+test('an indexed project equals its scan, for files of every status', async () => {
   const folder = join(fixtureFolder(ODD), 'shop');
   symlinkSync('price.ts', join(folder, 'src/link.ts'));
   mkdirSync(join(folder, 'empty'));
@@ -93,16 +93,16 @@ test('what an index holds of a project is what its scan says, of all that can be
   expect(indexed).toEqual(scanned);
   expect(scanned).toMatchObject({
     unread: [['src/main.rs', 'unsupported-language']],
-    leftOut: [
-      ['src', 'a folder'],
-      ['old', 'a folder'],
+    unreadReason: [
+      ['src', 'a directory'],
+      ['old', 'a directory'],
       ['empty', undefined],
-      ['node_modules', 'left out by default'],
-      ['node_modules/x/index.js', 'left out by default'],
-      ['old/parts', 'left out by analyzerignore'],
-      ['old/parts/a.py', 'left out by analyzerignore'],
+      ['node_modules', 'excluded by default'],
+      ['node_modules/x/index.js', 'excluded by default'],
+      ['old/parts', 'excluded by analyzerignore'],
+      ['old/parts/a.py', 'excluded by analyzerignore'],
       ['src/link.ts', 'symlink'],
-      ['logo.png', 'left out by profile'],
+      ['logo.png', 'excluded by profile'],
       ['src/main.rs', 'unsupported-language'],
       ['src/gone.ts', undefined],
       ['src/price.ts', undefined],
@@ -112,7 +112,7 @@ test('what an index holds of a project is what its scan says, of all that can be
   expect(states.size, 'every state of a link').toBe(4);
 });
 
-test('of real code too', async () => {
+test('an indexed project of real code equals its scan', async () => {
   const folder = join(fixtureFolder({ 'real/package.json': '{}' }), 'real');
   for (const name of ['conformance', 'relate', 'query']) {
     cpSync(join(repository, 'packages/core/src', name), join(folder, name), { recursive: true });
@@ -122,7 +122,7 @@ test('of real code too', async () => {
   expect(indexed).toEqual(scanned);
 });
 
-test('a project that the index does not have is named with those that it has', async () => {
+test('the error for an unknown project lists the projects of the index', async () => {
   const folder = join(fixtureFolder({ 'shop/package.json': '{}' }), 'shop');
   await indexFolder(folder, { engine });
   const reader = await openIndex(dbOf(folder));

@@ -33,14 +33,14 @@ const EXCLUSIONS = `
   WHERE project_id = ?
   ORDER BY exclusion.id`;
 
-/** A file whose lists are still being filled. */
+/** A file under construction. */
 interface OpenFile extends CodeFile {
   declarations: CodeDeclaration[];
   imports: CodeImport[];
 }
 
 /**
- * A project as it was indexed: the same as `projectOf` makes of its scan, and none of its files is opened.
+ * Reads a project from the index, without opening its files. The result equals `projectOf` of its scan.
  *
  * @param label its name in the index
  * @throws AnalyzerError `not_found`
@@ -75,7 +75,7 @@ export function indexedProject(snapshot: Snapshot, label: string): CodeProject {
   });
   snapshot.all(EXCLUSIONS, [id], (row) => paths.exclusion(row.text('path'), row.text('reason')));
   const byPath = new Map([...files.values()].map((file) => [file.path, file]));
-  return { files: byPath, unread: paths.unread, leftOut: (path) => paths.reason(path, byPath) };
+  return { files: byPath, unread: paths.unread, unreadReason: (path) => paths.reason(path, byPath) };
 }
 
 function projectOf(snapshot: Snapshot, label: string): [id: number, firstNode: number, lastNode: number] {

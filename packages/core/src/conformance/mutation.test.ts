@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'manifest-mutation-'));
 /** Real functions, by language; 60 in all. */
 const WANTED = { javascript: 20, python: 20, php: 12, bash: 8 };
 
-/** Lines of a file; each change is made to a copy of it. */
+/** Lines of a file; each mutation changes a copy of it. */
 const LONGEST = 600;
 
 interface Change {
@@ -32,7 +32,7 @@ interface Sample {
   language: keyof typeof WANTED;
   path: string;
   scope: string;
-  /** 1-based; a statement may be put before it. */
+  /** 1-based line before which a statement can be inserted. */
   bodyLine: number;
 }
 
@@ -54,14 +54,14 @@ async function read(path: string): Promise<CodeProject> {
   }
 }
 
-/** The first line of a function's body, where it is plain: an opening line, then statements. */
+/** The first line of a function body, if the function has an opening line followed by statements. */
 function bodyLine(lines: readonly string[], start: number, end: number, opening: RegExp): number | undefined {
   const first = lines[start - 1] ?? '';
   const next = lines[start] ?? '';
   return end > start + 1 && opening.test(first) && /^\s+[\w$]/.test(next) ? start + 1 : undefined;
 }
 
-/** Of a body, not of a parameter that is taken apart. */
+/** The opening of a body, not of a destructured parameter. */
 const OPENINGS = {
   javascript: /(?:\)[^({]*|=>\s*)\{\s*$/,
   python: /^\s*(?:async )?def .*:\s*$/,
@@ -112,7 +112,7 @@ function changed(text: string, { bodyLine: line, language }: Sample, change: Cha
   return lines.join('\n');
 }
 
-test('60 real functions: each decidable effect that is added is seen, nothing undecidable is said to hold', async () => {
+test('in 60 real functions each added decidable effect is detected, and no undecidable one holds', async () => {
   for (const source of [
     'fixtures/mutants',
     'fixtures/truth',
@@ -165,10 +165,10 @@ test('60 real functions: each decidable effect that is added is seen, nothing un
   });
   expect(wrong).toEqual([]);
 
-  // An effect that is taken away is no longer seen, unless the function had it before.
+  // A removed effect is no longer detected, unless the function had it before.
   const sure = cases.filter(({ change }) => change.decidable);
   const removed = sure.filter(({ name }) => statuses.get(`without/${name}`) !== 'violated');
   expect(removed.length).toBeGreaterThan(50);
-  // Not everything is undecidable.
+  // Guards against a check that decides nothing.
   expect(sure.filter(({ name }) => statuses.get(`without/${name}`) === 'holds').length).toBeGreaterThan(9);
 }, 120_000);

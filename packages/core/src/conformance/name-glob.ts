@@ -1,20 +1,20 @@
 import { Glob } from '#tree/globs/glob.ts';
 
-/** Modules of Node.js bear their names with and without it. */
+/** Optional prefix of built-in Node.js modules. */
 const NODE = /^node:/;
-/** What a glob without any of these matches is itself alone. */
+/** A glob without any of these matches only itself. */
 const PLAIN = /^[\w$/@-]+$/;
 
 /**
- * A glob over dotted names and module names. Whatever separates the names of a path in a language is one thing here, so
- * that `*` stands for one name and `**` for any number of them. It matches in time linear in the name.
+ * A glob over dotted names and module names. All separators are equal; `*` matches one name and `**` any number of
+ * names. Matching takes time linear in the name.
  */
 export class NameGlob {
   readonly #glob: Glob;
-  /** Of the last name alone; absent when the last may be any. */
+  /** Matches the last name; absent when any last name matches. */
   readonly #last: Glob | undefined;
 
-  /** @throws AnalyzerError `usage` when it is no glob */
+  /** @throws AnalyzerError `usage` for an invalid glob */
   constructor(source: string) {
     const path = asPath(/[*?[{]/.test(source) ? source : source.replace(NODE, ''));
     this.#glob = new Glob(path, source);
@@ -26,28 +26,28 @@ export class NameGlob {
     return withoutNode(name).some((it) => this.matchesPath(asPath(it)));
   }
 
-  /** Whether the name, or some of its first names, match: what lies in a module belongs to it. */
+  /** Whether the name or one of its prefixes matches: a module includes its submodules. */
   matchesModule(name: string): boolean {
     return withoutNode(name).some((it) => modulesAbove(asPath(it)).some((path) => this.matchesPath(path)));
   }
 
-  /** @param path a name as `asPath` writes it */
+  /** @param path a name in the form of `asPath` */
   matchesPath(path: string): boolean {
     return path !== '' && this.#glob.matches(path, false, path);
   }
 
-  /** Whether some longer name that ends like this could match. */
+  /** Whether a longer name with this last name could match. */
   couldEndWith(last: string): boolean {
     return this.#last === undefined || this.#last.matches(last, false, last);
   }
 }
 
-/** Many globs, of which most stand for one name. It takes the same time whether there are ten of these or a thousand. */
+/** A set of globs. Globs without wildcards are looked up in a set, so their number does not matter. */
 export class NameGlobs {
   readonly #plain = new Set<string>();
   readonly #others: NameGlob[] = [];
 
-  /** @throws AnalyzerError `usage` when one is no glob */
+  /** @throws AnalyzerError `usage` for an invalid glob */
   constructor(sources: readonly string[]) {
     for (const source of sources) {
       const path = asPath(source.replace(NODE, ''));
@@ -60,7 +60,7 @@ export class NameGlobs {
     return withoutNode(name).some((it) => this.#matchesPath(asPath(it)));
   }
 
-  /** As of one glob. */
+  /** Like `NameGlob.matchesModule`. */
   matchesModule(name: string): boolean {
     return withoutNode(name).some((it) => modulesAbove(asPath(it)).some((path) => this.#matchesPath(path)));
   }
@@ -74,7 +74,7 @@ function withoutNode(name: string): string[] {
   return NODE.test(name) ? [name.replace(NODE, ''), name] : [name];
 }
 
-/** A path and what begins it. */
+/** A path and its prefixes. */
 function modulesAbove(path: string): string[] {
   const modules: string[] = [];
   for (let end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1)) modules.push(path.slice(0, end));

@@ -3,7 +3,7 @@ import { type Effect, effectsOf, type LanguageEffects } from './effects.ts';
 import type { CodeCall, CodeFile, CodeImport, CodeProject } from './project.ts';
 import type { Requirement } from './requirement.ts';
 
-/** Some of a file: a declaration with all in it, or with -1 the whole. */
+/** A declaration with its nested declarations, or with index -1 the complete file. */
 export interface Body {
   file: CodeFile;
   index: number;
@@ -12,19 +12,19 @@ export interface Body {
 export interface Evidence {
   path: string;
   line: number;
-  /** What is called or imported there. */
+  /** The callee or module. */
   text: string;
-  /** The declarations that lead from the scope to it, by qualified name. */
+  /** The call chain from the scope to it, as qualified names. */
   through: string[];
 }
 
 export interface Observation {
   seen: Evidence[];
-  /** Why there may be more. */
+  /** Reasons why there may be more. */
   doubts: Evidence[];
 }
 
-/** What one body shows by itself, and whose bodies it runs. */
+/** The observation of one body, and the declarations that it calls. */
 interface Direct extends Observation {
   runs: readonly string[];
   mayRun: readonly string[];
@@ -33,19 +33,19 @@ interface Direct extends Observation {
 type Decidable = Exclude<Requirement, { kind: 'undecidable' }>;
 type Verdict = { seen: string } | { doubt: string } | 'no' | 'follow';
 
-/** More of them tell nobody more. */
+/** Maximum number of listed evidence. */
 const MOST = 20;
-const RUNS = 'it runs what it is given';
+const RUNS = 'it runs an argument';
 const CONSTRUCTORS = ['constructor', '__init__', '__construct'];
 const FUNCTIONS = ['function', 'method'];
 
-/** Looks for imports, calls and effects in code, by facts alone: seen, perhaps there, or neither. */
+/** Finds imports, calls and effects in code from its facts: certain, possible, or absent. */
 export class Observer {
   readonly #bodies = new Map<string, Body>();
   readonly #bindings = new Map<CodeFile, Bindings>();
-  /** Calls of each file by the declaration they stand in. */
+  /** Calls of each file by enclosing declaration. */
   readonly #calls = new Map<CodeFile, Map<number, CodeCall[]>>();
-  /** Names of all methods of the project: a receiver that is not known may have any of them. */
+  /** Names of all methods of the project: an unknown receiver may have any of them. */
   readonly #methods = new Set<string>();
   readonly #direct = new Map<string, Direct>();
 
@@ -58,7 +58,7 @@ export class Observer {
     }
   }
 
-  /** An effect is followed through the calls of the project; an import or call is looked for in the bodies alone. */
+  /** Follows calls for an effect; searches for an import or call only in the given bodies. */
   observe(bodies: readonly Body[], wanted: Decidable): Observation {
     const found: Observation = { seen: [], doubts: [] };
     const visited = new Set<string>();
@@ -85,35 +85,35 @@ export class Observer {
   #enqueue(id: string, from: Step, certain: boolean, sure: Step[], possible: Step[]): void {
     const target = this.#bodies.get(id);
     if (target === undefined) return;
-    const { body, isWhole } = this.#entered(target);
+    const { body, isCertain } = this.#entered(target);
     const name = body.file.declarations[body.index]?.qualifiedName ?? body.file.path;
-    const step = { body, through: [...from.through, name], certain: certain && isWhole };
+    const step = { body, through: [...from.through, name], certain: certain && isCertain };
     (step.certain ? sure : possible).push(step);
   }
 
-  /** What runs when a declaration is called: of a class its constructor, or something in it. */
-  #entered(body: Body): { body: Body; isWhole: boolean } {
+  /** The body that a call of a declaration runs: for a class its constructor, or else the class with `isCertain: false`. */
+  #entered(body: Body): { body: Body; isCertain: boolean } {
     const declaration = body.file.declarations[body.index];
-    if (declaration === undefined || FUNCTIONS.includes(declaration.kind)) return { body, isWhole: true };
+    if (declaration === undefined || FUNCTIONS.includes(declaration.kind)) return { body, isCertain: true };
     for (let index = body.index + 1; index <= declaration.last; index++) {
       const name = body.file.declarations[index]?.qualifiedName ?? '';
       if (CONSTRUCTORS.some((it) => name === `${declaration.qualifiedName}.${it}`)) {
-        return { body: { file: body.file, index }, isWhole: true };
+        return { body: { file: body.file, index }, isCertain: true };
       }
     }
-    return { body, isWhole: false };
+    return { body, isCertain: false };
   }
 
   #directOf(body: Body, key: string, wanted: Decidable): Direct {
     const name = `${wanted.key}\0${key}`;
     const known = this.#direct.get(name);
     if (known !== undefined) return known;
-    const made = this.#look(body, wanted);
-    this.#direct.set(name, made);
-    return made;
+    const direct = this.#search(body, wanted);
+    this.#direct.set(name, direct);
+    return direct;
   }
 
-  #look({ file, index }: Body, wanted: Decidable): Direct {
+  #search({ file, index }: Body, wanted: Decidable): Direct {
     const seen: Evidence[] = [];
     const doubts: Evidence[] = [];
     const runs: string[] = [];
@@ -131,7 +131,7 @@ export class Observer {
     const table = effectsOf(file.language);
     const effect = wanted.kind === 'effect' ? table?.byName.get(wanted.effect) : undefined;
     if (wanted.kind === 'effect' && effect === undefined) {
-      put({ doubt: `no table of effects for ${file.language}` }, start, wanted.effect);
+      put({ doubt: `no effects table for ${file.language}` }, start, wanted.effect);
       return { seen, doubts, runs, mayRun };
     }
     const isInside = (line: number) => own === undefined || (line >= own.startLine && line <= own.endLine);
@@ -139,10 +139,10 @@ export class Observer {
       const verdict = importVerdict(it, wanted, effect);
       if (isInside(it.line)) put(verdict, it.line, it.specifier);
       else if (wanted.kind === 'import' && isSeen(verdict)) {
-        put({ doubt: 'imported in its file; a use that is no call is not listed' }, it.line, it.specifier);
+        put({ doubt: 'imported in this file; uses other than calls are not listed' }, it.line, it.specifier);
       }
       if (effect?.maybeImports.matchesModule(it.specifier) === true) {
-        put({ doubt: 'it can be read without a call' }, it.line, it.specifier);
+        put({ doubt: 'it can be used without a call' }, it.line, it.specifier);
       }
     }
     if (effect?.unseen !== undefined) put({ doubt: effect.unseen }, start, wanted.key);
@@ -159,7 +159,7 @@ export class Observer {
     return { seen, doubts, runs, mayRun };
   }
 
-  /** Of `import:` and `call:`: names as written, as imported, and as declared. */
+  /** For `import:` and `call:`: matches names as written, as imported, and as declared. */
   #callVerdict(
     call: CodeCall,
     imported: readonly Imported[],
@@ -178,7 +178,7 @@ export class Observer {
     if (imported.some(({ name }) => glob.matches(name))) return { seen: call.callee };
     if (call.state !== 'unresolved') {
       if (glob.matches(call.callee)) return { seen: call.callee };
-      return declared.some((name) => glob.matches(name)) ? { doubt: 'one of its candidates' } : 'no';
+      return declared.some((name) => glob.matches(name)) ? { doubt: 'one of several candidates' } : 'no';
     }
     if (!call.callee.includes('…') && glob.matches(call.callee)) return { seen: call.callee };
     const isOther = call.callee.includes('.') ? !glob.couldEndWith(lastOf(call.callee)) : isItself(call, table);
@@ -196,24 +196,24 @@ export class Observer {
     if (callee === '…') return { doubt: 'the callee is computed' };
     for (const { from, name } of imported) {
       if (effect.calls.matches(name)) return { seen: callee };
-      if (effect.maybe.matches(name)) return { doubt: 'its arguments decide' };
+      if (effect.maybe.matches(name)) return { doubt: 'it depends on the arguments' };
       if (effect.imports.matchesModule(name)) return { seen: callee };
       if (runs.matchesModule(name)) return { doubt: RUNS };
-      if (from.state !== 'external') return { doubt: from.reason ?? 'its import leads to code that is not known' };
+      if (from.state !== 'external') return { doubt: from.reason ?? 'the import is not resolved' };
       const isKnown = isStandard(from) || knownModules.matchesModule(name) || known.matches(name);
-      if (!isKnown) return { doubt: `the package ${from.specifier} is not read` };
+      if (!isKnown) return { doubt: `no effects table lists the package ${from.specifier}` };
     }
     if (imported.length > 0) return 'no';
     const last = lastOf(callee);
     const isName = !callee.includes('…') && call.reason !== 'a parameter';
     if (isName && effect.calls.matches(callee)) return { seen: callee };
-    if (isName && effect.maybe.matches(callee)) return { doubt: 'its arguments decide' };
+    if (isName && effect.maybe.matches(callee)) return { doubt: 'it depends on the arguments' };
     if (isName && runs.matches(callee)) return { doubt: RUNS };
     if (isName && known.matches(callee)) return 'no';
     const isBuiltIn =
       callee.includes('.') && methods.has(last) && !effect.members.has(last) && !this.#methods.has(last);
     const isInherited = /^(?:this|self|cls|super|\$this|parent|static)\b/.test(callee);
-    return isBuiltIn && !isInherited ? 'no' : { doubt: call.reason ?? 'not known' };
+    return isBuiltIn && !isInherited ? 'no' : { doubt: call.reason ?? 'unknown callee' };
   }
 
   #nameOf(id: string): string {
@@ -224,9 +224,9 @@ export class Observer {
   #bindingsOf(file: CodeFile): Bindings {
     const known = this.#bindings.get(file);
     if (known !== undefined) return known;
-    const made = new Bindings(file);
-    this.#bindings.set(file, made);
-    return made;
+    const bindings = new Bindings(file);
+    this.#bindings.set(file, bindings);
+    return bindings;
   }
 
   #callsIn(file: CodeFile, index: number, last: number | undefined): readonly CodeCall[] {
@@ -250,7 +250,7 @@ export class Observer {
 interface Step {
   body: Body;
   through: string[];
-  /** Every call on the way is resolved. */
+  /** Every call of the chain is resolved. */
   certain: boolean;
 }
 
@@ -270,18 +270,18 @@ function isSeen(verdict: Verdict): boolean {
   return typeof verdict !== 'string' && 'seen' in verdict;
 }
 
-/** Whether a name that is called can be that of nothing else: no parameter, no variable, no name of an import. */
+/** Whether a callee cannot be a parameter, a variable or an imported name. */
 function isItself({ callee, reason }: CodeCall, table: LanguageEffects | undefined): boolean {
   if (table === undefined || reason === 'a parameter' || callee.startsWith('$')) return false;
   return !table.callableVariables || table.known.matches(callee);
 }
 
 function importVerdict(it: CodeImport, wanted: Decidable, effect: Effect | undefined): Verdict {
-  if (it.reason === 'not a literal') return { doubt: 'what it imports is computed' };
+  if (it.reason === 'not a literal') return { doubt: 'the imported module is computed' };
   if (wanted.kind === 'import') {
     const isThere = wanted.glob.matchesModule(it.specifier) || (it.path !== undefined && wanted.glob.matches(it.path));
     if (isThere) return { seen: it.specifier };
-    // What is not there is no other module of the project.
+    // An import of a missing file cannot lead to another module of the project.
     const isElsewhere = it.state === 'unresolved' && it.reason?.startsWith('nothing at') !== true;
     return isElsewhere ? { doubt: it.reason ?? 'unresolved' } : 'no';
   }
@@ -292,7 +292,7 @@ function importVerdict(it: CodeImport, wanted: Decidable, effect: Effect | undef
   return names.some((name) => effect.imports.matchesModule(name)) ? { seen: it.specifier } : 'no';
 }
 
-/** Part of the language's own library, which the table of effects covers whole. */
+/** Whether a module belongs to the language's standard library, which the effects table covers completely. */
 function isStandard({ reason }: CodeImport): boolean {
   return reason === 'in the standard library' || reason === 'built into Node.js';
 }

@@ -1,11 +1,11 @@
 import type { Entry, FileStatus } from '#scan/model.ts';
 
-/** Data, text and pictures. */
-const NO_CODE: readonly FileStatus[] = ['analyzed', 'inventory', 'binary'];
+/** Statuses of files that have facts or contain no code. */
+const NOT_UNREAD: readonly FileStatus[] = ['analyzed', 'inventory', 'binary'];
 
-/** What became of the paths of a project that were not read as code. */
+/** The paths of a project without facts, with the reason. */
 export class OtherPaths {
-  /** Files that may hold code, with the reason, by path. */
+  /** Status of files that may contain code, by path. */
   readonly unread = new Map<string, FileStatus>();
   readonly #reasons = new Map<string, string>();
   #folders: ReadonlySet<string> | undefined;
@@ -13,39 +13,39 @@ export class OtherPaths {
   /** A file without facts. */
   file(path: string, status: FileStatus): void {
     this.#reasons.set(path, status);
-    if (!NO_CODE.includes(status)) this.unread.set(path, status);
+    if (!NOT_UNREAD.includes(status)) this.unread.set(path, status);
   }
 
-  /** Something that is no regular file. A folder counts by what is in it, so that an index need not list folders. */
+  /** An entry that is not a regular file. Directories follow from their files, because an index does not list them. */
   entry(path: string, kind: Exclude<Entry['kind'], 'file'>, isUnreadable: boolean): void {
     if (isUnreadable) this.#reasons.set(path, 'unreadable');
     else if (kind !== 'directory') this.#reasons.set(path, kind);
   }
 
-  /** Something that was left out, a folder with all in it. */
+  /** An excluded file or directory. */
   exclusion(path: string, reason: string): void {
-    this.#reasons.set(path.replace(/\/$/, ''), `left out by ${reason}`);
+    this.#reasons.set(path.replace(/\/$/, ''), `excluded by ${reason}`);
   }
 
   /**
-   * What became of a path or of a folder that it is in.
+   * Why a path, or a directory above it, was not read.
    *
    * @param read the files that were read
-   * @returns undefined when nothing of that path was seen
+   * @returns undefined for an unknown path
    */
   reason(path: string, read: ReadonlyMap<string, unknown>): string | undefined {
     const own = this.#reasons.get(path);
     if (own !== undefined) return own;
     for (const folder of foldersAbove(path)) {
       const reason = this.#reasons.get(folder);
-      if (reason?.startsWith('left out') === true) return reason;
+      if (reason?.startsWith('excluded') === true) return reason;
     }
     this.#folders ??= new Set([...read.keys(), ...this.#reasons.keys()].flatMap((it) => [...foldersAbove(it)]));
-    return this.#folders.has(path) ? 'a folder' : undefined;
+    return this.#folders.has(path) ? 'a directory' : undefined;
   }
 }
 
-/** From the innermost. */
+/** Directories above a path, innermost first. */
 function* foldersAbove(path: string): IterableIterator<string> {
   for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
     yield path.slice(0, slash);

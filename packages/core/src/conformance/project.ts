@@ -2,20 +2,20 @@ import type { DeclarationKind } from '#parse/facts.ts';
 import type { FileEntry, LinkState, Scan } from '#scan/model.ts';
 import { OtherPaths } from './other-paths.ts';
 
-/** What a contract can be held against: the facts of a project's files, plain and without source. */
+/** The input of a check: the facts of a project's files, without source text. */
 export interface CodeProject {
   /** By path, in order. */
   files: ReadonlyMap<string, CodeFile>;
-  /** Files that may hold code and were not read, with the reason, by path. */
+  /** Status of files that may contain code but were not read, by path. */
   unread: ReadonlyMap<string, string>;
-  /** Why a path of the project is not among the files; undefined when nothing of that path was seen. */
-  leftOut(path: string): string | undefined;
+  /** Why a path is not among the files; undefined for an unknown path. */
+  unreadReason(path: string): string | undefined;
 }
 
 export interface CodeFile {
   path: string;
   language: string;
-  /** Why the file may hold more than is known of it. */
+  /** Why the facts of the file may be incomplete. */
   gap: string | undefined;
   isTest: boolean;
   declarations: readonly CodeDeclaration[];
@@ -24,16 +24,16 @@ export interface CodeFile {
 }
 
 export interface CodeDeclaration {
-  /** As calls name it. */
+  /** The id that calls refer to. */
   id: string;
   kind: DeclarationKind;
   qualifiedName: string;
   startLine: number;
   endLine: number;
   exported: boolean;
-  /** Kept nodes of its syntax. */
+  /** Number of syntax nodes. */
   nodes: number;
-  /** Index of the last declaration inside it; its own when there is none. */
+  /** Index of the last nested declaration; its own index without nested declarations. */
   last: number;
   isTest: boolean;
 }
@@ -43,16 +43,16 @@ export interface CodeImport {
   names: readonly { name: string; alias?: string }[];
   line: number;
   state: LinkState;
-  /** The file of the project that it leads to. */
+  /** The file of the project that it resolves to. */
   path: string | undefined;
   reason: string | undefined;
 }
 
 export interface CodeCall {
-  /** Dotted; `…` for what is no name. */
+  /** Dotted; `…` replaces a part that is not a name. */
   callee: string;
   line: number;
-  /** Index of the innermost declaration around it, -1 for none. */
+  /** Index of the innermost enclosing declaration, -1 for none. */
   within: number;
   state: LinkState;
   /** Ids of declarations. */
@@ -60,7 +60,7 @@ export interface CodeCall {
   reason: string | undefined;
 }
 
-/** The project that was scanned. */
+/** The project of a scan. */
 export function projectOf(scan: Scan): CodeProject {
   const files = new Map<string, CodeFile>();
   const paths = new OtherPaths();
@@ -70,7 +70,7 @@ export function projectOf(scan: Scan): CodeProject {
     else files.set(entry.path, fileOf(entry, scan));
   }
   for (const { path, reason } of scan.exclusions) paths.exclusion(path, reason);
-  return { files, unread: paths.unread, leftOut: (path) => paths.reason(path, files) };
+  return { files, unread: paths.unread, unreadReason: (path) => paths.reason(path, files) };
 }
 
 function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {
@@ -105,9 +105,9 @@ function fileOf(entry: FileEntry, { relations }: Scan): CodeFile {
 }
 
 /**
- * Sets the last declaration inside each.
+ * Sets `last` of each declaration. Nested declarations must follow the enclosing one.
  *
- * @param within the innermost declaration around one, -1 for none; those inside another one follow it
+ * @param within gives the index of the innermost enclosing declaration, -1 for none
  */
 export function spanInner(declarations: readonly CodeDeclaration[], within: (index: number) => number): void {
   for (let index = declarations.length - 1; index >= 0; index--) {
@@ -116,12 +116,12 @@ export function spanInner(declarations: readonly CodeDeclaration[], within: (ind
   }
 }
 
-/** Why a file with facts may hold more than they say. */
+/** Why the facts of a file may be incomplete. */
 export function gapOf({
   status,
   reason,
   dialect,
 }: Pick<FileEntry, 'status' | 'reason' | 'dialect'>): string | undefined {
   if (status !== 'analyzed') return `the file is ${status}${reason === undefined ? '' : `: ${reason}`}`;
-  return dialect === 'jsx' || dialect === 'tsx' ? 'what elements of JSX call is not listed' : undefined;
+  return dialect === 'jsx' || dialect === 'tsx' ? 'calls of JSX elements are not listed' : undefined;
 }

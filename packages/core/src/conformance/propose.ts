@@ -3,7 +3,7 @@ import { EFFECTS } from './effects.ts';
 import { Observer } from './observe.ts';
 import type { CodeDeclaration, CodeProject } from './project.ts';
 
-/** Kinds of declarations that get a contract, and the selector of each. */
+/** Selectors of the declaration kinds that get a contract. */
 const SELECTORS: Partial<Record<CodeDeclaration['kind'], string>> = { function: 'function', class: 'class' };
 
 export interface ProposedContract {
@@ -20,10 +20,10 @@ export interface ProposedManifest {
 }
 
 /**
- * A manifest to begin with: a contract for each exported function and class of some size, with the effects that are
- * certainly seen in it. What it is for is left for a person to say, and `validate` reminds of it.
+ * Proposes a manifest: a contract for each exported function and class of some size, with its certain effects. The
+ * intent is a TODO that `validate` warns about.
  *
- * @param minNodes smallest number of nodes of its syntax
+ * @param minNodes minimum number of syntax nodes
  */
 export function proposeManifest(project: CodeProject, minNodes: number): ProposedManifest {
   const observer = new Observer(project);
@@ -36,7 +36,7 @@ export function proposeManifest(project: CodeProject, minNodes: number): Propose
       const selector = SELECTORS[kind];
       if (selector === undefined || !exported || isTest || nodes < minNodes) continue;
       const scope = `${selector}:${qualifiedName}`;
-      // Several may share a name; the selector stands for all of them.
+      // Several declarations can share a name; the selector selects all of them.
       if (seen.has(scope)) continue;
       seen.add(scope);
       const effect = EFFECTS.filter(
@@ -45,7 +45,7 @@ export function proposeManifest(project: CodeProject, minNodes: number): Propose
       contracts.push({
         id: `${file.path}#${qualifiedName}`,
         scope,
-        intent: `TODO: say what ${qualifiedName} is to do`,
+        intent: `TODO: state what ${qualifiedName} must do`,
         effect,
       });
     }

@@ -2,19 +2,19 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { effectNamed } from './effects.ts';
 import { NameGlob } from './name-glob.ts';
 
-/** What an entry of `forbid`, `require` or `effect` speaks of. */
+/** A parsed entry of `forbid`, `require` or `effect`. */
 export type Requirement =
   | { kind: 'import' | 'call'; glob: NameGlob; key: string }
   | { kind: 'effect'; effect: string; key: string }
   | { kind: 'undecidable'; reason: string };
 
-/** `import:<glob>`, `call:<glob>`, a name of an effect, or free text. */
+/** Parses `import:<glob>`, `call:<glob>`, the name of an effect, or free text. */
 export function requirementOf(text: string): Requirement {
   const [, kind, source = ''] = /^\s*(import|call):(.*)$/s.exec(text) ?? [];
   if (kind !== 'import' && kind !== 'call') {
     const effect = effectNamed(text);
     return effect === undefined
-      ? { kind: 'undecidable', reason: 'free text, which no fact decides' }
+      ? { kind: 'undecidable', reason: 'free text cannot be checked' }
       : { kind: 'effect', effect, key: effect };
   }
   try {

@@ -3,19 +3,19 @@ import { Glob } from '#tree/globs/glob.ts';
 import type { Body } from './observe.ts';
 import type { CodeFile, CodeProject } from './project.ts';
 
-/** Kinds of declarations that a selector of a class takes. */
+/** Declaration kinds that the selector `class:` selects. */
 const LIKE_CLASSES = ['class', 'interface', 'trait', 'enum', 'type'];
 
 /**
- * What a selector stands for.
+ * The code that a selector selects.
  *
- * @param file in whose list the contract stands; there every selector means that file or something in it
- * @throws AnalyzerError `usage` when its glob is none
+ * @param file the file key that lists the contract; limits every selector to that file
+ * @throws AnalyzerError `usage` for an invalid glob
  */
 export function select(selector: Selector, project: CodeProject, file: string | undefined): Body[] {
   const isWide = file === undefined && (selector.kind === 'project' || selector.kind === 'module');
   const all = [...project.files.values()];
-  // What is said of many files at once is said of the product.
+  // Selectors of many files do not select tests.
   const files = file === undefined ? all.filter(({ isTest }) => !isWide || !isTest) : filesAt(project, file);
   if (selector.kind === 'project' || selector.kind === 'file') {
     return selector.kind === 'file' && file === undefined ? [] : files.map(whole);
@@ -34,7 +34,7 @@ export function select(selector: Selector, project: CodeProject, file: string | 
   );
 }
 
-/** Files that a selector stands for too, and that were not read: path and reason. */
+/** Path and status of files that a selector selects but that were not read. */
 export function unreadOf(selector: Selector, project: CodeProject, file: string | undefined): [string, string][] {
   if (file !== undefined) return [];
   const all = [...project.unread];
@@ -44,7 +44,7 @@ export function unreadOf(selector: Selector, project: CodeProject, file: string 
   return all.filter(([path]) => glob.matches(path, false));
 }
 
-/** A file key as the paths of the project are written. */
+/** Normalizes a file key to the form of the project's paths. */
 export function normalKey(key: string): string {
   const names: string[] = [];
   for (const name of key.split('/')) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   engine = await engineOfThisProcess();
 });
 
-/** Each contract has one entry; what is said of it is `status`, with `: reason` or `: evidence` where there is some. */
+/** Each contract has one entry; the expected value is `status`, with `: reason` or `: evidence` if any. */
 test.each(cases)('$name', async ({ files, contracts, options, problems }) => {
   const folder = join(fixtureFolder({ 'p/': '', ...prefixed(files) }), 'p');
   const project = projectOf(await scan(folder, completeOptions({}), { engine }));
@@ -55,7 +55,7 @@ interface Contract {
   effect?: string[];
 }
 
-/** `scope list entry`, before it `file >` where it stands in the list of one. */
+/** `scope list entry`, prefixed with `file >` for a contract of a file. */
 function contractOf(key: string): Contract {
   const [, file, scope = '', list = '', entry = ''] =
     /^(?:(\S+) > )?(.+?) (forbid|require|effect|states) ?(.*)$/.exec(key) ?? [];

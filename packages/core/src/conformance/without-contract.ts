@@ -3,7 +3,7 @@ import { compareBytes } from '@analyzer/contracts/order';
 import type { Body } from './observe.ts';
 import type { CodeFile, CodeProject } from './project.ts';
 
-/** Directories, by path, with how many of their declarations no contract speaks of; tests are left out. */
+/** Number of declarations without a contract per directory, ordered by path; test files are skipped. */
 export function withoutContract(project: CodeProject, covered: readonly Body[]): DirectoryCoverage[] {
   const spoken = new Map<CodeFile, Set<number>>();
   for (const { file, index } of covered) {

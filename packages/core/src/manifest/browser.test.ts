@@ -6,7 +6,7 @@ import { NO_BROWSER, startBrowser } from '../../../web/src/map/testing/browser.t
 import type { Validation } from './manifest.ts';
 import { validateManifest } from './manifest.ts';
 
-/** The library entry as a page gets it: bundled, without Node.js. */
+/** The library bundled for a page, without Node.js. */
 async function bundled(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
@@ -23,21 +23,24 @@ globalThis.validateAll = (texts) => texts.flatMap((text) => ['json', 'yaml'].map
   return outputFiles[0]?.text ?? '';
 }
 
-test.skipIf(NO_BROWSER !== undefined)('a browser finds what Node.js finds', async () => {
-  const script = await bundled();
-  const texts = cases.slice(0, 40).map(({ text }) => text);
-  const browser = await startBrowser();
-  try {
-    const page = await browser.newPage();
-    const found: Validation[] = await page.evaluate(`${script}\nvalidateAll(${JSON.stringify(texts)})`);
-    expect(found).toEqual(
-      texts.flatMap((text) => (['json', 'yaml'] as const).map((format) => validateManifest(text, { format }))),
-    );
-  } finally {
-    await browser.close();
-  }
-});
+test.skipIf(NO_BROWSER !== undefined)(
+  'validateManifest gives the same findings in a browser as in Node.js',
+  async () => {
+    const script = await bundled();
+    const texts = cases.slice(0, 40).map(({ text }) => text);
+    const browser = await startBrowser();
+    try {
+      const page = await browser.newPage();
+      const found: Validation[] = await page.evaluate(`${script}\nvalidateAll(${JSON.stringify(texts)})`);
+      expect(found).toEqual(
+        texts.flatMap((text) => (['json', 'yaml'] as const).map((format) => validateManifest(text, { format }))),
+      );
+    } finally {
+      await browser.close();
+    }
+  },
+);
 
-test('the bundle needs nothing but itself', async () => {
+test('the bundle imports no module', async () => {
   expect(await bundled()).not.toMatch(/\brequire\(|\bprocess\.|from ?["']node:/);
 });

@@ -1,26 +1,26 @@
 import { type Path, pointerTo } from './pointer.ts';
 import { filled, type Layer, layerOf, RULES, type RuleDetails, type RuleId, ruleOf, type Severity } from './rules.ts';
 import type { Positions } from './text/positions.ts';
-import type { Place } from './tree.ts';
+import type { TextRange } from './tree.ts';
 
-/** One thing that is to be said about a manifest. */
+/** One problem of a manifest. */
 export interface Finding {
   layer: Layer;
   rule: RuleId;
   severity: Severity;
-  /** JSON Pointer (RFC 6901) to the value it is about; for text that belongs to no value, to the one around it. */
+  /** JSON Pointer (RFC 6901) to the value; for text outside of values, to the enclosing value. */
   pointer: string;
   /** 1-based; columns in Unicode scalar values, a byte order mark not counted. */
   line: number;
   column: number;
-  /** Behind its last character. */
+  /** Exclusive. */
   end_line: number;
   end_column: number;
   message: string;
   remedy: string;
 }
 
-/** What is found, in order of its place. More than can be of use to anybody is only counted. */
+/** Collects findings up to a limit; further ones are only counted. */
 export class Findings {
   readonly #positions: Positions;
   readonly #most: number;
@@ -34,17 +34,17 @@ export class Findings {
   }
 
   /** @param path to the value, or its pointer */
-  add<Id extends RuleId>(rule: Id, place: Place, path: Path | string | undefined, details: RuleDetails<Id>): void {
+  add<Id extends RuleId>(rule: Id, range: TextRange, path: Path | string | undefined, details: RuleDetails<Id>): void {
     const { severity, message, remedy, fatal } = ruleOf(rule);
     if (fatal === true) this.#isFatal = true;
     if (this.#kept.length >= this.#most) {
       this.#omitted += 1;
       return;
     }
-    const start = this.#positions.of(place.start);
-    const end = this.#positions.of(Math.max(place.start, place.end));
+    const start = this.#positions.of(range.start);
+    const end = this.#positions.of(Math.max(range.start, range.end));
     this.#kept.push({
-      start: place.start,
+      start: range.start,
       finding: {
         layer: layerOf(rule),
         rule,
@@ -60,28 +60,27 @@ export class Findings {
     });
   }
 
-  /** What the file has in a place. */
-  textAt({ start, end }: Place): string {
+  textAt({ start, end }: TextRange): string {
     return this.#positions.textAt(start, end);
   }
 
-  /** Line and column as details have them. */
+  /** Line and column as strings, for message details. */
   at(offset: number): { line: string; column: string } {
     const { line, column } = this.#positions.of(offset);
     return { line: String(line), column: String(column) };
   }
 
-  /** Something kept the whole file from being read. */
+  /** Whether a finding prevented reading the complete file. */
   get isFatal(): boolean {
     return this.#isFatal;
   }
 
-  /** How many were only counted. */
+  /** Number of findings above the limit. */
   get omitted(): number {
     return this.#omitted;
   }
 
-  /** In order of their place, those of one place in the order of the rules. */
+  /** Ordered by start offset, then by the order of `RULES`. */
   inOrder(): Finding[] {
     return this.#kept
       .sort((a, b) => a.start - b.start || (RANK.get(a.finding.rule) ?? 0) - (RANK.get(b.finding.rule) ?? 0))

@@ -1,17 +1,16 @@
-/** Bounds that keep any input to some hundreds of megabytes and a few seconds. */
+/** With these limits any input takes at most some hundreds of megabytes and a few seconds. */
 export const LIMITS = {
-  /** Bytes of a file, or UTF-16 units of a text. */
+  /** Bytes of a file, or UTF-16 units of a string. */
   json: 64 * 1024 * 1024,
   yaml: 16 * 1024 * 1024,
-  /** Objects and arrays around a value. */
+  /** Nesting of objects and arrays. */
   depth: 1000,
-  /** Values of a document; each alias of YAML counts as all that it stands for. */
+  /** Values of a document, with YAML aliases expanded. */
   values: 3_000_000,
-  /** Findings that are listed; more are counted. */
+  /** Findings that are listed; further ones are counted. */
   findings: 10_000,
 } as const;
 
-/** Bytes as people write them. */
 export function mebibytes(bytes: number): string {
   return `${bytes / (1024 * 1024)} MiB`;
 }

@@ -1,6 +1,5 @@
 /**
- * The entry for programs that check manifests themselves: no file is read, and nothing of Node.js or of an index is
- * needed.
+ * The public API for programs that validate manifests: reads no file, and needs neither Node.js nor an index.
  */
 export type { Finding } from './findings.ts';
 export { type Layer, RULES, type RuleId, type Severity } from './rules.ts';

@@ -6,18 +6,18 @@ import cases from '../../../../fixtures/manifest/message-cases.json' with { type
 import { RULES, type RuleId, ruleOf } from './rules.ts';
 import { validateManifest } from './validate-manifest.ts';
 
-/** What is read, part behind part, and all that is said of it. */
+/** An input, given in parts, and its expected findings. */
 interface Case {
   format: string;
   text?: string;
-  /** In hex, instead of all else. */
+  /** In hex; replaces the other parts. */
   bytes?: string;
-  /** A text and how often it stands there. */
+  /** A string and how often it is repeated. */
   repeat?: (string | number)[];
   end?: string;
   after?: (string | number)[];
   /** `line:column  rule  message  remedy` */
-  said: string[];
+  findings: string[];
 }
 
 const CASES: readonly Case[] = cases;
@@ -31,81 +31,84 @@ function repeated([text = '', times = 0]: readonly (string | number)[]): string 
   return String(text).repeat(Number(times));
 }
 
-function saidOf(it: Case): string[] {
+function findingsOf(it: Case): string[] {
   const { findings } = validateManifest(sourceOf(it), { format: it.format === 'yaml' ? 'yaml' : 'json' });
   return findings.map(({ line, column, rule, message, remedy }) => `${line}:${column}  ${rule}  ${message}  ${remedy}`);
 }
 
 test.each(CASES.map((it, index) => ({ index, ...it })))('case $index, $format', (it) => {
-  expect(saidOf(it)).toEqual(it.said);
+  expect(findingsOf(it)).toEqual(it.findings);
 });
 
 interface Move {
   name: string;
   format: string;
-  /** Which texts it can be done to. */
+  /** Matches the inputs that can be moved. */
   of: RegExp;
   to: string;
-  /** Where a place of the text is afterwards. */
-  place(line: number, column: number): [line: number, column: number];
+  /** The position after the move. */
+  position(line: number, column: number): [line: number, column: number];
 }
 
-/** Tabs, line ends of three kinds and characters of two, three and four bytes before what is found. */
+/** Insert tabs, line ends of three kinds and characters of two, three and four bytes before the findings. */
 const MOVES: readonly Move[] = [
   {
-    name: 'lines before it',
+    name: 'empty lines',
     format: 'json',
     of: /^(?=[{[1"tn])/,
     to: '\t\r\n\r \n\t',
-    place: (line, column) => [line + 3, line === 1 ? column + 1 : column],
+    position: (line, column) => [line + 3, line === 1 ? column + 1 : column],
   },
   {
-    name: 'a member before it',
+    name: 'a property',
     format: 'json',
     of: /^\{(?=["v])/,
     to: '{"x-é€😀":\t"ü",',
-    place: (line, column) => [line, line === 1 && column > 1 ? column + 13 : column],
+    position: (line, column) => [line, line === 1 && column > 1 ? column + 13 : column],
   },
   {
-    name: 'comments before it',
+    name: 'comments',
     format: 'yaml',
     of: /^(?=[^#\n])/,
     to: '# é€😀\r\n#\t\r# \n',
-    place: (line, column) => [line + 3, column],
+    position: (line, column) => [line + 3, column],
   },
   {
-    name: 'a byte order mark before it',
+    name: 'a byte order mark',
     format: 'yaml',
     of: /^/,
     to: '\ufeff',
-    place: (line, column) => [line, column],
+    position: (line, column) => [line, column],
   },
 ];
 
-test.each(MOVES)('$name moves what is found in $format, and nothing else', ({ format, of, to, place }) => {
-  const moved = (line: string, column: string) => place(Number(line), Number(column));
-  // What is said of the file as a whole stands at its start.
-  const isWhole = (said: string) => /^1:1 {2}text\/(?:empty|no-json)/.test(said);
-  const meant = CASES.filter((it) => it.format === format && of.test(it.text ?? '') && !it.said.some(isWhole));
-  expect(meant.length).toBeGreaterThan(50);
-  for (const it of meant) {
-    const expected = it.said.map((said) =>
-      said
+test.each(MOVES)('$name before the $format text moves the positions and changes no message', (move) => {
+  const { format, of, to, position } = move;
+  const moved = (line: string, column: string) => position(Number(line), Number(column));
+  // A finding about the complete file is always at its start.
+  const isAboutFile = (finding: string) => /^1:1 {2}text\/(?:empty|no-json)/.test(finding);
+  const movable = CASES.filter(
+    (it) => it.format === format && of.test(it.text ?? '') && !it.findings.some(isAboutFile),
+  );
+  expect(movable.length).toBeGreaterThan(50);
+  for (const it of movable) {
+    const expected = it.findings.map((finding) =>
+      finding
         .replace(/^(\d+):(\d+)/, (_, line, column) => moved(line, column).join(':'))
         .replace(/line (\d+), column (\d+)/, (_, line, column) => `line ${moved(line, column).join(', column ')}`),
     );
-    expect(saidOf({ ...it, text: (it.text ?? '').replace(of, to) }), it.text).toEqual(expected);
+    expect(findingsOf({ ...it, text: (it.text ?? '').replace(of, to) }), it.text).toEqual(expected);
   }
 });
 
-/** What was said of the cases, by rule: message and remedy. */
-const SAID = new Map<string, string[]>();
-for (const line of CASES.flatMap(({ said }) => said)) {
+/** Messages with remedies of all cases, by rule. */
+const MESSAGES = new Map<string, string[]>();
+for (const line of CASES.flatMap(({ findings }) => findings)) {
   const [, rule = '', words = ''] = /^\d+:\d+ {2}(\S+) {2}(.*)$/s.exec(line) ?? [];
-  SAID.set(rule, [...(SAID.get(rule) ?? []), words]);
+  MESSAGES.set(rule, [...(MESSAGES.get(rule) ?? []), words]);
 }
 
-/** As a pattern, with `{}` for any text. */
+/** A regular expression in which `{}` matches any text. */
 function pattern(variant: string): string {
   return variant.split('{}').map(escaped).join('.*');
 }
@@ -114,12 +117,12 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Every detail of a rule with all that it can be, told apart in what is said. */
+/** Every possible value of each detail of a rule, with a pattern that matches the messages with that value. */
 function variantsOf(id: RuleId): { detail: string; variant: string; pattern: RegExp; before: RegExp[] }[] {
   const { message, remedy, variants = {} } = ruleOf(id);
   return Object.entries(variants).flatMap(([detail, all]) =>
     all.map((variant, index) => {
-      const said = (wanted: string) =>
+      const expected = (wanted: string) =>
         `${message}  ${remedy}`
           .split(/(\{\w+\})/)
           .map((part) => {
@@ -129,22 +132,22 @@ function variantsOf(id: RuleId): { detail: string; variant: string; pattern: Reg
             return /^\{\w+\}$/.test(part) ? '.*' : escaped(part);
           })
           .join('');
-      const exact = (wanted: string) => new RegExp(`^${said(wanted)}$`, 's');
-      // What an exact variant says, one that begins with any text says too.
+      const exact = (wanted: string) => new RegExp(`^${expected(wanted)}$`, 's');
+      // A later variant with `{}` also matches the messages of an earlier exact variant.
       return { detail, variant, pattern: exact(variant), before: all.slice(0, index).map(exact) };
     }),
   );
 }
 
-test('every rule has a case, and each detail of it in all that it can be', () => {
+test('every rule has a case for each value of each of its details', () => {
   const missing: string[] = [];
   for (const id of Object.keys(RULES)) {
     if (!isRule(id)) continue;
-    const said = SAID.get(id) ?? [];
-    if (said.length === 0) missing.push(id);
+    const messages = MESSAGES.get(id) ?? [];
+    if (messages.length === 0) missing.push(id);
     for (const { detail, variant, pattern: wanted, before } of variantsOf(id)) {
-      const isSaid = said.some((it) => wanted.test(it) && !before.some((other) => other.test(it)));
-      if (!isSaid) missing.push(`${id}: ${detail} is ${variant}`);
+      const isCovered = messages.some((it) => wanted.test(it) && !before.some((other) => other.test(it)));
+      if (!isCovered) missing.push(`${id}: ${detail} is ${variant}`);
     }
   }
   expect(missing).toEqual([]);
@@ -154,17 +157,17 @@ function isRule(id: string): id is RuleId {
   return Object.hasOwn(RULES, id);
 }
 
-test('what must be there has an example of its own', () => {
+test('schema/required has a variant for each required property of the schema', () => {
   expect(ruleOf('schema/required').variants?.name).toEqual(document.$defs.contract.required);
 });
 
-/** Messages of the parser of YAML that no file can bring about. */
+/** Messages of the YAML parser that no file can cause. */
 const NEVER = [
-  // It stands behind a check that something was read, which always holds.
+  // Guarded by a check that is always true.
   'can not read a document',
 ];
 
-test('everything that the parser of YAML can say has a case', () => {
+test('every message of the YAML parser has a case', () => {
   const path = createRequire(import.meta.url)
     .resolve('js-yaml')
     .replace(/[^/]+$/, 'js-yaml.mjs');
@@ -174,9 +177,9 @@ test('everything that the parser of YAML can say has a case', () => {
     ...(parser?.matchAll(/throwAt\(input, \w+, (?:"([^"]+)")/g) ?? []),
   ].map(([, plain, template = '']) => plain ?? template.replace(/\$\{[^}]+\}/g, '{}'));
   expect(new Set(messages).size).toBeGreaterThan(40);
-  const said = [...(SAID.get('text/yaml') ?? []), ...(SAID.get('text/too-deep') ?? [])];
+  const found = [...(MESSAGES.get('text/yaml') ?? []), ...(MESSAGES.get('text/too-deep') ?? [])];
   const missing = messages
     .filter((message) => !NEVER.includes(message) && !message.startsWith('nesting exceeded maxDepth'))
-    .filter((message) => !said.some((it) => new RegExp(`^is no YAML: ${pattern(message)}  `, 's').test(it)));
+    .filter((message) => !found.some((it) => new RegExp(`^invalid YAML: ${pattern(message)}  `, 's').test(it)));
   expect(missing).toEqual([]);
 });

@@ -1,12 +1,12 @@
-/** JSON Pointers (RFC 6901), made only where something is to be said. */
+/** JSON Pointers (RFC 6901), built only for findings. */
 
-/** A step from the document's root down to a value. */
+/** The path from the root to a value, as a linked list. */
 export interface Path {
   parent: Path | undefined;
   step: string | number;
 }
 
-/** UTF-16 units after which a pointer is cut with `…`: names of members can be as long as the file. */
+/** UTF-16 units after which a pointer is cut with `…`: keys can be as long as the file. */
 const LONGEST = 2000;
 
 export function pointerTo(path: Path | undefined): string {

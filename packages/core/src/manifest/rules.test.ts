@@ -8,7 +8,7 @@ import { type ManifestFormat, validateManifest } from './validate-manifest.ts';
 const path = fileURLToPath(new URL('../../../../docs/manifest-rules.md', import.meta.url));
 const page = readFileSync(path, 'utf8');
 
-/** Files that no page can show. */
+/** Input that Markdown cannot show. */
 const UNSHOWN: Partial<Record<RuleId, string | Uint8Array>> = {
   'text/too-large': ' '.repeat(LIMITS.json + 1),
   'text/too-deep': '['.repeat(LIMITS.depth + 1),
@@ -23,8 +23,8 @@ const MANY = Array.from(
   (_, n) => `x-${n}: &a${n} [${Array(10).fill(n === 0 ? 1 : `*a${n - 1}`)}]\n`,
 ).join('');
 
-/** Rule by rule, what is said of its examples, word for word; `npx vitest run … -u` writes it anew. */
-test('docs/manifest-rules.md says of each example what the program says', async () => {
+/** `npx vitest run … -u` rewrites the page. */
+test('docs/manifest-rules.md shows the exact findings of each example', async () => {
   const sections = page.split(/^(?=### )/m).map(withMessages);
   await expect(sections.join('')).toMatchFileSnapshot(path);
 });
@@ -48,7 +48,7 @@ function messages(id: RuleId, source: string | Uint8Array, format: ManifestForma
   return found.map(({ line, column, message, remedy }) => `${line}:${column}  ${message}\n     ${remedy}\n`).join('');
 }
 
-test('the page has every rule with its severity, in order, and no other', () => {
+test('docs/manifest-rules.md lists exactly the rules, in order, with their severity', () => {
   const documented = [...page.matchAll(/^### (\S+)\n\n(\w+)\./gm)].map(([, id, severity = '']) => [
     id,
     severity.toLowerCase(),
@@ -61,6 +61,6 @@ test('the page has every rule with its severity, in order, and no other', () => 
   );
 });
 
-test('each message and remedy is filled in', () => {
+test('docs/manifest-rules.md has no unfilled placeholder', () => {
   expect(page).not.toMatch(/\{\w+\}/);
 });

@@ -1,9 +1,9 @@
 /**
- * The one table of what a manifest can be found to have. `docs/manifest-rules.md` has a section for each rule, and a
- * test holds the two together. `{name}` stands for a detail that whoever reports fills in.
+ * All rules of manifest validation. `docs/manifest-rules.md` has a section for each rule; a test compares the two.
+ * `{name}` is a placeholder that the reporting code fills in.
  */
 
-/** `error` makes a manifest invalid; `warning` and `note` do so only when the reader is strict. */
+/** `error` makes a manifest invalid; `warning` and `note` do so only in strict mode. */
 export type Severity = 'error' | 'warning' | 'note';
 
 export type Layer = 'text' | 'schema' | 'lint';
@@ -11,62 +11,61 @@ export type Layer = 'text' | 'schema' | 'lint';
 interface Rule {
   severity: Severity;
   message: string;
-  /** What to do about it. */
   remedy: string;
-  /** With it nothing of the file could be read. */
+  /** The file, or the rest of it, cannot be read. */
   fatal?: true;
-  /** All that a detail can be, where that is known; `{}` stands for some text of the file. Others are such texts. */
+  /** The possible values of a detail; `{}` matches any text of the file. A detail not listed here can be any text. */
   variants?: Readonly<Record<string, readonly string[]>>;
 }
 
 export const RULES = {
   'text/empty': {
     severity: 'error',
-    message: 'the file holds no value',
+    message: 'the file is empty',
     remedy: 'Write an object with contracts or files.',
     fatal: true,
   },
   'text/too-large': {
     severity: 'error',
-    message: 'the file has more than {limit}',
+    message: 'the file is larger than {limit}',
     remedy: 'Split it into several manifests.',
     fatal: true,
   },
   'text/too-deep': {
     severity: 'error',
     message: 'values are nested more than {limit} deep',
-    remedy: 'Flatten what stands here; nothing from here on was read.',
+    remedy: 'Flatten this value; nothing after this point was read.',
     fatal: true,
   },
   'text/too-many-values': {
     severity: 'error',
-    message: 'the file holds more than {limit} values',
-    remedy: 'Split it into several manifests; nothing from here on was read.',
+    message: 'the file has more than {limit} values',
+    remedy: 'Split it into several manifests; nothing after this point was read.',
     fatal: true,
   },
   'text/not-text': {
     severity: 'error',
-    message: 'the file is no UTF-8 text: {what}',
+    message: 'the file is not UTF-8 text: {what}',
     remedy: 'Save it as UTF-8.',
     fatal: true,
     variants: {
-      what: ['it begins like UTF-16', 'it holds null bytes, as UTF-16 and binary files do'],
+      what: ['it starts with a UTF-16 byte order mark', 'it contains null bytes, as UTF-16 and binary files do'],
     },
   },
   'text/encoding': {
     severity: 'error',
-    message: '{bytes} is no UTF-8',
+    message: 'invalid UTF-8: {bytes}',
     remedy: 'Save the file as UTF-8.',
   },
   'text/byte-order-mark': {
     severity: 'note',
-    message: 'the file begins with a byte order mark',
-    remedy: 'Save it without one: many readers of JSON refuse it.',
+    message: 'the file starts with a byte order mark',
+    remedy: 'Save it without one: many JSON parsers reject it.',
   },
   'text/no-json': {
     severity: 'error',
-    message: '{found} begins no JSON value',
-    remedy: 'A manifest in JSON begins with {; one in YAML has a name that ends in .yaml or .yml.',
+    message: '{found} does not start a JSON value',
+    remedy: 'A JSON manifest starts with {; the file name of a YAML manifest ends in .yaml or .yml.',
     fatal: true,
   },
   'text/unexpected': {
@@ -76,14 +75,14 @@ export const RULES = {
   },
   'text/bare-word': {
     severity: 'error',
-    message: '{found} is no JSON value',
+    message: '{found} is not a JSON value',
     remedy: 'Write {instead}.',
     variants: {
       instead: [
         'true',
         'false',
         'null',
-        'null, or leave the member out',
+        'null, or omit the property',
         'null: JSON has no such number',
         'it in double quotes',
         '"{}"',
@@ -92,15 +91,15 @@ export const RULES = {
   },
   'text/bare-name': {
     severity: 'error',
-    message: 'the name {found} has no quotes',
+    message: 'the key {found} is not quoted',
     remedy: 'Write {instead}.',
   },
   'text/quotes': {
     severity: 'error',
-    message: 'a text in {quotes} quotes',
-    remedy: 'Put it in double quotes.',
+    message: 'the string is in {quotes}',
+    remedy: 'Use double quotes.',
     variants: {
-      quotes: ['single', 'backward'],
+      quotes: ['single quotes', 'backticks'],
     },
   },
   'text/comment': {
@@ -110,30 +109,30 @@ export const RULES = {
   },
   'text/missing-comma': {
     severity: 'error',
-    message: 'a comma is missing before {found}',
-    remedy: 'Put a comma after the value before it.',
+    message: 'missing comma before {found}',
+    remedy: 'Add a comma after the previous value.',
   },
   'text/extra-comma': {
     severity: 'error',
-    message: 'nothing stands {where} this comma',
+    message: 'extra comma: no value {where} it',
     remedy: 'Remove the comma.',
     variants: {
-      where: ['before', 'behind'],
+      where: ['before', 'after'],
     },
   },
   'text/missing-colon': {
     severity: 'error',
-    message: 'a colon is missing after the name {name}',
-    remedy: 'Put a colon between name and value.',
+    message: 'missing colon after the key {name}',
+    remedy: 'Put a colon between key and value.',
   },
   'text/missing-value': {
     severity: 'error',
-    message: 'the name {name} has no value',
-    remedy: 'Write a value behind the colon.',
+    message: 'the key {name} has no value',
+    remedy: 'Write a value after the colon.',
   },
   'text/unclosed': {
     severity: 'error',
-    message: 'the {open} of line {line}, column {column} is never closed',
+    message: 'the {open} on line {line}, column {column} is never closed',
     remedy: 'Add the missing {close}.',
     variants: {
       open: ['{', '['],
@@ -142,7 +141,7 @@ export const RULES = {
   },
   'text/wrong-bracket': {
     severity: 'error',
-    message: '{found} closes nothing: {open} is open since line {line}, column {column}',
+    message: '{found} does not match the {open} on line {line}, column {column}',
     remedy: 'Write {close}, or remove it.',
     variants: {
       found: ['}', ']'],
@@ -152,17 +151,17 @@ export const RULES = {
   },
   'text/after-end': {
     severity: 'error',
-    message: 'something stands behind the end of the document: {found}',
-    remedy: 'Remove it: a manifest is one value.',
+    message: 'unexpected content after the end of the document: {found}',
+    remedy: 'Remove it: a manifest is a single value.',
   },
   'text/unclosed-string': {
     severity: 'error',
-    message: 'this text is not closed on its line',
-    remedy: 'Add the closing quote; a line break in a text is written \\n.',
+    message: 'the string is not closed on its line',
+    remedy: 'Add the closing quote; write a line break in a string as \\n.',
   },
   'text/control-character': {
     severity: 'error',
-    message: 'the control character {found} stands raw in a text',
+    message: 'unescaped control character {found} in a string',
     remedy: 'Write it as {instead}.',
     variants: {
       instead: ['\\b', '\\f', '\\t', '\\u{}'],
@@ -170,118 +169,127 @@ export const RULES = {
   },
   'text/escape': {
     severity: 'error',
-    message: '{found} is no escape of JSON',
-    remedy: 'Write \\\\ for a backslash; the others are \\" \\/ \\b \\f \\n \\r \\t and \\u with four hex digits.',
+    message: 'invalid escape {found}',
+    remedy:
+      'Write \\\\ for a backslash; the other escapes are \\" \\/ \\b \\f \\n \\r \\t and \\u with four hex digits.',
   },
   'text/half-character': {
     severity: 'warning',
-    message: '{found} is half of a surrogate pair and stands for no character',
-    remedy: 'Write both halves, or the character itself.',
+    message: '{found} is a lone surrogate',
+    remedy: 'Write the complete surrogate pair, or the character itself.',
     variants: {
       found: ['\\u{}', 'U+{}'],
     },
   },
   'text/number-form': {
     severity: 'error',
-    message: '{found} is not how JSON writes a number',
-    remedy: 'Write it with digits as in -1.5e3: no leading zero, no plus, a digit on both sides of the point.',
+    message: 'invalid number {found}',
+    remedy: 'Write it as in -1.5e3: no leading zero, no plus sign, a digit on both sides of the decimal point.',
   },
   'text/number-changes': {
     severity: 'error',
-    message: 'most readers take {found} for {instead}',
-    remedy: 'Write a number that a double holds, or put it in quotes.',
+    message: 'most parsers read {found} as {instead}',
+    remedy: 'Write a number that a double can represent, or quote it.',
     variants: {
-      instead: ['infinity', 'null, as JSON has no such number', 'something else', '{}'],
+      instead: ['infinity', 'null, as JSON has no such number', 'a different number', '{}'],
     },
   },
   'text/duplicate-name': {
     severity: 'error',
-    message: 'the name {name} stands here already, in line {line}, column {column}',
-    remedy: 'Keep one of the two: most readers see only the last.',
+    message: 'duplicate key {name}; first defined on line {line}, column {column}',
+    remedy: 'Keep one of the two: most parsers keep only the last.',
   },
   'text/yaml': {
     severity: 'error',
-    message: 'is no YAML: {problem}',
-    remedy: 'Mend it; of what follows nothing was read.',
+    message: 'invalid YAML: {problem}',
+    remedy: 'Fix it; nothing after this point was read.',
   },
   'text/yaml-documents': {
     severity: 'error',
-    message: 'a second document begins here',
-    remedy: 'Keep one document in a file.',
+    message: 'a second document starts here',
+    remedy: 'Keep one document per file.',
   },
   'text/yaml-name': {
     severity: 'error',
-    message: 'a name that is {found}, not a text',
-    remedy: 'Names are texts: put it in quotes.',
+    message: 'key is {found}, not a string',
+    remedy: 'Keys must be strings; quote it.',
     variants: {
-      found: ['a number', 'a boolean', 'null', 'an object', 'a list', 'of another type', 'an alias of no text'],
+      found: [
+        'a number',
+        'a boolean',
+        'null',
+        'an object',
+        'an array',
+        'a value of another type',
+        'an alias of another type',
+      ],
     },
   },
   'text/yaml-merge': {
     severity: 'error',
-    message: 'a merge key',
-    remedy: 'Write the members out: YAML 1.2 has no merge keys.',
+    message: 'merge keys are not allowed',
+    remedy: 'Write the properties out: YAML 1.2 has no merge keys.',
   },
   'text/yaml-alias': {
     severity: 'error',
     message: 'the alias *{name} {problem}',
     remedy: '{instead}',
     variants: {
-      problem: ['names nothing', 'stands in its own value'],
-      instead: ['Put &{} before a value above.', 'Write the value out.'],
+      problem: ['has no anchor', 'refers to a value that contains it'],
+      instead: ['Put &{} before an earlier value.', 'Write the value out.'],
     },
   },
   'text/yaml-tag': {
     severity: 'error',
     message: 'the tag {tag} {problem}',
-    remedy: 'Remove the tag: a manifest has the types of JSON alone.',
+    remedy: 'Remove the tag: a manifest has only JSON types.',
     variants: {
-      problem: ['is for none of the types of JSON', 'does not fit its value'],
+      problem: ['is not a JSON type', 'does not match its value'],
     },
   },
   'schema/type': {
     severity: 'error',
-    message: '{what} must be {expected}, and is {found}',
+    message: '{what} must be {expected}, but is {found}',
     remedy: '{instead}',
     variants: {
       what: ['the manifest', 'contract {}', 'item {} of {}', '{}'],
-      expected: ['an object', 'a list', 'a text', 'a whole number'],
-      found: ['an object', 'a list', 'the text {}', 'the number {}', 'true', 'false', 'null'],
+      expected: ['an object', 'an array', 'a string', 'an integer'],
+      found: ['an object', 'an array', 'the string {}', 'the number {}', 'true', 'false', 'null'],
       instead: [
         'Write [{}].',
         'Write {} without quotes.',
         'Write "{}".',
-        'Leave it out, or give it a value.',
+        'Omit it, or give it a value.',
         'Put an object here.',
-        'Put a list here.',
-        'Put a text here.',
-        'Put a whole number here.',
+        'Put an array here.',
+        'Put a string here.',
+        'Put an integer here.',
       ],
     },
   },
   'schema/required': {
     severity: 'error',
-    message: '{what} lacks {name}',
+    message: '{what} has no {name}',
     remedy: 'Add "{name}": {hint}.',
     variants: {
       name: ['scope', 'intent'],
-      hint: ['the unit it is for, such as "function:parse"', 'what the unit is to do'],
+      hint: ['the code unit it applies to, such as "function:parse"', 'what the unit must do'],
     },
   },
   'schema/minimum': {
     severity: 'error',
-    message: '{what} must be at least {limit}, and is {found}',
-    remedy: 'Write a whole number from {least} to {most}.',
+    message: '{what} must be at least {limit}, but is {found}',
+    remedy: 'Write an integer from {least} to {most}.',
   },
   'schema/maximum': {
     severity: 'error',
-    message: '{what} must be at most {limit}, and is {found}',
-    remedy: 'Write a whole number from {least} to {most}.',
+    message: '{what} must be at most {limit}, but is {found}',
+    remedy: 'Write an integer from {least} to {most}.',
   },
   'lint/unknown-member': {
     severity: 'note',
-    message: '{name} is no member of {what}{nearest}',
-    remedy: 'Correct the name, or begin it with x- if it is your own.',
+    message: 'unknown property {name} in {what}{nearest}',
+    remedy: 'Correct the name, or prefix it with x- if it is your own.',
     variants: {
       what: ['a manifest', 'a contract'],
       nearest: ['', '; did you mean {}?'],
@@ -289,26 +297,26 @@ export const RULES = {
   },
   'lint/duplicate-id': {
     severity: 'error',
-    message: 'the id {id} is that of the contract in line {line}, column {column}',
-    remedy: 'Give each contract an id of its own.',
+    message: 'duplicate contract id {id}; first used on line {line}, column {column}',
+    remedy: 'Give each contract a unique id.',
   },
   'lint/empty-text': {
     severity: 'warning',
-    message: '{name} says nothing',
-    remedy: 'Say {hint}.',
+    message: '{name} is empty',
+    remedy: 'State {hint}.',
     variants: {
       name: ['scope', 'intent'],
-      hint: ['which unit of code it is for', 'what the unit is to do'],
+      hint: ['which code unit it applies to', 'what the unit must do'],
     },
   },
   'lint/todo': {
     severity: 'warning',
-    message: 'the intent is still to be written',
-    remedy: 'Say what the unit is to do.',
+    message: 'the intent is a placeholder',
+    remedy: 'State what the unit must do.',
   },
   'lint/contradiction': {
     severity: 'error',
-    message: '{name} is in forbid and in {other}',
+    message: '{name} is in both forbid and {other}',
     remedy: 'Remove it from one of the two.',
     variants: {
       other: ['require', 'effect'],
@@ -317,26 +325,25 @@ export const RULES = {
   'lint/file-key': {
     severity: 'error',
     message: 'the file key {key} {problem}',
-    remedy: "Write the file's path below the project, with / between its names.",
+    remedy: "Write the file's path relative to the project directory, with / as separator.",
     variants: {
-      problem: ['is empty', 'is an absolute path', 'has backslashes', 'names a folder', 'leads out of the project'],
+      problem: ['is empty', 'is an absolute path', 'contains backslashes', 'is a directory', 'is outside the project'],
     },
   },
   'lint/version-form': {
     severity: 'warning',
-    message: 'the version {version} is of no known form',
+    message: 'the version {version} has an unknown format',
     remedy: 'Write MAJOR.MINOR, such as 1.0.',
   },
   'lint/version-newer': {
     severity: 'warning',
-    message:
-      'version {version} is newer than what this program knows, 1.x: members it added or changed are read as in 1.x',
-    remedy: 'Use a newer program, or check that the manifest uses only what 1.x has.',
+    message: 'version {version} is newer than the supported version 1.x; the manifest is read as 1.x',
+    remedy: 'Use a newer analyzer, or check that the manifest uses only what 1.x has.',
   },
   'lint/selector': {
     severity: 'warning',
-    message: 'the scope {scope} looks like the selector {nearest}, and is read as free text',
-    remedy: 'Write {instead}, or leave the colon out.',
+    message: 'the scope {scope} looks like the selector {nearest}, but is read as free text',
+    remedy: 'Write {instead}, or remove the colon.',
     variants: {
       nearest: ['function:', 'method:', 'class:', 'module:'],
     },
@@ -345,7 +352,7 @@ export const RULES = {
 
 export type RuleId = keyof typeof RULES;
 
-/** A row of the table with what only some rows have. */
+/** A rule as the interface type, which has the optional properties. */
 export function ruleOf(id: RuleId): Rule {
   return RULES[id];
 }
@@ -371,7 +378,7 @@ type Detail<Row, Name> = Row extends { variants: infer Variants }
     : string
   : string;
 
-/** The details that message and remedy of a rule ask for. */
+/** The details that the message and remedy of a rule contain. */
 export type RuleDetails<Id extends RuleId> = {
   [Name in DetailNames<(typeof RULES)[Id]['message']> | DetailNames<(typeof RULES)[Id]['remedy']>]: Detail<
     (typeof RULES)[Id],
@@ -379,7 +386,7 @@ export type RuleDetails<Id extends RuleId> = {
   >;
 };
 
-/** @returns the text with each `{detail}` in its place */
+/** Replaces each `{detail}` of a template. */
 export function filled(template: string, details: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => details[name] ?? whole);
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => details[name] ?? placeholder);
 }

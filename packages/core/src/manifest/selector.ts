@@ -1,6 +1,6 @@
 /**
- * What a contract's `scope` can name in code. The contract of manifests leaves its form open; these are ours, and any
- * other text is free-form.
+ * The forms of a contract's `scope` that select code. The manifest schema allows any string; other strings are free
+ * text.
  */
 export type Selector =
   | { kind: 'project' }
@@ -10,12 +10,12 @@ export type Selector =
   /** By qualified name. */
   | { kind: 'function' | 'method' | 'class'; name: string };
 
-/** Selectors that stand alone, and those with something behind a colon. */
+/** Selectors without an argument, and those with an argument after a colon. */
 const ALONE = ['project', 'file'] as const;
 const WITH_NAME = ['function', 'method', 'class'] as const;
 export const SELECTOR_PREFIXES = [...WITH_NAME, 'module'] as const;
 
-/** @returns undefined for free-form text */
+/** @returns undefined for free text */
 export function selectorOf(scope: string): Selector | undefined {
   const text = scope.trim();
   const alone = ALONE.find((kind) => kind === text);
@@ -27,7 +27,7 @@ export function selectorOf(scope: string): Selector | undefined {
   return prefix === 'module' ? { kind: 'module', glob: rest } : undefined;
 }
 
-/** What stands before the first colon, and behind it. */
+/** Splits at the first colon. */
 export function splitScope(scope: string): { prefix: string; rest: string } {
   const colon = scope.indexOf(':');
   if (colon < 0) return { prefix: '', rest: '' };

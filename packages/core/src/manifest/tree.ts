@@ -1,57 +1,56 @@
-/** A document as both readers give it: JSON's data model, and where in the text each part stands. */
+/** A parsed JSON or YAML document: JSON's data model with the range of each part in the text. */
 
-/** UTF-16 offsets into the text; the end is exclusive. */
-export interface Place {
+/** UTF-16 offsets; the end is exclusive. */
+export interface TextRange {
   start: number;
   end: number;
 }
 
-export interface Member {
+export interface Property {
   name: string;
-  /** Where the name stands. */
-  key: Place;
+  key: TextRange;
   value: Value;
 }
 
-export interface ObjectValue extends Place {
+export interface ObjectValue extends TextRange {
   kind: 'object';
-  members: Member[];
-  /** Part of it could not be read, so that what is missing may be there. */
+  properties: Property[];
+  /** Part of it could not be read, so a missing property may be in that part. */
   damaged: boolean;
 }
 
-export interface ArrayValue extends Place {
+export interface ArrayValue extends TextRange {
   kind: 'array';
   items: Value[];
 }
 
-export interface StringValue extends Place {
+export interface StringValue extends TextRange {
   kind: 'string';
   text: string;
 }
 
-export interface NumberValue extends Place {
+export interface NumberValue extends TextRange {
   kind: 'number';
   number: number;
 }
 
-export interface BooleanValue extends Place {
+export interface BooleanValue extends TextRange {
   kind: 'boolean';
   boolean: boolean;
 }
 
-export interface NullValue extends Place {
+export interface NullValue extends TextRange {
   kind: 'null';
 }
 
-/** Something stands there that the text layer has a finding about; it may be of any type. */
-export interface UnreadableValue extends Place {
+/** A value of unknown type that the text layer reports a finding for. */
+export interface UnreadableValue extends TextRange {
   kind: 'unreadable';
 }
 
 export type Value = ObjectValue | ArrayValue | StringValue | NumberValue | BooleanValue | NullValue | UnreadableValue;
 
-/** The last member of a name, which is the one that most readers of JSON keep. */
-export function memberOf(object: ObjectValue, name: string): Member | undefined {
-  return object.members.findLast((member) => member.name === name);
+/** The last property with a key, which is the one that most JSON parsers keep. */
+export function propertyOf(object: ObjectValue, name: string): Property | undefined {
+  return object.properties.findLast((member) => member.name === name);
 }

@@ -13,40 +13,39 @@ import { readYaml } from './yaml/read-yaml.ts';
 export type ManifestFormat = 'json' | 'yaml';
 
 export interface ValidateOptions {
-  /** How the text is written; JSON unless it says otherwise. */
+  /** Default: JSON. */
   format?: ManifestFormat;
 }
 
 export interface Validation {
-  /** In order of their place, the first 10,000. */
+  /** Ordered by position; at most 10,000. */
   findings: Finding[];
-  /** How many more there are. */
+  /** Number of further findings. */
   omitted: number;
-  /** False when it is no JSON or YAML at all, or too large: then findings of the schema are not to be had. */
+  /** False when the file is not JSON or YAML, or too large: then the schema is not checked. */
   readable: boolean;
 }
 
-/** A manifest as it was read. */
+/** A manifest with its tree and text. */
 export interface ReadManifest extends Validation {
   /** Absent when nothing could be read. */
   root?: Value;
-  /** Where things stand in the text. */
   positions: Positions;
   text: string;
 }
 
 /**
- * Says everything that is wrong with a manifest: with its text, by its schema, and what the schema allows but was
- * probably not meant. It neither reads nor runs anything, in Node and in browsers alike.
+ * Reports all problems of a manifest: syntax, schema violations, and content that the schema allows but that is
+ * probably a mistake. Needs no file system; runs in Node.js and in browsers.
  *
- * @param text of the file; as bytes it is held to be UTF-8 too
+ * @param text content of the file; bytes must be UTF-8
  */
 export function validateManifest(text: string | Uint8Array, options: ValidateOptions = {}): Validation {
   const { findings, omitted, readable } = readManifest(text, options);
   return { findings, omitted, readable };
 }
 
-/** The same, with what was read. */
+/** Validates, and returns the parsed document too. */
 export function readManifest(source: string | Uint8Array, { format = 'json' }: ValidateOptions): ReadManifest {
   const limit = LIMITS[format];
   if (source.length > limit) return unread('text/too-large', { limit: mebibytes(limit) });

@@ -3,7 +3,7 @@ import { grouped, LIMITS } from '../limits.ts';
 import { pointerOf } from '../pointer.ts';
 import type { RuleDetails, RuleId } from '../rules.ts';
 import { quoted, shortened, sign } from '../text/quoted.ts';
-import type { ArrayValue, ObjectValue, Place, Value } from '../tree.ts';
+import type { ArrayValue, ObjectValue, TextRange, Value } from '../tree.ts';
 import { readString } from './read-string.ts';
 import { wordValue } from './read-word.ts';
 
@@ -13,23 +13,26 @@ type Expected = 'first' | 'item' | 'comma' | 'colon' | 'value';
 interface Frame {
   container: ObjectValue | ArrayValue;
   expected: Expected;
-  /** The name whose value comes next. */
-  name: { text: string; key: Place } | undefined;
+  /** The key whose value comes next. */
+  name: { text: string; key: TextRange } | undefined;
   /** Offset of the last comma. */
   comma: number;
 }
 
 const BLANK = /[ \t\r\n]*/y;
-/** Neither blank nor punctuation: numbers, words, and names without quotes. */
+/** Neither white space nor punctuation: numbers, words and unquoted keys. */
 const WORD = /[^\s,:{}[\]"'`/]+/y;
-/** Blank elsewhere, but not in JSON. */
+/** White space in Unicode that JSON does not allow. */
 const OTHER_BLANK = /[^\S \t\r\n]+/y;
 const COMMENT = /\/\/[^\r\n]*|\/\*[\s\S]*?(?:\*\/|$)|#[^\r\n]*/y;
-const QUOTE_NAMES: Readonly<Record<string, RuleDetails<'text/quotes'>['quotes']>> = { "'": 'single', '`': 'backward' };
+const QUOTE_NAMES: Readonly<Record<string, RuleDetails<'text/quotes'>['quotes']>> = {
+  "'": 'single quotes',
+  '`': 'backticks',
+};
 
 /**
- * Reads JSON (RFC 8259) to its end whatever is wrong with it: each fault is found, mended in the way that most likely
- * was meant, and reading goes on. It keeps its own stack, so depth costs memory alone.
+ * Reads JSON (RFC 8259) with error recovery: each syntax error is reported, repaired in the most likely way, and
+ * reading goes on to the end of the file. Uses its own stack, so nesting does not grow the call stack.
  *
  * @param text without a byte order mark
  * @returns undefined when nothing could be read
@@ -106,13 +109,13 @@ class JsonReader {
   #close(frame: Frame, character: '}' | ']'): void {
     const { container } = frame;
     if (frame.expected === 'colon' || frame.expected === 'value') this.#noValue(frame);
-    if (frame.expected === 'item') this.#report('text/extra-comma', frame.comma, frame.comma + 1, { where: 'behind' });
+    if (frame.expected === 'item') this.#report('text/extra-comma', frame.comma, frame.comma + 1, { where: 'after' });
     const isOwn = character === bracketsOf(container).close;
     if (!isOwn) {
-      const place = this.#findings.at(container.start);
-      const details = { found: character, ...bracketsOf(container), ...place };
+      const opened = this.#findings.at(container.start);
+      const details = { found: character, ...bracketsOf(container), ...opened };
       this.#report('text/wrong-bracket', this.#at, this.#at + 1, details);
-      // It may close what is around this one; then this one ends here too.
+      // It may close an enclosing container; then this container ends here too.
       if (!this.#stack.some((other) => bracketsOf(other.container).close === character)) {
         this.#at += 1;
         if (frame.expected === 'item') frame.expected = 'comma';
@@ -165,7 +168,7 @@ class JsonReader {
     frame.expected = 'colon';
   }
 
-  /** A value where a name should be: it is read past, so that what follows can be understood. */
+  /** A value in the position of a key is read and dropped, so that the rest can be read. */
   #unexpectedValue(frame: Frame): void {
     if (this.#peek() !== '{' && this.#peek() !== '[') {
       this.#unexpected(frame);
@@ -173,7 +176,7 @@ class JsonReader {
     }
     this.#report('text/unexpected', this.#at, this.#at + 1, { found: sign(this.#peek()) });
     damage(frame.container);
-    this.#open({ place: 'nowhere' });
+    this.#open({ attach: false });
     frame.expected = 'comma';
   }
 
@@ -181,7 +184,7 @@ class JsonReader {
     const start = this.#at;
     const character = this.#peek();
     if (character === '{' || character === '[') {
-      this.#open({ place: 'here' });
+      this.#open({ attach: true });
       return;
     }
     if (character === '"' || character in QUOTE_NAMES) {
@@ -203,13 +206,13 @@ class JsonReader {
     return text;
   }
 
-  #open({ place }: { place: 'here' | 'nowhere' }): void {
+  #open({ attach }: { attach: boolean }): void {
     const start = this.#at;
     const container: ObjectValue | ArrayValue =
       this.#peek() === '{'
-        ? { kind: 'object', members: [], damaged: false, start, end: start + 1 }
+        ? { kind: 'object', properties: [], damaged: false, start, end: start + 1 }
         : { kind: 'array', items: [], start, end: start + 1 };
-    if (place === 'here') this.#put(container);
+    if (attach) this.#put(container);
     if (this.#stack.length >= LIMITS.depth) {
       this.#report('text/too-deep', start, start + 1, { limit: grouped(LIMITS.depth) });
       return;
@@ -218,7 +221,7 @@ class JsonReader {
     this.#stack.push({ container, expected: 'first', name: undefined, comma: start });
   }
 
-  /** Gives a value its place in what is around it. */
+  /** Adds a value to its container. */
   #put(value: Value): void {
     this.#values += 1;
     if (this.#values > LIMITS.values) {
@@ -232,7 +235,7 @@ class JsonReader {
     if (frame.container.kind === 'array') frame.container.items.push(value);
     else if (frame.name !== undefined) {
       const { text, key } = frame.name;
-      frame.container.members.push({ name: text, key, value });
+      frame.container.properties.push({ name: text, key, value });
     }
     frame.expected = 'comma';
   }
@@ -285,7 +288,7 @@ class JsonReader {
     this.#findings.add(rule, { start, end }, this.#pointer(), details);
   }
 
-  /** To the value that is being read. */
+  /** The pointer to the value that is being read. */
   #pointer(): string {
     const steps: (string | number)[] = [];
     for (const { container, name, expected } of this.#stack) {
@@ -304,7 +307,7 @@ function damage(container: ObjectValue | ArrayValue): void {
   if (container.kind === 'object') container.damaged = true;
 }
 
-/** Characters that look like blanks. */
+/** Code points of invisible characters, for messages. */
 function codes(text: string): string {
   return [...new Set(text)]
     .map((it) => `U+${(it.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)

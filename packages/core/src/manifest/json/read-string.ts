@@ -1,7 +1,7 @@
 import type { Findings } from '../findings.ts';
 import type { RuleDetails } from '../rules.ts';
 
-/** Units of a text that need no further look, until a quote, a backslash, a control character or half a pair. */
+/** Characters that are copied unchanged: no quote, backslash, control character or surrogate. */
 const PLAIN = /[ !#-&(-[\]-_a-\ud7ff\ue000-\uffff]*/y;
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
@@ -18,21 +18,21 @@ const SHORT: Readonly<Record<string, RuleDetails<'text/control-character'>['inst
   '\f': '\\f',
   '\t': '\\t',
 };
-/** Unclosed texts are closed here, so that the rest of the file can be read. */
+/** An unclosed string ends at the line end, so that the rest of the file can be read. */
 const LINE_ENDS = '\r\n';
 const HEX = /^[0-9a-fA-F]{4}$/;
 
 export interface ReadString {
   text: string;
-  /** Behind its closing quote. */
+  /** Offset after its closing quote. */
   end: number;
 }
 
 /**
- * Reads a quoted text, with any of three quotes.
+ * Reads a quoted string, with any of three quotes.
  *
- * @param at of its opening quote
- * @param pointer of the value around it, for what is found
+ * @param at offset of its opening quote
+ * @param pointer to the enclosing value, for findings
  */
 export function readString(source: string, at: number, findings: Findings, pointer: () => string): ReadString {
   const quote = source[at];
@@ -81,7 +81,7 @@ function special(
   return { text: character, length: 1 };
 }
 
-/** An escape, or two that make one character. */
+/** Reads an escape, or two escapes that form a surrogate pair. */
 function readEscape(
   source: string,
   at: number,
@@ -113,7 +113,7 @@ function hexAt(source: string, at: number): number | undefined {
   return HEX.test(digits) ? Number.parseInt(digits, 16) : undefined;
 }
 
-/** The backslash with the character behind it, unless that ends the line. */
+/** The backslash and the character after it, unless that is a line end. */
 function badEscape(source: string, at: number): string {
   const point = source.codePointAt(at + 1);
   const character = point === undefined ? '' : String.fromCodePoint(point);

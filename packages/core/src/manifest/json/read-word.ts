@@ -5,12 +5,12 @@ import { quoted, shortened } from '../text/quoted.ts';
 import type { Value } from '../tree.ts';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
-/** What people write for numbers elsewhere: `+1`, `.5`, `1.`, `007`, `0x1F`, `1_000`. */
+/** Number literals of other languages: `+1`, `.5`, `1.`, `007`, `0x1F`, `1_000`. */
 const LIKE_NUMBER = /^[-+]?(?:\.?\d[\d._]*(?:[eE][-+]?\d+)?|0[xXoObB][\da-fA-F_]+)$/;
-/** A longer number is no number that anybody means, and takes long to compare. */
+/** Longer literals are not compared digit by digit: the comparison takes long, and no real manifest has them. */
 const LONGEST_NUMBER = 4000;
 
-/** Words of other languages, and what JSON has for them. */
+/** Constants of other languages and their JSON equivalent. */
 const INSTEAD: Readonly<Record<string, RuleDetails<'text/bare-word'>['instead']>> = {
   True: 'true',
   TRUE: 'true',
@@ -20,29 +20,29 @@ const INSTEAD: Readonly<Record<string, RuleDetails<'text/bare-word'>['instead']>
   nil: 'null',
   NULL: 'null',
   Null: 'null',
-  undefined: 'null, or leave the member out',
+  undefined: 'null, or omit the property',
   NaN: 'null: JSON has no such number',
   Infinity: 'null: JSON has no such number',
   '-Infinity': 'null: JSON has no such number',
 };
 
-/** The value that a run of characters without quotes stands for. */
+/** The value of an unquoted run of characters. */
 export function wordValue(word: string, start: number, findings: Findings, pointer: () => string): Value {
-  const place = { start, end: start + word.length };
-  if (word === 'true' || word === 'false') return { kind: 'boolean', boolean: word === 'true', ...place };
-  if (word === 'null') return { kind: 'null', ...place };
+  const range = { start, end: start + word.length };
+  if (word === 'true' || word === 'false') return { kind: 'boolean', boolean: word === 'true', ...range };
+  if (word === 'null') return { kind: 'null', ...range };
   if (NUMBER.test(word)) {
-    const instead = word.length > LONGEST_NUMBER ? 'something else' : changedByDouble(word);
+    const instead = word.length > LONGEST_NUMBER ? 'a different number' : changedByDouble(word);
     if (instead !== undefined) {
-      findings.add('text/number-changes', place, pointer(), { found: shortened(word), instead });
+      findings.add('text/number-changes', range, pointer(), { found: shortened(word), instead });
     }
-    return { kind: 'number', number: Number(word), ...place };
+    return { kind: 'number', number: Number(word), ...range };
   }
   if (word.length <= LONGEST_NUMBER && LIKE_NUMBER.test(word)) {
-    findings.add('text/number-form', place, pointer(), { found: word });
-    return { kind: 'unreadable', ...place };
+    findings.add('text/number-form', range, pointer(), { found: word });
+    return { kind: 'unreadable', ...range };
   }
   const instead = INSTEAD[word] ?? (word.length > 60 ? 'it in double quotes' : quoted(word));
-  findings.add('text/bare-word', place, pointer(), { found: shortened(word), instead });
-  return { kind: 'unreadable', ...place };
+  findings.add('text/bare-word', range, pointer(), { found: shortened(word), instead });
+  return { kind: 'unreadable', ...range };
 }

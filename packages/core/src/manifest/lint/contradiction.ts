@@ -1,10 +1,10 @@
-import type { PlacedContract } from '../contracts-of.ts';
+import type { LocatedContract } from '../contracts-of.ts';
 import type { Findings } from '../findings.ts';
 import { quoted } from '../text/quoted.ts';
-import { memberOf, type ObjectValue, type StringValue } from '../tree.ts';
+import { type ObjectValue, propertyOf, type StringValue } from '../tree.ts';
 
-/** What a contract forbids it can neither require nor list as an effect. */
-export function checkContradiction({ value, path }: PlacedContract, findings: Findings): void {
+/** A contract must not require, or list as an effect, an entry that it forbids. */
+export function checkContradiction({ value, path }: LocatedContract, findings: Findings): void {
   const forbidden = textsOf(value, 'forbid');
   if (forbidden.length === 0) return;
   for (const other of ['require', 'effect'] as const) {
@@ -18,7 +18,7 @@ export function checkContradiction({ value, path }: PlacedContract, findings: Fi
 }
 
 function textsOf(contract: ObjectValue, name: string): { text: StringValue; step: number }[] {
-  const list = memberOf(contract, name)?.value;
+  const list = propertyOf(contract, name)?.value;
   if (list?.kind !== 'array') return [];
   return list.items.flatMap((text, step) => (text.kind === 'string' ? [{ text, step }] : []));
 }

@@ -1,13 +1,13 @@
-import type { PlacedContract } from '../contracts-of.ts';
+import type { LocatedContract } from '../contracts-of.ts';
 import type { Findings } from '../findings.ts';
 import { quoted } from '../text/quoted.ts';
-import { memberOf } from '../tree.ts';
+import { propertyOf } from '../tree.ts';
 
-/** An id names one contract in the whole manifest. */
-export function checkIds(contracts: readonly PlacedContract[], findings: Findings): void {
+/** Ids are unique in the manifest. */
+export function checkIds(contracts: readonly LocatedContract[], findings: Findings): void {
   const first = new Map<string, number>();
   for (const { value, path } of contracts) {
-    const id = memberOf(value, 'id')?.value;
+    const id = propertyOf(value, 'id')?.value;
     if (id?.kind !== 'string') continue;
     const before = first.get(id.text);
     if (before === undefined) {

@@ -1,13 +1,13 @@
 import type { Findings } from '../findings.ts';
 import type { RuleDetails } from '../rules.ts';
 import { quoted } from '../text/quoted.ts';
-import { memberOf, type ObjectValue } from '../tree.ts';
+import { type ObjectValue, propertyOf } from '../tree.ts';
 
-/** File keys are paths below the project, with `/` between their names. */
+/** File keys are paths relative to the project directory, with `/` as separator. */
 export function checkFileKeys(root: ObjectValue, findings: Findings): void {
-  const files = memberOf(root, 'files')?.value;
+  const files = propertyOf(root, 'files')?.value;
   if (files?.kind !== 'object') return;
-  for (const { name, key } of files.members) {
+  for (const { name, key } of files.properties) {
     const problem = problemOf(name);
     if (problem === undefined) continue;
     const path = { parent: { parent: undefined, step: 'files' }, step: name };
@@ -18,9 +18,9 @@ export function checkFileKeys(root: ObjectValue, findings: Findings): void {
 function problemOf(key: string): RuleDetails<'lint/file-key'>['problem'] | undefined {
   if (key.trim() === '') return 'is empty';
   if (/^(?:[A-Za-z]:|[\\/])/.test(key)) return 'is an absolute path';
-  if (key.includes('\\')) return 'has backslashes';
-  if (key.endsWith('/')) return 'names a folder';
-  return leaves(key) ? 'leads out of the project' : undefined;
+  if (key.includes('\\')) return 'contains backslashes';
+  if (key.endsWith('/')) return 'is a directory';
+  return leaves(key) ? 'is outside the project' : undefined;
 }
 
 function leaves(path: string): boolean {

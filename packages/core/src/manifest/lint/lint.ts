@@ -6,19 +6,19 @@ import { checkIds } from './duplicate-id.ts';
 import { checkFileKeys } from './file-key.ts';
 import { checkSelector } from './selector.ts';
 import { checkTexts } from './texts.ts';
-import { checkContractMembers, checkManifestMembers } from './unknown-member.ts';
+import { checkContractProperties, checkManifestProperties } from './unknown-member.ts';
 import { checkVersion } from './version.ts';
 
-/** What the schema allows and is probably not what was meant. */
+/** Reports content that the schema allows but that is probably a mistake. */
 export function lint(root: Value, findings: Findings): void {
   if (root.kind !== 'object') return;
-  checkManifestMembers(root, findings);
+  checkManifestProperties(root, findings);
   checkVersion(root, findings);
   checkFileKeys(root, findings);
   const contracts = contractsOf(root);
   checkIds(contracts, findings);
   for (const contract of contracts) {
-    checkContractMembers(contract, findings);
+    checkContractProperties(contract, findings);
     checkTexts(contract, findings);
     checkSelector(contract, findings);
     checkContradiction(contract, findings);

@@ -1,11 +1,11 @@
 import { nearest } from '@analyzer/contracts/nearest';
-import type { PlacedContract } from '../contracts-of.ts';
+import type { LocatedContract } from '../contracts-of.ts';
 import type { Findings } from '../findings.ts';
 import { SELECTOR_PREFIXES, splitScope } from '../selector.ts';
 import { quoted } from '../text/quoted.ts';
-import { memberOf } from '../tree.ts';
+import { propertyOf } from '../tree.ts';
 
-/** What other tools and languages call it. */
+/** Prefixes that other tools and languages use. */
 const SYNONYMS: Readonly<Record<string, (typeof SELECTOR_PREFIXES)[number]>> = {
   func: 'function',
   fn: 'function',
@@ -16,9 +16,9 @@ const SYNONYMS: Readonly<Record<string, (typeof SELECTOR_PREFIXES)[number]>> = {
   cls: 'class',
 };
 
-/** A scope that is nearly a selector was probably meant as one. */
-export function checkSelector({ value, path }: PlacedContract, findings: Findings): void {
-  const scope = memberOf(value, 'scope')?.value;
+/** Reports a scope that is similar to a selector and probably meant as one. */
+export function checkSelector({ value, path }: LocatedContract, findings: Findings): void {
+  const scope = propertyOf(value, 'scope')?.value;
   if (scope?.kind !== 'string') return;
   const { prefix, rest } = splitScope(scope.text.trim());
   if (rest === '' || SELECTOR_PREFIXES.some((it) => it === prefix)) return;

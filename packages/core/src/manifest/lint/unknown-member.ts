@@ -1,5 +1,5 @@
 import { nearest } from '@analyzer/contracts/nearest';
-import type { PlacedContract } from '../contracts-of.ts';
+import type { LocatedContract } from '../contracts-of.ts';
 import type { Findings } from '../findings.ts';
 import type { Path } from '../pointer.ts';
 import type { RuleDetails } from '../rules.ts';
@@ -10,15 +10,15 @@ import type { ObjectValue } from '../tree.ts';
 const OF_MANIFEST = Object.keys(MANIFEST_SCHEMA.properties ?? {});
 const OF_CONTRACT = Object.keys(CONTRACT_SCHEMA.properties ?? {});
 
-export function checkManifestMembers(root: ObjectValue, findings: Findings): void {
+export function checkManifestProperties(root: ObjectValue, findings: Findings): void {
   check(root, undefined, OF_MANIFEST, 'a manifest', findings);
 }
 
-export function checkContractMembers({ value, path }: PlacedContract, findings: Findings): void {
+export function checkContractProperties({ value, path }: LocatedContract, findings: Findings): void {
   check(value, path, OF_CONTRACT, 'a contract', findings);
 }
 
-/** Editors look for `$schema`; names that begin with `x-` are anybody's own. */
+/** `$schema` is for editors; keys that start with `x-` are extensions. */
 function check(
   object: ObjectValue,
   path: Path | undefined,
@@ -26,7 +26,7 @@ function check(
   what: RuleDetails<'lint/unknown-member'>['what'],
   findings: Findings,
 ): void {
-  for (const { name, key } of object.members) {
+  for (const { name, key } of object.properties) {
     if (known.includes(name) || name === '$schema' || name.startsWith('x-')) continue;
     const meant = nearest(name, known);
     findings.add(

@@ -1,14 +1,14 @@
 import type { Findings } from '../findings.ts';
 import { quoted } from '../text/quoted.ts';
-import { memberOf, type ObjectValue } from '../tree.ts';
+import { type ObjectValue, propertyOf } from '../tree.ts';
 
-/** `MAJOR.MINOR`, or the name of a format with its major version, such as `intract.v1`. */
+/** `MAJOR.MINOR`, or a format name with its major version, such as `intract.v1`. */
 const FORMS = [/^(\d{1,6})\.\d{1,6}$/, /^[A-Za-z][\w-]*(?:\.[\w-]+)*\.v(\d{1,6})$/];
 const KNOWN_MAJOR = 1;
 
-/** The specification leaves the form of `version` open. Without one it is 1.0. */
+/** The specification does not define the format of `version`. The default is 1.0. */
 export function checkVersion(root: ObjectValue, findings: Findings): void {
-  const version = memberOf(root, 'version')?.value;
+  const version = propertyOf(root, 'version')?.value;
   if (version?.kind !== 'string') return;
   const path = { parent: undefined, step: 'version' };
   const major = FORMS.map((form) => form.exec(version.text)?.[1]).find((it) => it !== undefined);

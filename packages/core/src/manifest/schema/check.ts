@@ -2,14 +2,13 @@ import type { Findings } from '../findings.ts';
 import type { Path } from '../pointer.ts';
 import type { RuleDetails } from '../rules.ts';
 import { quoted, shortened } from '../text/quoted.ts';
-import type { ObjectValue, Place, Value } from '../tree.ts';
+import type { ObjectValue, TextRange, Value } from '../tree.ts';
 import { MANIFEST_SCHEMA, resolved, type Schema, type TypeName } from './schema.ts';
 
 interface Visit {
   value: Value;
   schema: Schema;
   path: Path | undefined;
-  /** It must not be left out. */
   isRequired: boolean;
 }
 
@@ -17,20 +16,20 @@ type TypeDetails = RuleDetails<'schema/type'>;
 
 const TYPE_NAMES: Readonly<Record<TypeName, TypeDetails['expected']>> = {
   object: 'an object',
-  array: 'a list',
-  string: 'a text',
-  integer: 'a whole number',
+  array: 'an array',
+  string: 'a string',
+  integer: 'an integer',
 };
 
 const LONGEST_NUMBER = 40;
 
-/** Members that must be there, with what they may hold. */
+/** Required properties, with a hint at their content. */
 const REQUIRED: readonly Pick<RuleDetails<'schema/required'>, 'name' | 'hint'>[] = [
-  { name: 'scope', hint: 'the unit it is for, such as "function:parse"' },
-  { name: 'intent', hint: 'what the unit is to do' },
+  { name: 'scope', hint: 'the code unit it applies to, such as "function:parse"' },
+  { name: 'intent', hint: 'what the unit must do' },
 ];
 
-/** Finds every place where a document breaks the schema of manifests. Each value is looked at once; no recursion. */
+/** Reports every violation of the manifest schema. Visits each value once, without recursion. */
 export function checkSchema(root: Value, findings: Findings): void {
   const open: Visit[] = [{ value: root, schema: MANIFEST_SCHEMA, path: undefined, isRequired: true }];
   for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
@@ -46,7 +45,7 @@ export function checkSchema(root: Value, findings: Findings): void {
       }
     } else if (value.kind === 'object') {
       checkRequired(value, schema, path, findings);
-      for (const { name, value: member } of value.members) {
+      for (const { name, value: member } of value.properties) {
         const known = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
         const rule = known ?? schema.additionalProperties;
         if (rule === undefined) continue;
@@ -57,7 +56,7 @@ export function checkSchema(root: Value, findings: Findings): void {
   }
 }
 
-/** A number without a fraction is an integer, however it is written (JSON Schema 2020-12 validation, 6.1.1). */
+/** A number without a fractional part is an integer, `1.0` included (JSON Schema 2020-12 validation, 6.1.1). */
 function isOfType(value: Value, type: TypeName): boolean {
   return type === 'integer' ? value.kind === 'number' && Number.isInteger(value.number) : value.kind === type;
 }
@@ -77,7 +76,7 @@ function wrongType(value: Value, wanted: Wanted, path: Path | undefined, finding
   });
 }
 
-/** As the file has it: `1.0` and `1` are one number, and two texts. */
+/** The literal as the file has it: `1.0` stays `1.0`. */
 function writtenNumber(value: Value & { kind: 'number' }, findings: Findings): string {
   const written = findings.textAt(value);
   return written.length <= LONGEST_NUMBER && Number(written) === value.number ? written : String(value.number);
@@ -90,7 +89,7 @@ function insteadOf(value: Value, { type, isRequired }: Wanted, written: string):
   }
   if (type === 'string' && value.kind === 'number') return `Write "${written}".`;
   if (type === 'string' && value.kind === 'boolean') return `Write "${value.boolean}".`;
-  return value.kind === 'null' && !isRequired ? 'Leave it out, or give it a value.' : `Put ${TYPE_NAMES[type]} here.`;
+  return value.kind === 'null' && !isRequired ? 'Omit it, or give it a value.' : `Put ${TYPE_NAMES[type]} here.`;
 }
 
 function checkRange(
@@ -108,24 +107,24 @@ function checkRange(
 function checkRequired(value: ObjectValue, schema: Schema, path: Path | undefined, findings: Findings): void {
   for (const { name, hint } of REQUIRED) {
     if (schema.required?.includes(name) !== true) continue;
-    if (value.damaged || value.members.some((member) => member.name === name)) continue;
+    if (value.damaged || value.properties.some((member) => member.name === name)) continue;
     findings.add('schema/required', beginning(value), path, { what: nameOf(path), name, hint });
   }
 }
 
-/** Of what may go over many lines, its first character. */
-function beginning(value: Value): Place {
+/** The range of a value; of an object or array, which may span many lines, only the first character. */
+function beginning(value: Value): TextRange {
   const { kind, start, end } = value;
   return { start, end: kind === 'object' || kind === 'array' ? Math.min(end, start + 1) : end };
 }
 
-/** What a value is called: `priority`, `item 2 of effect`, `the manifest`. */
+/** The name of a value in messages: `priority`, `item 2 of effect`, `the manifest`. */
 function nameOf(path: Path | undefined): string {
   if (path === undefined) return 'the manifest';
   if (typeof path.step === 'string') return shortened(path.step);
   const { parent, step } = path;
   const isContract = parent?.step === 'contracts' || parent?.parent?.step === 'files';
-  // The schema has no list that is not the value of a name.
+  // In the schema every array is the value of a property.
   return isContract ? `contract ${step + 1}` : `item ${step + 1} of ${parent?.step}`;
 }
 
@@ -134,9 +133,9 @@ function described(value: Value, written: string): TypeDetails['found'] {
     case 'object':
       return 'an object';
     case 'array':
-      return 'a list';
+      return 'an array';
     case 'string':
-      return `the text ${quoted(value.text)}`;
+      return `the string ${quoted(value.text)}`;
     case 'number':
       return `the number ${written}`;
     case 'boolean':

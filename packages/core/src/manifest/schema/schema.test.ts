@@ -15,7 +15,7 @@ test('the schema is valid 2020-12', () => {
   });
 });
 
-test('there are 300 documents, valid and invalid ones', () => {
+test('the 300 documents include valid and invalid ones', () => {
   expect(cases.length).toBe(300);
   expect(cases.filter(({ errors }) => errors.length === 0).length).toBeGreaterThan(60);
   expect(cases.filter(({ errors }) => errors.length > 0).length).toBeGreaterThan(100);
@@ -24,7 +24,7 @@ test('there are 300 documents, valid and invalid ones', () => {
 });
 
 describe('each document has the errors that an independent validator found', () => {
-  test('for Ajv', () => {
+  test('when Ajv validates it', () => {
     const found = cases.map(({ text }) => {
       validate(JSON.parse(text));
       return { text, errors: (validate.errors ?? []).map((it) => `${it.instancePath} ${it.keyword}`).sort() };
@@ -32,7 +32,7 @@ describe('each document has the errors that an independent validator found', () 
     expect(found).toEqual(cases);
   });
 
-  test.each(['json', 'yaml'] as const)('for this program, read as %s', (format) => {
+  test.each(['json', 'yaml'] as const)('when validateManifest reads it as %s', (format) => {
     const found = cases.map(({ text }) => {
       const { findings } = validateManifest(text, { format });
       const errors = findings.filter(({ layer }) => layer === 'schema');

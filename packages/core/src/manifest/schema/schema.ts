@@ -1,6 +1,6 @@
 import document from '@analyzer/contracts/schemas/contract-manifest.schema.json' with { type: 'json' };
 
-/** The keywords of JSON Schema 2020-12 that the schema of manifests is written in; `schema.test.ts` knows of no other. */
+/** The JSON Schema 2020-12 keywords that the manifest schema uses. */
 export interface Schema {
   $ref?: string;
   type?: TypeName;
@@ -18,7 +18,7 @@ export type TypeName = 'object' | 'array' | 'string' | 'integer';
 const CONTRACT = '#/$defs/contract';
 const TYPES: readonly string[] = ['object', 'array', 'string', 'integer'] satisfies TypeName[];
 
-/** A schema as this room reads it, from its JSON form. */
+/** @throws for a keyword that the check does not implement */
 function read(part: object): Schema {
   const known: Schema = {};
   for (const [keyword, value] of Object.entries(part)) {
@@ -32,7 +32,7 @@ function read(part: object): Schema {
     else if (keyword === 'minimum') known.minimum = value;
     else if (keyword === 'maximum') known.maximum = value;
     else if (!['$schema', '$id', 'title', '$defs'].includes(keyword)) {
-      throw new Error(`the schema of manifests uses ${keyword}, which its reader does not know`);
+      throw new Error(`the manifest schema uses the keyword ${keyword}, which the check does not implement`);
     }
   }
   return known;
@@ -49,7 +49,7 @@ function isType(value: unknown): value is TypeName {
 export const MANIFEST_SCHEMA: Schema = read(document);
 export const CONTRACT_SCHEMA: Schema = read(document.$defs.contract);
 
-/** The schema that a reference stands for. */
+/** Follows `$ref`. */
 export function resolved(schema: Schema): Schema {
   return schema.$ref === undefined ? schema : CONTRACT_SCHEMA;
 }

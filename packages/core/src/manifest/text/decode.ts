@@ -1,6 +1,6 @@
 import type { RuleDetails } from '../rules.ts';
 
-/** Bytes that are no UTF-8, and where in the decoded text their replacement stands. */
+/** Bytes that are not valid UTF-8, and the offset of their replacement in the decoded text. */
 export interface BadBytes {
   /** UTF-16 offset into the text without byte order mark. */
   at: number;
@@ -8,27 +8,28 @@ export interface BadBytes {
 }
 
 export interface Decoded {
-  /** Without byte order mark; each bad sequence is U+FFFD. */
+  /** Without byte order mark; each invalid sequence is U+FFFD. */
   text: string;
   hasMark: boolean;
-  /** The first of them, in order. */
+  /** The first invalid sequences, in order. */
   bad: BadBytes[];
 }
 
 /**
- * Decodes a file. What is no UTF-8 is replaced as the WHATWG Encoding standard has it: each longest start of a
- * character that can't go on becomes one U+FFFD.
+ * Decodes a file. Invalid UTF-8 is replaced as in the WHATWG Encoding standard: each maximal prefix of a character
+ * becomes one U+FFFD.
  *
- * @param most bad sequences that are listed
- * @returns what the file is instead when it is no UTF-8 text at all
+ * @param most maximum number of invalid sequences that are listed
+ * @returns `instead` when the file is UTF-16 or binary
  */
 export function decodeText(
   bytes: Uint8Array,
   most: number,
 ): Decoded | { instead: RuleDetails<'text/not-text'>['what'] } {
   const [a, b, c] = bytes;
-  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) return { instead: 'it begins like UTF-16' };
-  if (bytes.includes(0)) return { instead: 'it holds null bytes, as UTF-16 and binary files do' };
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff))
+    return { instead: 'it starts with a UTF-16 byte order mark' };
+  if (bytes.includes(0)) return { instead: 'it contains null bytes, as UTF-16 and binary files do' };
   const hasMark = a === 0xef && b === 0xbb && c === 0xbf;
   const body = hasMark ? bytes.subarray(3) : bytes;
   try {
@@ -52,7 +53,7 @@ function badBytes(bytes: Uint8Array, most: number): BadBytes[] {
   return bad;
 }
 
-/** The character at an offset, or the bad sequence that one U+FFFD stands for. */
+/** The character at an offset, or the invalid sequence that one U+FFFD replaces. */
 function sequenceAt(bytes: Uint8Array, at: number): { length: number; isGood: boolean } {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return { length: 1, isGood: true };

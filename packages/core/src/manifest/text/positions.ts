@@ -1,16 +1,16 @@
-/** Where something stands, as a person counts: both from 1. */
+/** A 1-based line and column. */
 export interface Position {
   line: number;
   /** In Unicode scalar values; a tab is one. */
   column: number;
 }
 
-/** UTF-16 units of text between two counts of pairs. */
+/** UTF-16 units between two entries of the table of surrogate pairs. */
 const BLOCK = 1024;
 
 /**
- * Lines and columns of a text. Lines end with LF, CRLF or CR. The text is gone through once, when the first position is
- * asked for; each costs little then, even where a line is as long as the file.
+ * Converts offsets to lines and columns. Lines end with LF, CRLF or CR. The first call indexes the text; every further
+ * call takes logarithmic time, even if a line is as long as the file.
  */
 export class Positions {
   readonly #text: string;
@@ -38,7 +38,7 @@ export class Positions {
     const start = this.#indexed().starts[line - 1] ?? this.#text.length;
     const pairsBefore = this.#pairsBefore(start);
     let offset = start + column - 1;
-    // Each pair on the way moves it on by one unit, and may bring others before it.
+    // Each surrogate pair on the way moves the offset by one unit, which can include more pairs.
     for (;;) {
       const moved = start + column - 1 + this.#pairsBefore(offset) - pairsBefore;
       if (moved === offset) return offset;
@@ -46,7 +46,7 @@ export class Positions {
     }
   }
 
-  /** UTF-16 offsets of a line's text, without its end. */
+  /** UTF-16 offsets of a line, without its line end. */
   line(line: number): { start: number; end: number } {
     const { starts } = this.#indexed();
     const start = starts[line - 1] ?? this.#text.length;
@@ -95,7 +95,7 @@ function indexOf(text: string): { starts: number[]; pairs: Uint32Array } {
   return { starts, pairs };
 }
 
-/** The second unit of a character of two. */
+/** Whether a unit is the second half of a surrogate pair. */
 function isPairEnd(text: string, at: number): boolean {
   return (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
 }

@@ -1,7 +1,7 @@
-/** Unicode scalar values of a quotation. */
+/** Maximum length of a quotation in Unicode scalar values. */
 const LONGEST = 60;
 
-/** Some text of the file in a message: in double quotes, on one line, cut with `…`. */
+/** Quotes text of the file in a message: in double quotes, on one line, cut with `…`. */
 export function quoted(text: string): `"${string}"` {
   return `"${JSON.stringify(shortened(text)).slice(1, -1)}"`;
 }
@@ -15,7 +15,7 @@ export function shortened(text: string, longest: number = LONGEST): string {
 
 const SIGN = /^[!-/:-@[-`{-~]$/;
 
-/** What stands in the way: a sign as it is, anything else in double quotes. */
+/** A punctuation character unquoted, any other text in double quotes. */
 export function sign(text: string): string {
   return SIGN.test(text) ? text : quoted(text);
 }

@@ -8,7 +8,7 @@ const MARK = /⟦([^⟧]+)⟧/g;
 interface Case {
   name: string;
   format: string;
-  /** With `⟦rule⟧` before each place where something is to be found. */
+  /** With `⟦rule⟧` before each expected finding. */
   text?: string;
   bytes?: string;
   findings?: string[];
@@ -43,7 +43,7 @@ function found(source: string | Uint8Array, format: ManifestFormat): string[] {
   return findings.filter(({ layer }) => layer === 'text').map(({ line, column, rule }) => `${line}:${column} ${rule}`);
 }
 
-test('there are more than 100 cases', () => {
+test('the fixture has more than 100 cases with unique names', () => {
   expect(cases.length).toBeGreaterThan(100);
   expect(new Set(cases.map(({ name, format }) => `${format} ${name}`)).size).toBe(cases.length);
 });
@@ -55,10 +55,10 @@ describe.each(['json', 'yaml'])('%s', (format) => {
   });
 });
 
-/** What JSON.parse has nothing against. */
+/** Findings about text that JSON.parse accepts. */
 const BEYOND_GRAMMAR = ['text/duplicate-name', 'text/number-changes', 'text/half-character'];
 
-test('JSON.parse refuses what has a fault of grammar, and nothing else', () => {
+test('a syntax error is found exactly when JSON.parse rejects the text', () => {
   const piece = fc.constantFrom(
     ...[
       '{',
@@ -113,7 +113,7 @@ function parses(text: string): boolean {
   }
 }
 
-test('every finding lies in the text, and its end not before its start', () => {
+test('every finding is inside the text and ends at or after its start', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constantFrom('json', 'yaml'), (text, format) => {
       const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);

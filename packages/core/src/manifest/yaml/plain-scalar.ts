@@ -1,7 +1,7 @@
 import type { Findings } from '../findings.ts';
 import { changedByDouble } from '../text/double.ts';
 import { shortened } from '../text/quoted.ts';
-import type { Place, Value } from '../tree.ts';
+import type { TextRange, Value } from '../tree.ts';
 
 /** YAML 1.2.2, 10.3.2: the core schema. */
 const NULL = /^(?:null|Null|NULL|~|)$/;
@@ -12,12 +12,12 @@ const OCTAL = /^0o[0-7]+$/;
 const HEXADECIMAL = /^0x[\da-fA-F]+$/;
 const FLOAT = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
 const NO_NUMBER = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
-/** No number is longer that anybody means. */
+/** Longer scalars are strings: comparing their digits takes long, and no real manifest has them. */
 const LONGEST = 4000;
 
 export type ScalarTag = 'null' | 'bool' | 'int' | 'float' | 'str';
 
-/** What a scalar without quotes and tag is, by the core schema. */
+/** The type of an unquoted, untagged scalar in the core schema. */
 export function plainTag(text: string): ScalarTag {
   if (NULL.test(text)) return 'null';
   if (text.length > LONGEST) return 'str';
@@ -26,28 +26,28 @@ export function plainTag(text: string): ScalarTag {
   return FLOAT.test(text) || NO_NUMBER.test(text) ? 'float' : 'str';
 }
 
-/** @returns undefined when the text is nothing that the tag can stand for */
+/** @returns undefined when the text is not a value of the tag's type */
 export function scalarValue(
   text: string,
   tag: ScalarTag,
-  place: Place,
+  range: TextRange,
   findings: Findings,
   pointer: () => string,
 ): Value | undefined {
-  if (tag === 'str') return { kind: 'string', text, ...place };
+  if (tag === 'str') return { kind: 'string', text, ...range };
   const plain = plainTag(text);
-  if (tag === 'null') return plain === 'null' ? { kind: 'null', ...place } : undefined;
-  if (tag === 'bool') return plain === 'bool' ? { kind: 'boolean', boolean: TRUE.test(text), ...place } : undefined;
+  if (tag === 'null') return plain === 'null' ? { kind: 'null', ...range } : undefined;
+  if (tag === 'bool') return plain === 'bool' ? { kind: 'boolean', boolean: TRUE.test(text), ...range } : undefined;
   if (plain !== 'int' && (tag === 'int' || plain !== 'float')) return undefined;
   if (NO_NUMBER.test(text)) {
-    findings.add('text/number-changes', place, pointer(), { found: text, instead: 'null, as JSON has no such number' });
-    return { kind: 'unreadable', ...place };
+    findings.add('text/number-changes', range, pointer(), { found: text, instead: 'null, as JSON has no such number' });
+    return { kind: 'unreadable', ...range };
   }
   const changed = OCTAL.test(text) || HEXADECIMAL.test(text) ? changedInteger(text) : changedByDouble(text);
   if (changed !== undefined) {
-    findings.add('text/number-changes', place, pointer(), { found: shortened(text), instead: changed });
+    findings.add('text/number-changes', range, pointer(), { found: shortened(text), instead: changed });
   }
-  return { kind: 'number', number: Number(text), ...place };
+  return { kind: 'number', number: Number(text), ...range };
 }
 
 function changedInteger(text: string): string | undefined {

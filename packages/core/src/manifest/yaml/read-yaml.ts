@@ -5,16 +5,16 @@ import { shortened } from '../text/quoted.ts';
 import type { Value } from '../tree.ts';
 import { treeOf } from './tree-of.ts';
 
-/** Unicode scalar values of what the parser says, which may quote the file. */
+/** Maximum length of a parser message, which may quote the file, in Unicode scalar values. */
 const LONGEST_PROBLEM = 160;
-/** The parser counts a value and the document as levels; what is one too deep is told where the tree is made. */
+/** The parser also counts the value and the document as levels; the tree builder reports the exact depth. */
 const BEYOND = 2;
-/** The parser's word for too much nesting. */
+/** Matches the parser's error for too much nesting. */
 const TOO_DEEP = /maxDepth/;
 
 /**
- * Reads YAML 1.2 as far as it has JSON's data model: one document, names that are texts, no merge keys, aliases that
- * stand for a bounded number of values. The parser stops at the first fault; what stands before its line is read.
+ * Reads the subset of YAML 1.2 that has JSON's data model: one document, string keys, no merge keys, aliases that
+ * expand to a bounded number of values. The parser stops at the first error; the lines before it are read.
  *
  * @param text without a byte order mark
  * @returns undefined when nothing could be read
@@ -24,12 +24,12 @@ export function readYaml(text: string, findings: Findings): Value | undefined {
   if (!('problem' in whole)) return treeOf(text, whole.events, { isPart: false }, findings);
   const { problem } = whole;
   const at = LINE_BEFORE.test(problem) ? lineAbove(text, whole.at) : whole.at;
-  const place = { start: at, end: Math.min(at + 1, text.length) };
+  const range = { start: at, end: Math.min(at + 1, text.length) };
   if (TOO_DEEP.test(problem)) {
-    findings.add('text/too-deep', place, '', { limit: grouped(LIMITS.depth) });
+    findings.add('text/too-deep', range, '', { limit: grouped(LIMITS.depth) });
     return undefined;
   }
-  findings.add('text/yaml', place, '', { problem: shortened(problem, LONGEST_PROBLEM) });
+  findings.add('text/yaml', range, '', { problem: shortened(problem, LONGEST_PROBLEM) });
   for (let attempt = 0, end = lineStart(text, at); attempt < MOST_ATTEMPTS && end > 0; attempt++) {
     const before = text.slice(0, end);
     const part = eventsOf(before);
@@ -41,17 +41,17 @@ export function readYaml(text: string, findings: Findings): Value | undefined {
   return undefined;
 }
 
-/** What the parser says of a line when it stands at the start of the next one. */
+/** Errors about a line that the parser reports at the start of the next line. */
 const LINE_BEFORE = /\bdirective\b|previously declared suffix|YAML version|a multiline key/;
 
-/** Of a place where a line begins, where the text of the last line above begins that is not blank. */
+/** For an offset at a line start: the offset of the text of the nearest line above that is not blank. */
 function lineAbove(text: string, at: number): number {
   if (lineStart(text, at) !== at) return at;
   const start = lineStart(text, text.slice(0, at).trimEnd().length);
   return start + (/^\s*/.exec(text.slice(start, at))?.[0].length ?? 0);
 }
 
-/** Lines before the fault that are tried as the last one that is sound; each try reads all before it. */
+/** How many earlier line starts are tried as the end of the valid part; each attempt parses everything before it. */
 const MOST_ATTEMPTS = 8;
 
 function lineStart(text: string, at: number): number {

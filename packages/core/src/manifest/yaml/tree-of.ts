@@ -4,16 +4,16 @@ import { grouped, LIMITS } from '../limits.ts';
 import { pointerOf } from '../pointer.ts';
 import type { RuleDetails, RuleId } from '../rules.ts';
 import { shortened } from '../text/quoted.ts';
-import type { ArrayValue, Member, ObjectValue, Place, Value } from '../tree.ts';
+import type { ArrayValue, ObjectValue, Property, TextRange, Value } from '../tree.ts';
 import { plainTag, type ScalarTag, scalarValue } from './plain-scalar.ts';
 
 interface Frame {
   container: ObjectValue | ArrayValue;
-  /** Of an object: the name whose value comes next. */
-  name: { text: string; key: Place; isText: boolean } | undefined;
-  /** Of an object: a name comes next, not a value. */
+  /** In an object: the key whose value comes next. */
+  name: { text: string; key: TextRange; isText: boolean } | undefined;
+  /** In an object: a key comes next, not a value. */
   awaitsName: boolean;
-  /** The container is itself a name, which no name can be: it is read past. */
+  /** The container is itself a key, which is an error: it is read and dropped. */
   isName: boolean;
 }
 
@@ -32,9 +32,9 @@ type Collection = Extract<Event, { start: number }>;
 type Tagged = Collection | ScalarEvent;
 
 /**
- * Makes a tree of a parser's events.
+ * Builds a tree from the parser's events.
  *
- * @param options `isPart`: the text is only the beginning of the file, so what is open at its end is damaged
+ * @param options `isPart`: the text is only the start of the file, so containers that are open at its end are damaged
  */
 export function treeOf(
   text: string,
@@ -51,7 +51,7 @@ class TreeBuilder {
   readonly #findings: Findings;
   readonly #stack: Frame[] = [];
   readonly #anchors = new Map<string, Value>();
-  /** How many values each anchored collection stands for, itself included. */
+  /** Number of values in each anchored collection, itself included. */
   readonly #sizes = new Map<Value, number>();
   #documents = 0;
   #values = 0;
@@ -82,7 +82,7 @@ class TreeBuilder {
     return this.#root;
   }
 
-  /** Its own start is not in the events; a line of dashes behind what was read is. */
+  /** The events do not have the start of a document, so this searches for its `---` line. */
   #secondDocument(): void {
     const marker = /^(?:---|\.\.\.)(?=\s|$)/m;
     const rest = this.#text.slice(this.#last);
@@ -91,24 +91,24 @@ class TreeBuilder {
   }
 
   #scalar(event: ScalarEvent): void {
-    const place = scalarPlace(event, this.#last);
+    const range = scalarRange(event, this.#last);
     const text = getScalarValue(this.#text, event);
     const frame = this.#stack.at(-1);
     if (frame?.awaitsName === true) {
-      this.#name(frame, event, text, place);
+      this.#name(frame, event, text, range);
       return;
     }
     const tag = this.#tagOf(event, event.style === SCALAR_STYLE.PLAIN ? plainTag(text) : 'str');
-    let value: Value = { kind: 'unreadable', ...place };
+    let value: Value = { kind: 'unreadable', ...range };
     if (tag !== undefined && tag !== 'seq' && tag !== 'map') {
-      const read = scalarValue(text, tag, place, this.#findings, () => this.#pointer());
-      if (read === undefined) this.#report('text/yaml-tag', tagPlace(event), this.#tagProblem(event));
+      const read = scalarValue(text, tag, range, this.#findings, () => this.#pointer());
+      if (read === undefined) this.#report('text/yaml-tag', tagRange(event), this.#tagProblem(event));
       value = read ?? value;
-    } else if (tag !== undefined) this.#report('text/yaml-tag', tagPlace(event), this.#tagProblem(event));
+    } else if (tag !== undefined) this.#report('text/yaml-tag', tagRange(event), this.#tagProblem(event));
     this.#put(value, event);
   }
 
-  #name(frame: Frame, event: ScalarEvent, text: string, key: Place): void {
+  #name(frame: Frame, event: ScalarEvent, text: string, key: TextRange): void {
     const tag = this.#tagOf(event, event.style === SCALAR_STYLE.PLAIN ? plainTag(text) : 'str');
     if (text === '<<' && event.style === SCALAR_STYLE.PLAIN) this.#report('text/yaml-merge', key, {});
     else if (tag !== 'str') this.#report('text/yaml-name', key, { found: named(tag) });
@@ -122,16 +122,16 @@ class TreeBuilder {
     const { start } = event;
     const isObject = event.type === EVENT_ID.MAPPING;
     const container: ObjectValue | ArrayValue = isObject
-      ? { kind: 'object', members: [], damaged: false, start, end: start }
+      ? { kind: 'object', properties: [], damaged: false, start, end: start }
       : { kind: 'array', items: [], start, end: start };
     const tag = this.#tagOf(event, isObject ? 'map' : 'seq');
     if (tag !== undefined && tag !== (isObject ? 'map' : 'seq')) {
-      this.#report('text/yaml-tag', tagPlace(event), this.#tagProblem(event));
+      this.#report('text/yaml-tag', tagRange(event), this.#tagProblem(event));
     }
     const frame = this.#stack.at(-1);
     const isName = frame?.awaitsName === true;
     if (isName) {
-      this.#report('text/yaml-name', { start, end: start + 1 }, { found: isObject ? 'an object' : 'a list' });
+      this.#report('text/yaml-name', { start, end: start + 1 }, { found: isObject ? 'an object' : 'an array' });
     } else this.#put(container, event);
     this.#last = Math.max(this.#last, start);
     if (this.#stack.length >= LIMITS.depth) {
@@ -140,7 +140,7 @@ class TreeBuilder {
     this.#stack.push({ container, name: undefined, awaitsName: isObject, isName });
   }
 
-  /** @param isCut the rest of it was not read */
+  /** @param isCut whether the rest of the container was not read */
   #close(isCut: boolean): void {
     const closed = this.#stack.pop();
     // The end of the document.
@@ -156,36 +156,36 @@ class TreeBuilder {
   }
 
   #alias(event: AliasEvent): void {
-    const place = { start: event.anchorStart - 1, end: event.anchorEnd };
+    const range = { start: event.anchorStart - 1, end: event.anchorEnd };
     const name = this.#text.slice(event.anchorStart, event.anchorEnd);
     const target = this.#anchors.get(name);
     const frame = this.#stack.at(-1);
     if (frame?.awaitsName === true) {
       const isText = target?.kind === 'string';
-      if (!isText) this.#report('text/yaml-name', place, { found: 'an alias of no text' });
-      frame.name = { text: isText ? target.text : '', key: place, isText };
+      if (!isText) this.#report('text/yaml-name', range, { found: 'an alias of another type' });
+      frame.name = { text: isText ? target.text : '', key: range, isText };
       frame.awaitsName = false;
       return;
     }
-    this.#last = place.end;
+    this.#last = range.end;
     if (target === undefined) {
-      this.#report('text/yaml-alias', place, {
+      this.#report('text/yaml-alias', range, {
         name: shortened(name),
-        problem: 'names nothing',
-        instead: `Put &${shortened(name)} before a value above.`,
+        problem: 'has no anchor',
+        instead: `Put &${shortened(name)} before an earlier value.`,
       });
-      this.#put({ kind: 'unreadable', ...place });
+      this.#put({ kind: 'unreadable', ...range });
     } else if (this.#stack.some(({ container }) => container === target)) {
-      this.#report('text/yaml-alias', place, {
+      this.#report('text/yaml-alias', range, {
         name: shortened(name),
-        problem: 'stands in its own value',
+        problem: 'refers to a value that contains it',
         instead: 'Write the value out.',
       });
-      this.#put({ kind: 'unreadable', ...place });
+      this.#put({ kind: 'unreadable', ...range });
     } else {
-      // What it stands for is read again wherever the alias is.
-      this.#count(this.#sizeOf(target), place);
-      this.#put(moved(target, place));
+      // The expanded value counts again at each alias.
+      this.#count(this.#sizeOf(target), range);
+      this.#put(moved(target, range));
     }
   }
 
@@ -195,9 +195,9 @@ class TreeBuilder {
     if (tag === '!') return event.type === EVENT_ID.SCALAR ? 'str' : otherwise;
     const known = TAGS[CORE.exec(tag)?.[1] ?? ''];
     if (known === undefined) {
-      this.#report('text/yaml-tag', tagPlace(event), {
+      this.#report('text/yaml-tag', tagRange(event), {
         tag: shortened(tag),
-        problem: 'is for none of the types of JSON',
+        problem: 'is not a JSON type',
       });
     }
     return known;
@@ -205,7 +205,7 @@ class TreeBuilder {
 
   #tagProblem(event: Tagged): RuleDetails<'text/yaml-tag'> {
     const tag = this.#text.slice(event.tagStart, event.tagEnd);
-    return { tag: shortened(tag), problem: 'does not fit its value' };
+    return { tag: shortened(tag), problem: 'does not match its value' };
   }
 
   #put(value: Value, event?: Tagged): void {
@@ -222,8 +222,8 @@ class TreeBuilder {
     if (frame.container.kind === 'array') frame.container.items.push(value);
     else if (frame.name !== undefined) {
       const { text: name, key, isText } = frame.name;
-      const member: Member = { name, key, value };
-      if (isText) frame.container.members.push(member);
+      const member: Property = { name, key, value };
+      if (isText) frame.container.properties.push(member);
       else frame.container.damaged = true;
       frame.awaitsName = true;
     }
@@ -233,13 +233,13 @@ class TreeBuilder {
     if (event.anchorStart >= 0) this.#anchors.set(this.#text.slice(event.anchorStart, event.anchorEnd), value);
   }
 
-  #count(values: number, place: Place): void {
+  #count(values: number, range: TextRange): void {
     const before = this.#values;
     this.#values += values;
     if (before <= LIMITS.values && this.#values > LIMITS.values) {
       this.#report(
         'text/too-many-values',
-        { start: place.start, end: place.start + 1 },
+        { start: range.start, end: range.start + 1 },
         { limit: grouped(LIMITS.values) },
       );
     }
@@ -253,8 +253,8 @@ class TreeBuilder {
     return size;
   }
 
-  #report<Id extends RuleId>(rule: Id, place: Place, details: RuleDetails<Id>): void {
-    this.#findings.add(rule, place, this.#pointer(), details);
+  #report<Id extends RuleId>(rule: Id, range: TextRange, details: RuleDetails<Id>): void {
+    this.#findings.add(rule, range, this.#pointer(), details);
   }
 
   #pointer(): string {
@@ -268,7 +268,7 @@ class TreeBuilder {
   }
 }
 
-/** How many values there are, each alias counted as all it stands for; stops above the limit. */
+/** Number of values with aliases expanded; stops above the limit. */
 function sizeOf(value: Value, limit: number, known: (part: Value) => number | undefined): number {
   let size = 0;
   const open = [value];
@@ -280,34 +280,34 @@ function sizeOf(value: Value, limit: number, known: (part: Value) => number | un
     }
     size += 1;
     if (part.kind === 'array') for (const item of part.items) open.push(item);
-    if (part.kind === 'object') for (const member of part.members) open.push(member.value);
+    if (part.kind === 'object') for (const member of part.properties) open.push(member.value);
   }
   return size;
 }
 
-/** What an alias stands for, at the alias's place; what is inside keeps its own. */
-function moved(value: Value, place: Place): Value {
-  return { ...value, start: place.start, end: place.end };
+/** The value of an alias, with the range of the alias. Inner values keep their range. */
+function moved(value: Value, range: TextRange): Value {
+  return { ...value, start: range.start, end: range.end };
 }
 
-/** @param last end of what was read before: where nothing is written, the value stands there */
-function scalarPlace({ valueStart, valueEnd, style, tagEnd, anchorEnd }: ScalarEvent, last: number): Place {
+/** @param last end of the previous token, which is the position of an empty value */
+function scalarRange({ valueStart, valueEnd, style, tagEnd, anchorEnd }: ScalarEvent, last: number): TextRange {
   const isQuoted = style === SCALAR_STYLE.DOUBLE_QUOTED || style === SCALAR_STYLE.SINGLE_QUOTED;
   if (isQuoted) return { start: valueStart - 1, end: valueEnd + 1 };
   const start = valueStart < 0 ? Math.max(tagEnd, anchorEnd, last) : valueStart;
   return { start, end: Math.max(start, valueEnd) };
 }
 
-function tagPlace({ tagStart, tagEnd }: Tagged): Place {
+function tagRange({ tagStart, tagEnd }: Tagged): TextRange {
   return { start: tagStart, end: tagEnd };
 }
 
 function named(tag: ScalarTag | 'seq' | 'map' | undefined): RuleDetails<'text/yaml-name'>['found'] {
   if (tag === 'int' || tag === 'float') return 'a number';
-  return tag === 'bool' ? 'a boolean' : tag === 'null' ? 'null' : 'of another type';
+  return tag === 'bool' ? 'a boolean' : tag === 'null' ? 'null' : 'a value of another type';
 }
 
-/** Nothing but blanks and comments is null to YAML. */
+/** YAML reads a document of white space and comments as null. */
 function isEmpty(value: Value): boolean {
   return value.kind === 'null' && value.start === value.end;
 }
