@@ -198,7 +198,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/', pathNot: [core('index'), tests] },
       to: {
-        path: '(^|/)node_modules/@photostructure/sqlite/|^(node:)?sqlite$|/core/src/index/(sqlite|migrations|write)/',
+        path: '(^|/)node_modules/@photostructure/sqlite/|^(node:)?sqlite$|/core/src/index/(sqlite|schema|write)/',
       },
     },
     {

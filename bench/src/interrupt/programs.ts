@@ -5,8 +5,8 @@ const JOBS = ['--jobs', '2'];
 
 /** The index that `index` and `map` write, in the scratch folder. */
 export const INDEX = 'index.db';
-/** SQLite's log of what is not yet in the file; the next who opens it takes or drops what is there. */
-const LOG = [`${INDEX}-wal`, `${INDEX}-shm`];
+/** The unfinished index and the lock of a killed writer; the next writer removes both. */
+const UNFINISHED = [`${INDEX}-new`, `${INDEX}-lock`];
 
 /** A command line that is interrupted again and again. */
 export interface Program {
@@ -29,7 +29,7 @@ export function programs(folder: string): Program[] {
   };
   const indexing = (name: string, command: (db: string, scratch: string) => string[]): Program => {
     const args = (scratch: string) => [ANALYZER, ...command(join(scratch, INDEX), scratch), ...JOBS];
-    return { name, args, read: true, index: true, mayLeave: LOG };
+    return { name, args, read: true, index: true, mayLeave: UNFINISHED };
   };
   return [
     scan('scan, JSON to a file', true, (scratch) => ['--format', 'json', '-o', join(scratch, 'scan.json')]),

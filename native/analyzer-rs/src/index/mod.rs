@@ -1,5 +1,5 @@
 //! What a workspace index holds of one project, as rows of its tables: `analyzer-rs index` scans a project whole and
-//! writes them as frames. The schema is `packages/core/src/index/migrations`, `write` beside it the other writer of
+//! writes them as frames. The schema is `packages/core/src/index/schema`, `write` beside it the other writer of
 //! these rows, and `write/whole-project.ts` there reads the frames.
 
 pub mod call_blocks;

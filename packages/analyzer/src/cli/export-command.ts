@@ -22,7 +22,7 @@ export async function exportCommand(flags: ExportFlags): Promise<void> {
     );
   }
   await interruptible(async (signal, onForcedEnd) => {
-    const reader = await openIndex(flags.db);
+    const reader = await openIndex(flags.db, { signal });
     try {
       const file = flags.output === undefined ? undefined : new NewFile(flags.output);
       onForcedEnd(() => file?.discard());

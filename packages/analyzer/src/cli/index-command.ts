@@ -17,8 +17,8 @@ export async function indexCommand(folders: readonly string[], flags: IndexFlags
   const db = flags.db ?? DEFAULT_DB;
   if (flags.db === undefined) makeIndexFolder(dirname(DEFAULT_DB));
   await interruptible(async (signal) => {
-    await runIndex(found, db, flags, signal);
-    const reader = await openIndex(db);
+    await runIndex(found, { db, isDefaultPath: flags.db === undefined }, flags, signal);
+    const reader = await openIndex(db, { signal });
     try {
       await writeStream(
         process.stdout,

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '@analyzer/core/index/sqlite/driver.ts';
+import { lockIndex } from '@analyzer/core/index/write/index-lock.ts';
 import { widthOf } from '@analyzer/core/render/terminal/cells.ts';
 import { describe, expect, test } from 'vitest';
 import { analyzer, folderWith, launcher, runChild } from './fixture.ts';
@@ -121,7 +121,7 @@ describe('a failed reindex', () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 70,
       stdout: '',
-      stderr: expect.stringMatching(/^analyzer: cannot write x\.db: .*\n {2}The earlier index.* is as it was\.\n$/),
+      stderr: expect.stringMatching(/^analyzer: cannot write x\.db: .*\n {2}The earlier index is not changed\..*\n$/),
     });
     expect(await look(cwd)).toBe(before);
     expect((await analyzer(['workspace', 'index', 'p', '--db', 'x.db'], { cwd })).code).toBe(0);
@@ -162,12 +162,10 @@ describe('two processes', () => {
     const cwd = folderWith({ 'p/a.py': functions(5) });
     const run = () => analyzer(['workspace', 'index', 'p', '--db', 'x.db', '--jobs', '1'], { cwd });
     const { stdout } = await run();
-    const database = await openDatabase(join(cwd, 'x.db'), { readOnly: false });
-    database.exec('BEGIN IMMEDIATE');
+    const lock = await lockIndex(join(cwd, 'x.db'), 'x.db', { patienceMs: 0 });
     const running = run();
-    setTimeout(() => database.exec('ROLLBACK'), 1500);
+    setTimeout(() => lock.release(), 1500);
     expect(snapshotOf((await running).stdout)).toBe(snapshotOf(stdout));
-    database.close();
   });
 
   test('one that reads sees one state to its end while another writes', async () => {
@@ -212,7 +210,7 @@ describe('a folder in which nothing may be written', () => {
       expect(await run('index', 'd/p', '--db', db)).toEqual({
         code: 70,
         stdout: '',
-        stderr: `analyzer: cannot write ${db}: the system refuses to write there\n  Name another place with --db.\n`,
+        stderr: `analyzer: cannot write ${db}: the system refuses to write there\n  Name another file with --db.\n`,
       });
     }
     open();
@@ -220,12 +218,24 @@ describe('a folder in which nothing may be written', () => {
   });
 });
 
-test('an index of half its bytes is refused by readers', async () => {
+test('a damaged index is refused with exit code 4 by the query and every export', async () => {
   const cwd = folderWith({ 'p/a.py': functions(300) });
   await analyzer(['workspace', 'index', 'p', '--db', 'x.db'], { cwd });
   const db = join(cwd, 'x.db');
-  writeFileSync(db, readFileSync(db).subarray(0, statSync(db).size / 2));
-  rmSync(`${db}-wal`, { force: true });
-  const { code, stderr } = await analyzer(['workspace', 'export', '--db', 'x.db', '--format', 'json'], { cwd });
-  expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining('it is damaged\n  Delete') });
+  const bytes = readFileSync(db);
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+  writeFileSync(db, bytes);
+  const exports = ['terminal', 'json', 'ndjson', 'dot', 'html'].map((format) => ['export', '--format', format]);
+  for (const [command = '', ...args] of [...exports, ['query', '--operation', 'summary']]) {
+    const output = args.includes('html') ? ['-o', 'map.html'] : [];
+    const { code, stdout, stderr } = await analyzer(['workspace', command, '--db', 'x.db', ...args, ...output], {
+      cwd,
+    });
+    expect({ code, stdout, stderr }, args.join(' ')).toEqual({
+      code: 4,
+      stdout: '',
+      stderr: expect.stringContaining('cannot use x.db as an index: it is damaged'),
+    });
+  }
+  expect(readdirSync(cwd).sort()).toEqual(['p', 'x.db']);
 });

@@ -98,7 +98,7 @@ export async function codeProject(
     const flag = `--${chosen.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     throw new AnalyzerError('usage', { problem: `${flag} is for a scan, and an index is not scanned` }, { hint });
   }
-  const reader = await openIndex(db);
+  const reader = await openIndex(db, { signal });
   try {
     return reader.read((snapshot) => indexedProject(snapshot, label));
   } finally {

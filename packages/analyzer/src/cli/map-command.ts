@@ -32,8 +32,13 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
     const split = flags.splitWorkspaces ?? false;
     const found = discover(folders, { discover: true, split, scan: chosenOptions(flags) });
     const db = flags.db ?? ownIndex(folders[0] ?? '.');
-    await runIndex(found, db, { ...flags, ...cacheOf(folders[0] ?? '.', flags) }, signal);
-    const reader = await openIndex(db);
+    await runIndex(
+      found,
+      { db, isDefaultPath: flags.db === undefined },
+      { ...flags, ...cacheOf(folders[0] ?? '.', flags) },
+      signal,
+    );
+    const reader = await openIndex(db, { signal });
     try {
       const { snapshot, close } = reader.open();
       try {

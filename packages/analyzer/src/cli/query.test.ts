@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ERRORS } from '@analyzer/contracts';
 import { validate as isProblem } from '@analyzer/contracts/analyzer.problem.v1/validate';
+import { forge } from '@analyzer/core/index/fixture.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
-import { openDatabase } from '@analyzer/core/index/sqlite/driver.ts';
 import { INDEX_OPERATIONS } from '@analyzer/core/query/operations.ts';
 import { createQuery, type Outcome } from '@analyzer/core/query/query.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -113,11 +113,11 @@ describe('a query that takes long', () => {
 
   beforeAll(async () => {
     copyFileSync(db, long);
-    const database = await openDatabase(long, { readOnly: false });
-    database.exec(`
-      INSERT INTO name WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1000000)
-      SELECT 1000000 + n, 'xy' || n || 'z' || hex(n) FROM number`);
-    database.close();
+    await forge(
+      long,
+      `INSERT INTO name WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1000000)
+       SELECT 1000000 + n, 'xy' || n || 'z' || hex(n) FROM number`,
+    );
   });
 
   test('ends past its deadline', async () => {
@@ -152,7 +152,9 @@ test('what is read here stays one snapshot while another process indexes anew', 
     const after = await answerOf('summary', {});
     expect(after).not.toEqual(before.answer);
     expect({ ok: JSON.parse((await ask('--operation', 'summary')).stdout) }).toEqual(after);
-    expect(reader.read((now) => now.id)).toBe('ok' in after && after.ok.snapshot_id);
+    const later = await openIndex(db);
+    expect(later.read((now) => now.id)).toBe('ok' in after && after.ok.snapshot_id);
+    later.close();
   } finally {
     reader.close();
   }

@@ -6,14 +6,27 @@ import { cacheDirOf, type EngineFlags, openEngine } from './engine.ts';
 import { IndexProgress } from './index-progress.ts';
 import { indexNotes } from './index-summary.ts';
 
-/** Indexes what was found, and says on stderr how far that is and what a person should know of it. */
-export async function runIndex(found: Discovery, db: string, flags: EngineFlags, signal: AbortSignal): Promise<void> {
+/** The index that a command writes. */
+export interface IndexPath {
+  db: string;
+  /** The user did not name it. */
+  isDefaultPath: boolean;
+}
+
+/** Indexes the discovered projects, and writes progress and notes to stderr. */
+export async function runIndex(
+  found: Discovery,
+  { db, isDefaultPath }: IndexPath,
+  flags: EngineFlags,
+  signal: AbortSignal,
+): Promise<void> {
   const engine = openEngine(flags, signal, true);
   const cacheDir = cacheDirOf(flags, engine);
   const progress = new IndexProgress(process.stderr);
   try {
     await indexWorkspace(found.projects, {
       db,
+      isDefaultPath,
       engine,
       signal,
       onEvent: (event) => progress.on(event),

@@ -3,7 +3,7 @@ import type { Entry, FileStatus, GroupKind, LinkState } from '#scan/model.ts';
 
 /**
  * What the integers of the index mean: a code is a position in its list. A list may grow at its end; any other change
- * needs a migration.
+ * needs a new version of the schema.
  */
 export const NODE_KINDS = [
   'project',

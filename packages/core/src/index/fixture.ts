@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Engine } from '#parse/engine.ts';
@@ -5,6 +6,7 @@ import { PortableParser } from '#parse/portable/parse.ts';
 import type { ScanOptions } from '#scan/model.ts';
 import { discover } from './discovery/discover.ts';
 import { indexWorkspace } from './index-workspace.ts';
+import { appendChecksums } from './sqlite/checksums.ts';
 import { openDatabase } from './sqlite/driver.ts';
 import { Statements } from './sqlite/statements.ts';
 
@@ -57,5 +59,28 @@ export async function contentOf(db: string): Promise<Record<string, unknown[]>> 
     return Object.fromEntries(tables.map((name) => [name, database.prepare(`SELECT * FROM "${name}"`).all()]));
   } finally {
     database.close();
+  }
+}
+
+/** Changes an index as an attacker does who knows the format: with SQL, and with checksums that match. */
+export async function forge(db: string, sql: string): Promise<void> {
+  const database = await openDatabase(db, { readOnly: false });
+  database.exec(sql);
+  database.close();
+  await seal(db);
+}
+
+/** Writes the checksums of a database, in place of those that it has. */
+export async function seal(db: string): Promise<void> {
+  const file = openSync(db, 'r+');
+  try {
+    const header = Buffer.alloc(100);
+    readSync(file, header, 0, header.length, 0);
+    const pageSize = header.readUInt16BE(16);
+    const pages = header.readUInt32BE(28);
+    truncateSync(db, pageSize * pages);
+    await appendChecksums(file);
+  } finally {
+    closeSync(file);
   }
 }

@@ -16,8 +16,10 @@ export type IndexEvent =
   | { type: 'grouping' };
 
 export interface IndexContext {
-  /** Where the index is or will be, as a person wrote it. */
+  /** Path of the index, as the user wrote it. */
   db: string;
+  /** Nobody named that path: any index of this program there is replaced, a link is not followed. */
+  isDefaultPath?: boolean;
   /** One that hands out token records, without which no differences of copies can be shown. It stays open. */
   engine: Engine;
   /** How long to wait for another process that is writing there. */
@@ -40,7 +42,7 @@ const PATIENCE_MS = 10_000;
  * @throws {AnalyzerError} `unusable_index`, `busy`, `output_failed`, `cancelled`; what a scan throws
  */
 export function indexWorkspace(projects: readonly WorkspaceProject[], context: IndexContext): Promise<string> {
-  const { db, engine, patienceMs = PATIENCE_MS, cacheDir, onEvent, signal } = context;
+  const { db, isDefaultPath = false, engine, patienceMs = PATIENCE_MS, cacheDir, onEvent, signal } = context;
   const fill = async (rebuild: Rebuild): Promise<void> => {
     for (const [index, project] of projects.entries()) {
       const { label, root, options } = project;
@@ -62,12 +64,15 @@ export function indexWorkspace(projects: readonly WorkspaceProject[], context: I
   };
   const onWaiting = () => onEvent?.({ type: 'waiting' });
   const onGrouping = () => onEvent?.({ type: 'grouping' });
-  return rebuildIndex(db, { engine, patienceMs, onWaiting, onGrouping, signal }, fill);
+  return rebuildIndex(db, { engine, isDefaultPath, patienceMs, onWaiting, onGrouping, signal }, fill);
 }
+
+/** Endings of the index, the files beside it while it is written, and those that earlier versions left there. */
+const FILES = ['', '-new', '-lock', '-wal', '-shm'];
 
 /** The files of an index, as paths below a project's root; none when it lies elsewhere. */
 function filesOfIndex(db: string, root: string): string[] {
   const location = join(realpathSync(dirname(resolve(db))), basename(db));
   const below = relative(realpathSync(root), location).split(sep).join('/');
-  return below.startsWith('../') ? [] : ['', '-wal', '-shm'].map((ending) => below + ending);
+  return below.startsWith('../') ? [] : FILES.map((ending) => below + ending);
 }

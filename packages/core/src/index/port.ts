@@ -46,7 +46,8 @@ export interface FileCalls {
 }
 
 /**
- * One state of the index. The schema, with what each column means, is `migrations/`, the codes in it `codes.ts`. Statements are prepared once per connection and text: write them with `?` and keep their texts few.
+ * One state of the index. The schema, with the meaning of each column, is `schema/tables.ts`, its codes `codes.ts`.
+ * Statements are prepared once per connection and SQL string: write them with `?` and use few different strings.
  */
 export interface Snapshot {
   /** The `snapshot_id` of this state, 64 hex. */
@@ -64,25 +65,25 @@ export interface Snapshot {
 }
 
 /**
- * The read side of an index file: never writes, and sees what was committed last. A connection serves one thread.
+ * The read side of an index: never writes. It reads the file that it opened, also after a writer has replaced that file;
+ * open the index again to read the new one. A connection serves one thread.
  */
 export interface IndexReader {
   /**
-   * Runs one query on one committed state, whatever a writer does meanwhile.
+   * Runs one query.
    *
-   * @param check is called every so often by statements that hold `goingOn`; what it throws ends them
-   * @throws AnalyzerError `no_snapshot` when nothing was indexed yet; `busy` when the index lies where this process may
-   *   write nothing, and was written meanwhile; what the work and the check throw
+   * @param check is called every so often by statements that contain `goingOn`; an error of it ends them
+   * @throws AnalyzerError `unusable_index`; `busy` when another program changed the file meanwhile; errors of the work and
+   *   the check
    */
   read<T>(work: (snapshot: Snapshot) => T, check?: () => void): T;
   /**
-   * One state over a longer time, as an export needs it; while it is open the log that writers leave can't be emptied,
-   * so close it.
+   * The snapshot for a longer time, such as an export.
    *
-   * @returns `close` throws AnalyzerError `busy` as `read` does: then what was read does not count
+   * @returns `close` throws AnalyzerError `busy` as `read` does: then the rows that were read are not valid
    */
   open(): { snapshot: Snapshot; close(): void };
-  /** Where the projects' sources are on this machine, by label. For quoting by hash alone: it never leaves. */
+  /** Paths of the projects' sources on this machine, by label. Only for quoting by hash: they are never part of a result. */
   roots(snapshot: Snapshot): Map<string, string>;
   close(): void;
 }

@@ -2,45 +2,34 @@ import type { TokenRecord } from '#parse/facts.ts';
 import { callsOfBlock } from './calls/call-block.ts';
 import type { FileCalls, IndexReader, Row, Snapshot, Value } from './port.ts';
 import type { Database } from './sqlite/driver.ts';
-import { indexError } from './sqlite/failure.ts';
-import { type Gate, gated } from './sqlite/gated.ts';
-import { noSnapshot, type OpenedToRead, openToRead, requireVersion } from './sqlite/open-index.ts';
+import { damagedError, readError } from './sqlite/failure.ts';
+import { gated } from './sqlite/gated.ts';
+import type { IndexFile } from './sqlite/index-file.ts';
+import { type OpenContext, type OpenedIndex, openToRead } from './sqlite/open-index.ts';
 import { Statements } from './sqlite/statements.ts';
-import type { UnlockedFile } from './sqlite/unlocked-file.ts';
 import { TokenRecords } from './token-records.ts';
 
 /**
- * @param path of the index, as a person wrote it
- * @param gate that every call into SQLite goes through
- * @throws AnalyzerError `not_found`, `no_snapshot`, `unusable_index`, `unreadable`
+ * @param path of the index, as the user wrote it
+ * @throws AnalyzerError `not_found`, `no_snapshot`, `unusable_index`, `unreadable`, `busy`, `cancelled`
  */
-export async function openIndex(path: string, gate?: Gate): Promise<IndexReader> {
-  if (gate === undefined) return new Reader(path, await openToRead(path));
-  const opened = await openThrough(gate, path);
-  return new Reader(path, { ...opened, database: gated(opened.database, gate) });
-}
-
-/** The driver itself is loaded here, which is no time to be interrupted either. */
-async function openThrough(gate: Gate, path: string): Promise<OpenedToRead> {
-  gate.enter();
-  try {
-    return await openToRead(path);
-  } finally {
-    gate.leave();
-  }
+export async function openIndex(path: string, context: OpenContext = {}): Promise<IndexReader> {
+  const { database, file } = await openToRead(path, context);
+  const { gate } = context;
+  return new Reader(path, { file, database: gate === undefined ? database : gated(database, gate) });
 }
 
 class Reader implements IndexReader {
   readonly #path: string;
   readonly #database: Database;
-  readonly #unlocked: UnlockedFile | undefined;
+  readonly #file: IndexFile;
   readonly #statements: Statements;
   #check: (() => void) | undefined;
 
-  constructor(path: string, { database, unlocked }: OpenedToRead) {
+  constructor(path: string, { database, file }: OpenedIndex) {
     this.#path = path;
     this.#database = database;
-    this.#unlocked = unlocked;
+    this.#file = file;
     this.#statements = new Statements(database);
     database.function('going_on', () => {
       this.#check?.();
@@ -60,18 +49,8 @@ class Reader implements IndexReader {
   }
 
   open(): { snapshot: Snapshot; close(): void } {
-    this.#guard(() => this.#database.exec('BEGIN'));
-    const end = (): void => this.#guard(() => this.#database.exec('ROLLBACK'));
-    const close = (): void => {
-      end();
-      this.#unlocked?.requireUnchanged();
-    };
-    try {
-      return { snapshot: this.#guard(() => this.#snapshot()), close };
-    } catch (error) {
-      end();
-      throw error;
-    }
+    const snapshot = this.#guard(() => this.#snapshot());
+    return { snapshot, close: () => this.#file.requireUnchanged() };
   }
 
   roots(snapshot: Snapshot): Map<string, string> {
@@ -81,13 +60,12 @@ class Reader implements IndexReader {
 
   close(): void {
     this.#database.close();
+    this.#file.close();
   }
 
-  /** Its first read fixes the state that all others of the transaction see. */
   #snapshot(): Snapshot {
-    requireVersion(this.#database, this.#path);
     const id = this.#statements.first('SELECT snapshot_id FROM snapshot', [], (row) => row.text('snapshot_id'));
-    if (id === undefined) throw noSnapshot(this.#path);
+    if (id === undefined) throw damagedError(this.#path);
     return new ReadSnapshot(id, this.#statements, (work) => this.#guard(work));
   }
 
@@ -97,7 +75,7 @@ class Reader implements IndexReader {
     } catch (error) {
       // A driver hands on of an error thrown within a statement only its text.
       this.#check?.();
-      throw indexError(error, this.#path);
+      throw readError(error, this.#path);
     }
   }
 }

@@ -1,10 +1,10 @@
 /**
- * SQLite as this room uses it: the part that `node:sqlite` and `@photostructure/sqlite` have in common.
+ * SQLite as this directory uses it: the part that `node:sqlite` and `@photostructure/sqlite` have in common.
  */
 export interface Database {
   prepare(sql: string): Statement;
   exec(sql: string): void;
-  /** Makes a function that SQL can call. */
+  /** Creates a function that SQL can call. */
   function(name: string, work: () => number): void;
   close(): void;
 }
@@ -27,16 +27,24 @@ interface Driver {
 }
 
 /**
- * @param path absolute
+ * What a file may contain: no function with side effects in its schema (`trusted_schema`), no cell that is larger than
+ * its page (`cell_size_check`).
+ */
+const DISTRUST = 'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON';
+
+/**
+ * @param path absolute, or a `file:` URI
  * @throws the driver's error, see `failure.ts`
  */
 export async function openDatabase(path: string, { readOnly }: OpenOptions): Promise<Database> {
   const { DatabaseSync } = await loadDriver();
-  // References are kept by whoever writes; checking them row by row costs a third of the time of writing.
-  return new DatabaseSync(path, { readOnly, enableForeignKeyConstraints: false });
+  // The writer ensures that references are valid; checking them row by row costs a third of the time of writing.
+  const database = new DatabaseSync(path, { readOnly, enableForeignKeyConstraints: false });
+  database.exec(DISTRUST);
+  return database;
 }
 
-/** The runtime's own SQLite, where it has one without a flag, else the prebuilt one with the same interface. */
+/** The SQLite of the runtime where it needs no flag, otherwise the prebuilt one with the same interface. */
 async function loadDriver(): Promise<Driver> {
   const own: unknown = process.getBuiltinModule?.('node:sqlite');
   return isDriver(own) ? own : await import('@photostructure/sqlite');

@@ -1,6 +1,8 @@
+import { dirname, resolve } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
+import { freeSpace, temporaryFolder } from './temporary-folder.ts';
 
-/** SQLite's primary result codes (sqlite.org/rescode.html) that mean something to a person. */
+/** The primary result codes of SQLite (sqlite.org/rescode.html) that have a meaning for users. */
 const BUSY = 5;
 const LOCKED = 6;
 const READONLY = 8;
@@ -10,10 +12,10 @@ const FULL = 13;
 const CANTOPEN = 14;
 const NOTADB = 26;
 
-const START_AGAIN = 'Delete the file and index again; everything in it comes from the projects.';
+const OTHER_TEMPORARY_FOLDER = 'or set SQLITE_TMPDIR to a folder on another disk';
 
-/** @returns the primary result code; undefined when the error is not SQLite's */
-export function sqliteCode(error: unknown): number | undefined {
+/** @returns the primary result code; undefined when the error is not from SQLite */
+function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return undefined;
   return error.errcode & 0xff;
 }
@@ -24,57 +26,106 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
- * What a person is told of a failure of SQLite.
+ * The error of a failure of SQLite while an index is read.
  *
- * @param path of the index, as a person wrote it
- * @returns the error itself when it is not SQLite's
+ * @param path of the index, as the user wrote it
+ * @returns the error itself when it is not from SQLite
  */
-export function indexError(error: unknown, path: string): unknown {
+export function readError(error: unknown, path: string): unknown {
   switch (sqliteCode(error)) {
     case undefined:
       return error;
     case NOTADB:
     case CORRUPT:
-      return new AnalyzerError(
-        'unusable_index',
-        { path, reason: 'it is damaged' },
-        { hint: START_AGAIN, cause: error },
-      );
-    case BUSY:
-    case LOCKED:
-      return busyError(path, error);
+      return damagedError(path, error);
     case FULL:
-      return new AnalyzerError(
-        'output_failed',
-        { path, reason: 'no space left, there or where temporary files go' },
-        { hint: 'The earlier index, if there was one, is as it was.', cause: error },
-      );
+      return temporaryFilesError(error);
     case READONLY:
     case CANTOPEN:
       return new AnalyzerError('unreadable', { path, reason: 'the system refuses to open it' }, { cause: error });
     case IOERR:
       return new AnalyzerError(
-        'output_failed',
-        { path, reason: 'the system refused to read or write' },
-        { hint: 'The earlier index, if there was one, is as it was.', cause: error },
+        'unreadable',
+        { path, reason: `the system refuses to read it, or to write temporary files in ${temporaryFolder()}` },
+        { hint: `Check both disks, ${OTHER_TEMPORARY_FOLDER}.`, cause: error },
       );
     default:
       return new AnalyzerError('internal', { problem: `the index ${path}: ${messageOf(error)}` }, { cause: error });
   }
 }
 
+/** The error of a failure of the system while the file of an index is created or published. */
+export function fileError(error: unknown, path: string): unknown {
+  if (!isSystemError(error)) return writeError(error, path);
+  return error.code === 'ENOSPC' || error.code === 'EDQUOT' ? noSpaceError(path, error) : refusedError(path, error);
+}
+
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
 /**
- * What a person is told of a failure while an index is written.
+ * The error of a failure of SQLite while an index is written.
  *
- * @param path of the index, as a person wrote it
+ * @param path of the index, as the user wrote it
  */
 export function writeError(error: unknown, path: string): unknown {
-  const code = sqliteCode(error);
-  if (code !== READONLY && code !== CANTOPEN) return indexError(error, path);
+  switch (sqliteCode(error)) {
+    case FULL:
+      return isTemporaryFolderFuller(path) ? temporaryFilesError(error) : noSpaceError(path, error);
+    case READONLY:
+    case CANTOPEN:
+      return refusedError(path, error);
+    case IOERR:
+      return new AnalyzerError(
+        'output_failed',
+        {
+          path,
+          reason: `the system refuses to write there or in ${temporaryFolder()}, the folder for temporary files`,
+        },
+        { hint: `The earlier index is not changed. Check both disks, ${OTHER_TEMPORARY_FOLDER}.`, cause: error },
+      );
+    default:
+      return readError(error, path);
+  }
+}
+
+/** SQLite does not report which of its files found no space. */
+function isTemporaryFolderFuller(path: string): boolean {
+  const [ofIndex, temporary] = [dirname(resolve(path)), temporaryFolder()].map(freeSpace);
+  return ofIndex !== undefined && temporary !== undefined && temporary < ofIndex;
+}
+
+function temporaryFilesError(cause: unknown): AnalyzerError {
+  const folder = temporaryFolder();
+  return new AnalyzerError(
+    'output_failed',
+    { path: 'temporary files', reason: `no space left in ${folder}` },
+    { hint: `Free space in ${folder}, ${OTHER_TEMPORARY_FOLDER}. The index is not changed.`, cause },
+  );
+}
+
+function noSpaceError(path: string, cause: unknown): AnalyzerError {
+  return new AnalyzerError(
+    'output_failed',
+    { path, reason: 'no space left in its folder' },
+    { hint: 'Free space there, or name another file with --db. The earlier index is not changed.', cause },
+  );
+}
+
+export function refusedError(path: string, cause: unknown): AnalyzerError {
   return new AnalyzerError(
     'output_failed',
     { path, reason: 'the system refuses to write there' },
-    { hint: 'Name another place with --db.', cause: error },
+    { hint: 'Name another file with --db.', cause },
+  );
+}
+
+export function damagedError(path: string, cause?: unknown): AnalyzerError {
+  return new AnalyzerError(
+    'unusable_index',
+    { path, reason: 'it is damaged' },
+    { hint: 'Delete the file and index again; everything in it comes from the projects.', cause },
   );
 }
 

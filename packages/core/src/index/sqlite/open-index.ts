@@ -1,144 +1,120 @@
-import { existsSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AnalyzerError } from '@analyzer/contracts';
-import { migrate, SCHEMA_VERSION } from '../migrations/migrate.ts';
+import { hasSchemaOf, SCHEMA_VERSION } from '../schema/released.ts';
+import { checksumsMatch } from './checksums.ts';
 import { type Database, openDatabase } from './driver.ts';
-import { indexError, sqliteCode, writeError } from './failure.ts';
-import { APPLICATION_ID, inspectFile } from './header.ts';
-import { Statements } from './statements.ts';
-import { UnlockedFile } from './unlocked-file.ts';
+import { busyError, damagedError, readError } from './failure.ts';
+import type { Gate } from './gated.ts';
+import { IndexFile } from './index-file.ts';
 
 const INDEX_AGAIN = 'Index again with `analyzer workspace index`.';
-/** What SQLite says when it may not make files beside a database. */
-const NO_FILES_BESIDE: readonly (number | undefined)[] = [8 /* READONLY */, 14 /* CANTOPEN */];
-/** For the moments in which SQLite locks a database to open it, or to make it. */
-const PATIENCE_MS = 5000;
-/** KiB; pages beyond it wait in the log or a temporary file. */
-const WRITER_CACHE = 64 * 1024;
+/** How often a writer may replace the index while it is opened. */
+const MOST_TRIES = 10;
 
-/**
- * Opens an index to write it, and makes it where there is none.
- *
- * @param path as a person wrote it
- * @throws AnalyzerError `unusable_index`, `output_failed`, `busy`; a file that is refused was not touched
- */
-export async function openToWrite(path: string): Promise<Database> {
-  const location = resolve(path);
-  const found = inspectFile(path);
-  if (found === 'absent' && !statSync(dirname(location), { throwIfNoEntry: false })?.isDirectory()) {
-    throw new AnalyzerError('output_failed', { path, reason: 'its folder does not exist' });
-  }
-  return opened(path, { readOnly: false }, (database) => {
-    // Two that make it at once take turns; afterwards whoever writes decides how to wait.
-    database.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`);
-    // Before anything else is in the file, so that it is never taken for another program's.
-    if (found !== 'index') database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
-    const version = versionOf(database);
-    if (version > SCHEMA_VERSION) throw newerVersion(path, version);
-    requireWhole(database, path);
-    database.exec(`
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL;
-      PRAGMA cache_size = -${WRITER_CACHE};
-      PRAGMA temp_store = FILE;
-    `);
-    migrate(database, versionOf);
-    database.exec('PRAGMA busy_timeout = 0');
-  });
-}
-
-export interface OpenedToRead {
+export interface OpenedIndex {
   database: Database;
-  /** When it had to be opened without locks. */
-  unlocked?: UnlockedFile;
+  file: IndexFile;
+}
+
+export interface OpenContext {
+  /** Every call into SQLite goes through it. */
+  gate?: Gate | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 /**
- * Opens an index to read it.
+ * Opens an index to read it. Writers replace the file and never change it, so it is read without locks, and neither a
+ * journal nor a write-ahead log beside it is looked at.
  *
- * @param path as a person wrote it
- * @throws AnalyzerError `not_found`, `no_snapshot`, `unusable_index`, `unreadable`
+ * @param path as the user wrote it
+ * @throws AnalyzerError `not_found`, `no_snapshot`, `unusable_index`, `unreadable`, `busy`, `cancelled`
  */
-export async function openToRead(path: string): Promise<OpenedToRead> {
-  const found = inspectFile(path);
-  if (found === 'absent') {
-    throw new AnalyzerError('not_found', { what: 'index', name: path }, { hint: INDEX_AGAIN });
+export async function openToRead(path: string, { gate, signal }: OpenContext = {}): Promise<OpenedIndex> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const file = IndexFile.open(path);
+    if (file === undefined) throw new AnalyzerError('not_found', { what: 'index', name: path }, { hint: INDEX_AGAIN });
+    let database: Database | undefined;
+    try {
+      await requireIntact(file, path, signal);
+      database = await openChecked(path, gate);
+      if (file.isAtItsPath()) return { database, file };
+      database.close();
+    } catch (error) {
+      database?.close();
+      file.close();
+      throw error;
+    }
+    file.close();
   }
-  if (found === 'empty') throw noSnapshot(path);
-  const setUp = (database: Database): void => {
-    database.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`);
-    requireVersion(database, path);
-  };
-  try {
-    return { database: await opened(path, { readOnly: true }, setUp) };
-  } catch (error) {
-    if (!isReadOnlyFolder(error, path)) throw error;
-    const file = new UnlockedFile(path);
-    return { database: await opened(path, { readOnly: true, immutable: true }, setUp), unlocked: file };
-  }
+  throw busyError(path);
 }
 
-/** @throws AnalyzerError unless the index is of the version that this program reads */
-export function requireVersion(database: Database, path: string): void {
-  const version = versionOf(database);
-  if (version === 0) throw noSnapshot(path);
-  if (version > SCHEMA_VERSION) throw newerVersion(path, version);
-  if (version < SCHEMA_VERSION) {
+/** @throws AnalyzerError unless the file is an index of this version and none of its bytes changed */
+async function requireIntact(file: IndexFile, path: string, signal: AbortSignal | undefined): Promise<void> {
+  const header = file.header();
+  if (header === 'empty') throw new AnalyzerError('no_snapshot', { path }, { hint: INDEX_AGAIN });
+  if (header.version > SCHEMA_VERSION) throw newerVersion(path, header.version);
+  if (header.version < SCHEMA_VERSION) {
     throw new AnalyzerError(
       'unusable_index',
-      { path, reason: 'it was written by an older version of this program' },
+      { path, reason: 'an older version of this program wrote it' },
       { hint: INDEX_AGAIN },
     );
   }
+  if (!(await intact(file, path, signal))) throw damagedError(path);
+  if (!header.isPlain) throw foreignContent(path);
 }
 
-export function noSnapshot(path: string): AnalyzerError {
-  return new AnalyzerError('no_snapshot', { path }, { hint: INDEX_AGAIN });
+async function intact(file: IndexFile, path: string, signal: AbortSignal | undefined): Promise<boolean> {
+  try {
+    return await checksumsMatch(file.descriptor, signal);
+  } catch (error) {
+    if (error instanceof AnalyzerError) throw error;
+    throw new AnalyzerError('unreadable', { path, reason: 'the system refuses to read it' }, { cause: error });
+  }
 }
 
-async function opened(
-  path: string,
-  how: { readOnly: boolean; immutable?: true },
-  setUp: (database: Database) => void,
-): Promise<Database> {
+async function openChecked(path: string, gate: Gate | undefined): Promise<Database> {
+  gate?.enter();
+  try {
+    return await openImmutable(path, (database) => {
+      if (!hasSchemaOf(database, SCHEMA_VERSION)) throw foreignContent(path);
+    });
+  } finally {
+    gate?.leave();
+  }
+}
+
+/**
+ * Opens a database that no process changes.
+ *
+ * @param check what the database must satisfy; it is closed when this throws
+ */
+export async function openImmutable(path: string, check: (database: Database) => void): Promise<Database> {
   let database: Database | undefined;
   try {
-    const location = resolve(path);
-    database = await openDatabase(how.immutable ? `${pathToFileURL(location)}?immutable=1` : location, how);
-    setUp(database);
+    database = await openDatabase(`${pathToFileURL(resolve(path))}?immutable=1`, { readOnly: true });
+    check(database);
     return database;
   } catch (error) {
     database?.close();
-    throw how.readOnly ? indexError(error, path) : writeError(error, path);
+    throw readError(error, path);
   }
 }
 
-function versionOf(database: Database): number {
-  return new Statements(database).first('PRAGMA user_version', [], (row) => row.integer('user_version')) ?? 0;
-}
-
-/** Reads every page once, so that no new index is built on a broken one. */
-function requireWhole(database: Database, path: string): void {
-  const [verdict] = new Statements(database).all('PRAGMA quick_check(1)', [], (row) => row.text('quick_check'));
-  if (verdict !== 'ok') {
-    throw new AnalyzerError(
-      'unusable_index',
-      { path, reason: 'it is damaged' },
-      { hint: 'Delete the file and index again; everything in it comes from the projects.' },
-    );
-  }
-}
-
-function newerVersion(path: string, version: number): AnalyzerError {
+export function newerVersion(path: string, version: number): AnalyzerError {
   return new AnalyzerError(
     'unusable_index',
-    { path, reason: `it is of version ${version}, and this program knows ${SCHEMA_VERSION}` },
+    { path, reason: `it has version ${version} of the format, and this program knows ${SCHEMA_VERSION}` },
     { hint: 'Use the newer program that wrote it, or name another file with --db.' },
   );
 }
 
-function isReadOnlyFolder(error: unknown, path: string): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return NO_FILES_BESIDE.includes(sqliteCode(cause)) && !existsSync(`${resolve(path)}-wal`);
+export function foreignContent(path: string): AnalyzerError {
+  return new AnalyzerError(
+    'unusable_index',
+    { path, reason: 'its schema is not that of an index: another program changed it' },
+    { hint: 'Delete the file and index again, or name another file with --db.' },
+  );
 }

@@ -1,24 +1,23 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Engine } from '#parse/engine.ts';
 import type { Scan } from '#scan/model.ts';
 import { pause } from '#tree/pause.ts';
+import { INDEXES } from '../schema/indexes.ts';
 import { indexSnapshotId, type ProjectIdentity } from '../snapshot-id.ts';
 import type { Database } from '../sqlite/driver.ts';
-import { busyError, isBusy, sqliteCode, writeError } from '../sqlite/failure.ts';
-import { openToWrite } from '../sqlite/open-index.ts';
+import { fileError, writeError } from '../sqlite/failure.ts';
 import { Statements } from '../sqlite/statements.ts';
 import { INDEX_VERSIONS } from '../versions.ts';
-import { clear, dropIndexes } from './clear.ts';
 import { writeCounts } from './counts.ts';
 import { writeGroups } from './group-writer.ts';
+import { lockIndex, type Waiting } from './index-lock.ts';
+import { NewIndex } from './new-index.ts';
 import { type ProjectHead, ProjectWriter, type WholeScan } from './project-writer.ts';
+import { requireReplaceable, targetOf } from './replaceable.ts';
 import { createStaging } from './staging.ts';
 import { TokenStaging } from './token-staging.ts';
 import { writeTokenRecords } from './token-writer.ts';
 
-const RETRY_MS = 200;
-
-/** What is put into an index: everything anew, in one transaction. */
+/** What is put into a new index. */
 export interface Rebuild {
   /** The engine that scans must use, so that token records go where they belong. */
   readonly engine: Engine;
@@ -32,82 +31,51 @@ export interface Rebuild {
   addWhole(head: ProjectHead, scan: Omit<WholeScan, 'scanWhole'>): Promise<boolean>;
 }
 
-export interface RebuildContext {
-  /** One that hands out token records; it stays whose it was. */
+export interface RebuildContext extends Waiting {
+  /** Owned by the caller. It returns token records. */
   engine: Engine;
-  /** How long to wait while another process is writing. */
-  patienceMs: number;
-  /** Called once when it must be waited for. */
-  onWaiting?: (() => void) | undefined;
-  /** Called when all projects are in and groups are looked for. */
+  /** Nobody named the path of the index, so any index there may be replaced. */
+  isDefaultPath: boolean;
+  /** Called once when all projects are added and groups are searched. */
   onGrouping?: (() => void) | undefined;
-  signal?: AbortSignal | undefined;
 }
 
 /**
- * Replaces what an index holds. Until the last moment, whatever happens to this process, readers and the next writer
- * find what was there before.
+ * Writes a new index beside the earlier one, and gives it the name of the earlier one when it is complete and on the
+ * disk. Readers of the earlier one keep it until they close it.
  *
- * @param path of the index, as a person wrote it
+ * @param path of the index, as the user wrote it
  * @param fill adds all projects
  * @returns the new snapshot id
- * @throws AnalyzerError `unusable_index`, `output_failed`, `busy`, `cancelled`; what `fill` throws
+ * @throws AnalyzerError `unusable_index`, `output_failed`, `busy`, `cancelled`; errors of `fill`
  */
 export async function rebuildIndex(
   path: string,
   context: RebuildContext,
   fill: (rebuild: Rebuild) => Promise<void>,
 ): Promise<string> {
-  const database = await openToWrite(path);
+  const { isDefaultPath } = context;
+  const target = targetOf(path, isDefaultPath);
+  await requireReplaceable(path, isDefaultPath);
+  const lock = await lockIndex(target, path, context);
+  let index: NewIndex | undefined;
   try {
-    await beginWriting(database, path, context);
-    const id = await withinTransaction(database, () => writeAll(database, context, fill));
-    tidy(database);
+    index = await NewIndex.create(target).catch(fail(fileError, path));
+    const id = await writeAll(index.database, context, fill).catch(fail(writeError, path));
+    await requireReplaceable(path, isDefaultPath);
+    await index.publish(context.signal).catch(fail(fileError, path));
     return id;
-  } catch (error) {
-    throw writeError(error, path);
   } finally {
-    database.close();
+    index?.discard();
+    lock.release();
   }
 }
 
-async function beginWriting(
-  database: Database,
-  path: string,
-  { patienceMs, onWaiting, signal }: RebuildContext,
-): Promise<void> {
-  const started = performance.now();
-  for (let tries = 0; ; tries++) {
-    try {
-      database.exec('BEGIN IMMEDIATE');
-      return;
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-      if (performance.now() - started >= patienceMs) throw busyError(path, error);
-      if (tries === 0) onWaiting?.();
-      await setTimeout(RETRY_MS, undefined, signal === undefined ? {} : { signal });
-    }
-  }
-}
-
-async function withinTransaction<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  try {
-    const result = await work();
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    rollBack(database);
-    throw error;
-  }
-}
-
-/** After some failures, such as a full disk, SQLite has done so itself. */
-function rollBack(database: Database): void {
-  try {
-    database.exec('ROLLBACK');
-  } catch (error) {
-    if (!(error instanceof Error && error.message.includes('no transaction is active'))) throw error;
-  }
+/** Throws the error that users are shown instead of one of the system or of SQLite. */
+function fail(errorOf: (error: unknown, path: string) => unknown, path: string): (error: unknown) => never {
+  return (error) => {
+    throw errorOf(error, path);
+  };
 }
 
 async function writeAll(
@@ -115,8 +83,6 @@ async function writeAll(
   { engine, onGrouping, signal }: RebuildContext,
   fill: (rebuild: Rebuild) => Promise<void>,
 ): Promise<string> {
-  clear(database);
-  const indexes = dropIndexes(database);
   createStaging(database);
   const statements = new Statements(database);
   const tokens = new TokenStaging(statements);
@@ -144,7 +110,7 @@ async function writeAll(
   engine.rest?.();
   onGrouping?.();
   statements.finish();
-  for (const sql of indexes) {
+  for (const sql of INDEXES) {
     database.exec(sql);
     await pause(signal);
   }
@@ -161,17 +127,4 @@ async function writeAll(
   // So that the planner knows which index to take; a sample of each will do.
   database.exec('PRAGMA analysis_limit = 1000; ANALYZE;');
   return id;
-}
-
-/** Moves what was committed out of the log, and gives back space when most of the file is free. */
-function tidy(database: Database): void {
-  const pragma = (name: string) =>
-    new Statements(database).first(`PRAGMA ${name}`, [], (row) => row.integer(name)) ?? 0;
-  try {
-    if (pragma('freelist_count') * 2 > pragma('page_count')) database.exec('VACUUM');
-    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  } catch (error) {
-    // All is committed; where readers or a full disk are in the way, the next writer does it.
-    if (sqliteCode(error) === undefined) throw error;
-  }
 }

@@ -56,7 +56,7 @@ class Connection {
   async reader(): Promise<IndexReader> {
     const file = fileAt(this.#db);
     if (this.#opened !== undefined && this.#opened.file !== file) this.close();
-    this.#opened ??= { reader: await openIndex(this.#db, this.#state), file };
+    this.#opened ??= { reader: await openIndex(this.#db, { gate: this.#state }), file };
     return this.#opened.reader;
   }
 

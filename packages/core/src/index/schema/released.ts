@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../sqlite/driver.ts';
+import { Statements } from '../sqlite/statements.ts';
+
+/** `PRAGMA user_version` of the indexes that this program writes and reads. Raised with every change of the schema. */
+export const SCHEMA_VERSION = 3;
+
+/** SHA-256 of the schema of each version, as `schemaDigest` computes it. */
+const DIGESTS: ReadonlyMap<number, string> = new Map([
+  [1, '9c2d17077d3efc6fd17d0ec6451b73ac4beeb0d2011d62f0d0adb39bf728568a'],
+  [2, '3454bd0be9ed1a98646d06f89914007666243f5230ccd3a5f44563a69d7d711a'],
+  [SCHEMA_VERSION, '64f3c359ca40551adc6d1322f0c33d845ec38754ab79d54bc0d8522d70798ca5'],
+]);
+
+/** The tables that `ANALYZE` creates; which of them depends on how SQLite was compiled. */
+const STATISTICS: ReadonlySet<string> = new Set([
+  'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
+  'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
+]);
+
+/** Whether a database holds exactly the tables, indexes and views of one version: no trigger, no other object. */
+export function hasSchemaOf(database: Database, version: number): boolean {
+  return schemaDigest(database) === DIGESTS.get(version);
+}
+
+const OBJECTS = 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name, tbl_name, sql';
+
+/** Reads the definitions and runs none of them. */
+export function schemaDigest(database: Database): string {
+  const objects = new Statements(database).all(OBJECTS, [], (row) => [
+    row.text('type'),
+    row.text('name'),
+    row.text('tbl_name'),
+    row.optionalText('sql') ?? null,
+  ]);
+  const ours = objects.filter(([type, , , sql]) => !(type === 'table' && STATISTICS.has(sql ?? '')));
+  return createHash('sha256').update(JSON.stringify(ours)).digest('hex');
+}

@@ -1,0 +1,30 @@
+import { accessSync, constants, statfsSync, statSync } from 'node:fs';
+
+/** Where SQLite looks for a folder for temporary files, in order (sqlite.org/tempfiles.html). */
+function candidates(): (string | undefined)[] {
+  return [process.env.SQLITE_TMPDIR, process.env.TMPDIR, '/var/tmp', '/usr/tmp', '/tmp'];
+}
+
+/** The folder in which SQLite writes temporary files. */
+export function temporaryFolder(): string {
+  return candidates().find((path) => path !== undefined && isWritableFolder(path)) ?? '.';
+}
+
+/** @returns bytes that a program may still write there; undefined when the system does not tell */
+export function freeSpace(folder: string): number | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return undefined;
+  }
+}
+
+function isWritableFolder(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK);
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,53 @@
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { AnalyzerError } from '@analyzer/contracts';
+import { hasSchemaOf, SCHEMA_VERSION } from '../schema/released.ts';
+import { IndexFile } from '../sqlite/index-file.ts';
+import { foreignContent, newerVersion, openImmutable } from '../sqlite/open-index.ts';
+
+/**
+ * Where a new index goes.
+ *
+ * @param path as the user wrote it, or the default path
+ * @param isDefault nobody named the path, so a link there is not followed
+ * @returns absolute; of a link that the user named, its target
+ * @throws AnalyzerError `output_failed`
+ */
+export function targetOf(path: string, isDefault: boolean): string {
+  const location = resolve(path);
+  if (!statSync(dirname(location), { throwIfNoEntry: false })?.isDirectory()) {
+    throw new AnalyzerError('output_failed', { path, reason: 'its folder does not exist' });
+  }
+  if (!lstatSync(location, { throwIfNoEntry: false })?.isSymbolicLink()) return location;
+  const hint = 'Remove the link, or name another file with --db.';
+  if (isDefault) throw new AnalyzerError('output_failed', { path, reason: 'it is a symbolic link' }, { hint });
+  try {
+    return realpathSync(location);
+  } catch (cause) {
+    throw new AnalyzerError('output_failed', { path, reason: 'it is a link to a missing file' }, { hint, cause });
+  }
+}
+
+/**
+ * Ensures that a new index destroys nothing but an index. Nothing in the file is executed.
+ *
+ * @param isDefault nobody named the path: an index there is replaced even if it is damaged or another program changed it
+ * @throws AnalyzerError `unusable_index` for any other file, `unreadable`
+ */
+export async function requireReplaceable(path: string, isDefault: boolean): Promise<void> {
+  const file = IndexFile.open(path);
+  if (file === undefined) return;
+  try {
+    const header = file.header();
+    if (header === 'empty') return;
+    const { version } = header;
+    if (version > SCHEMA_VERSION) throw newerVersion(path, version);
+    if (isDefault) return;
+    const database = await openImmutable(path, (opened) => {
+      if (!hasSchemaOf(opened, version)) throw foreignContent(path);
+    });
+    database.close();
+  } finally {
+    file.close();
+  }
+}
