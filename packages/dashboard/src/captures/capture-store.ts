@@ -17,6 +17,9 @@ import {
 /** It can't be approved; the message says why. */
 export class NotApprovable extends Error {}
 
+/** Who made a baseline that nobody approved: the first capture of a page becomes one. */
+export const FIRST = 'first';
+
 /** The captures, their baselines and files of one data folder. It writes nothing before the first capture. */
 export class CaptureStore {
   readonly files: CaptureFiles;
@@ -101,7 +104,7 @@ export class CaptureStore {
           url,
           kind,
           capture: id,
-          history: [{ capture: id, at, by: 'first', note: '' }],
+          history: [{ capture: id, at, by: FIRST, note: '' }],
         });
       }
       return () => this.#shown(capture);

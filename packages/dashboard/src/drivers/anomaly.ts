@@ -22,6 +22,9 @@ export function anomalyRoute(store: EventStore): Route {
         service: report.service,
         status: 'anomaly',
         reason,
+        metric: report.metric,
+        value: report.value,
+        threshold: report.threshold,
         timestamp: report.timestamp,
       };
       const accepted = acceptEvent(Buffer.from(JSON.stringify(event)));

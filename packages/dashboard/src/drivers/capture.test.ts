@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Baseline, Capture, DomDiff } from '@analyzer/web/dashboard/capture-data';
+import type { PageState } from '@analyzer/web/dashboard/data';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { browserFiles, NO_BROWSER } from '../../../web/src/map/testing/browser.ts';
 import { stopServers, type TestServer, testServer } from '../testing/test-server.ts';
@@ -198,6 +199,45 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
       const broken = await capture(server, { url: `${origin}/broken` });
       expect([broken.diff.issues, broken.baseline]).toEqual([issues, null]);
     }
+  });
+
+  it('makes a service fail while a page of it is broken, until it is captured again', async () => {
+    let status = 500;
+    const { server, origin } = await start({
+      '/': (response) => html(response, shop(['tea']), status),
+      '/small': (response) => html(response, '<p>tiny</p>'),
+      '/gone': (response) => response.destroy(),
+    });
+    const failures = async (service: string): Promise<string[]> => {
+      const { services } = await json<PageState>(server, '/dashboard/state');
+      const row = services.find((one) => one.service === service);
+      expect(row?.state).toBe(row?.failures.length === 0 ? 'passing' : 'failing');
+      return (row?.failures ?? []).map(({ what, subject, text }) => `${what} ${new URL(subject).pathname} ${text}`);
+    };
+    await capture(server, { url: origin, service: 'web' });
+    expect(await failures('web')).toEqual(['page / http_status:500']);
+    status = 200;
+    await capture(server, { url: `${origin}/`, service: 'web' });
+    expect(await failures('web')).toEqual([]);
+
+    // A page with little text looks broken, until a person approves it.
+    const small = await capture(server, { url: `${origin}/small`, service: 'small' });
+    await capture(server, { url: `${origin}/small`, service: 'small' });
+    expect(await failures('small')).toEqual([expect.stringContaining('page /small too_little_content')]);
+    await json(server, `/drivers/captures/${small.capture}/approve`, 'POST');
+    expect((await capture(server, { url: `${origin}/small`, service: 'small' })).diff.status).toBe('issue');
+    expect(await failures('small')).toEqual([]);
+
+    // What can't be opened is broken; what may not be opened is not known.
+    await capture(server, { url: `${origin}/gone`, service: 'gone' });
+    expect(await failures('gone')).toHaveLength(1);
+    await capture(server, { url: 'http://elsewhere.example/', service: 'elsewhere' });
+    await expect
+      .poll(async () => {
+        const { services } = await json<PageState>(server, '/dashboard/state');
+        return services.find(({ service }) => service === 'elsewhere')?.state;
+      })
+      .toBe('unknown');
   });
 
   it('lets a page reach nothing that is not allowed, whatever it tries', async () => {

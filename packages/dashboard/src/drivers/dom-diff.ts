@@ -1,4 +1,5 @@
-import type { DomDiff } from '@analyzer/web/dashboard/capture-data';
+import type { Baseline, DomDiff } from '@analyzer/web/dashboard/capture-data';
+import { FIRST } from '../captures/capture-store.ts';
 import { countsOf, diffOfEvent } from '../captures/dom-diff.ts';
 import type { KeptCapture } from '../captures/kept.ts';
 import { acceptEvent } from '../event/accept.ts';
@@ -51,7 +52,8 @@ async function captured(drivers: Drivers, wanted: CaptureRequest): Promise<Recor
     if (kind === 'unavailable') throw new HttpProblem(503, message);
     const diff: DomDiff = { status: 'error', message };
     counters.captures.error++;
-    await record(store, { service: wanted.service, url: wanted.url, diff }, at);
+    const broken = kind === 'unreachable' ? { broken: true } : {};
+    await record(store, { service: wanted.service, url, diff, ...broken }, at);
     return { url: wanted.url, diff };
   }
   const { result } = outcome;
@@ -60,7 +62,8 @@ async function captured(drivers: Drivers, wanted: CaptureRequest): Promise<Recor
   counters.blocked += result.blocked.length;
   const { diff } = result;
   const links = { capture: kept.id, baseline: kept.baseline };
-  await record(store, { service: wanted.service, url: wanted.url, diff: diffOfEvent(diff), ...links }, at);
+  const broken = isBroken(diff, baseline, captures.baselines(wanted.service));
+  await record(store, { service: wanted.service, url, diff: diffOfEvent(diff), broken, ...links }, at);
   return { url: wanted.url, diff, timestamp: Math.floor(at / 1000), ...links };
 }
 
@@ -101,8 +104,26 @@ function refusalOf(httpStatus: number | null, { issues = [] }: DomDiff): string 
   return error === undefined ? null : `The page shows an error (${error}): it is no baseline`;
 }
 
+/** Issues that a person approved with the baseline, such as too little text, are what the page should look like. */
+function isBroken(
+  { issues = [] }: DomDiff,
+  baseline: KeptCapture | undefined,
+  approvals: readonly Baseline[],
+): boolean {
+  const approved = approvals.some(({ capture, history }) => capture === baseline?.id && history[0]?.by !== FIRST);
+  const accepted = approved ? new Set((baseline?.diff?.issues ?? []).map(nameOfIssue)) : new Set<string>();
+  return issues.some((issue) => !accepted.has(nameOfIssue(issue)));
+}
+
+/** `too_little_content` of `too_little_content:text_length=0<min=200`. */
+function nameOfIssue(issue: string): string {
+  return issue.split(':', 1)[0] ?? '';
+}
+
 async function record(store: EventStore, event: Record<string, unknown>, at: number): Promise<void> {
-  const bytes = Buffer.from(JSON.stringify({ type: 'VISUAL_DIFF', ...event, timestamp: Math.floor(at / 1000) }));
+  const bytes = Buffer.from(
+    JSON.stringify({ type: 'VISUAL_DIFF', ...event, driver: 'dom-diff', timestamp: Math.floor(at / 1000) }),
+  );
   const accepted = acceptEvent(bytes);
   if ('complaints' in accepted) throw new HttpProblem(422, accepted.complaints);
   await store.accept(accepted, at);

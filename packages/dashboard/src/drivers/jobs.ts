@@ -103,20 +103,20 @@ export interface Results {
 }
 
 /**
- * Why a job has no result. `refused`: our own rules; `unavailable`: there is nobody to do it; `failed`: it was tried,
- * and the page or the network did not play along.
+ * Why a job has no result. `refused`: our own rules; `unavailable`: no driver can do it; `unreachable`: the
+ * page could not be opened; `failed`: it was tried without a result.
  */
 export type Failure =
   | { kind: 'refused'; reason: RefusalReason; message: string }
-  | { kind: 'unavailable' | 'failed'; message: string };
+  | { kind: 'unavailable' | 'failed' | 'unreachable'; message: string };
 
 export type Outcome<K extends Job['kind']> = { result: Results[K] } | { failure: Failure };
 
 /** A job fails with this to say why. */
 export class JobFailed extends Error {
-  readonly kind: 'unavailable' | 'failed';
+  readonly kind: 'unavailable' | 'failed' | 'unreachable';
 
-  constructor(kind: 'unavailable' | 'failed', message: string) {
+  constructor(kind: 'unavailable' | 'failed' | 'unreachable', message: string) {
     super(message);
     this.name = 'JobFailed';
     this.kind = kind;

@@ -19,6 +19,14 @@ export interface EventFacts {
   to: string;
   /** Of a VISUAL_DIFF: `changed` or `issue` from the agent. */
   diffStatus: string;
+  /** What a VISUAL_DIFF says of its page; null when it says nothing, as for a capture that failed. */
+  page: 'broken' | 'works' | null;
+  /** The first issue of a broken page. */
+  issue: string;
+  /** Of an ANOMALY that names a metric with its value and threshold. */
+  metric: { name: string; exceeded: boolean } | null;
+  /** A driver of this program measured it, and measures it again. */
+  measured: boolean;
   /** Seconds since 1970 by the agent's clock, as sent; null where it sent none. */
   timestamp: number | null;
   /** Declared keys that the agent left out. */
@@ -39,6 +47,8 @@ export function factsOf(event: Readonly<Record<string, unknown>>, type: Kind): E
   };
   const reason = shortened(text('reason'));
   const diff = own(event, 'diff');
+  const diffStatus = isObject(diff) && typeof own(diff, 'status') === 'string' ? String(own(diff, 'status')) : '';
+  const metric = type === 'ANOMALY' ? metricOf(event) : null;
   const absent = DECLARED.filter((key) => !Object.hasOwn(event, key));
   return {
     type,
@@ -52,10 +62,36 @@ export function factsOf(event: Readonly<Record<string, unknown>>, type: Kind): E
     headline: reason === '' ? '' : firstFailingLine(reason).slice(0, HEADLINE_LIMIT),
     from: text('from'),
     to: text('to'),
-    diffStatus: isObject(diff) && typeof own(diff, 'status') === 'string' ? String(own(diff, 'status')) : '',
+    diffStatus,
+    page: type === 'VISUAL_DIFF' ? pageOf(event, diffStatus) : null,
+    issue: isObject(diff) && diffStatus !== '' ? firstIssue(diff) : '',
+    metric,
+    measured: metric !== null || (type === 'VISUAL_DIFF' && own(event, 'driver') === 'dom-diff'),
     timestamp: wholeNumber(own(event, 'timestamp')),
     absent: absent.length === 0 ? COMPLETE : absent,
   };
+}
+
+/** The driver decides by itself whether a page is broken; an agent says it with the status of its diff. */
+function pageOf(event: Readonly<Record<string, unknown>>, diffStatus: string): EventFacts['page'] {
+  const broken = own(event, 'broken');
+  if (typeof broken === 'boolean') return broken ? 'broken' : 'works';
+  if (diffStatus === 'issue') return 'broken';
+  return diffStatus === 'new' || diffStatus === 'ok' || diffStatus === 'changed' ? 'works' : null;
+}
+
+function firstIssue(diff: Readonly<Record<string, unknown>>): string {
+  const issues = own(diff, 'issues');
+  const first: unknown = Array.isArray(issues) ? issues[0] : own(diff, 'message');
+  return typeof first === 'string' ? first.slice(0, HEADLINE_LIMIT) : '';
+}
+
+function metricOf(event: Readonly<Record<string, unknown>>): EventFacts['metric'] {
+  const name = own(event, 'metric');
+  const value = own(event, 'value');
+  const threshold = own(event, 'threshold');
+  if (typeof name !== 'string' || typeof value !== 'number' || typeof threshold !== 'number') return null;
+  return { name: name.slice(0, HEADLINE_LIMIT), exceeded: value > threshold };
 }
 
 /** The start of a text, by itself: a slice would keep the whole text in memory for as long as it lives. */

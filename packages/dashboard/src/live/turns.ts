@@ -1,13 +1,13 @@
 import type { StoredEvent } from '../event/stored.ts';
-import type { EventStore } from '../store/event-store.ts';
-import type { Rollup } from '../store/rollup.ts';
+import { isFailing } from '../store/service-state.ts';
+import type { Services } from '../store/services.ts';
 import { silence } from '../view/page-state.ts';
 
-/** What people want to be told of, at once and once. */
+/** A change of a service's state that people want to hear of at once, and once. */
 export interface Turn {
   type: 'service.regression' | 'service.recovery' | 'service.silence';
   service: string;
-  /** The event behind it; null for silence. */
+  /** The event that caused it; null for silence. */
   seq: number | null;
   /** What failed, or by what it was over. */
   headline: string;
@@ -19,55 +19,61 @@ export interface Turn {
   since: number;
 }
 
-/** Tells when a service begins to fail, recovers or falls silent, by the same rules as the page. */
+/** Detects when a service begins to fail, recovers or falls silent, by the same state as the page. */
 export class Turns {
-  readonly #store: EventStore;
-  /** Service → its open incident. */
-  readonly #open = new Map<string, number>();
+  readonly #services: Pick<Services, 'all' | 'find' | 'quietFor'>;
+  /** Failing service → sequence number of the event that opened its incident. */
+  readonly #failing = new Map<string, number | null>();
   readonly #silent = new Set<string>();
 
-  /** What is so already is no news. */
-  constructor(store: EventStore) {
-    this.#store = store;
-    for (const rollup of store.services.all) {
-      const open = openIncident(rollup);
-      if (open !== undefined) this.#open.set(rollup.service, open.id);
-      if (silence(rollup, store.services.quietFor(rollup.service)) !== null) this.#silent.add(rollup.service);
+  /** The state at the start is not news. */
+  constructor(services: Pick<Services, 'all' | 'find' | 'quietFor'>) {
+    this.#services = services;
+    for (const rollup of services.all) {
+      if (isFailing(rollup)) this.#failing.set(rollup.service, rollup.incidents.at(-1)?.id ?? null);
+      if (silence(rollup, services.quietFor(rollup.service)) !== null) this.#silent.add(rollup.service);
     }
   }
 
-  /** Looks at one event that was just stored. */
+  /** @param event that was just stored @returns the turn of its service, if it is one */
   take({ facts, seq }: StoredEvent): Turn | undefined {
-    const { service } = facts;
+    const { service, headline, endpoint, url } = facts;
     this.#silent.delete(service);
-    const rollup = this.#store.services.find(service);
+    const rollup = this.#services.find(service);
     if (rollup === undefined) return undefined;
-    const before = this.#open.get(service);
-    const open = openIncident(rollup);
-    if (open?.id === before) return undefined;
-    const { headline, endpoint, url } = facts;
-    if (open !== undefined) {
-      this.#open.set(service, open.id);
-      const since = open.openedAt;
-      return { type: 'service.regression', service, seq, headline, endpoint, url, incident: open.id, since };
+    const newest = rollup.incidents.at(-1);
+    const failing = isFailing(rollup);
+    if (failing === this.#failing.has(service)) return undefined;
+    if (failing) {
+      const incident = newest?.id ?? null;
+      this.#failing.set(service, incident);
+      const since = newest?.openedAt ?? rollup.lastSeen;
+      const what = headline === '' ? facts.issue : headline;
+      return { type: 'service.regression', service, seq, headline: what, endpoint, url, incident, since };
     }
-    this.#open.delete(service);
-    const closed = rollup.incidents.at(-1);
+    const incident = this.#failing.get(service) ?? null;
+    this.#failing.delete(service);
     return {
       type: 'service.recovery',
       service,
       seq,
-      headline: `over by ${closed?.closedBy ?? facts.type}`,
+      headline: `over by ${newest?.closedBy ?? facts.type}`,
       endpoint,
       url,
-      incident: before ?? null,
-      since: closed?.openedAt ?? rollup.lastSeen,
+      incident,
+      since: newest?.openedAt ?? rollup.lastSeen,
     };
+  }
+
+  /** Forgets everything, because all events were cleared. */
+  clear(): void {
+    this.#failing.clear();
+    this.#silent.clear();
   }
 
   /** Services that fell silent since it was asked last. */
   silences(): Turn[] {
-    const { services } = this.#store;
+    const services = this.#services;
     for (const service of this.#silent) if (services.find(service) === undefined) this.#silent.delete(service);
     return services.all.flatMap((rollup): Turn[] => {
       const { service, lastSeen } = rollup;
@@ -77,9 +83,4 @@ export class Turns {
       return [{ type: 'service.silence', service, ...nothing, since: lastSeen }];
     });
   }
-}
-
-function openIncident({ incidents }: Rollup) {
-  const newest = incidents.at(-1);
-  return newest !== undefined && newest.closedAt === null ? newest : undefined;
 }

@@ -67,6 +67,7 @@ it('tells once of a new regression and of the recovery, signed', async () => {
   await server.post('{"type":"HEALTH_TRANSITION","service":"web","from":"up","to":"down"}');
   await server.post('{"type":"PASS","service":"other"}');
   await server.post('{"type":"HEALTH_TRANSITION","service":"web","from":"down","to":"up"}');
+  await server.post('{"type":"PASS","service":"web"}');
   await expect.poll(() => received.length, DEADLINE).toBe(2);
   const bodies = received.map(({ body }) => JSON.parse(body));
   expect(bodies).toMatchObject([
@@ -74,7 +75,7 @@ it('tells once of a new regression and of the recovery, signed', async () => {
       type: 'service.regression',
       data: { service: 'web', seq: 1, headline: 'Error: 500', endpoint: '/users', incident: 1 },
     },
-    { type: 'service.recovery', data: { service: 'web', seq: 6, headline: 'over by UP', incident: 1 } },
+    { type: 'service.recovery', data: { service: 'web', seq: 7, headline: 'over by PASS', incident: 1 } },
   ]);
   for (const { url, headers, body } of received) {
     expect(url).toBe('/hook?x=1');
@@ -109,10 +110,35 @@ it('says nothing more of a kind while it cools down, nor of a muted service', as
     await server.post('{"type":"PASS","service":"web"}');
   }
   await server.post('{"type":"REGRESSION","service":"quiet"}');
-  await expect.poll(() => counts(server), DEADLINE).toMatchObject({ sent: 2, cooled_down: 4, muted: 1 });
+  await expect.poll(() => counts(server), DEADLINE).toMatchObject({ sent: 2, cooled_down: 2, muted: 1 });
   expect(received).toHaveLength(2);
   const metrics = await (await server.get('/metrics')).text();
-  expect(metrics).toContain('dashboard_webhook_deliveries_total{result="cooled_down"} 4\n');
+  expect(metrics).toContain('dashboard_webhook_deliveries_total{result="cooled_down"} 2\n');
+});
+
+it('sends the state that the receiver does not know when a cooldown or a mute ends', async () => {
+  const { origin, received } = await receiver();
+  const server = await start(origin, { lookMs: 20, cooldownMs: 1_500 });
+  const acknowledgements = async (method: 'POST' | 'DELETE', body: object): Promise<void> => {
+    const headers = { 'Content-Type': 'application/json' };
+    await fetch(`${server.address}/dashboard/acknowledgements`, { method, headers, body: JSON.stringify(body) });
+  };
+  await acknowledgements('POST', { service: 'quiet', kind: 'muted', owner: 'me', hours: 1 });
+  await server.post('{"type":"REGRESSION","service":"quiet"}');
+  await server.post('{"type":"REGRESSION","service":"web"}');
+  await server.post('{"type":"PASS","service":"web"}');
+  // Cools down: the receiver believes that the service is well, and it is not.
+  await server.post('{"type":"REGRESSION","service":"web","reason":"again"}');
+  const sent = (): unknown[] =>
+    received.map(({ body }) => JSON.parse(body)).map(({ type, data }) => `${type} ${data.service} ${data.headline}`);
+  await expect.poll(sent, DEADLINE).toHaveLength(3);
+  expect(sent()).toEqual([
+    'service.regression web ',
+    'service.recovery web over by PASS',
+    'service.regression web again',
+  ]);
+  await acknowledgements('DELETE', { service: 'quiet' });
+  await expect.poll(() => sent().at(-1), DEADLINE).toBe('service.regression quiet ');
 });
 
 it('tries again, counts what fails, and follows no redirect', async () => {

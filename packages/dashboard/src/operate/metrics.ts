@@ -3,6 +3,7 @@ import type { Route } from '../http/exchange.ts';
 import type { EventStream } from '../live/stream.ts';
 import type { Webhook } from '../live/webhook.ts';
 import type { EventStore } from '../store/event-store.ts';
+import { isFailing } from '../store/service-state.ts';
 import { VERSION } from './health-route.ts';
 
 /** Counters for Prometheus, text format 0.0.4. Labels are bounded: no name of a service or an agent stands in one. */
@@ -29,7 +30,7 @@ type Sample = [labels: Readonly<Record<string, string | number>>, value: number]
 
 function metrics(store: EventStore, stream: EventStream): string {
   const { counters, ring, services, log, degraded } = store;
-  const states = services.all.map(({ health, result }) => health === 'down' || result === 'failing');
+  const states = services.all.map(isFailing);
   const failing = states.filter(Boolean).length;
   const one = (value: number): Sample[] => [[{}, value]];
   const lines = [

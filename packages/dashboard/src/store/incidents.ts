@@ -1,3 +1,4 @@
+import type { EventFacts } from '../event/facts.ts';
 import type { Kind } from '../event/kinds.ts';
 import type { StoredEvent } from '../event/stored.ts';
 import { LIMITS } from './rules.ts';
@@ -14,15 +15,15 @@ export interface Finding {
   twin: Kind | null;
 }
 
-/** From the first sign of failure to the sign that it is over. Times in milliseconds. */
+/** From the event with which a service begins to fail to the event after which nothing of it fails. Times in ms. */
 export interface Incident {
   /** Sequence number of the event that opened it. */
   id: number;
   openedAt: number;
-  openedBy: 'REGRESSION' | 'DOWN';
+  openedBy: 'DOWN' | Exclude<Kind, 'HEALTH_TRANSITION'>;
   down: boolean;
   closedAt: number | null;
-  closedBy: 'PASS' | 'UP' | null;
+  closedBy: 'UP' | Exclude<Kind, 'HEALTH_TRANSITION'> | null;
   /** Every event of it by kind, also those that `findings` no longer lists. */
   counts: Partial<Record<Kind, number>>;
   findings: Finding[];
@@ -32,39 +33,36 @@ const INCIDENTS_KEPT = 20;
 const FINDINGS_KEPT = 40;
 const TEXT_KEPT = 300;
 
-/** Applies the rules of `rules.ts` to one event. @param incidents of its service, the newest last; changed in place */
-export function addToIncidents(incidents: Incident[], event: StoredEvent, at: number): void {
-  const { facts, seq } = event;
+/**
+ * Applies the rules of `rules.ts` to one event: an incident is open exactly while the service fails.
+ *
+ * @param incidents of its service, the newest last; changed in place
+ * @param failing whether the service fails after the event
+ */
+export function addToIncidents(incidents: Incident[], event: StoredEvent, at: number, failing: boolean): void {
+  const { facts } = event;
   const newest = incidents.at(-1);
   const open = newest !== undefined && newest.closedAt === null ? newest : undefined;
-  const down = facts.type === 'HEALTH_TRANSITION' && facts.to === 'down';
-  const up = facts.type === 'HEALTH_TRANSITION' && facts.to === 'up';
-  if (up || facts.type === 'PASS') {
-    if (open !== undefined) {
-      open.closedAt = at;
-      open.closedBy = up ? 'UP' : 'PASS';
-      count(open, facts.type);
-    } else if (up && newest !== undefined && newest.closedBy === 'PASS' && isSoon(newest.closedAt, at)) {
-      newest.closedBy = 'UP';
-      count(newest, facts.type);
-    }
-    return;
-  }
-  if (facts.type === 'REGRESSION' || down) {
-    const incident = open ?? opened(incidents, seq, at, down);
-    if (down) incident.down = true;
+  if (failing) {
+    const incident = open ?? opened(incidents, event, at);
+    if (facts.type === 'HEALTH_TRANSITION' && facts.to === 'down') incident.down = true;
     add(incident, event, at);
-  } else if (open !== undefined && facts.type !== 'HEALTH_TRANSITION') {
-    add(open, event, at);
+  } else if (open !== undefined) {
+    open.closedAt = at;
+    open.closedBy = facts.type === 'HEALTH_TRANSITION' ? 'UP' : facts.type;
+    count(open, facts.type);
+  } else if (isUp(facts) && newest?.closedBy === 'PASS' && isSoon(newest.closedAt, at)) {
+    newest.closedBy = 'UP';
+    count(newest, facts.type);
   }
 }
 
-function opened(incidents: Incident[], seq: number, at: number, down: boolean): Incident {
+function opened(incidents: Incident[], { seq, facts }: StoredEvent, at: number): Incident {
   const incident: Incident = {
     id: seq,
     openedAt: at,
-    openedBy: down ? 'DOWN' : 'REGRESSION',
-    down,
+    openedBy: facts.type === 'HEALTH_TRANSITION' ? 'DOWN' : facts.type,
+    down: false,
     closedAt: null,
     closedBy: null,
     counts: {},
@@ -77,7 +75,7 @@ function opened(incidents: Incident[], seq: number, at: number, down: boolean): 
 
 function add(incident: Incident, { seq, facts }: StoredEvent, at: number): void {
   count(incident, facts.type);
-  const text = textOf(facts.type, facts.headline, facts.diffStatus, facts.from, facts.to);
+  const text = textOf(facts);
   const place = (facts.url !== '' ? facts.url : facts.endpoint).slice(0, TEXT_KEPT);
   const twin = incident.findings.findLast((finding) => isTwin(finding, facts.type, place, at));
   if (twin !== undefined) {
@@ -110,13 +108,18 @@ function isTwin(finding: Finding, type: Kind, url: string, at: number): boolean 
   );
 }
 
-function textOf(type: Kind, headline: string, diffStatus: string, from: string, to: string): string {
+function textOf({ type, headline, diffStatus, issue, from, to }: EventFacts): string {
   if (type === 'HEALTH_TRANSITION') return `${from === '' ? '?' : from} → ${to}`.slice(0, TEXT_KEPT);
-  return (headline === '' && type === 'VISUAL_DIFF' ? diffStatus : headline).slice(0, TEXT_KEPT);
+  if (headline !== '' || type !== 'VISUAL_DIFF') return headline.slice(0, TEXT_KEPT);
+  return (issue === '' ? diffStatus : `${diffStatus}: ${issue}`).slice(0, TEXT_KEPT);
 }
 
 function count(incident: Incident, type: Kind): void {
   incident.counts[type] = (incident.counts[type] ?? 0) + 1;
+}
+
+function isUp({ type, to }: EventFacts): boolean {
+  return type === 'HEALTH_TRANSITION' && to === 'up';
 }
 
 function isSoon(before: number | null, at: number): boolean {

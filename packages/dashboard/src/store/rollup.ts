@@ -2,6 +2,7 @@ import type { Kind } from '../event/kinds.ts';
 import { happenedAt } from '../event/order.ts';
 import type { StoredEvent } from '../event/stored.ts';
 import { addToIncidents, type Incident } from './incidents.ts';
+import { applyEvent, type Condition, isFailing, newCondition } from './service-state.ts';
 
 /** What is left of the newest event of a kind when the event itself has left the ring. Times in milliseconds. */
 export interface LastEvent {
@@ -16,25 +17,16 @@ export interface LastEvent {
 }
 
 /** Everything that is known of one service, however long ago its events left the ring. Times in milliseconds. */
-export interface Rollup {
+export interface Rollup extends Condition {
   service: string;
   /** Who posted its first event; empty when that is not known. */
   sender: string;
   firstSeen: number;
   lastSeen: number;
   count: number;
-  health: 'unknown' | 'up' | 'down';
-  healthSince: number | null;
-  /** Nobody said that it is up: a PASS showed it. */
-  healthPresumed: boolean;
-  result: 'unknown' | 'passing' | 'failing';
-  resultSince: number | null;
-  lastGood: number | null;
   last: Partial<Record<Kind, LastEvent>>;
   /** Hour since 1970 → events by kind; seven days. */
   hours: Record<string, Partial<Record<Kind, number>>>;
-  /** When the result changed; the newest last. */
-  changes: number[];
   /** Milliseconds between events; the newest last. */
   gaps: number[];
   /** Receipt minus the agent's clock, in milliseconds, of the newest event that named a time. */
@@ -45,7 +37,6 @@ export interface Rollup {
 
 const HOUR_MS = 3_600_000;
 const HOURS_KEPT = 7 * 24;
-const CHANGES_KEPT = 32;
 const GAPS_KEPT = 32;
 const REASON_KEPT = 400;
 
@@ -56,15 +47,9 @@ export function newRollup(service: string, at: number): Rollup {
     firstSeen: at,
     lastSeen: at,
     count: 0,
-    health: 'unknown',
-    healthSince: null,
-    healthPresumed: false,
-    result: 'unknown',
-    resultSince: null,
-    lastGood: null,
+    ...newCondition(),
     last: {},
     hours: {},
-    changes: [],
     gaps: [],
     skew: null,
     incidents: [],
@@ -89,14 +74,22 @@ export function addToRollup(rollup: Rollup, event: StoredEvent): void {
     rollup.skew = event.at - happenedAt(facts, null) * 1000;
   }
   countHour(rollup, facts.type, at);
-  if (facts.type === 'HEALTH_TRANSITION') setHealth(rollup, facts.to, at);
-  else if (facts.type === 'REGRESSION') setResult(rollup, 'failing', at);
-  else if (facts.type === 'PASS') {
-    setResult(rollup, 'passing', at);
-    rollup.lastGood = at;
-    if (rollup.health === 'down') setHealth(rollup, 'up', at, true);
+  applyEvent(rollup, facts, at);
+  addToIncidents(rollup.incidents, event, at, isFailing(rollup));
+}
+
+/**
+ * Completes a rollup that an older version saved: it has no problems, and an UP closed its incident while its tests
+ * still failed.
+ */
+export function upgradedRollup(saved: Omit<Rollup, 'problems'> & Partial<Pick<Rollup, 'problems'>>): Rollup {
+  const rollup: Rollup = { ...saved, problems: saved.problems ?? [] };
+  const newest = rollup.incidents.at(-1);
+  if (newest !== undefined && isFailing(rollup) && newest.closedAt !== null) {
+    newest.closedAt = null;
+    newest.closedBy = null;
   }
-  addToIncidents(rollup.incidents, event, at);
+  return rollup;
 }
 
 function lastEvent({ seq, facts }: StoredEvent, at: number): LastEvent {
@@ -125,22 +118,6 @@ function countHour(rollup: Rollup, type: Kind, at: number): void {
   for (const old of hours) if (Number(old) <= newest - HOURS_KEPT) delete rollup.hours[old];
   // Old lines may lie far apart: the count holds whatever their times are.
   for (const old of Object.keys(rollup.hours).slice(0, -HOURS_KEPT)) delete rollup.hours[old];
-}
-
-function setHealth(rollup: Rollup, to: string, at: number, presumed = false): void {
-  if (to !== 'up' && to !== 'down') return;
-  if (to === 'up') rollup.lastGood = at;
-  rollup.healthPresumed = presumed;
-  if (rollup.health === to) return;
-  rollup.health = to;
-  rollup.healthSince = at;
-}
-
-function setResult(rollup: Rollup, result: 'passing' | 'failing', at: number): void {
-  if (rollup.result === result) return;
-  if (rollup.result !== 'unknown') keep(rollup.changes, at, CHANGES_KEPT);
-  rollup.result = result;
-  rollup.resultSince = at;
 }
 
 function keep(list: number[], value: number, most: number): void {

@@ -2,18 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { acceptEvent } from '../event/accept.ts';
 import { storedEvent } from '../event/stored.ts';
 import { flakiness, silence } from '../view/page-state.ts';
-import { addToRollup, newRollup, type Rollup } from './rollup.ts';
+import { addToRollup, newRollup, type Rollup, upgradedRollup } from './rollup.ts';
 import { RULES } from './rules.ts';
+import { failuresOf } from './service-state.ts';
 
 const START = 1_800_000_000_000;
 const REGRESSION = { type: 'REGRESSION', reason: 'start\nError: boom' };
 const PASS = { type: 'PASS' };
 const DOWN = { type: 'HEALTH_TRANSITION', from: 'up', to: 'down' };
 const UP = { type: 'HEALTH_TRANSITION', from: 'down', to: 'up' };
+const BROKEN = {
+  type: 'VISUAL_DIFF',
+  url: 'http://x/',
+  driver: 'dom-diff',
+  diff: { status: 'issue', issues: ['http_status:500'] },
+};
+const WORKS = { ...BROKEN, diff: { status: 'ok' } };
+const metric = (value: number) => ({ type: 'ANOMALY', metric: 'p95', value, threshold: 500 });
 const VISUAL = { type: 'VISUAL_DIFF', url: 'http://x/a', diff: { status: 'issue' } };
 const ANOMALY = { type: 'ANOMALY', url: 'http://x/a', reason: 'too small' };
 
-/** @param story events, each some seconds behind the start */
+/** @param story events, each some seconds after the start */
 function after(...story: [seconds: number, event: object][]): Rollup {
   const rollup = newRollup('s', START);
   for (const [i, [seconds, event]] of story.entries()) {
@@ -25,8 +34,42 @@ function after(...story: [seconds: number, event: object][]): Rollup {
 }
 const incidents = (...story: Parameters<typeof after>) => after(...story).incidents;
 
-/** One test for each rule that the page tells its readers. */
+/** One test for each rule that the page shows. */
 const tests: Record<(typeof RULES)[number]['id'], () => void> = {
+  failing: () => {
+    const failures = (...story: Parameters<typeof after>) => failuresOf(after(...story)).map(({ what }) => what);
+    expect(failures([0, REGRESSION], [1, DOWN], [2, BROKEN], [3, metric(900)], [4, ANOMALY])).toEqual([
+      'down',
+      'tests',
+      'page',
+      'metric',
+      'page',
+    ]);
+    expect(failures([0, PASS], [1, { ...UP, from: 'unknown' }], [2, WORKS], [3, metric(500)])).toEqual([]);
+  },
+  'open-by-page': () => {
+    expect(incidents([0, BROKEN], [9, WORKS])).toMatchObject([
+      { openedBy: 'VISUAL_DIFF', closedBy: 'VISUAL_DIFF', findings: [{ text: 'issue: http_status:500' }] },
+    ]);
+    expect(incidents([0, { ...VISUAL, diff: { status: 'changed' } }])).toEqual([]);
+    // A capture without a result says nothing of the page; another page nothing of this one.
+    const error = { ...BROKEN, diff: { status: 'error', message: 'no browser' } };
+    expect(incidents([0, BROKEN], [1, error], [2, { ...WORKS, url: 'http://x/other' }])).toMatchObject([
+      { closedAt: null },
+    ]);
+    expect(incidents([0, error])).toEqual([]);
+    // A page that can't be opened is broken, and what a person approved is not.
+    expect(incidents([0, { ...error, broken: true }])).toMatchObject([{ closedAt: null }]);
+    expect(incidents([0, { ...BROKEN, broken: false }])).toEqual([]);
+  },
+  'open-by-anomaly': () => {
+    expect(incidents([0, metric(501)], [1, PASS], [2, metric(500)])).toMatchObject([
+      { openedBy: 'ANOMALY', closedBy: 'ANOMALY', closedAt: START + 2_000 },
+    ]);
+    expect(incidents([0, { type: 'ANOMALY', reason: 'odd' }], [1, UP], [2, PASS])).toMatchObject([
+      { openedBy: 'ANOMALY', closedBy: 'PASS' },
+    ]);
+  },
   'open-by-regression': () => {
     expect(incidents([0, REGRESSION], [1, DOWN])).toMatchObject([
       { id: 1, openedBy: 'REGRESSION', down: true, closedAt: null, counts: { REGRESSION: 1, HEALTH_TRANSITION: 1 } },
@@ -38,11 +81,18 @@ const tests: Record<(typeof RULES)[number]['id'], () => void> = {
   },
   'close-by-up': () => {
     expect(incidents([0, DOWN], [9, UP])).toMatchObject([{ closedBy: 'UP', closedAt: START + 9_000 }]);
+    const failing = after([0, REGRESSION], [1, DOWN], [9, UP]);
+    expect(failing).toMatchObject({ health: 'up', lastGood: null, incidents: [{ closedAt: null }] });
+    expect(failuresOf(failing)).toMatchObject([{ what: 'tests', since: START }]);
   },
   'close-by-pass': () => {
     const rollup = after([0, DOWN], [5, PASS]);
     expect(rollup.incidents).toMatchObject([{ closedBy: 'PASS', closedAt: START + 5_000 }]);
     expect(rollup).toMatchObject({ health: 'up', healthPresumed: true, result: 'passing' });
+    expect(incidents([0, VISUAL], [1, ANOMALY], [2, PASS])).toMatchObject([
+      { openedBy: 'VISUAL_DIFF', closedBy: 'PASS' },
+    ]);
+    expect(incidents([0, BROKEN], [1, ANOMALY], [2, PASS])).toMatchObject([{ closedAt: null }]);
   },
   'late-up': () => {
     expect(incidents([0, DOWN], [5, PASS], [6, UP])).toMatchObject([{ closedBy: 'UP', closedAt: START + 5_000 }]);
@@ -50,10 +100,10 @@ const tests: Record<(typeof RULES)[number]['id'], () => void> = {
     expect(after([0, DOWN], [5, PASS], [6, UP]).healthPresumed).toBe(false);
   },
   join: () => {
-    expect(incidents([0, ANOMALY], [1, VISUAL])).toEqual([]);
-    expect(incidents([0, REGRESSION], [9, ANOMALY], [10, PASS], [11, ANOMALY])).toMatchObject([
-      { counts: { REGRESSION: 1, ANOMALY: 1, PASS: 1 } },
-    ]);
+    const changed = { ...VISUAL, diff: { status: 'changed' } };
+    expect(
+      incidents([0, changed], [1, REGRESSION], [2, changed], [3, DOWN], [4, UP], [5, PASS], [6, changed]),
+    ).toMatchObject([{ counts: { REGRESSION: 1, VISUAL_DIFF: 1, HEALTH_TRANSITION: 2, PASS: 1 } }]);
   },
   fold: () => {
     const [incident] = incidents(
@@ -106,4 +156,18 @@ it('keeps a rollup bounded, whatever comes', () => {
   );
   expect(JSON.stringify(rollup).length).toBeLessThan(60_000);
   expect(rollup.count).toBe(3_000);
+});
+
+it('tracks at most 50 problems, and fails until those beyond are gone too', () => {
+  const pages = Array.from({ length: 80 }, (_, i): [number, object] => [i, { ...BROKEN, url: `http://x/${i}` }]);
+  const repaired = pages.map(([at], i): [number, object] => [100 + at, { ...WORKS, url: `http://x/${i}` }]);
+  expect(failuresOf(after(...pages))).toHaveLength(51);
+  expect(failuresOf(after(...pages, ...repaired))).toMatchObject([{ what: 'anomaly', text: 'more than 50 problems' }]);
+  expect(failuresOf(after(...pages, ...repaired, [200, PASS]))).toEqual([]);
+});
+
+it('completes what an older version saved', () => {
+  const { problems: _, ...saved } = after([0, REGRESSION], [1, DOWN], [2, UP]);
+  for (const incident of saved.incidents) Object.assign(incident, { closedAt: START + 2_000, closedBy: 'UP' });
+  expect(upgradedRollup(saved)).toMatchObject({ problems: [], incidents: [{ closedAt: null, closedBy: null }] });
 });

@@ -16,17 +16,29 @@ export const LIMITS = {
 
 /** What the page concludes from events, as it tells its readers. Each rule has a test of the same name. */
 export const RULES = [
-  { id: 'open-by-regression', says: 'A REGRESSION opens an incident: it may arrive before DOWN.' },
+  {
+    id: 'failing',
+    says: 'A service fails while it is down, its tests fail, a page of it is broken, a metric is above its limit, or an anomaly is open. An incident is open exactly as long.',
+  },
+  { id: 'open-by-regression', says: 'A REGRESSION opens an incident: it may arrive before DOWN. Only a PASS ends it.' },
   { id: 'open-by-down', says: 'A transition to down opens an incident, or joins the open one.' },
-  { id: 'close-by-up', says: 'A transition to up closes the open incident.' },
+  {
+    id: 'open-by-page',
+    says: 'A capture or VISUAL_DIFF that finds a broken page (issue) opens an incident, until one of the same address finds it working.',
+  },
+  {
+    id: 'open-by-anomaly',
+    says: 'A metric above its threshold opens an incident, until a report of the same metric is not above it. Any other ANOMALY opens one until a PASS.',
+  },
+  { id: 'close-by-up', says: 'A transition to up closes the open incident, unless something else still fails.' },
   {
     id: 'close-by-pass',
-    says: 'A PASS closes the open incident too, because the UP may be lost; health is then presumed up.',
+    says: 'A PASS ends failing tests, what agents report of pages, and DOWN, because the UP may be lost; health is then presumed up. What a driver measured stays.',
   },
-  { id: 'late-up', says: 'An UP within 60 seconds behind a closing PASS belongs to the incident that was closed.' },
+  { id: 'late-up', says: 'An UP within 60 seconds after a closing PASS belongs to the incident that was closed.' },
   {
     id: 'join',
-    says: 'Regressions, anomalies and visual diffs during an incident belong to it; alone they open none.',
+    says: 'Every event of the service during an incident belongs to it. A page that only looks different opens none.',
   },
   { id: 'fold', says: 'Equal findings that follow one another in an incident are one entry with a count.' },
   {

@@ -1,6 +1,7 @@
 import type { StoredEvent } from '../event/stored.ts';
 import type { Clock } from './clock.ts';
 import { addToRollup, newRollup, type Rollup, timeOf } from './rollup.ts';
+import { applyEvent, isFailing, newCondition } from './service-state.ts';
 
 /**
  * How many services are followed. A name beyond these is, say, a random number: it replaces the service of the same
@@ -133,11 +134,9 @@ export class Services {
   }
 }
 
-/** Whether a service is down, failed its last run or has an open incident. */
-export function isFailing({ health, result, incidents }: Rollup): boolean {
-  return health === 'down' || result === 'failing' || incidents.at(-1)?.closedAt === null;
-}
-
-function isFailure({ facts }: StoredEvent): boolean {
-  return facts.type === 'REGRESSION' || (facts.type === 'HEALTH_TRANSITION' && facts.to === 'down');
+/** Whether a service that is not followed yet fails by this event. */
+function isFailure({ facts, at }: StoredEvent): boolean {
+  const condition = newCondition();
+  applyEvent(condition, facts, at ?? 0);
+  return isFailing(condition);
 }

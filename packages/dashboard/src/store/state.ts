@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename } from 'node:fs/promises';
-import type { Rollup } from './rollup.ts';
+import { type Rollup, upgradedRollup } from './rollup.ts';
 
 /** A person looks after a service, or wants to hear nothing of it for a while. Times in milliseconds. */
 export interface Acknowledgement {
@@ -75,7 +75,7 @@ export async function readState(path: string): Promise<{ state: State; unusable:
     const value: State = JSON.parse(text);
     if (value.format === 1 && Number.isSafeInteger(value.seq)) {
       // Earlier versions did not store senders.
-      const services = value.services.map((rollup) => ({ ...rollup, sender: rollup.sender ?? '' }));
+      const services = value.services.map((rollup) => upgradedRollup({ ...rollup, sender: rollup.sender ?? '' }));
       return { state: { ...value, services }, unusable: false };
     }
   } catch {

@@ -11,6 +11,7 @@ import { VERSION } from '../operate/health-route.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { LastEvent, Rollup } from '../store/rollup.ts';
 import { LIMITS, RULES } from '../store/rules.ts';
+import { failuresOf } from '../store/service-state.ts';
 
 export interface PageSettings {
   unprotected: boolean;
@@ -88,14 +89,14 @@ function openFirst(a: IncidentRow, b: IncidentRow): number {
 
 function rowOf(rollup: Rollup, store: EventStore, settings: PageSettings, now: number): Omit<ServiceRow, 'capture'> {
   const { service, health, healthSince, result, resultSince } = rollup;
-  const failing = health === 'down' || result === 'failing';
-  const known = health !== 'unknown' || result !== 'unknown';
-  const since = [health === 'down' ? healthSince : null, result === 'failing' ? resultSince : null];
-  const failingSince = since.filter((at) => at !== null);
+  const failures = failuresOf(rollup);
+  const failing = failures.length > 0;
+  const known = health !== 'unknown' || result !== 'unknown' || rollup.lastGood !== null;
   return {
     service,
     state: failing ? 'failing' : known ? 'passing' : 'unknown',
-    stateSince: failing ? Math.min(...failingSince) : (resultSince ?? healthSince),
+    stateSince: failing ? Math.min(...failures.map(({ since }) => since)) : (resultSince ?? healthSince),
+    failures,
     health,
     healthSince,
     healthPresumed: rollup.healthPresumed,

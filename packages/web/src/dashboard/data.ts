@@ -26,10 +26,21 @@ export interface Acknowledged {
   until: number;
 }
 
+/** One reason why a service fails. */
+export interface Failure {
+  what: 'down' | 'tests' | 'page' | 'metric' | 'anomaly';
+  /** Address of the page or name of the metric. */
+  subject: string;
+  since: number;
+  text: string;
+}
+
 export interface ServiceRow {
   service: string;
   state: 'failing' | 'passing' | 'unknown';
   stateSince: number | null;
+  /** Why it fails; empty when it does not. */
+  failures: Failure[];
   health: 'unknown' | 'up' | 'down';
   healthSince: number | null;
   healthPresumed: boolean;
@@ -68,10 +79,10 @@ export interface IncidentRow {
   id: number;
   service: string;
   openedAt: number;
-  openedBy: 'REGRESSION' | 'DOWN';
+  openedBy: 'DOWN' | Exclude<EventType, 'HEALTH_TRANSITION'>;
   down: boolean;
   closedAt: number | null;
-  closedBy: 'PASS' | 'UP' | null;
+  closedBy: 'UP' | Exclude<EventType, 'HEALTH_TRANSITION'> | null;
   counts: Partial<Record<EventType, number>>;
   findings: FindingRow[];
 }

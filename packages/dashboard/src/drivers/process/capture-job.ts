@@ -73,7 +73,9 @@ async function visit(page: Page, url: string, blocked: ReadonlyMap<string, Refus
   try {
     response = await page.goto(url, { waitUntil: 'domcontentloaded', timeout: NAVIGATION_MS });
   } catch (error) {
-    throw new JobFailed('failed', `The page can't be captured: ${reasonOf(error)}`);
+    // What our own rules did not let through says nothing about the page.
+    const kind = blocked.size > 0 ? 'failed' : 'unreachable';
+    throw new JobFailed(kind, `The page can't be captured: ${reasonOf(error)}`);
   }
   // One picture that never comes is no reason to see nothing.
   await page.waitForLoadState('load', { timeout: LOAD_MS }).catch(() => undefined);

@@ -123,6 +123,7 @@ const incident = (service: string, openedAt: number, closedAt: number | null): I
 const row = (service: string, more: Partial<ServiceRow> = {}): ServiceRow => ({
   service,
   state: 'passing',
+  failures: [],
   stateSince: null,
   health: 'up',
   healthSince: null,

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { LastOfKind, PageState, ServiceRow, View } from '../data.ts';
+import type { Failure, LastOfKind, PageState, ServiceRow, View } from '../data.ts';
 import { span } from '../model/words.ts';
 import { Acknowledge, type SetAcknowledged } from './acknowledge.tsx';
 import { type Go, ViewLink } from './go.tsx';
@@ -16,6 +16,7 @@ interface Props {
 
 const SHOWN = 40;
 const SHOWN_WITHOUT_SCRIPT = 100;
+const PROBLEMS_SHOWN = 3;
 
 /** Every service, failing first. */
 export function Matrix({ state, view, go, acknowledge }: Props): JSX.Element | null {
@@ -106,8 +107,16 @@ function stateWords({ health, state, healthPresumed }: ServiceRow): string {
   return healthPresumed ? 'passing, up not seen' : state;
 }
 
+function problemWords({ what, subject, text }: Failure): string {
+  const name = what === 'page' ? 'broken page' : what === 'metric' ? 'above its limit' : 'anomaly';
+  return [`${name}: ${subject === '' ? text : subject}`, ...(what === 'page' && text !== '' ? [text] : [])].join(', ');
+}
+
 function Flags({ row }: { row: ServiceRow }): JSX.Element | null {
+  const problems = row.failures.filter(({ what }) => what !== 'down' && what !== 'tests');
   const flags = [
+    ...problems.slice(0, PROBLEMS_SHOWN).map(problemWords),
+    ...(problems.length > PROBLEMS_SHOWN ? [`and ${problems.length - PROBLEMS_SHOWN} more`] : []),
     ...(row.silentFor === null ? [] : [`silent for ${span(row.silentFor)}`]),
     ...(row.flaky === null ? [] : [`flaky: ${row.flaky} changes in 24 h`]),
     ...(row.skew === null ? [] : [`agent's clock ${span(Math.abs(row.skew))} ${row.skew > 0 ? 'behind' : 'ahead'}`]),
