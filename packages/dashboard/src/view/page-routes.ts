@@ -15,7 +15,7 @@ import { type PageSettings, pageState } from './page-state.ts';
 /** What the build makes of `packages/web/src/dashboard`. */
 export interface PageFiles {
   /** The page as HTML; without a model, the frame that asks for a token. */
-  renderPage(model: PageModel | undefined): string;
+  renderPage(model: PageModel | undefined, origin: string): string;
   /** What an address asks for. */
   readView(query: URLSearchParams): View;
   /** What a capture is compared with. */
@@ -56,7 +56,11 @@ export function pageRoutes(
     const model = ask.scopes.has('read')
       ? { ...modelOf(store, view, stateFor(ask.scopes.has('admin'))), comparison }
       : undefined;
-    return { status: 200, type: 'text/html; charset=utf-8', pieces: [files.renderPage(model)] };
+    return {
+      status: 200,
+      type: 'text/html; charset=utf-8',
+      pieces: [files.renderPage(model, `http://${ask.request.headers.host}`)],
+    };
   };
   const asset = (path: string, type: string, content: Buffer): Route => ({
     method: 'GET',

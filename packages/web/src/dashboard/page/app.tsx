@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Comparison, PageModel, View } from '../data.ts';
 import { addressOf, EVERYTHING, listsTheSame, readView } from '../model/view.ts';
 import { Changes } from './changes.tsx';
+import { useFreshness } from './freshness.ts';
 import { listenToKeys } from './keys.ts';
 import { useLive } from './live.ts';
 import { Login } from './login.tsx';
@@ -24,6 +25,7 @@ export function App(): JSX.Element {
   const [visit, setVisit] = useState(0);
   const [problem, setProblem] = useState('');
   const [comparison, setComparison] = useState<Comparison>();
+  const freshness = useFreshness();
   const wanted = useRef({ view, limit });
   wanted.current = { view, limit };
 
@@ -34,9 +36,16 @@ export function App(): JSX.Element {
         // An answer to an older question must not replace a newer one.
         if (asked.view !== wanted.current.view) return;
         setModel(loaded);
+        freshness.loaded(loaded.state.now);
         setProblem('');
       },
-      (error: unknown) => (error instanceof Unauthorized ? setLocked(true) : report(error)),
+      (error: unknown) => {
+        if (error instanceof Unauthorized) setLocked(true);
+        else {
+          freshness.failed();
+          report(error);
+        }
+      },
     );
   };
   const compare = (): void => {
@@ -84,11 +93,13 @@ export function App(): JSX.Element {
     return <Login entered={entered} />;
   }
   if (model === undefined) return <p class="opening">{problem === '' ? 'Loading …' : problem}</p>;
-  const { state } = model;
+  const state = { ...model.state, now: freshness.now };
   return (
     <Page
-      model={{ ...model, comparison: comparison ?? null }}
+      model={{ ...model, state, comparison: comparison ?? null }}
       connection={connection}
+      staleSince={freshness.staleSince}
+      origin={location.origin}
       go={go}
       tools={{
         origin: location.origin,
@@ -98,7 +109,7 @@ export function App(): JSX.Element {
       acknowledge={(service, given) => void acknowledge(service, given).then(load, report)}
       approve={(capture, note) => void approve(capture, note).then(compare, report)}
       more={() => setLimit(limit + MORE)}
-      settings={<Settings state={state} go={change} />}
+      settings={<Settings state={model.state} go={change} />}
     >
       {problem === '' ? null : <p role="alert">That did not work: {problem}</p>}
       <Changes {...{ state, seen, look, go }} view={model.view} />

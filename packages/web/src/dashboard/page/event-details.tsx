@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { OpenedEvent, View } from '../data.ts';
+import { visibleBidi } from '../model/bidi.ts';
 import { asCurl, instant, moment, textOf, valueIn } from '../model/words.ts';
 import { CopyButton } from './copy-button.tsx';
 import { type Go, ViewLink } from './go.tsx';
@@ -65,7 +66,7 @@ export function EventDetails({ opened, view, go, tools }: Props): JSX.Element {
       <p class="actions">
         {tools === undefined ? null : (
           <>
-            <CopyButton label="Copy JSON" text={() => json} />
+            <CopyButton label="Copy JSON" text={() => visibleBidi(json)} />
             <CopyButton label="Copy as curl" text={() => asCurl(json, tools.origin, tools.needsToken)} />
             <CopyButton label="Copy link" text={() => location.href} />
           </>

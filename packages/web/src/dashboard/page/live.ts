@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Connection } from './header.tsx';
 
-/** Many events at once are one look, in milliseconds. */
+/** Many events at once are loaded once, in milliseconds. */
 const PATIENCE_MS = 300;
 /** Ages grow without events too. */
 const CLOCK_MS = 15_000;
@@ -11,7 +11,7 @@ const AGAIN_MS = 5_000;
 /**
  * Listens to the stream of events.
  *
- * @param look called soon after something came, and now and then
+ * @param look called soon after something came or the connection was lost, and every 15 seconds
  * @param visit another number opens the stream anew; undefined leaves it closed
  */
 export function useLive(look: () => void, visit: number | undefined): Connection {
@@ -37,6 +37,7 @@ export function useLive(look: () => void, visit: number | undefined): Connection
       source.addEventListener('reset', news);
       source.onerror = () => {
         setConnection('lost');
+        news();
         if (source.readyState === EventSource.CLOSED) again = setTimeout(open, AGAIN_MS);
       };
     };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageState, View } from '../data.ts';
+import { visibleBidi } from '../model/bidi.ts';
 import { newsBetween } from '../model/news.ts';
 import { recall, remember } from './memory.ts';
 
@@ -24,7 +25,7 @@ export function useNotifications(
     before.current = state;
     if (!notifying) return;
     for (const { title, body, tag, incident, service } of news.slice(0, MOST)) {
-      const notification = new Notification(title, { body, tag });
+      const notification = new Notification(visibleBidi(title), { body: visibleBidi(body), tag });
       notification.onclick = () => {
         window.focus();
         go({ service, incident });

@@ -7,6 +7,7 @@ import { Banners } from './banners.tsx';
 import { Counters } from './counters.tsx';
 import type { EventTools } from './event-details.tsx';
 import { EventList } from './event-list.tsx';
+import { FirstEvent } from './first-event.tsx';
 import type { Go } from './go.tsx';
 import { type Connection, Header } from './header.tsx';
 import { Matrix } from './matrix.tsx';
@@ -16,6 +17,9 @@ import { Viewer } from './viewer.tsx';
 interface Props {
   model: PageModel;
   connection: Connection;
+  staleSince: number | null;
+  /** Address of this server, as the reader reaches it. */
+  origin: string;
   go?: Go;
   acknowledge?: SetAcknowledged;
   approve?: Approve;
@@ -28,17 +32,20 @@ interface Props {
 
 /** The whole page; without the functions it is what readers without script get. */
 export function Page(props: Props): JSX.Element {
-  const { model, connection, go, acknowledge, approve, tools, more, settings, children } = props;
+  const { model, connection, staleSince, origin, go, acknowledge, approve, tools, more, settings, children } = props;
   const { state, view, comparison } = model;
   return (
     <main>
-      <Header state={state} connection={connection}>
+      <Header state={state} connection={connection} staleSince={staleSince}>
         {settings}
       </Header>
       <Banners state={state} />
       {children}
       {comparison === null ? null : (
         <Viewer {...{ comparison, view, go }} approve={state.mayAdminister ? approve : undefined} />
+      )}
+      {state.services.length > 0 ? null : (
+        <FirstEvent origin={origin} needsToken={state.needsToken} script={go !== undefined} />
       )}
       <Matrix state={state} view={view} go={go} acknowledge={acknowledge} />
       <div class="columns">

@@ -6,6 +6,9 @@ import { listQuery } from '../model/view.ts';
 /** The server wants a token. */
 export class Unauthorized extends Error {}
 
+/** A server that does not answer within this time, in milliseconds, is not reachable. */
+const LOAD_MS = 10_000;
+
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(path, init);
   if (response.status === 401) throw new Unauthorized();
@@ -15,9 +18,12 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
 
 /** Everything that the page shows of a view. @param limit events that are listed */
 export async function loadModel(view: View, limit: number): Promise<PageModel> {
+  const signal = AbortSignal.timeout(LOAD_MS);
   const [state, listing] = await Promise.all([
-    ask('/dashboard/state').then((response): Promise<PageState> => response.json()),
-    ask(`/dashboard/events?${listQuery(view, limit)}`).then((response): Promise<Listing> => response.json()),
+    ask('/dashboard/state', { signal }).then((response): Promise<PageState> => response.json()),
+    ask(`/dashboard/events?${listQuery(view, limit)}`, { signal }).then(
+      (response): Promise<Listing> => response.json(),
+    ),
   ]);
   return { state, ...listing, view, comparison: null };
 }

@@ -1,0 +1,26 @@
+import type { PageState } from '../data.ts';
+import { ago, moment } from './words.ts';
+
+export interface Headline {
+  words: string;
+  look: 'good' | 'bad' | 'stale';
+}
+
+/**
+ * What the page says first.
+ *
+ * @param state its `now` is the present time by the server's clock, however old the rest is
+ * @param staleSince when the state was loaded, by the server's clock, if it can't be loaded any more
+ */
+export function headlineOf(state: Pick<PageState, 'services' | 'now'>, staleSince: number | null): Headline {
+  const { services, now } = state;
+  const failing = services.filter((row) => row.state === 'failing').length;
+  const words =
+    services.length === 0
+      ? 'No events yet'
+      : failing === 0
+        ? 'Nothing is failing'
+        : `${failing} of ${services.length} service${services.length === 1 ? '' : 's'} failing`;
+  if (staleSince === null) return { words, look: failing > 0 ? 'bad' : 'good' };
+  return { words: `Stale since ${moment(staleSince)} UTC, ${ago(staleSince, now)}. Then: ${words}`, look: 'stale' };
+}

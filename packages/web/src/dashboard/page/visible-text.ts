@@ -1,0 +1,27 @@
+import { type ComponentChildren, Fragment, options, type VNode } from 'preact';
+import { visibleBidi } from '../model/bidi.ts';
+
+/** Attributes that are shown or read aloud; addresses and values of fields stay as they are. */
+const SHOWN = ['title', 'alt', 'aria-label', 'placeholder'] as const;
+
+/** Escapes bidirectional control characters in every text that the page shows, wherever it comes from. */
+export function showBidi(): void {
+  const before = options.vnode;
+  options.vnode = (vnode) => {
+    if (typeof vnode.type === 'string' || vnode.type === Fragment) escapeIn(vnode);
+    before?.(vnode);
+  };
+}
+
+function escapeIn({ props }: VNode<Record<string, unknown>>): void {
+  for (const name of SHOWN) {
+    const text = props[name];
+    if (typeof text === 'string') props[name] = visibleBidi(text);
+  }
+  if ('children' in props) props.children = escaped(props.children);
+}
+
+function escaped(children: ComponentChildren): ComponentChildren {
+  if (typeof children === 'string') return visibleBidi(children);
+  return Array.isArray(children) ? children.map(escaped) : children;
+}
