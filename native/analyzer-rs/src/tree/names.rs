@@ -14,8 +14,8 @@ pub struct ShownName {
 }
 
 /// Shows the raw names of one directory as text, each as another: a name that is not UTF-8 and whose replacement
-/// characters make it equal to a sibling's gets `~` and the first 8 hex of its raw bytes' SHA-256. Aligned with
-/// `names`.
+/// characters make it equal to a sibling's gets `~` and the first 8 hex of its raw bytes' SHA-256, before its endings,
+/// which say what the file holds. Aligned with `names`.
 pub fn show_names(names: &[Vec<u8>]) -> Vec<ShownName> {
     let mut shown: Vec<ShownName> = names
         .iter()
@@ -36,8 +36,10 @@ pub fn show_names(names: &[Vec<u8>]) -> Vec<ShownName> {
             continue;
         }
         let mark = format!("~{}", &hex(&Sha256::digest(raw))[..8]);
+        let dot = it.name.char_indices().skip(1).find(|(_, char)| *char == '.');
+        let at = dot.map_or(it.name.len(), |(at, _)| at);
         loop {
-            it.name.push_str(&mark);
+            it.name.insert_str(at, &mark);
             if !uses.contains_key(&it.name) {
                 break;
             }

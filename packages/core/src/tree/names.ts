@@ -11,7 +11,8 @@ const replacing = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * Shows the raw names of one directory as text, each as another: a name that is not UTF-8 and whose replacement
- * characters make it equal to a sibling's gets `~` and the first 8 hex of its raw bytes' SHA-256.
+ * characters make it equal to a sibling's gets `~` and the first 8 hex of its raw bytes' SHA-256, before its endings,
+ * which say what the file holds.
  *
  * @returns aligned with `names`
  */
@@ -26,8 +27,13 @@ export function showNames(names: readonly Buffer[]): ShownName[] {
       .update(names[i] ?? '')
       .digest('hex')
       .slice(0, 8)}`;
-    do each.name += mark;
-    while (uses.has(each.name));
+    const dot = each.name.indexOf('.', 1);
+    const at = dot < 0 ? each.name.length : dot;
+    const endings = each.name.slice(at);
+    let stem = each.name.slice(0, at);
+    do stem += mark;
+    while (uses.has(stem + endings));
+    each.name = stem + endings;
     uses.set(each.name, 1);
   });
   return shown;
