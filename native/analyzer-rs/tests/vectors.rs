@@ -1,7 +1,7 @@
 //! The vectors of `fixtures/` that both engines are held to, for the rooms besides `parse`.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -20,6 +20,7 @@ use analyzer_rs::scan::model::{Entry, EntryKind, FileEntry, FileStatus};
 use analyzer_rs::tree::globs::Glob;
 use analyzer_rs::tree::kind::{kind_of_name, kind_of_shebang};
 use analyzer_rs::tree::line_count::LineCount;
+use analyzer_rs::tree::link_target::target_inside;
 use analyzer_rs::tree::location::PlacedPath;
 use analyzer_rs::tree::names::show_names;
 use analyzer_rs::tree::policy::{Cut, Policy, PolicyOptions};
@@ -139,6 +140,22 @@ fn names() {
             .collect();
         assert_eq!(shown, expected, "{case}");
     }
+}
+
+#[test]
+fn link_targets() {
+    for case in list(&vectors("entries-links.json"), "cases") {
+        let link = PlacedPath {
+            path: text(case, "link").to_owned(),
+            raw: None,
+        };
+        let target = text(case, "target").as_bytes();
+        let shown = target_inside(target, &link, Some(Path::new("/srv/root")));
+        let shown = shown.map(|it| String::from_utf8(it.into_owned()).expect("UTF-8"));
+        assert_eq!(shown.as_deref(), case["shown"].as_str(), "{case}");
+    }
+    let link = PlacedPath::default();
+    assert_eq!(target_inside(b"/srv/root/a", &link, None), None);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::mem::ManuallyDrop;
 
 use crate::errors::AnalyzerError;
 use crate::render::dot::render_dot;
-use crate::render::json::{push_closing, push_content, push_opening};
+use crate::render::json::{push_body, push_closing, push_exclusions, push_head, push_opening};
 use crate::render::out::Out;
 use crate::render::snapshot_id::take_snapshot;
 use crate::render::terminal::{Detail, render_terminal};
@@ -64,10 +64,12 @@ fn render(
             let facts = detail != Detail::Files;
             let snapshot = take_snapshot(scan, if facts { KEPT_BYTES } else { 0 }, go_on)?;
             push_opening(&mut out.text, scan, &snapshot.id);
-            match snapshot.content.filter(|_| facts) {
-                Some(content) => out.push_bytes(&content)?,
-                None => push_content(out, scan, facts)?,
+            push_head(&mut out.text, scan);
+            match snapshot.body.filter(|_| facts) {
+                Some(body) => out.push_bytes(&body)?,
+                None => push_body(out, scan, facts)?,
             }
+            push_exclusions(out, scan)?;
             push_closing(&mut out.text, scan);
             out.flush()
         }

@@ -145,7 +145,7 @@ fn write_rows(project: &Project<'_>, blocks: &TokenBlocks<'_>, output: &Output) 
                     .number(ids.project)
                     .text(&entry.path)
                     .number(SYMLINK)
-                    .text(target)
+                    .optional_text(target.as_deref())
                     .null();
             }
             EntryKind::Directory {

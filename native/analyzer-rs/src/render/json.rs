@@ -6,10 +6,12 @@ use crate::errors::AnalyzerError;
 use crate::hex::push_hex;
 use crate::scan::model::{ENGINE, FileStatus, Runtime, Scan, ScanOptions};
 
-use super::coverage::coverage_of;
-use super::json_entry::{push_fact_lists, push_head, push_id};
+use super::coverage::{Coverage, coverage_of};
+use super::json_entry::{push_entry, push_fact_lists, push_id};
 use super::out::Out;
 use crate::json_text::{push_format, push_list, push_list_by, push_optional, push_quoted};
+use crate::tree::policy::CutReason;
+use crate::tree::walk::LeftOut;
 
 /// What stands before the content.
 pub fn push_opening(out: &mut String, scan: &Scan, snapshot_id: &str) {
@@ -43,22 +45,67 @@ pub(super) fn push_runtime(out: &mut String, runtime: &Runtime) {
     out.push('}');
 }
 
-/// What stands before and behind the content where a snapshot id is the digest of it: the document in full without
-/// `engine`, `root`, `snapshot_id` and `runtime`, so that neither the machine, the folder's place, the clock nor the
-/// asked detail changes the id.
-pub const IDENTITY_BEFORE: &str = "{\"schema\":\"analyzer.scan.v1\",";
-pub const IDENTITY_AFTER: &str = "}\n";
+/// The text that a snapshot id is the digest of, before the body: the document in full without `engine`, `root`,
+/// `snapshot_id`, `runtime`, and the exclusions that are output of this program. So the id depends on the content, the
+/// options and the format, not on the machine, the folder's place, the clock, the asked detail or an earlier run.
+pub fn push_identity(out: &mut String, scan: &Scan) {
+    out.push_str("{\"schema\":\"analyzer.scan.v1\",");
+    let own = scan.exclusions.iter().filter(|it| is_own(it)).count();
+    push_head_with(out, scan, scan.exclusions.len() - own);
+}
 
-/// The members from `options` to `exclusions`. `facts`: whether files carry their declarations, imports, calls and
-/// control structure.
-pub fn push_content(out: &mut Out<'_>, scan: &Scan, facts: bool) -> Result<(), AnalyzerError> {
-    out.text.push_str("\"options\":{");
-    push_scan_options(&mut out.text, &scan.options);
-    out.text.push_str("},\"coverage\":");
-    push_coverage(&mut out.text, scan);
+/// The text after the body, of which a snapshot id is the digest too.
+pub fn push_identity_end(out: &mut Out<'_>, scan: &Scan) -> Result<(), AnalyzerError> {
+    let covered: Vec<&LeftOut> = scan.exclusions.iter().filter(|it| !is_own(it)).collect();
+    push_exclusion_rows(out, &covered)?;
+    out.text.push_str("}\n");
+    out.flush()
+}
+
+/// Whether this program wrote the excluded path.
+fn is_own(exclusion: &LeftOut) -> bool {
+    matches!(exclusion.cut.reason, CutReason::OwnOutput | CutReason::Cache)
+}
+
+/// The members `options` and `coverage`.
+pub fn push_head(out: &mut String, scan: &Scan) {
+    push_head_with(out, scan, scan.exclusions.len());
+}
+
+fn push_head_with(out: &mut String, scan: &Scan, excluded: usize) {
+    out.push_str("\"options\":{");
+    push_scan_options(out, &scan.options);
+    out.push_str("},\"coverage\":");
+    push_counts(out, &coverage_of(scan), excluded);
+}
+
+/// The member `exclusions`.
+pub fn push_exclusions(out: &mut Out<'_>, scan: &Scan) -> Result<(), AnalyzerError> {
+    push_exclusion_rows(out, &scan.exclusions.iter().collect::<Vec<_>>())
+}
+
+fn push_exclusion_rows(out: &mut Out<'_>, exclusions: &[&LeftOut]) -> Result<(), AnalyzerError> {
+    rows(out, "exclusions", exclusions, |out, it| {
+        out.push_str("{\"path\":");
+        push_quoted(out, &it.path);
+        push_format(
+            out,
+            format_args!(
+                ",\"kind\":\"{}\",\"reason\":\"{}\"",
+                it.kind.name(),
+                it.cut.reason.name()
+            ),
+        );
+        push_optional(out, "rule", Some(&it.cut.rule));
+    })
+}
+
+/// The members from `entries` to `groups`. `facts`: whether files carry their declarations, imports, calls and control
+/// structure.
+pub fn push_body(out: &mut Out<'_>, scan: &Scan, facts: bool) -> Result<(), AnalyzerError> {
     out.text.push_str(",\"entries\":[");
     for (index, entry) in scan.entries.iter().enumerate() {
-        push_head(&mut out.text, entry);
+        push_entry(&mut out.text, entry);
         if facts {
             push_fact_lists(out, scan, index)?;
         }
@@ -90,19 +137,6 @@ pub fn push_content(out: &mut Out<'_>, scan: &Scan, facts: bool) -> Result<(), A
         push_optional(out, "contained_in", group.contained_in.as_deref());
         out.push_str(",\"occurrences\":");
         push_list_by(out, &group.occurrences, |out, it| push_id(out, scan.id_of(*it)));
-    })?;
-    rows(out, "exclusions", &scan.exclusions, |out, it| {
-        out.push_str("{\"path\":");
-        push_quoted(out, &it.path);
-        push_format(
-            out,
-            format_args!(
-                ",\"kind\":\"{}\",\"reason\":\"{}\"",
-                it.kind.name(),
-                it.cut.reason.name()
-            ),
-        );
-        push_optional(out, "rule", Some(&it.cut.rule));
     })?;
     out.flush()
 }
@@ -150,7 +184,10 @@ pub(super) fn push_scan_options(out: &mut String, options: &ScanOptions) {
 }
 
 pub(super) fn push_coverage(out: &mut String, scan: &Scan) {
-    let coverage = coverage_of(scan);
+    push_counts(out, &coverage_of(scan), scan.exclusions.len());
+}
+
+fn push_counts(out: &mut String, coverage: &Coverage, excluded: usize) {
     out.push('{');
     for (status, count) in FileStatus::ALL.iter().zip(coverage.files) {
         push_format(out, format_args!("\"{}\":{count},", status.name()));
@@ -158,8 +195,8 @@ pub(super) fn push_coverage(out: &mut String, scan: &Scan) {
     push_format(
         out,
         format_args!(
-            "\"directory\":{},\"symlink\":{},\"special\":{},\"excluded\":{},\"complete_within_policy\":{}}}",
-            coverage.directory, coverage.symlink, coverage.special, coverage.excluded, coverage.complete
+            "\"directory\":{},\"symlink\":{},\"special\":{},\"excluded\":{excluded},\"complete_within_policy\":{}}}",
+            coverage.directory, coverage.symlink, coverage.special, coverage.complete
         ),
     );
 }

@@ -13,7 +13,7 @@ use crate::json_text::{
 use crate::parse::facts_json::{push_declared, push_errors, push_imported_name, push_prints};
 
 /// The members of an entry up to its fact lists, without the closing brace.
-pub fn push_head(out: &mut String, entry: &Entry) {
+pub fn push_entry(out: &mut String, entry: &Entry) {
     out.push_str("{\"path\":");
     push_quoted(out, &entry.path);
     if entry.name_lossy {
@@ -21,12 +21,20 @@ pub fn push_head(out: &mut String, entry: &Entry) {
     }
     push_format(out, format_args!(",\"kind\":\"{}\"", entry.kind()));
     match &entry.what {
-        EntryKind::Symlink { target } => push_optional(out, "target", Some(target)),
+        EntryKind::Symlink { target } => push_target(out, target.as_deref()),
         EntryKind::File(file) => push_file(out, file),
         EntryKind::Directory { unreadable } | EntryKind::Special { unreadable } => {
             push_optional(out, "status", entry.status().map(|it| it.name()));
             push_optional(out, "reason", unreadable.as_deref());
         }
+    }
+}
+
+/// Of a symbolic link, which may lead out of the folder.
+pub fn push_target(out: &mut String, target: Option<&str>) {
+    match target {
+        Some(_) => push_optional(out, "target", target),
+        None => out.push_str(",\"outside\":true"),
     }
 }
 

@@ -1,5 +1,5 @@
-//! SHA-256 (64 hex) of what was found: equal for equal content, options and format, wherever and whenever it was
-//! scanned.
+//! SHA-256 (64 hex) of what was found: equal for equal content, options and format, independent of where and when
+//! it was scanned, and of the output of earlier runs.
 
 use sha2::{Digest, Sha256};
 
@@ -7,36 +7,42 @@ use crate::errors::AnalyzerError;
 use crate::hex::hex;
 use crate::scan::model::Scan;
 
-use super::json::{IDENTITY_AFTER, IDENTITY_BEFORE, push_content};
+use super::json::{push_body, push_identity, push_identity_end};
 use super::out::Out;
 
 pub struct Snapshot {
     pub id: String,
-    /// The rendered content; absent where it is larger than was to be kept.
-    pub content: Option<Vec<u8>>,
+    /// The rendered body; absent where it is larger than the limit.
+    pub body: Option<Vec<u8>>,
 }
 
 /// Gives also the text that the id is the digest of, so that a document of it need not be rendered a second time.
-/// `keep`: bytes of content to keep at most; `go_on` fails where the work is to end.
+/// `keep`: largest body to return, in bytes; `go_on` fails where the work is to end.
 pub fn take_snapshot(
     scan: &Scan,
     keep: usize,
     go_on: &dyn Fn() -> Result<(), AnalyzerError>,
 ) -> Result<Snapshot, AnalyzerError> {
-    let mut hash = Sha256::new_with_prefix(IDENTITY_BEFORE);
+    let mut before = String::new();
+    push_identity(&mut before, scan);
+    let mut hash = Sha256::new_with_prefix(before);
     let mut kept = Some(Vec::new());
     let mut sink = |piece: &[u8]| {
         hash.update(piece);
         match &mut kept {
-            Some(content) if content.len() + piece.len() <= keep => content.extend_from_slice(piece),
+            Some(body) if body.len() + piece.len() <= keep => body.extend_from_slice(piece),
             _ => kept = None,
         }
         go_on()
     };
-    push_content(&mut Out::new(&mut sink), scan, true)?;
-    hash.update(IDENTITY_AFTER);
+    push_body(&mut Out::new(&mut sink), scan, true)?;
+    let mut sink = |piece: &[u8]| {
+        hash.update(piece);
+        go_on()
+    };
+    push_identity_end(&mut Out::new(&mut sink), scan)?;
     Ok(Snapshot {
         id: hex(&hash.finalize()),
-        content: kept,
+        body: kept,
     })
 }

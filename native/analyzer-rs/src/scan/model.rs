@@ -91,8 +91,9 @@ pub enum EntryKind {
     Special {
         unreadable: Option<String>,
     },
+    /// `target`: relative to the folder of the link; `None` where it leads out of the scanned folder.
     Symlink {
-        target: String,
+        target: Option<String>,
     },
     File(Box<FileEntry>),
 }

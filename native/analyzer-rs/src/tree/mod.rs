@@ -7,6 +7,7 @@ pub mod globs;
 pub mod ignore_file;
 pub mod kind;
 pub mod line_count;
+pub mod link_target;
 pub mod location;
 pub mod names;
 pub mod open_source;

@@ -41,7 +41,7 @@ pub struct Cut {
 
 pub struct PolicyOptions<'a> {
     pub profile: &'a str,
-    /// Without default exclusions and `.analyzerignore`.
+    /// Without default exclusions and `.analyzerignore`; our own output stays excluded.
     pub all: bool,
     /// Globs of `--exclude`.
     pub exclude: &'a [String],
@@ -57,8 +57,8 @@ enum FileRule {
     Globs { keep: bool, globs: GlobSet<()> },
 }
 
-/// Of several reasons the first counts: `--exclude`, `.analyzerignore`, default exclusions and own products, the
-/// parse cache, the profile.
+/// The first of several reasons counts: own output, the parse cache, `--exclude`, `.analyzerignore`, default exclusions,
+/// the profile. Own output comes first because a snapshot id does not cover it: no option may give it another reason.
 pub struct Policy {
     globs: GlobSet<CutReason>,
     holding: Vec<(String, Cut)>,
@@ -82,6 +82,12 @@ impl Policy {
             own: options.own.iter().cloned().collect(),
             cache: options.cache.map(str::to_owned),
         };
+        for source in &EXCLUSIONS.own.globs {
+            policy.globs.add(Glob::known(source), CutReason::OwnOutput);
+        }
+        for source in &EXCLUSIONS.own.marked.globs {
+            policy.maps.add(Glob::known(source), ());
+        }
         for source in options.exclude {
             policy.globs.add(Glob::new(source, "--exclude")?, CutReason::Exclude);
         }
@@ -105,7 +111,9 @@ impl Policy {
             })
         };
         cut_of(&self.globs, path, true)
+            .filter(|cut| cut.reason == CutReason::OwnOutput)
             .or_else(cache)
+            .or_else(|| cut_of(&self.globs, path, true))
             .or_else(|| cut_of(&self.profile_directories, path, true))
     }
 
@@ -149,21 +157,15 @@ impl Policy {
                 rule: path.into(),
             })
         };
-        cut_of(&self.globs, path, false).or_else(own)
+        own().or_else(|| cut_of(&self.globs, path, false))
     }
 
-    /// Whether the file is to be cut when it carries our marker.
+    /// Whether the file is excluded as own output if it carries our marker; asked before `file`.
     pub fn may_be_own_map(&self, path: &str) -> bool {
         self.maps.first(path, false).is_some()
     }
 
     fn add_defaults(&mut self) {
-        for source in &EXCLUSIONS.own.globs {
-            self.globs.add(Glob::known(source), CutReason::OwnOutput);
-        }
-        for source in &EXCLUSIONS.own.marked.globs {
-            self.maps.add(Glob::known(source), ());
-        }
         for group in &EXCLUSIONS.groups {
             for source in &group.globs {
                 self.globs.add(Glob::known(source), CutReason::Default);

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::errors::AnalyzerError;
 use crate::languages::policy::EXCLUSIONS;
 
+use super::link_target::target_inside;
 use super::location::{PlacedPath, place_below};
 use super::names::{ShownName, show_names, show_text};
 use super::policy::{Cut, Policy, own_map_cut};
@@ -34,8 +35,9 @@ pub enum FoundKind {
     Special {
         reason: Option<String>,
     },
+    /// Without a target where it leads out of the folder: such a path may describe this machine.
     Symlink {
-        target: String,
+        target: Option<String>,
     },
 }
 
@@ -210,11 +212,11 @@ impl Walk<'_> {
     fn file(&self, place: &PlacedPath) -> Result<FoundKind, Cut> {
         let mut seen = None;
         let mut look = || seen.get_or_insert_with(|| self.source.look(place)).clone();
-        if let Some(cut) = self.policy.file(&place.path, || look().executable) {
-            return Err(cut);
-        }
         if self.policy.may_be_own_map(&place.path) && self.carries_own_marker(place) {
             return Err(own_map_cut());
+        }
+        if let Some(cut) = self.policy.file(&place.path, || look().executable) {
+            return Err(cut);
         }
         let FileLook {
             size,
@@ -237,7 +239,7 @@ impl Walk<'_> {
     fn link(&self, place: &PlacedPath) -> FoundKind {
         match self.source.target(place) {
             Ok(target) => FoundKind::Symlink {
-                target: show_text(&target),
+                target: target_inside(&target, place, self.source.location()).map(|it| show_text(&it)),
             },
             Err(reason) => FoundKind::Special { reason: Some(reason) },
         }

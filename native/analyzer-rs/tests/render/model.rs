@@ -126,7 +126,7 @@ fn entry(given: &Value) -> Entry {
     let what = match text_of(&given["kind"]) {
         "file" => EntryKind::File(Box::new(file(given))),
         "symlink" => EntryKind::Symlink {
-            target: text_of(&given["target"]).to_owned(),
+            target: given["target"].as_str().map(str::to_owned),
         },
         "directory" => EntryKind::Directory {
             unreadable: optional(&given["reason"]),

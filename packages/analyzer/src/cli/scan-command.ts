@@ -50,8 +50,8 @@ async function scanFolder(path: string, options: ScanOptions, flags: ScanFlags, 
 async function render(result: Scan, flags: ScanFlags, signal: AbortSignal): Promise<Iterable<string | Uint8Array>> {
   if (flags.format === 'json') {
     const facts = flags.detail !== 'files';
-    const { id, content } = await takeSnapshot(result, facts ? BUFFERED_BYTES : 0, signal);
-    return renderJson(result, { facts, snapshotId: id, content });
+    const { id, body } = await takeSnapshot(result, facts ? BUFFERED_BYTES : 0, signal);
+    return renderJson(result, { facts, snapshotId: id, body });
   }
   if (flags.format === 'dot') return renderDot(result, flags.detail);
   return renderTerminal(result, lookOptions(flags));

@@ -335,9 +335,13 @@ export interface FileState {
    */
   status?: FileStatus;
   /**
-   * Of a symbolic link.
+   * Of a symbolic link, relative to its folder. Absent where `outside` is set.
    */
   target?: string;
+  /**
+   * The symbolic link leads out of the compared folder.
+   */
+  outside?: true;
 }
 export interface SimilarFiles {
   removed: Path;

@@ -186,7 +186,14 @@ export interface Entry {
   project: string;
   path: string;
   kind: EntryKind;
+  /**
+   * Of a symlink, relative to its folder. Absent where `outside` is set.
+   */
   target?: string;
+  /**
+   * The symlink leads out of its project.
+   */
+  outside?: true;
   reason?: string;
 }
 /**

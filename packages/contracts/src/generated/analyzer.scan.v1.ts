@@ -288,9 +288,13 @@ export interface SymlinkEntry {
   name_lossy?: NameLossy;
   kind: 'symlink';
   /**
-   * As stored in the link; not followed.
+   * Relative to the folder of the link; not followed. Absent where `outside` is set.
    */
-  target: string;
+  target?: string;
+  /**
+   * The link leads out of the scanned folder.
+   */
+  outside?: true;
 }
 export interface DirectoryEntry {
   path: Path;

@@ -26,8 +26,10 @@ export interface FileState {
   lines?: number;
   language?: string;
   status?: FileStatus;
-  /** Of a symbolic link. */
+  /** Of a symbolic link, relative to its folder. */
   target?: string;
+  /** The symbolic link leads out of the compared folder. */
+  outside?: true;
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Chunk, optional, quote, quoteList } from './json-text.ts';
 export function entryHead(entry: Entry): string {
   const lossy = entry.name_lossy ? ',"name_lossy":true' : '';
   const head = `{"path":${quote(entry.path)}${lossy},"kind":"${entry.kind}"`;
-  if (entry.kind === 'symlink') return `${head},"target":${quote(entry.target)}`;
+  if (entry.kind === 'symlink') return head + (optional('target', entry.target) || ',"outside":true');
   if (entry.kind === 'file') return head + fileMembers(entry);
   return head + optional('status', entry.status) + optional('reason', entry.reason);
 }

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import type { FileEntry, Scan } from '#scan/model.ts';
 import { readScan, vectors } from './fixture.ts';
-import { content, IDENTITY, renderJson } from './json.ts';
+import { body, identity, renderJson } from './json.ts';
 import { quote } from './json-text.ts';
 import { snapshotId, takeSnapshot } from './snapshot-id.ts';
 
@@ -42,14 +42,14 @@ describe('the document', () => {
   });
 
   test('has the same bytes when the content that its id is the digest of was kept', async () => {
-    const { id, content: kept } = await takeSnapshot(readScan(), 1_000_000);
-    const pieces = [...renderJson(readScan(), { facts: true, snapshotId: id, content: kept })];
+    const { id, body: kept } = await takeSnapshot(readScan(), 1_000_000);
+    const pieces = [...renderJson(readScan(), { facts: true, snapshotId: id, body: kept })];
     expect(kept).toBeDefined();
     expect(Buffer.concat(pieces.map((piece) => Buffer.from(piece))).toString()).toBe(text('json-scan/full.json'));
   });
 
   test('nothing larger than asked for is kept', async () => {
-    const { id, content: kept } = await takeSnapshot(readScan(), 1000);
+    const { id, body: kept } = await takeSnapshot(readScan(), 1000);
     expect(kept).toBeUndefined();
     expect(id).toBe(await snapshotId(readScan()));
   });
@@ -114,14 +114,17 @@ describe('the document', () => {
   test('a scan that contradicts itself is not written', () => {
     const scan = readScan();
     scan.relations.delete('bin/backup');
-    expect(() => [...content(scan, true)]).toThrow('no relations of bin/backup');
+    expect(() => [...body(scan, true)]).toThrow('no relations of bin/backup');
   });
 });
 
 describe('snapshot id', () => {
   test('is the digest of the document without what may differ between two runs', async () => {
     const { engine, root, snapshot_id, runtime, ...rest } = JSON.parse(text('json-scan/full.json'));
-    const bytes = [IDENTITY.before, ...content(readScan(), true), IDENTITY.after].join('');
+    const { before, after } = identity(readScan());
+    const bytes = [before, ...body(readScan(), true), ...after].join('');
+    rest.exclusions = rest.exclusions.filter(({ reason }: { reason: string }) => reason !== 'own-output');
+    rest.coverage.excluded = rest.exclusions.length;
     expect(JSON.parse(bytes)).toEqual(rest);
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(snapshot_id);
   });
@@ -131,6 +134,15 @@ describe('snapshot id', () => {
     const id = await snapshotId(scan);
     expect(await snapshotId({ ...scan, engine: 'native', root: 'x', runtime: { jobs: 9, wall_ms: 1 } })).toBe(id);
     expect(await snapshotId({ ...scan, options: { ...scan.options, min_nodes: 13 } })).not.toBe(id);
+  });
+
+  test('does not depend on own output and the parse cache among the exclusions', async () => {
+    const scan = readScan();
+    const id = await snapshotId(scan);
+    const own = ['own-output', 'cache'].map((reason) => ({ path: reason, kind: 'file' as const, reason, rule: 'x' }));
+    expect(await snapshotId({ ...scan, exclusions: [...scan.exclusions, ...own] })).toBe(id);
+    const other = { path: 'x.png', kind: 'file' as const, reason: 'profile', rule: '*.png' };
+    expect(await snapshotId({ ...scan, exclusions: [...scan.exclusions, other] })).not.toBe(id);
   });
 
   test('stops when it is told to', async () => {

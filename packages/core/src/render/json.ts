@@ -1,4 +1,4 @@
-import type { Scan } from '#scan/model.ts';
+import type { Exclusion, Scan } from '#scan/model.ts';
 import { coverageOf, FILE_STATUSES } from './coverage.ts';
 import { entryHead, factLists } from './json-entry.ts';
 import { Chunk, optional, quote, quoteList } from './json-text.ts';
@@ -10,27 +10,41 @@ import { Chunk, optional, quote, quoteList } from './json-text.ts';
  *
  * @param options.facts whether files carry their declarations, imports, calls and control structure
  * @param options.snapshotId from `snapshotId`
- * @param options.content with facts, rendered before, in UTF-8
+ * @param options.body with facts, rendered before, in UTF-8
  */
 export function* renderJson(
   scan: Scan,
-  options: { facts: boolean; snapshotId: string; content?: Iterable<Uint8Array> | undefined },
+  options: { facts: boolean; snapshotId: string; body?: Iterable<Uint8Array> | undefined },
 ): Generator<string | Uint8Array> {
   yield `{"schema":"analyzer.scan.v1","engine":${quote(scan.engine)},"root":${quote(scan.root)},"snapshot_id":"${options.snapshotId}",`;
-  yield* options.content ?? content(scan, options.facts);
-  yield `,"runtime":${JSON.stringify(scan.runtime)}}\n`;
+  yield head(scan);
+  yield* options.body ?? body(scan, options.facts);
+  yield* exclusionRows(scan.exclusions, `,"runtime":${JSON.stringify(scan.runtime)}}\n`);
 }
 
 /**
- * What stands before and behind the content where a snapshot id is the digest of it: the document in full without
- * `engine`, `root`, `snapshot_id` and `runtime`, so that neither the machine, the folder's place, the clock nor the
- * asked detail changes the id.
+ * The text that a snapshot id is the digest of, around the body: the document in full without `engine`, `root`,
+ * `snapshot_id`, `runtime`, and the exclusions that are output of this program. So the id depends on the content, the
+ * options and the format, not on the machine, the folder's place, the clock, the asked detail or an earlier run.
  */
-export const IDENTITY = { before: '{"schema":"analyzer.scan.v1",', after: '}\n' };
+export function identity(scan: Scan): { before: string; after: Iterable<string> } {
+  const exclusions = scan.exclusions.filter(({ reason }) => !OWN.has(reason));
+  return {
+    before: `{"schema":"analyzer.scan.v1",${head({ ...scan, exclusions })}`,
+    after: exclusionRows(exclusions, '}\n'),
+  };
+}
 
-/** The members from `options` to `exclusions`. @param facts as for `renderJson` */
-export function* content(scan: Scan, facts: boolean): Generator<string> {
-  yield `"options":${optionsText(scan)},"coverage":${coverageText(scan)}`;
+/** Reasons to exclude a path that this program wrote. */
+const OWN: ReadonlySet<string> = new Set(['own-output', 'cache']);
+
+/** The members `options` and `coverage`. */
+function head(scan: Scan): string {
+  return `"options":${optionsText(scan)},"coverage":${coverageText(scan)}`;
+}
+
+/** The members from `entries` to `groups`. @param facts as for `renderJson` */
+export function* body(scan: Scan, facts: boolean): Generator<string> {
   const out = new Chunk();
   yield* entries(scan, facts, out);
   yield* rows('cycles', scan.cycles, out, (cycle) => {
@@ -47,10 +61,16 @@ export function* content(scan: Scan, facts: boolean): Generator<string> {
       `,"occurrences":${quoteList(group.occurrences)}`
     );
   });
-  yield* rows('exclusions', scan.exclusions, out, ({ path, kind, reason, rule }) => {
+  yield out.take();
+}
+
+/** The member `exclusions`. @param last text after it */
+function* exclusionRows(exclusions: readonly Exclusion[], last: string): Generator<string> {
+  const out = new Chunk();
+  yield* rows('exclusions', exclusions, out, ({ path, kind, reason, rule }) => {
     return `{"path":${quote(path)},"kind":"${kind}","reason":${quote(reason)},"rule":${quote(rule)}`;
   });
-  yield out.take();
+  yield out.take() + last;
 }
 
 function* entries(scan: Scan, facts: boolean, out: Chunk): Generator<string> {

@@ -43,7 +43,8 @@ export interface DirectoryEntry extends EntryBase {
 
 export interface SymlinkEntry extends EntryBase {
   kind: 'symlink';
-  target: string;
+  /** Relative to the folder of the link; absent where it leads out of the scanned folder. */
+  target?: string;
 }
 
 export interface FileEntry extends EntryBase {

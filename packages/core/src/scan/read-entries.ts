@@ -161,7 +161,8 @@ function keyOf({ sha256 }: UnparsedEntry, { language, dialect = '' }: ParseMode)
 
 function describedEntry(found: Exclude<Found, { kind: 'file' }>): Entry {
   const place = { path: found.path, ...(found.raw && { name_lossy: true as const }) };
-  if (found.kind === 'symlink') return { ...place, kind: 'symlink', target: found.target };
+  if (found.kind === 'symlink')
+    return { ...place, kind: 'symlink', ...(found.target !== undefined && { target: found.target }) };
   if (found.reason === undefined) return { ...place, kind: found.kind };
   return { ...place, kind: found.kind, status: 'unreadable', reason: found.reason };
 }

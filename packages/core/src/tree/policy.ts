@@ -13,7 +13,7 @@ export interface Cut {
 
 export interface PolicyOptions {
   profile: ProfileName;
-  /** Without default exclusions and `.analyzerignore`. */
+  /** Without default exclusions and `.analyzerignore`; our own output stays excluded. */
   all: boolean;
   /** Globs of `--exclude`. */
   exclude: readonly string[];
@@ -26,8 +26,9 @@ export interface PolicyOptions {
 type FileRule = (path: string, isExecutable: () => boolean) => { cut?: Cut } | undefined;
 
 /**
- * What a scan leaves out, decided by path before anything is opened. Of several reasons the first counts: `--exclude`,
- * `.analyzerignore`, default exclusions and own products, the parse cache, the profile.
+ * What a scan excludes, decided by path before a file is read. The first of several reasons counts: own output, the
+ * parse cache, `--exclude`, `.analyzerignore`, default exclusions, the profile. Own output comes first because a
+ * snapshot id does not cover it: no option may give it another reason.
  */
 export class Policy {
   readonly #globs = new GlobSet<CutReason>();
@@ -42,6 +43,8 @@ export class Policy {
   constructor(options: PolicyOptions, ignored: readonly Glob[]) {
     this.#own = new Set(options.own);
     this.#cache = options.cache;
+    for (const source of OWN_PRODUCTS.globs) this.#globs.add(new Glob(source, EXCLUSIONS_FILE), 'own-output');
+    for (const source of OWN_PRODUCTS.marked.globs) this.#maps.add(new Glob(source, EXCLUSIONS_FILE), true);
     for (const source of options.exclude) this.#globs.add(new Glob(source, '--exclude'), 'exclude');
     if (!options.all) {
       for (const glob of ignored) this.#globs.add(glob, 'analyzerignore');
@@ -56,7 +59,7 @@ export class Policy {
 
   directory(path: string): Cut | undefined {
     const cut = cutOf(this.#globs, path, true);
-    if (cut === undefined && path === this.#cache) return { reason: 'cache', rule: path };
+    if (path === this.#cache && cut?.reason !== 'own-output') return { reason: 'cache', rule: path };
     return cut ?? cutOf(this.#profileDirectories, path, true);
   }
 
@@ -79,17 +82,15 @@ export class Policy {
 
   /** Symbolic links and special files, which profiles keep: they are described, never opened. */
   described(path: string): Cut | undefined {
-    return cutOf(this.#globs, path, false) ?? (this.#own.has(path) ? { reason: 'own-output', rule: path } : undefined);
+    return this.#own.has(path) ? { reason: 'own-output', rule: path } : cutOf(this.#globs, path, false);
   }
 
-  /** Whether the file is to be cut when it carries our marker. */
+  /** Whether the file is excluded as own output if it carries our marker; asked before `file`. */
   mayBeOwnMap(path: string): boolean {
     return this.#maps.first(path, false) !== undefined;
   }
 
   #addDefaults(): void {
-    for (const source of OWN_PRODUCTS.globs) this.#globs.add(new Glob(source, EXCLUSIONS_FILE), 'own-output');
-    for (const source of OWN_PRODUCTS.marked.globs) this.#maps.add(new Glob(source, EXCLUSIONS_FILE), true);
     for (const { globs, holding } of DEFAULT_EXCLUSIONS) {
       for (const source of globs) this.#globs.add(new Glob(source, EXCLUSIONS_FILE), 'default');
       for (const name of holding ?? []) this.#holding.set(name, { reason: 'default', rule: `holds ${name}` });

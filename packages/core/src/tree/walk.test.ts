@@ -61,7 +61,7 @@ test('describes links and follows none, in a circle or out of the project', asyn
   expect(found.flatMap((each) => (each.kind === 'symlink' ? [[each.path, each.target]] : []))).toEqual([
     ['a/b/up', '../..'],
     ['broken.py', 'nowhere'],
-    ['out', '/etc'],
+    ['out', undefined],
   ]);
   expect(found).toHaveLength(6);
 });
@@ -149,13 +149,24 @@ test('cuts folders whole and files one by one, each with its rule; the account i
     .map((hex) => Buffer.from(hex, 'hex').toString())
     .filter((path) => !cut.some((folderPath) => path.startsWith(`${folderPath}/`)));
   expect([...listing.found.map(({ path }) => path), ...cut].sort()).toEqual(seen.sort());
-  expect(shown(await walk(new Folder(folder), everything))).toHaveLength(findPaths(folder).length);
+  const own = 3;
+  expect(shown(await walk(new Folder(folder), everything))).toHaveLength(findPaths(folder).length - own);
 });
 
-test('what the profile drops is not opened to see whether it is ours', async () => {
-  const folder = fixtureFolder({ 'map.html': '<!-- analyzer-map' });
-  const { leftOut } = await walk(new Folder(folder), new Policy({ profile: 'logic', all: false, exclude: [] }, []));
-  expect(leftOut).toEqual([{ path: 'map.html', kind: 'file', reason: 'profile', rule: '*.html' }]);
+test.each([
+  ['the profile', { profile: 'logic', all: false, exclude: [] }],
+  ['--exclude', { profile: 'inventory', all: false, exclude: ['*.html', '.*/'] }],
+  ['--all', { profile: 'inventory', all: true, exclude: [] }],
+] as const)('own output is excluded as such, not because of %s', async (_, options) => {
+  const names = ['.analyzer', '.analyzer-artifacts', '.koru', '.planfile', '.tracker'];
+  const files = names.map((name) => [`${name}/x.py`, '1']);
+  const folder = fixtureFolder({ 'map.html': '<!-- analyzer-map', ...Object.fromEntries(files) });
+  const { found, leftOut } = await walk(new Folder(folder), new Policy(options, []));
+  expect(found).toEqual([]);
+  expect(leftOut).toEqual([
+    ...names.map((name) => ({ path: name, kind: 'directory', reason: 'own-output', rule: `${name}/` })),
+    { path: 'map.html', kind: 'file', reason: 'own-output', rule: '<!-- analyzer-map' },
+  ]);
 });
 
 test('whatever is there and whatever is excluded: found and left out are what find sees outside cut folders', async () => {

@@ -1,4 +1,5 @@
 import { failureOf } from './failure.ts';
+import { targetInside } from './link-target.ts';
 import { type PlacedPath, placeBelow } from './location.ts';
 import { type ShownName, showNames, showText } from './names.ts';
 import { pause } from './pause.ts';
@@ -9,7 +10,8 @@ import type { EntryKind, FileLook, TreeSource } from './source.ts';
 export type Found =
   | (PlacedPath & { kind: 'file'; size: number; executable: boolean; reason?: string })
   | (PlacedPath & { kind: 'directory' | 'special'; reason?: string })
-  | (PlacedPath & { kind: 'symlink'; target: string });
+  /** Without a target where it leads out of the folder: such a path may describe this machine. */
+  | (PlacedPath & { kind: 'symlink'; target?: string });
 
 export type FoundFile = Extract<Found, { kind: 'file' }>;
 
@@ -114,18 +116,19 @@ async function file(source: TreeSource, place: PlacedPath, policy: Policy): Prom
     seen ??= source.look(place);
     return seen;
   };
-  const cut = policy.file(place.path, () => look().executable);
-  if (cut) return cut;
   if (policy.mayBeOwnMap(place.path)) {
     const { marker, within_bytes } = OWN_MARKER;
     if (await source.beginsWith(place, marker, within_bytes)) return OWN_MAP_CUT;
   }
+  const cut = policy.file(place.path, () => look().executable);
+  if (cut) return cut;
   return { ...place, kind: 'file', ...look() };
 }
 
 function link(source: TreeSource, place: PlacedPath): Found {
   try {
-    return { ...place, kind: 'symlink', target: showText(source.target(place)) };
+    const target = targetInside(source.target(place), place, source.location);
+    return { ...place, kind: 'symlink', ...(target && { target: showText(target) }) };
   } catch (error) {
     return { ...place, kind: 'special', reason: failureOf(error).reason };
   }

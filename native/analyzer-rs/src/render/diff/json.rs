@@ -11,7 +11,7 @@ use crate::json_text::{push_format, push_hash, push_list, push_optional, push_qu
 use crate::relate::model::FileIndex;
 use crate::relate::similarity::bounds::Resemblance;
 use crate::render::json::{push_coverage, push_runtime, push_scan_options, rows};
-use crate::render::json_entry::push_id;
+use crate::render::json_entry::{push_id, push_target};
 use crate::render::out::Out;
 use crate::scan::model::{ENGINE, EntryKind, Scan};
 
@@ -208,7 +208,7 @@ fn push_file_state(out: &mut String, name: &str, scan: &Scan, file: Option<FileI
         push_optional(out, "status", Some(file.status.name()));
     }
     if let EntryKind::Symlink { target } = &entry.what {
-        push_optional(out, "target", Some(target));
+        push_target(out, target.as_deref());
     }
     out.push('}');
 }

@@ -164,9 +164,12 @@ fn member_row<'a>(rows: &Rc<FileRows<'a>>, member: Member<'a>) -> Row<'a> {
     match &entry.what {
         EntryKind::File(file) => file_row(rows, index, name, file),
         EntryKind::Symlink { target } => {
-            let label = format!("{} {} {}", look.name(name), look.glyphs.arrow, look.name(target));
-            let mut row = Row::new(Tone::Plain, label);
-            row.notes = vec![Note::faint("link")];
+            let (target, note) = match target {
+                Some(target) => (format!(" {} {}", look.glyphs.arrow, look.name(target)), "link"),
+                None => (String::new(), "link to outside"),
+            };
+            let mut row = Row::new(Tone::Plain, format!("{}{target}", look.name(name)));
+            row.notes = vec![Note::faint(note)];
             row
         }
         EntryKind::Special { .. } => {

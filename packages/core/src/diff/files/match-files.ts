@@ -43,7 +43,10 @@ export function matchFiles(before: readonly Entry[], after: readonly Entry[]): M
 }
 
 export function stateOf(entry: Comparable): FileState {
-  if (entry.kind === 'symlink') return { path: entry.path, size: 0, target: entry.target };
+  if (entry.kind === 'symlink') {
+    const target = entry.target === undefined ? { outside: true as const } : { target: entry.target };
+    return { path: entry.path, size: 0, ...target };
+  }
   const { path, size, sha256, lines, language, status } = entry;
   return {
     path,

@@ -122,11 +122,13 @@ const ENTRIES = `
   ORDER BY other_entry.id`;
 
 function entry(row: Row): Entry {
+  const kind = nameOf(ENTRY_KINDS, row.integer('kind'));
   return {
     project: row.text('label'),
     path: row.text('path'),
-    kind: nameOf(ENTRY_KINDS, row.integer('kind')),
+    kind,
     ...textMember('target', row),
+    ...(kind === 'symlink' && row.optionalText('target') === undefined && { outside: true as const }),
     ...textMember('reason', row),
   };
 }

@@ -108,10 +108,10 @@ function fileText({ change, before, after, effect, resemblance, same_as }: FileC
   );
 }
 
-function fileState({ path, size, sha256, lines, language, status, target }: FileState): string {
+function fileState({ path, size, sha256, lines, language, status, target, outside }: FileState): string {
   return (
     `{"path":${quote(path)},"size":${size}${optional('sha256', sha256)}` +
     (lines === undefined ? '' : `,"lines":${lines}`) +
-    `${optional('language', language)}${optional('status', status)}${optional('target', target)}}`
+    `${optional('language', language)}${optional('status', status)}${optional('target', target)}${outside ? ',"outside":true' : ''}}`
   );
 }

@@ -88,8 +88,9 @@ export class FileRows {
     if ('rule' in member) return this.#exclusionRow(name, member);
     if (member.kind === 'file') return this.#fileRow(name, member);
     if (member.kind === 'symlink') {
-      const label = `${this.#look.name(name)} ${this.#look.glyphs.arrow} ${this.#look.name(member.target)}`;
-      return { tone: 'plain', label, notes: [{ tone: 'faint', text: 'link' }], children: none };
+      const target = member.target === undefined ? '' : ` ${this.#look.glyphs.arrow} ${this.#look.name(member.target)}`;
+      const text = member.target === undefined ? 'link to outside' : 'link';
+      return { tone: 'plain', label: this.#look.name(name) + target, notes: [{ tone: 'faint', text }], children: none };
     }
     if (member.kind === 'special') {
       return {

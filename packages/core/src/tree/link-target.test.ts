@@ -1,0 +1,27 @@
+import { realpathSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import vectors from '../../../../fixtures/vectors/entries-links.json' with { type: 'json' };
+import { fixtureFolder } from './fixture-folder.ts';
+import { targetInside } from './link-target.ts';
+
+// The vectors name a root that does not exist; only its text counts.
+test.each(vectors.cases)('link target: $about', ({ link, target, shown }) => {
+  const root = realpathSync(fixtureFolder({}));
+  const placed = target.replace(/^\/srv\/root/, root);
+  expect(targetInside(Buffer.from(placed), { path: link }, root)?.toString() ?? null).toBe(shown);
+});
+
+test('an absolute target is inside by the name that the user gave and by the real one', () => {
+  const real = realpathSync(fixtureFolder({ 'root/': '', 'other/': '' }));
+  symlinkSync(join(real, 'root'), join(real, 'named'));
+  const target = (path: string) => targetInside(Buffer.from(path), { path: 'l' }, join(real, 'named'))?.toString();
+  expect(target(`${real}/named/a`)).toBe('a');
+  expect(target(`${real}/root/a`)).toBe('a');
+  expect(target(`${real}/other/a`)).toBeUndefined();
+});
+
+test('an absolute target leads out of a root that is not a folder on disk', () => {
+  expect(targetInside(Buffer.from('/etc'), { path: 'l' }, undefined)).toBeUndefined();
+  expect(targetInside(Buffer.from('a'), { path: 'l' }, undefined)?.toString()).toBe('a');
+});
