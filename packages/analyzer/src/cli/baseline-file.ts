@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AnalyzerError, type FieldError } from '@analyzer/contracts';
 import { validate } from '@analyzer/contracts/analyzer.baseline.v1/validate';
@@ -6,8 +5,8 @@ import type { Baseline } from '@analyzer/core/gate/model.ts';
 import { fieldErrorOf } from '@analyzer/core/index/discovery/schema-problem.ts';
 import { FINGERPRINT_VERSION } from '@analyzer/core/parse/portable/extract/fingerprint.ts';
 import { renderBaseline } from '@analyzer/core/render/gate/baseline.ts';
-import { isSystemError, NewFile } from './new-file.ts';
-import { reasonOf } from './system-reason.ts';
+import { readInputFile } from '@analyzer/core/tree/input-file.ts';
+import { NewFile } from './new-file.ts';
 
 export const BASELINE_NAME = 'analyzer.baseline.json';
 /** A baseline of a hundred thousand groups has some 30 MB. */
@@ -79,16 +78,11 @@ export class BaselineFile {
   }
 
   #text(): string | undefined {
-    try {
-      const stats = statSync(this.path);
-      if (!stats.isFile()) throw this.#refused('it is no regular file', 'Name the file with --baseline.');
-      if (stats.size > MOST_BYTES) throw this.#refused(`it has more than ${MOST_BYTES} bytes`, this.#remedy);
-      return readFileSync(this.path, 'utf8');
-    } catch (error) {
-      if (!isSystemError(error)) throw error;
-      if (error.code === 'ENOENT') return undefined;
-      throw new AnalyzerError('unreadable', { path: this.path, reason: reasonOf(error) }, { cause: error });
-    }
+    const follow = this.#chosen !== undefined;
+    const bytes = readInputFile(this.path, { limit: MOST_BYTES + 1, follow });
+    if (bytes === undefined) return undefined;
+    if (bytes.length > MOST_BYTES) throw this.#refused(`it has more than ${MOST_BYTES} bytes`, this.#remedy);
+    return bytes.toString();
   }
 
   #parsed(text: string): unknown {

@@ -1,22 +1,25 @@
-import { readFileSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
 import type { ManifestBaselineV1 } from '@analyzer/contracts/analyzer.manifest-baseline.v1';
 import { validate } from '@analyzer/contracts/analyzer.manifest-baseline.v1/validate';
 import type { ManifestReportV1 } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import { compareBytes } from '@analyzer/contracts/order';
+import { readInputFile } from '@analyzer/core/tree/input-file.ts';
 import { NewFile } from './new-file.ts';
-import { reasonOf } from './system-reason.ts';
+
+/** Far more problems than a person looks through. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * The problems that a baseline allows.
  *
  * @returns undefined when there is no such file
- * @throws AnalyzerError `invalid_file`
+ * @throws AnalyzerError `invalid_file`, `unreadable`
  */
 export function readBaseline(path: string): ReadonlySet<string> | undefined {
-  const text = textOf(path);
-  if (text === undefined) return undefined;
-  const value = parsed(text);
+  const bytes = readInputFile(path, { limit: MOST_BYTES + 1, follow: true });
+  if (bytes === undefined) return undefined;
+  if (bytes.length > MOST_BYTES) throw new AnalyzerError('unreadable', { path, reason: 'it is larger than 64 MiB' });
+  const value = parsed(bytes.toString());
   if (validate(value)) return new Set(value.problems);
   throw new AnalyzerError(
     'invalid_file',
@@ -48,22 +51,4 @@ function parsed(text: string): unknown {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    if (error.code === 'ENOENT') return undefined;
-    throw new AnalyzerError(
-      'invalid_file',
-      { path, problem: `it can't be read: ${reasonOf(error)}` },
-      { cause: error },
-    );
-  }
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
 }

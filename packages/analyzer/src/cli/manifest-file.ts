@@ -1,16 +1,25 @@
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { LIMITS } from '@analyzer/core/manifest/limits.ts';
 import type { ManifestFormat } from '@analyzer/core/manifest/manifest.ts';
 import { type ReadManifest, readManifest } from '@analyzer/core/manifest/validate-manifest.ts';
-import { reasonOf } from './system-reason.ts';
+import { readInputFile } from '@analyzer/core/tree/input-file.ts';
+import { readStdin } from './read-stdin.ts';
 
 /** Where a manifest is looked for in a folder. */
 const MANIFESTS = ['contracts.json', 'contracts.yaml', 'contracts.yml', 'intract.yaml'];
 
 const STDIN = '-';
 const YAML_ENDINGS = ['.yaml', '.yml'];
+
+/** Where a manifest is. */
+export interface ManifestPath {
+  /** As a person wrote it; `-` for standard input. */
+  path: string;
+  /** Follow a symbolic link: the user named the file, it was not looked for in a folder. */
+  follow: boolean;
+}
 
 /** A manifest that was opened and read. */
 export interface OpenedManifest extends ReadManifest {
@@ -25,13 +34,14 @@ export interface OpenedManifest extends ReadManifest {
  * @param path of a file; of a folder, for those in it; `-` for standard input
  * @throws AnalyzerError `not_found` when a folder has none
  */
-export function manifestsAt(path: string): string[] {
-  if (!isFolder(path)) return [path];
-  const found = MANIFESTS.map((name) => join(path, name)).filter((it) => existsSync(it));
-  if (found.length > 0) return found;
+export function manifestsAt(path: string): ManifestPath[] {
+  if (!isFolder(path)) return [{ path, follow: true }];
+  const all = MANIFESTS.map((name) => join(path, name));
+  const found = all.filter((it) => lstatSync(it, { throwIfNoEntry: false }) !== undefined);
+  if (found.length > 0) return found.map((it) => ({ path: it, follow: false }));
   throw new AnalyzerError(
     'not_found',
-    { what: 'manifest', name: MANIFESTS.map((name) => join(path, name)).join(', ') },
+    { what: 'manifest', name: all.join(', ') },
     {
       hint:
         path === '.' ? 'Name the file, or - for standard input.' : 'Name the file; a folder of code comes behind it.',
@@ -46,12 +56,12 @@ export function isFolder(path: string): boolean {
 /**
  * Opens and reads one manifest.
  *
- * @param path `-` for standard input
  * @param format how it is written, where the name does not say it
- * @throws AnalyzerError `not_found`; `invalid_file` when it can't be read
+ * @throws AnalyzerError `not_found`, `unreadable`
  */
-export async function openManifest(path: string, format?: ManifestFormat): Promise<OpenedManifest> {
-  const bytes = await bytesOf(path);
+export async function openManifest(given: ManifestPath, format?: ManifestFormat): Promise<OpenedManifest> {
+  const { path } = given;
+  const bytes = await bytesOf(given);
   const written = format ?? formatOf(path, bytes);
   return { ...readManifest(bytes, { format: written }), path, format: written };
 }
@@ -65,28 +75,10 @@ function formatOf(path: string, bytes: Uint8Array): ManifestFormat {
   return first === undefined || '{['.includes(String.fromCharCode(first)) ? 'json' : 'yaml';
 }
 
-/** Of a file that is too large, so much that it can be seen. */
-async function bytesOf(path: string): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const piece of path === STDIN ? process.stdin : createReadStream(path)) {
-      pieces.push(piece);
-      bytes += piece.length;
-      if (bytes > LIMITS.json) break;
-    }
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    if (error.code === 'ENOENT') throw new AnalyzerError('not_found', { what: 'file', name: path }, { cause: error });
-    throw new AnalyzerError(
-      'invalid_file',
-      { path, problem: `it can't be read: ${reasonOf(error)}` },
-      { cause: error },
-    );
-  }
-  return Buffer.concat(pieces);
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
+/** The manifest, or the first bytes of one that is too large. */
+async function bytesOf({ path, follow }: ManifestPath): Promise<Uint8Array> {
+  const limit = LIMITS.json + 1;
+  const bytes = path === STDIN ? await readStdin(limit) : readInputFile(path, { limit, follow });
+  if (bytes === undefined) throw new AnalyzerError('not_found', { what: 'file', name: path });
+  return bytes;
 }

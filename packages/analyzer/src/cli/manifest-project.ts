@@ -22,22 +22,23 @@ export interface SoundManifest extends OpenedManifest {
  * @throws AnalyzerError `invalid_file` when it has errors; `usage` when there are several; as `openManifest`
  */
 export async function soundManifest(path: string): Promise<SoundManifest> {
-  const names = manifestsAt(path);
-  const [name = ''] = names;
-  if (names.length > 1) {
+  const found = manifestsAt(path);
+  const [only = { path, follow: true }] = found;
+  const name = only.path;
+  if (found.length > 1) {
     throw new AnalyzerError(
       'usage',
-      { problem: `there are several manifests: ${names.join(', ')}` },
+      { problem: `there are several manifests: ${found.map((each) => each.path).join(', ')}` },
       { hint: 'Name the one that is meant.' },
     );
   }
-  const manifest = await openManifest(name);
+  const manifest = await openManifest(only);
   const { root, findings, readable } = manifest;
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   if (root !== undefined && readable && errors === 0) return { ...manifest, root };
   throw new AnalyzerError(
     'invalid_file',
-    { path: name, problem: `it is no valid manifest: ${errors} ${errors === 1 ? 'error' : 'errors'}` },
+    { path: name, problem: `it can not be used: ${errors} ${errors === 1 ? 'error' : 'errors'}` },
     { hint: `See \`analyzer manifest validate ${name}\`.` },
   );
 }

@@ -1,13 +1,13 @@
-import { createReadStream, type ReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AnalyzerError, ERRORS } from '@analyzer/contracts';
 import { problemOf } from '@analyzer/core/query/answer/problem.ts';
 import { QueryPool } from '@analyzer/core/query/pool/pool.ts';
 import type { Outcome } from '@analyzer/core/query/query.ts';
 import { MAX_REQUEST_BYTES, parseRequest } from '@analyzer/core/query/request/read-request.ts';
+import { readInputFile } from '@analyzer/core/tree/input-file.ts';
 import { interruptible } from './interrupt.ts';
 import type { QueryFlags } from './query-flags.ts';
-import { reasonOf } from './system-reason.ts';
+import { readStdin } from './read-stdin.ts';
 import { writeStream } from './write-stream.ts';
 
 /**
@@ -60,31 +60,16 @@ async function requestOf({ request, operation, params }: QueryFlags): Promise<un
   return { schema: 'analyzer.request.v1', operation, params: given };
 }
 
-/** Of a request that is too large, so much that it can be seen. */
+/** The request, or the first bytes of one that is too large. */
 async function bytesOf(path: string): Promise<Uint8Array> {
-  const stream: NodeJS.ReadStream | ReadStream = path === '-' ? process.stdin : createReadStream(path);
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const piece of stream) {
-      pieces.push(piece);
-      bytes += piece.length;
-      if (bytes > MAX_REQUEST_BYTES) break;
-    }
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    if (error.code === 'ENOENT') throw new AnalyzerError('not_found', { what: 'file', name: path }, { cause: error });
-    throw new AnalyzerError('unreadable', { path, reason: reasonOf(error) }, { cause: error });
-  }
-  return Buffer.concat(pieces);
+  const limit = MAX_REQUEST_BYTES + 1;
+  const bytes = path === '-' ? await readStdin(limit) : readInputFile(path, { limit, follow: true });
+  if (bytes === undefined) throw new AnalyzerError('not_found', { what: 'file', name: path });
+  return bytes;
 }
 
 function json(value: object, { pretty }: QueryFlags): string {
   return `${JSON.stringify(value, null, pretty ? 2 : 0)}\n`;
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
 }
 
 /** What nobody foresaw is for whoever mends it. */

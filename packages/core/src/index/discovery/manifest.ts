@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join, normalize, resolve } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { AnalyzerError, type FieldError } from '@analyzer/contracts';
 import type { WorkspaceConfigV1, WorkspaceProject } from '@analyzer/contracts/analyzer.workspace-config.v1';
 import { validate } from '@analyzer/contracts/analyzer.workspace-config.v1/validate';
 import { compareBytes } from '@analyzer/contracts/order';
 import { completeOptions, requireSourceRoots } from '#scan/options.ts';
-import { failureOf } from '#tree/failure.ts';
 import { isFolder } from '#tree/folder.ts';
 import { Glob } from '#tree/globs/glob.ts';
+import { readInputFile } from '#tree/input-file.ts';
 import { openRoot } from '#tree/root.ts';
 import { type Discovery, describe } from './discover.ts';
 import { requireDisjointRoots, requireDistinctLabels } from './disjoint.ts';
@@ -15,6 +14,9 @@ import type { ChosenOptions, WorkspaceProject as IndexedProject } from './projec
 import { fieldErrorOf } from './schema-problem.ts';
 import { withOwnSourceRoots } from './source-roots.ts';
 import { splitWorkspaces } from './split.ts';
+
+/** Far more projects than a person lists. */
+const LARGEST = 16 * 1024 * 1024;
 
 /**
  * The projects that a workspace file names. What it sets for a project counts before what was chosen for all; globs of
@@ -60,13 +62,10 @@ function optionsOf(project: WorkspaceProject, chosen: ChosenOptions): ChosenOpti
 }
 
 function readText(path: string): string {
-  try {
-    return readFileSync(resolve(path), 'utf8');
-  } catch (error) {
-    const { code, reason } = failureOf(error);
-    if (code === 'ENOENT') throw new AnalyzerError('not_found', { what: 'workspace file', name: path });
-    throw new AnalyzerError('unreadable', { path, reason }, { cause: error });
-  }
+  const bytes = readInputFile(path, { limit: LARGEST + 1, follow: true });
+  if (bytes === undefined) throw new AnalyzerError('not_found', { what: 'workspace file', name: path });
+  if (bytes.length > LARGEST) throw new AnalyzerError('unreadable', { path, reason: 'it is larger than 16 MiB' });
+  return bytes.toString();
 }
 
 function parse(path: string, text: string): WorkspaceConfigV1 {

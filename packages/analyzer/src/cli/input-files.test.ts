@@ -1,0 +1,98 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { analyzer, folderWith, launcher } from './fixture.ts';
+
+/** A folder in which each of these names is a FIFO without a writer. */
+function folderWithFifos(...names: string[]): string {
+  const folder = folderWith({ 'a.py': 'def f():\n    return 1\n' });
+  execFileSync('mkfifo', names, { cwd: folder });
+  return folder;
+}
+
+/** Each command that takes a file as input. */
+const commands: [args: string[], fifo: string][] = [
+  [['manifest', 'validate'], 'contracts.json'],
+  [['manifest', 'validate', 'in'], 'in'],
+  [['manifest', 'check'], 'contracts.yaml'],
+  [['manifest', 'explain', '.'], 'contracts.json'],
+  [['manifest', 'diff', 'in', 'in'], 'in'],
+  [['check', '.'], 'analyzer.baseline.json'],
+  [['check', '.', '--baseline', 'in'], 'in'],
+  [['baseline', '.'], 'analyzer.baseline.json'],
+  [['scan', '.'], '.analyzerignore'],
+  [['diff', '.', '.'], '.analyzerignore'],
+  [['manifest', 'init', '.'], '.analyzerignore'],
+  [['map', '.'], '.analyzerignore'],
+  [['workspace', 'index', '.'], '.analyzerignore'],
+  [['workspace', 'index', '--manifest', 'in'], 'in'],
+  [['workspace', 'query', '--request', 'in', '--db', 'x.db'], 'in'],
+  [['workspace', 'query', '--operation', 'summary', '--db', 'in'], 'in'],
+  [['workspace', 'export', '--db', 'in'], 'in'],
+  [['manifest', 'check', '--db', 'in', '--project', 'x', 'ok.json'], 'in'],
+];
+
+test.each(commands)('%j refuses a FIFO', { timeout: 20_000 }, async (args, fifo) => {
+  const folder = folderWithFifos(fifo);
+  writeFileSync(join(folder, 'ok.json'), '{"contracts": []}');
+  const { code, stdout, stderr } = await analyzer(args, { cwd: folder });
+  expect(stderr).toMatch(/it is a FIFO|not a regular file/);
+  expect([2, 3, 4]).toContain(code);
+  expect(stdout).not.toContain('return 1');
+});
+
+test('a device is refused, and a baseline of manifests too', { timeout: 20_000 }, async () => {
+  const folder = folderWithFifos('in');
+  writeFileSync(join(folder, 'ok.json'), '{"contracts": []}');
+  expect(await analyzer(['manifest', 'validate', '/dev/zero'])).toMatchObject({
+    code: 3,
+    stderr: 'analyzer: cannot read /dev/zero: it is a device\n  Name a regular file.\n',
+  });
+  expect(await analyzer(['manifest', 'check', 'ok.json', '.', '--baseline', 'in'], { cwd: folder })).toMatchObject({
+    code: 3,
+    stderr: 'analyzer: cannot read in: it is a FIFO\n  Name a regular file.\n',
+  });
+});
+
+test('a default manifest that is a link is refused, a named one is followed', { timeout: 20_000 }, async () => {
+  const folder = folderWith({ 'elsewhere.json': '{"contracts": []}' });
+  symlinkSync('elsewhere.json', join(folder, 'contracts.json'));
+  expect(await analyzer(['manifest', 'validate'], { cwd: folder })).toMatchObject({
+    code: 3,
+    stderr: 'analyzer: cannot read contracts.json: it is a symbolic link\n  Name the file that it leads to.\n',
+  });
+  const named = await analyzer(['manifest', 'validate', 'contracts.json'], { cwd: folder });
+  expect(named.stderr).toBe('');
+});
+
+describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
+  test.each([
+    [['manifest', 'validate', '-']],
+    [['workspace', 'query', '--request', '-', '--db', 'x.db']],
+    [['scan', '.']],
+    [['map', '.', '--engine', 'portable']],
+    [['map', '.']],
+    [['workspace', 'index', '.']],
+    [['diff', '.', '.', '--engine', 'portable']],
+    [['manifest', 'init', '.']],
+    [['baseline', '.']],
+  ])('ends %j at any time', { timeout: 20_000 }, async (args) => {
+    const folder = folderWith({});
+    const text = 'def f(a, b):\n    return [x for x in range(a, b) if x % 2]\n\n'.repeat(3000);
+    for (let n = 0; n < 60; n++) writeFileSync(join(folder, `big${n}.py`), `${text}# ${n}\n`);
+    for (const wait of [300, 900]) {
+      // Standard input stays open, so reading it would never end.
+      const child = spawn(process.execPath, [launcher, ...args], { cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] });
+      const closed = once(child, 'close');
+      const timer = setTimeout(() => child.kill(signal), wait);
+      const started = performance.now();
+      const [code, by] = await closed;
+      clearTimeout(timer);
+      expect(performance.now() - started - wait).toBeLessThan(2500);
+      // The signal itself ends a program that is still starting; a fast one may be done.
+      expect(code === 130 || code === 0 || by === signal).toBe(true);
+    }
+  });
+});
