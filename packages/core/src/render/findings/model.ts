@@ -14,3 +14,14 @@ export interface CheckedFile {
   text: string;
   positions: Positions;
 }
+
+/** Whether the text and the schema have no error in it; what lint finds does not make a manifest invalid. */
+export function isValid({
+  findings,
+  omitted,
+  readable,
+}: Pick<CheckedFile, 'findings' | 'omitted' | 'readable'>): boolean {
+  if (!readable || findings.some(({ layer, severity }) => layer !== 'lint' && severity === 'error')) return false;
+  // Lint runs last: where one of its findings is listed, no error of the schema is omitted.
+  return omitted === 0 || findings.some(({ layer }) => layer === 'lint');
+}

@@ -2,7 +2,7 @@ import type { Look, Tone } from '../terminal/look.ts';
 import { plural } from '../terminal/numbers.ts';
 import { visible } from '../visible.ts';
 import { excerpt } from './excerpt.ts';
-import type { CheckedFile } from './model.ts';
+import { type CheckedFile, isValid } from './model.ts';
 
 const TONES: Readonly<Record<'error' | 'warning' | 'note', Tone>> = {
   error: 'warning',
@@ -32,11 +32,12 @@ export function* renderFindings(files: readonly CheckedFile[], look: Look): Gene
   }
 }
 
-function summaryOf({ path, findings, omitted, readable }: CheckedFile): string {
+function summaryOf(file: CheckedFile): string {
+  const { path, findings, omitted, readable } = file;
   const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
   const parts = [plural(count('error'), 'error'), plural(count('warning'), 'warning'), plural(count('note'), 'note')];
   const more = omitted > 0 ? `, and ${plural(omitted, 'more finding')} not listed` : '';
-  const state = !readable ? 'could not be read' : count('error') > 0 || omitted > 0 ? 'is not valid' : 'is valid';
+  const state = !readable ? 'could not be read' : isValid(file) ? 'is valid' : 'is not valid';
   return `${path} ${state}: ${parts.join(', ')}${more}`;
 }
 
