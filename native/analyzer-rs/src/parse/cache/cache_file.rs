@@ -25,6 +25,15 @@ pub fn open(path: &Path) -> io::Result<File> {
         .open(path)
 }
 
+/// Makes a folder and those around it that are missing.
+pub fn make_folders(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path).map_err(|error| match error.kind() {
+        // With the folder around it there, this is the answer of a file system such as `/proc`.
+        io::ErrorKind::NotFound => io::Error::other("its file system takes no new folders"),
+        _ => error,
+    })
+}
+
 /// Fewer bytes when the file ends before.
 pub fn read(file: &File, offset: u64, length: usize) -> io::Result<Vec<u8>> {
     let mut bytes = vec![0; length];

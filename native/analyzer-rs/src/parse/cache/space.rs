@@ -3,7 +3,7 @@
 //!
 //! Nothing here fails for what is in the folder or for what the system refuses: it is counted in the report.
 
-use std::fs::{create_dir_all, remove_file};
+use std::fs::remove_file;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 
 use crate::hex::hex;
 
-use super::cache_file::{list, may_be_read_only, remove_abandoned};
+use super::cache_file::{list, make_folders, may_be_read_only, remove_abandoned};
 use super::entry::{decode_entry, encode_entry};
 use super::pack::Pack;
 use super::pack_format::{is_pack_name, is_partial_name};
@@ -225,7 +225,7 @@ impl CacheSpace {
         let writer = match &mut state.writer {
             Some(writer) => writer,
             none => {
-                create_dir_all(&self.folder)?;
+                make_folders(&self.folder)?;
                 none.insert(PackWriter::new(&self.folder)?)
             }
         };

@@ -1,4 +1,5 @@
 import { failureOf } from '#tree/failure.ts';
+import { NO_FOLDERS } from './make-folders.ts';
 import { addIssue, type CacheReport } from './report.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -8,6 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EFBIG: 'no file may be so large',
   EIO: 'input or output error',
   EMFILE: 'too many open files',
+  [NO_FOLDERS]: 'its file system takes no new folders',
   ENOENT: 'it was removed meanwhile',
   ENOSPC: 'no space left on the device',
   ENOTDIR: 'it is not a folder',
