@@ -10,6 +10,7 @@ pub enum ErrorCode {
     NotFound,
     Unreadable,
     OutputFailed,
+    OutputClosed,
     Internal,
     Cancelled,
 }
@@ -22,6 +23,7 @@ impl ErrorCode {
             Self::NotFound | Self::Unreadable => 3,
             Self::OutputFailed | Self::Internal => 70,
             Self::Cancelled => 130,
+            Self::OutputClosed => 141,
         }
     }
 }
@@ -65,6 +67,14 @@ impl AnalyzerError {
 
     pub fn output_failed(path: &str, reason: &str) -> Self {
         Self::new(ErrorCode::OutputFailed, format!("cannot write {path}: {reason}"))
+    }
+
+    /// The reader of standard output closed it before the end.
+    pub fn output_closed() -> Self {
+        Self::new(
+            ErrorCode::OutputClosed,
+            "standard output was closed before the end".to_owned(),
+        )
     }
 
     pub fn internal(problem: impl Into<String>) -> Self {

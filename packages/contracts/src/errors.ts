@@ -70,6 +70,8 @@ export const ERRORS = {
   unavailable: { message: '{problem}', exit: 7, http: 503, grpc: 'UNAVAILABLE', retryable: true },
   /** The result could not be written: disk full, no permission, a missing folder. */
   output_failed: { message: 'cannot write {path}: {reason}', exit: 70, http: null, grpc: null },
+  /** The reader of standard output closed it before the end, as `head` does. Shown nowhere; as SIGPIPE would end it. */
+  output_closed: { message: 'standard output was closed before the end', exit: 141, http: null, grpc: null },
   /** A fault of the program or of its installation. */
   internal: { message: '{problem}', exit: 70, http: 500, grpc: 'INTERNAL' },
   /** The deadline came before the answer. */

@@ -8,7 +8,7 @@ use crate::render::out::Out;
 
 use super::interrupt::Interrupt;
 use super::new_file::NewFile;
-use super::write_stream::Stdout;
+use super::write_stream::write_stdout;
 
 pub struct Output<'a> {
     file: Option<NewFile>,
@@ -38,8 +38,7 @@ impl<'a> Output<'a> {
                 file.finish()
             }
             None => {
-                let mut stdout = Stdout::default();
-                let mut sink = |piece: &[u8]| stdout.write(piece).and_then(|()| go_on());
+                let mut sink = |piece: &[u8]| write_stdout(piece).and_then(|()| go_on());
                 render(&mut Out::new(&mut sink))
             }
         }

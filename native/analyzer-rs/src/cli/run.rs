@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::Write;
 
-use crate::errors::AnalyzerError;
+use crate::errors::{AnalyzerError, ErrorCode};
 use crate::index::index_project;
 use crate::parse::cache::report::CacheReport;
 use crate::render::visible::visible;
@@ -14,7 +14,7 @@ use super::diff_command::diff_command;
 use super::fault::caught;
 use super::help::{diff_help, root_help, scan_help};
 use super::scan_command::scan_command;
-use super::write_stream::Stdout;
+use super::write_stream::write_stdout;
 
 const OK: u8 = 0;
 /// What was asked to be absent is there.
@@ -28,6 +28,8 @@ pub fn run(args: Vec<OsString>) -> u8 {
     }
     match caught(|| answer(args)) {
         Ok(code) => code,
+        // The user ended the output, so there is nothing to report.
+        Err(error) if error.code == ErrorCode::OutputClosed => error.code.exit(),
         Err(error) => {
             let mut lines = format!("analyzer: {}\n", visible(&error.message, false));
             if let Some(hint) = &error.hint {
@@ -55,7 +57,7 @@ fn answer(args: Vec<OsString>) -> Result<u8, AnalyzerError> {
         Asked::ScanHelp => scan_help(),
         Asked::DiffHelp => diff_help(),
     };
-    Stdout::default().write(text.as_bytes()).map(|()| OK)
+    write_stdout(text.as_bytes()).map(|()| OK)
 }
 
 /// Whoever closed stderr wants to hear nothing.

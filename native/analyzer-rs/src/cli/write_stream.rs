@@ -6,25 +6,15 @@ use crate::errors::AnalyzerError;
 
 use super::system_reason::reason_of;
 
-/// A reader that leaves early, such as `head`, has all it wanted: that is no error.
-#[derive(Default)]
-pub struct Stdout {
-    closed: bool,
-}
-
-impl Stdout {
-    pub fn write(&mut self, bytes: &[u8]) -> Result<(), AnalyzerError> {
-        if self.closed || bytes.is_empty() {
-            return Ok(());
-        }
-        let mut stdout = io::stdout().lock();
-        match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
-            Ok(()) => Ok(()),
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
-                self.closed = true;
-                Ok(())
-            }
-            Err(error) => Err(AnalyzerError::output_failed("standard output", &reason_of(&error))),
-        }
+/// Fails with `output_closed` when the reader closes it before the end, as `head` does.
+pub fn write_stdout(bytes: &[u8]) -> Result<(), AnalyzerError> {
+    if bytes.is_empty() {
+        return Ok(());
     }
+    let mut stdout = io::stdout().lock();
+    let written = stdout.write_all(bytes).and_then(|()| stdout.flush());
+    written.map_err(|error| match error.kind() {
+        ErrorKind::BrokenPipe => AnalyzerError::output_closed(),
+        _ => AnalyzerError::output_failed("standard output", &reason_of(&error)),
+    })
 }

@@ -204,7 +204,7 @@ describe('output to a file', () => {
 });
 
 describe('pipes', () => {
-  test('a reader that leaves early is no error', async () => {
+  test('a reader that leaves early ends the program silently, with the exit code of SIGPIPE', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 400 }, (_, n) => [
         `folder/file-with-a-long-name-${n}.py`,
@@ -213,16 +213,18 @@ describe('pipes', () => {
     );
     const script = `set -o pipefail; "$0" "$1" . --detail full | head -n 1`;
     const ended = await runChild('bash', ['-c', script, process.execPath, launcher], { cwd: folderWith(files) });
-    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(ended).toMatchObject({ code: 141, stderr: '' });
     expect(ended.stdout.trim().split(/\s+/)).toEqual(['language', 'lines', 'size']);
   });
 
-  test.each(['--help', '--version', 'scan --help', 'help scan'])('nor is one that leaves %s', async (args) => {
-    // The reader is gone before anything is written.
-    const script = `set -o pipefail; (sleep 0.5; "$0" "$1" ${args}) | true`;
-    const ended = await runChild('bash', ['-c', script, process.execPath, launcher]);
-    expect(ended).toEqual({ code: 0, stdout: '', stderr: '' });
-  });
+  test.each(['--help', '--version', 'scan --help', 'help scan'])(
+    'so does a reader of %s that is gone before anything is written',
+    async (args) => {
+      const script = `set -o pipefail; (sleep 0.5; "$0" "$1" ${args}) | true`;
+      const ended = await runChild('bash', ['-c', script, process.execPath, launcher]);
+      expect(ended).toEqual({ code: 141, stdout: '', stderr: '' });
+    },
+  );
 
   test.each(['.', '--help', '--version'])('a full disk behind stdout is one: %s', async (args) => {
     const script = `"$0" "$1" ${args} > /dev/full`;

@@ -10,6 +10,8 @@ import { CommanderError } from 'commander';
  */
 export function reportError(error: unknown, stderr: { write(text: string): unknown }, command: string): number {
   const known = asKnown(error, command);
+  // The user ended the output, so there is nothing to report.
+  if (known.code === 'output_closed') return ERRORS.output_closed.exit;
   const lines = [`analyzer: ${known.message}`, ...(known.hint === undefined ? [] : [`  ${known.hint}`])];
   stderr.write(`${lines.map((line) => visible(line)).join('\n')}\n`);
   // What nobody foresaw is for whoever mends it.

@@ -6,10 +6,10 @@ import { batches } from './batches.ts';
 import { reasonOf } from './system-reason.ts';
 
 /**
- * Writes text as fast as the reader takes it. A reader that leaves early, such as `head`, has all it wanted: that is
- * no error.
+ * Writes text as fast as the reader takes it.
  *
- * @throws AnalyzerError `output_failed`; the signal's reason
+ * @throws AnalyzerError `output_closed` when the reader closes the stream before the end, as `head` does;
+ *   `output_failed`; the signal's reason
  */
 export async function writeStream(
   stream: Writable,
@@ -29,7 +29,7 @@ export async function writeStream(
     if (failure !== undefined) break;
   }
   if (failure === undefined) await new Promise((resolve) => stream.write('', resolve));
-  if (failure?.code === 'EPIPE') return;
+  if (failure?.code === 'EPIPE') throw new AnalyzerError('output_closed', {}, { cause: failure });
   if (failure !== undefined) {
     throw new AnalyzerError(
       'output_failed',

@@ -25,6 +25,7 @@ export interface ProblemV1 {
     | 'busy'
     | 'unavailable'
     | 'output_failed'
+    | 'output_closed'
     | 'internal'
     | 'timeout'
     | 'cancelled';

@@ -200,3 +200,39 @@ it('starts anew when the program changes, in the same folder', async () => {
   expect((await list(addresses[1] ?? '')).items.map(({ n }) => n)).toEqual(['kept']);
   expect(await ended(child, 'SIGTERM')).toBe(0);
 }, 60_000);
+
+describe('standard output and input files', () => {
+  const shell = (script: string, env: Record<string, string> = {}) =>
+    spawnSync('bash', ['-c', script, process.execPath, program], {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 30_000,
+      env: { ...process.env, ...env },
+    });
+
+  it('export | head prints no stack and ends as SIGPIPE does', () => {
+    const line = JSON.stringify({ type: 'PASS', service: 'a', timestamp: 5, x: 'n'.repeat(500) });
+    writeFileSync(join(folder, 'in.jsonl'), `${line}\n`.repeat(5000));
+    expect(run('import', 'in.jsonl').status).toBe(0);
+    const ended = shell('set -o pipefail; "$0" "$1" export | head -n 1');
+    expect(ended).toMatchObject({ status: 141, stderr: '' });
+    expect(ended.stdout.split('\n')).toHaveLength(2);
+    expect(shell('"$0" "$1" export > /dev/full')).toMatchObject({
+      status: 70,
+      stderr: 'dashboard: cannot write standard output: no space left on the device\n',
+    });
+    expect(shell('set -o pipefail; (sleep 0.5; "$0" "$1" --help) | true')).toMatchObject({ status: 141, stderr: '' });
+  });
+
+  it('refuses a FIFO as a file of events and as a token file', () => {
+    spawnSync('mkfifo', ['in'], { cwd: folder });
+    expect(run('import', 'in')).toMatchObject({
+      status: 3,
+      stderr: 'dashboard: cannot read in: it is not a regular file\n  Name a regular file, or - for standard input.\n',
+    });
+    expect(run('--token-file', 'in')).toMatchObject({
+      status: 3,
+      stderr: 'dashboard: cannot read in: it is not a regular file\n',
+    });
+  });
+});

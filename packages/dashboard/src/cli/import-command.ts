@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { AnalyzerError } from '@analyzer/contracts';
@@ -5,6 +6,7 @@ import { type AcceptedEvent, acceptEvent } from '../event/accept.ts';
 import { readLine } from '../event/stored.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { openStore } from '../store/open-store.ts';
+import { writeStdout } from './write-stdout.ts';
 
 const RING_BYTES = 128 * 1024 * 1024;
 const AT_ONCE = 1_000;
@@ -17,18 +19,27 @@ export async function importCommand(file: string, dataDir: string, ring: number)
   try {
     const { added, refused } = await addAll(store, input);
     await store.noteImport('command line', `${added} events`);
-    process.stdout.write(`${added} events added, ${refused} lines refused\n`);
     if (refused > 0) process.exitCode = 1;
+    await writeStdout([`${added} events added, ${refused} lines refused\n`]);
   } finally {
     await store.close();
     await lock.release();
   }
 }
 
+/** Opens without blocking and takes a regular file only, so that a FIFO does not hold up the program. */
 async function opened(file: string): Promise<NodeJS.ReadableStream> {
   try {
-    return (await open(file)).createReadStream();
+    const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    if ((await handle.stat()).isFile()) return handle.createReadStream();
+    await handle.close();
+    throw new AnalyzerError(
+      'unreadable',
+      { path: file, reason: 'it is not a regular file' },
+      { hint: 'Name a regular file, or - for standard input.' },
+    );
   } catch (error) {
+    if (error instanceof AnalyzerError) throw error;
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new AnalyzerError('unreadable', { path: file, reason });
   }

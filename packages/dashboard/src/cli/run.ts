@@ -1,15 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { AnalyzerError, ERRORS } from '@analyzer/contracts';
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { Locked } from '../log/lock.ts';
 import { buildProgram } from './program.ts';
+import { writeStdout } from './write-stdout.ts';
 
 /** Runs one command line. stdout is for results, stderr for people and for the journal. */
 export async function run(args: readonly string[]): Promise<void> {
   // Whoever closed its end wants to hear nothing more.
   process.stderr.on('error', () => undefined);
   process.stdout.on('error', () => undefined);
-  const program = buildProgram((text) => process.stdout.write(text), {
+  const shown: string[] = [];
+  const program = buildProgram((text) => shown.push(text), {
     serve: async (flags) => {
       if (flags.reload !== true) return (await import('./serve-command.ts')).serveCommand(flags);
       const others = args.filter((word) => word !== '--reload');
@@ -20,16 +22,28 @@ export async function run(args: readonly string[]): Promise<void> {
     importEvents: async (...given) => (await import('./import-command.ts')).importCommand(...given),
   });
   try {
+    await parse(program, args, shown);
+  } catch (error) {
+    process.exitCode = report(error);
+  }
+}
+
+/** @param shown help and version that the program wants to print */
+async function parse(program: Command, args: readonly string[], shown: readonly string[]): Promise<void> {
+  try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return;
-    process.exitCode = report(error);
+    // Help and version come as errors that have exit code 0.
+    if (!(error instanceof CommanderError && error.exitCode === 0)) throw error;
+    await writeStdout(shown);
   }
 }
 
 /** Says what went wrong and what to do about it. @returns the exit code of the error table */
 function report(error: unknown): number {
   const known = asKnown(error);
+  // The user ended the output, so there is nothing to report.
+  if (known.code === 'output_closed') return ERRORS.output_closed.exit;
   const hint = known.hint === undefined ? '' : `  ${known.hint}\n`;
   process.stderr.write(`dashboard: ${printable(known.message)}\n${printable(hint)}`);
   if (known.code === 'internal' && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
 import { driverSettings, webhookSettings } from '../drivers/settings.ts';
 import { Tokens } from '../http/tokens.ts';
@@ -67,8 +67,9 @@ function readTokens(file: string | undefined): Tokens {
   let text: string | undefined;
   if (file !== undefined) {
     try {
-      text = readFileSync(file, 'utf8');
+      text = readRegular(file);
     } catch (error) {
+      if (error instanceof AnalyzerError) throw error;
       const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
       throw new AnalyzerError('unreadable', { path: file, reason });
     }
@@ -83,6 +84,17 @@ function readTokens(file: string | undefined): Tokens {
     });
   }
   throw new AnalyzerError('invalid_file', { path: file, problem: 'there is no token in it' });
+}
+
+/** Opens without blocking, so that a FIFO does not hold up the program. */
+function readRegular(path: string): string {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    if (fstatSync(file).isFile()) return readFileSync(file, 'utf8');
+    throw new AnalyzerError('unreadable', { path, reason: 'it is not a regular file' });
+  } finally {
+    closeSync(file);
+  }
 }
 
 function isLoopback(host: string): boolean {
