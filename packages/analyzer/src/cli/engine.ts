@@ -19,8 +19,8 @@ export interface EngineFlags extends EngineChoices {
   jobs?: number;
   /** Folder of a parse cache. */
   cacheDir?: string;
-  /** That of the portable engine where no other is named. */
-  portableCacheDir?: string;
+  /** Gives the one of the portable engine where the user names none; called only for that engine. */
+  portableCacheDir?: () => string | undefined;
 }
 
 /**
@@ -42,5 +42,5 @@ export function openEngine(flags: EngineFlags, signal: AbortSignal, tokens = fal
 
 /** The folder of the parse cache that an engine has by these flags; undefined when it has none. */
 export function cacheDirOf({ cacheDir, portableCacheDir }: EngineFlags, { name }: Engine): string | undefined {
-  return cacheDir ?? (name === 'portable' ? portableCacheDir : undefined);
+  return cacheDir ?? (name === 'portable' ? portableCacheDir?.() : undefined);
 }

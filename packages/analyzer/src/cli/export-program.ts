@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { addEngine } from './engine-options.ts';
 import { DEFAULT_LIMIT, type ExportFlags, type MapFlags } from './export-flags.ts';
-import { DEFAULT_CACHE, DEFAULT_DB } from './index-flags.ts';
+import { DEFAULT_DB } from './index-flags.ts';
 import { wholeNumber } from './option-values.ts';
 import { addAnalysis, addJobs, addSelection } from './scan-options.ts';
 
@@ -73,9 +73,9 @@ export function addMap(program: Command): void {
   command
     .option(
       '--cache-dir <dir>',
-      `keep what is parsed here (portable engine: by default ${DEFAULT_CACHE} below the first folder)`,
+      'cache parse results here (default with the portable engine: $XDG_CACHE_HOME/analyzer or ~/.cache/analyzer)',
     )
-    .option('--no-cache', 'keep nothing, parse everything');
+    .option('--no-cache', 'use no cache, parse everything');
   addSelection(command);
   addAnalysis(command);
   addJobs(addEngine(command))

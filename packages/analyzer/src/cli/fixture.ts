@@ -25,12 +25,15 @@ interface ChildOptions {
   stdin?: string | Uint8Array;
 }
 
+/** Where no folder can be created, so that no test writes into the cache of the user. */
+const NO_CACHE = '/dev/null/cache';
+
 /** Runs a program to its end. */
 export function runChild(command: string, args: readonly string[], options: ChildOptions = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const { NO_COLOR, FORCE_COLOR, ...env } = process.env;
     const { interruptAfter, ...place } = options;
-    const child = spawn(command, args, { ...place, env: { ...env, ...options.env } });
+    const child = spawn(command, args, { ...place, env: { ...env, XDG_CACHE_HOME: NO_CACHE, ...options.env } });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

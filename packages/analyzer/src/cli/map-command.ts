@@ -5,14 +5,16 @@ import { readOverview } from '@analyzer/core/index/overview.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { renderWorkspace } from '@analyzer/core/render/workspace/terminal.ts';
 import { carriesOwnMarker } from '@analyzer/core/tree/own-map.ts';
+import { type DefaultCache, defaultCacheNote, openDefaultCache } from './default-cache.ts';
 import type { EngineFlags } from './engine.ts';
 import type { MapFlags } from './export-flags.ts';
-import { DEFAULT_CACHE, DEFAULT_DB } from './index-flags.ts';
+import { DEFAULT_DB } from './index-flags.ts';
 import { projectNotes } from './index-summary.ts';
 import { interruptible } from './interrupt.ts';
 import { makeMap, mapNotes } from './map-page.ts';
 import { NewFile } from './new-file.ts';
 import { makeIndexFolder, runIndex } from './run-index.ts';
+import { say } from './say.ts';
 import { chosenOptions } from './scan-options.ts';
 import { workspaceLook } from './workspace-look.ts';
 import { writeStream } from './write-stream.ts';
@@ -35,7 +37,7 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
     await runIndex(
       found,
       { db, isDefaultPath: flags.db === undefined },
-      { ...flags, ...cacheOf(folders[0] ?? '.', flags) },
+      { ...flags, ...cacheOf(folders, flags) },
       signal,
     );
     const reader = await openIndex(db, { signal });
@@ -59,12 +61,24 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
 }
 
 /**
- * A map is looked at, something is changed, and another one made: the portable engine keeps what it parsed unless told
- * not to. The native one scans projects whole, in less time than reading them from a cache takes.
+ * A map is often made again after a change, so the portable engine caches parse results by default. The native engine
+ * scans a project in less time than it takes to read it from a cache.
  */
-function cacheOf(folder: string, { cache, cacheDir }: MapFlags): Pick<EngineFlags, 'cacheDir' | 'portableCacheDir'> {
+function cacheOf(
+  folders: readonly string[],
+  { cache, cacheDir }: MapFlags,
+): Pick<EngineFlags, 'cacheDir' | 'portableCacheDir'> {
   if (!cache) return {};
-  return cacheDir === undefined ? { portableCacheDir: join(folder, DEFAULT_CACHE) } : { cacheDir };
+  if (cacheDir !== undefined) return { cacheDir };
+  let opened: DefaultCache | undefined;
+  const portableCacheDir = (): string | undefined => {
+    if (opened === undefined) {
+      opened = openDefaultCache(folders);
+      say(defaultCacheNote(opened));
+    }
+    return opened.folder;
+  };
+  return { portableCacheDir };
 }
 
 /** The index that belongs to a folder; its place is made when it is not there. */

@@ -26,7 +26,7 @@ test.each([
 describe('map', () => {
   test('indexes, writes the page, names the groups, and says that the file holds source', async () => {
     const cwd = folderWithProjects();
-    const { code, stdout, stderr } = await analyzer(['map', 'projects'], { cwd });
+    const { code, stdout, stderr } = await analyzer(['map', 'projects', '--no-cache'], { cwd });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     await expect(stdout.replace(/\(\d+ kB\)/, '(… kB)')).toMatchFileSnapshot(golden('export/map.txt'));
     expect(readFileSync(join(cwd, 'analyzer-map.html'), 'utf8')).toMatch(/^<!-- analyzer-map/);

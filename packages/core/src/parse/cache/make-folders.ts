@@ -5,21 +5,22 @@ import { dirname } from 'node:path';
 export const NO_FOLDERS = 'ENOFOLDERS';
 
 /**
- * Makes a folder and those around it that are missing. Node's own recursive way never ends where the system says
- * `ENOENT` to a new folder in one that is there, as in `/proc`.
+ * Creates a folder and its missing parents. The recursive `mkdir` of Node never ends where the system reports `ENOENT` for
+ * a new folder in an existing one, as in `/proc`.
  *
  * @param path absolute
+ * @param mode of each folder that is created, before the umask
  * @throws the system's error
  */
-export function makeFolders(path: string): void {
+export function makeFolders(path: string, mode = 0o777): void {
   const missing: string[] = [];
   for (let at = path; !existsSync(at); at = dirname(at)) missing.push(at);
-  for (const each of missing.reverse()) makeFolder(each);
+  for (const each of missing.reverse()) makeFolder(each, mode);
 }
 
-function makeFolder(path: string): void {
+function makeFolder(path: string, mode: number): void {
   try {
-    mkdirSync(path);
+    mkdirSync(path, mode);
   } catch (error) {
     // Another process may have made it meanwhile.
     if (existsSync(path)) return;
