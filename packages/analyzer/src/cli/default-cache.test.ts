@@ -32,7 +32,7 @@ async function map(cwd: string, home: string, ...more: string[]): Promise<Mapped
 }
 
 function packsIn(folder: string): number {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return 0;
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return 0;
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.pack')).length;
 }
 

@@ -147,6 +147,27 @@ describe('a failed reindex', () => {
     expect(new Set(ids).size).toBe(1);
     expect(ids).toHaveLength(3);
   });
+
+  test('for a full folder for temporary files names that folder, and leaves the earlier index', async ({ skip }) => {
+    const { cwd } = await grown();
+    for (let n = 0; n < 20; n++) writeFileSync(join(cwd, `p/many${n}.py`), functions(600, `h${n}_`));
+    mkdirSync(join(cwd, 'tmp'));
+    const own = ['-Urm', 'bash', '-c'];
+    const mount = 'mount -t tmpfs -o size=64k none tmp';
+    skip((await runChild('unshare', [...own, mount], { cwd })).code !== 0, 'the system lets nobody mount');
+    const script = `${mount}; "$0" "$1" workspace index p --db x.db --jobs 1; echo "code $?"
+      "$0" "$1" workspace export --db x.db --format ndjson | head -n 1`;
+    const { stdout, stderr } = await runChild('unshare', [...own, script, process.execPath, launcher], {
+      cwd,
+      env: { SQLITE_TMPDIR: join(cwd, 'tmp') },
+    });
+    expect(stderr).toContain(
+      `analyzer: cannot write temporary files: no space left in ${join(cwd, 'tmp')}\n  Free space`,
+    );
+    expect(stderr).toContain('SQLITE_TMPDIR');
+    expect(stdout).toMatch(/^code 70\n\{.*"snapshot_id"/);
+    expect(readdirSync(cwd).sort()).toEqual(['p', 'tmp', 'x.db']);
+  });
 });
 
 describe('two processes', () => {

@@ -117,6 +117,32 @@ test('a second writer that waits long enough has its turn', async () => {
   expect(await names()).toEqual(['first']);
 });
 
+test('a reader that opens the index while writers replace it again and again always finds a complete one', async () => {
+  const { folder, index } = oneProject();
+  const known = new Set([await index()]);
+  const states: [id: string, names: string[]][] = [];
+  let isWriting = true;
+  const read = async (): Promise<void> => {
+    while (isWriting) {
+      const reader = await openIndex(join(folder, 'x.db'));
+      states.push(reader.read((now) => [now.id, now.all(NAMES, [], (row) => row.text('text'))]));
+      reader.close();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const readers = [read(), read()];
+  for (let n = 0; n < 20; n++) {
+    writeFileSync(join(folder, 'p/a.py'), `def name${n % 2}():\n    pass\n`);
+    known.add(await index());
+  }
+  isWriting = false;
+  await Promise.all(readers);
+  expect(known.size).toBe(3);
+  expect(states.length).toBeGreaterThan(20);
+  expect([...new Set(states.map(([id]) => id))].filter((id) => !known.has(id))).toEqual([]);
+  expect(new Set(states.map((state) => state.join(' '))).size).toBeLessThanOrEqual(known.size);
+});
+
 test('readers are not kept waiting by a writer', async () => {
   const { index, names } = oneProject();
   await index();

@@ -221,6 +221,17 @@ test('a huge sparse file that looks like an index is refused at once', async () 
   expect(performance.now() - started).toBeLessThan(2000);
 });
 
+test('an index below a file, or in a missing folder, is refused', async () => {
+  const folder = fixtureFolder(code);
+  const { projects } = discover([join(folder, 'p')], { discover: false, split: false, scan: {} });
+  for (const db of ['p/a.py/x.db', 'p/a.py/b/x.db', 'no/x.db']) {
+    await expect(indexWorkspace(projects, { db: join(folder, db), engine })).rejects.toMatchObject({
+      code: 'output_failed',
+      message: expect.stringMatching(/its folder (does not exist|is not a folder)/),
+    });
+  }
+});
+
 test('a folder in place of the index is refused', async () => {
   const folder = fixtureFolder(code);
   mkdirSync(join(folder, 'x.db'));

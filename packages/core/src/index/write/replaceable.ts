@@ -2,6 +2,7 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { hasSchemaOf, SCHEMA_VERSION } from '../schema/released.ts';
+import { isSystemError } from '../sqlite/failure.ts';
 import { IndexFile } from '../sqlite/index-file.ts';
 import { foreignContent, newerVersion, openImmutable } from '../sqlite/open-index.ts';
 
@@ -15,9 +16,7 @@ import { foreignContent, newerVersion, openImmutable } from '../sqlite/open-inde
  */
 export function targetOf(path: string, isDefault: boolean): string {
   const location = resolve(path);
-  if (!statSync(dirname(location), { throwIfNoEntry: false })?.isDirectory()) {
-    throw new AnalyzerError('output_failed', { path, reason: 'its folder does not exist' });
-  }
+  requireFolder(dirname(location), path);
   if (!lstatSync(location, { throwIfNoEntry: false })?.isSymbolicLink()) return location;
   const hint = 'Remove the link, or name another file with --db.';
   if (isDefault) throw new AnalyzerError('output_failed', { path, reason: 'it is a symbolic link' }, { hint });
@@ -26,6 +25,16 @@ export function targetOf(path: string, isDefault: boolean): string {
   } catch (cause) {
     throw new AnalyzerError('output_failed', { path, reason: 'it is a link to a missing file' }, { hint, cause });
   }
+}
+
+function requireFolder(folder: string, path: string): void {
+  try {
+    if (statSync(folder).isDirectory()) return;
+  } catch (cause) {
+    if (!isSystemError(cause)) throw cause;
+    throw new AnalyzerError('output_failed', { path, reason: 'its folder does not exist' }, { cause });
+  }
+  throw new AnalyzerError('output_failed', { path, reason: 'its folder is not a folder' });
 }
 
 /**
