@@ -1,10 +1,9 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, sep } from 'node:path';
+import { cacheFailure } from '@analyzer/core/parse/cache/failure.ts';
 import { makeFolders } from '@analyzer/core/parse/cache/make-folders.ts';
 import { visible } from '@analyzer/core/render/visible.ts';
-import { isSystemError } from './new-file.ts';
-import { reasonOf } from './system-reason.ts';
 
 /** Only the user may read and write it. */
 const PRIVATE = 0o700;
@@ -43,8 +42,7 @@ function reasonAgainst(folder: string, mapped: readonly string[]): string | unde
     makeFolders(folder, PRIVATE);
     return reasonAgainstFolder(lstatSync(folder)) ?? reasonAgainstPath(realpathSync(folder), mapped);
   } catch (error) {
-    if (!isSystemError(error)) throw error;
-    return reasonOf(error);
+    return cacheFailure(error).reason;
   }
 }
 
