@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contentOf } from '@analyzer/core/index/fixture.ts';
@@ -52,4 +52,5 @@ test(`a reindex that is killed at any of ${KILLS} moments leaves one whole index
   write(1);
   expect(await analyzer(COMMAND, { cwd })).toMatchObject({ code: 0, stderr: '' });
   expect(await contentOf(db)).toEqual([...states.values()][0]);
+  expect(readdirSync(cwd).sort()).toEqual(['p', 'x.db']);
 }, 120_000);

@@ -29,7 +29,7 @@ const content = Buffer.from(Uint8Array.from({ length: 2 * MIB + 4096 }, (_, at) 
 
 test.each([0, 1, 4096, MIB, MIB + 1, content.length])('checksums of %i bytes match', async (length) => {
   const { path, bytes } = await sealed(content.subarray(0, length));
-  expect(bytes.subarray(0, length)).toEqual(content.subarray(0, length));
+  expect(bytes.subarray(0, length).equals(content.subarray(0, length))).toBe(true);
   expect(await matches(path)).toBe(true);
 });
 

@@ -7,6 +7,8 @@ export interface Database {
   /** Creates a function that SQL can call. */
   function(name: string, work: () => number): void;
   close(): void;
+  /** `SQLITE_DBCONFIG_DEFENSIVE`; absent in older versions of Node. */
+  enableDefensive?(active: boolean): void;
 }
 
 export interface Statement {
@@ -40,6 +42,7 @@ export async function openDatabase(path: string, { readOnly }: OpenOptions): Pro
   const { DatabaseSync } = await loadDriver();
   // The writer ensures that references are valid; checking them row by row costs a third of the time of writing.
   const database = new DatabaseSync(path, { readOnly, enableForeignKeyConstraints: false });
+  database.enableDefensive?.(true);
   database.exec(DISTRUST);
   return database;
 }
