@@ -1,3 +1,4 @@
+export { visibleBidi } from './bidi.ts';
 export {
   AnalyzerError,
   ERRORS,

@@ -9,11 +9,13 @@ import { DriverPool, type PoolLimits, PROBE_LIMITS, WEBHOOK_LIMITS } from './dri
 import { type DriverSettings, Drivers } from './drivers/drivers.ts';
 import { driversHealthRoute } from './drivers/health.ts';
 import { remoteBrowserRoute } from './drivers/remote-browser.ts';
+import { Authentication } from './http/authentication.ts';
 import { eventRoutes } from './http/event-routes.ts';
 import type { Route } from './http/exchange.ts';
 import { buildServer, TIME_LIMITS, type TimeLimits } from './http/server.ts';
 import { sessionRoutes } from './http/session-routes.ts';
 import { Sessions } from './http/sessions.ts';
+import { Throttle } from './http/throttle.ts';
 import type { Tokens } from './http/tokens.ts';
 import { Notifications } from './live/notifications.ts';
 import { EventStream, STREAM_LIMITS, type StreamLimits } from './live/stream.ts';
@@ -100,6 +102,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
           journal,
         });
   const stream = new EventStream(store, options.streamLimits ?? STREAM_LIMITS);
+  const authentication = new Authentication(options.tokens, new Throttle(() => store.clock.elapsed()));
   const sessions = new Sessions(() => store.clock.elapsed());
   const notifications = new Notifications(store);
   const routes: Route[] = [
@@ -113,14 +116,14 @@ export async function serve(options: ServeOptions): Promise<Running> {
     driversHealthRoute(drivers, webhook),
     ...notifications.routes,
     ...pageRoutes(store, captures, { ...options.page, webhook: () => webhook?.losses ?? null }, options.files),
-    ...sessionRoutes(options.tokens, sessions),
+    ...sessionRoutes(authentication, sessions),
     metricsRoute(store, stream, drivers, webhook),
     healthRoute(),
   ];
   let port = options.port;
   const server = buildServer({
     routes: [...routes, ...descriptionRoutes(routes)],
-    tokens: options.tokens,
+    authentication,
     sessions,
     counters: store.counters,
     limits: options.timeLimits ?? TIME_LIMITS,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
+  chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -74,8 +75,15 @@ describe('wrong usage', () => {
     [['--host', '0.0.0.0'], 2, 'reachable from other machines, and no token is set'],
     [['--data-dir', 'file'], 2, 'file'],
     [['--token-file', 'file'], 2, 'file: line 1: expected a scope'],
+    [['--token-file', 'short'], 2, 'short: line 2: the token has 31 characters, fewer than 32'],
+    [['--token-file', 'open'], 2, 'every user of this machine may read or change it (mode 644)'],
+    [['--token-file', '/dev/zero'], 3, 'cannot read /dev/zero: it is not a regular file'],
+    [['--link', '\u202eevil'], 2, '\\u202eevil'],
   ])('%s', (args, status, message) => {
-    writeFileSync(join(folder, 'file'), 'nonsense\n');
+    writeFileSync(join(folder, 'file'), 'nonsense\n', { mode: 0o600 });
+    writeFileSync(join(folder, 'short'), `read ${'a'.repeat(32)}\ningest ${'b'.repeat(31)}\n`, { mode: 0o600 });
+    writeFileSync(join(folder, 'open'), `read ${'a'.repeat(32)}\n`);
+    chmodSync(join(folder, 'open'), 0o644);
     const result = run(...args);
     expect(result.stderr).toContain(message);
     expect(result.stderr).toMatch(/^dashboard: /);
@@ -161,6 +169,16 @@ it("imports an older backend's file and exports what it has", async () => {
   expect(run('--data-dir', 'second', 'import', 'old.jsonl').status).toBe(7);
   expect(run('--data-dir', 'none', 'export')).toMatchObject({ status: 3 });
   expect(run('import', 'none.jsonl').stderr).toContain('cannot read none.jsonl: ENOENT');
+});
+
+it('prints plain events with --bare, and escapes bidirectional characters in both exports', () => {
+  const [plain, hidden] = ['{"type":"PASS","service":"a","x":1.10}', '{"type":"PASS","service":"\u202egnp.exe\u2066"}'];
+  writeFileSync(join(folder, 'old.jsonl'), `${plain}\n${hidden}\n`);
+  run('import', 'old.jsonl');
+  const bare = run('export', '--bare').stdout;
+  expect(bare).toBe(`${plain}\n{"type":"PASS","service":"\\u202egnp.exe\\u2066"}\n`);
+  expect(JSON.parse(bare.split('\n')[1] ?? '')).toEqual(JSON.parse(hidden));
+  expect(run('export').stdout).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
 });
 
 it("runs without the browser's library, which is optional, and says that it is missing", async () => {

@@ -1,19 +1,28 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AnalyzerError } from '@analyzer/contracts';
+import { AnalyzerError, visibleBidi } from '@analyzer/contracts';
 import type { StoredEvent } from '../event/stored.ts';
 import { readLog } from '../log/read-log.ts';
 import { LOG_NAME } from '../store/open-store.ts';
 import { writeStdout } from './write-stdout.ts';
 
-/** Prints the lines of the log: `{"seq", "at", "cut", "event"}` each. */
-export async function exportCommand(dataDir: string): Promise<void> {
+/**
+ * Prints the events of the log, one on each line.
+ *
+ * @param bare the event alone, as its sender sent it; else a line of the log: `{"seq", "at", "cut", "event"}`
+ */
+export async function exportCommand(dataDir: string, bare: boolean): Promise<void> {
   const folder = await stat(dataDir).catch(() => undefined);
   if (folder?.isDirectory() !== true) throw new AnalyzerError('not_found', { what: 'data folder', name: dataDir });
   const { events } = await readLog(join(dataDir, LOG_NAME), Number.POSITIVE_INFINITY, 0);
-  await writeStdout(linesOf(events));
+  await writeStdout(linesOf(events, bare));
 }
 
-function* linesOf(events: readonly StoredEvent[]): Generator<Uint8Array> {
-  for (const { line } of events) yield line;
+function* linesOf(events: readonly StoredEvent[], bare: boolean): Generator<string> {
+  for (const event of events) yield lineOf(event, bare);
+}
+
+/** Escapes in JSON strings are the same strings; in a terminal they do not reorder the text around them. */
+function lineOf({ line, raw }: StoredEvent, bare: boolean): string {
+  return bare ? `${visibleBidi(raw.toString())}\n` : visibleBidi(line.toString());
 }

@@ -28,7 +28,8 @@ Examples:
   dashboard import .wupbro/events.jsonl          an older backend's events; no server may run in the folder
   dashboard --host 0.0.0.0 --token-file tokens --host-name build.example:8000
 
-A token file has lines of a scope (ingest, read, admin) and a token; DASHBOARD_TOKEN is a token for everything.
+A token file has lines of a scope (ingest, read, admin) and a token of at least 32 characters, and only its owner may
+read it; DASHBOARD_TOKEN is a token for everything.
 
 Exit codes:
   0 stopped in order, 2 wrong usage, 3 not found, 7 folder or port in use,
@@ -40,7 +41,7 @@ export function buildProgram(
   show: (text: string) => void,
   actions: {
     serve(flags: ServeFlags): Promise<void>;
-    exportEvents(dataDir: string): Promise<void>;
+    exportEvents(dataDir: string, bare: boolean): Promise<void>;
     importEvents(file: string, dataDir: string, ring: number): Promise<void>;
   },
 ): Command {
@@ -91,7 +92,10 @@ export function buildProgram(
     .command('export')
     .summary('print the events of the log as JSON lines')
     .description('Print the events of the log as JSON lines, the oldest first. A running server is not disturbed.')
-    .action(() => actions.exportEvents(program.opts<ServeFlags>().dataDir));
+    .option('--bare', 'the events alone, one plain event on each line')
+    .action((options: { bare?: true }) =>
+      actions.exportEvents(program.opts<ServeFlags>().dataDir, options.bare === true),
+    );
   program
     .command('import')
     .summary('add the events of a file of JSON lines')

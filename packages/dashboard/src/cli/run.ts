@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { AnalyzerError, ERRORS } from '@analyzer/contracts';
+import { AnalyzerError, ERRORS, visibleBidi } from '@analyzer/contracts';
 import { type Command, CommanderError } from 'commander';
 import { Locked } from '../log/lock.ts';
 import { buildProgram } from './program.ts';
@@ -18,7 +18,7 @@ export async function run(args: readonly string[]): Promise<void> {
       const folder = fileURLToPath(new URL('.', import.meta.url));
       return (await import('./reload-command.ts')).reloadCommand(others, folder);
     },
-    exportEvents: async (dataDir) => (await import('./export-command.ts')).exportCommand(dataDir),
+    exportEvents: async (...given) => (await import('./export-command.ts')).exportCommand(...given),
     importEvents: async (...given) => (await import('./import-command.ts')).importCommand(...given),
   });
   try {
@@ -52,8 +52,12 @@ function report(error: unknown): number {
 
 /** Control characters of a path or a message must not reach the terminal as such. */
 function printable(text: string): string {
-  return [...text]
-    .map((char) => (char < ' ' && char !== '\n' ? `\\x${char.charCodeAt(0).toString(16)}` : char))
+  return [...visibleBidi(text)]
+    .map((char) => {
+      const code = char.charCodeAt(0);
+      const controls = (code < 0x20 && char !== '\n') || (code >= 0x7f && code < 0xa0);
+      return controls ? `\\x${code.toString(16).padStart(2, '0')}` : char;
+    })
     .join('');
 }
 

@@ -1,16 +1,15 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
 import { driverSettings, webhookSettings } from '../drivers/settings.ts';
-import { Tokens } from '../http/tokens.ts';
 import { VERSION } from '../operate/health-route.ts';
 import { journalTo } from '../operate/journal.ts';
 import { serve } from '../serve.ts';
 import { pageFiles } from '../view/page-routes.ts';
 import type { ServeFlags } from './program.ts';
+import { readTokens } from './token-file.ts';
 
 /** Runs the server until a signal ends it. */
 export async function serveCommand(flags: ServeFlags): Promise<void> {
-  const tokens = readTokens(flags.tokenFile);
+  const tokens = readTokens(flags.tokenFile, process.env.DASHBOARD_TOKEN);
   const open = !tokens.required;
   if (open && !isLoopback(flags.host) && flags.allowUnauthenticated !== true) {
     throw new AnalyzerError(
@@ -60,41 +59,6 @@ function ended(): Promise<string> {
       });
     }
   });
-}
-
-function readTokens(file: string | undefined): Tokens {
-  const forAll = process.env.DASHBOARD_TOKEN;
-  let text: string | undefined;
-  if (file !== undefined) {
-    try {
-      text = readRegular(file);
-    } catch (error) {
-      if (error instanceof AnalyzerError) throw error;
-      const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-      throw new AnalyzerError('unreadable', { path: file, reason });
-    }
-  }
-  try {
-    const tokens = Tokens.read(text, forAll);
-    if (file === undefined || tokens.required) return tokens;
-  } catch (error) {
-    throw new AnalyzerError('invalid_file', {
-      path: file ?? 'DASHBOARD_TOKEN',
-      problem: error instanceof Error ? error.message : String(error),
-    });
-  }
-  throw new AnalyzerError('invalid_file', { path: file, problem: 'there is no token in it' });
-}
-
-/** Opens without blocking, so that a FIFO does not hold up the program. */
-function readRegular(path: string): string {
-  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  try {
-    if (fstatSync(file).isFile()) return readFileSync(file, 'utf8');
-    throw new AnalyzerError('unreadable', { path, reason: 'it is not a regular file' });
-  } finally {
-    closeSync(file);
-  }
 }
 
 function isLoopback(host: string): boolean {

@@ -1,6 +1,6 @@
 import { acceptEvent, parseJson } from '../event/accept.ts';
 import { brief, type Complaint, notAnObject } from '../event/check.ts';
-import { isObject, own, wholeNumber } from '../event/facts.ts';
+import { isObject, own, secondsIn } from '../event/facts.ts';
 import type { Route } from '../http/exchange.ts';
 import { HttpProblem } from '../http/problem.ts';
 import type { EventStore } from '../store/event-store.ts';
@@ -70,7 +70,7 @@ function reportIn(body: Buffer, now: number): Report {
     return typeof read === 'number' ? read : 0;
   };
   const given = own(value, 'timestamp');
-  const timestamp = given === undefined ? Math.floor(now / 1000) : wholeNumber(given);
+  const timestamp = given === undefined ? Math.floor(now / 1000) : secondsIn(given);
   if (timestamp === null) complain('int_parsing', 'timestamp', 'Input should be a valid integer');
   const report = {
     service: text('service'),

@@ -1,4 +1,4 @@
-import { type EventFacts, factsOf, isObject, own, TEXT_KEYS, wholeNumber } from './facts.ts';
+import { type EventFacts, factsOf, isObject, own, secondsIn, TEXT_KEYS } from './facts.ts';
 import { isKind, KINDS } from './kinds.ts';
 
 /** One entry of the `detail` list of a 422, in the shape that existing clients of this interface read. */
@@ -61,11 +61,7 @@ export function notAnObject(value: unknown): Complaint {
 }
 
 function checkTimestamp(value: unknown): Complaint[] {
-  if (wholeNumber(value) !== null) return [];
-  if (typeof value === 'number') {
-    const msg = 'Input should be a valid integer, got a number with a fractional part';
-    return [wrong('int_from_float', 'timestamp', msg, value)];
-  }
+  if (secondsIn(value) !== null) return [];
   if (typeof value === 'string') {
     const msg = 'Input should be a valid integer, unable to parse string as an integer';
     return [wrong('int_parsing', 'timestamp', msg, value)];

@@ -27,7 +27,7 @@ export interface EventFacts {
   metric: { name: string; exceeded: boolean } | null;
   /** A driver of this program measured it, and measures it again. */
   measured: boolean;
-  /** Seconds since 1970 by the agent's clock, as sent; null where it sent none. */
+  /** Whole seconds since 1970 by the agent's clock; null where it sent none. */
   timestamp: number | null;
   /** Declared keys that the agent left out. */
   absent: readonly string[];
@@ -67,7 +67,7 @@ export function factsOf(event: Readonly<Record<string, unknown>>, type: Kind): E
     issue: isObject(diff) && diffStatus !== '' ? firstIssue(diff) : '',
     metric,
     measured: metric !== null || (type === 'VISUAL_DIFF' && own(event, 'driver') === 'dom-diff'),
-    timestamp: wholeNumber(own(event, 'timestamp')),
+    timestamp: secondsIn(own(event, 'timestamp')),
     absent: absent.length === 0 ? COMPLETE : absent,
   };
 }
@@ -116,6 +116,13 @@ export function wholeNumber(value: unknown): number | null {
   if (typeof value !== 'string' || !/^\s*[+-]?\d+(\.0+)?\s*$/.test(value)) return null;
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
+}
+
+/** Whole seconds of a time that may have a fraction, as a number or as a string of one; null for anything else. */
+export function secondsIn(value: unknown): number | null {
+  const isText = typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value);
+  const number = isText ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? Math.floor(number) : null;
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

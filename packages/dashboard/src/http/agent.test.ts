@@ -22,7 +22,7 @@ const SENT = [
 ];
 
 async function expectAll(server: TestServer): Promise<void> {
-  const listed = await (await server.get('/events', { Authorization: 'Bearer secret' })).json();
+  const listed = await (await server.get('/events', { Authorization: `Bearer ${TOKEN}` })).json();
   expect(listed).toMatchObject({ total: 6, items: SENT });
   const [incident, ...others] = server.store.services.find('users-web')?.incidents ?? [];
   expect(others).toEqual([]);
@@ -30,14 +30,17 @@ async function expectAll(server: TestServer): Promise<void> {
   expect(incident?.findings).toMatchObject([{ type: 'REGRESSION' }, {}, { type: 'VISUAL_DIFF', twin: 'ANOMALY' }]);
 }
 
-const tokens = (): Tokens => Tokens.read(undefined, 'secret');
+const TOKEN = 'secret'.repeat(6);
+const tokens = (): Tokens => Tokens.read(undefined, TOKEN);
 
 it("takes the very bytes that the agent's own client sent", async () => {
   const server = await testServer({ tokens: tokens(), hostNames: ['localhost:8000'] });
   for (const name of readdirSync(fixtures).filter((file) => file.endsWith('.http'))) {
+    const recorded = readFileSync(join(fixtures, name), 'latin1');
+    const bytes = Buffer.from(recorded.replace('Bearer secret', `Bearer ${TOKEN}`), 'latin1');
     const answer = await new Promise<string>((resolve) => {
-      // One connection for each event, which the agent closes behind the answer.
-      const socket = connect(server.port, '127.0.0.1', () => socket.write(readFileSync(join(fixtures, name))));
+      // One connection for each event, which the agent closes after the answer.
+      const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes));
       socket.once('data', (data) => {
         socket.end();
         resolve(String(data));
@@ -55,8 +58,8 @@ describe.skipIf(missing !== undefined)(`the agent's own client${missing === unde
     const server = await testServer({ tokens: tokens() });
     const endpoint = `http://127.0.0.1:${server.port}`;
     for (const address of [endpoint, `${endpoint}/events`]) {
-      await fetch(`${endpoint}/events`, { method: 'DELETE', headers: { Authorization: 'Bearer secret' } });
-      const child = spawn(python ?? '', [join(fixtures, 'post-all.py'), address, 'secret']);
+      await fetch(`${endpoint}/events`, { method: 'DELETE', headers: { Authorization: `Bearer ${TOKEN}` } });
+      const child = spawn(python ?? '', [join(fixtures, 'post-all.py'), address, TOKEN]);
       const code = await new Promise((resolve) => child.on('exit', resolve));
       expect(code).toBe(0);
       await expectAll(server);

@@ -32,7 +32,8 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
     request.on('end', () =>
       resolve(chunks.length === 0 ? EMPTY : chunks.length === 1 ? (chunks[0] ?? EMPTY) : Buffer.concat(chunks)),
     );
-    request.on('error', reject);
+    // The only error of a request's stream is that its connection ended.
+    request.on('error', () => reject(new Aborted()));
     request.on('close', () => {
       if (!request.complete) reject(new Aborted());
     });

@@ -5,6 +5,9 @@ import { Tokens } from './tokens.ts';
 
 afterEach(stopServers);
 
+/** A token that is long enough. */
+const long = (name: string): string => name.padEnd(32, '-');
+
 const list = async (server: TestServer, query = '') => {
   const response = await server.get(`/events${query}`);
   expect(response.status).toBe(200);
@@ -260,11 +263,12 @@ describe('who may ask', () => {
   });
 
   it('asks for a token of the right scope', async () => {
-    const tokens = Tokens.read('# two at once\ningest in1\ningest in2\nread look\nadmin root\n', 'every');
+    const file = `# two at once\ningest ${long('in1')}\ningest ${long('in2')}\nread ${long('look')}\nadmin ${long('root')}\n`;
+    const tokens = Tokens.read(file, long('every'));
     const server = await testServer({ tokens });
     const status = async (method: string, token: string | undefined, path = '/events'): Promise<number> => {
       const headers: Record<string, string> = method === 'POST' ? { 'Content-Type': 'application/json' } : {};
-      if (token !== undefined) headers.Authorization = `Bearer ${token}`;
+      if (token !== undefined) headers.Authorization = `Bearer ${long(token)}`;
       const body = method === 'POST' ? '{"type":"PASS"}' : null;
       return (await fetch(`${server.address}${path}`, { method, headers, body })).status;
     };
@@ -281,7 +285,7 @@ describe('who may ask', () => {
   });
 
   it('gives a browser a session', async () => {
-    const server = await testServer({ tokens: Tokens.read('read look', undefined) });
+    const server = await testServer({ tokens: Tokens.read(`read ${long('look')}`, undefined) });
     const open = (token: unknown): Promise<Response> =>
       fetch(`${server.address}/session`, {
         method: 'POST',
@@ -290,7 +294,7 @@ describe('who may ask', () => {
       });
     expect((await open('wrong')).status).toBe(401);
     expect((await open({})).status).toBe(401);
-    const cookie = (await open('look')).headers.get('set-cookie') ?? '';
+    const cookie = (await open(long('look'))).headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^dashboard_session=[\w-]{32}; HttpOnly; SameSite=Strict; Path=\//);
     const headers = { Cookie: cookie.split(';')[0] ?? '' };
     expect((await server.get('/events', headers)).status).toBe(200);
@@ -300,6 +304,15 @@ describe('who may ask', () => {
   });
 
   it.each(['nonsense x', 'read', 'read a b'])('refuses the token file line %s', (line) => {
-    expect(() => Tokens.read(`ingest a\n${line}`, undefined)).toThrow('line 2');
+    expect(() => Tokens.read(`ingest ${long('a')}\n${line}`, undefined)).toThrow('line 2');
+  });
+
+  it('refuses tokens of fewer than 32 characters', () => {
+    const short = 'x'.repeat(31);
+    expect(() => Tokens.read(`read ${long('a')}\ningest ${short}`, undefined)).toThrow(
+      'line 2: the token has 31 characters',
+    );
+    expect(() => Tokens.read(undefined, short)).toThrow('fewer than 32');
+    expect(Tokens.read(undefined, `${short}x`).required).toBe(true);
   });
 });

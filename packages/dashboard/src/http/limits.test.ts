@@ -129,3 +129,36 @@ describe('who lies about a body', () => {
     expect(await total(server)).toBe(0);
   });
 });
+
+it('counts a client that hangs up in its body as such, not as a failure of the server', async () => {
+  const failures: string[] = [];
+  const journal = (event: string): void => {
+    if (event === 'request-failed') failures.push(event);
+  };
+  const server = await testServer({ journal });
+  for (const reset of [true, false]) {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(`${head(server, 'Content-Length: 500')}${BODY}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    if (reset) socket.resetAndDestroy();
+    else socket.destroy();
+  }
+  await expect.poll(() => server.store.counters.refused.get(499)).toBe(2);
+  expect(server.store.counters.refused.get(500)).toBeUndefined();
+  expect(failures).toEqual([]);
+  expect((await server.post(BODY)).status).toBe(201);
+});
+
+it('sends the rest of a large answer to nobody when its reader hangs up', async () => {
+  const failures: string[] = [];
+  const server = await testServer({ journal: (event) => failures.push(event) });
+  const reason = 'x'.repeat(60_000);
+  for (let i = 0; i < 200; i++) await server.post(JSON.stringify({ type: 'PASS', reason }));
+  const socket = connect(server.port, '127.0.0.1');
+  socket.write(`GET /events?limit=1000 HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`);
+  await new Promise((resolve) => socket.once('data', resolve));
+  socket.resetAndDestroy();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(failures.filter((event) => event === 'request-failed')).toEqual([]);
+  expect((await server.post(BODY)).status).toBe(201);
+});

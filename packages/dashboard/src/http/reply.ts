@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Reply } from './exchange.ts';
 import { SECURITY_HEADERS } from './guard.ts';
@@ -52,7 +51,20 @@ function sendText(
 async function sendSlowly(response: ServerResponse, buffers: readonly Buffer[]): Promise<void> {
   for (const buffer of buffers) {
     if (response.destroyed) return;
-    if (!response.write(buffer)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    if (!response.write(buffer)) await drained(response);
   }
   response.end();
+}
+
+/** Waits until the client has read, or has gone. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.on('drain', done);
+    response.on('close', done);
+  });
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Counters } from '../store/counters.ts';
 import { Overloaded } from '../store/event-store.ts';
+import type { Authentication } from './authentication.ts';
 import { Aborted, checkType, readBody } from './body.ts';
 import type { Ask, Reply, Route } from './exchange.ts';
 import { checkSender, type HostNames } from './guard.ts';
@@ -9,11 +10,11 @@ import { send } from './reply.ts';
 import { Router } from './router.ts';
 import { bearerOf, senderOf } from './sender.ts';
 import type { Sessions } from './sessions.ts';
-import { EVERYTHING, type Scope, type Tokens } from './tokens.ts';
+import { EVERYTHING, type Scope } from './tokens.ts';
 
 export interface ServerParts {
   routes: readonly Route[];
-  tokens: Tokens;
+  authentication: Authentication;
   sessions: Sessions;
   counters: Counters;
   limits: TimeLimits;
@@ -36,6 +37,8 @@ export interface TimeLimits {
 export const TIME_LIMITS: TimeLimits = { headersMs: 10_000, requestMs: 20_000, idleMs: 30_000, checkMs: 1_000 };
 /** How long what was refused is still read, so that the client sees the answer and not a reset. */
 const REFUSED_MS = 1_000;
+/** The client hung up before its request was complete: counted under this status, which nobody receives. */
+const HUNG_UP = 499;
 
 /** The server: checks in the order sender, route, token, body, and every refusal is counted. It listens to nothing yet. */
 export function buildServer(parts: ServerParts): Server {
@@ -89,7 +92,10 @@ async function answer(
   try {
     reply = await handle(parts, router, request, response, source);
   } catch (error) {
-    if (error instanceof Aborted) return;
+    if (error instanceof Aborted) {
+      parts.counters.refuse(HUNG_UP, source);
+      return;
+    }
     const problem = asProblem(error, parts);
     parts.counters.refuse(problem.status, source);
     reply = { status: problem.status, headers: problem.headers, json: { detail: problem.detail } };
@@ -111,7 +117,7 @@ async function handle(
   checkSender(request, parts.hosts());
   const { path, query } = target(request.url ?? '/');
   const { route, params } = router.find(request.method ?? 'GET', path);
-  const scopes = scopesFor(parts, request, route.scope);
+  const scopes = scopesFor(parts, request, route.scope, source);
   let body: Buffer = Buffer.alloc(0);
   if (route.method !== 'GET') {
     const announced =
@@ -119,7 +125,7 @@ async function handle(
     if (route.body !== undefined && (announced || route.bodyOptional !== true)) checkType(request, route.body);
     body = await readBody(request);
   }
-  const sender = senderOf(parts.tokens.required ? bearerOf(request) : undefined, source);
+  const sender = senderOf(parts.authentication.required ? bearerOf(request) : undefined, source);
   const method = request.method ?? 'GET';
   const ask: Ask = { method, path, params, query, body, request, response, source, sender, scopes };
   return route.handle(ask);
@@ -131,16 +137,25 @@ function target(url: string): { path: string; query: URLSearchParams } {
   return { path, query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)) };
 }
 
-/** @throws HttpProblem 401 without a valid token, 403 when it does not allow this */
-function scopesFor(parts: ServerParts, request: IncomingMessage, wanted: Scope | 'open'): ReadonlySet<Scope> {
-  if (!parts.tokens.required) return EVERYTHING;
+/** @throws HttpProblem 401 without a valid token, 403 when it does not allow this, 429 after too many wrong ones */
+function scopesFor(
+  parts: ServerParts,
+  request: IncomingMessage,
+  wanted: Scope | 'open',
+  source: string,
+): ReadonlySet<Scope> {
+  const { authentication, sessions } = parts;
+  if (!authentication.required) return EVERYTHING;
   const bearer = bearerOf(request);
-  const scopes = bearer === undefined ? parts.sessions.scopesOf(request.headers.cookie) : parts.tokens.scopesOf(bearer);
-  if (wanted === 'open') return scopes ?? new Set();
-  if (scopes === undefined) {
-    const detail = bearer === undefined ? 'A token is needed' : 'This token is not valid';
-    throw new HttpProblem(401, detail, { 'WWW-Authenticate': 'Bearer' });
+  let scopes: ReadonlySet<Scope> | undefined;
+  try {
+    scopes = bearer === undefined ? sessions.scopesOf(request.headers.cookie) : authentication.scopesOf(bearer, source);
+  } catch (error) {
+    // A route that needs no token also serves a client that sends a wrong one.
+    if (wanted !== 'open') throw error;
   }
+  if (wanted === 'open') return scopes ?? new Set();
+  if (scopes === undefined) throw new HttpProblem(401, 'A token is needed', { 'WWW-Authenticate': 'Bearer' });
   if (!scopes.has(wanted)) throw new HttpProblem(403, `This token does not allow: ${wanted}`);
   return scopes;
 }

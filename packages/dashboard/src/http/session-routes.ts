@@ -1,12 +1,11 @@
 import { isObject, own } from '../event/facts.ts';
+import type { Authentication } from './authentication.ts';
 import { jsonBody } from './event-routes.ts';
 import type { Route } from './exchange.ts';
-import { HttpProblem } from './problem.ts';
 import type { Sessions } from './sessions.ts';
-import type { Tokens } from './tokens.ts';
 
 /** Opening and closing the session of a browser. */
-export function sessionRoutes(tokens: Tokens, sessions: Sessions): Route[] {
+export function sessionRoutes(authentication: Authentication, sessions: Sessions): Route[] {
   return [
     {
       method: 'POST',
@@ -14,12 +13,10 @@ export function sessionRoutes(tokens: Tokens, sessions: Sessions): Route[] {
       scope: 'open',
       body: 'application/json',
       summary: 'Exchange a token for a session cookie.',
-      handle: ({ body }) => {
+      handle: ({ body, source }) => {
         const value = jsonBody(body);
         const token = isObject(value) ? own(value, 'token') : undefined;
-        const scopes = typeof token === 'string' ? tokens.scopesOf(token) : undefined;
-        if (scopes === undefined)
-          throw new HttpProblem(401, 'This token is not valid', { 'WWW-Authenticate': 'Bearer' });
+        const scopes = authentication.scopesOf(typeof token === 'string' ? token : '', source);
         return { status: 204, headers: { 'Set-Cookie': sessions.open(scopes) }, empty: true };
       },
     },

@@ -4,6 +4,9 @@ export const SCOPES = ['ingest', 'read', 'admin'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
+/** Shorter tokens can be guessed. */
+export const TOKEN_LEAST = 32;
+
 const ALL: ReadonlySet<Scope> = new Set(SCOPES);
 
 interface Token {
@@ -26,7 +29,10 @@ export class Tokens {
    */
   static read(file: string | undefined, forAll: string | undefined): Tokens {
     const tokens: Token[] = [];
-    if (forAll !== undefined && forAll !== '') tokens.push({ digest: digestOf(forAll), scopes: ALL });
+    if (forAll !== undefined && forAll !== '') {
+      if (forAll.length < TOKEN_LEAST) throw new Error(tooShort(forAll));
+      tokens.push({ digest: digestOf(forAll), scopes: ALL });
+    }
     for (const [i, line] of (file ?? '').split(/\r?\n/).entries()) {
       const text = line.trim();
       if (text === '' || text.startsWith('#')) continue;
@@ -35,7 +41,8 @@ export class Tokens {
       if (known === undefined || token === undefined || rest.length > 0) {
         throw new Error(`line ${i + 1}: expected a scope (${SCOPES.join(', ')}) and a token`);
       }
-      // Whoever administers may do the rest too.
+      if (token.length < TOKEN_LEAST) throw new Error(`line ${i + 1}: ${tooShort(token)}`);
+      // The scope admin includes the others.
       tokens.push({ digest: digestOf(token), scopes: known === 'admin' ? ALL : new Set([known]) });
     }
     return new Tokens(tokens);
@@ -57,6 +64,10 @@ export class Tokens {
 }
 
 export const EVERYTHING: ReadonlySet<Scope> = ALL;
+
+function tooShort(token: string): string {
+  return `the token has ${token.length} characters, fewer than ${TOKEN_LEAST}`;
+}
 
 /** Digests have one length, so that comparing tells nothing of a token's. */
 function digestOf(token: string): Buffer {

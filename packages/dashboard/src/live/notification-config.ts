@@ -39,6 +39,7 @@ export const DEFAULT_CONFIG = {
 export type NotificationConfig = typeof DEFAULT_CONFIG;
 
 const NAMES_MOST = 100;
+const NAME_LONGEST = 400;
 
 /** Reads a subscription's wishes; what is not said is as by default. @throws HttpProblem 422 */
 export function configIn(value: unknown): NotificationConfig {
@@ -56,7 +57,7 @@ export function configIn(value: unknown): NotificationConfig {
   };
   const names = (key: keyof NotificationConfig): string[] => {
     const given = own(value, key) ?? [];
-    const fits = Array.isArray(given) && given.length <= NAMES_MOST && given.every((name) => typeof name === 'string');
+    const fits = Array.isArray(given) && given.length <= NAMES_MOST && given.every(isName);
     if (!fits) throw refused(key, 'Input should be a valid list of strings');
     return given;
   };
@@ -83,4 +84,8 @@ export function configIn(value: unknown): NotificationConfig {
 
 function refused(key: string, msg: string): HttpProblem {
   return new HttpProblem(422, [{ type: 'value_error', loc: ['body', key], msg, input: null }]);
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= NAME_LONGEST;
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { Tokens } from '../http/tokens.ts';
 import { stopServers, testServer } from '../testing/test-server.ts';
 
 afterEach(stopServers);
@@ -46,4 +47,30 @@ it('subscribes, changes, notifies with a cooldown, and ends', async () => {
   expect(await ask('GET', `/subscriptions/${id}`)).toEqual([404, { detail: 'Subscription not found' }]);
   expect(Object.keys((await ask('GET', '/types'))[1])).toHaveLength(7);
   expect(Object.keys((await ask('GET', '/status-transitions'))[1])).toHaveLength(3);
+});
+
+it('bounds subscriptions of one sender, and ends no subscription of another sender or with a reader', async () => {
+  const [mine, theirs] = ['m', 't'].map((letter) => letter.repeat(32));
+  const server = await testServer({ tokens: Tokens.read(`read ${mine}\nread ${theirs}`, undefined) });
+  const subscribe = async (token: string | undefined, body?: object): Promise<[number, string]> => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const init = { method: 'POST', headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const response = await fetch(`${server.address}/notifications/subscribe`, init);
+    return [response.status, JSON.parse(await response.text()).subscription_id ?? ''];
+  };
+  const ids = async (): Promise<string[]> => {
+    const response = await server.get('/notifications/subscriptions', { Authorization: `Bearer ${theirs}` });
+    return JSON.parse(await response.text()).map(({ subscription_id }: { subscription_id: string }) => subscription_id);
+  };
+  const [, other] = await subscribe(theirs);
+  const [, read] = await subscribe(mine);
+  const stop = new AbortController();
+  const headers = { Authorization: `Bearer ${mine}` };
+  await fetch(`${server.address}/notifications/stream?subscription_id=${read}`, { headers, signal: stop.signal });
+  for (let i = 0; i < 120; i++) expect((await subscribe(mine))[0]).toBe(200);
+  const left = await ids();
+  expect(left).toHaveLength(51);
+  expect(left).toEqual(expect.arrayContaining([other, read]));
+  expect((await subscribe(mine, { services_include: ['x'.repeat(401)] }))[0]).toBe(422);
+  stop.abort();
 });

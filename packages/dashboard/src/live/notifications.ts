@@ -25,14 +25,21 @@ interface Subscription {
   last_notification_at: number | null;
 }
 
+/** Subscriptions at once, and of one sender. */
 const MOST = 500;
+const MOST_PER_SENDER = 50;
 const STREAMS = 100;
+const STREAMS_PER_SENDER = 20;
 const QUEUED_BYTES = 256 * 1024;
 
 /** The notification interface of the older backend: subscriptions in memory, and a stream for each. */
 export class Notifications {
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #streams = new Map<ServerResponse, string>();
+  /** Stream → who reads it. */
+  readonly #readers = new Map<ServerResponse, string>();
+  /** Subscription → who subscribed. */
+  readonly #senders = new Map<string, string>();
   /** Subscription → monotonic time of its newest notification, in milliseconds. */
   readonly #notified = new Map<string, number>();
   readonly #detector = new Detector();
@@ -53,7 +60,7 @@ export class Notifications {
         body: 'application/json',
         bodyOptional: true,
         summary: 'Subscribe to notifications.',
-        handle: ({ body }) => ({ status: 200, json: this.#subscribe(body) }),
+        handle: ({ body, sender }) => ({ status: 200, json: this.#subscribe(body, sender) }),
       },
       {
         method: 'GET',
@@ -88,8 +95,7 @@ export class Notifications {
         summary: 'End a subscription.',
         handle: ({ params }) => {
           const { subscription_id } = this.#find(params.id);
-          this.#subscriptions.delete(subscription_id);
-          this.#notified.delete(subscription_id);
+          this.#forget(subscription_id);
           return { status: 200, json: { status: 'unsubscribed', subscription_id } };
         },
       },
@@ -124,8 +130,10 @@ export class Notifications {
     for (const response of this.#streams.keys()) response.end();
   }
 
-  #subscribe(body: Buffer): Subscription {
+  /** @throws HttpProblem 422; 503 when every subscription is in use */
+  #subscribe(body: Buffer, sender: string): Subscription {
     const config = body.length === 0 ? DEFAULT_CONFIG : configIn(jsonBody(body));
+    this.#makeSpace(sender);
     const subscription_id = randomBytes(4).toString('hex');
     const subscription = {
       subscription_id,
@@ -134,12 +142,26 @@ export class Notifications {
       last_notification_at: null,
     };
     this.#subscriptions.set(subscription_id, subscription);
-    const [oldest] = this.#subscriptions.keys();
-    if (this.#subscriptions.size > MOST && oldest !== undefined) {
-      this.#subscriptions.delete(oldest);
-      this.#notified.delete(oldest);
-    }
+    this.#senders.set(subscription_id, sender);
     return subscription;
+  }
+
+  /** At a limit the oldest subscription that nobody listens to ends: that of the same sender first. */
+  #makeSpace(sender: string): void {
+    const ids = [...this.#subscriptions.keys()];
+    const own = ids.filter((id) => this.#senders.get(id) === sender);
+    const candidates = own.length >= MOST_PER_SENDER ? own : ids.length >= MOST ? [...own, ...ids] : undefined;
+    if (candidates === undefined) return;
+    const used = new Set(this.#streams.values());
+    const idle = candidates.find((id) => !used.has(id));
+    if (idle === undefined) throw new HttpProblem(503, 'Too many subscriptions', { 'Retry-After': '60' });
+    this.#forget(idle);
+  }
+
+  #forget(id: string): void {
+    this.#subscriptions.delete(id);
+    this.#senders.delete(id);
+    this.#notified.delete(id);
   }
 
   #find(id: string | undefined): Subscription {
@@ -181,13 +203,23 @@ export class Notifications {
     }
   }
 
-  #open({ request, response, query }: Ask): Reply {
+  #open({ request, response, query, sender, method }: Ask): Reply {
     const { subscription_id } = this.#find(query.get('subscription_id') ?? '');
-    if (this.#streams.size >= STREAMS) throw new HttpProblem(503, 'Too many readers', { 'Retry-After': '10' });
+    const own = [...this.#readers.values()].filter((one) => one === sender).length;
+    if (this.#streams.size >= STREAMS || own >= STREAMS_PER_SENDER)
+      throw new HttpProblem(503, 'Too many readers', { 'Retry-After': '10' });
     response.writeHead(200, { ...SECURITY_HEADERS, 'Content-Type': 'text/event-stream' });
+    if (method === 'HEAD') {
+      response.end();
+      return 'taken';
+    }
     request.socket.setTimeout(0);
     this.#streams.set(response, subscription_id);
-    response.on('close', () => this.#streams.delete(response));
+    this.#readers.set(response, sender);
+    response.on('close', () => {
+      this.#streams.delete(response);
+      this.#readers.delete(response);
+    });
     response.write(`data: ${JSON.stringify({ type: 'connected', subscription_id })}\n\n`);
     return 'taken';
   }

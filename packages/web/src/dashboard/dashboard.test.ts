@@ -446,7 +446,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
 
   it('asks for a token where one is needed, and keeps it out of reach of scripts', async () => {
     const guarded = spawn(process.execPath, [program, '--port', '0', '--data-dir', join(folder, 'guarded')], {
-      env: { ...process.env, DASHBOARD_TOKEN: 'sesame' },
+      env: { ...process.env, DASHBOARD_TOKEN: 'sesame'.repeat(6) },
     });
     try {
       const place = await new Promise<string>((resolve) =>
@@ -457,7 +457,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
       await page.getByLabel('Token').fill('wrong');
       await page.getByRole('button', { name: 'Open' }).click();
       await page.getByText('This token is not valid.').waitFor();
-      await page.getByLabel('Token').fill('sesame');
+      await page.getByLabel('Token').fill('sesame'.repeat(6));
       await page.getByRole('button', { name: 'Open' }).click();
       await page.getByRole('heading', { name: 'No events yet' }).waitFor();
       await page.getByText('Live', { exact: true }).waitFor();

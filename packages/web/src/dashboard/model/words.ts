@@ -1,4 +1,4 @@
-import { visibleBidi } from './bidi.ts';
+import { visibleBidi } from '@analyzer/contracts/bidi';
 
 const STEPS: readonly [number, string][] = [
   [86_400_000, 'd'],

@@ -66,13 +66,14 @@ const WHY: Readonly<Record<number, string>> = {
   409: 'an error page is no baseline',
   415: 'not JSON, or compressed',
   422: 'not an event',
-  429: 'too many captures wait',
+  429: 'too many captures wait, or too many wrong tokens',
   431: 'too many headers',
+  499: 'the sender hung up before its request was complete',
   502: 'the remote browser failed',
   503: 'the disk takes nothing, too many readers, or there is no browser',
 };
 /** Agents do not try again: behind these stand events that nobody has. */
-const LOST: ReadonlySet<number> = new Set([401, 403, 408, 413, 415, 422, 503]);
+const LOST: ReadonlySet<number> = new Set([401, 403, 408, 413, 415, 422, 429, 499, 503]);
 
 function Refusals({ refused }: { refused: Losses['refused'] }): JSX.Element {
   const all = refused.reduce((sum, { count }) => sum + count, 0);

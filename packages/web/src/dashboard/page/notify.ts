@@ -1,6 +1,6 @@
+import { visibleBidi } from '@analyzer/contracts/bidi';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageState, View } from '../data.ts';
-import { visibleBidi } from '../model/bidi.ts';
 import { newsBetween } from '../model/news.ts';
 import { recall, remember } from './memory.ts';
 

@@ -1,5 +1,5 @@
+import { visibleBidi } from '@analyzer/contracts/bidi';
 import { type ComponentChildren, Fragment, options, type VNode } from 'preact';
-import { visibleBidi } from '../model/bidi.ts';
 
 /** Attributes that are shown or read aloud; addresses and values of fields stay as they are. */
 const SHOWN = ['title', 'alt', 'aria-label', 'placeholder'] as const;

@@ -4,7 +4,7 @@
  */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Writes them as `\u202e`: visible in text, and the same string in JSON. */
+/** Writes bidirectional control characters as `\u202e`: visible in text, and the same string in JSON. */
 export function visibleBidi(text: string): string {
   return text.replace(BIDI, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

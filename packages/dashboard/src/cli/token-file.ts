@@ -1,0 +1,59 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { AnalyzerError } from '@analyzer/contracts';
+import { TOKEN_LEAST, Tokens } from '../http/tokens.ts';
+
+/** Permission bits that let every user of the machine read or write. */
+const OTHERS = 0o006;
+const NEW_TOKEN = `Tokens have at least ${TOKEN_LEAST} characters; \`openssl rand -hex 32\` prints one.`;
+
+/**
+ * @param file path of the token file, if one is given
+ * @param forAll value of DASHBOARD_TOKEN
+ * @throws AnalyzerError that names file, line and remedy
+ */
+export function readTokens(file: string | undefined, forAll: string | undefined): Tokens {
+  const text = file === undefined ? undefined : textOf(file);
+  const tokens = parsed(file ?? 'DASHBOARD_TOKEN', text, forAll);
+  if (file === undefined || tokens.required) return tokens;
+  throw new AnalyzerError('invalid_file', { path: file, problem: 'there is no token in it' }, { hint: NEW_TOKEN });
+}
+
+function parsed(path: string, text: string | undefined, forAll: string | undefined): Tokens {
+  const invalid = (place: string, error: unknown): AnalyzerError => {
+    const problem = error instanceof Error ? error.message : String(error);
+    return new AnalyzerError('invalid_file', { path: place, problem }, { hint: NEW_TOKEN });
+  };
+  try {
+    Tokens.read(undefined, forAll);
+  } catch (error) {
+    throw invalid('DASHBOARD_TOKEN', error);
+  }
+  try {
+    return Tokens.read(text, forAll);
+  } catch (error) {
+    throw invalid(path, error);
+  }
+}
+
+/** Reads the file by one descriptor, so that what is checked is what is read. */
+function textOf(file: string): string {
+  let descriptor: number | undefined;
+  try {
+    // A FIFO without a writer must not block.
+    descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile()) throw new AnalyzerError('unreadable', { path: file, reason: 'it is not a regular file' });
+    if (process.platform !== 'win32' && (stat.mode & OTHERS) !== 0) {
+      const mode = (stat.mode & 0o777).toString(8).padStart(3, '0');
+      const problem = `every user of this machine may read or change it (mode ${mode})`;
+      throw new AnalyzerError('invalid_file', { path: file, problem }, { hint: 'Run `chmod 600` on it.' });
+    }
+    return readFileSync(descriptor, 'utf8');
+  } catch (error) {
+    if (error instanceof AnalyzerError) throw error;
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new AnalyzerError('unreadable', { path: file, reason });
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}

@@ -1,0 +1,35 @@
+import { HttpProblem } from './problem.ts';
+import type { Throttle } from './throttle.ts';
+import type { Scope, Tokens } from './tokens.ts';
+
+/** Checks tokens, and limits how many wrong ones an address may try. */
+export class Authentication {
+  readonly #tokens: Tokens;
+  readonly #throttle: Throttle;
+
+  constructor(tokens: Tokens, throttle: Throttle) {
+    this.#tokens = tokens;
+    this.#throttle = throttle;
+  }
+
+  get required(): boolean {
+    return this.#tokens.required;
+  }
+
+  /**
+   * @param source address of the sender
+   * @returns what the token allows
+   * @throws HttpProblem 401 for a wrong one, 429 when the address sent too many wrong ones
+   */
+  scopesOf(token: string, source: string): ReadonlySet<Scope> {
+    const wait = this.#throttle.waitFor(source, token);
+    if (wait > 0) throw new HttpProblem(429, 'Too many wrong tokens', { 'Retry-After': String(wait) });
+    const scopes = this.#tokens.scopesOf(token);
+    if (scopes === undefined) {
+      this.#throttle.noteWrong(source);
+      throw new HttpProblem(401, 'This token is not valid', { 'WWW-Authenticate': 'Bearer' });
+    }
+    this.#throttle.noteRight(source, token);
+    return scopes;
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+
+export interface ThrottleLimits {
+  /** Wrong tokens at once from one address. */
+  burst: number;
+  /** Time after which one more is allowed, in milliseconds. */
+  perAttemptMs: number;
+  /** Addresses that are remembered; the one that was heard longest ago is forgotten first. */
+  addresses: number;
+}
+
+export const THROTTLE_LIMITS: ThrottleLimits = { burst: 10, perAttemptMs: 6_000, addresses: 10_000 };
+
+interface Sender {
+  /** Wrong tokens that are still allowed, as of `at`. */
+  left: number;
+  /** Monotonic time, in milliseconds. */
+  at: number;
+  /** Digests of tokens that were right from this address: agents behind one proxy share an address. */
+  right: Set<string>;
+}
+
+/** Limits how many wrong tokens an address may try; a token bucket for each address. */
+export class Throttle {
+  readonly #limits: ThrottleLimits;
+  readonly #elapsed: () => number;
+  readonly #senders = new Map<string, Sender>();
+
+  /** @param elapsed monotonic time in milliseconds */
+  constructor(elapsed: () => number, limits: ThrottleLimits = THROTTLE_LIMITS) {
+    this.#elapsed = elapsed;
+    this.#limits = limits;
+  }
+
+  /** @returns after how many seconds this token may be tried from this address; 0 when it may be tried now */
+  waitFor(address: string, token: string): number {
+    const sender = this.#senders.get(networkOf(address));
+    if (sender === undefined || sender.right.has(digestOf(token))) return 0;
+    const left = this.#leftOf(sender);
+    return left >= 1 ? 0 : Math.ceil(((1 - left) * this.#limits.perAttemptMs) / 1_000);
+  }
+
+  noteWrong(address: string): void {
+    const sender = this.#touch(address);
+    sender.left = Math.max(0, this.#leftOf(sender) - 1);
+    sender.at = this.#elapsed();
+  }
+
+  noteRight(address: string, token: string): void {
+    this.#touch(address).right.add(digestOf(token));
+  }
+
+  #leftOf({ left, at }: Sender): number {
+    return Math.min(this.#limits.burst, left + (this.#elapsed() - at) / this.#limits.perAttemptMs);
+  }
+
+  #touch(address: string): Sender {
+    const network = networkOf(address);
+    const sender = this.#senders.get(network) ?? { left: this.#limits.burst, at: this.#elapsed(), right: new Set() };
+    this.#senders.delete(network);
+    this.#senders.set(network, sender);
+    const [oldest] = this.#senders.keys();
+    if (this.#senders.size > this.#limits.addresses && oldest !== undefined) this.#senders.delete(oldest);
+    return sender;
+  }
+}
+
+/** One host usually owns a whole /64 of IPv6. */
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail = ''] = (plain.split('%', 1)[0] ?? '').split('::', 2);
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const missing = plain.includes('::') ? 8 - before.length - after.length : 0;
+  return [...before, ...Array<string>(Math.max(0, missing)).fill('0'), ...after].slice(0, 4).join(':');
+}
+
+function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64');
+}
