@@ -4,6 +4,7 @@
  * that `npm ci` alone leaves a runnable `npx analyzer`. Plain JavaScript, because it must run before anything is built.
  */
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -75,11 +76,22 @@ const page = join(root, 'packages/web/src/dashboard/page');
 const jsx = { bundle: true, format: 'esm', jsx: 'automatic', jsxImportSource: 'preact', logLevel: 'warning' };
 await build({
   ...jsx,
-  entryPoints: { dashboard: join(page, 'boot.tsx') },
+  entryPoints: { dashboard: join(page, 'boot.tsx'), docs: join(page, '../docs/boot.ts') },
   outdir: join(dashboard, 'assets'),
   minify: true,
   target: ['chrome123', 'firefox121', 'safari17.5'],
 });
+// The page /docs is Swagger UI as it is published, with its licences.
+const swagger = dirname(createRequire(join(root, 'packages/web/package.json')).resolve('swagger-ui-dist/package.json'));
+for (const [from, to] of Object.entries({
+  'swagger-ui-bundle.js': 'swagger-ui.js',
+  'swagger-ui-bundle.js.LICENSE.txt': 'swagger-ui.js.LICENSE.txt',
+  'swagger-ui.css': 'swagger-ui.css',
+  LICENSE: 'swagger-ui.LICENSE',
+  NOTICE: 'swagger-ui.NOTICE',
+})) {
+  cpSync(join(swagger, from), join(dashboard, 'assets', to));
+}
 const server = await build({
   ...jsx,
   metafile: true,

@@ -23,7 +23,7 @@ import { Webhook, type WebhookSettings } from './live/webhook.ts';
 import { healthRoute } from './operate/health-route.ts';
 import type { Journal } from './operate/journal.ts';
 import { metricsRoute } from './operate/metrics.ts';
-import { descriptionRoutes } from './operate/openapi.ts';
+import { type DocsFiles, descriptionRoutes } from './operate/openapi/docs-routes.ts';
 import { translatorRoute } from './operate/translator.ts';
 import type { EventStore } from './store/event-store.ts';
 import { openStore } from './store/open-store.ts';
@@ -43,6 +43,8 @@ export interface ServeOptions {
   page: PageSettings;
   /** The built page. */
   files: PageFiles;
+  /** The built page /docs. */
+  docs: DocsFiles;
   drivers: DriverSettings;
   /** The program of the driver processes. */
   driverProgram: URL;
@@ -122,7 +124,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   ];
   let port = options.port;
   const server = buildServer({
-    routes: [...routes, ...descriptionRoutes(routes)],
+    routes: [...routes, ...descriptionRoutes(routes, options.docs)],
     authentication,
     sessions,
     counters: store.counters,

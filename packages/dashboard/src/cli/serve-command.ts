@@ -2,6 +2,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { driverSettings, webhookSettings } from '../drivers/settings.ts';
 import { VERSION } from '../operate/health-route.ts';
 import { journalTo } from '../operate/journal.ts';
+import { docsFiles } from '../operate/openapi/docs-routes.ts';
 import { serve } from '../serve.ts';
 import { pageFiles } from '../view/page-routes.ts';
 import type { ServeFlags } from './program.ts';
@@ -30,6 +31,7 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
     page: { unprotected: open && !isLoopback(flags.host), needsToken: !open, links: flags.link },
     // The build puts the page beside the program.
     files: await pageFiles(program),
+    docs: docsFiles(program),
     drivers: driverSettings(flags, process.env),
     webhook: webhookSettings(flags, process.env),
     driverProgram: new URL('driver-process.js', program),

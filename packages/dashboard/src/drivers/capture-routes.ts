@@ -20,7 +20,6 @@ export function captureRoutes(drivers: Drivers): Route[] {
       path: '/drivers/captures',
       scope: 'read',
       summary: 'Captures, the newest first: service, url, kind (dom, screenshot), limit.',
-      answer: 'Captures',
       handle: ({ query }) => {
         const text = (name: string): string => query.get(name) ?? '';
         const found = captures.list({ service: text('service'), url: text('url'), kind: text('kind') });
@@ -33,7 +32,6 @@ export function captureRoutes(drivers: Drivers): Route[] {
       path,
       scope: 'read',
       summary: 'One capture, with what differed from the baseline of then.',
-      answer: 'Capture',
       handle: ({ params }) => ({ status: 200, json: shown(find(captures, params.id)) }),
     },
     {
@@ -52,7 +50,6 @@ export function captureRoutes(drivers: Drivers): Route[] {
       path: `${path}/dom`,
       scope: 'read',
       summary: 'The tree of a capture.',
-      answer: 'DomTree',
       handle: async ({ params }) => {
         const { dom, files } = find(captures, params.id);
         if (dom === null) throw new HttpProblem(404, 'This capture has no tree');
@@ -64,7 +61,6 @@ export function captureRoutes(drivers: Drivers): Route[] {
       path: `${path}/diff`,
       scope: 'read',
       summary: 'What differs from another capture: against (its id; the baseline when it is left out).',
-      answer: 'DomDiff',
       handle: async ({ params, query }) => {
         const after = find(captures, params.id);
         const against = query.get('against') ?? captures.baselineOf(after)?.id;
@@ -79,7 +75,6 @@ export function captureRoutes(drivers: Drivers): Route[] {
       body: 'application/json',
       bodyOptional: true,
       summary: 'Make a capture the baseline of its page: note. 409 for an error page.',
-      answer: 'Baseline',
       handle: async ({ params, body, source }) => {
         const baseline = await approved(drivers, params.id ?? '', noteIn(body), source);
         return { status: 200, json: baseline };
@@ -90,7 +85,6 @@ export function captureRoutes(drivers: Drivers): Route[] {
       path: '/drivers/baselines',
       scope: 'read',
       summary: 'Baselines and who approved them: service.',
-      answer: 'Baselines',
       handle: ({ query }) => {
         const items = captures.baselines(query.get('service') ?? '');
         return { status: 200, json: { items, total: items.length } };

@@ -39,7 +39,5 @@ export interface Route {
   bodyOptional?: true;
   /** One sentence for the description of the interface. */
   summary: string;
-  /** Schema of its answer, among those of the description. */
-  answer?: string;
   handle(ask: Ask): Reply | Promise<Reply>;
 }

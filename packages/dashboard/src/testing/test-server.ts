@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Tokens } from '../http/tokens.ts';
+import { docsFiles } from '../operate/openapi/docs-routes.ts';
 import { type Running, type ServeOptions, serve } from '../serve.ts';
 import { pageFiles } from '../view/page-routes.ts';
 
@@ -29,6 +30,7 @@ export async function testServer(options: Partial<ServeOptions> = {}): Promise<T
     drivers: { origins: [], browser: undefined, sandbox: true, remote: undefined },
     driverProgram: new URL('../../dist/driver-process.js', import.meta.url),
     files: await pageFiles(new URL('../../dist/', import.meta.url)),
+    docs: docsFiles(new URL('../../dist/', import.meta.url)),
     ...options,
   });
   started.push({ server, folder });

@@ -1,0 +1,107 @@
+import { KINDS } from '../../event/kinds.ts';
+import { array, flag, integer, maybe, maybeMs, ms, number, object, orNull, ref, type Schema, string } from './parts.ts';
+
+const type: Schema = { enum: KINDS };
+const counts: Schema = { type: 'object', propertyNames: type, additionalProperties: integer };
+const last = orNull(object({ seq: integer, at: ms, reason: string, endpoint: string, url: string, inRing: flag }));
+const acknowledged = {
+  kind: { enum: ['acknowledged', 'muted'] },
+  owner: string,
+  note: string,
+  since: ms,
+  until: { type: 'number', description: 'Milliseconds since 1970.' },
+};
+
+/** What the page reads. */
+export const PAGE_SCHEMAS: Readonly<Record<string, Schema>> = {
+  ServiceRow: object({
+    service: string,
+    state: { enum: ['failing', 'passing', 'unknown'] },
+    stateSince: maybeMs,
+    failures: array(
+      object({
+        what: { enum: ['down', 'tests', 'page', 'metric', 'anomaly'] },
+        subject: string,
+        since: ms,
+        text: string,
+      }),
+    ),
+    health: { enum: ['unknown', 'up', 'down'] },
+    healthSince: maybeMs,
+    healthPresumed: flag,
+    lastGood: maybeMs,
+    firstSeen: ms,
+    lastSeen: ms,
+    count: integer,
+    regression: last,
+    visual: last,
+    anomaly: last,
+    hours: array(object({ bad: integer, all: integer })),
+    silentFor: maybe('number'),
+    flaky: maybe('integer'),
+    skew: maybe('number'),
+    acknowledged: orNull(object(acknowledged)),
+    capture: maybe('string'),
+    links: array(object({ label: string, url: string })),
+  }),
+  IncidentRow: object({
+    id: integer,
+    service: string,
+    openedAt: ms,
+    openedBy: { enum: ['DOWN', 'REGRESSION', 'PASS', 'ANOMALY', 'VISUAL_DIFF'] },
+    down: flag,
+    closedAt: maybeMs,
+    closedBy: { enum: ['UP', 'REGRESSION', 'PASS', 'ANOMALY', 'VISUAL_DIFF', null] },
+    counts,
+    findings: array(
+      object({ seq: integer, at: ms, type, text: string, url: string, count: integer, twin: orNull(type) }),
+    ),
+  }),
+  Losses: object({
+    degraded: orNull(object({ reason: string, events: integer })),
+    dropped: integer,
+    cutStrings: integer,
+    quarantined: integer,
+    readersCutOff: integer,
+    servicesForgotten: integer,
+    servicesRefused: integer,
+    clockBehind: number,
+    webhook: orNull(object({ lost: integer, problem: maybe('string') })),
+    refused: array(object({ source: string, status: integer, count: integer })),
+  }),
+  PageState: object({
+    version: string,
+    epoch: string,
+    newest: integer,
+    gapless: integer,
+    now: number,
+    newestAt: maybeMs,
+    unprotected: flag,
+    needsToken: flag,
+    mayAdminister: flag,
+    ring: object({ capacity: integer, size: integer, byType: counts }),
+    losses: ref('Losses'),
+    services: array(ref('ServiceRow')),
+    incidents: array(ref('IncidentRow')),
+    rules: array(object({ id: string, says: string })),
+    audit: array(object({ at: ms, action: string, by: string, what: string })),
+  }),
+  Listing: object({
+    events: array(object({ seq: integer, at: number, type, service: string, text: string, cut: integer })),
+    matching: integer,
+    complete: flag,
+    opened: ref('OpenedEvent'),
+  }),
+  AcknowledgementRequest: object(
+    {
+      service: { ...string, maxLength: 400 },
+      owner: { ...string, minLength: 1, maxLength: 80 },
+      hours: { ...number, exclusiveMinimum: 0, maximum: 720 },
+      kind: { enum: ['acknowledged', 'muted'], default: 'acknowledged' },
+      note: { ...string, maxLength: 500 },
+    },
+    ['kind', 'note'],
+  ),
+  Acknowledgement: object({ service: string, ...acknowledged }),
+  Withdrawal: object({ service: { ...string, maxLength: 400 } }),
+};
