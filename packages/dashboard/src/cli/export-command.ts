@@ -14,7 +14,8 @@ import { writeStdout } from './write-stdout.ts';
 export async function exportCommand(dataDir: string, bare: boolean): Promise<void> {
   const folder = await stat(dataDir).catch(() => undefined);
   if (folder?.isDirectory() !== true) throw new AnalyzerError('not_found', { what: 'data folder', name: dataDir });
-  const { events } = await readLog(join(dataDir, LOG_NAME), Number.POSITIVE_INFINITY, 0);
+  const { events, bad } = await readLog(join(dataDir, LOG_NAME), Number.POSITIVE_INFINITY);
+  if (bad.length > 0) process.stderr.write(`dashboard: ${bad.length} unreadable lines of the log are not exported\n`);
   await writeStdout(linesOf(events, bare));
 }
 

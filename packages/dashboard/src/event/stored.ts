@@ -31,6 +31,9 @@ export function storedEvent(event: AcceptedEvent, seq: number, at: number | null
   return { seq, at, cut: event.cut, line, raw, facts: event.facts, key: orderKey(event.facts, at) };
 }
 
+/** Latest time that a date can hold, in milliseconds since 1970. */
+const LATEST = 8.64e15;
+
 const HEAD = /^\{"seq":(\d{1,16}),"at":(null|\d{1,16}),"cut":(\d{1,9}),"event":$/;
 
 /**
@@ -51,6 +54,8 @@ export function readLine(line: Buffer): StoredEvent | { old: AcceptedEvent } | u
   const facts = parsed(raw);
   if (facts === undefined) return undefined;
   const [, seq, at, cut] = head;
+  // Above 2^53 two numbers are one: the next event would get the number of an earlier one.
+  if (!Number.isSafeInteger(Number(seq)) || (at !== 'null' && Number(at) > LATEST)) return undefined;
   return storedEvent({ raw, cut: Number(cut), facts }, Number(seq), at === 'null' ? null : Number(at));
 }
 

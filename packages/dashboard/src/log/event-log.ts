@@ -7,6 +7,20 @@ export interface LogEvents {
   onTrouble(step: 'write' | 'datasync' | 'compaction', error: unknown): void;
   /** The file was rewritten with so many lines. */
   onCompaction(lines: number): void;
+  /** The file as it was at the start is stored under this name: it held events that the rewritten one does not hold. */
+  onPreserved(path: string): void;
+}
+
+/** What a file holds that a log takes over. */
+export interface FoundLog {
+  size: number;
+  lines: number;
+  /** False when the file may end within a line. */
+  clean: boolean;
+  /** Appending would not do: the next commit rewrites the file. */
+  mustRewrite?: boolean;
+  /** The file must stay under another name when it is rewritten. */
+  preserve?: boolean;
 }
 
 /**
@@ -25,17 +39,13 @@ export class EventLog {
   #lines: number;
   /** The file may end within a line: what is appended must begin a new one. */
   #torn: boolean;
+  #mustRewrite: boolean;
+  #preserve: boolean;
   /** The folder was synced since the file got its name. */
   #nameIsSafe: boolean;
 
-  /** @param found what the file holds; `clean` is false when it may end within a line */
-  constructor(
-    port: FilePort,
-    path: string,
-    capacity: number,
-    found: { size: number; lines: number; clean: boolean },
-    events: LogEvents,
-  ) {
+  /** @param found what the file holds */
+  constructor(port: FilePort, path: string, capacity: number, found: FoundLog, events: LogEvents) {
     this.#port = port;
     this.#path = path;
     this.#capacity = capacity;
@@ -43,6 +53,8 @@ export class EventLog {
     this.#lines = found.lines;
     this.#torn = !found.clean;
     this.#nameIsSafe = found.size > 0;
+    this.#mustRewrite = found.mustRewrite === true;
+    this.#preserve = found.preserve === true;
     this.#events = events;
   }
 
@@ -56,7 +68,7 @@ export class EventLog {
 
   /** Whether so many more lines lead to a compaction. */
   compactsFor(lines: number): boolean {
-    return this.#lines + lines > 2 * this.#capacity;
+    return this.#mustRewrite || this.#lines + lines > 2 * this.#capacity;
   }
 
   /**
@@ -98,6 +110,8 @@ export class EventLog {
     this.#size = 0;
     this.#lines = 0;
     this.#torn = false;
+    this.#mustRewrite = false;
+    this.#preserve = false;
     this.#nameIsSafe = false;
     await this.#port.syncFolder(dirname(this.#path));
   }
@@ -113,6 +127,7 @@ export class EventLog {
     let size: number;
     try {
       const beside = await writeBeside(this.#port, this.#path, lines);
+      if (this.#preserve) await this.#keepOld();
       await this.#port.rename(beside.temporary, this.#path);
       size = beside.size;
     } catch (error) {
@@ -123,9 +138,28 @@ export class EventLog {
     this.#size = size;
     this.#lines = lines.length;
     this.#torn = false;
+    this.#mustRewrite = false;
     this.#nameIsSafe = false;
     this.#events.onCompaction(lines.length);
     return undefined;
+  }
+
+  /** Gives the file its second name, which outlasts the rewriting. */
+  async #keepOld(): Promise<void> {
+    const started = Date.now();
+    for (let attempt = 0; ; attempt++) {
+      const path = `${this.#path}.${started + attempt}.old`;
+      try {
+        await this.#port.link(this.#path, path);
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'EEXIST' && attempt < 100) continue;
+        throw error;
+      }
+      await this.#port.syncFolder(dirname(this.#path));
+      this.#preserve = false;
+      this.#events.onPreserved(path);
+      return;
+    }
   }
 
   async #append(batch: readonly Buffer[]): Promise<void> {

@@ -1,4 +1,5 @@
-import { access, type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, copyFile, type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** An open file as the log writes it; every call may fail, and a write may be short. */
@@ -17,9 +18,13 @@ export interface FilePort {
   exists(path: string): Promise<boolean>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
+  /** Gives a file a second name, or copies it where the file system has no hard links. @throws EEXIST */
+  link(from: string, to: string): Promise<void>;
   /** Makes a rename or a removal in this folder outlast a power cut. */
   syncFolder(path: string): Promise<void>;
 }
+
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 export const diskPort: FilePort = {
   async open(path, fresh) {
@@ -38,6 +43,14 @@ export const diskPort: FilePort = {
     ),
   rename,
   remove: (path) => rm(path, { force: true }),
+  async link(from, to) {
+    try {
+      await link(from, to);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && NO_LINKS.has(String(error.code)))) throw error;
+      await copyFile(from, to, constants.COPYFILE_EXCL);
+    }
+  },
   async syncFolder(path) {
     const handle = await open(path, 'r');
     try {

@@ -1,15 +1,57 @@
-import { appendFile, stat } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 
 const LIMIT = 1024 * 1024;
 
-/** Keeps lines that are no events beside the log, up to 1 MiB in all; a person may mend and import them. */
-export async function quarantine(path: string, lines: readonly Buffer[]): Promise<void> {
-  let room = LIMIT - ((await stat(path).catch(() => undefined))?.size ?? 0);
-  const kept: Buffer[] = [];
+export interface Quarantined {
+  /** Lines in the file, also those of earlier starts. */
+  total: number;
+  added: number;
+  /** Every given line is in the file; false when it would exceed 1 MiB. */
+  complete: boolean;
+}
+
+/**
+ * Appends unreadable lines to a file, up to 1 MiB in all, so that a person can repair and import them.
+ *
+ * @throws what the file system says
+ */
+export async function quarantine(path: string, lines: readonly Buffer[]): Promise<Quarantined> {
+  const existing = await contentOf(path);
+  const known = new Set(existing.toString('latin1').split('\n').slice(0, -1));
+  let free = LIMIT - existing.length;
+  const added: Buffer[] = [];
+  let complete = true;
   for (const line of lines) {
-    room -= line.length + 1;
-    if (room < 0) break;
-    kept.push(line, Buffer.from('\n'));
+    const text = line.toString('latin1');
+    // A log that could not be rewritten holds the same lines at the next start.
+    if (known.has(text)) continue;
+    if (line.length + 1 > free) {
+      complete = false;
+      continue;
+    }
+    free -= line.length + 1;
+    known.add(text);
+    added.push(line);
   }
-  if (kept.length > 0) await appendFile(path, Buffer.concat(kept), { mode: 0o600 });
+  if (added.length > 0) await append(path, Buffer.concat(added.flatMap((line) => [line, Buffer.from('\n')])));
+  return { total: known.size, added: added.length, complete };
+}
+
+async function contentOf(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
+}
+
+async function append(path: string, bytes: Buffer): Promise<void> {
+  const handle = await open(path, 'a', 0o600);
+  try {
+    await handle.appendFile(bytes);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -17,7 +17,7 @@ const line = (seq: number, extra = ''): string => {
 const read = async (content: string | Buffer, wanted = 10) => {
   const path = join(folder, 'events.jsonl');
   writeFileSync(path, content);
-  const found = await readLog(path, wanted, 0);
+  const found = await readLog(path, wanted);
   return { ...found, seqs: found.events.map(({ seq }) => seq) };
 };
 
@@ -46,6 +46,32 @@ describe('reading the log', () => {
     const { seqs, clean } = await read(content);
     expect(seqs).toEqual(expected);
     expect(clean).toBe(false);
+  });
+
+  it('reads both of two logs that were concatenated, in their order', async () => {
+    const first = [1, 2, 3].map((seq) => line(seq)).join('');
+    const second = [1, 2, 3, 4, 5].map((seq) => line(seq, 'second')).join('');
+    const { events, bad, clean, renumbered } = await read(first + second);
+    expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(events.map(({ facts }) => facts.service)).toEqual(['s1', 's2', 's3', 's1', 's2', 's3', 's4', 's5']);
+    expect([bad.length, clean, renumbered]).toEqual([0, false, 5]);
+    expect((await read(first + first)).seqs).toEqual([1, 2, 3]);
+    expect((await read(first + second + second)).seqs).toHaveLength(8);
+  });
+
+  it.each([
+    ['above 2^53', '9007199254740993'],
+    ['far ahead of all others', '9007199254740000'],
+  ])('puts a line aside whose number is %s', async (_, seq) => {
+    const damaged = line(2).replace('"seq":2,', `"seq":${seq},`);
+    const { seqs, bad } = await read(line(1) + damaged + line(3));
+    expect(seqs).toEqual([1, 3]);
+    expect(bad.map(String)).toEqual([damaged.trim()]);
+  });
+
+  it('puts a line aside whose time of receipt is not a date', async () => {
+    const damaged = line(2).replace('"at":1002,', '"at":9000000000000000,');
+    expect(await read(line(1) + damaged)).toMatchObject({ seqs: [1], bad: { length: 1 } });
   });
 
   it('is clean when nothing is wrong', async () => {

@@ -1,44 +1,61 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import type { AcceptedEvent } from '../event/accept.ts';
 import { readLine, type StoredEvent, storedEvent } from '../event/stored.ts';
 
 export interface ReadLog {
   /** Newest last; sequence numbers grow. */
   events: StoredEvent[];
-  /** Lines that are no events, for the quarantine. */
+  /** Lines that are not events, or have a number that no event can have: for the quarantine. */
   bad: Buffer[];
-  /** The file as it stands is what a commit may go on with: no foreign, torn or bad line, no mark, not too long. */
+  /** A commit can append to the file as it is: no foreign, torn or bad line, no byte order mark, not too long. */
   clean: boolean;
+  /** Events that got a new number: lines of an older backend, of another log, or of a log before a DELETE. */
+  renumbered: number;
   /** Bytes before the part that was read: the file is longer than the ring needs. */
   skipped: number;
   size: number;
   lines: number;
 }
 
+/** Numbers that the state holds. */
+export interface KnownNumbers {
+  /** The highest sequence number that was given. */
+  seq: number;
+  /** Lines up to this number do not belong to this store: its own ones were removed. */
+  removedThrough: number;
+}
+
 const CHUNK = 4 * 1024 * 1024;
 /** However long its lines are, no more than this is read. */
 const MOST = 256 * 1024 * 1024;
+/** A number that is further ahead of all others is damaged: not even 10,000 events a second lead there in three years. */
+const LARGEST_GAP = 1e12;
 
 /**
  * Reads the end of the log, whatever happened to it: a torn last line, a tail of NULs, a byte order mark, CRLF, bad
  * lines between good ones, lines of an old agent's backend.
  *
  * @param wanted lines from the end
- * @param from sequence number for lines that have none
+ * @param known lines without a number get the next ones
  */
-export async function readLog(path: string, wanted: number, from: number): Promise<ReadLog> {
+export async function readLog(
+  path: string,
+  wanted: number,
+  known: KnownNumbers = { seq: 0, removedThrough: 0 },
+): Promise<ReadLog> {
   let handle: FileHandle;
   try {
     handle = await open(path, 'r');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      return { events: [], bad: [], clean: true, skipped: 0, size: 0, lines: 0 };
+      return { events: [], bad: [], clean: true, renumbered: 0, skipped: 0, size: 0, lines: 0 };
     }
     throw error;
   }
   try {
     const { size } = await handle.stat();
     const { bytes, skipped } = await tail(handle, size, wanted);
-    return { ...readLines(bytes, skipped === 0, from), skipped, size };
+    return { ...readLines(bytes, skipped === 0, known), skipped, size };
   } finally {
     await handle.close();
   }
@@ -66,14 +83,12 @@ async function tail(handle: FileHandle, size: number, wanted: number): Promise<{
   return { bytes: bytes.subarray(first), skipped: start + first };
 }
 
-function readLines(bytes: Buffer, whole: boolean, from: number): Omit<ReadLog, 'skipped' | 'size'> {
-  const events: StoredEvent[] = [];
+function readLines(bytes: Buffer, complete: boolean, known: KnownNumbers): Omit<ReadLog, 'skipped' | 'size'> {
+  const numbering = new Numbering(known);
   const bad: Buffer[] = [];
   let clean = true;
-  let last = from;
-  const seen = new Set<number>();
   let body = bytes;
-  if (whole && body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) {
+  if (complete && body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) {
     body = body.subarray(3);
     clean = false;
   }
@@ -85,22 +100,64 @@ function readLines(bytes: Buffer, whole: boolean, from: number): Omit<ReadLog, '
     start = end + 1;
     if (line.length === 0) continue;
     const read = readLine(line);
-    if (read === undefined) {
-      bad.push(line);
-      clean = false;
-    } else if ('old' in read) {
-      last++;
-      events.push(storedEvent(read.old, last, null));
-      clean = false;
-    } else if (!seen.has(read.seq)) {
-      seen.add(read.seq);
-      last = Math.max(last, read.seq);
-      events.push(read);
-    } else {
-      clean = false;
-    }
+    const taken = read !== undefined && ('old' in read ? numbering.addOld(read.old) : numbering.add(read));
+    if (taken === false) bad.push(line);
+    if (taken !== 'as it is') clean = false;
   }
-  return { events, bad, clean, lines: events.length };
+  const { events, renumbered } = numbering;
+  events.sort((a, b) => a.seq - b.seq);
+  return { events, bad, clean, renumbered, lines: events.length };
+}
+
+/** Gives each event of a log a number of its own. */
+class Numbering {
+  readonly events: StoredEvent[] = [];
+  renumbered = 0;
+  readonly #removedThrough: number;
+  #highest: number;
+  /** Lines by the number that they hold. */
+  readonly #lines = new Map<number, Buffer[]>();
+  /** Numbers that events of the result have. */
+  readonly #given = new Set<number>();
+  /** A number was there twice, for different events: from here on the lines belong to another log. */
+  #foreign = false;
+
+  constructor({ seq, removedThrough }: KnownNumbers) {
+    this.#highest = seq;
+    this.#removedThrough = removedThrough;
+  }
+
+  addOld(event: AcceptedEvent): 'renumbered' {
+    this.#renumber(event, null);
+    return 'renumbered';
+  }
+
+  /** @returns false for a number that no event can have */
+  add(event: StoredEvent): 'as it is' | 'renumbered' | 'twice' | false {
+    const { seq, line } = event;
+    if (seq - this.#highest > LARGEST_GAP) return false;
+    const others = this.#lines.get(seq);
+    // A write that was repeated after an error leaves the same line twice.
+    if (others?.some((other) => other.equals(line)) === true) return 'twice';
+    if (others === undefined) this.#lines.set(seq, [line]);
+    else others.push(line);
+    this.#foreign ||= this.#given.has(seq) || seq <= this.#removedThrough;
+    if (this.#foreign) {
+      this.#renumber(event, event.at);
+      return 'renumbered';
+    }
+    this.#highest = Math.max(this.#highest, seq);
+    this.#given.add(seq);
+    this.events.push(event);
+    return 'as it is';
+  }
+
+  #renumber(event: AcceptedEvent, at: number | null): void {
+    this.#highest++;
+    this.renumbered++;
+    this.#given.add(this.#highest);
+    this.events.push(storedEvent(event, this.#highest, at));
+  }
 }
 
 /** Without a carriage return behind it and NULs around it, which a power cut leaves. */

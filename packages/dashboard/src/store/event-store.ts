@@ -188,7 +188,9 @@ export class EventStore {
       this.#gapless = state.through;
       this.#backlog = [];
       this.#backlogBytes = 0;
-      state.clearedThrough = this.#seq;
+      // Events that wait have higher numbers: they are committed after the clearing.
+      state.clearedThrough = state.through;
+      state.clearedLogRemoved = false;
       this.#note({ at: this.#parts.clock.now(), action: 'clear', by, what: `${events} events` });
       // A full disk must not keep anybody from making room: the file goes even when the state can't be written.
       const saved = await this.#save().then(
@@ -196,7 +198,10 @@ export class EventStore {
         (error: unknown) => ({ error }),
       );
       await log.remove();
+      state.clearedLogRemoved = true;
       if (saved !== undefined) await this.#save();
+      // Without this the next start only ignores lines that are not there.
+      else await this.#save().catch((error: unknown) => this.#reportUnsaved(error));
       for (const listener of this.#clearListeners) listener();
     });
   }
@@ -239,7 +244,7 @@ export class EventStore {
       this.#retryAt = Number.NEGATIVE_INFINITY;
       await this.#flushBacklog().catch(() => undefined);
       this.#parts.state.clean = this.#backlog.length === 0;
-      await this.#save().catch((error: unknown) => this.#parts.report('state-not-saved', { error: reasonOf(error) }));
+      await this.#save().catch((error: unknown) => this.#reportUnsaved(error));
       await this.#parts.log.close();
     });
   }
@@ -331,7 +336,7 @@ export class EventStore {
       // What a compaction leaves out must be in the rollups on the disk first.
       await this.#save().catch((error: unknown) => {
         this.#parts.counters.fail('state');
-        this.#parts.report('state-not-saved', { error: reasonOf(error) });
+        this.#reportUnsaved(error);
         kept = undefined;
       });
     }
@@ -369,6 +374,10 @@ export class EventStore {
     this.#parts.report('storage-recovered', {});
     clearInterval(this.#retry);
     this.#retry = undefined;
+  }
+
+  #reportUnsaved(error: unknown): void {
+    this.#parts.report('state-not-saved', { error: reasonOf(error) });
   }
 
   #note(entry: AuditEntry): void {

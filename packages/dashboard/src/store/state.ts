@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename } from 'node:fs/promises';
+import { isObject } from '../event/facts.ts';
 import { type Rollup, upgradedRollup } from './rollup.ts';
 
 /** A person looks after a service, or wants to hear nothing of it for a while. Times in milliseconds. */
@@ -15,7 +16,7 @@ export interface Acknowledgement {
 /** Who cleared or imported, for whoever wonders where events went. Time in milliseconds. */
 export interface AuditEntry {
   at: number;
-  action: 'clear' | 'import' | 'acknowledge' | 'withdraw';
+  action: 'clear' | 'import' | 'acknowledge' | 'withdraw' | 'repair';
   by: string;
   what: string;
 }
@@ -31,6 +32,8 @@ export interface State {
   through: number;
   /** Up to here events were cleared: lines that are still there do not count. */
   clearedThrough: number;
+  /** The log was removed after the clearing; lines up to `clearedThrough` come from elsewhere. */
+  clearedLogRemoved?: boolean;
   /** The program ended in order, so no number was given that is not written here. */
   clean: boolean;
   services: Rollup[];
@@ -72,8 +75,8 @@ export async function readState(path: string): Promise<{ state: State; unusable:
     throw error;
   }
   try {
-    const value: State = JSON.parse(text);
-    if (value.format === 1 && Number.isSafeInteger(value.seq)) {
+    const value: unknown = JSON.parse(text);
+    if (isState(value)) {
       // Earlier versions did not store senders.
       const services = value.services.map((rollup) => upgradedRollup({ ...rollup, sender: rollup.sender ?? '' }));
       return { state: { ...value, services }, unusable: false };
@@ -83,6 +86,36 @@ export async function readState(path: string): Promise<{ state: State; unusable:
   }
   await rename(path, `${path}.unusable`);
   return { state: newState(), unusable: true };
+}
+
+/** Leaves more numbers than any store can give. */
+const HIGHEST_SEQ = 2 ** 52;
+
+function isState(value: unknown): value is State {
+  if (!isObject(value)) return false;
+  const { format, epoch, services } = value;
+  const numbers = [value.seq, value.through, value.clearedThrough];
+  const lists = [services, value.acknowledgements, value.audit];
+  return (
+    format === 1 &&
+    typeof epoch === 'string' &&
+    numbers.every((number) => Number.isSafeInteger(number) && Number(number) >= 0 && Number(number) <= HIGHEST_SEQ) &&
+    lists.every((list) => Array.isArray(list) && list.every(isObject)) &&
+    Array.isArray(services) &&
+    services.every(isRollup)
+  );
+}
+
+function isRollup(value: Record<string, unknown>): boolean {
+  const numbers = [value.firstSeen, value.lastSeen, value.count];
+  const lists = [value.changes, value.gaps, value.incidents];
+  return (
+    typeof value.service === 'string' &&
+    numbers.every((number) => Number.isFinite(number)) &&
+    lists.every((list) => Array.isArray(list)) &&
+    isObject(value.last) &&
+    isObject(value.hours)
+  );
 }
 
 export function audited(audit: readonly AuditEntry[], entry: AuditEntry): AuditEntry[] {

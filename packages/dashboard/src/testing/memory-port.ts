@@ -6,7 +6,7 @@ interface Content {
   safe: Buffer;
 }
 
-export type Step = 'open' | 'write' | 'datasync' | 'truncate' | 'rename' | 'remove' | 'syncFolder';
+export type Step = 'open' | 'write' | 'datasync' | 'truncate' | 'rename' | 'remove' | 'link' | 'syncFolder';
 
 /** A file system in memory in which each step can fail; it writes down what was asked of it. */
 export class MemoryPort implements FilePort {
@@ -77,6 +77,13 @@ export class MemoryPort implements FilePort {
   async remove(path: string): Promise<void> {
     this.#step('remove');
     this.files.delete(path);
+  }
+
+  async link(from: string, to: string): Promise<void> {
+    this.#step('link');
+    const content = this.files.get(from);
+    if (content === undefined) throw new Error(`no such file: ${from}`);
+    this.files.set(to, content);
   }
 
   async syncFolder(): Promise<void> {

@@ -30,6 +30,7 @@ export function memoryStore(capacity: number, port = new MemoryPort(), now = { t
   const events = {
     onTrouble: (step: string) => counters.fail(step),
     onCompaction: () => counters.compactions++,
+    onPreserved: () => undefined,
   };
   const path = '/d/events.jsonl';
   const log = new EventLog(port, path, capacity, { size: 0, lines: 0, clean: true }, events);
