@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { type DriverSettings, Drivers } from './drivers/drivers.ts';
 import { driversHealthRoute } from './drivers/health.ts';
 import { remoteBrowserRoute } from './drivers/remote-browser.ts';
 import { Authentication } from './http/authentication.ts';
+import { connectionLimit } from './http/connection-limit.ts';
 import { eventRoutes } from './http/event-routes.ts';
 import type { Route } from './http/exchange.ts';
 import { buildServer, TIME_LIMITS, type TimeLimits } from './http/server.ts';
@@ -20,6 +22,7 @@ import type { Tokens } from './http/tokens.ts';
 import { Notifications } from './live/notifications.ts';
 import { EventStream, STREAM_LIMITS, type StreamLimits } from './live/stream.ts';
 import { Webhook, type WebhookSettings } from './live/webhook.ts';
+import { Locked, takeLock } from './log/lock.ts';
 import { healthRoute } from './operate/health-route.ts';
 import type { Journal } from './operate/journal.ts';
 import { metricsRoute } from './operate/metrics.ts';
@@ -60,8 +63,12 @@ export interface Running {
   address: string;
   port: number;
   store: EventStore;
-  /** Ends requests under way, commits, writes the state, frees the folder. */
-  stop(): Promise<void>;
+  /**
+   * Ends requests under way, commits, writes the state, frees the folder.
+   *
+   * @returns how many acknowledged events are lost, because the disk does not take them
+   */
+  stop(): Promise<number>;
 }
 
 /** Bytes of events in memory. */
@@ -76,12 +83,13 @@ const WATCH_MS = 1_000;
  */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { journal } = options;
-  const { store, lock } = await openStore({
+  const { store, lock: first } = await openStore({
     folder: options.dataDir,
     ring: options.ring,
     ringBytes: RING_BYTES,
     report: journal,
   });
+  let lock = first;
   const captures = await CaptureStore.open(join(options.dataDir, 'captures')).catch(async (error: unknown) => {
     await store.close();
     await lock.release();
@@ -132,12 +140,13 @@ export async function serve(options: ServeOptions): Promise<Running> {
     hosts: () => ({ port, names: options.hostNames }),
     report: journal,
   });
-  const release = async (): Promise<void> => {
+  const release = async (): Promise<number> => {
     stream.close();
     await webhook?.close();
     await drivers.close();
-    await store.close();
+    const lost = await store.close();
     await lock.release();
+    return lost;
   };
   try {
     port = await listen(server, options.host, options.port);
@@ -147,15 +156,40 @@ export async function serve(options: ServeOptions): Promise<Running> {
   }
   const address = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
   lock.announce(address);
-  const clockWatch = watchClock(store, journal);
-  const watch = setInterval(() => {
-    clockWatch();
-    if (lock.held()) {
-      store.restoreLog().catch((error: unknown) => journal('log-not-restored', { error: String(error) }));
-      return;
+  server.maxConnections = connectionLimit();
+  server.on('drop', (dropped) => store.counters.refuse(503, dropped?.remoteAddress ?? 'unknown'));
+  const watchClock = clockWatch(store, journal);
+  /** Takes the folder again after somebody removed the lock, unless another process was faster. */
+  const takeAgain = async (): Promise<void> => {
+    try {
+      await lock.discard();
+      await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+      lock = await takeLock(options.dataDir);
+      lock.announce(address);
+      journal('lock-restored', { folder: options.dataDir });
+    } catch (error) {
+      if (!(error instanceof Locked)) {
+        journal('lock-not-restored', { error: String(error) });
+        return;
+      }
+      journal('lock-lost', { folder: options.dataDir });
+      options.onLockLost();
     }
-    journal('lock-lost', { folder: options.dataDir });
-    options.onLockLost();
+  };
+  const look = async (): Promise<void> => {
+    if (!lock.held()) await takeAgain();
+    if (!lock.held()) return;
+    await store.restoreLog();
+    await store.widenRing();
+  };
+  let looking: Promise<void> | undefined;
+  const watch = setInterval(() => {
+    watchClock();
+    looking ??= look()
+      .catch((error: unknown) => journal('log-not-restored', { error: String(error) }))
+      .finally(() => {
+        looking = undefined;
+      });
   }, WATCH_MS).unref();
   return {
     address,
@@ -163,18 +197,19 @@ export async function serve(options: ServeOptions): Promise<Running> {
     store,
     async stop() {
       clearInterval(watch);
+      await looking;
       stream.close();
       notifications.close();
       // Whoever waits for a capture is told so, and need not be waited for.
       await drivers.close();
       await closed(server);
-      await release();
+      return release();
     },
   };
 }
 
 /** Reports once when the system clock steps back, and once when it has caught up. */
-function watchClock(store: EventStore, journal: Journal): () => void {
+function clockWatch(store: EventStore, journal: Journal): () => void {
   let reported = false;
   return () => {
     const behind = store.clockBehind;

@@ -21,8 +21,13 @@ export class CaptureFiles {
     const hash = createHash('sha256').update(bytes).digest('hex');
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const temporary = join(this.#folder, `${hash}.${process.pid}.new`);
-    await writeFile(temporary, bytes, { mode: 0o600 });
-    await rename(temporary, join(this.#folder, hash));
+    try {
+      await writeFile(temporary, bytes, { mode: 0o600 });
+      await rename(temporary, join(this.#folder, hash));
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw error;
+    }
     return hash;
   }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Baseline, Capture } from '@analyzer/web/dashboard/capture-data';
-import { diskPort, replaceFile } from '../log/file-port.ts';
+import { diskPort, replaceFile, temporaryOf } from '../log/file-port.ts';
 import { CaptureFiles, type FileHash } from './capture-files.ts';
 import {
   type CaptureIndex,
@@ -40,6 +40,8 @@ export class CaptureStore {
 
   /** @param folder of the captures; an index in it that can't be read is put aside @throws what the system says */
   static async open(folder: string, quota: Quota = QUOTA): Promise<CaptureStore> {
+    // A rest of an earlier run only takes space.
+    await rm(temporaryOf(join(folder, 'index.json')), { force: true });
     const { index, usable } = await readIndex(join(folder, 'index.json'));
     const store = new CaptureStore(folder, index, quota);
     // Files of an index that was put aside stay for as long as it does: somebody may mend it.

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -145,6 +146,45 @@ it.skipIf(limit !== undefined)('survives a full disk and writes what waited when
   await expect.poll(journal, { timeout: 10_000 }).toContain('storage-recovered');
   const lines = readFileSync(join(folder, '.dashboard/events.jsonl'), 'utf8').trim().split('\n');
   expect(lines.map((line) => JSON.parse(line).event.n)).toEqual(['before', 'a', 'b', 'c']);
+});
+
+it.skipIf(limit !== undefined)('says which events are lost when it stops while the disk takes nothing', async () => {
+  const { child, address, journal } = await start();
+  await post(address, '{"type":"PASS","n":"before"}');
+  expect(spawnSync('prlimit', [`--pid=${child.pid}`, '--fsize=300:300']).status).toBe(0);
+  const body = (n: string): string => JSON.stringify({ type: 'PASS', n, filler: 'x'.repeat(400) });
+  for (const n of ['a', 'b']) expect(await (await post(address, body(n))).json()).toMatchObject({ durable: false });
+  expect(await ended(child, 'SIGTERM')).toBe(70);
+  expect(journal()).toContain('"event":"events-lost","events":2');
+  expect(journal()).toContain('"event":"stopped","eventsLost":2');
+  expect(journal()).toContain('events.jsonl: 2 acknowledged events are lost, which were only in memory');
+  const again = await start();
+  expect((await list(again.address)).items.map(({ n }) => n)).toEqual(['before']);
+});
+
+it.skipIf(limit !== undefined)('writes the first event though connections use up the descriptors', async () => {
+  const command = ['--nofile=64:64', process.execPath, program, '--port', '0'];
+  const child = spawn('prlimit', command, { cwd: folder });
+  children.push(child);
+  const address = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (data) => resolve(String(data).trim())),
+  );
+  const { port } = new URL(address);
+  const sockets = Array.from({ length: 100 }, () => connect(Number(port), '127.0.0.1').on('error', () => undefined));
+  try {
+    const first = sockets[0];
+    if (first === undefined) throw new Error('no socket');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const body = '{"type":"PASS","n":"first"}';
+    const head = `POST /events HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n`;
+    first.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`);
+    const answer = await new Promise<string>((resolve) => first.once('data', (data) => resolve(String(data))));
+    expect(answer).toContain('201 Created');
+    expect(answer).not.toContain('"durable":false');
+    expect(readFileSync(join(folder, '.dashboard/events.jsonl'), 'utf8')).toContain('"n":"first"');
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
 });
 
 it("imports an older backend's file and exports what it has", async () => {

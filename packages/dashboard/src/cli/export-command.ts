@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AnalyzerError, visibleBidi } from '@analyzer/contracts';
 import type { StoredEvent } from '../event/stored.ts';
 import { readLog } from '../log/read-log.ts';
-import { LOG_NAME } from '../store/open-store.ts';
+import { LOG_NAME } from '../store/found-log.ts';
 import { writeStdout } from './write-stdout.ts';
 
 /**

@@ -6,6 +6,7 @@ import { type AcceptedEvent, acceptEvent } from '../event/accept.ts';
 import { readLine } from '../event/stored.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { openStore } from '../store/open-store.ts';
+import { lostEvents } from './lost-events.ts';
 import { writeStdout } from './write-stdout.ts';
 
 const RING_BYTES = 128 * 1024 * 1024;
@@ -16,15 +17,17 @@ export async function importCommand(file: string, dataDir: string, ring: number)
   // Opened first: a file that is not there must not leave a new data folder behind.
   const input = file === '-' ? process.stdin : await opened(file);
   const { store, lock } = await openStore({ folder: dataDir, ring, ringBytes: RING_BYTES });
+  let lost = 0;
   try {
     const { added, refused } = await addAll(store, input);
     await store.noteImport('command line', `${added} events`);
     if (refused > 0) process.exitCode = 1;
     await writeStdout([`${added} events added, ${refused} lines refused\n`]);
   } finally {
-    await store.close();
+    lost = await store.close();
     await lock.release();
   }
+  if (lost > 0) throw lostEvents(dataDir, lost);
 }
 
 /** Opens without blocking and takes a regular file only, so that a FIFO does not hold up the program. */

@@ -5,6 +5,7 @@ import { journalTo } from '../operate/journal.ts';
 import { docsFiles } from '../operate/openapi/docs-routes.ts';
 import { serve } from '../serve.ts';
 import { pageFiles } from '../view/page-routes.ts';
+import { lostEvents } from './lost-events.ts';
 import type { ServeFlags } from './program.ts';
 import { readTokens } from './token-file.ts';
 
@@ -47,8 +48,9 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
   process.stdout.write(`${running.address}\n`);
   const signal = await ended();
   journal('stopping', { signal });
-  await running.stop();
-  journal('stopped');
+  const lost = await running.stop();
+  journal('stopped', { eventsLost: lost });
+  if (lost > 0) throw lostEvents(flags.dataDir, lost);
 }
 
 /** The first signal that asks to stop; a second one ends at once. */

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { type FilePort, type LogFile, writeBeside, writeWhole } from './file-port.ts';
+import { type FilePort, type LogFile, replaceOpenFile, writeWhole } from './file-port.ts';
 
 /** What happened on the way, for counters and the log of the program. */
 export interface LogEvents {
@@ -12,7 +12,7 @@ export interface LogEvents {
 }
 
 /** What a file holds that a log takes over. */
-export interface FoundLog {
+export interface FoundFile {
   size: number;
   lines: number;
   /** False when the file may end within a line. */
@@ -45,7 +45,7 @@ export class EventLog {
   #nameIsSafe: boolean;
 
   /** @param found what the file holds */
-  constructor(port: FilePort, path: string, capacity: number, found: FoundLog, events: LogEvents) {
+  constructor(port: FilePort, path: string, capacity: number, found: FoundFile, events: LogEvents) {
     this.#port = port;
     this.#path = path;
     this.#capacity = capacity;
@@ -103,6 +103,17 @@ export class EventLog {
     return this.#size > 0 && !(await this.#port.exists(this.#path));
   }
 
+  /** Bytes that could still be written beside the log. */
+  freeBytes(): Promise<number> {
+    return this.#port.freeBytes(dirname(this.#path));
+  }
+
+  /** Opens the file, so that the first commit does not need a further descriptor. @throws what the file system says */
+  async open(): Promise<void> {
+    await this.#open();
+    await this.#syncName();
+  }
+
   /** Removes the file; the next commit makes a new one. */
   async remove(): Promise<void> {
     await this.close();
@@ -124,18 +135,18 @@ export class EventLog {
 
   /** @returns what the file system said against it; the old file is then in use as before */
   async #replace(lines: readonly Buffer[]): Promise<{ error: unknown } | undefined> {
-    let size: number;
+    let replaced: { file: LogFile; size: number };
     try {
-      const beside = await writeBeside(this.#port, this.#path, lines);
-      if (this.#preserve) await this.#keepOld();
-      await this.#port.rename(beside.temporary, this.#path);
-      size = beside.size;
+      replaced = await replaceOpenFile(this.#port, this.#path, lines, async () => {
+        if (this.#preserve) await this.#keepOld();
+      });
     } catch (error) {
       return { error };
     }
-    // The old descriptor leads to a file without a name now: whatever fails from here on, it must not be used again.
+    // The old descriptor leads to a file without a name now. The new one stays open: descriptors may be used up.
     await this.close();
-    this.#size = size;
+    this.#file = replaced.file;
+    this.#size = replaced.size;
     this.#lines = lines.length;
     this.#torn = false;
     this.#mustRewrite = false;

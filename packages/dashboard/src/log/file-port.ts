@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, copyFile, type FileHandle, link, open, rename, rm } from 'node:fs/promises';
+import { access, copyFile, type FileHandle, link, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** An open file as the log writes it; every call may fail, and a write may be short. */
@@ -16,10 +16,14 @@ export interface FilePort {
   /** @param fresh empties an existing file */
   open(path: string, fresh: boolean): Promise<LogFile>;
   exists(path: string): Promise<boolean>;
+  /** Size of a file; 0 when it does not exist. */
+  size(path: string): Promise<number>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** Gives a file a second name, or copies it where the file system has no hard links. @throws EEXIST */
   link(from: string, to: string): Promise<void>;
+  /** Bytes that this process could still write into a folder. */
+  freeBytes(path: string): Promise<number>;
   /** Makes a rename or a removal in this folder outlast a power cut. */
   syncFolder(path: string): Promise<void>;
 }
@@ -41,6 +45,14 @@ export const diskPort: FilePort = {
       () => true,
       () => false,
     ),
+  async size(path) {
+    try {
+      return (await stat(path)).size;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
+      throw error;
+    }
+  },
   rename,
   remove: (path) => rm(path, { force: true }),
   async link(from, to) {
@@ -50,6 +62,10 @@ export const diskPort: FilePort = {
       if (!(error instanceof Error && 'code' in error && NO_LINKS.has(String(error.code)))) throw error;
       await copyFile(from, to, constants.COPYFILE_EXCL);
     }
+  },
+  async freeBytes(path) {
+    const { bavail, bsize } = await statfs(path);
+    return bavail * bsize;
   },
   async syncFolder(path) {
     const handle = await open(path, 'r');
@@ -94,30 +110,56 @@ export class ShortWrite extends Error {
   }
 }
 
-/** Writes a file beside another one, whole and synced, to be renamed to it. @returns its path and its size */
-export async function writeBeside(
+/** Whether an error means that the disk, a quota or a limit of file sizes leaves no space. */
+export function isOutOfSpace(error: unknown): boolean {
+  if (error instanceof ShortWrite) return true;
+  return error instanceof Error && 'code' in error && NO_SPACE.has(String(error.code));
+}
+
+const NO_SPACE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Name of the file that is written before it replaces another one. */
+export function temporaryOf(path: string): string {
+  return `${path}.new`;
+}
+
+/**
+ * Puts a file in place complete or not at all: temporary file, sync, rename. The folder is not synced.
+ *
+ * @param before runs when the temporary file is complete
+ * @returns the open file and its size
+ * @throws what the port throws; the old file is then in place, and the temporary one is removed
+ */
+export async function replaceOpenFile(
   port: FilePort,
   path: string,
   buffers: readonly Buffer[],
-): Promise<{ temporary: string; size: number }> {
-  const temporary = `${path}.new`;
-  const file = await port.open(temporary, true);
+  before: () => Promise<void> = async () => undefined,
+): Promise<{ file: LogFile; size: number }> {
+  const temporary = temporaryOf(path);
+  let file: LogFile | undefined;
   try {
+    file = await port.open(temporary, true);
     const size = await writeWhole(file, buffers, 0);
     await file.datasync();
-    return { temporary, size };
-  } finally {
-    await file.close().catch(() => undefined);
+    await before();
+    await port.rename(temporary, path);
+    return { file, size };
+  } catch (error) {
+    await file?.close().catch(() => undefined);
+    // On a full disk it would take the space that the next attempt needs.
+    await port.remove(temporary).catch(() => undefined);
+    throw error;
   }
 }
 
 /**
- * Puts a file in place whole or not at all: temporary file, sync, rename, sync of the folder.
+ * Puts a file in place complete or not at all, and syncs the folder.
  *
- * @throws what the port throws; the old file or the new one is then there, whole
+ * @throws what the port throws; the old file or the new one is then in place, complete
  */
 export async function replaceFile(port: FilePort, path: string, buffers: readonly Buffer[]): Promise<void> {
-  const { temporary } = await writeBeside(port, path, buffers);
-  await port.rename(temporary, path);
+  const { file } = await replaceOpenFile(port, path, buffers);
+  await file.close().catch(() => undefined);
   await port.syncFolder(dirname(path));
 }

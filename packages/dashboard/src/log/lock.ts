@@ -24,6 +24,8 @@ export interface Lock {
   announce(address: string): void;
   /** Whether the folder still names this process; false when somebody removed or replaced the lock. */
   held(): boolean;
+  /** Gives up a lock that somebody removed, so that the folder can be taken again. */
+  discard(): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -73,6 +75,11 @@ export async function takeLock(folder: string): Promise<Lock> {
       holder.address = address;
     },
     held,
+    async discard() {
+      // Closing removes the socket by its path: one that is there belongs to somebody else.
+      if (identity(path) === undefined) await closed(server);
+      place.close();
+    },
     async release() {
       // Closing removes the socket by its path.
       if (held()) await closed(server);

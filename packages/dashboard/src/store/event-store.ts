@@ -1,8 +1,11 @@
 import type { AcceptedEvent } from '../event/accept.ts';
 import { type StoredEvent, storedEvent } from '../event/stored.ts';
 import type { EventLog } from '../log/event-log.ts';
+import { isOutOfSpace } from '../log/file-port.ts';
 import { type Clock, STEP_MS } from './clock.ts';
 import type { Counters } from './counters.ts';
+import type { LogSpace } from './log-space.ts';
+import { reasonOf } from './reason-of.ts';
 import type { Ring } from './ring.ts';
 import type { Services } from './services.ts';
 import { type Acknowledgement, type AuditEntry, audited, type State } from './state.ts';
@@ -26,6 +29,7 @@ export class Overloaded extends Error {
 
 export interface Parts {
   log: EventLog;
+  space: LogSpace;
   ring: Ring;
   services: Services;
   counters: Counters;
@@ -237,15 +241,34 @@ export class EventStore {
     });
   }
 
-  /** Commits what waits, writes the state and closes the log. */
-  async close(): Promise<void> {
+  /** Lets the ring hold as many events as it was made for again, when there is space for them. Call it now and then. */
+  async widenRing(): Promise<void> {
+    if (this.#trouble !== undefined || !(await this.#parts.space.widen())) return;
+    this.#parts.report('ring-widened', { events: this.ring.limit });
+  }
+
+  /**
+   * Commits the waiting events, writes the state and closes the log.
+   *
+   * @returns how many acknowledged events are lost, because the disk does not take them
+   */
+  close(): Promise<number> {
     if (this.#retry !== undefined) clearInterval(this.#retry);
-    await this.#afterAll(async () => {
+    return this.#afterAll(async () => {
       this.#retryAt = Number.NEGATIVE_INFINITY;
-      await this.#flushBacklog().catch(() => undefined);
+      await this.#flushBacklog()
+        .catch(async () => {
+          // The next start takes the reserve again, if it can.
+          await this.#parts.space.release();
+          await this.#flushBacklog();
+        })
+        .catch(() => undefined);
+      const lost = this.#backlog.length;
+      if (lost > 0) this.#parts.report('events-lost', { events: lost, reason: this.#trouble });
       this.#parts.state.clean = this.#backlog.length === 0;
       await this.#save().catch((error: unknown) => this.#reportUnsaved(error));
       await this.#parts.log.close();
+      return lost;
     });
   }
 
@@ -323,7 +346,7 @@ export class EventStore {
   }
 
   async #write(events: readonly StoredEvent[]): Promise<void> {
-    const { log, ring } = this.#parts;
+    const { log, ring, space } = this.#parts;
     const first = events[0];
     if (first === undefined) return;
     const lines = events.map(({ line }) => line);
@@ -340,7 +363,13 @@ export class EventStore {
         kept = undefined;
       });
     }
-    await log.commit(lines, kept);
+    try {
+      await log.commit(lines, kept);
+    } catch (error) {
+      if (!isOutOfSpace(error)) throw error;
+      await space.writeWithoutDropped(events, () => this.#save(), error);
+    }
+    await space.grow();
   }
 
   /** @throws when the disk still takes nothing, or it is too early to try again */
@@ -348,11 +377,32 @@ export class EventStore {
     if (this.#backlog.length === 0) return;
     if (this.#parts.clock.elapsed() < this.#retryAt) throw new Error(this.#trouble ?? 'the disk takes nothing');
     while (this.#backlog.length > 0) {
-      const some = this.#backlog.slice(0, this.#parts.ring.capacity);
-      await this.#write(some);
+      const some = this.#backlog.slice(0, this.#parts.ring.limit);
+      try {
+        await this.#write(some);
+      } catch (error) {
+        if (!isOutOfSpace(error) || !this.#waitsTooMuch()) throw error;
+        return await this.#shortenRing(error);
+      }
       this.#backlog.splice(0, some.length);
       for (const event of some) this.#backlogBytes -= event.line.length;
     }
+  }
+
+  /** Writes the newest events that fit, when the disk is too small for the ring. @throws when not even a few fit */
+  async #shortenRing(error: unknown): Promise<void> {
+    const { space, ring, report } = this.#parts;
+    const left = await space.writeNewest(() => this.#save(), error);
+    if (left !== undefined) this.#gapless = left;
+    this.#backlog = [];
+    this.#backlogBytes = 0;
+    report('ring-shortened', { events: ring.limit });
+  }
+
+  /** Whether half of what the ring can hold is in memory only: then newer events matter more than older ones. */
+  #waitsTooMuch(): boolean {
+    const most = Math.min(this.#parts.ring.limit, BACKLOG_EVENTS);
+    return this.#backlog.length * 2 >= most || this.#backlogBytes * 2 >= BACKLOG_BYTES;
   }
 
   #degrade(error: unknown): void {
@@ -388,7 +438,7 @@ export class EventStore {
     const { state, services } = this.#parts;
     state.seq = this.#seq;
     state.savedAt = this.#parts.clock.now();
-    await this.#parts.saveState({ ...state, services: services.all });
+    await this.#parts.space.run(() => this.#parts.saveState({ ...state, services: services.all }));
   }
 }
 
@@ -397,8 +447,4 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
-}
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

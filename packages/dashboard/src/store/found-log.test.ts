@@ -69,7 +69,7 @@ describe('a log from elsewhere', () => {
     writeFileSync(log, Buffer.concat([first, readFileSync(log)]));
     await using(async (store, reports) => {
       expect(listed(store)).toEqual(['a', 'b', 'c', 'd', 'e']);
-      expect(reports).toContain('lines-renumbered');
+      expect(reports).toContain('repaired');
       await accept(store, 'f');
     });
     await using((store) => expect(listed(store)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']));
@@ -93,7 +93,7 @@ describe('lines that cannot be read', () => {
     const damaged = '{"seq":9007199254740993,"at":1,"cut":0,"event":{"type":"PASS","n":"damaged"}}';
     appendFileSync(log, `${damaged}\n`);
     await using((store, reports) => {
-      expect(reports).toContain('lines-quarantined');
+      expect(reports).toContain('repaired');
       return accept(store, 'b', 'c', 'd');
     });
     await using((store) => {

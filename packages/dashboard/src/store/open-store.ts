@@ -1,13 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { EventLog } from '../log/event-log.ts';
-import { diskPort, type FilePort, replaceFile } from '../log/file-port.ts';
+import { diskPort, type FilePort, replaceFile, temporaryOf } from '../log/file-port.ts';
 import { type Lock, takeLock } from '../log/lock.ts';
-import { type Quarantined, quarantine } from '../log/quarantine.ts';
-import { readLog } from '../log/read-log.ts';
+import { Reserve } from '../log/reserve.ts';
 import { Clock } from './clock.ts';
 import { Counters } from './counters.ts';
-import { EventStore, reasonOf } from './event-store.ts';
+import { EventStore } from './event-store.ts';
+import { findLog, LOG_NAME } from './found-log.ts';
+import { LogSpace } from './log-space.ts';
+import { reasonOf } from './reason-of.ts';
 import { Ring } from './ring.ts';
 import { Services } from './services.ts';
 import { type AuditEntry, audited, readState } from './state.ts';
@@ -23,9 +25,8 @@ export interface StoreOptions {
   report?: (event: string, details: Record<string, unknown>) => void;
 }
 
-export const LOG_NAME = 'events.jsonl';
 export const STATE_NAME = 'state.json';
-const QUARANTINE_NAME = 'quarantine.jsonl';
+const RESERVE_NAME = 'reserve';
 
 /** Numbers that may have been given to events in the backlog when the program was killed. */
 const UNCLEAN_GAP = 20_000;
@@ -54,25 +55,12 @@ async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreO
   const path = join(folder, LOG_NAME);
   const { state, unusable } = await readState(join(folder, STATE_NAME));
   if (unusable) report('state-unusable', { keptAs: `${STATE_NAME}.unusable` });
-  const found = await readLog(path, 2 * capacity, {
-    seq: state.seq,
-    removedThrough: state.clearedLogRemoved === true ? state.clearedThrough : 0,
-  });
-  const events = found.events.filter(({ seq }) => seq > state.clearedThrough);
-  const repairs: string[] = [];
+  const found = await findLog(folder, capacity, state);
+  const { events, quarantined, repairs } = found;
   if (unusable) repairs.push(`an unusable state, see ${STATE_NAME}.unusable: summaries start from the log`);
-  const aside = await putAside(join(folder, QUARANTINE_NAME), found.bad);
-  counters.quarantined = aside.total;
-  if (aside.error !== undefined) counters.fail('quarantine');
-  if (found.bad.length > 0) {
-    const { added, complete, error } = aside;
-    report('lines-quarantined', { lines: found.bad.length, added, complete, file: QUARANTINE_NAME, ...error });
-    repairs.push(`${found.bad.length} unreadable lines of the log, see ${QUARANTINE_NAME}`);
-  }
-  if (found.renumbered > 0) {
-    report('lines-renumbered', { lines: found.renumbered });
-    repairs.push(`${found.renumbered} events of another log got new numbers`);
-  }
+  counters.quarantined = quarantined.total;
+  if (found.quarantineError !== undefined) counters.fail('quarantine');
+  for (const what of repairs) report('repaired', { what, ...quarantined, error: found.quarantineError });
   const ring = new Ring(capacity, ringBytes);
   const services = new Services(state.services, clock, {
     onForgotten: () => counters.servicesForgotten++,
@@ -89,18 +77,12 @@ async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreO
     await replaceFile(port, join(folder, STATE_NAME), [Buffer.from(JSON.stringify(value))]);
   };
   const storedUntil = events.reduce((newest, { at }) => Math.max(newest, at ?? 0), state.savedAt ?? 0);
-  const isForeign = found.renumbered > 0;
-  const mustRewrite = !found.clean || found.skipped > 0 || events.length !== found.lines;
-  const preserve =
-    found.skipped > 0 ||
-    events.length > 2 * capacity ||
-    (isForeign && events.length > ring.size) ||
-    (found.bad.length > 0 && !aside.complete);
+  const preserve = found.loses(ring.size);
   const log = new EventLog(
     port,
     path,
     capacity,
-    { ...found, mustRewrite, preserve },
+    { ...found, preserve },
     {
       onTrouble: (step, error) => {
         counters.fail(step);
@@ -118,28 +100,22 @@ async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreO
   );
   for (const what of repairs) state.audit = audited(state.audit, repair(clock, what));
   state.clean = false;
+  const reserve = new Reserve(port, join(folder, RESERVE_NAME));
+  const space = new LogSpace({ log, ring, clock, reserve });
   try {
-    await saveState({ ...state, savedAt: clock.now(), services: services.all });
-    if (mustRewrite || events.length > 2 * capacity) await log.rewrite(ring.since(0).map(({ line }) => line));
+    // Those of an earlier run: they only take space.
+    for (const name of [LOG_NAME, STATE_NAME]) await port.remove(temporaryOf(join(folder, name)));
+    await reserve.adopt();
+    await space.run(() => saveState({ ...state, savedAt: clock.now(), services: services.all }));
+    if (found.mustRewrite) await space.run(() => log.rewrite(ring.since(0).map(({ line }) => line)));
+    await log.open();
+    await space.grow();
   } catch (error) {
     // A full disk is no reason to refuse events: they go to the backlog, and the page says so.
     counters.fail('boot');
     report('storage-trouble', { step: 'boot', error: reasonOf(error) });
   }
-  return new EventStore({ log, ring, services, counters, state, saveState, clock, storedUntil, report });
-}
-
-interface Aside extends Quarantined {
-  error?: { error: string };
-}
-
-/** Moves unreadable lines to the quarantine; a disk that refuses them is no reason to refuse events. */
-async function putAside(path: string, lines: readonly Buffer[]): Promise<Aside> {
-  try {
-    return await quarantine(path, lines);
-  } catch (error) {
-    return { total: lines.length, added: 0, complete: false, error: { error: reasonOf(error) } };
-  }
+  return new EventStore({ log, space, ring, services, counters, state, saveState, clock, storedUntil, report });
 }
 
 function repair(clock: Clock, what: string): AuditEntry {

@@ -11,11 +11,14 @@ export class Ring {
   /** By key, then sequence number; the newest last. */
   #ordered: StoredEvent[] = [];
   #bytes = 0;
+  /** Events that it holds at most at present. */
+  #limit: number;
   #version = 0;
 
   /** @param bytesLimit of all events together, so that large ones do not fill the memory */
   constructor(capacity: number, bytesLimit: number) {
     this.capacity = capacity;
+    this.#limit = capacity;
     this.#bytesLimit = bytesLimit;
   }
 
@@ -46,7 +49,21 @@ export class Ring {
     else this.#ordered.splice(place, 0, event);
     this.#bytes += event.line.length;
     let left: number | undefined;
-    while (this.size > this.capacity || (this.#bytes > this.#bytesLimit && this.size > 1)) left = this.#drop();
+    while (this.size > this.#limit || (this.#bytes > this.#bytesLimit && this.size > 1)) left = this.#drop();
+    return left;
+  }
+
+  /** Events that it holds at most at present: fewer than its capacity when the disk is too small for that many. */
+  get limit(): number {
+    return this.#limit;
+  }
+
+  /** @returns the highest sequence number that left for it; undefined when none did */
+  setLimit(limit: number): number | undefined {
+    this.#limit = Math.max(1, Math.min(limit, this.capacity));
+    this.#version++;
+    let left: number | undefined;
+    while (this.size > this.#limit) left = this.#drop();
     return left;
   }
 

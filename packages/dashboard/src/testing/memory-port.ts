@@ -14,6 +14,8 @@ export class MemoryPort implements FilePort {
   /** The names that the disk holds: a folder that was not synced has its old ones after a power cut. */
   #safeNames = new Map<string, Content>();
   readonly steps: Step[] = [];
+  /** Bytes that all files together may have. */
+  capacity = Number.POSITIVE_INFINITY;
   /** Steps to come that fail, and how; `short` writes only half. `after` lets so many steps of any kind pass first. */
   failing: { step: Step; how: 'error' | 'short'; times: number; after?: number }[] = [];
 
@@ -37,7 +39,10 @@ export class MemoryPort implements FilePort {
     return {
       write: async (buffers, position) => {
         const bytes = Buffer.concat([...buffers]);
-        const taken = this.#step('write') === 'short' ? bytes.subarray(0, bytes.length >> 1) : bytes;
+        const wanted = this.#step('write') === 'short' ? bytes.subarray(0, bytes.length >> 1) : bytes;
+        const free = content.seen.length + (await this.freeBytes());
+        const taken = wanted.subarray(0, Math.max(0, free - position));
+        if (taken.length === 0 && wanted.length > 0) throw failed('write');
         const end = position + taken.length;
         const grown = Buffer.alloc(Math.max(content.seen.length, end));
         content.seen.copy(grown);
@@ -66,6 +71,10 @@ export class MemoryPort implements FilePort {
     return this.files.has(path);
   }
 
+  async size(path: string): Promise<number> {
+    return this.files.get(path)?.seen.length ?? 0;
+  }
+
   async rename(from: string, to: string): Promise<void> {
     this.#step('rename');
     const content = this.files.get(from);
@@ -86,6 +95,11 @@ export class MemoryPort implements FilePort {
     this.files.set(to, content);
   }
 
+  async freeBytes(): Promise<number> {
+    const used = new Set(this.files.values());
+    return this.capacity - [...used].reduce((sum, { seen }) => sum + seen.length, 0);
+  }
+
   async syncFolder(): Promise<void> {
     this.#step('syncFolder');
     this.#safeNames = new Map(this.files);
@@ -98,6 +112,11 @@ export class MemoryPort implements FilePort {
     if (failure === undefined) return 'whole';
     failure.times--;
     if (failure.how === 'short') return 'short';
-    throw Object.assign(new Error(`${step} failed`), { code: 'ENOSPC' });
+    throw failed(step);
   }
+}
+
+/** A write fails on a full disk, the other steps on a damaged one. */
+function failed(step: Step): Error {
+  return Object.assign(new Error(`${step} failed`), { code: step === 'write' ? 'ENOSPC' : 'EIO' });
 }

@@ -1,8 +1,10 @@
 import { type AcceptedEvent, acceptEvent } from '../event/accept.ts';
 import { EventLog } from '../log/event-log.ts';
+import { Reserve } from '../log/reserve.ts';
 import { Clock } from '../store/clock.ts';
 import { Counters } from '../store/counters.ts';
 import { EventStore } from '../store/event-store.ts';
+import { LogSpace } from '../store/log-space.ts';
 import { Ring } from '../store/ring.ts';
 import { Services } from '../store/services.ts';
 import { newState } from '../store/state.ts';
@@ -34,9 +36,12 @@ export function memoryStore(capacity: number, port = new MemoryPort(), now = { t
   };
   const path = '/d/events.jsonl';
   const log = new EventLog(port, path, capacity, { size: 0, lines: 0, clean: true }, events);
+  const ring = new Ring(capacity, 1e9);
+  const reserve = Number.isFinite(port.capacity) ? { reserve: new Reserve(port, '/d/reserve') } : {};
   const store = new EventStore({
     log,
-    ring: new Ring(capacity, 1e9),
+    space: new LogSpace({ log, ring, clock, ...reserve }),
+    ring,
     services: new Services([], clock, { onForgotten: () => undefined, onRefused: () => undefined }),
     counters,
     state: newState(),

@@ -67,6 +67,7 @@ export function pageState(
       servicesForgotten: counters.servicesForgotten,
       servicesRefused: counters.servicesRefused,
       clockBehind: store.clockBehind,
+      ringLimit: ring.limit < ring.capacity ? ring.limit : null,
       webhook: settings.webhook?.() ?? null,
       refused: [...counters.refusedBySource].map(([label, count]) => {
         const [source = '', status = ''] = label.split(' ');

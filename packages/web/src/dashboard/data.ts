@@ -101,6 +101,8 @@ export interface Losses {
   servicesRefused: number;
   /** By how many milliseconds the server's clock is behind times that it stored; 0 when it did not step back. */
   clockBehind: number;
+  /** How many events the disk has space for when that are fewer than the ring's capacity; else null. */
+  ringLimit: number | null;
   /** Notifications that the webhook did not take, and why the newest one failed; null when none was lost. */
   webhook: { lost: number; problem: string | null } | null;
   /** Refusals since the start, by sender and status; `others` and `batch` stand for no single sender. */

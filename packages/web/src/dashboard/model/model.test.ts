@@ -165,6 +165,7 @@ const stateOf = (more: Partial<PageState>): PageState => ({
     servicesForgotten: 0,
     servicesRefused: 0,
     clockBehind: 0,
+    ringLimit: null,
     webhook: null,
     refused: [],
   },

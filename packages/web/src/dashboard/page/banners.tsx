@@ -10,7 +10,7 @@ interface Banner {
 /** Everything that was lost, cut or refused, and what a person should know before trusting the rest. */
 export function Banners({ state }: { state: PageState }): JSX.Element | null {
   const { degraded, dropped, cutStrings, quarantined, readersCutOff, webhook, refused } = state.losses;
-  const { servicesForgotten, servicesRefused, clockBehind } = state.losses;
+  const { servicesForgotten, servicesRefused, clockBehind, ringLimit } = state.losses;
   const banners: Banner[] = [];
   const say = (kind: Banner['kind'], text: string): void => {
     banners.push({ kind, text });
@@ -32,6 +32,9 @@ export function Banners({ state }: { state: PageState }): JSX.Element | null {
   }
   if (servicesRefused > 0) {
     say('bad', `${many(servicesRefused, 'name')} of services not followed: there are too many names.`);
+  }
+  if (ringLimit !== null) {
+    say('bad', `The disk is too small for ${state.ring.capacity} events: the newest ${ringLimit} are stored.`);
   }
   if (clockBehind > 0) {
     say('warm', `The server's clock stepped back: it is ${span(clockBehind)} behind times that are stored.`);

@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { AnalyzerError } from '@analyzer/contracts';
+import { LOG_NAME } from '../store/found-log.ts';
+
+/** The program ends with acknowledged events in memory that the disk did not take. */
+export function lostEvents(dataDir: string, count: number): AnalyzerError {
+  const events = count === 1 ? 'event is' : 'events are';
+  return new AnalyzerError(
+    'output_failed',
+    { path: join(dataDir, LOG_NAME), reason: `${count} acknowledged ${events} lost, which were only in memory` },
+    { hint: 'Free space on the volume of --data-dir, or raise the limit of file sizes.' },
+  );
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { StoredEvent } from '../event/stored.ts';
+import { type Quarantined, quarantine } from '../log/quarantine.ts';
+import { readLog } from '../log/read-log.ts';
+import { reasonOf } from './reason-of.ts';
+import type { State } from './state.ts';
+
+export const LOG_NAME = 'events.jsonl';
+const QUARANTINE_NAME = 'quarantine.jsonl';
+
+/** The log of a data folder as a start finds it. */
+export interface FoundLog {
+  size: number;
+  lines: number;
+  clean: boolean;
+  /** Oldest first, without those that were cleared. */
+  events: StoredEvent[];
+  /** Lines in the quarantine, also those of earlier starts. */
+  quarantined: Quarantined;
+  /** Why the quarantine could not be written. */
+  quarantineError: string | undefined;
+  /** What was repaired, as the list of the page names it. */
+  repairs: string[];
+  /** The file has to be rewritten before something is appended. */
+  mustRewrite: boolean;
+  /** Whether a file with so many of the events, the newest ones, lacks something that only this file holds. */
+  loses(held: number): boolean;
+}
+
+/**
+ * Reads the log of a data folder and moves its unreadable lines to the quarantine.
+ *
+ * @param capacity events that the ring holds
+ * @throws what the file system says about the log
+ */
+export async function findLog(folder: string, capacity: number, state: State): Promise<FoundLog> {
+  const { size, lines, clean, skipped, bad, renumbered, ...found } = await readLog(
+    join(folder, LOG_NAME),
+    2 * capacity,
+    {
+      seq: state.seq,
+      removedThrough: state.clearedLogRemoved === true ? state.clearedThrough : 0,
+    },
+  );
+  const events = found.events.filter(({ seq }) => seq > state.clearedThrough);
+  const { quarantined, quarantineError } = await putAside(join(folder, QUARANTINE_NAME), bad);
+  const repairs: string[] = [];
+  if (bad.length > 0) repairs.push(`${bad.length} unreadable lines of the log, see ${QUARANTINE_NAME}`);
+  if (renumbered > 0) repairs.push(`${renumbered} events of another log got new numbers`);
+  return {
+    size,
+    lines,
+    clean,
+    events,
+    quarantined,
+    quarantineError,
+    repairs,
+    mustRewrite: !clean || skipped > 0 || events.length !== lines || lines > 2 * capacity,
+    loses: (held) =>
+      skipped > 0 || lines > 2 * capacity || (renumbered > 0 && events.length > held) || !quarantined.complete,
+  };
+}
+
+/** Moves unreadable lines to the quarantine; a disk that refuses them is no reason to refuse events. */
+async function putAside(
+  path: string,
+  lines: readonly Buffer[],
+): Promise<Pick<FoundLog, 'quarantined' | 'quarantineError'>> {
+  try {
+    return { quarantined: await quarantine(path, lines), quarantineError: undefined };
+  } catch (error) {
+    const complete = lines.length === 0;
+    return { quarantined: { total: lines.length, added: 0, complete }, quarantineError: reasonOf(error) };
+  }
+}
