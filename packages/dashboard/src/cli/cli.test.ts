@@ -5,6 +5,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -280,6 +281,18 @@ describe('standard output and input files', () => {
       stderr: 'dashboard: cannot write standard output: no space left on the device\n',
     });
     expect(shell('set -o pipefail; (sleep 0.5; "$0" "$1" --help) | true')).toMatchObject({ status: 141, stderr: '' });
+  });
+
+  it('does not follow a link at the default data folder', () => {
+    mkdirSync(join(folder, 'outside'));
+    writeFileSync(join(folder, 'in.jsonl'), '{"type":"PASS","service":"a","timestamp":5}\n');
+    symlinkSync('outside', join(folder, '.dashboard'));
+    expect(run('import', 'in.jsonl')).toMatchObject({
+      status: 2,
+      stderr: 'dashboard: the default data folder .dashboard is a symbolic link\n  Name the folder with --data-dir.\n',
+    });
+    expect(readdirSync(join(folder, 'outside'))).toEqual([]);
+    expect(run('--data-dir', '.dashboard', 'import', 'in.jsonl').status).toBe(0);
   });
 
   it('refuses a FIFO as a file of events and as a token file', () => {

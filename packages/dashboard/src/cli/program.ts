@@ -1,3 +1,5 @@
+import { lstatSync } from 'node:fs';
+import { AnalyzerError } from '@analyzer/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { originIn } from '../egress/origins.ts';
@@ -88,6 +90,9 @@ export function buildProgram(
     .addHelpText('after', EXAMPLES)
     .allowExcessArguments(false)
     .action(actions.serve);
+  program.hook('preAction', () => {
+    if (program.getOptionValueSource('dataDir') === 'default') requireNoLink(program.opts<ServeFlags>().dataDir);
+  });
   program
     .command('export')
     .summary('print the events of the log as JSON lines')
@@ -106,6 +111,16 @@ export function buildProgram(
       return actions.importEvents(file, dataDir, ring);
     });
   return program;
+}
+
+/** The working folder may hold a link of that name, which nobody chose. @throws AnalyzerError `usage` */
+function requireNoLink(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  throw new AnalyzerError(
+    'usage',
+    { problem: `the default data folder ${path} is a symbolic link` },
+    { hint: 'Name the folder with --data-dir.' },
+  );
 }
 
 function portOf(text: string): number {
