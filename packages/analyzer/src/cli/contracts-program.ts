@@ -8,7 +8,7 @@ An editor checks a manifest that begins with
   { "$schema": "./schemas/contract-manifest.schema.json", …
 
 Exit codes:
-  0 done, 2 wrong usage or a file is there with other content,
+  0 done, 2 wrong usage or another program's file is there,
   70 internal or not written
 `;
 

@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@analyzer/contracts/analyzer.manifest-findings.v1/validate';
@@ -26,24 +27,45 @@ describe('contracts', () => {
     const cwd = folderWith({});
     const first = await analyzer(['contracts', '--dir', 'a/schemas'], { cwd });
     expect(first).toMatchObject({ code: 0, stderr: '' });
-    const names = readdirSync(join(cwd, 'a/schemas'));
+    const names = readdirSync(join(cwd, 'a/schemas')).sort();
     expect(names).toContain('contract-manifest.schema.json');
     expect(first.stdout).toBe(names.map((name) => `${join('a/schemas', name)}\n`).join(''));
-    for (const name of names) {
+    expect(names[0]).toBe('SHA256SUMS');
+    for (const name of names.slice(1)) {
       const schema = JSON.parse(readFileSync(join(cwd, 'a/schemas', name), 'utf8'));
       expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
     }
     expect(await analyzer(['contracts', '--dir', 'a/schemas'], { cwd })).toEqual(first);
   });
 
-  test('does not touch a file of another content', async () => {
+  test('replaces every file that an earlier version wrote, by its list of digests', async () => {
+    const cwd = folderWith({});
+    await analyzer(['contracts', '--dir', 'schemas'], { cwd });
+    const [list, one, other] = ['SHA256SUMS', 'analyzer.scan.v1.schema.json', 'contract-manifest.schema.json'].map(
+      (name) => join(cwd, 'schemas', name),
+    ) as [string, string, string];
+    const current = [one, other].map((path) => readFileSync(path, 'utf8'));
+    const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+    let digests = readFileSync(list, 'utf8');
+    for (const [index, path] of [one, other].entries()) {
+      writeFileSync(path, `{"older":${index}}`);
+      digests = digests.replace(digest(current[index] ?? ''), digest(`{"older":${index}}`));
+    }
+    writeFileSync(list, digests);
+    expect(await analyzer(['contracts', '--dir', 'schemas'], { cwd })).toMatchObject({ code: 0, stderr: '' });
+    expect([one, other].map((path) => readFileSync(path, 'utf8'))).toEqual(current);
+  });
+
+  test('writes nothing when one file is not its own', async () => {
     const cwd = folderWith({ 'schemas/contract-manifest.schema.json': '{}' });
     const { code, stderr } = await analyzer(['contracts', '--dir', 'schemas'], { cwd });
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr:
-        'analyzer: schemas/contract-manifest.schema.json exists and is not overwritten\n  Remove it or choose another name.\n',
+        'analyzer: schemas/contract-manifest.schema.json exists and is not overwritten\n' +
+        '  It is not a file that this program wrote, by SHA256SUMS. Remove it or choose another folder.\n',
     });
+    expect(readdirSync(join(cwd, 'schemas'))).toEqual(['contract-manifest.schema.json']);
   });
 });
 

@@ -43,11 +43,21 @@ export class NewFile {
   /** @throws AnalyzerError `output_exists`, `output_failed`; the signal's reason. Nothing is left behind. */
   async write(texts: Iterable<string | Uint8Array>, signal: AbortSignal): Promise<void> {
     try {
-      await this.#writeTemporary(texts, signal);
-      this.#guard(() => this.#giveName());
+      await this.stage(texts, signal);
+      this.publish();
     } finally {
       this.discard();
     }
+  }
+
+  /** Writes everything, without the name. The caller publishes or discards it. @throws as `write` */
+  stage(texts: Iterable<string | Uint8Array>, signal: AbortSignal): Promise<void> {
+    return this.#writeTemporary(texts, signal);
+  }
+
+  /** Gives what is staged its name. @throws AnalyzerError `output_exists`, `output_failed` */
+  publish(): void {
+    this.#guard(() => this.#giveName());
   }
 
   /** Removes what is half written. */
