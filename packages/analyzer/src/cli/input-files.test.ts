@@ -72,7 +72,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     [['manifest', 'validate', '-']],
     [['workspace', 'query', '--request', '-', '--db', 'x.db']],
     [['scan', '.']],
-    [['map', '.', '--engine', 'portable']],
+    [['map', '.', '--engine', 'portable', '--no-cache']],
     [['map', '.']],
     [['workspace', 'index', '.']],
     [['diff', '.', '.', '--engine', 'portable']],
