@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { type Discovery, discover } from '@analyzer/core/index/discovery/discover.ts';
 import { readManifest } from '@analyzer/core/index/discovery/manifest.ts';
@@ -7,7 +6,7 @@ import { openIndex } from '@analyzer/core/index/reader.ts';
 import { DEFAULT_DB, type IndexFlags } from './index-flags.ts';
 import { indexSummary } from './index-summary.ts';
 import { interruptible } from './interrupt.ts';
-import { makeIndexFolder, runIndex } from './run-index.ts';
+import { runIndex } from './run-index.ts';
 import { chosenOptions } from './scan-options.ts';
 import { writeStream } from './write-stream.ts';
 
@@ -15,7 +14,6 @@ import { writeStream } from './write-stream.ts';
 export async function indexCommand(folders: readonly string[], flags: IndexFlags): Promise<void> {
   const found = findProjects(folders, flags);
   const db = flags.db ?? DEFAULT_DB;
-  if (flags.db === undefined) makeIndexFolder(dirname(DEFAULT_DB));
   await interruptible(async (signal) => {
     await runIndex(found, { db, isDefaultPath: flags.db === undefined }, flags, signal);
     const reader = await openIndex(db, { signal });

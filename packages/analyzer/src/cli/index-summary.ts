@@ -1,4 +1,5 @@
 import type { Discovery } from '@analyzer/core/index/discovery/discover.ts';
+import type { FailedProject } from '@analyzer/core/index/index-workspace.ts';
 import type { Overview, ProjectOverview } from '@analyzer/core/index/overview.ts';
 import { padEnd, widthOf } from '@analyzer/core/render/terminal/cells.ts';
 import { grouped, plural } from '@analyzer/core/render/terminal/numbers.ts';
@@ -12,6 +13,14 @@ export function* indexNotes({ notes, without }: Discovery): Generator<string> {
   if (without.length > 0) {
     const more = without.length > NAMED ? ` and ${without.length - NAMED} more` : '';
     yield visible(`in no project: ${without.slice(0, NAMED).join(', ')}${more}; give a folder itself to index it`);
+  }
+}
+
+/** Projects that are not in an index, with the reason. */
+export function* failedNotes(failed: readonly FailedProject[]): Generator<string> {
+  for (const { label, error } of failed) {
+    yield visible(`not indexed: ${label}: ${error.message}`);
+    if (error.hint !== undefined) yield visible(`  ${error.hint}`);
   }
 }
 

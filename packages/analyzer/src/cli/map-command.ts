@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { readView } from '@analyzer/core/export/read-view.ts';
 import { discover } from '@analyzer/core/index/discovery/discover.ts';
 import { readOverview } from '@analyzer/core/index/overview.ts';
@@ -13,7 +13,7 @@ import { projectNotes } from './index-summary.ts';
 import { interruptible } from './interrupt.ts';
 import { makeMap, mapNotes } from './map-page.ts';
 import { NewFile } from './new-file.ts';
-import { makeIndexFolder, runIndex } from './run-index.ts';
+import { runIndex } from './run-index.ts';
 import { say } from './say.ts';
 import { chosenOptions } from './scan-options.ts';
 import { workspaceLook } from './workspace-look.ts';
@@ -33,7 +33,7 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
     onForcedEnd(() => file.discard());
     const split = flags.splitWorkspaces ?? false;
     const found = discover(folders, { discover: true, split, scan: chosenOptions(flags) });
-    const db = flags.db ?? ownIndex(folders[0] ?? '.');
+    const db = flags.db ?? join(folders[0] ?? '.', DEFAULT_DB);
     await runIndex(
       found,
       { db, isDefaultPath: flags.db === undefined },
@@ -79,11 +79,4 @@ function cacheOf(
     return opened.folder;
   };
   return { portableCacheDir };
-}
-
-/** The index that belongs to a folder; its place is made when it is not there. */
-function ownIndex(folder: string): string {
-  const db = join(folder, DEFAULT_DB);
-  makeIndexFolder(dirname(db));
-  return db;
 }

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { AnalyzerError, type ErrorCode } from '@analyzer/contracts';
 import type { Engine } from '#parse/engine.ts';
 import { snapshotId } from '#render/snapshot-id.ts';
 import type { ScanEvent } from '#scan/model.ts';
@@ -27,11 +28,23 @@ export interface IndexContext {
   /** Folder of the engine's parse cache, as a person wrote it. */
   cacheDir?: string;
   onEvent?: (event: IndexEvent) => void;
+  /** Called for each project that could not be scanned; the others are indexed. */
+  onFailed?: (project: FailedProject) => void;
+  /** Called before the first project and after the last one; throws when the folder of the index was replaced. */
+  requireUnchanged?: () => void;
   /** Best given to the engine too. */
   signal?: AbortSignal;
 }
 
+/** A project that could not be scanned, for a reason of its own: its folder or its `.analyzerignore`. */
+export interface FailedProject {
+  label: string;
+  error: AnalyzerError;
+}
+
 const PATIENCE_MS = 10_000;
+/** Errors of one project. */
+const OF_A_PROJECT: ReadonlySet<ErrorCode> = new Set(['usage', 'not_found', 'unreadable']);
 
 /**
  * Indexes projects: what is in them and which functions they share. What the index held before is replaced at the very
@@ -39,32 +52,54 @@ const PATIENCE_MS = 10_000;
  *
  * @param projects by label, as discovery or a workspace file gives them
  * @returns the snapshot id, which depends on nothing but the projects' content, names and options
- * @throws {AnalyzerError} `unusable_index`, `busy`, `output_failed`, `cancelled`; what a scan throws
+ * @throws {AnalyzerError} `unusable_index`, `busy`, `output_failed`, `cancelled`; what a scan throws,
+ *   where no project could be scanned
  */
 export function indexWorkspace(projects: readonly WorkspaceProject[], context: IndexContext): Promise<string> {
   const { db, isDefaultPath = false, engine, patienceMs = PATIENCE_MS, cacheDir, onEvent, signal } = context;
+  let first: AnalyzerError | undefined;
+  let indexed = 0;
   const fill = async (rebuild: Rebuild): Promise<void> => {
+    context.requireUnchanged?.();
     for (const [index, project] of projects.entries()) {
       const { label, root, options } = project;
       const place = { label, number: index + 1, total: projects.length };
       const own = filesOfIndex(db, root);
       const onScan = (event: ScanEvent) => onEvent?.({ type: 'scanning', ...place, event });
       const onWriting = () => onEvent?.({ type: 'writing', ...place });
-      if (cacheDir === undefined && (await rebuild.addWhole(project, { options, own, onScan, onWriting }))) continue;
+      if (cacheDir === undefined && (await rebuild.addWhole(project, { options, own, onScan, onWriting }))) {
+        indexed++;
+        continue;
+      }
       const result = await scan(root, options, {
         engine: rebuild.engine,
         ownOutput: own,
         onEvent: onScan,
         ...(cacheDir !== undefined && { cacheDir }),
         ...(signal && { signal }),
-      });
+      }).catch(asFailed);
+      if (result instanceof AnalyzerError) {
+        first ??= result;
+        context.onFailed?.({ label, error: result });
+        continue;
+      }
       onWriting();
       await rebuild.add(project, result, await snapshotId(result, signal));
+      indexed++;
     }
+    // The earlier index stays.
+    if (first !== undefined && indexed === 0) throw first;
+    context.requireUnchanged?.();
   };
   const onWaiting = () => onEvent?.({ type: 'waiting' });
   const onGrouping = () => onEvent?.({ type: 'grouping' });
   return rebuildIndex(db, { engine, isDefaultPath, patienceMs, onWaiting, onGrouping, signal }, fill);
+}
+
+/** @throws an error that is not of one project alone */
+function asFailed(error: unknown): AnalyzerError {
+  if (error instanceof AnalyzerError && OF_A_PROJECT.has(error.code)) return error;
+  throw error;
 }
 
 /** Endings of the index, the files beside it while it is written, and those that earlier versions left there. */
