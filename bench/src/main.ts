@@ -25,7 +25,10 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   record: async () => (await import('./truth/record.ts')).recordCommand(),
   scale: async () => (await import('./scale/command.ts')).scaleCommand(),
   time: async () => (await import('./time/command.ts')).timeCommand(),
-  unbreakable: async () => (await import('./unbreakable/command.ts')).unbreakableCommand(),
+  unbreakable: async (part) => {
+    if (part !== 'inputs') await (await import('./unbreakable/entries/command.ts')).entriesCommand();
+    if (part !== 'entries') await (await import('./unbreakable/command.ts')).unbreakableCommand();
+  },
 };
 
 const USAGE = `npm run bench -- [what]
@@ -48,8 +51,11 @@ const USAGE = `npm run bench -- [what]
   parity   scan fixtures and corpus with both engines and diff pairs, print the first difference of each; [--fixtures]
            [--large] [--folder F]… [--diffs] [--native FILE] [--mutants N] [--seed N] [--from N]
   record   write what the readers find in fixtures/truth
-  unbreakable  hostile inputs and mutants of the corpus; [--seed N] [--from N] [--count N] [--jobs N]
-               [--skip-hostile] [--only KIND] [--part I/N] [--seconds S]
+  unbreakable  [entries|inputs]
+           entries: every nesting shape through every entry point of both engines; [--depths N,N] [--endings NAME,NAME]
+           [--entry NAME,NAME] [--only TEXT] [--every N] [--seconds N] [--gigabytes N] [--native FILE]
+           inputs: hostile inputs and mutants of the corpus through the portable engine; [--seed N] [--from N]
+           [--count N] [--jobs N] [--skip-hostile] [--only KIND] [--part I/N] [--seconds S]
   interrupt  Ctrl-C at many moments of a scan, of indexing, of a map; [--moments N] [--only NAME]
                [--folder F]
   queries  ask an index of the large corpus real questions; [--db FILE] [--seed N] [--slowest]

@@ -23,7 +23,7 @@ const OVERSHOOT = 0.5 * GIB;
 const SOUP_SHARE = 5;
 
 /**
- * `bench unbreakable`: everything hostile by construction, then mutants of the corpus and token soups, through the
+ * `bench unbreakable inputs`: everything hostile by construction, then mutants of the corpus and token soups, through the
  * engine as it is shipped. Prints the account and fails when something broke. The name of a mutant or a soup holds its
  * seed and number: `--seed S --from N --count 1 --skip-hostile` runs it alone. `--only` takes the kinds whose name holds
  * a text, `--part 1/3` every third input. Ctrl-C prints the account so far. A file gets `--seconds` of processor time,
@@ -31,7 +31,7 @@ const SOUP_SHARE = 5;
  */
 export async function unbreakableCommand(): Promise<void> {
   const { values } = parseArgs({
-    args: process.argv.slice(3),
+    args: process.argv.slice(process.argv[3] === 'inputs' ? 4 : 3),
     options: {
       seed: { type: 'string', default: '1' },
       from: { type: 'string', default: '0' },

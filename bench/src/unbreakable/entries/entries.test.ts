@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { NATIVE_MISSING } from '../../../../packages/core/src/parse/native/built-here.ts';
+import { NATIVE } from '../../folders.ts';
+import { Account } from './account.ts';
+import { casesOf } from './cases.ts';
+import { type EntryPoint, entryPoints } from './entry-points.ts';
+import { runCases } from './run-cases.ts';
+
+const LIMITS = { seconds: 120, memory: 4e9 };
+
+function sample(every: number) {
+  return casesOf({ depths: [1_000], endings: ['closed', 'unclosed', 'cut'], only: '', every });
+}
+
+describe.skipIf(NATIVE_MISSING !== undefined)(`every entry point${NATIVE_MISSING ?? ''}`, () => {
+  test('ends on nested constructs of every language, with the same answers', { timeout: 240_000 }, async () => {
+    const account = new Account();
+    await runCases(sample(40), entryPoints(NATIVE), LIMITS, account);
+    expect(account.failures).toEqual([]);
+    expect(account.report()).toMatch(/analyzer-rs-scan +2\d +0 +0 +0/);
+  });
+});
+
+/** A program that runs a script over the files of the project; `files` are their names. */
+function scripted(name: string, script: string): EntryPoint {
+  const program = `const files = require('fs').readdirSync(process.argv[1]); ${script}`;
+  return {
+    name,
+    engine: 'native',
+    group: 'scan',
+    command: (folder) => [process.execPath, '-e', program, folder],
+    answers: (stdout) => new Map(Object.entries(JSON.parse(stdout))),
+  };
+}
+
+async function failuresOf(...entries: EntryPoint[]): Promise<Account['failures']> {
+  const account = new Account();
+  const cases = casesOf({ depths: [10], endings: ['closed'], only: 'python.p', every: 1 });
+  await runCases(cases, entries, { seconds: 3, memory: 4e9 }, account);
+  return account.failures;
+}
+
+test('a crash is attributed to the case that causes it', async () => {
+  const crashing = scripted(
+    'crashing',
+    `if (files.some((f) => f.includes('power'))) process.exit(7); console.log('{}')`,
+  );
+  expect(await failuresOf(crashing)).toEqual([
+    { entry: 'crashing', path: 'python.power-chain.10.closed.py', problem: expect.stringMatching(/^crash: exit 7/) },
+  ]);
+});
+
+test('a hang is attributed to the case that causes it', async () => {
+  const hanging = scripted(
+    'hanging',
+    `if (files.some((f) => f.includes('plus'))) setInterval(() => {}, 1000); else console.log('{}')`,
+  );
+  expect(await failuresOf(hanging)).toEqual([
+    { entry: 'hanging', path: 'python.plus-chain.10.closed.py', problem: 'hang: no end after 3 s' },
+  ]);
+});
+
+test('different answers of two entry points are reported with the path of the file', async () => {
+  const answer = (status: string) =>
+    `console.log(JSON.stringify(Object.fromEntries(files.map((f) => [f, f.includes('plus') ? '${status}' : '']))))`;
+  expect(await failuresOf(scripted('one', answer('a')), scripted('two', answer('b')))).toEqual([
+    { entry: 'two and one', path: 'python.plus-chain.10.closed.py', problem: 'differs: a | b' },
+  ]);
+});
