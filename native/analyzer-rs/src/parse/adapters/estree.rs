@@ -7,7 +7,7 @@ use oxc_estree::{
     CompactFormatter, ConfigNoFixes, ESTree, ESTreeSpan, SequenceSerializer, Serializer, StructSerializer,
 };
 
-use super::json_text::normal_string;
+use super::json_text::{normal_string, quoted};
 use super::tree_builder::TreeBuilder;
 use crate::parse::flat_tree::{NO_NODE, NameTable, NodeId};
 
@@ -19,6 +19,7 @@ struct Known {
     scalar: u16,
     literal: u16,
     value: u16,
+    jsx_identifier: u16,
 }
 
 pub struct EstreeWriter {
@@ -33,6 +34,8 @@ pub struct EstreeWriter {
     above: NodeId,
     field: u16,
     in_list: bool,
+    /// Whether a JSX name contains a backslash.
+    has_raw_name: bool,
 }
 
 impl EstreeWriter {
@@ -46,6 +49,7 @@ impl EstreeWriter {
             scalar: names.id("scalar"),
             literal: names.id("Literal"),
             value: names.id("value"),
+            jsx_identifier: names.id("JSXIdentifier"),
         };
         Self {
             builder,
@@ -58,15 +62,15 @@ impl EstreeWriter {
             above: NO_NODE,
             field: 0,
             in_list: false,
+            has_raw_name: false,
         }
     }
 
     /// Makes the nodes of a program.
     ///
-    /// `is_broken`: the program has errors; its scalars may then be no JSON (a JSX name with a backslash as it stands
-    /// in the source).
+    /// `is_broken`: the program has errors; its scalars may then be invalid JSON.
     ///
-    /// Returns the texts of the leaves; `None` where one is no JSON.
+    /// Returns the texts of the leaves; `None` where one is invalid JSON.
     pub fn write<T: ESTree>(
         &mut self,
         program: &T,
@@ -80,6 +84,7 @@ impl EstreeWriter {
         self.above = NO_NODE;
         self.field = 0;
         self.in_list = false;
+        self.has_raw_name = false;
         program.serialize(&mut *self);
         self.place();
         let mut texts = std::mem::take(&mut self.buffer).into_string();
@@ -109,20 +114,30 @@ impl EstreeWriter {
     }
 
     /// Escapes may be spelled in more than one way: two that are the halves of one character, and in broken files any.
+    /// oxc writes a JSX name as in the source, where a backslash is not an escape of JSON.
     fn normalize(&mut self, texts: &mut String, is_broken: bool) -> Option<()> {
         let wanted = if is_broken { "\\" } else { "\\ud" };
-        if !texts.contains(wanted) {
+        if !self.has_raw_name && !texts.contains(wanted) {
             return Some(());
         }
-        for node in &mut self.builder.nodes {
+        let nodes = &mut self.builder.nodes;
+        for at in 1..nodes.len() {
+            let node = nodes[at];
             let text = &texts[node.text_start as usize..node.text_end as usize];
-            if !text.starts_with('"') || !text.contains(wanted) {
+            if !text.starts_with('"') || !text.contains('\\') {
                 continue;
             }
-            let normal = normal_string(text)?;
-            node.text_start = texts.len() as u32;
+            let is_raw = nodes[node.parent as usize].kind == self.known.jsx_identifier;
+            let normal = if is_raw {
+                quoted(&text[1..text.len() - 1])
+            } else if text.contains(wanted) {
+                normal_string(text)?
+            } else {
+                continue;
+            };
+            nodes[at].text_start = texts.len() as u32;
             texts.push_str(&normal);
-            node.text_end = texts.len() as u32;
+            nodes[at].text_end = texts.len() as u32;
         }
         Some(())
     }
@@ -156,6 +171,8 @@ impl EstreeWriter {
             b"false" if !self.is_literal_value() => return,
             _ => known.scalar,
         };
+        let above = self.builder.nodes[self.above as usize].kind;
+        self.has_raw_name |= above == known.jsx_identifier && text.contains(&b'\\');
         let to = self.buffer.len();
         let node = self.builder.push(kind, self.field, 0, 0, self.above);
         if kind != self.known.null {

@@ -29,6 +29,7 @@ export class EstreeJson {
   readonly #end: number;
   readonly #value: number;
   readonly #literal: number;
+  readonly #jsxIdentifier: number;
   /** The open containers. */
   #nodes = new Int32Array(256);
   #isList = new Uint8Array(256);
@@ -46,6 +47,7 @@ export class EstreeJson {
     this.#end = names.id('end');
     this.#value = names.id('value');
     this.#literal = names.id('Literal');
+    this.#jsxIdentifier = names.id('JSXIdentifier');
   }
 
   /**
@@ -86,7 +88,11 @@ export class EstreeJson {
           at = words.end + 1;
         } else {
           const end = endOfString(json, at);
-          texts[builder.push(this.#scalar, field, 0, 0, above)] = normalString(json.slice(at, end));
+          const text = json.slice(at, end);
+          // oxc writes a JSX name as in the source, where a backslash is not an escape of JSON.
+          const isRaw = builder.kind[above] === this.#jsxIdentifier && text.includes('\\');
+          const normal = isRaw ? JSON.stringify(text.slice(1, -1)) : normalString(text);
+          texts[builder.push(this.#scalar, field, 0, 0, above)] = normal;
           at = end;
         }
       } else if (unit === SMALL_N || unit === SMALL_F) {

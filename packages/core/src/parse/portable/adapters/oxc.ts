@@ -32,7 +32,7 @@ export class OxcAdapter implements Adapter {
     return { outcome: 'tree', tree: this.#builder.finish(source, texts), errors: ranges };
   }
 
-  /** Of a file with errors oxc may write broken JSON: a JSX name with a backslash as it stands in the source. */
+  /** Of a file with errors oxc may write invalid JSON. */
   #readBroken(program: string): ReturnType<EstreeJson['read']> | undefined {
     try {
       return this.#estree.read(program);
