@@ -10,6 +10,7 @@ use analyzer_rs::json_text::push_quoted;
 use analyzer_rs::parse::facts::{
     Calls, DeclarationFacts, DeclarationKind, ExportFacts, FileFacts, FunctionHashes, ImportFacts, ImportedName, Lookup,
 };
+use analyzer_rs::parse::nesting_estimate::nesting_stack;
 use analyzer_rs::relate::cycles::find_cycles;
 use analyzer_rs::relate::groups::group_id;
 use analyzer_rs::relate::ids::DeclarationIds;
@@ -644,5 +645,22 @@ fn call_facts(file: &Value) -> FileFacts {
         exports: exports.collect(),
         calls,
         ..FileFacts::default()
+    }
+}
+
+#[test]
+fn estimated_stack_of_nestings() {
+    for vector in vectors("nesting.json").as_array().expect("a list") {
+        let times = vector["times"].as_u64().expect("a number") as usize;
+        let source = [
+            text(vector, "before"),
+            &text(vector, "open").repeat(times),
+            text(vector, "middle"),
+            &text(vector, "close").repeat(times),
+            text(vector, "after"),
+        ]
+        .concat();
+        let stack = vector["stack"].as_u64().expect("a number") as usize;
+        assert_eq!(nesting_stack(&source), stack, "{}", text(vector, "about"));
     }
 }

@@ -10,6 +10,7 @@ pub mod facts_json;
 pub mod flat_tree;
 pub mod languages;
 pub mod nesting;
+pub mod nesting_estimate;
 pub mod parser;
 pub mod reuse;
 pub mod syntax;

@@ -55,7 +55,7 @@ impl SyntaxParser {
                 let Some(stack) = nesting::stack_for(source) else {
                     return Parsed::TooDeep;
                 };
-                stacker::maybe_grow(stack.bytes, stack.bytes, || oxc.parse(source, mode))
+                stacker::maybe_grow(stack, stack, || oxc.parse(source, mode))
             }
             Self::TreeSitter(_) if mode.language == "bash" && nesting::is_endless_pipeline(source) => Parsed::TooDeep,
             Self::TreeSitter(tree_sitter) => tree_sitter.parse(source, &mut stopper(cancelled)),

@@ -35,18 +35,12 @@ interface StatusExample {
   encoding?: string;
 }
 
-/** What an engine can't be held to, each with the reason. */
-export interface Skips {
-  /** Files that kill a parser which can't defend itself. */
-  deadly?: string;
-}
-
 /**
  * What every engine must do, whatever it is made of.
  *
  * @param create makes an engine that the suite closes
  */
-export function engineSuite(create: (options: EngineOptions) => Engine, skips: Skips = {}): void {
+export function engineSuite(create: (options: EngineOptions) => Engine): void {
   let engine: Engine;
   beforeAll(() => {
     engine = create({ jobs: 2 });
@@ -144,22 +138,43 @@ export function engineSuite(create: (options: EngineOptions) => Engine, skips: S
     }
   });
 
-  test.skipIf(skips.deadly !== undefined)(
-    `a file that kills its parser costs only itself${skips.deadly === undefined ? '' : ` (${skips.deadly})`}`,
-    async () => {
-      const deadly: ParseJob = {
-        path: 'deadly',
-        mode: { language: 'javascript' },
-        bytes: Buffer.from('['.repeat(200_000)),
-      };
-      const others = factsExamples().map(({ job }) => job);
-      const expected = await Promise.all(others.map((job) => engine.parse(job)));
-      const mixed = others.flatMap((job, i) => (i % 8 === 0 ? [deadly, job] : [job]));
-      const outcomes = await Promise.all(mixed.map(async (job) => ({ job, outcome: await engine.parse(job) })));
-      for (const { job, outcome } of outcomes) if (job === deadly) expect(outcome.status).toBe('parser-failed');
-      expect(outcomes.filter(({ job }) => job !== deadly).map(({ outcome }) => outcome)).toEqual(expected);
-    },
-  );
+  describe('nesting of JavaScript and TypeScript', () => {
+    for (const { name, mode, open, middle, close, before = '' } of NESTINGS) {
+      if (mode.language !== 'javascript' && mode.language !== 'typescript') continue;
+      test(`10,000 ${name} are analysed, 1,000,000 are refused as too deep`, { timeout: 60_000 }, async () => {
+        const parse = (depth: number) => {
+          const source = before + open.repeat(depth) + middle + close.repeat(depth);
+          return engine.parse({ path: 'deep', mode, bytes: Buffer.from(source) });
+        };
+        expect(await parse(10_000)).toMatchObject({ status: 'analyzed' });
+        expect(await parse(1_000_000)).toEqual({ status: 'parser-failed', reason: 'nested too deep for the parser' });
+      });
+    }
+
+    test('a flat minified file of 8 MB is analysed', { timeout: 180_000 }, async () => {
+      const statement = 'var a=function(b,c){if(b){return c.d(b+1)}else{return[c,{e:b}]}};a(1,2);';
+      const bytes = Buffer.from(statement.repeat(8_000_000 / statement.length));
+      const outcome = await engine.parse({ path: 'flat', mode: { language: 'javascript' }, bytes });
+      expect(outcome).toMatchObject({ status: 'analyzed' });
+    });
+  });
+
+  test('a file that overflows the stack of its parser costs only itself', { timeout: 120_000 }, async () => {
+    const deadly: ParseJob = {
+      path: 'deadly',
+      mode: { language: 'javascript' },
+      // The backquote in the text of a tag hides the brackets from the estimate of their depth.
+      bytes: Buffer.from(`<p>\`</p>;${'['.repeat(200_000)}`),
+    };
+    const others = factsExamples().map(({ job }) => job);
+    const expected = await Promise.all(others.map((job) => engine.parse(job)));
+    const mixed = others.flatMap((job, i) => (i % 8 === 0 ? [deadly, job] : [job]));
+    const outcomes = await Promise.all(mixed.map(async (job) => ({ job, outcome: await engine.parse(job) })));
+    // The native engine has stack enough to find the syntax error.
+    const statuses = outcomes.filter(({ job }) => job === deadly).map(({ outcome }) => outcome.status);
+    for (const status of statuses) expect(['parser-failed', 'syntax-error']).toContain(status);
+    expect(outcomes.filter(({ job }) => job !== deadly).map(({ outcome }) => outcome)).toEqual(expected);
+  });
 
   test('an engine that has rested goes on', async () => {
     const job: ParseJob = { path: 'a', mode: { language: 'python' }, bytes: Buffer.from('def f(): pass\n') };

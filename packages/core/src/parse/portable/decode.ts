@@ -92,6 +92,11 @@ function endOfLine(bytes: Uint8Array, start: number): number {
   return end;
 }
 
+/** The bytes of the text that `decode` gives, where they are UTF-8. */
+export function withoutBom(bytes: Uint8Array): Uint8Array {
+  return startsWithBom(bytes) ? bytes.subarray(BOM.length) : bytes;
+}
+
 function startsWithBom(bytes: Uint8Array): boolean {
   return BOM.every((byte, i) => bytes[i] === byte);
 }

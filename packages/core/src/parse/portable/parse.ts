@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
 import type { ErrorRanges, FileFacts } from '../facts.ts';
 import type { Adapter, ErrorRange } from './adapters/adapter.ts';
-import { decode } from './decode.ts';
+import { decode, withoutBom } from './decode.ts';
 import { FileFactsReader } from './extract/file-facts.ts';
 import { Positions } from './extract/positions.ts';
 import { type LanguageData, languages } from './languages.ts';
+import { isNestedDeeper, MOST_NESTING, TOO_DEEP } from './nesting.ts';
 
 /** Error ranges shown of a file; all are counted. */
 const SHOWN_ERRORS = 20;
@@ -16,10 +17,14 @@ export interface ParseOptions {
   tokens: boolean;
   /** As `processorTime()` counts; a parser that can be stopped is stopped there. */
   deadline: number;
+  /** The machine stack for the nesting of a source, in bytes; `MOST_NESTING` by default. */
+  nesting?: number;
 }
 
 interface Parser {
   adapter: Adapter;
+  /** Whether it calls itself for each level of a source. */
+  isRecursive: boolean;
   reader: FileFactsReader;
 }
 
@@ -46,13 +51,16 @@ export class PortableParser {
     return new PortableParser(parsers);
   }
 
-  parse(job: ParseJob, { tokens, deadline }: ParseOptions): ParseOutcome {
+  parse(job: ParseJob, { tokens, deadline, nesting = MOST_NESTING }: ParseOptions): ParseOutcome {
     const { language } = job.mode;
     const parser = this.#parsers.get(language);
     if (parser === undefined) return { status: 'missing-parser', reason: `no parser is known for ${language}` };
     if ('missing' in parser) return { status: 'missing-parser', reason: parser.missing };
     const decoded = decode(job.bytes, language);
     if (!('text' in decoded)) return { status: 'undecodable', reason: decoded.reason };
+    if (parser.isRecursive && isNestedDeeper(withoutBom(job.bytes), nesting)) {
+      return { status: 'parser-failed', reason: TOO_DEEP };
+    }
     const encoding = decoded.encoding === undefined ? {} : { encoding: decoded.encoding };
     const parsed = parser.adapter.parse(decoded.text, job.mode, deadline);
     if (parsed.outcome === 'timeout') {
@@ -70,7 +78,7 @@ export class PortableParser {
 async function loadParser(data: LanguageData, grammars: string): Promise<Parser | { missing: string }> {
   try {
     const adapter = await loadAdapter(data, grammars);
-    return { adapter, reader: new FileFactsReader(data, adapter.names) };
+    return { adapter, isRecursive: data.grammar === undefined, reader: new FileFactsReader(data, adapter.names) };
   } catch (error) {
     const parser = data.grammar?.file ?? `${data.parser}-parser`;
     return { missing: `${parser} does not load: ${firstLine(error)}` };

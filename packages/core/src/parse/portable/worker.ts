@@ -1,7 +1,10 @@
 /** A process that parses files for the portable engine; `grammars/` stands beside its bundle. */
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { isMainThread } from 'node:worker_threads';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
+import { answerInDeepThread, parseInDeepThread } from './deep-thread.ts';
+import { MAIN_NESTING, MOST_NESTING, TOO_DEEP } from './nesting.ts';
 import { PortableParser } from './parse.ts';
 import { processorTime } from './processor-time.ts';
 import { serve } from './serve.ts';
@@ -22,10 +25,12 @@ const TIERING_BUDGET = 180_000_000;
 const INLINING = ['--max-inlined-bytecode-size=150', '--max-inlined-bytecode-size-cumulative=300'];
 
 const { tokens, softMs, softResidentBytes, maxWasmBytes } = decodeWorkerOptions(process.argv[2]);
-// Not on the command line: a Node that does not know a flag would not start.
-setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
-for (const flag of INLINING) setFlagsFromString(flag);
-setFlagsFromString(`--wasm-max-mem-pages=${Math.floor(maxWasmBytes / WASM_PAGE_BYTES)}`);
+if (isMainThread) {
+  // Not on the command line: a Node that does not know a flag would not start.
+  setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
+  for (const flag of INLINING) setFlagsFromString(flag);
+  setFlagsFromString(`--wasm-max-mem-pages=${Math.floor(maxWasmBytes / WASM_PAGE_BYTES)}`);
+}
 const grammars = fileURLToPath(new URL('grammars', import.meta.url));
 const parsers = new Map<string, PortableParser>();
 
@@ -39,9 +44,16 @@ async function parserOf(language: string): Promise<PortableParser> {
   return parser;
 }
 
-async function parse(job: ParseJob): Promise<ParseOutcome> {
+async function parse(job: ParseJob, nesting: number): Promise<ParseOutcome> {
   const parser = await parserOf(job.mode.language);
-  return parser.parse(job, { tokens, deadline: processorTime() + softMs });
+  return parser.parse(job, { tokens, deadline: processorTime() + softMs, nesting });
 }
 
-await serve(parse, softResidentBytes);
+async function parseOnAnyStack(job: ParseJob): Promise<ParseOutcome> {
+  const outcome = await parse(job, MAIN_NESTING);
+  const isDeep = outcome.status === 'parser-failed' && outcome.reason === TOO_DEEP;
+  return isDeep ? parseInDeepThread(job) : outcome;
+}
+
+if (isMainThread) await serve(parseOnAnyStack, softResidentBytes);
+else await answerInDeepThread((job) => parse(job, MOST_NESTING));
