@@ -145,6 +145,34 @@ module.exports = {
       to: { path: '^packages/analyzer/src/[^/]+/', pathNot: '^packages/analyzer/src/$1/' },
     },
     {
+      name: 'commands-stay-apart',
+      comment:
+        'One command, one folder: it imports itself and what all commands share. Only the map is built on the workspace commands.',
+      severity: 'error',
+      from: { path: '^packages/analyzer/src/cli/([^/]+)/', pathNot: tests },
+      to: {
+        path: '^packages/analyzer/src/cli/',
+        pathNot: [
+          '^packages/analyzer/src/cli/($1|options|engine|input|output)/',
+          '^packages/analyzer/src/cli/workspace/',
+        ],
+      },
+    },
+    {
+      name: 'only-the-map-uses-workspace-commands',
+      comment: 'What another command needs of them belongs to core or to the shared folders.',
+      severity: 'error',
+      from: { path: '^packages/analyzer/src/cli/(?!workspace/|map/)[^/]+/', pathNot: tests },
+      to: { path: '^packages/analyzer/src/cli/workspace/' },
+    },
+    {
+      name: 'options-need-no-engine',
+      comment: 'Options are loaded at every start: what a command does is loaded only when it runs.',
+      severity: 'error',
+      from: { path: '^packages/analyzer/src/cli/options/', pathNot: tests },
+      to: { path: '^packages/analyzer/src/cli/(?!options/)' },
+    },
+    {
       name: 'dashboard-stands-alone',
       comment:
         'The event backend is a program of its own: it needs the contracts, what its page reads, and nothing else of ours.',

@@ -162,6 +162,21 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     text: "import '../cli/progress.ts';",
     needs: 'packages/analyzer/src/cli/progress.ts',
   },
+  'commands-stay-apart': {
+    file: 'packages/analyzer/src/cli/scan/run.ts',
+    text: "import '../diff/run.ts';",
+    needs: 'packages/analyzer/src/cli/diff/run.ts',
+  },
+  'only-the-map-uses-workspace-commands': {
+    file: 'packages/analyzer/src/cli/manifest/check.ts',
+    text: "import '../workspace/query.ts';",
+    needs: 'packages/analyzer/src/cli/workspace/query.ts',
+  },
+  'options-need-no-engine': {
+    file: 'packages/analyzer/src/cli/options/scan.ts',
+    text: "import '../engine/open.ts';",
+    needs: 'packages/analyzer/src/cli/engine/open.ts',
+  },
   'dashboard-stands-alone': {
     file: 'packages/dashboard/src/serve.ts',
     text: "import '../../core/src/tree/walk.ts';",

@@ -1,8 +1,8 @@
 import { type Command, CommanderError } from 'commander';
 import { withShortcut } from './arguments.ts';
+import { reportError } from './output/report-error.ts';
+import { writeStream } from './output/write-stream.ts';
 import { buildProgram } from './program.ts';
-import { reportError } from './report-error.ts';
-import { writeStream } from './write-stream.ts';
 
 /**
  * Runs one command line. stdout is for results, stderr for people.

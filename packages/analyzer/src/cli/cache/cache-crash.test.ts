@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { BUILT_HERE, NATIVE_MISSING } from '@analyzer/core/parse/native/built-here.ts';
+import { describe, expect, test } from 'vitest';
+import { folderWith, launcher, runChild } from '../fixture.ts';
+
+const missing = NATIVE_MISSING ?? '';
+const core = fileURLToPath(new URL('../../../../core/src', import.meta.url));
+/** A hundred files, whose scan takes long enough to be killed in the middle. */
+const larger = join(core, 'parse');
+/** Some 50 files, and three folders of which each leaves a pack of its own. */
+const project = join(core, 'relate');
+const parts = ['calls', 'imports', 'groups'].map((part) => join(project, part));
+
+interface Found {
+  result: object;
+  cache: { hits: number; misses: number; writes: number; invalid: number; errors: number; issues: string[] };
+  stderr: string;
+}
+
+interface Program {
+  name: string;
+  command: readonly [file: string, ...args: string[]];
+}
+
+const programs: Program[] = [
+  { name: 'analyzer --engine portable', command: [process.execPath, launcher, 'scan', '--engine', 'portable'] },
+  { name: `analyzer --engine native${missing}`, command: [process.execPath, launcher, 'scan', '--engine', 'native'] },
+  { name: `analyzer-rs${missing}`, command: [BUILT_HERE, 'scan'] },
+];
+
+/** @param shell of Bash, around the program */
+async function scanned({ command }: Program, folder: string, cache?: string, shell?: string): Promise<Found> {
+  const args = [...command, folder, '--format', 'json', ...(cache === undefined ? [] : ['--cache-dir', cache])];
+  const [file = '', ...rest] = shell === undefined ? args : ['bash', '-c', shell, 'bash', ...args];
+  const { code, stdout, stderr } = await runChild(file, rest);
+  expect(code).toBe(0);
+  const { runtime, ...result } = JSON.parse(stdout);
+  return { result, cache: runtime.cache, stderr };
+}
+
+function packs(cache: string): string[] {
+  const names = existsSync(cache) ? readdirSync(cache, { recursive: true, encoding: 'utf8' }) : [];
+  return names.filter((name) => name.endsWith('.pack')).map((name) => join(cache, name));
+}
+
+/** Kills a scan once it has begun to write a pack. */
+async function killedWhileWriting({ command: [file, ...args] }: Program, folder: string, cache: string): Promise<void> {
+  const child = spawn(file, [...args, folder, '--cache-dir', cache], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const isWriting = () =>
+    existsSync(cache) &&
+    readdirSync(cache, { recursive: true, encoding: 'utf8' }).some((it) => it.endsWith('.partial'));
+  while (child.exitCode === null && !isWriting()) await setTimeout(1);
+  child.kill('SIGKILL');
+  await ended;
+}
+
+describe.each(programs)('$name --cache-dir', { timeout: 120_000 }, (program) => {
+  const isLeftOut = missing !== '' && program.command.includes('portable') === false;
+
+  test.skipIf(isLeftOut)('eight at once find what one without a cache finds, and leave what all can read', async () => {
+    const cache = join(folderWith({}), 'kept');
+    const { result } = await scanned(program, project);
+    const runs = await Promise.all(Array.from({ length: 8 }, () => scanned(program, project, cache)));
+    for (const run of runs) {
+      expect(run.result).toEqual(result);
+      expect(run.cache).toMatchObject({ invalid: 0, errors: 0, issues: [] });
+    }
+    const next = await scanned(program, project, cache);
+    expect(next.result).toEqual(result);
+    expect(next.cache).toMatchObject({ misses: 0, invalid: 0, errors: 0 });
+  });
+
+  test.skipIf(isLeftOut)('killed while it writes it leaves nothing that is believed', async () => {
+    const cache = join(folderWith({}), 'kept');
+    const { result } = await scanned(program, larger);
+    await killedWhileWriting(program, larger, cache);
+    const kept = packs(cache).length;
+    const next = await scanned(program, larger, cache);
+    expect(next.result).toEqual(result);
+    expect(next.cache).toMatchObject({ invalid: 0, errors: 0, issues: [] });
+    // What it had not given a name yet is gone.
+    if (kept === 0) expect(next.cache.hits).toBe(0);
+    expect((await scanned(program, larger, cache)).cache).toMatchObject({ misses: 0, invalid: 0 });
+  });
+
+  test.skipIf(isLeftOut)('on a full disk it says so once, and leaves nothing that is believed', async () => {
+    const cache = join(folderWith({}), 'kept');
+    const { result } = await scanned(program, project);
+    // As if nothing fitted behind the first kilobytes of a file; the signal that comes with it is for others.
+    const full = await scanned(program, project, cache, 'trap "" XFSZ; ulimit -f 8; exec "$@"');
+    expect(full.result).toEqual(result);
+    expect(full.cache).toMatchObject({ hits: 0, writes: 0, invalid: 0, errors: 1 });
+    expect(full.stderr).toBe(
+      'The parse cache could not be used in full: cannot write: no file may be so large. ' +
+        'Results are the same, the next run takes longer.\n',
+    );
+    expect(packs(cache)).toEqual([]);
+    const next = await scanned(program, project, cache);
+    expect(next.result).toEqual(result);
+    expect(next.cache).toMatchObject({ hits: 0, invalid: 0, errors: 0 });
+  });
+
+  test.skipIf(isLeftOut)('of a diff that can not be written says so too', async () => {
+    const notAFolder = join(folderWith({ 'a file': '' }), 'a file');
+    const [file, ...args] = program.command.map((word) => (word === 'scan' ? 'diff' : word));
+    const [before = '', after = ''] = parts;
+    const { code, stderr } = await runChild(file ?? '', [...args, before, after, '--cache-dir', notAFolder]);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^The parse cache could not be used in full: cannot read: it is not a folder; .*\n$/);
+  });
+
+  test.skipIf(isLeftOut)('half deleted and damaged it is mended, and no result is another', async () => {
+    const cache = join(folderWith({}), 'kept');
+    const { result } = await scanned(program, project);
+    for (const part of parts) await scanned(program, part, cache);
+    const [first = '', ...others] = packs(cache);
+    expect(others).toHaveLength(parts.length - 1);
+    rmSync(first);
+    for (const pack of others) {
+      const bytes = readFileSync(pack);
+      for (let at = 100; at < bytes.length; at += 5000) bytes[at] = (bytes[at] ?? 0) ^ 4;
+      writeFileSync(pack, bytes);
+    }
+    const next = await scanned(program, project, cache);
+    expect(next.result).toEqual(result);
+    expect(next.cache.invalid).toBeGreaterThan(0);
+    expect(next.cache.errors).toBe(0);
+    const mended = await scanned(program, project, cache);
+    expect(mended.result).toEqual(result);
+    expect(mended.cache).toMatchObject({ misses: 0, invalid: 0, errors: 0 });
+  });
+});

@@ -1,0 +1,177 @@
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { NATIVE_MISSING } from '@analyzer/core/parse/native/built-here.ts';
+import { describe, expect, test } from 'vitest';
+import { analyzer, folderWith } from '../fixture.ts';
+
+const missing = NATIVE_MISSING ?? '';
+const help = fileURLToPath(new URL('../../../../../fixtures/cli/help.cache-prune.txt', import.meta.url));
+
+const functions = (name: string) => `def ${name}(a, b):\n    return [a + 1, b * 2, a - b, "${name}"]\n`;
+const project = {
+  'w/a/setup.py': '',
+  'w/a/a.py': functions('f'),
+  'w/a/b.ts': 'export function g(a: number) { return [a, a + 1, a * 2, "g"]; }\n',
+  'w/b/setup.py': '',
+  'w/b/a.py': `# here too\n${functions('f')}`,
+  'w/b/broken.py': `def f(:\n    pass\n${functions('h')}`,
+};
+
+async function scanned(cwd: string, more: string[], note = '') {
+  const { code, stdout, stderr } = await analyzer(['scan', 'w', '--format', 'json', ...more], { cwd });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: note });
+  const { runtime, ...result } = JSON.parse(stdout);
+  return { result, cache: runtime.cache };
+}
+
+function packs(cache: string): string[] {
+  const names = existsSync(cache) ? readdirSync(cache, { recursive: true, encoding: 'utf8' }) : [];
+  return names.filter((name) => name.endsWith('.pack')).map((name) => join(cache, name));
+}
+
+describe('scan --cache-dir', () => {
+  test('finds the same and parses nothing the second time', async () => {
+    const cwd = folderWith(project);
+    const without = await scanned(cwd, []);
+    const cold = await scanned(cwd, ['--cache-dir', 'kept']);
+    const warm = await scanned(cwd, ['--cache-dir', 'kept']);
+    expect(without.cache).toBeUndefined();
+    const none = { invalid: 0, errors: 0, skipped_large: 0, issues: [] };
+    // The two empty files are one.
+    expect(cold.cache).toEqual({ hits: 0, misses: 5, writes: 5, ...none });
+    expect(warm.cache).toEqual({ hits: 5, misses: 0, writes: 0, ...none });
+    expect(cold.result).toEqual(without.result);
+    expect(warm.result).toEqual(without.result);
+  });
+
+  test('refuses the scanned folder', async () => {
+    const cwd = folderWith(project);
+    expect(await analyzer(['scan', 'w', '--cache-dir', 'w'], { cwd })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'analyzer: --cache-dir w is the folder that is scanned\n  Name a folder of its own, such as .analyzer/cache.\n',
+    });
+  });
+
+  test('that is of no use costs nothing but time', async () => {
+    const cwd = folderWith({ ...project, kept: 'a file' });
+    const { result } = await scanned(cwd, []);
+    const note =
+      'The parse cache could not be used in full: cannot read: it is not a folder; cannot write: it is not a folder. ' +
+      'Results are the same, the next run takes longer.\n';
+    const next = await scanned(cwd, ['--cache-dir', 'kept', '--strict', '--exclude', 'broken.py'], note);
+    expect(next.cache).toMatchObject({
+      hits: 0,
+      writes: 0,
+      issues: ['cannot read: it is not a folder', 'cannot write: it is not a folder'],
+    });
+    expect(next.result.groups).toEqual(result.groups);
+  });
+});
+
+describe('workspace index --cache-dir', () => {
+  test('of what a reindex finds unchanged nothing is parsed, and the index is the same', async () => {
+    const cwd = folderWith(project);
+    const index = (db: string, ...more: string[]) =>
+      analyzer(['workspace', 'index', 'w', '--discover', '--db', db, '--engine', 'portable', ...more], { cwd });
+    const graph = async (db: string) =>
+      (await analyzer(['workspace', 'export', '--db', db, '--format', 'ndjson'], { cwd })).stdout;
+    const evidence = async (db: string) => {
+      const [id] = /g_[0-9a-f]{20}/.exec(await graph(db)) ?? [];
+      const params = JSON.stringify({ group_id: id });
+      return (
+        await analyzer(['workspace', 'query', '--db', db, '--operation', 'evidence', '--params', params], { cwd })
+      ).stdout;
+    };
+    await index('without.db');
+    await index('cold.db', '--cache-dir', 'kept');
+    const before = packs(join(cwd, 'kept'));
+    expect(before.length).toBeGreaterThan(0);
+    const reindexed = await index('warm.db', '--cache-dir', 'kept');
+    expect(reindexed.code).toBe(0);
+    // Whatever is parsed is written.
+    expect(packs(join(cwd, 'kept'))).toEqual(before);
+    expect(await graph('warm.db')).toBe(await graph('without.db'));
+    expect(await evidence('warm.db')).toBe(await evidence('without.db'));
+    expect(await evidence('warm.db')).toContain('g_');
+  });
+});
+
+describe('map', () => {
+  test('keeps what any engine parsed where it is told to', async () => {
+    const cwd = folderWith(project);
+    await analyzer(['map', 'w', '--cache-dir', 'kept'], { cwd });
+    expect(packs(join(cwd, 'kept')).length).toBeGreaterThan(0);
+  });
+
+  test.skipIf(missing !== '')(`keeps nothing of the native engine unless it is told to${missing}`, async () => {
+    const cwd = folderWith(project);
+    const env = { XDG_CACHE_HOME: join(cwd, 'home') };
+    const { code } = await analyzer(['map', 'w', '--engine', 'native'], { cwd, env });
+    expect(code).toBe(0);
+    expect(existsSync(join(cwd, 'home'))).toBe(false);
+  });
+});
+
+describe('cache prune', () => {
+  test('help.cache-prune.txt', async () => {
+    const { code, stdout } = await analyzer(['cache', 'prune', '--help']);
+    expect(code).toBe(0);
+    await expect(stdout).toMatchFileSnapshot(help);
+  });
+
+  test('removes what was used last longest ago, until little enough is left', async () => {
+    const cwd = folderWith(project);
+    const kept = join(cwd, 'kept');
+    await scanned(cwd, ['--cache-dir', 'kept']);
+    const [old = ''] = packs(kept);
+    writeFileSync(join(cwd, 'w/a/new.py'), functions('new'));
+    await scanned(cwd, ['--cache-dir', 'kept']);
+    const then = new Date(Date.now() - 40 * 86_400_000);
+    utimesSync(old, then, then);
+    const prune = (...limits: string[]) => analyzer(['cache', 'prune', '--cache-dir', 'kept', ...limits], { cwd });
+    expect((await prune('--older-than', '8w')).stdout).toMatch(/^removed 0 packs, 0 B\nkept {4}2 packs, [\d.]+ k?B\n$/);
+    expect((await prune('--older-than', '30d')).stdout).toMatch(/^removed 1 pack, [\d.]+ k?B\nkept {4}1 pack, /);
+    expect(packs(kept)).not.toContain(old);
+    expect((await prune('--max-size', '1k')).stdout).toMatch(/^removed (0|1) packs?/);
+    expect((await prune('--max-size', '0')).code).toBe(0);
+    // With nothing in them the folders of versions go too.
+    expect(readdirSync(kept)).toEqual([]);
+    expect((await scanned(cwd, ['--cache-dir', 'kept'])).cache).toMatchObject({ hits: 0, misses: 6, errors: 0 });
+  });
+
+  test('using a pack spares it', async () => {
+    const cwd = folderWith(project);
+    await scanned(cwd, ['--cache-dir', 'kept']);
+    const then = new Date(Date.now() - 40 * 86_400_000);
+    for (const pack of packs(join(cwd, 'kept'))) utimesSync(pack, then, then);
+    await scanned(cwd, ['--cache-dir', 'kept']);
+    const { stdout } = await analyzer(['cache', 'prune', '--cache-dir', 'kept', '--older-than', '30d'], { cwd });
+    expect(stdout).toMatch(/^removed 0 packs/);
+  });
+
+  test('touches nothing that is not of a cache', async () => {
+    const cwd = folderWith({
+      'mine/portable-0123456789abcdef/notes.txt': 'x',
+      'mine/a.pack': 'x',
+      'mine/b/c.pack': 'x',
+    });
+    const { code } = await analyzer(['cache', 'prune', '--cache-dir', 'mine', '--max-size', '0'], { cwd });
+    expect(code).toBe(0);
+    expect(readFileSync(join(cwd, 'mine/portable-0123456789abcdef/notes.txt'), 'utf8')).toBe('x');
+    expect(existsSync(join(cwd, 'mine/a.pack')) && existsSync(join(cwd, 'mine/b/c.pack'))).toBe(true);
+  });
+
+  test.each([
+    [[], 2, 'neither --max-size nor --older-than was given'],
+    [['--max-size', '10X'], 2, 'It is a number of bytes, or one with k, M, G or T.'],
+    [['--older-than', '3'], 2, 'It is a number with m, h, d or w for minutes to weeks.'],
+    [['--max-size', '1'], 3, 'no such folder: nowhere'],
+  ])('%j is refused', async (limits, code, problem) => {
+    const ended = await analyzer(['cache', 'prune', '--cache-dir', 'nowhere', ...limits]);
+    expect(ended.code).toBe(code);
+    expect(ended.stderr).toContain(problem);
+  });
+});

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AnalyzerError } from '@analyzer/contracts';
+import { readInputFile } from '@analyzer/core/tree/input-file.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { isSystemError, NewFile } from '../output/new-file.ts';
+import { reasonOf } from '../output/system-reason.ts';
+import { writeStream } from '../output/write-stream.ts';
+
+/** The list of the schemas in a folder, in the format of sha256sum(1). */
+const LIST = 'SHA256SUMS';
+const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
+/** Larger than any schema and than the list. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Writes every schema, and a list of their digests. A schema that an earlier version wrote is replaced: its digest is in
+ * the list. Any other file stops the command before it writes.
+ */
+export async function contractsCommand(dir: string): Promise<void> {
+  makeFolder(dir);
+  const schemas = readSchemas();
+  const earlier = digestsIn(textAt(join(dir, LIST)));
+  const outdated = [...schemas].filter(([name, text]) => isOutdated(join(dir, name), text, earlier.get(name)));
+  await interruptible(async (signal, onForcedEnd) => {
+    const files = outdated.map(([name, text]) => ({ text, file: new NewFile(join(dir, name), () => true) }));
+    onForcedEnd(() => discard(files));
+    try {
+      for (const { file, text } of files) await file.stage([text], signal);
+      for (const { file } of files) file.publish();
+    } finally {
+      discard(files);
+    }
+    // Last: until then the earlier list names every file that this program wrote.
+    const list = [...schemas].map(([name, text]) => `${digestOf(text)}  ${name}\n`).join('');
+    if (textAt(join(dir, LIST)) !== list) await new NewFile(join(dir, LIST), () => true).write([list], signal);
+    await writeStream(
+      process.stdout,
+      [LIST, ...schemas.keys()].map((name) => `${join(dir, name)}\n`),
+      signal,
+    );
+  });
+}
+
+function readSchemas(): ReadonlyMap<string, string> {
+  const folder = fileURLToPath(new URL('schemas', import.meta.url));
+  const names = readdirSync(folder).sort();
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    throw new AnalyzerError('output_failed', { path, reason: reasonOf(error) }, { cause: error });
+  }
+}
+
+/**
+ * @param digest that the list has for the file
+ * @throws AnalyzerError `output_exists` for a file that this program did not write
+ */
+function isOutdated(path: string, text: string, digest: string | undefined): boolean {
+  const found = textAt(path);
+  if (found === undefined) return true;
+  if (found === text) return false;
+  if (digestOf(found) === digest) return true;
+  throw new AnalyzerError(
+    'output_exists',
+    { path },
+    { hint: `It is not a file that this program wrote, by ${LIST}. Remove it or choose another folder.` },
+  );
+}
+
+function digestsIn(list: string | undefined): ReadonlyMap<string, string> {
+  const digests = new Map<string, string>();
+  for (const line of list?.split('\n') ?? []) {
+    const [, digest, name] = LINE.exec(line) ?? [];
+    if (digest !== undefined && name !== undefined) digests.set(name, digest);
+  }
+  return digests;
+}
+
+function textAt(path: string): string | undefined {
+  return readInputFile(path, { limit: MOST_BYTES, follow: false })?.toString();
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function discard(files: readonly { file: NewFile }[]): void {
+  for (const { file } of files) file.discard();
+}

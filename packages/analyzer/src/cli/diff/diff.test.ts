@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { validate } from '@analyzer/contracts/analyzer.diff.v1/validate';
+import { expect, test } from 'vitest';
+import { analyzer, folderWith } from '../fixture.ts';
+
+const golden = (name: string): string => fileURLToPath(new URL(`../../../../../fixtures/cli/${name}`, import.meta.url));
+
+const before = {
+  'app/cart.py': 'from app.price import add\n\n\ndef total(items):\n    return add(items[0], items[1])\n',
+  'app/price.py': 'def add(a, b):\n    return a + b\n',
+};
+const after = { ...before, 'app/price.py': 'def add(a, b, c=0):\n    return a + b + c\n' };
+
+/** A repository whose only commit holds the files. */
+function repositoryWith(files: Record<string, string>): string {
+  const folder = folderWith(files);
+  const git = (...args: string[]) => execFileSync('git', ['-C', folder, ...args], { stdio: 'pipe' });
+  git('init', '-q');
+  git('add', '-A');
+  git('-c', 'user.name=a', '-c', 'user.email=a@example.org', 'commit', '-q', '--no-verify', '-m', 'x');
+  return folder;
+}
+
+test('help.diff.txt', async () => {
+  const { code, stdout } = await analyzer(['diff', '--help']);
+  expect(code).toBe(0);
+  await expect(stdout).toMatchFileSnapshot(golden('help.diff.txt'));
+});
+
+test('two folders: what a reviewer wants first, the files after', async () => {
+  const { code, stdout, stderr } = await analyzer(['diff', folderWith(before), folderWith(after)]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('app/price.py:1  function add(a, b) → (a, b, c=0)');
+  expect(stdout.indexOf('Signature changed')).toBeLessThan(stdout.indexOf('Files'));
+});
+
+test('--check exits 1 when anything differs, 0 when nothing does', async () => {
+  const [old, same, now] = [folderWith(before), folderWith(before), folderWith(after)];
+  expect((await analyzer(['diff', old, now, '--check'])).code).toBe(1);
+  expect((await analyzer(['diff', old, now])).code).toBe(0);
+  expect((await analyzer(['diff', old, same, '--check'])).code).toBe(0);
+});
+
+test('in JSON it is what the schema says, the same bytes from folders and from a revision but for their names', async () => {
+  const folder = repositoryWith(before);
+  const old = folderWith(before);
+  for (const [path, text] of Object.entries(after)) writeFileSync(join(folder, path), text);
+  const fromFolder = JSON.parse((await analyzer(['diff', old, folder, '--format', 'json'])).stdout);
+  const { stdout } = await analyzer(['diff', 'HEAD:', '.', '--format', 'json'], { cwd: folder });
+  const fromRevision = JSON.parse(stdout);
+  expect(validate(fromRevision)).toBe(true);
+  expect(fromRevision.before.revision.written).toBe('HEAD:');
+  const { before: _before, runtime: _runtime, ...rest } = fromFolder;
+  expect(fromRevision).toMatchObject(rest);
+  expect(stdout.split('\n').filter((line) => line.startsWith('{"changes"'))).toHaveLength(0);
+});
+
+test('every format is written, to a file too, and an existing one is not touched', async () => {
+  const [old, now] = [folderWith(before), folderWith(after)];
+  const sarif = JSON.parse((await analyzer(['diff', old, now, '--format', 'sarif'])).stdout);
+  expect(sarif.runs[0].results[0]).toMatchObject({ ruleId: 'diff/signature-changed' });
+  expect((await analyzer(['diff', old, now, '--format', 'dot'])).stdout).toContain('digraph');
+  const file = join(folderWith({}), 'x.md');
+  expect((await analyzer(['diff', old, now, '--format', 'markdown', '-o', file])).code).toBe(0);
+  expect(readFileSync(file, 'utf8')).toContain('`app/price.py:1`');
+  expect((await analyzer(['diff', old, now, '-o', file])).code).toBe(2);
+});
+
+test('what cannot be meant is said so', async () => {
+  const folder = folderWith(before);
+  for (const [args, message] of [
+    [['--threshold', '0'], '--threshold is a number above 0, up to 1, not 0'],
+    [['--threshold', '1.5'], 'not 1.5'],
+    [['--max-pairs', '-1'], 'whole number'],
+    [['--strict'], ''],
+  ] as const) {
+    const { code, stderr } = await analyzer(['diff', folder, folder, ...args]);
+    expect({ code, stderr }).toEqual(
+      message === '' ? { code: 0, stderr: '' } : { code: 2, stderr: expect.stringContaining(message) },
+    );
+  }
+  const { code, stderr } = await analyzer(['diff', 'HEAD:.', '.'], { cwd: folder });
+  expect(code).toBe(3);
+  expect(stderr).toContain('no such git repository');
+  expect((await analyzer(['diff', folder, join(folder, 'gone')])).code).toBe(3);
+});

@@ -1,0 +1,51 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { withCache } from '@analyzer/core/parse/cache/cached-engine.ts';
+import { type CacheReport, cacheNote } from '@analyzer/core/parse/cache/report.ts';
+import type { Engine } from '@analyzer/core/parse/engine.ts';
+import { createNativeEngine } from '@analyzer/core/parse/native/engine.ts';
+import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
+import type { EngineChoices } from '../options/engine.ts';
+import { say } from '../output/messages.ts';
+import { chooseNative } from './native.ts';
+
+const MOST_JOBS = 64;
+
+/** Worker program of the portable engine. */
+const WORKER = fileURLToPath(new URL('worker.js', import.meta.url));
+
+export interface EngineFlags extends EngineChoices {
+  /** One a processor if nobody chose. */
+  jobs?: number;
+  /** Folder of a parse cache. */
+  cacheDir?: string;
+  /** Gives the one of the portable engine where the user names none; called only for that engine. */
+  portableCacheDir?: () => string | undefined;
+}
+
+/**
+ * Opens the engine of a command. The caller closes it.
+ *
+ * @param tokens whether the engine returns token records too
+ * @throws AnalyzerError `usage` or `not_found` when the native engine is named and cannot be used
+ */
+export function openEngine(flags: EngineFlags, signal: AbortSignal, tokens = false): Engine {
+  const native = chooseNative(flags, say);
+  const options = { jobs: flags.jobs ?? Math.min(MOST_JOBS, availableParallelism()), tokens, signal };
+  const engine =
+    native === undefined
+      ? createPortableEngine({ ...options, workerPath: WORKER })
+      : createNativeEngine({ ...options, file: native });
+  const folder = cacheDirOf(flags, engine);
+  return folder === undefined ? engine : withCache(engine, { folder, tokens, onClose: announceCache });
+}
+
+/** The folder of the parse cache that an engine has by these flags; undefined when it has none. */
+export function cacheDirOf({ cacheDir, portableCacheDir }: EngineFlags, { name }: Engine): string | undefined {
+  return cacheDir ?? (name === 'portable' ? portableCacheDir?.() : undefined);
+}
+
+function announceCache(report: CacheReport): void {
+  const note = cacheNote(report);
+  if (note !== undefined) say(note);
+}

@@ -1,0 +1,109 @@
+import { basename, join } from 'node:path';
+import { AnalyzerError, type FieldError } from '@analyzer/contracts';
+import { validate } from '@analyzer/contracts/analyzer.baseline.v1/validate';
+import type { Baseline } from '@analyzer/core/gate/model.ts';
+import { fieldErrorOf } from '@analyzer/core/index/discovery/schema-problem.ts';
+import { FINGERPRINT_VERSION } from '@analyzer/core/parse/portable/extract/fingerprint.ts';
+import { renderBaseline } from '@analyzer/core/render/gate/baseline.ts';
+import { readInputFile } from '@analyzer/core/tree/input-file.ts';
+import { NewFile } from '../output/new-file.ts';
+
+export const BASELINE_NAME = 'analyzer.baseline.json';
+/** A baseline of a hundred thousand groups has some 30 MB. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** The committed file of what `analyzer check` allows. */
+export class BaselineFile {
+  /** As a person wrote it, or would. */
+  readonly path: string;
+  readonly #project: string;
+  readonly #chosen: string | undefined;
+
+  /**
+   * @param project the folder, as a person wrote it
+   * @param chosen the file, when it is not the usual one
+   */
+  constructor(project: string, chosen: string | undefined) {
+    this.path = chosen ?? join(project, BASELINE_NAME);
+    this.#project = project;
+    this.#chosen = chosen;
+  }
+
+  /** The command that writes it. */
+  get command(): string {
+    const folder = this.#project === '.' ? '' : ` ${shellWord(this.#project)}`;
+    const file = this.#chosen === undefined ? '' : ` --baseline ${shellWord(this.#chosen)}`;
+    return `analyzer baseline${folder}${file}`;
+  }
+
+  get name(): string {
+    return basename(this.path);
+  }
+
+  /**
+   * @returns undefined when there is no such file
+   * @throws AnalyzerError `invalid_file` for what is no baseline, `unreadable`
+   */
+  read(): Baseline | undefined {
+    const text = this.#text();
+    if (text === undefined) return undefined;
+    const value = this.#parsed(text);
+    if (!validate(value)) {
+      const errors = (validate.errors ?? []).map(fieldErrorOf);
+      throw this.#refused('it is no baseline of this program', this.#remedy, errors);
+    }
+    const ids = new Set<string>();
+    for (const { id } of value.groups) {
+      if (ids.has(id)) throw this.#refused(`it lists ${id} twice`, `Keep one of the lines. ${this.#remedy}`);
+      ids.add(id);
+    }
+    return value;
+  }
+
+  /** @throws AnalyzerError `invalid_file` when ids of another version can't be compared */
+  requireComparable({ fingerprint }: Baseline): void {
+    if (fingerprint === FINGERPRINT_VERSION) return;
+    throw this.#refused(
+      `its fingerprints are of version ${fingerprint}, those of this program of version ${FINGERPRINT_VERSION}`,
+      `Write it anew where nothing else has changed: ${this.command} --accept all`,
+    );
+  }
+
+  /** @returns whether the file was changed */
+  async write(baseline: Baseline, signal: AbortSignal): Promise<boolean> {
+    const text = renderBaseline(baseline);
+    if (this.#text() === text) return false;
+    await new NewFile(this.path, () => true).write([text], signal);
+    return true;
+  }
+
+  #text(): string | undefined {
+    const follow = this.#chosen !== undefined;
+    const bytes = readInputFile(this.path, { limit: MOST_BYTES + 1, follow });
+    if (bytes === undefined) return undefined;
+    if (bytes.length > MOST_BYTES) throw this.#refused(`it has more than ${MOST_BYTES} bytes`, this.#remedy);
+    return bytes.toString();
+  }
+
+  #parsed(text: string): unknown {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw this.#refused('it is no JSON', `After a merge, look for conflict marks. ${this.#remedy}`);
+    }
+  }
+
+  get #remedy(): string {
+    return `Restore it from version control, or remove it and write it anew: ${this.command}`;
+  }
+
+  #refused(problem: string, hint: string, errors?: readonly FieldError[]): AnalyzerError {
+    return new AnalyzerError('invalid_file', { path: this.path, problem }, { hint, ...(errors && { errors }) });
+  }
+}
+
+/** A word as a POSIX shell reads it back. */
+function shellWord(text: string): string {
+  return /^[\w./+=:@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

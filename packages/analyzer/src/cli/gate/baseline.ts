@@ -1,0 +1,70 @@
+import { AnalyzerError, EXIT } from '@analyzer/contracts';
+import { baselineOf } from '@analyzer/core/gate/baseline.ts';
+import { check } from '@analyzer/core/gate/check.ts';
+import { type Baseline, findingsOf } from '@analyzer/core/gate/model.ts';
+import { updatedBaseline } from '@analyzer/core/gate/update.ts';
+import { renderBaselineReport } from '@analyzer/core/render/gate/baseline-report.ts';
+import { Look } from '@analyzer/core/render/terminal/look.ts';
+import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
+import { completeOptions } from '@analyzer/core/scan/options.ts';
+import { openEngine } from '../engine/open.ts';
+import { chosenOptions } from '../options/scan.ts';
+import { terminalStyle } from '../options/style.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { requireComplete } from '../output/require-complete.ts';
+import { writeStream } from '../output/write-stream.ts';
+import { BaselineFile } from './baseline-file.ts';
+import type { BaselineFlags } from './flags.ts';
+import { optionsOfBaseline, overriding } from './options.ts';
+import { gateScan } from './scan.ts';
+
+/** Writes what a check allows: all there is the first time; later what is still there, and what is accepted. */
+export async function baselineCommand(path: string, flags: BaselineFlags): Promise<void> {
+  const file = new BaselineFile(path, flags.baseline);
+  const before = file.read();
+  const accepted = flags.accept ?? [];
+  const isAnew = before === undefined || accepted.includes('all');
+  if (before === undefined) requireNone(file, accepted);
+  else if (!isAnew) file.requireComparable(before);
+  await interruptible(async (signal) => {
+    const scanned = await scanProject(path, optionsFor(before, isAnew, flags), flags, signal);
+    if (flags.strict === true) requireComplete(scanned);
+    const held = before === undefined || isAnew ? undefined : check(scanned, before, { baseline: file.name });
+    const after = held === undefined ? baselineOf(scanned) : updatedBaseline(held, accepted);
+    const isWritten = await file.write(after, signal);
+    const left = check(scanned, after, { baseline: file.name });
+    const look = new Look(terminalStyle(flags));
+    const report = renderBaselineReport({ name: file.path, before, after, left, isWritten }, look);
+    await writeStream(process.stdout, report, signal);
+    if (findingsOf(left) > 0) process.exitCode = EXIT.findings;
+  });
+}
+
+/** A first baseline allows all there is; whoever names findings means one that is there. */
+function requireNone(file: BaselineFile, accepted: readonly string[]): void {
+  if (accepted.every((id) => id === 'all')) return;
+  throw new AnalyzerError(
+    'not_found',
+    { what: 'baseline', name: file.path },
+    { hint: `The first one allows all there is: ${file.command}` },
+  );
+}
+
+function optionsFor(before: Baseline | undefined, isAnew: boolean, flags: BaselineFlags): ScanOptions {
+  if (before === undefined) return completeOptions(chosenOptions(flags));
+  return isAnew ? overriding(before, flags) : optionsOfBaseline(before, flags);
+}
+
+async function scanProject(
+  path: string,
+  options: ScanOptions,
+  flags: BaselineFlags,
+  signal: AbortSignal,
+): Promise<Scan> {
+  const engine = openEngine(flags, signal);
+  try {
+    return await gateScan(path, options, engine, flags, undefined, signal);
+  } finally {
+    await engine.close();
+  }
+}

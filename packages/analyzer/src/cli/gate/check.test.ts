@@ -1,0 +1,238 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { validate } from '@analyzer/contracts/analyzer.check.v1/validate';
+import { describe, expect, test } from 'vitest';
+import { analyzer, folderWith } from '../fixture.ts';
+
+const goldens = fileURLToPath(new URL('../../../../../fixtures/cli/', import.meta.url));
+
+const add = (name: string) =>
+  `def ${name}(a, b):\n    if a > b:\n        return [a, b, a - b]\n    return [b, a, b - a]\n`;
+const project = { 'app/one.py': add('one'), 'app/two.py': add('two'), 'app/x.py': 'import app.y\n', 'app/y.py': '' };
+const BASELINE = 'analyzer.baseline.json';
+
+function git(folder: string, ...args: string[]): void {
+  const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.org'];
+  execFileSync('git', ['-C', folder, ...who, ...args], { stdio: 'pipe' });
+}
+
+function committed(files: Record<string, string>): string {
+  const folder = folderWith(files);
+  git(folder, 'init', '-q', '-b', 'main');
+  git(folder, 'add', '-A');
+  git(folder, 'commit', '-q', '--no-verify', '-m', 'x');
+  return folder;
+}
+
+test.each(['check', 'baseline'])('help.%s.txt', async (command) => {
+  const { code, stdout } = await analyzer([command, '--help']);
+  expect(code).toBe(0);
+  await expect(stdout).toMatchFileSnapshot(join(goldens, `help.${command}.txt`));
+});
+
+test('the gate in two commands: what is there passes, a new copy and a new cycle do not', async () => {
+  const cwd = folderWith(project);
+  const first = await analyzer(['baseline'], { cwd });
+  expect(first).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: `${BASELINE} allows 1 group of 2 copies and 0 import cycles\n`,
+  });
+  expect((await analyzer(['check'], { cwd })).code).toBe(0);
+  writeFileSync(join(cwd, 'app/three.py'), add('three'));
+  writeFileSync(join(cwd, 'app/y.py'), 'import app.x\n');
+  const { code, stdout } = await analyzer(['check'], { cwd });
+  expect(code).toBe(1);
+  expect(stdout).toContain('    + app/three.py:1  three\n');
+  expect(stdout).toContain('app/x.py → app/y.py → app/x.py');
+  expect(readdirSync(cwd).sort()).toEqual([BASELINE, 'app']);
+});
+
+test('what was moved, renamed and laid out anew passes', async () => {
+  const cwd = folderWith({ ...project, 'app/y.py': 'import app.x\n' });
+  await analyzer(['baseline'], { cwd });
+  renameSync(join(cwd, 'app'), join(cwd, 'lib'));
+  writeFileSync(join(cwd, 'lib/one.py'), `# moved\n\n${add('first')}`);
+  writeFileSync(join(cwd, 'lib/x.py'), 'import lib.y\n');
+  writeFileSync(join(cwd, 'lib/y.py'), 'import lib.x\n');
+  expect(await analyzer(['check'], { cwd })).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('a baseline only shrinks, unless a finding is accepted by its id', async () => {
+  const cwd = folderWith({ ...project, 'app/three.py': add('three') });
+  const text = () => readFileSync(join(cwd, BASELINE), 'utf8');
+  await analyzer(['baseline'], { cwd });
+  const full = text();
+  writeFileSync(join(cwd, 'app/four.py'), add('four'));
+  const refused = await analyzer(['baseline'], { cwd });
+  expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('Not added: 1 group with more copies') });
+  expect(text()).toBe(full);
+
+  const [{ id, listed_as }] = JSON.parse((await analyzer(['check', '--format', 'json'], { cwd })).stdout).groups;
+  expect(await analyzer(['baseline', '--accept', 'g_0'], { cwd })).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('no such finding: g_0'),
+  });
+  expect((await analyzer(['baseline', '--accept', id], { cwd })).code).toBe(0);
+  expect(JSON.parse(text()).groups).toMatchObject([{ id: listed_as, copies: { length: 4 } }]);
+
+  for (const name of ['one', 'four']) rmSync(join(cwd, `app/${name}.py`));
+  const note = await analyzer(['check'], { cwd });
+  expect(note).toMatchObject({ code: 0, stdout: expect.stringContaining('Take that out of it: analyzer baseline\n') });
+  const shrunk = await analyzer(['baseline'], { cwd });
+  expect(shrunk.stdout).toContain('1 group of 2 copies and 0 import cycles (before: 1 group of 4 copies');
+  writeFileSync(join(cwd, 'app/one.py'), add('one'));
+  expect((await analyzer(['check'], { cwd })).code).toBe(1);
+  expect((await analyzer(['baseline', '--accept', 'all'], { cwd })).code).toBe(0);
+  expect((await analyzer(['check'], { cwd })).code).toBe(0);
+});
+
+describe('against a revision', () => {
+  test('finds what was added since, committed or not, as a baseline of it would', async () => {
+    const cwd = committed(project);
+    expect((await analyzer(['check', '--against', 'main'], { cwd })).code).toBe(0);
+    await analyzer(['baseline'], { cwd });
+    git(cwd, 'switch', '-q', '-c', 'more');
+    writeFileSync(join(cwd, 'app/three.py'), add('three'));
+    git(cwd, 'add', '-A');
+    git(cwd, 'commit', '-q', '--no-verify', '-m', 'y');
+    writeFileSync(join(cwd, 'app/y.py'), 'import app.x\n');
+    const of = async (...args: string[]) => {
+      const { code, stdout } = await analyzer(['check', '--format', 'json', ...args], { cwd });
+      expect(code).toBe(1);
+      const document = JSON.parse(stdout);
+      expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
+      const { against, runtime, ...rest } = document;
+      return { against, rest };
+    };
+    const revision = await of('--against', 'main');
+    expect(revision.against.revision.written).toBe('main:.');
+    expect(revision.rest).toEqual((await of()).rest);
+    expect((await of('app', '--against', 'main')).rest.groups[0].occurrences[0].path).toBe('three.py');
+    expect((await of('app', '--against', 'main:app')).rest.root).toBe('app');
+  });
+
+  test('one that is not there, and both at once', async () => {
+    const cwd = committed(project);
+    expect(await analyzer(['check', '--against', 'gone'], { cwd })).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('no such revision: gone:.'),
+    });
+    expect((await analyzer(['check', '--against', 'main', '--baseline', BASELINE], { cwd })).code).toBe(2);
+    const outside = folderWith(project);
+    expect((await analyzer(['check', '--against', 'main'], { cwd: outside })).code).toBe(3);
+  });
+});
+
+test('every format is written, and places start from where the check runs', async () => {
+  const cwd = folderWith(project);
+  await analyzer(['baseline', 'app', '--baseline', 'app.json'], { cwd });
+  mkdirSync(join(cwd, 'app/new'));
+  writeFileSync(join(cwd, 'app/new/three.py'), add('three'));
+  const args = ['check', 'app', '--baseline', 'app.json', '--format'];
+  const github = await analyzer([...args, 'github'], { cwd });
+  expect(github.stdout).toMatch(/^::error file=app\/new\/three\.py,line=1,endLine=4,title=check\/more-copies::three: /);
+  const sarif = await analyzer([...args, 'sarif', '-o', 'x.sarif'], { cwd });
+  expect(sarif).toEqual({ code: 1, stdout: '', stderr: '' });
+  const [{ results }] = JSON.parse(readFileSync(join(cwd, 'x.sarif'), 'utf8')).runs;
+  expect(results[0].locations[0].physicalLocation.artifactLocation.uri).toBe('app/new/three.py');
+  expect((await analyzer(args.slice(0, -1), { cwd })).stdout).toContain(
+    'To allow one on purpose: analyzer baseline app --baseline app.json --accept g_',
+  );
+  expect((await analyzer([...args, 'markdown'], { cwd })).stdout).toContain('- `new/three.py:1` three new\n');
+  expect((await analyzer([...args, 'json', '-o', 'x.sarif'], { cwd })).code).toBe(2);
+});
+
+describe('a baseline that cannot be used says so, and what to do', () => {
+  const baseline = async (change: (document: Record<string, unknown>) => unknown): Promise<string> => {
+    const cwd = folderWith(project);
+    await analyzer(['baseline', '--min-nodes', '15', '--exclude', 'old/'], { cwd });
+    const path = join(cwd, BASELINE);
+    const text = change(JSON.parse(readFileSync(path, 'utf8')));
+    writeFileSync(path, typeof text === 'string' ? text : JSON.stringify(text));
+    return cwd;
+  };
+
+  test.each([
+    ['<<<<<<< ours', 'it is no JSON', 'conflict'],
+    ['{"schema":"analyzer.manifest-baseline.v1","problems":[]}', 'it is no baseline', 'write it anew'],
+  ])('%s', async (text, problem, remedy) => {
+    const cwd = await baseline(() => text);
+    for (const command of ['check', 'baseline']) {
+      const { code, stderr } = await analyzer([command], { cwd });
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(problem) });
+      expect(stderr).toContain(remedy);
+    }
+    expect(readFileSync(join(cwd, BASELINE), 'utf8')).toBe(text);
+  });
+
+  test('fingerprints of another version, until it is written anew', async () => {
+    const cwd = await baseline((document) => ({ ...document, fingerprint: 99 }));
+    const { code, stderr } = await analyzer(['check'], { cwd });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('of version 99') });
+    expect((await analyzer(['baseline'], { cwd })).code).toBe(2);
+    expect((await analyzer(['baseline', '--accept', 'all'], { cwd })).code).toBe(0);
+    expect((await analyzer(['check'], { cwd })).code).toBe(0);
+  });
+
+  test('a group that a merge left twice', async () => {
+    const cwd = await baseline((document) => {
+      const { groups } = document;
+      return { ...document, groups: Array.isArray(groups) ? [...groups, ...groups] : [] };
+    });
+    const { code, stderr } = await analyzer(['check'], { cwd });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/lists g_\w{20} twice/) });
+  });
+
+  test('its options hold without being said; others are refused', async () => {
+    const cwd = await baseline((document) => document);
+    const { stdout } = await analyzer(['check', '--format', 'json'], { cwd });
+    expect(JSON.parse(stdout).options).toMatchObject({ min_nodes: 15, exclude: ['old/'] });
+    expect((await analyzer(['check', '--min-nodes', '15'], { cwd })).code).toBe(0);
+    for (const command of ['check', 'baseline']) {
+      const { code, stderr } = await analyzer([command, '--min-nodes', '30'], { cwd });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining('--min-nodes is not as the baseline was written with: 15, not 30'),
+      });
+    }
+    expect((await analyzer(['baseline', '--accept', 'all', '--min-nodes', '30'], { cwd })).code).toBe(0);
+    const { options } = JSON.parse(readFileSync(join(cwd, BASELINE), 'utf8'));
+    expect(options).toMatchObject({ min_nodes: 30, exclude: ['old/'] });
+  });
+
+  test('none, and a folder', async () => {
+    const cwd = folderWith({ ...project, 'folder/x': '' });
+    expect(await analyzer(['check'], { cwd })).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('analyzer baseline writes it'),
+    });
+    expect((await analyzer(['baseline', '--accept', 'g_0'], { cwd })).code).toBe(3);
+    expect(readdirSync(cwd)).not.toContain(BASELINE);
+    expect((await analyzer(['check', '--baseline', 'folder'], { cwd })).code).toBe(2);
+    expect((await analyzer(['baseline', '--baseline', 'gone/x.json'], { cwd })).code).toBe(70);
+  });
+});
+
+test('--strict ends with 2 where something was not analysed whole, before a baseline is written', async () => {
+  const cwd = folderWith({ ...project, 'app/bad.py': 'def (:\n' });
+  expect((await analyzer(['baseline', '--strict'], { cwd })).code).toBe(2);
+  expect(readdirSync(cwd)).toEqual(['app']);
+  await analyzer(['baseline'], { cwd });
+  expect(await analyzer(['check'], { cwd })).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('could not be analysed whole'),
+  });
+  expect((await analyzer(['check', '--strict'], { cwd })).code).toBe(2);
+});
+
+test('a parse cache changes nothing but runtime', async () => {
+  const cwd = folderWith(project);
+  await analyzer(['baseline', '--cache-dir', 'cache'], { cwd });
+  const { stdout } = await analyzer(['check', '--cache-dir', 'cache', '--format', 'json'], { cwd });
+  const { runtime, summary } = JSON.parse(stdout);
+  expect(runtime.cache).toMatchObject({ hits: 4, misses: 0 });
+  expect(summary.findings).toBe(0);
+});

@@ -1,0 +1,118 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { AnalyzerError, EXIT } from '@analyzer/contracts';
+import { baselineOf } from '@analyzer/core/gate/baseline.ts';
+import { check } from '@analyzer/core/gate/check.ts';
+import { type Check, findingsOf } from '@analyzer/core/gate/model.ts';
+import { joinedReport } from '@analyzer/core/parse/cache/report.ts';
+import type { Engine } from '@analyzer/core/parse/engine.ts';
+import { renderCheckGithub } from '@analyzer/core/render/gate/github.ts';
+import { renderCheckJson } from '@analyzer/core/render/gate/json.ts';
+import { renderCheckMarkdown } from '@analyzer/core/render/gate/markdown.ts';
+import { renderCheckSarif } from '@analyzer/core/render/gate/sarif.ts';
+import { renderCheckTerminal } from '@analyzer/core/render/gate/terminal.ts';
+import type { Scan } from '@analyzer/core/scan/model.ts';
+import { completeOptions } from '@analyzer/core/scan/options.ts';
+import { GitTree } from '@analyzer/core/tree/git/git-tree.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import { openEngine } from '../engine/open.ts';
+import { chosenOptions } from '../options/scan.ts';
+import { terminalStyle } from '../options/style.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { NewFile } from '../output/new-file.ts';
+import { requireComplete } from '../output/require-complete.ts';
+import { writeStream } from '../output/write-stream.ts';
+import { BaselineFile } from './baseline-file.ts';
+import type { CheckFlags } from './flags.ts';
+import { optionsOfBaseline } from './options.ts';
+import { gateScan } from './scan.ts';
+
+/** Holds a project against a baseline or an earlier revision; findings end with exit code 1. */
+export async function checkCommand(path: string, flags: CheckFlags): Promise<void> {
+  if (flags.against !== undefined && flags.baseline !== undefined) {
+    throw new AnalyzerError(
+      'usage',
+      { problem: '--against and --baseline exclude each other' },
+      { hint: 'Hold the project against a revision or against a baseline.' },
+    );
+  }
+  await interruptible(async (signal, onForcedEnd) => {
+    const file = flags.output === undefined ? undefined : new NewFile(flags.output);
+    onForcedEnd(() => file?.discard());
+    const engine = openEngine(flags, signal);
+    let result: Check;
+    try {
+      result = await (flags.against === undefined
+        ? againstBaseline(path, flags, engine, signal)
+        : againstRevision(path, flags.against, flags, engine, signal));
+    } finally {
+      await engine.close();
+    }
+    const texts = rendering(result, path, flags);
+    if (file === undefined) await writeStream(process.stdout, texts, signal);
+    else await file.write(texts, signal);
+    if (flags.strict === true) requireComplete(result.scan);
+    if (findingsOf(result) > 0) process.exitCode = EXIT.findings;
+  });
+}
+
+async function againstBaseline(path: string, flags: CheckFlags, engine: Engine, signal: AbortSignal): Promise<Check> {
+  const file = new BaselineFile(path, flags.baseline);
+  const baseline = file.read();
+  if (baseline === undefined) {
+    throw new AnalyzerError(
+      'not_found',
+      { what: 'baseline', name: file.path },
+      { hint: `${file.command} writes it; --against main holds the project against a git revision instead.` },
+    );
+  }
+  file.requireComparable(baseline);
+  const scanned = await gateScan(path, optionsOfBaseline(baseline, flags), engine, flags, undefined, signal);
+  return check(scanned, baseline, { baseline: file.name }, { command: file.command });
+}
+
+async function againstRevision(
+  path: string,
+  against: string,
+  flags: CheckFlags,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<Check> {
+  const options = completeOptions(chosenOptions(flags));
+  const source = await GitTree.open(against.includes(':') ? against : `${against}:${path}`, signal);
+  try {
+    const before = await gateScan(source, options, engine, flags, '[1/2]', signal);
+    const now = await gateScan(path, options, engine, flags, '[2/2]', signal);
+    return check(withRuntimeOf(now, before), baselineOf(before), { revision: source.revision }, { before });
+  } finally {
+    await source.close();
+  }
+}
+
+function withRuntimeOf(now: Scan, before: Scan): Scan {
+  const cache = joinedReport([before.runtime.cache, now.runtime.cache]);
+  const wall_ms = before.runtime.wall_ms + now.runtime.wall_ms;
+  return { ...now, runtime: { jobs: now.runtime.jobs, wall_ms, ...(cache && { cache }) } };
+}
+
+function rendering(result: Check, path: string, flags: CheckFlags): Iterable<string> {
+  const detail = flags.detail === 'full' ? 'full' : 'declarations';
+  switch (flags.format) {
+    case 'json':
+      return renderCheckJson(result);
+    case 'sarif':
+      return [renderCheckSarif(result, manifest.version, prefixOf(path))];
+    case 'markdown':
+      return renderCheckMarkdown(result, detail);
+    case 'github':
+      return renderCheckGithub(result, prefixOf(path));
+    default:
+      return renderCheckTerminal(result, { ...terminalStyle(flags), detail });
+  }
+}
+
+/** From the current folder, which is the repository's root where code hosts run a check, to the project. */
+function prefixOf(path: string): string {
+  const way = relative(process.cwd(), resolve(path));
+  if (way === '' || way.startsWith('..') || isAbsolute(way)) return '';
+  return `${way.split(sep).join('/')}/`;
+}

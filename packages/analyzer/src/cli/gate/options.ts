@@ -1,0 +1,62 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import type { Baseline } from '@analyzer/core/gate/model.ts';
+import type { ScanOptions } from '@analyzer/core/scan/model.ts';
+import { completeOptions } from '@analyzer/core/scan/options.ts';
+import { chosenOptions, type ScanChoices } from '../options/scan.ts';
+
+const FLAGS = {
+  profile: '--profile',
+  all: '--all',
+  exclude: '--exclude',
+  source_roots: '--source-root',
+  max_bytes: '--max-bytes',
+  min_nodes: '--min-nodes',
+} as const satisfies Record<keyof ScanOptions, string>;
+
+/** The options of a baseline, with what was chosen in their place. */
+export function overriding({ options }: Baseline, choices: ScanChoices): ScanOptions {
+  return completeOptions({ ...options, ...explicit(choices) });
+}
+
+/**
+ * The options that a baseline was written with: findings of others can't be compared with it.
+ *
+ * @throws AnalyzerError `usage` when something else was chosen
+ */
+export function optionsOfBaseline(baseline: Baseline, choices: ScanChoices): ScanOptions {
+  const own = completeOptions(baseline.options);
+  const chosen = overriding(baseline, choices);
+  for (const key of Object.keys(explicit(choices)).filter(isOption)) {
+    if (JSON.stringify(own[key]) === JSON.stringify(chosen[key])) continue;
+    throw new AnalyzerError(
+      'usage',
+      {
+        problem: `${FLAGS[key]} is not as the baseline was written with: ${shown(own[key])}, not ${shown(chosen[key])}`,
+      },
+      {
+        hint: 'Leave it out, since a baseline brings its options, or write it anew with the others: analyzer baseline --accept all.',
+      },
+    );
+  }
+  return own;
+}
+
+/** What was chosen in so many words. */
+function explicit(choices: ScanChoices): Partial<ScanOptions> {
+  const { all, exclude, source_roots, ...rest } = chosenOptions(choices);
+  return {
+    ...rest,
+    ...(choices.all !== undefined && all !== undefined && { all }),
+    ...(choices.exclude !== undefined && exclude !== undefined && { exclude }),
+    ...(choices.sourceRoot !== undefined && source_roots !== undefined && { source_roots }),
+  };
+}
+
+function isOption(key: string): key is keyof ScanOptions {
+  return Object.hasOwn(FLAGS, key);
+}
+
+function shown(value: ScanOptions[keyof ScanOptions]): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
+  return String(value);
+}

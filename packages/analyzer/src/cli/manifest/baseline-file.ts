@@ -1,0 +1,54 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import type { ManifestBaselineV1 } from '@analyzer/contracts/analyzer.manifest-baseline.v1';
+import { validate } from '@analyzer/contracts/analyzer.manifest-baseline.v1/validate';
+import type { ManifestReportV1 } from '@analyzer/contracts/analyzer.manifest-report.v1';
+import { compareBytes } from '@analyzer/contracts/order';
+import { readInputFile } from '@analyzer/core/tree/input-file.ts';
+import { NewFile } from '../output/new-file.ts';
+
+/** Far more problems than a person looks through. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/**
+ * The problems that a baseline allows.
+ *
+ * @returns undefined when there is no such file
+ * @throws AnalyzerError `invalid_file`, `unreadable`
+ */
+export function readBaseline(path: string): ReadonlySet<string> | undefined {
+  const bytes = readInputFile(path, { limit: MOST_BYTES + 1, follow: true });
+  if (bytes === undefined) return undefined;
+  if (bytes.length > MOST_BYTES) throw new AnalyzerError('unreadable', { path, reason: 'it is larger than 64 MiB' });
+  const value = parsed(bytes.toString());
+  if (validate(value)) return new Set(value.problems);
+  throw new AnalyzerError(
+    'invalid_file',
+    { path, problem: 'it is no baseline' },
+    { hint: 'Its schema is analyzer.manifest-baseline.v1; --write-baseline makes one.' },
+  );
+}
+
+/** Writes a first baseline with every problem; one that is there loses what is no longer found, and gains nothing. */
+export async function writeBaseline(
+  path: string,
+  before: ReadonlySet<string> | undefined,
+  { problems }: ManifestReportV1,
+  signal: AbortSignal,
+): Promise<void> {
+  const keys = new Set(problems.map(({ key }) => key).filter((key) => before?.has(key) ?? true));
+  const baseline: ManifestBaselineV1 = {
+    schema: 'analyzer.manifest-baseline.v1',
+    problems: [...keys].sort(compareBytes),
+  };
+  const file = new NewFile(path, () => before !== undefined);
+  await file.write([`${JSON.stringify(baseline, null, 2)}\n`], signal);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,218 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { validate } from '@analyzer/contracts/analyzer.manifest-report.v1/validate';
+import { describe, expect, test } from 'vitest';
+import { analyzer, folderWith } from '../fixture.ts';
+
+const repository = fileURLToPath(new URL('../../../../../', import.meta.url));
+const golden = (name: string): string => join(repository, 'fixtures/cli', name);
+
+const shop = {
+  'contracts.yaml': [
+    'version: "1.0"',
+    'contracts:',
+    '  - {id: quiet, scope: "module:src/**", intent: Prints nothing., priority: 2, forbid: [stdout, "import:axios"]}',
+    '  - {id: gone, scope: "function:nowhere", intent: Is not there., forbid: [network]}',
+    '  - {id: free, scope: the checkout, intent: Works., forbid: [network]}',
+    'files:',
+    '  src/price.js:',
+    '    - {id: price, scope: "function:price", intent: Rounds half up., forbid: [network, time], require: ["call:Math.round", "call:floor"], effect: []}',
+    '    - {id: load, scope: "function:load", intent: Loads prices., forbid: [network]}',
+    '  src/missing.js: []',
+    '  src/readme.txt: []',
+    '',
+  ].join('\n'),
+  'src/price.js': [
+    "import { get as ask } from 'axios';",
+    'export function price(items) {',
+    '  return Math.round(items.length * 2);',
+    '}',
+    'function call() {',
+    "  return ask('/prices');",
+    '}',
+    'export function load() {',
+    '  return call();',
+    '}',
+    'export function later(queue) {',
+    '  queue.send(1);',
+    '}',
+    '',
+  ].join('\n'),
+  'src/readme.txt': 'x\n',
+};
+
+describe('manifest check', () => {
+  test('help', async () => {
+    const { code, stdout } = await analyzer(['manifest', 'check', '--help']);
+    expect(code).toBe(0);
+    await expect(stdout).toMatchFileSnapshot(golden('help.manifest-check.txt'));
+  });
+
+  test('says first how much is decided, then what is wrong with its place, then what is unchecked and why', async () => {
+    const { code, stdout } = await analyzer(['manifest', 'check'], { cwd: folderWith(shop) });
+    expect(code).toBe(1);
+    await expect(stdout).toMatchFileSnapshot(golden('manifest-check.txt'));
+  });
+
+  test('in JSON is what its schema says', async () => {
+    const { stdout } = await analyzer(['manifest', 'check', '--format', 'json'], { cwd: folderWith(shop) });
+    const report: unknown = JSON.parse(stdout);
+    expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
+    expect(report).toMatchObject({
+      files: [
+        { key: 'src/price.js', state: 'read' },
+        { key: 'src/missing.js', state: 'missing' },
+        { key: 'src/readme.txt', state: 'not-read' },
+      ],
+      by_status: { stale: 1, unchecked: 1, violated: 3 },
+      by_priority: { '2': 1, none: 4 },
+      without_contract: [{ directory: 'src', declarations: 4, without: 0 }],
+    });
+  });
+
+  test('with closed effects finds those that no contract lists', async () => {
+    const cwd = folderWith({
+      ...shop,
+      'contracts.yaml':
+        'contracts: [{scope: "function:price", intent: x, effect: [time]}, {scope: "function:load", intent: x, effect: []}]',
+    });
+    expect((await analyzer(['manifest', 'check'], { cwd })).code).toBe(0);
+    const { code, stdout } = await analyzer(['manifest', 'check', '--effects', 'closed'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toContain('unlisted-effect  /contracts/1/effect  network is detected but not listed\n');
+  });
+
+  test('in SARIF points at the code', async () => {
+    const { stdout } = await analyzer(['manifest', 'check', '--format', 'sarif'], { cwd: folderWith(shop) });
+    const [{ results }] = JSON.parse(stdout).runs;
+    const load = results.find(({ message }: { message: { text: string } }) =>
+      message.text.includes('/files/src~1price.js/1/'),
+    );
+    expect(load.locations[0].physicalLocation).toEqual({
+      artifactLocation: { uri: 'src/price.js', uriBaseId: 'PROJECT' },
+      region: { startLine: 6 },
+    });
+  });
+
+  test('a baseline allows what it knows, and only shrinks', async () => {
+    const cwd = folderWith(shop);
+    const args = ['manifest', 'check', '--baseline', 'known.json'];
+    expect(await analyzer(args, { cwd })).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('no such baseline'),
+    });
+    expect((await analyzer([...args, '--write-baseline'], { cwd })).code).toBe(0);
+    const first = JSON.parse(readFileSync(join(cwd, 'known.json'), 'utf8'));
+    const again = await analyzer(args, { cwd });
+    expect(again.code).toBe(0);
+    expect(again.stdout).toContain(`0 new problems, ${first.problems.length} known by the baseline\n`);
+
+    const other = { ...shop, 'known.json': JSON.stringify({ ...first, problems: [first.problems[0], 'long gone'] }) };
+    const smaller = folderWith(other);
+    const shrunk = await analyzer([...args, '--write-baseline'], { cwd: smaller });
+    expect(shrunk.code).toBe(1);
+    expect(shrunk.stdout).toContain('no longer found, may leave the baseline: long gone\n');
+    expect(JSON.parse(readFileSync(join(smaller, 'known.json'), 'utf8')).problems).toEqual([first.problems[0]]);
+  });
+
+  test('says of a project in an index byte for byte what it says of its folder, and opens none of its files', async () => {
+    const cwd = folderWith({
+      'shop/package.json': '{}',
+      'shop/src/price.js': shop['src/price.js'],
+      'shop/src/readme.txt': 'x\n',
+      'contracts.yaml': shop['contracts.yaml'],
+    });
+    expect((await analyzer(['workspace', 'index', 'shop'], { cwd })).code).toBe(0);
+    const args = ['manifest', 'check', 'contracts.yaml', '--db', '.analyzer/index.db', '--project'];
+    const forms = [[], ['--format', 'json'], ['--format', 'sarif'], ['--effects', 'closed']];
+    const scanned: object[] = [];
+    for (const form of forms) {
+      scanned.push(await analyzer(['manifest', 'check', 'contracts.yaml', 'shop', ...form], { cwd }));
+    }
+    expect(scanned[0]).toMatchObject({ code: 1, stderr: '' });
+    rmSync(join(cwd, 'shop'), { recursive: true });
+    for (const [index, form] of forms.entries()) {
+      expect(await analyzer([...args, 'shop', ...form], { cwd })).toEqual(scanned[index]);
+    }
+    expect(await analyzer([...args, 'shoe'], { cwd })).toMatchObject({
+      code: 3,
+      stderr: 'analyzer: no such project of the index: shoe\n  It has shop.\n',
+    });
+  });
+
+  test('takes a folder for the manifest in it, and for the code', async () => {
+    const cwd = folderWith(Object.fromEntries(Object.entries(shop).map(([path, text]) => [`shop/${path}`, text])));
+    const here = await analyzer(['manifest', 'check'], { cwd: join(cwd, 'shop') });
+    expect(here).toMatchObject({ code: 1, stderr: '' });
+    for (const args of [['shop'], ['shop', 'shop'], ['shop/contracts.yaml', 'shop'], [join(cwd, 'shop')]]) {
+      expect(await analyzer(['manifest', 'check', ...args], { cwd }), args.join(' ')).toEqual(here);
+    }
+    expect(await analyzer(['manifest', 'check', '.'], { cwd: join(cwd, 'shop') })).toEqual(here);
+    const { stdout } = await analyzer(['manifest', 'check', 'shop', '--format', 'sarif'], { cwd });
+    const [{ originalUriBaseIds }] = JSON.parse(stdout).runs;
+    expect(originalUriBaseIds.PROJECT.description.text).toBe('the root of shop');
+  });
+
+  test('asks which manifest is meant, and which is the manifest', async () => {
+    const cwd = folderWith({ 'contracts.json': '{}', 'contracts.yaml': '{}', 'src/a.js': '' });
+    expect(await analyzer(['manifest', 'check'], { cwd })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'analyzer: there are several manifests: contracts.json, contracts.yaml\n  Name the one that is meant.\n',
+    });
+    expect(await analyzer(['manifest', 'check', 'src', 'contracts.json'], { cwd })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'analyzer: the manifest comes before the folder of the code\n  Write contracts.json src.\n',
+    });
+  });
+
+  test.each([
+    [['--project', 'shop'], 'a project of an index is named by --db and --project, without a folder'],
+    [['--db', 'index.db'], 'a project of an index is named by --db and --project, without a folder'],
+    [
+      ['shop', '--db', 'x', '--project', 'shop'],
+      'a project of an index is named by --db and --project, without a folder',
+    ],
+    [['--db', 'x', '--project', 'shop', '--max-bytes', '1'], '--max-bytes is for a scan, and an index is not scanned'],
+    [['--write-baseline'], '--write-baseline needs --baseline'],
+  ])('%j is refused with what to do', async (options, problem) => {
+    const cwd = folderWith({ ...shop, 'shop/a.js': '' });
+    const { code, stderr } = await analyzer(['manifest', 'check', 'contracts.yaml', ...options], { cwd });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(new RegExp(`^analyzer: ${problem}\n  (See|Name) `)),
+    });
+  });
+
+  test('refuses a manifest with errors', async () => {
+    const cwd = folderWith({ 'contracts.json': '{"contracts": [{"scope": "project"}]}' });
+    expect(await analyzer(['manifest', 'check'], { cwd })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'analyzer: contracts.json: it is no valid manifest: 1 error\n  See `analyzer manifest validate contracts.json`.\n',
+    });
+  });
+});
+
+test('this repository keeps its own contracts', async () => {
+  const { code, stdout, stderr } = await analyzer(
+    [
+      'manifest',
+      'check',
+      'contracts.json',
+      '.',
+      '--baseline',
+      'contracts.baseline.json',
+      '--exclude',
+      'bench/',
+      '--exclude',
+      'fixtures/',
+    ],
+    { cwd: repository },
+  );
+  expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: '' });
+  expect((await analyzer(['manifest', 'validate', '--strict', 'contracts.json'], { cwd: repository })).code).toBe(0);
+}, 120_000);

@@ -1,0 +1,60 @@
+import { AnalyzerError, EXIT } from '@analyzer/contracts';
+import type { ManifestReportV1 } from '@analyzer/contracts/analyzer.manifest-report.v1';
+import { checkManifest } from '@analyzer/core/conformance/check.ts';
+import { renderReportSarif } from '@analyzer/core/render/report-sarif.ts';
+import { renderReport } from '@analyzer/core/render/report-terminal.ts';
+import { Look } from '@analyzer/core/render/terminal/look.ts';
+import product from '../../../package.json' with { type: 'json' };
+import { terminalStyle } from '../options/style.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { writeStream } from '../output/write-stream.ts';
+import { readBaseline, writeBaseline } from './baseline-file.ts';
+import type { CheckFlags } from './flags.ts';
+import { codeProject, placedManifest } from './project.ts';
+
+/** Holds a manifest against code; new problems end with exit code 1. */
+export async function manifestCheckCommand(
+  path: string | undefined,
+  project: string | undefined,
+  flags: CheckFlags,
+): Promise<void> {
+  const before = flags.baseline === undefined ? undefined : readBaseline(flags.baseline);
+  requireBaseline(before, flags);
+  await interruptible(async (signal) => {
+    const { manifest, folder } = await placedManifest(path, project);
+    const code = await codeProject({ folder, isNamed: project !== undefined }, flags, signal);
+    const report = checkManifest(manifest.root, code, { effects: flags.effects, baseline: before ?? new Set() });
+    if (flags.writeBaseline === true && flags.baseline !== undefined) {
+      await writeBaseline(flags.baseline, before, report, signal);
+    }
+    await writeStream(process.stdout, rendering(report, manifest.path, flags.project ?? folder, flags), signal);
+    const isFirst = flags.writeBaseline === true && before === undefined;
+    process.exitCode = report.new_problems > 0 && !isFirst ? EXIT.findings : EXIT.ok;
+  });
+}
+
+function requireBaseline(
+  before: ReadonlySet<string> | undefined,
+  { baseline, writeBaseline: writes }: CheckFlags,
+): void {
+  if (writes === true && baseline === undefined) {
+    throw new AnalyzerError(
+      'usage',
+      { problem: '--write-baseline needs --baseline' },
+      { hint: 'Name the file with --baseline.' },
+    );
+  }
+  if (baseline !== undefined && before === undefined && writes !== true) {
+    throw new AnalyzerError(
+      'not_found',
+      { what: 'baseline', name: baseline },
+      { hint: 'The first one is made with --write-baseline.' },
+    );
+  }
+}
+
+function rendering(report: ManifestReportV1, manifest: string, project: string, flags: CheckFlags): Iterable<string> {
+  if (flags.format === 'json') return [`${JSON.stringify(report, null, 2)}\n`];
+  if (flags.format === 'sarif') return [renderReportSarif(report, manifest, project, product.version)];
+  return renderReport(report, new Look(terminalStyle(flags)));
+}

@@ -1,0 +1,39 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import type { CheckedContract } from '@analyzer/contracts/analyzer.manifest-report.v1';
+import { checkManifest } from '@analyzer/core/conformance/check.ts';
+import { renderContracts } from '@analyzer/core/render/report-contract.ts';
+import { Look } from '@analyzer/core/render/terminal/look.ts';
+import { terminalStyle } from '../options/style.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { writeStream } from '../output/write-stream.ts';
+import type { ExplainFlags } from './flags.ts';
+import { placedManifest, scannedProject } from './project.ts';
+
+/** Shows a contract by its id, or those of a file, with what they match and what is decided. */
+export async function manifestExplainCommand(
+  name: string,
+  path: string | undefined,
+  project: string | undefined,
+  flags: ExplainFlags,
+): Promise<void> {
+  await interruptible(async (signal) => {
+    const { manifest, folder } = await placedManifest(path, project);
+    const code = await scannedProject(folder, flags, signal);
+    const { contracts } = checkManifest(manifest.root, code, { effects: flags.effects, baseline: new Set() });
+    const meant = contracts.filter((contract) => isMeant(contract, name));
+    if (meant.length === 0) {
+      const ids = contracts.flatMap(({ id }) => id ?? []).slice(0, 10);
+      throw new AnalyzerError(
+        'not_found',
+        { what: 'contract or file of the manifest', name },
+        ids.length === 0 ? {} : { hint: `Its contracts are ${ids.join(', ')}.` },
+      );
+    }
+    await writeStream(process.stdout, renderContracts(meant, new Look(terminalStyle(flags))), signal);
+  });
+}
+
+/** An id, a file key, or a file that the scope matches. */
+function isMeant({ id, file, matches }: CheckedContract, name: string): boolean {
+  return id === name || file === name || matches.some(({ path }) => path === name);
+}

@@ -1,0 +1,76 @@
+import { type Command, Option } from 'commander';
+import { addOutputFile, addStyle } from '../options/output.ts';
+import { addAnalysis, addJobs, addSelection } from '../options/scan.ts';
+import { wholeNumber } from '../options/values.ts';
+import type { DiffFlags, ExplainFlags, InitFlags } from './flags.ts';
+
+/** Nodes of a function of some five lines. */
+const DEFAULT_SIZE = 40;
+
+/** `manifest init`. */
+export function addInit(manifest: Command): void {
+  const init = manifest
+    .command('init')
+    .summary('propose a manifest for code')
+    .description(
+      'Propose a manifest for code: a contract for each exported function and class, with the effects seen in it.',
+    )
+    .argument('[project]', 'folder of the code (default: this one)')
+    .configureHelp({ optionDescription: (option) => option.description });
+  addOutputFile(init).addOption(
+    new Option('--size <nodes>', `from so many syntax nodes on (default ${DEFAULT_SIZE})`)
+      .argParser(wholeNumber(1))
+      .default(DEFAULT_SIZE),
+  );
+  addSelection(init);
+  addAnalysis(init);
+  addJobs(init).action(async (project: string | undefined, flags: InitFlags) => {
+    const { manifestInitCommand } = await import('./init.ts');
+    await manifestInitCommand(project, flags);
+  });
+}
+
+/** `manifest explain`. */
+export function addExplain(manifest: Command): void {
+  const explain = manifest
+    .command('explain')
+    .summary('show a contract with what it matches')
+    .description('Show a contract, or those of a file, with what they match and what is decided.')
+    .argument('<name>', 'id of a contract, or a file')
+    .argument('[manifest]', 'in JSON or YAML, or a folder with contracts.json or the like (default: this one)')
+    .argument('[project]', 'folder of the code (default: the one given for the manifest, or this one)')
+    .configureHelp({ optionDescription: (option) => option.description })
+    .addOption(
+      new Option('--effects <how>', 'open (default), or closed: effects that a contract does not list are problems')
+        .choices(['open', 'closed'])
+        .default('open'),
+    );
+  addSelection(addStyle(explain));
+  addAnalysis(explain);
+  addJobs(explain).action(
+    async (name: string, path: string | undefined, project: string | undefined, flags: ExplainFlags) => {
+      const { manifestExplainCommand } = await import('./explain.ts');
+      await manifestExplainCommand(name, path, project, flags);
+    },
+  );
+}
+
+/** `manifest diff`. */
+export function addDiff(manifest: Command): void {
+  manifest
+    .command('diff')
+    .summary('say what became of contracts')
+    .description('Say which contracts were added, removed, loosened or tightened from one manifest to another.')
+    .argument('<before>', 'the older manifest')
+    .argument('<after>', 'the newer one')
+    .configureHelp({ optionDescription: (option) => option.description })
+    .addOption(
+      new Option('--format <format>', 'terminal (default) or json (analyzer.manifest-diff.v1)')
+        .choices(['terminal', 'json'])
+        .default('terminal'),
+    )
+    .action(async (before: string, after: string, flags: DiffFlags) => {
+      const { manifestDiffCommand } = await import('./diff.ts');
+      await manifestDiffCommand(before, after, flags);
+    });
+}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { validate } from '@analyzer/contracts/analyzer.manifest-findings.v1/validate';
+import { describe, expect, test } from 'vitest';
+import { analyzer, folderWith } from '../fixture.ts';
+
+const golden = (name: string): string => fileURLToPath(new URL(`../../../../../fixtures/cli/${name}`, import.meta.url));
+const good = '{"version": "1.0", "contracts": [{"scope": "project", "intent": "Works."}]}\n';
+const bad = '{"contracts": [{"scope": "project", "priority": 6,\r\n\t"inten": "Wörks 😀\u202e"}]}\n';
+
+describe('help', () => {
+  test.each([
+    ['help.contracts.txt', ['contracts', '--help']],
+    ['help.manifest.txt', ['manifest', '--help']],
+    ['help.manifest-validate.txt', ['manifest', 'validate', '--help']],
+  ])('%s', async (name, args) => {
+    const { code, stdout, stderr } = await analyzer(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    await expect(stdout).toMatchFileSnapshot(golden(name));
+  });
+});
+
+describe('contracts', () => {
+  test('writes every schema, and the same again over itself', async () => {
+    const cwd = folderWith({});
+    const first = await analyzer(['contracts', '--dir', 'a/schemas'], { cwd });
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    const names = readdirSync(join(cwd, 'a/schemas')).sort();
+    expect(names).toContain('contract-manifest.schema.json');
+    expect(first.stdout).toBe(names.map((name) => `${join('a/schemas', name)}\n`).join(''));
+    expect(names[0]).toBe('SHA256SUMS');
+    for (const name of names.slice(1)) {
+      const schema = JSON.parse(readFileSync(join(cwd, 'a/schemas', name), 'utf8'));
+      expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+    }
+    expect(await analyzer(['contracts', '--dir', 'a/schemas'], { cwd })).toEqual(first);
+  });
+
+  test('replaces every file that an earlier version wrote, by its list of digests', async () => {
+    const cwd = folderWith({});
+    await analyzer(['contracts', '--dir', 'schemas'], { cwd });
+    const [list, one, other] = ['SHA256SUMS', 'analyzer.scan.v1.schema.json', 'contract-manifest.schema.json'].map(
+      (name) => join(cwd, 'schemas', name),
+    ) as [string, string, string];
+    const current = [one, other].map((path) => readFileSync(path, 'utf8'));
+    const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+    let digests = readFileSync(list, 'utf8');
+    for (const [index, path] of [one, other].entries()) {
+      writeFileSync(path, `{"older":${index}}`);
+      digests = digests.replace(digest(current[index] ?? ''), digest(`{"older":${index}}`));
+    }
+    writeFileSync(list, digests);
+    expect(await analyzer(['contracts', '--dir', 'schemas'], { cwd })).toMatchObject({ code: 0, stderr: '' });
+    expect([one, other].map((path) => readFileSync(path, 'utf8'))).toEqual(current);
+  });
+
+  test('writes nothing when one file is not its own', async () => {
+    const cwd = folderWith({ 'schemas/contract-manifest.schema.json': '{}' });
+    const { code, stderr } = await analyzer(['contracts', '--dir', 'schemas'], { cwd });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr:
+        'analyzer: schemas/contract-manifest.schema.json exists and is not overwritten\n' +
+        '  It is not a file that this program wrote, by SHA256SUMS. Remove it or choose another folder.\n',
+    });
+    expect(readdirSync(join(cwd, 'schemas'))).toEqual(['contract-manifest.schema.json']);
+  });
+});
+
+describe('manifest validate', () => {
+  test('shows the line, with what a terminal would act on made visible', async () => {
+    const cwd = folderWith({ 'contracts.json': bad });
+    const { code, stdout } = await analyzer(['manifest', 'validate'], { cwd, env: { COLUMNS: '60' } });
+    expect(code).toBe(1);
+    await expect(stdout).toMatchFileSnapshot(golden('manifest-validate.txt'));
+  });
+
+  test('finds the manifest of the folder, of any name it may have', async () => {
+    const yaml = 'contracts: []\n';
+    const cwd = folderWith({ 'contracts.yml': yaml, 'intract.yaml': yaml, 'other.yaml': 'contracts: 1' });
+    const { code, stdout } = await analyzer(['manifest', 'validate'], { cwd });
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout:
+        'contracts.yml is valid: 0 errors, 0 warnings, 0 notes\nintract.yaml is valid: 0 errors, 0 warnings, 0 notes\n',
+    });
+  });
+
+  test('takes a folder for the manifests in it, and says what it looked for where there is none', async () => {
+    const cwd = folderWith({ 'shop/contracts.json': good, 'shop/contracts.yaml': 'contracts: []\n', 'empty/a.js': '' });
+    expect(await analyzer(['manifest', 'validate', 'shop'], { cwd })).toEqual({
+      code: 0,
+      stdout:
+        'shop/contracts.json is valid: 0 errors, 0 warnings, 0 notes\nshop/contracts.yaml is valid: 0 errors, 0 warnings, 0 notes\n',
+      stderr: '',
+    });
+    expect(await analyzer(['manifest', 'validate', 'empty', 'shop/contracts.json'], { cwd })).toEqual({
+      code: 3,
+      stdout: 'shop/contracts.json is valid: 0 errors, 0 warnings, 0 notes\n',
+      stderr:
+        'analyzer: no such manifest: empty/contracts.json, empty/contracts.yaml, empty/contracts.yml, empty/intract.yaml\n  Name the file; a folder of code comes behind it.\n',
+    });
+  });
+
+  test('in JSON is what its schema says', async () => {
+    const cwd = folderWith({ 'a.json': bad, 'b.json': good });
+    const { code, stdout } = await analyzer(['manifest', 'validate', 'a.json', 'b.json', '--format', 'json'], { cwd });
+    const document: unknown = JSON.parse(stdout);
+    expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
+    expect(code).toBe(1);
+    expect(document).toMatchObject({
+      files: [
+        { path: 'a.json', valid: false },
+        { path: 'b.json', valid: true, findings: [] },
+      ],
+    });
+  });
+
+  test('in SARIF has the rules it uses and columns in code points', async () => {
+    const cwd = folderWith({ 'a b.json': '{"x-😀": 01, "version": 1}' });
+    const { stdout } = await analyzer(['manifest', 'validate', 'a b.json', '--format', 'sarif'], { cwd });
+    const { version, runs } = JSON.parse(stdout);
+    expect(version).toBe('2.1.0');
+    const [{ tool, columnKind, results }] = runs;
+    expect(columnKind).toBe('unicodeCodePoints');
+    expect(tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(['text/number-form', 'schema/type']);
+    expect(results[0]).toMatchObject({ ruleId: 'text/number-form', ruleIndex: 0, level: 'error' });
+    expect(results[0].locations[0]).toEqual({
+      physicalLocation: {
+        artifactLocation: { uri: 'a%20b.json', index: 0 },
+        region: { startLine: 1, startColumn: 9, endLine: 1, endColumn: 11 },
+      },
+      logicalLocations: [{ fullyQualifiedName: '/x-😀', kind: 'value' }],
+    });
+  });
+
+  test('for GitHub escapes what its runner acts on', async () => {
+    const cwd = folderWith({ 'a,b:50%.json': '{"contracts": [{"scope": "a::b%0A", "intent": 1}]}' });
+    const { stdout } = await analyzer(['manifest', 'validate', 'a,b:50%.json', '--format', 'github'], { cwd });
+    expect(stdout).toBe(
+      '::error file=a%2Cb%3A50%25.json,line=1,endLine=1,col=47,endColumn=48,title=schema/type::/contracts/0/intent intent must be a string, but is the number 1%0AWrite "1".\n',
+    );
+  });
+
+  test.each<[name: string, args: string[], stdin: string | undefined, code: number]>([
+    ['a good one', ['good.json'], undefined, 0],
+    ['a note', ['note.json'], undefined, 0],
+    ['a note, strictly', ['note.json', '--strict'], undefined, 1],
+    ['errors', ['bad.json'], undefined, 1],
+    ['no JSON at all', ['text.json'], undefined, 2],
+    ['a folder without one', ['folder'], undefined, 3],
+    ['no such file', ['nowhere.json'], undefined, 3],
+    ['the worst of several', ['good.json', 'bad.json', 'text.json'], undefined, 2],
+    ['JSON from standard input', ['-'], good, 0],
+    ['YAML from standard input', ['-'], 'contracts: 1\n', 1],
+    ['JSON read as YAML', ['-', '--as', 'yaml'], good, 0],
+    ['YAML read as JSON', ['-', '--as', 'json'], 'contracts: []\n', 2],
+    ['nothing from standard input', ['-'], '', 2],
+    ['an unknown format', ['--format', 'xml'], undefined, 2],
+  ])('ends after %s as it should', async (_, args, stdin, expected) => {
+    const cwd = folderWith({ 'good.json': good, 'bad.json': bad, 'note.json': '{"mine": 1}', 'text.json': 'hello' });
+    mkdirSync(join(cwd, 'folder'));
+    const { code } = await analyzer(['manifest', 'validate', ...args], {
+      cwd,
+      ...(stdin === undefined ? {} : { stdin }),
+    });
+    expect(code).toBe(expected);
+  });
+
+  test('says which file is not there', async () => {
+    const { stderr, stdout } = await analyzer(['manifest', 'validate', 'nowhere.json']);
+    expect({ stderr, stdout }).toEqual({ stderr: 'analyzer: no such file: nowhere.json\n', stdout: '' });
+    const none = await analyzer(['manifest', 'validate'], { cwd: folderWith({}) });
+    expect(none).toMatchObject({
+      code: 3,
+      stderr:
+        'analyzer: no such manifest: contracts.json, contracts.yaml, contracts.yml, intract.yaml\n  Name the file, or - for standard input.\n',
+    });
+  });
+
+  test.each<[name: string, text: string]>([
+    ['10,000 lists in each other', '['.repeat(10_000)],
+    ['a line of 50 MB', `{"x-a": "${'x'.repeat(50_000_000)}", "version": 1}`],
+    ['a file of 100 MB', ' '.repeat(100_000_000)],
+  ])('answers to %s', async (_, stdin) => {
+    const { code, stdout, stderr } = await analyzer(['manifest', 'validate', '-', '--as', 'json'], { stdin });
+    expect(stderr).toBe('');
+    expect([1, 2]).toContain(code);
+    expect(stdout.length).toBeLessThan(1000);
+    expect(stdout).toMatch(/error: /);
+  });
+});

@@ -1,0 +1,50 @@
+import { AnalyzerError, ERRORS, EXIT } from '@analyzer/contracts';
+import { renderGithub } from '@analyzer/core/render/findings/github.ts';
+import { renderFindingsJson } from '@analyzer/core/render/findings/json.ts';
+import type { CheckedFile } from '@analyzer/core/render/findings/model.ts';
+import { renderSarif } from '@analyzer/core/render/findings/sarif.ts';
+import { renderFindings } from '@analyzer/core/render/findings/terminal.ts';
+import { Look } from '@analyzer/core/render/terminal/look.ts';
+import product from '../../../package.json' with { type: 'json' };
+import { terminalStyle } from '../options/style.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { reportError } from '../output/report-error.ts';
+import { writeStream } from '../output/write-stream.ts';
+import { manifestsAt, type OpenedManifest, openManifest } from './file.ts';
+import type { ValidateFlags } from './flags.ts';
+
+/** Says what is wrong with manifests. Those that can't be opened are named on stderr, and the others looked at. */
+export async function manifestValidateCommand(paths: readonly string[], flags: ValidateFlags): Promise<void> {
+  await interruptible(async (signal) => {
+    const opened: OpenedManifest[] = [];
+    const codes: number[] = [];
+    for (const path of paths.length > 0 ? paths : ['.']) {
+      try {
+        for (const name of manifestsAt(path)) {
+          const manifest = await openManifest(name, flags.as);
+          opened.push(manifest);
+          codes.push(exitCode(manifest, flags.strict ?? false));
+        }
+      } catch (error) {
+        if (!(error instanceof AnalyzerError)) throw error;
+        codes.push(reportError(error, process.stderr, 'analyzer manifest validate'));
+      }
+      signal.throwIfAborted();
+    }
+    await writeStream(process.stdout, rendering(opened, flags), signal);
+    process.exitCode = Math.max(...codes);
+  });
+}
+
+function exitCode({ readable, findings, omitted }: OpenedManifest, strict: boolean): number {
+  if (!readable) return ERRORS.invalid_file.exit;
+  const counts = findings.some(({ severity }) => strict || severity === 'error');
+  return counts || omitted > 0 ? EXIT.findings : EXIT.ok;
+}
+
+function rendering(files: readonly CheckedFile[], flags: ValidateFlags): Iterable<string> {
+  if (flags.format === 'json') return [renderFindingsJson(files)];
+  if (flags.format === 'sarif') return [renderSarif(files, product.version)];
+  if (flags.format === 'github') return renderGithub(files);
+  return renderFindings(files, new Look(terminalStyle(flags)));
+}

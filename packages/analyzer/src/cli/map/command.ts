@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { addEngine } from '../options/engine.ts';
+import { addAnalysis, addJobs, addSelection } from '../options/scan.ts';
+import { DEFAULT_DB } from '../workspace/flags.ts';
+import { addView } from '../workspace/view-options.ts';
+import type { MapFlags } from './flags.ts';
+
+const MAP_EXAMPLES = `
+Examples:
+  analyzer map ~/work                   every project below a folder
+  analyzer map api web -o shared.html   two folders, into a new file
+  analyzer map ~/work --no-source       without source text in the file
+
+Exit codes:
+  0 done, 2 wrong usage or the file exists, 3 not found, 4 no index of this
+  program, 7 another process writes it, 70 internal or not written, 130 interrupted
+`;
+
+/** `map`: index and export in one go. */
+export function addMap(program: Command): void {
+  const command = program
+    .command('map')
+    .summary('see in a browser what the projects below folders share')
+    .description(
+      'Find the projects below folders, index them, and write one page that shows what they share. Nothing is executed.',
+    )
+    .argument('<folders...>', 'folders with projects in them')
+    .configureHelp({ optionDescription: (option) => option.description })
+    .optionsGroup('Output:')
+    .option('-o, --output <file>', 'write to a new file (default analyzer-map.html, where an earlier map is replaced)');
+  addView(command)
+    .optionsGroup('Projects:')
+    .option('--split-workspaces', 'make each declared workspace of a monorepo a project')
+    .optionsGroup('Index:')
+    .option('--db <file>', `the index (default ${DEFAULT_DB} below the first folder)`);
+  command
+    .option(
+      '--cache-dir <dir>',
+      'cache parse results here (default with the portable engine: $XDG_CACHE_HOME/analyzer or ~/.cache/analyzer)',
+    )
+    .option('--no-cache', 'use no cache, parse everything');
+  addSelection(command);
+  addAnalysis(command);
+  addJobs(addEngine(command))
+    .addHelpText('after', MAP_EXAMPLES)
+    .action(async (folders: string[], flags: MapFlags) => {
+      const { mapCommand } = await import('./run.ts');
+      await mapCommand(folders, flags);
+    });
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { readView } from '@analyzer/core/export/read-view.ts';
+import { discover } from '@analyzer/core/index/discovery/discover.ts';
+import { readOverview } from '@analyzer/core/index/overview.ts';
+import { openIndex } from '@analyzer/core/index/reader.ts';
+import { renderWorkspace } from '@analyzer/core/render/workspace/terminal.ts';
+import { carriesOwnMarker } from '@analyzer/core/tree/own-map.ts';
+import type { EngineFlags } from '../engine/open.ts';
+import { chosenOptions } from '../options/scan.ts';
+import { terminalStyle } from '../options/style.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { say } from '../output/messages.ts';
+import { NewFile } from '../output/new-file.ts';
+import { writeStream } from '../output/write-stream.ts';
+import { DEFAULT_DB } from '../workspace/flags.ts';
+import { projectNotes } from '../workspace/index-summary.ts';
+import { makeMap, mapNotes } from '../workspace/map-page.ts';
+import { runIndex } from '../workspace/run-index.ts';
+import { type DefaultCache, defaultCacheNote, openDefaultCache } from './default-cache.ts';
+import type { MapFlags } from './flags.ts';
+
+const DEFAULT_FILE = 'analyzer-map.html';
+/** Groups in the summary. */
+const HEAVIEST = 10;
+/** Files and classes copied whole in it. */
+const WHOLE = 3;
+
+/** Finds the projects below some folders, indexes them, writes their map, and names the heaviest groups. */
+export async function mapCommand(folders: readonly string[], flags: MapFlags): Promise<void> {
+  const path = flags.output ?? DEFAULT_FILE;
+  await interruptible(async (signal, onForcedEnd) => {
+    const file = new NewFile(path, flags.output === undefined ? carriesOwnMarker : undefined);
+    onForcedEnd(() => file.discard());
+    const split = flags.splitWorkspaces ?? false;
+    const found = discover(folders, { discover: true, split, scan: chosenOptions(flags) });
+    const db = flags.db ?? join(folders[0] ?? '.', DEFAULT_DB);
+    await runIndex(
+      found,
+      { db, isDefaultPath: flags.db === undefined },
+      { ...flags, ...cacheOf(folders, flags) },
+      signal,
+    );
+    const reader = await openIndex(db, { signal });
+    try {
+      const { snapshot, close } = reader.open();
+      try {
+        const map = await makeMap(reader, snapshot, flags, signal);
+        await file.write([map.html], signal);
+        const view = readView(snapshot, HEAVIEST, WHOLE);
+        const { output: _, ...look } = flags;
+        const groups = renderWorkspace(view, { ...terminalStyle(look), places: false });
+        const notes = projectNotes(readOverview(snapshot).projects, split);
+        await writeStream(process.stdout, [...groups, '\n', ...notes, ...mapNotes(path, map, flags)], signal);
+      } finally {
+        close();
+      }
+    } finally {
+      reader.close();
+    }
+  });
+}
+
+/**
+ * A map is often made again after a change, so the portable engine caches parse results by default. The native engine
+ * scans a project in less time than it takes to read it from a cache.
+ */
+function cacheOf(
+  folders: readonly string[],
+  { cache, cacheDir }: MapFlags,
+): Pick<EngineFlags, 'cacheDir' | 'portableCacheDir'> {
+  if (!cache) return {};
+  if (cacheDir !== undefined) return { cacheDir };
+  let opened: DefaultCache | undefined;
+  const portableCacheDir = (): string | undefined => {
+    if (opened === undefined) {
+      opened = openDefaultCache(folders);
+      say(defaultCacheNote(opened));
+    }
+    return opened.folder;
+  };
+  return { portableCacheDir };
+}

@@ -1,4 +1,0 @@
-/** A line for people; whoever draws on stderr ends that before. */
-export function say(line: string): void {
-  process.stderr.write(`${line}\n`);
-}

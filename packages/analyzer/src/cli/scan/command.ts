@@ -1,0 +1,48 @@
+import { type Command, Option } from 'commander';
+import { addEngine } from '../options/engine.ts';
+import { addOutputFile, addStyle } from '../options/output.ts';
+import { addAnalysis, addCache, addJobs, addSelection } from '../options/scan.ts';
+import type { ScanFlags } from './flags.ts';
+
+const SCAN_EXAMPLES = `
+Examples:
+  analyzer scan .                              tree, declarations, summary
+  analyzer scan . --detail full | less         and all that the code does
+  analyzer scan . --format json -o scan.json   everything, for programs
+  analyzer scan . --format dot | dot -Tsvg -o imports.svg
+  analyzer scan . --exclude 'docs/' --exclude '*.gen.ts'
+
+Exit codes:
+  0 done, 2 wrong usage or --strict and incomplete, 3 not found,
+  70 internal or output failed, 130 interrupted
+`;
+
+/** `scan`. */
+export function addScan(program: Command): void {
+  const scan = program
+    .command('scan')
+    .summary('scan a folder: structure, links, cycles, copies')
+    .description('Scan a folder: its tree, declarations, imports, calls, cycles and copies. Nothing in it is executed.')
+    .argument('<path>', 'the folder')
+    .configureHelp({ optionDescription: (option) => option.description })
+    .optionsGroup('Output:')
+    .addOption(
+      new Option('--detail <level>', 'files, declarations (default), or full: imports, conditions, loops, calls too')
+        .choices(['files', 'declarations', 'full'])
+        .default('declarations'),
+    )
+    .addOption(
+      new Option('--format <format>', 'terminal (default), json (analyzer.scan.v1) or dot (Graphviz)')
+        .choices(['terminal', 'json', 'dot'])
+        .default('terminal'),
+    );
+  addStyle(addOutputFile(scan));
+  addSelection(scan);
+  addAnalysis(scan).option('--strict', 'exit 2 when a file of a parsed language is not analysed whole');
+  addJobs(addCache(addEngine(scan)))
+    .addHelpText('after', SCAN_EXAMPLES)
+    .action(async (path: string, flags: ScanFlags) => {
+      const { scanCommand } = await import('./run.ts');
+      await scanCommand(path, flags);
+    });
+}

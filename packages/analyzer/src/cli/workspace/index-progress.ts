@@ -1,0 +1,51 @@
+import type { IndexEvent } from '@analyzer/core/index/index-workspace.ts';
+import { visible } from '@analyzer/core/render/visible.ts';
+import { Progress } from '../output/progress.ts';
+import { StatusLine, type Terminal } from '../output/status-line.ts';
+
+/** One line that says which project is being read and how far that is. */
+export class IndexProgress {
+  readonly #terminal: Terminal;
+  readonly #line: StatusLine;
+  #number = 0;
+  #scan: Progress | undefined;
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+    this.#line = new StatusLine(terminal);
+  }
+
+  on(event: IndexEvent): void {
+    switch (event.type) {
+      case 'waiting':
+        this.#line.draw('Waiting for another process that is writing the index …');
+        break;
+      case 'scanning':
+        this.#scanning(event).on(event.event);
+        break;
+      case 'writing':
+        this.#line.draw(`${place(event)} Writing …`);
+        break;
+      case 'grouping':
+        this.#line.draw('Comparing the functions of all projects …');
+        break;
+    }
+  }
+
+  end(): void {
+    this.#line.end();
+    this.#scan?.end();
+  }
+
+  #scanning(event: IndexEvent & { type: 'scanning' }): Progress {
+    if (this.#scan === undefined || event.number !== this.#number) {
+      this.#number = event.number;
+      this.#scan = new Progress(this.#terminal, { title: place(event) });
+    }
+    return this.#scan;
+  }
+}
+
+function place({ label, number, total }: { label: string; number: number; total: number }): string {
+  return `[${number}/${total}] ${visible(label)}:`;
+}

@@ -1,0 +1,49 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import { type Discovery, discover } from '@analyzer/core/index/discovery/discover.ts';
+import { readManifest } from '@analyzer/core/index/discovery/manifest.ts';
+import { readOverview } from '@analyzer/core/index/overview.ts';
+import { openIndex } from '@analyzer/core/index/reader.ts';
+import { chosenOptions } from '../options/scan.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { writeStream } from '../output/write-stream.ts';
+import { DEFAULT_DB, type IndexFlags } from './flags.ts';
+import { indexSummary } from './index-summary.ts';
+import { runIndex } from './run-index.ts';
+
+/** Finds the projects, indexes them, and says in a few lines what the index now holds. */
+export async function indexCommand(folders: readonly string[], flags: IndexFlags): Promise<void> {
+  const found = findProjects(folders, flags);
+  const db = flags.db ?? DEFAULT_DB;
+  await interruptible(async (signal) => {
+    await runIndex(found, { db, isDefaultPath: flags.db === undefined }, flags, signal);
+    const reader = await openIndex(db, { signal });
+    try {
+      await writeStream(
+        process.stdout,
+        indexSummary(reader.read(readOverview), { db, split: flags.splitWorkspaces ?? false }),
+        signal,
+      );
+    } finally {
+      reader.close();
+    }
+  });
+}
+
+function findProjects(folders: readonly string[], flags: IndexFlags): Discovery {
+  const scan = chosenOptions(flags);
+  const split = flags.splitWorkspaces ?? false;
+  if (flags.manifest !== undefined) {
+    if (folders.length === 0) return readManifest(flags.manifest, { split, scan });
+    throw new AnalyzerError(
+      'usage',
+      { problem: 'folders and --manifest can not be given together' },
+      { hint: 'Name all projects in the file.' },
+    );
+  }
+  if (folders.length > 0) return discover(folders, { discover: flags.discover ?? false, split, scan });
+  throw new AnalyzerError(
+    'usage',
+    { problem: 'no folders and no --manifest were given' },
+    { hint: 'See `analyzer workspace index --help`.' },
+  );
+}

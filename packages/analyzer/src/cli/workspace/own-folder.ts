@@ -1,0 +1,67 @@
+import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync } from 'node:fs';
+import { AnalyzerError } from '@analyzer/contracts';
+import { isSystemError } from '../output/new-file.ts';
+import { reasonOf } from '../output/system-reason.ts';
+
+const HINT = 'Remove it, or name another path for the index with --db.';
+
+/**
+ * The folder of default outputs in a project, held open so that a change of it is noticed. A project may contain it as a
+ * symbolic link, which is refused: following it would write outside of the project.
+ */
+export class OwnFolder {
+  readonly #path: string;
+  readonly #file: number;
+
+  /**
+   * Creates the folder where there is none.
+   *
+   * @param path in a folder that the user named
+   * @throws AnalyzerError `output_failed`
+   */
+  constructor(path: string) {
+    this.#path = path;
+    try {
+      create(path);
+      this.#file = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+      throw refused(path, lstatSync(path, { throwIfNoEntry: false }) === undefined ? reasonOf(error) : kindAt(path));
+    }
+  }
+
+  /**
+   * Node has no `openat`, so files in the folder are opened by path. Called before and after that, this finds a process
+   * that replaces the folder meanwhile.
+   *
+   * @throws AnalyzerError `output_failed` when the path leads to another folder
+   */
+  requireUnchanged(): void {
+    const opened = fstatSync(this.#file, { bigint: true });
+    const found = lstatSync(this.#path, { throwIfNoEntry: false, bigint: true });
+    if (found?.dev === opened.dev && found.ino === opened.ino) return;
+    throw refused(this.#path, 'another process replaced it');
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}
+
+function create(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (!isSystemError(error) || error.code !== 'EEXIST') throw error;
+  }
+}
+
+function kindAt(path: string): string {
+  const found = lstatSync(path);
+  if (found.isSymbolicLink()) return 'it is a symbolic link';
+  return found.isDirectory() ? 'permission denied' : 'it is not a folder';
+}
+
+function refused(path: string, reason: string): AnalyzerError {
+  return new AnalyzerError('output_failed', { path, reason }, { hint: HINT });
+}

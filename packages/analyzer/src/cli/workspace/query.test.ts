@@ -1,0 +1,161 @@
+import { copyFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ERRORS } from '@analyzer/contracts';
+import { validate as isProblem } from '@analyzer/contracts/analyzer.problem.v1/validate';
+import { forge } from '@analyzer/core/index/fixture.ts';
+import { openIndex } from '@analyzer/core/index/reader.ts';
+import { INDEX_OPERATIONS } from '@analyzer/core/query/operations.ts';
+import { createQuery, type Outcome } from '@analyzer/core/query/query.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { analyzer, type Ended, folderWith } from '../fixture.ts';
+
+const golden = (name: string): string => fileURLToPath(new URL(`../../../../../fixtures/${name}`, import.meta.url));
+
+const folder = mkdtempSync(join(tmpdir(), 'analyzer-query-'));
+const db = join(folder, 'index.db');
+const index = () => analyzer(['workspace', 'index', 'projects', '--discover', '--db', db], { cwd: folder });
+
+beforeAll(async () => {
+  cpSync(golden('query/projects'), join(folder, 'projects'), { recursive: true });
+  expect(await index()).toMatchObject({ code: 0, stderr: '' });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const ask = (...args: string[]): Promise<Ended> => analyzer(['workspace', 'query', '--db', db, ...args]);
+
+async function answerOf(operation: string, params: object): Promise<Outcome> {
+  const reader = await openIndex(db);
+  try {
+    return createQuery(INDEX_OPERATIONS)(reader, { schema: 'analyzer.request.v1', operation, params });
+  } finally {
+    reader.close();
+  }
+}
+
+test('help.workspace-query.txt', async () => {
+  const { code, stdout } = await analyzer(['workspace', 'query', '--help']);
+  expect(code).toBe(0);
+  await expect(stdout).toMatchFileSnapshot(golden('cli/help.workspace-query.txt'));
+});
+
+describe('an answer', () => {
+  const params = { kind: 'function', limit: 2 };
+  const request = JSON.stringify({ schema: 'analyzer.request.v1', operation: 'nodes', params });
+
+  test('is the same by flags, by file and by standard input', async () => {
+    const file = join(folderWith({ 'request.json': request }), 'request.json');
+    const outcome = await answerOf('nodes', params);
+    const expected = { code: 0, stdout: `${JSON.stringify('ok' in outcome && outcome.ok)}\n`, stderr: '' };
+    expect(await ask('--operation', 'nodes', '--params', JSON.stringify(params))).toEqual(expected);
+    expect(await ask('--request', file)).toEqual(expected);
+    expect(await analyzer(['workspace', 'query', '--db', db, '--request', '-'], { stdin: request })).toEqual(expected);
+    const pretty = await ask('--request', file, '--pretty');
+    expect(pretty.stdout).toBe(`${JSON.stringify(JSON.parse(expected.stdout), null, 2)}\n`);
+  });
+
+  test('of every operation that needs no parameter', async () => {
+    for (const { name, params: schema } of INDEX_OPERATIONS) {
+      if (schema.required !== undefined) continue;
+      const outcome = await answerOf(name, {});
+      expect(JSON.parse((await ask('--operation', name)).stdout)).toEqual('ok' in outcome && outcome.ok);
+    }
+  });
+});
+
+describe('a problem is JSON on stderr, with the exit code of its kind', () => {
+  const nodes = (params: string) => ['--operation', 'nodes', '--params', params];
+  const cases: [what: string, args: string[], code: keyof typeof ERRORS, pointers?: string[]][] = [
+    ['no JSON', nodes('{'), 'malformed_json'],
+    ['no object', nodes('[]'), 'invalid_request', ['/params']],
+    ['unknown and wrong', nodes('{"limt": 1, "limit": 0}'), 'invalid_request', ['/params/limt', '/params/limit']],
+    ['an unknown operation', ['--operation', 'nodse'], 'invalid_request', ['/operation']],
+    ['an unknown id', ['--operation', 'members', '--params', `{"group_id": "g_${'0'.repeat(20)}"}`], 'not_found'],
+    ['another snapshot', nodes(`{"snapshot_id": "${'0'.repeat(64)}"}`), 'snapshot_mismatch'],
+    ['not even one item', nodes('{"max_chars": 10}'), 'result_too_large'],
+    ['no such file', ['--request', join(folder, 'no.json')], 'not_found'],
+    ['a folder', ['--request', folder], 'unreadable'],
+    ['no such index', ['--operation', 'summary', '--db', join(folder, 'no.db')], 'not_found'],
+    ['a file that is no index', ['--operation', 'summary', '--db', golden('query/answers.json')], 'unusable_index'],
+  ];
+  test.each(cases)('%s', async (_what, args, code, pointers) => {
+    const { code: exit, stdout, stderr } = await ask(...args);
+    const problem = JSON.parse(stderr);
+    expect(isProblem(problem)).toBe(true);
+    expect({ exit, stdout, code: problem.code }).toEqual({ exit: ERRORS[code].exit, stdout: '', code });
+    expect(problem.errors?.map(({ pointer }: { pointer: string }) => pointer)).toEqual(pointers);
+    expect(stderr).not.toContain(folder);
+  });
+
+  test('an index that nothing was put into, another version of the request, and one that is too large', async () => {
+    const empty = join(folderWith({ 'empty.db': '' }), 'empty.db');
+    expect(JSON.parse((await ask('--operation', 'summary', '--db', empty)).stderr).code).toBe('no_snapshot');
+    const byStdin = (stdin: string) => analyzer(['workspace', 'query', '--db', db, '--request', '-'], { stdin });
+    expect(await byStdin('{"schema": "analyzer.request.v2"}')).toMatchObject({ code: 2 });
+    const large = await byStdin(' '.repeat(8 * 2 ** 20 + 1));
+    expect(large).toMatchObject({ code: 5, stderr: expect.stringContaining('"request_too_large"') });
+  });
+
+  test.each([
+    ['nothing asked', []],
+    ['asked twice', ['--request', '-', '--operation', 'summary']],
+    ['parameters of nothing', ['--params', '{}']],
+  ])('wrong flags are told to people: %s', async (_what, args) => {
+    expect(await ask(...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^analyzer: /) });
+  });
+});
+
+describe('a query that takes long', () => {
+  const long = join(folder, 'long.db');
+  /** No name matches; SQL can't tell, so each of a million is looked at. */
+  const question = ['--db', long, '--operation', 'nodes', '--params', '{"name": "[x]y*[z]"}'];
+
+  beforeAll(async () => {
+    copyFileSync(db, long);
+    await forge(
+      long,
+      `INSERT INTO name WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1000000)
+       SELECT 1000000 + n, 'xy' || n || 'z' || hex(n) FROM number`,
+    );
+  });
+
+  test('ends past its deadline', async () => {
+    const started = performance.now();
+    const { code, stderr } = await ask(...question, '--timeout', '1');
+    expect({ code, problem: JSON.parse(stderr).code }).toEqual({ code: 124, problem: 'timeout' });
+    expect(performance.now() - started).toBeLessThan(4000);
+  });
+
+  test('ends when it is interrupted', async () => {
+    const asked = performance.now();
+    await ask('--operation', 'summary');
+    // On a busy machine a program begins to listen late; before that it dies of the signal without a word.
+    const interruptAfter = Math.max(1000, 3 * (performance.now() - asked));
+    const started = performance.now();
+    const { code, stderr } = await analyzer(['workspace', 'query', ...question], { interruptAfter });
+    expect({ code, problem: JSON.parse(stderr).code }).toEqual({ code: 130, problem: 'cancelled' });
+    expect(performance.now() - started - interruptAfter).toBeLessThan(3000);
+  });
+});
+
+test('what is read here stays one snapshot while another process indexes anew', async () => {
+  const reader = await openIndex(db);
+  try {
+    const { snapshot, close } = reader.open();
+    const look = () => snapshot.all('SELECT key FROM node ORDER BY id', [], (row) => row.bytes('key'));
+    const before = { nodes: look(), answer: await answerOf('summary', {}) };
+    writeFileSync(join(folder, 'projects/billing/app/more.py'), 'def one():\n    return 1\n');
+    expect(await index()).toMatchObject({ code: 0 });
+    expect(look()).toEqual(before.nodes);
+    close();
+    const after = await answerOf('summary', {});
+    expect(after).not.toEqual(before.answer);
+    expect({ ok: JSON.parse((await ask('--operation', 'summary')).stdout) }).toEqual(after);
+    const later = await openIndex(db);
+    expect(later.read((now) => now.id)).toBe('ok' in after && after.ok.snapshot_id);
+    later.close();
+  } finally {
+    reader.close();
+  }
+});

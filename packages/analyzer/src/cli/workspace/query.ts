@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import { AnalyzerError, ERRORS } from '@analyzer/contracts';
+import { problemOf } from '@analyzer/core/query/answer/problem.ts';
+import { QueryPool } from '@analyzer/core/query/pool/pool.ts';
+import type { Outcome } from '@analyzer/core/query/query.ts';
+import { MAX_REQUEST_BYTES, parseRequest } from '@analyzer/core/query/request/read-request.ts';
+import { readInputFile } from '@analyzer/core/tree/input-file.ts';
+import { readStdin } from '../input/read-stdin.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { writeStream } from '../output/write-stream.ts';
+import type { QueryFlags } from './flags.ts';
+
+/**
+ * Asks an index one question. The answer is JSON on stdout; why there is none is JSON on stderr
+ * (`analyzer.problem.v1`), with the exit code of the error table.
+ */
+export async function queryCommand(flags: QueryFlags): Promise<void> {
+  requireOneForm(flags);
+  await interruptible(async (signal) => {
+    const outcome = await answer(flags, signal);
+    if ('error' in outcome) {
+      process.stderr.write(json(outcome.error, flags));
+      process.exitCode = ERRORS[outcome.error.code].exit;
+      return;
+    }
+    await writeStream(process.stdout, [json(outcome.ok, flags)], signal);
+  });
+}
+
+function requireOneForm({ request, operation, params }: QueryFlags): void {
+  const isOne = request === undefined ? operation !== undefined : operation === undefined && params === undefined;
+  if (isOne) return;
+  throw new AnalyzerError(
+    'usage',
+    { problem: 'a query is either --request, or --operation with --params' },
+    { hint: 'See `analyzer workspace query --help`.' },
+  );
+}
+
+async function answer(flags: QueryFlags, signal: AbortSignal): Promise<Outcome> {
+  const pool = new QueryPool({
+    db: flags.db,
+    threadPath: fileURLToPath(new URL('query-thread.js', import.meta.url)),
+    threads: 1,
+    timeoutMs: flags.timeout * 1000,
+    onFault: showFault,
+  });
+  try {
+    return await pool.ask(await requestOf(flags), { signal });
+  } catch (error) {
+    return { error: problemOf(error, showFault) };
+  } finally {
+    await pool.close();
+  }
+}
+
+async function requestOf({ request, operation, params }: QueryFlags): Promise<unknown> {
+  if (request !== undefined) return parseRequest(await bytesOf(request));
+  const given = params === undefined ? {} : parseRequest(Buffer.from(params));
+  return { schema: 'analyzer.request.v1', operation, params: given };
+}
+
+/** The request, or the first bytes of one that is too large. */
+async function bytesOf(path: string): Promise<Uint8Array> {
+  const limit = MAX_REQUEST_BYTES + 1;
+  const bytes = path === '-' ? await readStdin(limit) : readInputFile(path, { limit, follow: true });
+  if (bytes === undefined) throw new AnalyzerError('not_found', { what: 'file', name: path });
+  return bytes;
+}
+
+function json(value: object, { pretty }: QueryFlags): string {
+  return `${JSON.stringify(value, null, pretty ? 2 : 0)}\n`;
+}
+
+/** What nobody foresaw is for whoever mends it. */
+function showFault(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+}

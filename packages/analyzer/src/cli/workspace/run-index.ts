@@ -1,0 +1,51 @@
+import { dirname } from 'node:path';
+import { ERRORS } from '@analyzer/contracts';
+import type { Discovery } from '@analyzer/core/index/discovery/discover.ts';
+import { type FailedProject, indexWorkspace } from '@analyzer/core/index/index-workspace.ts';
+import { cacheDirOf, type EngineFlags, openEngine } from '../engine/open.ts';
+import { IndexProgress } from './index-progress.ts';
+import { failedNotes, indexNotes } from './index-summary.ts';
+import { OwnFolder } from './own-folder.ts';
+
+/** The index that a command writes. */
+export interface IndexPath {
+  db: string;
+  /** The user did not name it. */
+  isDefaultPath: boolean;
+}
+
+/**
+ * Indexes the discovered projects, and writes progress and notes to stderr. Projects that could not be scanned are listed
+ * with their reason, and the exit code is that of `incomplete`.
+ */
+export async function runIndex(
+  found: Discovery,
+  { db, isDefaultPath }: IndexPath,
+  flags: EngineFlags,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = isDefaultPath ? new OwnFolder(dirname(db)) : undefined;
+  const engine = openEngine(flags, signal, true);
+  const cacheDir = cacheDirOf(flags, engine);
+  const progress = new IndexProgress(process.stderr);
+  const failed: FailedProject[] = [];
+  try {
+    await indexWorkspace(found.projects, {
+      db,
+      isDefaultPath,
+      engine,
+      signal,
+      onEvent: (event) => progress.on(event),
+      onFailed: (project) => failed.push(project),
+      requireUnchanged: () => folder?.requireUnchanged(),
+      ...(cacheDir !== undefined && { cacheDir }),
+    });
+  } finally {
+    progress.end();
+    folder?.close();
+    await engine.close();
+  }
+  for (const note of failedNotes(failed)) process.stderr.write(`${note}\n`);
+  if (failed.length > 0) process.exitCode = ERRORS.incomplete.exit;
+  for (const note of indexNotes(found)) process.stderr.write(`${note}\n`);
+}
