@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { analyzer, folderWith } from './fixture.ts';
+import { analyzer, folderWith } from '../fixture.ts';
 import { OwnFolder } from './own-folder.ts';
 
 const files = { 'project/a.py': 'def f():\n    return 1\n', 'outside/keep.txt': 'precious' };
