@@ -35,6 +35,7 @@ test('outsiders rely on these exit codes', () => {
     busy: 7,
     unavailable: 7,
     output_failed: 70,
+    output_closed: 141,
     internal: 70,
     timeout: 124,
     cancelled: 130,
