@@ -1,7 +1,7 @@
 /**
  * Bundles the command line, the parse worker and the query thread into packages/analyzer/dist, and the event backend
- * into packages/dashboard/dist. Run by `prepare`, so
- * that `npm ci` alone leaves a runnable `npx analyzer`. Plain JavaScript, because it must run before anything is built.
+ * into packages/dashboard/dist. Run by `prepare`, so that `npx analyzer` works after `npm ci`. Plain JavaScript, because
+ * it must run before anything is built.
  */
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,7 +16,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'packages/analyzer/dist');
 const grammars = join(root, 'languages/grammars');
 
-// What is bundled is what a scan loads: a member that no engine knows must not get that far.
+// The bundle contains the language data, so invalid data must not be built.
 const problems = problemsOf(join(root, 'languages'));
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);
@@ -31,8 +31,8 @@ const { metafile } = await build({
   },
   outdir: dist,
   bundle: true,
-  // Shared code in chunks beside the entries: what a lazy import needs is read only when it is needed,
-  // and `import.meta.url` means the same folder in every file.
+  // Shared code goes into chunks next to the entries, so that lazy imports load on demand and `import.meta.url` is in
+  // the same folder in every file.
   splitting: true,
   chunkNames: '[name]-[hash]',
   format: 'esm',
@@ -51,7 +51,7 @@ for (const name of readdirSync(grammars).filter((file) => file.endsWith('.wasm')
   cpSync(join(grammars, name), join(dist, 'grammars', name));
 }
 
-// The event backend is a program of its own: nothing of the analyzer is in it.
+// The event backend is a separate program without code of the analyzer.
 const dashboard = join(root, 'packages/dashboard/dist');
 const program = await build({
   entryPoints: {
@@ -71,7 +71,7 @@ const program = await build({
   logLevel: 'warning',
 });
 
-// Its page: for the browser, and as HTML for readers without script.
+// Its page: for the browser, and rendered as HTML for clients without JavaScript.
 const page = join(root, 'packages/web/src/dashboard/page');
 const jsx = { bundle: true, format: 'esm', jsx: 'automatic', jsxImportSource: 'preact', logLevel: 'warning' };
 await build({
@@ -102,7 +102,7 @@ const server = await build({
 });
 removeStale(dashboard, program.metafile, server.metafile);
 
-// What `analyzer contracts` writes: each schema on its own.
+// The self-contained schemas that `analyzer contracts` writes.
 const documents = readDocuments(join(root, 'packages/contracts/schemas'));
 mkdirSync(join(dist, 'schemas'), { recursive: true });
 for (const document of documents) {
@@ -114,7 +114,7 @@ for (const document of documents) {
 // The page that `analyzer map` fills with data.
 cpSync(await buildMap(), join(dist, 'map.html'));
 
-/** What is current stays in place all the time, so that a running program is not cut off from its own chunks. */
+/** Removes old chunks only, so that a running program keeps its current ones. */
 function removeStale(folder, ...metafiles) {
   const outputs = metafiles.flatMap((one) => Object.keys(one.outputs));
   const current = new Set(outputs.map((path) => basename(path)));

@@ -1,7 +1,7 @@
 /**
- * Makes types, validators and self-contained schemas from packages/contracts/schemas, the hand-written source, into
- * packages/contracts/src/generated. Run `npm run contracts` after a schema changes.
- * With `--check` it writes nothing and exits 1 when a generated file is not what the schemas ask for.
+ * Generates types, validators and self-contained schemas in packages/contracts/src/generated from the hand-written
+ * schemas in packages/contracts/schemas. Run `npm run contracts` after a schema change.
+ * With `--check` it writes nothing and exits 1 when a generated file is stale.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -20,15 +20,15 @@ async function filesOf(document) {
   const header = `// Generated from ${relative(root, document.source)} by tools/contracts.mjs. Do not edit.\n`;
   const path = join(generated, document.name);
   const types = `${header}\n${await typesOf(document, documents)}`;
-  // A document without a type only lends its definitions.
+  // A document without a type contains only definitions.
   if (!('type' in document.schema)) return [[`${path}.ts`, types]];
   const schema = selfContained(document, documents);
-  const standsAlone = isDeepStrictEqual(schema, document.schema);
+  const isSelfContained = isDeepStrictEqual(schema, document.schema);
   const isParams = document.name.endsWith('.params');
   const validated = isParams ? completeName(schema) : typeName(schema);
   return [
     [`${path}.ts`, isParams ? types + completeType(schema) : types],
-    ...(standsAlone ? [] : [[`${path}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`]]),
+    ...(isSelfContained ? [] : [[`${path}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`]]),
     [`${path}.validate.js`, `${header}${validatorOf(schema, { fillDefaults: isParams })}\n`],
     [`${path}.validate.d.ts`, `${header}${validatorTypes(basename(document.name), validated)}`],
   ];

@@ -15,12 +15,12 @@ const pages = [
   ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
 ];
 
-/** First cells of the tables of a page, as far as they are code. */
+/** First cells of the tables of a page that are code. */
 function firstCells(page: string): string[] {
   return [...page.matchAll(/^\| `([^`]+)`/gm)].map(([, cell = '']) => cell);
 }
 
-/** The text of a section, up to the next heading of its rank. */
+/** The text of a section, up to the next heading of its level. */
 function section(page: string, heading: string): string {
   const start = page.indexOf(`\n## ${heading}\n`);
   expect(start, heading).toBeGreaterThan(0);
@@ -28,7 +28,7 @@ function section(page: string, heading: string): string {
   return page.slice(start, end < 0 ? undefined : end);
 }
 
-describe('links lead somewhere', () => {
+describe('links of the documentation have a target', () => {
   test.each(pages)('%s', (page) => {
     const links = [...read(page).matchAll(/\]\(([^)#\s]*)(#[^)\s]*)?\)/g)];
     const broken = links.flatMap(([, path = '', anchor]) => {
@@ -50,7 +50,7 @@ function slug(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-test('every path that the architecture names exists', () => {
+test('every path in docs/ARCHITECTURE.md exists', () => {
   const names = [
     ...read('docs/ARCHITECTURE.md').matchAll(/`((?:packages|languages|fixtures|bench|tools|docs)\/[\w./-]+)`/g),
   ];
@@ -58,7 +58,7 @@ test('every path that the architecture names exists', () => {
   expect(names.map(([, name = '']) => name).filter((name) => !existsSync(join(root, name)))).toEqual([]);
 });
 
-test('the documented errors are the errors, with their exit codes', () => {
+test('docs/errors.md lists exactly the errors, with their exit codes', () => {
   const documented = [...read('docs/errors.md').matchAll(/^\| `(\w+)` \| (\d+) \| (\d*) ?\| ?([A-Z_]*) ?\|/gm)];
   const table = Object.entries(ERRORS).map(([code, { exit, http, grpc }]) => [
     code,
@@ -72,13 +72,13 @@ test('the documented errors are the errors, with their exit codes', () => {
 describe('docs/scan.md', () => {
   const page = read('docs/scan.md');
 
-  test('documents every option of the command, and no other', () => {
+  test('documents exactly the options of the command', () => {
     const flags = (text: string): string[] => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]*/g))].sort();
     const options = flags(read('fixtures/cli/help.scan.txt')).filter((flag) => flag !== '--help');
     expect(flags(page)).toEqual(options);
   });
 
-  test('documents every status, and no other', () => {
+  test('documents exactly the statuses', () => {
     const schema = JSON.parse(read('packages/contracts/schemas/analyzer.scan.v1.schema.json'));
     expect(firstCells(section(page, 'Statuses'))).toEqual(schema.$defs.fileStatus.enum);
   });
@@ -89,7 +89,7 @@ describe('docs/scan.md', () => {
     expect(cells.sort()).toEqual([...schema.$defs.exclusion.properties.reason.enum].sort());
   });
 
-  test('documents every member of the document', () => {
+  test('documents every property of the document', () => {
     const schema = JSON.parse(read('packages/contracts/schemas/analyzer.scan.v1.schema.json'));
     const rows = section(page, 'Hand the result to a program').split('### The JSON document')[1] ?? '';
     const cells = [...rows.matchAll(/^\| ([^|]+) \|/gm)].flatMap(
@@ -100,19 +100,19 @@ describe('docs/scan.md', () => {
   });
 });
 
-test('docs/dashboard.md documents every option of the dashboard, and no other', () => {
+test('docs/dashboard.md documents exactly the options of the dashboard', () => {
   const flags = (text: string): string[] => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]*/g))].sort();
   const options = flags(read('fixtures/cli/help.dashboard.txt')).filter((flag) => !/^--(help|version)$/.test(flag));
   expect(flags(read('docs/dashboard.md')).filter((flag) => flag !== '--browser-service-url')).toEqual(options);
 });
 
-test('docs/add-a-language.md describes every member of the stream data, and no other', () => {
+test('docs/add-a-language.md describes exactly the properties of the stream data', () => {
   const { $defs } = JSON.parse(read('languages/language.schema.json'));
   const page = section(read('docs/add-a-language.md'), '5. `stream`: what a fingerprint sees');
   expect(firstCells(page).sort()).toEqual(Object.keys($defs.stream.properties).sort());
 });
 
-test('docs/check.md documents every option of check and baseline, and no other', () => {
+test('docs/check.md documents exactly the options of check and baseline', () => {
   const flags = (text: string): string[] => text.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
   const options = ['check', 'baseline'].flatMap((command) => flags(read(`fixtures/cli/help.${command}.txt`)));
   const documented = new Set(flags(read('docs/check.md')));
@@ -122,13 +122,13 @@ test('docs/check.md documents every option of check and baseline, and no other',
 describe('docs/index.md', () => {
   const page = read('docs/index.md');
   const names = (cells: string): string[] => [...cells.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
-  /** What the first cells of a table name. */
+  /** The code spans in the first cells of a table. */
   const named = (heading: string) => {
     const rows = page.slice(page.indexOf(`| ${heading} |`)).split('\n\n')[0] ?? '';
     return rows.split('\n').flatMap((row) => names(row.split(' | ')[0] ?? ''));
   };
 
-  test('documents every option of the command, and no other', () => {
+  test('documents exactly the options of the command', () => {
     const flags = (text: string): string[] => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]*/g))].sort();
     const options = flags(read('fixtures/cli/help.workspace-index.txt')).filter((flag) => flag !== '--help');
     expect(named('Option').sort()).toEqual(options);
@@ -139,11 +139,11 @@ describe('docs/index.md', () => {
     expect(named('Marker').sort()).toEqual([...MARKER_FILES, ...VERSION_CONTROL].sort());
   });
 
-  test('documents every description that declares workspaces', () => {
+  test('documents every file that declares workspaces', () => {
     expect(named('Description')).toEqual(DESCRIPTIONS.map(({ file }) => file));
   });
 
-  test('shows a workspace file that is one, with every setting', () => {
+  test('shows a valid workspace file with every setting', () => {
     const example: unknown = JSON.parse(/```json\n(.*?)```/s.exec(page)?.[1] ?? '');
     expect(validateWorkspace(example), JSON.stringify(validateWorkspace.errors)).toBe(true);
     const schema = JSON.parse(read('packages/contracts/schemas/analyzer.workspace-config.v1.schema.json'));
@@ -158,7 +158,7 @@ describe('docs/map.md', () => {
   const help = (name: string): string[] =>
     flags(read(`fixtures/cli/help.${name}.txt`)).filter((flag) => flag !== '--help');
 
-  test('documents every option of both commands, and no other', () => {
+  test('documents exactly the options of both commands', () => {
     const [map = '', exporting = ''] = page.split('\n## Export an index\n');
     expect(flags(map)).toEqual(help('map'));
     expect(flags(exporting)).toEqual(help('workspace-export'));
@@ -175,7 +175,7 @@ describe('docs/map.md', () => {
 describe('docs/manifest.md', () => {
   const page = read('docs/manifest.md');
 
-  test('documents every option of the command, and no other', () => {
+  test('documents exactly the options of the command', () => {
     const flags = (text: string): string[] => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]*/g))].sort();
     const options = flags(read('fixtures/cli/help.manifest-validate.txt')).filter((flag) => flag !== '--help');
     expect(flags(section(page, 'Validate'))).toEqual(options);
@@ -189,7 +189,7 @@ describe('docs/manifest.md', () => {
     expect(named).toEqual(Object.keys(aliases));
   });
 
-  test('documents every member of a contract', () => {
+  test('documents every property of a contract', () => {
     const { $defs } = JSON.parse(read('packages/contracts/schemas/contract-manifest.schema.json'));
     const rows = page.slice(page.indexOf('| Property of a contract |')).split('\n\n')[0] ?? '';
     const named = rows.split('\n').flatMap((row) => (row.split(' | ')[0] ?? '').match(/(?<=`)\w+(?=`)/g) ?? []);
@@ -201,13 +201,13 @@ describe('docs/manifest.md', () => {
     expect(read('docs/examples/commander.report.txt').startsWith(shown)).toBe(true);
   });
 
-  test('shows a manifest that is one', () => {
+  test('shows a valid manifest', () => {
     const { findings } = validateManifest(/```json\n(.*?)```/s.exec(page)?.[1] ?? '');
     expect(findings).toEqual([]);
   });
 });
 
-test('the two commands of the README are scripts that exist', () => {
+test('the scripts of the two README commands exist', () => {
   const { scripts } = JSON.parse(read('package.json'));
   const commands = [...read('README.md').matchAll(/^npm ci && (.*)$/gm)].map(([, command]) => command);
   expect(commands).toEqual(['npx analyzer map <directory>', 'npm test']);

@@ -1,7 +1,7 @@
 /**
- * Holds `languages/grammars/` against the packages that its files come from: `npm run grammars` fetches each
- * package (without running anything of it), compares the `.wasm` with the SHA-256 in the language's data, and fails
- * on a difference. `npm run grammars -- --write` takes the files over and records their SHA-256.
+ * Compares `languages/grammars/` with the npm packages of the grammars: `npm run grammars` fetches each package (without
+ * running its code), compares the `.wasm` with the SHA-256 in the language data, and fails on a difference.
+ * `npm run grammars -- --write` copies the files and records their SHA-256.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -29,14 +29,14 @@ process.exitCode = differences === 0 ? 0 : 1;
 function check(file, grammar) {
   const { wasm, licence } = fetchGrammar(grammar);
   const sha256 = createHash('sha256').update(wasm).digest('hex');
-  const kept = join(languages, 'grammars', grammar.file);
+  const stored = join(languages, 'grammars', grammar.file);
   if (write) {
-    writeFileSync(kept, wasm);
-    writeFileSync(kept.replace(/\.wasm$/, '.LICENSE'), licence);
+    writeFileSync(stored, wasm);
+    writeFileSync(stored.replace(/\.wasm$/, '.LICENSE'), licence);
     writeFileSync(file, readFileSync(file, 'utf8').replace(`"sha256": "${grammar.sha256}"`, `"sha256": "${sha256}"`));
   }
   const expected = write ? sha256 : grammar.sha256;
-  const ours = createHash('sha256').update(readFileSync(kept)).digest('hex');
+  const ours = createHash('sha256').update(readFileSync(stored)).digest('hex');
   const isSame = sha256 === expected && ours === expected;
   if (!isSame) differences++;
   const verdict = isSame ? 'same' : `DIFFERENT: package ${sha256}, data ${expected}, file ${ours}`;
@@ -52,7 +52,7 @@ function fetchGrammar(grammar) {
   const file = archive.trim().split('\n').at(-1);
   const names = execFileSync('tar', ['-tzf', file], { cwd: scratch, encoding: 'utf8' }).split('\n');
   const licence = names.find((path) => /^package\/LICEN[CS]E(\.\w+)?$/i.test(path));
-  if (licence === undefined) throw new Error(`${name} holds no licence file; it can't be passed on without one`);
+  if (licence === undefined) throw new Error(`${name} has no licence file, so it cannot be redistributed`);
   execFileSync('tar', ['-xzf', file, `package/${grammar.file}`, licence], { cwd: scratch });
   return {
     wasm: readFileSync(join(scratch, 'package', grammar.file)),

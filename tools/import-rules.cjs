@@ -1,23 +1,22 @@
 /**
- * Who may import whom: docs/ARCHITECTURE.md as rules. Bytes become facts, facts become a scan, a scan becomes output;
- * a room knows those before it and none behind it. Cycles of files are found by biome (noImportCycles), which can
- * tell imports of types alone from those that run; it also holds the pages to contracts (noRestrictedImports), because
- * the reader of TypeScript used here knows no JSX.
+ * The import rules of docs/ARCHITECTURE.md. Bytes become facts, facts become a scan, a scan becomes output; a module
+ * imports only modules before it. Biome finds file cycles (noImportCycles), because it distinguishes type imports; it
+ * also restricts the imports of the pages (noRestrictedImports), because the parser used here does not read JSX.
  */
-const core = (...rooms) => `^packages/core/src/(${rooms.join('|')})/`;
+const core = (...modules) => `^packages/core/src/(${modules.join('|')})/`;
 const contracts = '^packages/contracts/';
 
-/** Tests and what only tests use may bring rooms together. */
+/** Tests and their fixtures may import any module. */
 const tests =
   '\\.test\\.ts$|/(fixture|fixture-folder|worker-fixture|built-here|test-project|scripted-worker|line-engine|slow-thread|thread-fixture|test-server|test-site|memory-port|memory-store|recorded-pairs|git-fixture)\\.ts$';
 
-/** A room may import only itself and what is listed, of our own code. */
-const only = (room, allowed, comment) => ({
-  name: `${room}-knows-what-comes-before`,
+/** Of this repository, a module may import only itself and the listed paths. */
+const only = (module, allowed, comment) => ({
+  name: `${module}-imports-earlier-modules`,
   comment,
   severity: 'error',
-  from: { path: core(room), pathNot: tests },
-  to: { path: '^(packages|languages|bench|tools)/', pathNot: [core(room), contracts, ...allowed] },
+  from: { path: core(module), pathNot: tests },
+  to: { path: '^(packages|languages|bench|tools)/', pathNot: [core(module), contracts, ...allowed] },
 });
 
 const parsers = '(^|/)node_modules/(oxc-parser|web-tree-sitter)/';
@@ -26,42 +25,42 @@ module.exports = {
   forbidden: [
     {
       name: 'imports-resolve',
-      comment: 'An import that leads nowhere fails only when it is reached.',
+      comment: 'An unresolved import fails only at run time.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
     },
     {
-      name: 'contracts-import-nothing-of-ours',
-      comment: 'Contracts are the ground that everything else stands on, other programs included.',
+      name: 'contracts-import-no-other-package',
+      comment: 'All other packages, and other programs, depend on contracts.',
       severity: 'error',
       from: { path: contracts, pathNot: tests },
       to: { path: '^(packages|languages|bench|tools)/', pathNot: contracts },
     },
     {
       name: 'contracts-run-in-a-browser',
-      comment: 'Pages use the same types, errors and validators; there is no Node and no package there.',
+      comment: 'Pages use the same types, errors and validators, without Node.js and npm packages.',
       severity: 'error',
       from: { path: contracts, pathNot: tests },
       to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'] },
     },
-    only('languages', ['^languages/'], 'The compiled form of the language data depends on that data alone.'),
-    only('tree', [core('languages')], 'Walking and reading files needs no idea of what is in them.'),
+    only('languages', ['^languages/'], 'The compiled language data depends only on the data.'),
+    only('tree', [core('languages')], 'Walking and reading files does not depend on their content.'),
     only(
       'parse',
       ['^(languages/|packages/core/package\\.json$)', core('languages', 'tree')],
-      'Facts depend on bytes and language data, not on what is made of them.',
+      'Facts depend on bytes and language data, not on their use.',
     ),
     only(
       'relate',
       ['^packages/core/src/parse/facts\\.ts$', '^packages/core/src/scan/model\\.ts$', '^languages/'],
-      'Algorithms over facts are pure, so that they can be tested, and written again in Rust, on data alone.',
+      'Algorithms over facts are pure, so that both engines can be tested with data.',
     ),
-    only('scan', [core('languages', 'tree', 'parse', 'relate')], 'The conductor brings the rooms before it together.'),
+    only('scan', [core('languages', 'tree', 'parse', 'relate')], 'A scan combines the modules before it.'),
     only(
       'diff',
       ['^packages/core/src/parse/(facts|engine|cache/report)\\.ts$', core('tree', 'relate', 'scan')],
-      'A diff is made of two scans; it reads files again only for their grams, by the sources and the engine it is given.',
+      'A diff compares two scans; it reads files again only for n-grams, through given sources and engine.',
     ),
     only(
       'gate',
@@ -70,7 +69,7 @@ module.exports = {
         '^packages/core/src/scan/model\\.ts$',
         '^packages/core/src/diff/(model|links/compare-cycles)\\.ts$',
       ],
-      'A gate compares what a scan has found with what is allowed; it reads no file.',
+      'A gate compares a scan with a baseline; it reads no file.',
     ),
     only(
       'render',
@@ -80,7 +79,7 @@ module.exports = {
         '^packages/core/src/(diff|gate)/model\\.ts$',
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],
-      'A view is a function of the result; what it needs stands there.',
+      'A view is a function of the result.',
     ),
     only(
       'index',
@@ -89,7 +88,7 @@ module.exports = {
         '^packages/core/src/parse/(facts|engine|versions|tokens/(token-block|varints)|portable/extract/fingerprint)\\.ts$',
         '^packages/core/src/render/(coverage|snapshot-id)\\.ts$',
       ],
-      'An index is made of scans; of rendering it takes only what identifies and counts one.',
+      'An index is created from scans; it uses only coverage and snapshot id of render.',
     ),
     only(
       'query',
@@ -98,7 +97,7 @@ module.exports = {
         '^packages/core/src/parse/facts\\.ts$',
         '^packages/core/src/tree/globs/',
       ],
-      'A query reads the index by its port: no project file, no scan, no table it would write.',
+      'A query reads the index through its port: no project files, no scans, no writes.',
     ),
     only(
       'export',
@@ -108,9 +107,9 @@ module.exports = {
         '^packages/core/src/scan/(model|quote)\\.ts$',
         '^packages/web/src/map/(data|embed)\\.ts$',
       ],
-      'An export reads the index by its port and hands plain data to render or to the page; sources are quoted to it.',
+      'An export reads the index through its port and passes plain data to render or to the page; the caller quotes sources.',
     ),
-    only('manifest', [], 'Manifests are checked where there is no project and no index: in editors and on pages.'),
+    only('manifest', [], 'Manifests are validated without a project and an index: in editors and on pages.'),
     only(
       'conformance',
       [
@@ -121,25 +120,25 @@ module.exports = {
         '^packages/core/src/scan/model\\.ts$',
         '^packages/core/src/tree/globs/',
       ],
-      'Contracts are held against plain facts, wherever these come from: a scan or an index.',
+      'Contracts are checked against plain facts, from a scan or an index.',
     ),
     {
-      name: 'manifests-are-checked-anywhere',
-      comment: 'The validator runs in a browser: of Node.js it needs nothing.',
+      name: 'manifest-runs-in-a-browser',
+      comment: 'The validator runs in a browser, without Node.js.',
       severity: 'error',
       from: { path: core('manifest'), pathNot: tests },
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'core-knows-no-face',
+      name: 'core-imports-no-interface',
       comment: 'The same core serves the command line, servers and pages.',
       severity: 'error',
       from: { path: '^packages/(core|contracts)/' },
       to: { path: '^packages/analyzer/' },
     },
     {
-      name: 'faces-stay-apart',
-      comment: 'Each face only translates; what two of them need belongs to the core.',
+      name: 'interfaces-are-independent',
+      comment: 'Interfaces only translate; shared code belongs to the core.',
       severity: 'error',
       from: { path: '^packages/analyzer/src/([^/]+)/' },
       to: { path: '^packages/analyzer/src/[^/]+/', pathNot: '^packages/analyzer/src/$1/' },
@@ -173,9 +172,8 @@ module.exports = {
       to: { path: '^packages/analyzer/src/cli/(?!options/)' },
     },
     {
-      name: 'dashboard-stands-alone',
-      comment:
-        'The event backend is a program of its own: it needs the contracts, what its page reads, and nothing else of ours.',
+      name: 'dashboard-is-independent',
+      comment: 'The event backend is a separate program: it imports only contracts and the data types of its page.',
       severity: 'error',
       from: { path: '^packages/dashboard/', pathNot: tests },
       to: {
@@ -184,45 +182,43 @@ module.exports = {
       },
     },
     {
-      name: 'events-know-no-server',
-      comment: 'What an event is, its log and its store work without HTTP, so that they are tested and read alone.',
+      name: 'events-import-no-server',
+      comment: 'Events, log and store work without HTTP, so that they can be tested alone.',
       severity: 'error',
       from: { path: '^packages/dashboard/src/(event|log|store)/', pathNot: tests },
       to: { path: '^packages/dashboard/src/(?!event/|log/|store/)' },
     },
     {
-      name: 'drivers-know-no-server',
-      comment:
-        'What runs in a driver process, decides what may be asked or compares captures, works without the server.',
+      name: 'drivers-import-no-server',
+      comment: 'Driver processes, egress rules and the comparison of captures work without the server.',
       severity: 'error',
       from: { path: '^packages/dashboard/src/(drivers/process|egress|captures)/', pathNot: tests },
       to: { path: '^packages/dashboard/src/(cli|http|live|operate|store|view|serve)' },
     },
     {
-      name: 'browser-behind-the-drivers',
-      comment: 'The event backend runs without a browser and its large package: only a driver process loads it.',
+      name: 'browser-only-in-drivers',
+      comment: 'Only a driver process loads the large browser package; the event backend runs without it.',
       severity: 'error',
       from: { path: '^packages/dashboard/', pathNot: ['^packages/dashboard/src/drivers/process/', tests] },
       to: { path: '^packages/dashboard/src/drivers/process/|(^|/)node_modules/playwright-core/' },
     },
     {
-      name: 'pure-rooms-touch-nothing',
-      comment:
-        'Only tree opens project files; relating, gating and rendering read no file, start no process, use no network.',
+      name: 'pure-modules-have-no-effects',
+      comment: 'Only tree opens project files; relate, gate and render read no file, start no process, use no network.',
       severity: 'error',
       from: { path: core('relate', 'gate', 'render'), pathNot: tests },
       to: { dependencyTypes: ['core'], path: '^(node:)?(fs|fs/promises|child_process|net|http|https|worker_threads)$' },
     },
     {
-      name: 'parsers-behind-adapters',
-      comment: 'Foreign parsers crash and change; behind the adapters there is one flat tree and no parser.',
+      name: 'parsers-only-in-adapters',
+      comment: 'Third-party parsers crash and change; the adapters isolate them and produce a flat tree.',
       severity: 'error',
       from: { path: '^packages/', pathNot: ['^packages/core/src/parse/portable/adapters/', tests] },
       to: { path: parsers },
     },
     {
-      name: 'database-behind-the-index',
-      comment: 'One room writes the database and knows its driver; all others read by the port.',
+      name: 'database-only-in-index',
+      comment: 'Only index writes the database and imports its driver; other modules use the port.',
       severity: 'error',
       from: { path: '^packages/', pathNot: [core('index'), tests] },
       to: {
@@ -230,15 +226,15 @@ module.exports = {
       },
     },
     {
-      name: 'extraction-knows-no-parser',
-      comment: 'What syntax means is read from the flat tree by language data, the same for every parser.',
+      name: 'extraction-imports-no-parser',
+      comment: 'Extraction reads the flat tree with language data, independent of the parser.',
       severity: 'error',
       from: { path: '^packages/core/src/parse/portable/extract/', pathNot: tests },
       to: { path: '^packages/core/src/parse/portable/adapters/' },
     },
     {
-      name: 'rooms-are-entered-by-name',
-      comment: 'An import of another room is written #room/file.ts, so that every crossing can be seen and found.',
+      name: 'modules-are-imported-by-alias',
+      comment: 'An import of another module is written #module/file.ts, so that it can be searched for.',
       severity: 'error',
       from: { path: '^packages/core/src/([^/]+)/' },
       to: {
@@ -249,21 +245,21 @@ module.exports = {
     },
     {
       name: 'product-imports-no-test',
-      comment: 'What is shipped must not need what is not.',
+      comment: 'Shipped code must not depend on tests.',
       severity: 'error',
       from: { path: '^packages/', pathNot: tests },
       to: { path: tests },
     },
     {
-      name: 'product-needs-no-development-package',
-      comment: 'A package that only development installs is missing where the program runs.',
+      name: 'product-imports-no-development-package',
+      comment: 'Development dependencies are not installed with the program.',
       severity: 'error',
       from: { path: '^packages/(analyzer|contracts|core|dashboard)/src/', pathNot: tests },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
     {
-      name: 'product-stands-alone',
-      comment: 'bench and tools use the product, never the other way round.',
+      name: 'product-is-independent',
+      comment: 'bench and tools use the product, not the reverse.',
       severity: 'error',
       from: { path: '^packages/' },
       to: { path: '^(bench|tools)/' },

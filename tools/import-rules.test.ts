@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const rooms = [
+const modules = [
   'languages',
   'tree',
   'parse',
@@ -28,7 +28,7 @@ afterAll(() => {
   for (const folder of temporary) rmSync(folder, { recursive: true });
 });
 
-/** A project of the same shape, holding the given files. */
+/** A project with the structure of this repository and the given files. */
 function project(files: Record<string, string>): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'import-rules-')));
   temporary.push(folder);
@@ -37,7 +37,7 @@ function project(files: Record<string, string>): string {
     'packages/core/package.json': JSON.stringify({
       name: 'core',
       type: 'module',
-      imports: Object.fromEntries(rooms.map((room) => [`#${room}/*`, `./src/${room}/*`])),
+      imports: Object.fromEntries(modules.map((module) => [`#${module}/*`, `./src/${module}/*`])),
       dependencies: { 'oxc-parser': '1.0.0' },
     }),
     'node_modules/oxc-parser/index.js': '',
@@ -55,7 +55,7 @@ interface Report {
   summary: { violations: { from: string; rule: { name: string } }[] };
 }
 
-/** Names of the broken rules by the file that breaks them. */
+/** Names of violated rules by file. */
 function violations(folder: string): Record<string, string[]> {
   const command = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const rules = join(root, 'tools/import-rules.cjs');
@@ -72,92 +72,92 @@ function violations(folder: string): Record<string, string[]> {
   return found;
 }
 
-/** What each rule forbids: one file that breaks it, and what that file needs to exist. */
+/** For each rule a file that violates it, and a file that it imports. */
 const cases: Record<string, { file: string; text: string; needs?: string }> = {
   'imports-resolve': { file: 'packages/core/src/tree/lost.ts', text: "import './nowhere.ts';" },
-  'contracts-import-nothing-of-ours': {
+  'contracts-import-no-other-package': {
     file: 'packages/contracts/src/up.ts',
     text: "import '../../core/src/tree/walk.ts';",
     needs: 'packages/core/src/tree/walk.ts',
   },
   'contracts-run-in-a-browser': { file: 'packages/contracts/src/node.ts', text: "import 'node:path';" },
-  'languages-knows-what-comes-before': {
+  'languages-imports-earlier-modules': {
     file: 'packages/core/src/languages/ahead.ts',
     text: "import '#tree/walk.ts';",
     needs: 'packages/core/src/tree/walk.ts',
   },
-  'export-knows-what-comes-before': {
+  'export-imports-earlier-modules': {
     file: 'packages/core/src/export/ahead.ts',
     text: "import '#parse/portable/engine.ts';",
     needs: 'packages/core/src/parse/portable/engine.ts',
   },
-  'index-knows-what-comes-before': {
+  'index-imports-earlier-modules': {
     file: 'packages/core/src/index/ahead.ts',
     text: "import '#query/query.ts';",
     needs: 'packages/core/src/query/query.ts',
   },
-  'query-knows-what-comes-before': {
+  'query-imports-earlier-modules': {
     file: 'packages/core/src/query/behind.ts',
     text: "import '#scan/quote.ts';",
     needs: 'packages/core/src/scan/quote.ts',
   },
-  'database-behind-the-index': {
+  'database-only-in-index': {
     file: 'packages/core/src/export/tables.ts',
     text: "import '#index/sqlite/driver.ts';",
     needs: 'packages/core/src/index/sqlite/driver.ts',
   },
-  'tree-knows-what-comes-before': {
+  'tree-imports-earlier-modules': {
     file: 'packages/core/src/tree/ahead.ts',
     text: "import '#parse/facts.ts';",
     needs: 'packages/core/src/parse/facts.ts',
   },
-  'parse-knows-what-comes-before': {
+  'parse-imports-earlier-modules': {
     file: 'packages/core/src/parse/ahead.ts',
     text: "import type { Scan } from '#scan/model.ts';",
     needs: 'packages/core/src/scan/model.ts',
   },
-  'diff-knows-what-comes-before': {
+  'diff-imports-earlier-modules': {
     file: 'packages/core/src/diff/aside.ts',
     text: "import '#parse/portable/engine.ts';",
     needs: 'packages/core/src/parse/portable/engine.ts',
   },
-  'gate-knows-what-comes-before': {
+  'gate-imports-earlier-modules': {
     file: 'packages/core/src/gate/aside.ts',
     text: "import '#diff/diff.ts';",
     needs: 'packages/core/src/diff/diff.ts',
   },
-  'relate-knows-what-comes-before': {
+  'relate-imports-earlier-modules': {
     file: 'packages/core/src/relate/aside.ts',
     text: "import '#tree/walk.ts';",
     needs: 'packages/core/src/tree/walk.ts',
   },
-  'scan-knows-what-comes-before': {
+  'scan-imports-earlier-modules': {
     file: 'packages/core/src/scan/ahead.ts',
     text: "import '#render/json.ts';",
     needs: 'packages/core/src/render/json.ts',
   },
-  'render-knows-what-comes-before': {
+  'render-imports-earlier-modules': {
     file: 'packages/core/src/render/back.ts',
     text: "import '#scan/scan.ts';",
     needs: 'packages/core/src/scan/scan.ts',
   },
-  'manifest-knows-what-comes-before': {
+  'manifest-imports-earlier-modules': {
     file: 'packages/core/src/manifest/ahead.ts',
     text: "import '#tree/walk.ts';",
     needs: 'packages/core/src/tree/walk.ts',
   },
-  'conformance-knows-what-comes-before': {
+  'conformance-imports-earlier-modules': {
     file: 'packages/core/src/conformance/ahead.ts',
     text: "import '#index/reader.ts';",
     needs: 'packages/core/src/index/reader.ts',
   },
-  'manifests-are-checked-anywhere': { file: 'packages/core/src/manifest/reads.ts', text: "import 'node:fs';" },
-  'core-knows-no-face': {
+  'manifest-runs-in-a-browser': { file: 'packages/core/src/manifest/reads.ts', text: "import 'node:fs';" },
+  'core-imports-no-interface': {
     file: 'packages/contracts/src/face.ts',
     text: "import '../../analyzer/src/main.ts';",
     needs: 'packages/analyzer/src/main.ts',
   },
-  'faces-stay-apart': {
+  'interfaces-are-independent': {
     file: 'packages/analyzer/src/rest/server.ts',
     text: "import '../cli/progress.ts';",
     needs: 'packages/analyzer/src/cli/progress.ts',
@@ -177,34 +177,34 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     text: "import '../engine/open.ts';",
     needs: 'packages/analyzer/src/cli/engine/open.ts',
   },
-  'dashboard-stands-alone': {
+  'dashboard-is-independent': {
     file: 'packages/dashboard/src/serve.ts',
     text: "import '../../core/src/tree/walk.ts';",
     needs: 'packages/core/src/tree/walk.ts',
   },
-  'events-know-no-server': {
+  'events-import-no-server': {
     file: 'packages/dashboard/src/store/event-store.ts',
     text: "import '../http/server.ts';",
     needs: 'packages/dashboard/src/http/server.ts',
   },
-  'drivers-know-no-server': {
+  'drivers-import-no-server': {
     file: 'packages/dashboard/src/egress/targets.ts',
     text: "import '../http/guard.ts';",
     needs: 'packages/dashboard/src/http/guard.ts',
   },
-  'browser-behind-the-drivers': {
+  'browser-only-in-drivers': {
     file: 'packages/dashboard/src/drivers/dom-diff.ts',
     text: "import './process/launch.ts';",
     needs: 'packages/dashboard/src/drivers/process/launch.ts',
   },
-  'pure-rooms-touch-nothing': { file: 'packages/core/src/render/reads.ts', text: "import 'node:fs';" },
-  'parsers-behind-adapters': { file: 'packages/core/src/parse/direct.ts', text: "import 'oxc-parser';" },
-  'extraction-knows-no-parser': {
+  'pure-modules-have-no-effects': { file: 'packages/core/src/render/reads.ts', text: "import 'node:fs';" },
+  'parsers-only-in-adapters': { file: 'packages/core/src/parse/direct.ts', text: "import 'oxc-parser';" },
+  'extraction-imports-no-parser': {
     file: 'packages/core/src/parse/portable/extract/peeks.ts',
     text: "import '../adapters/oxc.ts';",
     needs: 'packages/core/src/parse/portable/adapters/oxc.ts',
   },
-  'rooms-are-entered-by-name': {
+  'modules-are-imported-by-alias': {
     file: 'packages/core/src/scan/shortcut.ts',
     text: "import '../tree/walk.ts';",
     needs: 'packages/core/src/tree/walk.ts',
@@ -214,15 +214,15 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     text: "import './walk.test.ts';",
     needs: 'packages/core/src/tree/walk.test.ts',
   },
-  'product-needs-no-development-package': { file: 'packages/core/src/tree/dev.ts', text: "import 'only-dev';" },
-  'product-stands-alone': {
+  'product-imports-no-development-package': { file: 'packages/core/src/tree/dev.ts', text: "import 'only-dev';" },
+  'product-is-independent': {
     file: 'packages/core/src/tree/uses-bench.ts',
     text: "import '../../../../bench/table.ts';",
     needs: 'bench/table.ts',
   },
 };
 
-test('each rule fails where it is broken', () => {
+test('each rule reports the file that violates it', () => {
   const files: Record<string, string> = {};
   for (const { file, text, needs } of Object.values(cases)) {
     files[file] = text;
@@ -237,7 +237,7 @@ test('each rule fails where it is broken', () => {
   );
 });
 
-test('each rule has such a case and says why', () => {
+test('each rule has a case and a comment', () => {
   const { forbidden }: { forbidden: { name: string; comment: string }[] } = createRequire(import.meta.url)(
     './import-rules.cjs',
   );
@@ -245,7 +245,7 @@ test('each rule has such a case and says why', () => {
   for (const { name, comment } of forbidden) expect(comment, name).toMatch(/^\S.{20,}\.$/);
 });
 
-test('what the rooms are for is allowed', () => {
+test('intended imports are allowed', () => {
   const folder = project({
     'packages/core/src/tree/walk.ts': "import 'node:fs'; export const walk = 1;",
     'packages/core/src/parse/facts.ts': 'export interface Facts { n: number }',
@@ -262,7 +262,7 @@ test('what the rooms are for is allowed', () => {
   expect(violations(folder)).toEqual({});
 });
 
-test('a cycle of files is found, one of types alone is none', () => {
+test('a cycle of files is reported, a cycle of type imports is not', () => {
   const folder = project({
     'a.ts': "import { b } from './b.ts';\n\nexport const a = (): number => b();\n",
     'b.ts': "import { a } from './a.ts';\n\nexport const b = (): number => a();\n",
@@ -284,7 +284,7 @@ test('a cycle of files is found, one of types alone is none', () => {
   expect(stdout).not.toMatch(/\b[cd]\.ts/);
 });
 
-test('a page that imports more than contracts is refused', () => {
+test('a page that imports more than contracts is reported', () => {
   const folder = project({
     'biome.json': readFileSync(join(root, 'biome.json'), 'utf8'),
     'packages/web/src/page.tsx': "import '@analyzer/core/scan/scan.ts';\n",

@@ -1,4 +1,4 @@
-/** Holds the language data against its schema: `npm run languages`; a build does it first. Exits 1 when it does not fit. */
+/** Validates the language data against its schema: `npm run languages`; a build does it first. Exits 1 when it does not fit. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { problemsOf } from './languages/check.mjs';

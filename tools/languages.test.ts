@@ -34,28 +34,28 @@ function changed(file: string, from: string, to: string) {
   }
 }
 
-test('the data fits its schema', () => {
+test('the language data is valid', () => {
   expect(check(join(root, 'languages'))).toEqual({ status: 0, lines: [] });
 });
 
 test.each([
-  ['php.json', '"transparent":', '"tranparent":', '/stream/tranparent is no member that is known there'],
-  ['php.json', '"others": 2', '"other": 2', '/stream/trailing/for_statement/other is no member that is known there'],
-  ['bash.json', '"tabs":', '"tab":', '/stream/here_documents/tab is no member that is known there'],
-  ['bash.json', '"text_kinds":', '"textKinds":', '/grammar/textKinds is no member that is known there'],
+  ['php.json', '"transparent":', '"tranparent":', '/stream/tranparent is not a known property'],
+  ['php.json', '"others": 2', '"other": 2', '/stream/trailing/for_statement/other is not a known property'],
+  ['bash.json', '"tabs":', '"tab":', '/stream/here_documents/tab is not a known property'],
+  ['bash.json', '"text_kinds":', '"textKinds":', '/grammar/textKinds is not a known property'],
   ['bash.json', '"role": "command"', '"role": "comand"', '/stream/roles/command_name/role must be one of literal,'],
   ['python.json', '"integer": "number"', '"integer": "numbers"', '/stream/literals/integer must be one of number,'],
   ['python.json', '"not_prefixes":', '"no_prefixes":', "/stream/docstrings must have required property 'not_prefixes'"],
   ['python.json', '"dropped": [', '"dropped": [1, ', '/stream/dropped/0 must be string'],
   ['estree.json', '"fields": true', '"fields": "yes"', '/stream/fields must be equal to constant'],
-  ['javascript.json', '"extends":', '"extend":', '/extend is no member that is known there'],
-])('%s with %s as %s is refused by file and pointer', (file, from, to, reason) => {
+  ['javascript.json', '"extends":', '"extend":', '/extend is not a known property'],
+])('%s with %s replaced by %s is rejected with file and pointer', (file, from, to, reason) => {
   const { status, lines } = changed(file, from, to);
   expect(status).toBe(1);
   const line = lines.find((text) => text.startsWith(`languages/${file}: ${reason}`));
-  expect(line, lines.join('\n')).toMatch(/; docs\/add-a-language.md describes each member$/);
+  expect(line, lines.join('\n')).toMatch(/; docs\/add-a-language.md describes each property$/);
 });
 
-test('what is no JSON is told by its file', () => {
-  expect(changed('php.json', '{', '').lines[0]).toMatch(/^languages\/php.json is no JSON: /);
+test('a file that is not JSON is reported with its name', () => {
+  expect(changed('php.json', '{', '').lines[0]).toMatch(/^languages\/php.json is not valid JSON: /);
 });

@@ -1,9 +1,9 @@
 /**
- * Builds, tests and packs the native engine, `native/analyzer-rs`, where Cargo is there; else it says one line, because
- * the portable engine needs none of it. Plain JavaScript, because it runs on install, before anything is built.
+ * Builds, tests and packs the native engine, `native/analyzer-rs`, if Cargo is installed; otherwise it prints one line,
+ * because the portable engine works without it. Plain JavaScript, because it runs on install, before anything is built.
  *
- *   node tools/native.mjs prepare        build, and go on without it where that fails
- *   node tools/native.mjs build          build, and fail where that fails
+ *   node tools/native.mjs prepare        build; succeeds also if the build fails
+ *   node tools/native.mjs build          build
  *   node tools/native.mjs test           format, lints, tests, licences
  *   node tools/native.mjs pack [FOLDER]  build, and write an npm package for this platform (default native/packages)
  */
@@ -23,10 +23,10 @@ const TASKS = { prepare, build, test, pack };
 const isThere = spawnSync('cargo', ['--version'], { stdio: 'ignore' }).status === 0;
 
 if (TASKS[task] === undefined) {
-  say(`native.mjs knows no task ${task}: ${Object.keys(TASKS).join(', ')}`);
+  say(`unknown task ${task}; the tasks are ${Object.keys(TASKS).join(', ')}`);
   process.exitCode = 2;
 } else if (!isThere) {
-  say('The native engine is left out: Cargo is not there. The portable engine does all it does.');
+  say('The native engine is skipped: Cargo is not installed. The portable engine has the same features.');
   process.exitCode = task === 'build' || task === 'pack' ? 1 : 0;
 } else {
   process.exitCode = TASKS[task]() ? 0 : 1;
@@ -34,7 +34,7 @@ if (TASKS[task] === undefined) {
 
 function prepare() {
   say('Building the native engine: a minute or two the first time.');
-  if (!build()) say('The native engine is not built. The portable engine does all it does.');
+  if (!build()) say('The native engine is not built. The portable engine has the same features.');
   return true;
 }
 
@@ -45,18 +45,18 @@ function build() {
 function test() {
   return (
     cargo('fmt', '--check') &&
-    lintsHold() &&
+    runLints() &&
     cargo('test', '--release', '--locked', '--quiet', '--lib', '--tests') &&
-    licencesHold()
+    checkLicences()
   );
 }
 
-/** Another Clippy knows other lints: code that has not changed is not to fail by them. */
-function lintsHold() {
+/** Lints only with the pinned Clippy version, because other versions have other lints. */
+function runLints() {
   const version = /^rust-version = "1\.(\d+)"/mu.exec(readFileSync(join(crate, 'Cargo.toml'), 'utf8'))?.[1];
   const { stdout } = spawnSync('cargo', ['clippy', '--version'], { encoding: 'utf8' });
   if (!stdout?.startsWith(`clippy 0.1.${version} `)) {
-    say(`Lints are left out: Clippy of Rust 1.${version} is not there.`);
+    say(`Lints are skipped: Clippy of Rust 1.${version} is not installed.`);
     return true;
   }
   return cargo('clippy', '--release', '--locked', '--quiet', '--all-targets', '--', '-D', 'warnings');
@@ -72,13 +72,13 @@ function pack() {
   return true;
 }
 
-function licencesHold() {
+function checkLicences() {
   const refused = refusedLicences(linkedPackages());
   for (const line of refused) say(line);
   return refused.length === 0;
 }
 
-/** What Cargo says of all that is built into the program here. */
+/** Cargo's metadata of all packages that are linked into the program. */
 function linkedPackages() {
   const host = /^host: (.*)$/m.exec(spawnSync('rustc', ['-vV'], { encoding: 'utf8' }).stdout)?.[1] ?? '';
   const { status, stdout, stderr } = spawnSync(

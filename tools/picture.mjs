@@ -22,7 +22,7 @@ const columns = Math.max(...lines.flat().map(({ column, width }) => column + wid
 const width = Math.ceil(columns * CELL.width + 2 * EDGE);
 const height = lines.length * CELL.height + BAR + EDGE;
 
-/** A line as words of one colour, each at its column, so that they stand there whatever the font's width. */
+/** A line as words of one colour, each with an explicit column, so that alignment does not depend on the font. */
 function runs(line) {
   const found = [];
   let column = 0;

@@ -1,7 +1,7 @@
 /**
- * Makes `fixtures/vectors/stream/streams.json` from the sources beside it: `npm run streams` after a change of them, of
- * the language data or of the stream's rules. Look at what changed before keeping it: a changed stream is a change of
- * every user's fingerprints. With `--check` it writes nothing and exits 1 when the file is stale.
+ * Generates `fixtures/vectors/stream/streams.json` from the sources next to it. Run `npm run streams` after a change of
+ * the sources, the language data or the stream rules. Review the difference: a changed stream changes the fingerprints of
+ * all users. With `--check` it writes nothing and exits 1 when the file is stale.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ const tools = dirname(fileURLToPath(import.meta.url));
 const root = dirname(tools);
 const bundle = join(tools, 'dist/streams.js');
 
-// Node 20 runs no TypeScript.
+// Node.js 20 does not run TypeScript.
 await build({
   entryPoints: [join(tools, 'streams/document.ts')],
   outfile: bundle,

@@ -14,12 +14,12 @@ const text = readFileSync(join(root, 'fixtures/vectors/stream/streams.json'), 'u
 const { files }: { files: StreamVector[] } = JSON.parse(text);
 const sources = await parseSources(root);
 
-it('the kept streams are those of the engine', async () => {
-  // A string comparison, because a difference of half a megabyte is of no use; git shows it after `npm run streams`.
+it('fixtures/vectors/stream/streams.json equals the streams of the engine', async () => {
+  // Compares strings without showing the difference, which can be half a megabyte; git shows it after `npm run streams`.
   expect((await streamsDocument(root)) === text, 'streams.json is stale: run npm run streams').toBe(true);
 });
 
-describe('every hash is that of its elements, written as the documentation says', () => {
+describe('every hash equals the hash of its elements in the documented encoding', () => {
   const hash = (domain: string, as: 'body' | 'shape' | 'tree', stream: readonly Element[]) =>
     createHash('sha256').update(`${domain}${as}\n`).update(encodeStream(stream, as)).digest('hex');
 
@@ -35,7 +35,7 @@ describe('every hash is that of its elements, written as the documentation says'
     }
   });
 
-  it('holds no hash of nothing', () => {
+  it('no stream is empty', () => {
     const streams = files.flatMap(({ tree, declarations }) => [
       tree.stream,
       ...declarations.map((its) => ('tree' in its ? its.tree.stream : its.stream)),
@@ -45,33 +45,33 @@ describe('every hash is that of its elements, written as the documentation says'
   });
 });
 
-/** Rules that no fingerprint needs, and why they stand in the data. */
+/** Rules that no fingerprint needs, with the reason why they are in the data. */
 const NEEDLESS: Record<string, string[]> = {
   estree: [
-    // Text of JSX is read from the source, line ends of templates are LF from the parser on.
+    // JSX text is read from the source; the parser normalizes line ends of templates to LF.
     '/skipped_fields/JSXText/0',
     '/newlines/0',
-    // Outside of functions nothing is numbered.
+    // Names are numbered only in functions.
     '/roles/ImportAttribute.key',
   ],
   php: [
-    // The empty statement and the block say the same.
+    // The empty statement and the block are equivalent.
     '/dropped_in/else_clause/1',
     '/dropped_in/else_if_clause/1',
-    // Strings without variables are one text before their quotes are looked at.
+    // Strings without variables are a single text before their quotes are read.
     '/dropped_in/string/0',
-    // The grammar does not read a comma there.
+    // The grammar does not parse a comma there.
     '/trailing/namespace_use_group/token',
     '/trailing/for_statement/others',
     '/closers/3',
-    // What holds when nothing is said.
+    // These are the defaults.
     '/texts/string/others',
     '/texts/encapsed_string/others',
-    // The name in it has the role already.
+    // The nested name already has the role.
     '/roles/dynamic_variable_name',
   ],
   bash: [
-    // The grammar reads these with an error.
+    // The grammar parses these with an error.
     '/bare_names/through/3',
     // The grammar ends these commands itself.
     '/gaps/single_line/0',
@@ -83,7 +83,7 @@ describe('every rule of the stream data is needed by a vector', () => {
   const shared = new Map([...languages.values()].map(({ id, parser, stream }) => [stream, { id, parser }]));
   const data = [...shared].map(([stream, { id, parser }]) => ({ id: parser === 'oxc' ? 'estree' : id, stream }));
 
-  // Each of 150 rules is tried on each source: some seconds, but for a machine that does much else.
+  // Each of 150 rules is tried on each source, which takes seconds on an idle machine.
   it.each(data)('$id', { timeout: 120_000 }, ({ id, stream }) => {
     const written = sources.filter(({ data: { stream: its } }) => its === stream);
     expect(needlessRules(written, stream)).toEqual(NEEDLESS[id] ?? []);

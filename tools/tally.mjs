@@ -1,4 +1,4 @@
-/** Prints `N passed, N failed` from the file that vitest's JSON reporter wrote. A file that did not load failed once. */
+/** Prints `N passed, N failed` from a report of vitest's JSON reporter. A file that does not load counts as one failure. */
 import { readFileSync } from 'node:fs';
 
 const { testResults } = JSON.parse(readFileSync(process.argv[2], 'utf8'));

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-test('the closing line counts what vitest counted, files that do not load included', () => {
+test('tally prints the counts of vitest, including files that do not load', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tally-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-/** What both engines must satisfy. */
+/** Fixtures that both engines must satisfy. */
 const FOLDERS = ['vectors', 'facts', 'engine', 'formatters', 'renaming', 'meaning', 'render', 'diff'];
 
 const ENGINES = {
@@ -24,17 +24,17 @@ function sources(folder: string, isAsked: (name: string) => boolean): string {
     .join('\n');
 }
 
-/** Whether sources name a file, or a folder around it whose files they list or name by a variable. */
+/** Whether sources name a file, or a folder above it whose files they list or name by a variable. */
 function isRead(text: string, file: string): boolean {
   const [name = '', ...around] = file.split('/').reverse();
-  // That folder is named by what reads one file of it.
+  // The folder name `vectors` alone does not count.
   const folders = around.filter((it) => it !== 'vectors');
   const named = new RegExp(`['"\`/]${escaped(name)}['"\`]`);
   const listed = folders.map((it) => new RegExp(`['"\`/]${escaped(it)}(/?['"\`]|/[^'"\`\\s]*[{$])`));
   return named.test(text) || listed.some((pattern) => pattern.test(text));
 }
 
-describe.each(Object.entries(ENGINES))('of the %s engine', (_, text) => {
+describe.each(Object.entries(ENGINES))('in the %s engine', (_, text) => {
   test.each(FOLDERS)('a test reads every file of fixtures/%s', (folder) => {
     const all = files(`fixtures/${folder}`).filter(
       (name) => !/^(README\.md|LICENSES\.txt)$/.test(name.split('/').at(-1) ?? ''),
@@ -44,7 +44,7 @@ describe.each(Object.entries(ENGINES))('of the %s engine', (_, text) => {
   });
 });
 
-test('a file that no test names is seen', () => {
+test('a file that no test names is detected', () => {
   for (const text of Object.values(ENGINES)) expect(isRead(text, 'vectors/unread.json')).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-/** The hand-written schemas, and what one takes from another. */
+/** The hand-written schemas and their references to each other. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,12 +6,12 @@ const SUFFIX = '.schema.json';
 
 /**
  * @typedef {{ name: string, source: string, schema: Record<string, unknown> }} Document
- * `name` is its path below the folder without the ending.
+ * `name` is its path relative to the folder without the extension.
  */
 
 /**
  * @param {string} folder
- * @returns {Document[]} in order of their names
+ * @returns {Document[]} ordered by name
  */
 export function readDocuments(folder) {
   return readdirSync(folder, { recursive: true })
@@ -38,10 +38,10 @@ export function definition(reference, documents) {
 }
 
 /**
- * A schema with every part that refers to another document replaced.
+ * Replaces every reference to another document in a schema.
  *
  * @param {unknown} part
- * @param {(reference: string, siblings: Record<string, unknown>) => unknown} replace gets what stands beside `$ref`
+ * @param {(reference: string, siblings: Record<string, unknown>) => unknown} replace receives the siblings of `$ref`
  */
 export function replaceReferences(part, replace) {
   if (Array.isArray(part)) return part.map((item) => replaceReferences(item, replace));
@@ -52,7 +52,7 @@ export function replaceReferences(part, replace) {
 }
 
 /**
- * The schema on its own, for those who can't or may not look references up.
+ * The schema with all references inlined.
  *
  * @param {Document} document
  * @param {Document[]} documents
@@ -66,7 +66,7 @@ export function selfContained(document, documents) {
   return replaceReferences(document.schema, inline);
 }
 
-/** What is local to another document is not local to the one that takes it over. */
+/** Makes local references of another document absolute. */
 function absoluteReferences(part, id) {
   if (Array.isArray(part)) return part.map((item) => absoluteReferences(item, id));
   if (typeof part !== 'object' || part === null) return part;

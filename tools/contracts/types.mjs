@@ -1,9 +1,9 @@
-/** TypeScript types of a schema. Those that come from another document are imported, not declared again. */
+/** TypeScript types of a schema. Types of other documents are imported. */
 import { dirname, relative } from 'node:path/posix';
 import { compile } from 'json-schema-to-typescript';
 import { definition, replaceReferences } from './documents.mjs';
 
-/** What the compiler says of each definition that nothing in its document refers to. */
+/** The comment that the compiler adds to unreferenced definitions. */
 const ORIGIN = /\n \*\n \* This interface was referenced by [^\n]*\n \* via the [^\n]*(?=\n)/g;
 
 const style = { singleQuote: true, printWidth: 120 };
@@ -27,7 +27,7 @@ export async function typesOf(document, documents) {
     bannerComment: '',
     additionalProperties: false,
     ignoreMinAndMaxItems: true,
-    // A document without a type is there for its definitions alone.
+    // A document without a type contains only definitions.
     unreachableDefinitions: !('type' in document.schema),
     style,
   });
@@ -37,12 +37,12 @@ export async function typesOf(document, documents) {
   return `${lines.join('')}${lines.length > 0 ? '\n' : ''}${types.replaceAll(ORIGIN, '')}`;
 }
 
-/** Name of the type of a document. Titles are for people and may have blanks. */
+/** Name of the type of a document: its title without spaces. */
 export function typeName({ title }) {
   return title.replaceAll(' ', '');
 }
 
-/** Name of the type that parameters have once their defaults are filled in. */
+/** Name of the type of parameters with defaults filled in. */
 export function completeName({ title }) {
   return `Complete${title}`;
 }
@@ -53,7 +53,7 @@ export function completeType(schema) {
   const keys = defaults.map((key) => `'${key}'`).join(' | ');
   const required = keys === '' ? '' : ` & Required<Pick<${schema.title}, ${keys}>>`;
   return `
-/** With the defaults of what was left out. */
+/** With all defaults filled in. */
 export type ${completeName(schema)} = ${schema.title}${required};
 `;
 }

@@ -1,14 +1,14 @@
-/** A validator of a schema as a module that needs no other. */
+/** Generates a validator of a schema as a self-contained module. */
 import Ajv2020 from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 
-/** What Ajv would take from its own package to count the characters of a string. */
+/** Ajv's run-time import for the length of a string, which is replaced by our function. */
 const LENGTH = 'require("ajv/dist/runtime/ucs2length").default';
 const OUR_LENGTH = '(text) => { let scalars = 0; for (const _ of text) scalars++; return scalars; }';
 
 /**
  * @param {Record<string, unknown>} schema self-contained
- * @param {{ fillDefaults: boolean }} options whether a checked value gets the defaults of what it leaves out
+ * @param {{ fillDefaults: boolean }} options whether the validator fills in defaults
  */
 export function validatorOf(schema, { fillDefaults }) {
   const ajv = new Ajv2020.default({
@@ -34,7 +34,7 @@ export function validatorTypes(name, type) {
 
 export interface Validate {
   (value: unknown): value is ${type};
-  /** What was wrong in the last call that answered false: a JSON Pointer, details by keyword, and a sentence each. */
+  /** Errors of the last call that returned false: JSON Pointer, keyword with parameters, and message. */
   errors?: { instancePath: string; keyword: string; params: Record<string, unknown>; message?: string }[] | null;
 }
 

@@ -1,13 +1,13 @@
 /**
- * What the C library of `web-tree-sitter` takes for a letter and for white space. The scanners of some grammars ask it
- * (`iswalpha`, `iswspace`), and a native program's C library answers otherwise: by locale, by its own tables.
+ * The letters and white space of the C library in `web-tree-sitter`. Scanners of some grammars call `iswalpha` and
+ * `iswspace`, whose result in a native program depends on locale and C library.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const LAST = 0x10ffff;
-/** Where its data and its stack are to be. */
-const PLACES = { __memory_base: 1024, __stack_pointer: 1 << 20 };
+/** Addresses of its data and its stack. */
+const ADDRESSES = { __memory_base: 1024, __stack_pointer: 1 << 20 };
 
 /** @returns {Promise<{ alpha: number[][], space: number[][] }>} ranges of code points, first and last */
 export async function readCharacterClasses() {
@@ -22,11 +22,11 @@ export async function readCharacterClasses() {
 export function characterClassesText({ alpha, space }) {
   const lines = (all) => all.map(([from, to]) => `[${from}, ${to}]`).join(',\n    ');
   const about =
-    'What iswalpha and iswspace of the C library in web-tree-sitter say: ranges of code points, first and last.';
+    'Code points for which iswalpha and iswspace of the C library in web-tree-sitter return true, as ranges (first, last).';
   return `{\n  "about": "${about}",\n  "alpha": [\n    ${lines(alpha)}\n  ],\n  "space": [\n    ${lines(space)}\n  ]\n}\n`;
 }
 
-/** Just enough for functions that call nothing. */
+/** Stub imports, sufficient for functions without calls. */
 function importsOf(module) {
   const imports = {};
   for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
@@ -41,7 +41,7 @@ function importOf(from, name, kind) {
   if (kind === 'memory') return new WebAssembly.Memory({ initial: 512, maximum: 32768 });
   if (kind === 'table') return new WebAssembly.Table({ initial: 100, element: 'anyfunc' });
   const mutable = name === '__stack_pointer' || from === 'GOT.mem';
-  return new WebAssembly.Global({ value: 'i32', mutable }, PLACES[name] ?? 1);
+  return new WebAssembly.Global({ value: 'i32', mutable }, ADDRESSES[name] ?? 1);
 }
 
 function ranges(holds) {

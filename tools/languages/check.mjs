@@ -1,11 +1,11 @@
-/** Holds the language data against its schema, before it is built into anything. */
+/** Validates the language data against its schema, before it is bundled. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020.js';
 
 /**
  * @param {string} folder of the data files and their schema
- * @returns {string[]} what is wrong: file, JSON Pointer, reason and remedy, a line each
+ * @returns {string[]} a line per problem: file, JSON Pointer, reason and remedy
  */
 export function problemsOf(folder) {
   const read = (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
@@ -14,9 +14,9 @@ export function problemsOf(folder) {
   const problems = [];
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.json') && !file.includes('.schema.'))) {
     const data = parsed(() => read(name));
-    if ('error' in data) problems.push(`languages/${name} is no JSON: ${data.error}`);
-    // Other data of the folder is of no single language.
-    else if (isLanguage(data.value) && !validate(data.value)) problems.push(...told(name, validate.errors));
+    if ('error' in data) problems.push(`languages/${name} is not valid JSON: ${data.error}`);
+    // Other data files of the folder are not about one language.
+    else if (isLanguage(data.value) && !validate(data.value)) problems.push(...linesOf(name, validate.errors));
   }
   return problems;
 }
@@ -30,14 +30,14 @@ function parsed(read) {
 }
 
 function isLanguage(data) {
-  return ['id', 'parser', 'grammar', 'facts', 'stream'].some((member) => member in data);
+  return ['id', 'parser', 'grammar', 'facts', 'stream'].some((key) => key in data);
 }
 
-/** A wrong choice of several is told by what is wrong inside, not by the choice. */
-function told(name, errors) {
+/** For a failed `anyOf` or `oneOf`, reports the inner errors only. */
+function linesOf(name, errors) {
   const inner = errors.filter(({ keyword }) => !['anyOf', 'oneOf', 'if'].includes(keyword));
   const lines = (inner.length > 0 ? inner : errors).map(
-    (error) => `languages/${name}: ${reason(error)}; docs/add-a-language.md describes each member`,
+    (error) => `languages/${name}: ${reason(error)}; docs/add-a-language.md describes each property`,
   );
   return [...new Set(lines)];
 }
@@ -46,7 +46,7 @@ function reason({ keyword, instancePath, params, message }) {
   const at = instancePath === '' ? '/' : instancePath;
   if (keyword === 'additionalProperties') {
     const step = params.additionalProperty.replaceAll('~', '~0').replaceAll('/', '~1');
-    return `${instancePath}/${step} is no member that is known there`;
+    return `${instancePath}/${step} is not a known property`;
   }
   if (keyword === 'enum') return `${at} must be one of ${params.allowedValues.join(', ')}`;
   return `${at} ${message}`;

@@ -1,6 +1,6 @@
 /**
- * Makes documents by mutating manifests, into fixtures/manifest/schema-cases.json, without what is to be expected of
- * them; `record.py` beside this adds that. Run it only to make new cases: the file is the source for every validator.
+ * Generates documents by mutating manifests and writes them to fixtures/manifest/schema-cases.json, without expected
+ * results, which `record.py` adds. Run it only to create new cases.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -8,7 +8,7 @@ const CASES = 300;
 const path = new URL('../../fixtures/manifest/schema-cases.json', import.meta.url);
 const bases = JSON.parse(readFileSync(new URL('../../fixtures/manifest/schema-bases.json', import.meta.url), 'utf8'));
 
-/** What a value is replaced by. Texts that begin with `raw:` are written without quotes. */
+/** Replacement values. Strings that start with `raw:` are written without quotes. */
 const POOL = [
   null,
   true,
@@ -82,7 +82,7 @@ const pick = (list) => list[below(list.length)];
 
 const isList = Array.isArray;
 const isObject = (value) => typeof value === 'object' && value !== null && !isList(value);
-// Own members only, whatever their names.
+// Object.fromEntries creates own properties for any name, also for __proto__.
 const withMember = (object, name, value) =>
   Object.fromEntries([...Object.entries(object).filter(([key]) => key !== name), [name, value]]);
 

@@ -1,6 +1,6 @@
-"""Adds to each case of fixtures/manifest/schema-cases.json what jsonschema finds: pointer and keyword of each error.
+"""Adds the errors that jsonschema finds to each case of fixtures/manifest/schema-cases.json, as pointer and keyword.
 
-It shares nothing with the validators that the tests run: another language, another reader of JSON.
+It is independent of the tested validators: another language and another JSON parser.
 Needs `pip install jsonschema==4.26.0`.
 """
 import json

@@ -1,4 +1,4 @@
-/** Licences that a program under Apache-2.0 may be linked with, without more than their text. */
+/** Licences that are compatible with Apache-2.0 and require only their text. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -16,7 +16,7 @@ const ALLOWED = new Set([
 
 /**
  * @param {{ name: string, version: string, license?: string | null }[]} packages of `cargo metadata`
- * @returns a line for each whose SPDX expression can't be met with allowed licences alone
+ * @returns a line for each package whose SPDX expression the allowed licences do not satisfy
  */
 export function refusedLicences(packages) {
   return packages
@@ -24,7 +24,7 @@ export function refusedLicences(packages) {
     .map(({ name, version, license }) => `${name} ${version}: ${license ?? 'no licence'} is not an allowed licence`);
 }
 
-/** AND binds tighter than OR; `/` is what Cargo once had for OR. No expression of ours nests deeper than one bracket. */
+/** AND binds tighter than OR; `/` is an old form of OR. Supports one level of parentheses. */
 function isAllowed(expression) {
   const flat = expression.replace(/\(([^()]*)\)/g, (_, inner) => (isAllowed(inner) ? 'MIT' : 'refused'));
   return flat.split(/ OR |\//).some((choice) => choice.split(' AND ').every((licence) => ALLOWED.has(licence.trim())));

@@ -3,7 +3,7 @@ import { refusedLicences } from './licences.mjs';
 
 const of = (license: string | null) => refusedLicences([{ name: 'a', version: '1.0.0', license }]);
 
-test('expressions are met by allowed licences alone', () => {
+test('an expression passes only if allowed licences satisfy it', () => {
   for (const license of ['MIT', 'MIT OR GPL-3.0-only', 'MIT/Apache-2.0', '(MIT OR Apache-2.0) AND Unicode-3.0']) {
     expect(of(license), license).toEqual([]);
   }

@@ -1,7 +1,6 @@
 /**
- * The native engine as an npm package for one platform: the program, its licence and those of what is linked into it.
- * npm installs such a package only where `os`, `cpu` and `libc` fit, so a program may name all of them as optional
- * dependencies and gets the one that runs.
+ * Packs the native engine as an npm package for one platform: the program, its licence and those of linked packages.
+ * npm installs such a package only if `os`, `cpu` and `libc` match, so all platforms can be optional dependencies.
  */
 import { spawnSync } from 'node:child_process';
 import {

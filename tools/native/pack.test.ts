@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { packNative } from './pack.mjs';
 
-test('a packed engine installs and starts, and names all that is linked into it', () => {
+test('a packed engine installs and starts, and its licence file lists all linked packages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pack-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const at = (name: string, text: string) => {

@@ -12,11 +12,11 @@ import type { ParsedSource } from './vectors.ts';
  * @param sources of languages that have this data
  */
 export function needlessRules(sources: readonly ParsedSource[], stream: StreamData): string[] {
-  const expected = printsOf(sources, stream);
+  const expected = fingerprintsOf(sources, stream);
   const needless = (pointer: string): string | undefined => {
     try {
       const readers = new Readers(without(stream, pointer));
-      return sources.every((source, place) => readers.print(source) === expected[place]) ? pointer : undefined;
+      return sources.every((source, index) => readers.fingerprints(source) === expected[index]) ? pointer : undefined;
     } catch {
       const holder = pointer.slice(0, pointer.lastIndexOf('/'));
       return holder === '' ? undefined : needless(holder);
@@ -25,12 +25,12 @@ export function needlessRules(sources: readonly ParsedSource[], stream: StreamDa
   return [...pointers(stream, '')].flatMap((pointer) => needless(pointer) ?? []);
 }
 
-function printsOf(sources: readonly ParsedSource[], stream: StreamData): string[] {
+function fingerprintsOf(sources: readonly ParsedSource[], stream: StreamData): string[] {
   const readers = new Readers(stream);
-  return sources.map((source) => readers.print(source));
+  return sources.map((source) => readers.fingerprints(source));
 }
 
-/** Readers of the languages that share some data. */
+/** Readers of the languages that share the stream data. */
 class Readers {
   readonly #stream: StreamData;
   readonly #readers = new Map<string, FileFactsReader>();
@@ -40,7 +40,7 @@ class Readers {
   }
 
   /** All fingerprints of a source, with the streams in place of their hashes. */
-  print({ data, tree }: ParsedSource): string {
+  fingerprints({ data, tree }: ParsedSource): string {
     const reader = this.#readers.get(data.id) ?? this.#newReader(data, tree.names);
     const { tree_hash, declarations } = reader.read(tree, new Positions(tree.source), {});
     return JSON.stringify([tree_hash, declarations]);
@@ -54,7 +54,7 @@ class Readers {
   }
 }
 
-/** Every value in a document that holds no other. */
+/** JSON Pointers to all leaf values of a document. */
 function* pointers(value: unknown, at: string): Generator<string> {
   if (typeof value !== 'object' || value === null) {
     yield at;

@@ -2,7 +2,7 @@ import type { Element } from './elements.ts';
 import { type DeclarationVector, parseSources, type StreamVector, streamVector } from './vectors.ts';
 
 const ABOUT =
-  'Canonical streams and their hashes, made from sources/ by `npm run streams`; docs/fingerprints.md says how to read and make them.';
+  'Canonical streams and their hashes, generated from sources/ by `npm run streams`; docs/fingerprints.md describes them.';
 
 /** The text of `fixtures/vectors/stream/streams.json`. @param root of the repository */
 export async function streamsDocument(root: string): Promise<string> {
@@ -28,7 +28,7 @@ function treeText({ hash, stream }: { hash: string; stream: readonly Element[] }
   return `{ "hash": ${json(hash)}, "stream": ${streamText(stream)} }`;
 }
 
-/** An element a line, as deep as it lies; brackets that close stand together. */
+/** One element per line, indented by depth; closing brackets share a line. */
 function streamText(stream: readonly Element[]): string {
   let depth = 0;
   let text = '';

@@ -1,8 +1,8 @@
 import { ROLES } from '../../packages/core/src/parse/portable/extract/stream-rules.ts';
 
 /**
- * An element of a canonical stream as the vectors write it. `"(kind"` and `")"` are an inner node's ends, `"*"` is the
- * function's own name, a list is a leaf: its kind and text, and where the shape has a number instead, role and number.
+ * An element of a canonical stream in the vectors. `"(kind"` and `")"` are the ends of an inner node, `"*"` is the
+ * function's own name, an array is a leaf: kind and text, and if the shape numbers it, also role and number.
  */
 export type Element =
   | string
@@ -11,7 +11,7 @@ export type Element =
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads the bytes of one stream, without its domain. @throws when they are none */
+/** Decodes the bytes of one stream, without its domain. @throws RangeError for invalid bytes */
 export function decodeStream(bytes: Uint8Array): (Element | { role: string; number: number })[] {
   const elements: (Element | { role: string; number: number })[] = [];
   let at = 0;
@@ -31,7 +31,7 @@ export function decodeStream(bytes: Uint8Array): (Element | { role: string; numb
   const text = () => {
     const length = number();
     at += length;
-    if (at > bytes.length) throw new RangeError('a stream ends within a text');
+    if (at > bytes.length) throw new RangeError('a stream ends within a string');
     return decoder.decode(bytes.subarray(at - length, at));
   };
   while (at < bytes.length) {
@@ -40,12 +40,12 @@ export function decodeStream(bytes: Uint8Array): (Element | { role: string; numb
     else if (mark === ')' || mark === '*') elements.push(mark);
     else if (mark === '.') elements.push([text(), text()]);
     else if (mark === '#') elements.push({ role: ROLES[byte()] ?? '', number: number() });
-    else throw new RangeError(`a stream holds the mark ${mark}`);
+    else throw new RangeError(`a stream contains the unknown mark ${mark}`);
   }
   return elements;
 }
 
-/** One list of a body and a shape, which differ only in how they write identifiers. */
+/** Joins a body and a shape, which differ only in the encoding of identifiers. */
 export function joined(body: Uint8Array, shape: Uint8Array): Element[] {
   const numbered = decodeStream(shape);
   const written = decodeStream(body);
@@ -53,12 +53,12 @@ export function joined(body: Uint8Array, shape: Uint8Array): Element[] {
   return written.map((element, place) => {
     const other = numbered[place];
     if (typeof other === 'string' || Array.isArray(other) || other === undefined) return stored(element);
-    if (!Array.isArray(element)) throw new RangeError('a number stands where no leaf is');
+    if (!Array.isArray(element)) throw new RangeError('a number without a leaf');
     return [element[0], element[1], other.role, other.number];
   });
 }
 
-/** Of a class or file: no identifier is numbered there. */
+/** Elements of a class or file, in which no identifier is numbered. */
 export function elementsOf(bytes: Uint8Array): Element[] {
   return decodeStream(bytes).map(stored);
 }
@@ -68,7 +68,7 @@ function stored(element: Element | { role: string; number: number }): Element {
   return element;
 }
 
-/** The bytes of a stream, written anew from its elements as docs/fingerprints.md says it. */
+/** Encodes elements as docs/fingerprints.md describes. */
 export function encodeStream(elements: readonly Element[], as: 'body' | 'shape' | 'tree'): Buffer {
   return Buffer.concat(elements.map((element) => encode(element, as)));
 }
@@ -80,8 +80,8 @@ function encode(element: Element, as: 'body' | 'shape' | 'tree'): Buffer {
   if (as !== 'shape' || role === undefined || number === undefined) {
     return Buffer.concat([Buffer.from('.'), prefixed(kind), prefixed(text)]);
   }
-  const place: readonly string[] = ROLES;
-  return Buffer.concat([Buffer.from('#'), Buffer.from([place.indexOf(role)]), leb128(number)]);
+  const roles: readonly string[] = ROLES;
+  return Buffer.concat([Buffer.from('#'), Buffer.from([roles.indexOf(role)]), leb128(number)]);
 }
 
 function prefixed(text: string): Buffer {

@@ -15,12 +15,12 @@ import { type LanguageData, languages } from '../../packages/core/src/parse/port
 import { tokenRecords } from '../../packages/core/src/parse/tokens/token-block.ts';
 import { type Element, elementsOf, joined } from './elements.ts';
 
-/** What the engine gives for one source file. */
+/** The streams of one source file. */
 export interface StreamVector {
-  /** Below `fixtures/vectors/stream/sources`. */
+  /** Path relative to `fixtures/vectors/stream/sources`. */
   source: string;
   mode: ParseMode;
-  /** What all hashed bytes begin with, before `tree`, `body` or `shape` and a line end. */
+  /** The prefix of all hashed bytes, before `tree`, `body` or `shape` and a line feed. */
   domain: string;
   tree: { hash: string; stream: Element[] };
   declarations: DeclarationVector[];
@@ -30,7 +30,7 @@ export type DeclarationVector =
   | { name: string; nodes: number; tree: { hash: string; stream: Element[] } }
   | { name: string; nodes: number; body: string; shape: string; stream: Element[]; tokens: TokenRecord };
 
-/** A source with its tree, which stays as it is when the parser goes on. */
+/** A source with a copy of its tree, which stays valid after further parses. */
 export interface ParsedSource {
   path: string;
   mode: ParseMode;
@@ -55,7 +55,7 @@ export async function parseSources(root: string): Promise<ParsedSource[]> {
     if (outcome.outcome !== 'tree' || outcome.errors.length > 0) {
       throw new Error(`${path} does not parse: ${JSON.stringify('errors' in outcome ? outcome.errors : outcome)}`);
     }
-    parsed.push({ path, mode, data, tree: kept(outcome.tree) });
+    parsed.push({ path, mode, data, tree: copyOf(outcome.tree) });
   }
   return parsed;
 }
@@ -95,7 +95,7 @@ function declarationVector(
 function kindOf(path: string): { mode: ParseMode; data: LanguageData } {
   const kind = KIND_BY_EXTENSION.get(path.slice(path.lastIndexOf('.')));
   const data = languages.get(kind?.language ?? '');
-  if (kind === undefined || data === undefined) throw new Error(`${path} is of no language that is parsed`);
+  if (kind === undefined || data === undefined) throw new Error(`${path} is not in a parsed language`);
   return { mode: { language: kind.language, ...(kind.dialect && { dialect: kind.dialect }) }, data };
 }
 
@@ -104,8 +104,8 @@ async function loadAdapter(root: string, { grammar }: LanguageData): Promise<Ada
   return TreeSitterAdapter.load(readFileSync(join(root, 'languages/grammars', grammar.file)), grammar);
 }
 
-/** A tree is a view of buffers that the next parse overwrites. */
-function kept(tree: FlatTree): FlatTree {
+/** Copies a tree, because its buffers are overwritten by the next parse. */
+function copyOf(tree: FlatTree): FlatTree {
   const { names, source, count } = tree;
   const texts = Array.from({ length: count }, (_, node) => tree.text(node));
   return {

@@ -54,7 +54,7 @@ impl AnalyzerError {
     }
 
     pub fn output_exists(path: &str) -> Self {
-        Self::new(ErrorCode::OutputExists, format!("{path} exists and is not overwritten"))
+        Self::new(ErrorCode::OutputExists, format!("{path} already exists"))
     }
 
     pub fn not_found(what: &str, name: &str) -> Self {

@@ -1,56 +1,56 @@
 /**
- * The one table of errors. Every face projects it: the command line to exit codes, later servers to HTTP and gRPC;
- * none invents a code. `docs/errors.md` lists the same codes and a test holds the two together.
+ * The table of all errors. The interfaces map it to exit codes, HTTP and gRPC. `docs/errors.md` lists the same codes; a
+ * test compares the two.
  */
 
-/** Exit codes of the command line that are not those of an error. */
+/** Exit codes without an error. */
 export const EXIT = {
-  /** Done. */
+  /** Success. */
   ok: 0,
   /** A check ran and found something. */
   findings: 1,
 } as const;
 
 interface ErrorRow {
-  /** `{name}` stands for a detail that whoever raises the error fills in. */
+  /** `{name}` is a placeholder that the throwing code fills in. */
   message: string;
-  /** The very same request may succeed later. */
+  /** The same request may succeed later. */
   retryable?: true;
   exit: number;
-  /** HTTP status; null where a server can't meet the error. */
+  /** HTTP status; null if the error cannot occur in a server. */
   http: number | null;
-  /** gRPC status name; null where a server can't meet the error. */
+  /** gRPC status name; null if the error cannot occur in a server. */
   grpc: string | null;
 }
 
 export const ERRORS = {
-  /** A flag, argument or setting that can't be used as given. */
+  /** An invalid flag, argument or setting. */
   usage: { message: '{problem}', exit: 2, http: null, grpc: null },
-  /** `--strict`: files of a parsed language that were not analysed whole. */
+  /** `--strict`: a file of a parsed language was not analyzed completely. */
   incomplete: { message: '{problem}', exit: 2, http: null, grpc: null },
-  /** `--output` names something that is there already. */
-  output_exists: { message: '{path} exists and is not overwritten', exit: 2, http: null, grpc: null },
-  /** A file that a person wrote for this program and its schema refuses; `errors` says where. */
+  /** The path of `--output` exists. */
+  output_exists: { message: '{path} already exists', exit: 2, http: null, grpc: null },
+  /** An input file that is invalid against its schema; `errors` lists the locations. */
   invalid_file: { message: '{path}: {problem}', exit: 2, http: null, grpc: null },
-  /** A request that is no JSON text. */
-  malformed_json: { message: 'the request is no JSON: {problem}', exit: 2, http: 400, grpc: 'INVALID_ARGUMENT' },
-  /** A request that its schema refuses; `errors` says where. */
+  /** A request that is not JSON. */
+  malformed_json: { message: 'the request is not valid JSON: {problem}', exit: 2, http: 400, grpc: 'INVALID_ARGUMENT' },
+  /** A request that is invalid against its schema; `errors` lists the locations. */
   invalid_request: { message: '{problem}', exit: 2, http: 422, grpc: 'INVALID_ARGUMENT' },
-  /** A contract, or a version of one, that this program does not speak. */
+  /** A schema, or a version of one, that this program does not support. */
   unsupported_schema: { message: 'unsupported schema: {name}', exit: 2, http: 422, grpc: 'INVALID_ARGUMENT' },
   not_found: { message: 'no such {what}: {name}', exit: 3, http: 404, grpc: 'NOT_FOUND' },
-  /** A path that is there but can't be opened or listed. */
+  /** A path that exists but cannot be opened or listed. */
   unreadable: { message: 'cannot read {path}: {reason}', exit: 3, http: 404, grpc: 'NOT_FOUND' },
-  /** A file that should be an index and can't be used as one: foreign, damaged, of another version. */
+  /** A file that cannot be used as an index: not an index, damaged, or of another version. */
   unusable_index: {
     message: 'cannot use {path} as an index: {reason}',
     exit: 4,
     http: 409,
     grpc: 'FAILED_PRECONDITION',
   },
-  /** An index in which nothing has been indexed yet. */
-  no_snapshot: { message: 'nothing is indexed in {path} yet', exit: 4, http: 409, grpc: 'FAILED_PRECONDITION' },
-  /** A request for another state of the index than the one it holds. */
+  /** An index without a snapshot. */
+  no_snapshot: { message: 'the index {path} is empty', exit: 4, http: 409, grpc: 'FAILED_PRECONDITION' },
+  /** A request for another state of the index than its current one. */
   snapshot_mismatch: {
     message: 'the index no longer holds snapshot {asked}',
     exit: 4,
@@ -58,23 +58,23 @@ export const ERRORS = {
     grpc: 'FAILED_PRECONDITION',
   },
   request_too_large: {
-    message: 'the request has more than {limit} bytes',
+    message: 'the request is larger than {limit} bytes',
     exit: 5,
     http: 413,
     grpc: 'RESOURCE_EXHAUSTED',
   },
   result_too_large: { message: '{problem}', exit: 5, http: 422, grpc: 'RESOURCE_EXHAUSTED' },
-  /** Somebody else is at it; the same may succeed later. */
+  /** A resource is in use; the same request may succeed later. */
   busy: { message: '{problem}', exit: 7, http: 429, grpc: 'RESOURCE_EXHAUSTED', retryable: true },
-  /** Starting or stopping. */
+  /** The server is starting or stopping. */
   unavailable: { message: '{problem}', exit: 7, http: 503, grpc: 'UNAVAILABLE', retryable: true },
   /** The result could not be written: disk full, no permission, a missing folder. */
   output_failed: { message: 'cannot write {path}: {reason}', exit: 70, http: null, grpc: null },
-  /** The reader of standard output closed it before the end, as `head` does. Shown nowhere; as SIGPIPE would end it. */
+  /** The reader of standard output closed it early, as `head` does. Not printed; the exit code is that of SIGPIPE. */
   output_closed: { message: 'standard output was closed before the end', exit: 141, http: null, grpc: null },
-  /** A fault of the program or of its installation. */
+  /** A bug in the program or a broken installation. */
   internal: { message: '{problem}', exit: 70, http: 500, grpc: 'INTERNAL' },
-  /** The deadline came before the answer. */
+  /** The deadline passed before the answer was ready. */
   timeout: {
     message: 'the deadline passed before the answer was ready',
     exit: 124,
@@ -91,10 +91,10 @@ type DetailNames<Template extends string> = Template extends `${string}{${infer 
   ? Name | DetailNames<Rest>
   : never;
 
-/** The details that the message of a code asks for. */
+/** The details that the message of a code contains. */
 export type ErrorDetails<Code extends ErrorCode> = Record<DetailNames<(typeof ERRORS)[Code]['message']>, string>;
 
-/** What is wrong at one place of a request or a file. */
+/** An error at one location of a request or file. */
 export interface FieldError {
   /** JSON Pointer (RFC 6901) into it. */
   pointer: string;
@@ -114,22 +114,22 @@ export type FieldErrorCode =
 interface ErrorOptions {
   hint?: string;
   errors?: readonly FieldError[];
-  /** The error underneath. */
+  /** The causing error. */
   cause?: unknown;
 }
 
-/** An error that a person can act on: what is wrong, and with `hint` what to do about it. */
+/** An error with a code, a message, and optionally a `hint` with the remedy. */
 export class AnalyzerError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'AnalyzerError';
   readonly code: ErrorCode;
-  /** What filled the message. */
+  /** The values of the message's placeholders. */
   readonly details: Readonly<Record<string, string>>;
-  /** One sentence on what to do next. */
+  /** The remedy, in one sentence. */
   readonly hint?: string;
-  /** Of a request or a file: each place that is wrong. */
+  /** All errors of a request or file, with their location. */
   readonly errors?: readonly FieldError[];
 
-  /** @param details fills the `{…}` of the code's message */
+  /** @param details values of the placeholders of the message */
   constructor(code: Code, details: ErrorDetails<Code>, options: ErrorOptions = {}) {
     super(fill(ERRORS[code].message, details), options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;
@@ -138,7 +138,7 @@ export class AnalyzerError<Code extends ErrorCode = ErrorCode> extends Error {
     if (options.errors !== undefined) this.errors = options.errors;
   }
 
-  /** Whether the very same request may succeed later. */
+  /** Whether the same request may succeed later. */
   get retryable(): boolean {
     const row: ErrorRow = ERRORS[this.code];
     return row.retryable ?? false;
@@ -146,5 +146,5 @@ export class AnalyzerError<Code extends ErrorCode = ErrorCode> extends Error {
 }
 
 function fill(template: string, details: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => details[name] ?? whole);
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => details[name] ?? placeholder);
 }

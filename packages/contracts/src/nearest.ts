@@ -1,12 +1,12 @@
-/** Longer words are no slips of the finger, and would only cost time. */
+/** Maximum length of compared words, to bound the time. */
 const LONGEST = 64;
 
 /**
- * The word that somebody probably meant: the nearest by optimal string alignment distance (insertions, deletions,
- * substitutions and swaps of neighbours; see L. Boytsov, Indexing methods for approximate dictionary searching, 2011),
- * at most a third of its letters away.
+ * The most similar word, for suggestions: by optimal string alignment distance (insertions, deletions, substitutions and
+ * transpositions; see L. Boytsov, Indexing methods for approximate dictionary searching, 2011), with a distance of at
+ * most a third of its letters.
  *
- * @returns the first of several that are equally near
+ * @returns the first of several equally similar words
  */
 export function nearest<Word extends string>(word: string, candidates: readonly Word[]): Word | undefined {
   if (word.length > LONGEST) return undefined;

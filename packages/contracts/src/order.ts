@@ -1,10 +1,10 @@
 /**
- * The one order of strings in every answer: by the bytes of their UTF-8 form.
+ * The order of strings in all outputs: by UTF-8 bytes.
  *
  * JavaScript's own `<` compares UTF-16 units, which puts U+10000 (units D800 DC00) before U+FFFD. Moving
  * surrogates above every other unit restores the order of code points, and that is the order of UTF-8 bytes.
  *
- * @returns negative, zero or positive, as `Array.prototype.sort` wants it
+ * @returns negative, zero or positive, as for `Array.prototype.sort`
  */
 export function compareBytes(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);

@@ -8,7 +8,7 @@ use super::model::Reason;
 pub mod import {
     pub const DYNAMIC: &str = "not a literal";
     pub const EMPTY: &str = "an empty path";
-    pub const AUTOLOAD: &str = "left to an autoloader, which is not read";
+    pub const AUTOLOAD: &str = "resolved by an autoloader, which is not read";
     pub const LANGUAGE: &str = "no import rules for this language";
     pub const OUTSIDE: &str = "leads outside the project";
     pub const ABSOLUTE: &str = "an absolute path";
@@ -16,7 +16,7 @@ pub mod import {
 
     pub const STANDARD_LIBRARY: &str = "in the standard library";
     pub const NOT_HERE: &str = "not in this project";
-    pub const BESIDE: &str = "only beside the importing file, whose folder is no source root (--source-root adds one)";
+    pub const BESIDE: &str = "only next to the importing file, whose folder is not a source root (--source-root adds one)";
     pub const NAMESPACE: &str = "a namespace package, which has no file";
 
     pub const NODE: &str = "built into Node.js";
@@ -24,7 +24,7 @@ pub mod import {
     pub const PACKAGE_IMPORTS: &str = "the imports map of package.json is not read";
     pub const PATH_MAP: &str = "a path map of the type checker or bundler is not read";
     pub const LOADER: &str = "a loader of the bundler is not read";
-    pub const PACKAGE_FOLDER: &str = "a folder whose package.json decides, which is not read";
+    pub const PACKAGE_FOLDER: &str = "a folder with a package.json, which is not read";
     pub const NO_INDEX: &str = "a folder without an index file";
 }
 
@@ -36,13 +36,13 @@ pub mod call {
     pub const UNDECLARED: &str = "neither declared nor imported in this file";
     pub const NOT_INCLUDED: &str = "neither declared in this file nor in the files it includes";
     pub const INHERITED: &str = "not declared in the class itself; inherited members are not looked up";
-    pub const NO_CLASS: &str = "no class around it";
+    pub const NO_CLASS: &str = "not inside a class";
     pub const NOT_THERE: &str = "not declared in the file its import leads to";
-    pub const NOT_ANALYSED: &str = "its import leads to a file that was not analysed";
+    pub const NOT_ANALYSED: &str = "its import leads to a file that was not analyzed";
     pub const MODULE: &str = "a module is not callable";
-    pub const STAR: &str = "perhaps from an import of all names that leads out of the analysed files";
-    pub const CIRCLE: &str = "its imports lead in a circle";
-    pub const MANY: &str = "more declarations bear that name than are listed";
+    pub const STAR: &str = "possibly from a wildcard import outside the analyzed files";
+    pub const CIRCLE: &str = "its imports form a cycle";
+    pub const MANY: &str = "more declarations have that name than are listed";
     pub const FAR: &str = "too many re-exports away";
 }
 

@@ -120,7 +120,7 @@ fn every_format_is_written_to_a_file_too_and_an_existing_one_is_not_touched() {
         );
         let Answer { code, stderr, .. } = run(&folder.0, &to_file);
         assert_eq!(code, 2);
-        assert!(stderr.contains("exists and is not overwritten"), "{stderr}");
+        assert!(stderr.contains("already exists"), "{stderr}");
     }
 }
 

@@ -166,7 +166,7 @@ describe('output to a file', () => {
     const { code, stderr } = await analyzer(['app', '-o', 'scan.json'], { cwd: folder });
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: 'analyzer: scan.json exists and is not overwritten\n  Remove it or choose another name.\n',
+      stderr: 'analyzer: scan.json already exists\n  Remove it or choose another name.\n',
     });
     expect(readFileSync(join(folder, 'scan.json'), 'utf8')).toBe('precious');
   });

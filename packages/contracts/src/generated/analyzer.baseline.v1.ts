@@ -1,45 +1,45 @@
 // Generated from packages/contracts/schemas/analyzer.baseline.v1.schema.json by tools/contracts.mjs. Do not edit.
 
 /**
- * Copies and import cycles of a project that are known and allowed for now. Copies are known by what they are, not by where they stand. It is written by analyzer baseline, one group a line, and shrinks only unless it is told otherwise.
+ * Known copies and import cycles of a project that are allowed for now. Copies are identified by content, not by location. analyzer baseline writes it, one group per line, and only removes entries unless additions are requested.
  */
 export interface BaselineV1 {
   /**
-   * This contract and its version.
+   * The schema of this document with its version.
    */
   schema: 'analyzer.baseline.v1';
   /**
-   * Version of the fingerprints that the ids are made from.
+   * Version of the fingerprints that the ids are derived from.
    */
   fingerprint: number;
   options: BaselineOptions;
   /**
-   * Copies that are allowed, by id.
+   * Allowed copies, by id.
    */
   groups: ListedGroup[];
   /**
-   * Import cycles that are allowed, by their first file.
+   * Allowed import cycles, by their first file.
    */
   cycles: ListedCycle[];
 }
 /**
- * What the project was scanned with; a check scans it the same way.
+ * The options of the scan; a check uses the same options.
  */
 export interface BaselineOptions {
   /**
-   * Which kinds of files were taken in.
+   * The kinds of files that were read.
    */
   profile: 'logic' | 'inventory';
   /**
-   * Whether nothing was excluded by default.
+   * Whether the default exclusions were disabled.
    */
   all: boolean;
   /**
-   * Globs that were left out.
+   * Excluded globs.
    */
   exclude: string[];
   /**
-   * Folders that imports were resolved from too.
+   * Additional folders that imports are resolved from.
    */
   source_roots: string[];
   /**
@@ -52,11 +52,11 @@ export interface BaselineOptions {
   min_nodes: number;
 }
 /**
- * Functions that are equal, or equal but for names.
+ * Identical functions, or functions identical up to renaming.
  */
 export interface ListedGroup {
   /**
-   * Of the function-shape group in analyzer.scan.v1.
+   * Id of the function-shape group in analyzer.scan.v1.
    */
   id: string;
   /**
@@ -64,18 +64,18 @@ export interface ListedGroup {
    */
   nodes: number;
   /**
-   * <path>#<qualified_name> of each, in order. Their number is what is allowed; the names only help to tell which copy is new.
+   * <path>#<qualified_name> of each copy, in order. Their number is the allowed number; the names only help to identify new copies.
    *
    * @minItems 2
    */
   copies: string[];
 }
 /**
- * Files that import each other in a circle.
+ * An import cycle.
  */
 export interface ListedCycle {
   /**
-   * Below the root, in order.
+   * Paths relative to the root, in order.
    *
    * @minItems 1
    */

@@ -4,11 +4,11 @@ import type { Coverage, Options, Runtime } from './analyzer.scan.v1.ts';
 
 export type Count = number;
 /**
- * new: nothing of it is listed. grown: more than is listed.
+ * new: not listed. grown: larger than listed.
  */
 export type Change = 'new' | 'grown';
 /**
- * Below the root, with / as separator.
+ * Path relative to the root, with / as separator.
  */
 export type Path = string;
 /**
@@ -21,27 +21,27 @@ export type Line = number;
 export type GroupId = string;
 
 /**
- * Copies and import cycles of a project that a baseline, or an earlier revision of it, does not have. Members may be added in later releases and are never renamed; an absent member is not an empty one.
+ * Copies and import cycles of a project that a baseline, or an earlier revision, does not have. Properties may be added in later releases and are never renamed; an absent property differs from an empty one.
  */
 export interface CheckV1 {
   /**
-   * This contract and its version.
+   * The schema of this document with its version.
    */
   schema: 'analyzer.check.v1';
   /**
-   * The engine that parsed; both give the same facts.
+   * The parsing engine; both engines give the same facts.
    */
   engine: 'portable' | 'native';
   /**
-   * The folder's own name, without its place.
+   * Name of the folder, without its path.
    */
   root: string;
   /**
-   * What the project was held against: one of the two members.
+   * What the project was compared with: one of the two properties.
    */
   against: {
     /**
-     * The name of the baseline's file, without its folder.
+     * Name of the baseline file, without its folder.
      */
     baseline?: string;
     /**
@@ -49,11 +49,11 @@ export interface CheckV1 {
      */
     revision?: {
       /**
-       * As it was asked for.
+       * As requested.
        */
       written: string;
       /**
-       * The commit or tree that it names.
+       * The commit or tree it resolves to.
        */
       object: string;
     };
@@ -61,7 +61,7 @@ export interface CheckV1 {
   options: Options;
   coverage: Coverage;
   /**
-   * How many findings there are; none when the project passes.
+   * Number of findings; 0 when the project passes.
    */
   summary: {
     /**
@@ -74,15 +74,15 @@ export interface CheckV1 {
     grown_cycles: Count;
   };
   /**
-   * Clone groups that are new or have more copies than are listed: new ones first, then the largest, ties by id. Groups whose copies all lie in those of another finding are left out.
+   * Clone groups that are new or have more copies than listed: new ones first, then largest first, then by id. Groups nested completely in another finding are omitted.
    */
   groups: CheckedGroup[];
   /**
-   * Import cycles that are new or have more files than are listed, by their first file.
+   * Import cycles that are new or have more files than listed, by their first file.
    */
   cycles: CheckedCycle[];
   /**
-   * What the baseline lists and is no longer there, or there less: analyzer baseline takes it out.
+   * Entries of the baseline that are smaller or no longer exist; analyzer baseline removes them.
    */
   shrunk: {
     /**
@@ -95,11 +95,11 @@ export interface CheckV1 {
        */
       nodes: number;
       /**
-       * Copies that are allowed.
+       * Number of allowed copies.
        */
       listed: number;
       /**
-       * Copies that there are; 0 when it is no group any more.
+       * Number of copies; 0 when it is not a group any more.
        */
       copies: number;
     }[];
@@ -108,17 +108,17 @@ export interface CheckV1 {
      */
     cycles: {
       /**
-       * Files that are listed.
+       * The listed files.
        */
       listed: string[];
       /**
-       * Files that it has now; none when there is no cycle any more.
+       * Its files now; empty when there is no cycle any more.
        */
       files: string[];
     }[];
   };
   /**
-   * Groups that are no finding although they are not listed: all copies were edited alike, at the places of a listed group. By id.
+   * Unlisted groups that are not findings: all copies of a listed group were edited in the same way. By id.
    */
   continued: {
     /**
@@ -132,14 +132,14 @@ export interface CheckV1 {
     copies: Count;
   }[];
   /**
-   * With engine and root, and the name in against, the only members that may differ between two runs. The cache's report is that of both scans where a revision was read.
+   * Besides engine, root and the name in against, the only property that may differ between two runs. If a revision was read, the cache report covers both scans.
    */
   runtime: Runtime;
 }
 export interface CheckedGroup {
   change: Change;
   /**
-   * Of the function-body group where all copies are equal, else of the function-shape group.
+   * Id of the function-body group if all copies are identical, else of the function-shape group.
    */
   id: string;
   /**
@@ -152,15 +152,15 @@ export interface CheckedGroup {
    */
   nodes: number;
   /**
-   * Copies that are allowed.
+   * Number of allowed copies.
    */
   listed: number;
   /**
-   * Copies that there are.
+   * Number of copies.
    */
   copies: number;
   /**
-   * All copies, in order; those that are not listed first, and of these, against a revision, those that it does not have by path and name.
+   * All copies in order: unlisted copies first; in a check against a revision, first those whose path and name the revision does not have.
    */
   occurrences: Occurrence[];
 }
@@ -174,18 +174,18 @@ export interface Occurrence {
   start_line: Line;
   end_line: Line;
   /**
-   * Its path and name are listed with the group. Others are new, or were moved or renamed.
+   * Whether its path and name are listed with the group. Unlisted copies are new, moved or renamed.
    */
   listed: boolean;
 }
 export interface CheckedCycle {
   change: Change;
   /**
-   * c_ and the first 20 hex digits of the SHA-256 over its files, each ended by LF.
+   * c_ and the first 20 hex digits of the SHA-256 over its files, each followed by LF.
    */
   id: string;
   /**
-   * Files of the listed cycle that it shares the most files with; none when it is new.
+   * Files of the listed cycle with the most common files; empty when it is new.
    */
   listed: Path[];
   /**
@@ -193,7 +193,7 @@ export interface CheckedCycle {
    */
   files: Path[];
   /**
-   * A shortest way round, of a larger cycle one through a file that joined it. Its first file is not repeated.
+   * A shortest cycle; for a grown cycle, one through an added file. The first file is not repeated.
    */
   example: Path[];
 }

@@ -4,7 +4,7 @@ import type { Coverage, FileStatus, LinkState, Runtime } from './analyzer.scan.v
 
 export type Count = number;
 /**
- * moved: to another file than its file became, or to another scope. renamed: under another name. signature-changed: parameters or what is returned; the body may differ too. names-changed: equal but for a consistent renaming of variables, members or types in it. changed: its body, or what is in it. exported, unexported: seen from outside now, or no longer.
+ * moved: to another file or scope; a declaration that stays in its moved file is not moved. renamed: has another name. signature-changed: parameters or return type; the body may differ too. names-changed: identical up to a consistent renaming of variables, members or types in it. changed: its body or its nested declarations. exported, unexported: seen from outside now, or no longer.
  */
 export type DeclarationChange =
   | 'added'
@@ -21,7 +21,7 @@ export type DeclarationChange =
  */
 export type DeclarationId = string;
 /**
- * Below the root, with / as separator.
+ * Path relative to the root, with / as separator.
  */
 export type Path = string;
 /**
@@ -30,19 +30,19 @@ export type Path = string;
 export type Line = number;
 
 /**
- * What became of a project: two scans compared. What it means for the code comes first, the files after. Members may be added in later releases and are never renamed; an absent member is not an empty one. Paths are those of the side that they belong to.
+ * The changes of a project: a comparison of two scans. Changes of code come first, then files. Properties may be added in later releases and are never renamed; an absent property differs from an empty one. Each path is that of its side.
  */
 export interface DiffV1 {
   schema: 'analyzer.diff.v1';
   /**
-   * The engine that parsed; both give the same facts.
+   * The parsing engine; both engines give the same facts.
    */
   engine: 'portable' | 'native';
   before: Side;
   after: Side;
   options: Options;
   /**
-   * The account of each side, as in analyzer.scan.v1.
+   * The coverage of each side, as in analyzer.scan.v1.
    */
   coverage: {
     before: Coverage;
@@ -50,7 +50,7 @@ export interface DiffV1 {
   };
   summary: Summary;
   /**
-   * In order of the file, as it is now, and of the line. Of what was added or removed the outermost ones.
+   * Ordered by path after and line. Of added and removed declarations only the outermost.
    */
   declarations: Declaration[];
   /**
@@ -58,46 +58,46 @@ export interface DiffV1 {
    */
   regroupings: Regrouping[];
   /**
-   * Imports that are new or gone, in order of the file and the target. Those of a moved file go with it.
+   * Added and removed imports, ordered by file and target. Imports of a moved file are unchanged.
    */
   imports: Import[];
   /**
-   * Import cycles that changed, in order of the first file.
+   * Changed import cycles, ordered by the first file.
    */
   cycles: Cycle[];
   /**
-   * Clone groups that changed, the most telling changes first: diverged, grew, appeared, edited-together, shrank, vanished; then the largest ones, ties by id.
+   * Changed clone groups, by change: diverged, grew, appeared, edited-together, shrank, vanished; then largest first, then by id.
    */
   groups: Group[];
   /**
-   * Files and links that are not the same, in order of the path as it is now.
+   * Changed files and links, ordered by path after.
    */
   files: File[];
   /**
-   * All pairs of a removed and an added file that reach the threshold, by the removed path, then the added one. Candidates to be looked at, no proof that one became the other.
+   * All pairs of a removed and an added file that reach the threshold, by removed path, then added path. These are candidates, not a proof that a file was moved.
    */
   similar_files: SimilarFiles[];
   similarity_search: SimilaritySearch;
   /**
-   * With engine, and before and after where folders have other names, the only members that may differ between two runs. The cache's report is that of both scans.
+   * Besides engine, and before and after for folders with other names, the only property that may differ between two runs. The cache report covers both scans.
    */
   runtime: Runtime;
 }
 export interface Side {
   /**
-   * The folder's own name, without its place.
+   * Name of the folder, without its path.
    */
   root: string;
   /**
-   * Of a side that was read from a git repository.
+   * Only for a side that was read from a git repository.
    */
   revision?: {
     /**
-     * As it was asked for.
+     * As requested.
      */
     written: string;
     /**
-     * The commit or tree that it names.
+     * The commit or tree it resolves to.
      */
     object: string;
   };
@@ -113,16 +113,16 @@ export interface Options {
   max_bytes: Count;
   min_nodes: Count;
   /**
-   * The least similarity of similar files, in millionths.
+   * Minimum similarity of similar files, in millionths.
    */
   threshold: number;
   /**
-   * The most pairs of files that the search considers.
+   * Maximum number of file pairs that the search considers.
    */
   max_pairs: number;
 }
 /**
- * How many there are of each change.
+ * Number of changes by kind.
  */
 export interface Summary {
   /**
@@ -159,7 +159,7 @@ export interface Summary {
     'edited-together': Count;
   };
   /**
-   * layout_only counts among modified and moved-edited.
+   * layout_only is a subset of modified and moved-edited.
    */
   files: {
     unchanged: Count;
@@ -175,7 +175,7 @@ export interface Summary {
 }
 export interface Declaration {
   /**
-   * One or more, in the order of their list.
+   * One or more, in list order.
    *
    * @minItems 1
    */
@@ -185,16 +185,16 @@ export interface Declaration {
   before?: DeclarationState;
   after?: DeclarationState1;
   /**
-   * It changed, as far as can be told, only in declarations in it that are listed themselves.
+   * It probably differs only in nested declarations, which are listed themselves.
    */
   holds_changes?: true;
   /**
-   * Of one added or removed: how many declarations are in it, which are not listed unless they are found elsewhere.
+   * Only for added or removed: number of nested declarations, which are listed only if they were moved.
    */
   holds: number;
 }
 /**
- * Absent for an added one.
+ * Absent for an added item.
  */
 export interface DeclarationState {
   id: DeclarationId;
@@ -204,12 +204,12 @@ export interface DeclarationState {
   end_line: Line;
   exported: boolean;
   /**
-   * Parameters and what is returned, as written, on one line; empty for classes and the like.
+   * Parameters and return type as written, on one line; empty for other declarations than functions and methods.
    */
   signature: string;
 }
 /**
- * Absent for a removed one.
+ * Absent for a removed item.
  */
 export interface DeclarationState1 {
   id: DeclarationId;
@@ -219,18 +219,18 @@ export interface DeclarationState1 {
   end_line: Line;
   exported: boolean;
   /**
-   * Parameters and what is returned, as written, on one line; empty for classes and the like.
+   * Parameters and return type as written, on one line; empty for other declarations than functions and methods.
    */
   signature: string;
 }
 export interface Regrouping {
   change: 'split' | 'merged';
   /**
-   * Below the root, with / as separator.
+   * Path relative to the root, with / as separator.
    */
   path: string;
   /**
-   * The files on the other side and how many of its outermost declarations each holds.
+   * The files on the other side, with the number of its top-level declarations in each.
    */
   parts: {
     path: Path;
@@ -240,7 +240,7 @@ export interface Regrouping {
 export interface Import {
   change: 'appeared' | 'vanished';
   /**
-   * Below the root, with / as separator.
+   * Path relative to the root, with / as separator.
    */
   path: string;
   line: Line;
@@ -266,61 +266,61 @@ export interface Cycle {
 }
 export interface Group {
   /**
-   * diverged: copies were edited and no longer agree with the others. grew, shrank: copies were added or removed. edited-together: all were edited alike, so the group goes on under another id.
+   * diverged: some copies were edited and now differ from the others. grew, shrank: copies were added or removed. edited-together: all copies were edited in the same way, so the group continues with another id.
    */
   change: 'appeared' | 'vanished' | 'grew' | 'shrank' | 'diverged' | 'edited-together';
   /**
-   * Of the group afterwards; of one that is gone, before.
+   * Id of the group after; of a removed group, before.
    */
   id: string;
   kind: 'function-body' | 'function-shape';
   nodes: Count;
   /**
-   * Every occurrence lies in one of another group.
+   * Every occurrence is nested in an occurrence of another group.
    */
   contained: boolean;
   /**
-   * How many occurrences there were.
+   * Number of occurrences before.
    */
   before: number;
   /**
-   * How many there are under the id.
+   * Number of copies of the listed group.
    */
   after: number;
   /**
-   * Occurrences that are new in the group, as they are now.
+   * Ids after of new occurrences.
    */
   added: DeclarationId[];
   /**
-   * Occurrences that are no longer in the project, as they were.
+   * Ids before of removed occurrences.
    */
   removed: DeclarationId[];
   /**
-   * Occurrences that were edited, as they are now.
+   * Ids after of edited occurrences.
    */
   edited: DeclarationId[];
 }
 export interface File {
   /**
-   * moved, copied: the very bytes under another path. moved-edited: a removed and an added file, of all pairs the most alike. unreadable: on one side or both, so nothing can be said.
+   * moved, copied: identical bytes under another path. moved-edited: a removed and an added file that are the best match by similarity. unreadable: on one side or both, so it cannot be compared.
    */
   change: 'added' | 'removed' | 'modified' | 'moved' | 'moved-edited' | 'copied' | 'unreadable';
   before?: FileState;
   after?: FileState;
   /**
-   * Of modified and moved-edited. layout: the code is the same but for comments and formatting. content: no code. unknown: one side was not analysed.
+   * Only for modified and moved-edited. layout: only comments and formatting differ. content: not code. unknown: one side was not analyzed.
    */
   effect?: 'layout' | 'code' | 'content' | 'unknown';
   /**
-   * Of moved-edited: grams that both have.
+   * Only for moved-edited: number of common n-grams.
    */
   intersection?: number;
   /**
-   * Of moved-edited: grams of either.
+   * Only for moved-edited: number of n-grams of either file.
    */
   union?: number;
   /**
-   * Below the root, with / as separator.
+   * Path relative to the root, with / as separator.
    */
   same_as?: string;
 }
@@ -335,7 +335,7 @@ export interface FileState {
    */
   status?: FileStatus;
   /**
-   * Of a symbolic link, relative to its folder. Absent where `outside` is set.
+   * Target of a symbolic link, relative to its folder. Absent where `outside` is set.
    */
   target?: string;
   /**
@@ -347,17 +347,17 @@ export interface SimilarFiles {
   removed: Path;
   added: Path;
   /**
-   * Grams that both have.
+   * Number of common n-grams.
    */
   intersection: number;
   /**
-   * Grams of either; the similarity is intersection / union.
+   * Number of n-grams of either file; the similarity is intersection / union.
    */
   union: number;
 }
 export interface SimilaritySearch {
   /**
-   * Pairs of a removed and an added file of the same language: verified + pruned + those that a truncated search did not reach.
+   * Pairs of a removed and an added file of the same language: verified + pruned + pairs that a truncated search did not reach.
    */
   pairs: number;
   /**
@@ -365,11 +365,11 @@ export interface SimilaritySearch {
    */
   considered: number;
   /**
-   * Pairs whose common grams were counted.
+   * Pairs whose common n-grams were counted.
    */
   verified: number;
   /**
-   * Pairs that safe bounds excluded: inverted index, length, prefix and position.
+   * Pairs excluded by the inverted index or by the length, prefix and position filters.
    */
   pruned: number;
   /**

@@ -2,7 +2,7 @@
 
 export type Count = number;
 /**
- * Of a project, file or declaration.
+ * Id of a project, file or declaration.
  */
 export type NodeId = string;
 /**
@@ -18,12 +18,12 @@ export type Line = number;
 export type GroupId = string;
 
 /**
- * The whole graph of an index. As NDJSON the same in lines: first the object without its lists, then each element of the lists in this order with a member `row` that names its kind. Members may be added in later releases and are never renamed. It holds no clock and no place of this machine.
+ * The complete graph of an index. As NDJSON: first the object without its lists, then each item of the lists in this order, with a property `row` that names its kind. Properties may be added in later releases and are never renamed. Contains no timestamps and no local paths.
  */
 export interface GraphV1 {
   schema: 'analyzer.graph.v1';
   /**
-   * Of the index.
+   * In the index.
    */
   snapshot_id: string;
   versions: Versions;
@@ -52,7 +52,7 @@ export interface GraphV1 {
    */
   imports: Import[];
   /**
-   * By project and least path.
+   * By project and smallest path.
    */
   cycles: Cycle[];
   /**
@@ -60,7 +60,7 @@ export interface GraphV1 {
    */
   groups: Group[];
   /**
-   * By group, in its order.
+   * By group, in group order.
    */
   occurrences: Occurrence[];
   /**
@@ -69,7 +69,7 @@ export interface GraphV1 {
   exclusions: Exclusion[];
 }
 /**
- * By which versions of things the index was made.
+ * The versions that the index was created with.
  */
 export interface Versions {
   format: Count;
@@ -94,7 +94,7 @@ export interface Project {
    */
   label: string;
   /**
-   * Of its scan.
+   * Value of its scan.
    */
   snapshot_id: string;
   /**
@@ -102,7 +102,7 @@ export interface Project {
    */
   options: {};
   /**
-   * By which it was found to be a project.
+   * Markers by which the project was discovered.
    */
   markers: string[];
   /**
@@ -111,34 +111,34 @@ export interface Project {
   workspaces: string[];
   files: Count;
   /**
-   * Of files with facts.
+   * Lines of files with facts.
    */
   lines: number;
   functions: Count;
   declarations: Count;
   /**
-   * Of these lines, inside an occurrence of a function-body group.
+   * Lines inside an occurrence of a function-body group.
    */
   repeated_lines: number;
   /**
-   * Nothing is missing within the policy.
+   * Nothing is missing apart from exclusions.
    */
   complete: boolean;
   /**
-   * Entries by status, and excluded ones.
+   * Entries by status, and exclusions.
    */
   coverage: {
     [k: string]: Count;
   };
   /**
-   * What is linked, counted.
+   * Number of links.
    */
   links: {
     kind: 'contains' | 'imports' | 'calls';
     state: LinkState;
     edges: Count;
     /**
-     * Places of the source, those too that lead to no node.
+     * Number of source locations, including those without a target node.
      */
     sites: number;
   }[];
@@ -202,11 +202,11 @@ export interface Entry {
 export interface Declaration {
   node_id: NodeId;
   /**
-   * Of a project, file or declaration.
+   * Id of a project, file or declaration.
    */
   file: string;
   /**
-   * Of a project, file or declaration.
+   * Id of a project, file or declaration.
    */
   parent: string;
   kind: string;
@@ -219,14 +219,14 @@ export interface Declaration {
   start_byte: Count;
   end_byte: Count;
   /**
-   * Kept nodes of the canonical stream.
+   * Nodes of the canonical stream.
    */
   nodes: number;
   parameters: string[];
   returns?: string;
 }
 /**
- * Imports between files, calls between declarations (from the file itself where no declaration is around).
+ * Imports between files, calls between declarations (from the file itself at file level).
  */
 export interface Edge {
   from: NodeId;
@@ -238,12 +238,12 @@ export interface Edge {
    */
   line: number;
   /**
-   * Places of the source.
+   * Number of source locations.
    */
   sites: number;
 }
 /**
- * One destination of an import as written.
+ * A destination of an import.
  */
 export interface Import {
   file: NodeId;
@@ -256,7 +256,7 @@ export interface Import {
   conditional: boolean;
   state: LinkState;
   /**
-   * Of a project, file or declaration.
+   * Id of a project, file or declaration.
    */
   target?: string;
   reason?: string;
@@ -267,7 +267,7 @@ export interface Import {
 export interface Cycle {
   files: NodeId[];
   /**
-   * A shortest cycle; the first is not repeated at the end.
+   * A shortest cycle; the first file is not repeated at the end.
    */
   example: NodeId[];
 }
@@ -282,7 +282,7 @@ export interface Group {
   projects: Count;
   occurrences: Count;
   /**
-   * Of the largest occurrence.
+   * Value of the largest occurrence.
    */
   nodes: number;
   /**
@@ -290,22 +290,22 @@ export interface Group {
    */
   score: number;
   /**
-   * The most common three.
+   * The three most common ones.
    */
   names: string[];
   test_occurrences: Count;
   vendored_occurrences: Count;
   generated_occurrences: Count;
   /**
-   * The function-body group with the very same occurrences.
+   * The function-body group with the same occurrences.
    */
   same_as?: string;
   /**
-   * The group that stands for this one.
+   * The group that represents this one.
    */
   contained_in?: string;
   /**
-   * Its occurrences lie in copies of one file or class.
+   * Its occurrences are in copies of one file or class.
    */
   whole_copy?: {
     kind: string;
@@ -320,7 +320,7 @@ export interface Occurrence {
   node_id: NodeId;
 }
 /**
- * A path left out; a directory cut whole is one.
+ * An excluded path; an excluded directory counts as one.
  */
 export interface Exclusion {
   project: string;

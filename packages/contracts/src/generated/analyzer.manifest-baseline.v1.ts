@@ -1,11 +1,11 @@
 // Generated from packages/contracts/schemas/analyzer.manifest-baseline.v1.schema.json by tools/contracts.mjs. Do not edit.
 
 /**
- * Problems of a manifest that are known and allowed for now. It may only shrink.
+ * Known problems of a manifest that are allowed for now. Updates only remove entries.
  */
 export interface ManifestBaselineV1 {
   /**
-   * This contract and its version.
+   * The schema of this document with its version.
    */
   schema: 'analyzer.manifest-baseline.v1';
   /**

@@ -3,7 +3,7 @@ import type { ManifestBaselineV1 } from './analyzer.manifest-baseline.v1.ts';
 
 export interface Validate {
   (value: unknown): value is ManifestBaselineV1;
-  /** What was wrong in the last call that answered false: a JSON Pointer, details by keyword, and a sentence each. */
+  /** Errors of the last call that returned false: JSON Pointer, keyword with parameters, and message. */
   errors?: { instancePath: string; keyword: string; params: Record<string, unknown>; message?: string }[] | null;
 }
 

@@ -1,24 +1,24 @@
 // Generated from packages/contracts/schemas/analyzer.manifest-diff.v1.schema.json by tools/contracts.mjs. Do not edit.
 
 /**
- * What became of the contracts from one manifest to another.
+ * The changes of contracts between two manifests.
  */
 export interface ManifestDiffV1 {
   /**
-   * This contract and its version.
+   * The schema of this document with its version.
    */
   schema: 'analyzer.manifest-diff.v1';
   /**
-   * Contracts of both in which nothing that is compared differs.
+   * Unchanged contracts.
    */
   same: number;
   /**
-   * Removed ones, then added ones, then those that changed, which may stand there several times.
+   * Removed, then added, then changed contracts; a changed contract can be listed several times.
    */
   changes: ContractChange[];
 }
 /**
- * What became of one contract.
+ * The change of one contract.
  */
 export interface ContractChange {
   /**
@@ -26,15 +26,15 @@ export interface ContractChange {
    */
   contract: string;
   /**
-   * Into the newer manifest; of a removed contract into the older one.
+   * Pointer into the newer manifest; for a removed contract into the older one.
    */
   pointer: string;
   /**
-   * Tightened: it forbids or requires more, or allows fewer effects; loosened: the other way round; reworded: scope, intent, priority or file.
+   * tightened: it forbids or requires more, or allows fewer effects; loosened: the reverse; reworded: scope, intent, priority or file changed.
    */
   change: 'added' | 'removed' | 'loosened' | 'tightened' | 'reworded';
   /**
-   * What exactly.
+   * Details.
    */
   details: string[];
 }

@@ -1,11 +1,11 @@
 // Generated from packages/contracts/schemas/analyzer.manifest-findings.v1.schema.json by tools/contracts.mjs. Do not edit.
 
 /**
- * What is found in contract manifests: with their text, by their schema, and what the schema allows but was probably not meant. Rules may be added in later releases.
+ * Findings in contract manifests: syntax errors, schema violations, and content that the schema allows but that is probably a mistake. Rules may be added in later releases.
  */
 export interface ManifestFindingsV1 {
   /**
-   * This contract and its version.
+   * The schema of this document with its version.
    */
   schema: 'analyzer.manifest-findings.v1';
   /**
@@ -26,7 +26,7 @@ export interface CheckedManifest {
    */
   format: 'json' | 'yaml';
   /**
-   * False when it is no JSON or YAML at all, or too large.
+   * false when it is not JSON or YAML, or too large.
    */
   readable: boolean;
   /**
@@ -34,24 +34,24 @@ export interface CheckedManifest {
    */
   valid: boolean;
   /**
-   * In order of their place in the file, at most 10,000.
+   * Ordered by position in the file; at most 10,000.
    */
   findings: ManifestFinding[];
   /**
-   * How many more there are.
+   * Number of further ones.
    */
   omitted: number;
 }
 /**
- * One thing that is to be said about a manifest.
+ * A finding.
  */
 export interface ManifestFinding {
   /**
-   * Where it was found.
+   * The location.
    */
   layer: 'text' | 'schema' | 'lint';
   /**
-   * Which rule.
+   * The rule.
    */
   rule:
     | 'text/empty'
@@ -101,35 +101,35 @@ export interface ManifestFinding {
     | 'lint/version-newer'
     | 'lint/selector';
   /**
-   * An error makes the manifest invalid; the others do under --strict.
+   * error makes the manifest invalid; warning and note do so with --strict.
    */
   severity: 'error' | 'warning' | 'note';
   /**
-   * JSON Pointer (RFC 6901) to the value it is about, or around it; cut with … after 2,000 characters.
+   * JSON Pointer (RFC 6901) to the value, or to the enclosing value; cut with … after 2,000 characters.
    */
   pointer: string;
   /**
-   * From 1.
+   * 1-based.
    */
   line: number;
   /**
-   * From 1, in Unicode scalar values; a byte order mark is not counted.
+   * 1-based, in Unicode scalar values; a byte order mark is not counted.
    */
   column: number;
   /**
-   * Line behind its last character.
+   * Line of the end, exclusive.
    */
   end_line: number;
   /**
-   * Column behind its last character.
+   * Column of the end, exclusive.
    */
   end_column: number;
   /**
-   * What is found.
+   * The findings.
    */
   message: string;
   /**
-   * What to do about it.
+   * The remedy.
    */
   remedy: string;
 }

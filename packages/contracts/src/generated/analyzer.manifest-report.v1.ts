@@ -1,15 +1,15 @@
 // Generated from packages/contracts/schemas/analyzer.manifest-report.v1.schema.json by tools/contracts.mjs. Do not edit.
 
 /**
- * A contract manifest held against the facts of a project. What no fact decides is unchecked, with the reason.
+ * The check of a contract manifest against the facts of a project. An entry that the facts do not decide is unchecked, with the reason.
  */
 export interface ManifestReportV1 {
   /**
-   * This contract and its version.
+   * The schema of this document with its version.
    */
   schema: 'analyzer.manifest-report.v1';
   /**
-   * Entries that end violated or hold.
+   * Entries with the status violated or holds.
    */
   decided: number;
   /**
@@ -17,7 +17,7 @@ export interface ManifestReportV1 {
    */
   entries: number;
   /**
-   * Problems that the baseline does not know.
+   * Problems that the baseline does not list.
    */
   new_problems: number;
   /**
@@ -31,13 +31,13 @@ export interface ManifestReportV1 {
     [k: string]: number;
   };
   /**
-   * Contracts by priority; none for those without.
+   * Contracts by priority; none: contracts without priority.
    */
   by_priority: {
     [k: string]: number;
   };
   /**
-   * What is wrong, in the order of the manifest.
+   * The problems, in manifest order.
    */
   problems: Problem[];
   /**
@@ -49,57 +49,57 @@ export interface ManifestReportV1 {
    */
   files: FileKey[];
   /**
-   * Directories with how many of their declarations no contract speaks of, those of the whole project aside.
+   * Directories with their number of declarations that no contract selects; contracts of the project do not count.
    */
   without_contract: DirectoryCoverage[];
 }
 /**
- * Something that is wrong.
+ * A problem.
  */
 export interface Problem {
   /**
-   * What a baseline knows it by.
+   * Its id in a baseline.
    */
   key: string;
   /**
-   * What is wrong.
+   * The problem.
    */
   kind: 'violated' | 'unlisted-effect' | 'stale' | 'missing-file';
   /**
-   * Into the manifest.
+   * Pointer into the manifest.
    */
   pointer: string;
   /**
-   * In words.
+   * As text.
    */
   message: string;
   /**
-   * Where in the code.
+   * The code location.
    */
   evidence: ManifestEvidence[];
   /**
-   * The baseline has it.
+   * The baseline lists it.
    */
   known: boolean;
 }
 /**
- * A place in the code.
+ * A code location.
  */
 export interface ManifestEvidence {
   /**
-   * Below the project.
+   * Path relative to the project.
    */
   path: string;
   /**
-   * From 1.
+   * 1-based.
    */
   line: number;
   /**
-   * What is called or imported.
+   * The callee or imported module.
    */
   text: string;
   /**
-   * Declarations that lead from the scope to it.
+   * The call chain from the scope to it.
    */
   through: string[];
 }
@@ -108,11 +108,11 @@ export interface ManifestEvidence {
  */
 export interface CheckedContract {
   /**
-   * Into the manifest.
+   * Pointer into the manifest.
    */
   pointer: string;
   /**
-   * The file key whose list it is in.
+   * The file key that lists it.
    */
   file?: string;
   /**
@@ -132,23 +132,23 @@ export interface CheckedContract {
    */
   priority?: number;
   /**
-   * What its scope is.
+   * The kind of its scope.
    */
   selector: 'project' | 'file' | 'module' | 'function' | 'method' | 'class' | 'free';
   /**
-   * Violated if an entry is; holds if all do; stated when nothing is to be decided; stale when its scope matches nothing.
+   * violated: an entry is violated; holds: all entries hold; stated: it has no entries; stale: its scope matches nothing.
    */
   status: 'violated' | 'unchecked' | 'holds' | 'stated' | 'stale';
   /**
-   * What its scope matches, the first 20.
+   * The matches of its scope, the first 20.
    */
   matches: ContractMatch[];
   /**
-   * How many there are.
+   * Number of items.
    */
   matched: number;
   /**
-   * What it forbids and requires.
+   * Its forbidden and required entries.
    */
   entries: CheckedEntry[];
 }
@@ -157,7 +157,7 @@ export interface CheckedContract {
  */
 export interface ContractMatch {
   /**
-   * Below the project.
+   * Path relative to the project.
    */
   path: string;
   /**
@@ -165,7 +165,7 @@ export interface ContractMatch {
    */
   name?: string;
   /**
-   * From 1.
+   * 1-based.
    */
   start_line?: number;
   /**
@@ -174,11 +174,11 @@ export interface ContractMatch {
   end_line?: number;
 }
 /**
- * One entry of forbid or require, or an effect that is not listed.
+ * An entry of forbid or require, or an effect that is not listed.
  */
 export interface CheckedEntry {
   /**
-   * Where it stands.
+   * Its location.
    */
   list: 'forbid' | 'require' | 'effect';
   /**
@@ -186,7 +186,7 @@ export interface CheckedEntry {
    */
   text: string;
   /**
-   * Into the manifest.
+   * Pointer into the manifest.
    */
   pointer: string;
   /**
@@ -198,7 +198,7 @@ export interface CheckedEntry {
    */
   reason?: string;
   /**
-   * What was seen, or may be there; at most 20.
+   * Evidence that the entry is present or possibly present; at most 20.
    */
   evidence: ManifestEvidence[];
 }
@@ -215,7 +215,7 @@ export interface FileKey {
    */
   state: 'read' | 'not-read' | 'missing';
   /**
-   * Why it was not read, or not whole.
+   * Why it was not read, or not read completely.
    */
   reason?: string;
 }
@@ -224,15 +224,15 @@ export interface FileKey {
  */
 export interface DirectoryCoverage {
   /**
-   * Below the project.
+   * Path relative to the project.
    */
   directory: string;
   /**
-   * Declarations in its files, tests left out.
+   * Declarations in its files, without tests.
    */
   declarations: number;
   /**
-   * Those that no contract speaks of.
+   * Declarations that no contract selects.
    */
   without: number;
 }

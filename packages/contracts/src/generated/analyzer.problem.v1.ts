@@ -1,7 +1,7 @@
 // Generated from packages/contracts/schemas/analyzer.problem.v1.schema.json by tools/contracts.mjs. Do not edit.
 
 /**
- * Why there is no answer, in the same words over every interface.
+ * Why there is no answer; the same in every interface.
  */
 export interface ProblemV1 {
   /**
@@ -30,15 +30,15 @@ export interface ProblemV1 {
     | 'timeout'
     | 'cancelled';
   /**
-   * What is wrong, in a sentence for people.
+   * The problem as a sentence.
    */
   message: string;
   /**
-   * What to do about it.
+   * The remedy.
    */
   hint?: string;
   /**
-   * Of an invalid request: the places that are wrong.
+   * Only for an invalid request: the errors with their location.
    */
   errors?: {
     /**
@@ -50,12 +50,12 @@ export interface ProblemV1 {
      */
     code: 'unknown_name' | 'missing' | 'wrong_type' | 'not_allowed' | 'out_of_range' | 'bad_format' | 'bad_glob';
     /**
-     * What is wrong there, in a sentence for people.
+     * The problem as a sentence.
      */
     message: string;
   }[];
   /**
-   * The very same request may succeed later.
+   * The same request may succeed later.
    */
   retryable: boolean;
 }

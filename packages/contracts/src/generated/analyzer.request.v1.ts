@@ -1,19 +1,19 @@
 // Generated from packages/contracts/schemas/analyzer.request.v1.schema.json by tools/contracts.mjs. Do not edit.
 
 /**
- * A question to an index.
+ * A request to an index.
  */
 export interface RequestV1 {
   /**
-   * This contract and its version.
+   * The schema of this document with its version.
    */
   schema: 'analyzer.request.v1';
   /**
-   * What is asked: the name of an operation.
+   * Name of the operation.
    */
   operation: string;
   /**
-   * Parameters of the operation, as its own schema says; the same as {} when absent.
+   * Parameters of the operation, in its schema; the default is {}.
    */
   params?: {};
 }

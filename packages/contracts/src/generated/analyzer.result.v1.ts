@@ -3,23 +3,23 @@
 import type { SnapshotId } from './query/common.ts';
 
 /**
- * The answer of an index. It depends on the indexed content and the request alone: no clock, no local path.
+ * The answer of an index. It depends only on the indexed content and the request, and contains no timestamps and no local paths.
  */
 export interface ResultV1 {
   /**
-   * This contract and its version.
+   * The schema of this document with its version.
    */
   schema: 'analyzer.result.v1';
   /**
-   * The state of the index that answered. Pages belong together when it is the same.
+   * The state of the index that answered. Pages can be combined when it is the same.
    */
   snapshot_id: SnapshotId;
   /**
-   * The operation that was asked.
+   * The requested operation.
    */
   operation: string;
   /**
-   * The answer, as the operation's own schema says.
+   * The answer, in the schema of the operation.
    */
   data: {};
 }

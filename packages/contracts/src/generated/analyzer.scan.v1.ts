@@ -3,11 +3,11 @@
 export type Count = number;
 export type Entry = FileEntry | SymlinkEntry | DirectoryEntry;
 /**
- * Below the root, with / as separator.
+ * Path relative to the root, with / as separator.
  */
 export type Path = string;
 /**
- * The name is not UTF-8 and is shown with replacement characters.
+ * The name is not valid UTF-8 and is shown with replacement characters.
  */
 export type NameLossy = true;
 export type FileStatus =
@@ -28,7 +28,7 @@ export type FileStatus =
  */
 export type Line = number;
 /**
- * path#qualified_name@start_line, with :n for the n-th of equal ones.
+ * path#qualified_name@start_line, with :n for the n-th declaration with the same prefix.
  */
 export type DeclarationId = string;
 /**
@@ -42,20 +42,20 @@ export type Within = string | null;
 export type Sha256 = string;
 
 /**
- * One scan of one folder. Members may be added in later releases and are never renamed; an absent member is not an empty one. Lists are in bytewise order of their path or id unless they say otherwise.
+ * The scan of a folder. Properties may be added in later releases and are never renamed; an absent property differs from an empty one. Lists are in byte order of their path or id unless stated otherwise.
  */
 export interface ScanV1 {
   schema: 'analyzer.scan.v1';
   /**
-   * The engine that parsed; both give the same facts.
+   * The parsing engine; both engines give the same facts.
    */
   engine: 'portable' | 'native';
   /**
-   * The folder's own name, without its place.
+   * Name of the folder, without its path.
    */
   root: string;
   /**
-   * SHA-256 of this document as it would be written in full detail without engine, root, snapshot_id and runtime.
+   * SHA-256 of this document in full detail without engine, root, snapshot_id and runtime.
    */
   snapshot_id: string;
   options: Options;
@@ -69,15 +69,15 @@ export interface ScanV1 {
    */
   cycles: Cycle[];
   /**
-   * Files with the very same bytes.
+   * Files with the same bytes.
    */
   duplicate_files: DuplicateFiles[];
   /**
-   * Functions that are equal, or equal but for names. Highest score first, ties by id.
+   * Identical functions, and functions identical up to renaming. Highest score first, then by id.
    */
   groups: Group[];
   /**
-   * Every path that a profile, a default, .analyzerignore or --exclude left out; a folder cut whole is one.
+   * Every path that a profile, a default, .analyzerignore or --exclude excluded; an excluded folder counts as one.
    */
   exclusions: Exclusion[];
   runtime: Runtime;
@@ -100,7 +100,7 @@ export interface Options {
   min_nodes: number;
 }
 /**
- * The account: its counts add up to the number of entries and exclusions. An unreadable directory counts as unreadable.
+ * Coverage; the counts add up to the number of entries and exclusions. An unreadable directory counts as unreadable.
  */
 export interface Coverage {
   analyzed: Count;
@@ -133,11 +133,11 @@ export interface FileEntry {
    */
   size: number;
   /**
-   * Of the whole file; absent only when it is unreadable.
+   * Size of the file; absent only when it is unreadable.
    */
   sha256?: string;
   /**
-   * 1 + line feeds, a last one opens no line; 0 for an empty file.
+   * Number of lines; a trailing line feed does not start a line; 0 for an empty file.
    */
   lines?: number;
   /**
@@ -159,7 +159,7 @@ export interface FileEntry {
   is_vendored: boolean;
   is_generated: boolean;
   /**
-   * Of the file's syntax without comments and layout.
+   * Hash of the file's syntax, without comments and formatting.
    */
   tree_hash?: string;
   declarations?: Declaration[];
@@ -202,7 +202,7 @@ export interface Declaration {
   start_line: Line;
   end_line: Line;
   /**
-   * Offset in the decoded text's UTF-8 form.
+   * Offset in the UTF-8 encoding of the decoded text.
    */
   start_byte: number;
   end_byte: Count;
@@ -212,7 +212,7 @@ export interface Declaration {
   nodes: number;
   is_test: boolean;
   /**
-   * Fingerprint with names; functions and methods whose body has no syntax error.
+   * Fingerprint with names, for functions and methods without syntax errors in their body.
    */
   function_body?: string;
   /**
@@ -220,7 +220,7 @@ export interface Declaration {
    */
   function_shape?: string;
   /**
-   * Of a class's or type's syntax.
+   * Hash of the syntax of a class or type.
    */
   tree_hash?: string;
 }
@@ -237,11 +237,11 @@ export interface Import {
   conditional: boolean;
   state: LinkState;
   /**
-   * Of the project file, when resolved.
+   * The project file, when resolved.
    */
   path?: string;
   /**
-   * Of the project files, when ambiguous.
+   * The project files, when ambiguous.
    */
   candidates?: Path[];
   /**
@@ -251,17 +251,17 @@ export interface Import {
 }
 export interface ImportedName {
   /**
-   * The exported name: default, * for the whole module.
+   * The exported name; default, or * for the entire module.
    */
   name: string;
   /**
-   * The local name, where it differs.
+   * The local name, if it differs.
    */
   alias?: string;
 }
 export interface Call {
   /**
-   * Trailing dotted names; any other receiver is an ellipsis.
+   * Trailing dotted names; any other receiver is shown as an ellipsis.
    */
   callee: string;
   line: Line;
@@ -277,7 +277,7 @@ export interface Call {
 export interface Control {
   kind: 'condition' | 'loop' | 'match' | 'try' | 'return' | 'raise' | 'call';
   /**
-   * Control structures around it within its declaration.
+   * Number of enclosing control structures within its declaration.
    */
   depth: number;
   line: Line;
@@ -312,7 +312,7 @@ export interface Cycle {
    */
   files: Path[];
   /**
-   * A shortest cycle through its least path, which is not repeated at the end.
+   * A shortest cycle through its smallest path, which is not repeated at the end.
    */
   example: Path[];
 }
@@ -328,19 +328,19 @@ export interface Group {
   id: string;
   kind: 'function-body' | 'function-shape';
   /**
-   * Of its largest occurrence.
+   * Value of its largest occurrence.
    */
   nodes: number;
   /**
-   * Nodes that would go if one occurrence stayed.
+   * Syntax nodes of all occurrences except one.
    */
   score: number;
   /**
-   * The function-body group with the very same occurrences.
+   * The function-body group with the same occurrences.
    */
   same_as?: string;
   /**
-   * A group whose occurrences hold each of this group's.
+   * A group whose occurrences contain those of this group.
    */
   contained_in?: string;
   occurrences: DeclarationId[];
@@ -350,23 +350,23 @@ export interface Exclusion {
   kind: 'file' | 'directory' | 'symlink' | 'special';
   reason: 'profile' | 'default' | 'analyzerignore' | 'exclude' | 'own-output' | 'cache';
   /**
-   * The pattern or rule that decided.
+   * The pattern or rule that applied.
    */
   rule: string;
 }
 /**
- * With engine and root the only member that may differ between two runs.
+ * Besides engine and root, the only property that may differ between two runs.
  */
 export interface Runtime {
   /**
-   * Files parsed at once.
+   * Number of files parsed in parallel.
    */
   jobs: number;
   wall_ms: Count;
   cache?: CacheReport;
 }
 /**
- * What the parse cache did; absent without one.
+ * Statistics of the parse cache; absent without a cache.
  */
 export interface CacheReport {
   /**
@@ -374,11 +374,11 @@ export interface CacheReport {
    */
   hits: number;
   /**
-   * Files that it did not hold.
+   * Files that were added to it.
    */
   misses: number;
   /**
-   * Outcomes kept for the next run.
+   * Outcomes cached for the next run.
    */
   writes: number;
   /**
@@ -386,15 +386,15 @@ export interface CacheReport {
    */
   invalid: number;
   /**
-   * Times that the system refused to read or write.
+   * Number of failed reads and writes.
    */
   errors: number;
   /**
-   * Outcomes too large to keep.
+   * Outcomes too large to cache.
    */
   skipped_large: number;
   /**
-   * What went wrong, each once.
+   * The problems, without repetition.
    */
   issues: string[];
 }

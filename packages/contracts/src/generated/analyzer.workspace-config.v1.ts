@@ -1,16 +1,16 @@
 // Generated from packages/contracts/schemas/analyzer.workspace-config.v1.schema.json by tools/contracts.mjs. Do not edit.
 
 /**
- * The projects of an index, named by hand. Where a scan option is not given, that of the command line counts, or its default.
+ * The projects of an index. A scan option that is not given here is taken from the command line, or has its default.
  */
 export interface WorkspaceConfigV1 {
   /**
-   * For editors; not looked at.
+   * For editors; ignored.
    */
   $schema?: string;
   schema: 'analyzer.workspace-config.v1';
   /**
-   * In any order; the index lists them by id.
+   * In any order; the index lists languages by id.
    *
    * @minItems 1
    */
@@ -18,15 +18,15 @@ export interface WorkspaceConfigV1 {
 }
 export interface WorkspaceProject {
   /**
-   * The project's label in the index and in every answer; unlike all others. Node ids depend on it.
+   * The unique label of the project in the index and in every answer. Node ids depend on it.
    */
   id: string;
   /**
-   * Its folder, relative to the folder of this file. No two may be the same or lie in one another.
+   * Its folder, relative to the folder of this file. Folders must be distinct and not nested.
    */
   path: string;
   /**
-   * What of the folder is read: code, tests, manifests and licences, or data and configuration too.
+   * Which files are read: code, tests, manifests and licences, or data and configuration too.
    */
   profile?: 'logic' | 'inventory';
   /**
@@ -34,11 +34,11 @@ export interface WorkspaceProject {
    */
   all?: boolean;
   /**
-   * Globs of paths to leave out, beside those of the command line.
+   * Globs of paths to exclude, in addition to those of the command line.
    */
   exclude?: string[];
   /**
-   * Folders below the project's, from which imports are resolved too.
+   * Additional folders, relative to the project's, that imports are resolved from.
    */
   source_roots?: string[];
   /**

@@ -1,7 +1,7 @@
 // Generated from packages/contracts/schemas/contract-manifest.schema.json by tools/contracts.mjs. Do not edit.
 
 /**
- * The behavioral contracts of a project: what each unit of its code must do. They are listed for the whole project, per file, or both.
+ * The behavioral contracts of a project: what each unit of its code must do. They are listed for the project, per file, or both.
  */
 export interface ContractManifest {
   /**
@@ -13,11 +13,11 @@ export interface ContractManifest {
    */
   project?: {};
   /**
-   * Contracts of the whole project.
+   * Contracts of the project.
    */
   contracts?: Contract[];
   /**
-   * Contracts by file: each name is the path of a file.
+   * Contracts by file; each key is the path of a file.
    */
   files?: {
     [k: string]: Contract[];
@@ -36,11 +36,11 @@ export interface Contract {
    */
   id?: string;
   /**
-   * The unit of behavior that the contract is for.
+   * The code unit that the contract applies to.
    */
   scope: string;
   /**
-   * What the unit is to do.
+   * What the unit must do.
    */
   intent: string;
   /**
@@ -52,11 +52,11 @@ export interface Contract {
    */
   domain?: string;
   /**
-   * What it takes.
+   * Its inputs.
    */
   input?: string[];
   /**
-   * What it gives.
+   * Its outputs.
    */
   output?: string[];
   /**
@@ -72,7 +72,7 @@ export interface Contract {
    */
   require?: string[];
   /**
-   * How to tell that it does.
+   * How to verify that it does.
    */
   validate?: string[];
   /**

@@ -6,7 +6,7 @@ import { scan } from '#scan/scan.ts';
 import { pause } from '#tree/pause.ts';
 import type { TreeSource } from '#tree/source.ts';
 import { compareDeclarations } from './declarations/compare-declarations.ts';
-import { placeFiles } from './files/file-places.ts';
+import { pairSimilarFiles } from './files/file-matches.ts';
 import { matchFiles } from './files/match-files.ts';
 import { searchSimilar } from './files/search-similar.ts';
 import { compareCycles } from './links/compare-cycles.ts';
@@ -18,26 +18,26 @@ import type { Diff, DiffOptions, Side } from './model.ts';
 /** Progress of a diff, in order: the scans of both sides, perhaps one `searching`, one `comparing`. */
 export type DiffEvent =
   | { type: 'scanning'; side: 'before' | 'after'; event: ScanEvent }
-  /** So many files without a partner are held against each other. */
+  /** The number of files without a match that are compared with each other. */
   | { type: 'searching'; files: number }
   | { type: 'comparing' };
 
 export interface DiffContext {
-  /** Stays open; whoever made it closes it. */
+  /** Owned by the caller; not closed here. */
   engine: Engine;
   onEvent?: (event: DiffEvent) => void;
-  /** Folder of the engine's parse cache, as a person wrote it. */
+  /** Folder of the engine's parse cache, as written by the user. */
   cacheDir?: string;
-  /** Best given to the engine too. */
+  /** Should also be passed to the engine. */
   signal?: AbortSignal;
 }
 
 /**
- * Compares two projects: what a scan of each finds, and what became of it. The result depends on their content and the
- * options alone, `runtime` aside.
+ * Scans two projects and compares the results. The diff depends only on their content and the options, except for
+ * `runtime`.
  *
- * @param before the older side; both stay open
- * @throws what a scan throws
+ * @param before the older side; both sides are owned by the caller
+ * @throws the errors of a scan
  */
 export async function diff(
   before: TreeSource,
@@ -47,7 +47,7 @@ export async function diff(
 ): Promise<Diff> {
   const { engine, onEvent, signal } = context;
   const started = performance.now();
-  // What is on one side alone may have been moved and edited.
+  // Files on one side only may have been moved and edited.
   const newPaths = await listFiles(after, scanOptions(options), context);
   const old = await scanSide('before', before, (path) => !newPaths.has(path), options, context);
   const oldPaths = new Set(old.entries.map(({ path }) => path));
@@ -64,7 +64,7 @@ export async function diff(
   );
   for (const { entries } of [old, now]) forgetGrams(entries);
   onEvent?.({ type: 'comparing' });
-  const files = placeFiles(matched, similar.pairs);
+  const files = pairSimilarFiles(matched, similar.pairs);
   await pause(signal);
   const { changes, regroupings, idAfter } = compareDeclarations(files, old, now, options.min_nodes);
   await pause(signal);
@@ -97,7 +97,7 @@ export async function diff(
   };
 }
 
-/** They take more memory than all else. */
+/** Frees the n-grams, which take most of the memory. */
 function forgetGrams(entries: readonly Entry[]): void {
   for (const entry of entries) if (entry.kind === 'file') delete entry.facts?.grams;
 }

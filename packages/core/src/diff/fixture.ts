@@ -10,7 +10,7 @@ import { completeDiffOptions, type DiffChoices } from './options.ts';
 const grammars = fileURLToPath(new URL('../../../../languages/grammars', import.meta.url));
 const parser = await PortableParser.load(['python', 'javascript', 'typescript', 'php', 'bash'], grammars);
 
-/** The portable engine's own parsing, in this process. */
+/** The parser of the portable engine, in this process. */
 export function engineOfThisProcess(): Engine {
   return {
     name: 'portable',
@@ -21,7 +21,7 @@ export function engineOfThisProcess(): Engine {
   };
 }
 
-/** The diff of two places, each a folder or a revision as a person writes it. */
+/** The diff of two folders or revisions, as written on the command line. */
 export async function diffOf(before: string, after: string, choices: DiffChoices = {}): Promise<Diff> {
   const [old, now] = [await openSource(before), await openSource(after)];
   try {

@@ -6,7 +6,7 @@ import type { DeclarationState, Diff } from './model.ts';
 
 const HISTORY = join(import.meta.dirname, '../../../../fixtures/diff/history');
 
-/** An edit of known kind: what was, what is, and what a person would say happened. */
+/** A known edit: the files before and after, and the expected changes. */
 interface Edit {
   about: string;
   before: Record<string, string>;
@@ -16,7 +16,7 @@ interface Edit {
 
 interface Story {
   declarations: { changes: string[]; before?: string; after?: string }[];
-  /** Declarations that only hold others that changed, as they were. */
+  /** Declarations before that differ only in nested declarations. */
   holding?: string[];
   regroupings: object[];
   /** `appeared a.py -> b.py`. */
@@ -59,7 +59,7 @@ function placeOf({ path, qualified_name }: DeclarationState): string {
   return `${path}#${qualified_name}`;
 }
 
-/** The other way round, where the change of a thing is the change of that thing back. */
+/** The expected changes of the reverse edit. */
 const REVERSE: Readonly<Record<string, string>> = {
   added: 'removed',
   removed: 'added',
@@ -67,13 +67,13 @@ const REVERSE: Readonly<Record<string, string>> = {
   unexported: 'exported',
 };
 
-describe('each edit is named for what it is', () => {
+describe('a diff reports the expected changes of each edit', () => {
   test.each(edits)('%s', async (_, { before, after, expected }) => {
     expect(storyOf(await diffOfFiles(before, after))).toEqual(expected);
   });
 });
 
-describe('backwards it is the reverse', () => {
+describe('a diff with swapped sides reports the reverse changes', () => {
   test.each(edits)('%s', async (_, { before, after, expected }) => {
     const { declarations } = storyOf(await diffOfFiles(after, before));
     const reversed = expected.declarations.map(({ changes, before: old, after: now }) => ({
@@ -87,7 +87,7 @@ describe('backwards it is the reverse', () => {
   });
 });
 
-test('without an edit nothing is said', async () => {
+test('a diff of equal projects reports no changes', async () => {
   for (const [, { before }] of edits) {
     const { files, declarations, imports, cycles, groups } = await diffOfFiles(before, before);
     expect({ files, declarations, imports, cycles, groups }).toEqual({
@@ -100,7 +100,7 @@ test('without an edit nothing is said', async () => {
   }
 });
 
-test('functions that lie in each other a thousand times cost no stack and no square of time', async () => {
+test('a thousand nested functions need no call stack and no quadratic time', async () => {
   const nested = (end: string) => ({
     'a.php': `<?php ${'function f() { '.repeat(5000)}return ${end};${' }'.repeat(5000)}`,
   });
@@ -109,7 +109,7 @@ test('functions that lie in each other a thousand times cost no stack and no squ
   expect(declarations.filter(({ holds_changes }) => !holds_changes).length).toBeLessThanOrEqual(1);
 });
 
-test('a file that can no longer be read as code says nothing of its declarations', async () => {
+test('a file that is no longer analyzed has no declaration changes', async () => {
   const { declarations, imports, files } = await diffOfFiles(
     { 'a.js': "import './b.js';\nfunction f() {\n  return 1;\n}\n", 'b.js': '' },
     { 'a.js': "import './b.js';\nfunction f() {\n  return ((1;\n}\n", 'b.js': '' },

@@ -5,20 +5,20 @@ import type { FileStatus, GroupKind, LinkState, Runtime, Scan, ScanOptions } fro
 
 /** Everything that changes the result of a diff. */
 export interface DiffOptions extends ScanOptions {
-  /** The least similarity of files that are reported as similar, in millionths. */
+  /** Minimum similarity of reported files, in millionths. */
   threshold: number;
-  /** The most pairs of files that the search looks at. */
+  /** Maximum number of file pairs that the search compares. */
   max_pairs: number;
 }
 
-/** Where one side came from. */
+/** The source of one side. */
 export interface Side {
-  /** The folder's own name. */
+  /** Name of the folder. */
   root: string;
   revision?: { written: string; object: string };
 }
 
-/** What is known of a file or link on one side. */
+/** A file or symbolic link on one side. */
 export interface FileState {
   path: string;
   size: number;
@@ -26,21 +26,21 @@ export interface FileState {
   lines?: number;
   language?: string;
   status?: FileStatus;
-  /** Of a symbolic link, relative to its folder. */
+  /** Target of a symbolic link, relative to its folder. */
   target?: string;
   /** The symbolic link leads out of the compared folder. */
   outside?: true;
 }
 
 /**
- * `moved`, `copied`: the very bytes under another path. `moved-edited`: a removed and an added file that resemble each
- * other. `unreadable`: on one side or both, so nothing can be said.
+ * `moved`, `copied`: identical bytes under another path. `moved-edited`: a removed and an added file that are similar.
+ * `unreadable`: on one side or both, so it cannot be compared.
  */
 export type FileChangeKind = 'added' | 'removed' | 'modified' | 'moved' | 'moved-edited' | 'copied' | 'unreadable';
 
 /**
- * What a changed file's bytes mean: `layout` when the code is the same but for comments and formatting, `code` when it
- * is not, `content` for files that are no code, `unknown` where one side was not analysed.
+ * The effect of a file change: `layout` if only comments and formatting differ, `code` if the code differs, `content` for
+ * files that are not code, `unknown` if one side was not analyzed.
  */
 export type FileEffect = 'layout' | 'code' | 'content' | 'unknown';
 
@@ -48,11 +48,11 @@ export interface FileChange {
   change: FileChangeKind;
   before?: FileState;
   after?: FileState;
-  /** Of `modified` and `moved-edited`. */
+  /** Only for `modified` and `moved-edited`. */
   effect?: FileEffect;
-  /** Of `moved-edited`. */
+  /** Only for `moved-edited`. */
   resemblance?: Resemblance;
-  /** Of `removed`: where the same bytes still are. */
+  /** Only for `removed`: the path of an identical file that still exists. */
   same_as?: string;
 }
 
@@ -75,34 +75,34 @@ export interface DeclarationState {
   start_line: number;
   end_line: number;
   exported: boolean;
-  /** Parameters and what is returned, as written, on one line. */
+  /** Parameters and return type as written, on one line. */
   signature: string;
 }
 
 export interface DeclarationChange {
-  /** What became of it, in the order of `DeclarationChangeKind`: it may be moved and renamed at once. */
+  /** In the order of `DeclarationChangeKind`; for example both moved and renamed. */
   changes: DeclarationChangeKind[];
   kind: DeclarationKind;
   is_test: boolean;
   before?: DeclarationState;
   after?: DeclarationState;
-  /** It changed, as far as can be told, only in declarations in it that are listed themselves. */
+  /** It probably differs only in nested declarations, which are listed themselves. */
   holds_changes?: true;
-  /** Of one added or removed: declarations in it, which are not listed. */
+  /** Only for added or removed: the number of nested declarations, which are not listed. */
   holds: number;
 }
 
-/** A file whose declarations stand in several files afterwards, or one that is made of several. */
+/** A file that was split into several files, or merged from several files. */
 export interface Regrouping {
   change: 'split' | 'merged';
   path: string;
-  /** The files on the other side, with how many of the declarations each holds. */
+  /** The files on the other side, with their number of moved declarations. */
   parts: { path: string; declarations: number }[];
 }
 
 export interface ImportChange {
   change: 'appeared' | 'vanished';
-  /** The importing file, as its side names it. */
+  /** Path of the importing file on its side. */
   path: string;
   line: number;
   state: LinkState;
@@ -112,33 +112,33 @@ export interface ImportChange {
 
 export interface CycleChange {
   change: 'appeared' | 'vanished' | 'grew' | 'shrank' | 'changed';
-  /** Files as each side names them; empty when there was, or is, none. */
+  /** Paths on each side; empty if the cycle does not exist on that side. */
   before: string[];
   after: string[];
 }
 
 /**
- * `diverged`: copies were edited and no longer agree. `edited-together`: all were edited alike. `grew` and `shrank`:
- * copies were added or removed.
+ * `diverged`: some copies were edited and now differ from the others. `edited-together`: all copies were edited in the
+ * same way. `grew` and `shrank`: copies were added or removed.
  */
 export type GroupChangeKind = 'appeared' | 'vanished' | 'grew' | 'shrank' | 'diverged' | 'edited-together';
 
 export interface GroupChange {
   change: GroupChangeKind;
-  /** Of the group afterwards, or when it is gone, before. */
+  /** Id of the group after, or before if it was removed. */
   id: string;
   kind: GroupKind;
   nodes: number;
-  /** Part of a larger group that changed too. */
+  /** Id of the changed group that contains it. */
   contained: boolean;
-  /** How many occurrences there were and are. */
+  /** Number of occurrences before and after. */
   before: number;
   after: number;
-  /** Ids of occurrences that are new in the group. */
+  /** Ids of new occurrences. */
   added: string[];
-  /** Ids, as they were, of occurrences that are no longer in the project. */
+  /** Ids before of occurrences that were removed from the project. */
   removed: string[];
-  /** Ids, as they are now, of occurrences that were edited and left the group. */
+  /** Ids after of occurrences that were edited and left the group. */
   edited: string[];
 }
 
@@ -147,7 +147,7 @@ export interface Diff {
   options: DiffOptions;
   before: Side;
   after: Side;
-  /** Entries compared and what became of them. */
+  /** Number of compared entries by change. */
   unchanged: number;
   declarations: DeclarationChange[];
   regroupings: Regrouping[];
@@ -160,8 +160,8 @@ export interface Diff {
     /** Files that could not be read or parsed a second time. */
     skipped: number;
   };
-  /** Without resolved calls. */
+  /** The scans have no resolved calls. */
   scans: { before: Scan; after: Scan };
-  /** The cache's report is that of both scans together. */
+  /** The cache report covers both scans. */
   runtime: Runtime;
 }

@@ -8,20 +8,22 @@ export const DEFAULT_THRESHOLD = 0.7;
 export const DEFAULT_MAX_PAIRS = 20_000;
 
 export interface DiffChoices extends Partial<ScanOptions> {
-  /** From 0, exclusive, to 1. */
+  /** Above 0 and at most 1. */
   threshold?: number;
   max_pairs?: number;
 }
 
-/** @throws {AnalyzerError} `usage` for what can't be meant */
+/** @throws {AnalyzerError} `usage` for an invalid option */
 export function completeDiffOptions(chosen: DiffChoices): DiffOptions {
   const { threshold = DEFAULT_THRESHOLD, max_pairs = DEFAULT_MAX_PAIRS, ...scan } = chosen;
   const millionths = Math.round(threshold * ONE);
   if (!(millionths >= 1 && millionths <= ONE)) {
-    throw new AnalyzerError('usage', { problem: `--threshold is a number above 0, up to 1, not ${threshold}` });
+    throw new AnalyzerError('usage', {
+      problem: `--threshold must be a number above 0 and at most 1, not ${threshold}`,
+    });
   }
   if (!Number.isSafeInteger(max_pairs) || max_pairs < 0) {
-    throw new AnalyzerError('usage', { problem: `--max-pairs is a whole number from 0, not ${max_pairs}` });
+    throw new AnalyzerError('usage', { problem: `--max-pairs must be an integer of at least 0, not ${max_pairs}` });
   }
   return { ...completeOptions(scan), threshold: millionths, max_pairs };
 }

@@ -36,7 +36,7 @@ const pathOf = ({ files, directories }: MapData, file: number): string => {
 };
 
 describe('the graph', () => {
-  test('is what the schema says, and every id in it leads somewhere', () => {
+  test('is valid against its schema, and every id refers to a row', () => {
     const graph = JSON.parse([...graphJson(index.snapshot)].join(''));
     expect(validate(graph), JSON.stringify(validate.errors)).toBe(true);
     const nodes = new Set<string>(
@@ -54,7 +54,7 @@ describe('the graph', () => {
     expect(graph.edges.map(({ kind }: { kind: string }) => kind)).toContain('calls');
   });
 
-  test('in lines is the same', () => {
+  test('has the same rows as NDJSON', () => {
     const graph = JSON.parse([...graphJson(index.snapshot)].join(''));
     const [head = '', ...lines] = [...graphNdjson(index.snapshot)].join('').trimEnd().split('\n');
     const lists = Object.entries(graph).flatMap(([, list]) => (Array.isArray(list) ? list : []));
@@ -69,7 +69,7 @@ describe('the graph', () => {
     expect(JSON.parse(head)).toEqual({ schema, snapshot_id, versions });
   });
 
-  test('is the same bytes wherever the projects lie, and names no place of this machine', async () => {
+  test('does not depend on the location of the projects and contains no local path', async () => {
     const other = await indexProjects();
     try {
       const text = [...graphJson(index.snapshot)].join('');
@@ -88,7 +88,7 @@ describe('the limited views', () => {
     await expect(text).toMatchFileSnapshot(golden('terminal.txt'));
   });
 
-  test('say what they leave out', () => {
+  test('list the number of omitted items', () => {
     const look = { ascii: true, color: false, width: 60, places: false };
     const text = [...renderWorkspace(readView(index.snapshot, 1), look)].join('');
     expect(text).toMatch(/\n\d more groups not shown \(--limit\)\n/);
@@ -149,7 +149,7 @@ describe('the map', () => {
     expect(calls.offsets.length).toBe(data.files.name.length + declarations.name.length + 1);
   });
 
-  test('knows what to cut of a cycle', async () => {
+  test('has the edges to cut of a cycle', async () => {
     const { cycles, files } = await map();
     expect(cycles.map((cycle) => cycle.files.map((file) => files.name[file]))).toEqual([
       ['log.ts', 'retry.ts'],
@@ -160,7 +160,7 @@ describe('the map', () => {
     }
   });
 
-  test('without source has none and says so', async () => {
+  test('without source text is marked as such', async () => {
     const { quote: _, ...without } = { ...request, quote };
     const data = await buildMap(index.snapshot, without);
     expect(data.sources).toBeUndefined();
@@ -168,7 +168,7 @@ describe('the map', () => {
     expect(JSON.stringify(data)).not.toContain('normalize');
   });
 
-  test('leaves sources out first, then what is far from the copies, when it would grow too large', async () => {
+  test('above the size limit omits sources first, then declarations far from the copies', async () => {
     const roomy = await map();
     const tight = await map({ sizeLimit: 9000 });
     expect(tight.graph).toEqual(roomy.graph);
@@ -181,7 +181,7 @@ describe('the map', () => {
   });
 });
 
-/** Long enough to be the heaviest by far. */
+/** Long enough to have the highest score. */
 const HEAVY = `export function total(rows) {
 ${Array.from({ length: 60 }, (_, i) => `  if (rows.length > ${i}) rows.push(rows[${i}] + ${i});`).join('\n')}
   return rows;
@@ -189,38 +189,38 @@ ${Array.from({ length: 60 }, (_, i) => `  if (rows.length > ${i}) rows.push(rows
 `;
 const WIDE = `export function ${'名前を数える関数'.repeat(5)}(一, 二) { return [一, 二, 一 + 二, 一 - 二, 一 * 二, 一 / 二]; }\n`;
 
-describe('projects with more in them', () => {
+describe('larger projects', () => {
   let more: IndexedProjects;
 
   beforeAll(async () => {
     more = await indexProjects({
       [HOSTILE]: 'function f(a, b) { return [a, b, a + b, a - b, a * b]; }\n',
       'api/src/one/heavy.js': HEAVY,
-      'api/src/other/heavy.js': `// The same but for this line.\n${HEAVY}`,
+      'api/src/other/heavy.js': `// Differs only in this line.\n${HEAVY}`,
       'api/src/wide.js': WIDE,
       'tools/lib/wide.js': `${WIDE}export const other = 1;\n`,
     });
   });
   afterAll(() => more.remove());
 
-  test('limited views show the foremost by rank and the heaviest in turn, by rank', () => {
+  test('limited views alternate between top groups by rank and by score', () => {
     const all = readView(more.snapshot, 200).shown;
     const heaviest = all.reduce((a, b) => (b.score > a.score ? b : a));
-    expect(heaviest).toMatchObject({ names: ['total'], projects: 1, labels: ['whole file copied'] });
+    expect(heaviest).toMatchObject({ names: ['total'], projects: 1, labels: ['in an identical file'] });
     expect([...renderWorkspaceDot(readView(more.snapshot, 200))].join('')).toMatch(/total\\n2 copies in 1 project"/);
     expect(readView(more.snapshot, 2).shown.map(({ id }) => id)).toEqual([all[0]?.id, heaviest.id]);
     expect(readView(more.snapshot, 3).shown.map(({ id }) => id)).toEqual([all[0]?.id, all[1]?.id, heaviest.id]);
   });
 
-  test('the terminal names first what was copied whole, and how much more there is', () => {
+  test('the terminal lists identical files and classes first, with the number of omitted ones', () => {
     const look = { ascii: true, color: false, width: 80, places: false };
     const text = [...renderWorkspace(readView(more.snapshot, 200, 1), look)].join('');
     expect(text).toContain(
-      'Copied whole\n   api  scripts/report.py\n     file, 2 copies in 2 projects, 21 lines\n   1 more file or class copied whole not shown\n\n1  ',
+      'Identical files and classes\n   api  scripts/report.py\n     file, 2 copies in 2 projects, 21 lines\n   1 more identical file or class not shown\n\n1  ',
     );
   });
 
-  test('names of two columns a letter are cut to the width', () => {
+  test('names with double-width characters are cut to the width', () => {
     const look = { ascii: false, color: false, width: 70, places: true };
     const lines = [...renderWorkspace(readView(more.snapshot, 200), look)].join('').split('\n');
     const heading = lines.find((line) => line.includes('名前')) ?? '';
@@ -228,7 +228,7 @@ describe('projects with more in them', () => {
     expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(70);
   });
 
-  test('the map lists files copied whole', async () => {
+  test('the map lists identical files', async () => {
     const data = await buildMap(more.snapshot, { ...request, quote: quoter(more.roots) });
     expect(data.whole_copies.map(({ kind, copies, projects, lines }) => ({ kind, copies, projects, lines }))).toEqual([
       { kind: 'file', copies: 2, projects: 2, lines: 21 },
@@ -240,10 +240,10 @@ describe('projects with more in them', () => {
     ]);
     const none = await buildMap(more.snapshot, { ...request, limit: 0 });
     expect(none.whole_copies).toEqual([]);
-    expect(none.omissions).toContainEqual({ what: 'whole copies', count: 2, reason: 'limit' });
+    expect(none.omissions).toContainEqual({ what: 'identical files and classes', count: 2, reason: 'limit' });
   });
 
-  test('the map shows no source of a file that has changed, and is otherwise whole', async () => {
+  test('the map omits only the source text of a changed file', async () => {
     writeFileSync(join(more.folder, 'tools/lib/report.py'), '# changed\n');
     const data = await buildMap(more.snapshot, { ...request, quote: quoter(more.roots) });
     expect(new Set(data.sources?.missing.reason)).toEqual(new Set(['changed']));

@@ -18,7 +18,7 @@ export interface IndexedProjects {
   snapshot: Snapshot;
   /** Absolute roots by label. */
   roots: ReadonlyMap<string, string>;
-  /** Above the projects. */
+  /** The parent folder of the projects. */
   folder: string;
   remove(): void;
 }
@@ -26,7 +26,7 @@ export interface IndexedProjects {
 /**
  * Indexes a copy of the three projects.
  *
- * @param more files that are added to it, by path
+ * @param more additional files by path
  */
 export async function indexProjects(more: Readonly<Record<string, string>> = {}): Promise<IndexedProjects> {
   const above = mkdtempSync(join(tmpdir(), 'export-'));

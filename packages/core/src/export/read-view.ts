@@ -9,7 +9,7 @@ const HEAD = `
     lines, repeated_lines
   FROM snapshot`;
 
-/** A file's own node names no file. */
+/** The node of a file has no file id. */
 const WHOLE_PLACE = `
   SELECT project, coalesce(its.path, file.path) AS path, qualified_name, start_line, end_line
   FROM described_node AS its LEFT JOIN file ON file.id = its.id WHERE its.id = ?`;
@@ -17,10 +17,10 @@ const WHOLE_PLACE = `
 const PLACE = 'SELECT project, path, qualified_name, start_line, end_line FROM described_node WHERE id = ?';
 
 /**
- * What was copied whole and the foremost groups of an index, as terminal and DOT show them.
+ * The identical files and classes and the top groups of an index, for the terminal and DOT views.
  *
- * @param limit how many groups at most
- * @param limitWhole how many files and classes at most
+ * @param limit maximum number of groups
+ * @param limitWhole maximum number of files and classes
  */
 export function readView(snapshot: Snapshot, limit: number, limitWhole = limit): WorkspaceView {
   const head = snapshot.first(HEAD, [], (row) => ({
@@ -57,7 +57,7 @@ function wholePlace(row: Row): WholeCopyView['places'][number] {
 function viewOf(snapshot: Snapshot, group: ShownGroup): GroupView {
   const { rank: _, isTest, isVendored, isGenerated, whole, ...view } = group;
   const labels = [
-    ...(whole === undefined ? [] : [`whole ${whole} copied`]),
+    ...(whole === undefined ? [] : [`in an identical ${whole}`]),
     ...(isTest ? ['tests'] : []),
     ...(isVendored ? ['vendored'] : []),
     ...(isGenerated ? ['generated'] : []),

@@ -3,57 +3,57 @@ import { groupIdOfKey } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import type { GroupKind } from '#scan/model.ts';
 
-/** Of one group so many occurrences are shown. */
+/** Maximum number of shown occurrences of a group. */
 export const SHOWN_OCCURRENCES = 40;
 
-/** A group as the limited views show it. */
+/** A group in the limited views. */
 export interface ShownGroup {
-  /** In the index: its rank, by which its occurrences are found. */
+  /** Id in the index, which is its rank and the key of its occurrences. */
   rank: number;
   /** `g_` + 20 hex. */
   id: string;
   kind: GroupKind;
   language: string;
   nodes: number;
-  /** Of its longest and of its shortest occurrence. */
+  /** Lines of its longest and its shortest occurrence. */
   lines: number;
   leastLines: number;
   score: number;
-  /** The most common three. */
+  /** The three most common names. */
   names: string[];
   projects: number;
   occurrences: number;
-  /** True of every occurrence. */
+  /** True if it applies to every occurrence. */
   isTest: boolean;
   isVendored: boolean;
   isGenerated: boolean;
-  /** All occurrences lie in copies of one file, or of one class or the like. */
+  /** Set if all occurrences are in copies of one file, or of one class. */
   whole?: 'file' | 'class';
 }
 
-/** What the groups of an index are, and why a view leaves most of them out. */
+/** Number of groups of an index, and the number of omitted ones by reason. */
 export interface GroupAccount {
   shown: number;
-  /** Beyond the limit. */
+  /** Above the limit. */
   limit: number;
-  /** Another group stands for them. */
+  /** Contained in another group. */
   contained: number;
-  /** The very occurrences of another group. */
+  /** Same occurrences as another group. */
   same: number;
 }
 
 const FILE = NODE_KINDS.indexOf('file');
 
-/** Groups that no other one stands for. */
+/** Groups that no other group represents. */
 const LISTED = 'contained_in IS NULL AND same_as IS NULL';
 const BY_RANK = `SELECT id FROM clone_group WHERE ${LISTED} ORDER BY id LIMIT ?`;
 const BY_WEIGHT = `SELECT id FROM clone_group WHERE ${LISTED} ORDER BY score DESC, id LIMIT ?`;
 
 /**
- * Which groups a limited view shows. By rank alone, a few small functions that many projects happen to share would
- * hide all that is repeated a lot within one; so the view takes the foremost by rank and the heaviest in turn.
+ * Selects the groups of a limited view, alternating between rank and score. By rank alone, small functions that many
+ * projects share would hide large repetitions within one project.
  *
- * @returns their ids in the index, by rank
+ * @returns ids in the index, by rank
  */
 function chooseGroups(snapshot: Snapshot, limit: number): number[] {
   const [byRank = [], byWeight = []] = [BY_RANK, BY_WEIGHT].map((sql) =>
@@ -84,7 +84,7 @@ const GROUPS = `
   LEFT JOIN whole_copy ON whole_copy.id = whole_copy_id
   ORDER BY its.id`;
 
-/** The groups that a limited view shows, by rank. */
+/** The groups of a limited view, by rank. */
 export function readShownGroups(snapshot: Snapshot, limit: number): ShownGroup[] {
   return snapshot.all(GROUPS, [JSON.stringify(chooseGroups(snapshot, limit))], shownGroup);
 }
@@ -111,7 +111,7 @@ function shownGroup(row: Row): ShownGroup {
   };
 }
 
-/** @param limit of the groups that are shown */
+/** @param limit maximum number of shown groups */
 export function accountOfGroups(snapshot: Snapshot, limit: number): GroupAccount {
   const sql = `
     SELECT contained, same_as, sum(n) AS n FROM group_count WHERE project_id = 0 GROUP BY contained, same_as`;
@@ -141,7 +141,7 @@ const PICKED = `
   ORDER BY turn, node_id
   LIMIT ${SHOWN_OCCURRENCES}`;
 
-/** The occurrences of a group that are shown: node ids, one of each project in turn. */
+/** Node ids of the shown occurrences of a group, taken from the projects round-robin. */
 export function pickOccurrences(snapshot: Snapshot, group: ShownGroup): number[] {
   return snapshot.all(PICKED, [group.rank], (row) => row.integer('node_id'));
 }

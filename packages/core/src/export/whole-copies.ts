@@ -2,7 +2,7 @@ import { codeOf, NODE_KINDS } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import { SHOWN_OCCURRENCES } from './shown-groups.ts';
 
-/** A file or class of which there are several, with the nodes of the copies that are shown. */
+/** A file or class with several copies, and the nodes of the shown copies. */
 export interface PickedCopy {
   kind: 'file' | 'class';
   copies: number;
@@ -13,7 +13,7 @@ export interface PickedCopy {
 
 const FILE = codeOf(NODE_KINDS, 'file');
 
-/** Files with functions that have the same syntax, and classes that were copied without their file. */
+/** Files with the same functions, and identical classes in different files. */
 const COPIES = `
   WITH copy AS (
     SELECT lower(hex(tree_hash)) AS copied, ${FILE} AS kind, id AS node_id, project_id, lines
@@ -36,10 +36,10 @@ const COPIES = `
   ORDER BY projects DESC, (count(*) - 1) * max(lines) DESC, min(node_id)`;
 
 /**
- * What was copied whole: by projects, then by the lines that are repeated.
+ * Identical files and classes, by number of projects, then by repeated lines.
  *
- * @param limit how many at most
- * @returns those, and how many there are beyond the limit
+ * @param limit maximum number
+ * @returns the first ones, and the number of further ones
  */
 export function readWholeCopies(snapshot: Snapshot, limit: number): { picked: PickedCopy[]; more: number } {
   const all = snapshot.all(COPIES, [], (row) => {

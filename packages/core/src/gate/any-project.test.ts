@@ -6,7 +6,7 @@ import { scanOf } from './fixture.ts';
 import { type Baseline, findingsOf } from './model.ts';
 import { updatedBaseline } from './update.ts';
 
-/** Bodies of different syntax; each as text in which `%` is the function's name. */
+/** Function templates of different syntax; `%` is the function's name. */
 const BODIES = [
   'def %(a, b):\n    out = []\n    for x in a:\n        out.append(x + b)\n    return out\n',
   'def %(a, b):\n    if a > b:\n        return [a, b, a - b]\n    return [b, a, b - a]\n',
@@ -30,9 +30,9 @@ const modules = fc.array(
   { minLength: 2, maxLength: 7 },
 );
 
-/** How a project is written down, none of which makes a copy. */
+/** Ways to write the same project, none of which adds a copy. */
 interface Manner {
-  /** Stands in the names of files, folders and functions. */
+  /** Part of the names of files, folders and functions. */
   name: string;
   comment: string;
   tabs: boolean;
@@ -63,7 +63,7 @@ const manner = fc.record({
 const renamed = fc.array(fc.boolean(), { minLength: 7, maxLength: 7 });
 const RUNS = { numRuns: 25 };
 
-test('right after a baseline there is nothing, and none is added by moving, renaming and laying out anew', async () => {
+test('a project has no findings against its own baseline, also after moving, renaming and reformatting', async () => {
   let groups = 0;
   let cycles = 0;
   await fc.assert(
@@ -83,7 +83,7 @@ test('right after a baseline there is nothing, and none is added by moving, rena
   expect(cycles).toBeGreaterThan(10);
 });
 
-test('each added copy is found, wherever it stands and however the rest was moved', async () => {
+test('each added copy is found at any location, also when the other files were moved', async () => {
   await fc.assert(
     fc.asyncProperty(modules, fc.nat(6), manner, renamed, async (project, pick, other, moved) => {
       const all = project.flatMap(({ bodies }) => bodies);
@@ -95,13 +95,13 @@ test('each added copy is found, wherever it stands and however the rest was move
       const { groups, cycles } = check(await scanOf({ ...files, ...copy }), baseline, { baseline: 'b' });
       expect(cycles).toEqual([]);
       expect(groups).toHaveLength(1);
-      expect(groups[0]?.unlisted.map(({ place }) => place)).toContain('added/here.py#added');
+      expect(groups[0]?.unlisted.map(({ location }) => location)).toContain('added/here.py#added');
     }),
     RUNS,
   );
 });
 
-test('a baseline only shrinks: whatever became of the project, and a check against it finds the same', async () => {
+test('updating a baseline only removes entries, and a check against it gives the same findings', async () => {
   await fc.assert(
     fc.asyncProperty(modules, modules, renamed, manner, renamed, async (project, others, changed, other, moved) => {
       const old = baselineOf(await scanOf(filesOf(project, plain, [])));
@@ -109,16 +109,16 @@ test('a baseline only shrinks: whatever became of the project, and a check again
       const added = others.slice(project.length);
       const now = await scanOf(filesOf([...later, ...added], other, moved));
       const held = check(now, old, { baseline: 'b' });
-      const kept = updatedBaseline(held, []);
-      const left = check(now, kept, { baseline: 'b' });
+      const remaining = updatedBaseline(held, []);
+      const left = check(now, remaining, { baseline: 'b' });
       const idsOf = ({ groups, cycles }: typeof held) => [
         ...groups.map(({ family }) => family.id),
         ...cycles.map(({ id }) => id),
       ];
       expect(idsOf(left)).toEqual(idsOf(held));
       expect([left.shrunk.groups, left.continued]).toEqual([[], []]);
-      expect(copiesOf(kept)).toBeLessThanOrEqual(copiesOf(old));
-      expect(filesOfCycles(kept)).toBeLessThanOrEqual(filesOfCycles(old));
+      expect(copiesOf(remaining)).toBeLessThanOrEqual(copiesOf(old));
+      expect(filesOfCycles(remaining)).toBeLessThanOrEqual(filesOfCycles(old));
       const accepted = updatedBaseline(held, idsOf(held));
       expect(findingsOf(check(now, accepted, { baseline: 'b' }))).toBe(0);
       expect(accepted).toEqual(baselineOf(now));

@@ -4,7 +4,7 @@ import type { Scan, ScanOptions } from '#scan/model.ts';
 import { familiesOf } from './families.ts';
 import type { Baseline, Family, ListedCycle, ListedGroup } from './model.ts';
 
-/** A baseline that allows what a project has now. */
+/** The baseline that allows exactly the current state of a project. */
 export function baselineOf(scan: Scan): Baseline {
   return makeBaseline(
     scan.options,
@@ -13,7 +13,7 @@ export function baselineOf(scan: Scan): Baseline {
   );
 }
 
-/** A baseline in its order: groups by id, cycles by their files. */
+/** Sorts a baseline: groups by id, cycles by their files. */
 export function makeBaseline(options: ScanOptions, groups: ListedGroup[], cycles: ListedCycle[]): Baseline {
   return {
     schema: 'analyzer.baseline.v1',
@@ -25,5 +25,5 @@ export function makeBaseline(options: ScanOptions, groups: ListedGroup[], cycles
 }
 
 export function listedGroup({ id, nodes, copies }: Family): ListedGroup {
-  return { id, nodes, copies: copies.map(({ place }) => place).sort(compareBytes) };
+  return { id, nodes, copies: copies.map(({ location }) => location).sort(compareBytes) };
 }

@@ -3,17 +3,17 @@ import { compareBytes } from '@analyzer/contracts/order';
 import { compareCycles } from '#diff/links/compare-cycles.ts';
 import type { CycleChange } from '#diff/model.ts';
 import type { Cycle } from '#scan/model.ts';
+import { cycleThrough } from './cycle-through.ts';
 import type { CycleFinding, ListedCycle, ShrunkCycle } from './model.ts';
-import { wayRound } from './way-round.ts';
 
 /**
- * Holds import cycles against those that are listed, by their files. A listed file that is gone may have been renamed:
- * as many files as are gone of a listed cycle may be new in it, and a cycle of which no file is listed is one that was
- * moved, when all files of a listed one, of as many or more, are gone.
+ * Compares import cycles with the listed ones by their files. A missing listed file counts as renamed: a cycle may have
+ * as many unlisted files as the listed cycle has missing files. A cycle without any listed file counts as moved when all
+ * files of a listed cycle of at least the same size are missing.
  *
- * @param isThere whether the project has a file of this path
+ * @param isThere whether the project has a file with this path
  * @param importsOf the project files that a file imports
- * @returns both in order of the first file
+ * @returns both lists ordered by the first file
  */
 export function checkCycles(
   listed: readonly ListedCycle[],
@@ -25,7 +25,7 @@ export function checkCycles(
   const gone = new Set(changes.flatMap(({ before }) => before.filter((path) => !isThere(path))));
   const findings: CycleChange[] = [];
   const shrunk: ShrunkCycle[] = [];
-  // A small cycle takes no more of what is gone than it needs.
+  // Smallest cycles first, so that each uses no more missing files than it needs.
   for (const change of changes.toSorted((a, b) => a.after.length - b.after.length)) {
     const { before, after } = change;
     if (change.change === 'vanished') continue;
@@ -47,7 +47,7 @@ export function checkCycles(
   };
 }
 
-/** Its new files can be the gone ones of the listed cycle under new names; then these are spoken for. */
+/** Whether the unlisted files of a cycle can be renamed missing files of the listed cycle; marks these as used. */
 function isRenamed({ before, after }: CycleChange, gone: Set<string>): boolean {
   const old = new Set(before);
   const added = after.filter((path) => !old.has(path)).length;
@@ -57,7 +57,7 @@ function isRenamed({ before, after }: CycleChange, gone: Set<string>): boolean {
   return true;
 }
 
-/** Of the listed cycles that are gone with all their files the smallest that is large enough is spoken for. */
+/** Marks the smallest listed cycle as used that has no remaining file and at least the same size. */
 function isMoved({ after }: CycleChange, changes: readonly CycleChange[], gone: Set<string>): boolean {
   const [origin] = changes
     .filter(({ change, before }) => change === 'vanished' && before.every((path) => gone.has(path)))
@@ -67,7 +67,7 @@ function isMoved({ after }: CycleChange, changes: readonly CycleChange[], gone: 
   return origin !== undefined;
 }
 
-/** The example of a cycle that has grown leads through a file that joined it. */
+/** The example of a grown cycle passes through an unlisted file. */
 function findingOf(
   listed: string[],
   files: string[],
@@ -78,10 +78,10 @@ function findingOf(
   if (listed.length === 0) return { change: 'new', id, listed, files, example };
   const known = new Set(listed);
   const joined = files.find((path) => !known.has(path)) ?? '';
-  return { change: 'grown', id, listed, files, example: wayRound(joined, files, importsOf) };
+  return { change: 'grown', id, listed, files, example: cycleThrough(joined, files, importsOf) };
 }
 
-/** `c_` and the first 20 hex digits of the SHA-256 over the files in order, each ended by LF. */
+/** `c_` and the first 20 hex digits of the SHA-256 over the files in order, each followed by LF. */
 export function cycleId(files: readonly string[]): string {
   return `c_${createHash('sha256')
     .update(files.map((path) => `${path}\n`).join(''))

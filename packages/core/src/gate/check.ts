@@ -1,28 +1,30 @@
 import type { Scan } from '#scan/model.ts';
 import { checkCycles } from './check-cycles.ts';
 import { checkGroups } from './check-groups.ts';
-import { familiesOf, placesOf } from './families.ts';
+import { familiesOf, locationsOf } from './families.ts';
 import type { Against, Baseline, Check } from './model.ts';
 
-/** What helps people with findings and makes none. */
+/** Optional information for findings; it does not change which findings there are. */
 interface Known {
-  /** The scan that the baseline is of, where it is at hand: it tells which function is new. */
+  /** The scan of the baseline, if available: it shows which function is new. */
   before?: Scan;
   /** The command that writes this baseline. */
   command?: string;
 }
 
 /**
- * What a project has beyond a baseline: clone groups that are new or have more copies, import cycles that are new or
- * have more files. Where a copy stands, how it is laid out and what its file is called makes no difference.
+ * Finds clone groups and import cycles that a baseline does not allow: new groups, groups with more copies, new cycles
+ * and cycles with more files. Location, formatting and file names of copies make no difference.
  *
- * @param scan made with the options of the baseline
+ * @param scan a scan with the options of the baseline
  */
 export function check(scan: Scan, baseline: Baseline, against: Against, known: Known = {}): Check {
   const families = familiesOf(scan);
   const files = new Set(scan.entries.flatMap(({ kind, path }) => (kind === 'file' ? [path] : [])));
-  const places = known.before === undefined ? new Set<string>() : placesOf(known.before);
-  const { groups, held, shrunk, continued } = checkGroups(baseline.groups, families, (place) => places.has(place));
+  const locations = known.before === undefined ? new Set<string>() : locationsOf(known.before);
+  const { groups, held, shrunk, continued } = checkGroups(baseline.groups, families, (location) =>
+    locations.has(location),
+  );
   const cycles = checkCycles(
     baseline.cycles,
     scan.cycles,

@@ -3,10 +3,10 @@ import type { Group, Scan } from '#scan/model.ts';
 import type { Copy, Family } from './model.ts';
 
 /**
- * The clone groups of a scan, each copy in one of them only: function-shape groups, and with them the function-body
- * groups of the very same copies.
+ * The clone groups of a scan so that each copy is in only one family: function-shape groups, each with the function-body
+ * group that has the same copies, if any.
  *
- * @returns in order of the id
+ * @returns ordered by id
  */
 export function familiesOf(scan: Pick<Scan, 'entries' | 'relations' | 'groups'>): Family[] {
   const byId = new Map(scan.groups.map((group) => [group.id, group]));
@@ -24,7 +24,7 @@ export function familiesOf(scan: Pick<Scan, 'entries' | 'relations' | 'groups'>)
       holders: [group.contained_in, body?.contained_in].filter((each) => each !== undefined),
     };
   };
-  // A function without a shape can still be grouped by its body.
+  // A function without a shape fingerprint can still be in a group of equal bodies.
   const bodies = scan.groups.filter(
     ({ kind, occurrences }) => kind === 'function-body' && !occurrences.some((id) => covered.has(id)),
   );
@@ -40,22 +40,23 @@ function copiesById({ entries, relations }: Pick<Scan, 'entries' | 'relations'>,
     for (const [index, { qualified_name, start_line, end_line }] of entry.facts.declarations.entries()) {
       const id = ids[index] ?? '';
       if (!wanted.has(id)) continue;
-      copies.set(id, { id, place: placeOf(path, qualified_name), path, qualified_name, start_line, end_line });
+      copies.set(id, { id, location: locationOf(path, qualified_name), path, qualified_name, start_line, end_line });
     }
   }
   return copies;
 }
 
 /** `<path>#<qualified_name>` of every declaration. */
-export function placesOf({ entries }: Pick<Scan, 'entries'>): Set<string> {
-  const places = new Set<string>();
+export function locationsOf({ entries }: Pick<Scan, 'entries'>): Set<string> {
+  const locations = new Set<string>();
   for (const entry of entries) {
     if (entry.kind !== 'file') continue;
-    for (const { qualified_name } of entry.facts?.declarations ?? []) places.add(placeOf(entry.path, qualified_name));
+    for (const { qualified_name } of entry.facts?.declarations ?? [])
+      locations.add(locationOf(entry.path, qualified_name));
   }
-  return places;
+  return locations;
 }
 
-function placeOf(path: string, qualifiedName: string): string {
+function locationOf(path: string, qualifiedName: string): string {
   return `${path}#${qualifiedName}`;
 }

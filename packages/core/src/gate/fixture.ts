@@ -12,12 +12,12 @@ export function scanOf(files: Record<string, string>, options: Partial<ScanOptio
   return scan(fixtureFolder(files), completeOptions(options), { engine: engineOfThisProcess(), withoutCalls: true });
 }
 
-/** Holds a set of files against the baseline of another one. */
+/** Checks a set of files against the baseline of another one. */
 export async function checkOf(before: Record<string, string>, after: Record<string, string>): Promise<Check> {
   return check(await scanOf(after), baselineOf(await scanOf(before)), { baseline: 'analyzer.baseline.json' });
 }
 
-/** The same with both at hand, as against a revision. */
+/** The same with both scans available, as for a revision. */
 export async function checkOfBoth(before: Record<string, string>, after: Record<string, string>): Promise<Check> {
   const old = await scanOf(before);
   return check(

@@ -12,10 +12,10 @@ interface Edit {
   expected: { groups: { change: string; before: number; after: number }[]; cycles: { change: string }[] };
 }
 
-/** What a person would say happened, as far as it is for a gate to find. */
+/** The expected findings of each edit. */
 const FOUND: Readonly<Record<string, string>> = { appeared: 'new', grew: 'grown' };
 
-test.each(readdirSync(HISTORY).sort())('of the edit %s it finds what it should, and no more', async (name) => {
+test.each(readdirSync(HISTORY).sort())('a check of the edit %s gives exactly the expected findings', async (name) => {
   const { before, after, expected }: Edit = JSON.parse(readFileSync(join(HISTORY, name), 'utf8'));
   const { groups, cycles } = await checkOf(before, after);
   expect(groups.map(({ change, listed, family }) => [change, listed, family.copies.length])).toEqual(

@@ -1,60 +1,60 @@
 import type { BaselineV1, ListedCycle, ListedGroup } from '@analyzer/contracts/analyzer.baseline.v1';
 import type { GroupKind, Scan } from '#scan/model.ts';
 
-/** What is allowed: as a file lists it, or as an earlier revision has it. */
+/** The allowed state, from a baseline file or an earlier revision. */
 export type Baseline = BaselineV1;
 export type { ListedCycle, ListedGroup };
 
 /**
- * Functions that are equal, or equal but for names: a function-shape group, with the function-body group of the same
- * copies where all of them are equal. Every function-body group lies in one, so counting these counts all copies.
+ * Functions that are identical up to renaming: a function-shape group, with the function-body group if all copies are
+ * identical. Every function-body group is a subset of one family, so families count all copies.
  */
 export interface Family {
-  /** Of the function-shape group; what a baseline knows it by. */
+  /** Id of the function-shape group, which a baseline lists. */
   id: string;
-  /** What people are shown: the function-body group where there is one of the very same copies. */
+  /** The displayed group: the function-body group with the same copies, if any. */
   shown: { id: string; kind: GroupKind };
   nodes: number;
   copies: Copy[];
-  /** Ids of groups whose copies hold all of these. */
+  /** Ids of groups whose copies contain all of these. */
   holders: string[];
 }
 
 /** One function of a family. */
 export interface Copy {
   id: string;
-  /** `<path>#<qualified_name>`: without lines, as a baseline lists it. */
-  place: string;
+  /** `<path>#<qualified_name>` without line, as in a baseline. */
+  location: string;
   path: string;
   qualified_name: string;
   start_line: number;
   end_line: number;
 }
 
-/** `new`: nothing of it is listed. `grown`: more than is listed. */
+/** `new`: not listed. `grown`: larger than listed. */
 export type FindingKind = 'new' | 'grown';
 
 export interface GroupFinding {
   change: FindingKind;
   family: Family;
-  /** How many copies are allowed. */
+  /** Number of allowed copies. */
   listed: number;
-  /** Copies whose place is not listed with the group, in order; all of a new one. */
+  /** Copies at unlisted locations, in order; all copies of a new group. */
   unlisted: Copy[];
-  /** Of these the new ones, as far as can be told: functions that were not there before; else all of them. */
+  /** The copies among them that did not exist before; without the earlier scan, all of them. */
   fresh: Copy[];
 }
 
 export interface CycleFinding {
   change: FindingKind;
   id: string;
-  /** Files of the listed cycle that it shares the most with. */
+  /** Files of the listed cycle with the most common files. */
   listed: string[];
   files: string[];
   example: string[];
 }
 
-/** A listed group of which there are fewer copies now. */
+/** A listed group that now has fewer copies. */
 export interface ShrunkGroup {
   id: string;
   nodes: number;
@@ -67,13 +67,13 @@ export interface ShrunkCycle {
   files: string[];
 }
 
-/** A group that took the place of a listed one: all its copies were edited alike. */
+/** A group that replaced a listed one: all copies were edited in the same way. */
 export interface ContinuedGroup {
   family: Family;
   listed_as: string;
 }
 
-/** What the project was held against. */
+/** What the project was compared with. */
 export type Against = { baseline: string } | { revision: { written: string; object: string } };
 
 export interface Check {
@@ -82,7 +82,7 @@ export interface Check {
   command: string;
   baseline: Baseline;
   groups: GroupFinding[];
-  /** Groups that would be findings, but all their copies lie in those of another one. */
+  /** Findings that are omitted because all their copies are nested in copies of another finding. */
   held: Family[];
   cycles: CycleFinding[];
   shrunk: { groups: ShrunkGroup[]; cycles: ShrunkCycle[] };

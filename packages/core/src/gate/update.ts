@@ -5,11 +5,11 @@ import { heldBy, notListed } from './check-groups.ts';
 import type { Baseline, Check, Family, ListedCycle, ListedGroup } from './model.ts';
 
 /**
- * A baseline without what is no longer there. Nothing is added to it but what is accepted; of a group or cycle that is
- * listed and has grown stays what is listed.
+ * Removes from a baseline what the project no longer has, and adds only accepted findings. The entry of a grown group or
+ * cycle stays unchanged unless it is accepted.
  *
  * @param accepted ids of findings
- * @throws {AnalyzerError} `not_found` for an id that is no finding
+ * @throws {AnalyzerError} `not_found` for an id that is not the id of a finding
  */
 export function updatedBaseline(check: Check, accepted: readonly string[]): Baseline {
   requireFindings(check, accepted);
@@ -27,7 +27,7 @@ function requireFindings({ groups, cycles }: Check, accepted: readonly string[])
   throw new AnalyzerError(
     'not_found',
     { what: 'finding', name: unknown },
-    { hint: 'analyzer check names the findings: a group as g_…, a cycle as c_….' },
+    { hint: 'analyzer check lists the ids of findings: g_… for a group, c_… for a cycle.' },
   );
 }
 
@@ -45,7 +45,7 @@ function groupsOf({ baseline, families, groups, held, continued }: Check, accept
   });
 }
 
-/** What lies in an accepted copy is accepted with it, and so on inwards. */
+/** Accepting a finding also accepts everything nested in its copies. */
 function welcomeHeld(welcome: Set<string>, held: ReadonlySet<string>, families: readonly Family[]): void {
   for (let size = -1; size !== welcome.size; ) {
     size = welcome.size;
@@ -53,23 +53,23 @@ function welcomeHeld(welcome: Set<string>, held: ReadonlySet<string>, families: 
   }
 }
 
-/** Copies that are there and listed, then as many others as the list has room for. */
+/** Existing listed copies, then other copies up to the allowed number. */
 function shrunkGroup({ id, nodes, copies }: ListedGroup, family: Family): ListedGroup {
   const others = notListed(family.copies, copies);
   const isOther = new Set(others);
-  const kept = family.copies.filter((copy) => !isOther.has(copy)).map(({ place }) => place);
-  // Of a group that has grown nobody knows which copy was moved and which is new: what is listed stays as it is.
+  const remaining = family.copies.filter((copy) => !isOther.has(copy)).map(({ location }) => location);
+  // In a grown group it is unknown which copy was moved and which is new, so its entry stays unchanged.
   if (family.copies.length > copies.length) return { id, nodes, copies: [...copies] };
-  return { id, nodes, copies: [...kept, ...others.map(({ place }) => place)].sort(compareBytes) };
+  return { id, nodes, copies: [...remaining, ...others.map(({ location }) => location)].sort(compareBytes) };
 }
 
 function cyclesOf({ baseline, scan, cycles }: Check, accepted: ReadonlySet<string>): ListedCycle[] {
   const refused = filesOf(cycles.filter(({ id }) => !accepted.has(id)));
-  const kept = baseline.cycles.filter(({ files }) => files.some((path) => refused.has(path)));
-  // What a listed cycle fell into is allowed by it as long as it is listed.
-  const covered = new Set([...refused, ...filesOf(kept)]);
+  const remaining = baseline.cycles.filter(({ files }) => files.some((path) => refused.has(path)));
+  // The smaller cycles that a listed cycle was split into are allowed as long as it is listed.
+  const covered = new Set([...refused, ...filesOf(remaining)]);
   const allowed = scan.cycles.filter(({ files }) => !files.some((path) => covered.has(path)));
-  return [...kept, ...allowed].map(({ files }) => ({ files: [...files] }));
+  return [...remaining, ...allowed].map(({ files }) => ({ files: [...files] }));
 }
 
 function filesOf(cycles: readonly { files: readonly string[] }[]): Set<string> {

@@ -14,12 +14,12 @@ const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Four small projects in five languages that share functions. */
 export const PROJECTS = join(repository, 'fixtures/query/projects');
 
-/** An index of a copy of the four projects, in a folder of its own. */
+/** An index of a copy of the four projects, in its own folder. */
 export interface IndexedProjects {
   /** Path of the index. */
   db: string;
   reader: IndexReader;
-  /** Adds or replaces files, by their path below the folder of the projects, and indexes all anew. */
+  /** Adds or replaces files, by path relative to the folder of the projects, and indexes again. */
   reindex(files: Readonly<Record<string, string>>): Promise<void>;
   remove(): void;
 }

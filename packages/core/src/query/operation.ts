@@ -5,18 +5,18 @@ import { sizeOf } from './answer/size.ts';
 import { checkParams } from './request/check-params.ts';
 import type { ObjectSchema, Validator } from './request/validator.ts';
 
-/** A question that an index can be asked: what every interface lists, describes and offers. */
+/** An operation on an index. Every interface offers all operations. */
 export interface Operation {
   readonly name: string;
-  /** What it answers and when to ask it, for people and models. */
+  /** What it returns and when to use it, for people and models. */
   readonly description: string;
   /** JSON Schema of its parameters. */
   readonly params: ObjectSchema;
   /** JSON Schema of its answer's `data`. */
   readonly data: ObjectSchema;
   /**
-   * @param params as they came
-   * @returns what is wrong with them, or how to answer
+   * @param params unchecked
+   * @returns the errors, or a function that answers
    */
   prepare(params: object): { errors: FieldError[] } | { answer: Answer };
 }
@@ -24,7 +24,7 @@ export interface Operation {
 /**
  * @param maxBytes of the data as compact JSON
  * @returns the data
- * @throws AnalyzerError `not_found`, `invalid_request`, `result_too_large`, and what ends a query
+ * @throws AnalyzerError `not_found`, `invalid_request`, `result_too_large`, `cancelled`, `timeout`
  */
 export type Answer = (snapshot: Snapshot, maxBytes: number) => object;
 
@@ -36,8 +36,8 @@ interface Contract<P> {
   validate: Validator<P>;
 }
 
-/** An operation that answers whole or not at all. */
-export function wholeOperation<P, Data extends object>(
+/** An operation whose answer is not paged. */
+export function singleOperation<P, Data extends object>(
   definition: Contract<P> & {
     /** The parameter to lower when the answer is too large. */
     lower?: keyof P & string;
@@ -56,7 +56,7 @@ export function wholeOperation<P, Data extends object>(
   });
 }
 
-/** An operation that answers with a page of a list. */
+/** An operation that returns a page of a list. */
 export function listOperation<P extends PageParams, Item extends object>(
   definition: Contract<P> & { list(snapshot: Snapshot, params: P): Listing<Item> },
 ): Operation {

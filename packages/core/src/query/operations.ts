@@ -8,7 +8,7 @@ import { nodes } from './operations/nodes.ts';
 import { projects } from './operations/projects.ts';
 import { summary } from './operations/summary.ts';
 
-/** What the index itself answers, in the order in which it is listed. Other rooms bring their own. */
+/** The operations of the index, in display order. */
 export const INDEX_OPERATIONS: readonly Operation[] = [
   summary,
   projects,

@@ -22,7 +22,7 @@ function ask(operation: string, params: object = {}, options?: QueryOptions): Ou
   return query(indexed.reader, { schema: 'analyzer.request.v1', operation, params }, options);
 }
 
-/** Data of an answer, as a list's where it is one. */
+/** Data of an answer. */
 function dataOf(outcome: Outcome): { items: unknown[]; page: { total: number; truncated: boolean } } {
   if ('error' in outcome) throw new Error(JSON.stringify(outcome.error));
   return JSON.parse(JSON.stringify(outcome.ok.data));
@@ -41,7 +41,7 @@ const first = (operation: string, params: object, member: string): string => {
 const groupId = () => first('clones', { kind: 'function-shape', name: 'to_number' }, 'group_id');
 const nodeId = () => first('projects', { name: 'billing' }, 'node_id');
 
-/** Questions that together ask every operation. */
+/** Requests that cover every operation. */
 const questions = (): [operation: string, params: object][] => [
   ['summary', {}],
   ['projects', {}],
@@ -60,7 +60,7 @@ const questions = (): [operation: string, params: object][] => [
   ['evidence', { group_id: groupId() }],
 ];
 
-test('an index in which nothing repeats answers too', async () => {
+test('every operation answers on an index without clone groups', async () => {
   const folder = fixtureFolder({ 'only/package.json': '{}', 'only/a.py': 'import os\n' });
   const lonely = await indexProjects(folder);
   try {
@@ -80,7 +80,7 @@ test('an index in which nothing repeats answers too', async () => {
   }
 });
 
-test('every answer is what its schema says, and has a name for each operation', () => {
+test('every answer is valid against its schema', () => {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
   for (const [operation, params] of questions()) {
     const outcome = ask(operation, params);
@@ -96,7 +96,7 @@ test('every answer is what its schema says, and has a name for each operation', 
   );
 });
 
-test('answers stay what they are', async () => {
+test('answers equal the golden file', async () => {
   const answers = questions().map(([operation, params]) => ({
     operation,
     params,
@@ -105,7 +105,7 @@ test('answers stay what they are', async () => {
   await expect(`${JSON.stringify(answers, null, 1)}\n`).toMatchFileSnapshot('../../../../fixtures/query/answers.json');
 });
 
-test('the same question has the same bytes for an answer', () => {
+test('the same request gives the same bytes', () => {
   for (const [operation, params] of questions()) {
     expect(JSON.stringify(ask(operation, params))).toBe(JSON.stringify(ask(operation, params)));
   }
@@ -114,7 +114,7 @@ test('the same question has the same bytes for an answer', () => {
 describe('pages', () => {
   const lists = () => questions().filter(([operation, params]) => 'items' in dataOf(ask(operation, params)));
 
-  test('put together are the whole list', () => {
+  test('together contain the complete list', () => {
     for (const [operation, params] of lists()) {
       const whole = dataOf(ask(operation, { ...params, limit: 200 }));
       fc.assert(
@@ -134,13 +134,13 @@ describe('pages', () => {
     }
   });
 
-  test('beyond the end are empty', () => {
+  test('after the end are empty', () => {
     const { items, page } = dataOf(ask('nodes', { offset: 1_000_000 }));
     expect(items).toEqual([]);
     expect(page.truncated).toBe(false);
   });
 
-  test('that can not hold one item say what they need', () => {
+  test('that are too small for one item name the needed size', () => {
     const { code, hint } = errorOf(ask('nodes', { max_chars: 10 }));
     expect(code).toBe('result_too_large');
     const least = Number(/at least (\d+)/.exec(hint ?? '')?.[1]);
@@ -149,7 +149,7 @@ describe('pages', () => {
   });
 });
 
-describe('a request that is wrong', () => {
+describe('an invalid request', () => {
   test.each<[what: string, request: unknown, code: string, pointers: string[]]>([
     ['no object', 7, 'invalid_request', ['']],
     ['no operation', { schema: 'analyzer.request.v1' }, 'invalid_request', ['/operation']],
@@ -167,7 +167,7 @@ describe('a request that is wrong', () => {
     expect(error.errors?.map(({ pointer }) => pointer) ?? []).toEqual(pointers);
   });
 
-  test('names each parameter once, and what was meant', () => {
+  test('reports each parameter once, with a suggestion', () => {
     const error = errorOf(ask('clones', { limt: 3, limit: 0, kind: 'function-bdy', min_nodes: 'x' }));
     expect(error.errors).toEqual([
       { pointer: '/params/limt', code: 'unknown_name', message: 'unknown parameter limt; did you mean limit?' },
@@ -177,14 +177,14 @@ describe('a request that is wrong', () => {
     ]);
   });
 
-  test('a glob is told from a path', () => {
+  test('a glob that matches only directories is rejected with a hint', () => {
     expect(errorOf(ask('nodes', { name: 'a{b' })).errors).toMatchObject([
       { pointer: '/params/name', code: 'bad_glob' },
     ]);
     expect(errorOf(ask('nodes', { path: 'src/' })).hint).toBe('Write src/** for the files in it.');
   });
 
-  test('whatever the parameters are, there is an answer or a problem', () => {
+  test('any parameters give an answer or an error', () => {
     const names = [...new Set(INDEX_OPERATIONS.flatMap(({ params }) => Object.keys(params.properties)))];
     const value = fc.oneof(fc.jsonValue(), fc.string(), fc.integer(), fc.constantFrom('**', '*', '[', 'billing'));
     const params = fc.dictionary(fc.oneof(fc.constantFrom(...names, '__proto__'), fc.string()), value, { maxKeys: 4 });
@@ -200,7 +200,7 @@ describe('a request that is wrong', () => {
   });
 });
 
-test('what is not there is said to be so', () => {
+test('unknown ids and labels give not_found', () => {
   expect(errorOf(ask('members', { group_id: `g_${'0'.repeat(20)}` })).code).toBe('not_found');
   expect(errorOf(ask('neighbors', { node_id: `n_${'0'.repeat(20)}` })).code).toBe('not_found');
   expect(errorOf(ask('nodes', { project: 'biling' }))).toMatchObject({
@@ -210,28 +210,28 @@ test('what is not there is said to be so', () => {
   expect(dataOf(ask('nodes', { language: 'cobol' })).items).toEqual([]);
 });
 
-test('another snapshot than the one asked for is refused', () => {
+test('a request for another snapshot is rejected', () => {
   expect(errorOf(ask('nodes', { snapshot_id: '0'.repeat(64) })).code).toBe('snapshot_mismatch');
 });
 
-test('a query that is cancelled or late ends', () => {
+test('a cancelled or late query stops', () => {
   expect(errorOf(ask('nodes', {}, { signal: { aborted: true } })).code).toBe('cancelled');
   expect(errorOf(ask('nodes', {}, { deadline: Date.now() - 1 })).code).toBe('timeout');
 });
 
-test('an answer above the budget names what to lower', () => {
+test('an answer above the size limit names the parameter to lower', () => {
   const error = errorOf(ask('evidence', { group_id: groupId() }, { maxBytes: 100 }));
   expect(error).toMatchObject({ code: 'result_too_large', hint: 'Lower max_occurrences.' });
 });
 
-test('neighbours beyond the limit are counted', () => {
+test('neighbors above the limit are counted', () => {
   const outcome = ask('neighbors', { node_id: nodeId(), edge_kinds: ['contains'], limit: 2 });
   const all = ask('neighbors', { node_id: nodeId(), edge_kinds: ['contains'], limit: 200 });
   expect(outcome).toMatchObject({ ok: { data: { omitted: { nodes: 3, edges: 3 } } } });
   expect(all).toMatchObject({ ok: { data: { omitted: { nodes: 0, edges: 0 } } } });
 });
 
-test('the schemas name the kinds that the index knows', () => {
+test('the schemas list the kinds of the index', () => {
   const common = JSON.parse(
     readFileSync(new URL('../../../contracts/schemas/query/common.schema.json', import.meta.url), 'utf8'),
   );

@@ -9,27 +9,27 @@ import type { Answer, Operation } from './operation.ts';
 import { invalidRequest, shown } from './request/field-errors.ts';
 import { readEnvelope } from './request/read-request.ts';
 
-/** Data of an answer, so that with its envelope it passes channels that carry 8 MiB. */
+/** Maximum bytes of the data of an answer, so that the envelope fits channels with a limit of 8 MiB. */
 export const MAX_RESULT_BYTES = 8 * 1024 * 1024 - 64 * 1024;
 
-/** Every interface answers with one of these and translates it, nothing else. */
+/** The result of a query, which every interface translates. */
 export type Outcome = { ok: ResultV1 } | { error: ProblemV1 };
 
 export interface QueryOptions extends Stop {
-  /** Most bytes of the answer's data as compact JSON. */
+  /** Maximum bytes of the answer's data as compact JSON. */
   maxBytes?: number;
-  /** Is given errors that nobody foresaw; the outcome only says that there was one. */
+  /** Receives unexpected errors; the outcome does not contain their details. */
   onFault?: (error: unknown) => void;
 }
 
 /**
- * Asks an index one question, on one committed state of it. Never throws.
+ * Answers one request from one committed state of the index. Never throws.
  *
- * @param request an `analyzer.request.v1` as it came
+ * @param request an unchecked `analyzer.request.v1`
  */
 export type Query = (index: IndexReader, request: unknown, options?: QueryOptions) => Outcome;
 
-/** The only door to an index: checks a request, finds its operation, and answers it. */
+/** Checks a request, finds its operation, and answers it. The only entry point to an index. */
 export function createQuery(operations: readonly Operation[]): Query {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   if (byName.size < operations.length) throw new RangeError('two operations have the same name');
@@ -78,6 +78,6 @@ function requireSnapshot({ id }: Snapshot, params: object): void {
   throw new AnalyzerError(
     'snapshot_mismatch',
     { asked: String(params.snapshot_id) },
-    { hint: `It was written anew and now holds ${id}: begin again with the first page.` },
+    { hint: `The index was rewritten and now has snapshot ${id}: start again with the first page.` },
   );
 }

@@ -5,7 +5,7 @@ const file = (path: string, sha256: string | undefined, size = 10) => {
   return { path, size, is_test: false, ...(sha256 === undefined ? {} : { sha256 }) };
 };
 
-test('files with the same bytes are one set, whatever their kind, ordered by their first path', () => {
+test('files of any kind with the same bytes form one set; sets are ordered by their first path', () => {
   const files = [
     file('z/logo.png', 'aa'),
     file('b.py', 'ff'),
@@ -20,7 +20,7 @@ test('files with the same bytes are one set, whatever their kind, ordered by the
   ]);
 });
 
-test('empty files and unreadable ones are no duplicates', () => {
+test('empty and unreadable files are not duplicates', () => {
   const files = [file('a', 'e3', 0), file('b', 'e3', 0), file('c', undefined), file('d', undefined)];
   expect(duplicateFiles(files)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { DuplicateFiles } from '#scan/model.ts';
 import type { RelateFile } from './input.ts';
 
 /**
- * Files of whatever kind with the same bytes, empty ones aside.
+ * Files with the same bytes, of any kind, except empty files.
  *
  * @returns ordered by their first path; paths in order
  */

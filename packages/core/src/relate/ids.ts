@@ -1,16 +1,16 @@
 import type { DeclarationFacts } from '#parse/facts.ts';
 
 /**
- * The ids of a file's declarations: `<path>#<qualified_name>@<start_line>`. Where several have that prefix, the first
- * by `start_byte` stays as it is and the others get `:2`, `:3`, …
+ * The ids of a file's declarations: `<path>#<qualified_name>@<start_line>`. If several declarations have the same
+ * prefix, the first by `start_byte` has no suffix and the others get `:2`, `:3`, …
  *
- * A prefix ends in `@` and digits, so no id with a number equals another one's prefix.
+ * A prefix ends in `@` and digits, so an id with a suffix never equals another prefix.
  *
  * @returns aligned with `declarations`
  */
 export function declarationIds(path: string, declarations: readonly DeclarationFacts[]): string[] {
   const ids: string[] = [];
-  // No id is looked at where no two declarations begin in one line, which is the case of nearly all files.
+  // In nearly all files no two declarations start on one line, so ids need no comparison.
   let [line, areDifferent] = [0, true];
   for (const { qualified_name, start_line } of declarations) {
     ids.push(`${path}#${qualified_name}@${start_line}`);

@@ -1,12 +1,11 @@
 import type { FileFacts } from '#parse/facts.ts';
 import type { Cycle, DuplicateFiles, FileRelations, Group } from '#scan/model.ts';
 
-// The rooms `parse` and `scan` lend this room their types and nothing else: facts come in, relations go out, and no
-// code of theirs runs here.
+// Only types are imported from `parse` and `scan`: this module runs none of their code.
 
-/** What this room needs to know of a project's regular file; a scan's file entry is one. */
+/** The properties of a regular file that this module reads; a scan's file entry is one. */
 export interface RelateFile {
-  /** Below the root, `/` as separator. */
+  /** Relative to the root, with `/` as separator. */
   path: string;
   language?: string;
   dialect?: string;
@@ -20,16 +19,16 @@ export interface RelateFile {
 export interface RelateInput {
   /** Every regular file of the project, each path once. */
   files: readonly RelateFile[];
-  /** Below the root, looked into for Python's modules beside `.` and `src`. */
+  /** Folders relative to the root that are searched for Python modules in addition to `.` and `src`. */
   source_roots: readonly string[];
-  /** Smallest number of nodes of a grouped function. */
+  /** Minimum number of syntax nodes of a grouped function. */
   min_nodes: number;
   /** Calls are not resolved: their columns stay empty. */
   without_calls?: boolean;
 }
 
 export interface Relations {
-  /** By path, for files with facts, in bytewise order. */
+  /** By path in byte order, for files with facts. */
   relations: Map<string, FileRelations>;
   cycles: Cycle[];
   duplicate_files: DuplicateFiles[];

@@ -1,18 +1,18 @@
-/** The folder a project path stands in; the empty string is the root. */
+/** The folder of a project path; the empty string is the root. */
 export function folderOf(path: string): string {
   const slash = path.lastIndexOf('/');
   return slash < 0 ? '' : path.slice(0, slash);
 }
 
-/** A name in a folder. */
+/** Joins a folder and a name. */
 export function inFolder(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
 /**
- * Follows a written path from a folder: empty parts and `.` stay, `..` climbs.
+ * Resolves a relative path from a folder: empty parts and `.` have no effect, `..` goes up.
  *
- * @returns the project path, the empty string for the root; undefined when it climbs above the root
+ * @returns the project path, the empty string for the root; undefined when it leaves the root
  */
 export function follow(folder: string, written: string): string | undefined {
   let at = folder;

@@ -1,6 +1,6 @@
 import { folderOf } from './paths.ts';
 
-/** The project's regular files and the folders they stand in, for looking paths up. */
+/** The project's regular files and their folders, for path look-ups. */
 export class ProjectFiles {
   readonly #files = new Set<string>();
   readonly #folders = new Set<string>(['']);
@@ -19,18 +19,18 @@ export class ProjectFiles {
     return this.#files.has(path);
   }
 
-  /** Whether there is a file of this path with one extension or more behind it. */
+  /** Whether a file has this path plus one or more extensions. */
   isStem(path: string): boolean {
     this.#stems ??= stemsOf(this.#files);
     return this.#stems.has(path);
   }
 
-  /** Whether a folder holds a file, at any depth. */
+  /** Whether a folder contains a file, at any depth. */
   isFolder(path: string): boolean {
     return this.#folders.has(path);
   }
 
-  /** Whether a folder holds Python source, at any depth. */
+  /** Whether a folder contains Python source, at any depth. */
   holdsPython(folder: string): boolean {
     return this.#python.has(folder);
   }

@@ -1,8 +1,8 @@
-/** Why an import is external or unresolved: the one table of these phrases. */
+/** Reasons why an import is external or unresolved. */
 export const importReasons = {
   dynamic: 'not a literal',
   empty: 'an empty path',
-  autoload: 'left to an autoloader, which is not read',
+  autoload: 'resolved by an autoloader, which is not read',
   language: 'no import rules for this language',
   outside: 'leads outside the project',
   absolute: 'an absolute path',
@@ -10,7 +10,7 @@ export const importReasons = {
 
   standard_library: 'in the standard library',
   not_here: 'not in this project',
-  beside: 'only beside the importing file, whose folder is no source root (--source-root adds one)',
+  beside: 'only next to the importing file, whose folder is not a source root (--source-root adds one)',
   namespace: 'a namespace package, which has no file',
 
   node: 'built into Node.js',
@@ -18,11 +18,11 @@ export const importReasons = {
   package_imports: 'the imports map of package.json is not read',
   path_map: 'a path map of the type checker or bundler is not read',
   loader: 'a loader of the bundler is not read',
-  package_folder: 'a folder whose package.json decides, which is not read',
+  package_folder: 'a folder with a package.json, which is not read',
   no_index: 'a folder without an index file',
 } as const;
 
-/** The reason of an import that leads nowhere: the project paths looked for, without the extensions tried. */
+/** The reason of an import without a file: the project paths that were searched, without the extensions tried. */
 export function nothingAt(...paths: string[]): string {
   return `nothing at ${paths.map(shown).join(' or ')}`;
 }
@@ -31,12 +31,12 @@ function shown(path: string): string {
   return path.length > 200 ? `${path.slice(0, 200).replace(/[\ud800-\udbff]$/, '')}…` : path || '.';
 }
 
-/** The same for a path that a process opens: its working directory is not known. */
+/** The same for a path that a process opens, whose working directory is unknown. */
 export function nothingAtRun(paths: string[]): string {
   return `${nothingAt(...paths)}; the working directory may differ`;
 }
 
-/** Why a call is external or unresolved, where its import does not say it already. */
+/** Reasons why a call is external or unresolved, other than those of its import. */
 export const callReasons = {
   computed: 'the callee is computed',
   receiver: 'the receiver is not known',
@@ -44,12 +44,12 @@ export const callReasons = {
   undeclared: 'neither declared nor imported in this file',
   not_included: 'neither declared in this file nor in the files it includes',
   inherited: 'not declared in the class itself; inherited members are not looked up',
-  no_class: 'no class around it',
+  no_class: 'not inside a class',
   not_there: 'not declared in the file its import leads to',
-  not_analysed: 'its import leads to a file that was not analysed',
+  not_analysed: 'its import leads to a file that was not analyzed',
   module: 'a module is not callable',
-  star: 'perhaps from an import of all names that leads out of the analysed files',
-  circle: 'its imports lead in a circle',
-  many: 'more declarations bear that name than are listed',
+  star: 'possibly from a wildcard import outside the analyzed files',
+  circle: 'its imports form a cycle',
+  many: 'more declarations have that name than are listed',
   far: 'too many re-exports away',
 } as const;

@@ -4,7 +4,7 @@ import type { RelateFile } from './input.ts';
 import { relate } from './relate.ts';
 import { declarationFacts, fileFacts, importFacts } from './test-project.ts';
 
-/** A small project of two languages in which everything relates to something. */
+/** A small project of two languages with every kind of relation. */
 const project: RelateFile[] = [
   { path: 'README.md', size: 3, sha256: 'aa', is_test: false },
   { path: 'LICENSE', size: 3, sha256: 'aa', is_test: false },
@@ -43,7 +43,7 @@ const project: RelateFile[] = [
 ];
 const input = { files: project, source_roots: [], min_nodes: 12 };
 
-test('everything is related to everything it belongs to', () => {
+test('relate gives ids, imports, calls, cycles, identical files and groups of a small project', () => {
   const { relations, cycles, duplicate_files, groups } = relate(input);
   expect([...relations.keys()]).toEqual(['app/main.py', 'app/text.py', 'web/a.ts']);
   expect(relations.get('app/main.py')).toEqual({
@@ -72,7 +72,7 @@ test('everything is related to everything it belongs to', () => {
   ]);
 });
 
-test('the order of the files does not matter', () => {
+test('the order of the files does not change the relations', () => {
   const expected = relate(input);
   const orders = fc.shuffledSubarray(project, { minLength: project.length });
   fc.assert(
@@ -84,7 +84,7 @@ test('the order of the files does not matter', () => {
   );
 });
 
-test('a column of calls is made once, however often it is asked for', () => {
+test('a column of calls is created only once', () => {
   const calls = { callee: ['f', 'g'], line: [1, 1], within: [-1, -1] };
   const file = { path: 'a.py', language: 'python', size: 1, is_test: false, facts: fileFacts({ calls }) };
   const resolved = relate({ ...input, files: [file] }).relations.get('a.py')?.calls;
@@ -94,7 +94,7 @@ test('a column of calls is made once, however often it is asked for', () => {
   }
 });
 
-test('ambiguous imports make no cycle', () => {
+test('ambiguous imports do not form a cycle', () => {
   const files = ['a.py', 'b.py', 'src/b.py'].map((path) => ({
     path,
     language: 'python',
@@ -107,7 +107,7 @@ test('ambiguous imports make no cycle', () => {
   expect(cycles).toEqual([]);
 });
 
-test('any facts relate to something, each call with one outcome', () => {
+test('relate accepts any facts and gives each call exactly one outcome', () => {
   const name = fc.constantFrom(
     'f',
     'g',

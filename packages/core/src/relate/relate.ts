@@ -23,12 +23,12 @@ interface AnalysedFile {
   names: CallFile | undefined;
 }
 
-/** Files worked on between two steps: some 50 ms. */
+/** Files per step: about 50 ms. */
 const FILES_PER_STEP = 200;
 
 /**
- * Relates the facts of a project's files to each other: ids, imports, call candidates, import cycles, equal files and
- * clone groups. Depends on nothing but its input, and not on the order of the files in it.
+ * Relates the facts of a project's files: ids, imports, call candidates, import cycles, identical files and clone
+ * groups. Pure; the result does not depend on the order of the files.
  */
 export function relate(input: RelateInput): Relations {
   const steps = relateInSteps(input);
@@ -38,7 +38,7 @@ export function relate(input: RelateInput): Relations {
   }
 }
 
-/** The same with a rest after every step, so that whoever drives it can stop or let others in. */
+/** The same as a generator that yields after every step, so that the caller can stop or let other tasks run. */
 export function* relateInSteps({
   files,
   source_roots,
@@ -93,7 +93,7 @@ function resolvedImport(index: number, { names, destination }: ImportLink): Reso
   return { index, names, ...destination };
 }
 
-/** The files a file imports, ambiguous destinations aside. */
+/** The files that a file imports, without ambiguous destinations. */
 function certainImports({ links }: AnalysedFile): Set<string> {
   const paths = new Set<string>();
   for (const { destination } of links.flat()) if (destination.path !== undefined) paths.add(destination.path);

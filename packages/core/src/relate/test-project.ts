@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { CallColumns, DeclarationFacts, FileFacts, ImportFacts } from '#parse/facts.ts';
 
-// Facts for tests, in the short form of the vectors: extractors write the long one.
+// Expands the short form of facts in the test vectors.
 
-/** The cases of a data file that both engines must agree with. */
+/** The cases of a data file that both engines must satisfy. */
 export function vectors<Case>(name: string): Case[] {
   const path = new URL(`../../../../fixtures/vectors/relate/${name}`, import.meta.url);
   const { cases }: { cases: Case[] } = JSON.parse(readFileSync(path, 'utf8'));
@@ -39,7 +39,7 @@ export function written({ name, alias }: ImportFacts['names'][number]): string {
   return alias === undefined ? name : `${name} as ${alias}`;
 }
 
-/** A function at file level, on a line and at a byte of its own, but for what is given. */
+/** A function at file level with its own line and byte offset; the given properties override the defaults. */
 export function declarationFacts(index: number, given: Partial<DeclarationFacts>): DeclarationFacts {
   const qualified = given.qualified_name ?? given.name ?? `f${index}`;
   return {

@@ -1,8 +1,8 @@
 import type { Entry, FileStatus, Scan } from '#scan/model.ts';
 
 /**
- * The account of a scan: entries by status, or by kind where there is no status, and what was excluded.
- * All counts together are the number of entries and exclusions.
+ * The accounting of a scan: entries by status, or by kind if they have no status, and exclusions by reason. The counts
+ * add up to the number of entries and exclusions.
  */
 export interface Coverage {
   files: Record<FileStatus, number>;
@@ -13,7 +13,7 @@ export interface Coverage {
   complete: boolean;
 }
 
-/** In the order in which they are always listed. */
+/** Display order. */
 export const FILE_STATUSES = [
   'analyzed',
   'partial',
@@ -29,12 +29,12 @@ export const FILE_STATUSES = [
   'unreadable',
 ] as const satisfies readonly FileStatus[];
 
-/** Statuses of files of which nothing more was asked. */
+/** Statuses of files that need no further analysis. */
 const SETTLED: ReadonlySet<FileStatus> = new Set(['analyzed', 'inventory', 'unsupported-language']);
 
 /**
- * Whether code analysis lacks this entry: a file of a parsed language that is not `analyzed`, or anything that
- * could not be read, because nobody knows what is in it.
+ * Whether code analysis is incomplete for this entry: a file of a parsed language that is not `analyzed`, or an entry
+ * that could not be read, because it may contain code.
  */
 export function isIncomplete(entry: Entry): boolean {
   if (entry.kind === 'symlink') return false;

@@ -13,7 +13,7 @@ interface Graph {
   edges?: { tail: number; head: number }[];
 }
 
-/** What Graphviz itself, compiled to WebAssembly, understands. */
+/** The graph as parsed by Graphviz, compiled to WebAssembly. */
 function understood(dot: string): Graph {
   return graphviz.renderJSON(dot, { engine: 'dot' }) as Graph;
 }
@@ -26,7 +26,7 @@ describe('views', () => {
   });
 });
 
-test('each pair of importing files is one edge, those it may be too', () => {
+test('each pair of importing files is one edge, ambiguous imports included', () => {
   const { objects = [], edges = [] } = understood([...renderDot(readScan(), 'files')].join(''));
   const name = (index: number): string => objects[index]?.label ?? '';
   expect(edges.map(({ tail, head }) => `${name(tail)} > ${name(head)}`).sort()).toEqual([
@@ -40,7 +40,7 @@ test('each pair of importing files is one edge, those it may be too', () => {
   ]);
 });
 
-test('any name makes a graph that Graphviz reads', () => {
+test('Graphviz reads the graph of files with any names', () => {
   const name = fc.string({ unit: 'binary', maxLength: 20 });
   fc.assert(
     fc.property(name, name, (path, declared) => {

@@ -3,9 +3,9 @@ import type { Detail } from './terminal.ts';
 import { visible } from './visible.ts';
 
 /**
- * The graph of file imports for Graphviz, line by line: a node for each file with facts, an edge for each pair of
- * files that one or more resolved imports join, dashed where an import has several candidates, red inside a cycle.
- * Detail `declarations` lists what each file declares, `full` also draws the resolved calls between declarations.
+ * The import graph as Graphviz text, line by line: a node for each file with facts, an edge for each pair of files with
+ * an import, dashed for an import with several candidates, red inside a cycle. Detail `declarations` lists the
+ * declarations of each file; `full` also draws the resolved calls between declarations.
  */
 export function* renderDot(scan: Scan, detail: Detail): Generator<string> {
   const files = scan.entries.filter((entry): entry is FileEntry => entry.kind === 'file' && entry.facts !== undefined);
@@ -24,7 +24,7 @@ export function* renderDot(scan: Scan, detail: Detail): Generator<string> {
 function* importEdges(scan: Scan, nodes: ReadonlyMap<string, string>): Generator<string> {
   const components = new Map(scan.cycles.flatMap(({ files }, index) => files.map((file) => [file, index])));
   for (const [from, node] of nodes) {
-    /** Target, and whether an import leads there for certain. */
+    /** Target, and whether the import is resolved. */
     const targets = new Map<string, boolean>();
     for (const { state, path, candidates } of scan.relations.get(from)?.imports ?? []) {
       if (state === 'resolved' && path !== undefined) targets.set(path, true);
@@ -41,7 +41,7 @@ function* importEdges(scan: Scan, nodes: ReadonlyMap<string, string>): Generator
   }
 }
 
-/** Calls with one target; those with several would draw what the code may not do. */
+/** Calls with one candidate; calls with several may not happen. */
 function* callEdges(scan: Scan, files: readonly FileEntry[], nodes: ReadonlyMap<string, string>): Generator<string> {
   const ports = new Map<string, string>();
   for (const [path, node] of nodes) {
@@ -64,7 +64,7 @@ function* callEdges(scan: Scan, files: readonly FileEntry[], nodes: ReadonlyMap<
   }
 }
 
-/** A table of the file's path and its declarations, each a port that edges can end at. */
+/** A table of the file's path and declarations, each with a port for edges. */
 function declarationTable(file: FileEntry): string {
   const rows = (file.facts?.declarations ?? []).map(({ kind, qualified_name }, index) => {
     const name = kind === 'function' || kind === 'method' ? `${qualified_name}()` : `${kind} ${qualified_name}`;

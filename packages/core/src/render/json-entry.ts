@@ -2,7 +2,7 @@ import type { DeclarationFacts, ErrorRanges, FileFacts } from '#parse/facts.ts';
 import type { Entry, FileEntry, FileRelations, ResolvedImport } from '#scan/model.ts';
 import { type Chunk, optional, quote, quoteList } from './json-text.ts';
 
-/** The members of an entry up to its fact lists, without the closing brace. */
+/** The properties of an entry up to its fact lists, without the closing brace. */
 export function entryHead(entry: Entry): string {
   const lossy = entry.name_lossy ? ',"name_lossy":true' : '';
   const head = `{"path":${quote(entry.path)}${lossy},"kind":"${entry.kind}"`;
@@ -35,7 +35,7 @@ function errorsText(errors: ErrorRanges): string {
   return `{"count":${errors.count},"ranges":[${ranges.join(',')}]}`;
 }
 
-/** The four fact lists of a file, each led by a comma. A file may hold a hundred thousand calls, so it streams too. */
+/** The four fact lists of a file, each after a comma. Streamed, because a file can have a hundred thousand calls. */
 export function* factLists(facts: FileFacts, relations: FileRelations, out: Chunk): Generator<string> {
   const { declarations, calls, control } = facts;
   const ids = relations.ids.map(quote);
@@ -102,7 +102,7 @@ function callLink({ calls }: FileRelations, index: number): string {
   );
 }
 
-/** Columns that belong together have one length; a missing place is a fault of whoever made them. */
+/** @throws RangeError when the columns of a list differ in length, which is a bug */
 function at<T>(list: readonly T[], index: number): T {
   const value = list[index];
   if (value === undefined) throw new RangeError(`a fact list ends before its row ${index}`);

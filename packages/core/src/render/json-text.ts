@@ -1,7 +1,7 @@
-/** Characters that a JSON string escapes: quote, backslash, controls, and surrogates, which may be alone. */
+/** Characters that need escaping in a JSON string: quote, backslash, controls, and surrogates, which may be unpaired. */
 const ESCAPED = /["\\\p{Cc}\p{Cs}]/u;
 
-/** Same text as `JSON.stringify(text)`, in a third of its time for the many strings without an escape. */
+/** Equals `JSON.stringify(text)`, in a third of its time for strings without escapes. */
 export function quote(text: string): string {
   return ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
@@ -11,14 +11,14 @@ export function quoteList(texts: readonly string[]): string {
   return texts.length === 0 ? '[]' : `[${texts.map(quote).join(',')}]`;
 }
 
-/** `,"name":"text"`, or nothing for an absent member. */
+/** `,"name":"text"`, or an empty string for an absent property. */
 export function optional(name: string, text: string | null | undefined): string {
   return text === undefined || text === null ? '' : `,"${name}":${quote(text)}`;
 }
 
-/** Text that grows until it is worth handing on. */
+/** Collects text into chunks. */
 export class Chunk {
-  /** Writing is cheapest in pieces of this order; below it calls cost more, above it memory does. */
+  /** Chunk size: smaller chunks cost more calls, larger ones more memory. */
   static readonly #full = 1 << 16;
   text = '';
 

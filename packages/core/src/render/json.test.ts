@@ -37,24 +37,24 @@ describe('strings', () => {
 });
 
 describe('the document', () => {
-  test('has the bytes of the vector', async () => {
+  test('equals the vector byte for byte', async () => {
     expect(await written(readScan(), true)).toBe(text('json-scan/full.json'));
   });
 
-  test('has the same bytes when the content that its id is the digest of was kept', async () => {
+  test('is the same when rendered from the body of the snapshot id', async () => {
     const { id, body: kept } = await takeSnapshot(readScan(), 1_000_000);
     const pieces = [...renderJson(readScan(), { facts: true, snapshotId: id, body: kept })];
     expect(kept).toBeDefined();
     expect(Buffer.concat(pieces.map((piece) => Buffer.from(piece))).toString()).toBe(text('json-scan/full.json'));
   });
 
-  test('nothing larger than asked for is kept', async () => {
+  test('takeSnapshot does not return a body above the limit', async () => {
     const { id, body: kept } = await takeSnapshot(readScan(), 1000);
     expect(kept).toBeUndefined();
     expect(id).toBe(await snapshotId(readScan()));
   });
 
-  test('leaves the four fact lists out at detail files, and nothing else', async () => {
+  test('omits exactly the four fact lists at detail files', async () => {
     expect(await written(readScan(), false)).toBe(text('json-scan/files.json'));
   });
 
@@ -64,13 +64,13 @@ describe('the document', () => {
     }
   });
 
-  test('the schema is not satisfied by anything', () => {
+  test('the schema rejects an invalid document', () => {
     const broken = JSON.parse(text('json-scan/full.json'));
     broken.entries[0].status = 'fine';
     expect(validate(broken)).toBe(false);
   });
 
-  test('every member it writes is described in the schema', () => {
+  test('the schema describes every property of the document', () => {
     const schema = JSON.parse(readFileSync(new URL('analyzer.scan.v1.schema.json', schemas), 'utf8'), (key, value) =>
       value?.properties === undefined || key === 'properties' ? value : { ...value, additionalProperties: false },
     );
@@ -79,7 +79,7 @@ describe('the document', () => {
     expect(closed.errors).toBeNull();
   });
 
-  test('an empty scan is a document too', async () => {
+  test('an empty scan gives a valid document', async () => {
     const empty: Scan = {
       ...readScan(),
       entries: [],
@@ -95,7 +95,7 @@ describe('the document', () => {
     expect(document.coverage.complete_within_policy).toBe(true);
   });
 
-  test('comes in pieces, however much one file holds', async () => {
+  test('is rendered in chunks, also for a file with many facts', async () => {
     const scan = readScan();
     const file = scan.entries.find((entry): entry is FileEntry => entry.kind === 'file' && entry.facts !== undefined);
     if (file?.facts === undefined) throw new Error('the vector has no file with facts');
@@ -111,7 +111,7 @@ describe('the document', () => {
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(70_000);
   });
 
-  test('a scan that contradicts itself is not written', () => {
+  test('rejects a scan whose lists differ in length', () => {
     const scan = readScan();
     scan.relations.delete('bin/backup');
     expect(() => [...body(scan, true)]).toThrow('no relations of bin/backup');
@@ -119,7 +119,7 @@ describe('the document', () => {
 });
 
 describe('snapshot id', () => {
-  test('is the digest of the document without what may differ between two runs', async () => {
+  test('is the digest of the document without the values that differ between runs', async () => {
     const { engine, root, snapshot_id, runtime, ...rest } = JSON.parse(text('json-scan/full.json'));
     const { before, after } = identity(readScan());
     const bytes = [before, ...body(readScan(), true), ...after].join('');
@@ -129,7 +129,7 @@ describe('snapshot id', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(snapshot_id);
   });
 
-  test('depends on neither engine, root nor runtime, but on the options', async () => {
+  test('depends on the options, but not on engine, root and runtime', async () => {
     const scan = readScan();
     const id = await snapshotId(scan);
     expect(await snapshotId({ ...scan, engine: 'native', root: 'x', runtime: { jobs: 9, wall_ms: 1 } })).toBe(id);
@@ -145,7 +145,7 @@ describe('snapshot id', () => {
     expect(await snapshotId({ ...scan, exclusions: [...scan.exclusions, other] })).not.toBe(id);
   });
 
-  test('stops when it is told to', async () => {
+  test('stops when the signal is aborted', async () => {
     const scan = readScan();
     scan.exclusions = Array.from({ length: 300_000 }, (_, n) => ({
       path: `${n}`,

@@ -4,13 +4,13 @@ import { entryHead, factLists } from './json-entry.ts';
 import { Chunk, optional, quote, quoteList } from './json-text.ts';
 
 /**
- * `analyzer.scan.v1` in pieces of some 64 KiB; all of it is never one string. Members stand in the schema's order,
- * strings as `JSON.stringify` writes them, no blanks, one line feed after each element of a top-level list (behind
- * its comma, if it has one) and one at the end. Two engines that see the same facts write the same bytes.
+ * `analyzer.scan.v1` in chunks of about 64 KiB. Properties are in schema order and strings as in `JSON.stringify`; no
+ * white space, a line feed after each item of a top-level array (after its comma, if any) and at the end. Both engines
+ * write the same bytes for the same facts.
  *
- * @param options.facts whether files carry their declarations, imports, calls and control structure
+ * @param options.facts whether files include declarations, imports, calls and control structure
  * @param options.snapshotId from `snapshotId`
- * @param options.body with facts, rendered before, in UTF-8
+ * @param options.body the body with facts in UTF-8, if already rendered
  */
 export function* renderJson(
   scan: Scan,
@@ -23,9 +23,9 @@ export function* renderJson(
 }
 
 /**
- * The text that a snapshot id is the digest of, around the body: the document in full without `engine`, `root`,
- * `snapshot_id`, `runtime`, and the exclusions that are output of this program. So the id depends on the content, the
- * options and the format, not on the machine, the folder's place, the clock, the asked detail or an earlier run.
+ * Text before and after the body in the input of the snapshot id: the complete document without `engine`, `root`,
+ * `snapshot_id`, `runtime`, and the exclusions that are output of this program. The id depends on content, options and
+ * format, not on machine, path, clock, detail or an earlier run.
  */
 export function identity(scan: Scan): { before: string; after: Iterable<string> } {
   const exclusions = scan.exclusions.filter(({ reason }) => !OWN.has(reason));
@@ -38,12 +38,12 @@ export function identity(scan: Scan): { before: string; after: Iterable<string> 
 /** Reasons to exclude a path that this program wrote. */
 const OWN: ReadonlySet<string> = new Set(['own-output', 'cache']);
 
-/** The members `options` and `coverage`. */
+/** The properties `options` and `coverage`. */
 function head(scan: Scan): string {
   return `"options":${optionsText(scan)},"coverage":${coverageText(scan)}`;
 }
 
-/** The members from `entries` to `groups`. @param facts as for `renderJson` */
+/** The properties from `entries` to `groups`. @param facts as for `renderJson` */
 export function* body(scan: Scan, facts: boolean): Generator<string> {
   const out = new Chunk();
   yield* entries(scan, facts, out);
@@ -89,7 +89,7 @@ function* entries(scan: Scan, facts: boolean, out: Chunk): Generator<string> {
   out.text += ']';
 }
 
-/** A top-level list, `row` giving each element without its closing brace. */
+/** A top-level array; `row` renders each item without its closing brace. */
 function* rows<T>(name: string, items: readonly T[], out: Chunk, row: (item: T) => string): Generator<string> {
   out.text += `,"${name}":[`;
   let left = items.length;
@@ -112,7 +112,7 @@ function optionsText({ options }: Scan): string {
   );
 }
 
-/** How many entries have each status, and whether all code was analysed. */
+/** Number of entries by status, and whether all code was analyzed. */
 export function coverageText(scan: Scan): string {
   const { files, directory, symlink, special, excluded, complete } = coverageOf(scan);
   const statuses = FILE_STATUSES.map((status) => `"${status}":${files[status]}`).join(',');

@@ -1,14 +1,14 @@
 import { visible } from './visible.ts';
 
-/** What Markdown, GitHub's mentions included, would act on. */
+/** Characters with a meaning in Markdown, including GitHub's mentions. */
 const SPECIAL = /[\\`*_{}[\]()#+!|<>~@&]/g;
 
-/** Text that Markdown shows as it is. */
+/** Escapes text for Markdown. */
 export function escapedText(text: string): string {
   return visible(text).replace(SPECIAL, (character) => `\\${character}`);
 }
 
-/** A span of code whose fence is longer than any run of backticks in it. */
+/** A code span whose fence is longer than any run of backticks in it. */
 export function codeSpan(text: string): string {
   const shown = visible(text);
   const runs = shown.match(/`+/g) ?? [];

@@ -29,7 +29,7 @@ function reportWith(problems: Problem[]): ManifestReportV1 {
   };
 }
 
-test('whatever a report holds, its log fits the schema of SARIF', () => {
+test('the log of any report is valid SARIF', () => {
   fc.assert(
     fc.property(fc.array(problem, { maxLength: 5 }), text, text, (problems, manifest, project) => {
       const log = renderReportSarif(reportWith(problems), manifest, project, '0.5.0');
@@ -38,12 +38,12 @@ test('whatever a report holds, its log fits the schema of SARIF', () => {
   );
 });
 
-test('the log of the example fits it', () => {
+test('the log of the example is valid SARIF', () => {
   const path = new URL('../../../../docs/examples/commander.report.sarif', import.meta.url);
   expect(sarifProblems(readFileSync(path, 'utf8'))).toEqual([]);
 });
 
-test('the schema has something against what is no log', () => {
+test('the schema rejects an invalid log', () => {
   expect(sarifProblems('{"version": "2.1.0", "runs": [{"results": []}]}')).toEqual([
     "/runs/0 must have required property 'tool'",
   ]);

@@ -2,17 +2,17 @@ import type { ManifestReportV1, Problem } from '@analyzer/contracts/analyzer.man
 import { SARIF_SCHEMA, uriOf } from './findings/sarif.ts';
 
 const RULES: Readonly<Record<Problem['kind'], string>> = {
-  violated: 'A contract forbids what is there, or requires what is not.',
-  'unlisted-effect': 'An effect is seen that its contract does not list.',
+  violated: 'The code has an entry that its contract forbids, or lacks an entry that its contract requires.',
+  'unlisted-effect': 'The code has an effect that its contract does not list.',
   stale: 'The scope of a contract matches nothing.',
-  'missing-file': 'A file key names no file.',
+  'missing-file': 'A file key is not the path of a file.',
 };
 
 /**
- * Problems as a SARIF 2.1.0 log (OASIS), at the offending code; what has no place in code stands at the manifest.
+ * Problems as a SARIF 2.1.0 log (OASIS), located at the offending code, or at the manifest if there is none.
  *
- * @param manifest its path as a person wrote it
- * @param project of the code, as a person wrote it, for the reader to resolve paths by
+ * @param manifest path as written on the command line
+ * @param project directory as written on the command line, which relative paths refer to
  */
 export function renderReportSarif(
   report: ManifestReportV1,

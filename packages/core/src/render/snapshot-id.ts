@@ -3,29 +3,29 @@ import { setImmediate } from 'node:timers/promises';
 import type { Scan } from '#scan/model.ts';
 import { body, identity } from './json.ts';
 
-/** Pieces of 64 KiB hashed in one go: about 10 ms. */
+/** Number of 64 KiB chunks hashed without a pause: about 10 ms. */
 const BATCH = 32;
 
 export interface Snapshot {
   /** SHA-256, 64 hex. */
   id: string;
-  /** The rendered body in UTF-8, as `renderJson` takes it; absent where it is larger than the limit. */
+  /** The rendered body in UTF-8 for `renderJson`; absent if it is larger than the limit. */
   body?: Uint8Array[];
 }
 
 /**
- * SHA-256 (64 hex) of what was found: equal for equal content, options and format, independent of where and when it was
- * scanned, and of the output of earlier runs.
+ * SHA-256 (64 hex) of the scan content: equal for equal content, options and format, independent of path, time and the output
+ * of earlier runs.
  */
 export async function snapshotId(scan: Scan, signal?: AbortSignal): Promise<string> {
   return (await takeSnapshot(scan, 0, signal)).id;
 }
 
 /**
- * The same with the text that it is the digest of, so that a document of it need not be rendered a second time. Lets
- * other work run in between, because a large scan takes seconds.
+ * The same with the hashed text, so that it need not be rendered again. Yields to the event loop, because a large scan
+ * takes seconds.
  *
- * @param keep largest body to return, in bytes
+ * @param keep maximum bytes of the body to return
  */
 export async function takeSnapshot(scan: Scan, keep: number, signal?: AbortSignal): Promise<Snapshot> {
   const { before, after } = identity(scan);

@@ -27,13 +27,13 @@ describe('views', () => {
   });
 });
 
-test('colour adds nothing but colour', () => {
+test('colour does not change the text', () => {
   const colored = shown(readScan(), { color: true });
   expect(colored).toContain('\x1b[');
   expect(stripVTControlCharacters(colored)).toBe(shown(readScan(), {}));
 });
 
-/** A scan whose every text comes from someone who wants to harm the terminal. */
+/** A scan in which every text contains control characters. */
 function scanOf(names: readonly string[]): Scan {
   const scan = readScan();
   const model = scan.entries.find((entry): entry is FileEntry => entry.path === 'src/store.js');
@@ -61,7 +61,7 @@ function scanOf(names: readonly string[]): Scan {
 
 const hostile = fc.array(fc.string({ unit: 'binary', maxLength: 60 }), { minLength: 1, maxLength: 4 });
 
-test('no name of the project reaches the terminal as a control', () => {
+test('control characters in names of the project are escaped', () => {
   fc.assert(
     fc.property(hostile, fc.constantFrom('files', 'declarations', 'full'), (names, detail) => {
       expect(shown(scanOf(names), { detail })).not.toMatch(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u);
@@ -69,7 +69,7 @@ test('no name of the project reaches the terminal as a control', () => {
   );
 });
 
-test('with ascii there is nothing beyond ASCII', () => {
+test('with ascii the output is printable ASCII only', () => {
   fc.assert(
     fc.property(hostile, (names) => {
       expect(shown(scanOf(names), { detail: 'full', ascii: true })).toMatch(/^[\x20-\x7e\n]*$/);
@@ -86,7 +86,7 @@ test('no line is wider than the terminal', () => {
   );
 });
 
-test('the summary counts what an independent count gives', () => {
+test('the counts of the summary equal an independent count', () => {
   const scan = readScan();
   const summary = shown(scan, {}).slice(shown(scan, {}).indexOf('\nAccount'));
   const account = summary.slice(0, summary.indexOf('\n\n', 1)).split('\n').slice(2);
@@ -94,7 +94,7 @@ test('the summary counts what an independent count gives', () => {
   expect(sum).toBe(scan.entries.length + scan.exclusions.length);
 });
 
-test('folders and code nested beyond all reason are a list of lines, not a crash', () => {
+test('extremely deep folders and code are rendered without stack overflow', () => {
   const scan = readScan();
   const file = scan.entries.find((entry): entry is FileEntry => entry.kind === 'file' && entry.facts !== undefined);
   if (file?.facts === undefined) throw new Error('the vector has no file with facts');

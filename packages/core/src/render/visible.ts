@@ -1,16 +1,16 @@
-/** What a terminal or a viewer would act on instead of showing: controls, invisible and reordering characters. */
+/** Characters that a terminal or viewer interprets instead of showing: control, invisible and bidirectional ones. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 const NOT_ASCII = /[^\x20-\x7e]/gu;
-/** Shown as it is, and most of what there is. */
+/** Text that needs no escaping, the common case. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\x1b': '\\e' };
 
 /**
- * Text of the analysed project made safe to print on one line: no character of it moves the cursor, sets a colour,
- * rings, hides or turns the direction of text.
+ * Escapes text of the analyzed project for printing on one line: no character moves the cursor, sets a colour, rings the
+ * bell, hides text or changes its direction.
  *
- * @param ascii escape everything beyond ASCII too
+ * @param ascii also escapes all characters outside ASCII
  */
 export function visible(text: string, ascii = false): string {
   if (PLAIN.test(text)) return text;

@@ -1,10 +1,10 @@
-/** A command that GitHub's runner reads from the log of a step, such as `::error file=a.ts,line=3::text`. */
+/** A workflow command of GitHub's runner, such as `::error file=a.ts,line=3::text`. */
 export function workflowCommand(name: string, properties: Readonly<Record<string, string>>, text: string): string {
   const list = Object.entries(properties).map(([key, value]) => `${key}=${property(value)}`);
   return `::${name} ${list.join(',')}::${data(text)}\n`;
 }
 
-/** As the runner reads what stands behind the second pair of colons. */
+/** Escapes the message, the part after the second `::`. */
 function data(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

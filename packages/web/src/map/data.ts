@@ -184,7 +184,7 @@ export interface MapExclusions {
 export interface MapOmission {
   what:
     | 'groups'
-    | 'whole copies'
+    | 'identical files and classes'
     | 'occurrences'
     | 'declarations'
     | 'files'

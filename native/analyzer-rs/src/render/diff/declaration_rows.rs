@@ -17,7 +17,7 @@ const TITLES: [(DeclarationChangeKind, &str); 9] = [
     (Renamed, "Renamed"),
     (Moved, "Moved"),
     (Changed, "Changed"),
-    (NamesChanged, "Changed in names alone"),
+    (NamesChanged, "Changed only in names"),
     (Exported, "Exported now"),
     (Added, "Added"),
 ];
@@ -85,7 +85,7 @@ pub fn declaration_text(diff: &Diff, change: &DeclarationChange, under: Declarat
     let others = change.changes.iter().filter(|it| **it != under && **it != Moved);
     notes.extend(others.map(|it| word(*it).to_owned()));
     if change.holds > 0 {
-        notes.push(format!("with {} in it", change.holds));
+        notes.push(format!("with {} nested", change.holds));
     }
     let note = if notes.is_empty() {
         String::new()

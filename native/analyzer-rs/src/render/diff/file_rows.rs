@@ -44,9 +44,9 @@ fn percent(Resemblance { intersection, union }: Resemblance) -> String {
 
 fn effect(change: &FileChange) -> &'static str {
     match change.effect {
-        Some(FileEffect::Layout) => ", only comments and layout",
-        Some(FileEffect::Content) => ", no code",
-        Some(FileEffect::Unknown) => ", not analysed on one side",
+        Some(FileEffect::Layout) => ", comments and formatting only",
+        Some(FileEffect::Content) => ", not code",
+        Some(FileEffect::Unknown) => ", not analyzed on one side",
         Some(FileEffect::Code) | None => "",
     }
 }
@@ -58,10 +58,10 @@ fn text_of(diff: &Diff, change: &FileChange, arrow: &str) -> String {
         (FileChangeKind::Copied, _) => format!("copied from {from}"),
         (FileChangeKind::MovedEdited, _) => {
             let alike = change.resemblance.map_or(String::new(), percent);
-            format!("moved from {from} and edited, {alike} alike{}", effect(change))
+            format!("moved from {from} and edited, {alike} similar{}", effect(change))
         }
         (FileChangeKind::Removed, Some(twin)) => {
-            format!("removed, its content is still in {arrow} {}", diff.path_after(twin))
+            format!("removed, identical content in {arrow} {}", diff.path_after(twin))
         }
         (FileChangeKind::Removed, None) => "removed".to_owned(),
         (other, _) => format!("{}{}", other.name(), effect(change)),

@@ -42,17 +42,17 @@ fn group_row(it: &GroupChange) -> SectionRow {
         GroupChangeKind::Grew => "more copies",
         GroupChangeKind::Shrank => "fewer copies",
         GroupChangeKind::Diverged => "copies diverged",
-        GroupChangeKind::EditedTogether => "all copies edited alike",
+        GroupChangeKind::EditedTogether => "all copies edited in the same way",
     };
-    let alike = match it.kind {
-        GroupKind::FunctionBody => "equal",
-        GroupKind::FunctionShape => "equal but for names",
+    let equality = match it.kind {
+        GroupKind::FunctionBody => "identical",
+        GroupKind::FunctionShape => "identical up to renaming",
     };
     let mut text = format!(
-        "{word}: {} before, {} now, {} nodes, {alike}",
+        "{word}: {} before, {} now, {} nodes, {equality}",
         it.before, it.after, it.nodes
     );
-    for (what, ids) in [("new", &it.added), ("edited", &it.edited), ("gone", &it.removed)] {
+    for (what, ids) in [("new", &it.added), ("edited", &it.edited), ("removed", &it.removed)] {
         if ids.is_empty() {
             continue;
         }

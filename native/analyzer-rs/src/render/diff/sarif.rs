@@ -28,28 +28,28 @@ const RULES: [(&str, &str, &str); 6] = [
     (
         "diff/signature-changed",
         "note",
-        "A function takes or returns something else than before.",
+        "The parameters or the return type of a function changed.",
     ),
-    ("diff/removed", "note", "A declaration that others could use is gone."),
+    ("diff/removed", "note", "An exported declaration was removed."),
     (
         "diff/unexported",
         "note",
-        "A declaration is no longer seen from outside.",
+        "A declaration is no longer exported.",
     ),
     (
         "diff/cycle",
         "warning",
-        "Files import each other in a circle that was not there, or was smaller.",
+        "An import cycle is new or has more files.",
     ),
     (
         "diff/new-copies",
         "warning",
-        "Functions are copies of each other that were not, or there are more copies.",
+        "A group of copied functions is new or has more copies.",
     ),
     (
         "diff/diverged-copies",
         "warning",
-        "Copies of a function were edited and no longer agree with the others.",
+        "Some copies of a function were edited and now differ from the others.",
     ),
 ];
 

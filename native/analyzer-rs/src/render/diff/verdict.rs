@@ -62,7 +62,7 @@ fn gist_of(diff: &Diff, counts: &ChangeCounts) -> String {
     let files = plural(diff.files.len() as u64, "file");
     if is_quiet && !is_code {
         let layout = plural(counts.layout_only, "file");
-        return format!("no change of code, {layout} changed in layout alone");
+        return format!("no code changes, {layout} changed only in formatting");
     }
     if is_quiet {
         return format!("code outside of declarations changed in {files}");
@@ -82,7 +82,7 @@ fn warnings_of(diff: &Diff) -> Vec<String> {
     if diff.skipped > 0 {
         let skipped = plural(diff.skipped, "file");
         warnings.push(format!(
-            "{skipped} could not be read again and took no part in that search."
+            "{skipped} could not be read again and are missing from that search."
         ));
     }
     for scan in [&diff.scans.before, &diff.scans.after] {
@@ -90,7 +90,7 @@ fn warnings_of(diff: &Diff) -> Vec<String> {
         let partial = scan.entries.iter().filter(is_partial).count() as u64;
         if partial > 0 {
             warnings.push(format!(
-                "{} of {} parsed with errors: what is in the broken parts is not compared.",
+                "{} of {} parsed with errors: the parts with errors are not compared.",
                 plural(partial, "file"),
                 scan.root
             ));

@@ -286,7 +286,7 @@ fn groups(out: &mut Vec<String>, scan: &Scan, look: &Look, marks: &Marks<'_>) {
     });
     let alike = look.glyphs.alike;
     let legend =
-        format!("  = same file   =* same function but for its name   {alike} same but for the names in it too");
+        format!("  = identical files   =* identical functions   {alike} identical up to renaming");
     out.push(look.line(Tone::Faint, &legend));
 }
 

@@ -72,7 +72,7 @@ test('every format is written, to a file too, and an existing one is not touched
 test('what cannot be meant is said so', async () => {
   const folder = folderWith(before);
   for (const [args, message] of [
-    [['--threshold', '0'], '--threshold is a number above 0, up to 1, not 0'],
+    [['--threshold', '0'], '--threshold must be a number above 0 and at most 1, not 0'],
     [['--threshold', '1.5'], 'not 1.5'],
     [['--max-pairs', '-1'], 'whole number'],
     [['--strict'], ''],

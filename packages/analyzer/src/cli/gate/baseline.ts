@@ -4,7 +4,7 @@ import { check } from '@analyzer/core/gate/check.ts';
 import { type Baseline, findingsOf } from '@analyzer/core/gate/model.ts';
 import { updatedBaseline } from '@analyzer/core/gate/update.ts';
 import { renderBaselineReport } from '@analyzer/core/render/gate/baseline-report.ts';
-import { Look } from '@analyzer/core/render/terminal/look.ts';
+import { TerminalStyle } from '@analyzer/core/render/terminal/terminal-style.ts';
 import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { openEngine } from '../engine/open.ts';
@@ -33,7 +33,7 @@ export async function baselineCommand(path: string, flags: BaselineFlags): Promi
     const after = held === undefined ? baselineOf(scanned) : updatedBaseline(held, accepted);
     const isWritten = await file.write(after, signal);
     const left = check(scanned, after, { baseline: file.name });
-    const look = new Look(terminalStyle(flags));
+    const look = new TerminalStyle(terminalStyle(flags));
     const report = renderBaselineReport({ name: file.path, before, after, left, isWritten }, look);
     await writeStream(process.stdout, report, signal);
     if (findingsOf(left) > 0) process.exitCode = EXIT.findings;

@@ -80,7 +80,7 @@ test('a baseline only shrinks, unless a finding is accepted by its id', async ()
 
   for (const name of ['one', 'four']) rmSync(join(cwd, `app/${name}.py`));
   const note = await analyzer(['check'], { cwd });
-  expect(note).toMatchObject({ code: 0, stdout: expect.stringContaining('Take that out of it: analyzer baseline\n') });
+  expect(note).toMatchObject({ code: 0, stdout: expect.stringContaining('Update the baseline: analyzer baseline\n') });
   const shrunk = await analyzer(['baseline'], { cwd });
   expect(shrunk.stdout).toContain('1 group of 2 copies and 0 import cycles (before: 1 group of 4 copies');
   writeFileSync(join(cwd, 'app/one.py'), add('one'));
@@ -139,7 +139,7 @@ test('every format is written, and places start from where the check runs', asyn
   const [{ results }] = JSON.parse(readFileSync(join(cwd, 'x.sarif'), 'utf8')).runs;
   expect(results[0].locations[0].physicalLocation.artifactLocation.uri).toBe('app/new/three.py');
   expect((await analyzer(args.slice(0, -1), { cwd })).stdout).toContain(
-    'To allow one on purpose: analyzer baseline app --baseline app.json --accept g_',
+    'To allow a finding: analyzer baseline app --baseline app.json --accept g_',
   );
   expect((await analyzer([...args, 'markdown'], { cwd })).stdout).toContain('- `new/three.py:1` three new\n');
   expect((await analyzer([...args, 'json', '-o', 'x.sarif'], { cwd })).code).toBe(2);
@@ -223,7 +223,7 @@ test('--strict ends with 2 where something was not analysed whole, before a base
   await analyzer(['baseline'], { cwd });
   expect(await analyzer(['check'], { cwd })).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('could not be analysed whole'),
+    stdout: expect.stringContaining('could not be analyzed completely'),
   });
   expect((await analyzer(['check', '--strict'], { cwd })).code).toBe(2);
 });

@@ -3,7 +3,7 @@ import type { ManifestReportV1 } from '@analyzer/contracts/analyzer.manifest-rep
 import { checkManifest } from '@analyzer/core/conformance/check.ts';
 import { renderReportSarif } from '@analyzer/core/render/report-sarif.ts';
 import { renderReport } from '@analyzer/core/render/report-terminal.ts';
-import { Look } from '@analyzer/core/render/terminal/look.ts';
+import { TerminalStyle } from '@analyzer/core/render/terminal/terminal-style.ts';
 import product from '../../../package.json' with { type: 'json' };
 import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
@@ -56,5 +56,5 @@ function requireBaseline(
 function rendering(report: ManifestReportV1, manifest: string, project: string, flags: CheckFlags): Iterable<string> {
   if (flags.format === 'json') return [`${JSON.stringify(report, null, 2)}\n`];
   if (flags.format === 'sarif') return [renderReportSarif(report, manifest, project, product.version)];
-  return renderReport(report, new Look(terminalStyle(flags)));
+  return renderReport(report, new TerminalStyle(terminalStyle(flags)));
 }

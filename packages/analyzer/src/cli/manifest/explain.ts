@@ -2,7 +2,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { CheckedContract } from '@analyzer/contracts/analyzer.manifest-report.v1';
 import { checkManifest } from '@analyzer/core/conformance/check.ts';
 import { renderContracts } from '@analyzer/core/render/report-contract.ts';
-import { Look } from '@analyzer/core/render/terminal/look.ts';
+import { TerminalStyle } from '@analyzer/core/render/terminal/terminal-style.ts';
 import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
@@ -29,7 +29,7 @@ export async function manifestExplainCommand(
         ids.length === 0 ? {} : { hint: `Its contracts are ${ids.join(', ')}.` },
       );
     }
-    await writeStream(process.stdout, renderContracts(meant, new Look(terminalStyle(flags))), signal);
+    await writeStream(process.stdout, renderContracts(meant, new TerminalStyle(terminalStyle(flags))), signal);
   });
 }
 

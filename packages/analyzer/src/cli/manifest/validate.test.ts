@@ -62,7 +62,7 @@ describe('contracts', () => {
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr:
-        'analyzer: schemas/contract-manifest.schema.json exists and is not overwritten\n' +
+        'analyzer: schemas/contract-manifest.schema.json already exists\n' +
         '  It is not a file that this program wrote, by SHA256SUMS. Remove it or choose another folder.\n',
     });
     expect(readdirSync(join(cwd, 'schemas'))).toEqual(['contract-manifest.schema.json']);

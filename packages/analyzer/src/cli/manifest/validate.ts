@@ -4,7 +4,7 @@ import { renderFindingsJson } from '@analyzer/core/render/findings/json.ts';
 import type { CheckedFile } from '@analyzer/core/render/findings/model.ts';
 import { renderSarif } from '@analyzer/core/render/findings/sarif.ts';
 import { renderFindings } from '@analyzer/core/render/findings/terminal.ts';
-import { Look } from '@analyzer/core/render/terminal/look.ts';
+import { TerminalStyle } from '@analyzer/core/render/terminal/terminal-style.ts';
 import product from '../../../package.json' with { type: 'json' };
 import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
@@ -46,5 +46,5 @@ function rendering(files: readonly CheckedFile[], flags: ValidateFlags): Iterabl
   if (flags.format === 'json') return [renderFindingsJson(files)];
   if (flags.format === 'sarif') return [renderSarif(files, product.version)];
   if (flags.format === 'github') return renderGithub(files);
-  return renderFindings(files, new Look(terminalStyle(flags)));
+  return renderFindings(files, new TerminalStyle(terminalStyle(flags)));
 }

@@ -53,7 +53,7 @@ describe('map', () => {
     expect((await analyzer(['map', 'projects', '--no-source'], { cwd })).code).toBe(0);
     expect(readFileSync(page, 'utf8')).not.toMatch(/--> old$/);
     const named = await analyzer(['map', 'projects', '-o', 'analyzer-map.html'], { cwd });
-    expect(named).toMatchObject({ code: 2, stderr: expect.stringContaining('exists and is not overwritten') });
+    expect(named).toMatchObject({ code: 2, stderr: expect.stringContaining('already exists') });
     writeFileSync(page, 'mine');
     expect((await analyzer(['map', 'projects'], { cwd })).code).toBe(2);
     expect(readFileSync(page, 'utf8')).toBe('mine');

@@ -73,7 +73,7 @@ describe('a problem is JSON on stderr, with the exit code of its kind', () => {
     ['an unknown operation', ['--operation', 'nodse'], 'invalid_request', ['/operation']],
     ['an unknown id', ['--operation', 'members', '--params', `{"group_id": "g_${'0'.repeat(20)}"}`], 'not_found'],
     ['another snapshot', nodes(`{"snapshot_id": "${'0'.repeat(64)}"}`), 'snapshot_mismatch'],
-    ['not even one item', nodes('{"max_chars": 10}'), 'result_too_large'],
+    ['a single item that does not fit', nodes('{"max_chars": 10}'), 'result_too_large'],
     ['no such file', ['--request', join(folder, 'no.json')], 'not_found'],
     ['a folder', ['--request', folder], 'unreadable'],
     ['no such index', ['--operation', 'summary', '--db', join(folder, 'no.db')], 'not_found'],

@@ -7,7 +7,7 @@ import type { CloneGroup, Page } from './common.ts';
  */
 export interface ClonesData {
   /**
-   * This page, in order.
+   * The items of this page, in order.
    */
   items: CloneGroup[];
   page: Page;

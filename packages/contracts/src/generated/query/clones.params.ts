@@ -7,11 +7,11 @@ import type { Glob, GroupKind, Limit, MaxChars, Offset, SnapshotId } from './com
  */
 export interface ClonesParams {
   /**
-   * true: only groups in two projects or more; false: only groups within one project; absent: both.
+   * true: only groups in two or more projects; false: only groups in one project; absent: both.
    */
   cross_project?: boolean;
   /**
-   * Only groups of this kind. Shape groups with the very occurrences of a body group are listed only when function-shape is asked for.
+   * Only groups of this kind. A shape group with the same occurrences as a body group is listed only with function-shape.
    */
   kind?: GroupKind;
   /**
@@ -23,41 +23,41 @@ export interface ClonesParams {
    */
   project?: string;
   /**
-   * Only groups in at least so many projects.
+   * Minimum number of projects.
    */
   min_projects?: number;
   /**
-   * Only groups whose largest occurrence has at least so many syntax nodes.
+   * Minimum number of syntax nodes of the largest occurrence.
    */
   min_nodes?: number;
   /**
-   * false leaves out groups that consist of tests alone.
+   * false omits groups that consist only of tests.
    */
   include_tests?: boolean;
   /**
-   * false leaves out groups that consist of copies of somebody else's code alone.
+   * false omits groups that consist only of vendored code.
    */
   include_vendored?: boolean;
   /**
-   * true adds groups that another group stands for, such as functions within copied functions.
+   * true includes groups that are contained in another group, such as functions nested in copied functions.
    */
   contained?: boolean;
   /**
-   * Only groups in which some occurrence has a name that matches this glob.
+   * Only groups with an occurrence whose name matches this glob.
    */
   name?: Glob;
   /**
-   * score: projects, then score; projects: the same, as score begins with it; occurrences, nodes: the most first, then as score.
+   * score: by projects, then by score; projects: the same order; occurrences, nodes: descending, then by score.
    */
   sort?: 'score' | 'projects' | 'occurrences' | 'nodes';
   offset?: Offset;
   limit?: Limit;
   max_chars?: MaxChars;
   /**
-   * Answer only from this state of the index; another one is snapshot_mismatch. Give it when pages are put together.
+   * Requires this state of the index; with another state the query fails with snapshot_mismatch. Use it when combining pages.
    */
   snapshot_id?: SnapshotId;
 }
 
-/** With the defaults of what was left out. */
+/** With all defaults filled in. */
 export type CompleteClonesParams = ClonesParams & Required<Pick<ClonesParams, 'min_projects' | 'min_nodes' | 'include_tests' | 'include_vendored' | 'contained' | 'sort' | 'offset' | 'limit'>>;

@@ -5,11 +5,11 @@
  */
 export type SnapshotId = string;
 /**
- * Id of a project, file or declaration: the same after reindexing as long as its place and name are.
+ * Id of a project, file or declaration; stable across reindexing while its location and name are unchanged.
  */
 export type NodeId = string;
 /**
- * Id of a clone group: the same on every machine and after reindexing as long as the copies are.
+ * Id of a clone group; the same on every machine, and stable across reindexing while the copies are unchanged.
  */
 export type GroupId = string;
 /**
@@ -17,7 +17,7 @@ export type GroupId = string;
  */
 export type Sha256 = string;
 /**
- * How many.
+ * Number.
  */
 export type Count = number;
 /**
@@ -25,7 +25,7 @@ export type Count = number;
  */
 export type Line = number;
 /**
- * A part of 1, rounded to four decimals.
+ * A fraction of 1, rounded to four decimals.
  */
 export type Share = number;
 /**
@@ -33,11 +33,11 @@ export type Share = number;
  */
 export type ProjectLabel = string;
 /**
- * Path below the project's root, with / as separator; empty for the project itself.
+ * Path relative to the project's root, with / as separator; empty for the project itself.
  */
 export type Path = string;
 /**
- * A glob: * and ? (not /), ** as a whole name, [a-z], [!a], {a,b}; case-sensitive.
+ * A glob: * and ? (not /), ** as a complete segment, [a-z], [!a], {a,b}; case-sensitive.
  */
 export type Glob = string;
 /**
@@ -53,11 +53,11 @@ export type EdgeKind = 'contains' | 'imports' | 'calls' | 'member';
  */
 export type LinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved';
 /**
- * function-body: equal but for comments, layout and the own name; function-shape: equal also but for the choice of names.
+ * function-body: identical except comments, formatting and the function's own name; function-shape: identical up to renaming.
  */
 export type GroupKind = 'function-body' | 'function-shape';
 /**
- * What became of a file.
+ * The change of a file.
  */
 export type FileStatus =
   | 'analyzed'
@@ -73,19 +73,19 @@ export type FileStatus =
   | 'parser-failed'
   | 'unreadable';
 /**
- * Who left the path out: the profile, the default exclusions, .analyzerignore, --exclude, or it is an output or cache of this program.
+ * What excluded the path: the profile, the default exclusions, .analyzerignore, --exclude, or that it is an output or cache of this program.
  */
 export type ExclusionReason = 'profile' | 'default' | 'analyzerignore' | 'exclude' | 'own-output' | 'cache';
 /**
- * How many items to skip. For the next page, add the number of items that came.
+ * Number of items to skip. For the next page, add the number of received items.
  */
 export type Offset = number;
 /**
- * How many items a page may have.
+ * Maximum number of items per page.
  */
 export type Limit = number;
 /**
- * How many characters (Unicode scalar values) data may have as compact JSON; items that do not fit are left for the next page.
+ * Maximum characters (Unicode scalar values) of data as compact JSON; items that do not fit go to the next page.
  */
 export type MaxChars = number;
 /**
@@ -93,34 +93,34 @@ export type MaxChars = number;
  */
 export type Parameters = string[];
 /**
- * Return type as written, where there is one.
+ * Return type as written, if any.
  */
 export type Returns = string;
 
 /**
- * What the operations of analyzer.request.v1 share. Members may be added in later releases and are never renamed.
+ * Definitions shared by the operations of analyzer.request.v1. Properties may be added in later releases and are never renamed.
  */
 export interface QueryCommon {
   [k: string]: unknown;
 }
 /**
- * Which part of the list this is.
+ * The range of the list in this page.
  */
 export interface Page {
   /**
-   * How many items were skipped, as asked.
+   * Number of skipped items, as requested.
    */
   offset: number;
   /**
-   * How many items were allowed, as asked.
+   * Maximum number of items, as requested.
    */
   limit: number;
   /**
-   * How many items all pages have together.
+   * Total number of items on all pages.
    */
   total: number;
   /**
-   * Whether items follow after the last one here.
+   * Whether there are further items after this page.
    */
   truncated: boolean;
 }
@@ -133,7 +133,7 @@ export interface DescribedNode {
   project: ProjectLabel;
   path: Path;
   /**
-   * Name of a declaration with what it stands in: Outer.inner.
+   * Name of a declaration with its scopes: Outer.inner.
    */
   qualified_name?: string;
   /**
@@ -149,33 +149,33 @@ export interface DescribedNode {
    */
   end_line?: number;
   /**
-   * It is a test, or stands in a test file.
+   * It is a test, or is in a test file.
    */
   is_test: boolean;
   /**
-   * It stands in a copy of somebody else's code.
+   * It is in vendored code.
    */
   is_vendored: boolean;
   /**
-   * It stands in a file that a program wrote.
+   * It is in a generated file.
    */
   is_generated: boolean;
 }
 /**
- * Lines that lie in an occurrence of a function-body group.
+ * Lines inside an occurrence of a function-body group.
  */
 export interface Repeated {
   /**
-   * How many lines.
+   * Number of lines.
    */
   lines: number;
   /**
-   * Part of all lines of analysed files, rounded to four decimals.
+   * Fraction of all lines of analyzed files, rounded to four decimals.
    */
   share: number;
 }
 /**
- * What became of every path: the counts add up to all entries and exclusions.
+ * Number of paths by status; the counts add up to all entries and exclusions.
  */
 export interface Coverage {
   /**
@@ -183,7 +183,7 @@ export interface Coverage {
    */
   analyzed: number;
   /**
-   * Files parsed with errors; facts outside the broken ranges are there.
+   * Files parsed with errors; they have facts outside the error ranges.
    */
   partial: number;
   /**
@@ -207,7 +207,7 @@ export interface Coverage {
    */
   'too-large': number;
   /**
-   * Files that are no text.
+   * Files that are not text.
    */
   binary: number;
   /**
@@ -239,16 +239,16 @@ export interface Coverage {
    */
   special: number;
   /**
-   * Paths left out by a rule; a directory cut whole is one.
+   * Paths excluded by a rule; an excluded directory counts as one.
    */
   excluded: number;
   /**
-   * Every file of a parsed language is analyzed and nothing was unreadable. It says nothing of what was excluded.
+   * Every file of a parsed language is analyzed and nothing was unreadable. Exclusions do not count.
    */
   complete_within_policy: boolean;
 }
 /**
- * Analysed files of one language.
+ * Analyzed files of one language.
  */
 export interface LanguageCount {
   /**
@@ -264,12 +264,12 @@ export interface LanguageCount {
    */
   lines: number;
   /**
-   * Functions and methods in them.
+   * Functions and methods in these files.
    */
   functions: number;
 }
 /**
- * Functions that repeat each other. Repeated syntax is what it says: neither a line saving nor a reason to refactor.
+ * A group of copied functions. Repeated syntax is a measure of repetition, not a number of lines to save nor a reason to refactor.
  */
 export interface CloneGroup {
   group_id: GroupId;
@@ -279,7 +279,7 @@ export interface CloneGroup {
    */
   language: string;
   /**
-   * Syntax nodes of all occurrences less those of the largest. Ranks go by projects first, then by this.
+   * Syntax nodes of all occurrences minus those of the largest. Groups are ranked by projects, then by this value.
    */
   score: number;
   /**
@@ -287,7 +287,7 @@ export interface CloneGroup {
    */
   nodes: number;
   /**
-   * Projects it occurs in.
+   * Number of projects it occurs in.
    */
   projects: number;
   /**
@@ -299,15 +299,15 @@ export interface CloneGroup {
    */
   project_labels: ProjectLabel[];
   /**
-   * Projects that project_labels leaves out.
+   * Number of projects that are not in project_labels.
    */
   more_projects: number;
   /**
-   * The most common names of the occurrences, most often first.
+   * The most common names of the occurrences, most frequent first.
    */
   names: string[];
   /**
-   * Present when all occurrences lie in copies of one whole file or class.
+   * Present when all occurrences are in copies of one file or class.
    */
   whole_copy?: {
     /**
@@ -315,11 +315,11 @@ export interface CloneGroup {
      */
     kind: 'project' | 'file' | 'function' | 'method' | 'class' | 'interface' | 'enum' | 'type' | 'trait';
     /**
-     * How many copies of it there are.
+     * Number of copies.
      */
     copies: number;
     /**
-     * How many groups lie in these copies.
+     * Number of groups in these copies.
      */
     groups: number;
   };
@@ -328,15 +328,15 @@ export interface CloneGroup {
    */
   tests_only: boolean;
   /**
-   * Every occurrence stands in a copy of somebody else's code.
+   * Every occurrence is in vendored code.
    */
   vendored_only: boolean;
   /**
-   * Id of a clone group: the same on every machine and after reindexing as long as the copies are.
+   * Id of a clone group; the same on every machine, and stable across reindexing while the copies are unchanged.
    */
   same_as?: string;
   /**
-   * Id of a clone group: the same on every machine and after reindexing as long as the copies are.
+   * Id of a clone group; the same on every machine, and stable across reindexing while the copies are unchanged.
    */
   contained_in?: string;
 }

@@ -3,16 +3,16 @@
 import type { CloneGroup, Count, DescribedNode, Line, LinkState, Parameters, Path, Returns, Sha256 } from './common.ts';
 
 /**
- * What there is to know about a clone group without its source.
+ * Evidence about a clone group, without its source text.
  */
 export interface EvidenceData {
   group: CloneGroup;
   /**
-   * Occurrences, taken from the projects in turn.
+   * Occurrences, taken from the projects round-robin.
    */
   occurrences: {
     /**
-     * Name of the occurrence within this answer.
+     * Name of the occurrence in this answer.
      */
     evidence_id: string;
     node: DescribedNode;
@@ -21,7 +21,7 @@ export interface EvidenceData {
      */
     signature: {
       /**
-       * Its own name.
+       * Its simple name.
        */
       name: string;
       parameters: Parameters;
@@ -32,11 +32,11 @@ export interface EvidenceData {
      */
     sha256: Sha256;
     /**
-     * Imports of its file that bring in names it uses.
+     * Imports of its file that bind names it uses.
      */
     imports: {
       /**
-       * In order of position.
+       * Ordered by position.
        */
       items: {
         /**
@@ -44,23 +44,23 @@ export interface EvidenceData {
          */
         specifier: string;
         /**
-         * The imported names that it uses, as they are called in the file.
+         * The imported names that it uses, as local names of the file.
          */
         names: string[];
         line: Line;
         state: LinkState;
         /**
-         * The project's file that it leads to, when resolved.
+         * The project file it resolves to, when resolved.
          */
         path?: Path;
       }[];
       /**
-       * How many more there are.
+       * Number of further ones.
        */
       omitted: Count;
     };
     /**
-     * Who calls it within the project.
+     * Its callers in the project.
      */
     callers: {
       /**
@@ -75,12 +75,12 @@ export interface EvidenceData {
         line: Line;
       }[];
       /**
-       * How many more there are.
+       * Number of further ones.
        */
       omitted: Count;
     };
     /**
-     * What it calls within the project.
+     * Its callees in the project.
      */
     callees: {
       /**
@@ -95,29 +95,29 @@ export interface EvidenceData {
         line: Line;
       }[];
       /**
-       * How many more there are.
+       * Number of further ones.
        */
       omitted: Count;
     };
   }[];
   /**
-   * Names and literals in which these occurrences differ, in order of position: what would be the parameters of one function for all. A name that differs in the same way at several places stands once.
+   * Names and literals in which these occurrences differ, ordered by position: the parameters of a common function. A name that differs in the same way at several positions is listed once.
    */
   differences: {
     /**
-     * What the text is in the function.
+     * Role of the text in the function.
      */
     role: 'literal' | 'variable' | 'property' | 'type' | 'label' | 'function' | 'command' | 'syntax' | 'self';
     /**
-     * Line of its first place in E1.
+     * Line of its first location in E1.
      */
     line: Line;
     /**
-     * Each text and who has it, in order of the first of them.
+     * Each text with its occurrences, in order of the first occurrence.
      */
     values: {
       /**
-       * As the occurrences write it; of a long literal the first 200 characters.
+       * As written in the occurrences; long literals are cut at 200 characters.
        */
       text: string;
       /**
@@ -127,15 +127,15 @@ export interface EvidenceData {
     }[];
   }[];
   /**
-   * What is left out.
+   * Omitted items.
    */
   omitted: {
     /**
-     * Occurrences beyond max_occurrences.
+     * Number of occurrences above max_occurrences.
      */
     occurrences: Count;
     /**
-     * Differences beyond 100.
+     * Number of differences above 100.
      */
     differences: Count;
   };

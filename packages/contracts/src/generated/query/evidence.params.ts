@@ -11,14 +11,14 @@ export interface EvidenceParams {
    */
   group_id: GroupId;
   /**
-   * How many occurrences to show.
+   * Maximum number of occurrences to show.
    */
   max_occurrences?: number;
   /**
-   * Answer only from this state of the index; another one is snapshot_mismatch. Give it when pages are put together.
+   * Requires this state of the index; with another state the query fails with snapshot_mismatch. Use it when combining pages.
    */
   snapshot_id?: SnapshotId;
 }
 
-/** With the defaults of what was left out. */
+/** With all defaults filled in. */
 export type CompleteEvidenceParams = EvidenceParams & Required<Pick<EvidenceParams, 'max_occurrences'>>;

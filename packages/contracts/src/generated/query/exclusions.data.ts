@@ -3,16 +3,16 @@
 import type { Page, Path, ProjectLabel } from './common.ts';
 
 /**
- * Paths that were left out, by project and path. A directory cut whole is one; what is in it was not counted.
+ * Excluded paths by project and path. An excluded directory is one path; its content is not counted.
  */
 export interface ExclusionsData {
   /**
-   * This page, in order.
+   * The items of this page, in order.
    */
   items: {
     project: ProjectLabel;
     /**
-     * Path below the project's root, with / as separator.
+     * Path relative to the project's root, with / as separator.
      */
     path: Path;
     /**
@@ -20,11 +20,11 @@ export interface ExclusionsData {
      */
     kind: 'file' | 'directory' | 'symlink' | 'special';
     /**
-     * Who left it out, as in the parameter reason of exclusions.
+     * Reason, as in the parameter reason of exclusions.
      */
     reason: string;
     /**
-     * The glob or rule that decided, as written in its source.
+     * The glob or rule that applied, as written in its source.
      */
     rule: string;
   }[];

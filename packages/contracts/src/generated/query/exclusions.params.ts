@@ -11,21 +11,21 @@ export interface ExclusionsParams {
    */
   project?: string;
   /**
-   * Only paths left out for this reason.
+   * Only paths excluded for this reason.
    */
   reason?: ExclusionReason;
   /**
-   * Only paths that match this glob; with / at its end only directories.
+   * Only paths that match this glob; with a trailing / only directories.
    */
   path?: Glob;
   offset?: Offset;
   limit?: Limit;
   max_chars?: MaxChars;
   /**
-   * Answer only from this state of the index; another one is snapshot_mismatch. Give it when pages are put together.
+   * Requires this state of the index; with another state the query fails with snapshot_mismatch. Use it when combining pages.
    */
   snapshot_id?: SnapshotId;
 }
 
-/** With the defaults of what was left out. */
+/** With all defaults filled in. */
 export type CompleteExclusionsParams = ExclusionsParams & Required<Pick<ExclusionsParams, 'offset' | 'limit'>>;

@@ -7,7 +7,7 @@ import type { Count, DescribedNode, Page, Parameters, Sha256 } from './common.ts
  */
 export interface MembersData {
   /**
-   * This page, in order.
+   * The items of this page, in order.
    */
   items: {
     node: DescribedNode;
@@ -17,11 +17,11 @@ export interface MembersData {
      */
     nodes: Count;
     /**
-     * It can be used from outside its file.
+     * It is exported.
      */
     exported: boolean;
     /**
-     * SHA-256 of the file's bytes: what is read later is the same when this is.
+     * SHA-256 of the file's bytes, for detecting changes.
      */
     sha256: Sha256;
   }[];

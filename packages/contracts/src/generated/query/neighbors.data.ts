@@ -3,25 +3,25 @@
 import type { Count, DescribedNode, EdgeKind, LinkState, NodeId } from './common.ts';
 
 /**
- * What is around a node, nearest first.
+ * The neighbors of a node, nearest first.
  */
 export interface NeighborsData {
   /**
-   * The node that was asked for.
+   * The requested node.
    */
   center: DescribedNode;
   /**
-   * Nodes around it, by distance, then by project, path and position.
+   * Neighbors by distance, then by project, path and position.
    */
   nodes: {
     node: DescribedNode;
     /**
-     * How many edges away it is.
+     * Distance in edges.
      */
     distance: number;
   }[];
   /**
-   * The followed edges between shown nodes, and the memberships of shown nodes; those of near nodes first.
+   * The followed edges between shown nodes, and the memberships of shown nodes; edges of near nodes first.
    */
   edges: {
     /**
@@ -40,15 +40,15 @@ export interface NeighborsData {
     line: number | null;
   }[];
   /**
-   * What stands next to shown nodes within depth and is not shown itself.
+   * Neighbors of shown nodes within depth that are not shown.
    */
   omitted: {
     /**
-     * Nodes beyond the limit.
+     * Number of nodes above the limit.
      */
     nodes: Count;
     /**
-     * Edges to these, and edges beyond 1,000.
+     * Number of edges to these nodes, and of edges above 1,000.
      */
     edges: Count;
   };

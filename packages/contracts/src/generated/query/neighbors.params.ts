@@ -7,11 +7,11 @@ import type { EdgeKind, NodeId, SnapshotId } from './common.ts';
  */
 export interface NeighborsParams {
   /**
-   * Where to begin.
+   * The start node.
    */
   node_id: NodeId;
   /**
-   * out: what the node contains, imports and calls; in: what contains, imports and calls it, and the groups it is a member of; both: both.
+   * out: nodes that the node contains, imports and calls; in: nodes that contain, import and call it, and the groups it is a member of; both: both directions.
    */
   direction?: 'in' | 'out' | 'both';
   /**
@@ -22,18 +22,18 @@ export interface NeighborsParams {
    */
   edge_kinds?: EdgeKind[];
   /**
-   * How many edges away from the node to go.
+   * Maximum distance from the node in edges.
    */
   depth?: number;
   /**
-   * How many nodes to show, the center not counted.
+   * Maximum number of nodes to show, without the center.
    */
   limit?: number;
   /**
-   * Answer only from this state of the index; another one is snapshot_mismatch. Give it when pages are put together.
+   * Requires this state of the index; with another state the query fails with snapshot_mismatch. Use it when combining pages.
    */
   snapshot_id?: SnapshotId;
 }
 
-/** With the defaults of what was left out. */
+/** With all defaults filled in. */
 export type CompleteNeighborsParams = NeighborsParams & Required<Pick<NeighborsParams, 'direction' | 'edge_kinds' | 'depth' | 'limit'>>;

@@ -3,11 +3,11 @@
 import type { DescribedNode, GroupId, Page, Parameters, Returns } from './common.ts';
 
 /**
- * Projects, files and declarations: by project, path and position, what contains before what is contained.
+ * Projects, files and declarations by project, path and position; containers before their content.
  */
 export interface NodesData {
   /**
-   * This page, in order.
+   * The items of this page, in order.
    */
   items: {
     node: DescribedNode;

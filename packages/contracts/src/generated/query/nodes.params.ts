@@ -15,7 +15,7 @@ export interface NodesParams {
    */
   kind?: NodeKind;
   /**
-   * Only declarations whose own name matches this glob.
+   * Only declarations whose simple name matches this glob.
    */
   name?: Glob;
   /**
@@ -27,21 +27,21 @@ export interface NodesParams {
    */
   language?: string;
   /**
-   * true: only declarations that can be used from outside their file; false: only those that can't; absent: all nodes.
+   * true: only exported declarations; false: only declarations that are not exported; absent: all nodes.
    */
   exported?: boolean;
   /**
-   * true: only tests; false: only what is none; absent: both.
+   * true: only tests; false: only other nodes; absent: both.
    */
   is_test?: boolean;
   offset?: Offset;
   limit?: Limit;
   max_chars?: MaxChars;
   /**
-   * Answer only from this state of the index; another one is snapshot_mismatch. Give it when pages are put together.
+   * Requires this state of the index; with another state the query fails with snapshot_mismatch. Use it when combining pages.
    */
   snapshot_id?: SnapshotId;
 }
 
-/** With the defaults of what was left out. */
+/** With all defaults filled in. */
 export type CompleteNodesParams = NodesParams & Required<Pick<NodesParams, 'offset' | 'limit'>>;

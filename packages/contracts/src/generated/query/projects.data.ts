@@ -7,17 +7,17 @@ import type { Count, Coverage, LanguageCount, NodeId, Page, ProjectLabel, Repeat
  */
 export interface ProjectsData {
   /**
-   * This page, in order.
+   * The items of this page, in order.
    */
   items: {
     node_id: NodeId;
     project: ProjectLabel;
     /**
-     * Regular files, whatever became of them.
+     * Regular files of any status.
      */
     files: Count;
     /**
-     * Lines of its analysed files.
+     * Lines of its analyzed files.
      */
     lines: Count;
     /**
@@ -25,12 +25,12 @@ export interface ProjectsData {
      */
     functions: Count;
     /**
-     * Analysed files by language, in order of its id.
+     * Analyzed files by language, ordered by language id.
      */
     languages: LanguageCount[];
     repeated: Repeated;
     /**
-     * Clone groups that occur here and in another project; contained ones and shape groups of body groups are not counted.
+     * Clone groups that occur here and in another project, without contained groups and shape groups of body groups.
      */
     shared_groups: Count;
     coverage: Coverage;

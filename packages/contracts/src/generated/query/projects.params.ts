@@ -7,21 +7,21 @@ import type { Glob, Limit, MaxChars, Offset, SnapshotId } from './common.ts';
  */
 export interface ProjectsParams {
   /**
-   * Only projects whose label matches this glob; without / it matches the label's last name.
+   * Only projects whose label matches this glob; without / it matches the last segment of the label.
    */
   name?: Glob;
   /**
-   * Only projects with analysed files of this language.
+   * Only projects with analyzed files of this language.
    */
   language?: string;
   offset?: Offset;
   limit?: Limit;
   max_chars?: MaxChars;
   /**
-   * Answer only from this state of the index; another one is snapshot_mismatch. Give it when pages are put together.
+   * Requires this state of the index; with another state the query fails with snapshot_mismatch. Use it when combining pages.
    */
   snapshot_id?: SnapshotId;
 }
 
-/** With the defaults of what was left out. */
+/** With all defaults filled in. */
 export type CompleteProjectsParams = ProjectsParams & Required<Pick<ProjectsParams, 'offset' | 'limit'>>;

@@ -3,7 +3,7 @@
 import type { Count, Coverage, LanguageCount, Repeated } from './common.ts';
 
 /**
- * The whole index in numbers.
+ * Totals of the index.
  */
 export interface SummaryData {
   /**
@@ -11,7 +11,7 @@ export interface SummaryData {
    */
   projects: Count;
   /**
-   * Regular files by what became of them.
+   * Regular files by status.
    */
   files: {
     /**
@@ -64,7 +64,7 @@ export interface SummaryData {
     unreadable: Count;
   };
   /**
-   * Analysed files by language, in order of its id.
+   * Analyzed files by language, ordered by language id.
    */
   languages: LanguageCount[];
   /**
@@ -101,27 +101,27 @@ export interface SummaryData {
     trait: Count;
   };
   /**
-   * Links by kind and state, each import and call counted as often as it is written.
+   * Links by kind and state; each import and call counts once per occurrence in the source.
    */
   edges: {
     /**
-     * What contains what: always resolved.
+     * Containment edges, always resolved.
      */
     contains: {
       /**
-       * With one target in the project.
+       * Links with one target in the project.
        */
       resolved: Count;
       /**
-       * With several candidates.
+       * Links with several candidates.
        */
       ambiguous: Count;
       /**
-       * That lead out of the project.
+       * Links to a target outside the project.
        */
       external: Count;
       /**
-       * Whose target was not found.
+       * Links without a target.
        */
       unresolved: Count;
     };
@@ -130,19 +130,19 @@ export interface SummaryData {
      */
     imports: {
       /**
-       * With one target in the project.
+       * Links with one target in the project.
        */
       resolved: Count;
       /**
-       * With several candidates.
+       * Links with several candidates.
        */
       ambiguous: Count;
       /**
-       * That lead out of the project.
+       * Links to a target outside the project.
        */
       external: Count;
       /**
-       * Whose target was not found.
+       * Links without a target.
        */
       unresolved: Count;
     };
@@ -151,19 +151,19 @@ export interface SummaryData {
      */
     calls: {
       /**
-       * With one target in the project.
+       * Links with one target in the project.
        */
       resolved: Count;
       /**
-       * With several candidates.
+       * Links with several candidates.
        */
       ambiguous: Count;
       /**
-       * That lead out of the project.
+       * Links to a target outside the project.
        */
       external: Count;
       /**
-       * Whose target was not found.
+       * Links without a target.
        */
       unresolved: Count;
     };
@@ -172,19 +172,19 @@ export interface SummaryData {
      */
     member: {
       /**
-       * With one target in the project.
+       * Links with one target in the project.
        */
       resolved: Count;
       /**
-       * With several candidates.
+       * Links with several candidates.
        */
       ambiguous: Count;
       /**
-       * That lead out of the project.
+       * Links to a target outside the project.
        */
       external: Count;
       /**
-       * Whose target was not found.
+       * Links without a target.
        */
       unresolved: Count;
     };
@@ -194,36 +194,36 @@ export interface SummaryData {
    */
   groups: {
     /**
-     * Equal but for comments, layout and the own name.
+     * Identical except comments, formatting and the function's own name.
      */
     'function-body': {
       /**
-       * How many groups, contained ones and the shape groups of body groups included.
+       * Number of groups, including contained groups and shape groups of body groups.
        */
       groups: Count;
       /**
-       * Functions and methods in them.
+       * Functions and methods in these files.
        */
       occurrences: Count;
       /**
-       * How many of them occur in two projects or more.
+       * Number of groups in two or more projects.
        */
       cross_project: Count;
     };
     /**
-     * Equal also but for the choice of names.
+     * Identical up to renaming.
      */
     'function-shape': {
       /**
-       * How many groups, contained ones and the shape groups of body groups included.
+       * Number of groups, including contained groups and shape groups of body groups.
        */
       groups: Count;
       /**
-       * Functions and methods in them.
+       * Functions and methods in these files.
        */
       occurrences: Count;
       /**
-       * How many of them occur in two projects or more.
+       * Number of groups in two or more projects.
        */
       cross_project: Count;
     };
@@ -231,23 +231,23 @@ export interface SummaryData {
   repeated: Repeated;
   coverage: Coverage;
   /**
-   * What was left out.
+   * The excluded paths.
    */
   exclusions: {
     /**
-     * Paths left out; a directory cut whole is one.
+     * Excluded paths; an excluded directory counts as one.
      */
     paths: Count;
     /**
-     * By reason, in order of its name.
+     * By reason, in alphabetical order.
      */
     reasons: {
       /**
-       * Who left it out, as in the parameter reason of exclusions.
+       * Reason, as in the parameter reason of exclusions.
        */
       reason: string;
       /**
-       * Paths left out for it.
+       * Number of excluded paths.
        */
       paths: Count;
     }[];
@@ -257,7 +257,7 @@ export interface SummaryData {
    */
   cycles: {
     /**
-     * Sets of files that import each other in a circle.
+     * Import cycles: sets of files that import each other.
      */
     components: Count;
     /**
@@ -266,7 +266,7 @@ export interface SummaryData {
     files: Count;
   };
   /**
-   * What the ids and facts depend on.
+   * The versions that ids and facts depend on.
    */
   versions: {
     /**
@@ -274,7 +274,7 @@ export interface SummaryData {
      */
     fingerprint: number;
     /**
-     * Version of the index's answers.
+     * Version of the answers of the index.
      */
     format: number;
     /**

@@ -7,10 +7,10 @@ import type { SnapshotId } from './common.ts';
  */
 export interface SummaryParams {
   /**
-   * Answer only from this state of the index; another one is snapshot_mismatch. Give it when pages are put together.
+   * Requires this state of the index; with another state the query fails with snapshot_mismatch. Use it when combining pages.
    */
   snapshot_id?: SnapshotId;
 }
 
-/** With the defaults of what was left out. */
+/** With all defaults filled in. */
 export type CompleteSummaryParams = SummaryParams;

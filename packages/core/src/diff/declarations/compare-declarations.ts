@@ -1,9 +1,9 @@
 import type { Scan } from '#scan/model.ts';
-import type { FilePlaces } from '../files/file-places.ts';
+import type { FileMatches } from '../files/file-matches.ts';
 import type { DeclarationChange, Regrouping } from '../model.ts';
 import { describeChanges } from './describe-changes.ts';
 import { idsAfter } from './ids-after.ts';
-import { matchLeft } from './match-left.ts';
+import { matchMoved } from './match-moved.ts';
 import { matchScopes } from './match-scopes.ts';
 import { declarationsOf } from './nodes.ts';
 import { findRegroupings } from './regroupings.ts';
@@ -11,13 +11,13 @@ import { findRegroupings } from './regroupings.ts';
 export interface ComparedDeclarations {
   changes: DeclarationChange[];
   regroupings: Regrouping[];
-  /** What became of a declaration, by id; undefined when it is gone. */
+  /** Maps the id of a declaration before to its id after; undefined when it was removed. */
   idAfter: (id: string) => string | undefined;
 }
 
-/** Matches the declarations of changed, removed and added files by name, then by content, and says what became of them. */
+/** Matches the declarations of changed, removed and added files by name, then by content, and lists their changes. */
 export function compareDeclarations(
-  { pathAfter, edited, removed, added }: FilePlaces,
+  { pathAfter, edited, removed, added }: FileMatches,
   before: Scan,
   after: Scan,
   minNodes: number,
@@ -30,7 +30,7 @@ export function compareDeclarations(
     ...removed.map((file) => ({ before: declarationsOf(file, before.relations), after: [] })),
     ...added.map((file) => ({ before: [], after: declarationsOf(file, after.relations) })),
   ];
-  const match = matchLeft(matchScopes(scopes), pathAfter, minNodes);
+  const match = matchMoved(matchScopes(scopes), pathAfter, minNodes);
   const changedPaths = new Set(edited.map((pair) => pair.before.path));
   const ids = idsAfter(before, after, pathAfter, match, (path) => changedPaths.has(path));
   const paths = {

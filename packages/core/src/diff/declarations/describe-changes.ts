@@ -1,14 +1,15 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import type { DeclarationChange, DeclarationChangeKind, DeclarationState } from '../model.ts';
 import type { Matched, ScopeMatch } from './match-scopes.ts';
-import { countIn, type DeclarationNode, isSameContent, sortOf } from './nodes.ts';
+import { categoryOf, countIn, type DeclarationNode, isSameContent } from './nodes.ts';
 import { shownSignature, signatureOf } from './signature.ts';
 
 /**
- * Says what became of declarations. What differs only in declarations in it that are listed themselves is marked so.
+ * Lists the changes of declarations. A declaration that differs only in nested declarations, which are listed
+ * themselves, is marked as such.
  *
- * @param pathAfter what became of a file: a declaration that went along was not moved
- * @returns in the order of the files, as they are now, and of the lines
+ * @param pathAfter maps a file to its path after; a declaration that stays in its moved file was not moved
+ * @returns ordered by path after and line
  */
 export function describeChanges(
   { matched, removed, added }: ScopeMatch,
@@ -33,7 +34,7 @@ export function describeChanges(
       changes.includes('changed') &&
       (around.has(before) || around.has(after)) &&
       !isChangedItself(before, after, partners);
-    // Where there is more to say of it, what is in it speaks for itself.
+    // If it has other changes, its nested declarations are listed separately.
     const own = holdsChanges && changes.length > 1 ? changes.filter((it) => it !== 'changed') : changes;
     return [change(own, subject, before, after, holdsChanges && own === changes)];
   });
@@ -45,7 +46,7 @@ function changesOf({ before, after }: Matched, isMoved: boolean): DeclarationCha
   if (isMoved) changes.push('moved');
   if (before.facts.name !== after.facts.name) changes.push('renamed');
   if (!isSameContent(before, after) && !isRenamedAlone(before, after)) {
-    if (sortOf(before) === 'function' && signatureOf(before.facts) !== signatureOf(after.facts)) {
+    if (categoryOf(before) === 'function' && signatureOf(before.facts) !== signatureOf(after.facts)) {
       changes.push('signature-changed');
     } else if (
       before.facts.function_shape !== undefined &&
@@ -60,10 +61,10 @@ function changesOf({ before, after }: Matched, isMoved: boolean): DeclarationCha
   return changes;
 }
 
-/** A class's fingerprint has its name in it; where it was renamed, equal members and sizes have to do. */
+/** The fingerprint of a class includes its name; a renamed class is compared by its members and sizes. */
 function isRenamedAlone(before: DeclarationNode, after: DeclarationNode): boolean {
   return (
-    sortOf(before) === 'class' &&
+    categoryOf(before) === 'class' &&
     before.facts.name !== after.facts.name &&
     before.facts.nodes === after.facts.nodes &&
     before.children.length === after.children.length &&
@@ -74,7 +75,7 @@ function isRenamedAlone(before: DeclarationNode, after: DeclarationNode): boolea
   );
 }
 
-/** In another file than its own file became, or in another scope than its own scope became. */
+/** Whether it is now in a file or scope other than the one matched with its former file or scope. */
 function isElsewhere(
   { before, after }: Matched,
   partners: ReadonlyMap<DeclarationNode, DeclarationNode>,
@@ -84,7 +85,7 @@ function isElsewhere(
   return partners.get(before.parent) !== after.parent;
 }
 
-/** Everything that some declarations lie in. */
+/** All declarations that enclose some declarations. */
 function scopesAround(nodes: readonly (DeclarationNode | undefined)[]): Set<DeclarationNode> {
   const around = new Set<DeclarationNode>();
   for (const node of nodes) {
@@ -93,7 +94,7 @@ function scopesAround(nodes: readonly (DeclarationNode | undefined)[]): Set<Decl
   return around;
 }
 
-/** Where all that is inside has its partner inside, what is left of both must be of one size. */
+/** If all nested declarations are matched with each other, the remaining code must have the same size. */
 function isChangedItself(
   before: DeclarationNode,
   after: DeclarationNode,

@@ -2,10 +2,10 @@ import type { Scan } from '#scan/model.ts';
 import { isEqual, type ScopeMatch } from './match-scopes.ts';
 
 /**
- * What became of each declaration: ids before to ids after. In files that were not changed declarations stay as they
- * are; those in equal declarations belong together one by one.
+ * Maps declaration ids before to ids after. Declarations of unchanged files keep their position; declarations nested in
+ * equal declarations match one by one.
  *
- * @param pathAfter what became of a file
+ * @param pathAfter maps a file to its path after
  * @param matched declarations of the files that were changed
  */
 export function idsAfter(

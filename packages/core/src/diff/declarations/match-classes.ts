@@ -1,15 +1,15 @@
 import type { Matched } from './match-scopes.ts';
-import { type DeclarationNode, printOf, sortOf } from './nodes.ts';
+import { categoryOf, type DeclarationNode, fingerprintOf } from './nodes.ts';
 
 interface Candidate extends Matched {
-  /** Members with the same content. */
+  /** Number of members with the same content. */
   common: number;
   sameName: boolean;
 }
 
 /**
- * Classes and the like that were moved or renamed and edited: half of the members of the larger one are the same, or
- * where the name is too, a third. The surest first; each class is in one pair at most.
+ * Matches classes, interfaces and objects that were moved or renamed and edited: half of the members of the larger one
+ * are the same, or a third if the name is the same. Best matches first; each class is in at most one pair.
  */
 export function matchClasses(removed: readonly DeclarationNode[], added: readonly DeclarationNode[]): Matched[] {
   const holders = new Map<string, DeclarationNode[]>();
@@ -30,7 +30,7 @@ export function matchClasses(removed: readonly DeclarationNode[], added: readonl
   });
 }
 
-/** A member that many classes share tells little of any. */
+/** Members that occur in more classes are ignored. */
 const MOST_HOLDERS = 20;
 
 function candidatesOf(before: DeclarationNode, holders: ReadonlyMap<string, readonly DeclarationNode[]>): Candidate[] {
@@ -48,9 +48,9 @@ function candidatesOf(before: DeclarationNode, holders: ReadonlyMap<string, read
 }
 
 function hasMembers(node: DeclarationNode): boolean {
-  return sortOf(node) === 'class' && node.children.length > 0;
+  return categoryOf(node) === 'class' && node.children.length > 0;
 }
 
 function printsIn({ children }: DeclarationNode): Set<string> {
-  return new Set(children.map((child) => printOf(child)).filter((print) => print !== undefined));
+  return new Set(children.map((child) => fingerprintOf(child)).filter((print) => print !== undefined));
 }

@@ -1,4 +1,4 @@
-import { type DeclarationNode, isSameContent, printOf, sortOf } from './nodes.ts';
+import { categoryOf, type DeclarationNode, fingerprintOf, isSameContent } from './nodes.ts';
 
 /** A declaration before and after. */
 export interface Matched {
@@ -6,13 +6,13 @@ export interface Matched {
   after: DeclarationNode;
 }
 
-/** What belongs to the same scope on both sides: the contents of a file or of a declaration. */
+/** The declarations of one scope on both sides: of a file or of a declaration. */
 export interface ScopePair {
   before: readonly DeclarationNode[];
   after: readonly DeclarationNode[];
 }
 
-/** What of two scopes belongs together by name, and what is left; of what is left only the outermost ones. */
+/** Declarations matched by name, and the unmatched ones, only the outermost. */
 export interface ScopeMatch {
   matched: Matched[];
   removed: DeclarationNode[];
@@ -20,8 +20,8 @@ export interface ScopeMatch {
 }
 
 /**
- * Matches the declarations of scopes by name, and goes on with what is in those that differ. Of several with one name,
- * such as overloads, equal ones belong together first, then those that come first.
+ * Matches the declarations of scopes by name and descends into those that differ. Several declarations with one name,
+ * such as overloads, are matched by equal content first, then in order.
  */
 export function matchScopes(scopes: readonly ScopePair[]): ScopeMatch {
   const match: ScopeMatch = { matched: [], removed: [], added: [] };
@@ -35,10 +35,10 @@ export function matchScopes(scopes: readonly ScopePair[]): ScopeMatch {
   return match;
 }
 
-/** Equal fingerprints: all that is in them is equal too. */
+/** Equal fingerprints: all nested declarations are equal too. */
 export function isEqual({ before, after }: Matched): boolean {
-  const print = printOf(before);
-  return print !== undefined && print === printOf(after);
+  const print = fingerprintOf(before);
+  return print !== undefined && print === fingerprintOf(after);
 }
 
 function matchScope({ before, after }: ScopePair, match: ScopeMatch): Matched[] {
@@ -78,7 +78,7 @@ function matchNamesakes(
 function byName(nodes: readonly DeclarationNode[]): Map<string, DeclarationNode[]> {
   const lists = new Map<string, DeclarationNode[]>();
   for (const node of nodes) {
-    const key = `${sortOf(node)} ${node.name}`;
+    const key = `${categoryOf(node)} ${node.name}`;
     const list = lists.get(key);
     if (list === undefined) lists.set(key, [node]);
     else list.push(node);

@@ -2,13 +2,13 @@ import type { DeclarationFacts } from '#parse/facts.ts';
 import type { FileEntry, FileRelations, Scan } from '#scan/model.ts';
 import { signatureOf } from './signature.ts';
 
-/** A declaration of one side with what is in it. */
+/** A declaration of one side with its nested declarations. */
 export interface DeclarationNode {
   path: string;
   id: string;
   facts: DeclarationFacts;
   is_test: boolean;
-  /** Its name as its scope sees it: the qualified one without that of the declaration around it. */
+  /** The qualified name relative to the enclosing declaration. */
   name: string;
   children: DeclarationNode[];
   parent: DeclarationNode | undefined;
@@ -46,24 +46,24 @@ function nameIn(parent: DeclarationNode | undefined, { qualified_name }: Declara
   return qualified_name.startsWith(around) ? qualified_name.slice(around.length) : qualified_name;
 }
 
-/** What identifies the content of a declaration; absent for signatures and where there is a syntax error. */
-export function printOf({ facts }: DeclarationNode): string | undefined {
+/** Fingerprint of a declaration; absent for signatures and code with syntax errors. */
+export function fingerprintOf({ facts }: DeclarationNode): string | undefined {
   return facts.function_body ?? facts.tree_hash;
 }
 
-/** Functions and methods are matched with each other, and so are classes and the like. */
-export function sortOf({ facts }: DeclarationNode): 'function' | 'class' {
+/** Functions match methods; classes match interfaces and objects. */
+export function categoryOf({ facts }: DeclarationNode): 'function' | 'class' {
   return facts.kind === 'function' || facts.kind === 'method' ? 'function' : 'class';
 }
 
-/** Without fingerprints, as overloads are, what is written has to do. */
+/** Declarations without fingerprints, such as overloads, are compared by signature. */
 export function isSameContent(a: DeclarationNode, b: DeclarationNode): boolean {
-  const [before, after] = [printOf(a), printOf(b)];
+  const [before, after] = [fingerprintOf(a), fingerprintOf(b)];
   if (before !== undefined || after !== undefined) return before === after;
   return signatureOf(a.facts) === signatureOf(b.facts) && a.facts.nodes === b.facts.nodes;
 }
 
-/** How many declarations are in one, at any depth. */
+/** Number of nested declarations, at any depth. */
 export function countIn({ children }: DeclarationNode): number {
   const open = [...children];
   let count = 0;

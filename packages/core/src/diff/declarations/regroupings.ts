@@ -2,23 +2,22 @@ import { compareBytes } from '@analyzer/contracts/order';
 import type { Regrouping } from '../model.ts';
 import type { ScopeMatch } from './match-scopes.ts';
 
-/** Paths of files that have no partner on the other side. */
-export interface Partnerless {
+/** Paths of files without a match on the other side. */
+export interface Unmatched {
   added: ReadonlySet<string>;
   removed: ReadonlySet<string>;
 }
 
-/** So many declarations must have gone to new files before a file that is still there counts as split. */
+/** Minimum number of declarations that moved to new files for an existing file to count as split. */
 const LEAST_MOVED = 2;
 
 /**
- * Files that were split into several and files that several were merged into, as their outermost declarations tell. A
- * file that is gone was split when half of its declarations stand in two files or more; one that is still there, when
- * at least two of them went to new files.
+ * Finds split and merged files from the moves of their top-level declarations. A removed file was split when half of its
+ * declarations are in two or more files; an existing file, when at least two of them moved to new files.
  *
- * @returns in order of the path
+ * @returns ordered by path
  */
-export function findRegroupings({ matched, removed, added }: ScopeMatch, places: Partnerless): Regrouping[] {
+export function findRegroupings({ matched, removed, added }: ScopeMatch, unmatched: Unmatched): Regrouping[] {
   const forth = new Tally();
   const back = new Tally();
   for (const { before, after } of matched) {
@@ -29,12 +28,12 @@ export function findRegroupings({ matched, removed, added }: ScopeMatch, places:
   for (const { path, parent } of removed) if (parent === undefined) forth.lose(path);
   for (const { path, parent } of added) if (parent === undefined) back.lose(path);
   const split = forth.regrouped(
-    (path) => places.removed.has(path),
-    (path) => places.added.has(path),
+    (path) => unmatched.removed.has(path),
+    (path) => unmatched.added.has(path),
   );
   const merged = back.regrouped(
-    (path) => places.added.has(path),
-    (path) => places.removed.has(path),
+    (path) => unmatched.added.has(path),
+    (path) => unmatched.removed.has(path),
   );
   return [
     ...split.map((it): Regrouping => ({ change: 'split', ...it })),
@@ -42,7 +41,7 @@ export function findRegroupings({ matched, removed, added }: ScopeMatch, places:
   ].sort((a, b) => compareBytes(a.path, b.path) || compareBytes(b.change, a.change));
 }
 
-/** How many declarations of a file went where. */
+/** Number of declarations of a file by destination. */
 class Tally {
   readonly #files = new Map<string, { parts: Map<string, number>; lost: number }>();
 

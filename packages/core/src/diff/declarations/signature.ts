@@ -1,6 +1,6 @@
 import type { DeclarationFacts } from '#parse/facts.ts';
 
-/** Parameters and what is returned, on one line, for people. */
+/** Parameters and return type on one line, for display. */
 export function shownSignature({ kind, parameters, returns }: DeclarationFacts): string {
   if (kind !== 'function' && kind !== 'method') return '';
   const shown = `(${parameters.join(', ')})${returns === undefined ? '' : `: ${returns}`}`;
@@ -8,8 +8,8 @@ export function shownSignature({ kind, parameters, returns }: DeclarationFacts):
 }
 
 /**
- * The same for comparing, without what a formatter chooses: blanks, the sort of quotes and of separators, those before a
- * closing bracket.
+ * The signature normalized for comparison: without white space, with uniform quotes and separators, and without trailing
+ * separators.
  */
 export function signatureOf({ parameters, returns = '' }: Pick<DeclarationFacts, 'parameters' | 'returns'>): string {
   return [...parameters, returns].map(withoutLayout).join('\n');

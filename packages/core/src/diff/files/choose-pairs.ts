@@ -3,8 +3,8 @@ import { moreAlikeFirst } from '#relate/similarity/bounds.ts';
 import type { SimilarPair } from '#relate/similarity/similar-files.ts';
 
 /**
- * Of all similar pairs those in which no file occurs twice, the most alike chosen first: what was most likely moved and
- * edited. Ties by the removed path, then the added one.
+ * Chooses similar pairs so that each file is in at most one pair, by descending similarity, then by the removed path,
+ * then by the added path.
  */
 export function choosePairs(pairs: readonly SimilarPair[]): SimilarPair[] {
   const removed = new Set<string>();

@@ -4,22 +4,21 @@ import type { FileChange, FileEffect, FileState } from '../model.ts';
 
 type Comparable = FileEntry | SymlinkEntry;
 
-/** Files that stand under the same path or moved as they were, and what is left. */
+/** Files matched by path or by identical content, and the unmatched files. */
 export interface MatchedFiles {
   unchanged: Comparable[];
-  /** All but what is left over. */
+  /** Changes of all matched files. */
   changes: FileChange[];
-  /** Files of both sides that belong together, the unchanged ones left out. */
+  /** Matched files, without unchanged ones. */
   pairs: { before: FileEntry; after: FileEntry }[];
-  /** Removed and added files that have no twin with the same bytes. */
+  /** Removed and added files without an identical file. */
   removed: FileEntry[];
   added: FileEntry[];
 }
 
 /**
- * Matches files by path, then by content: what is gone and what is new under the same bytes was moved, a further new
- * one was copied. Each file is in one pair at most; equal names first, then the order of paths. Empty files are all
- * alike and so are no one's copy.
+ * Matches files by path, then by content: an identical removed and added file is a move, a further added one is a copy.
+ * Each file is in at most one pair; equal names first, then in path order. Empty files are never copies.
  */
 export function matchFiles(before: readonly Entry[], after: readonly Entry[]): MatchedFiles {
   const befores = new Map(before.filter(isComparable).map((entry) => [entry.path, entry]));
@@ -58,7 +57,7 @@ export function stateOf(entry: Comparable): FileState {
   };
 }
 
-/** What the change of a file's bytes means for its code. */
+/** The effect of a change of bytes on the code of a file. */
 export function effectOf(before: FileEntry, after: FileEntry): FileEffect {
   const [old, now] = [before.facts, after.facts];
   if (old !== undefined && now !== undefined) return old.tree_hash === now.tree_hash ? 'layout' : 'code';
@@ -158,7 +157,7 @@ function byContent(files: readonly FileEntry[]): Map<string, FileEntry[]> {
   return lists;
 }
 
-/** Pairs of equal names first, then in one folder, then what is left; each in the order of paths, in which they come. */
+/** Pairs equal names first, then files of one folder, then the rest; each in path order. */
 function zipped(from: readonly FileEntry[], to: readonly FileEntry[]): [FileEntry, FileEntry][] {
   const pairs: [FileEntry, FileEntry][] = [];
   let [olds, news] = [[...from], [...to]];

@@ -8,9 +8,9 @@ import {
 import type { FileEntry } from '#scan/model.ts';
 import { pause } from '#tree/pause.ts';
 import type { TreeSource } from '#tree/source.ts';
-import { readGrams } from './read-grams.ts';
+import { readNgrams } from './read-ngrams.ts';
 
-/** Files without a partner, and where their bytes are. */
+/** Files without a match, and the sources to read them from. */
 export interface Unmatched {
   files: readonly FileEntry[];
   source: TreeSource;
@@ -22,9 +22,9 @@ export interface SimilarFiles {
 }
 
 /**
- * Pairs of removed and added files that resemble each other.
+ * Finds pairs of similar removed and added files.
  *
- * @param onFiles gets the number of files that are compared
+ * @param onFiles receives the number of files that are compared
  */
 export async function searchSimilar(
   removed: Unmatched,
@@ -34,13 +34,13 @@ export async function searchSimilar(
   onFiles: (files: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<SimilarFiles> {
-  // A language that is on one side alone has no pair.
+  // A language on one side only has no pairs.
   const languages = intersection(languagesOf(removed.files), languagesOf(added.files));
   const olds = removed.files.filter((file) => isOf(file, languages));
   const news = added.files.filter((file) => isOf(file, languages));
   if (olds.length > 0) onFiles(olds.length + news.length);
-  const before = await readGrams(olds, removed.source, engine, signal);
-  const after = await readGrams(news, added.source, engine, signal);
+  const before = await readNgrams(olds, removed.source, engine, signal);
+  const after = await readNgrams(news, added.source, engine, signal);
   await pause(signal);
   return withSkipped(findSimilarFiles(before.files, after.files, options), before.skipped + after.skipped);
 }

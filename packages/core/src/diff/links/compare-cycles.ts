@@ -3,24 +3,24 @@ import type { Cycle } from '#scan/model.ts';
 import type { CycleChange } from '../model.ts';
 
 /**
- * What became of import cycles. A file is in one cycle at most, so a cycle after is held against the one before with
- * which it shares the most files, and one before that shares none with any has vanished.
+ * Compares import cycles. A file is in at most one cycle, so each cycle after is compared with the cycle before that
+ * shares the most files; a cycle before that shares no file with any has vanished.
  *
- * @param pathAfter what became of a file; undefined when it is gone
- * @returns in order of the first file
+ * @param pathAfter maps a file to its path after; undefined when it was removed
+ * @returns ordered by the first file
  */
 export function compareCycles(
   before: readonly Pick<Cycle, 'files'>[],
   after: readonly Pick<Cycle, 'files'>[],
   pathAfter: (path: string) => string | undefined,
 ): CycleChange[] {
-  const places = new Map(before.flatMap(({ files }, cycle) => files.map((file) => [pathAfter(file) ?? '', cycle])));
+  const cycles = new Map(before.flatMap(({ files }, cycle) => files.map((file) => [pathAfter(file) ?? '', cycle])));
   const met = new Set<number>();
   const changes: CycleChange[] = [];
   for (const { files } of after) {
-    const place = mostFrequent(files.map((file) => places.get(file)));
-    for (const file of files) met.add(places.get(file) ?? -1);
-    const old = place === undefined ? [] : (before[place]?.files ?? []);
+    const cycle = mostFrequent(files.map((file) => cycles.get(file)));
+    for (const file of files) met.add(cycles.get(file) ?? -1);
+    const old = cycle === undefined ? [] : (before[cycle]?.files ?? []);
     const change = changeOf(new Set(old.map((file) => pathAfter(file) ?? `before ${file}`)), new Set(files));
     if (change !== undefined) changes.push({ change, before: [...old], after: [...files] });
   }
@@ -39,11 +39,11 @@ function changeOf(before: ReadonlySet<string>, after: ReadonlySet<string>): Cycl
   return isShrunk ? 'shrank' : undefined;
 }
 
-/** Of several as frequent the first. */
-function mostFrequent(places: readonly (number | undefined)[]): number | undefined {
+/** The most frequent item, the first of several. */
+function mostFrequent(cycles: readonly (number | undefined)[]): number | undefined {
   const counts = new Map<number, number>();
-  for (const place of places) if (place !== undefined) counts.set(place, (counts.get(place) ?? 0) + 1);
+  for (const cycle of cycles) if (cycle !== undefined) counts.set(cycle, (counts.get(cycle) ?? 0) + 1);
   let most: number | undefined;
-  for (const [place, count] of counts) if (most === undefined || count > (counts.get(most) ?? 0)) most = place;
+  for (const [cycle, count] of counts) if (most === undefined || count > (counts.get(most) ?? 0)) most = cycle;
   return most;
 }

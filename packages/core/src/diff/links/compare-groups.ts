@@ -3,30 +3,29 @@ import type { DeclarationFacts } from '#parse/facts.ts';
 import type { Group } from '#scan/model.ts';
 import type { GroupChange, GroupChangeKind } from '../model.ts';
 
-/** One side: its clone groups, and what is known of each declaration by its id. */
+/** One side: its clone groups, and the facts of each declaration by id. */
 export interface GroupSide {
   groups: readonly Group[];
   facts: ReadonlyMap<string, Pick<DeclarationFacts, 'function_body' | 'function_shape'>>;
 }
 
-/** What became of a group's occurrences. */
-interface Fates {
-  kept: Set<string>;
-  /** Ids afterwards. */
+/** The changes of a group's occurrences. */
+interface OccurrenceMatches {
+  unchanged: Set<string>;
+  /** Ids after. */
   edited: string[];
   /** Ids before. */
   removed: string[];
-  /** Of a group of which none was kept: the fingerprint that all of several edited ones share. */
+  /** If no occurrence is unchanged: the fingerprint that several edited occurrences all have. */
   together: string | undefined;
 }
 
 /**
- * What became of clone groups: which are new, which have new copies or lost some, and in which some copies were edited
- * and others not. A group is the same as long as its content is, wherever its copies are moved. Groups that tell the
- * same as another one are left out.
+ * Compares clone groups: new groups, groups with added or removed copies, and groups of which some copies were edited. A
+ * group is identified by its content, wherever its copies are. Groups with the same changes as another one are omitted.
  *
- * @param idAfter what became of a declaration; undefined when it is gone
- * @returns the most telling changes first, then the largest groups, ties by id
+ * @param idAfter maps a declaration to its id after; undefined when it was removed
+ * @returns most important changes first, then largest groups, then by id
  */
 export function compareGroups(
   before: GroupSide,
@@ -35,17 +34,17 @@ export function compareGroups(
 ): GroupChange[] {
   const now = new Map(after.groups.map((group) => [group.id, group]));
   const known = new Set(before.groups.map(({ id }) => id));
-  const byPrint = new Map(after.groups.map((group) => [printsOf(group, after), group]));
+  const byFingerprint = new Map(after.groups.map((group) => [groupKeyOf(group, after), group]));
   const continued = new Set<string>();
   const changes: GroupChange[] = [];
   for (const old of before.groups) {
-    const fates = fatesOf(old, before, after, idAfter);
-    const heir = fates.together === undefined ? undefined : byPrint.get(`${old.kind} ${fates.together}`);
-    if (heir !== undefined) continued.add(heir.id);
-    const group = now.get(old.id) ?? heir;
-    const change = describe(old, group, heir !== undefined, fates);
-    const isSaid = old.same_as !== undefined && (group === undefined || group.same_as !== undefined);
-    if (change !== undefined && !isSaid) changes.push(change);
+    const matches = matchesOf(old, before, after, idAfter);
+    const successor = matches.together === undefined ? undefined : byFingerprint.get(`${old.kind} ${matches.together}`);
+    if (successor !== undefined) continued.add(successor.id);
+    const group = now.get(old.id) ?? successor;
+    const change = describe(old, group, successor !== undefined, matches);
+    const isRedundant = old.same_as !== undefined && (group === undefined || group.same_as !== undefined);
+    if (change !== undefined && !isRedundant) changes.push(change);
   }
   for (const group of after.groups) {
     if (known.has(group.id) || continued.has(group.id) || group.same_as !== undefined) continue;
@@ -58,42 +57,47 @@ export function compareGroups(
 
 const RANK: readonly GroupChangeKind[] = ['diverged', 'grew', 'appeared', 'edited-together', 'shrank', 'vanished'];
 
-function fatesOf(
+function matchesOf(
   group: Group,
   before: GroupSide,
   after: GroupSide,
   idAfter: (id: string) => string | undefined,
-): Fates {
-  const print = printOf(group.kind, before.facts.get(group.occurrences[0] ?? ''));
-  const kept = new Set<string>();
+): OccurrenceMatches {
+  const fingerprint = fingerprintOf(group.kind, before.facts.get(group.occurrences[0] ?? ''));
+  const unchanged = new Set<string>();
   const edited: string[] = [];
   const removed: string[] = [];
-  const prints = new Set<string | undefined>();
+  const fingerprints = new Set<string | undefined>();
   for (const id of group.occurrences) {
     const now = idAfter(id);
-    const printNow = now === undefined ? undefined : printOf(group.kind, after.facts.get(now));
+    const fingerprintAfter = now === undefined ? undefined : fingerprintOf(group.kind, after.facts.get(now));
     if (now === undefined) removed.push(id);
-    else if (printNow === print) kept.add(now);
+    else if (fingerprintAfter === fingerprint) unchanged.add(now);
     else {
       edited.push(now);
-      prints.add(printNow);
+      fingerprints.add(fingerprintAfter);
     }
   }
-  const [only] = prints;
-  const isTogether = kept.size === 0 && edited.length > 1 && prints.size === 1;
-  return { kept, edited, removed, together: isTogether ? only : undefined };
+  const [only] = fingerprints;
+  const isTogether = unchanged.size === 0 && edited.length > 1 && fingerprints.size === 1;
+  return { unchanged, edited, removed, together: isTogether ? only : undefined };
 }
 
-function describe(old: Group, group: Group | undefined, isHeir: boolean, fates: Fates): GroupChange | undefined {
-  const { kept, edited, removed } = fates;
-  if (isHeir) {
+function describe(
+  old: Group,
+  group: Group | undefined,
+  hasSuccessor: boolean,
+  matches: OccurrenceMatches,
+): GroupChange | undefined {
+  const { unchanged, edited, removed } = matches;
+  if (hasSuccessor) {
     const own = new Set(edited);
     const added = group?.occurrences.filter((id) => !own.has(id)) ?? [];
     return changed('edited-together', old, group, { added, removed, edited });
   }
-  const added = group?.occurrences.filter((id) => !kept.has(id)) ?? [];
+  const added = group?.occurrences.filter((id) => !unchanged.has(id)) ?? [];
   const lists = { added, removed, edited };
-  if (edited.length > 0 && edited.length + kept.size > 1) return changed('diverged', old, group, lists);
+  if (edited.length > 0 && edited.length + unchanged.size > 1) return changed('diverged', old, group, lists);
   if (group === undefined) return changed('vanished', old, group, lists);
   if (added.length > 0) return changed('grew', old, group, lists);
   return removed.length + edited.length > 0 ? changed('shrank', old, group, lists) : undefined;
@@ -106,7 +110,7 @@ function changed(
   lists: Partial<Pick<GroupChange, 'added' | 'removed' | 'edited'>>,
 ): GroupChange {
   const shown = now ?? old;
-  if (shown === undefined) throw new RangeError('a change of no group');
+  if (shown === undefined) throw new RangeError('a change without a group');
   return {
     change,
     id: shown.id,
@@ -121,11 +125,11 @@ function changed(
   };
 }
 
-function printsOf(group: Group, side: GroupSide): string {
-  return `${group.kind} ${printOf(group.kind, side.facts.get(group.occurrences[0] ?? ''))}`;
+function groupKeyOf(group: Group, side: GroupSide): string {
+  return `${group.kind} ${fingerprintOf(group.kind, side.facts.get(group.occurrences[0] ?? ''))}`;
 }
 
-function printOf(
+function fingerprintOf(
   kind: Group['kind'],
   facts: Pick<DeclarationFacts, 'function_body' | 'function_shape'> | undefined,
 ): string | undefined {

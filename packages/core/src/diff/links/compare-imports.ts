@@ -1,22 +1,22 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import type { Scan } from '#scan/model.ts';
-import type { FilePlaces } from '../files/file-places.ts';
+import type { FileMatches } from '../files/file-matches.ts';
 import type { ImportChange } from '../model.ts';
 
-/** Imports of one side as a graph: what a file leads to, each once. */
+/** Imports of one side as a graph: the distinct targets of each file. */
 type Edges = Map<string, Omit<ImportChange, 'change'>>;
 
 /**
- * Imports that are new or gone: pairs of a file and what it imports. A file that was moved is the same file, so its
- * imports and those that lead to it stay.
+ * Lists added and removed imports as pairs of file and target. A moved file keeps its identity, so its imports and
+ * imports of it are unchanged.
  *
- * @param places what became of the files; of those that were analysed on one side alone nothing is said
- * @returns in order of the path, then the target; vanished ones before others
+ * @param places the matched files; files that were analyzed on one side only are skipped
+ * @returns ordered by path, then target; removed imports first
  */
 export function compareImports(
   before: Scan,
   after: Scan,
-  { pathAfter, unknown }: Pick<FilePlaces, 'pathAfter' | 'unknown'>,
+  { pathAfter, unknown }: Pick<FileMatches, 'pathAfter' | 'unknown'>,
 ): ImportChange[] {
   const old = edgesOf(before, (path) => pathAfter(path) ?? `before ${path}`, unknown);
   const now = edgesOf(after, (path) => path, unknown);

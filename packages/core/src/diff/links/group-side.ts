@@ -2,7 +2,7 @@ import type { DeclarationFacts } from '#parse/facts.ts';
 import type { Scan } from '#scan/model.ts';
 import type { GroupSide } from './compare-groups.ts';
 
-/** What `compareGroups` needs of a scan. */
+/** The input of `compareGroups` from a scan. */
 export function groupSide({ groups, entries, relations }: Scan): GroupSide {
   const facts = new Map<string, DeclarationFacts>();
   for (const entry of entries) {

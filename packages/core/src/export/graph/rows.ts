@@ -16,7 +16,7 @@ import { EDGE_KINDS, ENTRY_KINDS, FILE_STATUSES, GROUP_KINDS, LINK_STATES, NODE_
 import { groupIdOfKey, hex, nodeId } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 
-/** What stands before the lists. */
+/** The properties before the lists. */
 export function graphHead(snapshot: Snapshot): Pick<GraphV1, 'schema' | 'snapshot_id' | 'versions'> {
   const sql = 'SELECT format, fingerprint_version, parsers FROM snapshot';
   const versions = snapshot.first(sql, [], (row) => {
@@ -27,7 +27,7 @@ export function graphHead(snapshot: Snapshot): Pick<GraphV1, 'schema' | 'snapsho
   return { schema: 'analyzer.graph.v1', snapshot_id: snapshot.id, versions };
 }
 
-/** Each list with the name of a row of it, in the order of the document. */
+/** Each list with the name of its rows, in document order. */
 export function graphLists(snapshot: Snapshot) {
   return [
     { list: 'projects', row: 'project', rows: projects(snapshot) },
@@ -76,7 +76,7 @@ function projectRow(row: Row): Omit<Project, 'coverage' | 'links'> & { id: numbe
 
 function link(row: Row): Project['links'][number] {
   const kind = nameOf(EDGE_KINDS, row.integer('kind'));
-  if (kind === 'member') throw new RangeError('members are no links');
+  if (kind === 'member') throw new RangeError('an edge of kind member is not a link');
   return {
     kind,
     state: nameOf(LINK_STATES, row.integer('state')),
@@ -201,7 +201,7 @@ function importRow(row: Row): Import {
   };
 }
 
-/** Keys as hex in JSON lists, so that a cycle is one row. */
+/** Keys as hex in JSON arrays, so that a cycle is one row. */
 const CYCLES = `
   SELECT
     json_group_array(lower(hex(key)) ORDER BY cycle_file.file_id) AS files,

@@ -2,8 +2,7 @@ import type { Snapshot } from '#index/port.ts';
 import { graphHead, graphLists } from './rows.ts';
 
 /**
- * The whole graph of an index as one document of `analyzer.graph.v1`, row by row, each on a line of its own. Equal
- * indexes give equal bytes.
+ * The complete graph of an index as an `analyzer.graph.v1` document, one row per line. Equal indexes give equal bytes.
  */
 export function* graphJson(snapshot: Snapshot): Generator<string> {
   yield JSON.stringify(graphHead(snapshot)).slice(0, -1);
@@ -19,7 +18,7 @@ export function* graphJson(snapshot: Snapshot): Generator<string> {
   yield '\n}\n';
 }
 
-/** The same in lines: what stands before the lists, then each row with a member `row` that names its kind. */
+/** The same as NDJSON: the properties before the lists, then each row with a property `row` that names its kind. */
 export function* graphNdjson(snapshot: Snapshot): Generator<string> {
   yield `${JSON.stringify(graphHead(snapshot))}\n`;
   for (const { row, rows } of graphLists(snapshot)) {

@@ -19,27 +19,27 @@ import { Places } from './places.ts';
 export interface MapRequest {
   /** The built page without data. */
   template: string;
-  /** How many groups at most. */
+  /** Maximum number of groups. */
   limit: number;
-  /** When the map is made, ISO 8601 in UTC. */
+  /** Creation time of the map, ISO 8601 in UTC. */
   created: string;
   /** Version of the program. */
   analyzer: string;
-  /** Reads sources again; without it the map has none. */
+  /** Reads source text; without it the map has none. */
   quote?: Quote;
-  /** Bytes that the file may have; by the number of files when absent. */
+  /** Maximum bytes of the map; depends on the number of files when absent. */
   sizeLimit?: number;
 }
 
 export interface ExportedMap {
   html: string;
-  /** Whether source text of the projects is in the file. */
+  /** Whether the map contains source text of the projects. */
   holdsSource: boolean;
-  /** What the index holds and the file does not. */
+  /** Items of the index that the map omits. */
   omissions: readonly MapOmission[];
 }
 
-/** @returns the map of an index, one file that needs nothing else */
+/** @returns the map of an index as one self-contained file */
 export async function exportMap(snapshot: Snapshot, request: MapRequest): Promise<ExportedMap> {
   const { data, packedGraph } = await fitMap(snapshot, request);
   return {
@@ -49,12 +49,12 @@ export async function exportMap(snapshot: Snapshot, request: MapRequest): Promis
   };
 }
 
-/** What the map tells of an index, cut so that the file keeps its size. */
+/** The map data of an index, reduced to the size limit. */
 export async function buildMap(snapshot: Snapshot, request: MapRequest): Promise<MapData> {
   return (await fitMap(snapshot, request)).data;
 }
 
-/** @returns with the graph as the page holds it, which was packed to know its size */
+/** @returns also the packed graph, which is needed to measure its size */
 async function fitMap(snapshot: Snapshot, request: MapRequest): Promise<{ data: MapData; packedGraph: string }> {
   const groups = readShownGroups(snapshot, request.limit).map((group) => ({
     group,
@@ -77,23 +77,23 @@ async function fitMap(snapshot: Snapshot, request: MapRequest): Promise<{ data: 
     data.omissions = omissionsOf(snapshot, request, shown, data);
     return { data, packedGraph };
   }
-  throw new RangeError('no way to make a map was tried');
+  throw new RangeError('the list of map variants is empty');
 }
 
-/** For the elements around the data. */
+/** Bytes for the elements around the data. */
 const SLACK = 4096;
 
-/** What the map lists. */
+/** The groups and copies of the map. */
 interface Shown {
   groups: readonly PickedGroup[];
   copies: readonly PickedCopy[];
-  /** Files and classes copied whole that are beyond the limit. */
+  /** Number of identical files and classes above the limit. */
   moreCopies: number;
 }
 
 type Keeps = (node: number) => boolean;
 
-/** Which declarations are in the map: as many as there is room for, in the end only the copies that are shown. */
+/** Selections of declarations from the largest to the smallest, which contains only the shown copies. */
 const REACHES: readonly ((snapshot: Snapshot, shown: Shown) => Keeps)[] = [
   () => () => true,
   (snapshot, shown) => {
@@ -152,7 +152,7 @@ function omissionsOf(snapshot: Snapshot, request: MapRequest, shown: Shown, data
     { what: 'groups', count: groups.limit, reason: 'limit' },
     { what: 'groups', count: groups.contained, reason: 'contained' },
     { what: 'groups', count: groups.same, reason: 'same' },
-    { what: 'whole copies', count: shown.moreCopies, reason: 'limit' },
+    { what: 'identical files and classes', count: shown.moreCopies, reason: 'limit' },
     { what: 'occurrences', count: occurrences, reason: 'occurrence-limit' },
     ...missingLinks(snapshot, data.graph, data.totals.declarations),
     missing('size'),

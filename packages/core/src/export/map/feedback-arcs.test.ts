@@ -8,7 +8,7 @@ const arcs = (count: number, pairs: readonly (readonly [number, number])[]): Arc
   to: pairs.map(([, to]) => to),
 });
 
-/** A graph of some vertices with each edge at most once. */
+/** A graph with distinct edges. */
 const graphs = (least: number, most: number) =>
   fc.integer({ min: least, max: most }).chain((count) => {
     const vertex = fc.integer({ min: 0, max: count - 1 });
@@ -31,7 +31,7 @@ function isAcyclic({ count, from, to }: Arcs, without: ReadonlySet<number>): boo
   return left.size === 0;
 }
 
-/** Tries all sets of edges, the small ones first. */
+/** Tries all sets of edges, smallest first. */
 function leastCut(graph: Arcs): number {
   const sets = Array.from({ length: 1 << graph.from.length }, (_, set) =>
     graph.from.flatMap((_, arc) => ((set >> arc) & 1 ? [arc] : [])),
@@ -39,7 +39,7 @@ function leastCut(graph: Arcs): number {
   return Math.min(...sets.filter((set) => isAcyclic(graph, new Set(set))).map((set) => set.length));
 }
 
-test('no cycle is left, and every edge of the cut closes one', () => {
+test('the graph without the cut is acyclic, and every edge of the cut closes a cycle', () => {
   fc.assert(
     fc.property(fc.oneof(graphs(1, 9), graphs(19, 30)), (graph) => {
       const cut = feedbackArcs(graph).arcs;
@@ -50,7 +50,7 @@ test('no cycle is left, and every edge of the cut closes one', () => {
   );
 });
 
-test('in a small graph there is no smaller cut', () => {
+test('the cut of a small graph is minimal', () => {
   fc.assert(
     fc.property(
       graphs(1, 5).filter((graph) => graph.from.length <= 10),
@@ -64,7 +64,7 @@ test('in a small graph there is no smaller cut', () => {
   );
 });
 
-test('of two rings through one edge, that edge is cut', () => {
+test('the common edge of two rings is cut', () => {
   const { arcs: cut } = feedbackArcs(
     arcs(5, [
       [0, 1],
@@ -78,7 +78,7 @@ test('of two rings through one edge, that edge is cut', () => {
   expect(cut).toEqual([0]);
 });
 
-test('of a long ring one edge is cut, which is proven the least', () => {
+test('one edge of a long ring is cut, which is proven minimal', () => {
   const ring = arcs(
     3000,
     Array.from({ length: 3000 }, (_, at) => [at, (at + 1) % 3000] as const),
@@ -86,7 +86,7 @@ test('of a long ring one edge is cut, which is proven the least', () => {
   expect(feedbackArcs(ring)).toEqual({ arcs: [expect.any(Number)], smallest: true });
 });
 
-test('a large graph is not said to be cut in the smallest way', () => {
+test('the cut of a large graph is not marked as minimal', () => {
   const pairs = Array.from({ length: 20 }, (_, at) => [at, (at + 1) % 20] as const);
   const { arcs: cut, smallest } = feedbackArcs(arcs(20, [...pairs, ...pairs.map(([a, b]) => [b, a] as const)]));
   expect(cut.length).toBeGreaterThanOrEqual(20);

@@ -1,4 +1,4 @@
-/** Directed edges as columns: `from` and `to` are vertices 0 … count - 1. No two edges join the same pair. */
+/** Directed edges as columns: `from` and `to` are vertices 0 … count - 1. Edges are distinct. */
 export interface Arcs {
   count: number;
   from: readonly number[];
@@ -6,19 +6,20 @@ export interface Arcs {
 }
 
 export interface FeedbackArcs {
-  /** Places of edges, ascending: without them there is no cycle, and each of them closes one. */
+  /** Ascending indices of edges: without them there is no cycle, and each of them closes one. */
   arcs: number[];
-  /** Whether no smaller set exists; else it is merely a small one, because the problem is NP-hard. */
+  /** Whether the set is proven minimal; otherwise a heuristic found it, because the problem is NP-hard. */
   smallest: boolean;
 }
 
-/** Up to here every order is weighed: 2^n sets of vertices, 16 MB and a tenth of a second at most. */
+/** Maximum vertices for the exact algorithm: 2^n sets of vertices, at most 16 MB and 0.1 s. */
 const EXACT_UP_TO = 18;
 
 /**
- * The edges to cut so that a graph has no cycle. Exact for small graphs, a heuristic above; deterministic.
+ * A feedback arc set: edges whose removal makes a graph acyclic. Exact for small graphs, heuristic for larger ones;
+ * deterministic.
  *
- * Any such set is the edges that lead backward in some order of the vertices, so a best order is looked for.
+ * Any such set consists of the backward edges of some vertex order, so the algorithms search for the best order.
  */
 export function feedbackArcs(graph: Arcs): FeedbackArcs {
   const order = graph.count <= EXACT_UP_TO ? bestOrder(graph) : goodOrder(graph);
@@ -34,7 +35,7 @@ export function feedbackArcs(graph: Arcs): FeedbackArcs {
 }
 
 /**
- * An order with the fewest edges backward, by dynamic programming over sets of vertices.
+ * A vertex order with the fewest backward edges, by dynamic programming over sets of vertices.
  *
  * E. L. Lawler: A comment on minimum feedback arc sets, IEEE Trans. Circuit Theory 11(2), 1964,
  * doi:10.1109/TCT.1964.1082291
@@ -45,7 +46,7 @@ function bestOrder({ count, from, to }: Arcs): number[] {
     if (vertex !== to[arc]) out[vertex] = (out[vertex] ?? 0) | (1 << (to[arc] ?? 0));
   }
   const sets = 1 << count;
-  // Of a set that comes first in the order: how many edges lead backward in it at least, and who stands last.
+  // For each set as the prefix of an order: its minimum number of backward edges, and its last vertex.
   const cost = new Uint16Array(sets);
   const last = new Uint8Array(sets);
   for (let set = 1; set < sets; set++) {
@@ -73,8 +74,8 @@ function bitCount(bits: number): number {
 }
 
 /**
- * An order with few edges backward: sinks go to the end, sources to the front, else the vertex that most more edges
- * leave than enter goes to the front.
+ * A vertex order with few backward edges: sinks go to the end, sources to the front, otherwise the vertex with the
+ * largest difference of out-degree and in-degree goes to the front.
  *
  * P. Eades, X. Lin, W. F. Smyth: A fast and effective heuristic for the feedback arc set problem, Information
  * Processing Letters 47(6), 1993, doi:10.1016/0020-0190(93)90079-O
@@ -111,7 +112,7 @@ function goodOrder(graph: Arcs): number[] {
   return [...front, ...end.reverse()];
 }
 
-/** Puts back, in their order, the edges that close no cycle. */
+/** Restores, in order, the edges that close no cycle. */
 function withoutNeedless(graph: Arcs, cut: readonly number[]): number[] {
   const removed = new Set(cut);
   const next: number[][] = Array.from({ length: graph.count }, () => []);
@@ -134,7 +135,7 @@ function leads(next: readonly number[][], from: number, to: number): boolean {
   return false;
 }
 
-/** Without edges from a vertex to itself. */
+/** Removes edges from a vertex to itself. */
 function neighbours({ count, from, to }: Arcs): { next: number[][]; previous: number[][] } {
   const next: number[][] = Array.from({ length: count }, () => []);
   const previous: number[][] = Array.from({ length: count }, () => []);

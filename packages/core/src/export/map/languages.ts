@@ -1,6 +1,6 @@
 import type { Snapshot } from '#index/port.ts';
 
-/** The languages of an index by name, and where each stands in that list. */
+/** The languages of an index by name, and the position of each in that list. */
 export class Languages {
   readonly names: readonly string[];
   readonly #places: ReadonlyMap<number, number>;

@@ -9,7 +9,7 @@ interface Member {
   project: number;
   /** Node id. */
   file: number;
-  /** In the shortest example; -1 when it is not in it. */
+  /** Position in the shortest example; -1 if it is not part of it. */
   step: number;
 }
 
@@ -27,7 +27,7 @@ const EDGES = `
   WHERE own.cycle_id = ?
   ORDER BY from_id, to_id`;
 
-/** The import cycles, largest first, each with what to cut. */
+/** The import cycles, largest first, each with its feedback arc set. */
 export function readCycles(snapshot: Snapshot, places: Places): MapCycle[] {
   const byCycle = new Map<number, Member[]>();
   const members = snapshot.all(MEMBERS, [], (row) => ({
@@ -42,7 +42,7 @@ export function readCycles(snapshot: Snapshot, places: Places): MapCycle[] {
     else list.push(member);
   }
   const cycles = [...byCycle].map(([cycle, list]) => cycleOf(snapshot, cycle, list, places));
-  // Sorting keeps the order of the index among those of equal size.
+  // The sort is stable, so cycles of equal size keep the order of the index.
   return cycles.sort((a, b) => b.files.length - a.files.length);
 }
 

@@ -9,7 +9,7 @@ const FILES = `
   FROM file JOIN node ON node.id = file.id
   ORDER BY file.id`;
 
-/** The files of all projects in their directories, as the treemap needs them. */
+/** The files of all projects in their directories, for the treemap. */
 export function readFiles(
   snapshot: Snapshot,
   projects: number,
@@ -58,11 +58,11 @@ export function readFiles(
   return { directories: folders.directories, files };
 }
 
-/** Directories are met in the order of their paths, because files come in that order; each after its parent. */
+/** Collects directories in path order, each after its parent, because files come in path order. */
 class Folders {
   readonly directories: MapDirectories = { project: [], parent: [], name: [] };
   #project = 0;
-  /** Of the project at hand, by path. */
+  /** Directories of the current project, by path. */
   #places = new Map<string, number>();
 
   openProject(project: number): void {

@@ -8,7 +8,7 @@ import type { Places } from './places.ts';
 const FILE = codeOf(NODE_KINDS, 'file');
 const AMBIGUOUS = codeOf(LINK_STATES, 'ambiguous');
 
-/** What the files declare, import and call, as far as both ends are in the map. */
+/** Declarations, imports and calls with both ends in the map. */
 export function readGraph(snapshot: Snapshot, places: Places): MapGraph {
   return {
     declarations: readDeclarations(snapshot, places),
@@ -67,10 +67,10 @@ function readDeclarations(snapshot: Snapshot, places: Places): MapDeclarations {
 }
 
 interface EdgeEnds {
-  /** How many nodes may be an origin. */
+  /** Number of possible origins. */
   origins: number;
   places: Places;
-  /** Place of a target; -1 when it is not in the map. */
+  /** Position of a target; -1 if it is not in the map. */
   target: (node: number) => number;
 }
 
@@ -84,7 +84,7 @@ const EDGES = `
 
 function readEdges(snapshot: Snapshot, kind: EdgeKind, { origins, places, target }: EdgeEnds): MapEdges {
   const edges: MapEdges = { offsets: [0], targets: [], line: [], ambiguous: [] };
-  // By node of the index, a file's own edges come between those of declarations; in the map all files come first.
+  // In the index the edges of a file are between those of declarations; in the map all files come first.
   for (const ofFiles of [true, false]) {
     for (const range of rangesOfNodes(places.lastNode)) {
       const rows = snapshot.first(EDGES, [codeOf(EDGE_KINDS, kind), ...range], (row) => ({
@@ -109,7 +109,7 @@ function readEdges(snapshot: Snapshot, kind: EdgeKind, { origins, places, target
   return edges;
 }
 
-/** Imports that lead to nothing in the project, per file. */
+/** Number of imports without a target in the project, per file. */
 function unlinkedImports(snapshot: Snapshot, places: Places): number[] {
   const counts = new Array<number>(places.files).fill(0);
   const sql = `SELECT file_id, count(*) AS n FROM import WHERE state > ${AMBIGUOUS} GROUP BY file_id`;

@@ -4,13 +4,13 @@ import type { ShownGroup } from '../shown-groups.ts';
 import type { Languages } from './languages.ts';
 import type { Places } from './places.ts';
 
-/** A group that the map shows, with the nodes of its occurrences that it shows. */
+/** A shown group with the nodes of its shown occurrences. */
 export interface PickedGroup {
   group: ShownGroup;
   nodes: readonly number[];
 }
 
-/** The groups as the page wants them; all occurrences shown must be in the map. */
+/** The groups in the form of the page; all shown occurrences must be in the map. */
 export function mapGroups(
   snapshot: Snapshot,
   picked: readonly PickedGroup[],
@@ -37,7 +37,7 @@ export function mapGroups(
   }));
 }
 
-/** The whole list, however long. */
+/** All projects of the group. */
 function projectsOf(snapshot: Snapshot, { rank }: ShownGroup): MapGroup['projects'] {
   const columns: MapGroup['projects'] = { project: [], occurrences: [] };
   const sql = 'SELECT project_id, occurrences FROM group_project WHERE group_id = ? ORDER BY project_id';

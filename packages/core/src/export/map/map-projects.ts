@@ -3,7 +3,7 @@ import { codeOf, EDGE_KINDS, LINK_STATES, nameOf } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import type { Languages } from './languages.ts';
 
-/** All projects by label, as their counts in the index say. */
+/** All projects by label, with the counts of the index. */
 export function readProjects(snapshot: Snapshot, languages: Languages): MapProject[] {
   const coverage = coverageOf(snapshot);
   const used = languagesOf(snapshot, languages);
@@ -29,7 +29,7 @@ export function readProjects(snapshot: Snapshot, languages: Languages): MapProje
   });
 }
 
-/** Files by status; entries that are no files are counted elsewhere. */
+/** Files by status, without other entries. */
 function coverageOf(snapshot: Snapshot): Map<number, Record<string, number>> {
   const found = new Map<number, Record<string, number>>();
   const sql = `SELECT project_id, status, n FROM coverage_count ORDER BY project_id, status`;
@@ -99,7 +99,7 @@ export function readTotals(snapshot: Snapshot): MapTotals {
   return { ...totals, imports: sitesOf(snapshot, 'imports'), calls: sitesOf(snapshot, 'calls') };
 }
 
-/** Places of the source that import or call, by where they lead. */
+/** Number of imports or calls in the source by state. */
 function sitesOf(snapshot: Snapshot, kind: 'imports' | 'calls'): Record<MapLinkState, number> {
   const sites = { resolved: 0, ambiguous: 0, external: 0, unresolved: 0 };
   const sql = 'SELECT state, sum(sites) AS sites FROM edge_count WHERE kind = ? GROUP BY state';

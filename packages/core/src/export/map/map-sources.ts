@@ -20,22 +20,22 @@ const PLACE = `
   FROM described_node WHERE id = ?`;
 
 /**
- * The source of the occurrences that are shown, the foremost groups first, until the room is used up.
+ * The source text of the shown occurrences, top groups first, up to the size limit.
  *
- * @param room bytes that this may add to the file
+ * @param limit maximum bytes to add to the map
  */
 export async function readSources(
   snapshot: Snapshot,
   picked: readonly PickedGroup[],
   places: Places,
   quote: Quote,
-  room: number,
+  limit: number,
 ): Promise<MapSources> {
   const collected = new Collected();
-  let left = room;
+  let left = limit;
   for (const { nodes } of picked) {
     const copies = new Map<number, Copy>();
-    // In the order of their files, so that each file is read once.
+    // Ordered by file, so that each file is read once.
     for (const node of [...nodes].sort((a, b) => a - b)) {
       const declaration = places.declaration(node);
       if (collected.knows(declaration)) continue;
@@ -49,7 +49,7 @@ export async function readSources(
         collected.lacks(declaration, quotation.missing === 'size' ? 'long' : quotation.missing);
       } else copies.set(declaration, copyOf(snapshot, node, quotation.text, place, collected));
     }
-    // Packed alone it takes more than among the others, so the room is never exceeded.
+    // Compressed alone it is larger than together with the others, so the limit is never exceeded.
     left -= copies.size === 0 ? 0 : packedSize([...copies.values()]);
     for (const [declaration, copy] of copies) {
       if (left >= 0) collected.add(declaration, copy);
@@ -60,7 +60,7 @@ export async function readSources(
 }
 
 interface Place extends QuoteRequest {
-  /** What the function itself is called, without what is around it. */
+  /** The simple name of the function. */
   name: string;
 }
 
@@ -82,7 +82,7 @@ function copyOf(snapshot: Snapshot, node: number, text: string, place: Place, co
   return { text, tokens: record === undefined ? null : tokensOf(record, text, place, collected) };
 }
 
-/** Where the function speaks of itself its name is not compared: it is `·`, as in the fingerprint. */
+/** References of the function to itself are replaced by `·`, as in the fingerprint. */
 function tokensOf(
   record: TokenRecord,
   text: string,

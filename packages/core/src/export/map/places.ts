@@ -1,13 +1,12 @@
 import type { Snapshot } from '#index/port.ts';
 
 /**
- * Where the nodes of the index stand in the columns of the map: files first, then declarations, both in the order of
- * the index.
+ * Maps nodes of the index to rows of the map: files first, then declarations, both in the order of the index.
  */
 export class Places {
   readonly files: number;
   readonly declarations: number;
-  /** By node id: its place among all nodes of the map, -1 for none. */
+  /** By node id: the row among all nodes of the map, -1 for none. */
   readonly #places: Int32Array;
 
   /** @param keeps whether a declaration, by its node id, is in the map */
@@ -28,17 +27,17 @@ export class Places {
     this.declarations = declaration;
   }
 
-  /** The greatest node id there is. */
+  /** The largest node id. */
   get lastNode(): number {
     return this.#places.length - 1;
   }
 
-  /** Among all nodes of the map; -1 when it is not there. */
+  /** Row among all nodes of the map; -1 if it is not in the map. */
   of(node: number): number {
     return this.#places[node] ?? -1;
   }
 
-  /** Among the declarations; -1 when it is not there. */
+  /** Row among the declarations; -1 if it is not in the map. */
   declaration(node: number): number {
     return Math.max(-1, this.of(node) - this.files);
   }

@@ -1,22 +1,22 @@
 import type { TokenRecord, TokenRole } from '#parse/facts.ts';
 
-/** Roles of leaves that are spelled in the source as they are in the record. */
+/** Roles of leaves whose text in the record equals the source. */
 const NAMES: ReadonlySet<TokenRole> = new Set(['variable', 'property', 'type', 'label', 'function', 'command', 'self']);
-/** What stands before or after a word, were the word longer. */
+/** Characters that continue a word. */
 const WORD = /[\p{L}\p{N}_$]/u;
-/** The same of ASCII, by code: a property of Unicode is looked up far more slowly. */
+/** The same for ASCII as a table, because Unicode property look-ups are much slower. */
 const ASCII_WORD: readonly boolean[] = Array.from({ length: 0x80 }, (_, code) => WORD.test(String.fromCharCode(code)));
-/** Half of a scalar value that takes two UTF-16 units. */
+/** A surrogate. */
 const SURROGATE = /[\ud800-\udfff]/;
 
 /**
- * Where the tokens of a function stand in its lines. A token record says the line of a leaf; the column is found again
- * by its text. Names are found for certain as long as no comment before them on the line spells the same name; what a
- * record holds in another spelling than the source (a normalised number) gets the column where the search is.
+ * Columns of the tokens of a function. A token record has the line of a leaf; the column is found by searching for its
+ * text. A name is found reliably unless a comment before it on the line contains the same name; a leaf whose text differs
+ * from the source (a normalized number) gets the current search column.
  *
  * @param lines of the declaration
- * @param firstLine number of the first of them
- * @param name what the function is called; a place where it is declared is none of a token, for it has no leaf
+ * @param firstLine number of the first line
+ * @param name of the function; its occurrence in the declaration has no leaf and is skipped
  * @returns 1-based columns in Unicode scalar values, aligned with the record
  */
 export function tokenColumns(record: TokenRecord, lines: readonly string[], firstLine: number, name: string): number[] {
@@ -33,14 +33,14 @@ export function tokenColumns(record: TokenRecord, lines: readonly string[], firs
   });
 }
 
-/** A line of which some places are taken by the tokens that came before. */
+/** A line in which the columns of earlier tokens are marked as used. */
 class OpenLine {
   readonly #text: string;
-  /** By UTF-16 unit: 1 where a token is. */
+  /** By UTF-16 unit: 1 if a token uses it. */
   readonly #taken: Uint8Array;
-  /** Then the column of a unit must be counted. */
+  /** Whether columns differ from UTF-16 offsets. */
   readonly #hasSurrogates: boolean;
-  /** Behind the name that was found last. */
+  /** Offset after the last found name. */
   #cursor = 0;
 
   constructor(text: string) {
@@ -49,7 +49,7 @@ class OpenLine {
     this.#hasSurrogates = SURROGATE.test(text);
   }
 
-  /** @returns whether the name of the function stands here, which is then no place of a token */
+  /** @returns whether this is the name of the function in its declaration, which is not a token */
   declares(name: string): boolean {
     const at = this.#free(name, 0);
     if (at !== undefined) this.#take(at, name);
@@ -57,8 +57,8 @@ class OpenLine {
   }
 
   /**
-   * Names come in source order but for some that operators move, so one that is not found behind the last is looked for
-   * before it. A name that stands once in the source and twice in the stream (`{x}`) gets its one place twice.
+   * Names are in source order except for some that operators move, so a name that is not found after the last one is
+   * searched before it. A name that is once in the source and twice in the stream (`{x}`) gets the same column twice.
    */
   name(text: string): number {
     const free = this.#free(text, this.#cursor) ?? this.#free(text, 0);
@@ -69,7 +69,7 @@ class OpenLine {
     return this.#column(free ?? this.#place(text, 0) ?? this.#cursor);
   }
 
-  /** Literals and operators; only where they are found whole do they take a place, so that no name in them is one. */
+  /** Literals and operators; a complete match marks its columns as used, so that names in it are not found. */
   other(text: string): number {
     for (const spelled of spellings(text)) {
       const free = this.#free(spelled, this.#cursor) ?? this.#free(spelled, 0);
@@ -86,7 +86,7 @@ class OpenLine {
     return at;
   }
 
-  /** Where the text next stands and is no part of a longer word. */
+  /** The next offset of the text as a complete word. */
   #place(text: string, from: number): number | undefined {
     if (text === '') return undefined;
     for (let at = this.#text.indexOf(text, from); at >= 0; at = this.#text.indexOf(text, at + 1)) {
@@ -108,7 +108,7 @@ class OpenLine {
   }
 }
 
-/** Whether the units at two places are both there and of one word. */
+/** Whether the units at two offsets exist and belong to one word. */
 function joins(inner: string, innerAt: number, outer: string, outerAt: number): boolean {
   return isWord(inner, innerAt) && isWord(outer, outerAt);
 }
@@ -118,7 +118,7 @@ function isWord(text: string, at: number): boolean {
   return ASCII_WORD[text.charCodeAt(at)] ?? WORD.test(text.charAt(at));
 }
 
-/** A text in JSON may be one in other quotes, or none of its quotes may be in the source. */
+/** Spellings of a string in the source: with other quotes, or without quotes. */
 function spellings(text: string): string[] {
   if (!/^".+"$/s.test(text)) return [text];
   const bare = text.slice(1, -1);

@@ -8,20 +8,20 @@ export interface PageParams {
   max_chars?: number;
 }
 
-/** What an operation found for a page: at most `limit` items from `offset` on, and how many there are in all. */
+/** The items of a page, at most `limit` starting at `offset`, and the total number. */
 export interface Listing<Item> {
   items: Item[];
   total: number;
 }
 
-/** A page as it is answered. */
+/** A page in the answer. */
 export interface ListData<Item> {
   items: Item[];
   page: Page;
 }
 
 /**
- * Cuts a page to size: items that do not fit are left for the next one.
+ * Cuts a page to the size limit: items that do not fit go to the next page.
  *
  * @param maxBytes of the data as compact JSON in UTF-8
  * @throws AnalyzerError `result_too_large` when not even the first item fits
@@ -50,7 +50,7 @@ export function pageOf<Item extends object>(
 }
 
 function tooLarge(chars: number, maxChars: number): AnalyzerError {
-  const problem = `not even one item fits: it needs ${chars} characters`;
+  const problem = `a single item does not fit: it needs ${chars} characters`;
   return new AnalyzerError(
     'result_too_large',
     { problem },

@@ -3,15 +3,14 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { ProblemV1 } from '@analyzer/contracts/analyzer.problem.v1';
 
 /**
- * What is told of an error: of a file its name without its place, and of a fault of the program only that there was
- * one.
+ * The public form of an error: file names without their directory, and internal errors without details.
  *
- * @param onFault is given such a fault, for whoever mends it
+ * @param onFault receives internal errors, for logging
  */
 export function problemOf(error: unknown, onFault?: (error: unknown) => void): ProblemV1 {
   if (!(error instanceof AnalyzerError) || error.code === 'internal') {
     onFault?.(error);
-    return { code: 'internal', message: 'the query failed by a fault of this program', retryable: false };
+    return { code: 'internal', message: 'internal error in the query', retryable: false };
   }
   const { code, hint, errors, retryable } = error;
   return {
@@ -23,7 +22,7 @@ export function problemOf(error: unknown, onFault?: (error: unknown) => void): P
   };
 }
 
-/** What `not_found` calls things that have a place on this machine. */
+/** The `what` values of `not_found` errors that name paths of this machine. */
 const FILES: ReadonlySet<string | undefined> = new Set(['index', 'file']);
 
 function messageOf({ message, details }: AnalyzerError): string {

@@ -1,18 +1,18 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import type { Row, Snapshot } from '#index/port.ts';
 
-/** What ends a query before its answer. */
+/** Conditions that end a query early. */
 export interface Stop {
-  /** Looked at between steps; an `AbortSignal` is one. */
+  /** Checked between steps; for example an `AbortSignal`. */
   signal?: { readonly aborted: boolean };
-  /** Milliseconds since 1970, as `Date.now()` gives them. */
+  /** Milliseconds since 1970, as from `Date.now()`. */
   deadline?: number;
 }
 
 /**
- * A snapshot whose every statement, and every row read from it, first looks whether the query should go on.
+ * Wraps a snapshot so that every statement and every row first checks whether the query should stop.
  *
- * @throws AnalyzerError each of its members: `cancelled`, `timeout`
+ * @throws AnalyzerError in each of its methods: `cancelled`, `timeout`
  */
 export function stoppable(snapshot: Snapshot, stop: Stop): Snapshot {
   const checked =

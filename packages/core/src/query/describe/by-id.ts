@@ -1,4 +1,4 @@
-/** Values by the integer id they come with, in the order in which they come. */
+/** Values by integer id, in insertion order. */
 export function byId<T>(pairs: Iterable<readonly [id: number, value: T]>): Map<number, T[]> {
   const lists = new Map<number, T[]>();
   for (const [id, value] of pairs) {

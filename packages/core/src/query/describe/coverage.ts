@@ -1,9 +1,9 @@
 import type { Coverage, FileStatus, Repeated } from '@analyzer/contracts/query/common';
 
-/** Counts by name, zeros left out. */
+/** Counts by name, without zeros. */
 export type Counts = ReadonlyMap<string, number>;
 
-/** Files by what became of them, zeros and all. */
+/** Number of files by status, including zeros. */
 export function filesByStatus(counts: Counts): Record<FileStatus, number> {
   const n = (status: FileStatus) => counts.get(status) ?? 0;
   return {
@@ -22,7 +22,7 @@ export function filesByStatus(counts: Counts): Record<FileStatus, number> {
   };
 }
 
-/** The account of a scan or of several. */
+/** The coverage of one or several scans. */
 export function coverageOf(counts: Counts, complete: boolean): Coverage {
   const n = (name: string) => counts.get(name) ?? 0;
   return {
@@ -35,7 +35,7 @@ export function coverageOf(counts: Counts, complete: boolean): Coverage {
   };
 }
 
-/** @param all lines of which these are a part */
+/** @param all total number of lines */
 export function repeatedOf(lines: number, all: number): Repeated {
   const scale = 10_000;
   return { lines, share: all === 0 ? 0 : Math.round((lines / all) * scale) / scale };

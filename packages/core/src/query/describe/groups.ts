@@ -4,7 +4,7 @@ import { groupIdOfKey } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import { textList } from './lists.ts';
 
-/** How many projects of a group are named. */
+/** Maximum number of listed projects of a group. */
 const NAMED_PROJECTS = 5;
 
 const GROUPS = `

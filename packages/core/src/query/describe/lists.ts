@@ -1,26 +1,26 @@
 /**
- * @param json a list of texts, as the index holds it; nothing for none
- * @throws RangeError for anything else, which only a fault of the writer can bring
+ * @param json a JSON array of strings from the index; undefined for an empty one
+ * @throws RangeError for any other value, which is a bug in the writer
  */
 export function textList(json: string | undefined): string[] {
   if (json === undefined) return [];
   const value: unknown = JSON.parse(json);
-  if (!Array.isArray(value)) throw new RangeError('the index holds no list where there should be one');
+  if (!Array.isArray(value)) throw new RangeError('the index has a value that is not an array');
   return value.map((item: unknown) => {
-    if (typeof item !== 'string') throw new RangeError('the index holds a list of other things than texts');
+    if (typeof item !== 'string') throw new RangeError('the index has an array of values that are not strings');
     return item;
   });
 }
 
 /**
- * @param json a list of integer ids, as a statement made it
- * @throws RangeError for anything else, which only a fault of the statement can bring
+ * @param json a JSON array of integer ids from a statement
+ * @throws RangeError for any other value, which is a bug in the statement
  */
 export function idList(json: string): number[] {
   const value: unknown = JSON.parse(json);
-  if (!Array.isArray(value)) throw new RangeError('the index gave no list where there should be one');
+  if (!Array.isArray(value)) throw new RangeError('the index returned a value that is not an array');
   return value.map((item: unknown) => {
-    if (typeof item !== 'number') throw new RangeError('the index gave a list of other things than ids');
+    if (typeof item !== 'number') throw new RangeError('the index returned an array of values that are not ids');
     return item;
   });
 }

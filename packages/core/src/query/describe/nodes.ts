@@ -9,7 +9,7 @@ const NODES = `
 
 /**
  * @param ids integer ids
- * @param read makes something of a row of `described_node`
+ * @param read converts a row of `described_node`
  * @returns in the same order
  */
 export function readNodes<T>(snapshot: Snapshot, ids: readonly number[], read: (row: Row) => T): T[] {

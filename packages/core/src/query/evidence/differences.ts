@@ -6,51 +6,51 @@ const LONGEST_TEXT = 200;
 
 type Difference = EvidenceData['differences'][number];
 
-interface Place {
+interface LeafDifference {
   role: TokenRole;
-  /** In the first copy. */
+  /** Line in the first copy. */
   line: number;
-  /** By copy. */
+  /** Texts by copy. */
   texts: string[];
 }
 
-/** Where copies of a function differ. Their streams are equal but for texts, so leaves are compared by position. */
+/** Finds the differences of copies. Their streams differ only in texts, so leaves are compared by position. */
 export class Differences {
   #first: TokenRecord | undefined;
   #copies = 0;
-  /** By the place of the leaf. */
-  readonly #places = new Map<number, Place>();
+  /** By leaf index. */
+  readonly #differences = new Map<number, LeafDifference>();
 
   add(record: TokenRecord): void {
     const copy = this.#copies++;
     this.#first ??= record;
     const first = this.#first;
-    if (record.text.length !== first.text.length) throw new RangeError('copies of a function differ in their length');
-    for (const place of this.#places.values()) place.texts.push(place.texts[0] ?? '');
+    if (record.text.length !== first.text.length) throw new RangeError('copies of a function differ in length');
+    for (const difference of this.#differences.values()) difference.texts.push(difference.texts[0] ?? '');
     for (const [leaf, text] of record.text.entries()) {
-      // Where a function speaks of itself, copies agree whatever they are called.
+      // References of a function to itself are equal in all copies.
       if (text === first.text[leaf] || first.role[leaf] === 'self') continue;
-      const place = this.#places.get(leaf);
-      if (place !== undefined) place.texts[copy] = text;
-      else this.#places.set(leaf, placeOf(first, leaf, copy, text));
+      const difference = this.#differences.get(leaf);
+      if (difference !== undefined) difference.texts[copy] = text;
+      else this.#differences.set(leaf, differenceOf(first, leaf, copy, text));
     }
   }
 
   /**
-   * @param names of the copies within the answer
-   * @returns in order of position; names that differ in the same way at several places once
+   * @param names of the copies in the answer
+   * @returns ordered by position; names that differ in the same way at several positions are listed once
    */
   list(names: readonly string[]): Difference[] {
-    const distinct = new Map<string, Place>();
-    for (const [, place] of [...this.#places].sort(([a], [b]) => a - b)) {
-      const key = JSON.stringify([place.role, place.texts]);
-      if (!distinct.has(key)) distinct.set(key, place);
+    const distinct = new Map<string, LeafDifference>();
+    for (const [, difference] of [...this.#differences].sort(([a], [b]) => a - b)) {
+      const key = JSON.stringify([difference.role, difference.texts]);
+      if (!distinct.has(key)) distinct.set(key, difference);
     }
     return [...distinct.values()].map(({ role, line, texts }) => ({ role, line, values: valuesOf(texts, names) }));
   }
 }
 
-function placeOf(first: TokenRecord, leaf: number, copy: number, text: string): Place {
+function differenceOf(first: TokenRecord, leaf: number, copy: number, text: string): LeafDifference {
   const texts = Array.from({ length: copy }, () => first.text[leaf] ?? '');
   return { role: first.role[leaf] ?? 'literal', line: first.line[leaf] ?? 0, texts: [...texts, text] };
 }
@@ -67,7 +67,7 @@ function valuesOf(texts: readonly string[], names: readonly string[]): Differenc
 
 function cut(text: string): string {
   if (text.length <= LONGEST_TEXT) return text;
-  // Two units a character at most.
+  // A character has at most two units.
   const characters = Array.from(text.slice(0, 2 * LONGEST_TEXT + 2));
   return characters.length <= LONGEST_TEXT ? text : `${characters.slice(0, LONGEST_TEXT - 1).join('')}…`;
 }

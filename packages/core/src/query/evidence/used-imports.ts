@@ -8,7 +8,7 @@ const MOST_IMPORTS = 10;
 
 type UsedImports = EvidenceData['occurrences'][number]['imports'];
 
-/** An import of a file with the names that it brings in. */
+/** An import of a file with the names that it binds. */
 export interface FileImport extends Omit<UsedImports['items'][number], 'names'> {
   bound: string[];
 }
@@ -27,7 +27,7 @@ export function importsOf(snapshot: Snapshot, files: ReadonlySet<number>): Map<n
   return byId(snapshot.all(IMPORTS, [JSON.stringify([...files])], (row) => [row.integer('file_id'), fileImport(row)]));
 }
 
-/** Those of a file's imports that bring in a name which a function in it uses. */
+/** The imports of a file that bind a name which a function in it uses. */
 export function usedImports(imports: readonly FileImport[], record: TokenRecord): UsedImports {
   const names = namesIn(record);
   const used = imports
@@ -53,29 +53,29 @@ function fileImport(row: Row): FileImport {
   };
 }
 
-/** The names by which a file calls what it imports. */
+/** The local names of imported names. */
 function boundNames(json: string | undefined, specifier: string, language: string): string[] {
   if (json === undefined) {
     // Python's `import a.b` binds a.
     return language === 'python' ? specifier.split('.', 1) : [];
   }
   const names: unknown = JSON.parse(json);
-  if (!Array.isArray(names)) throw new RangeError('the index holds no list of imported names');
+  if (!Array.isArray(names)) throw new RangeError('the index has imported names that are not an array');
   return names.flatMap((imported: unknown) => {
     if (typeof imported !== 'object' || imported === null) return [];
     if ('alias' in imported) return [String(imported.alias)];
-    // `from m import *` may bring in anything.
+    // `from m import *` can bind any name.
     return 'name' in imported && imported.name !== '*' ? [String(imported.name)] : [];
   });
 }
 
-/** Roles of names that an import may have brought in; a member's name is not one. */
+/** Roles of names that an import can bind; a member's name is not one. */
 const ROLES: ReadonlySet<TokenRole> = new Set(['variable', 'type', 'function', 'command']);
 
 function namesIn({ role, kind, text }: TokenRecord): Set<string> {
   const names = new Set<string>();
   for (const [leaf, its] of role.entries()) {
-    // A fixed name, as of the class in PHP's `Config::LIMIT`, is no choice of the function but still a name.
+    // A fixed name, such as the class in PHP's `Config::LIMIT`, is a literal of kind `name`.
     const isName = ROLES.has(its) || (its === 'literal' && kind[leaf] === 'name');
     if (isName) names.add(text[leaf] ?? '');
   }

@@ -13,8 +13,7 @@ const NODES = `
   WHERE ${NODE_CONDITIONS} AND ${goingOn('id')} ORDER BY id LIMIT ? OFFSET ?`;
 
 /**
- * A page of nodes by what the index has counted: the counts tell in which projects the page lies, so that only these
- * are read.
+ * A page of nodes. The counts in the index show which projects the page covers, so that only these are read.
  */
 export function countedNodes(snapshot: Snapshot, filter: NodeFilter, { offset, limit }: PageParams): FoundNodes {
   const values = filterValues(filter);

@@ -1,4 +1,4 @@
-/** Integer ids of one page of nodes, and how many there are in all. */
+/** Integer ids of one page of nodes, and the total number. */
 export interface FoundNodes {
   ids: number[];
   total: number;

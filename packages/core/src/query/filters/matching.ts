@@ -6,14 +6,14 @@ import type { TextGlob } from './text-glob.ts';
 const NAMES = `FROM name WHERE text >= ? AND text < ? AND instr(text, ?) > 0 AND ${goingOn('id')}`;
 const SIMPLE_NAMES = `SELECT json_group_array(id) AS ids ${NAMES} AND text GLOB ? AND instr(text, '/') = 0`;
 
-/** By an index that holds project and path, in the order of ids. */
+/** Uses a database index on project and path, in id order. */
 const FILES = `
   SELECT id, path FROM file
   WHERE project_id BETWEEN ? AND ? AND path >= ? AND path < ? AND instr(path, ?) > 0 AND ${goingOn('id')}
   ORDER BY project_id, path`;
 const SIMPLE_FILES = `SELECT json_group_array(id) AS ids FROM (${FILES}) WHERE path GLOB ?`;
 
-/** Integer ids of names of declarations that match, as a JSON list. */
+/** Integer ids of matching declaration names, as a JSON array. */
 export function matchingNames(snapshot: Snapshot, glob: TextGlob): string {
   const { nameBounds: bounds, simpleName: simple } = glob;
   if (simple !== undefined) return idsOf(snapshot, SIMPLE_NAMES, [...bounds, simple]);
@@ -34,7 +34,7 @@ export function matchingFiles(snapshot: Snapshot, glob: TextGlob, projects: Rang
   return defined(ids);
 }
 
-/** One value comes out of the database faster than thousands of rows. */
+/** Reads a single value, which is faster than thousands of rows. */
 function idsOf(snapshot: Snapshot, sql: string, values: readonly Value[]): string {
   return snapshot.first(sql, values, (row) => row.text('ids')) ?? '[]';
 }

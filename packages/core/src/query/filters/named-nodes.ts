@@ -17,7 +17,7 @@ const WITH_PATHS = `
   ORDER BY named.id`;
 
 /**
- * A page of declarations by their names, and perhaps by the paths of their files.
+ * A page of declarations by name, and optionally by path.
  *
  * @throws AnalyzerError `invalid_request`
  */
@@ -41,7 +41,7 @@ function inFiles(
   paths: TextGlob,
   { limit, offset }: PageParams,
 ): FoundNodes {
-  // Nodes of a file stand together.
+  // Nodes of a file have consecutive ids.
   let file = { id: 0, matches: false };
   const rows = snapshot.iterate(WITH_PATHS, [...values, ...paths.pathBounds], (row) => {
     const id = row.integer('file_id');

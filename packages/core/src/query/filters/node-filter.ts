@@ -7,18 +7,18 @@ const FILE = codeOf(NODE_KINDS, 'file');
 const FIRST_DECLARATION = FILE + 1;
 const LAST_KIND = NODE_KINDS.length - 1;
 
-/** What is asked of nodes, names and paths aside. */
+/** Conditions on nodes, other than names and paths. */
 export interface NodeFilter {
   projects: Range;
-  /** Integer ids of nodes that the projects span. */
+  /** Range of node ids of the projects. */
   nodes: Range;
-  /** Whether projects themselves can be meant; the ranges below are for all others. */
+  /** Whether project nodes can match; the ranges below are for all other nodes. */
   withProjects: boolean;
   kinds: Range;
   languages: Range;
   exported: Range;
   isTest: Range;
-  /** Whether nothing in a file is left out. */
+  /** Whether all nodes of a file match. */
   hasAll: boolean;
 }
 
@@ -54,7 +54,7 @@ export function filterValues({ kinds, languages, exported, isTest }: NodeFilter)
   return [...kinds, ...languages, ...exported, ...isTest];
 }
 
-/** @param least kind that has what is asked for */
+/** @param least first kind that can match */
 function kindsOf(code: number | undefined, least: number): Range {
   if (code === undefined) return [least, LAST_KIND];
   return code < least ? NONE : exactly(code);

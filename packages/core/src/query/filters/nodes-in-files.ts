@@ -5,7 +5,7 @@ import { matchingFiles } from './matching.ts';
 import { filterValues, NODE_CONDITIONS, type NodeFilter } from './node-filter.ts';
 import type { TextGlob } from './text-glob.ts';
 
-/** Nodes of whole files, which need not be looked at. */
+/** Nodes of files of which all nodes match. */
 const WHOLE = `
   SELECT coalesce(sum(last_node_id - file.id + 1), 0) AS n FROM json_each(?) AS wanted
   CROSS JOIN file ON file.id = wanted.value`;
@@ -19,10 +19,10 @@ const IN_FILES = `
 const COUNT = `SELECT count(*) AS n FROM (${IN_FILES})`;
 const PAGE = `${IN_FILES} ORDER BY id LIMIT ? OFFSET ?`;
 
-/** Files are looked at in groups of so many, so that only those around the page are sorted. */
+/** Files per batch, so that only the batches of the page are sorted. */
 const FILES_AT_ONCE = 500;
 
-/** A page of files and what is declared in them, by the paths of the files. */
+/** A page of files and their declarations, by path. */
 export function nodesInFiles(
   snapshot: Snapshot,
   filter: NodeFilter,

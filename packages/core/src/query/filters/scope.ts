@@ -3,7 +3,7 @@ import { nearest } from '@analyzer/contracts/nearest';
 import { keyOf } from '#index/keys.ts';
 import type { Snapshot } from '#index/port.ts';
 
-/** A filter that lets everything through is the widest range, so that one statement serves all filters. */
+/** A filter without condition is the widest range, so that one statement serves all filters. */
 export type Range = readonly [least: number, most: number];
 
 export const ANY: Range = [0, Number.MAX_SAFE_INTEGER];
@@ -31,14 +31,14 @@ export function projectRange(snapshot: Snapshot, label: string | undefined): Ran
   if (id !== undefined) return exactly(id);
   const labels = snapshot.all('SELECT label FROM project ORDER BY id', [], (row) => row.text('label'));
   const meant = nearest(label, labels);
-  const hint = meant === undefined ? 'The operation projects lists their labels.' : `Did you mean ${meant}?`;
+  const hint = meant === undefined ? 'The operation projects lists the labels.' : `Did you mean ${meant}?`;
   throw new AnalyzerError('not_found', { what: 'project', name: label }, { hint });
 }
 
 /**
- * The integer id of a language, as a range; empty for one that is nowhere in the index.
+ * The integer id of a language, as a range; empty for a language that the index does not have.
  *
- * @param name undefined for any, and for what has none
+ * @param name undefined for any language, and for nodes without one
  */
 export function languageRange(snapshot: Snapshot, name: string | undefined): Range {
   if (name === undefined) return ANY;
@@ -57,7 +57,7 @@ export function requireGroup(snapshot: Snapshot, id: string): number {
   throw new AnalyzerError(
     'not_found',
     { what: 'group', name: id },
-    { hint: 'The operation clones lists groups; one is gone when its copies changed.' },
+    { hint: 'The operation clones lists the groups; a group disappears when its copies change.' },
   );
 }
 
@@ -72,6 +72,6 @@ export function requireNode(snapshot: Snapshot, id: string): number {
   throw new AnalyzerError(
     'not_found',
     { what: 'node', name: id },
-    { hint: 'The operation nodes lists them; the id of a declaration changes with its line.' },
+    { hint: 'The operation nodes lists the nodes; the id of a declaration changes with its line.' },
   );
 }

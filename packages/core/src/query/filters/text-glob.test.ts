@@ -9,7 +9,7 @@ beforeAll(async () => {
   database = await openDatabase(':memory:', { readOnly: false });
 });
 
-/** Whether SQLite finds a text by the bounds of a glob, and by its simple form where it has one. */
+/** Whether SQLite finds a text with the bounds of a glob, and with its simple form if there is one. */
 function found(text: string, bounds: TextGlob['nameBounds'], simple: string | undefined): boolean {
   const sql = `SELECT ?1 >= ?2 AND ?1 < ?3 AND instr(?1, ?4) > 0 AND (?5 IS NULL OR ?1 GLOB ?5) AS hit`;
   return new Statements(database).first(sql, [text, ...bounds, simple ?? null], (row) => row.flag('hit')) ?? false;
@@ -28,7 +28,7 @@ const name = fc
   .map((parts) => parts.join(''));
 const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'));
 
-test('what SQL leaves out does not match, and what a simple form lets through does', () => {
+test('texts that SQL excludes do not match, and texts that a simple form accepts match', () => {
   let simple = { names: 0, paths: 0 };
   fc.assert(
     fc.property(glob, path, name, (source, file, word) => {

@@ -4,25 +4,25 @@ import { Glob } from '#tree/globs/glob.ts';
 import type { Pattern, Piece } from '#tree/globs/pattern.ts';
 import { invalidRequest } from '../request/field-errors.ts';
 
-/** Every text comes before every blob, so this is behind all of them. */
+/** SQLite sorts every text before every blob, so this is greater than any text. */
 const BEHIND_ALL_TEXTS = new Uint8Array(0);
 
 /**
- * A glob that a request filters texts by. SQL narrows them down by what any match must begin with and hold, which
- * costs a tenth of reading them all; the glob itself decides.
+ * A glob filter of a request. SQL preselects by the prefix and a substring of every match, which takes a tenth of the
+ * time of reading all texts; the glob itself decides.
  */
 export class TextGlob {
   readonly #glob: Glob;
 
   /**
-   * @param parameter that it came by, for the error
+   * @param parameter name of the request parameter, for errors
    * @throws AnalyzerError `invalid_request`
    */
   constructor(source: string, parameter: string) {
     this.#glob = parsed(source, parameter);
   }
 
-  /** Whether a name matches as a whole; a slash in it is a character that only a slash matches. */
+  /** Whether a complete name matches; only a slash in the glob matches a slash in the name. */
   matchesName(name: string): boolean {
     return this.#glob.matches(name, false, name);
   }
@@ -31,30 +31,30 @@ export class TextGlob {
     return this.#glob.matches(path, isDirectory);
   }
 
-  /** Names that match are at or after the first, before the second, and hold the third. */
+  /** Matching names are >= the first, < the second, and contain the third. */
   get nameBounds(): readonly Value[] {
     return bounds(prefixOf(this.#glob.pattern), this.#glob.pattern);
   }
 
-  /** Likewise for paths. */
+  /** The same for paths. */
   get pathBounds(): readonly Value[] {
     const { pattern } = this.#glob;
     return bounds(pattern.anchored ? prefixOf(pattern) : '', pattern);
   }
 
   /**
-   * The glob as SQLite's GLOB has it, where that reads a name without a slash just as this one does.
+   * The equivalent SQLite GLOB for names without a slash, if there is one.
    */
   get simpleName(): string | undefined {
     const { segments } = this.#glob.pattern;
     const [only] = segments;
     if (segments.length !== 1 || only === undefined || only === 'any-depth') return undefined;
     const stars = only.filter(({ kind }) => kind === 'many').length;
-    // SQLite goes back and forth between stars.
+    // SQLite backtracks between stars.
     return stars > MOST_STARS ? undefined : simpleText(only);
   }
 
-  /** Likewise for paths, where a star of SQLite's is any number of names. */
+  /** The same for paths; a star of SQLite matches any number of names. */
   get simplePath(): string | undefined {
     const { segments, anchored } = this.#glob.pattern;
     const last = segments.at(-1);
@@ -93,7 +93,7 @@ function bounds(prefix: string, pattern: Pattern): Value[] {
   return [prefix, prefix === '' ? BEHIND_ALL_TEXTS : successor(prefix), longestLiteral(pattern)];
 }
 
-/** What every matching text begins with. */
+/** The prefix of every matching text. */
 function prefixOf({ segments }: Pattern): string {
   let prefix = '';
   for (const [index, segment] of segments.entries()) {
@@ -107,7 +107,7 @@ function prefixOf({ segments }: Pattern): string {
   return prefix;
 }
 
-/** The longest run of characters that every matching text holds. */
+/** The longest substring of every matching text. */
 function longestLiteral({ segments }: Pattern): string {
   return segments
     .flatMap((segment) => (segment === 'any-depth' ? [] : runs(segment)))
@@ -123,15 +123,15 @@ function runs(pieces: readonly Piece[]): string[] {
   return found;
 }
 
-/** Stars in a GLOB; with more, its time is no longer a small multiple of the text's length. */
+/** Maximum stars in a GLOB; more would make it slow on long texts. */
 const MOST_STARS = 2;
 
-/** @returns undefined when there is anything but literals */
+/** @returns undefined unless all pieces are literals */
 function literalText(pieces: readonly Piece[]): string | undefined {
   return pieces.every(({ kind }) => kind === 'literal') ? simpleText(pieces) : undefined;
 }
 
-/** @returns undefined when there is anything but literals and stars */
+/** @returns undefined unless all pieces are literals or stars */
 function simpleText(pieces: readonly Piece[]): string | undefined {
   let text = '';
   for (const piece of pieces) {
@@ -150,7 +150,7 @@ const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;
 const LAST_POINT = 0x10ffff;
 
-/** The least text, by the bytes of UTF-8, after all that begin with this one. */
+/** The smallest text in UTF-8 byte order that is greater than all texts with this prefix. */
 function successor(prefix: string): Value {
   const points = Array.from(prefix, (point) => point.codePointAt(0) ?? 0);
   while (points.at(-1) === LAST_POINT) points.pop();

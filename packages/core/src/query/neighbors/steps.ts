@@ -10,7 +10,7 @@ const KIND = {
 const RESOLVED = codeOf(LINK_STATES, 'resolved');
 const PROJECT = codeOf(NODE_KINDS, 'project');
 
-/** Declarations in a file or declaration: they follow it, up to the first that begins behind its end. */
+/** Declarations in a file or declaration: they follow it, up to the first one that starts after its end. */
 const CONTAINED_DECLARATIONS = `
   SELECT own.id, child.id, ${KIND.contains}, ${RESOLVED}, child.start_line, child.id
   FROM at JOIN node AS own ON own.id = at.id JOIN file ON file.id = own.file_id
@@ -47,10 +47,10 @@ const IN: Readonly<Record<EdgeKind, readonly string[]>> = {
 };
 
 /**
- * The edges between nodes that may be followed, as SQL over a table `at` of node ids. Its columns: start, end, kind,
- * state, line, and the end that the step leads to. A group is no node, so memberships are not among them.
+ * The edges to follow, as SQL over a table `at` of node ids. Columns: start, end, kind, state, line, and the end that the
+ * step leads to. Groups are not nodes, so memberships are not included.
  *
- * @returns undefined when nothing is to be followed
+ * @returns undefined when no edge kind is selected
  */
 export function stepsOf(direction: Direction, kinds: readonly EdgeKind[]): string | undefined {
   const inOrder = EDGE_KINDS.filter((kind) => kinds.includes(kind));

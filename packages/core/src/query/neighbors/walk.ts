@@ -1,36 +1,36 @@
 import { goingOn, type Snapshot, type Value } from '#index/port.ts';
 
-/** More edges are counted, not shown: 200 nodes can have 40,000 between them. */
+/** Maximum edges in the answer; further ones are counted. 200 nodes can have 40,000 edges. */
 const MOST_EDGES = 1000;
 
 /** An edge by the integer ids of its ends. */
 export interface WalkedEdge {
   from: number;
   to: number;
-  /** Codes of the index. */
+  /** Codes in the index. */
   kind: number;
   state: number;
   line: number | null;
 }
 
 export interface Walk {
-  /** Integer ids with their distance, nearest first, the center at 0. */
+  /** Integer ids with their distance, nearest first, starting with the center at 0. */
   distances: Map<number, number>;
-  /** Those that were gone on from. */
+  /** Nodes whose edges were followed. */
   expanded: number[];
-  /** Those of near nodes first. */
+  /** Edges of near nodes first. */
   edges: WalkedEdge[];
   omitted: { nodes: number; edges: number };
 }
 
 export interface WalkOptions {
   depth: number;
-  /** Nodes besides the center. */
+  /** Number of nodes without the center. */
   limit: number;
 }
 
 /**
- * Breadth first from a node. What does not fit is counted by the database, so memory is bounded by the limit.
+ * Breadth-first search from a node. The database counts nodes above the limit, so memory is bounded.
  *
  * @param steps SQL of the edges to follow, see `steps.ts`
  */
@@ -67,7 +67,7 @@ export function walk(snapshot: Snapshot, center: number, steps: string | undefin
   return { distances, expanded, edges, omitted: { nodes: all.nodes, edges: all.edges - edges.length } };
 }
 
-/** @param steps over `at`; `shown` are nodes with their place in the answer */
+/** @param steps over `at`; `shown` are nodes with their index in the answer */
 function within(steps: string): string {
   return `
     WITH at(id) AS MATERIALIZED (SELECT value FROM json_each(?)),
@@ -82,7 +82,7 @@ function idLists(at: readonly number[], shown: readonly number[]): Value[] {
 const NEXT = `
   SELECT DISTINCT far FROM step WHERE far NOT IN (SELECT id FROM shown) AND ${goingOn('far')} ORDER BY far LIMIT ?`;
 
-/** An edge between two that were gone on from is met from both ends. */
+/** An edge between two followed nodes is found from both ends. */
 const EDGES = `
   SELECT DISTINCT from_id, to_id, kind, state, line, max(head.place, tail.place) AS later, min(head.place, tail.place) AS sooner
   FROM step JOIN shown AS tail ON tail.id = from_id JOIN shown AS head ON head.id = to_id

@@ -16,7 +16,7 @@ type Sort = CompleteClonesParams['sort'];
 export const clones = listOperation<CompleteClonesParams, ClonesData['items'][number]>({
   name: 'clones',
   description:
-    'Groups of functions that repeat each other, heaviest first: in most projects, then with most repeated syntax. Each has a group_id for members and evidence.',
+    'Groups of copied functions, most important first: by number of projects, then by repeated syntax. Each has a group_id for members and evidence.',
   params: paramsSchema,
   data: dataSchema,
   validate,
@@ -26,10 +26,10 @@ export const clones = listOperation<CompleteClonesParams, ClonesData['items'][nu
   },
 });
 
-/** The conditions that both groups and counts of groups know, as ranges; in the order of `rangesOf`. */
+/** The range conditions shared by groups and group counts, in the order of `rangesOf`. */
 const CONDITIONS = 'kind BETWEEN ? AND ? AND language_id BETWEEN ? AND ? AND projects BETWEEN ? AND ? AND nodes >= ?';
 
-/** The others, of groups and of their counts; in the order of `flagsOf`. */
+/** The other conditions of groups and of group counts, in the order of `flagsOf`. */
 const GROUP_FLAGS = `
   (contained_in IS NOT NULL) <= ? AND (same_as IS NOT NULL) <= ?
   AND (test_occurrences = occurrences) <= ? AND (vendored_occurrences = occurrences) <= ?`;
@@ -71,7 +71,7 @@ function byNames(snapshot: Snapshot, params: CompleteClonesParams, name: string)
   return { ids: pageIds(snapshot, condition, values, params, total), total };
 }
 
-/** @param total how many there are: nothing is looked for behind the last one, and a late page is come at from there */
+/** @param total number of groups; nothing is read after the last one, and late pages are read from the end */
 function pageIds(
   snapshot: Snapshot,
   condition: string,
@@ -81,12 +81,12 @@ function pageIds(
 ): number[] {
   const left = Math.min(limit, total - offset);
   if (left <= 0) return [];
-  const behind = total - offset - left;
-  const isLate = behind < offset;
+  const fromEnd = total - offset - left;
+  const isLate = fromEnd < offset;
   const sql = `
     SELECT id FROM clone_group WHERE ${condition} AND ${CONDITIONS} AND ${GROUP_FLAGS} AND ${goingOn('id')}
     ORDER BY ${isLate ? ORDERS[sort].reversed : ORDERS[sort].order} LIMIT ? OFFSET ?`;
-  const ids = snapshot.all(sql, [...values, left, isLate ? behind : offset], (row) => row.integer('id'));
+  const ids = snapshot.all(sql, [...values, left, isLate ? fromEnd : offset], (row) => row.integer('id'));
   return isLate ? ids.reverse() : ids;
 }
 
@@ -102,7 +102,7 @@ function filtersOf(snapshot: Snapshot, params: CompleteClonesParams): Value[] {
     ...projectsRange(params),
     params.min_nodes,
     Number(params.contained),
-    // The same evidence is not listed twice.
+    // Groups with the same occurrences are listed once.
     Number(params.kind === 'function-shape'),
     Number(params.include_tests),
     Number(params.include_vendored),

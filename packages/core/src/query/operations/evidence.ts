@@ -13,16 +13,16 @@ import { callLinks } from '../evidence/call-links.ts';
 import { Differences } from '../evidence/differences.ts';
 import { importsOf, usedImports } from '../evidence/used-imports.ts';
 import { requireGroup } from '../filters/scope.ts';
-import { wholeOperation } from '../operation.ts';
+import { singleOperation } from '../operation.ts';
 
 const MOST_DIFFERENCES = 100;
 
 type Occurrence = EvidenceData['occurrences'][number];
 
-export const evidence = wholeOperation<CompleteEvidenceParams, EvidenceData>({
+export const evidence = singleOperation<CompleteEvidenceParams, EvidenceData>({
   name: 'evidence',
   description:
-    'What there is to know about one clone group before deciding on it: occurrences from different projects with signature, used imports, callers and callees, and the names and literals in which they differ. No source.',
+    'Evidence for a decision about one clone group: occurrences from different projects with signature, used imports, callers and callees, and the names and literals in which they differ. No source.',
   params: paramsSchema,
   data: dataSchema,
   validate,
@@ -46,7 +46,7 @@ export const evidence = wholeOperation<CompleteEvidenceParams, EvidenceData>({
   },
 });
 
-/** The first of each project, then the second of each, and so on. */
+/** Round-robin: the first of each project, then the second of each, and so on. */
 const PICKED = `
   SELECT node_id FROM (
     SELECT node_id, project_id, row_number() OVER (PARTITION BY project_id ORDER BY node_id) AS turn
@@ -54,7 +54,7 @@ const PICKED = `
   )
   ORDER BY turn, project_id LIMIT ?`;
 
-/** @param ids integer ids of the occurrences to show; each token record is held only while it is looked at */
+/** @param ids integer ids of the occurrences to show; only one token record is in memory at a time */
 function gather(snapshot: Snapshot, ids: readonly number[]) {
   const differences = new Differences();
   const found = readNodes(snapshot, ids, (row) => ({
@@ -90,6 +90,6 @@ function signatureOf(row: Row): Occurrence['signature'] {
 
 function tokensOf(snapshot: Snapshot, node: number): TokenRecord {
   const record = snapshot.tokens(node);
-  if (record === undefined) throw new RangeError(`the index holds no token record of node ${node}`);
+  if (record === undefined) throw new RangeError(`the index has no token record of node ${node}`);
   return record;
 }

@@ -13,8 +13,7 @@ type Item = ExclusionsData['items'][number];
 
 export const exclusions = listOperation<CompleteExclusionsParams, Item>({
   name: 'exclusions',
-  description:
-    'What the index does not hold: each path that was left out, why, and by which rule. A directory cut whole is one path.',
+  description: 'The paths that were excluded from the index, with reason and rule. An excluded directory is one path.',
   params: paramsSchema,
   data: dataSchema,
   validate,

@@ -14,7 +14,7 @@ type Item = MembersData['items'][number];
 
 export const members = listOperation<CompleteMembersParams, Item>({
   name: 'members',
-  description: 'Every function of one clone group: where it is, its parameters and the hash of its file.',
+  description: 'All functions of one clone group with location, parameters and the hash of their file.',
   params: paramsSchema,
   data: dataSchema,
   validate,

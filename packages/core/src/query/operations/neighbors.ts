@@ -9,12 +9,12 @@ import { requireNode } from '../filters/scope.ts';
 import { membershipsOf } from '../neighbors/memberships.ts';
 import { stepsOf } from '../neighbors/steps.ts';
 import { walk } from '../neighbors/walk.ts';
-import { wholeOperation } from '../operation.ts';
+import { singleOperation } from '../operation.ts';
 
-export const neighbors = wholeOperation<CompleteNeighborsParams, NeighborsData>({
+export const neighbors = singleOperation<CompleteNeighborsParams, NeighborsData>({
   name: 'neighbors',
   description:
-    'What is around a node: what it contains, imports and calls, and what contains, imports and calls it, nearest first.',
+    'The neighbors of a node, nearest first: the nodes it contains, imports and calls, and the nodes that contain, import and call it.',
   params: paramsSchema,
   data: dataSchema,
   validate,
@@ -26,7 +26,7 @@ export const neighbors = wholeOperation<CompleteNeighborsParams, NeighborsData>(
     const described = describeNodes(snapshot, [...distances.keys()]);
     const nodeOf = (id: number) => {
       const node = described.get(id);
-      if (node === undefined) throw new RangeError(`an edge leads to ${id}, which is no node`);
+      if (node === undefined) throw new RangeError(`an edge leads to ${id}, which is not a node`);
       return node;
     };
     const shown = (edge: { kind: number; state: number; line: number | null }) => ({

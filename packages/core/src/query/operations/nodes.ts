@@ -21,7 +21,7 @@ type Item = NodesData['items'][number];
 export const nodes = listOperation<CompleteNodesParams, Item>({
   name: 'nodes',
   description:
-    'Projects, files and declarations by name, path, kind, language or role. Each has a node_id for neighbors, and the groups it repeats in.',
+    'Projects, files and declarations by name, path, kind, language or role. Each has a node_id for neighbors, and its clone groups.',
   params: paramsSchema,
   data: dataSchema,
   validate,
@@ -66,7 +66,7 @@ function describe(snapshot: Snapshot, ids: readonly number[]): Item[] {
   }));
 }
 
-/** Of a declaration; files have none. */
+/** The signature of a declaration; files have none. */
 function signatureOf(row: Row): Pick<Item, 'parameters' | 'returns'> {
   if (row.optionalText('name') === undefined) return {};
   const returns = row.optionalText('returns');

@@ -15,12 +15,12 @@ import {
 } from '#index/codes.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import { coverageOf, filesByStatus, repeatedOf } from '../describe/coverage.ts';
-import { wholeOperation } from '../operation.ts';
+import { singleOperation } from '../operation.ts';
 
-export const summary = wholeOperation<CompleteSummaryParams, SummaryData>({
+export const summary = singleOperation<CompleteSummaryParams, SummaryData>({
   name: 'summary',
   description:
-    'The whole index in numbers: projects, files, languages, declarations, links, clone groups, repeated lines, and what was left out. A good first question.',
+    'Totals of the index: projects, files, languages, declarations, links, clone groups, repeated lines and exclusions. A good first query.',
   params: paramsSchema,
   data: dataSchema,
   validate,
@@ -154,18 +154,18 @@ function versions(snapshot: Snapshot): SummaryData['versions'] {
     format: row.integer('format'),
     languages: parsersOf(row.text('parsers')),
   }));
-  if (found === undefined) throw new RangeError('the index does not say what it is');
+  if (found === undefined) throw new RangeError('the index has no snapshot row');
   return found;
 }
 
 /** @param json parser and version by language, as the index holds it */
 function parsersOf(json: string): SummaryData['versions']['languages'] {
   const value: unknown = JSON.parse(json);
-  if (typeof value !== 'object' || value === null) throw new RangeError('the index does not name its parsers');
+  if (typeof value !== 'object' || value === null) throw new RangeError('the index has no parser versions');
   return Object.fromEntries(
     Object.entries(value).map(([language, its]: [string, unknown]) => {
       if (typeof its !== 'object' || its === null || !('parser' in its && 'version' in its)) {
-        throw new RangeError(`the index does not name its parser of ${language}`);
+        throw new RangeError(`the index has no parser version of ${language}`);
       }
       return [language, { parser: String(its.parser), version: String(its.version) }];
     }),

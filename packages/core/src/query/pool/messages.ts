@@ -1,19 +1,19 @@
 import type { Outcome } from '../query.ts';
 
-/** What a thread is given when it starts. */
+/** Start data of a thread. */
 export interface ThreadData {
-  /** Path of the index, as a person wrote it. */
+  /** Path of the index, as written by the user. */
   db: string;
-  /** Of `SharedState`. */
+  /** Memory of `SharedState`. */
   memory: SharedArrayBuffer;
 }
 
-/** What it is told. */
+/** Messages to a thread. */
 export type Order = { type: 'ask'; request: unknown; maxBytes?: number } | { type: 'end' };
 
-/** What it answers to `ask`. */
+/** The reply to `ask`. */
 export interface Answered {
   outcome: Outcome;
-  /** Texts of errors that nobody foresaw. */
+  /** Messages of unexpected errors. */
   faults: string[];
 }

@@ -23,7 +23,7 @@ afterAll(() => {
   thread.remove();
 });
 
-/** Threads of this process that are not gone. */
+/** Running threads of this process. */
 const threads = new Set<Worker>();
 process.on('worker', (worker) => {
   threads.add(worker);
@@ -60,7 +60,7 @@ async function timed<T>(work: Promise<T>): Promise<[T, ms: number]> {
   return [await work, performance.now() - started];
 }
 
-test('answers are those of the same query without threads', async () => {
+test('a pool gives the same answers as a query without threads', async () => {
   const { ask } = openPool();
   const query = createQuery(INDEX_OPERATIONS);
   const questions = [
@@ -75,7 +75,7 @@ test('answers are those of the same query without threads', async () => {
   );
 });
 
-test('two threads answer side by side, the third question waits', async () => {
+test('two threads answer in parallel, and a third query waits', async () => {
   const { ask, threadOf } = openPool();
   const long = [ask('one-long-statement', { timeoutMs: 400 }), ask('many-rows', { timeoutMs: 800 })];
   const [found, ms] = await timed(threadOf());
@@ -84,8 +84,8 @@ test('two threads answer side by side, the third question waits', async () => {
   expect((await Promise.all(long)).map(codeOf)).toEqual(['timeout', 'timeout']);
 });
 
-describe('a query that nobody waits for any more ends, and its thread goes on with the next', () => {
-  test.each(['one-long-statement', 'many-rows'])('past its deadline: %s', async (operation) => {
+describe('an abandoned query stops, and its thread answers the next one', () => {
+  test.each(['one-long-statement', 'many-rows'])('after its deadline: %s', async (operation) => {
     const { ask, threadOf } = openPool({ threads: 1, graceMs: 5000 });
     const its = await threadOf();
     const [outcome, ms] = await timed(ask(operation, { timeoutMs: 100 }));
@@ -96,7 +96,7 @@ describe('a query that nobody waits for any more ends, and its thread goes on wi
     expect(wait).toBeLessThan(2000);
   });
 
-  test.each(['one-long-statement', 'many-rows'])('cancelled: %s', async (operation) => {
+  test.each(['one-long-statement', 'many-rows'])('after cancellation: %s', async (operation) => {
     const { ask, threadOf } = openPool({ threads: 1, graceMs: 5000 });
     const its = await threadOf();
     const controller = new AbortController();
@@ -109,7 +109,7 @@ describe('a query that nobody waits for any more ends, and its thread goes on wi
     expect(await threadOf()).toBe(its);
   });
 
-  test('before its turn', async () => {
+  test('while it waits', async () => {
     const { ask, threadOf } = openPool({ threads: 1 });
     const first = ask('many-rows', { timeoutMs: 500 });
     const controller = new AbortController();
@@ -122,14 +122,14 @@ describe('a query that nobody waits for any more ends, and its thread goes on wi
     expect(codeOf(await ask('summary', { signal: controller.signal }))).toBe('cancelled');
   });
 
-  test('of itself, by the limit of the pool', async () => {
+  test('after the time limit of the pool', async () => {
     const { ask } = openPool({ timeoutMs: 200 });
     expect(codeOf(await ask('many-rows', { timeoutMs: 60_000 }))).toBe('timeout');
   });
 });
 
-describe('a thread that goes on is replaced', () => {
-  test('out of its own code it is ended', async () => {
+describe('a thread that does not stop is replaced', () => {
+  test('immediately, when it runs outside SQLite', async () => {
     const { ask, threadOf } = openPool({ threads: 1, graceMs: 100 });
     const its = await threadOf();
     expect(codeOf(await ask('deaf-loop', { timeoutMs: 50 }))).toBe('timeout');
@@ -137,7 +137,7 @@ describe('a thread that goes on is replaced', () => {
     await expect.poll(() => threads.size, { timeout: 5000 }).toBe(1);
   });
 
-  test('within one statement of SQLite it is left alone until it comes out', async () => {
+  test('after it leaves SQLite, when it runs a statement', async () => {
     const { pool, ask, threadOf } = openPool({ threads: 1, graceMs: 50 });
     const its = await threadOf();
     expect(codeOf(await ask('deaf-statement', { timeoutMs: 50 }))).toBe('timeout');
@@ -145,7 +145,7 @@ describe('a thread that goes on is replaced', () => {
     await pool.close();
   });
 
-  test('when it breaks; the question at hand is answered', async () => {
+  test('after a crash, and the current query is answered with an error', async () => {
     const { ask, threadOf, faults } = openPool({ threads: 1 });
     const its = await threadOf();
     expect(codeOf(await ask('breaks'))).toBe('internal');
@@ -153,7 +153,7 @@ describe('a thread that goes on is replaced', () => {
     expect(await threadOf()).not.toBe(its);
   });
 
-  test('that never began: each question says so', async () => {
+  test('that fails to start answers each query with an error', async () => {
     const { ask, faults } = openPool({ threadPath: join(tmpdir(), 'no-such-thread.mjs') });
     expect((await Promise.all([ask('summary'), ask('summary'), ask('summary')])).map(codeOf)).toEqual(
       Array(3).fill('internal'),
@@ -162,8 +162,8 @@ describe('a thread that goes on is replaced', () => {
   });
 });
 
-describe('a pool that is closed', () => {
-  test('answers what waits, ends what runs, leaves no thread, and answers no more', async () => {
+describe('a closed pool', () => {
+  test('answers waiting queries, stops running ones, ends its threads, and rejects new queries', async () => {
     const { pool, ask } = openPool();
     const asked = [ask('one-long-statement'), ask('many-rows'), ask('summary')];
     await setTimeout(100);
@@ -175,30 +175,30 @@ describe('a pool that is closed', () => {
     expect(codeOf(await ask('summary'))).toBe('unavailable');
   });
 
-  test('need never have been asked', async () => {
+  test('can be closed without any query', async () => {
     await openPool().pool.close();
   });
 });
 
-test('more than can wait are told so, and may come again', async () => {
+test('a query beyond the queue limit is answered busy and can be repeated', async () => {
   const { ask } = openPool({ threads: 1, mostWaiting: 1 });
   const asked = [ask('many-rows', { timeoutMs: 200 }), ask('summary'), ask('summary')];
   expect((await Promise.all(asked)).map(codeOf)).toEqual(['timeout', 'ok', 'busy']);
   expect(codeOf(await ask('summary'))).toBe('ok');
 });
 
-test('a request that can not cross to a thread, and one that is no request', async () => {
+test('a request that cannot be cloned, and an invalid request, are answered with an error', async () => {
   const { pool } = openPool({ threads: 1 });
   expect(codeOf(await pool.ask({ schema: () => 1 }))).toBe('internal');
   expect(codeOf(await pool.ask(7))).toBe('invalid_request');
 });
 
-test('an answer has the size that was asked for', async () => {
+test('an answer respects maxBytes', async () => {
   const { ask } = openPool({ threads: 1 });
   expect(codeOf(await ask('summary', { maxBytes: 100 }))).toBe('result_too_large');
 });
 
-test('an index that comes later, and another file in its place, are seen', async () => {
+test('an index that is created later, and a replaced index file, are opened', async () => {
   const db = join(tmpdir(), `${randomUUID()}.db`);
   const { ask } = openPool({ db, threads: 1 });
   expect(codeOf(await ask('summary'))).toBe('not_found');
@@ -211,7 +211,7 @@ test('an index that comes later, and another file in its place, are seen', async
   expect(codeOf(await ask('summary'))).toBe('not_found');
 });
 
-test('a query that is open during a reindex sees one snapshot to its end', async () => {
+test('a query that runs during a reindex reads one snapshot', async () => {
   const { ask } = openPool();
   const [ready, go] = [`${indexed.db}.ready`, `${indexed.db}.go`];
   const before = await ask('summary');

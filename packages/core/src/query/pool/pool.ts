@@ -5,26 +5,26 @@ import type { Answered } from './messages.ts';
 import { QueryThread } from './thread.ts';
 
 export interface QueryPoolOptions {
-  /** Path of the index, as a person wrote it. */
+  /** Path of the index, as written by the user. */
   db: string;
   /** The program of its threads, which calls `serveQueries`. */
   threadPath: string;
   threads?: number;
-  /** More queries than this are not kept waiting. */
+  /** Maximum number of waiting queries. */
   mostWaiting?: number;
-  /** Milliseconds that a query may take, waiting included, unless it says less. */
+  /** Maximum milliseconds of a query, waiting included. */
   timeoutMs?: number;
-  /** Milliseconds after which a thread that goes on with a query nobody waits for is given up and replaced. */
+  /** Milliseconds after which a thread that does not stop an abandoned query is replaced. */
   graceMs?: number;
-  /** Is given what nobody foresaw; the outcome only says that there was something. */
+  /** Receives unexpected errors; the outcome does not contain their details. */
   onFault?: (error: unknown) => void;
 }
 
 export interface AskOptions {
   signal?: AbortSignal;
-  /** Milliseconds; more than the pool's own limit counts for nothing. */
+  /** Milliseconds; capped by the pool's limit. */
   timeoutMs?: number;
-  /** Most bytes of the answer's data as compact JSON. */
+  /** Maximum bytes of the answer's data as compact JSON. */
   maxBytes?: number;
 }
 
@@ -41,20 +41,20 @@ interface Job {
 
 interface Seat {
   thread: QueryThread;
-  /** What it works on; undefined when it waits, or works on what nobody waits for any more. */
+  /** The current job; undefined when idle or working on an abandoned query. */
   job: Job | undefined;
   isFree: boolean;
   giveUp: NodeJS.Timeout | undefined;
 }
 
 /**
- * Threads that hold read-only connections to one index. A query that is cancelled or past its deadline is answered at
- * that moment, and its work ends within microseconds to milliseconds; should it not, its thread is replaced.
+ * Threads with read-only connections to one index. A query that is cancelled or past its deadline is answered
+ * immediately, and its work stops within microseconds to milliseconds; otherwise its thread is replaced.
  */
 export class QueryPool {
   readonly #options: Required<QueryPoolOptions>;
   readonly #seats = new Set<Seat>();
-  /** Given up, but not gone yet. */
+  /** Abandoned threads that still run. */
   readonly #leaving = new Set<QueryThread>();
   readonly #waiting = new Set<Job>();
   #whenEmpty: (() => void) | undefined;
@@ -67,9 +67,9 @@ export class QueryPool {
   }
 
   /**
-   * Asks the index one question. Never throws.
+   * Answers one request. Never throws.
    *
-   * @param request an `analyzer.request.v1` as it came
+   * @param request an unchecked `analyzer.request.v1`
    */
   ask(request: unknown, { signal, timeoutMs, maxBytes }: AskOptions = {}): Promise<Outcome> {
     if (this.#closing !== undefined) return Promise.resolve(failure('unavailable'));
@@ -94,7 +94,7 @@ export class QueryPool {
     });
   }
 
-  /** Ends what is asked and every thread. When it is done, no thread is left. */
+  /** Ends all queries and threads. Resolves when every thread has ended. */
   close(): Promise<void> {
     this.#closing ??= new Promise((resolve) => {
       this.#whenEmpty = resolve;
@@ -123,7 +123,7 @@ export class QueryPool {
       try {
         seat.thread.ask(job.request, job.maxBytes);
       } catch (error) {
-        // Of a request that can't cross to a thread, such as one with a function in it.
+        // A request that cannot be sent to a thread, such as one that contains a function.
         seat.isFree = true;
         seat.job = undefined;
         job.settle({ error: problemOf(error, this.#options.onFault) });
@@ -161,14 +161,14 @@ export class QueryPool {
     this.#seats.delete(seat);
     this.#leaving.delete(seat.thread);
     if (seat.job !== undefined) {
-      const cause = error ?? new Error('a thread ended while it answered');
+      const cause = error ?? new Error('the query thread ended during a query');
       seat.job.settle({ error: problemOf(cause, this.#options.onFault) });
     }
     if (this.#leaving.size === 0) this.#whenEmpty?.();
     this.#seatNext();
   }
 
-  /** Answers a query that nobody waits for any more, and has its work end. */
+  /** Answers an abandoned query and stops its work. */
   #drop(job: Job, code: 'cancelled' | 'timeout'): void {
     job.settle(failure(code));
     if (this.#waiting.delete(job)) return;
@@ -199,9 +199,9 @@ function failure(code: Extract<ErrorCode, 'busy' | 'cancelled' | 'timeout' | 'un
 function errorOf(code: Extract<ErrorCode, 'busy' | 'cancelled' | 'timeout' | 'unavailable'>): AnalyzerError {
   switch (code) {
     case 'busy':
-      return new AnalyzerError('busy', { problem: 'too many queries wait for their turn' });
+      return new AnalyzerError('busy', { problem: 'too many queries are waiting' });
     case 'unavailable':
-      return new AnalyzerError('unavailable', { problem: 'no more queries are answered' });
+      return new AnalyzerError('unavailable', { problem: 'the query pool is closed' });
     default:
       return new AnalyzerError(code, {});
   }

@@ -8,10 +8,10 @@ import { createQuery, type Outcome } from '../query.ts';
 import type { Answered, Order, ThreadData } from './messages.ts';
 import { SharedState } from './shared-state.ts';
 
-/** All that a thread of a query pool does: it answers one query after the other, until it is told to end. */
+/** The main loop of a query thread: answers one query after the other, until the message `end`. */
 export function serveQueries(operations: readonly Operation[]): void {
   const port = parentPort;
-  if (port === null) throw new Error('queries are served in a thread, not in the program itself');
+  if (port === null) throw new Error('serveQueries must run in a worker thread');
   const data: ThreadData = workerData;
   const state = new SharedState(data.memory);
   const connection = new Connection(data.db, state);
@@ -41,7 +41,7 @@ export function serveQueries(operations: readonly Operation[]): void {
   });
 }
 
-/** A connection that is opened when it is needed, and anew when the file of the index is another or was written. */
+/** A connection that is opened on demand, and reopened when the index file was replaced or written. */
 class Connection {
   readonly #db: string;
   readonly #state: SharedState;
@@ -66,7 +66,7 @@ class Connection {
   }
 }
 
-/** Which file is at a path, and which state of it. */
+/** Identity and version of the file at a path. */
 function fileAt(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   return found === undefined ? '' : [found.dev, found.ino, found.size, found.mtimeMs].join();

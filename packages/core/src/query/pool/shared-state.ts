@@ -4,18 +4,17 @@ import { AnalyzerError } from '@analyzer/contracts';
 const STOP = 0;
 const PLACE = 1;
 
-/** Where a thread is. */
+/** State of a thread. */
 const OUTSIDE = 0;
 const IN_DATABASE = 1;
-/** It is being ended and enters no more. */
+/** The thread is being ended and must not enter SQLite. */
 const CLOSED = 2;
 
 /**
- * What a thread that answers queries and the one that owns it tell each other without messages, which are heard only
- * between queries.
+ * Memory that a query thread shares with its owner, because messages are received only between queries.
  *
- * A thread must not be terminated while it is within the SQLite addon: that throws where nothing can catch, and aborts
- * the whole process. So the thread marks when it goes in and out, and its owner closes the way in before ending it.
+ * Terminating a thread inside the SQLite addon aborts the process. Therefore the thread marks when it enters and leaves
+ * the addon, and the owner locks the addon before it terminates the thread.
  */
 export class SharedState {
   readonly memory: SharedArrayBuffer;
@@ -26,22 +25,22 @@ export class SharedState {
     this.#cells = new Int32Array(memory);
   }
 
-  /** Whether the query at hand should end; with this name it is the `signal` of a query. */
+  /** Whether the current query should stop; the name makes this object a valid `signal`. */
   get aborted(): boolean {
     return Atomics.load(this.#cells, STOP) !== 0;
   }
 
-  /** By the owner: the query at hand should end. */
+  /** Called by the owner: stops the current query. */
   abort(): void {
     Atomics.store(this.#cells, STOP, 1);
   }
 
-  /** By the owner, before it asks again. */
+  /** Called by the owner before the next query. */
   reset(): void {
     Atomics.store(this.#cells, STOP, 0);
   }
 
-  /** By the thread, around every call into SQLite. */
+  /** Called by the thread around every call into SQLite. */
   enter(): void {
     if (Atomics.compareExchange(this.#cells, PLACE, OUTSIDE, IN_DATABASE) !== OUTSIDE) {
       throw new AnalyzerError('cancelled', {});
@@ -53,9 +52,9 @@ export class SharedState {
   }
 
   /**
-   * By the owner: keeps the thread out of SQLite from now on.
+   * Called by the owner: locks SQLite for the thread.
    *
-   * @returns false when it is in there
+   * @returns false when the thread is inside SQLite
    */
   close(): boolean {
     return Atomics.compareExchange(this.#cells, PLACE, OUTSIDE, CLOSED) !== IN_DATABASE;

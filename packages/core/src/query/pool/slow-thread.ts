@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
 import { nodeId } from '#index/keys.ts';
 import { goingOn, type Snapshot } from '#index/port.ts';
-import { type Operation, wholeOperation } from '../operation.ts';
+import { type Operation, singleOperation } from '../operation.ts';
 import { INDEX_OPERATIONS } from '../operations.ts';
 import { serveQueries } from './serve.ts';
 
@@ -14,7 +14,7 @@ interface Files {
 const PARAMS = { title: 'Files', description: 'Two files.', type: 'object', properties: { ready: {}, go: {} } };
 
 const slow = (name: string, answer: (snapshot: Snapshot, files: Files) => object): Operation =>
-  wholeOperation<Files, object>({
+  singleOperation<Files, object>({
     name,
     description: 'For tests.',
     params: PARAMS,
@@ -23,9 +23,9 @@ const slow = (name: string, answer: (snapshot: Snapshot, files: Files) => object
     answer,
   });
 
-/** Some 200 nodes eight times over: no machine comes to the end of it. */
+/** The eighth power of about 200 nodes, which never finishes. */
 const ALL_NODES = 'FROM node AS a, node AS b, node AS c, node AS d, node AS e, node AS f, node AS g, node AS h';
-/** About a second of work in one statement that asks nobody. */
+/** About a second of work in one statement without stop checks. */
 const DEAF = `
   WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1500000)
   SELECT sum(n) AS n FROM number`;

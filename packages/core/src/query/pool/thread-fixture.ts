@@ -12,7 +12,7 @@ export interface ThreadFixture {
   remove(): void;
 }
 
-/** A program for the threads of a pool that knows slow operations too, bundled as the product's is. */
+/** A thread program with additional slow operations, bundled like the product. */
 export async function buildThread(): Promise<ThreadFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'query-thread-'));
   const path = join(folder, 'thread.mjs');

@@ -4,11 +4,11 @@ import { SharedState } from './shared-state.ts';
 
 export interface ThreadEvents {
   onAnswer(answered: Answered): void;
-  /** It is no more; with an error when it broke. Nothing comes behind this. */
+  /** The thread ended, with an error if it crashed. No event follows. */
   onGone(error: unknown): void;
 }
 
-/** A thread that answers one query at a time, seen from outside. */
+/** The owner's side of a thread that answers one query at a time. */
 export class QueryThread {
   readonly #worker: Worker;
   readonly #state = new SharedState();
@@ -18,7 +18,7 @@ export class QueryThread {
 
   /**
    * @param path of the program that calls `serveQueries`
-   * @param retryMs how often it is tried to end a thread that goes on
+   * @param retryMs interval between attempts to terminate a thread
    */
   constructor(path: string, db: string, retryMs: number, { onAnswer, onGone }: ThreadEvents) {
     const data: ThreadData = { db, memory: this.#state.memory };
@@ -34,18 +34,18 @@ export class QueryThread {
     });
   }
 
-  /** Only when the last query is answered. */
+  /** Must be called only after the previous query was answered. */
   ask(request: unknown, maxBytes?: number): void {
     this.#state.reset();
     this.#post({ type: 'ask', request, ...(maxBytes === undefined ? {} : { maxBytes }) });
   }
 
-  /** Asks the query at hand to end. It still answers. */
+  /** Asks the current query to stop. It still answers. */
   stop(): void {
     this.#state.abort();
   }
 
-  /** Ends the thread: at once when it waits, soon when it heeds `stop`, by force as soon as it is outside SQLite. */
+  /** Ends the thread: immediately when idle, after the query stops, or by force once it is outside SQLite. */
   end(): void {
     this.#state.abort();
     this.#post({ type: 'end' });

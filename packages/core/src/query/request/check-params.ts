@@ -3,7 +3,7 @@ import { nearest } from '@analyzer/contracts/nearest';
 import { pointerStep, shown } from './field-errors.ts';
 import type { ObjectSchema, ValidationError, Validator } from './validator.ts';
 
-/** More are not told of one request, however wrong it is. */
+/** Maximum number of errors per request. */
 const MOST_ERRORS = 20;
 
 const CODES: Readonly<Record<string, FieldErrorCode>> = {
@@ -23,11 +23,11 @@ const CODES: Readonly<Record<string, FieldErrorCode>> = {
 export type CheckedParams<P> = { params: P } | { errors: FieldError[] };
 
 /**
- * Holds parameters against their schema. At most one error for each of them: the validator stops at the first, so it
- * is asked again without that parameter.
+ * Validates parameters. At most one error per parameter: the validator stops at the first error, so it is called again
+ * without that parameter.
  *
- * @param pointer to the parameters within the request
- * @returns a copy with defaults, or what is wrong
+ * @param pointer to the parameters in the request
+ * @returns a copy with defaults, or the errors
  */
 export function checkParams<P>(
   given: object,
@@ -42,7 +42,7 @@ export function checkParams<P>(
     if (validate(rest)) return errors.length === 0 ? { params: rest } : { errors };
     const [error] = validate.errors ?? [];
     const name = error?.instancePath.split('/')[1];
-    // What is missing was told above, or is a parameter that was wrong and is gone.
+    // A missing parameter was reported above, or it was invalid and removed.
     if (error === undefined || name === undefined) break;
     errors.push(fieldError(error, rest, pointer));
     delete rest[name];
@@ -88,9 +88,9 @@ function notAllowed(name: string, { params }: ValidationError, value: unknown): 
   return `${name} must be one of ${allowed.join(', ')}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
 }
 
-/** Parameters are plain values and lists of such. */
+/** Parameters are plain values and arrays of them. */
 function valueAt(params: Record<string, unknown>, instancePath: string): unknown {
-  const [, name = '', place] = instancePath.split('/');
+  const [, name = '', index] = instancePath.split('/');
   const value = params[name];
-  return place !== undefined && Array.isArray(value) ? value[Number(place)] : value;
+  return index !== undefined && Array.isArray(value) ? value[Number(index)] : value;
 }

@@ -1,6 +1,6 @@
 import { AnalyzerError, type FieldError } from '@analyzer/contracts';
 
-/** Longer names of members are not repeated in an answer. */
+/** Longer property names are not repeated in an answer. */
 const LONGEST_NAME = 100;
 
 /** One step of a JSON Pointer (RFC 6901). */
@@ -8,12 +8,12 @@ export function pointerStep(name: string): string {
   return name.length > LONGEST_NAME ? '' : `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** A name as a message shows it. */
+/** A name in a message. */
 export function shown(name: string): string {
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
 }
 
-/** The error for a request that is wrong at some places; the first one speaks for all. */
+/** The error of an invalid request; its message is that of the first field error. */
 export function invalidRequest(errors: readonly FieldError[], hint?: string): AnalyzerError {
   const [first] = errors;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';

@@ -4,7 +4,7 @@ import { validate } from '@analyzer/contracts/analyzer.request.v1/validate';
 import { nearest } from '@analyzer/contracts/nearest';
 import { invalidRequest, pointerStep, shown } from './field-errors.ts';
 
-/** A request of more bytes is not read. */
+/** Maximum bytes of a request. */
 export const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
 
 const SCHEMA = 'analyzer.request.v1';
@@ -27,14 +27,18 @@ export function parseRequest(bytes: Uint8Array): unknown {
 }
 
 /**
- * Holds the envelope of a request against its schema.
+ * Validates the envelope of a request.
  *
  * @throws AnalyzerError `unsupported_schema`, `invalid_request`
  */
 export function readEnvelope(request: unknown): RequestV1 {
   const schema = typeof request === 'object' && request !== null && 'schema' in request ? request.schema : undefined;
   if (typeof schema === 'string' && schema !== SCHEMA) {
-    throw new AnalyzerError('unsupported_schema', { name: shown(schema) }, { hint: `This program speaks ${SCHEMA}.` });
+    throw new AnalyzerError(
+      'unsupported_schema',
+      { name: shown(schema) },
+      { hint: `The supported schema is ${SCHEMA}.` },
+    );
   }
   if (validate(request)) return request;
   const [error] = validate.errors ?? [];
@@ -48,7 +52,7 @@ export function readEnvelope(request: unknown): RequestV1 {
   if (name !== undefined) {
     const meant = nearest(name, MEMBERS);
     const question = meant === undefined ? '' : `; did you mean ${meant}?`;
-    const message = `a request has no member ${shown(name)}${question}`;
+    const message = `unknown property ${shown(name)} in the request${question}`;
     throw invalidRequest([{ pointer: at, code: 'unknown_name', message }]);
   }
   const what = pointer === '' ? 'the request' : pointer.slice(1);

@@ -1,4 +1,4 @@
-/** A validator as `@analyzer/contracts` generates it; one of parameters also fills in defaults. */
+/** A generated validator of `@analyzer/contracts`; parameter validators also fill in defaults. */
 export interface Validator<T> {
   (value: unknown): value is T;
   errors?: readonly ValidationError[] | null;
@@ -11,7 +11,7 @@ export interface ValidationError {
   message?: string;
 }
 
-/** A JSON Schema of an object, that refers to nothing outside. */
+/** A self-contained JSON Schema of an object. */
 export interface ObjectSchema {
   readonly title: string;
   readonly description: string;

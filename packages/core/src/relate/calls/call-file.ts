@@ -1,12 +1,12 @@
 import type { DeclarationFacts, FileFacts } from '#parse/facts.ts';
 import { DeclaredNames, fileScope } from './declared-names.ts';
-import { headOf } from './dotted.ts';
+import { firstPartOf } from './dotted.ts';
 import type { ImportedNames } from './imported-names.ts';
 import { type CallRules, callRules } from './language-rules.ts';
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** What the calls of one file, and those that lead into it, are resolved with. */
+/** The names of one file, for resolving its own calls and calls from other files. */
 export class CallFile {
   readonly path: string;
   readonly rules: CallRules;
@@ -40,35 +40,35 @@ export class CallFile {
     return indices.map((it) => this.#ids[it] ?? '');
   }
 
-  /** The name inside the file of a dotted name that another file asks it for. */
+  /** The local spelling of a dotted name that another file looks up in this file. */
   inside(dotted: string): string {
-    const head = headOf(dotted);
-    const local = this.#exports.get(head);
-    return local === undefined ? dotted : local + dotted.slice(head.length);
+    const first = firstPartOf(dotted);
+    const local = this.#exports.get(first);
+    return local === undefined ? dotted : local + dotted.slice(first.length);
   }
 
-  /** Whether imports of all names bring some into the file itself. */
+  /** Whether wildcard imports bind names in the file itself. */
   get bindsStars(): boolean {
     const { files, open } = this.imported.stars;
     return this.rules.bindsStars && (open || files.size > 0);
   }
 
-  /** Whether a declaration or an import of the file bears a name, or the first part of a dotted one. */
+  /** Whether a declaration or an import of the file has a name, or the first part of a dotted one. */
   knows(dotted: string): boolean {
-    const head = headOf(dotted);
+    const first = firstPartOf(dotted);
     const { bindings, modules } = this.imported;
-    return bindings.has(head) || modules.has(head) || this.declared.find(fileScope, dotted) !== undefined;
+    return bindings.has(first) || modules.has(first) || this.declared.find(fileScope, dotted) !== undefined;
   }
 
-  /** Whether the file itself says what a name is that another file takes from it with all its names. */
+  /** Whether the file itself binds a name that another file gets from it with a wildcard import. */
   offers(dotted: string): boolean {
     const name = this.inside(dotted);
-    const head = headOf(name);
+    const first = firstPartOf(name);
     const hit = this.declared.find(fileScope, name);
     if (hit !== undefined) return name !== dotted || 'miss' in hit || hit.indices.some((it) => this.#isExported(it));
     const { bindings, modules } = this.imported;
-    if (this.rules.bindsStars) return !head.startsWith('_') && (bindings.has(head) || modules.has(head));
-    return bindings.get(head)?.some(({ reexport }) => reexport) === true;
+    if (this.rules.bindsStars) return !first.startsWith('_') && (bindings.has(first) || modules.has(first));
+    return bindings.get(first)?.some(({ reexport }) => reexport) === true;
   }
 
   #isExported(index: number): boolean {

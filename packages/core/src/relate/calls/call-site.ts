@@ -2,35 +2,34 @@ import type { CallVia } from '#scan/model.ts';
 import { callReasons } from '../reasons.ts';
 import type { CallFile } from './call-file.ts';
 import { fileScope } from './declared-names.ts';
-import { headOf } from './dotted.ts';
+import { firstPartOf } from './dotted.ts';
 import { isParameter, LexicalScopes, scopeOf } from './lexical-scopes.ts';
 import { callOf, type Outcome, unresolvedCall } from './outcome.ts';
 import { type Owner, owners } from './owners.ts';
 import { phpNamespaces } from './php-names.ts';
 
-/** What calls of a file are written with, and what is known of all such calls. */
+/** A callee as written in a file, with the properties shared by all its calls. */
 export interface Callee {
-  /** In the one spelling of the language. */
+  /** Normalized to the language's case rules. */
   name: string;
   /** Its first part. */
-  head: string;
-  /** The first part stands for the class or object around the call. */
+  first: string;
+  /** Whether the first part refers to the enclosing class or object. */
   isSelf: boolean;
-  /** Wherever in the file it is called. */
   everywhere: Outcome | undefined;
-  /** Where no scope below file level knows it, in one namespace; found when first asked for. */
+  /** Outcome per namespace for a name that no scope below file level binds; resolved on first use. */
   atFileLevel: Outcome | undefined;
 }
 
 /**
- * The place of a file at which calls are resolved, and what its own scopes say there. It moves through the file's
- * declarations in the order of its facts; equal calls are resolved once.
+ * A cursor through the declarations of a file, in the order of its facts. It resolves calls with the scopes at the
+ * current declaration; equal calls are resolved once.
  */
 export class CallSite {
   readonly file: CallFile;
   readonly #scopes: LexicalScopes;
   readonly #namespaces: readonly string[];
-  /** By namespace, then by what is written. */
+  /** By namespace, then by written callee. */
   readonly #callees = new Map<string, Map<string, Callee>>();
   #calleesHere: Map<string, Callee>;
   /** By scope, then by name. */
@@ -46,12 +45,12 @@ export class CallSite {
     this.#calleesHere = mapAt(this.#callees, this.namespace);
   }
 
-  /** The declaration around the calls, or `fileScope`. */
+  /** The declaration that contains the calls, or `fileScope`. */
   get within(): number {
     return this.#within;
   }
 
-  /** PHP's, folded. */
+  /** PHP namespace in lower case. */
   get namespace(): string {
     return this.#namespaces.at(this.#within) ?? '';
   }
@@ -62,7 +61,7 @@ export class CallSite {
     if (this.#namespaces.length > 0) this.#calleesHere = mapAt(this.#callees, this.namespace);
   }
 
-  /** @param written as the facts have it */
+  /** @param written the callee in the facts */
   callee(written: string): Callee {
     let callee = this.#calleesHere.get(written);
     if (callee === undefined) {
@@ -72,31 +71,31 @@ export class CallSite {
     return callee;
   }
 
-  /** `self.m`: a member of the class or object around the calls; `cls`: a new object of that class. */
+  /** `self.m`: a member of the enclosing class or object; `cls`: a new object of that class. */
   ofSelf(callee: Callee): Outcome {
     this.#owners ??= owners(this.file);
     const owner = this.#owners[this.#within];
     if (owner === undefined) return this.below(callee) ?? unresolvedCall(callReasons.no_class);
-    const { name, head } = callee;
-    const member = name.slice(head.length + 1);
+    const { name, first } = callee;
+    const member = name.slice(first.length + 1);
     if (member !== '') {
       const found = this.#inScope(this.#members, owner.scope, owner.prefix + member, 'member');
       return found ?? unresolvedCall(member.includes('.') ? callReasons.receiver : callReasons.inherited);
     }
-    const makes = this.file.rules.selfClass.includes(head);
+    const makes = this.file.rules.selfClass.includes(first);
     if (owner.class === undefined || !makes) return unresolvedCall(callReasons.receiver);
     return callOf(this.file.ids([owner.class]), 'member');
   }
 
-  /** A name that a scope below file level knows; undefined when none does. */
-  below({ name, head }: Callee): Outcome | undefined {
+  /** Resolves a name that a scope below file level binds; undefined when none does. */
+  below({ name, first }: Callee): Outcome | undefined {
     const { rules, declared } = this.file;
     if (rules.flat) return undefined;
     if (rules.seesClassBody && declared.isClass(this.#within)) {
       const own = this.#inScope(this.#names, this.#within, name);
       if (own !== undefined) return own;
     }
-    const known = this.#scopes.knownIn(head);
+    const known = this.#scopes.knownIn(first);
     for (let i = (known?.length ?? 0) - 1; i >= 0; i--) {
       const scope = known?.[i] ?? 0;
       if (isParameter(scope)) return unresolvedCall(callReasons.parameter);
@@ -110,15 +109,15 @@ export class CallSite {
     const { rules, declared } = this.file;
     if (written.includes('…')) {
       const everywhere = unresolvedCall(written === '…' ? callReasons.computed : callReasons.receiver);
-      return { name: written, head: written, isSelf: false, everywhere, atFileLevel: undefined };
+      return { name: written, first: written, isSelf: false, everywhere, atFileLevel: undefined };
     }
     const name = declared.fold(written);
-    const head = rules.flat ? name : headOf(name);
-    const everywhere = rules.parent.includes(head) ? unresolvedCall(callReasons.inherited) : undefined;
-    return { name, head, isSelf: rules.self.includes(head), everywhere, atFileLevel: undefined };
+    const first = rules.flat ? name : firstPartOf(name);
+    const everywhere = rules.parent.includes(first) ? unresolvedCall(callReasons.inherited) : undefined;
+    return { name, first, isSelf: rules.self.includes(first), everywhere, atFileLevel: undefined };
   }
 
-  /** @param via how it was found, where the scope's own answer to that does not count */
+  /** @param via overrides how the scope found it */
   #inScope(
     known: Map<number, Map<string, Outcome | null>>,
     scope: number,

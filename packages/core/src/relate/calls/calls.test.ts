@@ -70,7 +70,7 @@ function factsOf({ declarations = [], imports = [], exports, calls = [] }: Short
   });
 }
 
-/** What came of each call, in the form of the vectors. */
+/** The outcome of each call, in the form of the vectors. */
 function outcomes(calls: ShortCall[], found: FileRelations['calls'] | undefined): ShortCall[] {
   return calls.map(({ callee, in: around }, index) => {
     const state = found?.state[index] ?? 'unresolved';

@@ -1,19 +1,19 @@
 import type { DeclarationFacts, DeclarationKind } from '#parse/facts.ts';
 import type { CallVia } from '#scan/model.ts';
 import { callReasons } from '../reasons.ts';
-import { headOf } from './dotted.ts';
+import { firstPartOf } from './dotted.ts';
 import type { CallRules } from './language-rules.ts';
 import { mostCandidates } from './outcome.ts';
 
 /** The scope that is the file itself. */
 export const fileScope = -1;
 
-/** Declarations by index, or why a name that is there leads to none. */
+/** Declarations by index, or why a bound name has none. */
 export type Hit = { indices: readonly number[]; via: CallVia } | { miss: string };
 
 const holdsMembers = new Set<DeclarationKind>(['class', 'interface', 'enum', 'type', 'trait']);
 
-/** The declarations of one file by the scope they stand in and the name they have there. */
+/** The declarations of one file by scope and name. */
 export class DeclaredNames {
   readonly #declarations: readonly DeclarationFacts[];
   readonly #rules: CallRules;
@@ -32,16 +32,16 @@ export class DeclaredNames {
     }
   }
 
-  /** Whether a declaration holds members that are no names of the code in it. */
+  /** Whether a declaration has members that its code does not see as names. */
   isClass(index: number): boolean {
     const kind = this.#declarations[index]?.kind;
     return kind !== undefined && holdsMembers.has(kind);
   }
 
-  /** The one spelling of a name in a language that ignores case; `$` begins a variable, whose case counts. */
+  /** Folds the case of a name in a case-insensitive language; `$` starts a variable, whose case counts. */
   fold(name: string): string {
     if (!this.#rules.ignoresCase) return name;
-    const variable = name.startsWith('$') ? headOf(name) : '';
+    const variable = name.startsWith('$') ? firstPartOf(name) : '';
     return variable + foldAscii(name.slice(variable.length));
   }
 
@@ -50,16 +50,16 @@ export class DeclaredNames {
     return this.#scopes.get(fileScope)?.keys() ?? [];
   }
 
-  /** Its qualified name without that of the declaration around it: `m`, or `object.m` for a member of a literal. */
+  /** The qualified name relative to the enclosing declaration: `m`, or `object.m` for a member of a literal. */
   nameInScope(index: number): string {
     return this.#names[index] ?? '';
   }
 
   /**
-   * Looks a dotted name up in one scope: as such, or as members of the class its first part names.
+   * Looks a dotted name up in one scope: as a declaration, or as a member of the class that its first part names.
    *
    * @param scope index of a declaration, or `fileScope`
-   * @returns undefined when the scope does not know the first part
+   * @returns undefined when the scope does not bind the first part
    */
   find(scope: number, dotted: string): Hit | undefined {
     const names = this.#scopes.get(scope);
@@ -68,8 +68,8 @@ export class DeclaredNames {
     const same = names.get(dotted);
     const exact = same === undefined ? [] : this.#callable(same, dot < 0 && !this.isClass(scope));
     if (exact.length > 0) return { indices: exact, via: dot < 0 ? 'local' : 'member' };
-    const head = dot < 0 ? undefined : names.get(dotted.slice(0, dot));
-    return head === undefined ? undefined : this.#findMember(head, dotted.slice(dot + 1));
+    const first = dot < 0 ? undefined : names.get(dotted.slice(0, dot));
+    return first === undefined ? undefined : this.#findMember(first, dotted.slice(dot + 1));
   }
 
   #findMember(owner: Namesakes, member: string): Hit {
@@ -87,7 +87,7 @@ export class DeclaredNames {
     return same.classes;
   }
 
-  /** What can be called, methods not by their bare name; of overloads only the one that has a body. */
+  /** Callable declarations; methods only with a receiver, overloads only if they have a body. */
   #callable(same: Namesakes, bare: boolean): readonly number[] {
     if (typeof same === 'number') return this.#isCallable(same, bare) ? [same] : [];
     if (same.callable === undefined) {
@@ -122,15 +122,15 @@ export class DeclaredNames {
 }
 
 /**
- * The declarations of one name in one scope: an index alone, as nearly always, or several. What they are is found out
- * once, so that many of one name cost no more than as many of different ones.
+ * The declarations of one name in one scope: nearly always a single index, else several. They are evaluated once, so
+ * that many declarations of one name cost no more than as many different names.
  */
 type Namesakes = number | { indices: number[]; callable?: readonly number[]; classes?: readonly number[] };
 
 function nameInside({ name, qualified_name }: DeclarationFacts, outer: DeclarationFacts | undefined): string {
   if (outer === undefined) return qualified_name;
   const { length } = outer.qualified_name;
-  // The same text, but it is there already.
+  // An equal string that is allocated already.
   const isJoined = qualified_name.length === length + 1 + name.length && qualified_name.endsWith(name);
   if (isJoined && qualified_name[length] === '.' && qualified_name.startsWith(outer.qualified_name)) return name;
   const isInside = qualified_name[length] === '.' && qualified_name.startsWith(outer.qualified_name);

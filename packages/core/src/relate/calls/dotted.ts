@@ -1,10 +1,10 @@
 /** The first part of a dotted name. */
-export function headOf(dotted: string): string {
+export function firstPartOf(dotted: string): string {
   const dot = dotted.indexOf('.');
   return dot < 0 ? dotted : dotted.slice(0, dot);
 }
 
-/** A dotted name of two, either of which may be empty. */
-export function join(head: string, rest: string): string {
-  return head === '' || rest === '' ? head + rest : `${head}.${rest}`;
+/** Joins two names with a dot; either may be empty. */
+export function join(first: string, rest: string): string {
+  return first === '' || rest === '' ? first + rest : `${first}.${rest}`;
 }

@@ -7,30 +7,30 @@ import { mostCandidates } from './outcome.ts';
 /** What an import binds a name to. */
 export interface Binding {
   destination: Destination;
-  /** The name in the file it leads to; empty for the module itself. */
+  /** The name in the destination file; empty for the module itself. */
   name: string;
-  /** Seen only by those who import from this file. */
+  /** Visible only to files that import from this file. */
   reexport: boolean;
 }
 
-/** The names that one file's imports bind, wherever in it they stand. */
+/** The names that the imports of one file bind, in any scope. */
 export interface ImportedNames {
-  /** Different ones of each name; after the first 16 one that says that there are more. */
+  /** Distinct bindings of each name; after the first 16, one marks that there are more. */
   bindings: ReadonlyMap<string, readonly Binding[]>;
-  /** Dotted modules that `import a.b` makes usable as written, and each one they lie in. */
+  /** Dotted modules that `import a.b` binds, with their parent modules. */
   modules: ReadonlyMap<string, Destination>;
-  /** Imports of all names under their own names. */
+  /** Wildcard imports. */
   stars: Stars;
-  /** Files whose declarations an include makes visible, in order. */
+  /** Included files, in order. */
   includes: readonly string[];
-  /** Classes and functions left to an autoloader: full name by local name, both as `fold` gives them. */
+  /** Classes and functions that an autoloader resolves: full name by local name, both folded. */
   autoloaded: ReadonlyMap<string, string>;
 }
 
 export interface Stars {
-  /** In order, each once. */
+  /** In order, without repetition. */
   files: ReadonlySet<string>;
-  /** One of them leads nowhere in the project. */
+  /** Whether one of them leads outside the project. */
   open: boolean;
 }
 
@@ -43,9 +43,9 @@ const none: ImportedNames = {
 };
 
 /**
- * @param links of each import, aligned with `imports`
- * @param moduleAt where a dotted module name leads
- * @param fold how the language compares the names of autoloaded classes
+ * @param links aligned with `imports`
+ * @param moduleAt resolves a dotted module name
+ * @param fold normalizes the names of autoloaded classes for comparison
  */
 export function importedNames(
   imports: readonly ImportFacts[],
@@ -83,7 +83,7 @@ export function importedNames(
   };
 }
 
-/** Most files leave most of these empty, and all files are kept: what is empty is never made. */
+/** Empty collections are shared: all files stay in memory, and most have most of these empty. */
 interface MutableNames {
   bindings: Map<string, Binding[]> | undefined;
   modules: Map<string, Destination> | undefined;
@@ -137,10 +137,10 @@ function addStar(stars: { files: Set<string>; open: boolean }, destination: Dest
   if (state === 'external' || state === 'unresolved') stars.open = true;
 }
 
-/** A recorded callee is no longer than this. */
+/** Maximum length of a recorded callee. */
 const longestCallee = 200;
 
-/** `import a.b.c` makes `a`, `a.b` and `a.b.c` usable. */
+/** `import a.b.c` binds `a`, `a.b` and `a.b.c`. */
 function addModules(
   modules: Map<string, Destination>,
   target: string,

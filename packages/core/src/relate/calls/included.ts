@@ -1,30 +1,30 @@
 import type { CallFile } from './call-file.ts';
 import { fileScope } from './declared-names.ts';
-import { headOf } from './dotted.ts';
+import { firstPartOf } from './dotted.ts';
 import { callOf, type Outcome, unresolvedCall } from './outcome.ts';
 
-/** How many includes lie at most between a call and a declaration it sees. */
+/** Maximum depth of includes between a call and a declaration. */
 const farthest = 8;
-/** How many included files are looked through at most, nearest first. */
+/** Maximum number of included files that are searched, nearest first. */
 const mostFiles = 1000;
 
-/** What a callee may be called in full. */
+/** The possible full names of a callee. */
 export interface NamesToTry {
-  /** In order; the first that anything declares counts. */
+  /** In order of precedence. */
   names: { name: string; functionsOnly?: boolean }[];
-  /** The reason when nothing does. */
+  /** The reason when no file declares any of them. */
   otherwise: string;
 }
 
 /**
  * Finds names in a file and in the files it includes, transitively: an include runs the other file's declarations in
- * the same process (PHP `include`, Bash `source`). The file's own declaration comes first; of included files that
- * declare a name all count.
+ * the same process (PHP `include`, Bash `source`). A declaration of the file itself takes precedence; otherwise all
+ * included files that declare the name are candidates.
  */
 export class IncludedNames {
   readonly #files: ReadonlyMap<string, CallFile>;
   readonly #filesByName = new Map<string, CallFile[]>();
-  /** Calls come file by file, so what one includes is kept. */
+  /** Includes of the current file; calls come file by file. */
   #closureOf: CallFile | undefined;
   #closure: ReadonlySet<CallFile> = new Set();
 
@@ -53,7 +53,7 @@ export class IncludedNames {
     return unresolvedCall(miss ?? otherwise);
   }
 
-  /** The file itself and the files it includes, as far as they declare something of that name. */
+  /** The file itself and its included files, those that declare the name. */
   #declaring(file: CallFile, name: string): CallFile[] {
     const all = this.#filesByName.get(fileLevelName(file, name)) ?? [];
     if (all.length === 0) return [];
@@ -92,7 +92,7 @@ function isFunction(file: CallFile, index: number): boolean {
   return file.declaration(index)?.kind === 'function';
 }
 
-/** What a file must declare at its own level for a name to be found in it. */
+/** The file-level name that a file must declare for a dotted name to be found in it. */
 function fileLevelName(file: CallFile, name: string): string {
-  return file.rules.flat ? name : headOf(name);
+  return file.rules.flat ? name : firstPartOf(name);
 }

@@ -1,24 +1,24 @@
-/** How the names of a language's calls find their declarations; the rest is the same for all. */
+/** How calls of a language are resolved, where languages differ. */
 export interface CallRules {
-  /** Receivers that stand for the class around the call. */
+  /** Receivers that refer to the enclosing class. */
   self: readonly string[];
-  /** Names that, called, make an object of that class. */
+  /** Callees that create an object of the enclosing class. */
   selfClass: readonly string[];
-  /** Receivers that stand for its parent class. */
+  /** Receivers that refer to its parent class. */
   parent: readonly string[];
-  /** Code that stands in a class body sees the class's own names. */
+  /** Code directly in a class body sees the names of the class. */
   seesClassBody: boolean;
-  /** An unbound import of all names (`from m import *`) binds them in the importing file. */
+  /** A wildcard import (`from m import *`) binds the names in the importing file. */
   bindsStars: boolean;
   /** `import a.b` without names binds `a`. */
   bindsModules: boolean;
-  /** Calling an imported module calls what it exports as `default`. */
+  /** Calling an imported module calls its `default` export. */
   callsDefault: boolean;
-  /** Names of functions and classes are found whatever the case of their ASCII letters. */
+  /** Names of functions and classes ignore the case of ASCII letters. */
   ignoresCase: boolean;
-  /** An include makes everything of the included file visible. */
+  /** An include makes all declarations of the included file visible. */
   includes: boolean;
-  /** Every function is visible in the whole file under its bare name, and dots are part of names. */
+  /** Every function is visible in the complete file under its bare name, and dots are part of names. */
   flat: boolean;
 }
 
@@ -66,7 +66,7 @@ const byLanguage = new Map([
   ['bash', bash],
 ]);
 
-/** A language without an entry has no receivers and sees its own file's names and its imports. */
+/** Rules of other languages: no receivers; calls see the names and the imports of their file. */
 export function callRules(language: string | undefined): CallRules {
   return byLanguage.get(language ?? '') ?? plain;
 }

@@ -1,8 +1,8 @@
 import type { CallFile } from './call-file.ts';
 import { fileScope } from './declared-names.ts';
-import { headOf } from './dotted.ts';
+import { firstPartOf } from './dotted.ts';
 
-/** A scope that knows a name: as a declaration's, or as one its parameters bind. A number, since there are many. */
+/** A scope that binds a name by a declaration or a parameter, encoded as a number to save memory. */
 export type KnownIn = number;
 
 const knownIn = (scope: number, parameter: boolean): KnownIn => scope * 2 + (parameter ? 1 : 0);
@@ -10,9 +10,9 @@ export const scopeOf = (known: KnownIn): number => known >> 1;
 export const isParameter = (known: KnownIn): boolean => (known & 1) === 1;
 
 /**
- * The names visible below file level at one place of a file, as a scoped symbol table: each name has a stack of the
- * scopes that know it, innermost last, so that a look-up costs the same however deep the place is nested.
- * Names of a class are its members, not names of the code in it.
+ * The names visible below file level at one declaration, as a scoped symbol table: each name has a stack of the scopes
+ * that bind it, innermost last, so that the cost of a look-up does not depend on the nesting depth. Names declared in a
+ * class are members, not names visible to its code.
  *
  * A. Aho, M. Lam, R. Sethi, J. Ullman: Compilers, 2nd ed., 2.7 (symbol table per scope)
  */
@@ -29,13 +29,13 @@ export class LexicalScopes {
       const within = declarations[index]?.within ?? fileScope;
       if (within < 0 || file.declared.isClass(within)) continue;
       const names = this.#inside.get(within);
-      const name = headOf(file.declared.nameInScope(index));
+      const name = firstPartOf(file.declared.nameInScope(index));
       if (names === undefined) this.#inside.set(within, [name]);
       else names.push(name);
     }
   }
 
-  /** Moves into a declaration; declarations come in the order of the file's facts, some may be left out. */
+  /** Moves to a declaration. Declarations must come in the order of the file's facts; some may be skipped. */
   enter(declaration: number): void {
     const missing: number[] = [];
     for (let at = declaration; ; ) {
@@ -56,7 +56,7 @@ export class LexicalScopes {
     }
   }
 
-  /** Where a name is known, innermost last. */
+  /** The scopes that bind a name, innermost last. */
   knownIn(name: string): readonly KnownIn[] | undefined {
     return this.#stacks.get(name);
   }

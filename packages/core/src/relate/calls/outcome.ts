@@ -2,17 +2,17 @@ import { compareBytes } from '@analyzer/contracts/order';
 import type { CallVia, LinkState, ResolvedCalls } from '#scan/model.ts';
 import { callReasons } from '../reasons.ts';
 
-/** What is known of one call: a row of `ResolvedCalls`. Shared between calls, so never changed. */
+/** The resolution of one call: a row of `ResolvedCalls`. Shared between calls, therefore immutable. */
 export interface Outcome {
   state: LinkState;
   via: CallVia | null;
-  /** Declaration ids, in order, the first 16 where there are more. */
+  /** Declaration ids in order, at most 16. */
   candidates: string[];
-  /** Always there when external or unresolved. */
+  /** Always present when external or unresolved. */
   reason: string | null;
 }
 
-/** Each made when it is first asked for: who counts states wants no other column. */
+/** Each column is created on first use, because some callers need only one. */
 export function columnsOf(outcomes: readonly Outcome[]): ResolvedCalls {
   const made: Partial<ResolvedCalls> = {};
   return {
@@ -35,7 +35,7 @@ export function columnsOf(outcomes: readonly Outcome[]): ResolvedCalls {
   };
 }
 
-/** How many candidates a call lists; in bundled code hundreds of functions may bear one short name. */
+/** Maximum number of candidates; in bundled code hundreds of functions can have one short name. */
 export const mostCandidates = 16;
 
 const noCandidates: string[] = [];
@@ -57,30 +57,30 @@ export function callOf(candidates: readonly string[], via: CallVia): Outcome {
   return { state: 'ambiguous', via, candidates: ids.slice(0, mostCandidates), reason };
 }
 
-/** Gathers what the ways of one call lead to. */
+/** Collects the results of all resolution paths of one call. */
 export class Findings {
   readonly #candidates: string[] = [];
   #own: CallVia | undefined;
   #external: string | undefined;
   #miss: string | undefined;
 
-  /** @param own how it was found in the caller's own file; undefined for another one */
+  /** @param own how it was found in the caller's file; undefined for another file */
   add(candidates: readonly string[], own?: CallVia): void {
     for (const id of candidates) this.#candidates.push(id);
     this.#own ??= own;
   }
 
-  /** One way leads out of the project. */
+  /** Records a path that leads outside the project. */
   external(reason: string): void {
     this.#external ??= reason;
   }
 
-  /** One way leads nowhere; the first reason counts. */
+  /** Records a path without a result; the first reason counts. */
   miss(reason: string): void {
     this.#miss ??= reason;
   }
 
-  /** Resolved only when every way leads to one and the same declaration. */
+  /** Resolved only when all paths lead to one declaration. */
   outcome(): Outcome {
     if (this.#candidates.length > 0) {
       const outcome = callOf(this.#candidates, this.#own ?? 'import');

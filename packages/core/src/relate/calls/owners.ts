@@ -1,7 +1,7 @@
 import type { CallFile } from './call-file.ts';
 import { fileScope } from './declared-names.ts';
 
-/** Where the members of the object around a call are declared: `<prefix>member` in a scope. */
+/** The scope that declares the members of the enclosing object, under the names `<prefix>member`. */
 export interface Owner {
   scope: number;
   prefix: string;
@@ -10,8 +10,8 @@ export interface Owner {
 }
 
 /**
- * For each declaration of a file, what a self name (`this`, `self`, …) in it stands for: the nearest class, or the
- * object whose member the nearest method is. Functions in between keep it, as arrow functions and closures do.
+ * For each declaration of a file, the object that `this`, `self`, … refers to in it: the nearest enclosing class, or the
+ * object of the nearest method. Nested functions inherit it, as arrow functions and closures do.
  */
 export function owners(file: CallFile): (Owner | undefined)[] {
   const found: (Owner | undefined)[] = [];

@@ -1,35 +1,35 @@
 import { callReasons, importReasons } from '../reasons.ts';
 import type { CallFile } from './call-file.ts';
-import { headOf } from './dotted.ts';
+import { firstPartOf } from './dotted.ts';
 import type { NamesToTry } from './included.ts';
 
 /**
- * The full names a PHP name may stand for, in the order PHP tries them: fully qualified names as they are; others by
- * the file's `use` declarations, else below the namespace; a bare function name also in the global namespace.
+ * The full names that a PHP name can refer to, in the order PHP tries them: a fully qualified name unchanged; another
+ * name by the file's `use` declarations, else below the namespace; a bare function name also in the global namespace.
  *
  * https://www.php.net/manual/language.namespaces.rules.php
  *
- * @param callee folded, with the class before a dot
+ * @param callee in lower case, with the class before a dot
  */
 export function phpNames(file: CallFile, namespace: string, callee: string): NamesToTry {
-  const head = headOf(callee);
-  const rest = callee.slice(head.length);
+  const prefix = firstPartOf(callee);
+  const rest = callee.slice(prefix.length);
   const only = (name: string) => ({ names: [{ name: name + rest }], otherwise: callReasons.not_included });
-  if (head.startsWith('$')) return only(head);
-  if (head.startsWith('\\')) return only(head.slice(1));
-  const part = head.indexOf('\\');
-  const first = part < 0 ? head : head.slice(0, part);
-  if (part > 0 && first === 'namespace') return only(below(namespace, head.slice(part + 1)));
+  if (prefix.startsWith('$')) return only(prefix);
+  if (prefix.startsWith('\\')) return only(prefix.slice(1));
+  const part = prefix.indexOf('\\');
+  const first = part < 0 ? prefix : prefix.slice(0, part);
+  if (part > 0 && first === 'namespace') return only(below(namespace, prefix.slice(part + 1)));
   const used = file.imported.autoloaded.get(first);
-  if (used !== undefined) return { ...only(used + head.slice(first.length)), otherwise: importReasons.autoload };
-  const here = only(below(namespace, head));
+  if (used !== undefined) return { ...only(used + prefix.slice(first.length)), otherwise: importReasons.autoload };
+  const here = only(below(namespace, prefix));
   if (part >= 0 || rest !== '' || namespace === '') return here;
-  return { ...here, names: [...here.names, { name: head, functionsOnly: true }] };
+  return { ...here, names: [...here.names, { name: prefix, functionsOnly: true }] };
 }
 
 /**
- * The namespace of each declaration of a file, that of the outermost one around it; last the one for calls at file
- * level, where all declarations share one.
+ * The namespace of each declaration of a file, which is that of its outermost enclosing declaration; the last item is
+ * the namespace of calls at file level, if all declarations share one.
  */
 export function phpNamespaces(file: CallFile): string[] {
   const namespaces: string[] = [];
@@ -43,7 +43,7 @@ export function phpNamespaces(file: CallFile): string[] {
 }
 
 function namespaceOf(qualified: string): string {
-  const name = headOf(qualified);
+  const name = firstPartOf(qualified);
   return name.slice(0, Math.max(name.lastIndexOf('\\'), 0));
 }
 

@@ -9,9 +9,8 @@ import { phpNames } from './php-names.ts';
 import { NameTrace } from './trace.ts';
 
 /**
- * Finds the declarations that calls may lead to, by names alone: no types are inferred, no condition is evaluated, and
- * a variable that takes the name of a function is not seen. A member of an unknown receiver is never matched by its
- * bare name.
+ * Finds the declarations that calls can lead to, by names alone: it infers no types, evaluates no conditions, and does
+ * not see a variable that shadows a function. It never matches a member of an unknown receiver by its bare name.
  */
 export class CallResolver {
   readonly #trace: NameTrace;
@@ -46,7 +45,7 @@ export class CallResolver {
     const inner = site.below(callee);
     if (inner !== undefined) return inner;
     const { includes, flat } = site.file.rules;
-    const isVariable = includes && !flat && callee.head.startsWith('$');
+    const isVariable = includes && !flat && callee.first.startsWith('$');
     if (isVariable && site.within !== fileScope) return unresolvedCall(callReasons.receiver);
     callee.atFileLevel ??= this.#atFileLevel(site, callee.name);
     return callee.atFileLevel;
@@ -65,8 +64,8 @@ function flatName(name: string): NamesToTry {
 const NONE = -1;
 
 /**
- * Calls by the declaration around them, as linked lists in their order: a declaration's first call, the file's own at
- * 0, and for each call the next one of the same declaration.
+ * Calls by enclosing declaration, as linked lists in call order: the first call of each declaration, with the file
+ * itself at 0, and for each call the next one of the same declaration.
  */
 function groupByDeclaration(within: readonly number[], declarations: number): { first: number[]; next: number[] } {
   const first = new Array<number>(declarations + 1).fill(NONE);

@@ -2,25 +2,25 @@ import type { Destination } from '../imports/link.ts';
 import { callReasons } from '../reasons.ts';
 import type { CallFile } from './call-file.ts';
 import { fileScope } from './declared-names.ts';
-import { headOf, join } from './dotted.ts';
+import { firstPartOf, join } from './dotted.ts';
 import { Findings, type Outcome, unresolvedCall } from './outcome.ts';
 
-/** How many imports a name is followed through: its own, then re-exports. */
+/** Maximum number of imports that a name is followed through: its own import, then re-exports. */
 const farthest = 8;
-/** How many places a name is looked for in before the rest counts as too far. */
+/** Maximum number of files that a name is searched in. */
 const mostPlaces = 256;
 
-interface Place {
+interface Node {
   file: CallFile;
   dotted: string;
-  /** Imports between the call and this place. */
+  /** Number of imports between the call and this node. */
   hops: number;
 }
 
 /**
- * Follows a dotted name from the file level of one file to its declarations, there or through imports and re-exports,
- * breadth first, each place once, so that neither cycles nor forks cost more than the places they touch. All ways are
- * followed, since which of two bindings counts may depend on a condition.
+ * Follows a dotted name from the file level of one file to its declarations, in that file or through imports and
+ * re-exports. Breadth-first, visiting each node once, so that cycles and forks end. It follows all bindings, because
+ * which of two bindings applies can depend on a condition.
  */
 export class NameTrace {
   readonly #files: ReadonlyMap<string, CallFile>;
@@ -32,18 +32,18 @@ export class NameTrace {
   outcome(file: CallFile, dotted: string): Outcome {
     if (!file.bindsStars && !file.knows(dotted)) return unresolvedCall(unknown(dotted));
     const findings = new Findings();
-    const places = new Places({ file, dotted, hops: 0 });
-    for (const place of places.list) {
-      if (!this.#declaredOrBound(place, findings, places)) this.#fromStars(place, findings, places);
+    const nodes = new Nodes({ file, dotted, hops: 0 });
+    for (const node of nodes.list) {
+      if (!this.#declaredOrBound(node, findings, nodes)) this.#fromStars(node, findings, nodes);
     }
     return findings.outcome();
   }
 
-  /** @returns whether the file itself says what the name is */
-  #declaredOrBound({ file, dotted, hops }: Place, findings: Findings, places: Places): boolean {
+  /** @returns whether the file itself binds the name */
+  #declaredOrBound({ file, dotted, hops }: Node, findings: Findings, nodes: Nodes): boolean {
     const name = hops === 0 ? dotted : file.inside(dotted);
-    const head = headOf(name);
-    const rest = name.slice(head.length + 1);
+    const first = firstPartOf(name);
+    const rest = name.slice(first.length + 1);
     let known = false;
 
     const hit = file.declared.find(fileScope, name);
@@ -52,25 +52,25 @@ export class NameTrace {
       if ('miss' in hit) findings.miss(hit.miss);
       else findings.add(file.ids(hit.indices), hops === 0 ? hit.via : undefined);
     }
-    for (const { destination, name: imported, reexport } of file.imported.bindings.get(head) ?? []) {
+    for (const { destination, name: imported, reexport } of file.imported.bindings.get(first) ?? []) {
       if (reexport && hops === 0) continue;
       known = true;
-      this.#enter(destination, join(imported, rest), file, hops, findings, places);
+      this.#enter(destination, join(imported, rest), file, hops, findings, nodes);
     }
     const module = longestModule(file, name);
     if (module === undefined) return known;
-    this.#enter(module.destination, name.slice(module.name.length + 1), file, hops, findings, places);
+    this.#enter(module.destination, name.slice(module.name.length + 1), file, hops, findings, nodes);
     return true;
   }
 
-  /** Goes on in the files that an import leads to; an empty name is the module itself. */
+  /** Continues in the files that an import leads to; an empty name is the module itself. */
   #enter(
     { state, path, candidates, reason = '' }: Destination,
     dotted: string,
     from: CallFile,
     hops: number,
     findings: Findings,
-    places: Places,
+    nodes: Nodes,
   ): void {
     if (state === 'external') findings.external(reason);
     if (state === 'unresolved') findings.miss(reason);
@@ -79,19 +79,19 @@ export class NameTrace {
       const file = this.#files.get(to);
       if (file === undefined) findings.miss(callReasons.not_analysed);
       else if (name === '') findings.miss(callReasons.module);
-      else if (hops === farthest || !places.add({ file, dotted: name, hops: hops + 1 })) findings.miss(callReasons.far);
+      else if (hops === farthest || !nodes.add({ file, dotted: name, hops: hops + 1 })) findings.miss(callReasons.far);
     }
   }
 
-  /** Looks through imports and re-exports of all names, up to the nearest files that say what the name is. */
-  #fromStars({ file, dotted, hops }: Place, findings: Findings, places: Places): void {
+  /** Follows wildcard imports and re-exports, up to the nearest files that bind the name. */
+  #fromStars({ file, dotted, hops }: Node, findings: Findings, nodes: Nodes): void {
     const seen = new Set([file]);
     let open = false;
     let found = false;
-    for (const at of headOf(dotted) === 'default' ? [] : seen) {
+    for (const at of firstPartOf(dotted) === 'default' ? [] : seen) {
       if (at !== file && at.offers(dotted)) {
         found = true;
-        if (hops === farthest || !places.add({ file: at, dotted, hops: hops + 1 })) findings.miss(callReasons.far);
+        if (hops === farthest || !nodes.add({ file: at, dotted, hops: hops + 1 })) findings.miss(callReasons.far);
         continue;
       }
       if (hops === 0 && at === file && !file.bindsStars) break;
@@ -114,7 +114,7 @@ export class NameTrace {
   }
 }
 
-/** The longest module that an import makes usable and with which a dotted name begins. */
+/** The longest imported module that is a prefix of a dotted name. */
 function longestModule(file: CallFile, dotted: string): { name: string; destination: Destination } | undefined {
   const { modules } = file.imported;
   if (modules.size === 0) return undefined;
@@ -130,26 +130,26 @@ function unknown(dotted: string): string {
   return dotted.includes('.') ? callReasons.receiver : callReasons.undeclared;
 }
 
-/** The places of one trace in the order they are reached, each once. */
-class Places {
-  readonly list: Place[];
+/** The nodes of one trace in the order they are reached, each once. */
+class Nodes {
+  readonly list: Node[];
   readonly #seen = new Map<CallFile, Set<string>>();
 
-  constructor(first: Place) {
+  constructor(first: Node) {
     this.list = [first];
   }
 
   /** @returns false when there are too many */
-  add(place: Place): boolean {
-    let names = this.#seen.get(place.file);
+  add(node: Node): boolean {
+    let names = this.#seen.get(node.file);
     if (names === undefined) {
       names = new Set();
-      this.#seen.set(place.file, names);
+      this.#seen.set(node.file, names);
     }
-    if (names.has(place.dotted)) return true;
+    if (names.has(node.dotted)) return true;
     if (this.list.length === mostPlaces) return false;
-    names.add(place.dotted);
-    this.list.push(place);
+    names.add(node.dotted);
+    this.list.push(node);
     return true;
   }
 }

@@ -1,8 +1,8 @@
 import { type Graph, successors } from './graph.ts';
 
 /**
- * The strongly connected components of a graph, each with its vertices in ascending order, ordered by their least one.
- * Linear in vertices and edges; keeps its own stack, so depth costs no machine stack.
+ * The strongly connected components of a graph, each with ascending vertices, ordered by their smallest vertex. Linear
+ * in vertices and edges; uses its own stack, so depth does not grow the call stack.
  *
  * R. Tarjan: Depth-first search and linear graph algorithms, SIAM J. Comput. 1(2), 1972, doi:10.1137/0201010
  */

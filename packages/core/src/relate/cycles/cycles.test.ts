@@ -17,13 +17,13 @@ test.each(vectors<Case>('cycles.json'))('$why', ({ imports, cycles }) => {
   expect(cyclesOf(imports)).toEqual(cycles);
 });
 
-describe('against brute force', () => {
+describe('compared with brute force', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
   const graphs = fc.dictionary(fc.constantFrom(...names), fc.uniqueArray(fc.constantFrom(...names), { maxLength: 3 }), {
     noNullPrototype: true,
   });
 
-  test('a component is what reaches each other', () => {
+  test('a component is a set of files that reach each other', () => {
     fc.assert(
       fc.property(graphs, (imports) => {
         const reach = new Map(names.map((name) => [name, reachable(imports, name)]));
@@ -35,7 +35,7 @@ describe('against brute force', () => {
     );
   });
 
-  test('the example is the least of the shortest cycles', () => {
+  test('the example is the smallest of the shortest cycles', () => {
     fc.assert(
       fc.property(graphs, (imports) => {
         for (const { files, example } of cyclesOf(imports)) {
@@ -45,7 +45,7 @@ describe('against brute force', () => {
     );
   });
 
-  test('the order in which files and imports come does not matter', () => {
+  test('the order of files and imports does not change the result', () => {
     const shuffled = graphs.chain((imports) =>
       fc.tuple(
         fc.constant(imports),
@@ -66,14 +66,14 @@ describe('large components', () => {
   const graph = (count: number, targets: (n: number) => number[]) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [path(n), targets(n).map((it) => path(it % count))]));
 
-  test('one ring of 100,000 files', () => {
+  test('finds one ring of 100,000 files', () => {
     const [cycle, ...others] = cyclesOf(graph(100_000, (n) => [n + 1]));
     expect(others).toEqual([]);
     expect(cycle?.example).toHaveLength(100_000);
     expect(cycle?.example.slice(0, 3)).toEqual([path(0), path(1), path(2)]);
   });
 
-  test('5,000 files of 20 imports each', () => {
+  test('finds the cycle of 5,000 files with 20 imports each', () => {
     const jumps = Array.from({ length: 20 }, (_, n) => n * n + n + 1);
     const [cycle] = cyclesOf(graph(5_000, (n) => jumps.map((jump) => n + jump)));
     expect(cycle?.files).toHaveLength(5_000);
@@ -82,7 +82,7 @@ describe('large components', () => {
     expect(total).toBeLessThan(40);
   });
 
-  test('100 layers of 50 files, each importing the whole next layer', () => {
+  test('finds the cycle of 100 layers of 50 files that import the complete next layer', () => {
     const layer = (n: number) => Array.from({ length: 50 }, (_, at) => (Math.floor(n / 50) + 1) * 50 + at);
     const [cycle] = cyclesOf(graph(5_000, layer));
     expect(cycle?.example).toEqual(Array.from({ length: 100 }, (_, n) => path(n * 50)));
@@ -102,7 +102,7 @@ function reachable(imports: Record<string, readonly string[]>, from: string): Se
   return found;
 }
 
-/** Every simple cycle among some files, from its least one, shortest first, then in order. */
+/** Every simple cycle of some files, starting at its smallest file; shortest first, then in order. */
 function allCycles(imports: Record<string, readonly string[]>, files: readonly string[]): string[] {
   const found: string[] = [];
   const extend = (start: string, path: string): void => {

@@ -5,18 +5,18 @@ import { graphOf, subgraph } from './graph.ts';
 import { shortestCycle } from './shortest-cycle.ts';
 
 /**
- * The import cycles of a project: each strongly connected component of its files, a file that imports itself too, with
- * one shortest cycle of it.
+ * The import cycles of a project: each strongly connected component of its files, including a file that imports
+ * itself, with one of its shortest cycles.
  *
- * @param imports project files that each file imports for certain
+ * @param imports resolved imports between project files
  * @returns ordered by their first file
  */
 export function findCycles(imports: ReadonlyMap<string, ReadonlySet<string>>): Cycle[] {
   const paths = new Set(imports.keys());
   for (const targets of imports.values()) for (const target of targets) paths.add(target);
   const files = [...paths].sort(compareBytes);
-  const places = new Map(files.map((path, index) => [path, index]));
-  const graph = graphOf(files.map((path) => Array.from(imports.get(path) ?? [], (target) => places.get(target) ?? 0)));
+  const indices = new Map(files.map((path, index) => [path, index]));
+  const graph = graphOf(files.map((path) => Array.from(imports.get(path) ?? [], (target) => indices.get(target) ?? 0)));
 
   const cycles: Cycle[] = [];
   for (const component of stronglyConnected(graph)) {

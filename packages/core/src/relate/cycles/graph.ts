@@ -26,7 +26,7 @@ export function successors(graph: Graph, vertex: number): Uint32Array {
   return graph.to.subarray(graph.first[vertex], graph.first[vertex + 1]);
 }
 
-/** The same vertices with every edge turned round. */
+/** The same vertices with every edge reversed. */
 export function reversed(graph: Graph): Graph {
   const lists: number[][] = Array.from({ length: graph.count }, () => []);
   for (let vertex = 0; vertex < graph.count; vertex++) {
@@ -35,17 +35,17 @@ export function reversed(graph: Graph): Graph {
   return graphOf(lists);
 }
 
-/** The edges between some vertices, which take the places 0, 1, … in the order given. */
+/** The subgraph of some vertices, which are renumbered 0, 1, … in the order given. */
 export function subgraph(graph: Graph, vertices: readonly number[]): Graph {
-  const place = new Map(vertices.map((vertex, index) => [vertex, index]));
+  const indices = new Map(vertices.map((vertex, index) => [vertex, index]));
   return graphOf(
     vertices.map((vertex) => {
-      const kept: number[] = [];
+      const inside: number[] = [];
       for (const next of successors(graph, vertex)) {
-        const at = place.get(next);
-        if (at !== undefined) kept.push(at);
+        const at = indices.get(next);
+        if (at !== undefined) inside.push(at);
       }
-      return kept;
+      return inside;
     }),
   );
 }

@@ -1,11 +1,12 @@
 import { type Graph, reversed, successors } from './graph.ts';
 
 /**
- * A shortest cycle of a graph, written from its least vertex; of several the least sequence.
+ * A shortest cycle of a graph, starting at its smallest vertex; among several, the lexicographically smallest.
  *
- * For each vertex in ascending order one search backwards gives the distance of every vertex to it; a cycle through it
- * then follows the least successor that is one step nearer. Each search goes no deeper than the best cycle allows and
- * leaves out the vertices before it and all that lie on no cycle without them, so that a long ring costs one search.
+ * For each vertex in ascending order, a backward breadth-first search gives the distance of every vertex to it; a cycle
+ * through it then follows the smallest successor that is one step nearer. Each search is bounded by the length of the
+ * best cycle and skips smaller vertices and vertices that are on no cycle without them, so that a long ring needs only
+ * one search.
  *
  * A. Itai, M. Rodeh: Finding a minimum circuit in a graph, SIAM J. Comput. 7(4), 1978, doi:10.1137/0207033
  *
@@ -27,7 +28,7 @@ export function shortestCycle(graph: Graph): number[] | undefined {
 }
 
 /**
- * Fills in the distance to `start` of the vertices it reaches; the others stay -1.
+ * Writes the distance to `start` of the vertices it reaches; the others stay -1.
  *
  * @returns `closes`: whether a cycle of at most `longest` vertices goes through it
  */
@@ -52,7 +53,7 @@ function measure(
   return { closes: false, reached };
 }
 
-/** The least of the shortest cycles through `start`. */
+/** The lexicographically smallest of the shortest cycles through `start`. */
 function walk(core: CyclicCore, start: number, distance: Int32Array): number[] {
   const cycle = [start];
   let left = core.count;
@@ -67,7 +68,7 @@ function walk(core: CyclicCore, start: number, distance: Int32Array): number[] {
   return cycle;
 }
 
-/** What is left of a graph after vertices are removed, without those that then have no way in or no way out. */
+/** A graph from which vertices are removed, together with those that then have no predecessor or no successor. */
 class CyclicCore {
   readonly count: number;
   readonly backward: Graph;
@@ -92,7 +93,7 @@ class CyclicCore {
     return this.#left[vertex] === 1;
   }
 
-  /** Successors that are left, in ascending order. */
+  /** Remaining successors in ascending order. */
   successors(vertex: number): Uint32Array {
     return successors(this.#forward, vertex).filter((it) => this.has(it));
   }
@@ -112,7 +113,7 @@ function degrees(graph: Graph): Uint32Array {
   return Uint32Array.from({ length: graph.count }, (_, vertex) => successors(graph, vertex).length);
 }
 
-/** @returns whether none are left */
+/** @returns whether the count is 0 */
 function lessOne(counts: Uint32Array, vertex: number): boolean {
   const left = (counts[vertex] ?? 0) - 1;
   counts[vertex] = left;

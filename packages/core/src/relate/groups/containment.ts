@@ -1,16 +1,16 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import type { Copies } from './occurrences.ts';
 
-/** How many enclosing declarations of a function are looked at, nearest first. */
+/** Maximum number of enclosing declarations that are considered, nearest first. */
 const farthest = 64;
 
 /**
- * For each group the least id of another group that holds it: each of its functions lies inside a function of that
- * one group, among the 64 nearest declarations around it. Linear in the number of functions times their nesting.
+ * For each group the smallest id of a group that contains it: each of its functions is nested in a function of that
+ * group, within the 64 nearest enclosing declarations. Linear in the number of functions times their nesting depth.
  *
- * @param ids of the groups, aligned with them
- * @param parents by the number of a declaration, the one around it; -1 for none
- * @returns aligned with the groups; undefined where none holds it
+ * @param ids aligned with the groups
+ * @param parents the enclosing declaration by declaration number; -1 for none
+ * @returns aligned with the groups; undefined for a group that no group contains
  */
 export function containingGroups(
   groups: readonly Copies[],
@@ -39,12 +39,12 @@ export function containingGroups(
 }
 
 /**
- * Of some sets of declarations those that are around all of some others: around each of `inner` there is a member.
+ * The sets of declarations that enclose all of `inner`: each declaration of `inner` is nested in a member of the set.
  *
- * @param inner numbers of declarations
+ * @param inner declaration numbers
  * @param parents as above
  * @param setsOf the sets that a declaration belongs to
- * @returns in the order in which they lie around the first, the nearest first
+ * @returns ordered by nesting around the first declaration, nearest first
  */
 export function setsAroundAll(
   inner: readonly number[],

@@ -4,11 +4,11 @@ import { linkGroups } from './link-groups.ts';
 import { findCopies, type GroupedFile, numberDeclarations } from './occurrences.ts';
 
 /**
- * The clone groups of a project: functions and methods with equal fingerprints. A fingerprint already belongs to one
- * parser and language, so no group mixes them.
+ * The clone groups of a project: functions and methods with equal fingerprints. A fingerprint includes parser and
+ * language, so no group mixes them.
  *
- * @param minNodes smallest number of nodes of an occurrence
- * @returns highest score first, ties by id
+ * @param minNodes minimum number of syntax nodes of an occurrence
+ * @returns highest score first, then by id
  */
 export function groupFunctions(files: readonly GroupedFile[], minNodes: number): Group[] {
   const { parents, ids } = numberDeclarations(files);

@@ -14,7 +14,7 @@ test.each(
   expect(Buffer.from(`${kind}\0${fingerprint}`).toString('hex')).toBe(hashed_hex);
 });
 
-/** A file whose declarations are called `<path>0`, `<path>1`, … */
+/** A file with the declarations `<path>0`, `<path>1`, … */
 function fileOf(path: string, ...declarations: Partial<DeclarationFacts>[]): GroupedFile {
   return {
     ids: declarations.map((_, index) => `${path}${index}`),
@@ -29,7 +29,7 @@ const copy = (body: string, given: Partial<DeclarationFacts> = {}) => ({
 });
 
 describe('groups', () => {
-  test('equal bodies and equal shapes group apart, highest score first', () => {
+  test('equal bodies and equal shapes form separate groups, highest score first', () => {
     const files = [
       fileOf('b', { function_body: 'x', function_shape: 's', nodes: 30 }),
       fileOf(
@@ -50,7 +50,7 @@ describe('groups', () => {
     ]);
   });
 
-  test('a shape whose functions are all of one body is the same as that group', () => {
+  test('a shape group with the same functions as a body group links to it', () => {
     const [first, second, ...others] = groupFunctions([fileOf('a', copy('x'), copy('x'))], 12);
     const [body, shape] = first?.kind === 'function-body' ? [first, second] : [second, first];
     expect(others).toEqual([]);
@@ -58,7 +58,7 @@ describe('groups', () => {
     expect(body).not.toHaveProperty('same_as');
   });
 
-  test('classes, small functions and those without a fingerprint are in none', () => {
+  test('classes, small functions and functions without a fingerprint are in no group', () => {
     const files = [
       fileOf('a', copy('c', { kind: 'class' }), copy('small', { nodes: 11 }), {}, copy('just', { nodes: 12 })),
       fileOf(
@@ -75,7 +75,7 @@ describe('groups', () => {
     ]);
   });
 
-  test('functions copied with the one around them are contained in its group', () => {
+  test('sets contained_in when all occurrences are nested in functions of one group', () => {
     const nested = (path: string) =>
       fileOf(path, { function_body: 'outer', nodes: 90 }, { function_body: 'inner', within: 0 });
     const [outer, inner] = groupFunctions([nested('a'), nested('b')], 12);
@@ -83,14 +83,14 @@ describe('groups', () => {
     expect(inner?.contained_in).toBe(outer?.id);
   });
 
-  test('but not when one of them stands elsewhere too', () => {
+  test('does not set contained_in when one occurrence is not nested', () => {
     const nested = (path: string) =>
       fileOf(path, { function_body: 'outer', nodes: 90 }, { function_body: 'inner', within: 0 });
     const groups = groupFunctions([nested('a'), nested('b'), fileOf('c', { function_body: 'inner' })], 12);
     expect(groups.map((it) => 'contained_in' in it)).toEqual([false, false]);
   });
 
-  test('nor when they lie in functions of several groups', () => {
+  test('does not set contained_in when occurrences are nested in functions of different groups', () => {
     const nested = (path: string, outer: string) =>
       fileOf(path, { function_body: outer, nodes: 90 }, { function_body: 'inner', within: 0 });
     const groups = groupFunctions([nested('a', 'o'), nested('b', 'o'), nested('c', 'p'), nested('d', 'p')], 12);
@@ -98,7 +98,7 @@ describe('groups', () => {
     expect(groups.filter((it) => 'contained_in' in it)).toEqual([]);
   });
 
-  test('20,000 functions inside each other, twice', () => {
+  test('groups two copies of 20,000 nested functions in bounded time', () => {
     const chain = (path: string) =>
       fileOf(path, ...Array.from({ length: 20_000 }, (_, n) => ({ function_body: `${n}`, within: n - 1 })));
     const groups = groupFunctions([chain('a'), chain('b')], 12);
@@ -107,7 +107,7 @@ describe('groups', () => {
   });
 });
 
-describe('against brute force', () => {
+describe('compared with brute force', () => {
   const declaration = fc.record({
     kind: fc.constantFrom('function', 'method', 'class'),
     nodes: fc.integer({ min: 10, max: 14 }),
@@ -132,7 +132,7 @@ describe('against brute force', () => {
     ),
   );
 
-  test('members, score and links are as defined', () => {
+  test('members, scores and links match the definition', () => {
     fc.assert(
       fc.property(project, (files) => {
         expect(groupFunctions(files, 12)).toEqual(groupsByDefinition(files, 12));
@@ -141,7 +141,7 @@ describe('against brute force', () => {
     );
   });
 
-  test('the order of files does not matter', () => {
+  test('the order of files does not change the groups', () => {
     fc.assert(
       fc.property(project, (files) => {
         expect(groupFunctions(files.toReversed(), 12)).toEqual(groupFunctions(files, 12));
@@ -150,7 +150,7 @@ describe('against brute force', () => {
   });
 });
 
-/** The definition, word by word: any pair of groups, any pair of functions. */
+/** The definition as brute force over all pairs of groups and functions. */
 function groupsByDefinition(files: readonly GroupedFile[], minNodes: number): Group[] {
   const functions = files.flatMap(({ ids, facts }, file) =>
     facts.declarations.flatMap((it, at) =>

@@ -3,15 +3,14 @@ import { containingGroups } from './containment.ts';
 import { groupId } from './group-id.ts';
 import type { Copies } from './occurrences.ts';
 
-/** What is said of a clone group besides its functions. */
+/** Properties of a clone group other than its functions. */
 export type GroupHead = Omit<Group, 'occurrences'>;
 
 /**
- * Sizes, scores and ids of clone groups, and how they are linked to each other. One definition for the copies of a
- * scan and those of an index over many projects.
+ * Sizes, scores, ids and links of clone groups. Shared by scans and by indexes of many projects.
  *
- * @param copies all groups; those of one kind differ in their fingerprints
- * @param parents by the number of a declaration, the one around it; -1 for none
+ * @param copies all groups; fingerprints of one kind are distinct
+ * @param parents the enclosing declaration by declaration number; -1 for none
  * @returns aligned with the copies
  */
 export function linkGroups(copies: readonly Copies[], parents: ArrayLike<number>): GroupHead[] {
@@ -37,7 +36,7 @@ export function linkGroups(copies: readonly Copies[], parents: ArrayLike<number>
   });
 }
 
-/** The function-body group with the very functions of a function-shape group. */
+/** The function-body group with the same functions as a function-shape group. */
 function sameAs({ kind, occurrences }: Copies, bodySizes: ReadonlyMap<string, number>): string | undefined {
   const body = occurrences[0]?.body;
   if (kind !== 'function-shape' || body === undefined) return undefined;

@@ -12,18 +12,18 @@ export interface Occurrence {
   /** Its number among all declarations, see `numberDeclarations`. */
   declaration: number;
   nodes: number;
-  /** Its body's fingerprint. */
+  /** Fingerprint of its body. */
   body: string | undefined;
 }
 
-/** Functions with the same fingerprint of one kind: two or more. */
+/** Two or more functions with the same fingerprint of one kind. */
 export interface Copies {
   kind: GroupKind;
   fingerprint: string;
   occurrences: Occurrence[];
 }
 
-/** Numbers the declarations of all files in order, from 0: the id of each, and the number of the one around it or -1. */
+/** Numbers the declarations of all files in order, from 0: the id of each, and the number of its enclosing one or -1. */
 export function numberDeclarations(files: readonly GroupedFile[]): { ids: string[]; parents: number[] } {
   const numbered: { ids: string[]; parents: number[] } = { ids: [], parents: [] };
   for (const { ids, facts } of files) {
@@ -36,7 +36,7 @@ export function numberDeclarations(files: readonly GroupedFile[]): { ids: string
 
 /** All sets of functions of at least `minNodes` nodes each that share a fingerprint. */
 export function findCopies(files: readonly GroupedFile[], minNodes: number): Copies[] {
-  // Most functions have no copy: told by a sieve and counted before they cost a list.
+  // Most functions are unique: a filter and a count exclude them before a list is allocated.
   const bodies = new Repeated<Occurrence>();
   const shapes = new Repeated<Occurrence>();
   const functions: { declaration: number; facts: DeclarationFacts }[] = [];
@@ -74,21 +74,21 @@ function copiesIn(found: Repeated<Occurrence>, kind: GroupKind): Copies[] {
   return Array.from(found.lists, ([fingerprint, occurrences]) => ({ kind, fingerprint, occurrences }));
 }
 
-/** Bits of a fingerprint by which those that occur once are told before they cost an entry in a set. */
+/** Bits of a fingerprint that index the filter, which excludes most unique fingerprints from the set. */
 const SIEVE_DIGITS = 5;
 const SIEVE_SIZE = 16 ** SIEVE_DIGITS;
 const [ONCE, REPEATED] = [1, 2];
 
-/** Lists of items by those keys that occur more than once: all are sieved, those that may repeat are counted, then added. */
+/** Lists of items by keys that occur more than once. Pass 1 filters, pass 2 counts possible repeats, pass 3 adds. */
 class Repeated<Item> {
   readonly lists = new Map<string, Item[]>();
-  readonly #sieve = new Uint8Array(SIEVE_SIZE);
+  readonly #filter = new Uint8Array(SIEVE_SIZE);
   readonly #once = new Set<string>();
 
   sieve(key: string | undefined): void {
     if (key === undefined) return;
-    const place = placeInSieve(key);
-    this.#sieve[place] = this.#sieve[place] === 0 ? ONCE : REPEATED;
+    const index = filterIndex(key);
+    this.#filter[index] = this.#filter[index] === 0 ? ONCE : REPEATED;
   }
 
   count(key: string | undefined): void {
@@ -101,18 +101,18 @@ class Repeated<Item> {
     if (key !== undefined) this.lists.get(key)?.push(item);
   }
 
-  /** Once all are sieved: whether it may be there more than once. */
+  /** After pass 1: whether a key can occur more than once. */
   mayRepeat(key: string | undefined): boolean {
-    return key !== undefined && this.#sieve[placeInSieve(key)] === REPEATED;
+    return key !== undefined && this.#filter[filterIndex(key)] === REPEATED;
   }
 }
 
-/** The first digits of 64 hex; any other text has a place too. */
-function placeInSieve(key: string): number {
-  let place = 0;
+/** A filter index from the first hex digits; any other string has an index too. */
+function filterIndex(key: string): number {
+  let index = 0;
   for (let at = 0; at < SIEVE_DIGITS; at++) {
     const code = key.charCodeAt(at);
-    place = (place << 4) | ((code < 58 ? code : code + 9) & 15);
+    index = (index << 4) | ((code < 58 ? code : code + 9) & 15);
   }
-  return place;
+  return index;
 }

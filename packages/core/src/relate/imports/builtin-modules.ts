@@ -9,12 +9,12 @@ export function isPythonStandard(module: string): boolean {
   return python.has(module);
 }
 
-/** Whether CPython finds it before it looks at any folder, so that no file of a project can take its place. */
+/** Whether CPython finds it before searching any folder, so that no project file can shadow it. */
 export function isPythonFirst(module: string): boolean {
   return pythonFirst.has(module);
 }
 
-/** Whether Node.js has it built in; `node:` marks that too, and some are known by that prefix only. */
+/** Whether it is built into Node.js, with or without `node:`; some modules exist only with the prefix. */
 export function isNodeBuiltin(specifier: string): boolean {
   return specifier.startsWith('node:') || node.has(specifier);
 }

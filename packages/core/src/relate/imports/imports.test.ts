@@ -29,7 +29,7 @@ describe.each(['python', 'javascript', 'typescript', 'php', 'bash'])('imports of
   });
 });
 
-/** The import at hand comes after those the case says its file has. */
+/** The tested import comes after the imports that the case lists for its file. */
 function indexOfSubject({ facts, from }: Case): number {
   return facts?.[from]?.imports?.length ?? 0;
 }

@@ -17,7 +17,7 @@ const extensions = {
 };
 
 /**
- * What a written output extension may stand for (TypeScript names the file it will emit): sources, then declarations.
+ * The files that an output extension can refer to (TypeScript imports the file it will emit): sources, then declarations.
  * https://www.typescriptlang.org/docs/handbook/modules/theory.html, "The role of the host"
  */
 const emittedFrom: Record<string, { sources: string[]; declarations: string[] } | undefined> = {
@@ -32,12 +32,12 @@ const scheme = /^[a-z][a-z0-9+.-]+:/i;
 const relative = /^\.\.?(?:\/|$)/;
 
 /**
- * Resolves a specifier of `import`, `export … from` or `require` to a file of the project, as Node.js, TypeScript and
- * the usual bundlers agree on it. No configuration is read: path maps, export maps and `main` stay unresolved.
+ * Resolves a specifier of `import`, `export … from` or `require` to a project file, by the rules that Node.js,
+ * TypeScript and common bundlers share. Reads no configuration: path maps, export maps and `main` stay unresolved.
  *
  * For `./x` the order is: in TypeScript the sources that emit `x` (`./a.js` is `a.ts`); `x` as written; the other such
- * sources; `x` with each extension; declarations that stand for `x`; `x/index` with each extension. A `?query` or
- * `#fragment` is cut off where nothing bears it.
+ * sources; `x` with each extension; declarations of `x`; `x/index` with each extension. A `?query` or `#fragment` is
+ * removed if no file has it in its name.
  */
 export function resolveSpecifier(
   files: ProjectFiles,
@@ -53,7 +53,7 @@ export function resolveSpecifier(
   if (specifier.startsWith('/')) return unresolved(importReasons.absolute);
   if (scheme.test(specifier)) return external(importReasons.url);
   if (specifier.startsWith('~') || !packageName.test(specifier)) return unresolved(importReasons.path_map);
-  // `src/a` is a package by its form, yet a base URL of the type checker makes it a path: neither is certain.
+  // `src/a` looks like a package, but with a base URL of the type checker it is a path: neither is certain.
   if (specifier.includes('/') && findFile(files, specifier, language) !== undefined) {
     return unresolved(importReasons.path_map);
   }
@@ -87,14 +87,14 @@ function findFile(files: ProjectFiles, path: string, language: Language): string
   );
 }
 
-/** A folder with a `package.json` is left alone: its `main` comes before any index file. */
+/** A folder with a `package.json` is not resolved: its `main` takes precedence over an index file. */
 function findIndex(files: ProjectFiles, folder: string, language: Language): string | undefined {
   if (!files.isFolder(folder) || files.has(inFolder(folder, 'package.json'))) return undefined;
   return firstOf(files, inFolder(folder, 'index'), extensions[language]);
 }
 
 function firstOf(files: ProjectFiles, stem: string, endings: readonly string[]): string | undefined {
-  // Most names that are asked for are no file's with any ending: one look tells.
+  // Most names match no file with any extension, which one look-up decides.
   if (!files.isStem(stem)) return undefined;
   for (const ending of endings) {
     if (files.has(stem + ending)) return stem + ending;

@@ -3,7 +3,7 @@ import type { ImportFacts } from '#parse/facts.ts';
 import type { ResolvedImport } from '#scan/model.ts';
 import { importReasons } from '../reasons.ts';
 
-/** Where a specifier leads; the members of `ResolvedImport` that do not depend on the import itself. */
+/** The destination of a specifier: the properties of `ResolvedImport` that do not depend on the import itself. */
 export type Destination = Pick<ResolvedImport, 'state' | 'path' | 'candidates' | 'reason'>;
 
 export type ImportedNames = ImportFacts['names'];
@@ -12,7 +12,7 @@ export type ImportedNames = ImportFacts['names'];
 export interface ImportLink {
   names: ImportedNames;
   destination: Destination;
-  /** The names are modules of their own (Python `from package import module`), not names inside one. */
+  /** The names are modules (Python `from package import module`), not names in a module. */
   modules: boolean;
 }
 

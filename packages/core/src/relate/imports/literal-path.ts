@@ -7,27 +7,27 @@ const absolute = /^(?:\/|~|\\|[A-Za-z]:[\\/])/;
 const url = /^[A-Za-z][A-Za-z0-9+.-]+:/;
 
 /**
- * A literal path that a process opens at run time (PHP `include`, Bash `source`): looked for beside the including
- * file, then below the root, the two usual working directories. Two different files there are ambiguous.
+ * Resolves a literal path that a process opens at run time (PHP `include`, Bash `source`): next to the including file,
+ * and below the root, the two usual working directories. Two different files are ambiguous.
  */
 export function resolvePath(files: ProjectFiles, importer: string, target: string): Destination {
   if (target === '') return unresolved(importReasons.empty);
   if (absolute.test(target)) return external(importReasons.absolute);
   if (url.test(target)) return external(importReasons.url);
   const folders = new Set([folderOf(importer), '']);
-  const places = new Set<string>();
+  const paths = new Set<string>();
   for (const folder of folders) {
-    const place = follow(folder, target);
-    if (place !== undefined) places.add(place);
+    const path = follow(folder, target);
+    if (path !== undefined) paths.add(path);
   }
-  if (places.size === 0) return unresolved(importReasons.outside);
-  const found = [...places].filter((place) => files.has(place));
-  return found.length === 0 ? unresolved(nothingAtRun([...places])) : leadsTo(found);
+  if (paths.size === 0) return unresolved(importReasons.outside);
+  const found = [...paths].filter((path) => files.has(path));
+  return found.length === 0 ? unresolved(nothingAtRun([...paths])) : leadsTo(found);
 }
 
-/** A literal path after the file's own folder (PHP `__DIR__ . '/x.php'`), which no working directory can change. */
+/** Resolves a literal path relative to the file's folder (PHP `__DIR__ . '/x.php'`), independent of the working directory. */
 export function resolveFromFolder(files: ProjectFiles, importer: string, target: string): Destination {
-  const place = follow(folderOf(importer), target);
-  if (place === undefined) return unresolved(importReasons.outside);
-  return files.has(place) ? leadsTo([place]) : unresolved(nothingAt(place));
+  const path = follow(folderOf(importer), target);
+  if (path === undefined) return unresolved(importReasons.outside);
+  return files.has(path) ? leadsTo([path]) : unresolved(nothingAt(path));
 }

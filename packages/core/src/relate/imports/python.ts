@@ -4,23 +4,23 @@ import type { ProjectFiles } from '../project-files.ts';
 import { importReasons, nothingAt } from '../reasons.ts';
 import { isPythonFirst, isPythonStandard } from './builtin-modules.ts';
 import { type Destination, external, type ImportedNames, type ImportLink, leadsTo, unresolved } from './link.ts';
-import { findModule, type PythonPlace } from './python-modules.ts';
+import { findModule, type PythonLocation } from './python-modules.ts';
 
-type Found = Extract<PythonPlace, { path: string }>;
-type Namespace = Extract<PythonPlace, { kind: 'namespace' }>;
+type Found = Extract<PythonLocation, { path: string }>;
+type Namespace = Extract<PythonLocation, { kind: 'namespace' }>;
 
 /**
- * Resolves Python imports below the roots `.`, `src` and the given source roots, each on its own: a module that two
- * roots offer is ambiguous. No `sys.path` of a run is known, and no search goes beyond these roots.
+ * Resolves Python imports below the roots `.`, `src` and the given source roots, each independently: a module that
+ * exists below two roots is ambiguous. `sys.path` is unknown, and nothing outside these roots is searched.
  */
 export class PythonImports {
   readonly #files: ProjectFiles;
   readonly #facts: (path: string) => FileFacts | undefined;
   readonly #roots: readonly string[];
-  readonly #places = new Map<string, readonly PythonPlace[]>();
+  readonly #locations = new Map<string, readonly PythonLocation[]>();
   readonly #bound = new Map<string, ReadonlySet<string>>();
 
-  /** @param facts of a project file, to tell a package's own names from its modules */
+  /** @param facts of a project file, to distinguish the names of a package from its modules */
   constructor(files: ProjectFiles, sourceRoots: readonly string[], facts: (path: string) => FileFacts | undefined) {
     this.#files = files;
     this.#facts = facts;
@@ -34,24 +34,24 @@ export class PythonImports {
 
   /** One link per file that the import's names lead to, in order of the first such name. */
   resolve(importer: string, imported: ImportFacts): ImportLink[] {
-    const places = this.#search(importer, imported.target);
-    if (!('state' in places) && imported.names.some((it) => it.name !== '*')) {
-      const found = places.filter(isFound);
-      const holders = found.length > 0 ? found : places.filter(isNamespace);
+    const locations = this.#search(importer, imported.target);
+    if (!('state' in locations) && imported.names.some((it) => it.name !== '*')) {
+      const found = locations.filter(isFound);
+      const holders = found.length > 0 ? found : locations.filter(isNamespace);
       const shadowed = found.length === 0 && isPythonStandard(topOf(imported.target));
       if (holders.length > 0 && !shadowed) return this.#resolveNames(importer, imported.names, holders);
     }
     return [
-      { names: imported.names, destination: this.#destination(importer, imported.target, places), modules: false },
+      { names: imported.names, destination: this.#destination(importer, imported.target, locations), modules: false },
     ];
   }
 
-  /** Where the module itself leads, none of its names asked for. */
+  /** Resolves the module itself, without its names. */
   resolveModule(importer: string, module: string): Destination {
     return this.#destination(importer, module, this.#search(importer, module));
   }
 
-  #search(importer: string, module: string): readonly PythonPlace[] | Destination {
+  #search(importer: string, module: string): readonly PythonLocation[] | Destination {
     const dots = module.search(/[^.]|$/);
     const segments = module
       .slice(dots)
@@ -65,44 +65,44 @@ export class PythonImports {
     return base === undefined ? unresolved(importReasons.outside) : this.#placesOf([base], segments);
   }
 
-  #placesOf(bases: readonly string[], segments: readonly string[]): readonly PythonPlace[] {
+  #placesOf(bases: readonly string[], segments: readonly string[]): readonly PythonLocation[] {
     const key = `${bases === this.#roots ? '*' : bases[0]}:${segments.join('.')}`;
-    let places = this.#places.get(key);
-    if (places === undefined) {
-      places = bases.map((base) => findModule(this.#files, base, segments));
-      this.#places.set(key, places);
+    let locations = this.#locations.get(key);
+    if (locations === undefined) {
+      locations = bases.map((base) => findModule(this.#files, base, segments));
+      this.#locations.set(key, locations);
     }
-    return places;
+    return locations;
   }
 
-  #destination(importer: string, module: string, places: readonly PythonPlace[] | Destination): Destination {
-    if ('state' in places) return places;
-    const found = places.filter(isFound);
+  #destination(importer: string, module: string, locations: readonly PythonLocation[] | Destination): Destination {
+    if ('state' in locations) return locations;
+    const found = locations.filter(isFound);
     if (found.length > 0) return leadsTo(found.map((it) => it.path));
     if (isPythonStandard(topOf(module))) return external(importReasons.standard_library);
-    if (places.some(isNamespace)) return unresolved(importReasons.namespace);
-    const looked = places.filter(isMissing).filter((it) => it.begun || module.startsWith('.'));
+    if (locations.some(isNamespace)) return unresolved(importReasons.namespace);
+    const looked = locations.filter(isMissing).filter((it) => it.begun || module.startsWith('.'));
     if (looked.length > 0) return unresolved(nothingAt(...looked.map((it) => it.at)));
     return this.#isBeside(importer, module) ? unresolved(importReasons.beside) : external(importReasons.not_here);
   }
 
-  /** A script finds modules in its own folder; a module of a package does not. */
+  /** A script finds modules in its folder; a module of a package does not. */
   #isBeside(importer: string, module: string): boolean {
     const folder = folderOf(importer);
     if (findModule(this.#files, folder, []).kind === 'package') return false;
-    const place = findModule(this.#files, folder, module.split('.'));
-    return isFound(place) && place.path !== importer;
+    const location = findModule(this.#files, folder, module.split('.'));
+    return isFound(location) && location.path !== importer;
   }
 
   #resolveNames(importer: string, names: ImportedNames, holders: readonly (Found | Namespace)[]): ImportLink[] {
     const links = new Map<string, ImportLink>();
     for (const name of names) {
-      const places = holders.map((holder) => this.#placeOfName(importer, holder, name.name));
-      const found = places.filter(isFound);
+      const locations = holders.map((holder) => this.#locateName(importer, holder, name.name));
+      const found = locations.filter(isFound);
       const paths = found.map((it) => it.path);
-      const modules = found.some((place) => !holders.includes(place));
-      const missing = places.filter(isMissing).map((it) => it.at);
-      const reason = places.some(isNamespace) ? importReasons.namespace : nothingAt(...missing);
+      const modules = found.some((location) => !holders.includes(location));
+      const missing = locations.filter(isMissing).map((it) => it.at);
+      const reason = locations.some(isNamespace) ? importReasons.namespace : nothingAt(...missing);
       const destination = paths.length > 0 ? leadsTo(paths) : unresolved(reason);
       const key = [modules, destination.reason, ...paths].join('\n');
       const link = links.get(key);
@@ -114,10 +114,10 @@ export class PythonImports {
   }
 
   /**
-   * `from package import name`: a name the package's own file binds, else a module in its folder, else whatever its
-   * file may hold besides (variables are not recorded). While that file itself runs, only what it declares is there.
+   * `from package import name`: a name that the package's file binds, else a module in its folder, else another name of
+   * the file, such as a variable, which the facts do not list. An import in that file itself sees only its declarations.
    */
-  #placeOfName(importer: string, holder: Found | Namespace, name: string): PythonPlace {
+  #locateName(importer: string, holder: Found | Namespace, name: string): PythonLocation {
     if (holder.kind === 'module' || name === '*') return holder;
     const own = holder.kind === 'package' && holder.path !== importer;
     if (own && this.#binds(holder.path, name)) return holder;
@@ -126,7 +126,7 @@ export class PythonImports {
     return own || this.#binds(holder.path, name) ? holder : inside;
   }
 
-  /** Whether a package's own file declares or imports a name, but for importing the module of that name as such. */
+  /** Whether a package's file declares or imports a name, except by importing the module of that name. */
   #binds(path: string, name: string): boolean {
     let bound = this.#bound.get(path);
     if (bound === undefined) {
@@ -154,8 +154,8 @@ export class PythonImports {
   }
 
   #leadsTo(path: string, module: string): boolean {
-    const places = this.#search(path, module);
-    return !('state' in places) && places.some((it) => isFound(it) && it.path === path);
+    const locations = this.#search(path, module);
+    return !('state' in locations) && locations.some((it) => isFound(it) && it.path === path);
   }
 }
 
@@ -164,14 +164,14 @@ function topOf(module: string): string {
   return dot < 0 ? module : module.slice(0, dot);
 }
 
-function isFound(place: PythonPlace): place is Found {
-  return place.kind === 'module' || place.kind === 'package';
+function isFound(location: PythonLocation): location is Found {
+  return location.kind === 'module' || location.kind === 'package';
 }
 
-function isMissing(place: PythonPlace): place is Extract<PythonPlace, { kind: 'missing' }> {
-  return place.kind === 'missing';
+function isMissing(location: PythonLocation): location is Extract<PythonLocation, { kind: 'missing' }> {
+  return location.kind === 'missing';
 }
 
-function isNamespace(place: PythonPlace): place is Namespace {
-  return place.kind === 'namespace';
+function isNamespace(location: PythonLocation): location is Namespace {
+  return location.kind === 'namespace';
 }

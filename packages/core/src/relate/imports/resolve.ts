@@ -7,7 +7,7 @@ import { type Destination, type ImportLink, unresolved } from './link.ts';
 import { resolveFromFolder, resolvePath } from './literal-path.ts';
 import { PythonImports } from './python.ts';
 
-/** Resolves the imports of a project's files, each by the rules of its file's language. */
+/** Resolves the imports of a project's files by the rules of each file's language. */
 export class ImportResolver {
   readonly #files: ProjectFiles;
   readonly #python: PythonImports;
@@ -25,7 +25,7 @@ export class ImportResolver {
     return [{ names: imported.names, destination: this.#destination(importer, imported), modules: false }];
   }
 
-  /** Where a Python module leads, none of its names asked for. */
+  /** Resolves a Python module without its names. */
   resolvePythonModule(importer: string, module: string): Destination {
     return this.#python.resolveModule(importer, module);
   }

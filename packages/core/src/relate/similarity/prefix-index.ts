@@ -1,13 +1,13 @@
 import { prefixLength } from './bounds.ts';
 import type { RankedSet } from './ranks.ts';
 
-/** In which sets, and where in their order, a gram stands among the first ones: an inverted index. */
+/** An inverted index from n-grams to the sets that have them in their prefix, with the position in it. */
 export class PrefixIndex {
   readonly #first: Uint32Array;
   readonly #sets: Uint32Array;
   readonly #positions: Uint32Array;
 
-  /** @param ranks how many there are */
+  /** @param ranks number of ranks */
   constructor(sets: readonly RankedSet[], ranks: number, threshold: number) {
     this.#first = new Uint32Array(ranks + 1);
     for (const set of sets) for (const rank of prefixOf(set, threshold)) this.#add(rank);
@@ -18,19 +18,19 @@ export class PrefixIndex {
     const next = this.#first.slice(0, ranks);
     sets.forEach((set, number) => {
       prefixOf(set, threshold).forEach((rank, i) => {
-        const place = next[rank] ?? 0;
-        next[rank] = place + 1;
-        this.#sets[place] = number;
-        this.#positions[place] = set.alone + i;
+        const slot = next[rank] ?? 0;
+        next[rank] = slot + 1;
+        this.#sets[slot] = number;
+        this.#positions[slot] = set.alone + i;
       });
     });
   }
 
-  /** Calls with the number of each set that has the gram among its first ones, and the gram's place in that set. */
+  /** Calls back with the number of each set that has the n-gram in its prefix, and the n-gram's position in it. */
   look(rank: number, visit: (set: number, position: number) => void): void {
     const end = this.#at(rank + 1);
-    for (let place = this.#at(rank); place < end; place++) {
-      visit(this.#sets[place] ?? 0, this.#positions[place] ?? 0);
+    for (let slot = this.#at(rank); slot < end; slot++) {
+      visit(this.#sets[slot] ?? 0, this.#positions[slot] ?? 0);
     }
   }
 
@@ -43,7 +43,7 @@ export class PrefixIndex {
   }
 }
 
-/** The ranks among a set's first grams. */
+/** The ranks in a set's prefix. */
 export function prefixOf({ size, alone, ranks }: RankedSet, threshold: number): Uint32Array {
   return ranks.subarray(0, Math.max(0, prefixLength(size, threshold) - alone));
 }

@@ -8,7 +8,7 @@ function file(path: string, grams: Iterable<bigint>, language = 'python'): GramF
   return { path, language, grams: BigUint64Array.from(new Set(grams)).sort() };
 }
 
-/** Every pair looked at, without a bound. */
+/** Brute force over all pairs. */
 function bruteForce(removed: readonly GramFile[], added: readonly GramFile[], threshold: number): SimilarPair[] {
   const pairs = removed.flatMap((before) =>
     added.flatMap((after) => {
@@ -21,7 +21,7 @@ function bruteForce(removed: readonly GramFile[], added: readonly GramFile[], th
   return pairs.sort((a, b) => compareBytes(a.removed, b.removed) || compareBytes(a.added, b.added));
 }
 
-/** Sets that often nearly agree: made of runs of few values, some of them at both ends of what 64 bits hold. */
+/** Sets that often nearly agree: runs of few values, some at both ends of the 64-bit range. */
 const grams = fc
   .array(fc.record({ from: fc.nat(12), length: fc.nat(10), high: fc.boolean() }), { maxLength: 4 })
   .map((runs) =>
@@ -32,12 +32,12 @@ const grams = fc
 const side = (name: string) =>
   fc.array(fc.tuple(grams, fc.constantFrom('python', 'php')), { maxLength: 12 }).map((sets) =>
     sets.map(([values, language], i) =>
-      // As in a parser, no gram of one language is one of another.
+      // As in real parsers, languages share no n-gram.
       file(`${name}${i}`, language === 'php' ? values.map((it) => it ^ 0x8000n) : values, language),
     ),
   );
 
-test('what is found is what brute force finds, and every pair is accounted for', () => {
+test('finds the same pairs as brute force, and the counts add up', () => {
   fc.assert(
     fc.property(side('r'), side('a'), fc.integer({ min: 1, max: ONE }), (removed, added, threshold) => {
       const { pairs, search } = findSimilarFiles(removed, added, { threshold, max_pairs: 1000 });
@@ -50,7 +50,7 @@ test('what is found is what brute force finds, and every pair is accounted for',
   );
 });
 
-test('a budget ends the search, says so, and what was found before it stays', () => {
+test('a search that exceeds its budget is marked truncated and keeps the pairs found so far', () => {
   fc.assert(
     fc.property(side('r'), side('a'), fc.nat(20), (removed, added, max_pairs) => {
       const whole = findSimilarFiles(removed, added, { threshold: 500_000, max_pairs: 1000 });
@@ -63,7 +63,7 @@ test('a budget ends the search, says so, and what was found before it stays', ()
   );
 });
 
-test('most pairs of unlike files are never looked at', () => {
+test('most pairs of dissimilar files are never candidates', () => {
   const unlike = (name: string, seed: number) =>
     Array.from({ length: 40 }, (_, i) =>
       file(
@@ -78,8 +78,8 @@ test('most pairs of unlike files are never looked at', () => {
   expect(search).toEqual({ pairs: 40 * 41, considered: 1, verified: 1, pruned: 40 * 41 - 1, truncated: false });
 });
 
-test('sets too large to be looked at in one go are ranked the same', () => {
-  // Spread over all of 64 bits, so that they fall into several slices.
+test('sets that span several slices are ranked equally', () => {
+  // Spread over the 64-bit range, so that they span several slices.
   const spread = (from: number, count: number) =>
     BigUint64Array.from({ length: count }, (_, i) => BigInt(from + i) * 0x7_ffff_ffffn);
   const [old, now] = [spread(0, 1_300_000), spread(100_000, 1_300_000)];

@@ -3,10 +3,10 @@ import { leastCommon, type Resemblance, reaches, sizesAllow } from './bounds.ts'
 import { PrefixIndex, prefixOf } from './prefix-index.ts';
 import { type RankedSet, rank } from './ranks.ts';
 
-/** A file as the set of its grams. */
+/** A file as the set of its n-grams. */
 export interface GramFile {
   path: string;
-  /** Grams of different languages never meet. */
+  /** N-grams of different languages are never compared. */
   language: string;
   /** Ascending, without repetition. */
   grams: BigUint64Array;
@@ -18,17 +18,17 @@ export interface SimilarPair extends Resemblance {
   added: string;
 }
 
-/** An account of the search: `pairs` = `verified` + `pruned` + those that were not reached, none unless `truncated`. */
+/** Counts of the search: `pairs` = `verified` + `pruned` + pairs not reached, which are 0 unless `truncated`. */
 export interface SimilaritySearch {
-  /** Pairs of a removed and an added file of the same language, both with grams. */
+  /** Pairs of a removed and an added file of the same language, both with n-grams. */
   pairs: number;
-  /** Pairs that share one of their first grams and whose sizes allow the threshold: what the budget counts. */
+  /** Pairs that share an n-gram of their prefixes and whose sizes allow the threshold. The budget limits their number. */
   considered: number;
-  /** Pairs whose common grams were counted. */
+  /** Pairs whose common n-grams were counted. */
   verified: number;
-  /** Pairs that can't reach the threshold by what is known of them without counting. */
+  /** Pairs that a filter excluded without counting. */
   pruned: number;
-  /** The budget ended before the search: pairs may be missing. */
+  /** The budget ended the search early: pairs may be missing. */
   truncated: boolean;
 }
 
@@ -39,12 +39,12 @@ export interface SimilarityOptions {
 }
 
 /**
- * All pairs of a removed and an added file whose sets of grams resemble each other enough, exactly: what brute force
- * finds, unless the budget ends. Prefix filter and bound by size from AllPairs (R. Bayardo, Y. Ma, R. Srikant, Scaling
- * up all pairs similarity search, WWW 2007), bound by position from PPJoin (C. Xiao, W. Wang, X. Lin, J. X. Yu,
- * Efficient similarity joins for near duplicate detection, WWW 2008). Both prune only what can't reach the threshold.
+ * All pairs of a removed and an added file whose n-gram sets reach the similarity threshold. Exact: finds the same pairs
+ * as brute force, unless the budget ends. Prefix and length filter from AllPairs (R. Bayardo, Y. Ma, R. Srikant, Scaling
+ * up all pairs similarity search, WWW 2007), positional filter from PPJoin (C. Xiao, W. Wang, X. Lin, J. X. Yu,
+ * Efficient similarity joins for near duplicate detection, WWW 2008). Both prune only pairs below the threshold.
  *
- * @returns pairs by the removed path, then the added one
+ * @returns ordered by the removed path, then the added path
  */
 export function findSimilarFiles(
   removed: readonly GramFile[],
@@ -86,12 +86,12 @@ export function findSimilarFiles(
   return { pairs: found, search };
 }
 
-/** Finds the sets that may be similar to a given one. */
+/** Finds the sets that can be similar to a given one. */
 class Partners {
   readonly #index: PrefixIndex;
   readonly #sets: readonly RankedSet[];
   readonly #threshold: number;
-  /** By set: common grams so far, -1 when they can no longer be enough. */
+  /** By set: common n-grams so far, -1 when the pair can no longer reach the threshold. */
   readonly #common: Int32Array;
 
   constructor(index: PrefixIndex, sets: readonly RankedSet[], threshold: number) {
@@ -101,7 +101,7 @@ class Partners {
     this.#common = new Int32Array(sets.length);
   }
 
-  /** In order of their numbers; `hopeless` ones share a first gram and yet too few can follow. */
+  /** In order of their numbers; `hopeless` ones share a prefix n-gram but cannot reach the threshold. */
   of(set: RankedSet): { number: number; hopeless: boolean }[] {
     const touched: number[] = [];
     prefixOf(set, this.#threshold).forEach((rank, i) => {
@@ -117,7 +117,7 @@ class Partners {
     });
   }
 
-  /** @returns whether it is the first meeting of two sets whose sizes allow it */
+  /** @returns whether this is the first common n-gram of two sets whose sizes allow the threshold */
   #meet(set: RankedSet, here: number, number: number, there: number): boolean {
     const other = this.#sets[number];
     const common = this.#common[number] ?? -1;

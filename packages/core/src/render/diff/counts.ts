@@ -1,6 +1,6 @@
 import type { CycleChange, DeclarationChangeKind, Diff, FileChangeKind, GroupChangeKind } from '#diff/model.ts';
 
-/** How many there are of each change. A declaration counts for each of its changes. */
+/** Number of changes by kind. A declaration counts for each of its changes. */
 export interface ChangeCounts {
   declarations: Record<DeclarationChangeKind, number>;
   imports: { appeared: number; vanished: number };

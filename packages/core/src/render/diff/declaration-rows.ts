@@ -1,7 +1,7 @@
 import type { DeclarationChange, DeclarationChangeKind, Diff } from '#diff/model.ts';
 import type { Section, SectionRow } from './sections.ts';
 
-/** Under which heading a declaration stands: the first that is among its changes. */
+/** Headings in order of precedence: a declaration is listed under the first one that is among its changes. */
 const TITLES: readonly [change: DeclarationChangeKind, title: string][] = [
   ['signature-changed', 'Signature changed'],
   ['removed', 'Removed'],
@@ -9,7 +9,7 @@ const TITLES: readonly [change: DeclarationChangeKind, title: string][] = [
   ['renamed', 'Renamed'],
   ['moved', 'Moved'],
   ['changed', 'Changed'],
-  ['names-changed', 'Changed in names alone'],
+  ['names-changed', 'Changed only in names'],
   ['exported', 'Exported now'],
   ['added', 'Added'],
 ];
@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<DeclarationChangeKind, string>> = {
   unexported: 'no longer exported',
 };
 
-/** The heading under which each declaration stands; those that only hold others which are listed are left out. */
+/** Declarations by heading; a declaration that differs only in listed nested declarations is omitted. */
 export function declarationSections({ declarations, regroupings }: Diff, arrow: string): Section[] {
   const rows = new Map<DeclarationChangeKind, SectionRow[]>();
   for (const change of declarations) {
@@ -52,12 +52,12 @@ function rowOf(change: DeclarationChange, under: DeclarationChangeKind, arrow: s
   return { place: `${shown?.path}:${shown?.start_line}`, text: declarationText(change, under, arrow) };
 }
 
-/** What became of a declaration in one line, without what the heading says. */
+/** The change of a declaration in one line, without the information of the heading. */
 export function declarationText(change: DeclarationChange, under: DeclarationChangeKind, arrow: string): string {
   const { before, changes, kind, holds } = change;
   const notes = changes.filter((it) => it !== under && it !== 'moved').map((it) => WORDS[it]);
   if (changes.includes('moved') && before !== undefined) notes.unshift(`moved from ${before.path}`);
-  if (holds > 0) notes.push(`with ${holds} in it`);
+  if (holds > 0) notes.push(`with ${holds} nested`);
   const note = notes.length === 0 ? '' : ` (${notes.join(', ')})`;
   return `${kind} ${nameOf(change, under, arrow)}${note}`;
 }

@@ -13,8 +13,8 @@ const COLORS: Readonly<Record<FileChange['change'], string>> = {
 };
 
 /**
- * The imports between files that are new or gone, for Graphviz, line by line: new ones green, gone ones red and dashed;
- * files coloured by what became of them, and a dotted line from where a file was moved or copied from.
+ * Added and removed imports between files as a Graphviz graph, line by line: added ones green, removed ones red and
+ * dashed; files coloured by change, and a dotted edge from the former path of a moved or copied file.
  */
 export function* renderDiffDot(diff: Diff): Generator<string> {
   const links = diff.imports.filter(({ state }) => state === 'resolved');
@@ -33,8 +33,8 @@ export function* renderDiffDot(diff: Diff): Generator<string> {
     yield `  ${node} [label=${quoted(path)}${color === undefined ? '' : `, color=${color}`}];\n`;
   }
   for (const { change, path, target } of links) {
-    const look = change === 'appeared' ? 'color=green' : 'color=red, style=dashed';
-    yield `  ${nodes.get(path)} -> ${nodes.get(target)} [${look}];\n`;
+    const style = change === 'appeared' ? 'color=green' : 'color=red, style=dashed';
+    yield `  ${nodes.get(path)} -> ${nodes.get(target)} [${style}];\n`;
   }
   for (const { before, after } of places) {
     yield `  ${nodes.get(before?.path ?? '')} -> ${nodes.get(after?.path ?? '')} [color=blue, style=dotted];\n`;

@@ -2,10 +2,10 @@ import type { Diff, FileChange, FileEffect } from '#diff/model.ts';
 import type { Section, SectionRow } from './sections.ts';
 
 const EFFECTS: Readonly<Record<FileEffect, string>> = {
-  layout: ', only comments and layout',
+  layout: ', comments and formatting only',
   code: '',
-  content: ', no code',
-  unknown: ', not analysed on one side',
+  content: ', not code',
+  unknown: ', not analyzed on one side',
 };
 
 export function fileSections({ files, similar_files }: Diff, arrow: string): Section[] {
@@ -20,7 +20,7 @@ export function fileSections({ files, similar_files }: Diff, arrow: string): Sec
   ];
 }
 
-/** Whole percents, rounded down, so that only what is equal shows 100. */
+/** Percentage rounded down, so that only equal files show 100. */
 export function percent({ intersection, union }: { intersection: number; union: number }): string {
   return `${union === 0 ? 0 : Math.floor((intersection * 100) / union)} %`;
 }
@@ -38,9 +38,9 @@ function textOf({ change, before, effect, resemblance, same_as }: FileChange, ar
     case 'copied':
       return `copied from ${before?.path}`;
     case 'moved-edited':
-      return `moved from ${before?.path} and edited, ${percent(resemblance ?? { intersection: 0, union: 0 })} alike${what}`;
+      return `moved from ${before?.path} and edited, ${percent(resemblance ?? { intersection: 0, union: 0 })} similar${what}`;
     case 'removed':
-      return same_as === undefined ? 'removed' : `removed, its content is still in ${arrow} ${same_as}`;
+      return same_as === undefined ? 'removed' : `removed, identical content in ${arrow} ${same_as}`;
     default:
       return `${change}${what}`;
   }

@@ -12,8 +12,8 @@ import { Chunk, optional, quote, quoteList } from '../json-text.ts';
 import { countChanges } from './counts.ts';
 
 /**
- * `analyzer.diff.v1` in pieces of some 64 KiB, by the rules of `analyzer.scan.v1`: members in the schema's order, no
- * blanks, one line feed after each element of a top-level list and one at the end.
+ * `analyzer.diff.v1` in chunks of about 64 KiB, formatted like `analyzer.scan.v1`: properties in schema order, no white
+ * space, a line feed after each item of a top-level array and at the end.
  */
 export function* renderDiffJson(diff: Diff): Generator<string> {
   const out = new Chunk();

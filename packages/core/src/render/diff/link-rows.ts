@@ -7,10 +7,10 @@ const WORDS: Readonly<Record<GroupChangeKind, string>> = {
   grew: 'more copies',
   shrank: 'fewer copies',
   diverged: 'copies diverged',
-  'edited-together': 'all copies edited alike',
+  'edited-together': 'all copies edited in the same way',
 };
 
-/** Cycles, clone groups and imports that changed; groups within groups are left out. */
+/** Changed cycles, clone groups and imports; groups nested in other groups are omitted. */
 export function linkSections({ cycles, groups, imports }: Diff, arrow: string): Section[] {
   return [
     {
@@ -28,13 +28,13 @@ export function linkSections({ cycles, groups, imports }: Diff, arrow: string): 
   ];
 }
 
-/** Copies that an entry names; the machine's form has all. */
+/** Maximum number of listed copies; JSON has all. */
 const NAMED = 3;
 
 function groupRow({ change, id, kind, nodes, before, after, added, removed, edited }: GroupChange): SectionRow {
-  const alike = kind === 'function-body' ? 'equal' : 'equal but for names';
-  const lists = [named('new', added), named('edited', edited), named('gone', removed)].filter((it) => it !== '');
-  const size = `${before} before, ${after} now, ${nodes} nodes, ${alike}`;
+  const equality = kind === 'function-body' ? 'identical' : 'identical up to renaming';
+  const lists = [named('new', added), named('edited', edited), named('removed', removed)].filter((it) => it !== '');
+  const size = `${before} before, ${after} now, ${nodes} nodes, ${equality}`;
   return { place: id, text: `${WORDS[change]}: ${size}${lists.length === 0 ? '' : `; ${lists.join('; ')}`}` };
 }
 

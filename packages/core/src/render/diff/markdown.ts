@@ -4,10 +4,10 @@ import type { Detail } from '../terminal.ts';
 import { sectionsOf } from './sections.ts';
 import { verdictOf } from './verdict.ts';
 
-/** Rows of a section at the usual detail; a comment of a code review should stay short. */
+/** Maximum rows of a section except at detail `full`, because review comments should be short. */
 const SHOWN = 30;
 
-/** A diff as Markdown, for a comment on a code review. Long lists are folded, and cut unless the detail is `full`. */
+/** A diff as Markdown for a code review comment. Long lists are folded, and cut except at detail `full`. */
 export function* renderDiffMarkdown(diff: Diff, detail: Detail): Generator<string> {
   const [first, ...rest] = verdictOf(diff);
   yield `**${escapedText(first ?? '')}**\n\n`;

@@ -2,14 +2,14 @@ import type { DeclarationChange, DeclarationChangeKind, Diff, GroupChange } from
 import { SARIF_SCHEMA, uriOf } from '../findings/sarif.ts';
 import { declarationText } from './declaration-rows.ts';
 
-/** What is worth a reviewer's look; all else is no finding. */
+/** The changes that are findings: those a reviewer should check. */
 const RULES = {
-  'diff/signature-changed': ['note', 'A function takes or returns something else than before.'],
-  'diff/removed': ['note', 'A declaration that others could use is gone.'],
-  'diff/unexported': ['note', 'A declaration is no longer seen from outside.'],
-  'diff/cycle': ['warning', 'Files import each other in a circle that was not there, or was smaller.'],
-  'diff/new-copies': ['warning', 'Functions are copies of each other that were not, or there are more copies.'],
-  'diff/diverged-copies': ['warning', 'Copies of a function were edited and no longer agree with the others.'],
+  'diff/signature-changed': ['note', 'The parameters or the return type of a function changed.'],
+  'diff/removed': ['note', 'An exported declaration was removed.'],
+  'diff/unexported': ['note', 'A declaration is no longer exported.'],
+  'diff/cycle': ['warning', 'An import cycle is new or has more files.'],
+  'diff/new-copies': ['warning', 'A group of copied functions is new or has more copies.'],
+  'diff/diverged-copies': ['warning', 'Some copies of a function were edited and now differ from the others.'],
 } as const satisfies Record<string, readonly [level: 'note' | 'warning', text: string]>;
 
 type RuleId = keyof typeof RULES;
@@ -17,17 +17,17 @@ type RuleId = keyof typeof RULES;
 interface Result {
   rule: RuleId;
   text: string;
-  places: Place[];
+  locations: Location[];
   fingerprint: string;
 }
 
-interface Place {
+interface Location {
   path: string;
   lines?: { start: number; end: number };
   side: 'AFTER' | 'BEFORE';
 }
 
-/** What of a diff a reviewer should look at, as a SARIF 2.1.0 log (OASIS). Places are those of the side named AFTER. */
+/** The findings of a diff as a SARIF 2.1.0 log (OASIS). Locations are on the side named AFTER. */
 export function renderDiffSarif(diff: Diff, version: string): string {
   const ids = Object.keys(RULES);
   const results = [...declarationResults(diff), ...cycleResults(diff), ...groupResults(diff)];
@@ -52,13 +52,13 @@ export function renderDiffSarif(diff: Diff, version: string): string {
           AFTER: { description: { text: nameOf(diff.after) } },
           BEFORE: { description: { text: nameOf(diff.before) } },
         },
-        results: results.map(({ rule, text, places, fingerprint }) => ({
+        results: results.map(({ rule, text, locations, fingerprint }) => ({
           ruleId: rule,
           ruleIndex: ids.indexOf(rule),
           level: RULES[rule][0],
           message: { text },
-          locations: places.slice(0, 1).map(locationOf),
-          ...(places.length > 1 && { relatedLocations: places.slice(1).map(locationOf) }),
+          locations: locations.slice(0, 1).map(locationOf),
+          ...(locations.length > 1 && { relatedLocations: locations.slice(1).map(locationOf) }),
           partialFingerprints: { 'analyzerDiff/v1': fingerprint },
         })),
       },
@@ -81,18 +81,18 @@ function* declarationResults({ declarations }: Diff): Generator<Result> {
   for (const change of declarations) {
     const { before, changes, is_test } = change;
     const [kind, rule] = DECLARATION_RULES.find(([it]) => changes.includes(it)) ?? [];
-    // What was not seen from outside, and tests, concern nobody else.
+    // Changes of private declarations and of tests do not affect other code.
     if (kind === undefined || rule === undefined || before?.exported !== true || is_test) continue;
     const text = `${kind.replace('-', ' ')}: ${declarationText(change, kind, '→')}`;
-    yield { rule, text, places: placesOf(change), fingerprint: `${kind} ${before.path}#${before.qualified_name}` };
+    yield { rule, text, locations: locationsOf(change), fingerprint: `${kind} ${before.path}#${before.qualified_name}` };
   }
 }
 
-function placesOf({ before, after }: DeclarationChange): Place[] {
-  const places: Place[] = [];
-  if (after !== undefined) places.push({ path: after.path, lines: linesOf(after), side: 'AFTER' });
-  if (before !== undefined) places.push({ path: before.path, lines: linesOf(before), side: 'BEFORE' });
-  return places;
+function locationsOf({ before, after }: DeclarationChange): Location[] {
+  const locations: Location[] = [];
+  if (after !== undefined) locations.push({ path: after.path, lines: linesOf(after), side: 'AFTER' });
+  if (before !== undefined) locations.push({ path: before.path, lines: linesOf(before), side: 'BEFORE' });
+  return locations;
 }
 
 function linesOf({ start_line, end_line }: { start_line: number; end_line: number }): { start: number; end: number } {
@@ -105,7 +105,7 @@ function* cycleResults({ cycles }: Diff): Generator<Result> {
     yield {
       rule: 'diff/cycle',
       text: `an import cycle of ${after.length} ${after.length === 1 ? 'file' : 'files'} ${change}: ${after.join(', ')}`,
-      places: after.map((path) => ({ path, side: 'AFTER' })),
+      locations: after.map((path) => ({ path, side: 'AFTER' })),
       fingerprint: `cycle ${after.join(' ')}`,
     };
   }
@@ -119,7 +119,7 @@ function* groupResults({ groups }: Diff): Generator<Result> {
     yield {
       rule,
       text: `${group.change}: ${group.before} copies before, ${group.after} now, of ${group.nodes} nodes; ${ids.join(', ')}`,
-      places: ids.map(placeOfId),
+      locations: ids.map(locationOfId),
       fingerprint: `${group.change} ${group.id}`,
     };
   }
@@ -131,12 +131,12 @@ function ruleOf({ change, added }: GroupChange): RuleId | undefined {
 }
 
 /** @param id `<path>#<qualified_name>@<start_line>` */
-function placeOfId(id: string): Place {
+function locationOfId(id: string): Location {
   const line = Number(/@(\d+)(?::\d+)?$/.exec(id)?.[1] ?? 1);
   return { path: id.slice(0, id.indexOf('#')), lines: { start: line, end: line }, side: 'AFTER' };
 }
 
-function locationOf({ path, lines, side }: Place): object {
+function locationOf({ path, lines, side }: Location): object {
   return {
     physicalLocation: {
       artifactLocation: { uri: uriOf(path), uriBaseId: side },

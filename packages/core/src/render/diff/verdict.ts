@@ -2,7 +2,7 @@ import type { Diff } from '#diff/model.ts';
 import { plural } from '../terminal/numbers.ts';
 import { type ChangeCounts, countChanges } from './counts.ts';
 
-/** What a diff comes to, in a few lines; the first is the gist. */
+/** A summary of a diff in a few lines; the first is the most important. */
 export function verdictOf(diff: Diff): string[] {
   const counts = countChanges(diff);
   return [
@@ -34,7 +34,7 @@ function gistOf({ files, declarations, imports, cycles, groups }: Diff, counts: 
   const isQuiet = declarations.length + imports.length + cycles.length + groups.length === 0;
   const isCode = files.some(({ effect }) => effect === 'code');
   if (isQuiet && !isCode)
-    return `no change of code, ${plural(counts.files.layout_only, 'file')} changed in layout alone`;
+    return `no code changes, ${plural(counts.files.layout_only, 'file')} changed only in formatting`;
   const code = `${plural(declarations.length, 'declaration')} changed in ${plural(files.length, 'file')}`;
   return isQuiet ? `code outside of declarations changed in ${plural(files.length, 'file')}` : code;
 }
@@ -44,12 +44,13 @@ function warningsOf({ similarity_search, scans }: Diff): string[] {
   const { considered, truncated, skipped } = similarity_search;
   if (truncated)
     warnings.push(`The search for similar files ended after ${plural(considered, 'pair')}: raise --max-pairs.`);
-  if (skipped > 0) warnings.push(`${plural(skipped, 'file')} could not be read again and took no part in that search.`);
+  if (skipped > 0)
+    warnings.push(`${plural(skipped, 'file')} could not be read again and are missing from that search.`);
   for (const scan of [scans.before, scans.after]) {
     const partial = scan.entries.filter((entry) => entry.kind === 'file' && entry.status === 'partial').length;
     if (partial > 0)
       warnings.push(
-        `${plural(partial, 'file')} of ${scan.root} parsed with errors: what is in the broken parts is not compared.`,
+        `${plural(partial, 'file')} of ${scan.root} parsed with errors: the parts with errors are not compared.`,
       );
   }
   return warnings;

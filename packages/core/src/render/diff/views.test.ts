@@ -13,7 +13,7 @@ import { renderDiffTerminal } from './terminal.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../../fixtures/diff');
 
-/** The whole history in one project, each edit in a folder of its own. */
+/** All edits in one project, each in its own folder. */
 function everyEdit(side: 'before' | 'after'): Record<string, string> {
   const files: Record<string, string> = {};
   for (const name of readdirSync(join(FIXTURES, 'history')).sort()) {
@@ -27,7 +27,7 @@ function everyEdit(side: 'before' | 'after'): Record<string, string> {
 
 let made: Promise<Diff> | undefined;
 
-/** The diff of the whole history, without what the machine and the folders' names decide. */
+/** The diff of all edits, without values that depend on the machine and on folder names. */
 function wholeDiff(): Promise<Diff> {
   made ??= diffOfFiles(everyEdit('before'), everyEdit('after')).then((diff) => ({
     ...diff,
@@ -51,11 +51,11 @@ test.each([
   ['review.md', (whole: Diff) => [...renderDiffMarkdown(whole, 'declarations')]],
   ['diff.sarif', (whole: Diff) => [renderDiffSarif(whole, '0.5.0')]],
   ['diff.dot', (whole: Diff) => [...renderDiffDot(whole)]],
-])('the whole history as %s', async (name, render) => {
+])('the diff of all edits as %s', async (name, render) => {
   await expect(render(await wholeDiff()).join('')).toMatchFileSnapshot(join(FIXTURES, 'views', name));
 });
 
-test('JSON is what the schema says, its counts are those of its lists', async () => {
+test('the JSON document is valid, and its counts match its lists', async () => {
   const document = JSON.parse([...renderDiffJson(await wholeDiff())].join(''));
   expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
   const { summary, files, imports, groups } = document;
@@ -65,7 +65,7 @@ test('JSON is what the schema says, its counts are those of its lists', async ()
   expect(sum(summary.groups)).toBe(groups.length);
 });
 
-test('the same content gives the same bytes, whatever the folders are called', async () => {
+test('the same content gives the same bytes with other folder names', async () => {
   const whole = await wholeDiff();
   const [old, now] = [everyEdit('before'), everyEdit('after')];
   const again = await diffOf(fixtureFolder(old), fixtureFolder(now));
@@ -73,7 +73,7 @@ test('the same content gives the same bytes, whatever the folders are called', a
   expect([...renderDiffJson({ ...again, before, after, runtime })].join('')).toBe([...renderDiffJson(whole)].join(''));
 });
 
-test('names of the project act neither on a terminal nor in Markdown', async () => {
+test('names of the project are escaped in the terminal and in Markdown', async () => {
   const path = 'a\x1b[31m\u202e`*_@x.py';
   const diff = await diffOfFiles({ 'b.py': 'x = 1\n' }, { 'b.py': 'x = 1\n', [path]: 'def f(a):\n    return a\n' });
   const terminal = [...renderDiffTerminal(diff, { detail: 'full', ...plain })].join('');

@@ -2,9 +2,9 @@ import type { Positions } from '#manifest/text/positions.ts';
 import { widthOf } from '../terminal/cells.ts';
 import { visible } from '../visible.ts';
 
-/** Columns of an excerpt where nobody says how wide the terminal is. */
+/** Columns of an excerpt when the width of the terminal is unknown. */
 const WIDEST = 160;
-/** UTF-16 units of a line that are looked at around the fault; lines can be as long as the file. */
+/** UTF-16 units of a line that are read around the finding; lines can be as long as the file. */
 const WINDOW = 2000;
 
 interface Marked {
@@ -15,9 +15,9 @@ interface Marked {
 }
 
 /**
- * The line that something is found in, cut around it, and a second one that marks it.
+ * The line of a finding, cut to the width, and a second line that marks the finding.
  *
- * @param width columns there are for each
+ * @param width columns of each line
  */
 export function excerpt(text: string, positions: Positions, at: Marked, width: number, ellipsis: string): string[] {
   const { start, end } = positions.line(at.line);
@@ -39,7 +39,7 @@ function marked(
   isCut: boolean,
 ): string[] {
   const room = Math.max(10, width - 2 * widthOf(ellipsis));
-  // A third of the room is for what stands before.
+  // A third of the width is for the text before the finding.
   let begin = !isCut && widthOf(cells.join('')) <= room ? 0 : first;
   for (let used = 0; begin > 0; begin--) {
     used += widthOf(cells[begin - 1] ?? '');

@@ -1,10 +1,10 @@
 import { workflowCommand } from '../workflow-command.ts';
 import type { CheckedFile } from './model.ts';
 
-/** GitHub shows no more of a step than these. */
+/** GitHub's annotation levels. */
 const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const;
 
-/** Workflow commands that GitHub shows at the lines of a file. */
+/** Workflow commands, which GitHub shows as annotations at the lines of a file. */
 export function* renderGithub(files: readonly CheckedFile[]): Generator<string> {
   for (const { path, findings, omitted } of files) {
     for (const { severity, line, column, end_line, end_column, rule, pointer, message, remedy } of findings) {
@@ -12,7 +12,7 @@ export function* renderGithub(files: readonly CheckedFile[]): Generator<string> 
         file: path,
         line: `${line}`,
         endLine: `${end_line}`,
-        // Columns are shown for one line alone.
+        // GitHub shows columns only within one line.
         ...(line === end_line && { col: `${column}`, endColumn: `${end_column}` }),
         title: rule,
       };

@@ -1,13 +1,13 @@
 import type { Finding } from '#manifest/findings.ts';
 import type { Positions } from '#manifest/text/positions.ts';
 
-/** A manifest that was looked at, as a view needs it. */
+/** A validated manifest, as the views need it. */
 export interface CheckedFile {
-  /** As a person wrote it. */
+  /** As written on the command line. */
   path: string;
   format: 'json' | 'yaml';
   findings: readonly Finding[];
-  /** More findings than are listed. */
+  /** Number of findings that are not listed. */
   omitted: number;
   readable: boolean;
   /** Without byte order mark. */

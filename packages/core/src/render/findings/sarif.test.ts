@@ -27,7 +27,7 @@ const FILES: readonly CheckedFile[] = [
   ),
 ];
 
-test('every log fits the schema of SARIF: one file at a time, and all in one', () => {
+test('the logs of single files and of all files are valid SARIF', () => {
   for (const file of FILES) expect(sarifProblems(renderSarif([file], '0.5.0')), file.path).toEqual([]);
   const all = renderSarif(FILES, '0.5.0');
   expect(sarifProblems(all)).toEqual([]);
@@ -36,7 +36,7 @@ test('every log fits the schema of SARIF: one file at a time, and all in one', (
   for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex].id).toBe(ruleId);
 });
 
-test('a log of nothing, and one of more than is listed, fit it', () => {
+test('a log without findings and a log with omitted findings are valid SARIF', () => {
   expect(sarifProblems(renderSarif([], '0.5.0'))).toEqual([]);
   const many = checked('many.json', `[${'01,'.repeat(20_000)}1]`, 'json');
   expect(many.omitted).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ export function renderSarif(files: readonly CheckedFile[], version: string): str
     runs: [
       {
         tool: { driver: { name: 'analyzer', semanticVersion: version, rules: ids.map(descriptor) } },
-        // Unicode scalar values, as everywhere else in these answers.
+        // Columns are Unicode scalar values, as in all outputs.
         columnKind: 'unicodeCodePoints',
         artifacts: files.map(({ path }) => ({ location: { uri: uriOf(path) } })),
         results: files.flatMap((file, index) => file.findings.map((finding) => resultOf(file, index, finding, ids))),
@@ -41,7 +41,7 @@ function descriptor(id: RuleId): object {
   };
 }
 
-/** The heading of a rule's section, as Markdown's renderers link to it. */
+/** The anchor that Markdown renderers give to the heading of a rule. */
 export function anchorOf(id: RuleId): string {
   return id.replaceAll('/', '');
 }

@@ -1,5 +1,5 @@
-import type { Look, Tone } from '../terminal/look.ts';
 import { plural } from '../terminal/numbers.ts';
+import type { TerminalStyle, Tone } from '../terminal/terminal-style.ts';
 import { visible } from '../visible.ts';
 import { excerpt } from './excerpt.ts';
 import { type CheckedFile, isValid } from './model.ts';
@@ -10,25 +10,25 @@ const TONES: Readonly<Record<'error' | 'warning' | 'note', Tone>> = {
   note: 'faint',
 };
 const MARGIN = '    ';
-/** Characters of a pointer; longer ones, as to what is nested deep, tell nobody more. */
+/** Maximum characters of a displayed pointer. */
 const LONGEST_POINTER = 120;
 
-/** Findings for people: a line each, what to do about it, the place in the file, and at the end how many there are. */
-export function* renderFindings(files: readonly CheckedFile[], look: Look): Generator<string> {
+/** Findings as terminal text: a line each with remedy and excerpt, then the counts. */
+export function* renderFindings(files: readonly CheckedFile[], style: TerminalStyle): Generator<string> {
   for (const file of files) {
     for (const finding of file.findings) {
       const { line, column, pointer, rule, severity, message, remedy } = finding;
       const place = `${file.path}:${line}:${column}`;
-      const about = pointer === '' ? '(document)' : middleCut(pointer, look.glyphs.ellipsis);
+      const about = pointer === '' ? '(document)' : middleCut(pointer, style.glyphs.ellipsis);
       const head = [place, about, rule, `${severity}: ${message}`, remedy];
-      yield `${look.paint(TONES[severity], head.map((part) => visible(part, look.ascii)).join('  '))}\n`;
+      yield `${style.paint(TONES[severity], head.map((part) => visible(part, style.ascii)).join('  '))}\n`;
       if (file.text === '') continue;
-      const width = look.width - MARGIN.length;
-      for (const row of excerpt(file.text, file.positions, finding, width, look.glyphs.ellipsis)) {
-        yield `${MARGIN}${look.ascii ? visible(row, true) : row}\n`;
+      const width = style.width - MARGIN.length;
+      for (const row of excerpt(file.text, file.positions, finding, width, style.glyphs.ellipsis)) {
+        yield `${MARGIN}${style.ascii ? visible(row, true) : row}\n`;
       }
     }
-    yield `${visible(summaryOf(file), look.ascii)}\n`;
+    yield `${visible(summaryOf(file), style.ascii)}\n`;
   }
 }
 
@@ -41,7 +41,7 @@ function summaryOf(file: CheckedFile): string {
   return `${path} ${state}: ${parts.join(', ')}${more}`;
 }
 
-/** The beginning and the end of a long text. */
+/** Replaces the middle of a long string by an ellipsis. */
 function middleCut(text: string, ellipsis: string): string {
   const characters = Array.from(text);
   if (characters.length <= LONGEST_POINTER) return text;

@@ -1,15 +1,15 @@
 import type { Check, CycleFinding, GroupFinding } from '#gate/model.ts';
 import { copiesInOrder, cycleGist, cycleWay, groupGist } from './wording.ts';
 
-/** Copies that a message names beside the one it stands at. */
+/** Maximum number of other copies in a message. */
 const NAMED = 5;
 
-/** A finding at one place of the code, for programs that show findings there. */
+/** A finding at one code location. */
 export interface Annotation {
   rule: 'new-copies' | 'more-copies' | 'new-cycle' | 'larger-cycle';
   id: string;
   text: string;
-  /** The first is where it is shown: a copy that is not listed. */
+  /** The first one is an unlisted copy, where the finding is shown. */
   places: { path: string; lines?: { start: number; end: number } }[];
 }
 

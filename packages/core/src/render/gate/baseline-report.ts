@@ -1,30 +1,30 @@
 import type { Baseline, Check } from '#gate/model.ts';
 import { findingsOf } from '#gate/model.ts';
-import type { Look } from '../terminal/look.ts';
 import { plural } from '../terminal/numbers.ts';
+import type { TerminalStyle } from '../terminal/terminal-style.ts';
 import { verdictOf } from './wording.ts';
 
 interface Written {
-  /** Of the file, as a person wrote it. */
+  /** Path of the file as written on the command line. */
   name: string;
   before: Baseline | undefined;
   after: Baseline;
-  /** What the new baseline still does not allow. */
+  /** Findings that the new baseline does not allow. */
   left: Check;
   isWritten: boolean;
 }
 
-/** What became of a baseline, for people: what it allows, and what was not added to it. */
+/** The result of updating a baseline as terminal text: what it allows, and the findings not added. */
 export function* renderBaselineReport(
   { name, before, after, left, isWritten }: Written,
-  look: Look,
+  style: TerminalStyle,
 ): Generator<string> {
   const was = before === undefined || !isWritten ? '' : ` (before: ${countsOf(before)})`;
-  const state = isWritten ? 'allows' : 'is as it was and allows';
-  yield `${look.line('strong', look.name(`${name} ${state} ${countsOf(after)}${was}`))}\n`;
+  const state = isWritten ? 'allows' : 'is unchanged and allows';
+  yield `${style.line('strong', style.name(`${name} ${state} ${countsOf(after)}${was}`))}\n`;
   if (findingsOf(left) === 0) return;
   const [gist = ''] = verdictOf(left);
-  yield `${look.line('warning', look.name(`Not added: ${gist}`))}\n`;
+  yield `${style.line('warning', style.name(`Not added: ${gist}`))}\n`;
   yield 'analyzer check shows them; --accept with an id adds one, --accept all adds all.\n';
 }
 

@@ -1,8 +1,8 @@
 import type { Baseline } from '#gate/model.ts';
 
 /**
- * `analyzer.baseline.v1` as it is committed: every group and cycle on a line of its own, so that a review shows each
- * that comes or goes, and two branches seldom meet on one line.
+ * `analyzer.baseline.v1` for version control: one line per group and cycle, so that a review shows each change and two
+ * branches rarely conflict.
  */
 export function renderBaseline({ schema, fingerprint, options, groups, cycles }: Baseline): string {
   return [

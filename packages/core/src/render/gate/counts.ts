@@ -1,7 +1,7 @@
 import type { Check } from '#gate/model.ts';
 import { findingsOf } from '#gate/model.ts';
 
-/** How many findings there are of each kind. */
+/** Number of findings by kind. */
 export interface FindingCounts {
   findings: number;
   new_groups: number;

@@ -5,10 +5,10 @@ import { annotationsOf } from './annotations.ts';
 import { verdictOf } from './wording.ts';
 
 /**
- * Workflow commands that GitHub shows at the lines of the changed files: one a finding, since it shows few of a step.
- * What the check comes to stands below them in the log.
+ * Workflow commands, which GitHub shows as annotations: one per finding, because GitHub shows only a few per step. The
+ * summary follows in the log.
  *
- * @param prefix of the paths, so that they start from the repository: empty, or ended by a slash
+ * @param prefix of the paths relative to the repository: empty, or with a trailing slash
  */
 export function* renderCheckGithub(check: Check, prefix: string): Generator<string> {
   for (const { rule, text, places } of annotationsOf(check)) {
@@ -21,6 +21,6 @@ export function* renderCheckGithub(check: Check, prefix: string): Generator<stri
       visible(text),
     );
   }
-  // With a word before it no line is taken for a command.
+  // The prefix keeps the runner from reading the line as a command.
   for (const line of verdictOf(check)) yield `check: ${visible(line)}\n`;
 }

@@ -4,8 +4,8 @@ import { countFindings } from './counts.ts';
 import { copiesInOrder } from './wording.ts';
 
 /**
- * `analyzer.check.v1`, by the rules of `analyzer.scan.v1`: members in the schema's order, no blanks, one line feed after
- * each element of a top-level list and one at the end.
+ * `analyzer.check.v1`, formatted like `analyzer.scan.v1`: properties in schema order, no white space, a line feed after
+ * each item of a top-level array and at the end.
  */
 export function* renderCheckJson(check: Check): Generator<string> {
   const { against, groups, cycles, shrunk, continued, scan } = check;

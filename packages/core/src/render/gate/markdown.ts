@@ -3,10 +3,10 @@ import { codeSpan, escapedText } from '../markdown-text.ts';
 import type { Detail } from '../terminal.ts';
 import { copiesInOrder, cycleGist, cycleWay, groupGist, isUnsure, verdictOf } from './wording.ts';
 
-/** Findings, and copies of a finding, that are shown unless the detail is `full`: a comment should stay short. */
+/** Maximum findings, and copies per finding, except at detail `full`, because review comments should be short. */
 const SHOWN = 30;
 
-/** A check as Markdown, for a comment on a code review. */
+/** A check as Markdown for a code review comment. */
 export function* renderCheckMarkdown(check: Check, detail: Detail): Generator<string> {
   const most = detail === 'full' ? Number.POSITIVE_INFINITY : SHOWN;
   const [gist = '', ...rest] = verdictOf(check);

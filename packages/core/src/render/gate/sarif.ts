@@ -5,14 +5,14 @@ import { type Annotation, annotationsOf } from './annotations.ts';
 const RULES: Readonly<Record<Annotation['rule'], string>> = {
   'new-copies': 'Functions are copies of each other that the baseline does not list.',
   'more-copies': 'There are more copies of a function than the baseline lists.',
-  'new-cycle': 'Files import each other in a circle that the baseline does not list.',
+  'new-cycle': 'The baseline does not list the import cycle.',
   'larger-cycle': 'An import cycle has more files than the baseline lists.',
 };
 
 /**
- * The findings of a check as a SARIF 2.1.0 log (OASIS), each at a copy that is not listed.
+ * The findings of a check as a SARIF 2.1.0 log (OASIS), each at an unlisted copy.
  *
- * @param prefix of the paths, so that they start from the repository: empty, or ended by a slash
+ * @param prefix of the paths relative to the repository: empty, or with a trailing slash
  */
 export function renderCheckSarif(check: Check, version: string, prefix: string): string {
   const ids = Object.keys(RULES);

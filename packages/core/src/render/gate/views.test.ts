@@ -17,12 +17,12 @@ import { renderCheckTerminal } from './terminal.ts';
 const FIXTURES = join(import.meta.dirname, '../../../../../fixtures/gate');
 const plain = { ascii: false, color: false, width: Number.POSITIVE_INFINITY };
 
-/** A project before and after: every kind of finding, and every kind of note. */
+/** A project before and after, with every kind of finding and note. */
 const project: Record<'before' | 'after', Record<string, string>> = JSON.parse(
   readFileSync(join(FIXTURES, 'project.json'), 'utf8'),
 );
 
-/** Without what the machine and the folders' names decide. */
+/** Without values that depend on the machine and on folder names. */
 function settled(check: Check): Check {
   return { ...check, scan: { ...check.scan, root: 'shop', runtime: { jobs: 2, wall_ms: 1 } } };
 }
@@ -49,7 +49,7 @@ test.each([
   await expect(render(await wholeCheck()).join('')).toMatchFileSnapshot(join(FIXTURES, 'views', name));
 });
 
-test('JSON and SARIF are what their schemas say, of a project that passes too', async () => {
+test('JSON and SARIF are valid, with and without findings', async () => {
   const passing = await checkOf(project.before, project.before);
   const revision = { revision: { written: 'main:.', object: '0123456789'.repeat(4) } };
   for (const check of [await wholeCheck(), passing, { ...passing, against: revision }]) {
@@ -64,7 +64,7 @@ test('JSON and SARIF are what their schemas say, of a project that passes too', 
   );
 });
 
-test('a baseline is the same text wherever the project stands, each group and cycle on a line', async () => {
+test('a baseline does not depend on the project path and has a line per group and cycle', async () => {
   const once = renderBaseline(baselineOf(await scanOf(project.before)));
   expect(renderBaseline(baselineOf(await scanOf(project.before)))).toBe(once);
   const { groups, cycles } = JSON.parse(once);
@@ -72,7 +72,7 @@ test('a baseline is the same text wherever the project stands, each group and cy
   expect(renderBaseline(baselineOf(await scanOf({})))).toContain('"groups": [],\n  "cycles": []\n}');
 });
 
-test('names of the project act neither on a terminal, in Markdown nor as a command of a workflow', async () => {
+test('names of the project are escaped in the terminal, in Markdown and in workflow commands', async () => {
   const path = 'a\x1b[31m\u202e`*_@,:%\nx.py';
   const body = 'def f(a, b):\n    if a > b:\n        return [a, b, a - b]\n    return [b, a, b - a]\n';
   const check = await checkOf({}, { [path]: body, 'b.py': body, 'c.py': 'import c\n' });
@@ -87,7 +87,7 @@ test('names of the project act neither on a terminal, in Markdown nor as a comma
   expect(sarifProblems(renderCheckSarif(check, '0.5.0', ''))).toEqual([]);
 });
 
-test('long lists are cut for people and whole for programs', async () => {
+test('long lists are cut in text views and complete in JSON and SARIF', async () => {
   const body = (name: string) =>
     `def ${name}(a, b):\n    if a > b:\n        return [a, b, a - b]\n    return [b, a, b - a]\n`;
   const check = await checkOf({}, { 'a.py': Array.from({ length: 40 }, (_, index) => body(`f${index}`)).join('\n') });

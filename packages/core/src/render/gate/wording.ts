@@ -4,33 +4,32 @@ import { isIncomplete } from '../coverage.ts';
 import { plural } from '../terminal/numbers.ts';
 import { countFindings } from './counts.ts';
 
-/** What is said of findings, the same in every view for people. Texts are as the project has them, not yet escaped. */
+// Texts that all human-readable views share. Project text is not escaped yet.
 
 export function groupGist({ change, family, listed }: GroupFinding): string {
-  const alike = family.shown.kind === 'function-body' ? 'equal' : 'equal but for names';
+  const equality = family.shown.kind === 'function-body' ? 'identical' : 'identical up to renaming';
   const count = change === 'new' ? plural(family.copies.length, 'copy', 'copies') : `${family.copies.length} copies`;
   const known = change === 'new' ? '' : `, ${listed} allowed`;
-  return `${count}${known}, ${family.nodes} nodes each, ${alike}`;
+  return `${count}${known}, ${family.nodes} nodes each, ${equality}`;
 }
 
 export function cycleGist({ change, listed, files }: CycleFinding): string {
   const known = change === 'new' ? '' : `, ${listed.length} allowed`;
-  return `${plural(files.length, 'file')} in a circle${known}`;
+  return `${plural(files.length, 'file')} in the cycle${known}`;
 }
 
-/** The way round, back to where it begins. */
+/** The example cycle, with the first file repeated at the end. */
 export function cycleWay({ example }: CycleFinding, arrow: string): string {
   return [...example, ...example.slice(0, 1)].join(` ${arrow} `);
 }
 
-/** A copy as a view shows it. */
 interface ShownCopy {
   copy: Copy;
   isListed: boolean;
   isFresh: boolean;
 }
 
-/** All copies with those first that are new, as far as can be told, then others that are not listed. */
+/** All copies: probably new ones first, then other unlisted ones, then listed ones. */
 export function copiesInOrder({ family, unlisted, fresh }: GroupFinding): ShownCopy[] {
   const [notListed, isNew] = [new Set(unlisted), new Set(fresh)];
   const shown = family.copies.map((copy) => ({ copy, isListed: !notListed.has(copy), isFresh: isNew.has(copy) }));
@@ -41,7 +40,7 @@ export function copiesInOrder({ family, unlisted, fresh }: GroupFinding): ShownC
   ];
 }
 
-/** Which of the copies is new cannot be told when others of them were moved. */
+/** Whether moved copies make it uncertain which copies are new. */
 export function isUnsure({ family, listed, fresh }: GroupFinding): boolean {
   return fresh.length > family.copies.length - listed;
 }
@@ -50,7 +49,7 @@ export function againstName({ against }: Pick<Check, 'against'>): string {
   return 'baseline' in against ? against.baseline : `revision ${against.revision.written}`;
 }
 
-/** What a check comes to: the first line is the gist, the others what to do and what to know. */
+/** A summary of a check: the counts first, then advice and notes. */
 export function verdictOf(check: Check): string[] {
   const counts = countFindings(check);
   const parts = [
@@ -66,14 +65,14 @@ export function verdictOf(check: Check): string[] {
 function adviceOf(check: Check): string[] {
   if (findingsOf(check) === 0 || !('baseline' in check.against)) return [];
   const id = check.groups[0]?.family.shown.id ?? check.cycles[0]?.id ?? '';
-  return [`To allow one on purpose: ${check.command} --accept ${id}`];
+  return [`To allow a finding: ${check.command} --accept ${id}`];
 }
 
 function notesOf({ against, command, shrunk, continued, scan }: Check): string[] {
   const notes: string[] = [];
   const incomplete = scan.entries.filter(isIncomplete).length;
   if (incomplete > 0)
-    notes.push(`${plural(incomplete, 'entry', 'entries')} could not be analysed whole; --strict exits 2.`);
+    notes.push(`${plural(incomplete, 'entry', 'entries')} could not be analyzed completely; --strict exits 2.`);
   if (!('baseline' in against)) return notes;
   const fewer = shrunk.groups.length + shrunk.cycles.length;
   if (fewer > 0) {
@@ -81,10 +80,11 @@ function notesOf({ against, command, shrunk, continued, scan }: Check): string[]
       ...(shrunk.groups.length > 0 ? [plural(shrunk.groups.length, 'group')] : []),
       ...(shrunk.cycles.length > 0 ? [plural(shrunk.cycles.length, 'cycle')] : []),
     ];
-    notes.push(`${what.join(' and ')} of the baseline shrank or went. Take that out of it: ${command}`);
+    notes.push(`${what.join(' and ')} of the baseline shrank or disappeared. Update the baseline: ${command}`);
   }
   if (continued.length > 0) {
-    notes.push(`${plural(continued.length, 'listed group')} had all copies edited alike. Keep up: ${command}`);
+    const groups = plural(continued.length, 'listed group');
+    notes.push(`All copies of ${groups} were edited in the same way. Update the baseline: ${command}`);
   }
   return notes;
 }

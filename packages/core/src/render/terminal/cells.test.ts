@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { cut, widthOf } from './cells.ts';
 
-test('every character that is taken for narrow is', () => {
+test('every character in the narrow table takes one column', () => {
   const characters = Array.from({ length: 0x2600 - 0x20 }, (_, index) => String.fromCharCode(index + 0x20));
   const visible = characters.filter((character) => !/[\p{Cc}\p{Cf}]/u.test(character));
   expect(visible.filter((character) => widthOf(character) !== stringWidth(character))).toEqual([]);

@@ -3,12 +3,12 @@ import { cutNarrow, isNarrow } from './narrow.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Columns that a terminal needs for the text, which holds no control character. */
+/** Terminal columns of a text without control characters. */
 export function widthOf(text: string): number {
   return isNarrow(text) ? text.length : stringWidth(text);
 }
 
-/** The text, cut to at most `width` columns with a narrow `ellipsis` where something is missing. */
+/** Cuts a text to at most `width` columns, with `ellipsis` at the end. */
 export function cut(text: string, width: number, ellipsis: string): string {
   if (isNarrow(text)) return cutNarrow(text, width, ellipsis);
   if (stringWidth(text) <= width) return text;

@@ -1,19 +1,23 @@
 import type { FileFacts } from '#parse/facts.ts';
 import type { FileRelations } from '#scan/model.ts';
 import { linkNote } from './link-note.ts';
-import type { Look } from './look.ts';
 import { none, type Placed, type Row } from './row.ts';
+import type { TerminalStyle } from './terminal-style.ts';
 
 /**
  * Conditions, loops, returns and calls of a file.
  *
- * @returns gives the outermost ones of a declaration (-1: of the file), each with those inside it as children
+ * @returns a function that gives the outermost rows of a declaration (-1: of the file), with nested rows as children
  */
-export function controlRows(facts: FileFacts, relations: FileRelations, look: Look): (within: number) => Placed[] {
+export function controlRows(
+  facts: FileFacts,
+  relations: FileRelations,
+  style: TerminalStyle,
+): (within: number) => Placed[] {
   const { kind, depth, line, within } = facts.control;
   const count = kind.length;
   const outermost = new Map<number, number[]>();
-  /** Children of a row, by row; the depth of nesting is not bounded, so this is no recursion. */
+  /** Children by row. Not recursive, because the nesting depth is unbounded. */
   const inner = new Map<number, number[]>();
   const open = new Map<number, number[]>();
   const calls: number[] = [];
@@ -40,8 +44,8 @@ export function controlRows(facts: FileFacts, relations: FileRelations, look: Lo
     if (callee === undefined || state === undefined) {
       return { tone: 'faint', label: `${kind[i]}`, lines, notes: [], children };
     }
-    const note = linkNote(state, relations.calls.candidates[at] ?? [], relations.calls.reason[at], look);
-    return { tone: 'faint', label: `call ${look.name(callee)}`, lines, notes: [note], children };
+    const note = linkNote(state, relations.calls.candidates[at] ?? [], relations.calls.reason[at], style);
+    return { tone: 'faint', label: `call ${style.name(callee)}`, lines, notes: [note], children };
   };
   return (owner) => (outermost.get(owner) ?? []).map(placed);
 }

@@ -3,30 +3,30 @@ import type { ErrorRanges } from '#parse/facts.ts';
 import type { Entry, Exclusion, FileEntry, Scan } from '#scan/model.ts';
 import { widthOf } from './cells.ts';
 import { factRows, lineRangeWidth } from './fact-rows.ts';
-import type { Look } from './look.ts';
 import type { Marks } from './marks.ts';
 import { bytes, grouped } from './numbers.ts';
 import { type Detail, type Note, none, type Row } from './row.ts';
+import type { TerminalStyle } from './terminal-style.ts';
 import type { Widest } from './tree.ts';
 
-/** Entries and exclusions of one folder, and what its files add up to. */
+/** Entries and exclusions of one folder, and the totals of its files. */
 interface Folder {
   members: (Entry | Exclusion)[];
   lines: number;
   size: number;
 }
 
-/** Turns the flat list of paths into rows: folders, files, links, and at detail `full` what was left out. */
+/** Converts the flat list of paths into rows: folders, files, links, and exclusions at detail `full`. */
 export class FileRows {
   readonly #scan: Scan;
-  readonly #look: Look;
+  readonly #style: TerminalStyle;
   readonly #marks: Marks;
   readonly #detail: Detail;
   readonly #folders = new Map<string, Folder>();
 
-  constructor(scan: Scan, look: Look, marks: Marks, detail: Detail) {
+  constructor(scan: Scan, style: TerminalStyle, marks: Marks, detail: Detail) {
     this.#scan = scan;
-    this.#look = look;
+    this.#style = style;
     this.#marks = marks;
     this.#detail = detail;
     for (const entry of scan.entries) this.#place(entry);
@@ -40,7 +40,7 @@ export class FileRows {
     return this.#folderRow(this.#scan.root, '', []);
   }
 
-  /** Of all rows: no folder holds more lines than the root, and no row of a file a higher number of a line. */
+  /** Widest values of all rows: the root has the most lines, and no line number of a file is higher. */
   widest(): Widest {
     const languages = new Set<string>();
     let lines = widthOf(grouped(this.#folders.get('')?.lines ?? 0));
@@ -50,7 +50,7 @@ export class FileRows {
       if (this.#detail === 'files') continue;
       for (const declaration of entry.facts?.declarations ?? []) lines = Math.max(lines, lineRangeWidth(declaration));
     }
-    const language = Array.from(languages, (name) => widthOf(this.#look.name(name)));
+    const language = Array.from(languages, (name) => widthOf(this.#style.name(name)));
     return { language: Math.max(0, ...language), lines };
   }
 
@@ -76,7 +76,7 @@ export class FileRows {
 
   #folderRow(name: string, path: string, notes: Note[]): Row {
     const folder = this.#folders.get(path);
-    const row: Row = { tone: 'strong', label: `${this.#look.name(name)}/`, notes, children: none };
+    const row: Row = { tone: 'strong', label: `${this.#style.name(name)}/`, notes, children: none };
     if (folder === undefined) return row;
     row.children = () => folder.members.map((member) => this.#memberRow(member));
     if (folder.size > 0) Object.assign(row, { lines: grouped(folder.lines), size: bytes(folder.size) });
@@ -88,14 +88,14 @@ export class FileRows {
     if ('rule' in member) return this.#exclusionRow(name, member);
     if (member.kind === 'file') return this.#fileRow(name, member);
     if (member.kind === 'symlink') {
-      const target = member.target === undefined ? '' : ` ${this.#look.glyphs.arrow} ${this.#look.name(member.target)}`;
+      const target = member.target === undefined ? '' : ` ${this.#style.glyphs.arrow} ${this.#style.name(member.target)}`;
       const text = member.target === undefined ? 'link to outside' : 'link';
-      return { tone: 'plain', label: this.#look.name(name) + target, notes: [{ tone: 'faint', text }], children: none };
+      return { tone: 'plain', label: this.#style.name(name) + target, notes: [{ tone: 'faint', text }], children: none };
     }
     if (member.kind === 'special') {
       return {
         tone: 'plain',
-        label: this.#look.name(name),
+        label: this.#style.name(name),
         notes: [{ tone: 'faint', text: 'special' }],
         children: none,
       };
@@ -108,26 +108,26 @@ export class FileRows {
   }
 
   #exclusionRow(name: string, { kind, reason, rule }: Exclusion): Row {
-    const label = this.#look.name(name) + (kind === 'directory' ? '/' : '');
-    const text = `excluded: ${reason} ${this.#look.name(rule)}`;
+    const label = this.#style.name(name) + (kind === 'directory' ? '/' : '');
+    const text = `excluded: ${reason} ${this.#style.name(rule)}`;
     return { tone: 'faint', label, notes: [{ tone: 'faint', text }], children: none };
   }
 
   #fileRow(name: string, entry: FileEntry): Row {
     const row: Row = {
       tone: 'plain',
-      label: this.#look.name(name),
+      label: this.#style.name(name),
       size: bytes(entry.size),
       notes: this.#fileNotes(entry),
       children: none,
     };
-    if (entry.language !== undefined) row.language = this.#look.name(entry.language);
+    if (entry.language !== undefined) row.language = this.#style.name(entry.language);
     if (entry.lines !== undefined) row.lines = grouped(entry.lines);
     const { facts } = entry;
     const relations = this.#scan.relations.get(entry.path);
     if (this.#detail !== 'files' && facts !== undefined && relations !== undefined) {
       row.children = () =>
-        factRows({ facts, relations, is_test: entry.is_test }, this.#look, this.#marks, this.#detail === 'full');
+        factRows({ facts, relations, is_test: entry.is_test }, this.#style, this.#marks, this.#detail === 'full');
     }
     return row;
   }
@@ -146,7 +146,7 @@ export class FileRows {
   }
 
   #trouble(status: string, reason: string | undefined): Note {
-    return { tone: 'warning', text: reason === undefined ? status : `${status}: ${this.#look.name(reason)}` };
+    return { tone: 'warning', text: reason === undefined ? status : `${status}: ${this.#style.name(reason)}` };
   }
 }
 

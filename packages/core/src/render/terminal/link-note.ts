@@ -1,21 +1,21 @@
 import type { LinkState } from '#scan/model.ts';
-import type { Look } from './look.ts';
 import type { Note } from './row.ts';
+import type { TerminalStyle } from './terminal-style.ts';
 
-/** A line names this many candidates; JSON has them all. */
+/** Maximum number of displayed candidates; JSON has all. */
 const NAMED = 3;
 
-/** Where an import or a call leads, or why nowhere. */
+/** The destination of an import or call, or the reason why there is none. */
 export function linkNote(
   state: LinkState,
   targets: readonly string[],
   reason: string | null | undefined,
-  look: Look,
+  style: TerminalStyle,
 ): Note {
   if (state === 'external' || state === 'unresolved') {
-    return { tone: 'faint', text: reason === undefined || reason === null ? state : `${state}: ${look.name(reason)}` };
+    return { tone: 'faint', text: reason === undefined || reason === null ? state : `${state}: ${style.name(reason)}` };
   }
-  const named = targets.slice(0, NAMED).map((target) => look.name(target));
+  const named = targets.slice(0, NAMED).map((target) => style.name(target));
   const more = targets.length > NAMED ? ` or ${targets.length - NAMED} more` : '';
-  return { tone: 'faint', text: `${look.glyphs.arrow} ${named.join(' or ')}${more}` };
+  return { tone: 'faint', text: `${style.glyphs.arrow} ${named.join(' or ')}${more}` };
 }

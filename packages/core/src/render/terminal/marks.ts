@@ -1,22 +1,21 @@
 import type { DuplicateFiles, Group, Scan } from '#scan/model.ts';
-import type { Look } from './look.ts';
 import type { Note } from './row.ts';
+import type { TerminalStyle } from './terminal-style.ts';
 
 /**
- * What the tree says about copies and cycles, numbered as the summary lists them: `=1` the first set of equal files,
- * `=*1` the first group of functions equal but for their own name, `≈1` one of functions equal but for names,
- * `↻1` the first import cycle.
+ * The marks of copies and cycles in the tree, numbered as in the summary: `=1` the first set of identical files, `=*1` the
+ * first group of identical functions, `≈1` a group of functions identical up to renaming, `↻1` the first import cycle.
  */
 export class Marks {
-  /** Sets of equal files, those that repeat the most bytes first. */
+  /** Sets of identical files, by descending repeated bytes. */
   readonly duplicates: readonly DuplicateFiles[];
-  /** Groups that are news: not another's evidence twice, not part of a larger one. */
+  /** Groups that are neither equal to nor contained in another group. */
   readonly groups: readonly Group[];
   readonly #files = new Map<string, Note[]>();
   readonly #declarations = new Map<string, Note[]>();
 
-  constructor(scan: Scan, look: Look) {
-    const { cycle } = look.glyphs;
+  constructor(scan: Scan, style: TerminalStyle) {
+    const { cycle } = style.glyphs;
     this.duplicates = scan.duplicate_files.toSorted((a, b) => repeated(b) - repeated(a));
     this.duplicates.forEach((files, index) => {
       for (const path of files.paths) add(this.#files, path, `=${index + 1}`);
@@ -26,7 +25,7 @@ export class Marks {
     });
     this.groups = scan.groups.filter((group) => group.same_as === undefined && group.contained_in === undefined);
     this.groups.forEach((group, index) => {
-      for (const id of group.occurrences) add(this.#declarations, id, groupMark(group, index, look));
+      for (const id of group.occurrences) add(this.#declarations, id, groupMark(group, index, style));
     });
   }
 
@@ -43,9 +42,9 @@ function repeated({ size, paths }: DuplicateFiles): number {
   return size * (paths.length - 1);
 }
 
-/** @param index place among the listed groups, from 0 */
-export function groupMark(group: Group, index: number, look: Look): string {
-  return `${group.kind === 'function-body' ? '=*' : look.glyphs.alike}${index + 1}`;
+/** @param index of the group in the list, from 0 */
+export function groupMark(group: Group, index: number, style: TerminalStyle): string {
+  return `${group.kind === 'function-body' ? '=*' : style.glyphs.similar}${index + 1}`;
 }
 
 function add(notes: Map<string, Note[]>, key: string, text: string): void {

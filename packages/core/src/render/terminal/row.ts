@@ -1,4 +1,4 @@
-import type { Tone } from './look.ts';
+import type { Tone } from './terminal-style.ts';
 
 export type Detail = 'files' | 'declarations' | 'full';
 
@@ -7,20 +7,20 @@ export interface Note {
   text: string;
 }
 
-/** One line of the tree before it is laid out. Texts are safe to print already. */
+/** One line of the tree before layout. Texts are already escaped. */
 export interface Row {
   tone: Tone;
   label: string;
   language?: string;
-  /** A number of lines or a range of them. */
+  /** Number of lines, or a range of lines. */
   lines?: string;
   size?: string;
   notes: Note[];
-  /** Made when they are printed, so that a large tree is never in memory as rows. */
+  /** Created when printed, so that a large tree is never in memory as rows. */
   children: () => Row[];
 }
 
-/** A row and the line that it stands on, to bring rows of two kinds into source order. */
+/** A row with its line, for sorting rows of two kinds into source order. */
 export interface Placed {
   line: number;
   row: Row;

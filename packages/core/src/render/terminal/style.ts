@@ -2,17 +2,17 @@ export type Tone = 'plain' | 'strong' | 'faint' | 'mark' | 'warning';
 
 const CODES: Record<Tone, string> = { plain: '', strong: '1', faint: '2', mark: '36', warning: '33' };
 
-/** Narrower terminals get lines of this width. */
+/** Minimum line width. */
 const LEAST_WIDTH = 40;
 
-/** What draws lines and marks. */
+/** Characters for lines and marks. */
 export interface Glyphs {
   branch: string;
   last: string;
   through: string;
   blank: string;
   cycle: string;
-  alike: string;
+  similar: string;
   arrow: string;
   ellipsis: string;
   times: string;
@@ -25,7 +25,7 @@ const UNICODE: Glyphs = {
   through: '│  ',
   blank: '   ',
   cycle: '↻',
-  alike: '≈',
+  similar: '≈',
   arrow: '→',
   ellipsis: '…',
   times: '×',
@@ -38,26 +38,26 @@ const ASCII: Glyphs = {
   through: '|  ',
   blank: '   ',
   cycle: '@',
-  alike: '~',
+  similar: '~',
   arrow: '->',
   ellipsis: '...',
   times: 'x',
   range: '-',
 };
 
-export interface LookOptions {
-  /** Nothing but printable ASCII: lines, marks and names. */
+export interface StyleOptions {
+  /** Only printable ASCII in lines, marks and names. */
   ascii: boolean;
   color: boolean;
-  /** Columns of the terminal; `Infinity` cuts nothing. */
+  /** Columns of the terminal; `Infinity` for no limit. */
   width: number;
 }
 
-export function glyphsOf({ ascii }: LookOptions): Glyphs {
+export function glyphsOf({ ascii }: StyleOptions): Glyphs {
   return ascii ? ASCII : UNICODE;
 }
 
-export function lineWidthOf({ width }: LookOptions): number {
+export function lineWidthOf({ width }: StyleOptions): number {
   return Math.max(LEAST_WIDTH, width);
 }
 

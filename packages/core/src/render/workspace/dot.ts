@@ -3,8 +3,8 @@ import { visible } from '../visible.ts';
 import type { PlaceView, WorkspaceView } from './model.ts';
 
 /**
- * The foremost groups of an index for Graphviz: a cluster for each project with the shown occurrences in it, a node for
- * each group, an edge from the group to each of its occurrences, and a note of what is not shown.
+ * The top groups of an index as a Graphviz graph: a cluster for each project with its shown occurrences, a node for each
+ * group, an edge from the group to each occurrence, and a note about omitted groups.
  */
 export function* renderWorkspaceDot(view: WorkspaceView): Generator<string> {
   const nodes = new Map<string, string>();
@@ -36,13 +36,13 @@ export function* renderWorkspaceDot(view: WorkspaceView): Generator<string> {
   const notes = [
     ...(limit > 0 ? [`${limit} more groups not shown`] : []),
     ...(contained > 0 ? [`${contained} groups inside other groups not shown`] : []),
-    ...(same > 0 ? [`${same} groups with the very copies of another one not shown`] : []),
+    ...(same > 0 ? [`${same} groups with the same occurrences as another group not shown`] : []),
   ];
   if (notes.length > 0) yield `  label=${quoted(notes.join('\n'))}; labelloc=b; fontname="Helvetica";\n`;
   yield '}\n';
 }
 
-/** A quoted label; a line break in it is one of ours, because those of names are escaped before. */
+/** A quoted label. Line breaks separate label lines, because names are already escaped. */
 function quoted(text: string): string {
   const lines = text.split('\n').map((line) => visible(line).replace(/[\\"]/g, '\\$&'));
   return `"${lines.join('\\n')}"`;

@@ -1,18 +1,18 @@
 import type { GroupKind } from '#scan/model.ts';
 
-/** What the limited views of an index show: its foremost groups, and how much they leave out. */
+/** The data of the limited views of an index: its top groups, and the number of omitted ones. */
 export interface WorkspaceView {
   projects: number;
   files: number;
-  /** Of files with facts. */
+  /** Lines of files with facts. */
   lines: number;
   repeatedLines: number;
-  /** Files and classes that were copied whole, by projects, then by repeated lines; and how many more there are. */
+  /** Identical files and classes by number of projects, then repeated lines; and the number of further ones. */
   copiedWhole: WholeCopyView[];
   moreCopiedWhole: number;
-  /** Groups of the whole index by why they are not listed. */
+  /** Number of groups of the index that are not listed, by reason. */
   groups: { shown: number; limit: number; contained: number; same: number };
-  /** Of `projects`, by label: those that a shown occurrence is in. */
+  /** Labels of the projects with a shown occurrence. */
   labels: string[];
   shown: GroupView[];
 }
@@ -21,9 +21,9 @@ export interface WholeCopyView {
   kind: 'file' | 'class';
   copies: number;
   projects: number;
-  /** Of the longest. */
+  /** Lines of the longest copy. */
   lines: number;
-  /** Those that are shown, by project; a class has a name and lines. */
+  /** The shown copies by project; a class has a name and lines. */
   places: (Pick<PlaceView, 'project' | 'path'> & Partial<PlaceView>)[];
 }
 
@@ -32,18 +32,18 @@ export interface GroupView {
   id: string;
   kind: GroupKind;
   language: string;
-  /** The most common three. */
+  /** The three most common names. */
   names: string[];
   projects: number;
   occurrences: number;
   nodes: number;
-  /** Of the longest and of the shortest occurrence. */
+  /** Lines of the longest and the shortest occurrence. */
   lines: number;
   leastLines: number;
   score: number;
-  /** What its occurrences have in common: in tests, vendored, generated, a file or class copied whole. */
+  /** Properties that all occurrences share: in tests, vendored, generated, in identical files or classes. */
   labels: string[];
-  /** Those that are shown, by project. */
+  /** The shown occurrences by project. */
   places: PlaceView[];
 }
 

@@ -12,7 +12,7 @@ import { useAtlas, useGraph } from '../knowledge.ts';
 export function CopiesView(): JSX.Element {
   const { data } = useAtlas();
   const { whole_copies: all, omissions } = data;
-  const more = omissions.find(({ what }) => what === 'whole copies')?.count ?? 0;
+  const more = omissions.find(({ what }) => what === 'identical files and classes')?.count ?? 0;
   return (
     <div class="copies">
       <div class="page-head">

@@ -1,25 +1,25 @@
 import { visible } from '../visible.ts';
 import { cut } from './cells.ts';
-import { type Glyphs, glyphsOf, type LookOptions, lineWidthOf, painted, type Tone } from './style.ts';
+import { type Glyphs, glyphsOf, lineWidthOf, painted, type StyleOptions, type Tone } from './style.ts';
 
-export type { LookOptions, Tone } from './style.ts';
+export type { StyleOptions, Tone } from './style.ts';
 
-/** How text reaches the terminal: which characters draw the lines, whether there is colour, how wide it may be. */
-export class Look {
+/** The style of terminal output: glyphs, colour and width. */
+export class TerminalStyle {
   readonly ascii: boolean;
   readonly glyphs: Glyphs;
-  /** Columns; `Infinity` where nobody says. */
+  /** Columns; `Infinity` if unknown. */
   readonly width: number;
   readonly #color: boolean;
 
-  constructor(options: LookOptions) {
+  constructor(options: StyleOptions) {
     this.ascii = options.ascii;
     this.glyphs = glyphsOf(options);
     this.width = lineWidthOf(options);
     this.#color = options.color;
   }
 
-  /** A name or text of the project, safe to print. */
+  /** Escapes text of the project for printing. */
   name(text: string): string {
     return visible(text, this.ascii);
   }
@@ -32,7 +32,7 @@ export class Look {
     return painted(tone, text, this.#color);
   }
 
-  /** A line of its own, cut to the width. */
+  /** A complete line, cut to the width. */
   line(tone: Tone, text: string): string {
     return this.paint(tone, this.cut(text, this.width));
   }

@@ -1,20 +1,20 @@
-/** Which half of a 64-bit number comes second in this machine's memory: the high one nearly everywhere. */
+/** Index of the high half of a 64-bit number in memory: 1 on little-endian machines. */
 const HIGH = new Uint32Array(BigUint64Array.of(1n).buffer)[0] === 1 ? 1 : 0;
 
 /**
- * Which values several sets hold, and how many sets hold each. An open hash table over halves of 32 bits, as numbers of
- * 64 bits cost ten times as much; the values are hashes already.
+ * Counts in how many sets each value occurs. An open-addressing hash table over 32-bit halves, because 64-bit BigInts
+ * cost ten times as much; the values are hashes already.
  */
-export class GramTable {
-  /** Of the values that several sets hold, in ascending order. */
+export class NgramTable {
+  /** The values that occur in several sets, in ascending order. */
   readonly counts: Uint32Array;
   readonly #mask: number;
   readonly #high: Uint32Array;
   readonly #low: Uint32Array;
-  /** How many sets hold the value, 0 for an empty slot. */
+  /** Number of sets with the value, 0 for an empty slot. */
   readonly #held: Uint32Array;
-  /** Of a value that several hold: its place among them, from 1. */
-  readonly #place: Uint32Array;
+  /** 1-based index of a value among those that occur in several sets. */
+  readonly #index: Uint32Array;
 
   constructor(sets: readonly BigUint64Array[]) {
     const values = sets.reduce((sum, { length }) => sum + length, 0);
@@ -23,7 +23,7 @@ export class GramTable {
     this.#high = new Uint32Array(slots);
     this.#low = new Uint32Array(slots);
     this.#held = new Uint32Array(slots);
-    this.#place = new Uint32Array(slots);
+    this.#index = new Uint32Array(slots);
     let shared = 0;
     for (const set of sets) shared += this.#count(set);
     this.counts = new Uint32Array(shared);
@@ -31,21 +31,21 @@ export class GramTable {
   }
 
   /**
-   * Writes the number of each value of a set that several sets hold, the first of all being `first`.
+   * Writes the number of each value of a set that occurs in several sets; numbers start at `first`.
    *
-   * @returns the place in `into` behind them
+   * @returns the end offset in `into`
    */
   number(set: BigUint64Array, first: number, into: Uint32Array, from: number): number {
     const halves = halvesOf(set);
     let to = from;
     for (let i = 0; i < halves.length; i += 2) {
-      const place = this.#place[this.#slot(halves[i + HIGH] ?? 0, halves[i + 1 - HIGH] ?? 0)] ?? 0;
-      if (place > 0) into[to++] = first + place - 1;
+      const index = this.#index[this.#slot(halves[i + HIGH] ?? 0, halves[i + 1 - HIGH] ?? 0)] ?? 0;
+      if (index > 0) into[to++] = first + index - 1;
     }
     return to;
   }
 
-  /** @returns how many of the values were known from one set alone */
+  /** @returns how many of the values had occurred in exactly one set */
   #count(set: BigUint64Array): number {
     const halves = halvesOf(set);
     let repeated = 0;
@@ -74,12 +74,12 @@ export class GramTable {
     values.sort();
     for (let i = 0; i < shared; i++) {
       const slot = this.#slot(halves[2 * i + HIGH] ?? 0, halves[2 * i + 1 - HIGH] ?? 0);
-      this.#place[slot] = i + 1;
+      this.#index[slot] = i + 1;
       this.counts[i] = this.#held[slot] ?? 0;
     }
   }
 
-  /** Where a value is, or where it would be. */
+  /** The slot of a value, or the free slot for it. */
   #slot(high: number, low: number): number {
     let slot = (low ^ high) & this.#mask;
     while (this.#held[slot] !== 0 && (this.#low[slot] !== low || this.#high[slot] !== high)) {

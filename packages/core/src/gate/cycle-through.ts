@@ -1,11 +1,11 @@
 /**
- * A shortest way from a file of an import cycle round to itself, by breadth-first search within the cycle.
+ * A shortest cycle through a file of an import cycle, by breadth-first search.
  *
- * @param files of the cycle, in order; of ways of one length the one that meets earlier files first
+ * @param files of the cycle; among equally short cycles, earlier files take precedence
  * @param importsOf the project files that a file imports
- * @returns begins with the file, which is not repeated at the end
+ * @returns starts with the file, which is not repeated at the end
  */
-export function wayRound(
+export function cycleThrough(
   file: string,
   files: readonly string[],
   importsOf: (path: string) => ReadonlySet<string>,

@@ -4,20 +4,20 @@ import type { FileEntry } from '#scan/model.ts';
 import { pause } from '#tree/pause.ts';
 import type { TreeSource } from '#tree/source.ts';
 
-/** Enough open files that no parser runs dry. */
+/** Number of files that are read ahead, so that parsers never wait. */
 const FILES_PER_JOB = 8;
 
 export interface GramReading {
   files: GramFile[];
-  /** Analysed files that could not be read or parsed a second time. */
+  /** Analyzed files that could not be read or parsed a second time. */
   skipped: number;
 }
 
 /**
- * The grams of files. A scan was asked for them where it could be known that they would be needed; the other files, and
- * those that a parse cache knew, are read and parsed once more. One that is no longer what was scanned is left out.
+ * The n-grams of files. The scan computes them if the need is known beforehand; other files, and files from the parse
+ * cache, are read and parsed again. A file that changed since the scan is skipped.
  */
-export async function readGrams(
+export async function readNgrams(
   entries: readonly FileEntry[],
   source: TreeSource,
   engine: Engine,
@@ -44,7 +44,7 @@ async function readAgain(
   engine: Engine,
   signal: AbortSignal | undefined,
 ): Promise<BigUint64Array | undefined> {
-  // The bytes of a name that is not UTF-8 are not in a scan's result.
+  // A scan result does not have the bytes of a name that is not UTF-8.
   if (language === undefined || name_lossy) return undefined;
   await pause(signal);
   const reading = await source.read({ path }, size, signal);

@@ -1,28 +1,28 @@
 import { matchClasses } from './match-classes.ts';
 import { type Matched, matchScopes, type ScopeMatch } from './match-scopes.ts';
-import { type DeclarationNode, printOf, sortOf } from './nodes.ts';
+import { categoryOf, type DeclarationNode, fingerprintOf } from './nodes.ts';
 
-/** What two declarations must share to be one, from the surest on. */
+/** Keys that two declarations must share to match, most specific first. */
 interface Rule {
   key: (node: DeclarationNode, scope: string | undefined) => string;
-  /** So many namesakes may be paired in order; the others must be the only ones. */
+  /** Whether several declarations with one key are paired in order; otherwise the key must be unique. */
   mayRepeat: boolean;
-  /** Holds for small ones too. */
+  /** Applies to small declarations too. */
   small: boolean;
 }
 
 type Side = 'before' | 'after';
 
 const RULES: readonly Rule[] = [
-  // Renamed where it was.
-  { key: (node, scope) => `${printOf(node)} ${scope}`, mayRepeat: false, small: true },
-  // Moved to another file or scope: nearby first.
-  { key: (node) => `${printOf(node)} ${node.facts.name} ${folderOf(node)}`, mayRepeat: false, small: true },
-  { key: (node) => `${printOf(node)} ${folderOf(node)}`, mayRepeat: false, small: false },
-  { key: (node) => `${printOf(node)} ${node.facts.name}`, mayRepeat: false, small: true },
-  { key: (node) => `${printOf(node)} ${node.facts.name}`, mayRepeat: true, small: false },
+  // Renamed in its scope.
+  { key: (node, scope) => `${fingerprintOf(node)} ${scope}`, mayRepeat: false, small: true },
+  // Moved to another file or scope: same folder first.
+  { key: (node) => `${fingerprintOf(node)} ${node.facts.name} ${folderOf(node)}`, mayRepeat: false, small: true },
+  { key: (node) => `${fingerprintOf(node)} ${folderOf(node)}`, mayRepeat: false, small: false },
+  { key: (node) => `${fingerprintOf(node)} ${node.facts.name}`, mayRepeat: false, small: true },
+  { key: (node) => `${fingerprintOf(node)} ${node.facts.name}`, mayRepeat: true, small: false },
   // Moved and renamed.
-  { key: (node) => `${printOf(node)}`, mayRepeat: false, small: false },
+  { key: (node) => `${fingerprintOf(node)}`, mayRepeat: false, small: false },
 ];
 
 function folderOf({ path }: DeclarationNode): string {
@@ -30,26 +30,26 @@ function folderOf({ path }: DeclarationNode): string {
 }
 
 /**
- * Finds among removed and added declarations those that were renamed or moved: the same content under another name or
- * in another place, and classes that kept most of their methods. What is left of a class then takes part by itself.
+ * Finds renamed and moved declarations among the removed and added ones: the same content with another name or location,
+ * and classes with mostly the same methods. Members of unmatched classes are then matched individually.
  *
- * @param pathAfter what became of a file
- * @param minNodes small declarations are alike by chance: below it they must be the only ones
- * @returns all that belongs together, the given matches too
+ * @param pathAfter maps a file to its path after
+ * @param minNodes smaller declarations can be equal by chance and must be unique to match
+ * @returns all matches, including the given ones
  */
-export function matchLeft(
+export function matchMoved(
   match: ScopeMatch,
   pathAfter: (path: string) => string | undefined,
   minNodes: number,
 ): ScopeMatch {
   const partners = new Map(match.matched.map(({ before, after }) => [before, after]));
-  /** The same for two nodes of the two sides that stand in what belongs together. */
+  /** Equal for two nodes of the two sides whose scopes match. */
   const scopeOf = ({ parent, path }: DeclarationNode, side: Side): string | undefined => {
     if (parent === undefined) return side === 'before' ? pathAfter(path) : path;
     return (side === 'before' ? partners.get(parent) : parent)?.id;
   };
   let { matched, removed, added } = match;
-  const whole: { removed: DeclarationNode[]; added: DeclarationNode[] } = { removed: [], added: [] };
+  const unmatched: { removed: DeclarationNode[]; added: DeclarationNode[] } = { removed: [], added: [] };
   while (removed.length > 0 && added.length > 0) {
     for (const rule of RULES) {
       const found = pairBy(rule, removed, added, scopeOf, minNodes);
@@ -64,13 +64,17 @@ export function matchLeft(
     );
     for (const { before, after } of inside.matched) partners.set(before, after);
     matched = [...matched, ...classes, ...inside.matched];
-    // What is still alone: its members may be found elsewhere.
-    whole.removed.push(...removed);
-    whole.added.push(...added);
+    // Members of unmatched declarations can have moved.
+    unmatched.removed.push(...removed);
+    unmatched.added.push(...added);
     removed = [...removed.flatMap(({ children }) => children), ...inside.removed];
     added = [...added.flatMap(({ children }) => children), ...inside.added];
   }
-  return { matched, removed: outermost([...whole.removed, ...removed]), added: outermost([...whole.added, ...added]) };
+  return {
+    matched,
+    removed: outermost([...unmatched.removed, ...removed]),
+    added: outermost([...unmatched.added, ...added]),
+  };
 }
 
 function pairBy(
@@ -83,8 +87,8 @@ function pairBy(
   const lists = new Map<string, { before: DeclarationNode[]; after: DeclarationNode[] }>();
   for (const side of ['before', 'after'] as const) {
     for (const node of side === 'before' ? removed : added) {
-      if (printOf(node) === undefined || (!small && node.facts.nodes < minNodes)) continue;
-      const of = `${sortOf(node)} ${key(node, scopeOf(node, side))}`;
+      if (fingerprintOf(node) === undefined || (!small && node.facts.nodes < minNodes)) continue;
+      const of = `${categoryOf(node)} ${key(node, scopeOf(node, side))}`;
       const list = lists.get(of) ?? { before: [], after: [] };
       list[side].push(node);
       lists.set(of, list);
@@ -109,7 +113,7 @@ function without(
   return [removed.filter((node) => !befores.has(node)), added.filter((node) => !afters.has(node))];
 }
 
-/** Of nodes that lie in each other the outer ones: what is in them is told with them. */
+/** Removes nodes that are nested in other nodes of the list. */
 function outermost(nodes: readonly DeclarationNode[]): DeclarationNode[] {
   const all = new Set(nodes);
   return nodes.filter(({ parent }) => parent === undefined || !all.has(parent));

@@ -5,23 +5,23 @@ import type { FileChange } from '../model.ts';
 import { choosePairs } from './choose-pairs.ts';
 import { effectOf, type MatchedFiles, stateOf } from './match-files.ts';
 
-/** What became of each file: all that the comparison of declarations and links needs to know of files. */
-export interface FilePlaces {
-  /** In order of the path, as it is now. */
+/** The matched files of both sides, as the comparison of declarations and links needs them. */
+export interface FileMatches {
+  /** Ordered by path after. */
   changes: FileChange[];
-  /** What a file before became, if it is one file. */
+  /** Maps a file to its path after, if it was matched. */
   pathAfter: (path: string) => string | undefined;
-  /** Files of both sides that belong together and whose code differs. */
+  /** Matched files whose code differs. */
   edited: { before: FileEntry; after: FileEntry }[];
-  /** Paths, as they are now, of files that were analysed on one side alone: of their code nothing can be said. */
+  /** Paths after of files that were analyzed on one side only, so their code cannot be compared. */
   unknown: ReadonlySet<string>;
-  /** Files without a partner. */
+  /** Files without a match. */
   removed: FileEntry[];
   added: FileEntry[];
 }
 
-/** Takes the most alike of similar files as moved and edited. */
-export function placeFiles(matched: MatchedFiles, similar: readonly SimilarPair[]): FilePlaces {
+/** Treats the best pairs of similar files as moved and edited. */
+export function pairSimilarFiles(matched: MatchedFiles, similar: readonly SimilarPair[]): FileMatches {
   const removed = new Map(matched.removed.map((file) => [file.path, file]));
   const added = new Map(matched.added.map((file) => [file.path, file]));
   const pairs = [...matched.pairs];
