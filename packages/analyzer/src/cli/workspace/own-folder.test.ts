@@ -59,7 +59,7 @@ test('map does not follow a link at analyzer-map.html', async () => {
     const { code, stderr } = await analyzer(['map', '.'], { cwd: join(folder, 'project') });
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('analyzer-map.html exists and is not overwritten'),
+      stderr: expect.stringContaining('analyzer-map.html already exists'),
     });
     expect(readdirSync(join(folder, 'outside')).sort()).toEqual(['keep.txt', 'map.html']);
     expect(readFileSync(join(folder, 'outside/map.html'), 'utf8')).toHaveLength(37);

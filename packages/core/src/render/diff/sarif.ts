@@ -84,7 +84,12 @@ function* declarationResults({ declarations }: Diff): Generator<Result> {
     // Changes of private declarations and of tests do not affect other code.
     if (kind === undefined || rule === undefined || before?.exported !== true || is_test) continue;
     const text = `${kind.replace('-', ' ')}: ${declarationText(change, kind, '→')}`;
-    yield { rule, text, locations: locationsOf(change), fingerprint: `${kind} ${before.path}#${before.qualified_name}` };
+    yield {
+      rule,
+      text,
+      locations: locationsOf(change),
+      fingerprint: `${kind} ${before.path}#${before.qualified_name}`,
+    };
   }
 }
 

@@ -88,9 +88,15 @@ export class FileRows {
     if ('rule' in member) return this.#exclusionRow(name, member);
     if (member.kind === 'file') return this.#fileRow(name, member);
     if (member.kind === 'symlink') {
-      const target = member.target === undefined ? '' : ` ${this.#style.glyphs.arrow} ${this.#style.name(member.target)}`;
+      const target =
+        member.target === undefined ? '' : ` ${this.#style.glyphs.arrow} ${this.#style.name(member.target)}`;
       const text = member.target === undefined ? 'link to outside' : 'link';
-      return { tone: 'plain', label: this.#style.name(name) + target, notes: [{ tone: 'faint', text }], children: none };
+      return {
+        tone: 'plain',
+        label: this.#style.name(name) + target,
+        notes: [{ tone: 'faint', text }],
+        children: none,
+      };
     }
     if (member.kind === 'special') {
       return {
