@@ -16,7 +16,8 @@ pub mod import {
 
     pub const STANDARD_LIBRARY: &str = "in the standard library";
     pub const NOT_HERE: &str = "not in this project";
-    pub const BESIDE: &str = "only next to the importing file, whose folder is not a source root (--source-root adds one)";
+    pub const BESIDE: &str =
+        "only next to the importing file, whose folder is not a source root (--source-root adds one)";
     pub const NAMESPACE: &str = "a namespace package, which has no file";
 
     pub const NODE: &str = "built into Node.js";

@@ -31,16 +31,8 @@ const RULES: [(&str, &str, &str); 6] = [
         "The parameters or the return type of a function changed.",
     ),
     ("diff/removed", "note", "An exported declaration was removed."),
-    (
-        "diff/unexported",
-        "note",
-        "A declaration is no longer exported.",
-    ),
-    (
-        "diff/cycle",
-        "warning",
-        "An import cycle is new or has more files.",
-    ),
+    ("diff/unexported", "note", "A declaration is no longer exported."),
+    ("diff/cycle", "warning", "An import cycle is new or has more files."),
     (
         "diff/new-copies",
         "warning",

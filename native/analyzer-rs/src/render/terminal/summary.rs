@@ -285,8 +285,7 @@ fn groups(out: &mut Vec<String>, scan: &Scan, look: &Look, marks: &Marks<'_>) {
         text: some(group.occurrences.iter().map(|it| scan.id_of(*it).to_string()), look),
     });
     let alike = look.glyphs.alike;
-    let legend =
-        format!("  = identical files   =* identical functions   {alike} identical up to renaming");
+    let legend = format!("  = identical files   =* identical functions   {alike} identical up to renaming");
     out.push(look.line(Tone::Faint, &legend));
 }
 
