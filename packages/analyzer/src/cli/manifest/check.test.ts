@@ -192,7 +192,7 @@ describe('manifest check', () => {
       code: 2,
       stdout: '',
       stderr:
-        'analyzer: contracts.json: it is no valid manifest: 1 error\n  See `analyzer manifest validate contracts.json`.\n',
+        'analyzer: contracts.json: it can not be used: 1 error\n  See `analyzer manifest validate contracts.json`.\n',
     });
   });
 });
