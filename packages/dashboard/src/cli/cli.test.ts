@@ -61,6 +61,12 @@ const post = (address: string, body: string): Promise<Response> =>
 const list = async (address: string): Promise<{ items: { n: string }[] }> =>
   JSON.parse(await (await fetch(`${address}/events?limit=1000`)).text());
 
+it('prints the help of export', async () => {
+  const { stdout, status } = run('export', '--help');
+  expect(status).toBe(0);
+  await expect(stdout).toMatchFileSnapshot(join(checkout, 'fixtures/cli/help.dashboard-export.txt'));
+});
+
 it('prints its help', async () => {
   const { stdout, status } = run('--help');
   expect(status).toBe(0);
