@@ -13,4 +13,5 @@ pub mod relate;
 pub mod render;
 pub mod scan;
 pub mod serve;
+pub mod supervise;
 pub mod tree;

@@ -22,7 +22,7 @@ use super::require_complete::require_complete;
 use super::run::say_cache_trouble;
 
 /// Whether `--check` was asked for and the sides differ.
-pub fn diff_command(flags: DiffFlags) -> Result<bool, AnalyzerError> {
+pub fn diff_command(flags: &DiffFlags) -> Result<bool, AnalyzerError> {
     let common = &flags.common;
     let options = complete_diff_options(common.options.clone(), flags.threshold, flags.max_pairs)?;
     let interrupt = Interrupt::listen()?;
@@ -43,7 +43,7 @@ pub fn diff_command(flags: DiffFlags) -> Result<bool, AnalyzerError> {
     say_cache_trouble(diff.runtime.cache.as_ref());
 
     let to_terminal = output.is_terminal();
-    output.write(|out| render(&diff, &flags, to_terminal, out))?;
+    output.write(|out| render(&diff, flags, to_terminal, out))?;
     if common.strict {
         require_complete(&diff.scans.before)?;
         require_complete(&diff.scans.after)?;

@@ -13,6 +13,9 @@ use crate::errors::{AnalyzerError, ErrorCode};
 /// After this long an interrupted program ends whatever it is doing.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// What comes within this belongs to the first signal. More than a supervisor takes between two looks.
+const ONE_SIGNAL: Duration = Duration::from_millis(150);
+
 #[derive(Clone, Default)]
 pub struct Interrupt {
     pub cancelled: Arc<AtomicBool>,
@@ -29,7 +32,7 @@ impl Interrupt {
             .map_err(|error| AnalyzerError::internal(format!("signals can't be heard: {error}")))?;
         let heard = interrupt.clone();
         std::thread::spawn(move || {
-            for _ in signals.forever() {
+            while signals.wait().next().is_some() {
                 if heard.cancelled.swap(true, Ordering::SeqCst) {
                     heard.end_now();
                 }
@@ -38,6 +41,9 @@ impl Interrupt {
                     std::thread::sleep(PATIENCE);
                     patient.end_now();
                 });
+                // A terminal signals a whole group of processes, and a supervisor passes on what it gets: that is one.
+                std::thread::sleep(ONE_SIGNAL);
+                signals.pending().for_each(drop);
             }
         });
         Ok(interrupt)

@@ -17,6 +17,7 @@ mod scan_command;
 mod scan_flags;
 mod similar;
 mod status_line;
+mod supervised;
 mod system_reason;
 mod words;
 mod write_stream;

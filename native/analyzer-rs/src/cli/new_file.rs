@@ -12,6 +12,7 @@ use std::time::SystemTime;
 use rustix::io::Errno;
 
 use crate::errors::AnalyzerError;
+use crate::supervise::watch::{self, Temporary};
 use crate::tree::names::show_text;
 use crate::tree::root::resolve;
 
@@ -22,6 +23,7 @@ pub struct NewFile {
     target: PathBuf,
     temporary: PathBuf,
     file: Option<File>,
+    _noted: Temporary,
 }
 
 impl NewFile {
@@ -37,6 +39,7 @@ impl NewFile {
         let new = Self {
             shown: show_text(path.as_bytes()),
             target,
+            _noted: watch::temporary(&temporary),
             temporary,
             file: None,
         };

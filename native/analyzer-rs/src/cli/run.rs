@@ -4,21 +4,20 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use crate::errors::{AnalyzerError, ErrorCode};
-use crate::index::index_project;
+use crate::index::read_request;
 use crate::parse::cache::report::CacheReport;
 use crate::render::visible::visible;
 use crate::serve::{hello, serve};
+use crate::supervise::supervise;
 
 use super::arguments::{Asked, read_arguments};
-use super::diff_command::diff_command;
 use super::fault::caught;
 use super::help::{diff_help, root_help, scan_help};
-use super::scan_command::scan_command;
 use super::write_stream::write_stdout;
 
-const OK: u8 = 0;
+pub(super) const OK: u8 = 0;
 /// What was asked to be absent is there.
-const FINDINGS: u8 = 1;
+pub(super) const FINDINGS: u8 = 1;
 
 /// `args`: what stands behind the program's name. Gives the exit code.
 pub fn run(args: Vec<OsString>) -> u8 {
@@ -26,7 +25,12 @@ pub fn run(args: Vec<OsString>) -> u8 {
         say(&root_help());
         return 2;
     }
-    match caught(|| answer(args)) {
+    exit_code(|| answer(args))
+}
+
+/// Of what `work` comes to; an error is said.
+pub(super) fn exit_code(work: impl FnOnce() -> Result<u8, AnalyzerError>) -> u8 {
+    match caught(work) {
         Ok(code) => code,
         // The user ended the output, so there is nothing to report.
         Err(error) if error.code == ErrorCode::OutputClosed => error.code.exit(),
@@ -44,13 +48,10 @@ pub fn run(args: Vec<OsString>) -> u8 {
 /// Gives the exit code of what went well.
 fn answer(args: Vec<OsString>) -> Result<u8, AnalyzerError> {
     let text = match read_arguments(args)? {
-        Asked::Scan(flags) => return scan_command(*flags).map(|()| OK),
-        Asked::Diff(flags) => {
-            let differs = diff_command(*flags)?;
-            return Ok(if differs { FINDINGS } else { OK });
-        }
+        Asked::Scan(flags) => return supervise(&*flags),
+        Asked::Diff(flags) => return supervise(&*flags),
         Asked::Serve { tokens } => return serve(tokens).map(|()| OK),
-        Asked::Index => return index_project().map(|()| OK),
+        Asked::Index => return read_request()?.map_or(Ok(OK), |request| supervise(&request)),
         Asked::Hello => hello(),
         Asked::Version => format!("{}\n", env!("CARGO_PKG_VERSION")),
         Asked::RootHelp => root_help(),

@@ -23,7 +23,7 @@ use super::scan_flags::{Format, ScanFlags};
 /// A document up to here is rendered once, for its id and for the reader; of a larger one memory matters more.
 const KEPT_BYTES: usize = 16 * 1024 * 1024;
 
-pub fn scan_command(flags: ScanFlags) -> Result<(), AnalyzerError> {
+pub fn scan_command(flags: &ScanFlags) -> Result<(), AnalyzerError> {
     let common = &flags.common;
     let options = complete_options(common.options.clone())?;
     let interrupt = Interrupt::listen()?;
@@ -47,7 +47,7 @@ pub fn scan_command(flags: ScanFlags) -> Result<(), AnalyzerError> {
     say_cache_trouble(scan.runtime.cache.as_ref());
 
     let to_terminal = output.is_terminal();
-    output.write(|out| render(&scan, &flags, to_terminal, &|| interrupt.go_on(), out))?;
+    output.write(|out| render(&scan, flags, to_terminal, &|| interrupt.go_on(), out))?;
     if common.strict { require_complete(&scan) } else { Ok(()) }
 }
 

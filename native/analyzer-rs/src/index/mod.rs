@@ -10,4 +10,4 @@ pub mod project;
 pub mod rows;
 pub mod tokens;
 
-pub use project::index_project;
+pub use project::{IndexRequest, index_project, read_request, restarted};

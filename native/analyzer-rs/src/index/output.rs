@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::json_text::push_format;
 use crate::scan::scan::ScanEvent;
 use crate::serve::frames::write_frame;
+use crate::supervise::watch;
 
 /// Files read between two words about them.
 const FILES_AT_ONCE: u64 = 64;
@@ -27,6 +28,7 @@ struct Read {
 
 impl Output {
     pub fn write(&self, head: &str, body: &[u8]) -> io::Result<()> {
+        let _writing = watch::writing();
         // Locked for the whole frame.
         let written = write_frame(&mut io::stdout().lock(), head, body);
         if written.is_err() {

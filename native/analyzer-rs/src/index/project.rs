@@ -25,12 +25,12 @@ use super::tokens::{TokenBlocks, WithoutTokens};
 
 /// What to scan, and which ids its rows are given.
 #[derive(Deserialize)]
-struct Request {
-    root: String,
-    options: ScanOptions,
+pub struct IndexRequest {
+    pub root: String,
+    pub options: ScanOptions,
     /// Paths below the root of files that the caller is writing there.
-    own: Vec<String>,
-    jobs: usize,
+    pub own: Vec<String>,
+    pub jobs: usize,
     label: String,
     ids: Ids,
 }
@@ -53,19 +53,32 @@ pub struct Project<'a> {
     pub last_node: u32,
 }
 
-/// Reads one request from stdin and writes frames to stdout: first, while it parses, what is read and blocks of token
-/// records; then, once nothing can go wrong any more, rows; at last `{"done":…}`.
-pub fn index_project() -> Result<(), AnalyzerError> {
-    let failed = |error: io::Error| AnalyzerError::internal(format!("index: {error}"));
+/// Reads the one request from stdin; nothing where there is none.
+pub fn read_request() -> Result<Option<IndexRequest>, AnalyzerError> {
     let mut requests = FrameReader::new(io::stdin().lock());
     let Some(frame) = requests.read().map_err(failed)? else {
-        return Ok(());
+        return Ok(None);
     };
-    let request: Request =
+    let request =
         serde_json::from_slice(frame.head).map_err(|error| AnalyzerError::internal(format!("index: {error}")))?;
+    Ok(Some(request))
+}
+
+/// Says that all frames so far are void.
+pub fn restarted() -> io::Result<()> {
+    Output::default().write("{\"restarted\":true}", &[])
+}
+
+fn failed(error: io::Error) -> AnalyzerError {
+    AnalyzerError::internal(format!("index: {error}"))
+}
+
+/// Writes frames to stdout: first, while it parses, what is read and blocks of token records; then, once nothing can go
+/// wrong any more, rows; at last `{"done":…}`. Before the rows a supervisor may begin anew, and says so.
+pub fn index_project(request: &IndexRequest) -> Result<(), AnalyzerError> {
     let output = Output::default();
     let blocks = TokenBlocks::new(&output);
-    let scanned = scan_request(&request, &blocks, &output)?;
+    let scanned = scan_request(request, &blocks, &output)?;
     // The process ends behind this: giving back piece by piece what a scan holds would only take time.
     let scan = std::mem::ManuallyDrop::new(scanned);
     let go_on = || {
@@ -88,7 +101,7 @@ pub fn index_project() -> Result<(), AnalyzerError> {
     output.write(&done, &[]).map_err(failed)
 }
 
-fn scan_request(request: &Request, blocks: &TokenBlocks<'_>, output: &Output) -> Result<Scan, AnalyzerError> {
+fn scan_request(request: &IndexRequest, blocks: &TokenBlocks<'_>, output: &Output) -> Result<Scan, AnalyzerError> {
     let context = ScanContext {
         jobs: request.jobs,
         cache_dir: None,

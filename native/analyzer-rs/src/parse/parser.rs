@@ -13,6 +13,7 @@ use super::extract::positions::Positions;
 use super::facts::{ErrorRange, ErrorRanges};
 use super::languages::language_data;
 use super::syntax::SyntaxParser;
+use crate::supervise::watch;
 
 /// Error ranges shown of a file; all are counted.
 const SHOWN_ERRORS: usize = 20;
@@ -56,6 +57,7 @@ impl Parse for Parser {
             Err(reason) => return ParseOutcome::Undecodable { reason },
         };
         let options = &self.options;
+        let _parsing = watch::parsing();
         catch_unwind(AssertUnwindSafe(|| parser.parse(&decoded, mode, options))).unwrap_or_else(|_| {
             // What it left half done is of no use.
             self.parsers.remove(id);

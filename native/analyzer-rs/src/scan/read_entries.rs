@@ -7,12 +7,15 @@ use rustc_hash::FxHashMap;
 
 use crate::errors::AnalyzerError;
 use crate::hex::hex;
+use crate::parse::Parser;
 use crate::parse::adapters::arena::{give_back_heaps, hold_heaps};
 use crate::parse::cache::outcome_line::{KeptOutcome, decode_outcome, encode_outcome};
 use crate::parse::cache::space::CacheSpace;
 use crate::parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
 use crate::parse::facts::{ErrorRanges, FileFacts, Hash};
 use crate::parse::reuse::empty;
+use crate::supervise::board::Task;
+use crate::supervise::watch;
 use crate::tree::roles::RoleFinder;
 use crate::tree::source::TreeSource;
 use crate::tree::walk::{Found, FoundKind};
@@ -41,27 +44,17 @@ pub fn read_entries_by<P: Parse>(
     context: &ReadingContext<'_>,
     new_parser: &(dyn Fn() -> P + Sync),
 ) -> Result<Vec<Entry>, AnalyzerError> {
-    let mut tasks: Vec<(usize, FilePlan<'_>)> = Vec::new();
-    for (index, each) in found.iter().enumerate() {
-        if let FoundKind::File {
-            size,
-            executable,
-            reason,
-        } = &each.what
-        {
-            tasks.push((index, plan_of(&each.place, *size, *executable, reason.as_deref())));
-        }
-    }
-    // What is parsed first and the largest first, so that none is left running alone at the end. Small ones go by their
-    // languages, since the tables of two grammars drive each other out of the cache, and then by their paths, as all
-    // looks at them that follow: so what is looked at together lies together in memory.
-    let language = |plan: &FilePlan<'_>| plan.kind.map(|it| it.language.as_str());
-    let rank = |plan: &FilePlan<'_>| (plan.may_be_parsed, plan.size / SMALL, language(plan));
-    tasks.sort_by(|(a, left), (b, right)| rank(right).cmp(&rank(left)).then(a.cmp(b)));
+    let tasks = tasks_of(found);
+    let own = AtomicUsize::new(0);
+    let (stage, next) = match watch::next_stage() {
+        Some((stage, next)) => (Some(stage), next),
+        None => (None, &own),
+    };
     let shared = Shared {
         source,
         tasks: &tasks,
-        next: AtomicUsize::new(0),
+        stage,
+        next,
         outcomes: Mutex::default(),
         context,
     };
@@ -83,6 +76,28 @@ pub fn read_entries_by<P: Parse>(
         .collect())
 }
 
+/// The files of a project in the order in which they are read, each with its place in what was found.
+fn tasks_of(found: &[Found]) -> Vec<(usize, FilePlan<'_>)> {
+    let mut tasks: Vec<(usize, FilePlan<'_>)> = Vec::new();
+    for (index, each) in found.iter().enumerate() {
+        if let FoundKind::File {
+            size,
+            executable,
+            reason,
+        } = &each.what
+        {
+            tasks.push((index, plan_of(&each.place, *size, *executable, reason.as_deref())));
+        }
+    }
+    // What is parsed first and the largest first, so that none is left running alone at the end. Small ones go by their
+    // languages, since the tables of two grammars drive each other out of the cache, and then by their paths, as all
+    // looks at them that follow: so what is looked at together lies together in memory.
+    let language = |plan: &FilePlan<'_>| plan.kind.map(|it| it.language.as_str());
+    let rank = |plan: &FilePlan<'_>| (plan.may_be_parsed, plan.size / SMALL, language(plan));
+    tasks.sort_by(|(a, left), (b, right)| rank(right).cmp(&rank(left)).then(a.cmp(b)));
+    tasks
+}
+
 /// Below this many bytes one file takes as long as another.
 const SMALL: u64 = 1 << 12;
 
@@ -92,9 +107,63 @@ type Outcomes = FxHashMap<(Hash, ParseMode<'static>), Parsed>;
 struct Shared<'a> {
     source: &'a dyn TreeSource,
     tasks: &'a [(usize, FilePlan<'a>)],
-    next: AtomicUsize,
+    /// The project's number, in a supervised process.
+    stage: Option<usize>,
+    next: &'a AtomicUsize,
     outcomes: Mutex<Outcomes>,
     context: &'a ReadingContext<'a>,
+}
+
+/// Parses files of a project and keeps nothing of them, to find out whether the process survives each.
+pub struct Trial<'a> {
+    stage: usize,
+    source: &'a dyn TreeSource,
+    tasks: Vec<(usize, FilePlan<'a>)>,
+    max_bytes: u64,
+    parser: Parser,
+    buffer: Vec<u8>,
+    roles: RoleFinder,
+}
+
+impl<'a> Trial<'a> {
+    /// `stage`: the project's number; `max_bytes` of the options.
+    pub fn new(stage: usize, source: &'a dyn TreeSource, found: &'a [Found], max_bytes: u64) -> Self {
+        let all = ParserOptions {
+            tokens: true,
+            grams: true,
+            ..ParserOptions::default()
+        };
+        Self {
+            stage,
+            source,
+            tasks: tasks_of(found),
+            max_bytes,
+            parser: Parser::new(all),
+            buffer: Vec::new(),
+            roles: RoleFinder::default(),
+        }
+    }
+
+    /// A file by its place in the order in which the project is read. Says whether there is such a file.
+    pub fn parse(&mut self, number: usize) -> bool {
+        let Some((_, plan)) = self.tasks.get(number) else {
+            return false;
+        };
+        if !plan.may_be_parsed || plan.reason.is_some() {
+            return true;
+        }
+        let limit = parse_limit(self.max_bytes);
+        empty(&mut self.buffer);
+        let reading = self.source.read(plan.place, limit, &mut self.buffer);
+        if let ReadFile::ToParse(entry, mode) = read_file_entry(plan, reading, &self.buffer, &mut self.roles, limit) {
+            let stage = self.stage;
+            let sha256 = entry.content.map(|it| it.sha256).unwrap_or_default();
+            if watch::outcome_of(&sha256, mode, Some(Task { stage, number })).is_none() {
+                self.parser.parse(&plan.place.path, &self.buffer, mode);
+            }
+        }
+        true
+    }
 }
 
 /// What parsing adds to an entry.
@@ -118,6 +187,8 @@ struct Worker<'a, P> {
     parser: P,
     buffer: Vec<u8>,
     roles: RoleFinder,
+    /// In hand, in a supervised process.
+    task: Option<Task>,
 }
 
 impl<'a, P: Parse> Worker<'a, P> {
@@ -127,19 +198,27 @@ impl<'a, P: Parse> Worker<'a, P> {
             parser,
             buffer: Vec::new(),
             roles: RoleFinder::default(),
+            task: None,
         }
     }
 
     fn run(mut self) -> Vec<(usize, Box<FileEntry>)> {
         let Shared {
-            tasks, next, context, ..
+            tasks,
+            stage,
+            next,
+            context,
+            ..
         } = self.shared;
         let mut read = Vec::new();
         while !context.parser.cancelled.load(Ordering::Relaxed) {
-            let Some((index, plan)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) else {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some((index, plan)) = tasks.get(number) else {
                 break;
             };
+            self.task = stage.map(|stage| Task { stage, number });
             let entry = Box::new(self.read(plan));
+            watch::done(entry.size);
             (context.on_event)(ScanEvent::File { bytes: entry.size });
             read.push((*index, entry));
         }
@@ -181,9 +260,12 @@ impl<'a, P: Parse> Worker<'a, P> {
         if let Some(parsed) = outcomes().get(&(sha256, mode)) {
             return parsed.clone();
         }
-        let parsed = self
-            .recall(sha256, mode)
-            .unwrap_or_else(|key| self.parse_anew(path, key, mode));
+        let parsed = match watch::outcome_of(&sha256, mode, self.task) {
+            Some(outcome) => parsed_of(outcome),
+            None => self
+                .recall(sha256, mode)
+                .unwrap_or_else(|key| self.parse_anew(path, key, mode)),
+        };
         outcomes().entry((sha256, mode)).or_insert(parsed).clone()
     }
 

@@ -11,6 +11,7 @@ use crate::relate::model::FileIndex;
 use crate::relate::similarity::similar_files::GramFile;
 use crate::scan::model::{FileEntry, Scan};
 use crate::scan::workers::work_in_threads;
+use crate::supervise::watch;
 use crate::tree::location::PlacedPath;
 use crate::tree::source::TreeSource;
 
@@ -119,6 +120,9 @@ impl<'w, 'a> Worker<'w, 'a> {
             language: file.language?,
             dialect: file.dialect,
         };
+        if watch::outcome_of(&content.sha256, mode, None).is_some() {
+            return None;
+        }
         match self.parser.parse(&entry.path, &self.buffer, mode) {
             ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. } => Arc::into_inner(facts)?.grams,
             _ => None,

@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tree_sitter::{Language, ParseOptions, ParseState, Parser, Tree};
 
 use super::arena;
+use crate::supervise::watch;
 
 /// Asked every few milliseconds whether to stop.
 pub type ShouldStop<'a> = &'a mut dyn FnMut() -> bool;
@@ -60,6 +61,7 @@ impl TextParser {
         let Self { parser, first, alone } = self;
         let mut progress = |_: &ParseState| {
             if alone.is_none() && arena::used_bytes() > MUCH_MEMORY {
+                let _waiting = watch::waiting();
                 *alone = Some(MUCH.lock().unwrap_or_else(PoisonError::into_inner));
             }
             if arena::used_bytes() > MOST_MEMORY || stop() {

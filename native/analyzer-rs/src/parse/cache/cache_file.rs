@@ -11,6 +11,7 @@ use rustix::fs::OFlags;
 use sha2::{Digest, Sha256};
 
 use crate::hex::hex;
+use crate::supervise::watch::{self, Temporary};
 
 const DAY: Duration = Duration::from_secs(86_400);
 /// A partial file that nobody has finished by then was left by a process that was killed.
@@ -88,13 +89,19 @@ pub fn remove_abandoned(path: &Path) {
 pub struct PartialFile {
     path: PathBuf,
     file: File,
+    _noted: Temporary,
 }
 
 impl PartialFile {
     pub fn new(folder: &Path) -> io::Result<Self> {
         let path = folder.join(format!(".{}.partial", &random_hex()[..36]));
+        let noted = watch::temporary(&path);
         let file = OpenOptions::new().write(true).create_new(true).open(&path)?;
-        Ok(Self { path, file })
+        Ok(Self {
+            path,
+            file,
+            _noted: noted,
+        })
     }
 
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {

@@ -21,6 +21,8 @@ type Told =
   | { listed: [files: number, bytes: number] }
   | { read: [files: number, bytes: number] }
   | { relating: true }
+  /** A file was too much for the engine, which begins anew without it: all that was told so far is void. */
+  | { restarted: true }
   /** The frame's body is a block of token records. */
   | { block: number }
   /** Row by row in the order of the table's columns; a cell of bytes says how many of the frame's body are its. */
@@ -94,6 +96,7 @@ export class WholeProjectWriter {
           begun = true;
           this.#rows(told.table, told.cells, frame.body);
         } else if ('block' in told) this.#blocks[told.block] = this.#tokens.add(frame.body);
+        else if ('restarted' in told) this.#blocks = [];
         else if ('done' in told) return told.done;
         else onScan(scanEvent(told));
       }
@@ -168,7 +171,9 @@ export const OTHER_COLUMNS = ['project_id', 'path', 'kind', 'target', 'reason'] 
 export const EXCLUSION_COLUMNS = ['project_id', 'path', 'kind', 'rule_id'] as const;
 export const COVERAGE_COLUMNS = ['project_id', 'status', 'n'] as const;
 
-function scanEvent(told: Exclude<Told, { table: string } | { block: number } | { done: WholeProject }>): ScanEvent {
+type Progress = Extract<Told, { listed: unknown } | { read: unknown } | { relating: true }>;
+
+function scanEvent(told: Progress): ScanEvent {
   if ('relating' in told) return { type: 'relating' };
   const [type, [files, bytes]] =
     'listed' in told ? (['listed', told.listed] as const) : (['files', told.read] as const);

@@ -176,22 +176,22 @@ test('a process that does not come to work is given more time', async ({ skip })
 });
 
 test('a file that never ends and does nothing is killed at last, without a second try', async () => {
-  const pool = start({ limits: { stuckMs: 300 } });
+  const pool = start({ limits: { idleMs: 300 } });
   await run(pool, 'echo');
   const hung = run(pool, `hang-once ${join(folder, 'hung')}`);
   const behind = run(pool, 'echo');
-  expect(await hung).toEqual({ status: 'timeout', reason: 'no end after 0.3 s' });
+  expect(await hung).toEqual({ status: 'timeout', reason: 'no progress for 0.3 s' });
   expect(await behind).toMatchObject({ status: 'undecodable' });
 });
 
 test('the clock of a file starts when its turn comes', async () => {
-  const pool = start({ limits: { stuckMs: 400 } });
+  const pool = start({ limits: { idleMs: 400 } });
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => run(pool, 'sleep 120')));
   expect(outcomes.map(({ status }) => status)).toEqual(Array(6).fill('undecodable'));
 });
 
 test('an answer that waits in the pipe while we are busy is no timeout, and costs no process', async () => {
-  const pool = start({ limits: { stuckMs: 500 } });
+  const pool = start({ limits: { idleMs: 500 } });
   const before = await pidOf(run(pool, 'echo'));
   const answer = run(pool, 'sleep 20');
   await new Promise((resolve) => setImmediate(resolve));

@@ -141,14 +141,20 @@ export class ParserProcess {
     const task = this.#sent[0];
     const begin = performance.now();
     let before: number | undefined;
+    let seen: { processor: number | undefined; at: number } | undefined;
+    let idle = 0;
     clearInterval(this.#timer);
-    const every = Math.min(LOOK_MS, this.#limits.hardMs, this.#limits.stuckMs);
+    const every = Math.min(LOOK_MS, this.#limits.hardMs, this.#limits.idleMs);
     this.#timer = setInterval(() => {
       const processor = this.#ask(processorMs);
       before ??= processor;
-      const clock = performance.now() - begin;
-      const worked = processor === undefined || before === undefined ? clock : processor - before;
-      const reason = this.#excess(clock, worked);
+      const now = performance.now();
+      // A machine that slept, or a process of ours that was stopped, lets no more time pass than two looks take.
+      const since = Math.min(now - (seen?.at ?? now), 2 * every);
+      idle = processor === undefined || processor !== seen?.processor ? 0 : idle + since;
+      seen = { processor, at: now };
+      const worked = processor === undefined || before === undefined ? now - begin : processor - before;
+      const reason = this.#excess(idle, worked);
       if (task === undefined || reason === undefined) return;
       // If it is we who were late, the answer lies in the pipe: read that first.
       setImmediate(() => {
@@ -164,11 +170,14 @@ export class ParserProcess {
     return pid === undefined ? undefined : usage(pid);
   }
 
-  /** @param worked ms on the processor since the first look, by the clock where that is not known */
-  #excess(clock: number, worked: number): Omit<Loss, 'task'> | undefined {
-    const { hardMs, stuckMs, hardResidentBytes } = this.#limits;
+  /**
+   * @param idle ms since it last had any time on the processor, 0 where that is not known
+   * @param worked ms on the processor since the first look, by the clock where that is not known
+   */
+  #excess(idle: number, worked: number): Omit<Loss, 'task'> | undefined {
+    const { hardMs, idleMs, hardResidentBytes } = this.#limits;
     if (worked >= hardMs) return { cause: 'timeout', reason: `no end after ${hardMs / 1000} s` };
-    if (clock >= stuckMs) return { cause: 'timeout', reason: `no end after ${stuckMs / 1000} s` };
+    if (idle >= idleMs) return { cause: 'timeout', reason: `no progress for ${idleMs / 1000} s` };
     const resident = this.#ask(residentBytes);
     if (resident === undefined || resident < hardResidentBytes) return undefined;
     return {

@@ -1,0 +1,106 @@
+//! Commands that parse whole projects, as work that is supervised.
+
+use std::ffi::OsStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::diff::options::complete_diff_options;
+use crate::errors::AnalyzerError;
+use crate::index::{IndexRequest, index_project, restarted};
+use crate::scan::model::ScanOptions;
+use crate::scan::options::complete_options;
+use crate::scan::scan::{ScanContext, list};
+use crate::supervise::Work;
+use crate::supervise::probe::Project;
+use crate::tree::folder::Folder;
+use crate::tree::open_source::open_source;
+use crate::tree::source::TreeSource;
+
+use super::diff_command::diff_command;
+use super::diff_flags::DiffFlags;
+use super::run::{FINDINGS, OK, exit_code};
+use super::scan_command::scan_command;
+use super::scan_flags::ScanFlags;
+
+impl Work for ScanFlags {
+    fn run(&self) -> u8 {
+        exit_code(|| scan_command(self).map(|()| OK))
+    }
+
+    fn projects(&self) -> Result<Vec<Project>, AnalyzerError> {
+        let options = complete_options(self.common.options.clone())?;
+        let source = Box::new(Folder::open(&self.path)?);
+        Ok(vec![project(source, options, self.common.cache_dir.as_deref(), &[])?])
+    }
+
+    fn jobs(&self) -> usize {
+        self.common.jobs()
+    }
+
+    fn restarts(&self) {}
+}
+
+impl Work for DiffFlags {
+    fn run(&self) -> u8 {
+        exit_code(|| diff_command(self).map(|differs| if differs { FINDINGS } else { OK }))
+    }
+
+    fn projects(&self) -> Result<Vec<Project>, AnalyzerError> {
+        let common = &self.common;
+        let options = complete_diff_options(common.options.clone(), self.threshold, self.max_pairs)?;
+        let side = |written: &OsStr| {
+            let source = open_source(written, &Arc::new(AtomicBool::new(false)))?;
+            project(source, options.scan.clone(), common.cache_dir.as_deref(), &[])
+        };
+        Ok(vec![side(&self.before)?, side(&self.after)?])
+    }
+
+    fn jobs(&self) -> usize {
+        self.common.jobs()
+    }
+
+    fn restarts(&self) {}
+}
+
+impl Work for IndexRequest {
+    fn run(&self) -> u8 {
+        exit_code(|| index_project(self).map(|()| OK))
+    }
+
+    fn projects(&self) -> Result<Vec<Project>, AnalyzerError> {
+        let source = Box::new(Folder::open(OsStr::new(&self.root))?);
+        Ok(vec![project(source, self.options.clone(), None, &self.own)?])
+    }
+
+    fn jobs(&self) -> usize {
+        self.jobs
+    }
+
+    fn restarts(&self) {
+        // That nobody reads any more the work itself sees.
+        let _ = restarted();
+    }
+}
+
+fn project(
+    source: Box<dyn TreeSource>,
+    options: ScanOptions,
+    cache_dir: Option<&OsStr>,
+    own: &[String],
+) -> Result<Project, AnalyzerError> {
+    let context = ScanContext {
+        jobs: 1,
+        cache_dir,
+        own,
+        wants_grams: &|_| false,
+        without_calls: true,
+        cancelled: &Arc::new(AtomicBool::new(false)),
+        on_event: &|_| {},
+    };
+    let listing = list(&*source, &options, &context)?;
+    Ok(Project {
+        source,
+        options,
+        listing,
+    })
+}

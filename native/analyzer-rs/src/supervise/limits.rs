@@ -1,0 +1,85 @@
+//! What a file may use; the values of `packages/core/src/parse/pool/limits.ts`.
+
+use std::time::Duration;
+
+const MIB: u64 = 1 << 20;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// One file's time on the processor. By the clock where the system does not tell a thread's time (not Linux).
+    pub processor: Duration,
+    /// By the clock, without any time on the processor.
+    pub idle: Duration,
+    /// Resident memory of a process that parses one file; growth while a file is parsed, of one that parses several.
+    /// Linux only.
+    pub resident: u64,
+    /// Resident memory above which a process that parses one file after another is replaced.
+    pub soft_resident: u64,
+}
+
+pub const DEFAULT: Limits = Limits {
+    processor: Duration::from_secs(30),
+    idle: Duration::from_secs(30),
+    resident: 1536 * MIB,
+    soft_resident: 400 * MIB,
+};
+
+/// For tests alone: `processor ms,idle ms,resident MiB`, each of which can only lower the default.
+const TEST_VARIABLE: &str = "ANALYZER_RS_TEST_LIMITS";
+
+/// After this many files that took all of their time the next ones get less: `SHORTER` of it for each further one, down
+/// to `SHORTEST`. So the time that hostile files take does not grow by the full limit with each of them.
+const PATIENT: u32 = 2;
+const SHORTER: f64 = 0.5;
+const SHORTEST: f64 = 0.1;
+
+impl Limits {
+    pub fn of_process() -> Self {
+        match std::env::var(TEST_VARIABLE) {
+            Ok(text) => DEFAULT.lowered(&text),
+            Err(_) => DEFAULT,
+        }
+    }
+
+    fn lowered(self, text: &str) -> Self {
+        let mut numbers = text.split(',').map(|it| it.parse::<u64>().unwrap_or(u64::MAX));
+        let mut next = || numbers.next().unwrap_or(u64::MAX);
+        Self {
+            processor: self.processor.min(Duration::from_millis(next())),
+            idle: self.idle.min(Duration::from_millis(next())),
+            resident: self.resident.min(next().saturating_mul(MIB)),
+            soft_resident: self.soft_resident,
+        }
+    }
+
+    /// `late`: files so far that did not end in time.
+    pub fn after(self, late: u32) -> Self {
+        let further = late.saturating_sub(PATIENT - 1).min(16);
+        let share = SHORTER.powi(further as i32).max(SHORTEST);
+        Self {
+            processor: self.processor.mul_f64(share),
+            idle: self.idle.mul_f64(share),
+            ..self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_can_only_lower_them() {
+        assert_eq!(DEFAULT.lowered(""), DEFAULT);
+        assert_eq!(DEFAULT.lowered("99999999,99999999,99999999"), DEFAULT);
+        let lowered = DEFAULT.lowered("1000,,200");
+        assert_eq!(lowered.processor, Duration::from_secs(1));
+        assert_eq!((lowered.idle, lowered.resident), (DEFAULT.idle, 200 * MIB));
+    }
+
+    #[test]
+    fn many_late_files_take_less_time_each() {
+        let seconds = |late| DEFAULT.after(late).processor.as_secs();
+        assert_eq!([0, 1, 2, 3, 4, 5, 100].map(seconds), [30, 30, 15, 7, 3, 3, 3]);
+    }
+}

@@ -1,0 +1,56 @@
+//! A process that parses one file after another and keeps nothing: a file that it does not survive is to blame alone.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use crate::errors::AnalyzerError;
+use crate::scan::model::ScanOptions;
+use crate::scan::read_entries::Trial;
+use crate::tree::source::TreeSource;
+use crate::tree::walk::Listing;
+
+use super::board::{Board, Task};
+use super::usage::resident_bytes;
+
+/// A project whose files are to be tried.
+pub struct Project {
+    pub source: Box<dyn TreeSource>,
+    pub options: ScanOptions,
+    pub listing: Listing,
+}
+
+/// Whether all was tried; if not, the process has grown, and a fresh one goes on.
+///
+/// `suspects` come first, then all that was not begun before.
+pub fn probe(
+    projects: &[Project],
+    suspects: &[Task],
+    board: &'static Board,
+    soft_resident: u64,
+) -> Result<bool, AnalyzerError> {
+    let mut trials: Vec<Trial<'_>> = projects
+        .iter()
+        .enumerate()
+        .map(|(stage, it)| Trial::new(stage, &*it.source, &it.listing.found, it.options.max_bytes))
+        .collect();
+    let has_grown = || resident_bytes(std::process::id()).is_some_and(|bytes| bytes > soft_resident);
+    while let Some(task) = suspects.get(board.next_suspect.fetch_add(1, Relaxed)) {
+        if let Some(trial) = trials.get_mut(task.stage) {
+            trial.parse(task.number);
+        }
+        if has_grown() {
+            return Ok(false);
+        }
+    }
+    for (trial, next) in trials.iter_mut().zip(&board.next) {
+        loop {
+            let number = next.fetch_add(1, Relaxed);
+            if !trial.parse(number) {
+                break;
+            }
+            if has_grown() {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}

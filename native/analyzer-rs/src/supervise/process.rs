@@ -1,0 +1,232 @@
+//! Child processes that are copies of this one, memory that both share, and signals while a child works.
+//!
+//! `unsafe`, because the C library offers these as functions alone. What makes them sound:
+//! - [`fork`] refuses to copy a process of more than one thread where the system tells their number; its caller is
+//!   `main`, before any thread is started. So no lock is held by a thread that the copy does not have.
+//! - [`shared_board`] maps memory that is all zero, which is what every atomic of a [`Board`] begins as, and never unmaps
+//!   it.
+//! - Sets of signals are filled by `sigemptyset` before anything reads them.
+#![allow(unsafe_code)]
+
+use std::io;
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, kill_process, waitpid};
+
+use super::board::Board;
+use super::usage::own_threads;
+
+/// Signals that end work.
+const ENDING: [i32; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
+
+/// A child that was started and not waited for yet.
+pub struct Child {
+    pub pid: Pid,
+    /// Ends when the child does.
+    exit: OwnedFd,
+    /// What the child says of its end, where it was started so.
+    messages: Option<OwnedFd>,
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    Code(i32),
+    /// 0 where that is not known.
+    Signal(i32),
+}
+
+/// In which of the two processes this is.
+pub enum Forked {
+    /// To be held until the process ends.
+    Child(OwnedFd),
+    Parent(Child),
+}
+
+/// Signals that this process does not act on until they are asked for. A child acts on them as usual.
+pub struct HeldSignals {
+    before: libc::sigset_t,
+}
+
+/// Memory that this process and its children share.
+pub fn shared_board() -> Option<&'static Board> {
+    // SAFETY: a new mapping overlaps nothing; it is never unmapped, and large and aligned enough for what it holds.
+    unsafe {
+        let start = libc::mmap(
+            std::ptr::null_mut(),
+            size_of::<Board>(),
+            libc::PROT_READ | libc::PROT_WRITE,
+            libc::MAP_SHARED | libc::MAP_ANON,
+            -1,
+            0,
+        );
+        (start != libc::MAP_FAILED).then(|| &*start.cast::<Board>())
+    }
+}
+
+impl HeldSignals {
+    pub fn hold() -> Self {
+        let mut before = MaybeUninit::<libc::sigset_t>::zeroed();
+        // SAFETY: both sets are valid, and `before` is written by the call or stays all zero, which is an empty set.
+        unsafe {
+            libc::pthread_sigmask(libc::SIG_BLOCK, &set_of(&ENDING), before.as_mut_ptr());
+            Self {
+                before: before.assume_init(),
+            }
+        }
+    }
+
+    pub fn release(&self) {
+        // SAFETY: the set is the one that was in force before.
+        unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &self.before, std::ptr::null_mut()) };
+    }
+
+    /// A signal that was sent meanwhile.
+    pub fn next(&self) -> Option<Signal> {
+        let mut pending = set_of(&[]);
+        // SAFETY: the set is valid.
+        let told = unsafe { libc::sigpending(&mut pending) };
+        // SAFETY: as above.
+        let is_pending = |signal: &&i32| told == 0 && unsafe { libc::sigismember(&pending, **signal) } == 1;
+        let signal = *ENDING.iter().find(is_pending)?;
+        let mut taken = 0;
+        // SAFETY: the signal is held back and pending, so that this returns at once.
+        unsafe { libc::sigwait(&set_of(&[signal]), &mut taken) };
+        Signal::from_named_raw(signal)
+    }
+}
+
+fn set_of(signals: &[i32]) -> libc::sigset_t {
+    let mut set = MaybeUninit::<libc::sigset_t>::zeroed();
+    // SAFETY: `sigemptyset` makes the set valid, and all numbers are of signals.
+    unsafe {
+        libc::sigemptyset(set.as_mut_ptr());
+        for signal in signals {
+            libc::sigaddset(set.as_mut_ptr(), *signal);
+        }
+        set.assume_init()
+    }
+}
+
+/// Copies this process. `quiet`: what the child writes to stderr goes to [`Child::last_words`].
+pub fn fork(quiet: bool) -> io::Result<Forked> {
+    if own_threads().is_some_and(|count| count != 1) {
+        return Err(io::ErrorKind::Unsupported.into());
+    }
+    let (exit, held) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?;
+    let messages = quiet
+        .then(|| rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC))
+        .transpose()?;
+    let parent = rustix::process::getpid();
+    // SAFETY: this process has one thread.
+    match unsafe { libc::fork() } {
+        -1 => Err(io::Error::last_os_error()),
+        0 => {
+            end_with(parent);
+            if let Some((_, write)) = messages {
+                rustix::stdio::dup2_stderr(write)?;
+            }
+            Ok(Forked::Child(held))
+        }
+        pid => Ok(Forked::Parent(Child {
+            pid: Pid::from_raw(pid).ok_or(io::ErrorKind::Other)?,
+            exit,
+            messages: messages.map(|(read, _)| read),
+        })),
+    }
+}
+
+/// Has the system end this process as soon as its parent has ended.
+#[cfg(target_os = "linux")]
+fn end_with(parent: Pid) {
+    let _ = rustix::process::set_parent_process_death_signal(Some(Signal::TERM));
+    // It may have ended before.
+    if rustix::process::getppid() != Some(parent) {
+        let _ = kill_process(rustix::process::getpid(), Signal::KILL);
+    }
+}
+
+/// Where the system does not do that, a thread looks.
+#[cfg(not(target_os = "linux"))]
+fn end_with(parent: Pid) {
+    const LOOK: std::time::Duration = std::time::Duration::from_millis(500);
+    std::thread::spawn(move || {
+        while rustix::process::getppid() == Some(parent) {
+            std::thread::sleep(LOOK);
+        }
+        let _ = kill_process(rustix::process::getpid(), Signal::TERM);
+    });
+}
+
+impl Child {
+    /// As it is in the file system and on the board.
+    pub fn number(&self) -> u32 {
+        self.pid.as_raw_nonzero().get().unsigned_abs()
+    }
+
+    pub fn send(&self, signal: Signal) {
+        // One that has ended needs no signal; its number stays its own until it is waited for.
+        let _ = kill_process(self.pid, signal);
+    }
+
+    /// How it ended, if it has.
+    pub fn ended(&self) -> Option<End> {
+        match waitpid(Some(self.pid), WaitOptions::NOHANG) {
+            Ok(ended) => ended.map(|(_, status)| end_of(status)),
+            Err(_) => Some(End::Signal(0)),
+        }
+    }
+
+    /// Ends it at once.
+    pub fn kill(&self) {
+        self.send(Signal::KILL);
+        let _ = waitpid(Some(self.pid), WaitOptions::empty());
+    }
+
+    /// Holds it until [`Child::go_on`], and says whether that came before its end. Otherwise gives how it ended.
+    pub fn stop(&self) -> Result<(), End> {
+        self.send(Signal::STOP);
+        match waitpid(Some(self.pid), WaitOptions::UNTRACED) {
+            Ok(Some((_, status))) if status.stopped() => Ok(()),
+            Ok(Some((_, status))) => Err(end_of(status)),
+            _ => Err(End::Signal(0)),
+        }
+    }
+
+    pub fn go_on(&self) {
+        self.send(Signal::CONT);
+    }
+
+    /// What it wrote to stderr, after its end.
+    pub fn last_words(&self) -> String {
+        let mut bytes = [0; 4096];
+        let length = match &self.messages {
+            Some(messages) => rustix::io::read(messages, &mut bytes).unwrap_or(0),
+            None => 0,
+        };
+        String::from_utf8_lossy(&bytes[..length]).into_owned()
+    }
+}
+
+fn end_of(status: WaitStatus) -> End {
+    match status.exit_status() {
+        Some(code) => End::Code(code),
+        None => End::Signal(status.terminating_signal().unwrap_or(0)),
+    }
+}
+
+/// Waits until one of the children ends, at most so long.
+pub fn wait_for_any<'a>(children: impl Iterator<Item = &'a Child>, most: std::time::Duration) {
+    let mut ends: Vec<PollFd<'_>> = children
+        .map(|child: &Child| -> BorrowedFd<'_> { child.exit.as_fd() })
+        .map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN))
+        .collect();
+    let most = Timespec {
+        tv_sec: most.as_secs() as i64,
+        tv_nsec: i64::from(most.subsec_nanos()),
+    };
+    // Interrupted is as good as over.
+    let _ = poll(&mut ends, Some(&most));
+}

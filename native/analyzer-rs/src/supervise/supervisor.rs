@@ -1,0 +1,335 @@
+//! Starts the work, watches it, and starts it again without the files that it does not survive.
+
+use std::ffi::OsStr;
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStrExt;
+use std::sync::atomic::Ordering::Acquire;
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+
+use crate::errors::{AnalyzerError, ErrorCode};
+
+use super::board::{Board, Task};
+use super::limits::Limits;
+use super::probe::{Project, probe};
+use super::process::{Child, End, Forked, HeldSignals, fork, shared_board, wait_for_any};
+use super::verdict::{Verdict, Verdicts};
+use super::watch;
+use super::watcher::{Excess, Watcher};
+
+/// What is done in a process that is watched.
+pub trait Work {
+    /// Does it and gives the exit code; in a process of its own, perhaps several times.
+    fn run(&self) -> u8;
+
+    /// The projects whose files it parses, in the order in which it does.
+    fn projects(&self) -> Result<Vec<Project>, AnalyzerError>;
+
+    /// How many files are parsed at once.
+    fn jobs(&self) -> usize;
+
+    /// What was written so far is void.
+    fn restarts(&self);
+}
+
+/// How often work is begun.
+const ATTEMPTS: u32 = 3;
+const LOOK: Duration = Duration::from_millis(100);
+/// After this long a process that was told to end is ended.
+const PATIENCE: Duration = Duration::from_secs(2);
+const OK: u8 = 0;
+const GROWN: u8 = 1;
+
+/// Does the work and gives its exit code, or why it was given up.
+pub fn supervise(work: &dyn Work) -> Result<u8, AnalyzerError> {
+    let Some(board) = shared_board() else {
+        return Ok(work.run());
+    };
+    let mut supervisor = Supervisor {
+        work,
+        board,
+        limits: Limits::of_process(),
+        signals: HeldSignals::hold(),
+        verdicts: Verdicts::default(),
+        late: 0,
+    };
+    supervisor.go()
+}
+
+struct Supervisor<'a> {
+    work: &'a dyn Work,
+    board: &'static Board,
+    limits: Limits,
+    signals: HeldSignals,
+    verdicts: Verdicts,
+    /// Files that did not end in time.
+    late: u32,
+}
+
+enum Ended {
+    With(u8),
+    /// Files that may be the reason.
+    Broken {
+        suspects: Vec<Suspect>,
+        how: String,
+    },
+}
+
+struct Suspect {
+    task: Option<Task>,
+    key: super::verdict::FileKey,
+    verdict: Verdict,
+    is_certain: bool,
+}
+
+/// In a process that does the work or tries files: its exit code.
+struct InChild(u8);
+
+impl Supervisor<'_> {
+    fn go(&mut self) -> Result<u8, AnalyzerError> {
+        let mut last = String::new();
+        for attempt in 0..ATTEMPTS {
+            self.board.rewind();
+            let child = match fork(false) {
+                Ok(Forked::Child(held)) => return Ok(self.work_in_child(held)),
+                Ok(Forked::Parent(child)) => child,
+                // Where no process can be started the work is done in this one.
+                Err(_) => {
+                    self.signals.release();
+                    return Ok(self.work.run());
+                }
+            };
+            let (suspects, how) = match self.watch(&child) {
+                Ended::With(code) => return Ok(code),
+                Ended::Broken { suspects, how } => (suspects, how),
+            };
+            last = how;
+            // Half a frame, or results of which nobody knows how far they are written.
+            if suspects.is_empty() || self.board.writing.load(Acquire) > 0 {
+                break;
+            }
+            let is_first = attempt == 0;
+            let mut tasks = Vec::new();
+            for Suspect {
+                task,
+                key,
+                verdict,
+                is_certain,
+            } in suspects
+            {
+                match task {
+                    Some(task) if is_first && !is_certain => tasks.push(task),
+                    _ => self.judge(key, verdict),
+                }
+            }
+            if is_first && let Some(InChild(code)) = self.try_files(&tasks)? {
+                return Ok(code);
+            }
+            self.work.restarts();
+        }
+        Err(AnalyzerError::internal(format!("the process that parses {last}"))
+            .hint("Please report it, with the version and, if you can, the file that was read."))
+    }
+
+    fn work_in_child(&mut self, held: OwnedFd) -> u8 {
+        self.signals.release();
+        watch::begin(self.board, std::mem::take(&mut self.verdicts));
+        let code = self.work.run();
+        // The supervisor sees the end of the process by the end of this.
+        std::mem::forget(held);
+        code
+    }
+
+    fn judge(&mut self, key: super::verdict::FileKey, verdict: Verdict) {
+        self.late += u32::from(matches!(verdict, Verdict::Timeout(_)));
+        self.verdicts.insert(key, verdict);
+    }
+
+    /// Until the process that does the work has ended.
+    fn watch(&self, child: &Child) -> Ended {
+        let mut watcher = Watcher::new(child.number(), false);
+        let mut looks = Looks::new();
+        let mut told_to_end = None;
+        loop {
+            wait_for_any(std::iter::once(child), LOOK);
+            if let Some(end) = child.ended() {
+                return self.ended(child, end, told_to_end.is_some());
+            }
+            if let Some(signal) = self.signals.next() {
+                child.send(signal);
+                told_to_end.get_or_insert_with(Instant::now);
+            }
+            if told_to_end.is_some_and(|it: Instant| it.elapsed() > PATIENCE) {
+                child.kill();
+                self.clean_up(child);
+                return Ended::With(ErrorCode::Cancelled.exit());
+            }
+            let Some(excess) = watcher.look(self.board, &self.limits, looks.since()) else {
+                continue;
+            };
+            if let Err(end) = child.stop() {
+                return self.ended(child, end, told_to_end.is_some());
+            }
+            let is_same = |turn| turn == excess.file.turn;
+            let still = self
+                .board
+                .in_hand(child.number())
+                .any(|it| it.slot == excess.file.slot && is_same(it.turn));
+            if !still || self.board.writing.load(Acquire) > 0 {
+                child.go_on();
+                continue;
+            }
+            let suspects = self.suspects(child, Some(&excess), &excess.verdict);
+            child.kill();
+            self.clean_up(child);
+            let how = "was ended again and again because of what a file takes".to_owned();
+            return Ended::Broken { suspects, how };
+        }
+    }
+
+    fn ended(&self, child: &Child, end: End, was_told: bool) -> Ended {
+        let signal = match end {
+            End::Code(code) => return Ended::With(u8::try_from(code).unwrap_or(ErrorCode::Internal.exit())),
+            End::Signal(signal) => signal,
+        };
+        let ends = [Signal::INT, Signal::TERM, Signal::HUP].map(Signal::as_raw);
+        let suspects = self.suspects(child, None, &Verdict::Failed(died_of(signal, "")));
+        self.clean_up(child);
+        if was_told || ends.contains(&signal) {
+            return Ended::With(ErrorCode::Cancelled.exit());
+        }
+        let how = format!("died of signal {signal}");
+        Ended::Broken { suspects, how }
+    }
+
+    /// All files in hand; the one that exceeded a limit as certainly to blame as the excess says.
+    fn suspects(&self, child: &Child, excess: Option<&Excess>, verdict: &Verdict) -> Vec<Suspect> {
+        let suspect = |file: super::board::InHand| Suspect {
+            task: file.task,
+            key: file.key,
+            verdict: verdict.clone(),
+            is_certain: excess.is_some_and(|it| it.is_certain && it.file.slot == file.slot),
+        };
+        self.board.in_hand(child.number()).map(suspect).collect()
+    }
+
+    /// Removes what a process that was ended could not.
+    fn clean_up(&self, child: &Child) {
+        self.board.forget(child.number());
+        for path in self.board.take_temporaries() {
+            // It may be gone already.
+            let _ = std::fs::remove_file(OsStr::from_bytes(&path));
+        }
+    }
+
+    /// Has the suspects and all files that were not begun parsed, as many at once as work is done at once. Gives
+    /// something in a process that tries files.
+    fn try_files(&mut self, suspects: &[Task]) -> Result<Option<InChild>, AnalyzerError> {
+        let mut probes: Vec<(Child, Watcher)> = Vec::new();
+        let mut wanted = self.work.jobs();
+        let mut looks = Looks::new();
+        loop {
+            while wanted > 0 {
+                wanted -= 1;
+                match fork(true) {
+                    Ok(Forked::Child(held)) => return Ok(Some(self.probe_in_child(suspects, held))),
+                    Ok(Forked::Parent(child)) => {
+                        let watcher = Watcher::new(child.number(), true);
+                        probes.push((child, watcher));
+                    }
+                    // Fewer do it too.
+                    Err(_) => break,
+                }
+            }
+            if probes.is_empty() {
+                return Ok(None);
+            }
+            wait_for_any(probes.iter().map(|(child, _)| child), LOOK);
+            if self.signals.next().is_some() {
+                probes.iter().for_each(|(child, _)| child.kill());
+                return Err(AnalyzerError::cancelled());
+            }
+            let since = looks.since();
+            let mut going_on = Vec::new();
+            for (child, mut watcher) in probes {
+                if let Some(end) = child.ended() {
+                    wanted += usize::from(self.probe_ended(&child, end));
+                } else if let Some(excess) = watcher.look(self.board, &self.limits.after(self.late), since) {
+                    child.kill();
+                    self.board.forget(child.number());
+                    self.judge(excess.file.key, excess.verdict);
+                    wanted += 1;
+                } else {
+                    going_on.push((child, watcher));
+                }
+            }
+            probes = going_on;
+        }
+    }
+
+    /// Whether another one is to go on with what it left.
+    fn probe_ended(&mut self, child: &Child, end: End) -> bool {
+        let files: Vec<_> = self.board.in_hand(child.number()).collect();
+        self.board.forget(child.number());
+        let signal = match end {
+            End::Code(code) => return code == i32::from(GROWN),
+            End::Signal(signal) => signal,
+        };
+        let reason = died_of(signal, &child.last_words());
+        let was_parsing = !files.is_empty();
+        for file in files {
+            self.judge(file.key, Verdict::Failed(reason.clone()));
+        }
+        was_parsing
+    }
+
+    fn probe_in_child(&mut self, suspects: &[Task], held: OwnedFd) -> InChild {
+        self.signals.release();
+        watch::begin(self.board, std::mem::take(&mut self.verdicts));
+        let all = self
+            .work
+            .projects()
+            .and_then(|projects| probe(&projects, suspects, self.board, self.limits.soft_resident));
+        std::mem::forget(held);
+        // What can't be listed is told by the work itself.
+        InChild(if all.unwrap_or(true) { OK } else { GROWN })
+    }
+}
+
+/// The cause in words, as `describeDeath` of `packages/core/src/parse/pool/death.ts` gives it.
+fn died_of(signal: i32, last_words: &str) -> String {
+    if last_words.contains("overflowed its stack") {
+        return "the parser ran out of stack".to_owned();
+    }
+    if last_words.contains("memory allocation of") {
+        return "the parser ran out of memory".to_owned();
+    }
+    let name = match signal {
+        libc::SIGKILL => {
+            return "the parser's process was killed from outside, perhaps for want of memory".to_owned();
+        }
+        libc::SIGSEGV => "SIGSEGV, most likely because its stack ran out",
+        libc::SIGBUS => "SIGBUS, most likely because its stack ran out",
+        libc::SIGABRT => "SIGABRT",
+        libc::SIGILL => "SIGILL",
+        libc::SIGFPE => "SIGFPE",
+        _ => return format!("the parser's process died of signal {signal}"),
+    };
+    format!("the parser's process died of {name}")
+}
+
+/// Time between looks, without that in which this process itself was stopped or the machine slept.
+struct Looks(Instant);
+
+impl Looks {
+    fn new() -> Self {
+        Self(Instant::now())
+    }
+
+    fn since(&mut self) -> Duration {
+        let now = Instant::now();
+        let since = now.duration_since(std::mem::replace(&mut self.0, now));
+        since.min(2 * LOOK)
+    }
+}

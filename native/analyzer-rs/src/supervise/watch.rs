@@ -1,0 +1,155 @@
+//! What a supervised process tells of itself. In one that is not supervised all of this does nothing.
+
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::sync::OnceLock;
+use std::sync::atomic::Ordering::{Relaxed, Release};
+use std::sync::atomic::{AtomicU32, AtomicUsize};
+
+use super::board::{Board, Slot, Task};
+use super::verdict::{FileKey, Verdicts};
+use crate::parse::engine::{ParseMode, ParseOutcome};
+use crate::parse::facts::Hash;
+
+struct Supervision {
+    board: &'static Board,
+    verdicts: Verdicts,
+    stages: AtomicU32,
+}
+
+static SUPERVISION: OnceLock<Supervision> = OnceLock::new();
+
+thread_local! {
+    static HELD: Held = Held::take();
+}
+
+/// This thread's slot, until the thread ends.
+struct Held(Option<&'static Slot>);
+
+/// From now on this process tells of itself there.
+pub(super) fn begin(board: &'static Board, verdicts: Verdicts) {
+    let stages = AtomicU32::new(0);
+    let _ = SUPERVISION.set(Supervision {
+        board,
+        verdicts,
+        stages,
+    });
+}
+
+/// The outcome of a file that is not to be parsed again. Otherwise it is noted as the one that this thread parses next.
+pub fn outcome_of(sha256: &Hash, mode: ParseMode<'_>, task: Option<Task>) -> Option<ParseOutcome> {
+    let supervision = SUPERVISION.get()?;
+    let key = FileKey::new(sha256, mode);
+    if let Some(verdict) = supervision.verdicts.get(&key) {
+        return Some(verdict.outcome());
+    }
+    on_slot(|slot| slot.name(&key, task));
+    None
+}
+
+/// While it lives this thread parses the file that was noted.
+pub struct Parsing(());
+
+pub fn parsing() -> Parsing {
+    on_slot(Slot::turn);
+    Parsing(())
+}
+
+impl Drop for Parsing {
+    fn drop(&mut self) {
+        on_slot(Slot::turn);
+    }
+}
+
+/// While it lives this thread waits for another one.
+pub struct Waiting(());
+
+pub fn waiting() -> Waiting {
+    on_slot(|slot| slot.set_waiting(true));
+    Waiting(())
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        on_slot(|slot| slot.set_waiting(false));
+    }
+}
+
+/// While it lives a frame is being written, and the process is not ended.
+pub struct Writing(());
+
+pub fn writing() -> Writing {
+    if let Some(it) = SUPERVISION.get() {
+        it.board.writing.fetch_add(1, Release);
+    }
+    Writing(())
+}
+
+impl Drop for Writing {
+    fn drop(&mut self) {
+        if let Some(it) = SUPERVISION.get() {
+            it.board.writing.fetch_sub(1, Release);
+        }
+    }
+}
+
+/// A project that is read from now on: its number, and the next of its files.
+pub fn next_stage() -> Option<(usize, &'static AtomicUsize)> {
+    let supervision = SUPERVISION.get()?;
+    let stage = supervision.stages.fetch_add(1, Relaxed) as usize;
+    Some((stage, supervision.board.next.get(stage)?))
+}
+
+/// So many bytes were read and parsed.
+pub fn done(bytes: u64) {
+    if let Some(it) = SUPERVISION.get() {
+        it.board.done_bytes.fetch_add(bytes, Relaxed);
+    }
+}
+
+/// A file that the supervisor removes should this process be ended before it is given a name or removed.
+pub struct Temporary(Option<usize>);
+
+pub fn temporary(path: &Path) -> Temporary {
+    let board = SUPERVISION.get().map(|it| it.board);
+    Temporary(board.and_then(|it| it.note_temporary(path.as_os_str().as_bytes())))
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if let (Some(it), Some(place)) = (SUPERVISION.get(), self.0) {
+            it.board.forget_temporary(place);
+        }
+    }
+}
+
+impl Held {
+    fn take() -> Self {
+        Self(SUPERVISION.get().and_then(|it| it.board.take_slot(thread_id())))
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        if let Some(slot) = self.0 {
+            slot.give_back();
+        }
+    }
+}
+
+fn on_slot(act: impl FnOnce(&Slot)) {
+    if SUPERVISION.get().is_some() {
+        // A thread that is ending parses nothing.
+        let _ = HELD.try_with(|held| held.0.map(act));
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn thread_id() -> u32 {
+    rustix::thread::gettid().as_raw_nonzero().get().unsigned_abs()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn thread_id() -> u32 {
+    0
+}
