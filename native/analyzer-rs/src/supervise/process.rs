@@ -13,6 +13,7 @@ use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::FdFlags;
 use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, kill_process, waitpid};
 
 use super::board::Board;
@@ -115,10 +116,8 @@ pub fn fork(quiet: bool) -> io::Result<Forked> {
     if own_threads().is_some_and(|count| count != 1) {
         return Err(io::ErrorKind::Unsupported.into());
     }
-    let (exit, held) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?;
-    let messages = quiet
-        .then(|| rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC))
-        .transpose()?;
+    let (exit, held) = pipe()?;
+    let messages = quiet.then(pipe).transpose()?;
     let parent = rustix::process::getpid();
     // SAFETY: this process has one thread.
     match unsafe { libc::fork() } {
@@ -136,6 +135,15 @@ pub fn fork(quiet: bool) -> io::Result<Forked> {
             messages: messages.map(|(read, _)| read),
         })),
     }
+}
+
+/// Its two ends are closed in programs that a child starts.
+fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
+    // No other thread starts a program between the calls. Not every system has one call for both.
+    let (read, write) = rustix::pipe::pipe()?;
+    rustix::io::fcntl_setfd(&read, FdFlags::CLOEXEC)?;
+    rustix::io::fcntl_setfd(&write, FdFlags::CLOEXEC)?;
+    Ok((read, write))
 }
 
 /// Has the system end this process as soon as its parent has ended.

@@ -1,8 +1,8 @@
 //! The allocator behind tree-sitter: memory of one file's parse, taken in large pieces and given back at once. A tree
 //! has a block per node, and taking and freeing them one by one costs a fifth of a parse.
 //!
-//! The engine has `unsafe` here and, for calls between Rust and C alone, in [`super::character_classes`],
-//! [`super::dense_grammar`] and [`super::tree_walk`]. Here, because tree-sitter takes its allocator as four C functions.
+//! The engine has `unsafe` here, for child processes in `supervise/process.rs` and, for calls between Rust and C alone, in
+//! [`super::character_classes`], [`super::dense_grammar`] and [`super::tree_walk`]. Here, because tree-sitter takes its allocator as four C functions.
 //! What makes them sound:
 //! - Each block has a header with its size and the arena it is of, so that a block is always freed where it was taken.
 //! - An arena serves one thread at a time: it is reached through a thread-local pointer that [`Arena::scope`] sets for
