@@ -4,7 +4,7 @@ import { checkOutcome } from './check-outcome.ts';
 import type { Input } from './input.ts';
 
 /** A process works off at most two of the inputs under way, each tried at most twice; one deadline for all the rest. */
-const LONGEST_MS = 5 * DEFAULT_LIMITS.stuckMs;
+const LONGEST_MS = 50 * DEFAULT_LIMITS.idleMs;
 
 export interface Driven {
   input: Input;
