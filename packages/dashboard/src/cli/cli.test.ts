@@ -228,6 +228,17 @@ it('prints plain events with --bare, and escapes bidirectional characters in bot
   expect(run('export').stdout).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
 });
 
+it('writes through no link in its data folder', () => {
+  mkdirSync(join(folder, 'data'));
+  writeFileSync(join(folder, 'in.jsonl'), '{"type":"PASS"}\n');
+  writeFileSync(join(folder, 'outside.txt'), '');
+  symlinkSync('../outside.txt', join(folder, 'data/events.jsonl'));
+  const { status, stderr } = run('--data-dir', 'data', 'import', 'in.jsonl');
+  expect(status).not.toBe(0);
+  expect(stderr).toContain('events.jsonl');
+  expect(readFileSync(join(folder, 'outside.txt'), 'utf8')).toBe('');
+});
+
 it("runs without the browser's library, which is optional, and says that it is missing", async () => {
   const copy = join(folder, 'program');
   for (const part of ['bin', 'dist', 'package.json'])

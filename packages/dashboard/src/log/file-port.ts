@@ -77,11 +77,15 @@ export const diskPort: FilePort = {
   },
 };
 
-/** For reading and writing, created for its owner alone; never opened for appending, which ignores positions. */
+/**
+ * Opens a file for reading and writing, created for its owner alone. It never follows a link and never waits for a FIFO.
+ * Append mode is not used: it ignores positions.
+ */
 async function openPlain(path: string, fresh: boolean): Promise<FileHandle> {
-  if (fresh) return open(path, 'w', 0o600);
+  const { O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDWR, O_TRUNC } = constants;
+  if (fresh) return open(path, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK, 0o600);
   try {
-    return await open(path, 'r+');
+    return await open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     return open(path, 'wx+', 0o600);

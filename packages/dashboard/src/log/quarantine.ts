@@ -1,6 +1,10 @@
+import { constants } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 
 const LIMIT = 1024 * 1024;
+/** Creates the file and follows no link. */
+const APPEND =
+  constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 export interface Quarantined {
   /** Lines in the file, also those of earlier starts. */
@@ -47,7 +51,7 @@ async function contentOf(path: string): Promise<Buffer> {
 }
 
 async function append(path: string, bytes: Buffer): Promise<void> {
-  const handle = await open(path, 'a', 0o600);
+  const handle = await open(path, APPEND, 0o600);
   try {
     await handle.appendFile(bytes);
     await handle.datasync();
