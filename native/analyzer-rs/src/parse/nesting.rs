@@ -11,7 +11,6 @@ const MOST_STACK: usize = 1 << 30;
 const BASE: usize = 256 << 10;
 /// Without optimization frames are larger.
 const MARGIN: usize = if cfg!(debug_assertions) { 16 } else { 2 };
-const MOST_PIPES: u32 = 5_000;
 
 /// The weight of a byte of a source. Of words only the first byte counts.
 #[derive(Clone, Copy)]
@@ -55,33 +54,6 @@ pub fn stack_for(source: &str) -> Option<usize> {
     Some((BASE + sum.saturating_mul(MARGIN)).min(MOST_STACK))
 }
 
-/// Whether Bash would send its output through more commands than anyone writes. Broken off at its end, such a source
-/// costs tree-sitter memory by the square of its pipes, in one step that can't be stopped: 20,000 of them, 80 kB, take
-/// 4.4 GiB.
-pub fn is_endless_pipeline(source: &str) -> bool {
-    let mut pipes = 0;
-    let mut may_end = false;
-    let mut before = 0;
-    for byte in source.bytes() {
-        match byte {
-            b'|' => {
-                pipes += 1;
-                may_end = false;
-                if pipes > MOST_PIPES {
-                    return true;
-                }
-            }
-            b';' | b'&' => pipes = 0,
-            // A line that ends in a pipe or a backslash goes on in the next.
-            b'\n' if may_end && before != b'\\' => pipes = 0,
-            b' ' | b'\t' | b'\r' | b'\n' | b'\\' => {}
-            _ => may_end = true,
-        }
-        before = byte;
-    }
-    false
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,15 +67,6 @@ mod tests {
             "{small}"
         );
         assert_eq!(stack_for(&flat.repeat(120_000)), Some(MOST_STACK));
-    }
-
-    #[test]
-    fn pipelines_have_an_end() {
-        assert!(is_endless_pipeline(&"a | ".repeat(5_001)));
-        assert!(is_endless_pipeline(&"a |\n  b \\\n | ".repeat(2_501)));
-        for many in ["a | b\n", "a | b; ", "a | b & ", "case $a in b|c) d;; esac\n", "|\na\n"] {
-            assert!(!is_endless_pipeline(&many.repeat(10_000)), "{many}");
-        }
     }
 
     #[test]

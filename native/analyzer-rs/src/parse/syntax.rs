@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::adapters::Parsed;
+use super::adapters::bash::BashAdapter;
 use super::adapters::dense_grammar::DenseGrammar;
 use super::adapters::oxc::OxcAdapter;
 use super::adapters::tree_sitter::TreeSitterAdapter;
@@ -19,9 +20,9 @@ const ASKED_PER_LOOK: u32 = 64;
 
 static PYTHON: DenseGrammar = DenseGrammar::of(|| tree_sitter_python::LANGUAGE.into());
 static PHP: DenseGrammar = DenseGrammar::of(|| tree_sitter_php::LANGUAGE_PHP.into());
-static BASH: DenseGrammar = DenseGrammar::of(|| tree_sitter_bash::LANGUAGE.into());
 
 pub enum SyntaxParser {
+    Bash(Box<BashAdapter>),
     Oxc(Box<OxcAdapter>),
     TreeSitter(Box<TreeSitterAdapter>),
 }
@@ -32,17 +33,18 @@ impl SyntaxParser {
         let language = match data.id.as_str() {
             "python" => Some(&PYTHON),
             "php" => Some(&PHP),
-            "bash" => Some(&BASH),
             _ => None,
         };
         Ok(match (language, &data.grammar) {
             (Some(language), Some(grammar)) => Self::TreeSitter(Box::new(TreeSitterAdapter::new(language, grammar)?)),
+            _ if data.id == "bash" => Self::Bash(Box::new(BashAdapter::new())),
             _ => Self::Oxc(Box::default()),
         })
     }
 
     pub fn names_mut(&mut self) -> &mut NameTable {
         match self {
+            Self::Bash(bash) => bash.names_mut(),
             Self::Oxc(oxc) => oxc.names_mut(),
             Self::TreeSitter(tree_sitter) => tree_sitter.names_mut(),
         }
@@ -51,13 +53,13 @@ impl SyntaxParser {
     /// `cancelled`: set by another thread when nobody waits for the tree any more.
     pub fn parse(&mut self, source: &str, mode: ParseMode<'_>, cancelled: &AtomicBool) -> Parsed {
         match self {
+            Self::Bash(bash) => bash.parse(source),
             Self::Oxc(oxc) => {
                 let Some(stack) = nesting::stack_for(source) else {
                     return Parsed::TooDeep;
                 };
                 stacker::maybe_grow(stack, stack, || oxc.parse(source, mode))
             }
-            Self::TreeSitter(_) if mode.language == "bash" && nesting::is_endless_pipeline(source) => Parsed::TooDeep,
             Self::TreeSitter(tree_sitter) => tree_sitter.parse(source, &mut stopper(cancelled)),
         }
     }
@@ -65,6 +67,7 @@ impl SyntaxParser {
     /// The tree that the last `parse` made of this source.
     pub fn tree<'a>(&'a self, source: &'a str) -> FlatTree<'a> {
         match self {
+            Self::Bash(bash) => bash.tree(source),
             Self::Oxc(oxc) => oxc.tree(source),
             Self::TreeSitter(tree_sitter) => tree_sitter.tree(source),
         }

@@ -39,7 +39,7 @@ pub fn hello() -> String {
 
 fn parsers() -> serde_json::Map<String, serde_json::Value> {
     let linked = [
-        ("bash", "tree-sitter", "tree-sitter-bash"),
+        ("bash", "bash-syntax", "bash-syntax"),
         ("javascript", "oxc", "oxc_parser"),
         ("php", "tree-sitter", "tree-sitter-php"),
         ("python", "tree-sitter", "tree-sitter-python"),

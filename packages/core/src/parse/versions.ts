@@ -9,7 +9,7 @@ const OXC = manifest.dependencies['oxc-parser'];
 
 /** Which parser reads a language, by language; that of the grammar where it has one. */
 export const PARSERS: Record<string, { parser: string; version: string }> = {
-  bash: { parser: bash.parser, version: bash.grammar.version },
+  bash: { parser: bash.parser, version: bash.syntax.version },
   javascript: { parser: javascript.parser, version: OXC },
   php: { parser: php.parser, version: php.grammar.version },
   python: { parser: python.parser, version: python.grammar.version },

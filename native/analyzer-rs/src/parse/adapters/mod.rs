@@ -1,6 +1,7 @@
 //! One parser behind one face: text in, flat tree out.
 
 pub mod arena;
+pub mod bash;
 mod character_classes;
 pub mod dense_grammar;
 pub mod estree;

@@ -16,6 +16,8 @@ export interface LanguageData {
   stream: StreamData;
   /** Of the languages that tree-sitter reads. */
   grammar?: Grammar & { file: string };
+  /** Of a language whose parser is our own: its WebAssembly. */
+  syntax?: { file: string };
 }
 
 const all: readonly LanguageData[] = [{ ...estree, ...javascript }, { ...estree, ...typescript }, python, php, bash];

@@ -80,13 +80,17 @@ async function loadParser(data: LanguageData, grammars: string): Promise<Parser 
     const adapter = await loadAdapter(data, grammars);
     return { adapter, isRecursive: data.grammar === undefined, reader: new FileFactsReader(data, adapter.names) };
   } catch (error) {
-    const parser = data.grammar?.file ?? `${data.parser}-parser`;
+    const parser = data.grammar?.file ?? data.syntax?.file ?? `${data.parser}-parser`;
     return { missing: `${parser} does not load: ${firstLine(error)}` };
   }
 }
 
 /** Adapters are imported when they are needed: a project without JS never loads oxc. */
-async function loadAdapter({ grammar }: LanguageData, grammars: string): Promise<Adapter> {
+async function loadAdapter({ grammar, syntax }: LanguageData, grammars: string): Promise<Adapter> {
+  if (syntax !== undefined) {
+    const { BashSyntaxAdapter } = await import('./adapters/bash-syntax.ts');
+    return BashSyntaxAdapter.load(await readFile(join(grammars, syntax.file)));
+  }
   if (grammar === undefined) {
     const { OxcAdapter } = await import('./adapters/oxc.ts');
     return new OxcAdapter();

@@ -66,8 +66,11 @@ export class TreeBuilder {
   }
 }
 
+/** The columns of a flat tree. */
+export type TreeColumns = Omit<FlatTree, 'source' | 'text'>;
+
 /** One class for all adapters: what reads trees stays as fast for the second language as for the first. */
-class BuiltTree implements FlatTree {
+export class BuiltTree implements FlatTree {
   readonly names: NameTable;
   readonly source: string;
   readonly count: number;
@@ -80,7 +83,8 @@ class BuiltTree implements FlatTree {
   readonly broken: Uint8Array;
   readonly #texts: readonly (string | undefined)[] | undefined;
 
-  constructor(built: TreeBuilder, source: string, texts: readonly (string | undefined)[] | undefined) {
+  /** @param texts of the leaves; absent where a leaf's text is its piece of the source */
+  constructor(built: TreeColumns, source: string, texts: readonly (string | undefined)[] | undefined) {
     this.names = built.names;
     this.source = source;
     this.count = built.count;

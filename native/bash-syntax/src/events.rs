@@ -1,0 +1,28 @@
+//! What the parser writes: nodes opened and closed in the order of the source. [`crate::tree`] makes the tree of it.
+
+use crate::names::Name;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A node starts. Without a kind it is not written, only its children are.
+    Open,
+    /// The innermost open node ends at `end`.
+    Close,
+    Leaf,
+    /// A leaf that is or reports an error.
+    Broken,
+    /// Here the here-document with the number `start` belongs.
+    HereDocument,
+    /// The body of here-document `start`; its events end before event `end`.
+    Body,
+    BodyEnd,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Event {
+    pub step: Step,
+    pub kind: Name,
+    pub field: Name,
+    pub start: u32,
+    pub end: u32,
+}

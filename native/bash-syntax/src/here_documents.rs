@@ -1,0 +1,151 @@
+//! The text of here-documents, which follows the line of their command.
+
+use crate::events::{Event, Step};
+use crate::frames::{Frame, HereDocuments, HereState};
+use crate::names::Name;
+use crate::parser::Parser;
+
+/// A here-document whose text comes with the next line.
+pub struct Pending {
+    number: u32,
+    delimiter: Vec<u8>,
+    strips_tabs: bool,
+    /// Nothing in it expands.
+    is_quoted: bool,
+}
+
+impl Pending {
+    pub fn new(number: u32, word: &[u8], strips_tabs: bool) -> Self {
+        let is_quoted = word.iter().any(|byte| matches!(byte, b'\'' | b'"' | b'\\'));
+        let delimiter = if is_quoted { without_quotes(word) } else { word.to_vec() };
+        Self { number, delimiter, strips_tabs, is_quoted }
+    }
+}
+
+fn without_quotes(word: &[u8]) -> Vec<u8> {
+    let mut kept = Vec::with_capacity(word.len());
+    let mut quote = 0;
+    let mut bytes = word.iter().copied().peekable();
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'\\' if quote == 0 => {
+                let next = bytes.next();
+                kept.extend(next.filter(|&next| next != b'\n'));
+            }
+            b'\\' if quote == b'"' && matches!(bytes.peek(), Some(b'"' | b'\\' | b'$' | b'`')) => {
+                kept.extend(bytes.next());
+            }
+            b'$' if quote == 0 && matches!(bytes.peek(), Some(b'\'' | b'"')) => {}
+            b'\'' | b'"' if quote == 0 => quote = byte,
+            _ if byte == quote => quote = 0,
+            _ => kept.push(byte),
+        }
+    }
+    kept
+}
+
+impl Parser {
+    pub(crate) fn here_documents(&mut self, mut frame: HereDocuments) {
+        if frame.state == HereState::Body {
+            return self.here_document_body(frame);
+        }
+        if frame.next as usize >= self.pending.len() {
+            self.pending.truncate(self.pending_base);
+            // What is closed next ends where the command does.
+            self.last_end = frame.last_end;
+            self.stack.pop();
+            return;
+        }
+        let (body, closing, after) = self.find_end(frame.next as usize);
+        let pending = &self.pending[frame.next as usize];
+        let (number, is_quoted) = (pending.number, pending.is_quoted);
+        frame.event = self.events.len() as u32;
+        self.bodies[number as usize] = Some(frame.event);
+        self.events.push(Event {
+            step: Step::Body,
+            kind: Name::None,
+            field: Name::None,
+            start: number,
+            end: frame.event + 1,
+        });
+        frame.body_end = body as u32;
+        frame.closing = closing as u32;
+        frame.after = after as u32;
+        frame.end = self.end as u32;
+        frame.state = HereState::Body;
+        self.suspend(Frame::HereDocuments(frame));
+        self.end = body;
+        if body == self.pos {
+            return;
+        }
+        self.open_node(Name::HeredocBody, Name::None);
+        if is_quoted {
+            let start = self.pos;
+            self.pos = body;
+            self.leaf_from(Name::HeredocContent, Name::None, start);
+        }
+    }
+
+    /// Reads on in the text of a here-document.
+    fn here_document_body(&mut self, mut frame: HereDocuments) {
+        let start = self.pos;
+        while self.pos < self.end {
+            match self.text[self.pos] {
+                b'\\' => self.pos = (self.pos + 2).min(self.end),
+                b'$' if self.is_expansion(true) => {
+                    self.content(Name::HeredocContent, start);
+                    return self.dollar();
+                }
+                b'`' => {
+                    self.content(Name::HeredocContent, start);
+                    return self.backquote(true);
+                }
+                _ => self.pos += 1,
+            }
+        }
+        self.content(Name::HeredocContent, start);
+        let is_open = self.events[frame.event as usize + 1..]
+            .first()
+            .is_some_and(|event| event.step == Step::Open && event.kind == Name::HeredocBody);
+        if is_open {
+            self.close_node();
+        }
+        self.end = frame.end as usize;
+        let (closing, after) = (frame.closing as usize, frame.after as usize);
+        if closing < after {
+            self.pos = self.line_end(closing).min(after);
+            self.leaf_from(Name::HeredocEnd, Name::None, closing);
+        }
+        self.pos = after;
+        self.events.push(Event { step: Step::BodyEnd, kind: Name::None, field: Name::None, start: 0, end: 0 });
+        self.events[frame.event as usize].end = self.events.len() as u32;
+        frame.next += 1;
+        frame.state = HereState::Next;
+        self.suspend(Frame::HereDocuments(frame));
+    }
+
+    fn content(&mut self, kind: Name, start: usize) {
+        if self.pos > start {
+            self.leaf_from(kind, Name::None, start);
+        }
+    }
+
+    /// Where the text of a here-document ends, where its delimiter starts, and where the source goes on. Without a
+    /// delimiter it goes up to the end, as in Bash.
+    fn find_end(&self, pending: usize) -> (usize, usize, usize) {
+        let Pending { delimiter, strips_tabs, .. } = &self.pending[pending];
+        let mut line = self.pos;
+        while line < self.end {
+            let feed = self.line_feed(line);
+            let mut start = line;
+            while *strips_tabs && self.text[start] == b'\t' && start < feed {
+                start += 1;
+            }
+            if self.text[start..self.line_end(line).max(start)] == delimiter[..] {
+                return (line, start, (feed + 1).min(self.end));
+            }
+            line = feed + 1;
+        }
+        (self.end, self.end, self.end)
+    }
+}

@@ -1,0 +1,313 @@
+//! Simple commands, assignments, redirections.
+
+use crate::bytes::{CLASS, META};
+use crate::events::{Event, Step};
+use crate::frames::{Form, Frame, Mode, Rewind, Simple};
+use crate::here_documents::Pending;
+use crate::names::Name;
+use crate::parser::Parser;
+
+impl Parser {
+    pub(crate) fn simple_command(&mut self) {
+        let node = self.open_tentative(Name::None);
+        self.stack.push(Frame::Simple(Simple { node, kind: Name::None, assignments: 0, is_redirected: false }));
+    }
+
+    pub(crate) fn simple(&mut self, mut frame: Simple) {
+        loop {
+            self.blanks();
+            let here = self.here();
+            match here {
+                b'\n' | b';' | b'|' | b')' | b'#' => break,
+                0 if self.at_end() => break,
+                b'&' if self.next() != b'>' => break,
+                b'(' => {
+                    self.unexpected(1);
+                    continue;
+                }
+                _ => {}
+            }
+            if matches!(here, b'<' | b'>' | b'&' | b'{' | b'0'..=b'9') && self.is_redirection() {
+                frame.is_redirected = true;
+                self.suspend(Frame::Simple(frame));
+                self.redirection();
+                return;
+            }
+            if frame.kind == Name::None {
+                if self.starts_assignment() {
+                    frame.assignments = frame.assignments.saturating_add(1);
+                    self.suspend(Frame::Simple(frame));
+                    return self.assignment(Name::None);
+                }
+                let depth = self.stack.len();
+                self.suspend(Frame::Simple(frame));
+                self.command_name(&mut frame);
+                if self.stack.len() > depth {
+                    return;
+                }
+                continue;
+            }
+            let is_declaration = matches!(frame.kind, Name::DeclarationCommand | Name::UnsetCommand);
+            if is_declaration || self.is_array_assignment() {
+                self.suspend(Frame::Simple(frame));
+                if frame.kind != Name::UnsetCommand && self.starts_assignment() {
+                    return self.assignment(Name::FieldArgument);
+                }
+                let length = self.name_length(self.pos);
+                if length > 0 && self.is_delimiter(self.pos + length) {
+                    let start = self.pos;
+                    self.pos += length;
+                    self.leaf_from(Name::VariableName, Name::FieldArgument, start);
+                    continue;
+                }
+            }
+            if !self.plain_word(Name::FieldArgument) {
+                self.suspend(Frame::Simple(frame));
+                return self.push_word(Name::FieldArgument, Mode::Command);
+            }
+        }
+        self.end_simple(&frame);
+    }
+
+    fn end_simple(&mut self, frame: &Simple) {
+        let kind = match frame {
+            Simple { kind, .. } if *kind != Name::None => *kind,
+            Simple { is_redirected: true, .. } => Name::RedirectedStatement,
+            Simple { assignments: 0 | 1, .. } => Name::None,
+            _ => Name::VariableAssignments,
+        };
+        self.set_kind(frame.node, kind);
+        self.stack.pop();
+        self.close_node();
+    }
+
+    /// The first word of a command; some builtins are nodes of their own.
+    fn command_name(&mut self, frame: &mut Simple) {
+        let builtin = match self.here() {
+            b'd' if self.is_word(b"declare") => Some((Name::DeclarationCommand, Name::Declare, 7)),
+            b'e' if self.is_word(b"export") => Some((Name::DeclarationCommand, Name::Export, 6)),
+            b'l' if self.is_word(b"local") => Some((Name::DeclarationCommand, Name::Local, 5)),
+            b'r' if self.is_word(b"readonly") => Some((Name::DeclarationCommand, Name::Readonly, 8)),
+            b't' if self.is_word(b"typeset") => Some((Name::DeclarationCommand, Name::Typeset, 7)),
+            b'u' if self.is_word(b"unset") => Some((Name::UnsetCommand, Name::Unset, 5)),
+            b'[' if self.is_word(b"[") => Some((Name::TestCommand, Name::BracketOpen, 1)),
+            _ => None,
+        };
+        if let Some((kind, token, length)) = builtin {
+            frame.kind = kind;
+            self.leaf(token, length);
+            return self.suspend(Frame::Simple(*frame));
+        }
+        frame.kind = Name::Command;
+        self.suspend(Frame::Simple(*frame));
+        self.open_node(Name::CommandName, Name::FieldName);
+        if self.plain_word(Name::None) {
+            return self.close_node();
+        }
+        self.stack.push(Frame::Close);
+        self.push_word(Name::None, Mode::Command);
+    }
+
+    /// Whether a name or an element of an array with `=` or `+=` is at the position.
+    fn starts_assignment(&mut self) -> bool {
+        let length = self.name_length(self.pos);
+        if length == 0 {
+            return false;
+        }
+        let mut at = self.pos + length;
+        if self.byte(at) == b'[' {
+            let Some(end) = self.subscript_end(at + 1) else { return false };
+            at = end + 1;
+        }
+        self.byte(at) == b'=' || self.byte(at) == b'+' && self.byte(at + 1) == b'='
+    }
+
+    /// `a=(`, which other commands than declarations take as arguments too.
+    fn is_array_assignment(&self) -> bool {
+        let at = self.pos + self.name_length(self.pos);
+        let at = if self.byte(at) == b'+' { at + 1 } else { at };
+        at > self.pos && self.byte(at) == b'=' && self.byte(at + 1) == b'('
+    }
+
+    fn assignment(&mut self, field: Name) {
+        self.open_node(Name::VariableAssignment, field);
+        self.stack.push(Frame::Close);
+        self.stack.push(Frame::Value);
+        let (start, length) = (self.pos, self.name_length(self.pos));
+        if self.byte(start + length) == b'[' {
+            let rewind = self.mark();
+            self.open_node(Name::Subscript, Name::FieldName);
+            self.pos += length;
+            self.leaf_from(Name::VariableName, Name::FieldName, start);
+            self.push_subscript(rewind);
+        } else {
+            self.pos += length;
+            self.leaf_from(Name::VariableName, Name::FieldName, start);
+        }
+    }
+
+    /// The `[` at the position; the node around it is open.
+    pub(crate) fn push_subscript(&mut self, rewind: Rewind) {
+        self.leaf(Name::BracketOpen, 1);
+        self.push_arithmetic(Form::Subscript, rewind);
+    }
+
+    pub(crate) fn value(&mut self) {
+        self.stack.pop();
+        match self.here() {
+            b'+' if self.next() == b'=' => self.leaf(Name::Append, 2),
+            b'=' => self.leaf(Name::Assign, 1),
+            _ => return,
+        }
+        while self.here() == b'\\' && self.continued() > 0 {
+            self.pos += self.continued();
+        }
+        if self.here() == b'(' {
+            let rewind = self.mark();
+            self.open_node(Name::Array, Name::FieldValue);
+            self.leaf(Name::ParenOpen, 1);
+            self.stack.push(Frame::Array(rewind));
+        } else if !self.is_delimiter(self.pos) || matches!(self.here(), b'<' | b'>') && self.next() == b'(' {
+            self.word_here(Name::FieldValue, Mode::Command);
+        }
+    }
+
+    pub(crate) fn array(&mut self, rewind: Rewind) {
+        loop {
+            if self.gap() {
+                return;
+            }
+            match self.here() {
+                b')' => {
+                    self.leaf(Name::ParenClose, 1);
+                    self.stack.pop();
+                    return self.close_node();
+                }
+                0 if self.at_end() => {
+                    self.stack.pop();
+                    return self.unterminated(&rewind);
+                }
+                b'[' if self.is_element() => {
+                    self.open_node(Name::VariableAssignment, Name::None);
+                    self.stack.push(Frame::Close);
+                    self.stack.push(Frame::Value);
+                    let rewind = self.mark();
+                    self.open_node(Name::Subscript, Name::FieldName);
+                    return self.push_subscript(rewind);
+                }
+                b'<' | b'>' if self.next() == b'(' => return self.push_word(Name::None, Mode::Command),
+                byte if CLASS[usize::from(byte)] & META != 0 => self.unexpected(1),
+                _ => {
+                    if !self.plain_word(Name::None) {
+                        return self.push_word(Name::None, Mode::Command);
+                    }
+                }
+            }
+        }
+    }
+
+    /// `[i]=` in an array.
+    fn is_element(&mut self) -> bool {
+        let Some(end) = self.subscript_end(self.pos + 1) else { return false };
+        self.byte(end + 1) == b'=' || self.byte(end + 1) == b'+' && self.byte(end + 2) == b'='
+    }
+
+    /// The length of a file descriptor before an operator: a number, or `{name}`.
+    fn descriptor_length(&self) -> usize {
+        match self.here() {
+            b'0'..=b'9' => (self.pos..).take_while(|&at| self.byte(at).is_ascii_digit()).count(),
+            b'{' => {
+                let mut at = self.pos + 1 + self.name_length(self.pos + 1);
+                if at > self.pos + 1 && self.byte(at) == b'[' {
+                    while at < self.end && !matches!(self.byte(at), b']' | b' ' | b'\t' | b'\n') {
+                        at += 1;
+                    }
+                    at += 1;
+                }
+                if at > self.pos + 1 && self.byte(at) == b'}' { at + 1 - self.pos } else { 0 }
+            }
+            _ => 0,
+        }
+    }
+
+    fn is_redirection(&self) -> bool {
+        let descriptor = self.descriptor_length();
+        match self.byte(self.pos + descriptor) {
+            b'<' | b'>' => self.byte(self.pos + descriptor + 1) != b'(' || descriptor > 0,
+            b'&' => descriptor == 0 && self.next() == b'>',
+            _ => false,
+        }
+    }
+
+    /// Starts the redirection at the position, if there is one.
+    pub(crate) fn redirection(&mut self) -> bool {
+        if !self.is_redirection() {
+            return false;
+        }
+        let node = self.open_node(Name::FileRedirect, Name::None);
+        let descriptor = self.descriptor_length();
+        if descriptor > 0 {
+            let start = self.pos;
+            self.pos += descriptor;
+            self.leaf_from(Name::FileDescriptor, Name::FieldDescriptor, start);
+        }
+        let rest = &self.text[self.pos..self.end];
+        let (token, length) = match rest {
+            [b'<', b'<', b'<', ..] => (Name::Herestring, 3),
+            [b'<', b'<', b'-', ..] => (Name::HeredocTabs, 3),
+            [b'<', b'<', ..] => (Name::Heredoc, 2),
+            [b'&', b'>', b'>', ..] => (Name::Redirect, 3),
+            [b'>', b'>' | b'&' | b'|', ..] | [b'<', b'&' | b'>', ..] | [b'&', b'>', ..] => (Name::Redirect, 2),
+            _ => (Name::Redirect, 1),
+        };
+        self.leaf(token, length);
+        self.blanks();
+        match token {
+            Name::Heredoc | Name::HeredocTabs => {
+                self.set_kind(node, Name::HeredocRedirect);
+                self.here_document_start(token == Name::HeredocTabs);
+                self.close_node();
+            }
+            _ => {
+                if token == Name::Herestring {
+                    self.set_kind(node, Name::HerestringRedirect);
+                }
+                self.stack.push(Frame::Close);
+                self.word_here(Name::FieldDestination, Mode::Command);
+            }
+        }
+        true
+    }
+
+    fn here_document_start(&mut self, strips_tabs: bool) {
+        let start = self.pos;
+        let mut quote = 0;
+        while self.pos < self.end {
+            let byte = self.here();
+            match byte {
+                b'\\' if quote != b'\'' => self.pos += 1,
+                b'\'' | b'"' if quote == 0 => quote = byte,
+                _ if byte == quote => quote = 0,
+                b'\n' => break,
+                _ if quote == 0 && self.is_delimiter(self.pos) => break,
+                _ => {}
+            }
+            self.pos = (self.pos + 1).min(self.end);
+        }
+        if self.pos == start {
+            return self.missing(Name::MissingWord);
+        }
+        self.leaf_from(Name::HeredocStart, Name::None, start);
+        let number = self.bodies.len() as u32;
+        self.bodies.push(None);
+        self.events.push(Event {
+            step: Step::HereDocument,
+            kind: Name::None,
+            field: Name::None,
+            start: number,
+            end: number,
+        });
+        let pending = Pending::new(number, &self.text[start..self.pos], strips_tabs);
+        self.pending.push(pending);
+    }
+}
