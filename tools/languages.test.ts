@@ -42,7 +42,7 @@ test.each([
   ['php.json', '"transparent":', '"tranparent":', '/stream/tranparent is not a known property'],
   ['php.json', '"others": 2', '"other": 2', '/stream/trailing/for_statement/other is not a known property'],
   ['bash.json', '"tabs":', '"tab":', '/stream/here_documents/tab is not a known property'],
-  ['bash.json', '"text_kinds":', '"textKinds":', '/grammar/textKinds is not a known property'],
+  ['php.json', '"text_kinds":', '"textKinds":', '/grammar/textKinds is not a known property'],
   ['bash.json', '"role": "command"', '"role": "comand"', '/stream/roles/command_name/role must be one of literal,'],
   ['python.json', '"integer": "number"', '"integer": "numbers"', '/stream/literals/integer must be one of number,'],
   ['python.json', '"not_prefixes":', '"no_prefixes":', "/stream/docstrings must have required property 'not_prefixes'"],

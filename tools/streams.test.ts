@@ -70,13 +70,6 @@ const NEEDLESS: Record<string, string[]> = {
     // The nested name already has the role.
     '/roles/dynamic_variable_name',
   ],
-  bash: [
-    // The grammar parses these with an error.
-    '/bare_names/through/3',
-    // The grammar ends these commands itself.
-    '/gaps/single_line/0',
-    '/gaps/single_line/2',
-  ],
 };
 
 describe('every rule of the stream data is needed by a vector', () => {

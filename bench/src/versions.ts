@@ -10,5 +10,5 @@ export const VERSIONS: Readonly<Record<string, string>> = {
   'web-tree-sitter': core.dependencies['web-tree-sitter'],
   [python.grammar.package]: python.grammar.version,
   [php.grammar.package]: php.grammar.version,
-  [bash.grammar.package]: bash.grammar.version,
+  'bash-syntax': bash.syntax.version,
 };

@@ -5,8 +5,7 @@ import { KIND_BY_EXTENSION } from '../../packages/core/src/languages/kinds.ts';
 import type { ParseMode } from '../../packages/core/src/parse/engine.ts';
 import type { DeclarationFacts, TokenRecord } from '../../packages/core/src/parse/facts.ts';
 import type { Adapter } from '../../packages/core/src/parse/portable/adapters/adapter.ts';
-import { OxcAdapter } from '../../packages/core/src/parse/portable/adapters/oxc.ts';
-import { TreeSitterAdapter } from '../../packages/core/src/parse/portable/adapters/tree-sitter.ts';
+import { loadAdapter } from '../../packages/core/src/parse/portable/adapters/load.ts';
 import { FileFactsReader } from '../../packages/core/src/parse/portable/extract/file-facts.ts';
 import { FINGERPRINT_VERSION } from '../../packages/core/src/parse/portable/extract/fingerprint.ts';
 import { Positions } from '../../packages/core/src/parse/portable/extract/positions.ts';
@@ -49,7 +48,7 @@ export async function parseSources(root: string): Promise<ParsedSource[]> {
   for (const file of paths.sort()) {
     const path = file.slice(join(root, SOURCES).length + 1);
     const { mode, data } = kindOf(path);
-    const adapter = adapters.get(data.id) ?? (await loadAdapter(root, data));
+    const adapter = adapters.get(data.id) ?? (await loadAdapter(data, join(root, 'languages/grammars')));
     adapters.set(data.id, adapter);
     const outcome = adapter.parse(readFileSync(file, 'utf8'), mode, Number.POSITIVE_INFINITY);
     if (outcome.outcome !== 'tree' || outcome.errors.length > 0) {
@@ -97,11 +96,6 @@ function kindOf(path: string): { mode: ParseMode; data: LanguageData } {
   const data = languages.get(kind?.language ?? '');
   if (kind === undefined || data === undefined) throw new Error(`${path} is not in a parsed language`);
   return { mode: { language: kind.language, ...(kind.dialect && { dialect: kind.dialect }) }, data };
-}
-
-async function loadAdapter(root: string, { grammar }: LanguageData): Promise<Adapter> {
-  if (grammar === undefined) return new OxcAdapter();
-  return TreeSitterAdapter.load(readFileSync(join(root, 'languages/grammars', grammar.file)), grammar);
 }
 
 /** Copies a tree, because its buffers are overwritten by the next parse. */

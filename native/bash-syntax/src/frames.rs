@@ -130,6 +130,7 @@ pub struct Test {
 pub struct Scope {
     pub pending: u32,
     pub open: [u32; 5],
+    pub is_brace: bool,
 }
 
 #[derive(Clone, Copy)]

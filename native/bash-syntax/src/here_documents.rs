@@ -132,10 +132,17 @@ impl Parser {
 
     /// Where the text of a here-document ends, where its delimiter starts, and where the source goes on. Without a
     /// delimiter it goes up to the end, as in Bash.
-    fn find_end(&self, pending: usize) -> (usize, usize, usize) {
-        let Pending { delimiter, strips_tabs, .. } = &self.pending[pending];
+    fn find_end(&mut self, pending: usize) -> (usize, usize, usize) {
+        let found = self.find_delimiter(&self.pending[pending]);
+        let (.., after) = found;
+        self.lookahead = self.lookahead.saturating_sub(after - self.pos);
+        found
+    }
+
+    fn find_delimiter(&self, pending: &Pending) -> (usize, usize, usize) {
+        let Pending { delimiter, strips_tabs, .. } = pending;
         let mut line = self.pos;
-        while line < self.end {
+        while line < self.end && line - self.pos <= self.lookahead {
             let feed = self.line_feed(line);
             let mut start = line;
             while *strips_tabs && self.text[start] == b'\t' && start < feed {

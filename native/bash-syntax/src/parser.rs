@@ -82,6 +82,8 @@ pub struct Parser {
     pub pending_base: usize,
     /// Open constructs by category, in the innermost substitution.
     pub open: [u32; 5],
+    /// The innermost substitution is `${ …; }`, whose brace needs no delimiter behind it.
+    pub is_brace: bool,
     /// Where the last leaf ends.
     pub last_end: u32,
     /// Bytes that may still be read ahead, and read again.
@@ -109,6 +111,7 @@ impl Parser {
             pending: Vec::new(),
             pending_base: 0,
             open: [0; 5],
+            is_brace: false,
             last_end: 0,
             lookahead: budget,
             rereading: budget,
@@ -400,7 +403,7 @@ impl Parser {
             0 if self.at_end() => Some(Closer::End),
             b')' => Some(Closer::Parenthesis),
             b';' if matches!(self.next(), b';' | b'&') => Some(Closer::DoubleSemicolon),
-            b'}' if self.is_delimiter(self.pos + 1) => Some(Closer::Brace),
+            b'}' if self.is_delimiter(self.pos + 1) || self.ends_substitution() => Some(Closer::Brace),
             b't' if self.is_word(b"then") => Some(Closer::Then),
             b'e' if self.is_word(b"else") => Some(Closer::Else),
             b'e' if self.is_word(b"elif") => Some(Closer::Elif),
@@ -410,6 +413,10 @@ impl Parser {
             b'd' if self.is_word(b"done") => Some(Closer::Done),
             _ => None,
         }
+    }
+
+    fn ends_substitution(&self) -> bool {
+        self.is_brace && self.open == [0, 0, 0, 1, 0]
     }
 
     pub fn enter(&mut self, category: Category) {
@@ -439,15 +446,17 @@ impl Parser {
     }
 
     pub fn open_scope(&mut self, pending: usize) -> Scope {
-        let scope = Scope { pending: self.pending_base as u32, open: self.open };
+        let scope = Scope { pending: self.pending_base as u32, open: self.open, is_brace: self.is_brace };
         self.pending_base = pending;
         self.open = [0; 5];
+        self.is_brace = false;
         scope
     }
 
     pub fn close_scope(&mut self, scope: &Scope) {
         self.pending_base = scope.pending as usize;
         self.open = scope.open;
+        self.is_brace = scope.is_brace;
     }
 
     /// The state before the node that is opened next.

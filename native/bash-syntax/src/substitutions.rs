@@ -28,6 +28,7 @@ impl Parser {
 
     fn push_substitution(&mut self, is_brace: bool) {
         let scope = self.open_scope(self.pending.len());
+        self.is_brace = is_brace;
         self.enter(if is_brace { Category::Brace } else { Category::Parenthesis });
         self.stack.push(Frame::Substitution(Substitution { scope, is_brace }));
         self.push_list(Name::None, true);
@@ -39,9 +40,7 @@ impl Parser {
         } else {
             (Closer::Parenthesis, Name::ParenClose)
         };
-        // The brace needs no delimiter behind it: `"${ a; }"`.
-        let is_end = self.closer() == Some(closer) || frame.is_brace && self.here() == b'}';
-        if is_end {
+        if self.closer() == Some(closer) {
             self.leaf(token, 1);
         } else if self.gives_up() {
             self.missing(token);

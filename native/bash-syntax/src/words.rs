@@ -67,8 +67,6 @@ impl Parser {
                     self.word_part(&mut frame, kind, start);
                     self.pos += self.continued();
                     start = self.pos;
-                    // What comes behind goes on with the word.
-                    frame.parts = frame.parts.saturating_add(u8::from(frame.parts > 0));
                 }
                 b'\\' => self.pos = (self.pos + 2).min(self.end),
                 b'\'' => {

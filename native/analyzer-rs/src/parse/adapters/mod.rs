@@ -8,7 +8,6 @@ pub mod estree;
 pub mod gap_writer;
 pub mod json_text;
 pub mod oxc;
-pub mod pieces;
 mod text_parser;
 pub mod tree_builder;
 pub mod tree_sitter;

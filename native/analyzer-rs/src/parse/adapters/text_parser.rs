@@ -24,41 +24,25 @@ pub enum Stopped {
     OutOfMemory,
 }
 
-/// What a parser reads a text as.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Encoding {
-    /// As it stands: without a copy.
-    Utf8,
-    /// As the portable engine does. The parser's error recovery counts bytes of its input, so only this tells how it
-    /// reads a text with errors.
-    Utf16,
-}
-
-/// The parser of one file: of its whole text, then perhaps of its pieces.
+/// The parser of one file.
 pub struct TextParser {
     parser: Parser,
-    first: Encoding,
-    /// Taken at most once for a file, whose trees all stay in memory until its last one is walked. It belongs to the
-    /// parser and not to a tree, because a piece is parsed while the tree of the whole text still exists.
+    /// Taken at most once for a file, whose tree stays in memory until it is walked.
     alone: Option<MutexGuard<'static, ()>>,
 }
 
 impl TextParser {
-    /// `first`: what a text is read as at first; one with errors is read as UTF-16 in any case.
-    pub fn new(language: &Language, first: Encoding) -> Self {
+    pub fn new(language: &Language) -> Self {
         let mut parser = Parser::new();
         // That the parser takes the grammar was seen when the adapter was made.
         let _ = parser.set_language(language);
-        Self {
-            parser,
-            first,
-            alone: None,
-        }
+        Self { parser, alone: None }
     }
 
-    /// The portable engine's tree of a text.
+    /// The portable engine's tree of a text. A text is read as UTF-8, without a copy; one with errors is read again as
+    /// UTF-16, as the portable engine reads it, because the parser's error recovery counts bytes of its input.
     pub fn parse(&mut self, text: &str, stop: ShouldStop<'_>) -> Result<Syntax, Stopped> {
-        let Self { parser, first, alone } = self;
+        let Self { parser, alone } = self;
         let mut progress = |_: &ParseState| {
             if alone.is_none() && arena::used_bytes() > MUCH_MEMORY {
                 let _waiting = watch::waiting();
@@ -71,14 +55,11 @@ impl TextParser {
             }
         };
         let mut options = ParseOptions::new().progress_callback(&mut progress);
-        let mut read = None;
-        if *first == Encoding::Utf8 {
-            let tree = read_bytes(parser, text, options.reborrow())?;
-            read = (!tree.root_node().has_error()).then_some((tree, Offsets::Bytes));
-        }
-        let (tree, offsets) = match read {
-            Some(read) => read,
-            None => (read_units(parser, text, options)?, Offsets::of_units(text)),
+        let tree = read_bytes(parser, text, options.reborrow())?;
+        let (tree, offsets) = if tree.root_node().has_error() {
+            (read_units(parser, text, options)?, Offsets::of_units(text))
+        } else {
+            (tree, Offsets::Bytes)
         };
         Ok(Syntax {
             has_error: tree.root_node().has_error(),

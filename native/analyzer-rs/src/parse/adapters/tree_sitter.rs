@@ -1,4 +1,4 @@
-//! Python, PHP and Bash by tree-sitter.
+//! Python and PHP by tree-sitter.
 
 use serde::Deserialize;
 use tree_sitter::{Language, Parser};
@@ -6,25 +6,21 @@ use tree_sitter::{Language, Parser};
 use super::arena::{self, Arena};
 use super::dense_grammar::DenseGrammar;
 use super::gap_writer::GapWriter;
-use super::pieces::{PieceRule, Pieces, cut_into_pieces};
-use super::text_parser::{Encoding, ShouldStop, Stopped, Syntax, TextParser};
+use super::text_parser::{ShouldStop, Stopped, Syntax, TextParser};
 use super::tree_builder::TreeBuilder;
 use super::tree_walk::{TreeWalk, WalkedNode};
-use super::{ErrorPlace, Parsed};
-use crate::parse::flat_tree::{FlatTree, NO_NODE, NameTable, NodeId, slice};
+use super::Parsed;
+use crate::parse::flat_tree::{FlatTree, NameTable, NodeId};
 
 /// What the language data says about a grammar.
 #[derive(Clone, Deserialize)]
 pub struct Grammar {
     /// Kinds inside which blank source counts.
     text_kinds: Vec<String>,
-    /// How a source with errors is cut, so that a fault does not swallow what comes after it.
-    pieces: Option<Pieces>,
 }
 
 pub struct TreeSitterAdapter {
     language: Language,
-    first: Encoding,
     arena: Box<Arena>,
     reading: Reading,
 }
@@ -34,7 +30,6 @@ struct Reading {
     builder: TreeBuilder,
     gaps: GapWriter,
     symbols: Symbols,
-    pieces: Option<(PieceRule, u16)>,
 }
 
 /// The node last written.
@@ -62,27 +57,13 @@ impl TreeSitterAdapter {
         let mut builder = TreeBuilder::new();
         let gaps = GapWriter::new(&mut builder, &grammar.text_kinds);
         let symbols = Symbols::of(&language, &mut builder.names);
-        let pieces = match &grammar.pieces {
-            Some(pieces) => {
-                let rule = PieceRule::new(pieces).map_err(|error| error.to_string())?;
-                Some((rule, builder.names.id(&pieces.root)))
-            }
-            None => None,
-        };
         Ok(Self {
             language,
-            // What is cut into pieces often has errors, and would be read twice.
-            first: if pieces.is_some() {
-                Encoding::Utf16
-            } else {
-                Encoding::Utf8
-            },
             arena: Arena::new(),
             reading: Reading {
                 builder,
                 gaps,
                 symbols,
-                pieces,
             },
         })
     }
@@ -94,11 +75,10 @@ impl TreeSitterAdapter {
     pub fn parse(&mut self, source: &str, stop: ShouldStop<'_>) -> Parsed {
         let Self {
             language,
-            first,
             arena,
             reading,
         } = self;
-        let built = arena.scope(|| reading.build(&mut TextParser::new(language, *first), source, stop));
+        let built = arena.scope(|| reading.build(&mut TextParser::new(language), source, stop));
         match built {
             Ok(()) => Parsed::Tree {
                 errors: std::mem::take(&mut reading.gaps.errors),
@@ -124,70 +104,33 @@ impl TreeSitterAdapter {
 impl Reading {
     fn build(&mut self, parser: &mut TextParser, source: &str, stop: ShouldStop<'_>) -> Result<(), Stopped> {
         let tree = parser.parse(source, stop)?;
-        self.flatten(&tree, source);
-        let whole = damage(&self.gaps.errors, source);
-        if !self.gaps.errors.is_empty() && self.pieces.is_some() {
-            self.flatten_pieces(parser, source, stop)?;
-            if damage(&self.gaps.errors, source) >= whole {
-                self.flatten(&tree, source);
-            }
-        }
+        self.builder.begin();
+        self.gaps.begin();
+        self.walk(&tree, source);
         self.builder.spread_broken();
         Ok(())
     }
 
-    fn flatten(&mut self, syntax: &Syntax, source: &str) {
-        self.builder.begin();
-        self.gaps.begin();
-        self.walk(syntax, source, 0, NO_NODE);
-    }
-
-    /// Reads each piece by itself and joins them under one root.
-    fn flatten_pieces(&mut self, parser: &mut TextParser, source: &str, stop: ShouldStop<'_>) -> Result<(), Stopped> {
-        let Some((rule, root)) = &self.pieces else {
-            return Ok(());
-        };
-        let (pieces, root) = (cut_into_pieces(source, rule), *root);
-        let kind = self.builder.nodes.first().map_or(root, |node| node.kind);
-        let kind = if kind == self.symbols.error { root } else { kind };
-        self.builder.begin();
-        self.gaps.begin();
-        let root = self.builder.push(kind, 0, 0, source.len() as u32, NO_NODE);
-        self.gaps.opened(&self.builder, root);
-        for piece in pieces {
-            let syntax = parser.parse(&source[piece.clone()], stop)?;
-            self.walk(&syntax, source, piece.start as u32, root);
-        }
-        self.gaps.closed(&mut self.builder, source);
-        Ok(())
-    }
-
-    /// `base`: bytes before the parsed text; `into`: the node that takes a root's children when it is of its kind.
-    fn walk(&mut self, syntax: &Syntax, source: &str, base: u32, into: NodeId) {
+    fn walk(&mut self, syntax: &Syntax, source: &str) {
         let mut walk = TreeWalk::new(&syntax.tree);
-        let is_taken = into != NO_NODE && self.symbols.kind(walk.root.symbol) == self.builder.nodes[into as usize].kind;
-        let mut last = (!is_taken).then(|| Written {
-            node: self.write(&walk.root, syntax, source, base),
+        let mut last = Written {
+            node: self.write(&walk.root, syntax, source),
             depth: walk.root.depth,
-        });
+        };
         loop {
             let nodes = walk.next_nodes();
             if nodes.is_empty() {
                 break;
             }
             for read in nodes {
-                if let Some(last) = last {
-                    self.go_on(&last, read.depth, source);
-                }
-                last = Some(Written {
-                    node: self.write(read, syntax, source, base),
+                self.go_on(&last, read.depth, source);
+                last = Written {
+                    node: self.write(read, syntax, source),
                     depth: read.depth,
-                });
+                };
             }
         }
-        if let Some(last) = last {
-            self.go_on(&last, u32::from(is_taken), source);
-        }
+        self.go_on(&last, 0, source);
     }
 
     /// To a node of another depth, or to the end.
@@ -202,12 +145,12 @@ impl Reading {
         }
     }
 
-    fn write(&mut self, read: &WalkedNode, syntax: &Syntax, source: &str, base: u32) -> NodeId {
+    fn write(&mut self, read: &WalkedNode, syntax: &Syntax, source: &str) -> NodeId {
         let is_missing = syntax.has_error && read.is_missing();
         let kind = self.symbols.kind(read.symbol);
         let field = self.symbols.fields[usize::from(read.field)];
-        let start = base + syntax.offsets.byte(read.start);
-        let end = base + syntax.offsets.byte(read.end);
+        let start = syntax.offsets.byte(read.start);
+        let end = syntax.offsets.byte(read.end);
         self.gaps.before(&mut self.builder, source, start);
         let node = self.builder.push(kind, field, start, end, self.gaps.above());
         self.gaps.written(end);
@@ -242,12 +185,4 @@ impl Symbols {
     fn kind(&self, symbol: u16) -> u16 {
         self.kinds.get(usize::from(symbol)).copied().unwrap_or(self.error)
     }
-}
-
-/// Source inside errors, in UTF-16 units as the portable engine counts them; something missing counts as one.
-fn damage(errors: &[ErrorPlace], source: &str) -> usize {
-    errors
-        .iter()
-        .map(|error| slice(source, error.start, error.end).encode_utf16().count().max(1))
-        .sum()
 }

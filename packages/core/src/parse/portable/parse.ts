@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
 import type { ErrorRanges, FileFacts } from '../facts.ts';
 import type { Adapter, ErrorRange } from './adapters/adapter.ts';
+import { loadAdapter } from './adapters/load.ts';
 import { decode, withoutBom } from './decode.ts';
 import { FileFactsReader } from './extract/file-facts.ts';
 import { Positions } from './extract/positions.ts';
@@ -78,25 +77,11 @@ export class PortableParser {
 async function loadParser(data: LanguageData, grammars: string): Promise<Parser | { missing: string }> {
   try {
     const adapter = await loadAdapter(data, grammars);
-    return { adapter, isRecursive: data.grammar === undefined, reader: new FileFactsReader(data, adapter.names) };
+    return { adapter, isRecursive: data.parser === 'oxc', reader: new FileFactsReader(data, adapter.names) };
   } catch (error) {
     const parser = data.grammar?.file ?? data.syntax?.file ?? `${data.parser}-parser`;
     return { missing: `${parser} does not load: ${firstLine(error)}` };
   }
-}
-
-/** Adapters are imported when they are needed: a project without JS never loads oxc. */
-async function loadAdapter({ grammar, syntax }: LanguageData, grammars: string): Promise<Adapter> {
-  if (syntax !== undefined) {
-    const { BashSyntaxAdapter } = await import('./adapters/bash-syntax.ts');
-    return BashSyntaxAdapter.load(await readFile(join(grammars, syntax.file)));
-  }
-  if (grammar === undefined) {
-    const { OxcAdapter } = await import('./adapters/oxc.ts');
-    return new OxcAdapter();
-  }
-  const { TreeSitterAdapter } = await import('./adapters/tree-sitter.ts');
-  return TreeSitterAdapter.load(await readFile(join(grammars, grammar.file)), grammar);
 }
 
 function errorRanges(errors: readonly ErrorRange[], positions: Positions): ErrorRanges {

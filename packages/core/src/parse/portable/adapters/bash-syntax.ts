@@ -25,9 +25,9 @@ export class BashSyntaxAdapter implements Adapter {
    * @param wasm the parser
    * @throws when it does not load
    */
-  static async load(wasm: Uint8Array<ArrayBuffer>): Promise<BashSyntaxAdapter> {
-    const { instance } = await WebAssembly.instantiate(wasm);
-    return new BashSyntaxAdapter(instance.exports as unknown as Exports);
+  static async load(wasm: Uint8Array): Promise<BashSyntaxAdapter> {
+    const { instance } = await WebAssembly.instantiate<Exports>(wasm);
+    return new BashSyntaxAdapter(instance.exports);
   }
 
   private constructor(exports: Exports) {

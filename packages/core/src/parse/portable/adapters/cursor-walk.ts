@@ -3,24 +3,18 @@ import type { GapWriter } from './gap-writer.ts';
 import type { TreeBuilder } from './tree-builder.ts';
 
 /** The same walk as `HeapWalk` over the public `TreeCursor`: slow, but on no private offset. */
-export function cursorWalk(tree: Tree, builder: TreeBuilder, gaps: GapWriter, base: number, into: number): void {
+export function cursorWalk(tree: Tree, builder: TreeBuilder, gaps: GapWriter): void {
   const cursor = tree.walk();
-  const ancestors: number[] = into < 0 ? [] : [into];
-  const depth = ancestors.length;
+  const ancestors: number[] = [];
   try {
     for (;;) {
       const above = ancestors[ancestors.length - 1] ?? -1;
       const name = cursor.nodeIsNamed ? cursor.nodeType : `'${cursor.nodeType}`;
       const kind = builder.names.id(name);
-      if (into >= 0 && ancestors.length === depth && kind === builder.kind[into]) {
-        if (!cursor.gotoFirstChild()) return;
-        ancestors.push(into);
-        continue;
-      }
-      const start = base + cursor.startIndex;
+      const start = cursor.startIndex;
       gaps.before(above, start);
       const field = builder.names.id(cursor.currentFieldName ?? '');
-      const node = builder.push(kind, field, start, base + cursor.endIndex, above);
+      const node = builder.push(kind, field, start, cursor.endIndex, above);
       if (cursor.nodeType === 'ERROR' || cursor.nodeIsMissing) gaps.broken(node, cursor.nodeIsMissing);
       gaps.opened(node, above);
       if (cursor.gotoFirstChild()) {
@@ -30,7 +24,7 @@ export function cursorWalk(tree: Tree, builder: TreeBuilder, gaps: GapWriter, ba
       while (!cursor.gotoNextSibling()) {
         if (!cursor.gotoParent()) return;
         const closed = ancestors.pop();
-        if (closed !== undefined && closed !== into) gaps.closed(closed);
+        if (closed !== undefined) gaps.closed(closed);
       }
     }
   } finally {

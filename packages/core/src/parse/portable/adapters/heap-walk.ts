@@ -29,11 +29,7 @@ export class HeapWalk {
     this.#fields = fields;
   }
 
-  /**
-   * @param base UTF-16 units before the parsed text, added to every position
-   * @param into the node that takes a root's children when it is of the root's kind; -1 for none
-   */
-  walk(tree: Tree, builder: TreeBuilder, gaps: GapWriter, base: number, into: number): void {
+  walk(tree: Tree, builder: TreeBuilder, gaps: GapWriter): void {
     const heap = this.#heap;
     heap.refresh();
     this.#tables ??= languageTables(heap, this.#language);
@@ -45,11 +41,11 @@ export class HeapWalk {
 
     // One subtree at a time: `at` is the address of its 8-byte cell, the loop below feeds the children.
     let at = root;
-    let position = base * 2;
+    let position = 0;
     let alias = 0;
     let field = 0;
     let isRoot = true;
-    let above = into;
+    let above = -1;
     for (;;) {
       const word = u32[at >> 2] ?? 0;
       const inline = (word & 1) === 1;
@@ -86,9 +82,7 @@ export class HeapWalk {
       }
       const start = position + padding;
       let node = above;
-      if (isRoot && into >= 0 && this.#kinds(symbol, named) === builder.kind[into]) {
-        visible = false;
-      } else if (visible || isRoot) {
+      if (visible || isRoot) {
         gaps.before(above, start >> 1);
         node = builder.push(this.#kinds(symbol, named), this.#fields(field), start >> 1, (start + size) >> 1, above);
         if (symbol === ERROR || missing) gaps.broken(node, missing);

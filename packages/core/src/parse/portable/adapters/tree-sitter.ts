@@ -2,11 +2,10 @@ import { Language, Parser, type Tree } from 'web-tree-sitter';
 import type { ParseMode } from '../../engine.ts';
 import { NameTable } from '../flat-tree.ts';
 import { processorTime } from '../processor-time.ts';
-import type { Adapter, ErrorRange, Parsed } from './adapter.ts';
+import type { Adapter, Parsed } from './adapter.ts';
 import { cursorWalk } from './cursor-walk.ts';
 import { GapWriter } from './gap-writer.ts';
 import { HeapWalk } from './heap-walk.ts';
-import { cutIntoPieces, type Pieces } from './pieces.ts';
 import { TreeBuilder } from './tree-builder.ts';
 import { WasmHeap } from './wasm-heap.ts';
 
@@ -29,8 +28,6 @@ export interface Grammar {
   text_kinds: readonly string[];
   /** A source that shows most shapes of the grammar, for the check of the heap walk at start. */
   self_test: string;
-  /** How a source with errors is cut, so that a fault does not swallow what comes after it. */
-  pieces?: Pieces;
 }
 
 export class TreeSitterAdapter implements Adapter {
@@ -40,8 +37,7 @@ export class TreeSitterAdapter implements Adapter {
   readonly #builder = new TreeBuilder(this.names);
   readonly #gaps: GapWriter;
   readonly #heapWalk: HeapWalk;
-  readonly #pieces: Pieces | undefined;
-  #walk: (tree: Tree, base: number, into: number) => void;
+  #walk: (tree: Tree) => void;
 
   /**
    * @param wasm the grammar's bytes
@@ -68,10 +64,9 @@ export class TreeSitterAdapter implements Adapter {
       (symbol, named) => (symbol === ERROR ? error : (kinds[symbol * 2 + (named ? 1 : 0)] ?? 0)),
       (field) => fields[field] ?? 0,
     );
-    this.#pieces = grammar.pieces;
-    this.#walk = (tree, base, into) => this.#heapWalk.walk(tree, this.#builder, this.#gaps, base, into);
+    this.#walk = (tree) => this.#heapWalk.walk(tree, this.#builder, this.#gaps);
     if (!this.heapWalkAgrees(grammar.self_test)) {
-      this.#walk = (tree, base, into) => cursorWalk(tree, this.#builder, this.#gaps, base, into);
+      this.#walk = (tree) => cursorWalk(tree, this.#builder, this.#gaps);
     }
   }
 
@@ -80,18 +75,10 @@ export class TreeSitterAdapter implements Adapter {
     if (tree === null) return { outcome: 'timeout' };
     try {
       this.#flatten(tree, source, this.#walk);
-      const errors = this.#gaps.errors;
-      if (errors.length === 0 || this.#pieces === undefined) return this.#finished(source);
-      if (!this.#flattenPieces(source, this.#pieces, deadline)) return { outcome: 'timeout' };
-      if (damage(this.#gaps.errors) >= damage(errors)) this.#flatten(tree, source, this.#walk);
-      return this.#finished(source);
+      return { outcome: 'tree', tree: this.#builder.finish(source), errors: this.#gaps.errors };
     } finally {
       tree.delete();
     }
-  }
-
-  #finished(source: string): Parsed {
-    return { outcome: 'tree', tree: this.#builder.finish(source), errors: this.#gaps.errors };
   }
 
   /** @returns null at the deadline */
@@ -104,35 +91,14 @@ export class TreeSitterAdapter implements Adapter {
     return tree;
   }
 
-  /** Reads each piece by itself and joins them under one root. @returns false at the deadline */
-  #flattenPieces(source: string, rule: Pieces, deadline: number): boolean {
-    const root = this.#builder.kind[0] ?? 0;
-    const kind = this.#builder.names.name(root) === 'ERROR' ? this.names.id(rule.root) : root;
-    this.#builder.begin();
-    this.#gaps.begin(source);
-    this.#builder.push(kind, 0, 0, source.length, -1);
-    this.#gaps.opened(0, -1);
-    for (const { from, to } of cutIntoPieces(source, rule)) {
-      const tree = this.#parse(source.slice(from, to), deadline);
-      if (tree === null) return false;
-      try {
-        this.#walk(tree, from, 0);
-      } finally {
-        tree.delete();
-      }
-    }
-    this.#gaps.closed(0);
-    return true;
-  }
-
   /** Whether both walks make the same columns of a source; also the check that a bench runs over a corpus. */
   heapWalkAgrees(source: string): boolean {
     const tree = this.#parser.parse((index) => slice(source, index));
     if (tree === null) return false;
     try {
-      this.#flatten(tree, source, (given) => cursorWalk(given, this.#builder, this.#gaps, 0, -1));
+      this.#flatten(tree, source, (given) => cursorWalk(given, this.#builder, this.#gaps));
       const expected = this.#columns();
-      this.#flatten(tree, source, (given) => this.#heapWalk.walk(given, this.#builder, this.#gaps, 0, -1));
+      this.#flatten(tree, source, (given) => this.#heapWalk.walk(given, this.#builder, this.#gaps));
       return this.#columns() === expected;
     } catch {
       return false;
@@ -141,10 +107,10 @@ export class TreeSitterAdapter implements Adapter {
     }
   }
 
-  #flatten(tree: Tree, source: string, walk: (tree: Tree, base: number, into: number) => void): void {
+  #flatten(tree: Tree, source: string, walk: (tree: Tree) => void): void {
     this.#builder.begin();
     this.#gaps.begin(source);
-    walk(tree, 0, -1);
+    walk(tree);
   }
 
   #columns(): string {
@@ -162,11 +128,6 @@ export class TreeSitterAdapter implements Adapter {
     });
     return table;
   }
-}
-
-/** Source inside errors, in UTF-16 units; something missing counts as one. */
-function damage(errors: readonly ErrorRange[]): number {
-  return errors.reduce((sum, { start, end }) => sum + Math.max(end - start, 1), 0);
 }
 
 /** A slice that never ends inside a surrogate pair: the binding would read the halves as two broken characters. */

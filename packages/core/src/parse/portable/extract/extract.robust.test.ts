@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OxcAdapter } from '../adapters/oxc.ts';
+import { loadAdapter } from '../adapters/load.ts';
 import { TreeBuilder } from '../adapters/tree-builder.ts';
-import { TreeSitterAdapter } from '../adapters/tree-sitter.ts';
 import { type FlatTree, NameTable } from '../flat-tree.ts';
 import { type LanguageData, languages } from '../languages.ts';
 import { compileFacts } from './compile.ts';
@@ -11,7 +11,7 @@ import { LONGEST, scalarCount } from './cut.ts';
 import { type ExtractedFacts, extractFacts } from './extract.ts';
 import { Positions } from './positions.ts';
 
-const grammars = new URL('../../../../../../languages/grammars/', import.meta.url);
+const grammars = fileURLToPath(new URL('../../../../../../languages/grammars', import.meta.url));
 const vectors = new URL('../../../../../../fixtures/facts/', import.meta.url);
 
 /** What holds of the facts of any tree at all. */
@@ -109,11 +109,7 @@ describe.each([...languages.values()])('$id', (data) => {
   });
 
   it('reads real sources, cut off and changed anywhere', async () => {
-    const grammar = data.grammar;
-    const adapter =
-      grammar === undefined
-        ? new OxcAdapter()
-        : await TreeSitterAdapter.load(readFileSync(new URL(grammar.file, grammars)), grammar);
+    const adapter = await loadAdapter(data, grammars);
     const language = compileFacts(data.facts, adapter.names);
     const folder = new URL(`${data.id}/`, vectors);
     const sources = readdirSync(folder)

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { ParseMode } from '../../engine.ts';
 import type { Adapter } from '../adapters/adapter.ts';
-import { OxcAdapter } from '../adapters/oxc.ts';
-import { TreeSitterAdapter } from '../adapters/tree-sitter.ts';
+import { loadAdapter } from '../adapters/load.ts';
 import { type LanguageData, languages } from '../languages.ts';
 import { compileFacts } from './compile.ts';
 import { extractFacts } from './extract.ts';
 import { Positions } from './positions.ts';
 
-const grammars = new URL('../../../../../../languages/grammars/', import.meta.url);
+const grammars = fileURLToPath(new URL('../../../../../../languages/grammars', import.meta.url));
 const vectors = new URL('../../../../../../fixtures/facts/', import.meta.url);
 
 /** One file with all its facts; its expectation stands beside it as `<file>.json`. */
@@ -18,11 +18,6 @@ interface Vector {
   mode: ParseMode;
   errors: number;
   facts: unknown;
-}
-
-async function loadAdapter({ grammar }: LanguageData): Promise<Adapter> {
-  if (grammar === undefined) return new OxcAdapter();
-  return TreeSitterAdapter.load(readFileSync(new URL(grammar.file, grammars)), grammar);
 }
 
 /** Facts as the vectors write them: columns as rows, and told where a function has no body. */
@@ -55,7 +50,7 @@ describe.each([...languages.values()])('facts of $id', (data) => {
   const files = readdirSync(folder).filter((name) => !name.endsWith('.json'));
 
   it.each(files)('%s', async (file) => {
-    const adapter = await loadAdapter(data);
+    const adapter = await loadAdapter(data, grammars);
     const vector: Vector = JSON.parse(readFileSync(new URL(`${file}.json`, folder), 'utf8'));
     const source = readFileSync(new URL(file, folder), 'utf8');
     const { errors, facts } = factsOf(source, vector.mode, adapter, data);

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import schema from '../../../../../../languages/language.schema.json' with { type: 'json' };
 import type { ParseMode } from '../../engine.ts';
-import type { Adapter } from '../adapters/adapter.ts';
-import { OxcAdapter } from '../adapters/oxc.ts';
-import { TreeSitterAdapter } from '../adapters/tree-sitter.ts';
+import { loadAdapter } from '../adapters/load.ts';
 import { NameTable } from '../flat-tree.ts';
 import { type LanguageData, languages } from '../languages.ts';
 import { compileFacts } from './compile.ts';
@@ -68,11 +67,8 @@ function kindsOf({
 }
 
 async function kindsInVectors(data: LanguageData): Promise<Set<string>> {
-  const { grammar, id } = data;
-  const adapter: Adapter =
-    grammar === undefined
-      ? new OxcAdapter()
-      : await TreeSitterAdapter.load(readFileSync(new URL(`grammars/${grammar.file}`, folder)), grammar);
+  const { id } = data;
+  const adapter = await loadAdapter(data, fileURLToPath(new URL('grammars', folder)));
   const seen = new Set<string>();
   for (const file of readdirSync(new URL(`${id}/`, vectors))) {
     if (!file.endsWith('.json')) continue;

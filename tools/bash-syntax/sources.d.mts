@@ -1,0 +1,2 @@
+/** @param crate the folder of the crate */
+export function sourcesDigest(crate: string): string;
