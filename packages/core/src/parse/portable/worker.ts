@@ -12,8 +12,9 @@ import { decodeWorkerOptions } from './worker-options.ts';
 
 const WASM_PAGE_BYTES = 64 * 1024;
 /**
- * How much of a WebAssembly function runs before V8 optimises it; 100 times its default. The lexer of Bash's grammar
- * alone takes 0.6 CPU seconds to optimise, which V8 begins in the first file. From some 1 MB on it makes no difference.
+ * How much of a WebAssembly function runs before V8 optimises it; 100 times its default. To optimise the lexer of a
+ * grammar takes V8 up to half a CPU second, which it would start in the first file. Above about 1 MB of source the
+ * value makes no difference.
  */
 const TIERING_BUDGET = 180_000_000;
 

@@ -4,7 +4,7 @@ import { BuiltTree } from './tree-builder.ts';
 
 /** What `native/bash-syntax` exports, compiled to WebAssembly. */
 interface Exports {
-  memory: WebAssembly.Memory;
+  memory: { readonly buffer: ArrayBuffer };
   source(length: number): number;
   parse(): number;
   column(index: number): number;

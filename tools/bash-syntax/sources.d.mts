@@ -1,2 +1,0 @@
-/** @param crate the folder of the crate */
-export function sourcesDigest(crate: string): string;
