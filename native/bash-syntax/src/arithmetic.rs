@@ -7,7 +7,8 @@ use crate::parser::Parser;
 
 impl Parser {
     pub(crate) fn push_arithmetic(&mut self, form: Form, rewind: Rewind) {
-        self.stack.push(Frame::Arithmetic(Arithmetic { form, depth: 0, rewind }));
+        self.stack
+            .push(Frame::Arithmetic(Arithmetic { form, depth: 0, rewind }));
         if form == Form::Subscript && matches!(self.here(), b'@' | b'*') && self.next() == b']' {
             self.leaf(Name::Word, 1);
         }
@@ -111,8 +112,16 @@ impl Parser {
         let rest = &self.text[self.pos..self.end];
         match rest {
             [b'<', b'<', b'=', ..] | [b'>', b'>', b'=', ..] => 3,
-            [first, second, ..] if first == second && matches!(first, b'<' | b'>' | b'*' | b'+' | b'-' | b'=' | b'&' | b'|') => 2,
-            [b'<' | b'>' | b'=' | b'!' | b'+' | b'-' | b'*' | b'/' | b'%' | b'&' | b'|' | b'^', b'=', ..] => 2,
+            [first, second, ..]
+                if first == second && matches!(first, b'<' | b'>' | b'*' | b'+' | b'-' | b'=' | b'&' | b'|') =>
+            {
+                2
+            }
+            [
+                b'<' | b'>' | b'=' | b'!' | b'+' | b'-' | b'*' | b'/' | b'%' | b'&' | b'|' | b'^',
+                b'=',
+                ..,
+            ] => 2,
             [b'\\', second, ..] if second.is_ascii() => 2,
             _ => 1,
         }

@@ -43,7 +43,10 @@ impl Parser {
                 self.open_node(Name::IfStatement, field);
                 self.leaf(Name::If, 2);
                 self.enter(Category::If);
-                self.stack.push(Frame::If(If { state: IfState::Condition, has_clause: false }));
+                self.stack.push(Frame::If(If {
+                    state: IfState::Condition,
+                    has_clause: false,
+                }));
                 self.push_list(Name::FieldCondition, false);
             }
             b'w' | b'u' => {
@@ -70,7 +73,11 @@ impl Parser {
             _ => {
                 self.open_node(Name::TestCommand, field);
                 self.leaf(Name::TestOpen, 2);
-                self.stack.push(Frame::Test(Test { is_regex: false, is_complete: false, depth: 0 }));
+                self.stack.push(Frame::Test(Test {
+                    is_regex: false,
+                    is_complete: false,
+                    depth: 0,
+                }));
             }
         }
     }
@@ -342,7 +349,11 @@ impl Parser {
             }
             Some(Closer::Parenthesis | Closer::Brace | Closer::DoubleSemicolon) => {
                 let is_brace = self.closer() == Some(Closer::Brace);
-                let category = if is_brace { Category::Brace } else { Category::Parenthesis };
+                let category = if is_brace {
+                    Category::Brace
+                } else {
+                    Category::Parenthesis
+                };
                 if self.here() != b';' && self.open[category as usize] > 0 {
                     self.missing(Name::Esac);
                     return self.end_case();

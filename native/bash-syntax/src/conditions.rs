@@ -77,9 +77,23 @@ impl Parser {
     }
 
     fn is_binary_operator(&self) -> bool {
-        [&b"=="[..], b"=", b"!=", b"=~", b"-eq", b"-ne", b"-lt", b"-le", b"-gt", b"-ge", b"-nt", b"-ot", b"-ef"]
-            .iter()
-            .any(|operator| self.is_word(operator))
+        [
+            &b"=="[..],
+            b"=",
+            b"!=",
+            b"=~",
+            b"-eq",
+            b"-ne",
+            b"-lt",
+            b"-le",
+            b"-gt",
+            b"-ge",
+            b"-nt",
+            b"-ot",
+            b"-ef",
+        ]
+        .iter()
+        .any(|operator| self.is_word(operator))
     }
 
     fn end_test(&mut self, is_closed: bool) {

@@ -82,7 +82,10 @@ impl Parser {
             self.leaf(Name::Operator, 1);
         }
         let is_known = self.parameter(true);
-        self.stack.push(Frame::Expansion(Expansion { state: ExpansionState::Operator, rewind }));
+        self.stack.push(Frame::Expansion(Expansion {
+            state: ExpansionState::Operator,
+            rewind,
+        }));
         if is_known && self.here() == b'[' {
             let rewind = self.mark();
             self.open_tentative(Name::None);

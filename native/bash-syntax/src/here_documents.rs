@@ -18,7 +18,12 @@ impl Pending {
     pub fn new(number: u32, word: &[u8], strips_tabs: bool) -> Self {
         let is_quoted = word.iter().any(|byte| matches!(byte, b'\'' | b'"' | b'\\'));
         let delimiter = if is_quoted { without_quotes(word) } else { word.to_vec() };
-        Self { number, delimiter, strips_tabs, is_quoted }
+        Self {
+            number,
+            delimiter,
+            strips_tabs,
+            is_quoted,
+        }
     }
 }
 
@@ -117,7 +122,13 @@ impl Parser {
             self.leaf_from(Name::HeredocEnd, Name::None, closing);
         }
         self.pos = after;
-        self.events.push(Event { step: Step::BodyEnd, kind: Name::None, field: Name::None, start: 0, end: 0 });
+        self.events.push(Event {
+            step: Step::BodyEnd,
+            kind: Name::None,
+            field: Name::None,
+            start: 0,
+            end: 0,
+        });
         self.events[frame.event as usize].end = self.events.len() as u32;
         frame.next += 1;
         frame.state = HereState::Next;
@@ -140,7 +151,9 @@ impl Parser {
     }
 
     fn find_delimiter(&self, pending: &Pending) -> (usize, usize, usize) {
-        let Pending { delimiter, strips_tabs, .. } = pending;
+        let Pending {
+            delimiter, strips_tabs, ..
+        } = pending;
         let mut line = self.pos;
         while line < self.end && line - self.pos <= self.lookahead {
             let feed = self.line_feed(line);

@@ -41,7 +41,9 @@ impl Parser {
         }
         match self.here() {
             b';' => return self.unexpected(1),
-            b'&' if self.next() != b'>' => return self.unexpected(if self.next() == b'&' { 2 } else { 1 }),
+            b'&' if self.next() != b'>' => {
+                return self.unexpected(if self.next() == b'&' { 2 } else { 1 });
+            }
             b'|' => return self.unexpected(if self.next() == b'|' { 2 } else { 1 }),
             _ => {}
         }
@@ -103,8 +105,12 @@ impl Parser {
 
     /// The keyword `time`, not a command of that name with other options.
     fn is_time(&self) -> bool {
-        let after = self.text[self.pos + 4..self.end].iter().position(|byte| !matches!(byte, b' ' | b'\t'));
-        let Some(after) = after.map(|at| self.pos + 4 + at) else { return true };
+        let after = self.text[self.pos + 4..self.end]
+            .iter()
+            .position(|byte| !matches!(byte, b' ' | b'\t'));
+        let Some(after) = after.map(|at| self.pos + 4 + at) else {
+            return true;
+        };
         self.byte(after) != b'-' || matches!(self.byte(after + 1), b'p' | b'-') && self.is_delimiter(after + 2)
     }
 
@@ -136,7 +142,9 @@ impl Parser {
         let is_end = matches!(here, b'\n' | b'#') || self.closer().is_some();
         if !is_end && !matches!(here, b';' | b'&') {
             // A word behind a compound command, an opening parenthesis.
-            let end = (self.pos + 1..self.end).find(|&at| self.is_delimiter(at)).unwrap_or(self.end);
+            let end = (self.pos + 1..self.end)
+                .find(|&at| self.is_delimiter(at))
+                .unwrap_or(self.end);
             return self.unexpected(end - self.pos);
         }
         self.close_node();

@@ -221,7 +221,13 @@ impl Parser {
     pub fn open_node(&mut self, kind: Name, field: Name) -> u32 {
         let event = self.events.len() as u32;
         let start = self.origin(self.pos);
-        self.events.push(Event { step: Step::Open, kind, field, start, end: start });
+        self.events.push(Event {
+            step: Step::Open,
+            kind,
+            field,
+            start,
+            end: start,
+        });
         event
     }
 
@@ -239,14 +245,26 @@ impl Parser {
     #[inline]
     pub fn close_node(&mut self) {
         let end = self.last_end;
-        self.events.push(Event { step: Step::Close, kind: Name::None, field: Name::None, start: end, end });
+        self.events.push(Event {
+            step: Step::Close,
+            kind: Name::None,
+            field: Name::None,
+            start: end,
+            end,
+        });
     }
 
     /// A leaf from `start` to the position.
     #[inline]
     pub fn leaf_from(&mut self, kind: Name, field: Name, start: usize) {
         let (start, end) = (self.origin(start), self.origin(self.pos));
-        self.events.push(Event { step: Step::Leaf, kind, field, start, end });
+        self.events.push(Event {
+            step: Step::Leaf,
+            kind,
+            field,
+            start,
+            end,
+        });
         self.last_end = end;
     }
 
@@ -267,21 +285,44 @@ impl Parser {
             self.pos += 1;
         }
         let (start, end) = (self.origin(start), self.origin(self.pos));
-        self.events.push(Event { step: Step::Broken, kind: Name::Error, field: Name::None, start, end });
+        self.events.push(Event {
+            step: Step::Broken,
+            kind: Name::Error,
+            field: Name::None,
+            start,
+            end,
+        });
         self.last_end = end;
-        self.fault(Fault { start, end, missing: Name::None });
+        self.fault(Fault {
+            start,
+            end,
+            missing: Name::None,
+        });
     }
 
     /// Something is missing at the position.
     pub fn missing(&mut self, kind: Name) {
         let at = self.origin(self.pos);
-        self.events.push(Event { step: Step::Broken, kind, field: Name::None, start: at, end: at });
-        self.fault(Fault { start: at, end: at, missing: kind });
+        self.events.push(Event {
+            step: Step::Broken,
+            kind,
+            field: Name::None,
+            start: at,
+            end: at,
+        });
+        self.fault(Fault {
+            start: at,
+            end: at,
+            missing: kind,
+        });
     }
 
     /// One error is enough where several things are missing at once.
     fn fault(&mut self, fault: Fault) {
-        let is_known = self.faults.last().is_some_and(|last| fault.start <= last.end && last.start <= fault.start && fault.end <= last.end);
+        let is_known = self
+            .faults
+            .last()
+            .is_some_and(|last| fault.start <= last.end && last.start <= fault.start && fault.end <= last.end);
         if !is_known {
             self.faults.push(fault);
         }
@@ -318,13 +359,20 @@ impl Parser {
 
     pub fn line_feed(&self, from: usize) -> usize {
         let end = self.end.max(from);
-        self.text[from..end].iter().position(|&byte| byte == b'\n').map_or(end, |at| from + at)
+        self.text[from..end]
+            .iter()
+            .position(|&byte| byte == b'\n')
+            .map_or(end, |at| from + at)
     }
 
     /// The end of the line at `from`, without a CR that belongs to it.
     pub fn line_end(&self, from: usize) -> usize {
         let feed = self.line_feed(from);
-        if self.has_crlf && feed > from && self.text[feed - 1] == b'\r' { feed - 1 } else { feed }
+        if self.has_crlf && feed > from && self.text[feed - 1] == b'\r' {
+            feed - 1
+        } else {
+            feed
+        }
     }
 
     /// Skips what may be between commands. Returns whether the text of here-documents comes first.
@@ -432,7 +480,9 @@ impl Parser {
     /// its closing word, because the word closes one around it; else the word was skipped as an error.
     pub fn gives_up(&mut self) -> bool {
         let closer = self.closer().unwrap_or(Closer::End);
-        let is_outer = closer.category().is_none_or(|category| self.open[category as usize] > 0);
+        let is_outer = closer
+            .category()
+            .is_none_or(|category| self.open[category as usize] > 0);
         if !is_outer {
             self.stray();
         }
@@ -446,7 +496,11 @@ impl Parser {
     }
 
     pub fn open_scope(&mut self, pending: usize) -> Scope {
-        let scope = Scope { pending: self.pending_base as u32, open: self.open, is_brace: self.is_brace };
+        let scope = Scope {
+            pending: self.pending_base as u32,
+            open: self.open,
+            is_brace: self.is_brace,
+        };
         self.pending_base = pending;
         self.open = [0; 5];
         self.is_brace = false;
@@ -476,7 +530,11 @@ impl Parser {
         self.pending.truncate((rewind.pending as usize).max(self.pending_base));
         self.pos = start;
         let again = self.end - start;
-        let end = if again <= self.rereading { self.line_end(start) } else { self.end };
+        let end = if again <= self.rereading {
+            self.line_end(start)
+        } else {
+            self.end
+        };
         self.rereading = self.rereading.saturating_sub(again);
         // Errors in the text that is read again are found again.
         let first = self.origin(start);

@@ -10,7 +10,12 @@ use crate::parser::Parser;
 impl Parser {
     pub(crate) fn simple_command(&mut self) {
         let node = self.open_tentative(Name::None);
-        self.stack.push(Frame::Simple(Simple { node, kind: Name::None, assignments: 0, is_redirected: false }));
+        self.stack.push(Frame::Simple(Simple {
+            node,
+            kind: Name::None,
+            assignments: 0,
+            is_redirected: false,
+        }));
     }
 
     pub(crate) fn simple(&mut self, mut frame: Simple) {
@@ -22,7 +27,8 @@ impl Parser {
                 0 if self.at_end() => break,
                 b'&' if self.next() != b'>' => break,
                 b'(' => {
-                    self.unexpected(1);
+                    let length = self.parenthesized_length();
+                    self.unexpected(length);
                     continue;
                 }
                 _ => {}
@@ -69,10 +75,34 @@ impl Parser {
         self.end_simple(&frame);
     }
 
+    /// The length of what is in parentheses at the position, up to the end of the line; 1 where they do not close there.
+    fn parenthesized_length(&mut self) -> usize {
+        let start = self.pos;
+        let end = self.end.min(start + self.lookahead);
+        let mut depth = 0_usize;
+        let mut length = 1;
+        for (at, byte) in self.text[start..end].iter().enumerate() {
+            match byte {
+                b'(' => depth += 1,
+                b')' => depth -= 1,
+                b'\n' => break,
+                _ => {}
+            }
+            self.lookahead -= 1;
+            if depth == 0 {
+                length = at + 1;
+                break;
+            }
+        }
+        length
+    }
+
     fn end_simple(&mut self, frame: &Simple) {
         let kind = match frame {
             Simple { kind, .. } if *kind != Name::None => *kind,
-            Simple { is_redirected: true, .. } => Name::RedirectedStatement,
+            Simple {
+                is_redirected: true, ..
+            } => Name::RedirectedStatement,
             Simple { assignments: 0 | 1, .. } => Name::None,
             _ => Name::VariableAssignments,
         };
@@ -116,7 +146,9 @@ impl Parser {
         }
         let mut at = self.pos + length;
         if self.byte(at) == b'[' {
-            let Some(end) = self.subscript_end(at + 1) else { return false };
+            let Some(end) = self.subscript_end(at + 1) else {
+                return false;
+            };
             at = end + 1;
         }
         self.byte(at) == b'=' || self.byte(at) == b'+' && self.byte(at + 1) == b'='
@@ -195,7 +227,9 @@ impl Parser {
                     self.open_node(Name::Subscript, Name::FieldName);
                     return self.push_subscript(rewind);
                 }
-                b'<' | b'>' if self.next() == b'(' => return self.push_word(Name::None, Mode::Command),
+                b'<' | b'>' if self.next() == b'(' => {
+                    return self.push_word(Name::None, Mode::Command);
+                }
                 byte if CLASS[usize::from(byte)] & META != 0 => self.unexpected(1),
                 _ => {
                     if !self.plain_word(Name::None) {
@@ -208,7 +242,9 @@ impl Parser {
 
     /// `[i]=` in an array.
     fn is_element(&mut self) -> bool {
-        let Some(end) = self.subscript_end(self.pos + 1) else { return false };
+        let Some(end) = self.subscript_end(self.pos + 1) else {
+            return false;
+        };
         self.byte(end + 1) == b'=' || self.byte(end + 1) == b'+' && self.byte(end + 2) == b'='
     }
 
@@ -224,7 +260,11 @@ impl Parser {
                     }
                     at += 1;
                 }
-                if at > self.pos + 1 && self.byte(at) == b'}' { at + 1 - self.pos } else { 0 }
+                if at > self.pos + 1 && self.byte(at) == b'}' {
+                    at + 1 - self.pos
+                } else {
+                    0
+                }
             }
             _ => 0,
         }

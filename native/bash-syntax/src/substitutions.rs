@@ -13,7 +13,11 @@ impl Parser {
 
     pub(crate) fn process_substitution(&mut self) {
         self.open_node(Name::ProcessSubstitution, Name::None);
-        let token = if self.here() == b'<' { Name::InputProcessOpen } else { Name::OutputProcessOpen };
+        let token = if self.here() == b'<' {
+            Name::InputProcessOpen
+        } else {
+            Name::OutputProcessOpen
+        };
         self.leaf(token, 2);
         self.push_substitution(false);
     }
@@ -29,7 +33,11 @@ impl Parser {
     fn push_substitution(&mut self, is_brace: bool) {
         let scope = self.open_scope(self.pending.len());
         self.is_brace = is_brace;
-        self.enter(if is_brace { Category::Brace } else { Category::Parenthesis });
+        self.enter(if is_brace {
+            Category::Brace
+        } else {
+            Category::Parenthesis
+        });
         self.stack.push(Frame::Substitution(Substitution { scope, is_brace }));
         self.push_list(Name::None, true);
     }
@@ -73,7 +81,11 @@ impl Parser {
         self.open_node(Name::CommandSubstitution, Name::None);
         self.leaf(Name::Backquote, 1);
         let scope = self.open_scope(self.pending.len());
-        let frame = Backquote { scope, end: self.end as u32, resume: close as u32 };
+        let frame = Backquote {
+            scope,
+            end: self.end as u32,
+            resume: close as u32,
+        };
         self.stack.push(Frame::Backquote(frame));
         if has_escapes {
             let mut bytes = Vec::with_capacity(close - start);

@@ -50,10 +50,17 @@ pub fn write(events: &[Event], bodies: &[Option<u32>], sink: &mut impl Sink) {
                 if event.field != Name::None {
                     inherited = event.field;
                 }
-                open.push(Open { node: parent, is_written: false });
+                open.push(Open {
+                    node: parent,
+                    is_written: false,
+                });
             }
             Step::Open | Step::Leaf | Step::Broken => {
-                let field = if event.field == Name::None { inherited } else { event.field };
+                let field = if event.field == Name::None {
+                    inherited
+                } else {
+                    event.field
+                };
                 inherited = Name::None;
                 sink.open(Node {
                     kind: event.kind,
@@ -64,7 +71,10 @@ pub fn write(events: &[Event], bodies: &[Option<u32>], sink: &mut impl Sink) {
                     is_broken: event.step == Step::Broken,
                 });
                 if event.step == Step::Open {
-                    open.push(Open { node: count, is_written: true });
+                    open.push(Open {
+                        node: count,
+                        is_written: true,
+                    });
                 }
                 count += 1;
             }

@@ -93,14 +93,23 @@ pub extern "C" fn source(length: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn parse() -> usize {
     STATE.with_borrow_mut(|state| {
-        let State { source, columns, errors, .. } = state;
+        let State {
+            source,
+            columns,
+            errors,
+            ..
+        } = state;
         columns.clear();
         errors.clear();
         let faults = parse_source(source, columns);
         if !faults.is_empty() {
             columns.spread_broken();
         }
-        errors.extend(faults.iter().flat_map(|fault| [fault.start, fault.end, fault.missing as u32]));
+        errors.extend(
+            faults
+                .iter()
+                .flat_map(|fault| [fault.start, fault.end, fault.missing as u32]),
+        );
         if !source.is_ascii() {
             let units = units(source);
             let offsets = columns.start.iter_mut().chain(&mut columns.end);

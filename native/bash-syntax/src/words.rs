@@ -20,7 +20,12 @@ impl Parser {
 
     pub(crate) fn push_word(&mut self, field: Name, mode: Mode) {
         let node = self.open_tentative(field);
-        self.stack.push(Frame::Word(Word { mode, depth: 0, node, parts: 0 }));
+        self.stack.push(Frame::Word(Word {
+            mode,
+            depth: 0,
+            node,
+            parts: 0,
+        }));
     }
 
     /// Reads a word of a command that is one leaf; most are.
@@ -32,7 +37,9 @@ impl Parser {
             let class = CLASS[usize::from(byte)];
             if class & WORD != 0 || class & GLOB != 0 && self.byte(at + 1) != b'(' {
                 at += 1;
-            } else if at > start && (class & META != 0 && !(matches!(byte, b'<' | b'>') && self.byte(at + 1) == b'(') || at >= self.end) {
+            } else if at > start
+                && (class & META != 0 && !(matches!(byte, b'<' | b'>') && self.byte(at + 1) == b'(') || at >= self.end)
+            {
                 break;
             } else {
                 return false;
@@ -51,7 +58,11 @@ impl Parser {
     }
 
     pub(crate) fn word(&mut self, mut frame: Word) {
-        let kind = if frame.mode == Mode::Regex { Name::Regex } else { Name::Word };
+        let kind = if frame.mode == Mode::Regex {
+            Name::Regex
+        } else {
+            Name::Word
+        };
         let mut start = self.pos;
         loop {
             let byte = self.here();

@@ -3,13 +3,13 @@
 use serde::Deserialize;
 use tree_sitter::{Language, Parser};
 
+use super::Parsed;
 use super::arena::{self, Arena};
 use super::dense_grammar::DenseGrammar;
 use super::gap_writer::GapWriter;
 use super::text_parser::{ShouldStop, Stopped, Syntax, TextParser};
 use super::tree_builder::TreeBuilder;
 use super::tree_walk::{TreeWalk, WalkedNode};
-use super::Parsed;
 use crate::parse::flat_tree::{FlatTree, NameTable, NodeId};
 
 /// What the language data says about a grammar.
@@ -60,11 +60,7 @@ impl TreeSitterAdapter {
         Ok(Self {
             language,
             arena: Arena::new(),
-            reading: Reading {
-                builder,
-                gaps,
-                symbols,
-            },
+            reading: Reading { builder, gaps, symbols },
         })
     }
 

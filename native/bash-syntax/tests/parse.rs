@@ -1,0 +1,182 @@
+//! What the parser makes of sources that no file of a project has: broken, hostile, random.
+
+use std::time::{Duration, Instant};
+
+use bash_syntax::{Fault, NAMES, NO_NODE, Name, Node, Sink, parse};
+
+#[derive(Default)]
+struct Tree {
+    nodes: Vec<Node>,
+    closed: usize,
+}
+
+impl Sink for Tree {
+    fn open(&mut self, node: Node) {
+        assert!(node.parent == NO_NODE && self.nodes.is_empty() || (node.parent as usize) < self.nodes.len());
+        self.nodes.push(node);
+    }
+
+    fn close(&mut self, node: u32, end: u32) {
+        self.nodes[node as usize].end = end;
+        self.closed += 1;
+    }
+}
+
+fn read(source: &str) -> (Tree, Vec<Fault>) {
+    let mut tree = Tree::default();
+    let faults = parse(source.as_bytes(), &mut tree);
+    for node in &tree.nodes {
+        assert!(node.start <= node.end && node.end as usize <= source.len(), "{node:?}");
+        assert!(source.is_char_boundary(node.start as usize) && source.is_char_boundary(node.end as usize));
+    }
+    (tree, faults)
+}
+
+/// The texts of all nodes of a kind.
+fn texts<'a>(source: &'a str, tree: &Tree, kind: Name) -> Vec<&'a str> {
+    let of_kind = tree.nodes.iter().filter(|node| node.kind == kind);
+    of_kind
+        .map(|node| &source[node.start as usize..node.end as usize])
+        .collect()
+}
+
+fn commands(source: &str) -> Vec<&str> {
+    texts(source, &read(source).0, Name::CommandName)
+}
+
+fn missing(source: &str) -> Vec<&'static str> {
+    let (_, faults) = read(source);
+    faults.iter().map(|fault| NAMES[fault.missing as usize]).collect()
+}
+
+#[test]
+fn an_error_costs_its_command() {
+    assert_eq!(commands("a\n) b\nf() {\n  c\n"), ["a", "b", "c"]);
+    assert_eq!(commands("a (b) c\nd\n"), ["a", "d"]);
+    assert_eq!(commands("if a; then b\nf() { c; }\n"), ["a", "b", "c"]);
+    assert_eq!(commands("f() { if a; then b; }\ng() { c; }\n"), ["a", "b", "c"]);
+    assert_eq!(
+        commands("case $a in\n  b) c ;;\n  d e\n  f) g ;;\nesac\nh\n"),
+        ["c", "g", "h"]
+    );
+}
+
+#[test]
+fn an_unterminated_quote_is_an_error_to_the_end_of_its_line() {
+    for quote in ["\"b", "'b", "`b", "${b", "$'b"] {
+        let source = format!("echo a {quote}\nc\n");
+        assert_eq!(commands(&source), ["echo", "c"], "{quote}");
+        assert_eq!(read(&source).1.len(), 1, "{quote}");
+    }
+}
+
+#[test]
+fn an_error_says_what_is_missing() {
+    assert_eq!(missing("if a; then b\n"), ["'fi"]);
+    assert_eq!(missing("while a; do b\n"), ["'done"]);
+    assert_eq!(missing("f() { a\n"), ["'}"]);
+    assert_eq!(missing("case a in b) c\n"), ["'esac"]);
+    assert_eq!(missing("a &&\n"), ["'command"]);
+    assert_eq!(missing("{ a; "), ["'}"]);
+    assert_eq!(missing("a >\n"), ["'word"]);
+}
+
+#[test]
+fn double_parentheses_are_arithmetic_only_if_both_close_together() {
+    assert_eq!(commands("((a)); $((b)) && ((1 + (c)))\n"), ["$((b))"]);
+    assert_eq!(commands("((a); b); x=$((c) | d)\n"), ["a", "b", "c", "d"]);
+}
+
+#[test]
+fn a_here_document_belongs_to_its_redirection() {
+    let source = "a <<A <<-'B' | b\n$(c)\nA\n$(d)\n\tB\ne\n";
+    assert_eq!(commands(source), ["a", "c", "b", "e"]);
+    let (tree, faults) = read(source);
+    assert!(faults.is_empty());
+    assert_eq!(texts(source, &tree, Name::HeredocEnd), ["A", "B"]);
+}
+
+#[test]
+fn crlf_ends_lines_only_where_all_lines_end_so() {
+    assert_eq!(commands("if a\r\nthen b\r\nfi\r\n"), ["a", "b"]);
+    assert_eq!(commands("a\r\nb\n"), ["a\r", "b"]);
+}
+
+#[test]
+fn time_is_linear_whatever_is_nested_or_not_closed() {
+    const TIMES: usize = 100_000;
+    let heads = [
+        "$(",
+        "\"$(",
+        "${a:-",
+        "${",
+        "$((",
+        "((",
+        "(",
+        "{ ",
+        "if ",
+        "if a; then ",
+        "case a in b) ",
+        "while a; do ",
+        "cat <<E\n",
+        "cat <<E\n$(",
+        "cat <<E ",
+        "f() { echo \"a\n}\n",
+        "echo 'a\n",
+        "echo \"$(echo '\n",
+        "`",
+        "`\\",
+        "a[ ",
+        "a[\n",
+        "a=(",
+        "[[ (",
+        "a | ",
+        "a && ",
+        "(( # \"\n",
+        "@(",
+        "f() ",
+        "coproc ",
+        ") } fi done ;; esac ",
+        "[[ a =~ (",
+        "for ((;;)) ",
+        "$",
+        "\\",
+        "\\\n",
+        "<(",
+        "! ",
+        "time ",
+        "${a:",
+        "${a/",
+        "${a[",
+        "$[",
+        "\"`",
+        "${ ",
+    ];
+    for head in heads {
+        let source = head.repeat(TIMES);
+        let start = Instant::now();
+        read(&source);
+        assert!(start.elapsed() < Duration::from_secs(20), "{head}");
+    }
+}
+
+#[test]
+fn random_bytes_give_a_tree() {
+    let pieces: Vec<&str> = "a|;|&|\n|\"|'|`|$|(|)|{|}|[|]|<|>|#|\\|=|!|é|if |then |fi |do |done |case |in |esac |<<A|A\n|$((|[[ |]] |@(|${|/|:|\r|\u{0}| "
+        .split('|')
+        .chain(["|"])
+        .collect();
+    let mut state = 1_u64;
+    for _ in 0..20_000 {
+        let mut source = String::new();
+        for _ in 0..40 {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            source.push_str(pieces[(state >> 33) as usize % pieces.len()]);
+        }
+        let (tree, faults) = read(&source);
+        assert!(!tree.nodes.is_empty());
+        assert!(faults.is_sorted_by_key(|fault| fault.start), "{source:?}");
+    }
+}
