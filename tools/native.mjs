@@ -16,6 +16,7 @@ import { packNative } from './native/pack.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const crate = join(root, 'native/analyzer-rs');
+const bashSyntax = join(root, 'native/bash-syntax/Cargo.toml');
 const program = join(crate, 'target/release', process.platform === 'win32' ? 'analyzer-rs.exe' : 'analyzer-rs');
 const [task = 'build', folder = join(root, 'native/packages')] = process.argv.slice(2);
 
@@ -47,6 +48,7 @@ function test() {
     cargo('fmt', '--check') &&
     runLints() &&
     cargo('test', '--release', '--locked', '--quiet', '--lib', '--tests') &&
+    cargo('test', '--release', '--locked', '--quiet', '--tests', '--manifest-path', bashSyntax) &&
     checkLicences()
   );
 }
