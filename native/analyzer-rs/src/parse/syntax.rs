@@ -37,7 +37,7 @@ impl SyntaxParser {
         };
         Ok(match (language, &data.grammar) {
             (Some(language), Some(grammar)) => Self::TreeSitter(Box::new(TreeSitterAdapter::new(language, grammar)?)),
-            _ if data.id == "bash" => Self::Bash(Box::new(BashAdapter::new())),
+            _ if data.id == "bash" => Self::Bash(Box::default()),
             _ => Self::Oxc(Box::default()),
         })
     }

@@ -12,13 +12,15 @@ pub struct BashAdapter {
     ids: Vec<u16>,
 }
 
-impl BashAdapter {
-    pub fn new() -> Self {
+impl Default for BashAdapter {
+    fn default() -> Self {
         let mut builder = TreeBuilder::new();
         let ids = NAMES.iter().map(|name| builder.names.id(name)).collect();
         Self { builder, ids }
     }
+}
 
+impl BashAdapter {
     pub fn names_mut(&mut self) -> &mut NameTable {
         &mut self.builder.names
     }
