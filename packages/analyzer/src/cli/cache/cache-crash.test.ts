@@ -60,6 +60,15 @@ async function killedWhileWriting({ command: [file, ...args] }: Program, folder:
   await ended;
 }
 
+/** Waits until a worker process, which ends after its killed parent, no longer writes. */
+async function settled(cache: string): Promise<void> {
+  const names = () => readdirSync(cache, { recursive: true, encoding: 'utf8' }).sort().join('\n');
+  for (let before = ''; before !== names(); ) {
+    before = names();
+    await setTimeout(1000);
+  }
+}
+
 describe.each(programs)('$name --cache-dir', { timeout: 120_000 }, (program) => {
   const isLeftOut = missing !== '' && program.command.includes('portable') === false;
 
@@ -80,6 +89,7 @@ describe.each(programs)('$name --cache-dir', { timeout: 120_000 }, (program) => 
     const cache = join(folderWith({}), 'kept');
     const { result } = await scanned(program, larger);
     await killedWhileWriting(program, larger, cache);
+    await settled(cache);
     const kept = packs(cache).length;
     const next = await scanned(program, larger, cache);
     expect(next.result).toEqual(result);
