@@ -31,9 +31,17 @@ function expectedRows(json: string): Row[] {
       }
     }
   };
-  const parsed: unknown = JSON.parse(json);
+  const parsed: unknown = JSON.parse(withEscapedNames(json));
   if (typeof parsed === 'object' && parsed !== null && 'node' in parsed) add(parsed.node, '', -1);
   return rows;
+}
+
+/** oxc writes a JSX name as in the source: a backslash in it must be escaped before the text is JSON. */
+function withEscapedNames(json: string): string {
+  return json.replace(
+    /("type":"JSXIdentifier"[^{}]*?"name":)"([^"]*)"/g,
+    (_, start: string, name: string) => start + JSON.stringify(name),
+  );
 }
 
 function rowsOf(json: string): Row[] {
