@@ -17,7 +17,7 @@ pub fn resident_bytes(process: u32) -> Option<u64> {
 /// Time on the processor of one thread of a process.
 pub fn processor_time(process: u32, thread: u32) -> Option<Duration> {
     let text = std::fs::read_to_string(format!("/proc/{process}/task/{thread}/stat")).ok()?;
-    // The command's name before stands in parentheses and may hold anything.
+    // The command name before it is in parentheses and may contain any character.
     let fields: Vec<&str> = text.get(text.rfind(')')? + 2..)?.split(' ').collect();
     let ticks = |at: usize| fields.get(at)?.parse::<u64>().ok();
     Some(Duration::from_millis(
