@@ -3,7 +3,7 @@ import { corpusCommand } from './corpus/command.ts';
 const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | void>> = {
   cache: async () => (await import('./cache/command.ts')).cacheCommand(),
   corpus: corpusCommand,
-  truth: async (language) => (await import('./truth/command.ts')).truthCommand(language),
+  truth: async () => (await import('./truth/command.ts')).truthCommand(),
   meaning: async () => (await import('./meaning/command.ts')).meaningCommand(),
   formatters: async (language) => (await import('./formatters/command.ts')).formattersCommand(language),
   renaming: async (language) => (await import('./renaming/command.ts')).renamingCommand(language),
@@ -36,7 +36,8 @@ const USAGE = `npm run bench -- [what]
   time     (default) time a scan of the corpus and its floors, hold it against the budgets, store the run
   cache    scans without, into and from a parse cache beside reading alone: time and size; [--large] [--rounds N]
            [--engine NAME] [--native FILE] [--floor FILE]
-  truth    [language] compare every declaration, import and call of the corpus with an independent reader's
+  truth    [language] compare every declaration, import and call of the corpus with an independent reader's;
+           [--path DIR] of any folder instead; [--language NAME]
   meaning  [language] change one token in real functions: the stream must change; [--seed N]
   formatters  [language] format real files: functions must keep their fingerprints
   record-meaning  [language] write changed functions in fixtures/meaning

@@ -3,7 +3,12 @@ import { basename, extname, join } from 'node:path';
 import { compareBytes } from '@analyzer/contracts/order';
 import { CORPUS } from '../folders.ts';
 
-export type Language = 'python' | 'javascript' | 'typescript' | 'php' | 'bash';
+export const LANGUAGES = ['python', 'javascript', 'typescript', 'php', 'bash'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export function isLanguage(name: string): name is Language {
+  return LANGUAGES.some((language) => language === name);
+}
 
 export interface CorpusFile {
   /** Below the corpus, `/` as separator. */

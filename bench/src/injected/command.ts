@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openIndex } from '@analyzer/core/index/reader.ts';
-import type { Language } from '../corpus/files.ts';
+import { LANGUAGES, type Language } from '../corpus/files.ts';
 import { ANALYZER } from '../folders.ts';
 import { Prints } from '../functions/prints.ts';
 import { type SampledFunction, sampleFunctions } from '../functions/sample.ts';
@@ -17,7 +17,6 @@ import { RealFunctions } from './real-functions.ts';
 import { copiesOf, type Tools, VARIANTS } from './variants.ts';
 import { type Injected, writeWorkspace } from './workspace.ts';
 
-const LANGUAGES: readonly Language[] = ['python', 'javascript', 'typescript', 'php', 'bash'];
 const SEED = 20_251_121;
 const EACH = 100;
 const SHOWN = 20;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Language } from '../corpus/files.ts';
+import { LANGUAGES, type Language } from '../corpus/files.ts';
 import { Prints } from '../functions/prints.ts';
 import { sampleFunctions } from '../functions/sample.ts';
 import { table } from '../table.ts';
@@ -8,7 +8,6 @@ import { startJudges } from './judges.ts';
 import { mutants } from './mutants.ts';
 import { type KindCounts, type Miss, Tally } from './tally.ts';
 
-const LANGUAGES: readonly Language[] = ['python', 'javascript', 'typescript', 'php', 'bash'];
 /** Decides which functions are taken and how they are changed. */
 const SEED = '20251121';
 const FUNCTIONS = 2_000;

@@ -1,4 +1,4 @@
-import type { Language } from '../corpus/files.ts';
+import { LANGUAGES, type Language } from '../corpus/files.ts';
 import { Prints } from '../functions/prints.ts';
 import { sampleFunctions } from '../functions/sample.ts';
 import { table } from '../table.ts';
@@ -7,7 +7,6 @@ import type { LocalsReader } from './locals.ts';
 import { startLocalsReaders } from './readers.ts';
 import { renameLocals } from './renaming.ts';
 
-const LANGUAGES: readonly Language[] = ['python', 'javascript', 'typescript', 'php', 'bash'];
 const SEED = 20_251_121;
 /** How many must be renamed. Of Bash no more functions of the sources have locals that can be renamed. */
 const FUNCTIONS: Readonly<Record<Language, number>> = {

@@ -2,7 +2,7 @@ import type { Language } from '../corpus/files.ts';
 import type { Difference, List, Side } from './compare.ts';
 import known from './known.json' with { type: 'json' };
 
-/** A kind of difference that was looked into, with the reason why it is none of the engine's. */
+/** A kind of difference that is not a fault of the engine, with the reason. */
 export interface Known {
   languages: string[];
   list: string;
@@ -16,7 +16,7 @@ export interface Known {
 
 export const KNOWN: readonly Known[] = known;
 
-/** @returns the place in `KNOWN` of the first that explains a difference, or -1 */
+/** @returns the index in `KNOWN` of the first rule that explains a difference, or -1 */
 export function explanation(language: Language, path: string, difference: Difference): number {
   return KNOWN.findIndex(
     (rule) =>

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGES } from '../corpus/files.ts';
 import { startReaders } from './readers.ts';
-import { LANGUAGES, RECORDED, type RecordedReading, recordedFiles, toRecord } from './recording.ts';
+import { RECORDED, type RecordedReading, recordedFiles, toRecord } from './recording.ts';
 
 /** Writes what the independent readers find in `fixtures/truth`, for tests that run without them. */
 export async function recordCommand(): Promise<void> {

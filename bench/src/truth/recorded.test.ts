@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PortableParser } from '@analyzer/core/parse/portable/parse.ts';
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../corpus/files.ts';
 import { REPOSITORY } from '../folders.ts';
 import { engineReading } from './engine.ts';
-import { LANGUAGES, RECORDED, type Recording, recordedFiles, toRecord } from './recording.ts';
+import { RECORDED, type Recording, recordedFiles, toRecord } from './recording.ts';
 
 describe.each(LANGUAGES)('recorded truth of %s', (language) => {
   const recording: Recording = JSON.parse(readFileSync(join(RECORDED, `${language}.json`), 'utf8'));

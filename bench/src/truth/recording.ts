@@ -19,7 +19,6 @@ export interface RecordedReading {
   calls: string[];
 }
 
-export const LANGUAGES: readonly Language[] = ['python', 'javascript', 'typescript', 'php', 'bash'];
 export const RECORDED = join(REPOSITORY, 'fixtures/truth');
 
 export function recordedFiles(language: Language): { name: string; path: string; mode: ParseMode }[] {

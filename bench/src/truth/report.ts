@@ -2,7 +2,6 @@ import { groupBy } from '../group-by.ts';
 import { table } from '../table.ts';
 import { LISTS } from './compare.ts';
 import { KNOWN } from './known.ts';
-import { knownFault } from './partial.ts';
 import type { Place, Tally } from './tally.ts';
 
 const EXAMPLES = 5;
@@ -32,11 +31,9 @@ export function differences(tally: Tally): string {
     const lines = tally.rejected.map((path) => `  ${path}\n`);
     parts.push(`${tally.language}, not accepted by its own tool: ${lines.length}\n${lines.join('')}`);
   }
-  for (const [fault, files] of groupBy(tally.notAnalyzed, ({ path }) => knownFault(path))) {
-    const lines = files.map(({ path, status, where }) => `  ${path}: ${status}, ${where}\n`);
-    parts.push(
-      `${tally.language}, accepted, not analyzed: ${fault ?? 'NOT EXPLAINED'}: ${lines.length}\n${lines.join('')}`,
-    );
+  if (tally.notAnalyzed.length > 0) {
+    const lines = tally.notAnalyzed.map(({ path, status, where }) => `  ${path}: ${status}, ${where}\n`);
+    parts.push(`${tally.language}, accepted, not analyzed: ${lines.length}\n${lines.join('')}`);
   }
   return parts.map((part) => `${part}\n`).join('');
 }

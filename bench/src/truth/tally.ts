@@ -25,7 +25,7 @@ export class Tally {
   readonly unexplained: Place[] = [];
   /** `known` is a place in the list of known differences. */
   readonly explained: (Place & { known: number })[] = [];
-  /** Functions of accepted files, and how many the engine lists in a file it has no complaint about, or whole. */
+  /** Functions of accepted files, and how many of them the engine lists in an analyzed file or without an error inside. */
   functions = 0;
   wholeFunctions = 0;
 

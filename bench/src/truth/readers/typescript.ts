@@ -31,7 +31,7 @@ function syntaxErrors(tree: ts.SourceFile): readonly unknown[] {
 
 function scriptKind(file: string): ts.ScriptKind {
   if (file.endsWith('.tsx')) return ts.ScriptKind.TSX;
-  return file.endsWith('.ts') ? ts.ScriptKind.TS : ts.ScriptKind.JSX;
+  return /\.[cm]?ts$/.test(file) ? ts.ScriptKind.TS : ts.ScriptKind.JSX;
 }
 
 /** From the first token after the last decorator. */
