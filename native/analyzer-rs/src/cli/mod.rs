@@ -1,6 +1,7 @@
 //! The command line: parses arguments, calls, renders. stdout is for results, stderr for people.
 
 mod arguments;
+mod closed_stdout;
 mod common_flags;
 mod diff_command;
 mod diff_flags;

@@ -4,12 +4,19 @@ use std::io::{self, ErrorKind, Write};
 
 use crate::errors::AnalyzerError;
 
+use super::closed_stdout::was_closed_at_start;
 use super::system_reason::reason_of;
 
-/// Fails with `output_closed` when the reader closes it before the end, as `head` does.
+/// Fails with `output_closed` when the reader closes it before the end, as `head` does, and with `output_failed` if it was closed from the start.
 pub fn write_stdout(bytes: &[u8]) -> Result<(), AnalyzerError> {
     if bytes.is_empty() {
         return Ok(());
+    }
+    if was_closed_at_start() {
+        return Err(AnalyzerError::output_failed(
+            "standard output",
+            "it was closed before the program started",
+        ));
     }
     let mut stdout = io::stdout().lock();
     let written = stdout.write_all(bytes).and_then(|()| stdout.flush());

@@ -53,6 +53,18 @@ test.skipIf(NATIVE_MISSING !== undefined).each(['--help', '--version', 'scan . -
   },
 );
 
+test.skipIf(NATIVE_MISSING !== undefined).each(['--help', '--version', 'scan . --format json', 'scan .', 'diff . .'])(
+  'analyzer-rs %s fails when standard output is closed from the start',
+  async (words) => {
+    const script = `exec "$0" ${words} >&-`;
+    const { code, stderr } = await runChild('bash', ['-c', script, BUILT_HERE], { cwd: folderWith(files) });
+    expect({ code, stderr }).toEqual({
+      code: 70,
+      stderr: expect.stringMatching(/^analyzer: cannot write standard output: it was closed before the program/),
+    });
+  },
+);
+
 test.each([
   ['analyzer', '"$0" "$1"'],
   ['analyzer-rs', '"$2"'],
