@@ -8,7 +8,8 @@ use std::sync::atomic::AtomicBool;
 use analyzer_rs::hex::hex;
 use analyzer_rs::json_text::push_quoted;
 use analyzer_rs::parse::facts::{
-    Calls, DeclarationFacts, DeclarationKind, ExportFacts, FileFacts, FunctionHashes, ImportFacts, ImportedName, Lookup,
+    Calls, DeclarationFacts, DeclarationKind, ExportFacts, FileFacts, FunctionHashes, ImportFacts, ImportPhase,
+    ImportedName, Lookup,
 };
 use analyzer_rs::parse::nesting_estimate::nesting_stack;
 use analyzer_rs::relate::cycles::find_cycles;
@@ -421,6 +422,7 @@ fn import(given: &Value) -> ImportFacts {
         names: names.collect(),
         line: 1,
         conditional: false,
+        phase: ImportPhase::Load,
         lookup: match text(given, "lookup") {
             "path" => Lookup::Path,
             "directory" => Lookup::Directory,
@@ -543,6 +545,9 @@ fn check_import(language: &'static str, case: &Value) {
                 shown["path"] = json!(paths[0]);
             } else if !paths.is_empty() {
                 shown["candidates"] = json!(paths);
+            }
+            if let Some(rule) = destination.rule {
+                shown["rule"] = json!(rule.name());
             }
             if let Some(reason) = &destination.reason {
                 shown["reason"] = json!(reason.text());

@@ -6,7 +6,8 @@ use rustc_hash::FxHashMap;
 
 use crate::parse::facts::{FileFacts, ImportFacts};
 use crate::parse::facts_json::push_imported_name;
-use crate::relate::model::{FileRelations, LinkNames, LinkState, ResolvedImport};
+use crate::relate::model::{FileRelations, ImportRule, LinkNames, LinkState, ResolvedImport};
+use crate::scan::model::Scan;
 
 use super::output::Output;
 use super::project::Project;
@@ -90,22 +91,34 @@ fn import_row(project: &Project<'_>, written: &ImportFacts, import: &ResolvedImp
     let destination = &import.link.destination;
     rows.number(written.line)
         .flag(written.conditional)
+        .number(written.phase as u32)
         .number(destination.state as u32);
     rows.optional_number(destination.file().map(|file| project.nodes[file as usize]));
+    rows.optional_text(destination.rule.map(ImportRule::name));
     rows.optional_text(destination.reason.as_ref().map(|it| it.text()));
 }
 
 fn write_cycles(project: &Project<'_>, output: &Output) -> io::Result<()> {
-    let mut rows = Rows::new("cycle_file");
-    for (nth, cycle) in project.scan.cycles.iter().enumerate() {
-        let steps: FxHashMap<_, _> = cycle.example.iter().zip(0u32..).collect();
-        for file in &cycle.files {
-            rows.number(project.ids.last_cycle + 1 + nth as u32);
-            rows.number(project.nodes[*file as usize])
-                .optional_number(steps.get(file).copied());
+    let Scan {
+        cycles,
+        non_load_cycles,
+        ..
+    } = project.scan;
+    let mut id = project.ids.last_cycle;
+    for (table, cycles) in [("cycle_file", cycles), ("non_load_cycle_file", non_load_cycles)] {
+        let mut rows = Rows::new(table);
+        for cycle in cycles {
+            id += 1;
+            let steps: FxHashMap<_, _> = cycle.example.iter().zip(0u32..).collect();
+            for file in &cycle.files {
+                rows.number(id);
+                rows.number(project.nodes[*file as usize])
+                    .optional_number(steps.get(file).copied());
+            }
         }
+        rows.write(output)?;
     }
-    rows.write(output)
+    Ok(())
 }
 
 fn import_edges(
@@ -120,9 +133,10 @@ fn import_edges(
         let destination = &import.link.destination;
         let state = destination.state as u32;
         count.site(state);
-        let line = facts.imports[import.index as usize].line;
+        let written = &facts.imports[import.index as usize];
         for file in &destination.files {
-            edges.add(node, project.nodes[*file as usize], state, line);
+            let to = project.nodes[*file as usize];
+            edges.add(node, to, state, written.line, written.phase as u32);
         }
     }
 }
@@ -143,7 +157,7 @@ fn call_edges(
         let from = (node + 1).strict_add_signed(row.within);
         for candidate in &outcome.candidates {
             let to = project.nodes[candidate.file as usize] + 1 + candidate.declaration;
-            edges.add(from, to, state, row.line);
+            edges.add(from, to, state, row.line, 0);
         }
     }
 }
@@ -155,15 +169,25 @@ struct Edges(FxHashMap<(u32, u32), Edge>);
 struct Edge {
     state: u32,
     line: u32,
+    /// The earliest of the sites of that state.
+    phase: u32,
     sites: u32,
 }
 
 impl Edges {
-    fn add(&mut self, from: u32, to: u32, state: u32, line: u32) {
-        let edge = self.0.entry((from, to)).or_insert(Edge { state, line, sites: 0 });
+    fn add(&mut self, from: u32, to: u32, state: u32, line: u32, phase: u32) {
+        let edge = self.0.entry((from, to)).or_insert(Edge {
+            state,
+            line,
+            phase,
+            sites: 0,
+        });
         edge.sites += 1;
-        if (state, line) < (edge.state, edge.line) {
-            (edge.state, edge.line) = (state, line);
+        if state < edge.state {
+            (edge.state, edge.line, edge.phase) = (state, line, phase);
+        } else if state == edge.state {
+            edge.line = edge.line.min(line);
+            edge.phase = edge.phase.min(phase);
         }
     }
 
@@ -171,13 +195,20 @@ impl Edges {
     fn write(&mut self, kind: u32, count: &mut LinkCount, rows: &mut Rows) {
         let mut all: Vec<_> = self.0.drain().collect();
         all.sort_unstable_by_key(|(ends, _)| *ends);
-        for ((from, to), Edge { state, line, sites }) in all {
+        for ((from, to), edge) in all {
+            let Edge {
+                state,
+                line,
+                phase,
+                sites,
+            } = edge;
             count.edge(state);
             rows.number(from)
                 .number(kind)
                 .number(to)
                 .number(state)
                 .number(line)
+                .number(phase)
                 .number(sites);
         }
     }

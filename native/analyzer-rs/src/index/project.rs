@@ -96,7 +96,7 @@ pub fn index_project(request: &IndexRequest) -> Result<(), AnalyzerError> {
         "{{\"done\":{{\"snapshot_id\":\"{}\",\"last_node\":{},\"cycles\":{},\"complete\":{complete}}}}}",
         snapshot.id,
         project.last_node,
-        scan.cycles.len(),
+        scan.cycles.len() + scan.non_load_cycles.len(),
     );
     output.write(&done, &[]).map_err(failed)
 }

@@ -133,6 +133,46 @@ impl Lookup {
     }
 }
 
+/// When an import loads its target, the earliest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ImportPhase {
+    /// While the importing file runs from top to bottom.
+    Load,
+    /// The same inside a branch or a `try`.
+    Conditional,
+    /// Inside a function, or dynamic (`import()`).
+    Deferred,
+    /// Only for a type checker (Python `if TYPE_CHECKING`).
+    TypeChecking,
+    /// Erased (TypeScript `import type`).
+    TypeOnly,
+}
+
+impl ImportPhase {
+    pub const ALL: [Self; 5] = [
+        Self::Load,
+        Self::Conditional,
+        Self::Deferred,
+        Self::TypeChecking,
+        Self::TypeOnly,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Load => "load",
+            Self::Conditional => "conditional",
+            Self::Deferred => "deferred",
+            Self::TypeChecking => "type_checking",
+            Self::TypeOnly => "type_only",
+        }
+    }
+
+    /// Whether the import runs while its file loads.
+    pub fn is_load(self) -> bool {
+        self <= Self::Conditional
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportFacts {
     /// As written, without quotes where it is one string literal; cut at 200 scalars.
@@ -141,6 +181,7 @@ pub struct ImportFacts {
     pub line: u32,
     /// Inside a branch, a `try` or a function.
     pub conditional: bool,
+    pub phase: ImportPhase,
     pub lookup: Lookup,
     /// JS/TS `export … from`.
     pub reexport: bool,

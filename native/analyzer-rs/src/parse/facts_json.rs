@@ -159,9 +159,10 @@ fn push_import(out: &mut String, facts: &ImportFacts) {
     push_format(
         out,
         format_args!(
-            ",\"line\":{},\"conditional\":{},\"lookup\":\"{}\"",
+            ",\"line\":{},\"conditional\":{},\"phase\":\"{}\",\"lookup\":\"{}\"",
             facts.line,
             facts.conditional,
+            facts.phase.name(),
             facts.lookup.name()
         ),
     );

@@ -60,8 +60,41 @@ pub struct Destination {
     pub state: LinkState,
     /// One file when resolved, several in order of their paths when ambiguous.
     pub files: Vec<FileIndex>,
+    /// The rule that found the files, when resolved or ambiguous.
+    pub rule: Option<ImportRule>,
     /// When external or unresolved.
     pub reason: Option<Reason>,
+}
+
+/// The rules that lead an import to a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ImportRule {
+    /// A path from the importing file's folder.
+    Relative,
+    /// The same after `__DIR__`.
+    Directory,
+    /// A path that a process opens.
+    WorkingDirectory,
+    /// A module below a source root.
+    SourceRoot,
+}
+
+impl ImportRule {
+    pub const ALL: [Self; 4] = [
+        Self::Relative,
+        Self::Directory,
+        Self::WorkingDirectory,
+        Self::SourceRoot,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Relative => "relative",
+            Self::Directory => "directory",
+            Self::WorkingDirectory => "working-directory",
+            Self::SourceRoot => "source-root",
+        }
+    }
 }
 
 impl Destination {

@@ -8,7 +8,7 @@ use crate::parse::facts::FileFacts;
 use crate::scan::model::Entry;
 
 use super::calls::{CallSource, resolve_calls};
-use super::cycles::find_cycles;
+use super::cycles::{cycles_beyond, find_cycles};
 use super::duplicate_files::duplicate_files;
 use super::groups::{Functions, GroupedFile, group_functions};
 use super::ids::DeclarationIds;
@@ -31,6 +31,7 @@ pub struct Relations {
     /// Aligned with the entries, for those with facts.
     pub relations: Vec<Option<FileRelations>>,
     pub cycles: Vec<Cycle>,
+    pub non_load_cycles: Vec<Cycle>,
     pub duplicate_files: Vec<DuplicateFiles>,
     pub groups: Vec<Group>,
 }
@@ -75,6 +76,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
     let mut ids: Vec<DeclarationIds> = Vec::new();
     let mut links: Vec<Vec<ResolvedImport>> = Vec::new();
     let mut certain: Vec<(FileIndex, FileIndex)> = Vec::new();
+    let mut at_load: Vec<(FileIndex, FileIndex)> = Vec::new();
     let declarations = entries
         .iter()
         .filter_map(with_facts)
@@ -96,8 +98,13 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         ids.push(DeclarationIds::new(&facts.declarations));
         functions.add(&facts.declarations);
         let resolved = imports.resolve(Importer { path, language }, &facts.imports);
-        let files = resolved.iter().filter_map(|it| it.link.destination.file());
-        certain.extend(files.map(|to| (index, to)));
+        for it in &resolved {
+            let Some(to) = it.link.destination.file() else { continue };
+            certain.push((index, to));
+            if facts.imports[it.index as usize].phase.is_load() {
+                at_load.push((index, to));
+            }
+        }
         links.push(resolved);
     }
     let called = if without_calls { 0 } else { analysed.len() };
@@ -114,7 +121,9 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
     let mut calls = resolve_calls(sources, entries.len(), module_at, go_on)?;
     calls.resize(analysed.len(), ResolvedCalls::default());
     go_on()?;
-    let cycles = find_cycles(&ordered, &certain);
+    let cycles = find_cycles(&ordered, &at_load);
+    go_on()?;
+    let non_load_cycles = cycles_beyond(&cycles, find_cycles(&ordered, &certain));
     go_on()?;
     let hashed = ordered.iter().filter_map(|index| {
         let file = entries[*index as usize].file()?;
@@ -141,6 +150,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
     Ok(Relations {
         relations,
         cycles,
+        non_load_cycles,
         duplicate_files,
         groups,
     })

@@ -12,7 +12,7 @@ use super::terminal::Detail;
 use super::visible::visible;
 
 /// A node for each file with facts, an edge for each pair of files that one or more resolved imports join, dashed where
-/// an import has several candidates, red inside a cycle. Detail `declarations` lists what each file declares, `full`
+/// an import has several candidates, red inside a cycle, dotted if no import between the two runs at load. Detail `declarations` lists what each file declares, `full`
 /// also draws the resolved calls between declarations.
 pub fn render_dot(out: &mut Out<'_>, scan: &Scan, detail: Detail) -> Result<(), AnalyzerError> {
     let mut files: Vec<(FileIndex, &FileFacts)> = Vec::new();
@@ -55,29 +55,34 @@ fn import_edges(
         .enumerate()
         .flat_map(|(at, it)| it.files.iter().map(move |file| (*file, at)))
         .collect();
-    for (node, (from, _)) in files.iter().enumerate() {
-        // Targets in order, and whether an import leads there for certain.
-        let mut targets: Vec<(FileIndex, bool)> = Vec::new();
+    for (node, (from, facts)) in files.iter().enumerate() {
+        // Targets in order, whether an import leads there for certain, and whether such an import runs at load.
+        let mut targets: Vec<(FileIndex, bool, bool)> = Vec::new();
         let mut places: FxHashMap<FileIndex, usize> = FxHashMap::default();
         for import in scan.relations[*from as usize].iter().flat_map(|it| &it.imports) {
             let destination = &import.link.destination;
             let certain = destination.state == LinkState::Resolved;
+            let loads = certain && facts.imports[import.index as usize].phase.is_load();
             for file in &destination.files {
                 let at = *places.entry(*file).or_insert(targets.len());
                 match targets.get_mut(at) {
-                    Some(target) => target.1 |= certain,
-                    None => targets.push((*file, certain)),
+                    Some(target) => {
+                        target.1 |= certain;
+                        target.2 |= loads;
+                    }
+                    None => targets.push((*file, certain, loads)),
                 }
             }
         }
         let component = components.get(from);
-        for (to, certain) in targets {
+        for (to, certain, loads) in targets {
             let Some(target) = nodes.get(&to) else { continue };
             let cyclic = certain && component.is_some() && components.get(&to) == component;
-            let attributes = match (certain, cyclic) {
-                (false, _) => " [style=dashed]",
-                (true, true) => " [color=red]",
-                (true, false) => "",
+            let attributes = match (certain, loads, cyclic) {
+                (false, ..) => " [style=dashed]",
+                (true, false, _) => " [style=dotted]",
+                (true, true, true) => " [color=red]",
+                (true, true, false) => "",
             };
             out.text.push_str(&format!("  f{node} -> f{target}{attributes};\n"));
         }

@@ -112,12 +112,14 @@ pub fn push_body(out: &mut Out<'_>, scan: &Scan, facts: bool) -> Result<(), Anal
         close(out, index, scan.entries.len())?;
     }
     out.text.push(']');
-    rows(out, "cycles", &scan.cycles, |out, cycle| {
-        out.push_str("{\"files\":");
-        push_list(out, cycle.files.iter().map(|file| scan.path_of(*file)));
-        out.push_str(",\"example\":");
-        push_list(out, cycle.example.iter().map(|file| scan.path_of(*file)));
-    })?;
+    for (name, cycles) in [("cycles", &scan.cycles), ("non_load_cycles", &scan.non_load_cycles)] {
+        rows(out, name, cycles, |out, cycle| {
+            out.push_str("{\"files\":");
+            push_list(out, cycle.files.iter().map(|file| scan.path_of(*file)));
+            out.push_str(",\"example\":");
+            push_list(out, cycle.example.iter().map(|file| scan.path_of(*file)));
+        })?;
+    }
     rows(out, "duplicate_files", &scan.duplicate_files, |out, files| {
         out.push_str("{\"sha256\":\"");
         push_hex(out, &files.sha256);

@@ -169,6 +169,8 @@ pub struct Scan {
     /// Aligned with the entries, for those with facts.
     pub relations: Vec<Option<FileRelations>>,
     pub cycles: Vec<Cycle>,
+    /// Cycles that close only through imports that do not run at load.
+    pub non_load_cycles: Vec<Cycle>,
     pub duplicate_files: Vec<DuplicateFiles>,
     /// Highest score first, ties by id.
     pub groups: Vec<Group>,

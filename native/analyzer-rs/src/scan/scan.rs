@@ -131,6 +131,7 @@ pub fn scan_by<P: Parse>(
         entries,
         relations: related.relations,
         cycles: related.cycles,
+        non_load_cycles: related.non_load_cycles,
         duplicate_files: related.duplicate_files,
         groups: related.groups,
         exclusions: listing.left_out,

@@ -130,6 +130,7 @@ fn import_json(facts: &ImportFacts) -> Value {
     let mut value = Map::new();
     value.insert("conditional".into(), json!(facts.conditional));
     value.insert("line".into(), json!(facts.line));
+    value.insert("phase".into(), json!(facts.phase.name()));
     value.insert("lookup".into(), json!(lookup));
     value.insert("names".into(), names.collect());
     if facts.reexport {

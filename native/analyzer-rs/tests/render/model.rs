@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use analyzer_rs::parse::facts::{
     Calls, Control, ControlKind, DeclarationFacts, DeclarationKind, ErrorRange, ErrorRanges, FileFacts, FunctionHashes,
-    Hash, ImportFacts, ImportedName, Lookup,
+    Hash, ImportFacts, ImportPhase, ImportedName, Lookup,
 };
 use analyzer_rs::relate::ids::DeclarationIds;
 use analyzer_rs::relate::model::{
     CallVia, Cycle, DeclarationRef, Destination, DuplicateFiles, FileIndex, FileRelations, Group, GroupKind,
-    ImportLink, LinkNames, LinkState, Outcome, Reason, ResolvedCalls, ResolvedImport,
+    ImportLink, ImportRule, LinkNames, LinkState, Outcome, Reason, ResolvedCalls, ResolvedImport,
 };
 use analyzer_rs::scan::model::{ContentFacts, Entry, EntryKind, FileEntry, FileStatus, Runtime, Scan, ScanOptions};
 use analyzer_rs::tree::policy::{Cut, CutReason};
@@ -41,13 +41,8 @@ pub fn read_scan() -> Scan {
         root: text_of(&scan["root"]).to_owned(),
         options: options(&scan["options"]),
         relations: relations.collect(),
-        cycles: list(&scan["cycles"])
-            .iter()
-            .map(|it| Cycle {
-                files: places.files(&it["files"]),
-                example: places.files(&it["example"]),
-            })
-            .collect(),
+        cycles: places.cycles(&scan["cycles"]),
+        non_load_cycles: places.cycles(&scan["non_load_cycles"]),
         duplicate_files: list(&scan["duplicate_files"])
             .iter()
             .map(|it| DuplicateFiles {
@@ -244,6 +239,7 @@ fn import(given: &Value) -> ImportFacts {
         names: list(&given["names"]).iter().map(imported_name).collect(),
         line: small(&given["line"]),
         conditional: is(&given["conditional"]),
+        phase: named(&ImportPhase::ALL, ImportPhase::name, &given["phase"]),
         // How it was looked up stands in no view.
         lookup: Lookup::Module,
         reexport: is(&given["reexport"]),
@@ -306,6 +302,14 @@ impl Places {
         places
     }
 
+    fn cycles(&self, given: &Value) -> Vec<Cycle> {
+        let cycle = |it: &Value| Cycle {
+            files: self.files(&it["files"]),
+            example: self.files(&it["example"]),
+        };
+        list(given).iter().map(cycle).collect()
+    }
+
     fn files(&self, paths: &Value) -> Vec<FileIndex> {
         list(paths).iter().map(|it| self.files[text_of(it)]).collect()
     }
@@ -356,6 +360,9 @@ impl Places {
         let destination = Destination {
             state: named(&LinkState::ALL, LinkState::name, &given["state"]),
             files,
+            rule: given
+                .get("rule")
+                .map(|it| named(&ImportRule::ALL, ImportRule::name, it)),
             reason: optional(&given["reason"]).map(Reason::Made),
         };
         ResolvedImport {

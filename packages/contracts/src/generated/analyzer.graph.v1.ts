@@ -15,6 +15,7 @@ export type EntryKind = 'file' | 'directory' | 'symlink' | 'special';
  * 1-based.
  */
 export type Line = number;
+export type ImportPhase = 'load' | 'conditional' | 'deferred' | 'type_checking' | 'type_only';
 export type GroupId = string;
 
 /**
@@ -52,9 +53,13 @@ export interface GraphV1 {
    */
   imports: Import[];
   /**
-   * By project and smallest path.
+   * Of imports that run at load; by project and smallest path.
    */
   cycles: Cycle[];
+  /**
+   * Cycles that close only through imports that do not run at load.
+   */
+  non_load_cycles?: Cycle[];
   /**
    * By projects, then score, both descending, then id.
    */
@@ -238,6 +243,10 @@ export interface Edge {
    */
   line: number;
   /**
+   * Of imports: the earliest phase of its locations.
+   */
+  phase?: 'load' | 'conditional' | 'deferred' | 'type_checking' | 'type_only';
+  /**
    * Number of source locations.
    */
   sites: number;
@@ -254,11 +263,16 @@ export interface Import {
   }[];
   line: Line;
   conditional: boolean;
+  phase?: ImportPhase;
   state: LinkState;
   /**
    * Id of a project, file or declaration.
    */
   target?: string;
+  /**
+   * The rule that found the target, when resolved or ambiguous.
+   */
+  rule?: string;
   reason?: string;
 }
 /**

@@ -65,9 +65,13 @@ export interface ScanV1 {
    */
   entries: Entry[];
   /**
-   * Import cycles: strongly connected components of the resolved file imports.
+   * Import cycles: strongly connected components of the resolved file imports that run at load.
    */
   cycles: Cycle[];
+  /**
+   * Cycles that close only through imports that do not run at load: deferred, type_checking or type_only.
+   */
+  non_load_cycles?: Cycle[];
   /**
    * Files with the same bytes.
    */
@@ -235,6 +239,10 @@ export interface Import {
    * Inside a branch, a try or a function.
    */
   conditional: boolean;
+  /**
+   * When the import loads its target. Load-time: load, conditional (in a branch or a try). Not at load: deferred (in a function, or dynamic), type_checking (Python TYPE_CHECKING), type_only (erased).
+   */
+  phase?: 'load' | 'conditional' | 'deferred' | 'type_checking' | 'type_only';
   state: LinkState;
   /**
    * The project file, when resolved.
@@ -244,6 +252,10 @@ export interface Import {
    * The project files, when ambiguous.
    */
   candidates?: Path[];
+  /**
+   * The rule that found the file, when resolved or ambiguous.
+   */
+  rule?: string;
   /**
    * Why it is external or unresolved.
    */

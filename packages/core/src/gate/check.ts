@@ -1,4 +1,4 @@
-import type { Scan } from '#scan/model.ts';
+import type { FileEntry, Scan } from '#scan/model.ts';
 import { checkCycles } from './check-cycles.ts';
 import { checkGroups } from './check-groups.ts';
 import { familiesOf, locationsOf } from './families.ts';
@@ -10,6 +10,8 @@ interface Known {
   before?: Scan;
   /** The command that writes this baseline. */
   command?: string;
+  /** The cycles of the scan are those of all imports, not only of those that run at load. */
+  allImports?: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
     baseline.cycles,
     scan.cycles,
     (path) => files.has(path),
-    (path) => importsOf(scan, path),
+    importsOf(scan, known.allImports === true),
   );
   return {
     against,
@@ -45,7 +47,20 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
   };
 }
 
-function importsOf({ relations }: Scan, path: string): ReadonlySet<string> {
-  const imports = relations.get(path)?.imports ?? [];
-  return new Set(imports.flatMap(({ state, path: target }) => (state === 'resolved' && target ? [target] : [])));
+/** The phases in which an import runs while its file loads. */
+const LOAD_PHASES: ReadonlySet<string> = new Set(['load', 'conditional']);
+
+/** The project files that a file imports, at load or in any phase. */
+function importsOf({ entries, relations }: Scan, inAnyPhase: boolean): (path: string) => ReadonlySet<string> {
+  const files = entries.filter((entry): entry is FileEntry => entry.kind === 'file');
+  const facts = new Map(files.map((file) => [file.path, file.facts]));
+  return (from) => {
+    const written = facts.get(from)?.imports;
+    const targets = new Set<string>();
+    for (const { index, path } of relations.get(from)?.imports ?? []) {
+      if (path === undefined) continue;
+      if (inAnyPhase || LOAD_PHASES.has(written?.[index]?.phase ?? 'load')) targets.add(path);
+    }
+    return targets;
+  };
 }

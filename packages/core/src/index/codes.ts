@@ -1,4 +1,4 @@
-import type { DeclarationKind } from '#parse/facts.ts';
+import type { DeclarationKind, ImportPhase } from '#parse/facts.ts';
 import type { Entry, FileStatus, GroupKind, LinkState } from '#scan/model.ts';
 
 /**
@@ -20,6 +20,18 @@ export const NODE_KINDS = [
 export const EDGE_KINDS = ['contains', 'imports', 'calls', 'member'] as const;
 
 export const LINK_STATES = ['resolved', 'ambiguous', 'external', 'unresolved'] as const satisfies readonly LinkState[];
+
+/** The earliest first: the phase of an edge is the least of its sites. */
+export const IMPORT_PHASES = [
+  'load',
+  'conditional',
+  'deferred',
+  'type_checking',
+  'type_only',
+] as const satisfies readonly ImportPhase[];
+
+/** The last phase that runs while a file loads. */
+export const LAST_LOAD_PHASE = 1;
 
 export const GROUP_KINDS = ['function-body', 'function-shape'] as const satisfies readonly GroupKind[];
 

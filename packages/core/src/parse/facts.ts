@@ -76,6 +76,13 @@ export interface DeclarationFacts {
  */
 export type Lookup = 'module' | 'path' | 'directory' | 'autoload' | 'dynamic';
 
+/**
+ * When an import loads its target, earliest first. `load`: while the importing file runs from top to bottom.
+ * `conditional`: the same inside a branch or a `try`. `deferred`: inside a function, or dynamic (`import()`).
+ * `type_checking`: only for a type checker (Python `if TYPE_CHECKING`). `type_only`: erased (TypeScript `import type`).
+ */
+export type ImportPhase = 'load' | 'conditional' | 'deferred' | 'type_checking' | 'type_only';
+
 export interface ImportFacts {
   /** As written, without quotes where it is one string literal; cut at 200 scalars. */
   specifier: string;
@@ -87,6 +94,7 @@ export interface ImportFacts {
   line: number;
   /** Inside a branch, a `try` or a function. */
   conditional: boolean;
+  phase: ImportPhase;
   lookup: Lookup;
   /** JS/TS `export … from`: what it names is exported and, but for that, not bound in this file. */
   reexport?: true;

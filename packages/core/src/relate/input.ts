@@ -31,6 +31,7 @@ export interface Relations {
   /** By path in byte order, for files with facts. */
   relations: Map<string, FileRelations>;
   cycles: Cycle[];
+  non_load_cycles: Cycle[];
   duplicate_files: DuplicateFiles[];
   groups: Group[];
 }

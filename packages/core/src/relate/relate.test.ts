@@ -50,7 +50,7 @@ test('relate gives ids, imports, calls, cycles, identical files and groups of a 
     ids: ['app/main.py#run@1'],
     is_test: [false],
     imports: [
-      { index: 0, names: [{ name: 'wrap' }], state: 'resolved', path: 'app/text.py' },
+      { index: 0, names: [{ name: 'wrap' }], state: 'resolved', path: 'app/text.py', rule: 'relative' },
       { index: 1, names: [], state: 'external', reason: 'in the standard library' },
     ],
     calls: {
@@ -62,7 +62,7 @@ test('relate gives ids, imports, calls, cycles, identical files and groups of a 
   });
   expect(relations.get('app/text.py')?.is_test).toEqual([true]);
   expect(relations.get('web/a.ts')?.imports).toEqual([
-    { index: 0, names: [{ name: 'default', alias: 'text' }], state: 'resolved', path: 'README.md' },
+    { index: 0, names: [{ name: 'default', alias: 'text' }], state: 'resolved', path: 'README.md', rule: 'relative' },
   ]);
   expect(cycles).toEqual([{ files: ['app/main.py', 'app/text.py'], example: ['app/main.py', 'app/text.py'] }]);
   expect(duplicate_files).toEqual([{ sha256: 'aa', size: 3, paths: ['LICENSE', 'README.md'] }]);
@@ -105,6 +105,28 @@ test('ambiguous imports do not form a cycle', () => {
   const { relations, cycles } = relate({ ...input, files });
   expect(relations.get('a.py')?.imports).toMatchObject([{ state: 'ambiguous', candidates: ['b.py', 'src/b.py'] }]);
   expect(cycles).toEqual([]);
+});
+
+test('cycles that close only through imports not at load are listed apart', () => {
+  const imports = [
+    ['a.py', 'b', 'load'],
+    ['b.py', 'a', 'conditional'],
+    ['b.py', 'c', 'load'],
+    ['c.py', 'b', 'deferred'],
+    ['d.py', 'e', 'load'],
+    ['e.py', 'd', 'type_checking'],
+  ] as const;
+  const files = [...new Set(imports.map(([path]) => path))].map((path) => {
+    const own = imports.filter(([from]) => from === path);
+    const facts = fileFacts({ imports: own.map(([, target, phase]) => ({ ...importFacts({ target }), phase })) });
+    return { path, language: 'python', size: 1, is_test: false, facts };
+  });
+  const { cycles, non_load_cycles } = relate({ ...input, files });
+  expect(cycles.map((it) => it.files)).toEqual([['a.py', 'b.py']]);
+  expect(non_load_cycles.map((it) => it.files)).toEqual([
+    ['a.py', 'b.py', 'c.py'],
+    ['d.py', 'e.py'],
+  ]);
 });
 
 test('relate accepts any facts and gives each call exactly one outcome', () => {

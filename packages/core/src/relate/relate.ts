@@ -1,10 +1,12 @@
 import { compareBytes } from '@analyzer/contracts/order';
-import type { FileFacts } from '#parse/facts.ts';
+import type { FileFacts, ImportPhase } from '#parse/facts.ts';
 import type { FileRelations, ResolvedImport } from '#scan/model.ts';
 import { CallFile } from './calls/call-file.ts';
 import { importedNames } from './calls/imported-names.ts';
 import { CallResolver } from './calls/resolve.ts';
+import { cyclesBeyond } from './cycles/beyond.ts';
 import { findCycles } from './cycles/find-cycles.ts';
+import { LOAD_PHASES } from './cycles/load-phases.ts';
 import { duplicateFiles } from './duplicate-files.ts';
 import { groupFunctions } from './groups/group-functions.ts';
 import { declarationIds } from './ids.ts';
@@ -63,10 +65,12 @@ export function* relateInSteps({
     if (relations.size % FILES_PER_STEP === 0) yield;
   }
   yield;
-  const cycles = findCycles(new Map(analysed.map((it) => [it.file.path, certainImports(it)])));
+  const cycles = findCycles(importGraph(analysed, LOAD_PHASES));
+  yield;
+  const non_load_cycles = cyclesBeyond(cycles, findCycles(importGraph(analysed, undefined)));
   yield;
   const duplicate_files = duplicateFiles(ordered);
-  return { relations, cycles, duplicate_files, groups: groupFunctions(analysed, min_nodes) };
+  return { relations, cycles, non_load_cycles, duplicate_files, groups: groupFunctions(analysed, min_nodes) };
 }
 
 function analyse(file: RelateFile, facts: FileFacts, imports: ImportResolver, withCalls: boolean): AnalysedFile {
@@ -93,9 +97,18 @@ function resolvedImport(index: number, { names, destination }: ImportLink): Reso
   return { index, names, ...destination };
 }
 
-/** The files that a file imports, without ambiguous destinations. */
-function certainImports({ links }: AnalysedFile): Set<string> {
+type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The files that each file imports in the given phases, without ambiguous destinations. */
+function importGraph(analysed: readonly AnalysedFile[], phases: ReadonlySet<ImportPhase> | undefined): ImportGraph {
+  return new Map(analysed.map((it) => [it.file.path, certainImports(it, phases)]));
+}
+
+function certainImports({ facts, links }: AnalysedFile, phases: ReadonlySet<ImportPhase> | undefined): Set<string> {
   const paths = new Set<string>();
-  for (const { destination } of links.flat()) if (destination.path !== undefined) paths.add(destination.path);
+  for (const [index, imported] of facts.imports.entries()) {
+    if (phases?.has(imported.phase) === false) continue;
+    for (const { destination } of links[index] ?? []) if (destination.path !== undefined) paths.add(destination.path);
+  }
   return paths;
 }

@@ -24,6 +24,7 @@ export function importFacts({ target, names = [], lookup = 'module', reexport }:
     names: names.map(nameFacts),
     line: 1,
     conditional: false,
+    phase: 'load',
     lookup,
     ...(reexport === undefined ? {} : { reexport }),
     target,

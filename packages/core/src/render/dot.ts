@@ -1,10 +1,15 @@
+import type { FileFacts, ImportPhase } from '#parse/facts.ts';
 import type { FileEntry, Scan } from '#scan/model.ts';
 import type { Detail } from './terminal.ts';
 import { visible } from './visible.ts';
 
+/** The phases in which an import runs while its file loads. */
+const LOAD_PHASES: ReadonlySet<ImportPhase> = new Set<ImportPhase>(['load', 'conditional']);
+
 /**
  * The import graph as Graphviz text, line by line: a node for each file with facts, an edge for each pair of files with
- * an import, dashed for an import with several candidates, red inside a cycle. Detail `declarations` lists the
+ * an import: dashed for an import with several candidates, red inside a cycle, dotted if no import between the two runs at
+ * load. Detail `declarations` lists the
  * declarations of each file; `full` also draws the resolved calls between declarations.
  */
 export function* renderDot(scan: Scan, detail: Detail): Generator<string> {
@@ -16,26 +21,39 @@ export function* renderDot(scan: Scan, detail: Detail): Generator<string> {
     const label = detail === 'files' ? quoted(file.path) : declarationTable(file);
     yield `  ${nodes.get(file.path)} [${detail === 'files' ? '' : 'shape=plain, '}label=${label}];\n`;
   }
-  yield* importEdges(scan, nodes);
+  yield* importEdges(scan, nodes, new Map(files.map(({ path, facts }) => [path, facts])));
   if (detail === 'full') yield* callEdges(scan, files, nodes);
   yield '}\n';
 }
 
-function* importEdges(scan: Scan, nodes: ReadonlyMap<string, string>): Generator<string> {
+function* importEdges(
+  scan: Scan,
+  nodes: ReadonlyMap<string, string>,
+  factsOf: ReadonlyMap<string, FileFacts | undefined>,
+): Generator<string> {
   const components = new Map(scan.cycles.flatMap(({ files }, index) => files.map((file) => [file, index])));
   for (const [from, node] of nodes) {
-    /** Target, and whether the import is resolved. */
-    const targets = new Map<string, boolean>();
-    for (const { state, path, candidates } of scan.relations.get(from)?.imports ?? []) {
-      if (state === 'resolved' && path !== undefined) targets.set(path, true);
-      for (const candidate of candidates ?? []) targets.set(candidate, targets.get(candidate) ?? false);
+    const targets = new Map<string, { certain: boolean; loads: boolean }>();
+    const facts = factsOf.get(from)?.imports ?? [];
+    for (const { index, state, path, candidates } of scan.relations.get(from)?.imports ?? []) {
+      const loads = LOAD_PHASES.has(facts[index]?.phase ?? 'load');
+      for (const to of path === undefined ? (candidates ?? []) : [path]) {
+        const known = targets.get(to);
+        const certain = state === 'resolved';
+        targets.set(to, {
+          certain: certain || known?.certain === true,
+          loads: (certain && loads) || known?.loads === true,
+        });
+      }
     }
     const component = components.get(from);
-    for (const [to, certain] of targets) {
+    for (const [to, { certain, loads }] of targets) {
       const target = nodes.get(to);
       if (target === undefined) continue;
-      const attributes = certain ? [] : ['style=dashed'];
-      if (certain && component !== undefined && components.get(to) === component) attributes.push('color=red');
+      const attributes: string[] = [];
+      if (!certain) attributes.push('style=dashed');
+      else if (!loads) attributes.push('style=dotted');
+      else if (component !== undefined && components.get(to) === component) attributes.push('color=red');
       yield `  ${node} -> ${target}${attributes.length === 0 ? '' : ` [${attributes.join(', ')}]`};\n`;
     }
   }

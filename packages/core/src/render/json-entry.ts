@@ -89,9 +89,10 @@ function importText(facts: FileFacts, link: ResolvedImport): string {
   const names = link.names.map((name) => `{"name":${quote(name.name)}${optional('alias', name.alias)}}`);
   return (
     `{"specifier":${quote(source.specifier)},"names":[${names.join(',')}],"line":${source.line}` +
-    `,"conditional":${source.conditional},"state":"${link.state}"${optional('path', link.path)}` +
+    `,"conditional":${source.conditional},"phase":"${source.phase}"` +
+    `,"state":"${link.state}"${optional('path', link.path)}` +
     (link.candidates === undefined ? '' : `,"candidates":${quoteList(link.candidates)}`) +
-    `${optional('reason', link.reason)}}`
+    `${optional('rule', link.rule)}${optional('reason', link.reason)}}`
   );
 }
 

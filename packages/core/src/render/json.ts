@@ -47,9 +47,11 @@ function head(scan: Scan): string {
 export function* body(scan: Scan, facts: boolean): Generator<string> {
   const out = new Chunk();
   yield* entries(scan, facts, out);
-  yield* rows('cycles', scan.cycles, out, (cycle) => {
-    return `{"files":${quoteList(cycle.files)},"example":${quoteList(cycle.example)}`;
-  });
+  for (const name of ['cycles', 'non_load_cycles'] as const) {
+    yield* rows(name, scan[name], out, (cycle) => {
+      return `{"files":${quoteList(cycle.files)},"example":${quoteList(cycle.example)}`;
+    });
+  }
   yield* rows('duplicate_files', scan.duplicate_files, out, (files) => {
     return `{"sha256":"${files.sha256}","size":${files.size},"paths":${quoteList(files.paths)}`;
   });

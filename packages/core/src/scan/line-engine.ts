@@ -83,7 +83,15 @@ function factsOf(text: string, lines: readonly string[]): FileFacts {
     if (name === undefined) return;
     const line = i + 1;
     if (keyword === 'import') {
-      facts.imports.push({ specifier: name, names: [], line, conditional: false, lookup: 'module', target: name });
+      facts.imports.push({
+        specifier: name,
+        names: [],
+        line,
+        conditional: false,
+        phase: 'load',
+        lookup: 'module',
+        target: name,
+      });
     } else {
       facts.declarations.push({
         kind: 'function',

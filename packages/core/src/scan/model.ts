@@ -90,6 +90,8 @@ export interface ResolvedImport {
   path?: string;
   /** Of the project files, when ambiguous, in order. */
   candidates?: string[];
+  /** The rule that found the files, when resolved or ambiguous; one of `importRules`. */
+  rule?: string;
   /** When external or unresolved. */
   reason?: string;
 }
@@ -156,6 +158,8 @@ export interface Scan {
   /** By path, for entries with facts. */
   relations: Map<string, FileRelations>;
   cycles: Cycle[];
+  /** Cycles that close only through imports which do not run at load. */
+  non_load_cycles: Cycle[];
   duplicate_files: DuplicateFiles[];
   /** Highest score first, ties by id. */
   groups: Group[];

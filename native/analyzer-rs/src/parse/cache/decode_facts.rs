@@ -4,7 +4,7 @@ use compact_str::{CompactString, format_compact};
 
 use crate::parse::facts::{
     Calls, Control, DeclarationFacts, ErrorRange, ErrorRanges, ExportFacts, FileFacts, FunctionHashes, Hash,
-    ImportFacts, ImportedName,
+    ImportFacts, ImportPhase, ImportedName,
 };
 
 use super::columns::{ColumnReader, count_of};
@@ -182,6 +182,7 @@ fn imports(column: &str, words: &Words<'_>) -> Result<Vec<ImportFacts>, NotALine
     let mut line = 1;
     while !read.at_end() {
         let lookup = value_at(&LOOKUPS, read.unsigned()?)?;
+        let phase = value_at(&ImportPhase::ALL, read.unsigned()?)?;
         let flags = read.unsigned()?;
         let specifier = words.next(&mut read)?;
         let target = if flags & IS_TARGET != 0 {
@@ -202,6 +203,7 @@ fn imports(column: &str, words: &Words<'_>) -> Result<Vec<ImportFacts>, NotALine
             names,
             line,
             conditional: flags & IS_CONDITIONAL != 0,
+            phase,
             lookup,
             reexport: flags & IS_REEXPORT != 0,
             target: target.into(),

@@ -4,7 +4,9 @@ use compact_str::CompactString;
 use rustc_hash::FxHashMap;
 
 use crate::hex::push_hex;
-use crate::parse::facts::{Calls, Control, DeclarationFacts, ErrorRanges, ExportFacts, FileFacts, ImportFacts};
+use crate::parse::facts::{
+    Calls, Control, DeclarationFacts, ErrorRanges, ExportFacts, FileFacts, ImportFacts, ImportPhase,
+};
 
 use super::columns::ColumnWriter;
 use super::facts_line::{
@@ -135,6 +137,7 @@ fn imports<'a>(all: &'a [ImportFacts], words: &mut Words<'a>) -> String {
     let mut line = 1;
     for it in all {
         out.unsigned(place_in(&LOOKUPS, it.lookup));
+        out.unsigned(place_in(&ImportPhase::ALL, it.phase));
         out.unsigned(
             flag(it.conditional, IS_CONDITIONAL)
                 | flag(it.reexport, IS_REEXPORT)

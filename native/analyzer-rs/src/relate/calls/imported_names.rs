@@ -51,6 +51,7 @@ pub struct Stars {
 }
 
 static TOO_MANY: Destination = Destination {
+    rule: None,
     state: LinkState::Unresolved,
     files: Vec::new(),
     reason: Some(Reason::Known(call::MANY)),

@@ -1,8 +1,10 @@
 //! The import cycles of a project.
 
+mod beyond;
 mod components;
 mod find_cycles;
 mod graph;
 mod shortest_cycle;
 
+pub use beyond::cycles_beyond;
 pub use find_cycles::find_cycles;

@@ -1,7 +1,7 @@
 //! Specifiers of `import`, `export … from` or `require`, as Node.js, TypeScript and the usual bundlers agree on them. No
 //! configuration is read: path maps, export maps and `main` stay unresolved.
 
-use crate::relate::model::{Destination, FileIndex};
+use crate::relate::model::{Destination, FileIndex, ImportRule};
 use crate::relate::paths::{folder_of, follow, in_folder};
 use crate::relate::project_files::ProjectFiles;
 use crate::relate::reasons::{import, nothing_at};
@@ -125,7 +125,7 @@ fn resolve_relative(files: &ProjectFiles<'_>, importer: &str, dialect: Dialect, 
         find_file(files, &written, dialect)
     };
     if let Some(file) = file.or_else(|| find_index(files, &written, dialect)) {
-        return leads_to(file);
+        return leads_to(file, ImportRule::Relative);
     }
     if let Some(suffix) = specifier.find(['?', '#']).filter(|at| *at > 0) {
         return resolve_relative(files, importer, dialect, &specifier[..suffix]);

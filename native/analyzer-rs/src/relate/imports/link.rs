@@ -1,6 +1,6 @@
 //! Destinations of imports.
 
-use crate::relate::model::{Destination, FileIndex, LinkState, Reason};
+use crate::relate::model::{Destination, FileIndex, ImportRule, LinkState, Reason};
 use crate::relate::reasons::import;
 
 pub fn unresolved(reason: &'static str) -> Destination {
@@ -11,6 +11,7 @@ pub fn leads_nowhere(reason: Reason) -> Destination {
     Destination {
         state: LinkState::Unresolved,
         files: Vec::new(),
+        rule: None,
         reason: Some(reason),
     }
 }
@@ -19,28 +20,35 @@ pub fn external(reason: &'static str) -> Destination {
     Destination {
         state: LinkState::External,
         files: Vec::new(),
+        rule: None,
         reason: Some(Reason::Known(reason)),
     }
 }
 
-pub fn leads_to(file: FileIndex) -> Destination {
+pub fn leads_to(file: FileIndex, rule: ImportRule) -> Destination {
     Destination {
         state: LinkState::Resolved,
         files: vec![file],
+        rule: Some(rule),
         reason: None,
     }
 }
 
 /// Resolved for one file, ambiguous for several, which `path_of` puts in order.
-pub fn leads_to_any<'a>(mut files: Vec<FileIndex>, path_of: impl Fn(FileIndex) -> &'a str) -> Destination {
+pub fn leads_to_any<'a>(
+    mut files: Vec<FileIndex>,
+    rule: ImportRule,
+    path_of: impl Fn(FileIndex) -> &'a str,
+) -> Destination {
     match files.len() {
         0 => unresolved(import::EMPTY),
-        1 => leads_to(files[0]),
+        1 => leads_to(files[0], rule),
         _ => {
             files.sort_by(|a, b| path_of(*a).cmp(path_of(*b)));
             Destination {
                 state: LinkState::Ambiguous,
                 files,
+                rule: Some(rule),
                 reason: None,
             }
         }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::parse::facts::{FileFacts, ImportFacts, ImportedName};
-use crate::relate::model::{Destination, FileIndex, ImportLink, LinkNames};
+use crate::relate::model::{Destination, FileIndex, ImportLink, ImportRule, LinkNames};
 use crate::relate::paths::{folder_of, follow};
 use crate::relate::project_files::ProjectFiles;
 use crate::relate::reasons::{import, nothing_at};
@@ -74,7 +74,7 @@ impl<'a> PythonImports<'a> {
                 found
             };
             if !holders.is_empty() && !shadowed {
-                return self.resolve_names(importer, &imported.names, &holders);
+                return self.resolve_names(importer, imported, &holders);
             }
         }
         let destination = self.destination(importer, &imported.target, search);
@@ -133,7 +133,7 @@ impl<'a> PythonImports<'a> {
         };
         let found: Vec<FileIndex> = places.iter().filter_map(PythonPlace::file).collect();
         if !found.is_empty() {
-            return self.leads_to(found);
+            return self.leads_to(found, module);
         }
         if is_python_standard(top_of(module)) {
             return external(import::STANDARD_LIBRARY);
@@ -158,8 +158,8 @@ impl<'a> PythonImports<'a> {
         }
     }
 
-    fn leads_to(&self, found: Vec<FileIndex>) -> Destination {
-        leads_to_any(found, |file| (self.file_at)(file).path)
+    fn leads_to(&self, found: Vec<FileIndex>, module: &str) -> Destination {
+        leads_to_any(found, rule_of(module), |file| (self.file_at)(file).path)
     }
 
     /// A script finds modules in its own folder; a module of a package does not.
@@ -173,7 +173,8 @@ impl<'a> PythonImports<'a> {
         place.file().is_some_and(|file| (self.file_at)(file).path != importer)
     }
 
-    fn resolve_names(&mut self, importer: &str, names: &[ImportedName], holders: &[&PythonPlace]) -> Vec<ImportLink> {
+    fn resolve_names(&mut self, importer: &str, imported: &ImportFacts, holders: &[&PythonPlace]) -> Vec<ImportLink> {
+        let names = &imported.names;
         let mut links: Vec<(Vec<u32>, Destination, bool)> = Vec::new();
         let mut by_key: FxHashMap<(bool, Option<String>, Vec<FileIndex>), usize> = FxHashMap::default();
         for (index, name) in names.iter().enumerate() {
@@ -205,7 +206,7 @@ impl<'a> PythonImports<'a> {
                     leads_nowhere(nothing_at(&missing))
                 }
             } else {
-                self.leads_to(files.clone())
+                self.leads_to(files.clone(), &imported.target)
             };
             let reason = destination.reason.as_ref().map(|it| it.text().to_owned());
             let key = (modules, reason, files);
@@ -301,6 +302,14 @@ impl<'a> PythonImports<'a> {
             Search::Places(places) => places.iter().any(|it| it.file() == Some(file)),
             Search::Ends(_) => false,
         }
+    }
+}
+
+fn rule_of(module: &str) -> ImportRule {
+    if module.starts_with('.') {
+        ImportRule::Relative
+    } else {
+        ImportRule::SourceRoot
     }
 }
 

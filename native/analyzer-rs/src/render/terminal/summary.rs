@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 
 use crate::parse::facts::DeclarationKind;
+use crate::relate::model::Cycle;
 use crate::relate::model::LinkState;
 use crate::render::coverage::{coverage_of, is_incomplete};
 use crate::scan::model::{ENGINE, FileStatus, Runtime, Scan};
@@ -224,11 +225,26 @@ fn links(out: &mut Vec<String>, scan: &Scan, look: &Look) {
 }
 
 fn cycles(out: &mut Vec<String>, scan: &Scan, look: &Look) {
-    if scan.cycles.is_empty() {
+    let glyph = look.glyphs.cycle;
+    let head_of = |index: usize| format!("{glyph}{}", index + 1);
+    cycle_list(out, "Import cycles", &scan.cycles, scan, look, &head_of);
+    let name = "Import cycles not at load";
+    cycle_list(out, name, &scan.non_load_cycles, scan, look, &|_| String::new());
+}
+
+fn cycle_list(
+    out: &mut Vec<String>,
+    name: &str,
+    cycles: &[Cycle],
+    scan: &Scan,
+    look: &Look,
+    head_of: &dyn Fn(usize) -> String,
+) {
+    if cycles.is_empty() {
         return;
     }
-    out.push(title(look, "Import cycles", &grouped(scan.cycles.len() as u64)));
-    list(out, &scan.cycles, look, |it, index| {
+    out.push(title(look, name, &grouped(cycles.len() as u64)));
+    list(out, cycles, look, |it, index| {
         let path: Vec<Cow<'_, str>> = it
             .example
             .iter()
@@ -236,7 +252,7 @@ fn cycles(out: &mut Vec<String>, scan: &Scan, look: &Look) {
             .map(|file| look.name(scan.path_of(*file)))
             .collect();
         Line {
-            head: format!("{}{}", look.glyphs.cycle, index + 1),
+            head: head_of(index),
             count: plural(it.files.len() as u64, "file"),
             text: path.join(&format!(" {} ", look.glyphs.arrow)),
         }

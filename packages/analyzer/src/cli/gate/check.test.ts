@@ -50,6 +50,21 @@ test('the gate in two commands: what is there passes, a new copy and a new cycle
   expect(readdirSync(cwd).sort()).toEqual([BASELINE, 'app']);
 });
 
+test('a cycle that closes only through imports not at load fails with --cycles all', async () => {
+  const cwd = folderWith({ 'x.ts': "import type { y } from './y';\n", 'y.ts': '', 'z.py': 'import w\n', 'w.py': '' });
+  const all = ['--cycles', 'all'];
+  await analyzer(['baseline'], { cwd });
+  writeFileSync(join(cwd, 'y.ts'), "export { x } from './x';\n");
+  writeFileSync(join(cwd, 'w.py'), 'def late():\n    import z\n');
+  expect((await analyzer(['check'], { cwd })).code).toBe(0);
+  const { code, stdout } = await analyzer(['check', ...all], { cwd });
+  expect(code).toBe(1);
+  expect(stdout).toContain('x.ts → y.ts → x.ts');
+  expect(stdout).toContain('w.py → z.py → w.py');
+  await analyzer(['baseline', '--accept', 'all', ...all], { cwd });
+  expect((await analyzer(['check', ...all], { cwd })).code).toBe(0);
+});
+
 test('what was moved, renamed and laid out anew passes', async () => {
   const cwd = folderWith({ ...project, 'app/y.py': 'import app.x\n' });
   await analyzer(['baseline'], { cwd });

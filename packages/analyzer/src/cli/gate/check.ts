@@ -67,7 +67,7 @@ async function againstBaseline(path: string, flags: CheckFlags, engine: Engine, 
   }
   file.requireComparable(baseline);
   const scanned = await gateScan(path, optionsOfBaseline(baseline, flags), engine, flags, undefined, signal);
-  return check(scanned, baseline, { baseline: file.name }, { command: file.command });
+  return check(scanned, baseline, { baseline: file.name }, { command: file.command, ...countedOf(flags) });
 }
 
 async function againstRevision(
@@ -82,10 +82,19 @@ async function againstRevision(
   try {
     const before = await gateScan(source, options, engine, flags, '[1/2]', signal);
     const now = await gateScan(path, options, engine, flags, '[2/2]', signal);
-    return check(withRuntimeOf(now, before), baselineOf(before), { revision: source.revision }, { before });
+    return check(
+      withRuntimeOf(now, before),
+      baselineOf(before),
+      { revision: source.revision },
+      { before, ...countedOf(flags) },
+    );
   } finally {
     await source.close();
   }
+}
+
+function countedOf({ cycles }: CheckFlags): { allImports: boolean } {
+  return { allImports: cycles === 'all' };
 }
 
 function withRuntimeOf(now: Scan, before: Scan): Scan {

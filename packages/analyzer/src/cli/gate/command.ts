@@ -98,6 +98,12 @@ function addBaseline(program: Command): void {
 
 function addScanning(command: Command): Command {
   addSelection(command);
-  addAnalysis(command).option('--strict', 'exit 2 when a file of a parsed language is not analysed whole');
+  addAnalysis(command)
+    .addOption(
+      new Option('--cycles <imports>', 'cycles of the imports that run at load (default), or of all imports')
+        .choices(['load', 'all'])
+        .default('load'),
+    )
+    .option('--strict', 'exit 2 when a file of a parsed language is not analysed whole');
   return addJobs(addCache(addEngine(command)));
 }

@@ -1,8 +1,13 @@
 import type { EngineChoices } from '../options/engine.ts';
 import type { ScanChoices } from '../options/scan.ts';
 
-/** What the command line gives to `check` and `baseline` both; a flag that nobody set is absent. */
-interface GateFlags extends ScanChoices, EngineChoices {
+export interface CycleChoice {
+  /** The imports whose cycles count: those that run at load, or all. */
+  cycles: 'load' | 'all';
+}
+
+/** Flags of both `check` and `baseline`; a flag that is not set is absent. */
+interface GateFlags extends ScanChoices, EngineChoices, CycleChoice {
   baseline?: string;
   ascii?: true;
   color: 'auto' | 'always' | 'never';

@@ -38,6 +38,10 @@ export interface NeighborsData {
      * Line of the first import or call; of a contained or member declaration its first line; null for a file.
      */
     line: number | null;
+    /**
+     * Of an import edge: the earliest phase of its imports.
+     */
+    phase?: 'load' | 'conditional' | 'deferred' | 'type_checking' | 'type_only';
   }[];
   /**
    * Neighbors of shown nodes within depth that are not shown.

@@ -253,7 +253,7 @@ export interface SummaryData {
     }[];
   };
   /**
-   * Import cycles.
+   * Import cycles of imports that run at load.
    */
   cycles: {
     /**
@@ -264,6 +264,10 @@ export interface SummaryData {
      * Files in them.
      */
     files: Count;
+    /**
+     * Cycles that close only through imports that do not run at load.
+     */
+    non_load_components?: Count;
   };
   /**
    * The versions that ids and facts depend on.

@@ -12,7 +12,16 @@ import type {
   Project,
   Versions,
 } from '@analyzer/contracts/analyzer.graph.v1';
-import { EDGE_KINDS, ENTRY_KINDS, FILE_STATUSES, GROUP_KINDS, LINK_STATES, NODE_KINDS, nameOf } from '#index/codes.ts';
+import {
+  EDGE_KINDS,
+  ENTRY_KINDS,
+  FILE_STATUSES,
+  GROUP_KINDS,
+  IMPORT_PHASES,
+  LINK_STATES,
+  NODE_KINDS,
+  nameOf,
+} from '#index/codes.ts';
 import { groupIdOfKey, hex, nodeId } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 
@@ -36,7 +45,8 @@ export function graphLists(snapshot: Snapshot) {
     { list: 'declarations', row: 'declaration', rows: snapshot.iterate(DECLARATIONS, [], declaration) },
     { list: 'edges', row: 'edge', rows: snapshot.iterate(EDGES, [], edge) },
     { list: 'imports', row: 'import', rows: snapshot.iterate(IMPORTS, [], importRow) },
-    { list: 'cycles', row: 'cycle', rows: snapshot.iterate(CYCLES, [], cycle) },
+    { list: 'cycles', row: 'cycle', rows: snapshot.iterate(cyclesOf('cycle_file'), [], cycle) },
+    { list: 'non_load_cycles', row: 'cycle', rows: snapshot.iterate(cyclesOf('non_load_cycle_file'), [], cycle) },
     { list: 'groups', row: 'group', rows: snapshot.iterate(GROUPS, [], group) },
     { list: 'occurrences', row: 'occurrence', rows: snapshot.iterate(OCCURRENCES, [], occurrence) },
     { list: 'exclusions', row: 'exclusion', rows: snapshot.iterate(EXCLUSIONS, [], exclusion) },
@@ -166,24 +176,26 @@ function declaration(row: Row): Declaration {
 }
 
 const EDGES = `
-  SELECT edge.kind, state, line, sites, origin.key AS from_key, target.key AS to_key
+  SELECT edge.kind, state, line, phase, sites, origin.key AS from_key, target.key AS to_key
   FROM edge JOIN node AS origin ON origin.id = from_id JOIN node AS target ON target.id = to_id
   ORDER BY edge.kind, from_id, to_id`;
 
 function edge(row: Row): Edge {
   const state = nameOf(LINK_STATES, row.integer('state'));
+  const kind = nameOf(EDGE_KINDS, row.integer('kind')) === 'imports' ? 'imports' : 'calls';
   return {
     from: nodeId(row.bytes('from_key')),
     to: nodeId(row.bytes('to_key')),
-    kind: nameOf(EDGE_KINDS, row.integer('kind')) === 'imports' ? 'imports' : 'calls',
+    kind,
     state: state === 'resolved' ? 'resolved' : 'ambiguous',
     line: row.integer('line'),
+    ...(kind === 'imports' && { phase: nameOf(IMPORT_PHASES, row.integer('phase')) }),
     sites: row.integer('sites'),
   };
 }
 
 const IMPORTS = `
-  SELECT specifier, names, line, conditional, state, reason, node.key, target.key AS target_key
+  SELECT specifier, names, line, conditional, phase, state, rule, reason, node.key, target.key AS target_key
   FROM import JOIN node ON node.id = import.file_id LEFT JOIN node AS target ON target.id = target_id
   ORDER BY import.file_id, seq`;
 
@@ -195,18 +207,20 @@ function importRow(row: Row): Import {
     names: JSON.parse(row.optionalText('names') ?? '[]'),
     line: row.integer('line'),
     conditional: row.flag('conditional'),
+    phase: nameOf(IMPORT_PHASES, row.integer('phase')),
     state: nameOf(LINK_STATES, row.integer('state')),
     ...(target === undefined ? {} : { target: nodeId(target) }),
+    ...textMember('rule', row),
     ...textMember('reason', row),
   };
 }
 
 /** Keys as hex in JSON arrays, so that a cycle is one row. */
-const CYCLES = `
+const cyclesOf = (table: 'cycle_file' | 'non_load_cycle_file') => `
   SELECT
-    json_group_array(lower(hex(key)) ORDER BY cycle_file.file_id) AS files,
+    json_group_array(lower(hex(key)) ORDER BY own.file_id) AS files,
     json_group_array(lower(hex(key)) ORDER BY step) FILTER (WHERE step IS NOT NULL) AS example
-  FROM cycle_file JOIN node ON node.id = cycle_file.file_id
+  FROM ${table} AS own JOIN node ON node.id = own.file_id
   GROUP BY cycle_id
   ORDER BY cycle_id`;
 

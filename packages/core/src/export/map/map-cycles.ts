@@ -1,5 +1,5 @@
 import type { MapCycle } from '@analyzer/web/map/data';
-import { codeOf, EDGE_KINDS, LINK_STATES } from '#index/codes.ts';
+import { codeOf, EDGE_KINDS, LAST_LOAD_PHASE, LINK_STATES } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import { feedbackArcs } from './feedback-arcs.ts';
 import type { Places } from './places.ts';
@@ -22,7 +22,7 @@ const EDGES = `
   SELECT own.file_id AS from_id, to_id, line
   FROM cycle_file AS own
   JOIN edge ON from_id = own.file_id AND kind = ${codeOf(EDGE_KINDS, 'imports')}
-    AND state = ${codeOf(LINK_STATES, 'resolved')}
+    AND state = ${codeOf(LINK_STATES, 'resolved')} AND phase <= ${LAST_LOAD_PHASE}
   JOIN cycle_file AS other ON other.cycle_id = own.cycle_id AND other.file_id = to_id
   WHERE own.cycle_id = ?
   ORDER BY from_id, to_id`;

@@ -9,7 +9,7 @@ export const SCHEMA_VERSION = 3;
 const DIGESTS: ReadonlyMap<number, string> = new Map([
   [1, '9c2d17077d3efc6fd17d0ec6451b73ac4beeb0d2011d62f0d0adb39bf728568a'],
   [2, '3454bd0be9ed1a98646d06f89914007666243f5230ccd3a5f44563a69d7d711a'],
-  [SCHEMA_VERSION, '64f3c359ca40551adc6d1322f0c33d845ec38754ab79d54bc0d8522d70798ca5'],
+  [SCHEMA_VERSION, '3743604dedf7be1e271300efdab075b4599acd9801f4df1562bfd204f23e9717'],
 ]);
 
 /** The tables that `ANALYZE` creates; which of them depends on how SQLite was compiled. */

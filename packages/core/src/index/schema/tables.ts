@@ -162,6 +162,7 @@ CREATE TABLE edge (
   to_id   INTEGER NOT NULL,
   state   INTEGER NOT NULL,               -- LINK_STATES: resolved if any of its sites is, else ambiguous
   line    INTEGER NOT NULL,               -- of the first site of that state
+  phase   INTEGER NOT NULL,               -- IMPORT_PHASES: the earliest of the sites of that state; 0 for calls
   sites   INTEGER NOT NULL,               -- how many places of the source it stands for
   PRIMARY KEY (from_id, kind, to_id)
 ) STRICT, WITHOUT ROWID;
@@ -184,17 +185,27 @@ CREATE TABLE import (
   names       TEXT,                       -- JSON [{name, alias?}], null for none
   line        INTEGER NOT NULL,
   conditional INTEGER NOT NULL,
+  phase       INTEGER NOT NULL,           -- IMPORT_PHASES
   state       INTEGER NOT NULL,           -- LINK_STATES
   target_id   INTEGER,                    -- node id of the file, when resolved; candidates of an ambiguous one are edges
+  rule        TEXT,                       -- the rule that found the file, when resolved or ambiguous
   reason      TEXT,
   PRIMARY KEY (file_id, seq)
 ) STRICT, WITHOUT ROWID;
 
--- Import cycles: strongly connected components, by project and least path.
+-- Import cycles: strongly connected components of the imports that run at load, by project and least path.
 CREATE TABLE cycle_file (
   cycle_id INTEGER NOT NULL,              -- 1…
   file_id  INTEGER NOT NULL,
   step     INTEGER,                       -- its place in the shortest example, from 0; null when not in it
+  PRIMARY KEY (cycle_id, file_id)
+) STRICT, WITHOUT ROWID;
+
+-- The same for cycles that close only through imports which do not run at load.
+CREATE TABLE non_load_cycle_file (
+  cycle_id INTEGER NOT NULL,              -- no id of cycle_file
+  file_id  INTEGER NOT NULL,
+  step     INTEGER,
   PRIMARY KEY (cycle_id, file_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -1,6 +1,6 @@
 import type { Cycle } from '#scan/model.ts';
 import { pause } from '#tree/pause.ts';
-import { codeOf, EDGE_KINDS, LINK_STATES } from '../codes.ts';
+import { codeOf, EDGE_KINDS, IMPORT_PHASES, LINK_STATES } from '../codes.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import type { WrittenFile } from './project-writer.ts';
 import { Table } from './table.ts';
@@ -11,6 +11,8 @@ interface Edge {
   /** Code of its state: the least one of its sites is the surest. */
   state: number;
   line: number;
+  /** Code of the earliest phase of the sites of that state. */
+  phase: number;
   sites: number;
 }
 
@@ -21,6 +23,7 @@ const FILES_BETWEEN_PAUSES = 50;
 /** What is known of a whole project. */
 interface ProjectLinks {
   cycles: readonly Cycle[];
+  non_load_cycles: readonly Cycle[];
   /** How many nodes have a parent. */
   nodes: number;
   /** Nodes of declarations, by the id that calls name them by. */
@@ -32,6 +35,7 @@ export class LinkWriter {
   readonly #edges;
   readonly #imports;
   readonly #cycles;
+  readonly #nonLoadCycles;
   readonly #counts;
   /** The last id given to a cycle. */
   lastCycle = 0;
@@ -40,6 +44,7 @@ export class LinkWriter {
     this.#edges = new Table(statements, 'edge', EDGE_COLUMNS);
     this.#imports = new Table(statements, 'import', IMPORT_COLUMNS);
     this.#cycles = new Table(statements, 'cycle_file', CYCLE_COLUMNS);
+    this.#nonLoadCycles = new Table(statements, 'non_load_cycle_file', CYCLE_COLUMNS);
     this.#counts = new Table(statements, 'edge_count', EDGE_COUNT_COLUMNS);
   }
 
@@ -49,7 +54,7 @@ export class LinkWriter {
   async write(
     project: number,
     files: readonly WrittenFile[],
-    { cycles, nodes, declarations }: ProjectLinks,
+    { cycles, non_load_cycles, nodes, declarations }: ProjectLinks,
     signal?: AbortSignal,
   ): Promise<void> {
     const ids = new Map(files.map(({ entry, id }) => [entry.path, id]));
@@ -61,7 +66,8 @@ export class LinkWriter {
       this.#write(CALLS, callEdges(file, declarations, calls), calls);
       if (index % FILES_BETWEEN_PAUSES === 0) await pause(signal);
     }
-    this.#writeCycles(cycles, ids);
+    this.lastCycle = writeCycles(this.#cycles, this.lastCycle, cycles, ids);
+    this.lastCycle = writeCycles(this.#nonLoadCycles, this.lastCycle, non_load_cycles, ids);
     const contains = { project_id: project, kind: codeOf(EDGE_KINDS, 'contains'), state: RESOLVED };
     this.#counts.insert({ ...contains, edges: nodes, sites: nodes });
     for (const [kind, count] of [[IMPORTS, imports] as const, [CALLS, calls] as const]) {
@@ -72,14 +78,14 @@ export class LinkWriter {
   }
 
   #write(kind: number, edges: Edges, count: LinkCount): void {
-    for (const { from, to, state, line, sites } of edges.inOrder()) {
+    for (const { from, to, state, line, phase, sites } of edges.inOrder()) {
       count.edge(state);
-      this.#edges.insert({ from_id: from, kind, to_id: to, state, line, sites });
+      this.#edges.insert({ from_id: from, kind, to_id: to, state, line, phase, sites });
     }
   }
 
   #importRows({ id, entry, relations }: WrittenFile, ids: ReadonlyMap<string, number>): void {
-    for (const [seq, { index, names, state, path, reason }] of (relations?.imports ?? []).entries()) {
+    for (const [seq, { index, names, state, path, rule, reason }] of (relations?.imports ?? []).entries()) {
       const written = entry.facts?.imports[index];
       if (written === undefined) continue;
       this.#imports.insert({
@@ -89,25 +95,34 @@ export class LinkWriter {
         names: names.length === 0 ? undefined : JSON.stringify(names),
         line: written.line,
         conditional: written.conditional,
+        phase: codeOf(IMPORT_PHASES, written.phase),
         state: codeOf(LINK_STATES, state),
         target_id: path === undefined ? undefined : ids.get(path),
+        rule,
         reason,
       });
     }
   }
+}
 
-  #writeCycles(cycles: readonly Cycle[], ids: ReadonlyMap<string, number>): void {
-    for (const { files, example } of cycles) {
-      const cycle_id = ++this.lastCycle;
-      const steps = new Map(example.map((path, step) => [path, step]));
-      for (const path of files) this.#cycles.insert({ cycle_id, file_id: ids.get(path), step: steps.get(path) });
-    }
+/** @returns the last id */
+function writeCycles(
+  table: Table<(typeof CYCLE_COLUMNS)[number]>,
+  last: number,
+  cycles: readonly Cycle[],
+  ids: ReadonlyMap<string, number>,
+): number {
+  for (const [index, { files, example }] of cycles.entries()) {
+    const cycle_id = last + 1 + index;
+    const steps = new Map(example.map((path, step) => [path, step]));
+    for (const path of files) table.insert({ cycle_id, file_id: ids.get(path), step: steps.get(path) });
   }
+  return last + cycles.length;
 }
 
 const RESOLVED = codeOf(LINK_STATES, 'resolved');
 
-export const EDGE_COLUMNS = ['from_id', 'kind', 'to_id', 'state', 'line', 'sites'] as const;
+export const EDGE_COLUMNS = ['from_id', 'kind', 'to_id', 'state', 'line', 'phase', 'sites'] as const;
 export const CYCLE_COLUMNS = ['cycle_id', 'file_id', 'step'] as const;
 export const EDGE_COUNT_COLUMNS = ['project_id', 'kind', 'state', 'edges', 'sites'] as const;
 export const IMPORT_COLUMNS = [
@@ -117,8 +132,10 @@ export const IMPORT_COLUMNS = [
   'names',
   'line',
   'conditional',
+  'phase',
   'state',
   'target_id',
+  'rule',
   'reason',
 ] as const;
 
@@ -126,7 +143,7 @@ export const IMPORT_COLUMNS = [
 class Edges {
   readonly #edges = new Map<number, Map<number, Edge>>();
 
-  add(from: number, to: number, state: number, line: number): void {
+  add(from: number, to: number, state: number, line: number, phase: number): void {
     let out = this.#edges.get(from);
     if (out === undefined) {
       out = new Map();
@@ -134,11 +151,15 @@ class Edges {
     }
     const edge = out.get(to);
     if (edge === undefined) {
-      out.set(to, { from, to, state, line, sites: 1 });
+      out.set(to, { from, to, state, line, phase, sites: 1 });
       return;
     }
     edge.sites++;
-    if (state < edge.state || (state === edge.state && line < edge.line)) Object.assign(edge, { state, line });
+    if (state < edge.state) Object.assign(edge, { state, line, phase });
+    else if (state === edge.state) {
+      edge.line = Math.min(edge.line, line);
+      edge.phase = Math.min(edge.phase, phase);
+    }
   }
 
   inOrder(): Edge[] {
@@ -176,7 +197,9 @@ function importEdges({ id, entry, relations }: WrittenFile, ids: ReadonlyMap<str
     count.site(code);
     for (const target of path === undefined ? (candidates ?? []) : [path]) {
       const to = ids.get(target);
-      if (to !== undefined) edges.add(id, to, code, entry.facts?.imports[index]?.line ?? 0);
+      const written = entry.facts?.imports[index];
+      if (to === undefined || written === undefined) continue;
+      edges.add(id, to, code, written.line, codeOf(IMPORT_PHASES, written.phase));
     }
   }
   return edges;
@@ -194,7 +217,7 @@ function callEdges({ id, entry, relations }: WrittenFile, nodes: ReadonlyMap<str
     const from = id + 1 + (calls.within[site] ?? -1);
     for (const candidate of candidates[site] ?? []) {
       const to = nodes.get(candidate);
-      if (to !== undefined) edges.add(from, to, code, calls.line[site] ?? 0);
+      if (to !== undefined) edges.add(from, to, code, calls.line[site] ?? 0, 0);
     }
   }
   return edges;

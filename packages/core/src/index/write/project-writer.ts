@@ -105,7 +105,8 @@ export class ProjectWriter {
     }
     const { last } = this.#nodes;
     const declarations = declarationNodes(files);
-    await this.#links.write(id, files, { cycles: scan.cycles, nodes: last - node, declarations }, signal);
+    const { cycles, non_load_cycles } = scan;
+    await this.#links.write(id, files, { cycles, non_load_cycles, nodes: last - node, declarations }, signal);
     await this.#calls.write(files, declarations, signal);
     for (const { path, kind, reason, rule } of scan.exclusions) {
       const rule_id = this.#dictionaries.rules.id(`${reason}\0${rule}`);

@@ -34,6 +34,7 @@ export interface WholeProject {
   /** Of its scan, 64 hex. */
   snapshot_id: string;
   last_node: number;
+  /** With those that do not run at load. */
   cycles: number;
   /** Coverage: complete within the policy. */
   complete: boolean;
@@ -154,6 +155,7 @@ export class WholeProjectWriter {
     target('edge_count', EDGE_COUNT_COLUMNS, {});
     target('import', IMPORT_COLUMNS, {});
     target('cycle_file', CYCLE_COLUMNS, {});
+    target('non_load_cycle_file', CYCLE_COLUMNS, {});
     target('other_entry', OTHER_COLUMNS, {});
     target('exclusion', EXCLUSION_COLUMNS, { rule_id: (rule) => this.#dictionaries.rules.id(String(rule)) });
     target('coverage_count', COVERAGE_COLUMNS, {});

@@ -1,6 +1,6 @@
 import type { CallColumns, ControlColumns, DeclarationFacts, ErrorRanges, FileFacts, ImportFacts } from '../facts.ts';
 import { ColumnReader, countOf } from './columns.ts';
-import { CONTROL_KINDS, DECLARATION_KINDS, type FactsLine, HAS, HASH_LENGTH, LOOKUPS } from './facts-line.ts';
+import { CONTROL_KINDS, DECLARATION_KINDS, type FactsLine, HAS, HASH_LENGTH, LOOKUPS, PHASES } from './facts-line.ts';
 
 const LETTER_A = 97;
 const CONTROL_LETTERS = /^[a-g]*$/;
@@ -116,6 +116,7 @@ function readImports(rows: string, words: readonly string[]): ImportFacts[] {
   let line = 1;
   while (!read.atEnd) {
     const lookup = valueAt(LOOKUPS, read.unsigned());
+    const phase = valueAt(PHASES, read.unsigned());
     const flags = read.unsigned();
     const specifier = wordAt(words, read.unsigned());
     const target = flags & 4 ? specifier : wordAt(words, read.unsigned());
@@ -127,7 +128,7 @@ function readImports(rows: string, words: readonly string[]): ImportFacts[] {
       names.push(alias === 0 ? { name } : { name, alias: wordAt(words, alias - 1) });
     }
     const reexport = flags & 2 ? { reexport: true as const } : undefined;
-    imports.push({ specifier, names, line, conditional: (flags & 1) === 1, lookup, ...reexport, target });
+    imports.push({ specifier, names, line, conditional: (flags & 1) === 1, phase, lookup, ...reexport, target });
   }
   return imports;
 }

@@ -1,6 +1,6 @@
 import type { CallColumns, ControlColumns, DeclarationFacts, FileFacts, ImportFacts } from '../facts.ts';
 import { ColumnWriter } from './columns.ts';
-import { CONTROL_KINDS, DECLARATION_KINDS, type FactsLine, HAS, HASH_LENGTH, LOOKUPS } from './facts-line.ts';
+import { CONTROL_KINDS, DECLARATION_KINDS, type FactsLine, HAS, HASH_LENGTH, LOOKUPS, PHASES } from './facts-line.ts';
 
 const LETTER_A = 97;
 
@@ -109,6 +109,7 @@ function writeImports(imports: readonly ImportFacts[], words: Words, out: Column
   for (const it of imports) {
     const flags = Number(it.conditional) + (it.reexport ? 2 : 0) + (it.target === it.specifier ? 4 : 0);
     out.unsigned(placeIn(LOOKUPS, it.lookup));
+    out.unsigned(placeIn(PHASES, it.phase));
     out.unsigned(flags);
     out.unsigned(words.place(it.specifier));
     if (it.target !== it.specifier) out.unsigned(words.place(it.target));

@@ -1,4 +1,4 @@
-import type { ControlKind, DeclarationKind, ErrorRanges, Lookup } from '../facts.ts';
+import type { ControlKind, DeclarationKind, ErrorRanges, ImportPhase, Lookup } from '../facts.ts';
 
 /** The facts of a file as a cache keeps them: every text once, all else as numbers in columns. */
 export interface FactsLine {
@@ -33,6 +33,8 @@ export const DECLARATION_KINDS: readonly DeclarationKind[] = [
 ];
 
 export const LOOKUPS: readonly Lookup[] = ['module', 'path', 'directory', 'autoload', 'dynamic'];
+
+export const PHASES: readonly ImportPhase[] = ['load', 'conditional', 'deferred', 'type_checking', 'type_only'];
 
 /** From `a` on. */
 export const CONTROL_KINDS: readonly ControlKind[] = ['condition', 'loop', 'match', 'try', 'return', 'raise', 'call'];

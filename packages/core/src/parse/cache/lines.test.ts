@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FileFacts } from '../facts.ts';
 import { ColumnReader, ColumnWriter, countOf } from './columns.ts';
-import { CONTROL_KINDS, DECLARATION_KINDS, LOOKUPS } from './facts-line.ts';
+import { CONTROL_KINDS, DECLARATION_KINDS, LOOKUPS, PHASES } from './facts-line.ts';
 import { decodeOutcome, decodeTokens, encodeOutcome, encodeTokens, type KeptOutcome } from './outcome-line.ts';
 
 const text = fc.oneof(
@@ -69,11 +69,12 @@ const imported = fc.record(
     names: fc.array(fc.record({ name: text, alias: text }, { requiredKeys: ['name'] }), { maxLength: 3 }),
     line,
     conditional: fc.boolean(),
+    phase: fc.constantFrom(...PHASES),
     lookup: fc.constantFrom(...LOOKUPS),
     reexport: fc.constant(true as const),
     target: text,
   },
-  { requiredKeys: ['specifier', 'names', 'line', 'conditional', 'lookup', 'target'] },
+  { requiredKeys: ['specifier', 'names', 'line', 'conditional', 'phase', 'lookup', 'target'] },
 );
 
 const calls = fc.array(fc.record({ callee: text, line, within }), { maxLength: 20 }).map((rows) => ({

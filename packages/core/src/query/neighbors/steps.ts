@@ -12,7 +12,7 @@ const PROJECT = codeOf(NODE_KINDS, 'project');
 
 /** Declarations in a file or declaration: they follow it, up to the first one that starts after its end. */
 const CONTAINED_DECLARATIONS = `
-  SELECT own.id, child.id, ${KIND.contains}, ${RESOLVED}, child.start_line, child.id
+  SELECT own.id, child.id, ${KIND.contains}, ${RESOLVED}, child.start_line, NULL, child.id
   FROM at JOIN node AS own ON own.id = at.id JOIN file ON file.id = own.file_id
   CROSS JOIN node AS child ON child.id > own.id AND child.id <= coalesce(
     (
@@ -24,14 +24,14 @@ const CONTAINED_DECLARATIONS = `
   )
   WHERE child.parent_id = own.id`;
 const CONTAINED_FILES = `
-  SELECT at.id, file.id, ${KIND.contains}, ${RESOLVED}, NULL, file.id
+  SELECT at.id, file.id, ${KIND.contains}, ${RESOLVED}, NULL, NULL, file.id
   FROM at JOIN node AS own ON own.id = at.id AND own.kind = ${PROJECT}
   CROSS JOIN file ON file.project_id = own.project_id`;
 const CONTAINER = `
-  SELECT own.parent_id, own.id, ${KIND.contains}, ${RESOLVED}, own.start_line, own.parent_id
+  SELECT own.parent_id, own.id, ${KIND.contains}, ${RESOLVED}, own.start_line, NULL, own.parent_id
   FROM at JOIN node AS own ON own.id = at.id WHERE own.parent_id IS NOT NULL`;
 const links = (kind: number, near: string, far: string) => `
-  SELECT from_id, to_id, kind, state, line, ${far} FROM at CROSS JOIN edge ON ${near} = at.id AND kind = ${kind}`;
+  SELECT from_id, to_id, kind, state, line, ${kind === KIND.imports ? 'phase' : 'NULL'}, ${far} FROM at CROSS JOIN edge ON ${near} = at.id AND kind = ${kind}`;
 
 const OUT: Readonly<Record<EdgeKind, readonly string[]>> = {
   contains: [CONTAINED_DECLARATIONS, CONTAINED_FILES],
@@ -47,7 +47,7 @@ const IN: Readonly<Record<EdgeKind, readonly string[]>> = {
 };
 
 /**
- * The edges to follow, as SQL over a table `at` of node ids. Columns: start, end, kind, state, line, and the end that the
+ * The edges to follow, as SQL over a table `at` of node ids. Columns: start, end, kind, state, line, phase, and the end that the
  * step leads to. Groups are not nodes, so memberships are not included.
  *
  * @returns undefined when no edge kind is selected

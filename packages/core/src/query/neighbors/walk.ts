@@ -11,6 +11,8 @@ export interface WalkedEdge {
   kind: number;
   state: number;
   line: number | null;
+  /** Of an import; null for other kinds. */
+  phase: number | null;
 }
 
 export interface Walk {
@@ -58,6 +60,7 @@ export function walk(snapshot: Snapshot, center: number, steps: string | undefin
       kind: row.integer('kind'),
       state: row.integer('state'),
       line: row.optionalInteger('line') ?? null,
+      phase: row.optionalInteger('phase') ?? null,
     }),
   );
   const all = snapshot.first(`${within(steps)} ${COUNTS}`, values, (row) => ({
@@ -72,7 +75,7 @@ function within(steps: string): string {
   return `
     WITH at(id) AS MATERIALIZED (SELECT value FROM json_each(?)),
     shown(id, place) AS MATERIALIZED (SELECT value, key FROM json_each(?)),
-    step(from_id, to_id, kind, state, line, far) AS (${steps})`;
+    step(from_id, to_id, kind, state, line, phase, far) AS (${steps})`;
 }
 
 function idLists(at: readonly number[], shown: readonly number[]): Value[] {
@@ -84,7 +87,7 @@ const NEXT = `
 
 /** An edge between two followed nodes is found from both ends. */
 const EDGES = `
-  SELECT DISTINCT from_id, to_id, kind, state, line, max(head.place, tail.place) AS later, min(head.place, tail.place) AS sooner
+  SELECT DISTINCT from_id, to_id, kind, state, line, phase, max(head.place, tail.place) AS later, min(head.place, tail.place) AS sooner
   FROM step JOIN shown AS tail ON tail.id = from_id JOIN shown AS head ON head.id = to_id
   WHERE ${goingOn('far')}
   ORDER BY later, sooner, kind, from_id, to_id LIMIT ${MOST_EDGES}`;

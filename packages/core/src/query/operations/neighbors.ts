@@ -3,7 +3,7 @@ import dataSchema from '@analyzer/contracts/query/neighbors.data/schema' with { 
 import type { CompleteNeighborsParams } from '@analyzer/contracts/query/neighbors.params';
 import paramsSchema from '@analyzer/contracts/query/neighbors.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/neighbors.params/validate';
-import { EDGE_KINDS, LINK_STATES, nameOf } from '#index/codes.ts';
+import { EDGE_KINDS, IMPORT_PHASES, LINK_STATES, nameOf } from '#index/codes.ts';
 import { describeNodes } from '../describe/nodes.ts';
 import { requireNode } from '../filters/scope.ts';
 import { membershipsOf } from '../neighbors/memberships.ts';
@@ -29,10 +29,11 @@ export const neighbors = singleOperation<CompleteNeighborsParams, NeighborsData>
       if (node === undefined) throw new RangeError(`an edge leads to ${id}, which is not a node`);
       return node;
     };
-    const shown = (edge: { kind: number; state: number; line: number | null }) => ({
+    const shown = (edge: { kind: number; state: number; line: number | null; phase?: number | null }) => ({
       kind: nameOf(EDGE_KINDS, edge.kind),
       state: nameOf(LINK_STATES, edge.state),
       line: edge.line,
+      ...(typeof edge.phase === 'number' && { phase: nameOf(IMPORT_PHASES, edge.phase) }),
     });
     const others = [...distances].filter(([, distance]) => distance > 0);
     return {

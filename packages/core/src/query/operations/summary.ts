@@ -143,9 +143,16 @@ function exclusions(snapshot: Snapshot): SummaryData['exclusions'] {
 }
 
 function cycles(snapshot: Snapshot): SummaryData['cycles'] {
-  const sql = 'SELECT count(DISTINCT cycle_id) AS components, count(*) AS files FROM cycle_file';
-  const read = (row: Row) => ({ components: row.integer('components'), files: row.integer('files') });
-  return snapshot.first(sql, [], read) ?? { components: 0, files: 0 };
+  const sql = `
+    SELECT count(DISTINCT cycle_id) AS components, count(*) AS files,
+      (SELECT count(DISTINCT cycle_id) FROM non_load_cycle_file) AS non_load_components
+    FROM cycle_file`;
+  const read = (row: Row) => ({
+    components: row.integer('components'),
+    files: row.integer('files'),
+    non_load_components: row.integer('non_load_components'),
+  });
+  return snapshot.first(sql, [], read) ?? { components: 0, files: 0, non_load_components: 0 };
 }
 
 function versions(snapshot: Snapshot): SummaryData['versions'] {

@@ -65,7 +65,7 @@ function resolveRelative(files: ProjectFiles, importer: string, language: Langua
   if (written === undefined) return unresolved(importReasons.outside);
   const namesFolder = /(?:^|\/)\.{0,2}$/.test(specifier);
   const path = (namesFolder ? undefined : findFile(files, written, language)) ?? findIndex(files, written, language);
-  if (path !== undefined) return leadsTo([path]);
+  if (path !== undefined) return leadsTo([path], 'relative');
 
   const suffix = specifier.search(/[?#]/);
   if (suffix > 0) return resolveRelative(files, importer, language, specifier.slice(0, suffix));

@@ -2,9 +2,10 @@ import { compareBytes } from '@analyzer/contracts/order';
 import type { ImportFacts } from '#parse/facts.ts';
 import type { ResolvedImport } from '#scan/model.ts';
 import { importReasons } from '../reasons.ts';
+import type { ImportRule } from './rules.ts';
 
 /** The destination of a specifier: the properties of `ResolvedImport` that do not depend on the import itself. */
-export type Destination = Pick<ResolvedImport, 'state' | 'path' | 'candidates' | 'reason'>;
+export type Destination = Pick<ResolvedImport, 'state' | 'path' | 'candidates' | 'rule' | 'reason'>;
 
 export type ImportedNames = ImportFacts['names'];
 
@@ -20,10 +21,10 @@ export const unresolved = (reason: string): Destination => ({ state: 'unresolved
 export const external = (reason: string): Destination => ({ state: 'external', reason });
 
 /** Resolved for one file, ambiguous for several; `paths` is not empty. */
-export function leadsTo(paths: readonly string[]): Destination {
+export function leadsTo(paths: readonly string[], rule: ImportRule): Destination {
   const [path, ...others] = paths;
   if (path === undefined) return unresolved(importReasons.empty);
   return others.length === 0
-    ? { state: 'resolved', path }
-    : { state: 'ambiguous', candidates: [...paths].sort(compareBytes) };
+    ? { state: 'resolved', path, rule }
+    : { state: 'ambiguous', candidates: [...paths].sort(compareBytes), rule };
 }

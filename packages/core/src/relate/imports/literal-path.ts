@@ -22,12 +22,12 @@ export function resolvePath(files: ProjectFiles, importer: string, target: strin
   }
   if (paths.size === 0) return unresolved(importReasons.outside);
   const found = [...paths].filter((path) => files.has(path));
-  return found.length === 0 ? unresolved(nothingAtRun([...paths])) : leadsTo(found);
+  return found.length === 0 ? unresolved(nothingAtRun([...paths])) : leadsTo(found, 'working-directory');
 }
 
 /** Resolves a literal path relative to the file's folder (PHP `__DIR__ . '/x.php'`), independent of the working directory. */
 export function resolveFromFolder(files: ProjectFiles, importer: string, target: string): Destination {
   const path = follow(folderOf(importer), target);
   if (path === undefined) return unresolved(importReasons.outside);
-  return files.has(path) ? leadsTo([path]) : unresolved(nothingAt(path));
+  return files.has(path) ? leadsTo([path], 'directory') : unresolved(nothingAt(path));
 }

@@ -3,8 +3,9 @@ import { folderOf, follow } from '../paths.ts';
 import type { ProjectFiles } from '../project-files.ts';
 import { importReasons, nothingAt } from '../reasons.ts';
 import { isPythonFirst, isPythonStandard } from './builtin-modules.ts';
-import { type Destination, external, type ImportedNames, type ImportLink, leadsTo, unresolved } from './link.ts';
+import { type Destination, external, type ImportLink, leadsTo, unresolved } from './link.ts';
 import { findModule, type PythonLocation } from './python-modules.ts';
+import type { ImportRule } from './rules.ts';
 
 type Found = Extract<PythonLocation, { path: string }>;
 type Namespace = Extract<PythonLocation, { kind: 'namespace' }>;
@@ -39,7 +40,7 @@ export class PythonImports {
       const found = locations.filter(isFound);
       const holders = found.length > 0 ? found : locations.filter(isNamespace);
       const shadowed = found.length === 0 && isPythonStandard(topOf(imported.target));
-      if (holders.length > 0 && !shadowed) return this.#resolveNames(importer, imported.names, holders);
+      if (holders.length > 0 && !shadowed) return this.#resolveNames(importer, imported, holders);
     }
     return [
       { names: imported.names, destination: this.#destination(importer, imported.target, locations), modules: false },
@@ -78,7 +79,11 @@ export class PythonImports {
   #destination(importer: string, module: string, locations: readonly PythonLocation[] | Destination): Destination {
     if ('state' in locations) return locations;
     const found = locations.filter(isFound);
-    if (found.length > 0) return leadsTo(found.map((it) => it.path));
+    if (found.length > 0)
+      return leadsTo(
+        found.map((it) => it.path),
+        ruleOf(module),
+      );
     if (isPythonStandard(topOf(module))) return external(importReasons.standard_library);
     if (locations.some(isNamespace)) return unresolved(importReasons.namespace);
     const looked = locations.filter(isMissing).filter((it) => it.begun || module.startsWith('.'));
@@ -94,7 +99,11 @@ export class PythonImports {
     return isFound(location) && location.path !== importer;
   }
 
-  #resolveNames(importer: string, names: ImportedNames, holders: readonly (Found | Namespace)[]): ImportLink[] {
+  #resolveNames(
+    importer: string,
+    { names, target }: ImportFacts,
+    holders: readonly (Found | Namespace)[],
+  ): ImportLink[] {
     const links = new Map<string, ImportLink>();
     for (const name of names) {
       const locations = holders.map((holder) => this.#locateName(importer, holder, name.name));
@@ -103,7 +112,7 @@ export class PythonImports {
       const modules = found.some((location) => !holders.includes(location));
       const missing = locations.filter(isMissing).map((it) => it.at);
       const reason = locations.some(isNamespace) ? importReasons.namespace : nothingAt(...missing);
-      const destination = paths.length > 0 ? leadsTo(paths) : unresolved(reason);
+      const destination = paths.length > 0 ? leadsTo(paths, ruleOf(target)) : unresolved(reason);
       const key = [modules, destination.reason, ...paths].join('\n');
       const link = links.get(key);
       if (link === undefined) links.set(key, { names: [name], destination, modules });
@@ -157,6 +166,10 @@ export class PythonImports {
     const locations = this.#search(path, module);
     return !('state' in locations) && locations.some((it) => isFound(it) && it.path === path);
   }
+}
+
+function ruleOf(module: string): ImportRule {
+  return module.startsWith('.') ? 'relative' : 'source-root';
 }
 
 function topOf(module: string): string {

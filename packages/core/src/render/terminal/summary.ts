@@ -1,4 +1,4 @@
-import type { FileEntry, FileStatus, LinkState, Scan } from '#scan/model.ts';
+import type { Cycle, FileEntry, FileStatus, LinkState, Scan } from '#scan/model.ts';
 import { coverageOf, FILE_STATUSES, isIncomplete } from '../coverage.ts';
 import { padEnd, padStart, widthOf } from './cells.ts';
 import { groupMark, type Marks } from './marks.ts';
@@ -136,12 +136,22 @@ function* links(scan: Scan, style: TerminalStyle): Generator<string> {
 }
 
 function* cycles(scan: Scan, style: TerminalStyle): Generator<string> {
-  if (scan.cycles.length === 0) return;
-  yield title(style, 'Import cycles', grouped(scan.cycles.length));
-  const { arrow, cycle } = style.glyphs;
-  yield* list(scan.cycles, style, ({ files, example }, index) => {
-    const path = [...example, ...example.slice(0, 1)].map((file) => style.name(file)).join(` ${arrow} `);
-    return { head: `${cycle}${index + 1}`, count: plural(files.length, 'file'), text: path };
+  const { cycle } = style.glyphs;
+  yield* cycleList('Import cycles', scan.cycles, style, (index) => `${cycle}${index + 1}`);
+  yield* cycleList('Import cycles not at load', scan.non_load_cycles, style, () => '');
+}
+
+function* cycleList(
+  name: string,
+  cycles: readonly Cycle[],
+  style: TerminalStyle,
+  headOf: (index: number) => string,
+): Generator<string> {
+  if (cycles.length === 0) return;
+  yield title(style, name, grouped(cycles.length));
+  yield* list(cycles, style, ({ files, example }, index) => {
+    const path = [...example, ...example.slice(0, 1)].map((file) => style.name(file)).join(` ${style.glyphs.arrow} `);
+    return { head: headOf(index), count: plural(files.length, 'file'), text: path };
   });
 }
 

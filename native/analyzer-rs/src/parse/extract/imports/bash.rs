@@ -30,6 +30,7 @@ pub fn read(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) ->
             names: Vec::new(),
             target,
             reexport: false,
+            phase: None,
         },
     );
     true

@@ -7,20 +7,25 @@ use super::estree_exports::{Chain, assigned, by_default, listed};
 use super::estree_literals::string_of;
 use super::{DYNAMIC, FoundImport, ReaderContext, imported};
 use crate::parse::extract::scope::Scope;
-use crate::parse::facts::{ImportedName, Lookup};
+use crate::parse::facts::{ImportPhase, ImportedName, Lookup};
 use crate::parse::flat_tree::NodeId;
+
+/// Maximum depth at which a `require` in functions that are called at once is recognized.
+const MOST_LEVELS: u32 = 200;
 
 pub fn read(context: &mut ReaderContext<'_, '_>, chain: &mut Chain, node: NodeId, scope: &Scope) -> bool {
     let nodes = context.names.nodes;
     match nodes.kind(node) {
         "ImportDeclaration" => {
             let names = specifiers(context, node);
+            let phase = phase_of(context, node, "importKind");
             add(
                 context,
                 node,
                 scope,
                 nodes.field(node, "source"),
                 ModuleBinding { names, reexport: false },
+                phase,
             );
             true
         }
@@ -29,12 +34,14 @@ pub fn read(context: &mut ReaderContext<'_, '_>, chain: &mut Chain, node: NodeId
                 .field(node, "exported")
                 .map(|exported| name(context, Some(exported)));
             let names = vec![imported("*", exported.as_deref())];
+            let phase = phase_of(context, node, "exportKind");
             add(
                 context,
                 node,
                 scope,
                 nodes.field(node, "source"),
                 ModuleBinding { names, reexport: true },
+                phase,
             );
             true
         }
@@ -48,12 +55,14 @@ pub fn read(context: &mut ReaderContext<'_, '_>, chain: &mut Chain, node: NodeId
                 scope,
                 nodes.field(node, "source"),
                 ModuleBinding { names, reexport: false },
+                Some(ImportPhase::TypeOnly),
             );
             true
         }
         "ImportExpression" => {
             let binding = binding_of(context, node);
-            add(context, node, scope, nodes.field(node, "source"), binding);
+            let phase = Some(ImportPhase::Deferred);
+            add(context, node, scope, nodes.field(node, "source"), binding, phase);
             true
         }
         "CallExpression" => require(context, node, scope),
@@ -73,7 +82,14 @@ pub fn read(context: &mut ReaderContext<'_, '_>, chain: &mut Chain, node: NodeId
     }
 }
 
-fn add(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope, source: Option<NodeId>, found: ModuleBinding) {
+fn add(
+    context: &mut ReaderContext<'_, '_>,
+    node: NodeId,
+    scope: &Scope,
+    source: Option<NodeId>,
+    found: ModuleBinding,
+    phase: Option<ImportPhase>,
+) {
     let nodes = context.names.nodes;
     let ModuleBinding { names, reexport } = found;
     let (specifier, target) = match (string_of(nodes, source), source) {
@@ -89,8 +105,64 @@ fn add(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope, source:
             names,
             target,
             reexport,
+            phase,
         },
     );
+}
+
+/// Erased by the compiler: `type` before the list, or before each name of a list that is not empty.
+fn phase_of(context: &ReaderContext<'_, '_>, node: NodeId, kind_field: &str) -> Option<ImportPhase> {
+    let nodes = context.names.nodes;
+    let is_type = |at: NodeId| {
+        nodes
+            .field(at, kind_field)
+            .is_some_and(|kind| nodes.text(kind) == "type")
+    };
+    let mut specifiers = nodes.children(nodes.field(node, "specifiers")).peekable();
+    let is_erased = is_type(node) || specifiers.peek().is_some() && specifiers.all(is_type);
+    is_erased.then_some(ImportPhase::TypeOnly)
+}
+
+/// Whether every function around a node is called where it is written.
+fn runs_at_load(context: &ReaderContext<'_, '_>, node: NodeId) -> bool {
+    let nodes = context.names.nodes;
+    let mut child = node;
+    for _ in 0..MOST_LEVELS {
+        let is_function = matches!(
+            nodes.kind(child),
+            "ArrowFunctionExpression" | "FunctionDeclaration" | "FunctionExpression"
+        );
+        if is_function && !is_called(context, child) {
+            return false;
+        }
+        let Some(parent) = nodes.tree.parent(child) else {
+            return true;
+        };
+        child = parent;
+    }
+    false
+}
+
+/// `(function () {})()`, `(() => {})()`, `(function () {}).call(this)`
+fn is_called(context: &ReaderContext<'_, '_>, func: NodeId) -> bool {
+    let nodes = context.names.nodes;
+    let mut child = func;
+    let mut around = nodes.tree.parent(child);
+    while nodes.kind(around) == "ParenthesizedExpression" {
+        child = around.unwrap_or(child);
+        around = nodes.tree.parent(child);
+    }
+    if nodes.kind(around) == "MemberExpression"
+        && let Some(member) = around
+        && nodes.field(member, "object") == Some(child)
+    {
+        if !matches!(&*name(context, nodes.field(member, "property")), "call" | "apply") {
+            return false;
+        }
+        child = member;
+        around = nodes.tree.parent(member);
+    }
+    nodes.kind(around) == "CallExpression" && around.is_some_and(|call| nodes.field(call, "callee") == Some(child))
 }
 
 fn specifiers(context: &ReaderContext<'_, '_>, node: NodeId) -> Vec<ImportedName> {
@@ -125,12 +197,14 @@ fn export_named(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope
         .iter()
         .map(|(local, exported)| imported(local, Some(exported)))
         .collect();
+    let phase = phase_of(context, node, "exportKind");
     add(
         context,
         node,
         scope,
         Some(source),
         ModuleBinding { names, reexport: true },
+        phase,
     );
     true
 }
@@ -143,12 +217,14 @@ fn import_equals(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scop
         return false;
     }
     let names = vec![imported("*", Some(&name(context, nodes.field(node, "id"))))];
+    let phase = phase_of(context, node, "importKind");
     add(
         context,
         node,
         scope,
         nodes.field(module, "expression"),
         ModuleBinding { names, reexport: false },
+        phase,
     );
     true
 }
@@ -179,7 +255,9 @@ fn require(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) -> 
         return false;
     };
     let binding = binding_of(context, node);
-    add(context, node, scope, Some(argument), binding);
+    let is_called_at_load = scope.space != 0 && runs_at_load(context, node);
+    let phase = is_called_at_load.then_some(ImportPhase::Conditional);
+    add(context, node, scope, Some(argument), binding, phase);
     true
 }
 

@@ -16,7 +16,7 @@ use super::exports::Exports;
 use super::names::NameReader;
 use super::positions::Positions;
 use super::scope::Scope;
-use crate::parse::facts::{ImportFacts, ImportedName, Lookup};
+use crate::parse::facts::{ImportFacts, ImportPhase, ImportedName, Lookup};
 use crate::parse::flat_tree::NodeId;
 
 /// A reader by the name that language data gives it.
@@ -82,6 +82,8 @@ pub struct FoundImport<'a> {
     pub names: Vec<ImportedName>,
     pub target: Target<'a>,
     pub reexport: bool,
+    /// Overrides the phase that follows from the scope.
+    pub phase: Option<ImportPhase>,
 }
 
 /// What to look up and how.
@@ -98,10 +100,21 @@ impl ReaderContext<'_, '_> {
             names: found.names,
             line: self.positions.line(self.names.nodes.tree.node(node).start),
             conditional: scope.is_conditional(node),
+            phase: found.phase.unwrap_or_else(|| phase_in(scope, node)),
             lookup,
             reexport: found.reexport,
             target: target.into(),
         });
+    }
+}
+
+fn phase_in(scope: &Scope, node: NodeId) -> ImportPhase {
+    if scope.space != 0 {
+        ImportPhase::Deferred
+    } else if scope.is_conditional(node) {
+        ImportPhase::Conditional
+    } else {
+        ImportPhase::Load
     }
 }
 

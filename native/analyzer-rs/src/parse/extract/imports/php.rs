@@ -49,6 +49,7 @@ fn uses(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
                 names,
                 target,
                 reexport: false,
+                phase: None,
             },
         );
     }
@@ -69,6 +70,7 @@ fn include(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
             names: Vec::new(),
             target,
             reexport: false,
+            phase: None,
         },
     );
 }

@@ -5,8 +5,11 @@ use rustc_hash::FxHashSet;
 use super::{FoundImport, ReaderContext, imported};
 use crate::parse::extract::range::is_white_space;
 use crate::parse::extract::scope::Scope;
-use crate::parse::facts::{ImportedName, Lookup};
+use crate::parse::facts::{ImportPhase, ImportedName, Lookup};
 use crate::parse::flat_tree::NodeId;
+
+/// Maximum number of blocks around an import that are searched for a test of `TYPE_CHECKING`.
+const MOST_BLOCKS: u32 = 200;
 
 /// Names in `__all__` so far; none as soon as it is not a literal.
 pub struct AllNames(Option<FxHashSet<String>>);
@@ -60,6 +63,7 @@ fn modules(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
             names,
             target: (Lookup::Module, target.into()),
             reexport: false,
+            phase: phase(context, node, scope),
         };
         context.add(child, scope, found);
     }
@@ -83,8 +87,57 @@ fn from(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope, target
         names,
         target: (Lookup::Module, target.into()),
         reexport: false,
+        phase: phase(context, node, scope),
     };
     context.add(node, scope, found);
+}
+
+/// `type_checking` in `if TYPE_CHECKING:` and in the `else` of `if not TYPE_CHECKING:`.
+fn phase(context: &ReaderContext<'_, '_>, node: NodeId, scope: &Scope) -> Option<ImportPhase> {
+    if !scope.is_conditional(node) {
+        return None;
+    }
+    let nodes = context.names.nodes;
+    let mut child = node;
+    for _ in 0..MOST_BLOCKS {
+        let around = nodes.tree.parent(child)?;
+        if matches!(nodes.kind(around), "if_statement" | "elif_clause") {
+            let negated = type_checking(context, nodes.field(around, "condition"));
+            let is_guarded = if nodes.field(around, "consequence") == Some(child) {
+                negated == Some(false)
+            } else {
+                nodes.kind(child) == "else_clause" && negated == Some(true)
+            };
+            if is_guarded {
+                return Some(ImportPhase::TypeChecking);
+            }
+        }
+        child = around;
+    }
+    None
+}
+
+/// For a condition that is `TYPE_CHECKING` or `module.TYPE_CHECKING`, whether it is negated.
+fn type_checking(context: &ReaderContext<'_, '_>, condition: Option<NodeId>) -> Option<bool> {
+    let nodes = context.names.nodes;
+    let mut at = condition;
+    let mut negated = false;
+    loop {
+        match nodes.kind(at) {
+            "not_operator" => {
+                negated = !negated;
+                at = nodes.field(at?, "argument");
+            }
+            "parenthesized_expression" => at = nodes.solids(at?).next(),
+            "attribute" => {
+                at = nodes.field(at?, "attribute");
+                break;
+            }
+            _ => break,
+        }
+    }
+    let is_name = nodes.kind(at) == "identifier" && nodes.tree.written(at?) == "TYPE_CHECKING";
+    is_name.then_some(negated)
 }
 
 /// Without what may stand between its parts: blanks and continued lines.

@@ -1,3 +1,4 @@
+import type { ImportPhase } from '../../../facts.ts';
 import type { Scope } from '../scope.ts';
 import { bindingOf } from './estree-bindings.ts';
 import { EstreeExports } from './estree-exports.ts';
@@ -5,6 +6,15 @@ import { stringOf } from './estree-literals.ts';
 import { type ImportedName, type ImportReader, imported, type ReaderContext } from './reader.ts';
 
 /** Modules of JavaScript and TypeScript: `import`, `export … from`, `import()`, `require()`, and types from elsewhere. */
+/** Maximum depth at which a `require` in functions that are called at once is recognized. */
+const MOST_LEVELS = 200;
+
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  'ArrowFunctionExpression',
+  'FunctionDeclaration',
+  'FunctionExpression',
+]);
+
 export class EstreeImports implements ImportReader {
   readonly #context: ReaderContext;
   readonly #exports: EstreeExports;
@@ -18,7 +28,10 @@ export class EstreeImports implements ImportReader {
     const { nodes } = this.#context;
     switch (nodes.kind(node)) {
       case 'ImportDeclaration':
-        this.#add(node, scope, nodes.field(node, 'source'), { names: this.#specifiers(node) });
+        this.#add(node, scope, nodes.field(node, 'source'), {
+          names: this.#specifiers(node),
+          phase: this.#phase(node, 'importKind'),
+        });
         return true;
       case 'ExportAllDeclaration':
         this.#exportAll(node, scope);
@@ -28,10 +41,10 @@ export class EstreeImports implements ImportReader {
       case 'TSImportEqualsDeclaration':
         return this.#importEquals(node, scope);
       case 'TSImportType':
-        this.#add(node, scope, nodes.field(node, 'source'), { names: this.#qualifier(node) });
+        this.#add(node, scope, nodes.field(node, 'source'), { names: this.#qualifier(node), phase: 'type_only' });
         return true;
       case 'ImportExpression':
-        this.#add(node, scope, nodes.field(node, 'source'), bindingOf(this.#context, node));
+        this.#add(node, scope, nodes.field(node, 'source'), { ...bindingOf(this.#context, node), phase: 'deferred' });
         return true;
       case 'CallExpression':
         return this.#require(node, scope);
@@ -49,7 +62,12 @@ export class EstreeImports implements ImportReader {
     }
   }
 
-  #add(node: number, scope: Scope, source: number, found: { names: ImportedName[]; reexport?: boolean }): void {
+  #add(
+    node: number,
+    scope: Scope,
+    source: number,
+    found: { names: ImportedName[]; reexport?: boolean; phase?: ImportPhase | undefined },
+  ): void {
     const { nodes, imports } = this.#context;
     const target = stringOf(nodes, source);
     if (target !== undefined) imports.add(node, scope, { ...found, specifier: target, lookup: 'module', target });
@@ -72,7 +90,8 @@ export class EstreeImports implements ImportReader {
     const { nodes } = this.#context;
     const exported = nodes.field(node, 'exported');
     const names = [imported('*', exported < 0 ? undefined : this.#name(exported))];
-    this.#add(node, scope, nodes.field(node, 'source'), { names, reexport: true });
+    const phase = this.#phase(node, 'exportKind');
+    this.#add(node, scope, nodes.field(node, 'source'), { names, reexport: true, phase });
   }
 
   #exportNamed(node: number, scope: Scope): boolean {
@@ -87,7 +106,7 @@ export class EstreeImports implements ImportReader {
       return false;
     }
     const names = pairs.map(({ local, exported }) => imported(local, exported));
-    this.#add(node, scope, source, { names, reexport: true });
+    this.#add(node, scope, source, { names, reexport: true, phase: this.#phase(node, 'exportKind') });
     return true;
   }
 
@@ -97,7 +116,8 @@ export class EstreeImports implements ImportReader {
     const module = nodes.field(node, 'moduleReference');
     if (nodes.kind(module) !== 'TSExternalModuleReference') return false;
     const names = [imported('*', this.#name(nodes.field(node, 'id')))];
-    this.#add(node, scope, nodes.field(module, 'expression'), { names });
+    const phase = this.#phase(node, 'importKind');
+    this.#add(node, scope, nodes.field(module, 'expression'), { names, phase });
     return true;
   }
 
@@ -115,8 +135,50 @@ export class EstreeImports implements ImportReader {
     if (nodes.kind(callee) !== 'Identifier' || names.simple(callee) !== 'require') return false;
     const argument = nodes.children(nodes.field(node, 'arguments'))[0];
     if (argument === undefined) return false;
-    this.#add(node, scope, argument, bindingOf(this.#context, node));
+    const binding = bindingOf(this.#context, node);
+    const phase = scope.space !== 0 && this.#runsAtLoad(node) ? 'conditional' : undefined;
+    this.#add(node, scope, argument, { ...binding, phase });
     return true;
+  }
+
+  /** Erased by the compiler: `type` before the list, or before each name of a list that is not empty. */
+  #phase(node: number, kindField: string): ImportPhase | undefined {
+    const { nodes } = this.#context;
+    const isType = (at: number) => {
+      const kind = nodes.field(at, kindField);
+      return kind >= 0 && nodes.text(kind) === 'type';
+    };
+    if (isType(node)) return 'type_only';
+    const specifiers = nodes.children(nodes.field(node, 'specifiers'));
+    return specifiers.length > 0 && specifiers.every(isType) ? 'type_only' : undefined;
+  }
+
+  /** Whether every function around a node is called where it is written. */
+  #runsAtLoad(node: number): boolean {
+    const { nodes } = this.#context;
+    const { parent } = nodes.tree;
+    let child = node;
+    for (let levels = 0; levels < MOST_LEVELS; levels++) {
+      if (FUNCTIONS.has(nodes.kind(child)) && !this.#isCalled(child)) return false;
+      child = parent[child] ?? -1;
+      if (child < 0) return true;
+    }
+    return false;
+  }
+
+  /** `(function () {})()`, `(() => {})()`, `(function () {}).call(this)` */
+  #isCalled(func: number): boolean {
+    const { nodes } = this.#context;
+    const { parent } = nodes.tree;
+    let child = func;
+    let around = parent[child] ?? -1;
+    while (nodes.kind(around) === 'ParenthesizedExpression') [child, around] = [around, parent[around] ?? -1];
+    if (nodes.kind(around) === 'MemberExpression' && nodes.field(around, 'object') === child) {
+      const method = this.#name(nodes.field(around, 'property'));
+      if (method !== 'call' && method !== 'apply') return false;
+      [child, around] = [around, parent[around] ?? -1];
+    }
+    return nodes.kind(around) === 'CallExpression' && nodes.field(around, 'callee') === child;
   }
 
   #name(node: number): string {

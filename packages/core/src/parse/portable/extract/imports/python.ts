@@ -1,9 +1,13 @@
-import type { Scope } from '../scope.ts';
+import type { ImportPhase } from '../../../facts.ts';
+import { isConditional, type Scope } from '../scope.ts';
 import { type ImportedName, type ImportReader, imported, type ReaderContext } from './reader.ts';
 
 const LITERAL_LISTS: ReadonlySet<string> = new Set(['list', 'tuple', 'expression_list', 'set']);
 
 /** `import`, `from … import`, `__future__`, and the literal `__all__` that says what a module gives out. */
+/** Maximum number of blocks around an import that are searched for a test of `TYPE_CHECKING`. */
+const MOST_BLOCKS = 200;
+
 export class PythonImports implements ImportReader {
   readonly #context: ReaderContext;
   /** Names in `__all__` so far; undefined as soon as it is not a literal. */
@@ -43,7 +47,8 @@ export class PythonImports implements ImportReader {
       const alias = nodes.field(child, 'alias');
       const target = this.#moduleName(alias < 0 ? child : nodes.field(child, 'name'));
       const names = alias < 0 ? [] : [imported('*', nodes.text(alias))];
-      imports.add(child, scope, { specifier: target, names, lookup: 'module', target });
+      const phase = this.#phase(node, scope);
+      imports.add(child, scope, { specifier: target, names, lookup: 'module', target, phase });
     }
   }
 
@@ -55,7 +60,46 @@ export class PythonImports implements ImportReader {
       return imported(this.#moduleName(nodes.field(child, 'name')), nodes.text(alias));
     });
     if (nodes.solids(node).some((child) => nodes.kind(child) === 'wildcard_import')) names.push({ name: '*' });
-    imports.add(node, scope, { specifier: target, names, lookup: 'module', target });
+    imports.add(node, scope, { specifier: target, names, lookup: 'module', target, phase: this.#phase(node, scope) });
+  }
+
+  /** `type_checking` in `if TYPE_CHECKING:` and in the `else` of `if not TYPE_CHECKING:`. */
+  #phase(node: number, scope: Scope): ImportPhase | undefined {
+    if (!isConditional(scope, node)) return undefined;
+    const { nodes } = this.#context;
+    const { parent } = nodes.tree;
+    let child = node;
+    for (let blocks = 0; child >= 0 && blocks < MOST_BLOCKS; blocks++) {
+      const around = parent[child] ?? -1;
+      const kind = nodes.kind(around);
+      if (kind === 'if_statement' || kind === 'elif_clause') {
+        const test = this.#typeChecking(nodes.field(around, 'condition'));
+        const isConsequence = nodes.field(around, 'consequence') === child;
+        if (isConsequence ? test === 'is' : nodes.kind(child) === 'else_clause' && test === 'not')
+          return 'type_checking';
+      }
+      child = around;
+    }
+    return undefined;
+  }
+
+  /** Whether a condition is `TYPE_CHECKING`, `module.TYPE_CHECKING` or its negation. */
+  #typeChecking(condition: number): 'is' | 'not' | undefined {
+    const { nodes } = this.#context;
+    let at = condition;
+    let negated = false;
+    for (;;) {
+      const kind = nodes.kind(at);
+      if (kind === 'not_operator') {
+        negated = !negated;
+        at = nodes.field(at, 'argument');
+      } else if (kind === 'parenthesized_expression') {
+        at = nodes.solids(at)[0] ?? -1;
+      } else break;
+    }
+    const name = nodes.kind(at) === 'attribute' ? nodes.field(at, 'attribute') : at;
+    if (nodes.kind(name) !== 'identifier' || nodes.text(name) !== 'TYPE_CHECKING') return undefined;
+    return negated ? 'not' : 'is';
   }
 
   /** Without what may stand between its parts: blanks and continued lines. */

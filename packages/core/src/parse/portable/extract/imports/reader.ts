@@ -1,4 +1,4 @@
-import type { ImportFacts, Lookup } from '../../../facts.ts';
+import type { ImportFacts, ImportPhase, Lookup } from '../../../facts.ts';
 import { cut } from '../cut.ts';
 import type { Exports } from '../exports.ts';
 import type { NameReader } from '../names.ts';
@@ -31,6 +31,8 @@ export interface FoundImport {
   lookup: Lookup;
   target: string;
   reexport?: boolean;
+  /** Overrides the phase that follows from the scope. */
+  phase?: ImportPhase | undefined;
 }
 
 export class ImportCollector {
@@ -44,13 +46,26 @@ export class ImportCollector {
   }
 
   /** @param node where it is written */
-  add(node: number, scope: Scope, { specifier, names, lookup, target, reexport }: FoundImport): void {
+  add(node: number, scope: Scope, { specifier, names, lookup, target, reexport, phase }: FoundImport): void {
     const line = this.#positions.line(this.#nodes.tree.start[node] ?? 0);
     const conditional = isConditional(scope, node);
-    const found: ImportFacts = { specifier: cut(specifier), names, line, conditional, lookup, target };
+    const found: ImportFacts = {
+      specifier: cut(specifier),
+      names,
+      line,
+      conditional,
+      phase: phase ?? phaseIn(scope, conditional),
+      lookup,
+      target,
+    };
     if (reexport === true) found.reexport = true;
     this.found.push(found);
   }
+}
+
+function phaseIn(scope: Scope, conditional: boolean): ImportPhase {
+  if (scope.space !== 0) return 'deferred';
+  return conditional ? 'conditional' : 'load';
 }
 
 /** An imported name and what it is called here, told only when that differs. */
