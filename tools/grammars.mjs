@@ -1,61 +1,39 @@
 /**
- * Compares `languages/grammars/` with the npm packages of the grammars: `npm run grammars` fetches each package (without
- * running its code), compares the `.wasm` with the SHA-256 in the language data, and fails on a difference.
- * `npm run grammars -- --write` copies the files and records their SHA-256.
+ * Builds the tree-sitter grammars of both engines: fetches each npm package (without running its code), applies
+ * `native/grammars/<id>/grammar.patch`, generates the parser in C, and compiles it to WebAssembly.
+ *
+ *   node tools/grammars.mjs           fails if the files in the repository differ from the built ones
+ *   node tools/grammars.mjs --write   writes the C sources, the `.wasm`, the licences and the SHA-256 in the language data
+ *   node tools/grammars.mjs --check   builds nothing: fails if the files differ from the recorded SHA-256
+ *
+ * Building needs the tree-sitter CLI, `patch`, clang and lld of version 19, and `wasi-libc`. `npm ci` needs none of them.
  */
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildGrammar } from './grammars/build.mjs';
+import { differingFiles, recordedDigests, writeGrammar } from './grammars/store.mjs';
 
-const languages = join(dirname(dirname(fileURLToPath(import.meta.url))), 'languages');
-const write = process.argv.includes('--write');
-const scratch = mkdtempSync(join(tmpdir(), 'grammars-'));
-let differences = 0;
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [task = 'compare'] = process.argv.slice(2).map((argument) => argument.replace(/^--/, ''));
 
-try {
-  for (const name of readdirSync(languages).filter((file) => file.endsWith('.json'))) {
-    const file = join(languages, name);
-    const data = JSON.parse(readFileSync(file, 'utf8'));
-    if (data.grammar !== undefined) check(file, data.grammar);
-  }
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
-}
-process.exitCode = differences === 0 ? 0 : 1;
-
-function check(file, grammar) {
-  const { wasm, licence } = fetchGrammar(grammar);
-  const sha256 = createHash('sha256').update(wasm).digest('hex');
-  const stored = join(languages, 'grammars', grammar.file);
-  if (write) {
-    writeFileSync(stored, wasm);
-    writeFileSync(stored.replace(/\.wasm$/, '.LICENSE'), licence);
-    writeFileSync(file, readFileSync(file, 'utf8').replace(`"sha256": "${grammar.sha256}"`, `"sha256": "${sha256}"`));
-  }
-  const expected = write ? sha256 : grammar.sha256;
-  const ours = createHash('sha256').update(readFileSync(stored)).digest('hex');
-  const isSame = sha256 === expected && ours === expected;
-  if (!isSame) differences++;
-  const verdict = isSame ? 'same' : `DIFFERENT: package ${sha256}, data ${expected}, file ${ours}`;
-  process.stdout.write(`${grammar.file}  ${grammar.package}@${grammar.version}  ${verdict}\n`);
+for (const name of readdirSync(join(root, 'languages')).filter((file) => file.endsWith('.json'))) {
+  const { id, grammar } = JSON.parse(readFileSync(join(root, 'languages', name), 'utf8'));
+  if (grammar !== undefined) handle({ id, grammar, root });
 }
 
-function fetchGrammar(grammar) {
-  const name = `${grammar.package}@${grammar.version}`;
-  const archive = execFileSync('npm', ['pack', '--silent', '--ignore-scripts', name], {
-    cwd: scratch,
-    encoding: 'utf8',
-  });
-  const file = archive.trim().split('\n').at(-1);
-  const names = execFileSync('tar', ['-tzf', file], { cwd: scratch, encoding: 'utf8' }).split('\n');
-  const licence = names.find((path) => /^package\/LICEN[CS]E(\.\w+)?$/i.test(path));
-  if (licence === undefined) throw new Error(`${name} has no licence file, so it cannot be redistributed`);
-  execFileSync('tar', ['-xzf', file, `package/${grammar.file}`, licence], { cwd: scratch });
-  return {
-    wasm: readFileSync(join(scratch, 'package', grammar.file)),
-    licence: readFileSync(join(scratch, licence)),
-  };
+function handle(language) {
+  if (task === 'check') {
+    report(language, recordedDigests(language));
+    return;
+  }
+  const built = buildGrammar(language);
+  if (task === 'write') writeGrammar(language, built);
+  report(language, differingFiles(language, built));
+}
+
+function report({ grammar }, differences) {
+  process.stdout.write(`${grammar.package}@${grammar.version}  ${differences.length === 0 ? 'same' : 'DIFFERENT'}\n`);
+  for (const line of differences) process.stderr.write(`${line}: run npm run grammars -- --write\n`);
+  if (differences.length > 0) process.exitCode = 1;
 }

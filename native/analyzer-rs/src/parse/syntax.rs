@@ -19,7 +19,7 @@ const LONGEST: Duration = Duration::from_secs(20);
 const ASKED_PER_LOOK: u32 = 64;
 
 static PYTHON: DenseGrammar = DenseGrammar::of(|| tree_sitter_python::LANGUAGE.into());
-static PHP: DenseGrammar = DenseGrammar::of(|| tree_sitter_php::LANGUAGE_PHP.into());
+static PHP: DenseGrammar = DenseGrammar::of(|| tree_sitter_php::LANGUAGE.into());
 
 pub enum SyntaxParser {
     Bash(Box<BashAdapter>),

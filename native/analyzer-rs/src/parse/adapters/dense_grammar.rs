@@ -56,7 +56,7 @@ mod tests {
 
     static GRAMMARS: [DenseGrammar; 2] = [
         DenseGrammar::of(|| tree_sitter_python::LANGUAGE.into()),
-        DenseGrammar::of(|| tree_sitter_php::LANGUAGE_PHP.into()),
+        DenseGrammar::of(|| tree_sitter_php::LANGUAGE.into()),
     ];
 
     #[test]

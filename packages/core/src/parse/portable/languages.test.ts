@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import bash from '../../../../../languages/bash.json' with { type: 'json' };
+import php from '../../../../../languages/php.json' with { type: 'json' };
+import python from '../../../../../languages/python.json' with { type: 'json' };
 import { languages } from './languages.ts';
 
 const grammars = new URL('../../../../../languages/grammars/', import.meta.url);
@@ -18,6 +20,17 @@ it.each(read)('$id has the grammar that its data names, with its licence', ({ id
   expect(existsSync(new URL(grammar?.file.replace('.wasm', '.LICENSE') ?? '', grammars))).toBe(true);
   expect(data).toHaveProperty('grammar.version');
   expect(readme).toContain(`\`${grammar?.file}\``);
+});
+
+it('each grammar in the repository is built from its patch, and its crate has the version of the language data', () => {
+  const tool = fileURLToPath(new URL('../../../../../tools/grammars.mjs', import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, [tool, '--check'], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  for (const { id, grammar } of [php, python]) {
+    const manifest = new URL(`../../../../../native/grammars/${id}/Cargo.toml`, import.meta.url);
+    expect(readFileSync(manifest, 'utf8')).toContain(`version = "${grammar.version}"`);
+    expect(readme).toContain(`| ${grammar.version} |`);
+  }
 });
 
 it('the Bash parser in the repository is compiled from its sources', () => {
