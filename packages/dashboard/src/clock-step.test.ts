@@ -7,7 +7,7 @@ import { stopServers, type TestServer, testServer } from './testing/test-server.
 
 const HOUR_MS = 3_600_000;
 
-// Only the system clock is replaced: the monotonic clock and timers go on.
+// Replaces only the system clock: the monotonic clock and timers continue.
 const stepSystemClock = (ms: number): void => {
   const time = Date.now() + ms;
   if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ['Date'] });
@@ -32,7 +32,7 @@ it('shows an outage that begins after the system clock stepped back', async () =
     return shown;
   });
   const [row] = state.services;
-  // Ages are right: the times of the events differ by what passed, not by the step.
+  // Ages are right: the times of the events differ by the elapsed time, not by the step.
   expect(row?.lastSeen).toBeGreaterThanOrEqual(row?.firstSeen ?? Number.POSITIVE_INFINITY);
   expect(state.now - (row?.healthSince ?? 0)).toBeLessThan(60_000);
   expect(state.losses.clockBehind).toBeGreaterThan(HOUR_MS - 60_000);

@@ -6,7 +6,7 @@ import { stopServers, testServer } from './testing/test-server.ts';
 
 afterEach(stopServers);
 
-it('takes the folder again when the lock is removed, and goes on', async () => {
+it('locks the folder again after the lock was removed, and continues', async () => {
   const journal: string[] = [];
   let lost = false;
   const server = await testServer({
@@ -30,7 +30,7 @@ it('takes the folder again when the lock is removed, and goes on', async () => {
   expect(existsSync(join(server.folder, 'lock.sock'))).toBe(false);
 });
 
-it('gives the folder up when another process has taken it', async () => {
+it('stops when another process has locked the folder', async () => {
   let lost = false;
   const server = await testServer({
     onLockLost: () => {
@@ -39,7 +39,7 @@ it('gives the folder up when another process has taken it', async () => {
   });
   rmSync(join(server.folder, 'lock.sock'));
   const other = await takeLock(server.folder).catch(() => undefined);
-  if (other === undefined) throw new Error('the server was faster');
+  if (other === undefined) throw new Error('the server locked the folder first');
   await expect.poll(() => lost, { timeout: 5_000 }).toBe(true);
   expect(other.held()).toBe(true);
   await other.release();

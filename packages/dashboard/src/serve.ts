@@ -35,12 +35,12 @@ import type { PageSettings } from './view/page-state.ts';
 
 export interface ServeOptions {
   host: string;
-  /** 0 takes any free one. */
+  /** 0 selects a free port. */
   port: number;
   dataDir: string;
   ring: number;
   tokens: Tokens;
-  /** Names beside those of this machine under which requests may come. */
+  /** Additional accepted values of the Host header. */
   hostNames: readonly string[];
   journal: Journal;
   page: PageSettings;
@@ -55,7 +55,7 @@ export interface ServeOptions {
   webhook?: WebhookSettings | undefined;
   streamLimits?: StreamLimits;
   timeLimits?: TimeLimits;
-  /** Somebody else owns the data folder now: every further write would be a loss. */
+  /** Called when another process has locked the data folder: writing would damage its files. */
   onLockLost: () => void;
 }
 
@@ -64,22 +64,22 @@ export interface Running {
   port: number;
   store: EventStore;
   /**
-   * Ends requests under way, commits, writes the state, frees the folder.
+   * Ends running requests, commits, writes the state and releases the folder.
    *
-   * @returns how many acknowledged events are lost, because the disk does not take them
+   * @returns the number of acknowledged events that could not be written and are lost
    */
   stop(): Promise<number>;
 }
 
 /** Bytes of events in memory. */
 const RING_BYTES = 128 * 1024 * 1024;
-/** How long requests may take to end when the server stops, in milliseconds. */
+/** How long requests may run on when the server stops, in milliseconds. */
 const PATIENCE_MS = 3_000;
-/** How often it is checked that the folder is still ours. */
+/** Interval of checks that this process still holds the lock. */
 const WATCH_MS = 1_000;
 
 /**
- * Starts everything. @throws Locked when the folder is in use; what the system says of folder and port
+ * Starts the server. @throws Locked if the folder is in use; the error of the file system or the socket
  */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { journal } = options;
@@ -159,7 +159,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   server.maxConnections = connectionLimit();
   server.on('drop', (dropped) => store.counters.refuse(503, dropped?.remoteAddress ?? 'unknown'));
   const watchClock = clockWatch(store, journal);
-  /** Takes the folder again after somebody removed the lock, unless another process was faster. */
+  /** Locks the folder again after the lock was removed, unless another process was first. */
   const takeAgain = async (): Promise<void> => {
     try {
       await lock.discard();
@@ -200,7 +200,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       await looking;
       stream.close();
       notifications.close();
-      // Whoever waits for a capture is told so, and need not be waited for.
+      // Waiting captures fail at once, so that their requests end.
       await drivers.close();
       await closed(server);
       return release();

@@ -3,12 +3,12 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import type { DomTree } from '@analyzer/web/dashboard/capture-data';
 
-/** SHA-256 of a file's bytes, in hex: its name, so that equal pictures are one file and no name comes from outside. */
+/** SHA-256 of a file's bytes, in hex: the file name. Identical pictures are one file, and no request names a file. */
 export type FileHash = string;
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Trees and pictures of captures, each in a file named by its hash. */
+/** The DOM trees and pictures of captures; each file is named by its hash. */
 export class CaptureFiles {
   readonly #folder: string;
 
@@ -16,7 +16,7 @@ export class CaptureFiles {
     this.#folder = folder;
   }
 
-  /** Writes bytes whole or not at all. @throws what the system says */
+  /** Writes a file atomically. @throws the error of the file system */
   async add(bytes: Uint8Array): Promise<FileHash> {
     const hash = createHash('sha256').update(bytes).digest('hex');
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -31,12 +31,12 @@ export class CaptureFiles {
     return hash;
   }
 
-  /** @throws what the system says; Error for anything that is no hash */
+  /** @throws the error of the file system; Error if `hash` is not a hash */
   read(hash: FileHash): Promise<Buffer> {
     return readFile(this.#path(hash));
   }
 
-  /** A tree as a capture wrote it. @throws as `read` */
+  /** Reads a tree. @throws as `read` */
   async readTree(hash: FileHash): Promise<DomTree> {
     return JSON.parse((await this.read(hash)).toString());
   }
@@ -45,7 +45,7 @@ export class CaptureFiles {
     return rm(this.#path(hash), { force: true });
   }
 
-  /** Removes what nobody needs: files that were written for a capture that was never kept. */
+  /** Removes files that no stored capture uses. */
   async removeAllBut(needed: ReadonlySet<FileHash>): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
     for (const name of names) {
@@ -54,7 +54,7 @@ export class CaptureFiles {
   }
 
   #path(hash: string): string {
-    if (!HASH.test(hash)) throw new Error('no file of a capture is named so');
+    if (!HASH.test(hash)) throw new Error('not the hash of a file of a capture');
     return join(this.#folder, hash);
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CaptureStore } from './capture-store.ts';
-import type { KeptCapture } from './kept.ts';
+import type { StoredCapture } from './stored-capture.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -13,8 +13,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 let clock = 0;
 
-/** Keeps a capture with a file of its own. */
-async function add(store: CaptureStore, given: Partial<KeptCapture> = {}) {
+/** Stores a capture with a file of its own. */
+async function add(store: CaptureStore, given: Partial<StoredCapture> = {}) {
   const hash = await store.files.add(Buffer.from(`content ${clock++}`));
   return store.add({
     kind: 'dom',
@@ -44,19 +44,19 @@ it('writes nothing before the first capture', async () => {
   expect(existsSync(path)).toBe(false);
 });
 
-it('takes the first capture of a page as baseline, and then what is approved', async () => {
+it('makes the first usable capture of a page its baseline, later the approved capture', async () => {
   const store = await CaptureStore.open(folder);
-  const broken = await add(store, { refused_as_baseline: 'it is broken' });
+  const broken = await add(store, { refused_as_baseline: 'broken page' });
   const first = await add(store);
   const second = await add(store);
   const other = await add(store, { service: 'other' });
   expect([broken, first, second, other].map(({ is_baseline }) => is_baseline)).toEqual([false, true, false, true]);
-  await expect(store.approve(broken.id, 'me', '', 1)).rejects.toThrow('it is broken');
+  await expect(store.approve(broken.id, 'me', '', 1)).rejects.toThrow('broken page');
   expect(await store.approve('nothing', 'me', '', 1)).toBeUndefined();
-  expect(await store.approve(second.id, 'me', 'new colours', 7)).toMatchObject({
+  expect(await store.approve(second.id, 'me', 'new colors', 7)).toMatchObject({
     capture: second.id,
     history: [
-      { capture: second.id, at: 7, by: 'me', note: 'new colours' },
+      { capture: second.id, at: 7, by: 'me', note: 'new colors' },
       { capture: first.id, by: 'first' },
     ],
   });
@@ -70,7 +70,7 @@ it('takes the first capture of a page as baseline, and then what is approved', a
   expect(again.find(first.id)?.is_baseline).toBe(false);
 });
 
-it('keeps within its quota, the oldest go first, and never what is or was a baseline', async () => {
+it('deletes the oldest captures over the quota, but never a present or former baseline', async () => {
   const store = await CaptureStore.open(folder, { captures: 4, bytes: 10_000 });
   const ids: string[] = [];
   for (let i = 0; i < 4; i++) ids.push((await add(store)).id);
@@ -81,14 +81,14 @@ it('keeps within its quota, the oldest go first, and never what is or was a base
   const bytes = await CaptureStore.open(folder, { captures: 100, bytes: 250 });
   await add(bytes);
   expect(bytes.size).toBe(3);
-  // What is protected may exceed the quota; beside it only the newest stays then.
+  // Protected captures may exceed the quota; besides them only the newest capture remains.
   const tight = await CaptureStore.open(folder, { captures: 1, bytes: 1 });
   const newest = await add(tight);
   const left = tight.list({ service: '', url: '', kind: '' }).map(({ id }) => id);
   expect(left).toEqual([newest.id, ids[2], ids[0]]);
 });
 
-it('keeps a file for as long as any capture needs it', async () => {
+it('stores a file as long as any capture uses it', async () => {
   const store = await CaptureStore.open(folder, { captures: 2, bytes: 10_000 });
   const hash = await store.files.add(Buffer.from('the same'));
   const same = { files: { dom: hash, image: null }, refused_as_baseline: 'no' };
@@ -98,17 +98,17 @@ it('keeps a file for as long as any capture needs it', async () => {
   expect(files()).not.toContain(hash);
 });
 
-it('removes files of captures that were never kept, and no others', async () => {
+it('removes files that no stored capture uses, and no other files', async () => {
   const store = await CaptureStore.open(folder);
   const kept = await add(store);
   const lost = await store.files.add(Buffer.from('lost'));
   writeFileSync(join(folder, 'files', `${lost}.99.new`), 'half');
-  writeFileSync(join(folder, 'files', 'notes.txt'), 'of somebody else');
+  writeFileSync(join(folder, 'files', 'notes.txt'), 'not ours');
   const again = await CaptureStore.open(folder);
   expect(files()).toEqual([again.find(kept.id)?.files.dom, 'notes.txt'].sort());
 });
 
-it('puts an index aside that it can not read, with its files', async () => {
+it('quarantines an unreadable index and retains its files', async () => {
   mkdirSync(folder, { recursive: true });
   const before = await CaptureStore.open(folder);
   await add(before);
@@ -118,14 +118,14 @@ it('puts an index aside that it can not read, with its files', async () => {
   expect(files()).toHaveLength(1);
 });
 
-it('reads nothing but files of captures', async () => {
+it('reads only files of captures', async () => {
   const store = await CaptureStore.open(folder);
   for (const name of ['../index.json', '', 'x'.repeat(64)]) {
-    expect(() => store.files.read(name)).toThrow('no file of a capture');
+    expect(() => store.files.read(name)).toThrow('not the hash of a file of a capture');
   }
 });
 
-it('changes nothing when the index can not be written', async () => {
+it('changes nothing if the index cannot be written', async () => {
   const store = await CaptureStore.open(folder);
   const first = await add(store);
   mkdirSync(join(folder, 'index.json.new'));

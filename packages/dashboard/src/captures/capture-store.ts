@@ -6,29 +6,29 @@ import { diskPort, replaceFile, temporaryOf } from '../log/file-port.ts';
 import { CaptureFiles, type FileHash } from './capture-files.ts';
 import {
   type CaptureIndex,
-  HISTORY_KEPT,
-  type KeptCapture,
+  HISTORY_LIMIT,
   QUOTA,
   type Quota,
+  type StoredCapture,
   sameSubject,
   withinQuota,
-} from './kept.ts';
+} from './stored-capture.ts';
 
-/** It can't be approved; the message says why. */
+/** The capture cannot be approved; the message is the reason. */
 export class NotApprovable extends Error {}
 
-/** Who made a baseline that nobody approved: the first capture of a page becomes one. */
+/** The approver of a baseline that no user approved: the first capture of a page. */
 export const FIRST = 'first';
 
-/** The captures, their baselines and files of one data folder. It writes nothing before the first capture. */
+/** The captures, baselines and files of one data folder. It writes nothing before the first capture. */
 export class CaptureStore {
   readonly files: CaptureFiles;
   readonly folder: string;
   readonly #path: string;
   readonly #quota: Quota;
   #index: CaptureIndex;
-  /** Each change waits for the one before it. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** Serializes the changes. */
+  #pending: Promise<unknown> = Promise.resolve();
 
   private constructor(folder: string, index: CaptureIndex, quota: Quota) {
     this.folder = join(folder, 'files');
@@ -38,13 +38,13 @@ export class CaptureStore {
     this.#quota = quota;
   }
 
-  /** @param folder of the captures; an index in it that can't be read is put aside @throws what the system says */
+  /** Opens the captures of `folder`; an unreadable index is renamed. @throws the error of the file system */
   static async open(folder: string, quota: Quota = QUOTA): Promise<CaptureStore> {
-    // A rest of an earlier run only takes space.
+    // A leftover of an interrupted write.
     await rm(temporaryOf(join(folder, 'index.json')), { force: true });
     const { index, usable } = await readIndex(join(folder, 'index.json'));
     const store = new CaptureStore(folder, index, quota);
-    // Files of an index that was put aside stay for as long as it does: somebody may mend it.
+    // A user may repair a renamed index, so its files are retained.
     if (usable) await store.files.removeAllBut(store.#needed());
     return store;
   }
@@ -58,7 +58,7 @@ export class CaptureStore {
     return this.#index.captures.length;
   }
 
-  /** The newest first. */
+  /** Captures, newest first. */
   list(wanted: { service: string; url: string; kind: string }): Capture[] {
     const fits = (given: string, own: string): boolean => given === '' || given === own;
     return this.#index.captures
@@ -74,7 +74,7 @@ export class CaptureStore {
     return new Map(this.#index.captures.map(({ service, id }) => [service, id]));
   }
 
-  find(id: string): (Capture & Pick<KeptCapture, 'files'>) | undefined {
+  find(id: string): (Capture & Pick<StoredCapture, 'files'>) | undefined {
     const found = this.#index.captures.find((one) => one.id === id);
     return found === undefined ? undefined : { ...this.#shown(found), files: found.files };
   }
@@ -83,21 +83,21 @@ export class CaptureStore {
     return this.#index.baselines.filter((one) => service === '' || one.service === service);
   }
 
-  /** The capture that a new one of this subject is compared with. */
-  baselineOf(subject: Pick<Capture, 'service' | 'url' | 'kind'>): KeptCapture | undefined {
+  /** The capture that a new capture of this subject is compared with. */
+  baselineOf(subject: Pick<Capture, 'service' | 'url' | 'kind'>): StoredCapture | undefined {
     const baseline = this.#index.baselines.find((one) => sameSubject(one, subject));
     return this.#index.captures.find(({ id }) => id === baseline?.capture);
   }
 
   /**
-   * Keeps a capture. The first of its subject becomes the baseline, unless it may not be one.
+   * Stores a capture. The first capture of a subject becomes its baseline, unless `refused_as_baseline` is set.
    *
-   * @param given its files are written already
-   * @throws what the file system says
+   * @param given its files are already written
+   * @throws the error of the file system
    */
-  add(given: Omit<KeptCapture, 'id'>): Promise<Capture> {
+  add(given: Omit<StoredCapture, 'id'>): Promise<Capture> {
     return this.#change(async (index) => {
-      const capture: KeptCapture = { id: randomBytes(8).toString('hex'), ...given };
+      const capture: StoredCapture = { id: randomBytes(8).toString('hex'), ...given };
       index.captures.push(capture);
       const { service, url, kind, id, at } = capture;
       if (capture.refused_as_baseline === null && !index.baselines.some((one) => sameSubject(one, capture))) {
@@ -113,7 +113,7 @@ export class CaptureStore {
     });
   }
 
-  /** Makes a capture the baseline of its subject. @throws NotApprovable; undefined when there is no such capture */
+  /** Makes a capture the baseline of its subject; undefined if it does not exist. @throws NotApprovable */
   approve(id: string, by: string, note: string, at: number): Promise<Baseline | undefined> {
     return this.#change(async (index) => {
       const capture = index.captures.find((one) => one.id === id);
@@ -121,26 +121,26 @@ export class CaptureStore {
       if (capture.refused_as_baseline !== null) throw new NotApprovable(capture.refused_as_baseline);
       const { service, url, kind } = capture;
       const before = index.baselines.find((one) => sameSubject(one, capture));
-      const history = [{ capture: id, at, by, note }, ...(before?.history ?? [])].slice(0, HISTORY_KEPT);
+      const history = [{ capture: id, at, by, note }, ...(before?.history ?? [])].slice(0, HISTORY_LIMIT);
       const baseline: Baseline = { service, url, kind, capture: id, history };
       index.baselines = [...index.baselines.filter((one) => one !== before), baseline];
       return () => baseline;
     });
   }
 
-  /** Lets changes under way end. */
+  /** Waits for changes in progress. */
   async close(): Promise<void> {
-    await this.#turn;
+    await this.#pending;
   }
 
-  #shown({ files, bytes, ...capture }: KeptCapture): Capture {
+  #shown({ files, bytes, ...capture }: StoredCapture): Capture {
     const is_baseline = this.#index.baselines.some((one) => one.capture === capture.id);
     return { ...capture, is_baseline };
   }
 
-  /** Works on a copy that replaces the index only when it is on the disk. */
+  /** Changes a copy of the index, which replaces the index once it is on disk. */
   #change<T>(work: (index: CaptureIndex) => Promise<() => T>): Promise<T> {
-    const done = this.#turn.then(async () => {
+    const done = this.#pending.then(async () => {
       const { captures, baselines } = this.#index;
       const index: CaptureIndex = { format: 1, captures: [...captures], baselines: [...baselines] };
       const result = await work(index);
@@ -152,12 +152,12 @@ export class CaptureStore {
       await this.#removeFiles(go);
       return result();
     });
-    this.#turn = done.catch(() => undefined);
+    this.#pending = done.catch(() => undefined);
     return done;
   }
 
-  /** A file may belong to several captures. */
-  async #removeFiles(gone: readonly KeptCapture[]): Promise<void> {
+  /** Removes files that no other capture uses. */
+  async #removeFiles(gone: readonly StoredCapture[]): Promise<void> {
     if (gone.length === 0) return;
     const needed = this.#needed();
     for (const hash of gone.flatMap(({ files }) => [files.dom, files.image])) {
@@ -171,7 +171,7 @@ export class CaptureStore {
   }
 }
 
-/** @returns an empty one, and that it is not usable, where it can't be read */
+/** @returns the index, or an empty one; `usable` is false if a renamed unreadable index still needs its files */
 async function readIndex(path: string): Promise<{ index: CaptureIndex; usable: boolean }> {
   const empty: CaptureIndex = { format: 1, captures: [], baselines: [] };
   const usable = !(await diskPort.exists(`${path}.unusable`));
@@ -188,7 +188,7 @@ async function readIndex(path: string): Promise<{ index: CaptureIndex; usable: b
       return { index: { format: 1, captures: value.captures, baselines: value.baselines }, usable };
     }
   } catch {
-    // Falls through to putting it aside.
+    // Not JSON: renamed below.
   }
   await rename(path, `${path}.unusable`);
   return { index: empty, usable: false };

@@ -3,9 +3,9 @@ import { type Indexed, indexed, walk } from './tree.ts';
 import { treeDiff } from './tree-diff.ts';
 
 const LISTED = 20;
-/** Characters of a signature that are shown. */
+/** Characters of a signature in a message. */
 const SHOWN = 200;
-/** Changes of sets from which on older backends call a page changed. */
+/** Numbers of changed signatures from which older backends report `changed`. */
 const LEAST = { added: 3, removed: 3, changed_attrs: 5 } as const;
 const LEAST_TEXT = 200;
 const LEAST_NODES = 20;
@@ -13,8 +13,8 @@ const LEAST_NODES = 20;
 /**
  * Compares a capture with its baseline.
  *
- * @param issues what looks broken in the newer one, see `issuesOf`
- * @returns `changed` where older backends say so, and from the first change of what they don't see: text, order, counts
+ * @param issues of the newer capture, see `issuesOf`
+ * @returns `changed` if older backends report it, or if text, order or number of elements differ, which they ignore
  */
 export function domDiff(before: DomTree, after: DomTree, issues: readonly string[]): DomDiff {
   const digests = new Map<string, string>();
@@ -51,12 +51,12 @@ export function domDiff(before: DomTree, after: DomTree, issues: readonly string
   };
 }
 
-/** A difference as an event carries it: agents' events are small, and so is this one. */
+/** The part of a comparison in an event: events are small. */
 export function diffOfEvent(diff: DomDiff): DomDiff {
   return diff.changes === undefined ? diff : { ...diff, changes: diff.changes.slice(0, LISTED) };
 }
 
-/** A difference as it is kept beside a capture: counted, not listed; the trees are there to be compared again. */
+/** The part of a comparison stored with a capture: counts only, since the stored trees can be compared again. */
 export function countsOf({ status, message, counts, issues, change_counts }: DomDiff): DomDiff {
   return {
     status,
@@ -67,7 +67,7 @@ export function countsOf({ status, message, counts, issues, change_counts }: Dom
   };
 }
 
-/** What looks broken by itself, in the words of older backends, and an HTTP status from 400. */
+/** Visible problems of a page, with the codes of older backends, and `http_status` from 400. */
 export function issuesOf({ meta }: DomTree, httpStatus: number | null): string[] {
   const { matched_error_selectors: selectors, text_length, dom_nodes } = meta;
   return [
@@ -82,7 +82,7 @@ function listed(signatures: readonly string[]): string[] {
   return signatures.slice(0, LISTED).map((signature) => signature.slice(0, SHOWN));
 }
 
-/** Each signature with how often it occurs and the attributes of all its elements. */
+/** Each signature with its number of elements and the attributes of all of them. */
 function signatures(root: Indexed): Map<string, { count: number; attributes: string }> {
   const found = new Map<string, { count: number; list: string[] }>();
   for (const { signature, attributes } of walk(root)) {
@@ -91,7 +91,7 @@ function signatures(root: Indexed): Map<string, { count: number; attributes: str
     entry.list.push(attributes);
     found.set(signature, entry);
   }
-  // As a set: one more of the same is a change of the count, not of the attributes.
+  // As a set: another identical element changes the number, not the attributes.
   return new Map(
     [...found].map(([name, { count, list }]) => [name, { count, attributes: [...new Set(list)].sort().join('\n') }]),
   );

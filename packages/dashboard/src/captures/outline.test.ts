@@ -22,8 +22,8 @@ const { node } = fc.letrec<{ node: DomNode }>((tie) => ({
 }));
 const root = fc.array(node, { maxLength: 6 }).map((children): DomNode => ({ tag: 'HTML', children }));
 
-describe('two trees beside each other, as the page shows them', () => {
-  it('name elements as the comparison does', () => {
+describe('two trees side by side, as the page shows them', () => {
+  it('names elements as the comparison does', () => {
     fc.assert(
       fc.property(root, (tree) => {
         expect(linesOf(tree).map(({ path }) => path)).toEqual(
@@ -33,7 +33,7 @@ describe('two trees beside each other, as the page shows them', () => {
     );
   });
 
-  it('hold each line once on its side, and equal lines beside each other', () => {
+  it('lists each line once on its side, with equal lines side by side', () => {
     fc.assert(
       fc.property(root, root, (a, b) => {
         const digests = new Map<string, string>();

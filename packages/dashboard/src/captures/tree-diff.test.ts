@@ -10,19 +10,19 @@ const list = (...texts: string[]): DomNode => ({ tag: 'UL', children: texts.map(
 const changes = (before: DomTree, after: DomTree): string[] =>
   (domDiff(before, after, []).changes ?? []).map(({ kind, before: a, after: b }) => `${kind} ${a} ${b}`);
 
-describe('the keyed comparison', () => {
+describe('treeDiff', () => {
   it.each<[string, DomTree, DomTree, string[]]>([
-    ['nothing', page(list('a', 'b')), page(list('a', 'b')), []],
-    ['a text', page(list('a', 'b')), page(list('a', 'c')), ['text BODY/UL/LI[2] BODY/UL/LI[2]']],
+    ['no change', page(list('a', 'b')), page(list('a', 'b')), []],
+    ['a changed text', page(list('a', 'b')), page(list('a', 'c')), ['text BODY/UL/LI[2] BODY/UL/LI[2]']],
     [
-      'the first of many',
+      'the first of many siblings',
       page(list('a', 'x', 'x', 'x')),
       page(list('b', 'x', 'x', 'x')),
       ['text BODY/UL/LI[1] BODY/UL/LI[1]'],
     ],
-    ['an order', page(list('a', 'b', 'c')), page(list('c', 'a', 'b')), ['moved BODY/UL/LI[3] BODY/UL/LI[1]']],
-    ['one more', page(list('a', 'c')), page(list('a', 'b', 'c')), ['inserted null BODY/UL/LI[2]']],
-    ['one less', page(list('a', 'b', 'c')), page(list('a', 'c')), ['removed BODY/UL/LI[2] null']],
+    ['a changed order', page(list('a', 'b', 'c')), page(list('c', 'a', 'b')), ['moved BODY/UL/LI[3] BODY/UL/LI[1]']],
+    ['an added element', page(list('a', 'c')), page(list('a', 'b', 'c')), ['inserted null BODY/UL/LI[2]']],
+    ['a removed element', page(list('a', 'b', 'c')), page(list('a', 'c')), ['removed BODY/UL/LI[2] null']],
     [
       'attributes',
       page({ tag: 'A', attrs: { href: '/x' } }),
@@ -30,17 +30,17 @@ describe('the keyed comparison', () => {
       ['attributes BODY/A BODY/A'],
     ],
     [
-      'a class of what has an id',
+      'a class of an element with an id',
       page({ tag: 'P', id: 'x', cls: 'a' }, { tag: 'P', cls: 'a' }),
       page({ tag: 'P', cls: 'a' }, { tag: 'P', id: 'x', cls: 'b' }),
       ['moved BODY/P BODY/P', 'attributes BODY/P#x BODY/P#x'].toSorted(),
     ],
-    ['another element', page({ tag: 'P' }), page({ tag: 'DIV' }), ['removed BODY/P null', 'inserted null BODY/DIV']],
+    ['a replaced element', page({ tag: 'P' }), page({ tag: 'DIV' }), ['removed BODY/P null', 'inserted null BODY/DIV']],
   ])('sees %s', (_, before, after, wanted) => {
     expect(changes(before, after).toSorted()).toEqual(wanted.toSorted());
   });
 
-  it('quotes what changed', () => {
+  it('quotes the changed texts', () => {
     const { changes: found } = domDiff(page(list('a')), page(list('b')), []);
     expect(found).toEqual([{ kind: 'text', before: 'BODY/UL/LI', after: 'BODY/UL/LI', was: 'a', is: 'b' }]);
   });
@@ -60,7 +60,7 @@ describe('the keyed comparison', () => {
   const tree = node.map((root): DomTree => ({ ...root, tag: 'BODY', meta: FINE }));
   const sizeOf = ({ children = [] }: DomNode): number => children.reduce((sum, child) => sum + sizeOf(child), 1);
 
-  it('finds nothing between equal trees and something between others, and accounts for every node', () => {
+  it('finds no change between equal trees, a change between others, and counts every node', () => {
     fc.assert(
       fc.property(tree, tree, (a, b) => {
         expect(domDiff(a, structuredClone(a), []).changes).toEqual([]);
@@ -73,7 +73,7 @@ describe('the keyed comparison', () => {
     );
   });
 
-  it('takes a page of many equal elements in its stride', () => {
+  it('compares a page with many equal elements in bounded time', () => {
     const many = (from: number): DomTree => page(list(...Array.from({ length: 20_000 }, (_, i) => `${from + i}`)));
     const started = Date.now();
     const { change_counts: counts } = domDiff(many(0), many(1), []);
@@ -82,12 +82,12 @@ describe('the keyed comparison', () => {
   });
 });
 
-/** No children and an empty list of them are the same; so is the order of an object's members. */
+/** No children and an empty list of children are equal, and the order of properties does not count. */
 function withoutEmpty({ tag, id, cls, text, children = [] }: DomNode): unknown {
   return [tag, id, cls, text, children.map(withoutEmpty)];
 }
 
-it('finds a longest increasing run', () => {
+it('longestIncreasing finds a longest increasing subsequence', () => {
   const cases: [number[], number][] = [
     [[], 0],
     [[0, 1, 2], 3],
@@ -102,7 +102,7 @@ it('finds a longest increasing run', () => {
   }
 });
 
-describe('what older backends compare', () => {
+describe('the comparison of older backends', () => {
   const many = (prefix: string, count: number, attrs?: Record<string, string>): DomNode[] =>
     Array.from({ length: count }, (_, i) => ({
       tag: 'DIV',
@@ -113,25 +113,25 @@ describe('what older backends compare', () => {
   it.each<[string, DomTree, DomTree, string]>([
     ['two new signatures', page(), page(...many('n', 2)), 'ok'],
     ['three new signatures', page(), page(...many('n', 3)), 'changed'],
-    ['two that are gone', page(...many('n', 2)), page(), 'ok'],
-    ['three that are gone', page(...many('n', 3)), page(), 'changed'],
-    ['attributes of four', page(...many('n', 4)), page(...many('n', 4, { a: 'b' })), 'ok'],
-    ['attributes of five', page(...many('n', 5)), page(...many('n', 5, { a: 'b' })), 'changed'],
-    ['one text', page(list('a')), page(list('b')), 'changed'],
-    ['one more of the same', page(list('a')), page(list('a', 'a')), 'changed'],
-    ['another order', page(list('a', 'b')), page(list('b', 'a')), 'changed'],
+    ['two removed signatures', page(...many('n', 2)), page(), 'ok'],
+    ['three removed signatures', page(...many('n', 3)), page(), 'changed'],
+    ['attributes of four elements', page(...many('n', 4)), page(...many('n', 4, { a: 'b' })), 'ok'],
+    ['attributes of five elements', page(...many('n', 5)), page(...many('n', 5, { a: 'b' })), 'changed'],
+    ['one changed text', page(list('a')), page(list('b')), 'changed'],
+    ['one more identical element', page(list('a')), page(list('a', 'a')), 'changed'],
+    ['a changed order', page(list('a', 'b')), page(list('b', 'a')), 'changed'],
   ])('%s', (_, before, after, status) => {
     expect(domDiff(before, after, []).status).toBe(status);
   });
 
-  it('lists at most 20 of what it counts, sorted', () => {
+  it('lists at most 20 of the counted signatures, sorted', () => {
     const diff = domDiff(page(), page(...many('n', 30)), []);
     expect(diff.counts).toEqual({ added: 30, removed: 0, changed_attrs: 0, total_old: 1, total_new: 31 });
     expect(diff.added).toHaveLength(20);
     expect(diff.added?.slice(0, 3)).toEqual(['DIV/.n0', 'DIV/.n1', 'DIV/.n10']);
   });
 
-  it('names what looks broken, and that overrides the status', () => {
+  it('reports issues, which override the status', () => {
     const meta = { text_length: 5, dom_nodes: 3, matched_error_selectors: ['#error-container', '.error-container'] };
     const issues = issuesOf({ ...page(), meta }, 404);
     expect(issues).toEqual([

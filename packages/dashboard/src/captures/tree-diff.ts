@@ -3,24 +3,25 @@ import type { Indexed } from './tree.ts';
 
 export type ChangeCounts = Record<TreeChange['kind'], number>;
 
-const CHANGES_KEPT = 200;
-const TEXT_KEPT = 300;
+const CHANGES_LIMIT = 200;
+const TEXT_LIMIT = 300;
 const PATH_KEPT = 500;
 
 /**
- * Compares two trees whose roots are the same element. Children are paired by being equal at
- * both ends, then by id, then by being equal as a whole, then by signature between the same neighbours; pairs that are not in the longest increasing run of positions have moved, what has no
- * partner was inserted or removed. These are the edits of Chawathe and others, "Change detection in hierarchically
- * structured information" (SIGMOD 1996), with keys in place of their matching by likeness.
+ * Compares two trees whose roots are the same element. Children are paired if equal at either end, then by id,
+ * then by equal subtrees, then by signature between the same paired neighbours. Pairs outside the longest increasing
+ * subsequence of positions are moved; children without a partner are inserted or removed. These are the edits of
+ * Chawathe and others, "Change detection in hierarchically structured information" (SIGMOD 1996), with keys instead of
+ * their matching by similarity.
  */
 export function treeDiff(before: Indexed, after: Indexed): { changes: TreeChange[]; counts: ChangeCounts } {
   const changes: TreeChange[] = [];
   const counts: ChangeCounts = { inserted: 0, removed: 0, moved: 0, text: 0, attributes: 0 };
   const note = (kind: TreeChange['kind'], a: Indexed | null, b: Indexed | null, was?: string, is?: string): void => {
     counts[kind]++;
-    if (changes.length >= CHANGES_KEPT) return;
+    if (changes.length >= CHANGES_LIMIT) return;
     const paths = { before: a?.path.slice(-PATH_KEPT) ?? null, after: b?.path.slice(-PATH_KEPT) ?? null };
-    changes.push({ kind, ...paths, was: was?.slice(0, TEXT_KEPT) ?? null, is: is?.slice(0, TEXT_KEPT) ?? null });
+    changes.push({ kind, ...paths, was: was?.slice(0, TEXT_LIMIT) ?? null, is: is?.slice(0, TEXT_LIMIT) ?? null });
   };
   compare(before, after, note);
   return { changes, counts };
@@ -30,7 +31,7 @@ type Note = (kind: TreeChange['kind'], a: Indexed | null, b: Indexed | null, was
 
 function compare(a: Indexed, b: Indexed, note: Note): void {
   if (a.digest === b.digest) return;
-  // Roots and those paired by id may differ in what a signature holds.
+  // Roots and children paired by id may have different signatures.
   const [was, is] = [`${a.signature} ${a.attributes}`.trim(), `${b.signature} ${b.attributes}`.trim()];
   if (was !== is) note('attributes', a, b, was, is);
   if ((a.node.text ?? '') !== (b.node.text ?? '')) note('text', a, b, a.node.text ?? '', b.node.text ?? '');
@@ -54,12 +55,12 @@ function compare(a: Indexed, b: Indexed, note: Note): void {
   }
 }
 
-/** @returns for each newer child its older one */
+/** @returns the older child of each newer child */
 function pair(before: readonly Indexed[], after: readonly Indexed[]): Map<Indexed, Indexed> {
   const partners = new Map<Indexed, Indexed>();
   let start = 0;
   let end = 0;
-  // What is equal at both ends stays where it is, however many equal siblings there are.
+  // Equal children at both ends are unchanged, however many equal siblings there are.
   const same = (i: number, j: number): boolean => before[i]?.digest === after[j]?.digest;
   const shorter = Math.min(before.length, after.length);
   while (start < shorter && same(start, start)) start++;
@@ -73,13 +74,13 @@ function pair(before: readonly Indexed[], after: readonly Indexed[]): Map<Indexe
   const wanting = after.slice(start, after.length - end);
   pairBy(partners, left, wanting, ({ node }) => (node.id === undefined ? undefined : `${node.tag}#${node.id}`));
   pairBy(partners, left, wanting, ({ digest }) => digest);
-  // What only looks alike is the same when it stands between the same neighbours.
+  // Children with equal signatures are the same only between the same neighbours.
   const gaps = gapsBetween(before, after, partners);
   pairBy(partners, left, wanting, (child) => `${gaps.get(child)} ${child.signature}`);
   return partners;
 }
 
-/** Pairs those without a partner whose keys are equal, in order. */
+/** Pairs children without a partner that have equal keys, in order. */
 function pairBy(
   partners: Map<Indexed, Indexed>,
   before: readonly Indexed[],
@@ -102,7 +103,7 @@ function pairBy(
   }
 }
 
-/** For each child of either side, behind how many pairs that stay in place it stands. */
+/** For each child of either side, the number of unmoved pairs before it. */
 function gapsBetween(
   before: readonly Indexed[],
   after: readonly Indexed[],
@@ -126,7 +127,7 @@ function gapsBetween(
   return gaps;
 }
 
-/** The values of a longest increasing run, by patience sorting: n log n (Fredman 1975). */
+/** The values of a longest increasing subsequence, by patience sorting in O(n log n) (Fredman 1975). */
 export function longestIncreasing(values: readonly number[]): Set<number> {
   const tails: number[] = [];
   const previous = new Map<number, number>();

@@ -1,18 +1,18 @@
 import type { DomNode } from '@analyzer/web/dashboard/capture-data';
 
-/** A node with what comparing needs to know of it. */
+/** A node with the values that the comparison needs. */
 export interface Indexed {
   node: DomNode;
-  /** `TAG/#id/.classes`: what older backends compare. */
+  /** `TAG/#id/.classes`: the key that older backends compare. */
   signature: string;
-  /** Where it stands, such as `HTML/BODY/LI[2]`: numbered where siblings are alike. */
+  /** Path, such as `HTML/BODY/LI[2]`; siblings with the same name are numbered. */
   path: string;
-  /** Attributes as one text; empty without any. */
+  /** Attributes as one string; empty without attributes. */
   attributes: string;
-  /** Equal for equal trees: signature, attributes, text and those of the children. */
+  /** Equal for equal subtrees: covers signature, attributes, text and children. */
   digest: string;
   children: Indexed[];
-  /** Nodes of it, itself included. */
+  /** Number of nodes in the subtree, including this one. */
   size: number;
 }
 
@@ -21,8 +21,8 @@ export function signatureOf({ tag, id, cls }: DomNode): string {
 }
 
 /**
- * @param digests one for both trees that are compared: equal trees get one number, so that comparing them is one
- *   comparison of short texts
+ * @param digests shared by the two trees to compare: equal subtrees get the same number, so that a comparison of
+ *   subtrees is a comparison of short strings
  */
 export function indexed(node: DomNode, digests: Map<string, string>, path = node.tag): Indexed {
   const seen = new Map<string, number>();
@@ -58,7 +58,7 @@ function attributesOf({ attrs }: DomNode): string {
     .join(' ');
 }
 
-/** Every node, in the order of the document. */
+/** Every node in document order. */
 export function* walk(root: Indexed): Generator<Indexed> {
   yield root;
   for (const child of root.children) yield* walk(child);

@@ -33,7 +33,7 @@ afterEach(async () => {
 const run = (...args: string[]) =>
   spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8', timeout: 30_000 });
 
-/** Starts the built program. @returns it, and its address when it listens */
+/** Starts the built program. @returns the process, and its address once it listens */
 async function start(...args: string[]): Promise<{ child: ChildProcess; address: string; journal(): string }> {
   const child = spawn(process.execPath, [program, '--port', '0', ...args], { cwd: folder });
   children.push(child);
@@ -67,20 +67,20 @@ it('prints the help of export', async () => {
   await expect(stdout).toMatchFileSnapshot(join(checkout, 'fixtures/cli/help.dashboard-export.txt'));
 });
 
-it('prints its help', async () => {
+it('prints the help', async () => {
   const { stdout, status } = run('--help');
   expect(status).toBe(0);
   await expect(stdout).toMatchFileSnapshot(join(checkout, 'fixtures/cli/help.dashboard.txt'));
 });
 
-describe('wrong usage', () => {
+describe('invalid options and files', () => {
   it.each([
     [['--port', 'x'], 2, 'Expected a port'],
     [['--ring', '0'], 2, 'Expected a number'],
     [['--nonsense'], 2, "unknown option '--nonsense'"],
     [['extra'], 2, 'too many arguments'],
     [['--token-file', 'none'], 3, 'cannot read none: ENOENT'],
-    [['--host', '0.0.0.0'], 2, 'reachable from other machines, and no token is set'],
+    [['--host', '0.0.0.0'], 2, 'can be reached from other machines, and no token is set'],
     [['--data-dir', 'file'], 2, 'file'],
     [['--token-file', 'file'], 2, 'file: line 1: expected a scope'],
     [['--token-file', 'short'], 2, 'short: line 2: the token has 31 characters, fewer than 32'],
@@ -99,7 +99,7 @@ describe('wrong usage', () => {
   });
 });
 
-it('stops in order, keeps what it has, and refuses a second process', async () => {
+it('refuses a second process, stops on a signal and stores its events', async () => {
   const first = await start();
   await post(first.address, '{"type":"PASS","n":"kept"}');
   const second = run('--port', '0');
@@ -111,7 +111,7 @@ it('stops in order, keeps what it has, and refuses a second process', async () =
   expect((await list(third.address)).items.map(({ n }) => n)).toEqual(['kept']);
 });
 
-it('has every acknowledged event once after SIGKILL', async () => {
+it('contains every acknowledged event once after SIGKILL', async () => {
   for (let round = 0; round < 4; round++) {
     const { child, address } = await start('--data-dir', `killed${round}`);
     const acknowledged: string[] = [];
@@ -135,10 +135,9 @@ it('has every acknowledged event once after SIGKILL', async () => {
   }
 }, 60_000);
 
-const limit =
-  spawnSync('prlimit', ['--version']).status === 0 ? undefined : 'there is no prlimit to limit file sizes with';
+const limit = spawnSync('prlimit', ['--version']).status === 0 ? undefined : 'prlimit is not installed';
 
-it.skipIf(limit !== undefined)('survives a full disk and writes what waited when there is room again', async () => {
+it.skipIf(limit !== undefined)('survives a full disk and writes the queued events once space is free', async () => {
   const { child, address, journal } = await start();
   const setLimit = (size: string) => spawnSync('prlimit', [`--pid=${child.pid}`, `--fsize=${size}`]).status;
   await post(address, '{"type":"PASS","n":"before"}');
@@ -155,7 +154,7 @@ it.skipIf(limit !== undefined)('survives a full disk and writes what waited when
   expect(lines.map((line) => JSON.parse(line).event.n)).toEqual(['before', 'a', 'b', 'c']);
 });
 
-it.skipIf(limit !== undefined)('says which events are lost when it stops while the disk takes nothing', async () => {
+it.skipIf(limit !== undefined)('reports lost events when it stops while the disk is full', async () => {
   const { child, address, journal } = await start();
   await post(address, '{"type":"PASS","n":"before"}');
   expect(spawnSync('prlimit', [`--pid=${child.pid}`, '--fsize=300:300']).status).toBe(0);
@@ -169,7 +168,7 @@ it.skipIf(limit !== undefined)('says which events are lost when it stops while t
   expect((await list(again.address)).items.map(({ n }) => n)).toEqual(['before']);
 });
 
-it.skipIf(limit !== undefined)('writes the first event though connections use up the descriptors', async () => {
+it.skipIf(limit !== undefined)('writes the first event even if connections use all file descriptors', async () => {
   const command = ['--nofile=64:64', process.execPath, program, '--port', '0'];
   const child = spawn('prlimit', command, { cwd: folder });
   children.push(child);
@@ -194,7 +193,7 @@ it.skipIf(limit !== undefined)('writes the first event though connections use up
   }
 });
 
-it("imports an older backend's file and exports what it has", async () => {
+it("imports an older backend's file and exports all events", async () => {
   const old = [
     '{"type":"REGRESSION","service":"a","file":null,"timestamp":9}',
     '{"type":"PASS","service":"a","timestamp":5,"x":1.10}',
@@ -228,7 +227,7 @@ it('prints plain events with --bare, and escapes bidirectional characters in bot
   expect(run('export').stdout).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
 });
 
-it('writes through no link in its data folder', () => {
+it('does not write through a symbolic link in the data folder', () => {
   mkdirSync(join(folder, 'data'));
   writeFileSync(join(folder, 'in.jsonl'), '{"type":"PASS"}\n');
   writeFileSync(join(folder, 'outside.txt'), '');
@@ -239,7 +238,7 @@ it('writes through no link in its data folder', () => {
   expect(readFileSync(join(folder, 'outside.txt'), 'utf8')).toBe('');
 });
 
-it("runs without the browser's library, which is optional, and says that it is missing", async () => {
+it("runs without the browser's library, which is optional, and reports that it is missing", async () => {
   const copy = join(folder, 'program');
   for (const part of ['bin', 'dist', 'package.json'])
     cpSync(join(program, '../..', part), join(copy, part), { recursive: true });
@@ -260,7 +259,7 @@ it("runs without the browser's library, which is optional, and says that it is m
   });
 });
 
-it('starts anew when the program changes, in the same folder', async () => {
+it('--reload restarts the server in the same folder when the program changes', async () => {
   const copy = join(folder, 'program');
   for (const part of ['bin', 'dist', 'package.json'])
     cpSync(join(program, '../..', part), join(copy, part), { recursive: true });

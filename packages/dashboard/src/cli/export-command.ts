@@ -7,9 +7,9 @@ import { LOG_NAME } from '../store/found-log.ts';
 import { writeStdout } from './write-stdout.ts';
 
 /**
- * Prints the events of the log, one on each line.
+ * Prints the events of the log, one per line.
  *
- * @param bare the event alone, as its sender sent it; else a line of the log: `{"seq", "at", "cut", "event"}`
+ * @param bare prints the event as its sender sent it, else the line of the log: `{"seq", "at", "cut", "event"}`
  */
 export async function exportCommand(dataDir: string, bare: boolean): Promise<void> {
   const folder = await stat(dataDir).catch(() => undefined);
@@ -23,7 +23,7 @@ function* linesOf(events: readonly StoredEvent[], bare: boolean): Generator<stri
   for (const event of events) yield lineOf(event, bare);
 }
 
-/** Escapes in JSON strings are the same strings; in a terminal they do not reorder the text around them. */
+/** Escapes bidirectional characters: the JSON strings stay equal, and a terminal does not reorder the text. */
 function lineOf({ line, raw }: StoredEvent, bare: boolean): string {
   return bare ? `${visibleBidi(raw.toString())}\n` : visibleBidi(line.toString());
 }

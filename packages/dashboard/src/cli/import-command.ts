@@ -12,9 +12,9 @@ import { writeStdout } from './write-stdout.ts';
 const RING_BYTES = 128 * 1024 * 1024;
 const AT_ONCE = 1_000;
 
-/** Adds the events of a file to a data folder in which no server runs; they keep their order and the agents' times. */
+/** Adds the events of a file to a data folder without a running server. Order and times of the events are retained. */
 export async function importCommand(file: string, dataDir: string, ring: number): Promise<void> {
-  // Opened first: a file that is not there must not leave a new data folder behind.
+  // Opened first: a missing file must not create a new data folder.
   const input = file === '-' ? process.stdin : await opened(file);
   const { store, lock } = await openStore({ folder: dataDir, ring, ringBytes: RING_BYTES });
   let lost = 0;
@@ -30,7 +30,7 @@ export async function importCommand(file: string, dataDir: string, ring: number)
   if (lost > 0) throw lostEvents(dataDir, lost);
 }
 
-/** Opens without blocking and takes a regular file only, so that a FIFO does not hold up the program. */
+/** Opens without blocking and accepts regular files only: opening a FIFO would wait for a writer. */
 async function opened(file: string): Promise<NodeJS.ReadableStream> {
   try {
     const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -70,7 +70,7 @@ async function addAll(store: EventStore, input: NodeJS.ReadableStream): Promise<
   return { added, refused };
 }
 
-/** A line of an export, of an older backend's file, or an event as agents send it. */
+/** Reads a line of an export, a line of an older backend's file, or an event as agents send it. */
 function eventIn(line: Buffer): { event: AcceptedEvent; at: number | null } | undefined {
   const read = readLine(line);
   if (read !== undefined && !('old' in read)) return { event: read, at: read.at };

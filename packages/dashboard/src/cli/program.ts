@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { originIn } from '../egress/origins.ts';
 
-/** Options of the server as commander gives them. */
+/** Options of the server as commander returns them. */
 export interface ServeFlags {
   port: number;
   host: string;
@@ -24,21 +24,21 @@ export interface ServeFlags {
 
 const EXAMPLES = `
 Examples:
-  dashboard                                      on http://127.0.0.1:8000, data in ./.dashboard
+  dashboard                                      serve on http://127.0.0.1:8000, data in ./.dashboard
   dashboard --port 9000 --data-dir /var/lib/dashboard
-  dashboard export > events.jsonl                what the log holds
-  dashboard import .wupbro/events.jsonl          an older backend's events; no server may run in the folder
+  dashboard export > events.jsonl                save all events
+  dashboard import .wupbro/events.jsonl          add an older backend's events; stop the server first
   dashboard --host 0.0.0.0 --token-file tokens --host-name build.example:8000
 
-A token file has lines of a scope (ingest, read, admin) and a token of at least 32 characters, and only its owner may
-read it; DASHBOARD_TOKEN is a token for everything.
+Each line of a token file has a scope (ingest, read or admin) and a token of at least 32 characters. Only its owner may
+have read access (mode 600). DASHBOARD_TOKEN is a token with all scopes.
 
 Exit codes:
-  0 stopped in order, 2 wrong usage, 3 not found, 7 folder or port in use,
-  70 internal or the disk failed
+  0 stopped by a signal, 2 wrong usage, 3 not found, 7 folder or port in use,
+  70 internal error or disk failure
 `;
 
-/** The command line as data; what a command does is handed in. @param show gets help and version when asked for */
+/** Builds the command line. @param show prints help and version @param actions run the commands */
 export function buildProgram(
   show: (text: string) => void,
   actions: {
@@ -57,36 +57,38 @@ export function buildProgram(
     .addOption(new Option('--port <port>', 'port to listen on').default(8000).argParser(portOf))
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--data-dir <folder>', 'folder of the event log', '.dashboard')
-    .addOption(new Option('--ring <events>', 'newest events that are kept whole').default(1000).argParser(ringOf))
-    .option('--token-file <file>', 'tokens that are needed from now on')
     .addOption(
-      new Option('--host-name <name[:port]>', 'a further Host to answer to; repeatable')
+      new Option('--ring <events>', 'number of newest events to hold in memory').default(1000).argParser(ringOf),
+    )
+    .option('--token-file <file>', 'file of tokens; requests then need a token')
+    .addOption(
+      new Option('--host-name <name[:port]>', 'accept this Host header too; repeatable')
         .default([], 'none')
         .argParser(collect),
     )
     .addOption(
-      new Option('--link <label=address>', 'a link beside each service; {service} stands for its name; repeatable')
+      new Option('--link <label=address>', 'link for each service; {service} is its name; repeatable')
         .default([], 'none')
         .argParser(addLink),
     )
-    .option('--allow-unauthenticated', 'listen beyond this machine without tokens')
+    .option('--allow-unauthenticated', 'allow a --host other machines can reach without tokens')
     .addOption(
       new Option(
         '--allow-origin <origin>',
-        'what drivers and the webhook may ask, such as http://localhost:8100; repeatable',
+        'origin that drivers and webhook may request, such as http://localhost:8100; repeatable',
       )
         .default([], 'none')
         .argParser(addOrigin),
     )
-    .option('--browser <path>', 'a Chromium for captures; searched for in the usual places')
-    .option('--no-browser-sandbox', 'capture without the sandbox of the browser, which root can not have')
-    .option('--webhook <address>', 'told of regressions, recoveries and silence; its origin must be allowed')
+    .option('--browser <path>', 'Chromium for captures (default: searched for in the usual paths)')
+    .option('--no-browser-sandbox', 'run the browser for captures without its sandbox, as root needs')
+    .option('--webhook <address>', 'notify this URL of regressions, recoveries and silence; needs --allow-origin')
     .addOption(
-      new Option('--webhook-cooldown <seconds>', 'nothing of one kind about one service so soon after the last')
+      new Option('--webhook-cooldown <seconds>', 'least time between notifications of one type and service')
         .default(300)
         .argParser(secondsOf),
     )
-    .option('--reload', 'start anew when a file of the program changes, for development')
+    .option('--reload', 'restart when a file of the program changes, for development')
     .addHelpText('after', EXAMPLES)
     .allowExcessArguments(false)
     .action(actions.serve);
@@ -96,8 +98,8 @@ export function buildProgram(
   program
     .command('export')
     .summary('print the events of the log as JSON lines')
-    .description('Print the events of the log as JSON lines, the oldest first. A running server is not disturbed.')
-    .option('--bare', 'the events alone, one plain event on each line')
+    .description('Print the events of the log as JSON lines, oldest first. A server may be running.')
+    .option('--bare', 'print only the events, as their senders sent them')
     .action((options: { bare?: true }) =>
       actions.exportEvents(program.opts<ServeFlags>().dataDir, options.bare === true),
     );
@@ -105,7 +107,7 @@ export function buildProgram(
     .command('import')
     .summary('add the events of a file of JSON lines')
     .description("Add the events of a file of JSON lines, such as an export or an older agent's events.jsonl.")
-    .argument('<file>', 'the file; - for stdin')
+    .argument('<file>', 'file of JSON lines; - for stdin')
     .action((file: string) => {
       const { dataDir, ring } = program.opts<ServeFlags>();
       return actions.importEvents(file, dataDir, ring);
@@ -113,13 +115,13 @@ export function buildProgram(
   return program;
 }
 
-/** The working folder may hold a link of that name, which nobody chose. @throws AnalyzerError `usage` */
+/** A checked-out project may contain a link with the default name. @throws AnalyzerError `usage` */
 function requireNoLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
   throw new AnalyzerError(
     'usage',
-    { problem: `the default data folder ${path} is a symbolic link` },
-    { hint: 'Name the folder with --data-dir.' },
+    { problem: `the default data folder "${path}" is a symbolic link` },
+    { hint: 'Set the folder with --data-dir.' },
   );
 }
 

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 
-/** A build writes several files; only when it has been quiet for so long it is over. In milliseconds. */
+/** A build writes several files; it is complete after this time without a change, in milliseconds. */
 const QUIET_MS = 400;
 
 /**
- * Runs the server in a process of its own and starts it anew whenever a file of the program changes: the next one
- * starts when the one before has ended, and so has freed data folder and port.
+ * Runs the server in a process of its own and restarts it when a file of the program changes. The next server starts
+ * after the previous one has ended and released the data folder and the port.
  *
  * @param args the command line without `--reload`
  * @param folder of the program
@@ -23,7 +23,7 @@ export async function reloadCommand(args: readonly string[], folder: string): Pr
     started.once('exit', (code) => {
       child = undefined;
       if (ending) finish(code ?? 1);
-      // One that failed by itself waits for the next change: perhaps that mends it.
+      // A server that failed is restarted after the next change, which may fix it.
       else if (changed) start();
     });
   };

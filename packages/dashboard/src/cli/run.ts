@@ -5,9 +5,9 @@ import { Locked } from '../log/lock.ts';
 import { buildProgram } from './program.ts';
 import { writeStdout } from './write-stdout.ts';
 
-/** Runs one command line. stdout is for results, stderr for people and for the journal. */
+/** Runs one command line. stdout is for results, stderr for messages and the journal. */
 export async function run(args: readonly string[]): Promise<void> {
-  // Whoever closed its end wants to hear nothing more.
+  // A closed stream is not an error here; writeStdout reports its own.
   process.stderr.on('error', () => undefined);
   process.stdout.on('error', () => undefined);
   const shown: string[] = [];
@@ -28,21 +28,21 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** @param shown help and version that the program wants to print */
+/** @param shown the help or version that the program prints */
 async function parse(program: Command, args: readonly string[], shown: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    // Help and version come as errors that have exit code 0.
+    // Commander throws help and version as errors with exit code 0.
     if (!(error instanceof CommanderError && error.exitCode === 0)) throw error;
     await writeStdout(shown);
   }
 }
 
-/** Says what went wrong and what to do about it. @returns the exit code of the error table */
+/** Prints error and remedy. @returns the exit code of the error table */
 function report(error: unknown): number {
   const known = asKnown(error);
-  // The user ended the output, so there is nothing to report.
+  // The reader closed the output: nothing to report.
   if (known.code === 'output_closed') return ERRORS.output_closed.exit;
   const hint = known.hint === undefined ? '' : `  ${known.hint}\n`;
   process.stderr.write(`dashboard: ${printable(known.message)}\n${printable(hint)}`);
@@ -50,7 +50,7 @@ function report(error: unknown): number {
   return ERRORS[known.code].exit;
 }
 
-/** Control characters of a path or a message must not reach the terminal as such. */
+/** Escapes control characters, so that paths and messages cannot control the terminal. */
 function printable(text: string): string {
   return [...visibleBidi(text)]
     .map((char) => {
@@ -72,12 +72,12 @@ function asKnown(error: unknown): AnalyzerError {
     const who = holder === undefined ? 'another process' : `process ${holder.pid}`;
     const where = holder?.address ? `, ${holder.address}` : '';
     const problem = `the data folder is in use by ${who}${where}`;
-    return new AnalyzerError('busy', { problem }, { hint: 'Stop it, or give another --data-dir.' });
+    return new AnalyzerError('busy', { problem }, { hint: 'Stop that process, or set another --data-dir.' });
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const problem = error instanceof Error ? error.message : String(error);
   if (code === 'EADDRINUSE') {
-    return new AnalyzerError('busy', { problem: `${problem}` }, { hint: 'Give another --port.' });
+    return new AnalyzerError('busy', { problem: `${problem}` }, { hint: 'Set another --port.' });
   }
   if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(code)) {
     return new AnalyzerError('usage', { problem }, { hint: 'See --data-dir, --host and --port.' });

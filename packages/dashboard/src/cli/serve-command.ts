@@ -9,18 +9,18 @@ import { lostEvents } from './lost-events.ts';
 import type { ServeFlags } from './program.ts';
 import { readTokens } from './token-file.ts';
 
-/** Runs the server until a signal ends it. */
+/** Runs the server until a signal stops it. */
 export async function serveCommand(flags: ServeFlags): Promise<void> {
   const tokens = readTokens(flags.tokenFile, process.env.DASHBOARD_TOKEN);
   const open = !tokens.required;
   if (open && !isLoopback(flags.host) && flags.allowUnauthenticated !== true) {
     throw new AnalyzerError(
       'usage',
-      { problem: `--host ${flags.host} is reachable from other machines, and no token is set` },
-      { hint: 'Give --token-file or DASHBOARD_TOKEN, or say --allow-unauthenticated.' },
+      { problem: `--host ${flags.host} can be reached from other machines, and no token is set` },
+      { hint: 'Set --token-file or DASHBOARD_TOKEN, or --allow-unauthenticated.' },
     );
   }
-  // A file size limit sends a signal that would end the process; a failed write is something to report and survive.
+  // Without a handler, the signal of an exceeded file size limit ends the process; a failed write is reported instead.
   process.on('SIGXFSZ', () => undefined);
   const journal = journalTo(process.stderr, Date.now);
   const program = new URL('.', import.meta.url);
@@ -30,7 +30,7 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
     tokens,
     journal,
     page: { unprotected: open && !isLoopback(flags.host), needsToken: !open, links: flags.link },
-    // The build puts the page beside the program.
+    // The build copies the page's files next to the program.
     files: await pageFiles(program),
     docs: docsFiles(program),
     drivers: driverSettings(flags, process.env),
@@ -53,7 +53,7 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
   if (lost > 0) throw lostEvents(flags.dataDir, lost);
 }
 
-/** The first signal that asks to stop; a second one ends at once. */
+/** Resolves at the first signal to stop; a second signal ends the process at once. */
 function ended(): Promise<string> {
   return new Promise((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

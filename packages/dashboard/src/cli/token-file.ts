@@ -2,20 +2,20 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { AnalyzerError } from '@analyzer/contracts';
 import { TOKEN_LEAST, Tokens } from '../http/tokens.ts';
 
-/** Permission bits that let every user of the machine read or write. */
+/** Permission bits that let other users of the machine read or write. */
 const OTHERS = 0o006;
 const NEW_TOKEN = `Tokens have at least ${TOKEN_LEAST} characters; \`openssl rand -hex 32\` prints one.`;
 
 /**
- * @param file path of the token file, if one is given
+ * @param file path of the token file, if set
  * @param forAll value of DASHBOARD_TOKEN
- * @throws AnalyzerError that names file, line and remedy
+ * @throws AnalyzerError with file, line and remedy
  */
 export function readTokens(file: string | undefined, forAll: string | undefined): Tokens {
   const text = file === undefined ? undefined : textOf(file);
   const tokens = parsed(file ?? 'DASHBOARD_TOKEN', text, forAll);
   if (file === undefined || tokens.required) return tokens;
-  throw new AnalyzerError('invalid_file', { path: file, problem: 'there is no token in it' }, { hint: NEW_TOKEN });
+  throw new AnalyzerError('invalid_file', { path: file, problem: 'the file has no token' }, { hint: NEW_TOKEN });
 }
 
 function parsed(path: string, text: string | undefined, forAll: string | undefined): Tokens {
@@ -35,17 +35,17 @@ function parsed(path: string, text: string | undefined, forAll: string | undefin
   }
 }
 
-/** Reads the file by one descriptor, so that what is checked is what is read. */
+/** Reads the file through one descriptor: the checked file is the file that is read. */
 function textOf(file: string): string {
   let descriptor: number | undefined;
   try {
-    // A FIFO without a writer must not block.
+    // Opening a FIFO must not wait for a writer.
     descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(descriptor);
     if (!stat.isFile()) throw new AnalyzerError('unreadable', { path: file, reason: 'it is not a regular file' });
     if (process.platform !== 'win32' && (stat.mode & OTHERS) !== 0) {
       const mode = (stat.mode & 0o777).toString(8).padStart(3, '0');
-      const problem = `every user of this machine may read or change it (mode ${mode})`;
+      const problem = `other users of this machine can read or change the file (mode ${mode})`;
       throw new AnalyzerError('invalid_file', { path: file, problem }, { hint: 'Run `chmod 600` on it.' });
     }
     return readFileSync(descriptor, 'utf8');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { AnalyzerError } from '@analyzer/contracts';
 
 /**
- * Writes text to standard output as fast as the reader takes it.
+ * Writes to standard output at the reader's pace.
  *
  * @throws AnalyzerError `output_closed` when the reader closes it before the end, as `head` does; `output_failed`
  */
@@ -18,7 +18,7 @@ export async function writeStdout(texts: Iterable<string | Uint8Array>): Promise
       if (!stdout.write(text)) await once(stdout, 'drain').catch(onError);
       if (failure !== undefined) break;
     }
-    // Called once all is written, or with the error.
+    // Called when everything is written, or with the error.
     await new Promise<void>((resolve) => stdout.write('', () => resolve()));
   } finally {
     stdout.removeListener('error', onError);

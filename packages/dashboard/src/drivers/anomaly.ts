@@ -5,7 +5,7 @@ import type { Route } from '../http/exchange.ts';
 import { HttpProblem } from '../http/problem.ts';
 import type { EventStore } from '../store/event-store.ts';
 
-/** Records that a number is out of bounds as an ANOMALY event, in the words that existing readers know. */
+/** Stores a number outside its limits as an ANOMALY event, in the format of the older backend. */
 export function anomalyRoute(store: EventStore): Route {
   return {
     method: 'POST',
@@ -40,11 +40,11 @@ interface Report {
   metric: string;
   value: number;
   threshold: number;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   timestamp: number;
 }
 
-/** @param now milliseconds since 1970 @throws HttpProblem 422 */
+/** @param now Unix time in milliseconds @throws HttpProblem 422 */
 function reportIn(body: Buffer, now: number): Report {
   const parsed = parseJson(body);
   if ('complaints' in parsed) throw new HttpProblem(422, parsed.complaints);
@@ -92,7 +92,7 @@ export function pythonFloat(number: number): string {
     const sign = power < 0 ? '-' : '+';
     return `${digits}e${sign}${String(Math.abs(power)).padStart(2, '0')}`;
   }
-  // Within these powers JavaScript writes the same digits without an exponent.
+  // In this range JavaScript writes the same digits as Python, without an exponent.
   const text = String(number);
   return text.includes('.') ? text : `${text}.0`;
 }

@@ -1,6 +1,6 @@
 import type { Capture, DomDiff } from '@analyzer/web/dashboard/capture-data';
 import { type CaptureStore, NotApprovable } from '../captures/capture-store.ts';
-import type { KeptCapture } from '../captures/kept.ts';
+import type { StoredCapture } from '../captures/stored-capture.ts';
 import type { Route } from '../http/exchange.ts';
 import { HttpProblem } from '../http/problem.ts';
 import { limitIn } from '../http/query.ts';
@@ -10,7 +10,7 @@ import { noteIn } from './requests.ts';
 const LISTED = 100;
 const LISTED_MOST = 1_000;
 
-/** Reading captures, comparing any two of them, and deciding what a page should look like. */
+/** Routes to read and compare captures, and to approve baselines. */
 export function captureRoutes(drivers: Drivers): Route[] {
   const { captures } = drivers;
   const path = '/drivers/captures/{id}';
@@ -19,7 +19,7 @@ export function captureRoutes(drivers: Drivers): Route[] {
       method: 'GET',
       path: '/drivers/captures',
       scope: 'read',
-      summary: 'Captures, the newest first: service, url, kind (dom, screenshot), limit.',
+      summary: 'List captures, newest first: service, url, kind (dom, screenshot), limit.',
       handle: ({ query }) => {
         const text = (name: string): string => query.get(name) ?? '';
         const found = captures.list({ service: text('service'), url: text('url'), kind: text('kind') });
@@ -31,7 +31,7 @@ export function captureRoutes(drivers: Drivers): Route[] {
       method: 'GET',
       path,
       scope: 'read',
-      summary: 'One capture, with what differed from the baseline of then.',
+      summary: 'One capture, with its comparison with the baseline of that time.',
       handle: ({ params }) => ({ status: 200, json: shown(find(captures, params.id)) }),
     },
     {
@@ -49,7 +49,7 @@ export function captureRoutes(drivers: Drivers): Route[] {
       method: 'GET',
       path: `${path}/dom`,
       scope: 'read',
-      summary: 'The tree of a capture.',
+      summary: 'The DOM tree of a capture.',
       handle: async ({ params }) => {
         const { dom, files } = find(captures, params.id);
         if (dom === null) throw new HttpProblem(404, 'This capture has no tree');
@@ -60,7 +60,7 @@ export function captureRoutes(drivers: Drivers): Route[] {
       method: 'GET',
       path: `${path}/diff`,
       scope: 'read',
-      summary: 'What differs from another capture: against (its id; the baseline when it is left out).',
+      summary: 'Compare with another capture: against (its id; default is the baseline).',
       handle: async ({ params, query }) => {
         const after = find(captures, params.id);
         const against = query.get('against') ?? captures.baselineOf(after)?.id;
@@ -84,7 +84,7 @@ export function captureRoutes(drivers: Drivers): Route[] {
       method: 'GET',
       path: '/drivers/baselines',
       scope: 'read',
-      summary: 'Baselines and who approved them: service.',
+      summary: 'Baselines and their approvers: service.',
       handle: ({ query }) => {
         const items = captures.baselines(query.get('service') ?? '');
         return { status: 200, json: { items, total: items.length } };
@@ -93,15 +93,15 @@ export function captureRoutes(drivers: Drivers): Route[] {
   ];
 }
 
-/** Opened by itself, a picture is a picture and nothing that could run. */
+/** Headers of a picture that a browser opens as a document: it runs no scripts. */
 const ALONE = { 'Content-Security-Policy': "default-src 'none'; sandbox", 'Content-Disposition': 'inline' };
 
-type Found = Capture & Pick<KeptCapture, 'files'>;
+type Found = Capture & Pick<StoredCapture, 'files'>;
 
 /** @throws HttpProblem 404 */
 function find(captures: CaptureStore, id: string | undefined): Found {
   const found = captures.find(id ?? '');
-  if (found === undefined) throw new HttpProblem(404, 'There is no such capture');
+  if (found === undefined) throw new HttpProblem(404, 'Capture not found');
   return found;
 }
 
@@ -111,7 +111,7 @@ function shown({ files: _, ...capture }: Found): Capture {
 
 async function bytesOf(captures: CaptureStore, hash: string | null): Promise<Buffer> {
   const bytes = hash === null ? undefined : await captures.files.read(hash).catch(() => undefined);
-  if (bytes === undefined) throw new HttpProblem(404, 'The file of this capture is gone');
+  if (bytes === undefined) throw new HttpProblem(404, 'The file of this capture is missing');
   return bytes;
 }
 
@@ -138,5 +138,5 @@ async function approved({ captures, store }: Drivers, id: string, note: string, 
     if (error instanceof NotApprovable) throw new HttpProblem(409, error.message);
     throw error;
   }
-  throw new HttpProblem(404, 'There is no such capture');
+  throw new HttpProblem(404, 'Capture not found');
 }

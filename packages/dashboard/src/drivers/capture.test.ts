@@ -14,7 +14,7 @@ import { processTree } from './process-tree.ts';
 
 type Pages = Record<string, (response: ServerResponse, request: IncomingMessage) => void>;
 
-/** A site on this machine. */
+/** Serves a site on this machine. */
 async function site(pages: Pages): Promise<{ origin: string; server: Server; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -72,7 +72,7 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
   beforeAll(() => {
     const files = browserFiles();
     path = files.path;
-    // Driver processes get the packed libraries of the browser from here.
+    // Driver processes read the packed libraries of the browser from this folder.
     Object.assign(process.env, files.env);
   });
   afterAll(() => {
@@ -98,7 +98,7 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     return { server, origin, asked };
   };
 
-  it('compares a page with its baseline until somebody approves another state', async () => {
+  it('compares a page with its baseline until a user approves another capture', async () => {
     let items = ['tea', 'coffee', 'milk'];
     let status = 200;
     const { server, origin } = await start({ '/': (response) => html(response, shop(items), status) });
@@ -117,7 +117,7 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     });
     items = ['coffee', 'tea', 'oat milk', 'sugar'];
     const changed = await capture(server, { url: `${origin}/` });
-    // What older backends compare sees nothing of it.
+    // The comparison of older backends does not detect this change.
     expect(changed.diff.counts).toMatchObject({ added: 0, removed: 0, changed_attrs: 0 });
     expect(changed.diff).toMatchObject({
       status: 'changed',
@@ -141,7 +141,7 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     const broken = await capture(server, { url: `${origin}/` });
     expect(broken.diff).toMatchObject({ status: 'issue', issues: ['http_status:503'] });
     expect(await json(server, `/drivers/captures/${broken.capture}/approve`, 'POST')).toEqual({
-      detail: 'The page answered 503: an error is no baseline',
+      detail: 'The page answered 503; an error page cannot be a baseline',
     });
     expect(await json(server, '/drivers/baselines?service=shop')).toMatchObject({
       items: [{ capture: changed.capture }],
@@ -159,7 +159,7 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     expect(events.items[0]?.capture).toBe(broken.capture);
   });
 
-  it('keeps the picture and serves it as nothing but a picture', async () => {
+  it('stores the picture and serves it with headers that forbid scripts', async () => {
     const { server, origin } = await start({
       '/': (response) => html(response, `${shop(['a'])}<div style="height:20000px">`),
     });
@@ -169,8 +169,8 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     const bytes = Buffer.from(await answer.arrayBuffer());
-    const kept = await json<Capture>(server, `/drivers/captures/${id}`);
-    expect(kept.image).toEqual({ type: 'image/png', bytes: bytes.length, width: 1280, height: 10_000 });
+    const stored = await json<Capture>(server, `/drivers/captures/${id}`);
+    expect(stored.image).toEqual({ type: 'image/png', bytes: bytes.length, width: 1280, height: 10_000 });
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1280, 10_000]);
     expect(await json(server, `/drivers/captures/${id}/dom`)).toMatchObject({
       tag: 'HTML',
@@ -181,7 +181,7 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     }
   });
 
-  it('leaves out what is to be ignored, and takes no first error page as baseline', async () => {
+  it('omits ignored elements, and does not make a first error page the baseline', async () => {
     let clock = 0;
     const { server, origin } = await start({
       '/': (response) => html(response, shop(['a'], `<time id="clock">${clock++}</time>`)),
@@ -192,7 +192,7 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     expect((await capture(server, { url: origin, ignore })).diff.status).toBe('ok');
     expect((await capture(server, { url: origin, ignore: ['a[['] })).diff).toEqual({
       status: 'error',
-      message: 'a[[ is no CSS selector',
+      message: '"a[[" is not a CSS selector',
     });
     const issues = ["error_container_detected:.error-container,[class*='error'][class*='container']"];
     for (let i = 0; i < 2; i++) {
@@ -201,7 +201,7 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     }
   });
 
-  it('makes a service fail while a page of it is broken, until it is captured again', async () => {
+  it('marks a service as failing from a broken capture of a page until a good one', async () => {
     let status = 500;
     const { server, origin } = await start({
       '/': (response) => html(response, shop(['tea']), status),
@@ -220,7 +220,7 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     await capture(server, { url: `${origin}/`, service: 'web' });
     expect(await failures('web')).toEqual([]);
 
-    // A page with little text looks broken, until a person approves it.
+    // Little text is an issue of a page until a user approves the capture.
     const small = await capture(server, { url: `${origin}/small`, service: 'small' });
     await capture(server, { url: `${origin}/small`, service: 'small' });
     expect(await failures('small')).toEqual([expect.stringContaining('page /small too_little_content')]);
@@ -228,7 +228,7 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     expect((await capture(server, { url: `${origin}/small`, service: 'small' })).diff.status).toBe('issue');
     expect(await failures('small')).toEqual([]);
 
-    // What can't be opened is broken; what may not be opened is not known.
+    // A page that cannot be opened is broken; the state of a forbidden page is unknown.
     await capture(server, { url: `${origin}/gone`, service: 'gone' });
     expect(await failures('gone')).toHaveLength(1);
     await capture(server, { url: 'http://elsewhere.example/', service: 'elsewhere' });
@@ -240,11 +240,11 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
       .toBe('unknown');
   });
 
-  it('lets a page reach nothing that is not allowed, whatever it tries', async () => {
+  it('blocks every way of a page to reach an origin that is not allowed', async () => {
     const secret = await site({ '/': (response) => html(response, 'secret') });
     sites.push(secret.server);
     const { port } = new URL(secret.origin);
-    // WebRTC goes by UDP, past any proxy, unless it is told not to.
+    // WebRTC uses UDP, which bypasses a proxy unless the browser forbids it.
     const udp = createSocket('udp4', () => secret.asked.push('datagram'));
     await new Promise<void>((resolve) => udp.bind(Number(port), '127.0.0.1', resolve));
     const attempts = `
@@ -285,7 +285,7 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
       expect(refused).not.toHaveProperty('timestamp');
     }
     expect(secret.asked).toEqual([]);
-    // That it tries is shown by letting it.
+    // With the origin allowed, the same page reaches it: the attempts are real.
     const lenient = await start(pages, {}, [secret.origin]);
     await capture(lenient.server, { url: lenient.origin });
     const reached = ['/img', '/frame', '/css', '/fetch', '/worker', '/socket', '/events', '/redirected', '/beacon'];
@@ -298,7 +298,7 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     ['http://169.254.169.254/', 'is not an allowed origin'],
     ['http://localhost/', 'is not an allowed origin'],
     ['file:///etc/passwd', 'Only http and https'],
-    ['nonsense', 'no absolute URL'],
+    ['nonsense', 'not an absolute URL'],
   ])('answers %s with an error and starts no browser', async (url, message) => {
     const { server } = await start({});
     const started = Date.now();
@@ -311,7 +311,7 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     });
   });
 
-  it('loses one request, and no event, when a driver is killed or takes too much memory', async () => {
+  it('fails one request and loses no event if a driver is killed or needs too much memory', async () => {
     const temporary = mkdtempSync(join(tmpdir(), 'dashboard-capture-'));
     vi.stubEnv('TMPDIR', temporary);
     onTestFinished(() => {
@@ -332,13 +332,16 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     const driver = processTree(process.pid).pids.find((pid) => commandOf(`${pid}`).includes('driver-process'));
     if (driver === undefined) throw new Error('there is no driver process');
     process.kill(driver, 'SIGKILL');
-    expect((await hanging).diff).toMatchObject({ status: 'error', message: 'The driver ended before it was done' });
+    expect((await hanging).diff).toMatchObject({
+      status: 'error',
+      message: 'The driver process ended before the job was complete',
+    });
     expect((await server.post('{"type":"PASS"}')).status).toBe(201);
     const [memory, beside] = await Promise.all([
       capture(server, { url: `${origin}/memory` }),
       capture(server, { url: origin }),
     ]);
-    expect(memory.diff.message).toBe('The page takes more than 572 MB of memory');
+    expect(memory.diff.message).toBe('The page needs more than 572 MB of memory');
     expect(beside.diff.status).toBe('new');
     expect((await capture(server, { url: origin })).diff.status).toBe('ok');
     expect(await (await server.get('/metrics')).text()).toContain('dashboard_driver_deaths_total 2\n');
@@ -347,7 +350,7 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     expect(readdirSync(temporary)).toEqual([]);
   });
 
-  it('gives a page no more time than it has', async () => {
+  it('fails a capture that exceeds its time limit', async () => {
     const { server, origin } = await start(
       { '/': (response) => html(response, shop(['a'], '<script>for (;;);</script>')) },
       { jobMs: 4_000 },
@@ -356,7 +359,7 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     await expect.poll(() => browsers(path), { timeout: 20_000 }).toEqual([]);
   });
 
-  it('turns away what it has no room for, and ends its processes with the server', async () => {
+  it('answers 429 if the queue is full, and ends driver processes with the server', async () => {
     const { server, origin, asked } = await start({ '/never': () => undefined }, { processes: 1, queue: 1 });
     const ask = (): Promise<Response> =>
       fetch(`${server.address}/drivers/dom-diff/capture`, {
@@ -371,7 +374,7 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
     const started = Date.now();
     await server.stop();
     expect(Date.now() - started).toBeLessThan(5_000);
-    // One was under way and one had not begun; neither says anything of the page.
+    // One job was running and one was queued; neither failure says anything about the page.
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([503, 503]);
     await expect.poll(() => browsers(path), { timeout: 10_000 }).toEqual([]);
   });
@@ -385,7 +388,7 @@ function commandOf(pid: string): string {
   }
 }
 
-/** Processes of the browser that captures start; those of other tests have a folder or an argument of their own. */
+/** The browser processes of captures; browsers of other tests have their own folder or argument. */
 function browsers(path: string): string[] {
   return readdirSync('/proc').filter(
     (pid) => /^\d+$/.test(pid) && commandOf(pid).startsWith(`${path}\0`) && commandOf(pid).includes('~NOTFOUND'),

@@ -1,7 +1,7 @@
 import type { Baseline, DomDiff } from '@analyzer/web/dashboard/capture-data';
 import { FIRST } from '../captures/capture-store.ts';
 import { countsOf, diffOfEvent } from '../captures/dom-diff.ts';
-import type { KeptCapture } from '../captures/kept.ts';
+import type { StoredCapture } from '../captures/stored-capture.ts';
 import { acceptEvent } from '../event/accept.ts';
 import type { Route } from '../http/exchange.ts';
 import { HttpProblem } from '../http/problem.ts';
@@ -11,7 +11,7 @@ import { findBrowser } from './find-browser.ts';
 import type { CaptureResult } from './jobs.ts';
 import { type CaptureRequest, captureRequest } from './requests.ts';
 
-/** Captures one page with a browser of its own, compares it with its baseline, and records that as an event. */
+/** Captures a page with a new browser, compares it with its baseline and stores the result as an event. */
 export function domDiffRoute(drivers: Drivers): Route {
   return {
     method: 'POST',
@@ -21,14 +21,14 @@ export function domDiffRoute(drivers: Drivers): Route {
     summary: 'Capture a page and compare it with its baseline: url, service, max_depth, ignore.',
     handle: async ({ body, request }) => {
       const wanted = captureRequest(body);
-      // A page may take longer than a client may be silent.
+      // A capture may take longer than a client may be silent.
       request.socket.setTimeout(0);
       return { status: 200, json: { results: [await captured(drivers, wanted)] } };
     },
   };
 }
 
-/** @throws HttpProblem 503 when there is nothing to capture with, 429 when too many wait */
+/** @throws HttpProblem 503 if captures are impossible, 429 if too many wait */
 async function captured(drivers: Drivers, wanted: CaptureRequest): Promise<Record<string, unknown>> {
   const { settings, captures, counters, store } = drivers;
   const { browser, problem } = findBrowser(settings.browser, settings.sandbox);
@@ -57,17 +57,17 @@ async function captured(drivers: Drivers, wanted: CaptureRequest): Promise<Recor
     return { url: wanted.url, diff };
   }
   const { result } = outcome;
-  const kept = await drivers.keep({ ...subject, ...keptOf(result, baseline?.id ?? null, at) });
+  const stored = await drivers.storeCapture({ ...subject, ...storedCapture(result, baseline?.id ?? null, at) });
   counters.captures[result.diff.status]++;
   counters.blocked += result.blocked.length;
   const { diff } = result;
-  const links = { capture: kept.id, baseline: kept.baseline };
+  const links = { capture: stored.id, baseline: stored.baseline };
   const broken = isBroken(diff, baseline, captures.baselines(wanted.service));
   await record(store, { service: wanted.service, url, diff: diffOfEvent(diff), broken, ...links }, at);
   return { url: wanted.url, diff, timestamp: Math.floor(at / 1000), ...links };
 }
 
-/** As browsers write it, without the part that servers never see; what is no address stays, and is refused later. */
+/** Normalizes as browsers do, without the fragment; an invalid URL is returned unchanged and refused later. */
 function normalised(text: string): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);
@@ -75,11 +75,11 @@ function normalised(text: string): string {
   return url.href;
 }
 
-function keptOf(
+function storedCapture(
   { image, dom, diff, ...result }: CaptureResult,
   baseline: string | null,
   at: number,
-): Omit<KeptCapture, 'id' | 'service' | 'url' | 'kind'> {
+): Omit<StoredCapture, 'id' | 'service' | 'url' | 'kind'> {
   const { hash, ...picture } = image;
   return {
     at,
@@ -97,17 +97,18 @@ function keptOf(
   };
 }
 
-/** An error page that became the baseline would make the error what is expected. */
+/** An error page must not become the baseline: later captures would have to show the error. */
 function refusalOf(httpStatus: number | null, { issues = [] }: DomDiff): string | null {
-  if (httpStatus !== null && httpStatus >= 400) return `The page answered ${httpStatus}: an error is no baseline`;
+  if (httpStatus !== null && httpStatus >= 400)
+    return `The page answered ${httpStatus}; an error page cannot be a baseline`;
   const error = issues.find((issue) => issue.startsWith('error_container_detected'));
-  return error === undefined ? null : `The page shows an error (${error}): it is no baseline`;
+  return error === undefined ? null : `The page shows an error (${error}); an error page cannot be a baseline`;
 }
 
-/** Issues that a person approved with the baseline, such as too little text, are what the page should look like. */
+/** Issues of an approved baseline, such as too little text, are the expected state of the page. */
 function isBroken(
   { issues = [] }: DomDiff,
-  baseline: KeptCapture | undefined,
+  baseline: StoredCapture | undefined,
   approvals: readonly Baseline[],
 ): boolean {
   const approved = approvals.some(({ capture, history }) => capture === baseline?.id && history[0]?.by !== FIRST);
@@ -115,7 +116,7 @@ function isBroken(
   return issues.some((issue) => !accepted.has(nameOfIssue(issue)));
 }
 
-/** `too_little_content` of `too_little_content:text_length=0<min=200`. */
+/** Code of an issue: `too_little_content` of `too_little_content:text_length=0<min=200`. */
 function nameOfIssue(issue: string): string {
   return issue.split(':', 1)[0] ?? '';
 }

@@ -2,14 +2,14 @@ import { REFUSALS, type RefusalReason } from '../egress/refusal.ts';
 
 export type Verdict = 'new' | 'ok' | 'changed' | 'issue' | 'error';
 
-/** What the drivers did since the start. */
+/** Counters of the drivers since the start. */
 export class DriverCounters {
   readonly captures: Record<Verdict, number> = { new: 0, ok: 0, changed: 0, issue: 0, error: 0 };
   readonly screenshots = { taken: 0, failed: 0 };
   readonly refusals: Record<RefusalReason, number>;
-  /** Origins that captured pages could not reach. */
+  /** Requests of captured pages that were refused. */
   blocked = 0;
-  /** Requests that were refused because too many waited. */
+  /** Requests answered with 429. */
   turnedAway = 0;
 
   constructor() {

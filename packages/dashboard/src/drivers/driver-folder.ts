@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where one driver process and its browser leave temporary files. A browser removes its profile when it is closed, but
- * not when it is killed.
+ * Folder for temporary files of one driver process and its browser. A browser removes its profile when it is closed,
+ * but not when it is killed.
  */
 export class DriverFolder {
-  /** What tells the process of it; nothing where the system gives no folder. */
+  /** Environment variables that set the folder; empty if the system gives no folder. */
   readonly environment: Readonly<Record<string, string>>;
   readonly #path: string | undefined;
 
@@ -17,10 +17,10 @@ export class DriverFolder {
     this.environment = this.#path === undefined ? {} : { TMPDIR: this.#path, TEMP: this.#path, TMP: this.#path };
   }
 
-  /** To be called when the process has ended; its browser may go on for a moment. */
+  /** Removes the folder; called after the process has ended. Its browser may run a moment longer. */
   async remove(): Promise<void> {
     if (this.#path === undefined) return;
-    // What can't be removed is in a folder that the system empties.
+    // Files that cannot be removed are in a folder that the system empties.
     await rm(this.#path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch(() => undefined);
   }
 }

@@ -7,11 +7,11 @@ export interface PoolLimits {
   processes: number;
   /** Jobs that may wait. */
   queue: number;
-  /** A job that takes longer costs its process, in milliseconds. */
+  /** Time limit of a job, in milliseconds; its process is killed then. */
   jobMs: number;
-  /** Memory of a driver process and its browser, in bytes. */
+  /** Memory limit of a driver process with its browser, in bytes. */
   memory: number;
-  /** A process without work ends after so long, in milliseconds. */
+  /** A process without work ends after this time, in milliseconds. */
   idleMs: number;
 }
 
@@ -23,7 +23,7 @@ export const DRIVER_LIMITS: PoolLimits = {
   idleMs: 60_000,
 };
 
-/** Deliveries go one after the other, and hold up no capture. */
+/** Deliveries run one after another, in a process that captures do not use. */
 export const WEBHOOK_LIMITS: PoolLimits = {
   processes: 1,
   queue: 64,
@@ -32,10 +32,10 @@ export const WEBHOOK_LIMITS: PoolLimits = {
   idleMs: 30_000,
 };
 
-/** Questions after the state of a remote browser. */
+/** Status requests to a remote browser. */
 export const PROBE_LIMITS: PoolLimits = { ...WEBHOOK_LIMITS, queue: 1, jobMs: 8_000 };
 
-/** Too many jobs wait already. */
+/** Too many jobs are waiting. */
 export class QueueFull extends Error {}
 
 interface Waiting {
@@ -44,15 +44,15 @@ interface Waiting {
 }
 
 const WATCH_MS = 500;
-/** How long a process may take to close its browser, in milliseconds. */
+/** Time for a process to close its browser, in milliseconds. */
 const PATIENCE_MS = 2_000;
-/** What a driver needs of the environment; tokens and secrets are no part of it. */
+/** Environment variables that a driver gets; they contain no token and no secret. */
 const ENVIRONMENT =
   /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|LD_LIBRARY_PATH|FONTCONFIG_\w+|XDG_\w+|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|SystemRoot)$/;
 
 /**
- * Runs jobs in processes of their own, one at a time in each: whatever a page, a browser or a name server does costs
- * the job that asked for it and nothing else. Processes are started when there is work.
+ * Runs jobs in processes of their own, one at a time in each: a page, browser or name server that hangs or crashes
+ * costs only the job that uses it. Processes are started on demand.
  */
 export class DriverPool {
   readonly #program: URL;
@@ -63,10 +63,10 @@ export class DriverPool {
   readonly #waiting: Waiting[] = [];
   #busy = 0;
   #closed = false;
-  /** Processes that ended before their job did. */
+  /** Processes that ended before their job was complete. */
   deaths = 0;
 
-  /** @param program what the build made of `process/main.ts` */
+  /** @param program the built `process/main.ts` */
   constructor(program: URL, limits: PoolLimits = DRIVER_LIMITS) {
     this.#program = program;
     this.#limits = limits;
@@ -80,7 +80,7 @@ export class DriverPool {
     return this.#waiting.length;
   }
 
-  /** @returns what became of it @throws QueueFull */
+  /** Runs a job. @throws QueueFull */
   run<J extends Job>(job: J): Promise<Outcome<J['kind']>>;
   run(job: Job): Promise<Outcome<Job['kind']>> {
     if (this.#closed) return Promise.resolve({ failure: STOPPING });
@@ -93,7 +93,7 @@ export class DriverPool {
     });
   }
 
-  /** Ends all processes; jobs under way fail. */
+  /** Ends all processes; running jobs fail. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const { settle } of this.#waiting.splice(0)) settle({ failure: STOPPING });
@@ -124,7 +124,7 @@ export class DriverPool {
     });
     this.#all.add(child);
     child.on('error', () => {
-      // One that never started does not exit.
+      // A process that did not start emits no `exit`.
       if (child.pid === undefined) this.#leave(folder);
     });
     child.once('exit', () => {
@@ -158,18 +158,18 @@ export class DriverPool {
       };
       const died = (): void => {
         if (!this.#closed) this.deaths++;
-        const failure = this.#closed ? STOPPING : failed('The driver ended before it was done');
+        const failure = this.#closed ? STOPPING : failed('The driver process ended before the job was complete');
         settle({ failure }, false);
       };
       const late = setTimeout(() => {
         this.deaths++;
-        settle({ failure: failed(`It took longer than ${this.#limits.jobMs / 1000} seconds`) }, false);
+        settle({ failure: failed(`The job took longer than ${this.#limits.jobMs / 1000} seconds`) }, false);
       }, this.#limits.jobMs);
       const watch = setInterval(() => {
         if (child.pid === undefined || processTree(child.pid).memory <= this.#limits.memory) return;
         this.deaths++;
         const mega = Math.round(this.#limits.memory / 1024 / 1024);
-        settle({ failure: failed(`The page takes more than ${mega} MB of memory`) }, false);
+        settle({ failure: failed(`The page needs more than ${mega} MB of memory`) }, false);
       }, WATCH_MS);
       child.on('message', (outcome: Outcome<Job['kind']>) => settle(outcome, true));
       child.once('exit', died);
@@ -191,14 +191,14 @@ export class DriverPool {
   }
 }
 
-const STOPPING: Failure = { kind: 'unavailable', message: 'The server stops' };
+const STOPPING: Failure = { kind: 'unavailable', message: 'The server is stopping' };
 
 function failed(message: string): Failure {
   return { kind: 'failed', message };
 }
 
 function kill(child: ChildProcess): void {
-  // The number of one that has ended may be somebody else's by now.
+  // The id of an ended process may belong to another process by now.
   if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) killTree(child.pid);
 }
 

@@ -19,7 +19,7 @@ it.each([
   expect(pythonFloat(number)).toBe(text);
 });
 
-it('records an anomaly as an event', async () => {
+it('stores an anomaly as an event', async () => {
   const server = await testServer();
   const report = (body: unknown): Promise<Response> =>
     fetch(`${server.address}/drivers/anomaly/report`, {
@@ -57,7 +57,7 @@ it('records an anomaly as an event', async () => {
   ]);
 });
 
-it('says which drivers there are, and what is missing', async () => {
+it('lists the drivers, and why one is unavailable', async () => {
   const drivers = { origins: [], browser: '/nowhere/chromium', sandbox: true, remote: undefined };
   const server = await testServer({ drivers });
   expect(await (await server.get('/drivers/health')).json()).toMatchObject({
@@ -66,11 +66,11 @@ it('says which drivers there are, and what is missing', async () => {
     dom_diff: false,
     playwright: true,
     browserless_url: '',
-    problem: 'There is no browser at /nowhere/chromium: give another --browser',
+    problem: 'There is no browser at /nowhere/chromium: set another --browser',
   });
 });
 
-it('answers 503 with the remedy where there is no browser, before it looks at the address', async () => {
+it('answers 503 with the remedy if there is no browser, before it checks the URL', async () => {
   const drivers = { origins: [], browser: '/nowhere/chromium', sandbox: true, remote: undefined };
   const server = await testServer({ drivers });
   const answer = await fetch(`${server.address}/drivers/dom-diff/capture`, {
@@ -80,7 +80,7 @@ it('answers 503 with the remedy where there is no browser, before it looks at th
   });
   expect([answer.status, await answer.json()]).toEqual([
     503,
-    { detail: 'There is no browser at /nowhere/chromium: give another --browser' },
+    { detail: 'There is no browser at /nowhere/chromium: set another --browser' },
   ]);
   expect(await (await server.get('/events')).json()).toMatchObject({ total: 0 });
 });

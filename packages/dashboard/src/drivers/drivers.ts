@@ -1,6 +1,6 @@
 import type { Capture } from '@analyzer/web/dashboard/capture-data';
 import type { CaptureStore } from '../captures/capture-store.ts';
-import type { KeptCapture } from '../captures/kept.ts';
+import type { StoredCapture } from '../captures/stored-capture.ts';
 import { HttpProblem } from '../http/problem.ts';
 import type { Journal } from '../operate/journal.ts';
 import type { EventStore } from '../store/event-store.ts';
@@ -8,33 +8,33 @@ import { DriverCounters } from './driver-counters.ts';
 import { type DriverPool, QueueFull } from './driver-pool.ts';
 import type { Job, Outcome, ProbeResult } from './jobs.ts';
 
-/** What the user allowed and where things are. */
+/** Settings of the drivers. */
 export interface DriverSettings {
-  /** Exact origins that may be asked, as `originIn` gives them. */
+  /** Origins that may be requested, as `originIn` returns them. */
   origins: readonly string[];
-  /** Path of a Chromium; searched for when it is not given. */
+  /** Path of a Chromium; undefined: searched for. */
   browser: string | undefined;
   sandbox: boolean;
-  /** The remote browser; not set, there is none. */
+  /** URL of the remote browser; undefined: none. */
   remote: { url: URL; token: string | null } | undefined;
 }
 
-/** What is known of the remote browser. */
+/** Last known state of the remote browser. */
 export type RemoteState = { reachable: false; problem: string } | ({ reachable: true } & ProbeResult);
 
-/** How long an answer of the remote browser about itself holds, in milliseconds. */
+/** How long the state of the remote browser is valid, in milliseconds. */
 const PROBE_HOLDS_MS = 10_000;
 
 export interface DriverParts {
   store: EventStore;
   captures: CaptureStore;
   pool: DriverPool;
-  /** For what must not wait behind captures. */
+  /** For jobs that must not wait for captures. */
   probes: DriverPool;
   journal: Journal;
 }
 
-/** All that the routes of the drivers stand on. */
+/** What the routes of the drivers use. */
 export class Drivers {
   readonly settings: DriverSettings;
   readonly store: EventStore;
@@ -54,7 +54,7 @@ export class Drivers {
     this.#journal = parts.journal;
   }
 
-  /** @throws HttpProblem 429 when too many wait */
+  /** @throws HttpProblem 429 if too many jobs wait */
   async run<J extends Job>(job: J): Promise<Outcome<J['kind']>> {
     try {
       const outcome = await this.pool.run(job);
@@ -67,11 +67,11 @@ export class Drivers {
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
       this.counters.turnedAway++;
-      throw new HttpProblem(429, 'Too many captures wait already', { 'Retry-After': '10' });
+      throw new HttpProblem(429, 'Too many captures are waiting', { 'Retry-After': '10' });
     }
   }
 
-  /** Asks the remote browser, not more often than every few seconds. @returns null where there is none */
+  /** Requests the state of the remote browser, at most every few seconds. @returns null without a remote browser */
   remoteState(): Promise<RemoteState | null> {
     const now = this.store.clock.elapsed();
     if (this.#remote === undefined || now - this.#remote.at > PROBE_HOLDS_MS) {
@@ -88,13 +88,13 @@ export class Drivers {
     return { reachable: true, ...outcome.result };
   }
 
-  /** Keeps a capture. @throws HttpProblem 503 when the disk takes nothing */
-  async keep(capture: Omit<KeptCapture, 'id'>): Promise<Capture> {
+  /** Stores a capture. @throws HttpProblem 503 if it cannot be written */
+  async storeCapture(capture: Omit<StoredCapture, 'id'>): Promise<Capture> {
     try {
       return await this.captures.add(capture);
     } catch (error) {
-      this.#journal('capture-not-kept', { error: String(error) });
-      throw new HttpProblem(503, 'The disk takes no capture', { 'Retry-After': '60' });
+      this.#journal('capture-not-stored', { error: String(error) });
+      throw new HttpProblem(503, 'The capture could not be written', { 'Retry-After': '60' });
     }
   }
 

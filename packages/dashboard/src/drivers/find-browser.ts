@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { BrowserChoice } from './jobs.ts';
 
-/** Where systems and people put a Chromium. */
+/** Usual paths of a Chromium. */
 const PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,15 +14,15 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** What captures need; looked up anew each time, so that an installed browser is found without a restart. */
+/** Requirements of captures, checked for each capture: a newly installed browser needs no restart. */
 export interface BrowserState {
   library: boolean;
   browser: BrowserChoice | null;
-  /** Why nothing can be captured, and what to do about it; null when it can. */
+  /** Why captures are impossible, with the remedy; null if they are possible. */
   problem: string | null;
 }
 
-/** @param path that the user gave @param sandbox false when the user goes without */
+/** @param path set by the user @param sandbox false if the user disabled it */
 export function findBrowser(path: string | undefined, sandbox: boolean): BrowserState {
   const library = hasLibrary();
   const found = (path === undefined ? PLACES : [path]).find(isExecutable);
@@ -33,13 +33,13 @@ export function findBrowser(path: string | undefined, sandbox: boolean): Browser
 function problemOf(library: boolean, browser: BrowserChoice | null, path: string | undefined): string | null {
   if (!library) return 'The package playwright-core is not installed: run npm ci --include=optional';
   if (browser === null) {
-    if (path !== undefined) return `There is no browser at ${path}: give another --browser`;
-    return 'There is no browser: install Chromium or Chrome, or give the path of one with --browser';
+    if (path !== undefined) return `There is no browser at ${path}: set another --browser`;
+    return 'There is no browser: install Chromium or Chrome, or set the path of one with --browser';
   }
   if (browser.sandbox && process.getuid?.() === 0) {
     return (
       'The browser has no sandbox when root starts it: run the dashboard as another user, ' +
-      'or say --no-browser-sandbox when all pages are trusted'
+      'or set --no-browser-sandbox if all pages are trusted'
     );
   }
   return null;

@@ -3,13 +3,13 @@ import type { Webhook } from '../live/webhook.ts';
 import type { Drivers } from './drivers.ts';
 import { findBrowser } from './find-browser.ts';
 
-/** Which drivers there are, and why one is missing. */
+/** Lists the drivers, and why one is unavailable. */
 export function driversHealthRoute(drivers: Drivers, webhook: Webhook | undefined): Route {
   return {
     method: 'GET',
     path: '/drivers/health',
     scope: 'read',
-    summary: 'Which drivers there are, and why one is missing.',
+    summary: 'List the drivers, and why one is unavailable.',
     handle: async () => {
       const remote_browser = await drivers.remoteState();
       return { status: 200, json: { ...healthOf(drivers), remote_browser, webhook: webhookHealth(webhook) } };
@@ -37,7 +37,7 @@ function healthOf({ settings, pool, captures }: Drivers): Record<string, unknown
   };
 }
 
-/** Its address may hold a secret, and stays out of it. */
+/** State of the remote browser without its URL, which may contain a secret. */
 function webhookHealth(webhook: Webhook | undefined): Record<string, unknown> | null {
   return webhook === undefined ? null : { ...webhook.counts, problem: webhook.problem };
 }

@@ -20,14 +20,14 @@ it.each([
 });
 
 it.each([
-  ['nothing', ''],
+  ['no bytes', ''],
   ['a page', Buffer.from('<html><script>alert(1)</script></html>').toString('hex')],
-  ['an SVG, which may hold scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('hex')],
+  ['an SVG, which may contain scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('hex')],
   ['a GIF', '474946383961 0100 0100'],
   ['a PNG without size', PNG.slice(0, 30)],
   ['a PNG of no width', PNG.replace('00000500', '00000000')],
-  ['a JPEG without frame', 'ffd8 ffe00004 0000 ffd9 0000000000000000'],
-  ['a JPEG whose segments go nowhere', `ffd8 ${'ffe00000'.repeat(3)}`],
-])('takes %s for no picture', (_, hex) => {
+  ['a JPEG without a frame', 'ffd8 ffe00004 0000 ffd9 0000000000000000'],
+  ['a JPEG whose segments contain no frame', `ffd8 ${'ffe00000'.repeat(3)}`],
+])('rejects %s', (_, hex) => {
   expect(pictureOf(bytes(hex))).toBeUndefined();
 });

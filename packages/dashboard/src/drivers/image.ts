@@ -1,17 +1,17 @@
-/** What the first bytes of a picture say. */
+/** Type and size of a picture, from its first bytes. */
 export interface Picture {
   type: 'image/png' | 'image/jpeg' | 'image/webp';
   width: number;
   height: number;
 }
 
-/** Larger pictures are refused: a browser that shows them needs four bytes for each pixel. */
+/** Larger pictures are refused: a browser needs four bytes for each pixel. */
 export const PIXELS = 40_000_000;
 
 /**
- * Tells what a picture is by its magic bytes, whatever a header said of it.
+ * Detects the type of a picture by its magic bytes; the declared type is ignored.
  *
- * @returns undefined for anything that is no PNG, JPEG or WebP with a size
+ * @returns undefined unless it is a PNG, JPEG or WebP with a size
  */
 export function pictureOf(bytes: Buffer): Picture | undefined {
   const found = png(bytes) ?? jpeg(bytes) ?? webp(bytes);
@@ -27,7 +27,7 @@ function png(bytes: Buffer): Picture | undefined {
   return { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Walks the segments to the frame header, ISO/IEC 10918-1 annex B. */
+/** Walks the segments to the frame header (ISO/IEC 10918-1, annex B). */
 function jpeg(bytes: Buffer): Picture | undefined {
   if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined;
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
@@ -38,7 +38,7 @@ function jpeg(bytes: Buffer): Picture | undefined {
   return undefined;
 }
 
-/** RFC 9649: lossy, lossless and extended files hold their size in three ways. */
+/** Lossy, lossless and extended files store their size differently (RFC 9649). */
 function webp(bytes: Buffer): Picture | undefined {
   if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') {
     return undefined;

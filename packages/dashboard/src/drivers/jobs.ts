@@ -2,17 +2,17 @@ import type { DomDiff } from '@analyzer/web/dashboard/capture-data';
 import type { FileHash } from '../captures/capture-files.ts';
 import type { RefusalReason } from '../egress/refusal.ts';
 
-/** What the server asks of a driver process, one at a time. */
+/** Jobs that the server sends to a driver process, one at a time. */
 export type Job = CaptureJob | CompareJob | ScreenshotJob | ProbeJob | WebhookJob;
 
 export interface CaptureJob {
   kind: 'capture';
   url: string;
   maxDepth: number;
-  /** CSS selectors of what is left out, such as clocks. */
+  /** CSS selectors of elements to omit, such as clocks. */
   ignore: readonly string[];
   origins: readonly string[];
-  /** Where files go. */
+  /** Folder of the files to write. */
   folder: string;
   /** Tree of the baseline. */
   baseline: FileHash | null;
@@ -25,7 +25,7 @@ export interface BrowserChoice {
   sandbox: boolean;
 }
 
-/** Compares two trees of captures. */
+/** Compares the trees of two captures. */
 export interface CompareJob {
   kind: 'compare';
   folder: string;
@@ -40,12 +40,12 @@ export interface ScreenshotJob {
   fullPage: boolean;
   origins: readonly string[];
   folder: string;
-  /** The remote browser, with the query that its owner gave it. */
+  /** URL of the remote browser, with the query that the user set. */
   upstream: string;
   token: string | null;
 }
 
-/** Asks the remote browser how busy it is. */
+/** Requests the state of the remote browser. */
 export interface ProbeJob {
   kind: 'probe';
   upstream: string;
@@ -79,15 +79,15 @@ export interface CaptureResult {
 }
 
 export interface ScreenshotResult {
-  /** Of the remote browser's answer. */
+  /** Of the remote browser's response. */
   status: number;
   image: ImageFile | null;
-  /** Of the page, as far as the remote browser says. */
+  /** Of the page, if the remote browser reports it. */
   finalUrl: string;
   httpStatus: number | null;
 }
 
-/** What the remote browser says of itself. */
+/** State that the remote browser reports. */
 export interface ProbeResult {
   available: boolean | null;
   running: number | null;
@@ -103,8 +103,8 @@ export interface Results {
 }
 
 /**
- * Why a job has no result. `refused`: our own rules; `unavailable`: no driver can do it; `unreachable`: the
- * page could not be opened; `failed`: it was tried without a result.
+ * Why a job has no result. `refused`: our rules forbid it; `unavailable`: no driver can do it; `unreachable`: the page
+ * could not be opened; `failed`: any other error.
  */
 export type Failure =
   | { kind: 'refused'; reason: RefusalReason; message: string }
@@ -112,7 +112,7 @@ export type Failure =
 
 export type Outcome<K extends Job['kind']> = { result: Results[K] } | { failure: Failure };
 
-/** A job fails with this to say why. */
+/** Thrown by a job that fails. */
 export class JobFailed extends Error {
   readonly kind: 'unavailable' | 'failed' | 'unreachable';
 

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process and all that it started, as the system knows them at this moment. */
+/** A process and its descendants at this moment. */
 export interface ProcessTree {
   pids: readonly number[];
   /**
-   * Bytes of anonymous and swapped pages (`proc(5)`), so that a program which several processes share is not counted for
-   * each. Zero where the system does not tell.
+   * Bytes of anonymous and swapped pages (`proc(5)`): the code of a program, which several processes share, does not
+   * count. Zero if the system does not report it.
    */
   memory: number;
 }
 
-/** Reads `/proc`, which is no disk and does not wait; elsewhere the process stands for itself. */
+/** Reads `/proc`, which is in memory and does not block; on other systems the result is the process alone. */
 export function processTree(pid: number): ProcessTree {
   const children = childrenOf(pid).map(processTree);
   return {
@@ -19,18 +19,18 @@ export function processTree(pid: number): ProcessTree {
   };
 }
 
-/** Ends a process and all that it started, at once: a browser whose parent is gone may go on for seconds. */
+/** Kills a process and its descendants: a browser without its parent may run for seconds. */
 export function killTree(pid: number): void {
   for (const one of processTree(pid).pids) {
     try {
       process.kill(one, 'SIGKILL');
     } catch {
-      // It has ended meanwhile.
+      // The process has ended.
     }
   }
 }
 
-/** Any thread may have started a process. */
+/** Children of all threads: any thread may have started a process. */
 function childrenOf(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>

@@ -26,8 +26,8 @@ afterEach(async () => {
 });
 
 /**
- * Answers as the container does, by what its sources say of version 2.56: another type of body is not found, the answer
- * has the type that was accepted, and a token is wanted where one is set.
+ * Answers as the container does according to the sources of version 2.56: 404 to a body of another type, the accepted
+ * type in the response, and 401 without the token.
  */
 async function container(
   answer: (response: ServerResponse) => void = (response) => response.end(PNG),
@@ -71,7 +71,7 @@ async function ask(server: TestServer, body: object, path = 'remote-browser'): P
   return [answer.status, await answer.json()];
 }
 
-it('takes a picture, keeps it and serves it', async () => {
+it('takes a screenshot, stores it and serves it', async () => {
   const { url, asked } = await container();
   const server = await start({ REMOTE_BROWSER_URL: `${url}/`, REMOTE_BROWSER_TOKEN: 'secret' });
   const [status, reply] = await ask(server, { url: `${PAGE}/users`, service: 'web' });
@@ -101,17 +101,17 @@ it('takes a picture, keeps it and serves it', async () => {
   });
 });
 
-it('answers to the older name, with the older variable and the token in its query', async () => {
+it('supports the older path, the older variable and a token in its query', async () => {
   const { url, asked } = await container();
   const server = await start({ BROWSERLESS_URL: `${url}?token=secret&stealth` });
   const [status] = await ask(server, { url: PAGE, full_page: false }, 'browserless');
   expect([status, asked[0]?.url]).toEqual([200, '/screenshot?token=secret&stealth']);
   expect(asked[0]?.body).toMatchObject({ options: { fullPage: false } });
-  // Whoever may read must not learn the token.
+  // Readers must not learn the token.
   expect(await (await server.get('/drivers/health')).text()).not.toContain('secret');
 });
 
-it('gives on the code of a remote browser that fails, and nothing of what it says', async () => {
+it('forwards the status of a failing remote browser, but not its text', async () => {
   const codes = [400, 404, 408, 429, 500];
   const waiting = [...codes];
   const { url } = await container((response) =>
@@ -128,7 +128,7 @@ it('gives on the code of a remote browser that fails, and nothing of what it say
   expect(await ask(wrong, { url: PAGE })).toMatchObject([401, { detail: expect.stringContaining('TOKEN') }]);
 });
 
-it('takes nothing for a picture that is none', async () => {
+it('rejects answers that are not pictures', async () => {
   const large = Buffer.from(PNG);
   large.writeUInt32BE(100_000, 16);
   large.writeUInt32BE(100_000, 20);
@@ -142,15 +142,15 @@ it('takes nothing for a picture that is none', async () => {
     details.push(reply);
   }
   expect(details).toEqual([
-    { detail: 'The remote browser sent something that is no picture' },
-    { detail: 'The remote browser sent something that is no picture' },
+    { detail: 'The answer of the remote browser is not a picture' },
+    { detail: 'The answer of the remote browser is not a picture' },
     { detail: 'The picture has more than 40 million pixels' },
     { detail: 'The remote browser: the answer is too large' },
   ]);
   expect(await (await server.get('/drivers/captures')).json()).toMatchObject({ total: 0 });
 });
 
-it('refuses what is not allowed before it asks, and where the page ended', async () => {
+it('refuses a forbidden page before the request, and a forbidden final URL after it', async () => {
   const ends = [
     { 'X-Response-URL': 'http://169.254.169.254/', 'X-Response-IP': '169.254.169.254' },
     { 'X-Response-URL': `${PAGE}/moved`, 'X-Response-IP': '169.254.169.254' },
@@ -168,24 +168,28 @@ it('refuses what is not allowed before it asks, and where the page ended', async
   expect(await ask(server, { url: PAGE })).toMatchObject([200, { page_status: 500, final_url: `${PAGE}/moved` }]);
   expect(await (await server.get('/drivers/captures')).json()).toMatchObject({
     items: [
-      { http_status: 500, is_baseline: false, refused_as_baseline: 'The page answered 500: an error is no baseline' },
+      {
+        http_status: 500,
+        is_baseline: false,
+        refused_as_baseline: 'The page answered 500; an error page cannot be a baseline',
+      },
     ],
   });
 });
 
-it('answers 503 when there is none or nobody answers, before it looks at the page', async () => {
+it('answers 503 without a working remote browser, before it checks the page', async () => {
   const none = await start({});
   expect(await ask(none, { url: 'http://169.254.169.254/' })).toEqual([
     503,
-    { detail: 'There is no remote browser: set REMOTE_BROWSER_URL and start the dashboard again' },
+    { detail: 'There is no remote browser: set REMOTE_BROWSER_URL and restart the dashboard' },
   ]);
   const closed = await start({ REMOTE_BROWSER_URL: 'http://127.0.0.1:9' });
   expect(await ask(closed, { url: 'http://169.254.169.254/' })).toEqual([
     503,
-    { detail: "Nobody answers at the remote browser's address http://127.0.0.1:9" },
+    { detail: 'The remote browser at http://127.0.0.1:9 does not answer' },
   ]);
   expect(await (await closed.get('/drivers/health')).json()).toMatchObject({
-    remote_browser: { reachable: false, problem: "Nobody answers at the remote browser's address http://127.0.0.1:9" },
+    remote_browser: { reachable: false, problem: 'The remote browser at http://127.0.0.1:9 does not answer' },
   });
   expect(await (await none.get('/drivers/health')).json()).toMatchObject({ remote_browser: null, browserless_url: '' });
   const metadata = await start({ REMOTE_BROWSER_URL: 'http://169.254.169.254' });
@@ -195,5 +199,5 @@ it('answers 503 when there is none or nobody answers, before it looks at the pag
 it.each(['', 'no address', 'file:///etc'])('refuses to start with REMOTE_BROWSER_URL=%s', (url) => {
   const read = () => driverSettings({ allowOrigin: [], browserSandbox: true }, { REMOTE_BROWSER_URL: url });
   if (url === '') expect(read().remote).toBeUndefined();
-  else expect(read).toThrow('REMOTE_BROWSER_URL is no http(s) address');
+  else expect(read).toThrow('REMOTE_BROWSER_URL is not an http(s) URL');
 });

@@ -4,7 +4,7 @@ import type { Drivers } from './drivers.ts';
 import type { Failure } from './jobs.ts';
 import { type ScreenshotRequest, screenshotRequest } from './requests.ts';
 
-/** Lets the remote browser take a picture, keeps it and says where it is. */
+/** Takes a screenshot with the remote browser, stores it and returns its location. */
 export function remoteBrowserRoute(drivers: Drivers): Route {
   return {
     method: 'POST',
@@ -12,7 +12,7 @@ export function remoteBrowserRoute(drivers: Drivers): Route {
     aliases: ['/drivers/browserless/screenshot'],
     scope: 'ingest',
     body: 'application/json',
-    summary: 'Take a picture of a page with the remote browser: url, full_page, service.',
+    summary: 'Take a screenshot of a page with the remote browser: url, full_page, service.',
     handle: async ({ body, request }) => {
       const wanted = screenshotRequest(body);
       request.socket.setTimeout(0);
@@ -22,14 +22,14 @@ export function remoteBrowserRoute(drivers: Drivers): Route {
 }
 
 /**
- * @throws HttpProblem 503 without a remote browser, 403 for what is not allowed, the remote browser's own code when it
- *   fails, 502 when it sends no picture
+ * @throws HttpProblem 503 without a remote browser, 403 for a forbidden page, the remote browser's own status if it
+ *   fails, 502 if its answer is not a picture
  */
 async function taken(drivers: Drivers, wanted: ScreenshotRequest): Promise<Record<string, unknown>> {
   const { settings, captures, counters, store } = drivers;
   const { remote } = settings;
   if (remote === undefined) {
-    throw new HttpProblem(503, 'There is no remote browser: set REMOTE_BROWSER_URL and start the dashboard again');
+    throw new HttpProblem(503, 'There is no remote browser: set REMOTE_BROWSER_URL and restart the dashboard');
   }
   const outcome = await drivers.run({
     kind: 'screenshot',
@@ -47,11 +47,11 @@ async function taken(drivers: Drivers, wanted: ScreenshotRequest): Promise<Recor
   const { image, status, finalUrl, httpStatus } = outcome.result;
   if (image === null) {
     counters.screenshots.failed++;
-    // Its text may quote the page, or the address with the token: only its code goes on.
+    // The answer may quote the page, or the URL with the token: only the status is forwarded.
     throw new HttpProblem(status >= 400 ? status : 502, `The remote browser answered ${status}${meaning(status)}`);
   }
   const { hash, ...picture } = image;
-  const { id } = await drivers.keep({
+  const { id } = await drivers.storeCapture({
     kind: 'screenshot',
     service: wanted.service,
     url: wanted.url,
@@ -64,7 +64,9 @@ async function taken(drivers: Drivers, wanted: ScreenshotRequest): Promise<Recor
     diff: null,
     baseline: captures.baselineOf({ kind: 'screenshot', service: wanted.service, url: wanted.url })?.id ?? null,
     refused_as_baseline:
-      httpStatus !== null && httpStatus >= 400 ? `The page answered ${httpStatus}: an error is no baseline` : null,
+      httpStatus !== null && httpStatus >= 400
+        ? `The page answered ${httpStatus}; an error page cannot be a baseline`
+        : null,
     blocked: [],
     files: { dom: null, image: hash },
     bytes: image.bytes,
@@ -90,13 +92,13 @@ function meaning(status: number): string {
   switch (status) {
     case 401:
     case 403:
-      return ': it wants another REMOTE_BROWSER_TOKEN, or does not open this page';
+      return ': REMOTE_BROWSER_TOKEN is wrong, or it does not open this page';
     case 404:
-      return ': there is no remote browser at REMOTE_BROWSER_URL';
+      return ': REMOTE_BROWSER_URL is not the URL of a remote browser';
     case 408:
       return ': the page took too long';
     case 429:
-      return ': too many wait there';
+      return ': its queue is full';
     default:
       return '';
   }

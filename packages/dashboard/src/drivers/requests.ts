@@ -21,7 +21,7 @@ export interface ScreenshotRequest {
   service: string;
 }
 
-/** @throws HttpProblem 422 that lists all that is wrong */
+/** @throws HttpProblem 422 with all problems */
 export function captureRequest(body: Buffer): CaptureRequest {
   const reader = new Reader(body);
   const request = {
@@ -34,7 +34,7 @@ export function captureRequest(body: Buffer): CaptureRequest {
   return request;
 }
 
-/** @throws HttpProblem 422 that lists all that is wrong */
+/** @throws HttpProblem 422 with all problems */
 export function screenshotRequest(body: Buffer): ScreenshotRequest {
   const reader = new Reader(body);
   const request = {
@@ -46,7 +46,7 @@ export function screenshotRequest(body: Buffer): ScreenshotRequest {
   return request;
 }
 
-/** A note in a body that may be left out. @throws HttpProblem 422 */
+/** Reads the note of an optional body. @throws HttpProblem 422 */
 export function noteIn(body: Buffer): string {
   if (body.length === 0) return '';
   const reader = new Reader(body);
@@ -55,7 +55,7 @@ export function noteIn(body: Buffer): string {
   return note;
 }
 
-/** Reads the members of an object in a body, and gathers what is wrong with them. */
+/** Reads properties of an object in a body, and collects the problems. */
 class Reader {
   readonly #value: Readonly<Record<string, unknown>>;
   readonly #complaints: Complaint[] = [];
@@ -100,7 +100,7 @@ class Reader {
     return [];
   }
 
-  /** @throws HttpProblem 422 when anything was wrong */
+  /** @throws HttpProblem 422 if there were problems */
   end(): void {
     if (this.#complaints.length > 0) throw new HttpProblem(422, this.#complaints);
   }

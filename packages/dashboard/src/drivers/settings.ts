@@ -17,10 +17,10 @@ export interface DriverFlags {
 }
 
 /**
- * Reads what flags and environment say of the drivers: `REMOTE_BROWSER_URL` (or the older `BROWSERLESS_URL`) and
+ * Reads the flags and environment variables of the drivers: `REMOTE_BROWSER_URL` (or the older `BROWSERLESS_URL`) and
  * `REMOTE_BROWSER_TOKEN`.
  *
- * @throws AnalyzerError `usage` when the address of the remote browser is none
+ * @throws AnalyzerError `usage` if the URL of the remote browser is invalid
  */
 export function driverSettings(flags: DriverFlags, env: Readonly<Record<string, string | undefined>>): DriverSettings {
   const { allowOrigin: origins, browser, browserSandbox: sandbox } = flags;
@@ -35,8 +35,8 @@ function remoteIn(env: Readonly<Record<string, string | undefined>>): DriverSett
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw new AnalyzerError(
       'usage',
-      { problem: `${name} is no http(s) address` },
-      { hint: 'Set it to the address of the remote browser, such as http://localhost:3000.' },
+      { problem: `${name} is not an http(s) URL` },
+      { hint: 'Set it to the URL of the remote browser, such as http://localhost:3000.' },
     );
   }
   const token = env.REMOTE_BROWSER_TOKEN ?? '';
@@ -44,9 +44,9 @@ function remoteIn(env: Readonly<Record<string, string | undefined>>): DriverSett
 }
 
 /**
- * Reads what flags and environment say of the webhook; its secret is `DASHBOARD_WEBHOOK_SECRET`.
+ * Reads the flags of the webhook, and its secret from `DASHBOARD_WEBHOOK_SECRET`.
  *
- * @throws AnalyzerError `usage` for an address that is not allowed, or without a secret
+ * @throws AnalyzerError `usage` if the URL is not allowed, or there is no secret
  */
 export function webhookSettings(
   flags: WebhookFlags,
@@ -64,8 +64,8 @@ export function webhookSettings(
   if (secret === '') {
     throw new AnalyzerError(
       'usage',
-      { problem: '--webhook needs a secret to sign with, and DASHBOARD_WEBHOOK_SECRET is not set' },
-      { hint: 'Set it to a long random text that the receiver knows too.' },
+      { problem: '--webhook needs a secret for signatures, but DASHBOARD_WEBHOOK_SECRET is not set' },
+      { hint: 'Set it to a long random string, and give it to the receiver.' },
     );
   }
   return { ...WEBHOOK_TIMES, url, secret, cooldownMs: webhookCooldown * 1000 };

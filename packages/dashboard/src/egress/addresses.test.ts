@@ -15,14 +15,14 @@ it.each<[string, Range]>([
   ['93.184.215.14', 'public'],
   ['172.32.0.1', 'public'],
   ['2606:2800:21f:cb07::1', 'public'],
-  // Metadata of clouds.
+  // Metadata services of clouds.
   ['169.254.169.254', 'never'],
   ['100.100.100.200', 'never'],
   ['168.63.129.16', 'never'],
   ['192.0.0.192', 'never'],
   ['fd00:ec2::254', 'never'],
   ['fd20:ce::254', 'never'],
-  // What is no single machine, or none at all.
+  // Networks, broadcast, multicast and reserved addresses.
   ['0.0.0.0', 'never'],
   ['0.1.2.3', 'never'],
   ['::', 'never'],
@@ -48,7 +48,7 @@ it.each<[string, Range]>([
   ['64:ff9b:1::7f00:1', 'never'],
   ['2002:7f00:1::', 'never'],
   ['2001:0:7f00:1::', 'never'],
-  // No addresses as the system writes them.
+  // Not in the canonical form of an address.
   ['', 'never'],
   ['localhost', 'never'],
   ['127.1', 'never'],
@@ -58,7 +58,7 @@ it.each<[string, Range]>([
   expect(rangeOf(address)).toBe(range);
 });
 
-it('calls no IPv4 address inside an IPv6 one anything but never', () => {
+it('classifies every IPv4 address inside an IPv6 address as never', () => {
   const group = fc.integer({ min: 0, max: 0xffff });
   const prefix = fc.constantFrom('::ffff:', '64:ff9b::', '64:ff9b:1::');
   fc.assert(

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * What an address is to us. `never`: nothing that a page lives on, such as link-local (where clouds keep metadata),
- * multicast, reserved, documentation, and every way to write an IPv4 address inside an IPv6 one.
+ * Class of an address. `never`: never allowed, such as link-local (with the metadata services of clouds), multicast,
+ * reserved and documentation addresses, and every form of an IPv4 address inside an IPv6 address.
  */
 export type Range = 'loopback' | 'private' | 'public' | 'never';
 
-/** IANA special-purpose registries (RFC 6890 and its updates), and metadata services outside of them. */
+/** The IANA special-purpose registries (RFC 6890 and updates), and metadata services at other addresses. */
 const NEVER_4 = [
   '0.0.0.0/8',
   // Link-local, with the metadata service of most clouds.
@@ -31,7 +31,7 @@ const LOOPBACK_6 = ['::1/128'];
 const PRIVATE_6 = ['fc00::/7'];
 /** Metadata services of Amazon and of Google. */
 const NEVER_6 = ['fd00:ec2::254/128', 'fd20:ce::254/128'];
-/** Of what is assigned: protocol assignments with Teredo, documentation, 6to4. */
+/** Parts of 2000::/3 that are not public: protocol assignments with Teredo, documentation, 6to4. */
 const NOT_PUBLIC_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const PUBLIC_6 = ['2000::/3'];
 
@@ -42,10 +42,10 @@ const lists = {
   public6: listOf(PUBLIC_6),
 };
 
-/** @param address IPv4 with four decimals, or IPv6 without brackets; anything else is `never` */
+/** @param address IPv4 in dotted decimal form, or IPv6 without brackets; anything else is `never` */
 export function rangeOf(address: string): Range {
   const version = isIP(address);
-  // An IPv4 address in an IPv6 one would be judged as the former by the lists, and be connected to as such.
+  // BlockList would check an IPv4 address inside an IPv6 address against the IPv4 ranges.
   if (version === 0 || (version === 6 && isMapped(address))) return 'never';
   const family = version === 4 ? 'ipv4' : 'ipv6';
   if (lists.never.check(address, family)) return 'never';

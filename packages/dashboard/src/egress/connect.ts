@@ -5,7 +5,7 @@ export type Connect = (address: string, port: number) => Promise<Socket>;
 
 const CONNECT_MS = 3_000;
 
-/** @throws what the system says, or that it took too long */
+/** @throws the system's error, or an error after the time limit */
 export const directConnect: Connect = (address, port) =>
   new Promise((resolve, reject) => {
     const socket = connect({ host: address, port, noDelay: true });
@@ -21,7 +21,7 @@ export const directConnect: Connect = (address, port) =>
     });
   });
 
-/** Tries addresses that were checked before, one after the other. @throws what the last one said */
+/** Tries checked addresses one after another. @throws the last error */
 export async function connectAny(addresses: readonly string[], port: number, open: Connect): Promise<Socket> {
   let last: unknown = new Error('there is no address to connect to');
   for (const address of addresses) {
@@ -34,7 +34,7 @@ export async function connectAny(addresses: readonly string[], port: number, ope
   throw last;
 }
 
-/** The port that a URL means. */
+/** The port of a URL, or the default port of its scheme. */
 export function portOf({ port, protocol }: URL): number {
   if (port !== '') return Number(port);
   return protocol === 'https:' ? 443 : 80;

@@ -7,9 +7,9 @@ export interface Outgoing {
   method: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** For everything together, in milliseconds. */
+  /** For the complete exchange, in milliseconds. */
   timeoutMs: number;
-  /** Largest answer, in bytes. */
+  /** Largest response, in bytes. */
   bytes: number;
 }
 
@@ -19,13 +19,13 @@ export interface Answer {
   body: Buffer;
 }
 
-/** The other side answered, but not in time or not within the limits. */
+/** A response exceeded its time or size limit. */
 export class ExchangeLimit extends Error {}
 
 /**
- * Sends one request to an address that was checked. Redirects are not followed.
+ * Sends one request to a checked address. Redirects are not followed.
  *
- * @throws what the system says when nobody can be reached; ExchangeLimit
+ * @throws the system's error if the connection fails; ExchangeLimit
  */
 export async function exchange(target: Target, outgoing: Outgoing, open: Connect): Promise<Answer> {
   const { url, addresses } = target;

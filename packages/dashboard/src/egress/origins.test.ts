@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Origins, originIn } from './origins.ts';
 import { type RefusalReason, Refused } from './refusal.ts';
 
-/** What a user of this machine usually allows; nothing of it allows anything else. */
+/** Usual origins of a user; they allow no other origin. */
 const ALLOWED = ['http://localhost:8100', 'http://127.0.0.1:8100', 'https://app.example'].map(originIn);
 
 function reasonFor(url: string, list: readonly string[] = ALLOWED): RefusalReason | 'let through' {
@@ -15,14 +15,14 @@ function reasonFor(url: string, list: readonly string[] = ALLOWED): RefusalReaso
   }
 }
 
-describe('addresses that are asked for', () => {
+describe('requested URLs', () => {
   it.each([
     'http://localhost:8100/',
     'http://LOCALHOST:8100/users?id=1#top',
     'http://127.0.0.1:8100/x',
     'https://app.example/',
     'https://APP.example:443/',
-    // Other ways to write what is allowed: browsers make the same of them.
+    // Other spellings of an allowed origin, which browsers normalize.
     'http://127.1:8100/',
     'http://0177.0.0.1:8100/',
     'http://2130706433:8100/',
@@ -32,7 +32,7 @@ describe('addresses that are asked for', () => {
   ])('%s is let through', (url) => expect(reasonFor(url)).toBe('let through'));
 
   it.each<[string, RefusalReason]>([
-    // The same machine by any name, where that name and port were not allowed.
+    // This machine by names and ports that are not allowed.
     ['http://127.0.0.1/', 'origin'],
     ['http://127.0.0.1:8101/', 'origin'],
     ['https://127.0.0.1:8100/', 'origin'],
@@ -52,7 +52,7 @@ describe('addresses that are asked for', () => {
     ['http://[64:ff9b::7f00:1]:8100/', 'origin'],
     ['http://[2002:7f00:1::]:8100/', 'origin'],
     ['http:\\\\127.0.0.1', 'origin'],
-    // Metadata of clouds, and what is no machine.
+    // Metadata services of clouds, and special addresses.
     ['http://169.254.169.254/latest/meta-data/', 'origin'],
     ['http://169.254.169.254./', 'origin'],
     ['http://[::ffff:a9fe:a9fe]/', 'origin'],
@@ -63,7 +63,7 @@ describe('addresses that are asked for', () => {
     ['http://198.18.0.1/', 'origin'],
     ['http://224.0.0.1/', 'origin'],
     ['http://255.255.255.255/', 'origin'],
-    // Neighbours of what is allowed.
+    // Origins similar to an allowed one.
     ['http://app.example/', 'origin'],
     ['https://app.example:8443/', 'origin'],
     ['https://app.example./', 'origin'],
@@ -71,11 +71,11 @@ describe('addresses that are asked for', () => {
     ['https://evil.test/?https://app.example/', 'origin'],
     ['https://evil.test#@app.example/', 'origin'],
     ['https://аpp.example/', 'origin'],
-    // A user in the address, to hide the host or to log in.
+    // Credentials, to hide the host or to log in.
     ['http://user:pw@127.0.0.1:8100/', 'credentials'],
     ['http://user@localhost:8100/', 'credentials'],
     ['https://app.example@evil.test/', 'credentials'],
-    // Other schemes, and what is no address.
+    // Other schemes, and strings that are not URLs.
     ['file:///etc/passwd', 'scheme'],
     ['view-source:http://localhost:8100/', 'scheme'],
     ['chrome://version', 'scheme'],
@@ -92,11 +92,11 @@ describe('addresses that are asked for', () => {
     ['', 'scheme'],
   ])('%s is refused: %s', (url, reason) => expect(reasonFor(url)).toBe(reason));
 
-  it('lets nothing through when nothing is allowed', () => {
+  it('refuses every URL if no origin is allowed', () => {
     expect(reasonFor('http://localhost:8100/', [])).toBe('origin');
   });
 
-  it('knows of a tunnel only host and port', () => {
+  it('checks host and port of a tunnel', () => {
     const origins = new Origins(ALLOWED);
     for (const authority of ['localhost:8100', 'app.example:443', '127.0.0.1:8100']) {
       expect(origins.checkTunnel(authority).host).toBe(authority.replace(':443', ''));

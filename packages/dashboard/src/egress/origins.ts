@@ -5,46 +5,47 @@ import { Refused } from './refusal.ts';
 /**
  * Reads one value of `--allow-origin`.
  *
- * @returns the origin as URLs have it: lower case, numbers as addresses, no default port
- * @throws Error that says what is wrong with it
+ * @returns the origin in the form of URLs: lower case, IPv4 in dotted decimal form, no default port
+ * @throws Error with the reason
  */
 export function originIn(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !isWeb(url)) throw new Error('expected http(s)://host or http(s)://host:port');
-  if (url.username !== '' || url.password !== '') throw new Error('an origin has no user and no password');
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') throw new Error('an origin has no path');
-  if (url.hostname.includes('*')) throw new Error('origins are exact: there is no wildcard');
+  if (url.username !== '' || url.password !== '') throw new Error('an origin must not contain a user or password');
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '')
+    throw new Error('an origin must not contain a path');
+  if (url.hostname.includes('*')) throw new Error('an origin must be exact, without wildcard');
   const address = literalIn(url.hostname);
-  if (address !== undefined && rangeOf(address) === 'never') throw new Error(`${address} is never let through`);
+  if (address !== undefined && rangeOf(address) === 'never') throw new Error(`${address} is never allowed`);
   return url.origin;
 }
 
-/** What may be asked, as far as it can be told without resolving names: only what is listed, exactly. */
+/** The allowed origins; checks URLs without resolving names. */
 export class Origins {
   readonly list: readonly string[];
 
-  /** @param list as `originIn` gives them */
+  /** @param list as `originIn` returns them */
   constructor(list: readonly string[]) {
     this.list = list;
   }
 
   /**
-   * @param text an absolute address, as a client or a page gave it
-   * @returns it, parsed as browsers do
+   * @param text a URL from a client or page
+   * @returns the parsed URL
    * @throws Refused
    */
   check(text: string): URL {
-    if (!URL.canParse(text)) throw new Refused('scheme', 'This is no absolute URL');
+    if (!URL.canParse(text)) throw new Refused('scheme', 'This is not an absolute URL');
     const url = new URL(text);
-    if (!isWeb(url)) throw new Refused('scheme', `Only http and https are let through, not ${url.protocol}`);
+    if (!isWeb(url)) throw new Refused('scheme', `Only http and https are allowed, not ${url.protocol}`);
     if (url.username !== '' || url.password !== '') {
-      throw new Refused('credentials', 'An address with a user or a password is not let through');
+      throw new Refused('credentials', 'A URL with a user or password is not allowed');
     }
     if (!this.list.includes(url.origin)) throw notListed(url.origin);
     return url;
   }
 
-  /** For a tunnel, of which only host and port are known. @throws Refused */
+  /** Checks a tunnel, of which only host and port are known. @throws Refused */
   checkTunnel(authority: string): URL {
     for (const scheme of ['https', 'http']) {
       const text = `${scheme}://${authority}`;
@@ -62,7 +63,7 @@ function isWeb({ protocol }: URL): boolean {
   return protocol === 'http:' || protocol === 'https:';
 }
 
-/** The address that a host of a URL is, without brackets; undefined for a name. */
+/** The host of a URL if it is an address, without brackets; undefined for a name. */
 export function literalIn(hostname: string): string | undefined {
   const plain = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(plain) === 0 ? undefined : plain;

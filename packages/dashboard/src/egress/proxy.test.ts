@@ -30,7 +30,7 @@ afterEach(() => {
   site.close();
 });
 
-/** A proxy for `http://app.example`, a name that stands for the site: nothing leaves this machine. */
+/** A proxy for `http://app.example`, a name that resolves to the site: nothing leaves this machine. */
 async function proxy(options: { resolve?: Resolve; bytes?: number } = {}) {
   const refusals: string[] = [];
   const connected: string[] = [];
@@ -70,14 +70,14 @@ function ask({ port, authorization }: Proxy, path: string, headers = {}): Promis
   });
 }
 
-/** Sends a text and gives the answer's first bytes. */
+/** Sends a string and returns the first bytes of the response. */
 function raw({ port }: Proxy, text: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     let answer = '';
     socket.on('data', (data) => {
       answer += data;
-      // What a tunnel leads to answers only when it is asked.
+      // The server after a tunnel answers only to a request.
       if (answer.endsWith('established\r\n\r\n'))
         socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     });
@@ -86,7 +86,7 @@ function raw({ port }: Proxy, text: string): Promise<string> {
   });
 }
 
-it('lets through what is allowed, to the address that was checked, as what was checked', async () => {
+it('forwards an allowed request to the checked address with the checked Host', async () => {
   const guarding = await proxy();
   const answer = await ask(guarding, 'http://app.example/x?y=1', { Host: 'other.example', Cookie: 'a=b' });
   expect([answer.statusCode, answer.text]).toEqual([200, 'hello']);
@@ -112,7 +112,7 @@ it.each([
   expect([asked, guarding.connected]).toEqual([[], []]);
 });
 
-it('checks again where a redirect leads', async () => {
+it('checks the target of a redirect', async () => {
   const guarding = await proxy();
   const first = await ask(guarding, 'http://app.example/elsewhere');
   const next = await ask(guarding, String(first.headers.location));
@@ -120,7 +120,7 @@ it('checks again where a redirect leads', async () => {
   expect(guarding.refusals).toEqual(['http://10.0.0.1/secret origin']);
 });
 
-it('refuses a name that was pointed at this machine, and goes on to the first address of one that is later', async () => {
+it('refuses a name that resolves to this machine, and uses the first address of a name that is rebound later', async () => {
   const pointed = await proxy({ resolve: async () => ['127.0.0.1'] });
   expect((await ask(pointed, 'http://app.example/')).statusCode).toBe(403);
   const answers = [['93.184.215.14'], ['127.0.0.1']];
@@ -130,7 +130,7 @@ it('refuses a name that was pointed at this machine, and goes on to the first ad
   expect(rebinding.connected).toEqual(['93.184.215.14', '93.184.215.14']);
 });
 
-it('tunnels to what is allowed and to nothing else', async () => {
+it('opens tunnels only to allowed origins', async () => {
   const guarding = await proxy();
   const head = `Proxy-Authorization: ${guarding.authorization}\r\n\r\n`;
   const through = await raw(guarding, `CONNECT safe.example:443 HTTP/1.1\r\nHost: safe.example:443\r\n${head}`);
@@ -142,7 +142,7 @@ it('tunnels to what is allowed and to nothing else', async () => {
   expect(guarding.connected).toHaveLength(1);
 });
 
-it('serves nobody without its password', async () => {
+it('refuses requests without its password', async () => {
   const guarding = await proxy();
   expect((await ask(guarding, 'http://app.example/', { 'Proxy-Authorization': 'Basic eDp5' })).statusCode).toBe(407);
   expect(await raw(guarding, 'CONNECT safe.example:443 HTTP/1.1\r\nHost: safe.example:443\r\n\r\n')).toMatch(
@@ -151,7 +151,7 @@ it('serves nobody without its password', async () => {
   expect(guarding.connected).toEqual([]);
 });
 
-it('cuts everything when more came in than is allowed', async () => {
+it('closes all connections if more bytes arrive than allowed', async () => {
   const guarding = await proxy({ bytes: 100_000 });
   const answer = await ask(guarding, 'http://app.example/large').catch(() => undefined);
   expect(answer?.text.length ?? 0).toBeLessThan(300_000);

@@ -9,13 +9,13 @@ import type { Target, Targets } from './targets.ts';
 export interface ProxyParts {
   targets: Targets;
   connect: Connect;
-  /** Bytes that may come in, all connections together. */
+  /** Bytes that all connections together may receive. */
   bytes: number;
-  /** Told of each request that is not let out. */
+  /** Called for each refused request. */
   onRefusal(where: string, reason: RefusalReason, message: string): void;
 }
 
-/** Meant for one connection alone, RFC 9110 section 7.6.1. */
+/** Hop-by-hop headers (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -29,8 +29,8 @@ const HOP_BY_HOP = new Set([
 ]);
 
 /**
- * A proxy on this machine that a browser has to go through: every request, also of redirects, subresources and
- * WebSockets, is checked anew and goes to the address that was checked. Only who knows its password is served.
+ * A proxy on this machine that a browser must use. It checks every request, including redirects, subresources and
+ * WebSockets, and connects to the checked address. Clients need its password.
  */
 export class GuardingProxy {
   readonly username = 'capture';
@@ -52,7 +52,7 @@ export class GuardingProxy {
     });
   }
 
-  /** @returns its address, such as `http://127.0.0.1:40123` */
+  /** @returns its URL, such as `http://127.0.0.1:40123` */
   listen(): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject);
@@ -63,7 +63,7 @@ export class GuardingProxy {
     });
   }
 
-  /** Cuts every connection. */
+  /** Closes every connection. */
   close(): void {
     this.#server.close();
     for (const socket of this.#sockets) socket.destroy();
@@ -79,7 +79,7 @@ export class GuardingProxy {
       createConnection: () => socket,
       method: incoming.method ?? 'GET',
       path: `${target.url.pathname}${target.url.search}`,
-      // What is asked for is what was checked, whatever the header said.
+      // The Host header is the checked host, not the header of the client.
       headers: { ...headers, host: target.url.host, connection: 'close' },
       setHost: false,
     });
@@ -148,7 +148,7 @@ function statusOf(error: unknown): { status: number; text: string; headers: Reco
     const headers = { 'Proxy-Authenticate': 'Basic realm="capture"' };
     return { status: 407, text: 'Proxy Authentication Required', headers };
   }
-  if (error instanceof Refused) return { status: 403, text: 'Not let through', headers: {} };
+  if (error instanceof Refused) return { status: 403, text: 'Not allowed', headers: {} };
   return { status: 502, text: 'Bad Gateway', headers: {} };
 }
 

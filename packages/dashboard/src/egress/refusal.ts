@@ -1,9 +1,9 @@
-/** Why a request was not let out; few, so that they can be counted by name. */
+/** Reasons to refuse a request; labels of a metric. */
 export const REFUSALS = ['address', 'credentials', 'name', 'origin', 'scheme'] as const;
 
 export type RefusalReason = (typeof REFUSALS)[number];
 
-/** A request that is not let out. */
+/** A refused request. */
 export class Refused extends Error {
   readonly reason: RefusalReason;
 

@@ -2,14 +2,14 @@ import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
-/** @returns all addresses of a name; none when there is no such name */
+/** @returns all addresses of a name; empty if there is no such name */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
 const LOOK_UP_MS = 2_000;
 
 /**
- * Resolves names by DNS. Not by the system's own function: that one blocks a thread of a pool that files need as well,
- * for as long as a name server likes.
+ * Resolves names by DNS. The system's own function would block a thread of libuv's pool, which file access needs too,
+ * for as long as a name server is silent.
  */
 export function dnsResolve(): Resolve {
   const resolver = new Resolver({ timeout: LOOK_UP_MS, tries: 2 });
@@ -20,16 +20,16 @@ export function dnsResolve(): Resolve {
   };
 }
 
-/** Looks names up in the machine's file of hosts, which nobody else can write. */
+/** Looks names up in the hosts file of the machine, which only its administrator can write. */
 export function hostsResolve(file = '/etc/hosts'): Resolve {
   return async (name) => {
-    // That file often knows only one of the two addresses of localhost, and servers listen on the other.
+    // Hosts files often contain only one of the two addresses of localhost, and servers listen on the other.
     if (isLocalhost(name)) return [];
     return hostsIn(await readFile(file, 'utf8').catch(() => ''), name.replace(/\.$/, ''));
   };
 }
 
-/** By the file of hosts, else by DNS. */
+/** Looks names up in the hosts file, then by DNS. */
 export function systemResolve(): Resolve {
   const [hosts, dns] = [hostsResolve(), dnsResolve()];
   return async (name) => {
@@ -38,12 +38,12 @@ export function systemResolve(): Resolve {
   };
 }
 
-/** Names that mean this machine and are never looked up, RFC 6761, section 6.3. */
+/** Names of this machine, which are never looked up (RFC 6761, section 6.3). */
 export function isLocalhost(name: string): boolean {
   return /^(.+\.)?localhost\.?$/.test(name);
 }
 
-/** Addresses of a name in a file of hosts. */
+/** Addresses of a name in a hosts file. */
 export function hostsIn(text: string, name: string): string[] {
   return text.split('\n').flatMap((line) => {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);

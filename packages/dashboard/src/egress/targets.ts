@@ -3,16 +3,16 @@ import { literalIn, type Origins } from './origins.ts';
 import { Refused } from './refusal.ts';
 import { isLocalhost, type Resolve } from './resolve.ts';
 
-/** What was checked, and where to connect to: nothing is resolved a second time. */
+/** A checked URL and the addresses to connect to: the name is not resolved again. */
 export interface Target {
   url: URL;
-  /** At least one; all of them may be connected to. */
+  /** At least one; all are allowed. */
   addresses: readonly string[];
 }
 
 /**
- * Decides where one capture or one delivery may connect to. Names are resolved once, so that a name which changes
- * between check and connection, or between two requests of a page (DNS rebinding), changes nothing.
+ * Decides which addresses one capture or one delivery may connect to. Each name is resolved once: a name whose address
+ * changes between check and connection, or between two requests of a page (DNS rebinding), has no effect.
  */
 export class Targets {
   readonly #origins: Origins;
@@ -21,7 +21,7 @@ export class Targets {
   readonly #resolved = new Map<string, Promise<readonly string[]>>();
 
   /**
-   * @param hosts names that this machine's owner gave addresses; what is listed there is not looked up
+   * @param hosts the hosts file; names in it are not looked up by DNS
    */
   constructor(origins: Origins, resolve: Resolve, hosts: Resolve = async () => []) {
     this.#origins = origins;
@@ -60,17 +60,17 @@ export class Targets {
 }
 
 /**
- * Checks what a name resolved to. A name of the DNS that leads to this machine was pointed here by somebody else; one
- * with a public and a private address is on its way from one to the other.
+ * Checks the addresses of a name. A DNS name that resolves to this machine, or to a public and a private address, may
+ * be a DNS rebinding attack.
  *
- * @param local the name may lead to this machine: `localhost`, an address, a name of this machine's file of hosts
+ * @param local whether the name may resolve to this machine: `localhost`, an address, or a name of the hosts file
  * @throws Refused
  */
 export function connectable(hostname: string, addresses: readonly string[], local: boolean): readonly string[] {
   if (addresses.length === 0) throw new Refused('name', `${hostname} has no address`);
   const ranges = new Set<Range>(addresses.map(rangeOf));
   const refuse = (what: string): never => {
-    throw new Refused('address', `${hostname} leads to ${what}, which is not let through`);
+    throw new Refused('address', `${hostname} resolves to ${what}, which is not allowed`);
   };
   if (ranges.has('never')) return refuse(`${addresses.find((one) => rangeOf(one) === 'never')}`);
   if (ranges.has('loopback') && !local) return refuse('this machine');
@@ -78,7 +78,7 @@ export function connectable(hostname: string, addresses: readonly string[], loca
   return addresses;
 }
 
-/** A host that may mean this machine by itself: an address, or `localhost`. */
+/** Whether a host may be this machine without a hosts file: an address, or `localhost`. */
 export function isLocal(hostname: string): boolean {
   return literalIn(hostname) !== undefined || isLocalhost(hostname);
 }

@@ -13,7 +13,7 @@ const complaint = (text: string | Buffer) => {
   return 'complaints' in result ? result.complaints.map(({ type, loc }) => [type, ...loc]) : [];
 };
 
-describe('what is accepted', () => {
+describe('accepted events', () => {
   it.each([
     '{"type":"PASS","service":"a","n":1.10,"big":9007199254740993,"type":"PASS"}',
     '{"type":"PASS","__proto__":{"type":"X"},"constructor":null,"toString":1}',
@@ -21,16 +21,16 @@ describe('what is accepted', () => {
     '{"type":"PASS","timestamp":"1730000000"}',
     '{"type":"PASS","timestamp":1730000000.0,"service":null}',
     '{"type":"PASS","x":1e400}',
-  ])('keeps the bytes of %s', (text) => {
+  ])('retains the bytes of %s', (text) => {
     expect(accepted(text).raw.toString()).toBe(text);
   });
 
-  it('reads a timestamp as a whole number', () => {
+  it('reads a timestamp as an integer', () => {
     expect(accepted('{"type":"PASS","timestamp":"1730000000"}').facts.timestamp).toBe(1_730_000_000);
     expect(accepted('{"type":"PASS","timestamp":1.0}').facts.timestamp).toBe(1);
   });
 
-  it('takes a byte order mark and line breaks between tokens away, and nothing else', () => {
+  it('removes only a byte order mark and line breaks between tokens', () => {
     expect(accepted('\ufeff\r\n{"type":\n"PASS",\r\n"reason":"a\\nb"}\n').raw.toString()).toBe(
       '{"type": "PASS",  "reason":"a\\nb"}',
     );
@@ -43,8 +43,8 @@ describe('what is accepted', () => {
     ['escapes', `a${'\n'.repeat(STRING_LIMIT)}`],
     ['long escapes', `ab${'\u0001'.repeat(STRING_LIMIT)}`],
     ['backslashes', '\\'.repeat(STRING_LIMIT)],
-    ['backslashes at an odd place', `x${'\\'.repeat(STRING_LIMIT)}`],
-  ])('cuts an over-long string of %s and says so', (_, reason) => {
+    ['backslashes at an odd offset', `x${'\\'.repeat(STRING_LIMIT)}`],
+  ])('cuts an over-long string of %s and counts it', (_, reason) => {
     const { raw, cut } = accepted(JSON.stringify({ type: 'REGRESSION', reason, diff: { deep: [reason] } }));
     const event: { reason: string; diff: { deep: string[] } } = JSON.parse(raw.toString());
     expect(cut).toBe(2);
@@ -57,7 +57,7 @@ describe('what is accepted', () => {
     expect(raw.length).toBeLessThan(2 * STRING_LIMIT + 200);
   });
 
-  it('keeps whatever JSON an agent adds', () => {
+  it('retains all JSON properties that an agent adds', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 })), (extras) => {
         const { diff: _, timestamp: __, ...rest } = extras;
@@ -73,7 +73,7 @@ describe('what is accepted', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused events', () => {
   it.each([
     ['', [['missing', 'body']]],
     ['{"type":"PASS"', [['json_invalid', 'body', 14]]],
@@ -98,7 +98,7 @@ describe('what is refused', () => {
     expect(complaint(text)).toEqual(expected);
   });
 
-  it('quotes no more of the input than a little', () => {
+  it('quotes a short part of the input', () => {
     const result = acceptEvent(Buffer.from(JSON.stringify({ type: 'x'.repeat(100_000) })));
     expect(JSON.stringify(result).length).toBeLessThan(2_000);
   });
@@ -109,7 +109,7 @@ it.each([
   ['"1730000000.75"', 1_730_000_000],
   ['1730000000', 1_730_000_000],
   ['-0.5', -1],
-])('takes the timestamp %s in whole seconds, and its bytes as they are', (text, seconds) => {
+])('reads the timestamp %s in whole seconds, and retains its bytes', (text, seconds) => {
   const body = Buffer.from(`{"type":"PASS","timestamp":${text}}`);
   expect(acceptEvent(body)).toMatchObject({ raw: body, facts: { timestamp: seconds } });
 });

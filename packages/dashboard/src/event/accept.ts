@@ -4,24 +4,24 @@ import { cutStrings } from './cut.ts';
 import type { EventFacts } from './facts.ts';
 import { onOneLine, scanJson } from './scan.ts';
 
-/** Longest string that is kept whole, in bytes. */
+/** Longest string that is not cut, in bytes. */
 export const STRING_LIMIT = 64 * 1024;
-/** Deepest nesting that readers of an event have to cope with. */
+/** Deepest nesting of an event. */
 export const DEPTH_LIMIT = 64;
 
 export interface AcceptedEvent {
-  /** One line of JSON: the bytes of the client, unless strings were cut or it had line breaks. */
+  /** One line of JSON: the bytes of the client, unless strings were cut or line breaks removed. */
   raw: Buffer;
-  /** How many strings were cut. */
+  /** Number of cut strings. */
   cut: number;
   facts: EventFacts;
 }
 
 /**
- * Makes an event of the bytes of a body.
+ * Parses the body of a request into an event.
  *
- * @param body as it came, possibly with a byte order mark
- * @returns the event, or every reason against it
+ * @param body as received, possibly with a byte order mark
+ * @returns the event, or all reasons to refuse it
  */
 export function acceptEvent(body: Buffer): AcceptedEvent | { complaints: Complaint[] } {
   const parsed = parseJson(body);
@@ -36,7 +36,7 @@ export function acceptEvent(body: Buffer): AcceptedEvent | { complaints: Complai
   return { raw, cut: scan.long.length, facts: checked.facts };
 }
 
-/** Parses a body. @returns the value and its bytes without mark and outer whitespace, or why it is no JSON */
+/** Parses a body. @returns the value and its bytes without mark and outer whitespace, or the reasons to refuse it */
 export function parseJson(body: Buffer): { value: unknown; bytes: Buffer } | { complaints: Complaint[] } {
   const bytes = trimmed(body);
   if (bytes.length === 0) {
@@ -46,7 +46,7 @@ export function parseJson(body: Buffer): { value: unknown; bytes: Buffer } | { c
   try {
     return { value: JSON.parse(bytes.toString()), bytes };
   } catch (error) {
-    // The engine does not always say where; the end stands for that.
+    // Node does not always report a position; the default is the end.
     const message = error instanceof Error ? error.message : String(error);
     const position = /at position (\d+)/.exec(message)?.[1];
     return { complaints: [invalid(position === undefined ? bytes.length : Number(position), 'Expecting value')] };
@@ -58,7 +58,7 @@ function invalid(offset: number, error: string): Complaint {
 }
 
 function tooDeep(depth: number): Complaint {
-  const msg = `Nested ${depth} deep; at most ${DEPTH_LIMIT} is kept`;
+  const msg = `Nested ${depth} deep; at most ${DEPTH_LIMIT} levels are allowed`;
   return { type: 'too_deep', loc: ['body'], msg, input: null, ctx: { limit: DEPTH_LIMIT } };
 }
 

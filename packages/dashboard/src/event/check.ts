@@ -1,7 +1,7 @@
 import { type EventFacts, factsOf, isObject, own, secondsIn, TEXT_KEYS } from './facts.ts';
 import { isKind, KINDS } from './kinds.ts';
 
-/** One entry of the `detail` list of a 422, in the shape that existing clients of this interface read. */
+/** One entry of the `detail` list of a 422, in the format that existing clients read. */
 export interface Complaint {
   type: string;
   loc: (string | number)[];
@@ -17,10 +17,10 @@ const QUOTED = KINDS.map((kind) => `'${kind}'`);
 const EXPECTED = `${QUOTED.slice(0, -1).join(', ')} or ${QUOTED.at(-1)}`;
 
 /**
- * Decides whether a parsed body is an event.
+ * Checks whether a parsed body is an event.
  *
- * @param value what `JSON.parse` gave
- * @returns what is known of the event, or every reason against it
+ * @param value the result of `JSON.parse`
+ * @returns the facts of the event, or all problems
  */
 export function checkEvent(value: unknown): Checked {
   if (!isObject(value)) return { complaints: [notAnObject(value)] };
@@ -50,7 +50,7 @@ export function checkEvent(value: unknown): Checked {
   return complaints.length === 0 && isKind(type) ? { facts: factsOf(value, type) } : { complaints };
 }
 
-/** A body that is JSON but no object. */
+/** The problem of a body that is JSON but not an object. */
 export function notAnObject(value: unknown): Complaint {
   return {
     type: 'model_attributes_type',
@@ -73,7 +73,7 @@ function wrong(type: string, key: string, msg: string, input: unknown): Complain
   return { type, loc: ['body', key], msg, input: brief(input) };
 }
 
-/** What was sent, unless it is long: a refusal must not be larger than what is refused. */
+/** The input, unless it is long: an error response must not be larger than the request. */
 export function brief(input: unknown): unknown {
   const text = JSON.stringify(input) ?? 'null';
   return text.length <= INPUT_LIMIT ? input : `${text.slice(0, INPUT_LIMIT)}…`;

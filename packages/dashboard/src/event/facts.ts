@@ -1,7 +1,7 @@
 import { DECLARED, isKind, type Kind, TEXTS } from './kinds.ts';
 import { firstFailingLine } from './reason.ts';
 
-/** What the program itself needs to know of an event; the event's own bytes are kept beside it. */
+/** The fields of an event that this program uses; the event's own bytes are stored unchanged. */
 export interface EventFacts {
   type: Kind;
   service: string;
@@ -10,36 +10,36 @@ export interface EventFacts {
   url: string;
   status: string;
   stage: string;
-  /** At most `REASON_LIMIT` characters; the bytes hold all of it. */
+  /** At most `REASON_LIMIT` characters; the stored bytes contain all of it. */
   reason: string;
-  /** The line of the reason that says what failed; at most `HEADLINE_LIMIT` characters. */
+  /** The line of the reason that names the failure; at most `HEADLINE_LIMIT` characters. */
   headline: string;
   /** Of a HEALTH_TRANSITION. */
   from: string;
   to: string;
   /** Of a VISUAL_DIFF: `changed` or `issue` from the agent. */
   diffStatus: string;
-  /** What a VISUAL_DIFF says of its page; null when it says nothing, as for a capture that failed. */
+  /** State of the page of a VISUAL_DIFF; null if unknown, as after a failed capture. */
   page: 'broken' | 'works' | null;
   /** The first issue of a broken page. */
   issue: string;
-  /** Of an ANOMALY that names a metric with its value and threshold. */
+  /** Of an ANOMALY with metric, value and threshold. */
   metric: { name: string; exceeded: boolean } | null;
-  /** A driver of this program measured it, and measures it again. */
+  /** Whether a driver of this program measured it; it will measure it again. */
   measured: boolean;
-  /** Whole seconds since 1970 by the agent's clock; null where it sent none. */
+  /** The agent's Unix time in whole seconds; null if absent. */
   timestamp: number | null;
-  /** Declared keys that the agent left out. */
+  /** Declared keys that are absent. */
   absent: readonly string[];
 }
 
-/** Characters of a reason that are kept beside the bytes. */
+/** Characters of a reason in the facts. */
 const REASON_LIMIT = 2_000;
 const HEADLINE_LIMIT = 400;
 
 const COMPLETE: readonly string[] = [];
 
-/** @param event an object that `checkEvent` accepted or that an old log holds */
+/** @param event an object accepted by `checkEvent`, or read from an old log */
 export function factsOf(event: Readonly<Record<string, unknown>>, type: Kind): EventFacts {
   const text = (key: string): string => {
     const value = own(event, key);
@@ -72,7 +72,7 @@ export function factsOf(event: Readonly<Record<string, unknown>>, type: Kind): E
   };
 }
 
-/** The driver decides by itself whether a page is broken; an agent says it with the status of its diff. */
+/** A driver decides itself whether a page is broken; an agent reports it in the status of its diff. */
 function pageOf(event: Readonly<Record<string, unknown>>, diffStatus: string): EventFacts['page'] {
   const broken = own(event, 'broken');
   if (typeof broken === 'boolean') return broken ? 'broken' : 'works';
@@ -94,13 +94,13 @@ function metricOf(event: Readonly<Record<string, unknown>>): EventFacts['metric'
   return { name: name.slice(0, HEADLINE_LIMIT), exceeded: value > threshold };
 }
 
-/** The start of a text, by itself: a slice would keep the whole text in memory for as long as it lives. */
+/** A copy of the start of a string: a slice would keep the complete string in memory. */
 function shortened(text: string): string {
   return text.length <= REASON_LIMIT ? text : Buffer.from(text.slice(0, REASON_LIMIT), 'utf16le').toString('utf16le');
 }
 
 /**
- * Reads an event that stands in a log already: whatever an old agent wrote is taken, as long as its kind is known.
+ * Reads an event from a log: every object of a known type is accepted.
  *
  * @returns undefined for anything else
  */
@@ -110,7 +110,7 @@ export function factsOfOldEvent(value: unknown): EventFacts | undefined {
   return isKind(type) ? factsOf(value, type) : undefined;
 }
 
-/** A number, or a string of one, without a fraction; null for anything else. */
+/** An integer, or a string with an integer; null for any other value. */
 export function wholeNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isInteger(value) ? value : null;
   if (typeof value !== 'string' || !/^\s*[+-]?\d+(\.0+)?\s*$/.test(value)) return null;
@@ -118,7 +118,7 @@ export function wholeNumber(value: unknown): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** Whole seconds of a time that may have a fraction, as a number or as a string of one; null for anything else. */
+/** The whole seconds of a number, or of a string with a number; null for any other value. */
 export function secondsIn(value: unknown): number | null {
   const isText = typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value);
   const number = isText ? Number(value) : value;
@@ -129,7 +129,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A member of the object itself: an agent may send `__proto__` or `constructor` as a key. */
+/** An own property: an agent may send `__proto__` or `constructor` as a key. */
 export function own(object: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }

@@ -1,4 +1,4 @@
-/** The five kinds of events, in the order that error messages list them. */
+/** The five types of events, in the order of error messages. */
 export const KINDS = ['REGRESSION', 'PASS', 'ANOMALY', 'VISUAL_DIFF', 'HEALTH_TRANSITION'] as const;
 
 export type Kind = (typeof KINDS)[number];
@@ -7,7 +7,7 @@ export function isKind(value: unknown): value is Kind {
   return KINDS.some((kind) => kind === value);
 }
 
-/** What an answer always names, `null` where the agent sent nothing: existing readers rely on it. */
+/** Keys that every response contains, with `null` if absent: existing readers rely on it. */
 export const DECLARED = [
   'type',
   'service',
@@ -21,5 +21,5 @@ export const DECLARED = [
   'timestamp',
 ] as const;
 
-/** Those that are a string, null or absent. */
+/** Keys whose value is a string, null or absent. */
 export const TEXTS = ['service', 'file', 'endpoint', 'url', 'status', 'stage', 'reason'] as const;

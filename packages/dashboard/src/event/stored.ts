@@ -2,17 +2,17 @@ import type { AcceptedEvent } from './accept.ts';
 import { type EventFacts, factsOfOldEvent } from './facts.ts';
 import { orderKey } from './order.ts';
 
-/** An event with what this program adds to it; nothing of that stands in the event's own names. */
+/** An event with the fields that this program adds; they are not in the event's own JSON. */
 export interface StoredEvent {
-  /** Grows by one with each event and is never given twice. */
+  /** Sequence number: one more than that of the previous event, never used twice. */
   seq: number;
-  /** When it was received, milliseconds since 1970; null for a line that an old agent's backend wrote. */
+  /** Time of receipt, Unix time in milliseconds; null for a line of an older backend. */
   at: number | null;
-  /** Strings that were cut. */
+  /** Number of cut strings. */
   cut: number;
   /** Its line in the log, with the line break. */
   line: Buffer;
-  /** The event's own bytes within `line`. */
+  /** The JSON of the event, a part of `line`. */
   raw: Buffer;
   facts: EventFacts;
   key: number;
@@ -20,7 +20,7 @@ export interface StoredEvent {
 
 const MARK = ',"event":';
 
-/** Gives an accepted event its place in the sequence and writes its line. */
+/** Adds a sequence number to an accepted event and writes its line. */
 export function storedEvent(event: AcceptedEvent, seq: number, at: number | null): StoredEvent {
   const head = `{"seq":${seq},"at":${at},"cut":${event.cut}${MARK}`;
   const line = Buffer.allocUnsafe(head.length + event.raw.length + 2);
@@ -31,7 +31,7 @@ export function storedEvent(event: AcceptedEvent, seq: number, at: number | null
   return { seq, at, cut: event.cut, line, raw, facts: event.facts, key: orderKey(event.facts, at) };
 }
 
-/** Latest time that a date can hold, in milliseconds since 1970. */
+/** Latest time of a Date, Unix time in milliseconds. */
 const LATEST = 8.64e15;
 
 const HEAD = /^\{"seq":(\d{1,16}),"at":(null|\d{1,16}),"cut":(\d{1,9}),"event":$/;
@@ -40,7 +40,7 @@ const HEAD = /^\{"seq":(\d{1,16}),"at":(null|\d{1,16}),"cut":(\d{1,9}),"event":$
  * Reads a line of the log.
  *
  * @param line without its line break
- * @returns the event; an event without a sequence number where it is an old backend's line; undefined for anything else
+ * @returns the event; an event without a sequence number for a line of an older backend; undefined for anything else
  */
 export function readLine(line: Buffer): StoredEvent | { old: AcceptedEvent } | undefined {
   const mark = line.subarray(0, 80).indexOf(MARK);
@@ -54,7 +54,7 @@ export function readLine(line: Buffer): StoredEvent | { old: AcceptedEvent } | u
   const facts = parsed(raw);
   if (facts === undefined) return undefined;
   const [, seq, at, cut] = head;
-  // Above 2^53 two numbers are one: the next event would get the number of an earlier one.
+  // Above 2^53 integers are not exact: the next event could get the number of an earlier one.
   if (!Number.isSafeInteger(Number(seq)) || (at !== 'null' && Number(at) > LATEST)) return undefined;
   return storedEvent({ raw, cut: Number(cut), facts }, Number(seq), at === 'null' ? null : Number(at));
 }
@@ -68,8 +68,8 @@ function parsed(raw: Buffer): EventFacts | undefined {
 }
 
 /**
- * The event as an answer gives it: its own bytes, and behind them `null` for each declared key that it lacks; a missing
- * timestamp is the second of its receipt.
+ * The event in a response: its own bytes, followed by `null` for each absent declared key. An absent timestamp is the
+ * time of receipt, in seconds.
  */
 export function eventPieces({ raw, facts, at }: StoredEvent): Buffer[] {
   const { absent } = facts;
@@ -81,7 +81,7 @@ export function eventPieces({ raw, facts, at }: StoredEvent): Buffer[] {
   return others.length === 0 ? [body, Buffer.from(`${time}}`)] : [body, Buffer.from(time), nulls(others)];
 }
 
-/** Agents leave out the same few sets of keys, over and over. */
+/** Agents omit few different sets of keys, so the bytes for each set are cached. */
 const known = new Map<string, Buffer>();
 
 function nulls(keys: readonly string[]): Buffer {

@@ -9,7 +9,7 @@ import { Tokens } from './tokens.ts';
 afterEach(stopServers);
 
 const fixtures = join(import.meta.dirname, '../../../../fixtures/dashboard/agent');
-/** A Python with the packages wup and httpx: `ANALYZER_TEST_AGENT_PYTHON`. */
+/** A Python with the packages wup and httpx, from `ANALYZER_TEST_AGENT_PYTHON`. */
 const python = process.env.ANALYZER_TEST_AGENT_PYTHON;
 
 const SENT = [
@@ -33,13 +33,13 @@ async function expectAll(server: TestServer): Promise<void> {
 const TOKEN = 'secret'.repeat(6);
 const tokens = (): Tokens => Tokens.read(undefined, TOKEN);
 
-it("takes the very bytes that the agent's own client sent", async () => {
+it("accepts the recorded bytes of the agent's own client", async () => {
   const server = await testServer({ tokens: tokens(), hostNames: ['localhost:8000'] });
   for (const name of readdirSync(fixtures).filter((file) => file.endsWith('.http'))) {
     const recorded = readFileSync(join(fixtures, name), 'latin1');
     const bytes = Buffer.from(recorded.replace('Bearer secret', `Bearer ${TOKEN}`), 'latin1');
     const answer = await new Promise<string>((resolve) => {
-      // One connection for each event, which the agent closes after the answer.
+      // One connection for each event, which the agent closes after the response.
       const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes));
       socket.once('data', (data) => {
         socket.end();
@@ -51,10 +51,11 @@ it("takes the very bytes that the agent's own client sent", async () => {
   await expectAll(server);
 });
 
-const missing = python === undefined ? 'ANALYZER_TEST_AGENT_PYTHON names no Python with wup and httpx' : undefined;
+const missing =
+  python === undefined ? 'ANALYZER_TEST_AGENT_PYTHON is not set to a Python with wup and httpx' : undefined;
 
 describe.skipIf(missing !== undefined)(`the agent's own client${missing === undefined ? '' : `: ${missing}`}`, () => {
-  it('has every event accepted', async () => {
+  it('posts every event successfully', async () => {
     const server = await testServer({ tokens: tokens() });
     const endpoint = `http://127.0.0.1:${server.port}`;
     for (const address of [endpoint, `${endpoint}/events`]) {

@@ -2,7 +2,7 @@ import { HttpProblem } from './problem.ts';
 import type { Throttle } from './throttle.ts';
 import type { Scope, Tokens } from './tokens.ts';
 
-/** Checks tokens, and limits how many wrong ones an address may try. */
+/** Checks tokens, and limits the rate of wrong tokens of an address. */
 export class Authentication {
   readonly #tokens: Tokens;
   readonly #throttle: Throttle;
@@ -18,8 +18,8 @@ export class Authentication {
 
   /**
    * @param source address of the sender
-   * @returns what the token allows
-   * @throws HttpProblem 401 for a wrong one, 429 when the address sent too many wrong ones
+   * @returns the scopes of the token
+   * @throws HttpProblem 401 for a wrong token, 429 after too many wrong tokens of the address
    */
   scopesOf(token: string, source: string): ReadonlySet<Scope> {
     const wait = this.#throttle.waitFor(source, token);

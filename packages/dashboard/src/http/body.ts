@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpProblem } from './problem.ts';
 
-/** Largest body of any request, in bytes. */
+/** Largest body of a request, in bytes. */
 export const BODY_LIMIT = 1024 * 1024;
 
 const EMPTY = Buffer.alloc(0);
 
-/** The client went away before its request was complete. */
+/** The client closed the connection before its request was complete. */
 export class Aborted extends Error {
   constructor() {
     super('the request was not completed');
@@ -15,9 +15,9 @@ export class Aborted extends Error {
 }
 
 /**
- * Reads a body whole.
+ * Reads the complete body.
  *
- * @throws HttpProblem 413, as soon as it is known to be too large; Aborted
+ * @throws HttpProblem 413 as soon as the limit is exceeded; Aborted
  */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) return Promise.reject(tooLarge());
@@ -32,7 +32,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
     request.on('end', () =>
       resolve(chunks.length === 0 ? EMPTY : chunks.length === 1 ? (chunks[0] ?? EMPTY) : Buffer.concat(chunks)),
     );
-    // The only error of a request's stream is that its connection ended.
+    // The only error of a request's stream is the end of its connection.
     request.on('error', () => reject(new Aborted()));
     request.on('close', () => {
       if (!request.complete) reject(new Aborted());
@@ -44,7 +44,7 @@ function tooLarge(): HttpProblem {
   return new HttpProblem(413, `The body is larger than ${BODY_LIMIT} bytes`, { Connection: 'close' });
 }
 
-/** @throws HttpProblem 415 when the type or the encoding of a body is not the route's */
+/** @throws HttpProblem 415 for a type or an encoding that the route does not accept */
 export function checkType(request: IncomingMessage, wanted: string): void {
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const fits = type === wanted || (wanted === 'application/json' && /^application\/[\w.-]+\+json$/.test(type));

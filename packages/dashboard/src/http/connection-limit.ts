@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** Descriptors for files, drivers and the program itself. */
+/** File descriptors for files, drivers and the program itself. */
 const OTHERS = 128;
 
 /**
- * How many connections may be open at the same time: fewer than this process may have descriptors, so that it can still
- * open files.
+ * Largest number of open connections: less than the file descriptors of this process, so that it can always open files.
  */
 export function connectionLimit(): number {
   const limit = descriptorLimit();
   return limit === undefined ? Number.POSITIVE_INFINITY : limit - Math.min(OTHERS, limit >> 1);
 }
 
-/** Undefined where the system does not say. */
+/** Undefined if the system does not report it. */
 function descriptorLimit(): number | undefined {
   try {
     const found = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1'));

@@ -6,7 +6,7 @@ import { HttpProblem } from './problem.ts';
 
 const BATCH_LINES = 1_000;
 
-/** Receiving, listing, counting and clearing events. */
+/** Routes to receive, list, count and clear events. */
 export function eventRoutes(store: EventStore): Route[] {
   const lister = new EventLister(store.ring);
   return [
@@ -16,7 +16,7 @@ export function eventRoutes(store: EventStore): Route[] {
       aliases: ['/events/events'],
       scope: 'ingest',
       body: 'application/json',
-      summary: 'Receive one event; answered when it is on the disk.',
+      summary: 'Receive one event; the response follows once it is on disk.',
       handle: async ({ body, sender }) => ({ status: 201, json: await receive(store, body, sender) }),
     },
     {
@@ -24,7 +24,7 @@ export function eventRoutes(store: EventStore): Route[] {
       path: '/events/batch',
       scope: 'ingest',
       body: 'application/x-ndjson',
-      summary: 'Receive up to 1000 events, one a line; each is answered for itself.',
+      summary: 'Receive up to 1000 events, one per line; the response has a result for each.',
       handle: (ask) => receiveBatch(store, ask),
     },
     {
@@ -49,7 +49,7 @@ export function eventRoutes(store: EventStore): Route[] {
       method: 'GET',
       path: '/events/stats',
       scope: 'read',
-      summary: 'Counts by type of all events in the ring.',
+      summary: 'Count the events in memory by type.',
       handle: () => ({ status: 200, json: statsOf(store) }),
     },
   ];
@@ -110,7 +110,7 @@ function statsOf({ ring }: EventStore): { total: number; by_type: Record<string,
   return { total: ring.size, by_type: counts };
 }
 
-/** An object in a body that a route reads by itself. @throws HttpProblem 422 */
+/** Parses the body of a route without a schema of its own. @throws HttpProblem 422 */
 export function jsonBody(body: Buffer): unknown {
   const parsed = parseJson(body);
   if ('complaints' in parsed) throw new HttpProblem(422, parsed.complaints);

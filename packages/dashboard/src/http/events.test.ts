@@ -5,7 +5,7 @@ import { Tokens } from './tokens.ts';
 
 afterEach(stopServers);
 
-/** A token that is long enough. */
+/** A token of sufficient length. */
 const long = (name: string): string => name.padEnd(32, '-');
 
 const list = async (server: TestServer, query = '') => {
@@ -20,8 +20,8 @@ const list = async (server: TestServer, query = '') => {
   };
 };
 
-describe('what existing agents and tools rely on', () => {
-  it('accepts an event, at every path that agents use', async () => {
+describe('compatibility with existing agents and tools', () => {
+  it('accepts an event at every path that agents use', async () => {
     const server = await testServer();
     for (const path of ['/events', '/events/', '/events/events', '/events/events/']) {
       const response = await fetch(`${server.address}${path}`, {
@@ -41,7 +41,7 @@ describe('what existing agents and tools rely on', () => {
     expect((await list(server)).total).toBe(4);
   });
 
-  it('gives every declared key, and extras as they came', async () => {
+  it('returns every declared key, and extra keys unchanged', async () => {
     const server = await testServer();
     await server.post('{"type":"HEALTH_TRANSITION","service":"s","from":"up","to":"down","timestamp":5,"id":9}');
     expect((await list(server)).items).toEqual([
@@ -63,7 +63,7 @@ describe('what existing agents and tools rely on', () => {
     ]);
   });
 
-  it('lists the newest first, also within one second, and filters', async () => {
+  it('filters, and lists the newest events first, also within one second', async () => {
     const server = await testServer();
     for (let i = 0; i < 20; i++) {
       await server.post(
@@ -87,7 +87,7 @@ describe('what existing agents and tools rely on', () => {
     expect(stats).toEqual({ total: 20, by_type: { REGRESSION: 10, PASS: 10 } });
   });
 
-  it('searches and limits by time', async () => {
+  it('filters by text and by time', async () => {
     const server = await testServer();
     await server.post('{"type":"REGRESSION","reason":"Gr\\u00fcn \\"broke\\"","timestamp":100}');
     await server.post('{"type":"PASS","timestamp":200000000000}');
@@ -111,7 +111,7 @@ describe('what existing agents and tools rely on', () => {
     expect(await response.json()).toMatchObject({ detail: [{ type, loc: ['query', query.split('=')[0]] }] });
   });
 
-  it('clears, as often as asked', async () => {
+  it('clears the store, also an empty one', async () => {
     const server = await testServer();
     await server.post('{"type":"PASS"}');
     for (let i = 0; i < 2; i++) {
@@ -121,7 +121,7 @@ describe('what existing agents and tools rely on', () => {
     expect(await list(server)).toMatchObject({ items: [], total: 0 });
   });
 
-  it('answers a batch line by line', async () => {
+  it('returns a result for each line of a batch', async () => {
     const server = await testServer();
     const response = await fetch(`${server.address}/events/batch`, {
       method: 'POST',
@@ -139,7 +139,7 @@ describe('what existing agents and tools rely on', () => {
     expect(server.store.counters.refused.get(422)).toBe(1);
   });
 
-  it('says 404 and 405 as they are known', async () => {
+  it('answers 404 and 405 in the known format', async () => {
     const server = await testServer();
     const lost = await server.get('/nowhere');
     expect([lost.status, await lost.json()]).toEqual([404, { detail: 'Not Found' }]);
@@ -151,7 +151,7 @@ describe('what existing agents and tools rely on', () => {
     ]);
   });
 
-  it('does not let a wrong clock pin an event on top', async () => {
+  it('does not list an event first for hours because its clock is wrong', async () => {
     const server = await testServer();
     const now = Math.floor(Date.now() / 1000);
     await server.post(JSON.stringify({ type: 'PASS', n: 'future', timestamp: now + 1e8 }));
@@ -172,7 +172,7 @@ describe('any body', () => {
     ['key order and duplicates', '{"z":1,"type":"PASS","a":1,"z":2}', 201],
     ['nothing', '', 422],
     ['a list', '[{"type":"PASS"}]', 422],
-  ])('%s: GET /events stays valid and gives the accepted bytes back', async (_, body, status) => {
+  ])('%s: GET /events stays valid and returns the accepted bytes', async (_, body, status) => {
     const server = await testServer();
     expect((await server.post(body)).status).toBe(status);
     const text = await (await server.get('/events')).text();
@@ -180,7 +180,7 @@ describe('any body', () => {
     expect(text.includes(body.slice(0, -1))).toBe(status === 201 || body === '');
   });
 
-  it('refuses compressed, foreign and oversized bodies, and counts them', async () => {
+  it('refuses compressed bodies, other types and oversized bodies, and counts them', async () => {
     const server = await testServer();
     const statuses = [
       (await server.post('x', { 'Content-Encoding': 'gzip' })).status,
@@ -208,24 +208,24 @@ describe('any body', () => {
   const head = (server: TestServer, length: number): string =>
     `POST /events HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`;
 
-  it('stores an event that was read whole though its sender has gone', async () => {
+  it('stores a completely received event after its sender has disconnected', async () => {
     const server = await testServer();
     const body = '{"type":"PASS","service":"gone"}';
     await raw(server, head(server, body.length) + body, true);
     await expect.poll(async () => (await list(server)).total).toBe(1);
   });
 
-  it('stores nothing of a body that is shorter than announced, and reads no further than announced', async () => {
+  it('stores nothing from a body shorter than its Content-Length, and reads no bytes after it', async () => {
     const server = await testServer();
     const body = '{"type":"PASS"}';
     await raw(server, head(server, 500) + body, true);
-    // What follows is no request: the connection ends, with the answer to either.
+    // The bytes after the body are not a request: the connection ends after both responses.
     await raw(server, `${head(server, body.length)}${body}{"type":"PASS"}`, false);
     await expect.poll(async () => (await list(server)).total).toBe(1);
   });
 });
 
-describe('who may ask', () => {
+describe('access control', () => {
   const request = (server: TestServer, headers: string): Promise<number> =>
     new Promise((resolve) => {
       const socket = connect(server.port, '127.0.0.1', () => {
@@ -238,7 +238,7 @@ describe('who may ask', () => {
       socket.on('close', () => resolve(Number(answer.slice(9, 12))));
     });
 
-  it('answers only to its own names', async () => {
+  it('accepts only its own host names', async () => {
     const server = await testServer({ hostNames: ['build.example', 'other.example:99'] });
     const own = [`127.0.0.1:${server.port}`, `localhost:${server.port}`, 'build.example:1', 'other.example:99'];
     const foreign = [
@@ -253,7 +253,7 @@ describe('who may ask', () => {
     for (const host of foreign) expect(await request(server, `Host: ${host}\r\n`), host).toBe(403);
   });
 
-  it('refuses requests that another page makes', async () => {
+  it('refuses requests of other origins', async () => {
     const server = await testServer();
     const host = `Host: localhost:${server.port}\r\n`;
     expect(await request(server, `${host}Origin: http://localhost:${server.port}\r\n`)).toBe(204);
@@ -262,7 +262,7 @@ describe('who may ask', () => {
     }
   });
 
-  it('asks for a token of the right scope', async () => {
+  it('requires a token of the right scope', async () => {
     const file = `# two at once\ningest ${long('in1')}\ningest ${long('in2')}\nread ${long('look')}\nadmin ${long('root')}\n`;
     const tokens = Tokens.read(file, long('every'));
     const server = await testServer({ tokens });
@@ -284,7 +284,7 @@ describe('who may ask', () => {
     expect(server.store.counters.refused.get(401)).toBe(3);
   });
 
-  it('gives a browser a session', async () => {
+  it('opens a session for a browser', async () => {
     const server = await testServer({ tokens: Tokens.read(`read ${long('look')}`, undefined) });
     const open = (token: unknown): Promise<Response> =>
       fetch(`${server.address}/session`, {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpProblem } from './problem.ts';
 
-/** Names under which this server may be asked. */
+/** Host names of this server. */
 export interface HostNames {
   port: number;
   /** `name` for any port, `name:port` for one. */
@@ -11,19 +11,19 @@ export interface HostNames {
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses requests that a foreign page could have made a browser send: another Host means that a name was pointed at
- * this machine (DNS rebinding), another Origin that the page is not ours.
+ * Refuses requests that a foreign page may have made a browser send: a foreign Host means DNS rebinding, a foreign
+ * Origin another page.
  *
  * @throws HttpProblem 403
  */
 export function checkSender(request: IncomingMessage, { port, names }: HostNames): void {
   const host = request.headers.host?.toLowerCase();
   if (host === undefined || !isOurs(host, port, names, request.socket.localAddress)) {
-    throw new HttpProblem(403, 'This Host is not served here; --host-name adds one');
+    throw new HttpProblem(403, 'This Host is not accepted; --host-name adds it');
   }
   const { origin } = request.headers;
   if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`) {
-    throw new HttpProblem(403, 'Requests from other pages are refused');
+    throw new HttpProblem(403, 'Requests from other origins are refused');
   }
 }
 
@@ -32,13 +32,13 @@ function isOurs(host: string, port: number, names: readonly string[], local: str
   return [...LOOPBACK, literal(local)].some((name) => host === `${name}:${port}` || (port === 80 && host === name));
 }
 
-/** The address of this machine that was connected to: nobody can point a name at a number. */
+/** The local address of the connection: an address cannot be rebound. */
 function literal(address: string | undefined): string {
   const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   return plain.includes(':') ? `[${plain}]` : plain;
 }
 
-/** Sent with every answer. */
+/** Headers of every response. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy':

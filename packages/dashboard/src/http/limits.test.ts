@@ -7,7 +7,7 @@ afterEach(stopServers);
 
 const LIMITS = { headersMs: 300, requestMs: 600, idleMs: 900, checkMs: 50 };
 
-/** Sends pieces with a pause behind each. @returns what came back, and after how many milliseconds the end came */
+/** Sends pieces with a pause after each. @returns the response, and the milliseconds until the connection ended */
 function send(
   server: TestServer,
   pieces: readonly (string | Buffer)[],
@@ -45,8 +45,8 @@ const BODY = '{"type":"PASS"}';
 const total = async (server: TestServer): Promise<number> =>
   JSON.parse(await (await server.get('/events')).text()).total;
 
-describe('who is slow', () => {
-  it('is cut off while it sends headers, byte by byte', async () => {
+describe('a slow client', () => {
+  it('is disconnected while it sends headers byte by byte', async () => {
     const server = await testServer({ timeLimits: LIMITS });
     const { text, ms } = await send(server, [...head(server, 'X: y')], 60);
     expect(text).toMatch(/^HTTP\/1.1 408 /);
@@ -54,7 +54,7 @@ describe('who is slow', () => {
     expect(server.store.counters.refused.get(408)).toBe(1);
   });
 
-  it('is cut off while it sends a body, byte by byte', async () => {
+  it('is disconnected while it sends a body byte by byte', async () => {
     const server = await testServer({ timeLimits: LIMITS });
     const { text, ms } = await send(server, [head(server, `Content-Length: ${BODY.length}`), ...BODY], 100);
     expect(text).toMatch(/^HTTP\/1.1 408 /);
@@ -62,13 +62,13 @@ describe('who is slow', () => {
     expect(await total(server)).toBe(0);
   });
 
-  it('is cut off when it says nothing at all', async () => {
+  it('is disconnected if it sends nothing', async () => {
     const server = await testServer({ timeLimits: LIMITS });
     const { ms } = await send(server, []);
     expect(ms).toBeLessThan(3_000);
   });
 
-  it('keeps nobody else waiting', async () => {
+  it('does not delay other clients', async () => {
     const server = await testServer({ timeLimits: { ...LIMITS, headersMs: 5_000, requestMs: 5_000, idleMs: 5_000 } });
     const slow = Array.from({ length: 200 }, () => send(server, ['POST /events HTTP/1.1\r\nX-Slow: ']));
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -80,8 +80,8 @@ describe('who is slow', () => {
   });
 });
 
-describe('who lies about a body', () => {
-  it('gets 415 for a compressed one, which is not unpacked', async () => {
+describe('an invalid body', () => {
+  it('is refused with 415 if compressed, without decompression', async () => {
     const server = await testServer();
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, 0x20), { level: 9 });
     expect(bomb.length).toBeLessThan(1024 * 1024);
@@ -93,26 +93,26 @@ describe('who lies about a body', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(415));
     expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);
-    // Without saying so it is no JSON.
+    // Without the header it is invalid JSON.
     expect((await server.post(bomb)).status).toBe(422);
     expect(await total(server)).toBe(0);
   });
 
   it.each([
     ['a length beyond the limit', ['Content-Length: 1048577'], '', 413],
-    ['a length beyond any number', ['Content-Length: 99999999999999999999'], '', 400],
+    ['a length that overflows', ['Content-Length: 99999999999999999999'], '', 400],
     ['a negative length', ['Content-Length: -1'], '', 400],
-    ['a length that is no number', ['Content-Length: 0x10'], '', 400],
+    ['a length that is not a decimal number', ['Content-Length: 0x10'], '', 400],
     ['two lengths', ['Content-Length: 15', 'Content-Length: 16'], BODY, 400],
     ['a length and chunks', ['Content-Length: 15', 'Transfer-Encoding: chunked'], `f\r\n${BODY}\r\n0\r\n\r\n`, 400],
-    ['a chunk that is no chunk', ['Transfer-Encoding: chunked'], `z\r\n${BODY}\r\n0\r\n\r\n`, 400],
+    ['an invalid chunk', ['Transfer-Encoding: chunked'], `z\r\n${BODY}\r\n0\r\n\r\n`, 400],
     [
       'a chunk larger than the limit',
       ['Transfer-Encoding: chunked'],
       `200000\r\n${' '.repeat(0x200000)}\r\n0\r\n\r\n`,
       413,
     ],
-    ['headers without end', [`X: ${'x'.repeat(100_000)}`], '', 431],
+    ['endless headers', [`X: ${'x'.repeat(100_000)}`], '', 431],
   ])('is refused: %s', async (_, headers, body, status) => {
     const server = await testServer({ timeLimits: LIMITS });
     const { text } = await send(server, [`${head(server, ...headers)}${body}`]);
@@ -121,7 +121,7 @@ describe('who lies about a body', () => {
     expect(await total(server)).toBe(0);
   });
 
-  it('is not waited for when it announces more than it sends', async () => {
+  it('ends at a time limit if shorter than its Content-Length', async () => {
     const server = await testServer({ timeLimits: LIMITS });
     const { text, ms } = await send(server, [`${head(server, 'Content-Length: 500')}${BODY}`]);
     expect(text).toMatch(/^HTTP\/1.1 408 /);
@@ -130,7 +130,7 @@ describe('who lies about a body', () => {
   });
 });
 
-it('counts a client that hangs up in its body as such, not as a failure of the server', async () => {
+it('counts a client that disconnects in its body as status 499, not 500', async () => {
   const failures: string[] = [];
   const journal = (event: string): void => {
     if (event === 'request-failed') failures.push(event);
@@ -149,7 +149,7 @@ it('counts a client that hangs up in its body as such, not as a failure of the s
   expect((await server.post(BODY)).status).toBe(201);
 });
 
-it('sends the rest of a large answer to nobody when its reader hangs up', async () => {
+it('stops sending a large response when its reader disconnects', async () => {
   const failures: string[] = [];
   const server = await testServer({ journal: (event) => failures.push(event) });
   const reason = 'x'.repeat(60_000);

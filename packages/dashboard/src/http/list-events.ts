@@ -5,10 +5,10 @@ import type { Reply } from './exchange.ts';
 import { HttpProblem } from './problem.ts';
 import { limitIn, momentIn } from './query.ts';
 
-/** Bytes of events that one search looks at: it must not hold up those who post. */
+/** Bytes of events that one search reads: a search must not delay requests that post events. */
 const SEARCH_BYTES = 8 * 1024 * 1024;
-/** Larger answers are not kept. */
-const KEPT_BYTES = 4 * 1024 * 1024;
+/** Larger responses are not cached. */
+const CACHE_BYTES = 4 * 1024 * 1024;
 const COMMA = Buffer.from(',');
 const END = Buffer.from(']}');
 const LIMIT = 1_000;
@@ -16,14 +16,14 @@ const DEFAULT_LIMIT = 100;
 
 export interface Found {
   page: StoredEvent[];
-  /** All that match, also those beyond the page. */
+  /** All matches, including those outside the page. */
   matching: number;
-  /** False when the search stopped early. */
+  /** False if the search stopped early. */
   complete: boolean;
   limit: number;
 }
 
-/** Finds events of the ring, newest first. @param most highest limit that may be asked for @throws HttpProblem 422 */
+/** Finds events in memory, newest first. @param most highest allowed limit @throws HttpProblem 422 */
 export function findEvents(ring: Ring, query: URLSearchParams, most = LIMIT): Found {
   const limit = limitIn(query, DEFAULT_LIMIT, most);
   const matches = filterOf(query);
@@ -34,7 +34,7 @@ export function findEvents(ring: Ring, query: URLSearchParams, most = LIMIT): Fo
   let searched = 0;
   const all = ['type', 'service', 'since', 'until', 'q', 'cursor'].every((name) => (query.get(name) ?? '') === '');
   for (const event of ring.newestFirst()) {
-    // What most readers ask for, every few seconds, needs no look at the rest.
+    // The usual request, every few seconds, needs only the page.
     if (all && page.length === limit) return { page, matching: ring.size, complete: true, limit };
     if (!matches(event)) continue;
     if (search !== '') {
@@ -48,7 +48,7 @@ export function findEvents(ring: Ring, query: URLSearchParams, most = LIMIT): Fo
   return { page, matching, complete: true, limit };
 }
 
-/** Answers GET /events; many readers ask the same, so the last answer is kept until an event comes. */
+/** Answers GET /events. The last response is cached until an event arrives: many readers send the same request. */
 export class EventLister {
   readonly #ring: Ring;
   #last: { query: string; version: number; answer: Buffer } | undefined;
@@ -64,7 +64,7 @@ export class EventLister {
     if (this.#last?.query === text && this.#last.version === version) return reply([this.#last.answer]);
     const pieces = listing(this.#ring, query);
     const size = pieces.reduce((sum, { length }) => sum + length, 0);
-    if (size > KEPT_BYTES) return reply(pieces);
+    if (size > CACHE_BYTES) return reply(pieces);
     const answer = Buffer.concat(pieces, size);
     this.#last = { query: text, version, answer };
     return reply([answer]);
@@ -94,7 +94,7 @@ function listing(ring: Ring, query: URLSearchParams): Buffer[] {
   return pieces;
 }
 
-/** While an event is in the ring, readers ask for it over and over. */
+/** Readers request an event many times while it is in memory. */
 const metas = new WeakMap<StoredEvent, Buffer>();
 
 function metaOf(event: StoredEvent): Buffer {
@@ -121,7 +121,7 @@ function filterOf(query: URLSearchParams): (event: StoredEvent) => boolean {
   };
 }
 
-/** The values of an event, case-folded; escapes are resolved, so that what is read is what is found. */
+/** The values of an event, case-folded and with resolved escapes, so that a search matches the displayed text. */
 function textOf({ raw }: StoredEvent): string {
   const text = raw.toString();
   return (text.includes('\\') ? JSON.stringify(JSON.parse(text)).replaceAll('\\"', '"') : text).toLowerCase();
@@ -137,7 +137,7 @@ function cursorIn(query: URLSearchParams): Cursor | undefined {
   if (text === null || text === '') return undefined;
   const [key, seq] = text.split('_').map(Number);
   if (key !== undefined && seq !== undefined && !Number.isNaN(key) && Number.isSafeInteger(seq)) return { key, seq };
-  const msg = 'Input should be a cursor of an earlier answer';
+  const msg = 'Input should be a cursor of an earlier response';
   throw new HttpProblem(422, [{ type: 'value_error', loc: ['query', 'cursor'], msg, input: text.slice(0, 100) }]);
 }
 

@@ -1,6 +1,6 @@
 import type { Complaint } from '../event/check.ts';
 
-/** A refusal: status and `detail`, in the shape that existing clients read. */
+/** An error response: status and `detail`, in the format that existing clients read. */
 export class HttpProblem extends Error {
   readonly status: number;
   readonly detail: string | readonly Complaint[];

@@ -2,7 +2,7 @@ import type { Complaint } from '../event/check.ts';
 import { secondsOf } from '../event/order.ts';
 import { HttpProblem } from './problem.ts';
 
-/** @throws HttpProblem 422, in the shape that existing clients read */
+/** @throws HttpProblem 422, in the format that existing clients read */
 export function limitIn(query: URLSearchParams, fallback: number, most: number): number {
   const text = query.get('limit');
   if (text === null) return fallback;
@@ -19,7 +19,7 @@ export function limitIn(query: URLSearchParams, fallback: number, most: number):
   return limit;
 }
 
-/** A moment in seconds since 1970, also given in milliseconds. @throws HttpProblem 422 */
+/** A Unix time in seconds; values in milliseconds are converted. @throws HttpProblem 422 */
 export function momentIn(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);
   if (text === null || text === '') return undefined;

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { Reply } from './exchange.ts';
 import { SECURITY_HEADERS } from './guard.ts';
 
-/** Answers up to this size are one write; larger ones wait for their reader, piece by piece. */
+/** Responses up to this size are one write; larger responses are written at the reader's pace. */
 const ONE_WRITE = 4 * 1024 * 1024;
 
-/** Writes an answer, no faster than it is read. @param bodiless for HEAD */
+/** Writes a response at the reader's pace. @param bodiless for HEAD */
 export async function send(response: ServerResponse, reply: Exclude<Reply, 'taken'>, bodiless: boolean): Promise<void> {
   if (response.destroyed || response.headersSent) return;
   if ('empty' in reply) {
@@ -30,7 +30,7 @@ export async function send(response: ServerResponse, reply: Exclude<Reply, 'take
   else await sendSlowly(response, buffers);
 }
 
-/** A text goes out in one piece with its headers; bytes would be a second one. */
+/** A string is sent in one packet with its headers; bytes would be a second packet. */
 function sendText(
   response: ServerResponse,
   status: number,
@@ -56,7 +56,7 @@ async function sendSlowly(response: ServerResponse, buffers: readonly Buffer[]):
   response.end();
 }
 
-/** Waits until the client has read, or has gone. */
+/** Waits until the client has read, or has disconnected. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

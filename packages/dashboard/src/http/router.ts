@@ -6,7 +6,7 @@ export interface Found {
   params: Readonly<Record<string, string>>;
 }
 
-/** Finds the route of a request. A slash at the end means the same path: agents do not follow redirects. */
+/** Finds the route of a request. A trailing slash is ignored: agents do not follow redirects. */
 export class Router {
   readonly #exact = new Map<string, Route[]>();
   readonly #patterns: { segments: readonly string[]; route: Route }[] = [];
@@ -27,7 +27,7 @@ export class Router {
     const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
     const wanted = method === 'HEAD' ? 'GET' : method;
     const exact = this.#exact.get(plain) ?? [];
-    // What agents post, thousands of times a second, is found at once.
+    // The exact paths that agents post to, thousands of times a second, are looked up first.
     const asked = exact.find((route) => route.method === wanted);
     if (asked !== undefined) return { route: asked, params: {} };
     const found: Found[] = [

@@ -6,7 +6,7 @@ afterEach(stopServers);
 
 const [first, second] = ['1', '2'].map((digit) => digit.repeat(40));
 
-it('names a sender by its token where tokens are checked, without the token itself', async () => {
+it('identifies a sender by a digest of its token if tokens are checked', async () => {
   const server = await testServer({ tokens: Tokens.read(`ingest ${first}\ningest ${second}\n`, undefined) });
   for (const [service, token] of [
     ['a', first],
@@ -21,7 +21,7 @@ it('names a sender by its token where tokens are checked, without the token itse
   expect(senders[2]).toBe(senders[0]);
 });
 
-it('names a sender by its address where no token is checked', async () => {
+it('identifies a sender by its address if no tokens are checked', async () => {
   const server = await testServer();
   await server.post('{"type":"PASS","service":"a"}', { Authorization: `Bearer ${first}` });
   expect(server.store.services.find('a')?.sender).toBe('address 127.0.0.1');

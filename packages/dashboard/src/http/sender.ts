@@ -7,9 +7,9 @@ export function bearerOf(request: IncomingMessage): string | undefined {
 }
 
 /**
- * Names the sender of a request: its token, as a digest, else its address.
+ * Identifies the sender of a request: a digest of its token, else its address.
  *
- * @param bearer its token, if tokens are checked: without a check a sender could send another one each time
+ * @param bearer its token, only if tokens are checked: otherwise a sender could use a new one for each request
  */
 export function senderOf(bearer: string | undefined, address: string): string {
   if (bearer === undefined) return `address ${address.replace(/^::ffff:(?=\d+\.)/, '')}`;

@@ -18,29 +18,29 @@ export interface ServerParts {
   sessions: Sessions;
   counters: Counters;
   limits: TimeLimits;
-  /** Read for each request: the port is known only when the server listens. */
+  /** Called for each request: the port is known only once the server listens. */
   hosts(): HostNames;
   report(event: string, details: Record<string, unknown>): void;
 }
 
-/** Limits of time, in milliseconds: whoever is slower is cut off. */
+/** Time limits in milliseconds; slower connections are closed. */
 export interface TimeLimits {
   headersMs: number;
-  /** Headers and body. */
+  /** Until headers and body are complete. */
   requestMs: number;
   /** Without a byte in either direction. */
   idleMs: number;
-  /** How often the first two are looked at. */
+  /** Interval of checks of the first two limits. */
   checkMs: number;
 }
 
 export const TIME_LIMITS: TimeLimits = { headersMs: 10_000, requestMs: 20_000, idleMs: 30_000, checkMs: 1_000 };
-/** How long what was refused is still read, so that the client sees the answer and not a reset. */
+/** How long the body of a refused request is still read, so that the client gets the response and not a reset. */
 const REFUSED_MS = 1_000;
-/** The client hung up before its request was complete: counted under this status, which nobody receives. */
+/** Status under which requests are counted whose client disconnected; no client receives it. */
 const HUNG_UP = 499;
 
-/** The server: checks in the order sender, route, token, body, and every refusal is counted. It listens to nothing yet. */
+/** The server: checks sender, route, token and body in this order, and counts every refusal. It does not listen yet. */
 export function buildServer(parts: ServerParts): Server {
   const { limits } = parts;
   const router = new Router(parts.routes);
@@ -61,7 +61,7 @@ export function buildServer(parts: ServerParts): Server {
   );
   server.timeout = limits.idleMs;
   server.on('clientError', (error: Error & { code?: string }, socket) => {
-    // What comes behind the first mistake is another one; it was answered and counted.
+    // Errors after the first one are consequences of it; the first one was answered and counted.
     if (socket.writableEnded) {
       socket.destroy();
       return;
@@ -72,7 +72,7 @@ export function buildServer(parts: ServerParts): Server {
       socket.destroy();
       return;
     }
-    const body = JSON.stringify({ detail: 'The request could not be read' });
+    const body = JSON.stringify({ detail: 'The request is not valid HTTP' });
     socket.end(
       `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
     );
@@ -137,7 +137,7 @@ function target(url: string): { path: string; query: URLSearchParams } {
   return { path, query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)) };
 }
 
-/** @throws HttpProblem 401 without a valid token, 403 when it does not allow this, 429 after too many wrong ones */
+/** @throws HttpProblem 401 without a valid token, 403 if its scope is insufficient, 429 after too many wrong tokens */
 function scopesFor(
   parts: ServerParts,
   request: IncomingMessage,
@@ -156,14 +156,14 @@ function scopesFor(
   }
   if (wanted === 'open') return scopes ?? new Set();
   if (scopes === undefined) throw new HttpProblem(401, 'A token is needed', { 'WWW-Authenticate': 'Bearer' });
-  if (!scopes.has(wanted)) throw new HttpProblem(403, `This token does not allow: ${wanted}`);
+  if (!scopes.has(wanted)) throw new HttpProblem(403, `This token does not have the scope: ${wanted}`);
   return scopes;
 }
 
 function asProblem(error: unknown, parts: ServerParts): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (error instanceof Overloaded) {
-    return new HttpProblem(503, 'The disk takes nothing and the backlog is full', { 'Retry-After': '5' });
+    return new HttpProblem(503, 'The disk is not writable and the backlog is full', { 'Retry-After': '5' });
   }
   parts.report('request-failed', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   return new HttpProblem(500, 'Internal Server Error');

@@ -4,7 +4,7 @@ import { jsonBody } from './event-routes.ts';
 import type { Route } from './exchange.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Opening and closing the session of a browser. */
+/** Routes to open and close the session of a browser. */
 export function sessionRoutes(authentication: Authentication, sessions: Sessions): Route[] {
   return [
     {

@@ -5,7 +5,7 @@ const COOKIE = 'dashboard_session';
 const HOURS = 12;
 const MOST = 1_000;
 
-/** Sessions of browsers, which can't send a token with images and event streams. They end with the process. */
+/** Sessions of browsers, which cannot send a token with images and event streams. They end with the process. */
 export class Sessions {
   readonly #sessions = new Map<string, { scopes: ReadonlySet<Scope>; until: number }>();
   readonly #now: () => number;
@@ -24,7 +24,7 @@ export class Sessions {
     return `${COOKIE}=${id}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${HOURS * 3600}`;
   }
 
-  /** @returns the Set-Cookie header that makes the browser forget it */
+  /** @returns the Set-Cookie header that deletes the cookie */
   close(cookies: string | undefined): string {
     const id = idIn(cookies);
     if (id !== undefined) this.#sessions.delete(id);

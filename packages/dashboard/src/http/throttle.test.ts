@@ -8,7 +8,7 @@ afterEach(stopServers);
 const RIGHT = 'a'.repeat(40);
 const LIMITS = { burst: 3, perAttemptMs: 1_000, addresses: 100 };
 
-it('allows a burst of wrong tokens of an address, then one for each interval', () => {
+it('allows an address a burst of wrong tokens, then one per interval', () => {
   let now = 0;
   const throttle = new Throttle(() => now, LIMITS);
   for (let i = 0; i < 3; i++) {
@@ -26,7 +26,7 @@ it('allows a burst of wrong tokens of an address, then one for each interval', (
   expect(throttle.waitFor('192.0.2.1', 'x')).toBe(1);
 });
 
-it('counts the addresses of one IPv6 network together', () => {
+it('counts the addresses of one IPv6 /64 network together', () => {
   const throttle = new Throttle(() => 0, LIMITS);
   for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::ffff']) throttle.noteWrong(address);
   expect(throttle.waitFor('2001:db8:1:2:9::', 'x')).toBe(1);
@@ -34,7 +34,7 @@ it('counts the addresses of one IPv6 network together', () => {
   expect(throttle.waitFor('::1', 'x')).toBe(0);
 });
 
-it('remembers at most as many addresses as its limit', () => {
+it('stores at most as many addresses as its limit', () => {
   const throttle = new Throttle(() => 0, LIMITS);
   const full = (address: string): void => {
     for (let i = 0; i < 3; i++) throttle.noteWrong(address);
@@ -45,7 +45,7 @@ it('remembers at most as many addresses as its limit', () => {
   expect(throttle.waitFor('10.0.0.0', 'x')).toBe(1);
 });
 
-it('answers 429 to an address that sends wrong tokens, and serves the tokens that were right from it', async () => {
+it('answers 429 to an address that sends wrong tokens, but accepts tokens that were valid from it', async () => {
   const server = await testServer({ tokens: Tokens.read(undefined, RIGHT) });
   const status = async (token: string): Promise<number> =>
     (await server.get('/events', { Authorization: `Bearer ${token}` })).status;

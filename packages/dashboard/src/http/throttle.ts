@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 
 export interface ThrottleLimits {
-  /** Wrong tokens at once from one address. */
+  /** Wrong tokens in a burst from one address. */
   burst: number;
   /** Time after which one more is allowed, in milliseconds. */
   perAttemptMs: number;
-  /** Addresses that are remembered; the one that was heard longest ago is forgotten first. */
+  /** Number of stored addresses; the least recently used one is removed first. */
   addresses: number;
 }
 
 export const THROTTLE_LIMITS: ThrottleLimits = { burst: 10, perAttemptMs: 6_000, addresses: 10_000 };
 
 interface Sender {
-  /** Wrong tokens that are still allowed, as of `at`. */
+  /** Remaining wrong tokens, as of `at`. */
   left: number;
   /** Monotonic time, in milliseconds. */
   at: number;
-  /** Digests of tokens that were right from this address: agents behind one proxy share an address. */
+  /** Digests of valid tokens from this address: agents behind one proxy share an address. */
   right: Set<string>;
 }
 
-/** Limits how many wrong tokens an address may try; a token bucket for each address. */
+/** Limits the rate of wrong tokens of an address: a token bucket for each address. */
 export class Throttle {
   readonly #limits: ThrottleLimits;
   readonly #elapsed: () => number;
@@ -32,7 +32,7 @@ export class Throttle {
     this.#limits = limits;
   }
 
-  /** @returns after how many seconds this token may be tried from this address; 0 when it may be tried now */
+  /** @returns seconds until this token may be tried from this address; 0 if it may be tried now */
   waitFor(address: string, token: string): number {
     const sender = this.#senders.get(networkOf(address));
     if (sender === undefined || sender.right.has(digestOf(token))) return 0;
@@ -65,7 +65,7 @@ export class Throttle {
   }
 }
 
-/** One host usually owns a whole /64 of IPv6. */
+/** One host usually owns a complete /64 of IPv6. */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
   if (!plain.includes(':')) return plain;

@@ -14,7 +14,7 @@ interface Token {
   scopes: ReadonlySet<Scope>;
 }
 
-/** The tokens that are valid; without any, everybody may do everything. */
+/** The valid tokens; without tokens, every request is allowed. */
 export class Tokens {
   readonly #tokens: readonly Token[];
 
@@ -23,9 +23,9 @@ export class Tokens {
   }
 
   /**
-   * @param file text of the token file: lines of a scope and a token; `#` starts a comment
-   * @param forAll a token that may do everything
-   * @throws Error that names the line
+   * @param file content of the token file: a scope and a token per line; `#` starts a comment
+   * @param forAll a token with all scopes
+   * @throws Error with the line
    */
   static read(file: string | undefined, forAll: string | undefined): Tokens {
     const tokens: Token[] = [];
@@ -52,7 +52,7 @@ export class Tokens {
     return this.#tokens.length > 0;
   }
 
-  /** What a token allows; undefined for one that is not known. Every token is compared, in constant time. */
+  /** The scopes of a token; undefined if it is unknown. Every token is compared, in constant time. */
   scopesOf(token: string): ReadonlySet<Scope> | undefined {
     const digest = digestOf(token);
     const scopes = new Set<Scope>();
@@ -69,7 +69,7 @@ function tooShort(token: string): string {
   return `the token has ${token.length} characters, fewer than ${TOKEN_LEAST}`;
 }
 
-/** Digests have one length, so that comparing tells nothing of a token's. */
+/** Digests have equal length, so that a comparison does not reveal the length of a token. */
 function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

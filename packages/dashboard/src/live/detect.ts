@@ -2,10 +2,10 @@ import type { EventFacts } from '../event/facts.ts';
 import type { NotificationType } from './notification-config.ts';
 
 const WINDOW_MS = 30_000;
-/** Services whose last state is remembered. */
+/** Services whose last state is stored. */
 const MOST = 1_000;
 
-/** Tells which notifications an event could cause, in the order in which existing clients expect them. */
+/** Returns the notifications that an event causes, in the order that existing clients expect. */
 export class Detector {
   readonly #status = new Map<string, string>();
   readonly #regression = new Map<string, number>();
@@ -24,7 +24,7 @@ export class Detector {
       const last = this.#status.get(service);
       if (last !== undefined && last !== facts.status) {
         found.push('STATUS_TRANSITION');
-        // The agent writes `ok`; the older backend waited for `pass`, which nobody sends.
+        // The agent sends `ok`; the older backend expected `pass`, which no agent sends.
         if (last === 'fail' && (facts.status === 'pass' || facts.status === 'ok')) found.push('PASS_RECOVERY');
       }
       remember(this.#status, service, facts.status);

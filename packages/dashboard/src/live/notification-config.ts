@@ -1,7 +1,7 @@
 import { isObject, own } from '../event/facts.ts';
 import { HttpProblem } from '../http/problem.ts';
 
-/** What can be notified of: the field of a subscription that asks for it, and what it means. */
+/** Types of notifications, with the field of a subscription that requests them. */
 export const TYPES = {
   REGRESSION_NEW: { description: 'A regression', icon: '🚨', config_field: 'regression_new' },
   REGRESSION_DIFF: { description: 'Another regression within 30 seconds', icon: '⚠️', config_field: 'regression_diff' },
@@ -41,7 +41,7 @@ export type NotificationConfig = typeof DEFAULT_CONFIG;
 const NAMES_MOST = 100;
 const NAME_LONGEST = 400;
 
-/** Reads a subscription's wishes; what is not said is as by default. @throws HttpProblem 422 */
+/** Reads the settings of a subscription; absent fields have their default. @throws HttpProblem 422 */
 export function configIn(value: unknown): NotificationConfig {
   if (value === null || value === undefined) return DEFAULT_CONFIG;
   if (!isObject(value)) throw refused('body', 'Input should be a valid dictionary');

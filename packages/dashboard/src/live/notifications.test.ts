@@ -4,7 +4,7 @@ import { stopServers, testServer } from '../testing/test-server.ts';
 
 afterEach(stopServers);
 
-it('subscribes, changes, notifies with a cooldown, and ends', async () => {
+it('creates, changes and ends a subscription, and notifies with a cooldown', async () => {
   const server = await testServer();
   const ask = async (method: string, path: string, body?: unknown): Promise<[number, Record<string, unknown>]> => {
     const headers: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
@@ -49,7 +49,7 @@ it('subscribes, changes, notifies with a cooldown, and ends', async () => {
   expect(Object.keys((await ask('GET', '/status-transitions'))[1])).toHaveLength(3);
 });
 
-it('bounds subscriptions of one sender, and ends no subscription of another sender or with a reader', async () => {
+it('limits the subscriptions of a sender, and ends none of another sender and none with a reader', async () => {
   const [mine, theirs] = ['m', 't'].map((letter) => letter.repeat(32));
   const server = await testServer({ tokens: Tokens.read(`read ${mine}\nread ${theirs}`, undefined) });
   const subscribe = async (token: string | undefined, body?: object): Promise<[number, string]> => {

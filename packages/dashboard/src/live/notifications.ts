@@ -20,25 +20,25 @@ import {
 interface Subscription {
   subscription_id: string;
   config: NotificationConfig;
-  /** Seconds since 1970, as its clients expect. */
+  /** Unix time in seconds, as clients expect. */
   created_at: number;
   last_notification_at: number | null;
 }
 
-/** Subscriptions at once, and of one sender. */
+/** Limits of subscriptions: of all senders, and of one. */
 const MOST = 500;
 const MOST_PER_SENDER = 50;
 const STREAMS = 100;
 const STREAMS_PER_SENDER = 20;
 const QUEUED_BYTES = 256 * 1024;
 
-/** The notification interface of the older backend: subscriptions in memory, and a stream for each. */
+/** The notification API of the older backend: subscriptions in memory, and an event stream for each. */
 export class Notifications {
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #streams = new Map<ServerResponse, string>();
-  /** Stream → who reads it. */
+  /** Stream → its reader. */
   readonly #readers = new Map<ServerResponse, string>();
-  /** Subscription → who subscribed. */
+  /** Subscription → its sender. */
   readonly #senders = new Map<string, string>();
   /** Subscription → monotonic time of its newest notification, in milliseconds. */
   readonly #notified = new Map<string, number>();
@@ -66,14 +66,14 @@ export class Notifications {
         method: 'GET',
         path: '/notifications/subscriptions',
         scope: 'read',
-        summary: 'All subscriptions.',
+        summary: 'List all subscriptions.',
         handle: () => ({ status: 200, json: [...this.#subscriptions.values()] }),
       },
       {
         method: 'GET',
         path,
         scope: 'read',
-        summary: 'One subscription.',
+        summary: 'Return one subscription.',
         handle: ({ params }) => ({ status: 200, json: this.#find(params.id) }),
       },
       {
@@ -81,7 +81,7 @@ export class Notifications {
         path,
         scope: 'read',
         body: 'application/json',
-        summary: 'Change what a subscription asks for.',
+        summary: 'Change the settings of a subscription.',
         handle: ({ params, body }) => {
           const subscription = this.#find(params.id);
           subscription.config = configIn(jsonBody(body));
@@ -99,9 +99,9 @@ export class Notifications {
           return { status: 200, json: { status: 'unsubscribed', subscription_id } };
         },
       },
-      constant('/notifications/config/default', 'What a subscription asks for by default.', DEFAULT_CONFIG),
-      constant('/notifications/types', 'What can be notified of.', TYPES),
-      constant('/notifications/status-transitions', 'Changes of a status.', TRANSITIONS),
+      constant('/notifications/config/default', 'Default settings of a subscription.', DEFAULT_CONFIG),
+      constant('/notifications/types', 'Types of notifications.', TYPES),
+      constant('/notifications/status-transitions', 'Types of status changes.', TRANSITIONS),
       {
         method: 'POST',
         path: '/notifications/test',
@@ -120,7 +120,7 @@ export class Notifications {
         method: 'GET',
         path: '/notifications/stream',
         scope: 'read',
-        summary: 'Server-sent notifications of a subscription.',
+        summary: 'Server-sent events with the notifications of a subscription.',
         handle: (ask) => this.#open(ask),
       },
     ];
@@ -130,7 +130,7 @@ export class Notifications {
     for (const response of this.#streams.keys()) response.end();
   }
 
-  /** @throws HttpProblem 422; 503 when every subscription is in use */
+  /** @throws HttpProblem 422; 503 if all subscriptions are in use */
   #subscribe(body: Buffer, sender: string): Subscription {
     const config = body.length === 0 ? DEFAULT_CONFIG : configIn(jsonBody(body));
     this.#makeSpace(sender);
@@ -146,7 +146,7 @@ export class Notifications {
     return subscription;
   }
 
-  /** At a limit the oldest subscription that nobody listens to ends: that of the same sender first. */
+  /** At a limit, ends the oldest subscription without a reader: first of the same sender. */
   #makeSpace(sender: string): void {
     const ids = [...this.#subscriptions.keys()];
     const own = ids.filter((id) => this.#senders.get(id) === sender);
@@ -170,7 +170,7 @@ export class Notifications {
     return found;
   }
 
-  /** @returns how many subscriptions are notified of an event */
+  /** @returns the number of subscriptions that are notified of an event */
   #notify({ facts }: StoredEvent): number {
     const now = this.#clock.now();
     const elapsed = this.#clock.elapsed();

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 
-/** Bytes of a secret: behind `whsec_` in base64, else the text itself. */
+/** Bytes of a secret: base64 after `whsec_`, else the string itself. */
 export function secretBytes(text: string): Buffer {
   return text.startsWith('whsec_') ? Buffer.from(text.slice(6), 'base64') : Buffer.from(text);
 }
 
 /**
- * Headers that prove who sent a body and when, as Standard Webhooks (standardwebhooks.com, version 1) has them: the
+ * Headers that authenticate body and time, as specified by Standard Webhooks (standardwebhooks.com, version 1): the
  * signature is HMAC-SHA256 of `id.timestamp.body`.
  *
- * @param at seconds since 1970
+ * @param at Unix time in seconds
  */
 export function signedHeaders(secret: Buffer, id: string, at: number, body: string): Record<string, string> {
   const signature = createHmac('sha256', secret).update(`${id}.${at}.${body}`).digest('base64');

@@ -4,7 +4,7 @@ import { stopServers, type TestServer, testServer } from '../testing/test-server
 
 afterEach(stopServers);
 
-/** Reads a stream until a text stands in it. */
+/** Reads a stream until it contains a text. */
 async function readUntil(server: TestServer, wanted: RegExp, headers: Record<string, string> = {}): Promise<string> {
   const stop = new AbortController();
   const response = await fetch(`${server.address}/events/stream`, { headers, signal: stop.signal });
@@ -18,7 +18,7 @@ async function readUntil(server: TestServer, wanted: RegExp, headers: Record<str
   return text;
 }
 
-it('tells of events as they are stored, and takes up where a reader left off', async () => {
+it('sends events as they are stored, and resumes after Last-Event-ID', async () => {
   const server = await testServer();
   const reading = readUntil(server, /"n":2/);
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -32,7 +32,7 @@ it('tells of events as they are stored, and takes up where a reader left off', a
   expect(again).not.toContain('reset');
 });
 
-it('says reset when what was missed is gone, foreign, cleared or from another time', async () => {
+it('sends reset if the missed events were removed or belong to another store', async () => {
   const server = await testServer({ ring: 3 });
   for (let n = 0; n < 6; n++) await server.post(`{"type":"PASS","n":${n}}`);
   const { epoch } = server.store;
@@ -47,7 +47,7 @@ it('says reset when what was missed is gone, foreign, cleared or from another ti
   expect(await readUntil(server, /reset/, { 'Last-Event-ID': `${epoch}-5` })).toContain('gap');
 });
 
-it('cuts off whoever does not read, refuses more readers than it can serve, and beats', async () => {
+it('disconnects readers that do not read, limits their number, and sends heartbeats', async () => {
   const limits = { readers: 2, queuedBytes: 100_000, heartbeatMs: 50, stalledMs: 30_000 };
   const server = await testServer({ streamLimits: limits });
   expect(await readUntil(server, /heartbeat/)).toContain(': heartbeat');

@@ -10,7 +10,7 @@ export interface StreamLimits {
   /** Bytes that may wait for one reader. */
   queuedBytes: number;
   heartbeatMs: number;
-  /** A reader that takes nothing for so long is cut off, in milliseconds. */
+  /** A reader that reads nothing for this time is disconnected, in milliseconds. */
   stalledMs: number;
 }
 
@@ -23,13 +23,13 @@ export const STREAM_LIMITS: StreamLimits = {
 
 interface Reader {
   response: ServerResponse;
-  /** Since when it has taken nothing; undefined while nothing waits. */
+  /** Time since which it has read nothing; undefined while no bytes wait. */
   stalledSince: number | undefined;
 }
 
 /**
- * Server-sent events (WHATWG HTML, section 9.2) of everything that is stored. An id is `epoch-seq`: whoever comes back
- * with it gets what was missed, or `reset` when that has left the ring or belongs to another store.
+ * Server-sent events (WHATWG HTML, section 9.2) of all stored events. An id is `epoch-seq`: a reader that reconnects
+ * with it gets the missed events, or `reset` if they have left the ring or belong to another store.
  */
 export class EventStream {
   readonly #store: EventStore;
@@ -57,7 +57,7 @@ export class EventStream {
       method: 'GET',
       path: '/events/stream',
       scope: 'read',
-      summary: 'Server-sent events of everything that is stored from now on, or since Last-Event-ID.',
+      summary: 'Server-sent events of all events stored from now on, or after Last-Event-ID.',
       handle: (ask) => this.#open(ask),
     };
   }
@@ -110,7 +110,7 @@ export class EventStream {
     ]);
   }
 
-  /** Tells a reader to read everything anew. */
+  /** Tells a reader to read all events again. */
   #reset(why: 'gap' | 'cleared'): string {
     return `event: reset\nid: ${this.#store.epoch}-${this.#store.newest}\ndata: {"why":"${why}"}\n\n`;
   }

@@ -22,7 +22,7 @@ afterEach(async () => {
   }
 });
 
-/** Takes deliveries. @param statuses of its answers, then 204; 0 answers nothing at all */
+/** Receives deliveries. @param statuses of its responses, then 204; 0 sends no response */
 async function receiver(...statuses: number[]): Promise<{ origin: string; received: Received[] }> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -59,7 +59,7 @@ const counts = async (server: TestServer): Promise<Record<string, unknown>> =>
 
 const DEADLINE = { timeout: 15_000 };
 
-it('tells once of a new regression and of the recovery, signed', async () => {
+it('sends one signed notification of a regression and one of the recovery', async () => {
   const { origin, received } = await receiver();
   const server = await start(origin);
   const regression = '{"type":"REGRESSION","service":"web","endpoint":"/users","reason":"3 checks\\nError: 500"}';
@@ -75,7 +75,7 @@ it('tells once of a new regression and of the recovery, signed', async () => {
       type: 'service.regression',
       data: { service: 'web', seq: 1, headline: 'Error: 500', endpoint: '/users', incident: 1 },
     },
-    { type: 'service.recovery', data: { service: 'web', seq: 7, headline: 'over by PASS', incident: 1 } },
+    { type: 'service.recovery', data: { service: 'web', seq: 7, headline: 'ended by PASS', incident: 1 } },
   ]);
   for (const { url, headers, body } of received) {
     expect(url).toBe('/hook?x=1');
@@ -88,7 +88,7 @@ it('tells once of a new regression and of the recovery, signed', async () => {
   await expect.poll(() => counts(server), DEADLINE).toMatchObject({ sent: 2, failed: 0, problem: null });
 });
 
-it('signs as the specification has it', () => {
+it('signs as specified', () => {
   // The example of github.com/standard-webhooks/standard-webhooks, libraries/javascript.
   const secret = secretBytes('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
   expect(signedHeaders(secret, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, '{"test": 2432232314}')).toMatchObject({
@@ -96,7 +96,7 @@ it('signs as the specification has it', () => {
   });
 });
 
-it('says nothing more of a kind while it cools down, nor of a muted service', async () => {
+it('sends nothing during the cooldown of a type, and nothing of a muted service', async () => {
   const { origin, received } = await receiver();
   const server = await start(origin);
   const mute = { service: 'quiet', kind: 'muted', owner: 'me', hours: 1 };
@@ -116,7 +116,7 @@ it('says nothing more of a kind while it cools down, nor of a muted service', as
   expect(metrics).toContain('dashboard_webhook_deliveries_total{result="cooled_down"} 2\n');
 });
 
-it('sends the state that the receiver does not know when a cooldown or a mute ends', async () => {
+it('sends the current state when a cooldown or a mute ends', async () => {
   const { origin, received } = await receiver();
   const server = await start(origin, { lookMs: 20, cooldownMs: 1_500 });
   const acknowledgements = async (method: 'POST' | 'DELETE', body: object): Promise<void> => {
@@ -127,21 +127,21 @@ it('sends the state that the receiver does not know when a cooldown or a mute en
   await server.post('{"type":"REGRESSION","service":"quiet"}');
   await server.post('{"type":"REGRESSION","service":"web"}');
   await server.post('{"type":"PASS","service":"web"}');
-  // Cools down: the receiver believes that the service is well, and it is not.
+  // During the cooldown the receiver still has the state "passing", which is outdated.
   await server.post('{"type":"REGRESSION","service":"web","reason":"again"}');
   const sent = (): unknown[] =>
     received.map(({ body }) => JSON.parse(body)).map(({ type, data }) => `${type} ${data.service} ${data.headline}`);
   await expect.poll(sent, DEADLINE).toHaveLength(3);
   expect(sent()).toEqual([
     'service.regression web ',
-    'service.recovery web over by PASS',
+    'service.recovery web ended by PASS',
     'service.regression web again',
   ]);
   await acknowledgements('DELETE', { service: 'quiet' });
   await expect.poll(() => sent().at(-1), DEADLINE).toBe('service.regression quiet ');
 });
 
-it('tries again, counts what fails, and follows no redirect', async () => {
+it('retries, counts failures, and follows no redirect', async () => {
   const { origin, received } = await receiver(500, 204, 302, 503);
   const server = await start(origin);
   await server.post('{"type":"REGRESSION","service":"a"}');
@@ -149,14 +149,16 @@ it('tries again, counts what fails, and follows no redirect', async () => {
   expect(received).toHaveLength(2);
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   await server.post('{"type":"REGRESSION","service":"b"}');
-  await expect.poll(() => counts(server), DEADLINE).toMatchObject({ failed: 1, problem: 'it answered 503' });
+  await expect.poll(() => counts(server), DEADLINE).toMatchObject({ failed: 1, problem: 'the receiver answered 503' });
   const { losses } = JSON.parse(await (await server.get('/dashboard/state')).text());
-  expect(losses.webhook).toEqual({ lost: 1, problem: 'it answered 503' });
-  expect(await (await server.get('/')).text()).toContain('1 notification lost by the webhook: it answered 503.');
+  expect(losses.webhook).toEqual({ lost: 1, problem: 'the receiver answered 503' });
+  expect(await (await server.get('/')).text()).toContain(
+    '1 notification lost by the webhook: the receiver answered 503.',
+  );
   expect(received.map(({ url }) => url)).toEqual(Array(4).fill('/hook?x=1'));
 });
 
-it('holds up no event while the receiver says nothing, and ends with the server', async () => {
+it('does not delay events while the receiver does not answer, and ends with the server', async () => {
   const { origin, received } = await receiver(...Array(200).fill(0));
   const server = await start(origin);
   await server.post('{"type":"REGRESSION","service":"a"}');
@@ -172,14 +174,14 @@ it('holds up no event while the receiver says nothing, and ends with the server'
   expect(Date.now() - stopping).toBeLessThan(4_000);
 });
 
-it('tells of silence by the rhythm of the service', async () => {
+it('notifies of silence according to the usual interval of the service', async () => {
   const { origin, received } = await receiver();
   const server = await start(origin, { lookMs: 50 });
   await server.post('{"type":"PASS","service":"web"}');
   const rollup = server.store.services.find('web');
   if (rollup === undefined) throw new Error('the service is not known');
   rollup.gaps = Array(5).fill(60_000);
-  // An hour passes on the monotonic clock.
+  // Move the monotonic clock forward by an hour.
   const monotonic = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => monotonic() + 3_600_000);
   await expect.poll(() => received.length, DEADLINE).toBe(1);
@@ -200,7 +202,7 @@ it.each([
   expect(() => webhookSettings(all, { DASHBOARD_WEBHOOK_SECRET: secret })).toThrow(why);
 });
 
-it('delivers to no address that a name was pointed at', async () => {
+it('does not deliver to an address that a name was rebound to', async () => {
   const { deliver } = await import('../drivers/process/webhook-job.ts');
   const job = {
     kind: 'webhook' as const,
@@ -212,12 +214,12 @@ it('delivers to no address that a name was pointed at', async () => {
   const connected: string[] = [];
   const open = (address: string): never => {
     connected.push(address);
-    throw new Error('nobody connects here');
+    throw new Error('unexpected connection');
   };
   for (const address of ['127.0.0.1', '169.254.169.254', '168.63.129.16', '::ffff:10.0.0.1']) {
-    await expect(deliver(job, async () => [address], open)).rejects.toThrow('not let through');
+    await expect(deliver(job, async () => [address], open)).rejects.toThrow('not allowed');
   }
   expect(connected).toEqual([]);
-  await expect(deliver(job, async () => ['10.0.0.1'], open)).rejects.toThrow('nobody connects');
+  await expect(deliver(job, async () => ['10.0.0.1'], open)).rejects.toThrow('unexpected connection');
   expect(connected).toEqual(['10.0.0.1']);
 });

@@ -4,17 +4,17 @@ import type { Journal } from '../operate/journal.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { isFailing } from '../store/service-state.ts';
 import { secretBytes, signedHeaders } from './signature.ts';
-import { type Turn, Turns } from './turns.ts';
+import { type StateChange, StateChanges } from './state-changes.ts';
 
 export interface WebhookSettings {
   url: string;
-  /** Known to the receiver as well: the body is signed with it. */
+  /** Shared with the receiver; signs the body. */
   secret: string;
-  /** Nothing of one kind about one service so soon after the last, in milliseconds. */
+  /** Least time between notifications of one type and service, in milliseconds. */
   cooldownMs: number;
-  /** How long to wait before each further attempt, in milliseconds. */
+  /** Delays before each retry, in milliseconds. */
   retriesMs: readonly number[];
-  /** How often silence is looked for, in milliseconds. */
+  /** Interval of checks for silence, in milliseconds. */
   lookMs: number;
 }
 
@@ -25,8 +25,8 @@ const REMEMBERED = 5_000;
 const QUEUED = 20;
 
 /**
- * Sends the turns of all services to one address; events never wait for it. After a cooldown or a mute the receiver is
- * sent what it does not know yet, so that the last thing it was sent of a service is the service's state.
+ * Sends state changes of all services to one URL; events never wait for it. After a cooldown or a mute the receiver
+ * gets the newest withheld change, so that its last notification of a service is the state of the service.
  */
 export class Webhook {
   readonly #settings: WebhookSettings;
@@ -34,20 +34,20 @@ export class Webhook {
   readonly #store: EventStore;
   readonly #pool: DriverPool;
   readonly #journal: Journal;
-  readonly #turns: Turns;
-  /** Kind and service → when it was sent last, on the monotonic clock. */
+  readonly #stateChanges: StateChanges;
+  /** Type and service → monotonic time of the last notification. */
   readonly #last = new Map<string, number>();
-  /** What the receiver knows of each service: the last turn that was sent; nothing for one that was well at the start. */
-  readonly #sent = new Map<string, Turn['type']>();
-  /** Service → the newest turn that was not sent yet, because of a cooldown or because it is muted. */
-  readonly #withheld = new Map<string, Turn>();
-  /** Deliveries of each service that are under way or wait, and when the last of them is done. */
+  /** Service → the last notification that was sent; absent for a service that was passing at the start. */
+  readonly #sent = new Map<string, StateChange['type']>();
+  /** Service → the newest change that was withheld, because of a cooldown or because the service is muted. */
+  readonly #withheld = new Map<string, StateChange>();
+  /** Service → number of queued deliveries, and the completion of the last one. */
   readonly #queues = new Map<string, { waiting: number; done: Promise<void> }>();
   readonly #timer: NodeJS.Timeout;
   #closed = false;
-  /** Deliveries since the start; `failed` after the last attempt, `dropped` because too many waited. */
+  /** Deliveries since the start; `failed` after the last attempt, `dropped` because the queue was full. */
   readonly counts = { sent: 0, failed: 0, dropped: 0, cooled_down: 0, muted: 0 };
-  /** Why the newest delivery failed; null when it did not. */
+  /** Why the newest delivery failed; null if it succeeded. */
   problem: string | null = null;
 
   constructor(
@@ -60,27 +60,27 @@ export class Webhook {
     this.#store = parts.store;
     this.#pool = parts.pool;
     this.#journal = parts.journal;
-    this.#turns = new Turns(parts.store.services);
+    this.#stateChanges = new StateChanges(parts.store.services);
     for (const rollup of parts.store.services.all) {
       if (isFailing(rollup)) this.#sent.set(rollup.service, 'service.regression');
     }
     parts.store.onClear(() => {
-      this.#turns.clear();
+      this.#stateChanges.clear();
       this.#sent.clear();
       this.#withheld.clear();
     });
     parts.store.onEvent((event) => {
-      const turn = this.#turns.take(event);
-      if (turn !== undefined) this.#tell(turn);
+      const change = this.#stateChanges.take(event);
+      if (change !== undefined) this.#tell(change);
       return 0;
     });
     this.#timer = setInterval(() => {
-      for (const turn of this.#turns.silences()) this.#tell(turn);
-      for (const turn of [...this.#withheld.values()]) this.#tell(turn);
+      for (const change of this.#stateChanges.silences()) this.#tell(change);
+      for (const change of [...this.#withheld.values()]) this.#tell(change);
     }, settings.lookMs).unref();
   }
 
-  /** Null when nothing was lost. */
+  /** Null if nothing was lost. */
   get losses(): { lost: number; problem: string | null } | null {
     const lost = this.counts.failed + this.counts.dropped;
     return lost === 0 ? null : { lost, problem: this.problem };
@@ -92,17 +92,17 @@ export class Webhook {
     await this.#pool.close();
   }
 
-  /** Sends a turn, unless the receiver knows it already; one that may not be sent now is withheld until it may. */
-  #tell(turn: Turn): void {
-    const { type, service } = turn;
+  /** Sends a change that the receiver does not know yet, or withholds it. */
+  #tell(change: StateChange): void {
+    const { type, service } = change;
     const isNews = type === 'service.silence' || type !== (this.#sent.get(service) ?? 'service.recovery');
-    const waited = this.#withheld.get(service) === turn;
+    const waited = this.#withheld.get(service) === change;
     const key = `${type} ${service}`;
     const last = this.#last.get(key);
     const cools = last !== undefined && this.#store.clock.elapsed() - last < this.#settings.cooldownMs;
     if (isNews && (cools || this.#isMuted(service))) {
       if (!waited) this.counts[cools ? 'cooled_down' : 'muted']++;
-      if (type !== 'service.silence') this.#withheld.set(service, turn);
+      if (type !== 'service.silence') this.#withheld.set(service, change);
       return;
     }
     if (type !== 'service.silence') this.#withheld.delete(service);
@@ -110,10 +110,10 @@ export class Webhook {
     if (this.#last.size >= REMEMBERED) this.#last.clear();
     this.#last.set(key, this.#store.clock.elapsed());
     if (type !== 'service.silence') this.#remember(service, type);
-    this.#queue(turn);
+    this.#queue(change);
   }
 
-  #remember(service: string, type: Turn['type']): void {
+  #remember(service: string, type: StateChange['type']): void {
     if (type === 'service.recovery') this.#sent.delete(service);
     else this.#sent.set(service, type);
   }
@@ -125,16 +125,16 @@ export class Webhook {
     );
   }
 
-  /** Turns of one service arrive in their order: a later one waits for the one before it. */
-  #queue(turn: Turn): void {
-    const { service } = turn;
+  /** Changes of one service are delivered in order, one after another. */
+  #queue(change: StateChange): void {
+    const { service } = change;
     const { waiting = 0, done = Promise.resolve() } = this.#queues.get(service) ?? {};
     if (waiting >= QUEUED) {
       this.#drop();
       return;
     }
     const next = done
-      .then(() => this.#deliver(turn))
+      .then(() => this.#deliver(change))
       .catch((error: unknown) => this.#journal('webhook-failed', { error: String(error) }))
       .finally(() => {
         const queue = this.#queues.get(service);
@@ -143,16 +143,16 @@ export class Webhook {
     this.#queues.set(service, { waiting: waiting + 1, done: next });
   }
 
-  async #deliver(turn: Turn): Promise<void> {
-    const { type, ...data } = turn;
+  async #deliver(change: StateChange): Promise<void> {
+    const { type, ...data } = change;
     const body = JSON.stringify({ type, timestamp: new Date(this.#store.clock.now()).toISOString(), data });
     const id = `msg_${randomUUID()}`;
     let problem: string | null = null;
     for (const wait of [0, ...this.#settings.retriesMs]) {
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait).unref());
       if (this.#closed) return;
-      // What is no longer true is not tried again: the turn that replaced it waits.
-      if (wait > 0 && (this.#queues.get(turn.service)?.waiting ?? 0) > 1) break;
+      // An outdated change is not retried: the change that replaced it is queued.
+      if (wait > 0 && (this.#queues.get(change.service)?.waiting ?? 0) > 1) break;
       try {
         problem = await this.#attempt(id, body);
       } catch (error) {
@@ -166,23 +166,23 @@ export class Webhook {
     if (problem === null) this.counts.sent++;
     else {
       this.counts.failed++;
-      this.#journal('webhook-failed', { type, service: turn.service, problem });
+      this.#journal('webhook-failed', { type, service: change.service, problem });
     }
   }
 
   #drop(): void {
     this.counts.dropped++;
-    this.problem = 'too many deliveries wait';
+    this.problem = 'too many deliveries are queued';
   }
 
-  /** @returns why it failed; null when it was taken @throws QueueFull */
+  /** @returns the reason of a failure, else null @throws QueueFull */
   async #attempt(id: string, body: string): Promise<string | null> {
     const { url, secret } = this.#settings;
-    // The receiver compares this time with its own clock: the system clock, even if it stepped back.
+    // The receiver compares this time with its own clock, so it is the system clock, even after a backward step.
     const headers = signedHeaders(secretBytes(secret), id, Math.floor(Date.now() / 1000), body);
     const outcome = await this.#pool.run({ kind: 'webhook', url, origins: this.#origins, headers, body });
     if ('failure' in outcome) return outcome.failure.message;
     const { status } = outcome.result;
-    return status >= 200 && status < 300 ? null : `it answered ${status}`;
+    return status >= 200 && status < 300 ? null : `the receiver answered ${status}`;
   }
 }

@@ -1,32 +1,32 @@
 import { dirname } from 'node:path';
 import { type FilePort, type LogFile, replaceOpenFile, writeWhole } from './file-port.ts';
 
-/** What happened on the way, for counters and the log of the program. */
+/** Notifications of the log, for counters and the journal. */
 export interface LogEvents {
-  /** Something failed and was mended or left: `step` names it. */
+  /** A step failed; the log recovers or continues without it. */
   onTrouble(step: 'write' | 'datasync' | 'compaction', error: unknown): void;
-  /** The file was rewritten with so many lines. */
+  /** The file was rewritten with this number of lines. */
   onCompaction(lines: number): void;
-  /** The file as it was at the start is stored under this name: it held events that the rewritten one does not hold. */
+  /** The original file was renamed to `path`: the rewritten file lacks some of its events. */
   onPreserved(path: string): void;
 }
 
-/** What a file holds that a log takes over. */
+/** Content of an existing log file. */
 export interface FoundFile {
   size: number;
   lines: number;
-  /** False when the file may end within a line. */
+  /** False if the file may end within a line. */
   clean: boolean;
-  /** Appending would not do: the next commit rewrites the file. */
+  /** The file cannot be appended to: the next commit rewrites it. */
   mustRewrite?: boolean;
-  /** The file must stay under another name when it is rewritten. */
+  /** The original file is retained under another name when it is rewritten. */
   preserve?: boolean;
 }
 
 /**
- * The append-only file of events. `commit` returns only when the lines are on the disk: write, then fdatasync. When a
- * commit would make the file longer than twice the ring, it rewrites the file with what the ring holds and the new
- * lines instead, so the limit holds at every moment.
+ * The append-only file of events. `commit` returns once the lines are on disk: write, then fdatasync. If a commit would
+ * make the file longer than twice the ring, it rewrites the file with the events of the ring and the new lines, so that
+ * the limit always holds.
  */
 export class EventLog {
   readonly #port: FilePort;
@@ -34,17 +34,17 @@ export class EventLog {
   readonly #capacity: number;
   readonly #events: LogEvents;
   #file: LogFile | undefined;
-  /** Bytes and lines that are known to be on the disk. */
+  /** Bytes and lines known to be on disk. */
   #size: number;
   #lines: number;
-  /** The file may end within a line: what is appended must begin a new one. */
+  /** The file may end within a line, so the next append starts a new line. */
   #torn: boolean;
   #mustRewrite: boolean;
   #preserve: boolean;
-  /** The folder was synced since the file got its name. */
+  /** The folder was synced after the file got its name. */
   #nameIsSafe: boolean;
 
-  /** @param found what the file holds */
+  /** @param found content of the existing file */
   constructor(port: FilePort, path: string, capacity: number, found: FoundFile, events: LogEvents) {
     this.#port = port;
     this.#path = path;
@@ -66,7 +66,7 @@ export class EventLog {
     return this.#lines;
   }
 
-  /** Whether so many more lines lead to a compaction. */
+  /** Whether appending this number of lines starts a compaction. */
   compactsFor(lines: number): boolean {
     return this.#mustRewrite || this.#lines + lines > 2 * this.#capacity;
   }
@@ -74,16 +74,16 @@ export class EventLog {
   /**
    * Makes lines durable.
    *
-   * @param batch at most as many lines as the ring holds
-   * @param kept gives the lines that a compaction keeps before them, oldest first; undefined forbids compaction
-   * @throws what the file system said; nothing of the batch counts as written then
+   * @param batch at most as many lines as the ring can hold
+   * @param kept returns the lines that a compaction retains before them, oldest first; undefined forbids compaction
+   * @throws the error of the file system; no line of the batch counts as written then
    */
   async commit(batch: readonly Buffer[], kept: (() => readonly Buffer[]) | undefined): Promise<void> {
     if (kept !== undefined && this.compactsFor(batch.length)) {
       const room = Math.max(0, this.#capacity - batch.length);
       const failure = await this.#replace([...(room === 0 ? [] : kept().slice(-room)), ...batch]);
       if (failure === undefined) return await this.#syncName();
-      // A longer file is better than a lost event: the lines go to the old one.
+      // A file over the limit is better than a lost event: append to the old file.
       this.#events.onTrouble('compaction', failure.error);
     }
     await this.#append(this.#torn ? [Buffer.from('\n'), ...batch] : batch);
@@ -91,30 +91,30 @@ export class EventLog {
     this.#torn = false;
   }
 
-  /** Replaces the file. @throws what the file system said */
+  /** Replaces the file. @throws the error of the file system */
   async rewrite(lines: readonly Buffer[]): Promise<void> {
     const failure = await this.#replace(lines);
     if (failure !== undefined) throw failure.error;
     await this.#syncName();
   }
 
-  /** Whether somebody removed the file: what is written to an open one that has no name is gone with the process. */
+  /** Whether the file was removed: bytes written to an unlinked file are lost when the process ends. */
   async isMissing(): Promise<boolean> {
     return this.#size > 0 && !(await this.#port.exists(this.#path));
   }
 
-  /** Bytes that could still be written beside the log. */
+  /** Free bytes on the volume of the log. */
   freeBytes(): Promise<number> {
     return this.#port.freeBytes(dirname(this.#path));
   }
 
-  /** Opens the file, so that the first commit does not need a further descriptor. @throws what the file system says */
+  /** Opens the file, so that the first commit needs no further descriptor. @throws the error of the file system */
   async open(): Promise<void> {
     await this.#open();
     await this.#syncName();
   }
 
-  /** Removes the file; the next commit makes a new one. */
+  /** Removes the file; the next commit creates a new one. */
   async remove(): Promise<void> {
     await this.close();
     await this.#port.remove(this.#path);
@@ -133,7 +133,7 @@ export class EventLog {
     await file?.close().catch(() => undefined);
   }
 
-  /** @returns what the file system said against it; the old file is then in use as before */
+  /** @returns the error of the file system, if any; the old file is then still in use */
   async #replace(lines: readonly Buffer[]): Promise<{ error: unknown } | undefined> {
     let replaced: { file: LogFile; size: number };
     try {
@@ -143,7 +143,7 @@ export class EventLog {
     } catch (error) {
       return { error };
     }
-    // The old descriptor leads to a file without a name now. The new one stays open: descriptors may be used up.
+    // Close the old file's descriptor. The new file stays open: there may be no free descriptors.
     await this.close();
     this.#file = replaced.file;
     this.#size = replaced.size;
@@ -155,7 +155,7 @@ export class EventLog {
     return undefined;
   }
 
-  /** Gives the file its second name, which outlasts the rewriting. */
+  /** Adds a second name to the file, which survives the rewriting. */
   async #keepOld(): Promise<void> {
     const started = Date.now();
     for (let attempt = 0; ; attempt++) {
@@ -193,7 +193,7 @@ export class EventLog {
     this.#size = end;
   }
 
-  /** A new file's name must be on the disk too. */
+  /** Syncs the folder: the name of a new file must be on disk too. */
   async #syncName(): Promise<void> {
     if (this.#nameIsSafe) return;
     await this.#port.syncFolder(dirname(this.#path));
@@ -201,8 +201,8 @@ export class EventLog {
   }
 
   /**
-   * After a failed fdatasync the system may have dropped the pages and report success next time (PostgreSQL's
-   * "fsyncgate", 2018): the descriptor is given up and the bytes are written again.
+   * After a failed fdatasync the system may drop the pages and report success the next time ("fsyncgate", PostgreSQL
+   * 2018): close the descriptor and write the bytes again.
    */
   async #writtenAnew(batch: readonly Buffer[]): Promise<LogFile> {
     await this.close();

@@ -2,29 +2,29 @@ import { constants } from 'node:fs';
 import { access, copyFile, type FileHandle, link, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** An open file as the log writes it; every call may fail, and a write may be short. */
+/** An open file of the log; every call may fail, and a write may be short. */
 export interface LogFile {
-  /** @returns bytes written, possibly fewer than given */
+  /** @returns the number of written bytes, which may be fewer than given */
   write(buffers: readonly Buffer[], position: number): Promise<number>;
   datasync(): Promise<void>;
   truncate(size: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** All that the log asks of a file system, so that tests can let each step fail. */
+/** The file system operations of the log, so that tests can let each operation fail. */
 export interface FilePort {
-  /** @param fresh empties an existing file */
+  /** @param fresh truncates an existing file */
   open(path: string, fresh: boolean): Promise<LogFile>;
   exists(path: string): Promise<boolean>;
-  /** Size of a file; 0 when it does not exist. */
+  /** Size of a file; 0 if it does not exist. */
   size(path: string): Promise<number>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
-  /** Gives a file a second name, or copies it where the file system has no hard links. @throws EEXIST */
+  /** Creates a hard link, or a copy if the file system has no hard links. @throws EEXIST */
   link(from: string, to: string): Promise<void>;
-  /** Bytes that this process could still write into a folder. */
+  /** Bytes that this process can still write in a folder. */
   freeBytes(path: string): Promise<number>;
-  /** Makes a rename or a removal in this folder outlast a power cut. */
+  /** Makes renames and removals in this folder durable. */
   syncFolder(path: string): Promise<void>;
 }
 
@@ -78,8 +78,8 @@ export const diskPort: FilePort = {
 };
 
 /**
- * Opens a file for reading and writing, created for its owner alone. It never follows a link and never waits for a FIFO.
- * Append mode is not used: it ignores positions.
+ * Opens a file for reading and writing, created with access for its owner only. It does not follow a symbolic link and
+ * does not wait for a FIFO. Not in append mode, which ignores positions.
  */
 async function openPlain(path: string, fresh: boolean): Promise<FileHandle> {
   const { O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDWR, O_TRUNC } = constants;
@@ -92,10 +92,10 @@ async function openPlain(path: string, fresh: boolean): Promise<FileHandle> {
   }
 }
 
-/** Writes all buffers from a position on, in as many calls as it takes. @throws what the port throws, or a short write */
+/** Writes all buffers at a position, in as many calls as needed. @throws the error of the port; ShortWrite */
 export async function writeWhole(file: LogFile, buffers: readonly Buffer[], position: number): Promise<number> {
   let at = position;
-  // The system takes at most 1024 buffers in one call.
+  // writev accepts at most 1024 buffers.
   for (let i = 0; i < buffers.length; i += 512) {
     const some = buffers.slice(i, i + 512);
     const length = some.reduce((sum, buffer) => sum + buffer.length, 0);
@@ -106,7 +106,7 @@ export async function writeWhole(file: LogFile, buffers: readonly Buffer[], posi
   return at;
 }
 
-/** The system took only a part: the next attempt would say why, usually that the disk is full. */
+/** The system wrote only a part: a retry would fail with the reason, usually a full disk. */
 export class ShortWrite extends Error {
   constructor(wanted: number, written: number) {
     super(`only ${written} of ${wanted} bytes were written`);
@@ -114,7 +114,7 @@ export class ShortWrite extends Error {
   }
 }
 
-/** Whether an error means that the disk, a quota or a limit of file sizes leaves no space. */
+/** Whether an error means that disk, quota or file size limit leave no space. */
 export function isOutOfSpace(error: unknown): boolean {
   if (error instanceof ShortWrite) return true;
   return error instanceof Error && 'code' in error && NO_SPACE.has(String(error.code));
@@ -122,17 +122,17 @@ export function isOutOfSpace(error: unknown): boolean {
 
 const NO_SPACE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Name of the file that is written before it replaces another one. */
+/** Name of the temporary file that replaces another file. */
 export function temporaryOf(path: string): string {
   return `${path}.new`;
 }
 
 /**
- * Puts a file in place complete or not at all: temporary file, sync, rename. The folder is not synced.
+ * Replaces a file atomically: temporary file, sync, rename. The folder is not synced.
  *
- * @param before runs when the temporary file is complete
+ * @param before runs once the temporary file is complete
  * @returns the open file and its size
- * @throws what the port throws; the old file is then in place, and the temporary one is removed
+ * @throws the error of the port; the old file is then unchanged and the temporary file removed
  */
 export async function replaceOpenFile(
   port: FilePort,
@@ -151,16 +151,16 @@ export async function replaceOpenFile(
     return { file, size };
   } catch (error) {
     await file?.close().catch(() => undefined);
-    // On a full disk it would take the space that the next attempt needs.
+    // On a full disk it would take the space for the next attempt.
     await port.remove(temporary).catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Puts a file in place complete or not at all, and syncs the folder.
+ * Replaces a file atomically and syncs the folder.
  *
- * @throws what the port throws; the old file or the new one is then in place, complete
+ * @throws the error of the port; the complete old or new file is then in place
  */
 export async function replaceFile(port: FilePort, path: string, buffers: readonly Buffer[]): Promise<void> {
   const { file } = await replaceOpenFile(port, path, buffers);

@@ -8,7 +8,7 @@ import { Locked, takeLock } from './lock.ts';
 const folder = mkdtempSync(join(tmpdir(), 'dashboard-lock-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('refuses a second holder and says who the first one is', async () => {
+it('refuses a second holder and names the first', async () => {
   const lock = await takeLock(folder);
   lock.announce('http://127.0.0.1:1');
   const refused = await takeLock(folder).catch((error: unknown) => error);
@@ -19,7 +19,7 @@ it('refuses a second holder and says who the first one is', async () => {
   await (await takeLock(folder)).release();
 });
 
-it('takes over from a process that was killed', async () => {
+it('replaces the lock of a killed process', async () => {
   const path = join(folder, 'lock.sock');
   const script = `require('net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;
   expect(spawnSync(process.execPath, ['-e', script]).signal).toBe('SIGKILL');
@@ -29,7 +29,7 @@ it('takes over from a process that was killed', async () => {
   await lock.release();
 });
 
-it('lets one of many win a stale lock', async () => {
+it('gives a stale lock to one of many processes', async () => {
   const path = join(folder, 'lock.sock');
   const script = `require('net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;
   spawnSync(process.execPath, ['-e', script]);
@@ -39,7 +39,7 @@ it('lets one of many win a stale lock', async () => {
   for (const lock of holders) await lock.release();
 });
 
-it.runIf(process.platform === 'linux')('works in a folder whose path is too long for a socket', async () => {
+it.runIf(process.platform === 'linux')('locks a folder whose path is too long for a socket', async () => {
   const deep = join(folder, 'x'.repeat(120));
   mkdirSync(deep);
   const lock = await takeLock(deep);

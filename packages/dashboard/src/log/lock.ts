@@ -2,14 +2,14 @@ import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 
-/** Who holds a data folder. */
+/** The process that locks a data folder. */
 export interface Holder {
   pid: number;
-  /** Where its pages are; null until it listens. */
+  /** URL of its pages; null until it listens. */
   address: string | null;
 }
 
-/** The folder belongs to another process. */
+/** Another process has locked the folder. */
 export class Locked extends Error {
   readonly holder: Holder | undefined;
   constructor(holder: Holder | undefined) {
@@ -20,25 +20,25 @@ export class Locked extends Error {
 }
 
 export interface Lock {
-  /** Told to whoever asks from now on. */
+  /** Sets the URL that other processes get from now on. */
   announce(address: string): void;
-  /** Whether the folder still names this process; false when somebody removed or replaced the lock. */
+  /** Whether the lock is still that of this process; false if the lock was removed or replaced. */
   held(): boolean;
-  /** Gives up a lock that somebody removed, so that the folder can be taken again. */
+  /** Releases a removed lock, so that the folder can be locked again. */
   discard(): Promise<void>;
   release(): Promise<void>;
 }
 
 const NAME = 'lock.sock';
-/** Longest path of a local socket that every system takes. */
+/** Longest path of a Unix socket that every system accepts. */
 const LONGEST = 100;
 
 /**
- * Takes a data folder. The lock is a local socket in it: if somebody answers there, the folder is in use; if nobody
- * does, whoever made it is gone, however it ended. A file with a process id would survive a kill, and mean another
+ * Locks a data folder. The lock is a Unix socket in it: if a process answers, the folder is in use; otherwise that
+ * process has ended, even if it was killed. A file with a process id would survive a kill, and could name another
  * process in another container.
  *
- * @throws Locked; what the system says about the folder
+ * @throws Locked; the error of the file system
  */
 export async function takeLock(folder: string): Promise<Lock> {
   const path = join(folder, NAME);
@@ -53,7 +53,7 @@ export async function takeLock(folder: string): Promise<Lock> {
       const found = identity(path);
       const other = await ask(place.path);
       if (other !== 'nobody' || attempt === 9) throw new Locked(other === 'nobody' ? undefined : other);
-      // Somebody faster may have put a new one there meanwhile.
+      // Another process may have replaced the stale socket meanwhile.
       if (identity(path) === found) rmSync(path, { force: true });
     }
   } catch (error) {
@@ -62,11 +62,11 @@ export async function takeLock(folder: string): Promise<Lock> {
   }
   const own = identity(path);
   const held = (): boolean => own !== undefined && identity(path) === own;
-  // Two processes may have found the same stale socket: the later one removed the lock of the earlier one.
+  // Two processes may have found the same stale socket: the later one then removed the lock of the earlier one.
   await new Promise((resolve) => setTimeout(resolve, 50));
   server.unref();
   if (!held()) {
-    // Not closed: that would remove the socket by its path, which is the other one's.
+    // Not closed: that would remove the path, which is now the socket of the other process.
     place.close();
     throw new Locked(await ask(path).then((other) => (other === 'nobody' ? undefined : other)));
   }
@@ -76,7 +76,7 @@ export async function takeLock(folder: string): Promise<Lock> {
     },
     held,
     async discard() {
-      // Closing removes the socket by its path: one that is there belongs to somebody else.
+      // Closing removes the socket by its path, where another process may have created its own.
       if (identity(path) === undefined) await closed(server);
       place.close();
     },
@@ -88,14 +88,14 @@ export async function takeLock(folder: string): Promise<Lock> {
   };
 }
 
-/** On Linux a long path is reached by the folder's descriptor. */
+/** On Linux a long path is reached through the folder's descriptor. */
 function shortPath(folder: string, path: string): { path: string; close(): void } {
   if (Buffer.byteLength(path) <= LONGEST || process.platform !== 'linux') return { path, close: () => undefined };
   const fd = openSync(folder, 'r');
   return { path: `/proc/self/fd/${fd}/${NAME}`, close: () => closeSync(fd) };
 }
 
-/** Tells one socket from another at the same path; numbers of inodes are used again. */
+/** Distinguishes sockets at the same path; inode numbers alone are reused. */
 function identity(path: string): string | undefined {
   const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
   return stat === undefined ? undefined : `${stat.ino} ${stat.ctimeNs}`;
@@ -105,7 +105,7 @@ function closed(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** @returns false when the place is taken */
+/** @returns false if the path is in use */
 function listen(server: Server, path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const failed = (error: Error & { code?: string }): void => {
@@ -120,7 +120,7 @@ function listen(server: Server, path: string): Promise<boolean> {
   });
 }
 
-/** Who answers at a socket. @returns `nobody` when it is stale or gone; undefined for one that answers nothing */
+/** Requests the holder of a socket. @returns `nobody` if it is stale or missing; undefined if it does not answer */
 function ask(path: string): Promise<Holder | 'nobody' | undefined> {
   return new Promise((resolve) => {
     const socket = connect(path);

@@ -2,22 +2,22 @@ import { constants } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 
 const LIMIT = 1024 * 1024;
-/** Creates the file and follows no link. */
+/** Creates the file and follows no symbolic link. */
 const APPEND =
   constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 export interface Quarantined {
-  /** Lines in the file, also those of earlier starts. */
+  /** Lines in the file, including those of earlier starts. */
   total: number;
   added: number;
-  /** Every given line is in the file; false when it would exceed 1 MiB. */
+  /** Every given line is in the file; false if it would exceed 1 MiB. */
   complete: boolean;
 }
 
 /**
- * Appends unreadable lines to a file, up to 1 MiB in all, so that a person can repair and import them.
+ * Appends unreadable lines to a file of at most 1 MiB, so that a user can repair and import them.
  *
- * @throws what the file system says
+ * @throws the error of the file system
  */
 export async function quarantine(path: string, lines: readonly Buffer[]): Promise<Quarantined> {
   const existing = await contentOf(path);
@@ -27,7 +27,7 @@ export async function quarantine(path: string, lines: readonly Buffer[]): Promis
   let complete = true;
   for (const line of lines) {
     const text = line.toString('latin1');
-    // A log that could not be rewritten holds the same lines at the next start.
+    // A log that could not be rewritten contains the same lines at the next start.
     if (known.has(text)) continue;
     if (line.length + 1 > free) {
       complete = false;

@@ -21,13 +21,13 @@ const read = async (content: string | Buffer, wanted = 10) => {
   return { ...found, seqs: found.events.map(({ seq }) => seq) };
 };
 
-describe('reading the log', () => {
-  it('reads what is whole, whatever byte the last record is torn at', async () => {
+describe('readLog', () => {
+  it('reads all complete records if the last record is torn at any byte', async () => {
     const last = Buffer.from(line(3));
     const before = Buffer.from(line(1) + line(2));
     for (let length = 0; length < last.length; length++) {
       const { seqs, bad } = await read(Buffer.concat([before, last.subarray(0, length)]));
-      // Without its line break the record itself is whole.
+      // Without its line break the record itself is complete.
       const whole = length === last.length - 1;
       expect(seqs, `torn at ${length}`).toEqual(whole ? [1, 2, 3] : [1, 2]);
       expect(bad.length).toBe(whole || length === 0 ? 0 : 1);
@@ -40,7 +40,7 @@ describe('reading the log', () => {
     ['a byte order mark', `\ufeff${line(1)}${line(2)}`, [1, 2]],
     ['CRLF', (line(1) + line(2)).replaceAll('\n', '\r\n'), [1, 2]],
     ['a bad line between good ones', `${line(1)}{"seq":2,"at":3,"cut":0,"event":{"type"\n${line(3)}`, [1, 3]],
-    ['a record that stands twice', line(1) + line(2) + line(2), [1, 2]],
+    ['a duplicate record', line(1) + line(2) + line(2), [1, 2]],
     ['another kind of object', `${line(1)}{"hello":1}\n${line(2)}`, [1, 2]],
   ])('survives %s', async (_, content, expected) => {
     const { seqs, clean } = await read(content);
@@ -61,20 +61,20 @@ describe('reading the log', () => {
 
   it.each([
     ['above 2^53', '9007199254740993'],
-    ['far ahead of all others', '9007199254740000'],
-  ])('puts a line aside whose number is %s', async (_, seq) => {
+    ['far above all others', '9007199254740000'],
+  ])('quarantines a line whose number is %s', async (_, seq) => {
     const damaged = line(2).replace('"seq":2,', `"seq":${seq},`);
     const { seqs, bad } = await read(line(1) + damaged + line(3));
     expect(seqs).toEqual([1, 3]);
     expect(bad.map(String)).toEqual([damaged.trim()]);
   });
 
-  it('puts a line aside whose time of receipt is not a date', async () => {
+  it('quarantines a line whose time of receipt is not a date', async () => {
     const damaged = line(2).replace('"at":1002,', '"at":9000000000000000,');
     expect(await read(line(1) + damaged)).toMatchObject({ seqs: [1], bad: { length: 1 } });
   });
 
-  it('is clean when nothing is wrong', async () => {
+  it('is clean if the log has no errors', async () => {
     expect(await read(line(1) + line(2))).toMatchObject({ seqs: [1, 2], clean: true, bad: [], lines: 2 });
   });
 

@@ -3,13 +3,13 @@ import type { AcceptedEvent } from '../event/accept.ts';
 import { readLine, type StoredEvent, storedEvent } from '../event/stored.ts';
 
 export interface ReadLog {
-  /** Newest last; sequence numbers grow. */
+  /** Newest last, with increasing sequence numbers. */
   events: StoredEvent[];
-  /** Lines that are not events, or have a number that no event can have: for the quarantine. */
+  /** Lines for the quarantine: they are not events, or have an impossible number. */
   bad: Buffer[];
-  /** A commit can append to the file as it is: no foreign, torn or bad line, no byte order mark, not too long. */
+  /** A commit can append to the file: no foreign, torn or bad line, no byte order mark, not too long. */
   clean: boolean;
-  /** Events that got a new number: lines of an older backend, of another log, or of a log before a DELETE. */
+  /** Number of events with a new number: lines of an older backend, of another log, or of a log before a DELETE. */
   renumbered: number;
   /** Bytes before the part that was read: the file is longer than the ring needs. */
   skipped: number;
@@ -17,26 +17,26 @@ export interface ReadLog {
   lines: number;
 }
 
-/** Numbers that the state holds. */
+/** Sequence numbers in the state. */
 export interface KnownNumbers {
-  /** The highest sequence number that was given. */
+  /** The highest sequence number so far. */
   seq: number;
-  /** Lines up to this number do not belong to this store: its own ones were removed. */
+  /** Lines up to this number belong to another store: this store removed its own lines. */
   removedThrough: number;
 }
 
 const CHUNK = 4 * 1024 * 1024;
-/** However long its lines are, no more than this is read. */
+/** At most this many bytes are read, even of long lines. */
 const MOST = 256 * 1024 * 1024;
-/** A number that is further ahead of all others is damaged: not even 10,000 events a second lead there in three years. */
+/** A larger gap is a damaged number: at 10,000 events a second it would take three years. */
 const LARGEST_GAP = 1e12;
 
 /**
- * Reads the end of the log, whatever happened to it: a torn last line, a tail of NULs, a byte order mark, CRLF, bad
- * lines between good ones, lines of an old agent's backend.
+ * Reads the end of the log with any damage: a torn last line, a tail of NULs, a byte order mark, CRLF, bad lines
+ * between good ones, lines of an older backend.
  *
  * @param wanted lines from the end
- * @param known lines without a number get the next ones
+ * @param known lines without a number get the numbers after it
  */
 export async function readLog(
   path: string,
@@ -61,7 +61,7 @@ export async function readLog(
   }
 }
 
-/** The last bytes of the file, from the start of a line on. */
+/** The last bytes of the file, from the start of a line. */
 async function tail(handle: FileHandle, size: number, wanted: number): Promise<{ bytes: Buffer; skipped: number }> {
   const chunks: Buffer[] = [];
   let start = size;
@@ -109,17 +109,17 @@ function readLines(bytes: Buffer, complete: boolean, known: KnownNumbers): Omit<
   return { events, bad, clean, renumbered, lines: events.length };
 }
 
-/** Gives each event of a log a number of its own. */
+/** Gives each event of a log its own number. */
 class Numbering {
   readonly events: StoredEvent[] = [];
   renumbered = 0;
   readonly #removedThrough: number;
   #highest: number;
-  /** Lines by the number that they hold. */
+  /** Lines by their number. */
   readonly #lines = new Map<number, Buffer[]>();
-  /** Numbers that events of the result have. */
+  /** Numbers of the events in the result. */
   readonly #given = new Set<number>();
-  /** A number was there twice, for different events: from here on the lines belong to another log. */
+  /** Two different events have the same number: the following lines belong to another log. */
   #foreign = false;
 
   constructor({ seq, removedThrough }: KnownNumbers) {
@@ -132,12 +132,12 @@ class Numbering {
     return 'renumbered';
   }
 
-  /** @returns false for a number that no event can have */
+  /** @returns false for an impossible number */
   add(event: StoredEvent): 'as it is' | 'renumbered' | 'twice' | false {
     const { seq, line } = event;
     if (seq - this.#highest > LARGEST_GAP) return false;
     const others = this.#lines.get(seq);
-    // A write that was repeated after an error leaves the same line twice.
+    // A write that was retried after an error leaves the same line twice.
     if (others?.some((other) => other.equals(line)) === true) return 'twice';
     if (others === undefined) this.#lines.set(seq, [line]);
     else others.push(line);
@@ -160,7 +160,7 @@ class Numbering {
   }
 }
 
-/** Without a carriage return behind it and NULs around it, which a power cut leaves. */
+/** The line without a carriage return and without NULs, which a power cut leaves. */
 function stripped(line: Buffer): Buffer {
   let start = 0;
   let end = line.length;

@@ -6,8 +6,8 @@ const GRAIN = 16 * 1024;
 const CHUNK = 4 * 1024 * 1024;
 
 /**
- * A file that only takes space. On a full disk it is removed, so that the log and the state can be rewritten: the new
- * file is complete before it replaces the old one, and for that moment both need space.
+ * A file that reserves disk space. On a full disk it is removed, so that log and state can be rewritten: the new file
+ * is complete before it replaces the old one, and until then both need space.
  */
 export class Reserve {
   readonly #port: FilePort;
@@ -23,32 +23,32 @@ export class Reserve {
     return this.#size;
   }
 
-  /** Takes over the file of an earlier run. @throws what the file system says */
+  /** Uses the file of an earlier run. @throws the error of the file system */
   async adopt(): Promise<void> {
     this.#size = await this.#port.size(this.#path);
   }
 
-  /** Whether `grow` would add something. */
+  /** Whether `grow` would add bytes. */
   isBelow(bytes: number): boolean {
     return this.#size < Math.max(LEAST, bytes);
   }
 
-  /** Frees the space. @throws what the file system says */
+  /** Frees the space. @throws the error of the file system */
   async release(): Promise<void> {
     await this.#port.remove(this.#path);
     this.#size = 0;
   }
 
   /**
-   * Takes more space, as much as there is.
+   * Grows the file as far as the disk allows.
    *
-   * @param bytes that it should have
-   * @param most bytes that it grows by at most
-   * @throws what the file system says
+   * @param bytes the wanted size
+   * @param most largest growth, in bytes
+   * @throws the error of the file system
    */
   async grow(bytes: number, most: number): Promise<void> {
     if (!this.isBelow(bytes)) return;
-    // More than wanted: events that come one by one do not write to it each time.
+    // Larger than wanted, so that single events do not cause a write each.
     const wanted = Math.min(this.#size + most, Math.max(LEAST, Math.ceil((bytes * 1.125) / GRAIN) * GRAIN));
     const file = await this.#port.open(this.#path, this.#size === 0);
     try {
@@ -58,11 +58,11 @@ export class Reserve {
     }
   }
 
-  /** @returns the next step @throws what the file system says, when not even the least fits */
+  /** @returns the next step @throws the error of the file system if even the smallest step fails */
   async #add(file: LogFile, wanted: number, step: number): Promise<number> {
     const length = Math.min(step, wanted - this.#size, CHUNK);
     try {
-      // Random, because some file systems store zeros without taking space.
+      // Random bytes: some file systems store zeros without using space.
       await writeWhole(file, [randomBytes(length)], this.#size);
       this.#size += length;
       return step;

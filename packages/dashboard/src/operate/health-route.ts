@@ -8,7 +8,7 @@ export function healthRoute(): Route {
     method: 'GET',
     path: '/healthz',
     scope: 'open',
-    summary: 'Whether the server runs, and its version.',
+    summary: 'Return the status and version of the server.',
     handle: () => ({ status: 200, json: { ok: true, version: VERSION } }),
   };
 }

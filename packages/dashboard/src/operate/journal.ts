@@ -1,6 +1,6 @@
 import { visibleBidi } from '@analyzer/contracts';
 
-/** Writes what happens as lines of JSON, for people and for programs that collect logs. */
+/** Writes events of the program as lines of JSON, for users and log collectors. */
 export type Journal = (event: string, details?: Record<string, unknown>) => void;
 
 /** @param out usually stderr: stdout is for results */

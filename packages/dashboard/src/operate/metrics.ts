@@ -6,7 +6,7 @@ import type { EventStore } from '../store/event-store.ts';
 import { isFailing } from '../store/service-state.ts';
 import { VERSION } from './health-route.ts';
 
-/** Counters for Prometheus, text format 0.0.4. Labels are bounded: no name of a service or an agent stands in one. */
+/** Metrics for Prometheus, text format 0.0.4. Labels are bounded: none is the name of a service or an agent. */
 export function metricsRoute(
   store: EventStore,
   stream: EventStream,
@@ -17,7 +17,7 @@ export function metricsRoute(
     method: 'GET',
     path: '/metrics',
     scope: 'read',
-    summary: 'Counters for Prometheus.',
+    summary: 'Metrics for Prometheus.',
     handle: () => ({
       status: 200,
       type: 'text/plain; version=0.0.4; charset=utf-8',
@@ -36,10 +36,15 @@ function metrics(store: EventStore, stream: EventStream): string {
   const lines = [
     metric('info', 'gauge', 'Version of the program.', [[{ version: VERSION }, 1]]),
     metric('events_accepted_total', 'counter', 'Events acknowledged since the start.', one(counters.accepted)),
-    metric('events_not_durable_total', 'counter', 'Of these, before they were on the disk.', one(counters.notDurable)),
+    metric(
+      'events_not_durable_total',
+      'counter',
+      'Events acknowledged before they were on disk.',
+      one(counters.notDurable),
+    ),
     metric('events_dropped_total', 'counter', 'Events lost because the backlog was full.', one(counters.dropped)),
     metric('strings_cut_total', 'counter', 'Over-long strings that were cut.', one(counters.cutStrings)),
-    metric('lines_quarantined_total', 'counter', 'Lines of the log that were no events.', one(counters.quarantined)),
+    metric('lines_quarantined_total', 'counter', 'Unreadable lines of the log.', one(counters.quarantined)),
     metric(
       'requests_refused_total',
       'counter',
@@ -53,7 +58,7 @@ function metrics(store: EventStore, stream: EventStream): string {
       [...counters.trouble].map(([step, count]): Sample => [{ step }, count]),
     ),
     metric('compactions_total', 'counter', 'Rewrites of the log.', one(counters.compactions)),
-    metric('backlog_events', 'gauge', 'Events that wait for the disk.', one(degraded?.events ?? 0)),
+    metric('backlog_events', 'gauge', 'Events in memory that are not yet on disk.', one(degraded?.events ?? 0)),
     metric('ring_events', 'gauge', 'Events in memory.', one(ring.size)),
     metric('ring_bytes', 'gauge', 'Bytes of events in memory.', one(ring.bytes)),
     metric('log_lines', 'gauge', 'Lines of the log.', one(log.lines)),
@@ -62,13 +67,26 @@ function metrics(store: EventStore, stream: EventStream): string {
       [{ state: 'failing' }, failing],
       [{ state: 'other' }, states.length - failing],
     ]),
-    metric('services_forgotten_total', 'counter', 'Services replaced by new ones.', one(counters.servicesForgotten)),
-    metric('services_refused', 'gauge', 'Names of services that are not followed.', one(counters.servicesRefused)),
-    metric('clock_behind_seconds', 'gauge', 'How far the system clock is behind stored times.', [
-      [{}, store.clockBehind / 1000],
-    ]),
+    metric('services_forgotten_total', 'counter', 'Services replaced by newer ones.', one(counters.servicesForgotten)),
+    metric(
+      'services_refused',
+      'gauge',
+      'Services that are not tracked because of the limits.',
+      one(counters.servicesRefused),
+    ),
+    metric(
+      'clock_behind_seconds',
+      'gauge',
+      'Difference between stored times and the system clock after a backward step.',
+      [[{}, store.clockBehind / 1000]],
+    ),
     metric('stream_readers', 'gauge', 'Readers of the stream.', one(stream.readers)),
-    metric('stream_readers_cut_off_total', 'counter', 'Readers that did not read.', one(counters.readersCutOff)),
+    metric(
+      'stream_readers_cut_off_total',
+      'counter',
+      'Readers disconnected because they did not read.',
+      one(counters.readersCutOff),
+    ),
     metric('resident_bytes', 'gauge', 'Memory of the process.', one(process.memoryUsage.rss())),
   ];
   return lines.join('');
@@ -80,41 +98,41 @@ function driverMetrics({ counters, pool, captures }: Drivers): string {
     metric(
       'captures_total',
       'counter',
-      'Captures by what came of them.',
+      'Captures by result.',
       Object.entries(counters.captures).map(([status, count]): Sample => [{ status }, count]),
     ),
     metric(
       'screenshots_total',
       'counter',
-      'Pictures by the remote browser.',
+      'Screenshots of the remote browser by result.',
       Object.entries(screenshots).map(([result, count]): Sample => [{ result }, count]),
     ),
     metric(
       'driver_requests_refused_total',
       'counter',
-      'Requests of drivers that were not let out, by reason.',
+      'Refused requests of drivers by reason.',
       counters.reasons.map(([reason, count]): Sample => [{ reason }, count]),
     ),
-    metric('driver_requests_blocked_total', 'counter', 'Origins that captured pages could not reach.', [
-      [{}, counters.blocked],
-    ]),
-    metric('driver_requests_turned_away_total', 'counter', 'Refused because too many wait.', [
+    metric('driver_requests_blocked_total', 'counter', 'Refused requests of captured pages.', [[{}, counters.blocked]]),
+    metric('driver_requests_turned_away_total', 'counter', 'Requests answered with 429 because the queue was full.', [
       [{}, counters.turnedAway],
     ]),
-    metric('driver_deaths_total', 'counter', 'Driver processes that ended before their job did.', [[{}, pool.deaths]]),
-    metric('captures_running', 'gauge', 'Jobs under way and waiting.', [
+    metric('driver_deaths_total', 'counter', 'Driver processes that ended before their job was complete.', [
+      [{}, pool.deaths],
+    ]),
+    metric('captures_running', 'gauge', 'Running and waiting jobs.', [
       [{ state: 'running' }, pool.busy],
       [{ state: 'waiting' }, pool.waiting],
     ]),
-    metric('captures_kept', 'gauge', 'Captures on the disk.', [[{}, captures.size]]),
-    metric('capture_bytes', 'gauge', 'Bytes of captures on the disk.', [[{}, captures.bytes]]),
+    metric('captures_kept', 'gauge', 'Captures on disk.', [[{}, captures.size]]),
+    metric('capture_bytes', 'gauge', 'Bytes of captures on disk.', [[{}, captures.bytes]]),
   ].join('');
 }
 
 function webhookMetrics(webhook: Webhook | undefined): string {
   if (webhook === undefined) return '';
   const samples = Object.entries(webhook.counts).map(([result, count]): Sample => [{ result }, count]);
-  return metric('webhook_deliveries_total', 'counter', 'Notifications by what became of them.', samples);
+  return metric('webhook_deliveries_total', 'counter', 'Notifications by result.', samples);
 }
 
 function metric(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string {

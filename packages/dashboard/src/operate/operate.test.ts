@@ -4,7 +4,7 @@ import { translated } from './translator.ts';
 
 afterEach(stopServers);
 
-it('describes every request that it answers', async () => {
+it('describes every route', async () => {
   const server = await testServer();
   const description = JSON.parse(await (await server.get('/openapi.json')).text());
   expect(description.openapi).toBe('3.1.0');
@@ -25,7 +25,7 @@ it('describes every request that it answers', async () => {
   }
 });
 
-it('counts for Prometheus, without names of services', async () => {
+it('exports metrics for Prometheus without names of services', async () => {
   const server = await testServer();
   await server.post('{"type":"REGRESSION","service":"secret\\nname"}');
   await server.post('{"type":"NO"}');
@@ -39,7 +39,7 @@ it('counts for Prometheus, without names of services', async () => {
   }
 });
 
-it("translates the agent's older objects", async () => {
+it('translates the older notification objects of the agent', async () => {
   const error = {
     type: 'wup_testql_error',
     service: 'users-web',

@@ -5,7 +5,7 @@ import type { Route } from '../http/exchange.ts';
 import { HttpProblem } from '../http/problem.ts';
 import type { EventStore } from '../store/event-store.ts';
 
-/** Takes the objects that the agent sends to `--browser-service-url` and stores them as events. */
+/** Receives the objects that the agent posts to `--browser-service-url` and stores them as events. */
 export function translatorRoute(store: EventStore): Route {
   return {
     method: 'POST',
@@ -23,7 +23,7 @@ export function translatorRoute(store: EventStore): Route {
   };
 }
 
-/** @throws HttpProblem 422 for anything else than the two known objects */
+/** @throws HttpProblem 422 unless it is one of the two known objects */
 export function translated(value: unknown): Record<string, unknown> {
   const text = (key: string): string => {
     const given = isObject(value) ? own(value, key) : undefined;

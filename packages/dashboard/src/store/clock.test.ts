@@ -14,7 +14,7 @@ function steppable() {
   return { at, clock, pass };
 }
 
-it('follows the system clock while that goes forward', () => {
+it('follows the system clock while it moves forward', () => {
   const { at, clock, pass } = steppable();
   pass(500);
   expect(clock.now()).toBe(1_000_500);
@@ -24,7 +24,7 @@ it('follows the system clock while that goes forward', () => {
   expect(clock.behind).toBe(0);
 });
 
-it('goes on at the monotonic rate after a backward step until the system clock has caught up', () => {
+it('continues at the monotonic rate after a backward step until the system clock has caught up', () => {
   const { at, clock, pass } = steppable();
   pass(10_000);
   clock.now();
@@ -36,7 +36,7 @@ it('goes on at the monotonic rate after a backward step until the system clock h
   expect([clock.now(), clock.behind]).toEqual([1_025_000, 0]);
 });
 
-it('never goes back, through many small backward steps', () => {
+it('never decreases during many small backward steps', () => {
   const { at, clock, pass } = steppable();
   let last = clock.now();
   for (let i = 0; i < 20; i++) {

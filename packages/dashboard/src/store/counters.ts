@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 
-/** Sources that are counted each for itself; the rest are counted together. */
+/** Senders that are counted separately; all others are counted together. */
 const SOURCES = 100;
 /** Distinct names of services that are counted. */
 const NAMES = 10_000;
 
-/** What happened since the start: every loss and every refusal is counted, and shown. */
+/** Counters since the start; every loss and every refusal is counted. */
 export class Counters {
-  /** Events that were acknowledged. */
+  /** Acknowledged events. */
   accepted = 0;
-  /** Of these, acknowledged before they were on the disk. */
+  /** Events acknowledged before they were on disk. */
   notDurable = 0;
-  /** Events in which strings were cut, and how many strings. */
+  /** Events with cut strings, and the number of cut strings. */
   cutEvents = 0;
   cutStrings = 0;
-  /** Events that were refused with 503 because the backlog was full: they are lost. */
+  /** Events refused with 503 because the backlog was full: they are lost. */
   dropped = 0;
-  /** Lines of the log that were no events. */
+  /** Unreadable lines of the log. */
   quarantined = 0;
-  /** Services that were replaced by new ones because there were too many. */
+  /** Services replaced by new ones because of the limits. */
   servicesForgotten = 0;
-  /** Digests of names of services that are not followed, because there are too many. */
+  /** Digests of the names of services that are not tracked because of the limits. */
   readonly #refusedServices = new Set<string>();
   /** Failures by step: write, datasync, compaction, state. */
   readonly trouble = new Map<string, number>();
@@ -29,10 +29,10 @@ export class Counters {
   readonly refused = new Map<number, number>();
   /** Refusals by address of the sender and status, as `address status`. */
   readonly refusedBySource = new Map<string, number>();
-  /** Readers of the stream that were cut off because they did not read. */
+  /** Readers of the stream that were disconnected because they did not read. */
   readersCutOff = 0;
 
-  /** Names of services that are not followed; counted up to `NAMES`. */
+  /** Number of services that are not tracked; counted up to `NAMES`. */
   get servicesRefused(): number {
     return this.#refusedServices.size;
   }

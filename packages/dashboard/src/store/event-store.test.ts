@@ -10,8 +10,8 @@ import { pageState } from '../view/page-state.ts';
 import type { EventStore } from './event-store.ts';
 import { openStore } from './open-store.ts';
 
-describe('order of the steps', () => {
-  it('writes, syncs and only then acknowledges, tells and lists', async () => {
+describe('the steps of a commit', () => {
+  it('are write, sync, and then acknowledgement, notification and listing', async () => {
     const { store, port, onDisk } = memoryStore(100);
     const told: string[][] = [];
     store.onEvent(() => {
@@ -24,7 +24,7 @@ describe('order of the steps', () => {
     expect(told).toEqual([['a']]);
   });
 
-  it('commits everything that arrived meanwhile at once', async () => {
+  it('commit all events that arrived meanwhile together', async () => {
     const { store, port, onDisk } = memoryStore(1000);
     await Promise.all(Array.from({ length: 300 }, (_, i) => store.accept(namedEvent(i))));
     expect(onDisk()).toEqual(Array.from({ length: 300 }, (_, i) => `${i}`));
@@ -32,8 +32,8 @@ describe('order of the steps', () => {
   });
 });
 
-describe('a disk that fails', () => {
-  it('takes a short write back and keeps the event in memory until the disk takes it', async () => {
+describe('a failing disk', () => {
+  it('a short write is undone and the event stays in memory until it can be written', async () => {
     const { store, port, now, onDisk } = memoryStore(100);
     await store.accept(namedEvent('a'));
     port.failing = [{ step: 'write', how: 'short', times: 1 }];
@@ -47,7 +47,7 @@ describe('a disk that fails', () => {
     expect(store.degraded).toBeUndefined();
   });
 
-  it('writes anew through a new descriptor when a sync failed', async () => {
+  it('a failed sync leads to a second write through a new descriptor', async () => {
     const { store, port, onDisk, counters } = memoryStore(100);
     await store.accept(namedEvent('a'));
     port.failing = [{ step: 'datasync', how: 'error', times: 1 }];
@@ -58,7 +58,7 @@ describe('a disk that fails', () => {
     expect(counters.trouble.get('datasync')).toBe(1);
   });
 
-  it('does not acknowledge as durable what two syncs refused', async () => {
+  it('an event is not acknowledged as durable after two failed syncs', async () => {
     const { store, port, now, onDisk } = memoryStore(100);
     port.failing = [{ step: 'datasync', how: 'error', times: 2 }];
     expect(await store.accept(namedEvent('a'))).toMatchObject({ durable: false });
@@ -68,7 +68,7 @@ describe('a disk that fails', () => {
     expect(onDisk()).toEqual(['a', 'b']);
   });
 
-  it('promises nothing while the name of a compacted log may not be on the disk', async () => {
+  it('no event is acknowledged as durable while the name of a compacted log may not be on disk', async () => {
     const { store, port, now, onDisk } = memoryStore(3);
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await store.accept(namedEvent(name));
     port.failing = [{ step: 'syncFolder', how: 'error', times: 1 }];
@@ -79,7 +79,7 @@ describe('a disk that fails', () => {
     expect([...new Set(onDisk())].slice(-3)).toEqual(['f', 'g', 'h']);
   });
 
-  it.each(['rename', 'open'] as const)('goes on appending when %s fails in a compaction', async (step) => {
+  it.each(['rename', 'open'] as const)('appending continues if %s fails in a compaction', async (step) => {
     const { store, port, onDisk } = memoryStore(3);
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await store.accept(namedEvent(name));
     port.failing = [{ step, how: 'error', times: 1 }];
@@ -89,7 +89,7 @@ describe('a disk that fails', () => {
     expect(onDisk()).toEqual(['f', 'g', 'h']);
   });
 
-  it('refuses when the backlog is full, counts it, and loses none of those it took', async () => {
+  it('events are refused and counted while the backlog is full, and no accepted event is lost', async () => {
     const { store, port, now, onDisk, counters } = memoryStore(50_000);
     port.failing = [{ step: 'write', how: 'error', times: 1e9 }];
     const results = await Promise.allSettled(Array.from({ length: 10_050 }, (_, i) => store.accept(namedEvent(i))));
@@ -102,7 +102,7 @@ describe('a disk that fails', () => {
   });
 });
 
-it('writes the log anew when somebody removed it', async () => {
+it('writes the log again after it was removed', async () => {
   const { store, port, onDisk } = memoryStore(100);
   await store.accept(namedEvent('a'));
   port.files.delete('/d/events.jsonl');
@@ -115,7 +115,7 @@ it('writes the log anew when somebody removed it', async () => {
 });
 
 describe('the length of the log', () => {
-  it('never exceeds twice the ring, and holds at least the ring', async () => {
+  it('is at most twice the ring and at least the ring', async () => {
     const { store, onDisk } = memoryStore(7);
     for (let i = 1; i <= 200; i++) {
       await Promise.all(Array.from({ length: 1 + (i % 5) }, (_, k) => store.accept(namedEvent(`${i}x${k}`))));
@@ -147,7 +147,7 @@ describe('on a real disk', () => {
   const listed = (store: EventStore): (string | undefined)[] =>
     [...store.ring.newestFirst()].map(({ raw }) => namesIn(raw.toString())[0]);
 
-  it('brings events, order, numbers and epoch back, also behind a DELETE', async () => {
+  it('restores events, order, numbers and epoch, also after a DELETE', async () => {
     const epoch = await using(async (store) => {
       for (let i = 0; i < 30; i++) await store.accept(namedEvent(i));
       return store.epoch;
@@ -166,7 +166,7 @@ describe('on a real disk', () => {
     });
   });
 
-  it('keeps on the disk exactly what is listed when a DELETE races posts', async () => {
+  it('stores exactly the listed events if a DELETE races with posts', async () => {
     await using(async (store) => {
       const before = Array.from({ length: 10 }, (_, i) => store.accept(namedEvent(`b${i}`)));
       const cleared = store.clear('test');
@@ -175,14 +175,14 @@ describe('on a real disk', () => {
       const path = join(folder, 'events.jsonl');
       const kept = existsSync(path) ? namesIn(readFileSync(path, 'utf8')) : [];
       expect(kept.toReversed()).toEqual(listed(store));
-      // Whatever was acknowledged when the clearing was done and came later than it is there.
+      // Events that were acknowledged after the clearing are retained.
       await store.accept(namedEvent('z'));
       expect(listed(store)[0]).toBe('z');
     });
     await using(async (store) => expect(listed(store)[0]).toBe('z'));
   });
 
-  it('tells of a service 100,000 events after its last one, across restarts', async () => {
+  it('retains a service 100,000 events after its last one, across restarts', async () => {
     const taken = (json: string): AcceptedEvent => {
       const accepted = acceptEvent(Buffer.from(json));
       if ('complaints' in accepted) throw new Error('refused');
@@ -226,7 +226,7 @@ describe('on a real disk', () => {
     }, 1_000);
   }, 60_000);
 
-  it('lists in the same order after a restart, whatever clocks say', async () => {
+  it('lists events in the same order after a restart with any clock times', async () => {
     const now = 1_795_000_000;
     const timestamps = fc.oneof(
       fc.integer({ min: now - 5, max: now + 5 }),
@@ -245,7 +245,7 @@ describe('on a real disk', () => {
         await store.accept(accepted, old ? null : now * 1_000 + late);
       }
       const before = listed(store);
-      // Ten minutes later nothing that lay in the future stands above what comes now.
+      // Ten minutes later no event with a time in the future precedes a new event.
       await store.accept(namedEvent('now'), (now + 600) * 1_000);
       return { before, newest: listed(store) };
     }, 400);
@@ -254,7 +254,7 @@ describe('on a real disk', () => {
     await using(async (store) => expect(listed(store)).toEqual(newest), 400);
   });
 
-  it('goes on behind a record that is torn at any byte', async () => {
+  it('continues after a record that is torn at any byte', async () => {
     const path = join(folder, 'events.jsonl');
     await using(async (store) => {
       for (const name of ['a', 'b', 'torn']) await store.accept(namedEvent(name));

@@ -10,19 +10,19 @@ import type { Ring } from './ring.ts';
 import type { Services } from './services.ts';
 import { type Acknowledgement, type AuditEntry, audited, type State } from './state.ts';
 
-/** What became of an event. */
+/** The result of storing an event. */
 export interface Outcome {
   seq: number;
-  /** It is on the disk; false while the disk takes nothing, and it waits in memory. */
+  /** The event is on disk; false while the disk is not writable and the event is in memory only. */
   durable: boolean;
-  /** Notifications that it caused. */
+  /** Number of notifications that it caused. */
   notified: number;
 }
 
-/** Too much waits for the disk: the event was not taken. */
+/** The backlog is full: the event was not stored. */
 export class Overloaded extends Error {
   constructor() {
-    super('the disk takes nothing and the backlog is full');
+    super('the disk is not writable and the backlog is full');
     this.name = 'Overloaded';
   }
 }
@@ -34,16 +34,16 @@ export interface Parts {
   services: Services;
   counters: Counters;
   state: State;
-  /** Writes the state whole or not at all. */
+  /** Writes the state atomically. */
   saveState(state: State): Promise<void>;
   clock: Clock;
-  /** Newest time that an earlier process stored, in milliseconds since 1970. */
+  /** Newest time that an earlier process stored, Unix time in milliseconds. */
   storedUntil: number;
-  /** Told of whatever fails and heals. */
+  /** Called for each failure and each recovery. */
   report(event: string, details: Record<string, unknown>): void;
 }
 
-/** Told of each event once it is stored. @returns how many notifications it caused */
+/** Called for each stored event. @returns the number of notifications it caused */
 export type Listener = (event: StoredEvent) => number;
 
 interface Job {
@@ -58,9 +58,9 @@ const BATCH_BYTES = 8 * 1024 * 1024;
 const RETRY_MS = 1_000;
 
 /**
- * Takes events in, one batch after the other: everything that arrived while the disk was busy is one commit. An event
- * is acknowledged, listed and told to listeners only when it is on the disk, or, while the disk takes nothing, when it
- * stands in the bounded backlog, and the acknowledgement says so.
+ * Stores events in batches: all events that arrive during a commit form the next batch (group commit). An event is
+ * acknowledged, listed and passed to listeners once it is on disk. While the disk is not writable, this happens once it
+ * is in the bounded backlog, and the acknowledgement says so.
  */
 export class EventStore {
   readonly #parts: Parts;
@@ -70,13 +70,13 @@ export class EventStore {
   #gapless: number;
   #waiting: Job[] = [];
   #waitingBytes = 0;
-  /** Events that are listed but not on the disk yet. */
+  /** Events that are listed but not yet on disk. */
   #backlog: StoredEvent[] = [];
   #backlogBytes = 0;
   #retryAt = Number.NEGATIVE_INFINITY;
   #trouble: string | undefined;
-  /** The work that goes on; each step waits for the one before it. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** Serializes the work on the log. */
+  #pending: Promise<unknown> = Promise.resolve();
   #committing = false;
   #retry: NodeJS.Timeout | undefined;
 
@@ -103,8 +103,8 @@ export class EventStore {
   }
 
   /**
-   * By how many milliseconds the system clock is behind times that are stored: it stepped back, since the start or
-   * before it; 0 when it is not.
+   * Milliseconds by which the system clock is behind stored times, because it stepped back before or after the start;
+   * else 0.
    */
   get clockBehind(): number {
     const { clock, storedUntil } = this.#parts;
@@ -124,22 +124,22 @@ export class EventStore {
     return this.#parts.state.audit;
   }
 
-  /** Sequence number of the newest event that was listed; 0 before the first. */
+  /** Sequence number of the newest listed event; 0 without events. */
   get newest(): number {
     return this.#parts.state.through;
   }
 
-  /** Whoever has seen everything up to this number can get the rest from the ring. */
+  /** A reader of all events up to this number gets all later events from the ring. */
   get gapless(): number {
     return this.#gapless;
   }
 
-  /** Bytes and lines of the log on the disk. */
+  /** Bytes and lines of the log on disk. */
   get log(): { size: number; lines: number } {
     return { size: this.#parts.log.size, lines: this.#parts.log.lines };
   }
 
-  /** Why events wait in memory, and how many; undefined while the disk takes them. */
+  /** Why events are in memory only, and their number; undefined while the disk is writable. */
   get degraded(): { reason: string; events: number } | undefined {
     return this.#trouble === undefined ? undefined : { reason: this.#trouble, events: this.#backlog.length };
   }
@@ -157,9 +157,9 @@ export class EventStore {
   /**
    * Stores an event.
    *
-   * @param at time of receipt in milliseconds; null for one that was received elsewhere
-   * @param sender names the sender, whose services it may replace; empty when that is not known
-   * @throws Overloaded (as a rejection) when it was not taken
+   * @param at time of receipt in milliseconds; null for an imported event
+   * @param sender identifies the sender, whose services the event may replace; empty if unknown
+   * @throws Overloaded (as a rejection) if the backlog is full
    */
   accept(event: AcceptedEvent, at: number | null = this.#parts.clock.now(), sender = ''): Promise<Outcome> {
     const { counters } = this.#parts;
@@ -182,7 +182,7 @@ export class EventStore {
     });
   }
 
-  /** Removes every event that was acknowledged before, and those that are committed in the same turn; numbers go on. */
+  /** Removes all events acknowledged before, or committed in the same step; sequence numbers continue. */
   clear(by: string): Promise<void> {
     return this.#afterAll(async () => {
       const { log, ring, services, state } = this.#parts;
@@ -192,11 +192,11 @@ export class EventStore {
       this.#gapless = state.through;
       this.#backlog = [];
       this.#backlogBytes = 0;
-      // Events that wait have higher numbers: they are committed after the clearing.
+      // Waiting events have higher numbers: they are committed after the clearing.
       state.clearedThrough = state.through;
       state.clearedLogRemoved = false;
       this.#note({ at: this.#parts.clock.now(), action: 'clear', by, what: `${events} events` });
-      // A full disk must not keep anybody from making room: the file goes even when the state can't be written.
+      // On a full disk a DELETE must free space, so the file is removed even if the state cannot be written.
       const saved = await this.#save().then(
         () => undefined,
         (error: unknown) => ({ error }),
@@ -204,13 +204,13 @@ export class EventStore {
       await log.remove();
       state.clearedLogRemoved = true;
       if (saved !== undefined) await this.#save();
-      // Without this the next start only ignores lines that are not there.
+      // If this fails, the next start only looks for lines that do not exist.
       else await this.#save().catch((error: unknown) => this.#reportUnsaved(error));
       for (const listener of this.#clearListeners) listener();
     });
   }
 
-  /** Sets what a person says about a service; undefined withdraws it. */
+  /** Sets the acknowledgement of a service by a user; undefined withdraws it. */
   acknowledge(service: string, given: Acknowledgement | undefined, by: string): Promise<void> {
     return this.#afterAll(async () => {
       const { state } = this.#parts;
@@ -222,7 +222,7 @@ export class EventStore {
     });
   }
 
-  /** Writes down that events came from elsewhere. */
+  /** Adds an import to the audit log. */
   noteImport(by: string, what: string): Promise<void> {
     return this.#afterAll(async () => {
       this.#note({ at: this.#parts.clock.now(), action: 'import', by, what });
@@ -230,7 +230,7 @@ export class EventStore {
     });
   }
 
-  /** Writes the log anew from memory when somebody removed it. Call it now and then. */
+  /** Writes the log from memory if it was removed. To be called regularly. */
   restoreLog(): Promise<void> {
     return this.#afterAll(async () => {
       const { log, ring, report, counters } = this.#parts;
@@ -241,16 +241,16 @@ export class EventStore {
     });
   }
 
-  /** Lets the ring hold as many events as it was made for again, when there is space for them. Call it now and then. */
+  /** Restores the capacity of the ring if there is disk space again. To be called regularly. */
   async widenRing(): Promise<void> {
     if (this.#trouble !== undefined || !(await this.#parts.space.widen())) return;
     this.#parts.report('ring-widened', { events: this.ring.limit });
   }
 
   /**
-   * Commits the waiting events, writes the state and closes the log.
+   * Commits waiting events, writes the state and closes the log.
    *
-   * @returns how many acknowledged events are lost, because the disk does not take them
+   * @returns the number of acknowledged events that could not be written and are lost
    */
   close(): Promise<number> {
     if (this.#retry !== undefined) clearInterval(this.#retry);
@@ -258,7 +258,7 @@ export class EventStore {
       this.#retryAt = Number.NEGATIVE_INFINITY;
       await this.#flushBacklog()
         .catch(async () => {
-          // The next start takes the reserve again, if it can.
+          // The next start creates the reserve again, if it can.
           await this.#parts.space.release();
           await this.#flushBacklog();
         })
@@ -272,21 +272,21 @@ export class EventStore {
     });
   }
 
-  /** Runs work when everything accepted so far is committed. */
+  /** Runs work once all events accepted so far are committed. */
   #afterAll<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
+    const done = this.#pending.then(work);
+    this.#pending = done.catch(() => undefined);
     return done;
   }
 
   #startCommitting(): void {
     this.#committing = true;
-    // Requests that can be read already join the same commit: one sync for all of them in place of two.
-    this.#turn = this.#turn.then(nextTurn).then(() => this.#commitWaiting());
+    // Requests that are already readable join this commit: one sync instead of two.
+    this.#pending = this.#pending.then(nextTurn).then(() => this.#commitWaiting());
   }
 
   async #commitWaiting(): Promise<void> {
-    // Whoever comes while this runs forms the next batch, unless other work stands before it.
+    // Events that arrive during the commit form the next batch, unless other work is queued first.
     const batch = this.#nextBatch();
     await this.#commit(batch);
     if (this.#waiting.length > 0) this.#startCommitting();
@@ -337,7 +337,7 @@ export class EventStore {
       try {
         notified += listener(event);
       } catch (error) {
-        // The event is stored; whoever was told of it must not stop the next one.
+        // The event is stored; an error of a listener must not affect the next event.
         counters.fail('listener');
         this.#parts.report('listener-failed', { error: reasonOf(error) });
       }
@@ -356,7 +356,7 @@ export class EventStore {
         .filter(({ seq }) => seq < first.seq)
         .map(({ line }) => line);
     if (log.compactsFor(lines.length)) {
-      // What a compaction leaves out must be in the rollups on the disk first.
+      // Events that a compaction drops must be in the rollups on disk first.
       await this.#save().catch((error: unknown) => {
         this.#parts.counters.fail('state');
         this.#reportUnsaved(error);
@@ -372,10 +372,10 @@ export class EventStore {
     await space.grow();
   }
 
-  /** @throws when the disk still takes nothing, or it is too early to try again */
+  /** @throws while the disk is not writable, or it is too early for a retry */
   async #flushBacklog(): Promise<void> {
     if (this.#backlog.length === 0) return;
-    if (this.#parts.clock.elapsed() < this.#retryAt) throw new Error(this.#trouble ?? 'the disk takes nothing');
+    if (this.#parts.clock.elapsed() < this.#retryAt) throw new Error(this.#trouble ?? 'the disk is not writable');
     while (this.#backlog.length > 0) {
       const some = this.#backlog.slice(0, this.#parts.ring.limit);
       try {
@@ -389,7 +389,7 @@ export class EventStore {
     }
   }
 
-  /** Writes the newest events that fit, when the disk is too small for the ring. @throws when not even a few fit */
+  /** Writes the newest events that fit if the disk is too small for the ring. @throws if not even a few fit */
   async #shortenRing(error: unknown): Promise<void> {
     const { space, ring, report } = this.#parts;
     const left = await space.writeNewest(() => this.#save(), error);
@@ -399,7 +399,7 @@ export class EventStore {
     report('ring-shortened', { events: ring.limit });
   }
 
-  /** Whether half of what the ring can hold is in memory only: then newer events matter more than older ones. */
+  /** Whether half of the ring's capacity is in memory only: then newer events are more important than older ones. */
   #waitsTooMuch(): boolean {
     const most = Math.min(this.#parts.ring.limit, BACKLOG_EVENTS);
     return this.#backlog.length * 2 >= most || this.#backlogBytes * 2 >= BACKLOG_BYTES;
@@ -442,7 +442,7 @@ export class EventStore {
   }
 }
 
-/** Lets whatever can be read now be read first. */
+/** Lets Node read pending requests first. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

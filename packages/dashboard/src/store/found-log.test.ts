@@ -39,8 +39,8 @@ const olderLines = (count: number): string =>
     .map((name) => `{"type":"PASS","service":"s","n":"${name}"}\n`)
     .join('');
 
-describe('a log from elsewhere', () => {
-  it.each([25, 1_500])('stays beside the new one when its %i events exceed the ring', async (count) => {
+describe('a log of another store', () => {
+  it.each([25, 1_500])('is retained next to the new one if its %i events exceed the ring', async (count) => {
     const older = olderLines(count);
     writeFileSync(log, older);
     await using(async (store, reports) => {
@@ -54,13 +54,13 @@ describe('a log from elsewhere', () => {
     await using((_, reports) => expect(reports).not.toContain('log-preserved'));
   });
 
-  it('that fits into the ring leaves no second file', async () => {
+  it('leaves no second file if it fits into the ring', async () => {
     writeFileSync(log, olderLines(RING));
     await using((store) => expect(listed(store)).toHaveLength(RING));
     expect(preserved()).toEqual([]);
   });
 
-  it('that was appended to the own one is read as well', async () => {
+  it('is read too if appended to the own log', async () => {
     await using((store) => accept(store, 'a', 'b', 'c'));
     const first = readFileSync(log);
     rmSync(log);
@@ -75,7 +75,7 @@ describe('a log from elsewhere', () => {
     await using((store) => expect(listed(store)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']));
   });
 
-  it('that was restored after a DELETE is read again', async () => {
+  it('is read again if restored after a DELETE', async () => {
     await using((store) => accept(store, 'a', 'b'));
     copyFileSync(log, join(folder, 'backup'));
     await using((store) => store.clear('test'));
@@ -87,8 +87,8 @@ describe('a log from elsewhere', () => {
   });
 });
 
-describe('lines that cannot be read', () => {
-  it('do not cost acknowledged events when a number is above 2^53', async () => {
+describe('unreadable lines', () => {
+  it('cause no loss of acknowledged events if a number is above 2^53', async () => {
     await using((store) => accept(store, 'a'));
     const damaged = '{"seq":9007199254740993,"at":1,"cut":0,"event":{"type":"PASS","n":"damaged"}}';
     appendFileSync(log, `${damaged}\n`);
@@ -98,14 +98,14 @@ describe('lines that cannot be read', () => {
     });
     await using((store) => {
       expect(listed(store)).toEqual(['a', 'b', 'c', 'd']);
-      // As long as the file is there, the page names it.
+      // The page names the file as long as it exists.
       expect(store.counters.quarantined).toBe(1);
       expect(store.audit.map(({ what }) => what).join()).toContain('quarantine.jsonl');
     });
     expect(readFileSync(join(folder, 'quarantine.jsonl'), 'utf8')).toBe(`${damaged}\n`);
   });
 
-  it('stay in the earlier log when the quarantine is full', async () => {
+  it('are retained in the earlier log if the quarantine is full', async () => {
     const bad = Array.from({ length: 1_200 }, (_, i) => `bad ${i} ${'x'.repeat(1_000)}\n`).join('');
     writeFileSync(log, `${bad}{"type":"PASS","n":"good"}\n`);
     await using((store) => expect(listed(store)).toEqual(['good']));
@@ -114,7 +114,7 @@ describe('lines that cannot be read', () => {
   });
 });
 
-it('a torn end of the own log leaves no second file', async () => {
+it('a torn end of the own log creates no second file', async () => {
   await using((store) => accept(store, ...names('n', 30)));
   appendFileSync(log, '{"seq":31,"at":');
   await using((store) => expect(listed(store)).toEqual(names('n', 30).slice(-RING)));
@@ -124,8 +124,8 @@ it('a torn end of the own log leaves no second file', async () => {
 it.each([
   ['no list of services', (state: object) => ({ ...state, services: null })],
   ['a service without incidents', (state: object) => ({ ...state, services: [{ service: 's' }] })],
-  ['a number that leaves no other one', (state: object) => ({ ...state, seq: Number.MAX_SAFE_INTEGER })],
-])('puts a state aside that holds %s, and reads the log', async (_, damage) => {
+  ['a number without successor', (state: object) => ({ ...state, seq: Number.MAX_SAFE_INTEGER })],
+])('renames a state with %s, and reads the log', async (_, damage) => {
   await using((store) => accept(store, 'a'));
   const path = join(folder, 'state.json');
   writeFileSync(path, JSON.stringify(damage(JSON.parse(readFileSync(path, 'utf8')))));

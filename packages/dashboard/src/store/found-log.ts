@@ -8,30 +8,30 @@ import type { State } from './state.ts';
 export const LOG_NAME = 'events.jsonl';
 const QUARANTINE_NAME = 'quarantine.jsonl';
 
-/** The log of a data folder as a start finds it. */
+/** The log of a data folder at the start. */
 export interface FoundLog {
   size: number;
   lines: number;
   clean: boolean;
-  /** Oldest first, without those that were cleared. */
+  /** Oldest first, without cleared events. */
   events: StoredEvent[];
-  /** Lines in the quarantine, also those of earlier starts. */
+  /** Lines in the quarantine, including those of earlier starts. */
   quarantined: Quarantined;
   /** Why the quarantine could not be written. */
   quarantineError: string | undefined;
-  /** What was repaired, as the list of the page names it. */
+  /** Repairs for the list on the page. */
   repairs: string[];
-  /** The file has to be rewritten before something is appended. */
+  /** The file must be rewritten before the next append. */
   mustRewrite: boolean;
-  /** Whether a file with so many of the events, the newest ones, lacks something that only this file holds. */
+  /** Whether this file has something that a file with the newest `held` events lacks. */
   loses(held: number): boolean;
 }
 
 /**
  * Reads the log of a data folder and moves its unreadable lines to the quarantine.
  *
- * @param capacity events that the ring holds
- * @throws what the file system says about the log
+ * @param capacity capacity of the ring in events
+ * @throws the error of the file system
  */
 export async function findLog(folder: string, capacity: number, state: State): Promise<FoundLog> {
   const { size, lines, clean, skipped, bad, renumbered, ...found } = await readLog(
@@ -61,7 +61,7 @@ export async function findLog(folder: string, capacity: number, state: State): P
   };
 }
 
-/** Moves unreadable lines to the quarantine; a disk that refuses them is no reason to refuse events. */
+/** Moves unreadable lines to the quarantine; a failure does not prevent the start. */
 async function putAside(
   path: string,
   lines: readonly Buffer[],

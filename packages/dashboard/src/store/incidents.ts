@@ -3,7 +3,7 @@ import type { Kind } from '../event/kinds.ts';
 import type { StoredEvent } from '../event/stored.ts';
 import { LIMITS } from './rules.ts';
 
-/** One entry of an incident; equal findings that follow one another are one entry. Times in milliseconds. */
+/** One entry of an incident; equal consecutive findings are one entry. Times in milliseconds. */
 export interface Finding {
   seq: number;
   at: number;
@@ -11,11 +11,11 @@ export interface Finding {
   text: string;
   url: string;
   count: number;
-  /** The same finding arrived a second time, as this kind. */
+  /** The same finding arrived a second time, with this type. */
   twin: Kind | null;
 }
 
-/** From the event with which a service begins to fail to the event after which nothing of it fails. Times in ms. */
+/** From the event that makes a service fail to the event after which nothing of it fails. Times in milliseconds. */
 export interface Incident {
   /** Sequence number of the event that opened it. */
   id: number;
@@ -24,20 +24,20 @@ export interface Incident {
   down: boolean;
   closedAt: number | null;
   closedBy: 'UP' | Exclude<Kind, 'HEALTH_TRANSITION'> | null;
-  /** Every event of it by kind, also those that `findings` no longer lists. */
+  /** All of its events by type, including those that `findings` no longer lists. */
   counts: Partial<Record<Kind, number>>;
   findings: Finding[];
 }
 
-const INCIDENTS_KEPT = 20;
-const FINDINGS_KEPT = 40;
-const TEXT_KEPT = 300;
+const INCIDENTS_LIMIT = 20;
+const FINDINGS_LIMIT = 40;
+const TEXT_LIMIT = 300;
 
 /**
- * Applies the rules of `rules.ts` to one event: an incident is open exactly while the service fails.
+ * Applies the rules of `rules.ts` to one event: an incident is open exactly while the service is failing.
  *
- * @param incidents of its service, the newest last; changed in place
- * @param failing whether the service fails after the event
+ * @param incidents of the service, newest last; changed in place
+ * @param failing whether the service is failing after the event
  */
 export function addToIncidents(incidents: Incident[], event: StoredEvent, at: number, failing: boolean): void {
   const { facts } = event;
@@ -69,18 +69,18 @@ function opened(incidents: Incident[], { seq, facts }: StoredEvent, at: number):
     findings: [],
   };
   incidents.push(incident);
-  if (incidents.length > INCIDENTS_KEPT) incidents.shift();
+  if (incidents.length > INCIDENTS_LIMIT) incidents.shift();
   return incident;
 }
 
 function add(incident: Incident, { seq, facts }: StoredEvent, at: number): void {
   count(incident, facts.type);
   const text = textOf(facts);
-  const place = (facts.url !== '' ? facts.url : facts.endpoint).slice(0, TEXT_KEPT);
+  const place = (facts.url !== '' ? facts.url : facts.endpoint).slice(0, TEXT_LIMIT);
   const twin = incident.findings.findLast((finding) => isTwin(finding, facts.type, place, at));
   if (twin !== undefined) {
     twin.twin = facts.type;
-    // The anomaly says what is wrong; the diff only that something is.
+    // The anomaly has the text; the diff has only a status.
     if (facts.type === 'ANOMALY') twin.text = text;
     return;
   }
@@ -91,11 +91,11 @@ function add(incident: Incident, { seq, facts }: StoredEvent, at: number): void 
     return;
   }
   incident.findings.push({ seq, at, type: facts.type, text, url: place, count: 1, twin: null });
-  // The first finding tells how it began.
-  if (incident.findings.length > FINDINGS_KEPT) incident.findings.splice(1, 1);
+  // The first finding shows how the incident started.
+  if (incident.findings.length > FINDINGS_LIMIT) incident.findings.splice(1, 1);
 }
 
-/** Whether an event is the second arrival of a finding that is listed already. */
+/** Whether an event is the second arrival of a listed finding. */
 function isTwin(finding: Finding, type: Kind, url: string, at: number): boolean {
   const pair = new Set<Kind>([finding.type, type]);
   return (
@@ -109,9 +109,9 @@ function isTwin(finding: Finding, type: Kind, url: string, at: number): boolean 
 }
 
 function textOf({ type, headline, diffStatus, issue, from, to }: EventFacts): string {
-  if (type === 'HEALTH_TRANSITION') return `${from === '' ? '?' : from} → ${to}`.slice(0, TEXT_KEPT);
-  if (headline !== '' || type !== 'VISUAL_DIFF') return headline.slice(0, TEXT_KEPT);
-  return (issue === '' ? diffStatus : `${diffStatus}: ${issue}`).slice(0, TEXT_KEPT);
+  if (type === 'HEALTH_TRANSITION') return `${from === '' ? '?' : from} → ${to}`.slice(0, TEXT_LIMIT);
+  if (headline !== '' || type !== 'VISUAL_DIFF') return headline.slice(0, TEXT_LIMIT);
+  return (issue === '' ? diffStatus : `${diffStatus}: ${issue}`).slice(0, TEXT_LIMIT);
 }
 
 function count(incident: Incident, type: Kind): void {

@@ -6,24 +6,24 @@ import type { Clock } from './clock.ts';
 import type { Ring } from './ring.ts';
 
 const RETRY_MS = 60_000;
-/** Bytes that the reserve grows by in one commit. */
+/** Largest growth of the reserve in one commit, in bytes. */
 const STEP = 4 * 1024 * 1024;
-/** The log is rewritten for space when at least one line in so many is not needed. */
+/** The log is rewritten to free space if at least one in this number of lines is obsolete. */
 const LEAST_DROPPED = 64;
-/** Parts of the space of the log that its newest events may take when the disk is too small. */
+/** Shares of the log's space for its newest events if the disk is too small. */
 const SHARES = [0.75, 0.5, 0.25];
-/** The log, as much again until it is rewritten, and the reserve. */
+/** Needed space in units of the log: the log, its growth until it is rewritten, and the reserve. */
 const SPACE_FACTOR = 4;
 
 export interface SpaceParts {
   log: EventLog;
   ring: Ring;
   clock: Clock;
-  /** Undefined where the disk is never full. */
+  /** Undefined if the disk is never full (tests). */
   reserve?: Reserve;
 }
 
-/** Finds space for the log on a full or small disk: events that have left the ring give theirs up. */
+/** Frees space for the log on a full or small disk by dropping events that have left the ring. */
 export class LogSpace {
   readonly #parts: SpaceParts;
   /** Monotonic time from which the reserve may grow again, in milliseconds. */
@@ -33,7 +33,7 @@ export class LogSpace {
     this.#parts = parts;
   }
 
-  /** Does work, and on a full disk a second time with the space of the reserve. @throws what the work throws */
+  /** Runs work; on a full disk, runs it again with the space of the reserve. @throws the error of the work */
   async run(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -43,41 +43,41 @@ export class LogSpace {
       try {
         await work();
       } finally {
-        // At once: the log would take the space.
+        // At once: otherwise the log would use the space.
         await this.grow(Number.POSITIVE_INFINITY);
       }
     }
   }
 
-  /** Gives the reserve up. @throws what the file system says */
+  /** Removes the reserve. @throws the error of the file system */
   async release(): Promise<void> {
     await this.#parts.reserve?.release();
   }
 
-  /** Lets the reserve grow with the ring. @param most bytes: a commit waits for it */
+  /** Grows the reserve with the ring. @param most bytes, since a commit waits for it */
   async grow(most = STEP): Promise<void> {
     const { reserve, ring, clock } = this.#parts;
     if (reserve === undefined || !reserve.isBelow(ring.bytes)) return;
     if (most === STEP && clock.elapsed() < this.#growAt) return;
-    // Without it the log still works, until the disk is full.
+    // The log works without a reserve, until the disk is full.
     await reserve.grow(ring.bytes, most).catch(() => {
       this.#growAt = clock.elapsed() + RETRY_MS;
     });
   }
 
   /**
-   * Writes events to a log without the lines whose events have left the ring.
+   * Rewrites the log with more events, without lines whose events have left the ring.
    *
    * @param save writes the state, which must contain the events that leave the log
    * @param error why the events could not be appended
-   * @throws the given error when too few lines can go; what the file system says
+   * @throws `error` if too few lines are obsolete; the error of the file system
    */
   async writeWithoutDropped(events: readonly StoredEvent[], save: () => Promise<void>, error: unknown): Promise<void> {
     const { log, ring } = this.#parts;
     const first = events[0]?.seq ?? 0;
     const before = ring.since(0).filter(({ seq }) => seq < first);
     const listed = before.slice(-Math.max(1, ring.limit - events.length));
-    // Rewriting for each single line would write all others each time.
+    // Rewriting for a single line would write all other lines each time.
     const dropped = log.lines - listed.length;
     if (dropped <= 0 || dropped * LEAST_DROPPED < log.lines) throw error;
     await save();
@@ -85,12 +85,12 @@ export class LogSpace {
   }
 
   /**
-   * Writes as many of the newest events of the ring as the disk has space for, and lets the ring hold no more.
+   * Writes as many of the newest events as the disk has space for, and limits the ring to them.
    *
    * @param save writes the state, which must contain the events that leave the log
    * @param error why the events could not be appended
-   * @returns the highest sequence number that left the ring; undefined when none did
-   * @throws the given error when not even a few fit; what the file system says
+   * @returns the highest sequence number that left the ring, if any
+   * @throws `error` if not even a few fit; the error of the file system
    */
   async writeNewest(save: () => Promise<void>, error: unknown): Promise<number | undefined> {
     const { log, ring, reserve } = this.#parts;
@@ -109,7 +109,7 @@ export class LogSpace {
     throw error;
   }
 
-  /** Lets a ring that was limited hold its capacity again, if there is space for it. @returns whether it was widened */
+  /** Restores the capacity of a limited ring, if there is space for it. @returns whether the limit was raised */
   async widen(): Promise<boolean> {
     const { log, ring } = this.#parts;
     if (ring.limit === ring.capacity) return false;

@@ -28,13 +28,13 @@ export interface StoreOptions {
 export const STATE_NAME = 'state.json';
 const RESERVE_NAME = 'reserve';
 
-/** Numbers that may have been given to events in the backlog when the program was killed. */
+/** Sequence numbers that events in the backlog of a killed process may have used. */
 const UNCLEAN_GAP = 20_000;
 
 /**
- * Takes the data folder and brings back what is in it.
+ * Locks the data folder and restores its content.
  *
- * @throws Locked; what the file system says
+ * @throws Locked; the error of the file system
  */
 export async function openStore(options: StoreOptions): Promise<{ store: EventStore; lock: Lock }> {
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
@@ -103,7 +103,7 @@ async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreO
   const reserve = new Reserve(port, join(folder, RESERVE_NAME));
   const space = new LogSpace({ log, ring, clock, reserve });
   try {
-    // Those of an earlier run: they only take space.
+    // Leftovers of an earlier run.
     for (const name of [LOG_NAME, STATE_NAME]) await port.remove(temporaryOf(join(folder, name)));
     await reserve.adopt();
     await space.run(() => saveState({ ...state, savedAt: clock.now(), services: services.all }));
@@ -111,7 +111,7 @@ async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreO
     await log.open();
     await space.grow();
   } catch (error) {
-    // A full disk is no reason to refuse events: they go to the backlog, and the page says so.
+    // A full disk does not prevent the start: events go to the backlog, and the page reports it.
     counters.fail('boot');
     report('storage-trouble', { step: 'boot', error: reasonOf(error) });
   }

@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest';
 import type { Step } from '../testing/memory-port.ts';
 import { memoryStore, namedEvent } from '../testing/memory-store.ts';
 
-// Those of a compaction are rare among all steps, and the worst faults need two of them.
+// The steps of a compaction are rare, and the worst faults need two of them.
 const STEPS: Step[] = ['open', 'write', 'datasync', 'truncate', 'rename', 'rename', 'syncFolder', 'syncFolder'];
 
 const failure = fc.record({
   step: fc.constantFrom(...STEPS),
   how: fc.constantFrom<'error' | 'short'>('error', 'short'),
   times: fc.integer({ min: 1, max: 4 }),
-  /** Steps that go well before it. */
+  /** Steps that succeed before it. */
   after: fc.integer({ min: 0, max: 60 }),
 });
-/** So many events at once, or a DELETE. */
+/** A number of events at once, or a DELETE. */
 const action = fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 6 }) }, fc.constant('clear' as const));
 
-describe('whatever fails, and whenever the power goes', () => {
-  it('what was acknowledged as durable is on the disk', async () => {
+describe('any failure, and a power cut at any time', () => {
+  it('events acknowledged as durable are on disk', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(action, { minLength: 1, maxLength: 30 }),
@@ -27,7 +27,7 @@ describe('whatever fails, and whenever the power goes', () => {
           const { store, port, now, onDisk } = memoryStore(capacity);
           port.failing = failures.map((one) => ({ ...one }));
           const durable = new Set<string>();
-          /** Of what is still listed, everything that was promised must outlast a power cut at this moment. */
+          /** Every listed event that was acknowledged as durable must survive a power cut at this moment. */
           const check = (): void => {
             const safe = new Set(onDisk());
             for (const event of store.ring.newestFirst()) {

@@ -1,21 +1,21 @@
 import type { StoredEvent } from '../event/stored.ts';
 
 /**
- * The newest events, by number and by bytes, in the two orders that are needed: as they came, and as they are listed.
+ * The newest events, limited by number and bytes, in order of receipt and in order of listing.
  */
 export class Ring {
   readonly capacity: number;
   readonly #bytesLimit: number;
   /** By sequence number. */
   #events: StoredEvent[] = [];
-  /** By key, then sequence number; the newest last. */
+  /** By time, then sequence number; newest last. */
   #ordered: StoredEvent[] = [];
   #bytes = 0;
-  /** Events that it holds at most at present. */
+  /** Present limit of the number of events. */
   #limit: number;
   #version = 0;
 
-  /** @param bytesLimit of all events together, so that large ones do not fill the memory */
+  /** @param bytesLimit of all events together */
   constructor(capacity: number, bytesLimit: number) {
     this.capacity = capacity;
     this.#limit = capacity;
@@ -26,7 +26,7 @@ export class Ring {
     return this.#ordered.length;
   }
 
-  /** Another number after every change. */
+  /** Changes with every change of the ring. */
   get version(): number {
     return this.#version;
   }
@@ -35,12 +35,12 @@ export class Ring {
     return this.#bytes;
   }
 
-  /** Sequence number of the oldest event; undefined when there is none. */
+  /** Sequence number of the oldest event; undefined if the ring is empty. */
   get oldest(): number | undefined {
     return this.#events[0]?.seq;
   }
 
-  /** @returns the highest sequence number that left for it; undefined when none did */
+  /** @returns the highest sequence number that left the ring, if any */
   add(event: StoredEvent): number | undefined {
     this.#version++;
     this.#events.push(event);
@@ -53,12 +53,12 @@ export class Ring {
     return left;
   }
 
-  /** Events that it holds at most at present: fewer than its capacity when the disk is too small for that many. */
+  /** Present limit of the number of events: less than the capacity if the disk is too small. */
   get limit(): number {
     return this.#limit;
   }
 
-  /** @returns the highest sequence number that left for it; undefined when none did */
+  /** @returns the highest sequence number that left the ring, if any */
   setLimit(limit: number): number | undefined {
     this.#limit = Math.max(1, Math.min(limit, this.capacity));
     this.#version++;
@@ -83,7 +83,7 @@ export class Ring {
     }
   }
 
-  /** Those behind a sequence number, oldest first. */
+  /** Events after a sequence number, oldest first. */
   since(seq: number): StoredEvent[] {
     let from = this.#events.length;
     while (from > 0 && (this.#events[from - 1]?.seq ?? 0) > seq) from--;
@@ -97,14 +97,14 @@ export class Ring {
   #drop(): number | undefined {
     const event = this.#events.shift();
     if (event === undefined) return undefined;
-    // Mostly the first that came is the first in time too, and `splice` would move all others.
+    // The first event in order of receipt is mostly the first in time too, and `shift` is faster than `splice`.
     if (this.#ordered[0] === event) this.#ordered.shift();
     else this.#ordered.splice(this.#place(event) - 1, 1);
     this.#bytes -= event.line.length;
     return event.seq;
   }
 
-  /** Where in the order it belongs: behind everything that is not newer. */
+  /** Index in the order: after all events that are not newer. */
   #place(event: StoredEvent): number {
     let low = 0;
     let high = this.#ordered.length;

@@ -4,7 +4,7 @@ import type { StoredEvent } from '../event/stored.ts';
 import { addToIncidents, type Incident } from './incidents.ts';
 import { applyEvent, type Condition, isFailing, newCondition } from './service-state.ts';
 
-/** What is left of the newest event of a kind when the event itself has left the ring. Times in milliseconds. */
+/** Data of the newest event of a type, retained after the event has left the ring. Times in milliseconds. */
 export interface LastEvent {
   seq: number;
   at: number;
@@ -16,29 +16,29 @@ export interface LastEvent {
   stage: string;
 }
 
-/** Everything that is known of one service, however long ago its events left the ring. Times in milliseconds. */
+/** Data of one service, retained after its events have left the ring. Times in milliseconds. */
 export interface Rollup extends Condition {
   service: string;
-  /** Who posted its first event; empty when that is not known. */
+  /** The sender of its first event; empty if unknown. */
   sender: string;
   firstSeen: number;
   lastSeen: number;
   count: number;
   last: Partial<Record<Kind, LastEvent>>;
-  /** Hour since 1970 → events by kind; seven days. */
+  /** Hour since 1970 → number of events by type; the last seven days. */
   hours: Record<string, Partial<Record<Kind, number>>>;
-  /** Milliseconds between events; the newest last. */
+  /** Milliseconds between events; newest last. */
   gaps: number[];
-  /** Receipt minus the agent's clock, in milliseconds, of the newest event that named a time. */
+  /** Receipt minus the agent's clock, in milliseconds, of the newest event with a timestamp. */
   skew: number | null;
-  /** The newest last; only the last one can be open. */
+  /** Newest last; only the last one may be open. */
   incidents: Incident[];
 }
 
 const HOUR_MS = 3_600_000;
-const HOURS_KEPT = 7 * 24;
-const GAPS_KEPT = 32;
-const REASON_KEPT = 400;
+const HOURS_LIMIT = 7 * 24;
+const GAPS_LIMIT = 32;
+const SHORT_REASON_LIMIT = 400;
 
 export function newRollup(service: string, at: number): Rollup {
   return {
@@ -56,16 +56,16 @@ export function newRollup(service: string, at: number): Rollup {
   };
 }
 
-/** Time by which a service is judged: that of the receipt, so that agents' clocks do not matter. */
+/** The time of an event for its service: the time of receipt, so that agents' clocks have no effect. */
 export function timeOf(event: StoredEvent): number {
   return event.at ?? happenedAt(event.facts, null) * 1000;
 }
 
-/** Takes one event in; events come in the order of their sequence numbers. */
+/** Adds one event; events come in the order of their sequence numbers. */
 export function addToRollup(rollup: Rollup, event: StoredEvent): void {
   const { facts } = event;
   const at = timeOf(event);
-  if (rollup.count > 0) keep(rollup.gaps, Math.max(0, at - rollup.lastSeen), GAPS_KEPT);
+  if (rollup.count > 0) keep(rollup.gaps, Math.max(0, at - rollup.lastSeen), GAPS_LIMIT);
   rollup.count++;
   rollup.firstSeen = Math.min(rollup.firstSeen, at);
   rollup.lastSeen = Math.max(rollup.lastSeen, at);
@@ -79,8 +79,8 @@ export function addToRollup(rollup: Rollup, event: StoredEvent): void {
 }
 
 /**
- * Completes a rollup that an older version saved: it has no problems, and an UP closed its incident while its tests
- * still failed.
+ * Completes a rollup saved by an older version: it has no problems, and an UP closed its incident while its tests were
+ * still failing.
  */
 export function upgradedRollup(saved: Omit<Rollup, 'problems'> & Partial<Pick<Rollup, 'problems'>>): Rollup {
   const rollup: Rollup = { ...saved, problems: saved.problems ?? [] };
@@ -94,7 +94,7 @@ export function upgradedRollup(saved: Omit<Rollup, 'problems'> & Partial<Pick<Ro
 
 function lastEvent({ seq, facts }: StoredEvent, at: number): LastEvent {
   const { endpoint, url, file, status, stage } = facts;
-  const short = (text: string): string => text.slice(0, REASON_KEPT);
+  const short = (text: string): string => text.slice(0, SHORT_REASON_LIMIT);
   return {
     seq,
     at,
@@ -113,11 +113,11 @@ function countHour(rollup: Rollup, type: Kind, at: number): void {
   counts[type] = (counts[type] ?? 0) + 1;
   rollup.hours[hour] = counts;
   const hours = Object.keys(rollup.hours);
-  if (hours.length <= HOURS_KEPT) return;
+  if (hours.length <= HOURS_LIMIT) return;
   const newest = Math.max(...hours.map(Number));
-  for (const old of hours) if (Number(old) <= newest - HOURS_KEPT) delete rollup.hours[old];
-  // Old lines may lie far apart: the count holds whatever their times are.
-  for (const old of Object.keys(rollup.hours).slice(0, -HOURS_KEPT)) delete rollup.hours[old];
+  for (const old of hours) if (Number(old) <= newest - HOURS_LIMIT) delete rollup.hours[old];
+  // Times of imported events may be far apart, so the number of hours is limited too.
+  for (const old of Object.keys(rollup.hours).slice(0, -HOURS_LIMIT)) delete rollup.hours[old];
 }
 
 function keep(list: number[], value: number, most: number): void {

@@ -22,7 +22,7 @@ const metric = (value: number) => ({ type: 'ANOMALY', metric: 'p95', value, thre
 const VISUAL = { type: 'VISUAL_DIFF', url: 'http://x/a', diff: { status: 'issue' } };
 const ANOMALY = { type: 'ANOMALY', url: 'http://x/a', reason: 'too small' };
 
-/** @param story events, each some seconds after the start */
+/** @param story events with their seconds after the start */
 function after(...story: [seconds: number, event: object][]): Rollup {
   const rollup = newRollup('s', START);
   for (const [i, [seconds, event]] of story.entries()) {
@@ -52,13 +52,13 @@ const tests: Record<(typeof RULES)[number]['id'], () => void> = {
       { openedBy: 'VISUAL_DIFF', closedBy: 'VISUAL_DIFF', findings: [{ text: 'issue: http_status:500' }] },
     ]);
     expect(incidents([0, { ...VISUAL, diff: { status: 'changed' } }])).toEqual([]);
-    // A capture without a result says nothing of the page; another page nothing of this one.
+    // A capture without a result does not change the state of its page, nor does another page.
     const error = { ...BROKEN, diff: { status: 'error', message: 'no browser' } };
     expect(incidents([0, BROKEN], [1, error], [2, { ...WORKS, url: 'http://x/other' }])).toMatchObject([
       { closedAt: null },
     ]);
     expect(incidents([0, error])).toEqual([]);
-    // A page that can't be opened is broken, and what a person approved is not.
+    // A page that cannot be opened is broken; an approved page is not.
     expect(incidents([0, { ...error, broken: true }])).toMatchObject([{ closedAt: null }]);
     expect(incidents([0, { ...BROKEN, broken: false }])).toEqual([]);
   },
@@ -147,7 +147,7 @@ describe('rules', () => {
   it.each(RULES.map(({ id }) => id))('%s', (id) => tests[id]());
 });
 
-it('keeps a rollup bounded, whatever comes', () => {
+it('the size of a rollup is bounded for any events', () => {
   const rollup = after(
     ...Array.from({ length: 3_000 }, (_, i): [number, object] => [
       i * 3_600,
@@ -158,7 +158,7 @@ it('keeps a rollup bounded, whatever comes', () => {
   expect(rollup.count).toBe(3_000);
 });
 
-it('tracks at most 50 problems, and fails until those beyond are gone too', () => {
+it('at most 50 problems are tracked, and the service is failing until the others are fixed too', () => {
   const pages = Array.from({ length: 80 }, (_, i): [number, object] => [i, { ...BROKEN, url: `http://x/${i}` }]);
   const repaired = pages.map(([at], i): [number, object] => [100 + at, { ...WORKS, url: `http://x/${i}` }]);
   expect(failuresOf(after(...pages))).toHaveLength(51);
@@ -166,7 +166,7 @@ it('tracks at most 50 problems, and fails until those beyond are gone too', () =
   expect(failuresOf(after(...pages, ...repaired, [200, PASS]))).toEqual([]);
 });
 
-it('completes what an older version saved', () => {
+it('a rollup saved by an older version is completed', () => {
   const { problems: _, ...saved } = after([0, REGRESSION], [1, DOWN], [2, UP]);
   for (const incident of saved.incidents) Object.assign(incident, { closedAt: START + 2_000, closedBy: 'UP' });
   expect(upgradedRollup(saved)).toMatchObject({ problems: [], incidents: [{ closedAt: null, closedBy: null }] });

@@ -1,44 +1,44 @@
 import type { EventFacts } from '../event/facts.ts';
 
-/** Something other than health and tests that fails until a later event shows that it is fixed. Times in ms. */
+/** A problem other than health and tests that exists until a later event reports its fix. Times in milliseconds. */
 export interface Problem {
   kind: 'page' | 'metric' | 'anomaly';
-  /** Address of the page or name of the metric; empty for an anomaly that names neither. */
+  /** URL of the page or name of the metric; empty for an anomaly with neither. */
   subject: string;
   since: number;
-  /** What the newest event says about it. */
+  /** Description from the newest event about it. */
   text: string;
-  /** Set where a driver measured it: only a measurement ends it. Otherwise a PASS ends it too. */
+  /** Whether a driver measured it: then only a measurement ends it, otherwise a PASS ends it too. */
   measured: boolean;
 }
 
-/** The state of one service. The service fails while `failuresOf` is not empty. Times in milliseconds. */
+/** The state of one service. The service is failing while `failuresOf` is not empty. Times in milliseconds. */
 export interface Condition {
   health: 'unknown' | 'up' | 'down';
   healthSince: number | null;
-  /** No event reported that it is up; a PASS showed it. */
+  /** Health is presumed because of a PASS; no event reported it. */
   healthPresumed: boolean;
   result: 'unknown' | 'passing' | 'failing';
   resultSince: number | null;
   problems: Problem[];
-  /** When the service last passed or came up with nothing failing. */
+  /** Last time of a PASS, or of an UP after which nothing failed. */
   lastGood: number | null;
-  /** When the result changed; the newest last. */
+  /** Times at which the result changed; newest last. */
   changes: number[];
 }
 
-/** One reason why a service fails. */
+/** One reason why a service is failing. */
 export interface Failure {
   what: 'down' | 'tests' | Problem['kind'];
   subject: string;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   since: number;
   text: string;
 }
 
-const CHANGES_KEPT = 32;
-const TEXT_KEPT = 300;
-/** Problems of one service that are tracked one by one; further ones are one `anomaly`, which a PASS ends. */
+const CHANGES_LIMIT = 32;
+const TEXT_LIMIT = 300;
+/** Limit of separately tracked problems of a service; all others are one `anomaly`, which a PASS ends. */
 const PROBLEMS_MOST = 50;
 
 export function newCondition(): Condition {
@@ -54,7 +54,7 @@ export function newCondition(): Condition {
   };
 }
 
-/** Every reason why the service fails; empty when it does not. Incidents, webhook, page and metrics rest on it. */
+/** All reasons why the service is failing, if any. Incidents, webhook, page and metrics use only this function. */
 export function failuresOf({ health, healthSince, result, resultSince, problems }: Condition): Failure[] {
   const failures: Failure[] = [];
   if (health === 'down') failures.push({ what: 'down', subject: '', since: healthSince ?? 0, text: '' });
@@ -67,7 +67,7 @@ export function isFailing({ health, result, problems }: Condition): boolean {
   return health === 'down' || result === 'failing' || problems.length > 0;
 }
 
-/** Applies one event: the table in docs/dashboard.md, row by row. @param at time of the event in milliseconds */
+/** Applies one event, as in the table of docs/dashboard.md. @param at time of the event in milliseconds */
 export function applyEvent(condition: Condition, facts: EventFacts, at: number): void {
   switch (facts.type) {
     case 'HEALTH_TRANSITION':
@@ -106,7 +106,7 @@ function setResult(condition: Condition, result: 'passing' | 'failing', at: numb
   if (condition.result === result) return;
   if (condition.result !== 'unknown') {
     condition.changes.push(at);
-    if (condition.changes.length > CHANGES_KEPT) condition.changes.shift();
+    if (condition.changes.length > CHANGES_LIMIT) condition.changes.shift();
   }
   condition.result = result;
   condition.resultSince = at;
@@ -114,12 +114,12 @@ function setResult(condition: Condition, result: 'passing' | 'failing', at: numb
 
 function setProblem(condition: Condition, kind: Problem['kind'], given: string, facts: EventFacts, at: number): void {
   const { problems } = condition;
-  const subject = given.slice(0, TEXT_KEPT);
-  const text = (facts.headline === '' ? facts.issue : facts.headline).slice(0, TEXT_KEPT);
+  const subject = given.slice(0, TEXT_LIMIT);
+  const text = (facts.headline === '' ? facts.issue : facts.headline).slice(0, TEXT_LIMIT);
   const { measured } = facts;
   const known = problems.find((one) => one.kind === kind && one.subject === subject);
   if (known !== undefined) {
-    // The agent sends a broken page twice; the anomaly does not take back what a driver measured.
+    // The agent reports a broken page twice; its anomaly does not reset `measured`.
     known.measured ||= measured;
     if (text !== '') known.text = text;
   } else if (problems.length < PROBLEMS_MOST) problems.push({ kind, subject, since: at, text, measured });
@@ -135,7 +135,7 @@ function setProblem(condition: Condition, kind: Problem['kind'], given: string, 
 }
 
 function endProblem(condition: Condition, kind: Problem['kind'], given: string, at: number): void {
-  const subject = given.slice(0, TEXT_KEPT);
+  const subject = given.slice(0, TEXT_LIMIT);
   const others = condition.problems.filter((one) => one.kind !== kind || one.subject !== subject);
   if (others.length === condition.problems.length) return;
   condition.problems = others;

@@ -34,8 +34,8 @@ function followed() {
   return { services, add, addMany, time, refused, count };
 }
 
-describe('the limits of services', () => {
-  it('keep a service that is down through 5,000 other names of the same sender', () => {
+describe('Services', () => {
+  it('retains a service that is down despite 5,000 other names of the same sender', () => {
     const { services, add, addMany, count } = followed();
     add('down', DOWN);
     add('failed', REGRESSION);
@@ -46,7 +46,7 @@ describe('the limits of services', () => {
     expect(count.forgotten).toBe(5_002 - SERVICE_LIMITS.perSender);
   });
 
-  it('count new names when all services of a sender fail, and keep those that fail', () => {
+  it('counts new names if all services of a sender are failing, and retains the failing services', () => {
     const { services, addMany, refused } = followed();
     const most = SERVICE_LIMITS.perSender + SERVICE_LIMITS.failing.perSender;
     addMany(most + 20, 'failing', REGRESSION);
@@ -57,7 +57,7 @@ describe('the limits of services', () => {
     expect(refused.size).toBe(25);
   });
 
-  it('let no sender replace the services of another one', () => {
+  it('does not let a sender replace the services of another sender', () => {
     const { services, add, addMany } = followed();
     addMany(50, 'mine', PASS, 'a');
     for (let sender = 0; sender < 10; sender++) addMany(1_200, `theirs${sender}x`, PASS, `b${sender}`);
@@ -68,7 +68,7 @@ describe('the limits of services', () => {
     expect(services.find('mine0')).toBeUndefined();
   });
 
-  it('follow a new service that fails though every place is taken by services that do not', () => {
+  it('tracks a new failing service although the limit is reached by services that are not failing', () => {
     const { services, add, addMany, refused } = followed();
     addMany(1_000, 'b', PASS, 'b');
     addMany(1_000, 'c', PASS, 'c');
@@ -78,7 +78,7 @@ describe('the limits of services', () => {
     expect(services.find('failing')?.health).toBe('down');
   });
 
-  it('hold when services fail and recover in turns', () => {
+  it('respects its limits while services fail and recover in turns', () => {
     const { services, addMany } = followed();
     for (let round = 0; round < 5; round++) {
       addMany(600, `r${round}x`, REGRESSION);
@@ -87,7 +87,7 @@ describe('the limits of services', () => {
     expect(services.all.length).toBeLessThanOrEqual(SERVICE_LIMITS.perSender);
   });
 
-  it('let a service that is silent for more than seven days be replaced by any sender', () => {
+  it('lets any sender replace a service that is silent for more than seven days', () => {
     const { services, add, addMany, time } = followed();
     addMany(1_000, 'b', PASS, 'b');
     addMany(1_000, 'c', PASS, 'c');

@@ -4,34 +4,34 @@ import { addToRollup, newRollup, type Rollup, timeOf } from './rollup.ts';
 import { applyEvent, isFailing, newCondition } from './service-state.ts';
 
 /**
- * How many services are followed. A name beyond these is, say, a random number: it replaces the service of the same
- * sender that is silent longest and does not fail. A failing service is never replaced.
+ * Limits of tracked services. A name beyond them, such as a random number, replaces the service of the same sender that
+ * is silent longest and not failing. A failing service is never replaced.
  */
 export const SERVICE_LIMITS = {
   all: 2_000,
   perSender: 1_000,
-  /** Beyond the limits above, for new services that fail. */
+  /** Higher limits for new services that are failing. */
   failing: { all: 1_000, perSender: 500 },
-  /** A service that is silent for longer may be replaced by one of any sender, in milliseconds. */
+  /** A service that is silent for longer may be replaced by a service of any sender, in milliseconds. */
   staleMs: 7 * 24 * 3_600_000,
 } as const;
 
 interface Followed {
   rollup: Rollup;
-  /** Monotonic time of its newest event; null when that was received before this process started. */
+  /** Monotonic time of its newest event; null if received before this process started. */
   heard: number | null;
 }
 
 export interface ServiceEvents {
   /** A service was replaced by another one. */
   onForgotten(): void;
-  /** A service is not followed: the limits are reached. */
+  /** A service is not tracked because the limits are reached. */
   onRefused(service: string): void;
 }
 
 /** The rollups of all services. */
 export class Services {
-  /** By name; the one that is silent longest first. */
+  /** By name, longest silent first. */
   #followed = new Map<string, Followed>();
   readonly #perSender = new Map<string, number>();
   readonly #clock: Clock;
@@ -53,7 +53,7 @@ export class Services {
     return this.#followed.get(service)?.rollup;
   }
 
-  /** For how long nothing was received of a service, in milliseconds; does not depend on steps of the system clock. */
+  /** Time since the newest event of a service, in milliseconds; independent of steps of the system clock. */
   quietFor(service: string): number {
     const followed = this.#followed.get(service);
     if (followed === undefined) return 0;
@@ -63,9 +63,9 @@ export class Services {
   }
 
   /**
-   * Takes one event in.
+   * Adds one event.
    *
-   * @param sender who posted it; empty when that is not known
+   * @param sender of the event; empty if unknown
    */
   add(event: StoredEvent, sender = ''): void {
     const { service } = event.facts;
@@ -88,7 +88,7 @@ export class Services {
     this.#perSender.clear();
   }
 
-  /** Finds space for a new service. @returns false when there is none */
+  /** Makes space for a new service. @returns false if the limits are reached */
   #admit(sender: string, failing: boolean): boolean {
     const { all, perSender, failing: more } = SERVICE_LIMITS;
     const own = this.#perSender.get(sender) ?? 0;
@@ -134,7 +134,7 @@ export class Services {
   }
 }
 
-/** Whether a service that is not followed yet fails by this event. */
+/** Whether this event makes an untracked service fail. */
 function isFailure({ facts, at }: StoredEvent): boolean {
   const condition = newCondition();
   applyEvent(condition, facts, at ?? 0);

@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A file system in memory of so many KiB; undefined where this user must not mount one. */
+/** Mounts a tmpfs of this size; undefined if this user must not mount. */
 function smallDisk(name: string, kib: number): string | undefined {
   const path = join(folder, name);
   mkdirSync(path);
@@ -35,7 +35,7 @@ const largeEvent = (n: number): AcceptedEvent => {
 const listed = (store: EventStore): string[] => store.ring.since(0).flatMap(({ raw }) => namesIn(raw.toString()));
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-it('goes on writing when the disk holds the ring but not the growth of the log', async () => {
+it('writing continues if the disk has space for the ring but not for the growth of the log', async () => {
   const port = new MemoryPort();
   port.capacity = 150_000;
   const { store, now, onDisk } = memoryStore(600, port);
@@ -51,7 +51,7 @@ it('goes on writing when the disk holds the ring but not the growth of the log',
   expect([...port.files.keys()].filter((name) => name.endsWith('.new'))).toEqual([]);
 });
 
-it('leaves no temporary file when a rewriting fails', async () => {
+it('a failed rewriting leaves no temporary file', async () => {
   const { store, port } = memoryStore(3);
   for (let i = 0; i < 6; i++) await store.accept(namedEvent(i));
   port.failing = [{ step: 'write', how: 'error', times: 1 }];
@@ -59,7 +59,7 @@ it('leaves no temporary file when a rewriting fails', async () => {
   expect([...port.files.keys()]).toEqual(['/d/events.jsonl']);
 });
 
-it('removes temporary files of an earlier run', async () => {
+it('the start removes temporary files of an earlier run', async () => {
   const data = join(folder, 'leftover');
   mkdirSync(data);
   const leftovers = ['events.jsonl.new', 'state.json.new'].map((name) => join(data, name));
@@ -70,11 +70,11 @@ it('removes temporary files of an earlier run', async () => {
   await lock.release();
 });
 
-describe.skipIf(!mayMount)('a volume of 1 MiB (skipped where this user must not mount one)', () => {
+describe.skipIf(!mayMount)('a volume of 1 MiB (skipped: this user must not mount)', () => {
   it.each([
-    ['holds the ring but not the growth of the log', 400],
+    ['has space for the ring but not the growth of the log', 400],
     ['is smaller than the ring', 3_000],
-    ['holds little more than the ring', 480],
+    ['has little more space than the ring needs', 480],
   ])(
     'that %s recovers, and a restart finds the newest events',
     async (name, ring) => {
@@ -87,7 +87,7 @@ describe.skipIf(!mayMount)('a volume of 1 MiB (skipped where this user must not 
         outcomes.push(await store.accept(largeEvent(i)));
         if (store.degraded !== undefined) await pause(5);
       }
-      // The last ones may wait for the next attempt.
+      // The last events may wait for the next attempt.
       await expect.poll(() => store.degraded, { timeout: 5_000 }).toBeUndefined();
       expect(await store.accept(largeEvent(6_000))).toMatchObject({ durable: true });
       const newest = listed(store);

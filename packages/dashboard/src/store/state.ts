@@ -3,7 +3,7 @@ import { readFile, rename } from 'node:fs/promises';
 import { isObject } from '../event/facts.ts';
 import { type Rollup, upgradedRollup } from './rollup.ts';
 
-/** A person looks after a service, or wants to hear nothing of it for a while. Times in milliseconds. */
+/** A user takes care of a service, or mutes it for some time. Times in milliseconds. */
 export interface Acknowledgement {
   service: string;
   kind: 'acknowledged' | 'muted';
@@ -13,7 +13,7 @@ export interface Acknowledgement {
   until: number;
 }
 
-/** Who cleared or imported, for whoever wonders where events went. Time in milliseconds. */
+/** Entry of the audit log: a clearing or an import. Time in milliseconds. */
 export interface AuditEntry {
   at: number;
   action: 'clear' | 'import' | 'acknowledge' | 'withdraw' | 'repair';
@@ -21,25 +21,25 @@ export interface AuditEntry {
   what: string;
 }
 
-/** What is kept beside the log of events. */
+/** The state of the store besides the log. */
 export interface State {
   format: 1;
-  /** Names this store; a reader of another one has to start anew. */
+  /** Identifies this store; a reader of another epoch must read all events again. */
   epoch: string;
-  /** The highest sequence number given so far. */
+  /** The highest sequence number so far. */
   seq: number;
-  /** Up to here events are contained in `services`. */
+  /** `services` contains the events up to this number. */
   through: number;
-  /** Up to here events were cleared: lines that are still there do not count. */
+  /** Events up to this number were cleared: lines of the log with lower numbers are ignored. */
   clearedThrough: number;
-  /** The log was removed after the clearing; lines up to `clearedThrough` come from elsewhere. */
+  /** The log was removed after the clearing; lines up to `clearedThrough` belong to another store. */
   clearedLogRemoved?: boolean;
-  /** The program ended in order, so no number was given that is not written here. */
+  /** The program ended normally, so `seq` is the last number. */
   clean: boolean;
   services: Rollup[];
   acknowledgements: Acknowledgement[];
   audit: AuditEntry[];
-  /** When this was written, in milliseconds since 1970; earlier versions did not store it. */
+  /** Time of writing, Unix time in milliseconds; absent in files of earlier versions. */
   savedAt?: number;
 }
 
@@ -60,9 +60,9 @@ export function newState(): State {
 }
 
 /**
- * Reads it; one that can't be used is put aside.
+ * Reads the state; an unusable file is renamed.
  *
- * @returns the state, and whether an unusable one was put aside
+ * @returns the state, and whether an unusable file was renamed
  */
 export async function readState(path: string): Promise<{ state: State; unusable: boolean }> {
   let text: string;
@@ -82,13 +82,13 @@ export async function readState(path: string): Promise<{ state: State; unusable:
       return { state: { ...value, services }, unusable: false };
     }
   } catch {
-    // Falls through to putting it aside.
+    // Not JSON: renamed below.
   }
   await rename(path, `${path}.unusable`);
   return { state: newState(), unusable: true };
 }
 
-/** Leaves more numbers than any store can give. */
+/** Leaves more numbers than a store can ever use. */
 const HIGHEST_SEQ = 2 ** 52;
 
 function isState(value: unknown): value is State {

@@ -1,6 +1,6 @@
 import type { FilePort, LogFile } from '../log/file-port.ts';
 
-/** A file as programs see it, and as the disk holds it: what was not synced is lost with the power. */
+/** Content of a file as programs see it, and on disk: unsynced bytes are lost in a power cut. */
 interface Content {
   seen: Buffer;
   safe: Buffer;
@@ -8,23 +8,23 @@ interface Content {
 
 export type Step = 'open' | 'write' | 'datasync' | 'truncate' | 'rename' | 'remove' | 'link' | 'syncFolder';
 
-/** A file system in memory in which each step can fail; it writes down what was asked of it. */
+/** A file system in memory in which each operation can fail; it records the operations. */
 export class MemoryPort implements FilePort {
   readonly files = new Map<string, Content>();
-  /** The names that the disk holds: a folder that was not synced has its old ones after a power cut. */
+  /** Names on disk: an unsynced folder has its old names after a power cut. */
   #safeNames = new Map<string, Content>();
   readonly steps: Step[] = [];
-  /** Bytes that all files together may have. */
+  /** Capacity of the disk in bytes. */
   capacity = Number.POSITIVE_INFINITY;
-  /** Steps to come that fail, and how; `short` writes only half. `after` lets so many steps of any kind pass first. */
+  /** Future failures; `short` writes only half. `after` is the number of operations that succeed before. */
   failing: { step: Step; how: 'error' | 'short'; times: number; after?: number }[] = [];
 
-  /** What the disk holds after a power cut, when the folder has kept its old names. */
+  /** Content of a file after a power cut that restores the old names of the folder. */
   safe(path: string): string {
     return this.#safeNames.get(path)?.safe.toString() ?? '';
   }
 
-  /** The same, when the names had reached the disk by themselves. */
+  /** Content of a file after a power cut if the new names had reached the disk. */
   safeByNewName(path: string): string {
     return this.files.get(path)?.safe.toString() ?? '';
   }
@@ -34,7 +34,7 @@ export class MemoryPort implements FilePort {
     const content = this.files.get(path) ?? { seen: Buffer.alloc(0), safe: Buffer.alloc(0) };
     if (fresh) content.seen = Buffer.alloc(0);
     this.files.set(path, content);
-    // After a failed sync the pages of this descriptor count as written, though they are not: fsyncgate.
+    // After a failed sync the pages of this descriptor count as written, but are not ("fsyncgate").
     let poisoned = false;
     return {
       write: async (buffers, position) => {
@@ -116,7 +116,7 @@ export class MemoryPort implements FilePort {
   }
 }
 
-/** A write fails on a full disk, the other steps on a damaged one. */
+/** A write fails as on a full disk, another operation as on a damaged disk. */
 function failed(step: Step): Error {
   return Object.assign(new Error(`${step} failed`), { code: step === 'write' ? 'ENOSPC' : 'EIO' });
 }

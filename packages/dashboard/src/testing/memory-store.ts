@@ -10,7 +10,7 @@ import { Services } from '../store/services.ts';
 import { newState } from '../store/state.ts';
 import { MemoryPort } from './memory-port.ts';
 
-/** An event of the service `s`, told from others by its member `n`. */
+/** An event of the service `s`, identified by its property `n`. */
 export function namedEvent(name: string | number): AcceptedEvent {
   const accepted = acceptEvent(Buffer.from(`{"type":"PASS","service":"s","n":"${name}"}`));
   if ('complaints' in accepted) throw new Error('refused');
@@ -22,7 +22,7 @@ export function namesIn(text: string): string[] {
   return [...text.matchAll(/"n":"(\w+)"/g)].map(([, name = '']) => name);
 }
 
-/** A store on a disk in memory, whose steps a test can let fail; its time stands still unless the test moves it. */
+/** A store on a disk in memory whose operations a test can let fail; its clock stops unless the test moves it. */
 export function memoryStore(capacity: number, port = new MemoryPort(), now = { time: 1_000 }) {
   const counters = new Counters();
   const clock = new Clock(
@@ -50,7 +50,7 @@ export function memoryStore(capacity: number, port = new MemoryPort(), now = { t
     storedUntil: 0,
     report: () => undefined,
   });
-  /** Names of the events that the log is sure to hold after a power cut. */
+  /** Names of the events that the log contains after a power cut. */
   const onDisk = (): string[] => {
     const byNewName = new Set(namesIn(port.safeByNewName(path)));
     return namesIn(port.safe(path)).filter((name) => byNewName.has(name));

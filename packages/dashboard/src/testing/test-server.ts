@@ -14,7 +14,7 @@ export interface TestServer extends Running {
 
 const started: { server: Running; folder: string }[] = [];
 
-/** A server as users run it, on a free port, with a new data folder. */
+/** Starts a server as users do, on a free port, with a new data folder. */
 export async function testServer(options: Partial<ServeOptions> = {}): Promise<TestServer> {
   const folder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'dashboard-'));
   const server = await serve({

@@ -1,6 +1,6 @@
 import type { Server } from 'node:net';
 
-/** Lets a server of a test listen on a free port of this machine. @returns its port */
+/** Lets a test's server listen on a free port of this machine. @returns the port */
 export function listening(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

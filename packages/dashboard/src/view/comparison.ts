@@ -1,9 +1,9 @@
 import type { Comparison, View } from '@analyzer/web/dashboard/data';
 import type { CaptureStore } from '../captures/capture-store.ts';
-import { sameSubject } from '../captures/kept.ts';
+import { sameSubject } from '../captures/stored-capture.ts';
 import type { PageFiles } from './page-routes.ts';
 
-/** What the page shows of a capture without script: pictures, and what differed when it was captured. */
+/** The comparison of a capture on the page without JavaScript: pictures, and the result at the time of the capture. */
 export function comparisonOf(captures: CaptureStore, view: View, earlierOf: PageFiles['earlierOf']): Comparison | null {
   const found = view.capture === '' ? undefined : captures.find(view.capture);
   if (found === undefined) return null;

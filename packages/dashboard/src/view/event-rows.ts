@@ -8,16 +8,16 @@ import type { EventStore } from '../store/event-store.ts';
 const TEXT_SHOWN = 300;
 
 /**
- * The list of the page: a line for each event, and one event whole.
+ * The list of the page: a line for each event, and one complete event.
  *
- * @param query filters as GET /events takes them, `limit` up to the size of the ring, `open` for a sequence number
+ * @param query filters of GET /events, `limit` up to the size of the ring, and `open`, a sequence number
  * @throws HttpProblem 422
  */
 export function listingOf({ ring }: EventStore, query: URLSearchParams): Listing {
   const { page, matching, complete } = findEvents(ring, query, Math.max(1_000, ring.capacity));
   const open = Number(query.get('open') ?? '');
   const opened = open > 0 ? ring.find(open) : undefined;
-  // A link to one event shows it, wherever it stands.
+  // A link to one event shows it even if the filters exclude it.
   const shown = opened === undefined || page.includes(opened) ? page : [opened, ...page];
   return {
     events: shown.map(rowOf),
@@ -37,7 +37,7 @@ function rowOf({ seq, at, cut, facts }: StoredEvent): EventRow {
   return { seq, at: when, type, service, text: summaryOf(facts).slice(0, TEXT_SHOWN), cut };
 }
 
-/** One line that says what an event is about. */
+/** One line that describes an event. */
 export function summaryOf(facts: EventFacts): string {
   const { type, from, to, headline, status, diffStatus, endpoint, url, file } = facts;
   if (type === 'HEALTH_TRANSITION') return `${from === '' ? '?' : from} → ${to === '' ? '?' : to}`;

@@ -7,18 +7,18 @@ import { jsonBody } from '../http/event-routes.ts';
 import type { Ask, Reply, Route } from '../http/exchange.ts';
 import { HttpProblem } from '../http/problem.ts';
 import type { EventStore } from '../store/event-store.ts';
+import { CachedState } from './cached-state.ts';
 import { comparisonOf } from './comparison.ts';
 import { listingOf } from './event-rows.ts';
-import { KeptState } from './kept-state.ts';
 import { type PageSettings, pageState } from './page-state.ts';
 
-/** What the build makes of `packages/web/src/dashboard`. */
+/** The build output of `packages/web/src/dashboard`. */
 export interface PageFiles {
-  /** The page as HTML; without a model, the frame that asks for a token. */
+  /** Renders the page as HTML; without a model, the frame with the login form. */
   renderPage(model: PageModel | undefined, origin: string): string;
-  /** What an address asks for. */
+  /** Parses the query of a URL. */
   readView(query: URLSearchParams): View;
-  /** What a capture is compared with. */
+  /** The capture that another one is compared with. */
   earlierOf(
     after: Capture,
     captures: readonly Capture[],
@@ -29,7 +29,7 @@ export interface PageFiles {
   style: Buffer;
 }
 
-/** @param folder where the build put them: the folder of the program */
+/** @param folder of the build output: the folder of the program */
 export async function pageFiles(folder: URL): Promise<PageFiles> {
   const page: Omit<PageFiles, 'script' | 'style'> = await import(new URL('page-server.js', folder).href);
   const file = (name: string): Buffer => readFileSync(new URL(`assets/${name}`, folder));
@@ -40,7 +40,7 @@ const LISTED = 200;
 const HOUR_MS = 3_600_000;
 const LONGEST_HOURS = 24 * 30;
 
-/** The page, its data, and what a person says about a service. */
+/** Routes of the page, its data, and acknowledgements. */
 export function pageRoutes(
   store: EventStore,
   captures: CaptureStore,
@@ -49,7 +49,7 @@ export function pageRoutes(
 ): Route[] {
   const stateFor = (mayAdminister: boolean): PageState =>
     pageState(store, captures.newestByService(), settings, mayAdminister, store.clock.now());
-  const kept = new KeptState(stateFor, () => store.clock.elapsed());
+  const cached = new CachedState(stateFor, () => store.clock.elapsed());
   const page = (ask: Ask): Reply => {
     const view = files.readView(ask.query);
     const comparison = comparisonOf(captures, view, files.earlierOf);
@@ -77,21 +77,21 @@ export function pageRoutes(
       method: 'GET',
       path: '/dashboard/state',
       scope: 'read',
-      summary: 'What the page shows: services, incidents, losses.',
-      handle: ({ scopes }) => ({ status: 200, type: 'application/json', pieces: [kept.text(scopes.has('admin'))] }),
+      summary: 'Return the state of the page: services, incidents, losses.',
+      handle: ({ scopes }) => ({ status: 200, type: 'application/json', pieces: [cached.text(scopes.has('admin'))] }),
     },
     {
       method: 'GET',
       path: '/dashboard/events',
       scope: 'read',
-      summary: 'A line for each event, newest first, and the one that `open` names whole; filters as GET /events.',
+      summary: 'List a line for each event, newest first, and the complete event `open`; filters as GET /events.',
       handle: ({ query }) => ({ status: 200, json: listingOf(store, query) }),
     },
     {
       method: 'GET',
       path: '/events/raw/{seq}',
       scope: 'read',
-      summary: 'The bytes of one event.',
+      summary: 'Return the bytes of one event.',
       handle: ({ params }) => {
         const event = store.ring.find(Number(params.seq));
         if (event === undefined) throw new HttpProblem(404, 'This event has left the ring');
@@ -103,11 +103,11 @@ export function pageRoutes(
       path: '/dashboard/acknowledgements',
       scope: 'admin',
       body: 'application/json',
-      summary: 'Say who looks after a service, or mute it, for some hours.',
+      summary: 'Acknowledge the failure of a service, or mute the service, for some hours.',
       handle: async ({ body, source }) => {
         const given = acknowledgementIn(jsonBody(body), store.clock.now());
         await store.acknowledge(given.service, given, source);
-        kept.forget();
+        cached.invalidate();
         return { status: 201, json: given };
       },
     },
@@ -116,10 +116,10 @@ export function pageRoutes(
       path: '/dashboard/acknowledgements',
       scope: 'admin',
       body: 'application/json',
-      summary: 'Withdraw it.',
+      summary: 'Withdraw an acknowledgement or mute.',
       handle: async ({ body, source }) => {
         await store.acknowledge(textIn(jsonBody(body), 'service', 400), undefined, source);
-        kept.forget();
+        cached.invalidate();
         return { status: 204, empty: true };
       },
     },

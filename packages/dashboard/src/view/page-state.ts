@@ -16,19 +16,19 @@ import { failuresOf } from '../store/service-state.ts';
 export interface PageSettings {
   unprotected: boolean;
   needsToken?: boolean;
-  /** `{service}` in an address stands for the service's name. */
+  /** `{service}` in a URL is replaced with the service's name. */
   links: readonly { label: string; template: string }[];
-  /** What the webhook lost. */
+  /** Notifications that the webhook lost. */
   webhook?: () => Losses['webhook'];
 }
 
 const HOUR_MS = 3_600_000;
 const INCIDENTS_SHOWN = 100;
-/** A clock that is off by less is within what travelling takes. */
+/** Smaller differences of clocks may be network delay. */
 const SKEW_MS = 10_000;
 
 /**
- * Everything that the page shows but the events themselves; it rests on the rollups, not on the ring.
+ * The state of the page except the events; it depends on the rollups, not on the ring.
  *
  * @param newestCaptures id of the newest capture of each service
  */
@@ -138,8 +138,8 @@ function lastDay({ hours }: Rollup, now: number): ServiceRow['hours'] {
 /**
  * Rule `silent`.
  *
- * @param quiet for how long nothing was received of the service, in milliseconds
- * @returns `quiet`; null while that is usual for this service
+ * @param quiet time since the newest event of the service, in milliseconds
+ * @returns `quiet`; null if it is usual for this service
  */
 export function silence({ gaps }: Rollup, quiet: number): number | null {
   if (gaps.length < LIMITS.silenceGaps) return null;
@@ -147,7 +147,7 @@ export function silence({ gaps }: Rollup, quiet: number): number | null {
   return quiet >= Math.max(LIMITS.silenceLeastMs, LIMITS.silenceFactor * median) ? quiet : null;
 }
 
-/** Rule `flaky`. @returns how often the result changed; null while that is no sign of it */
+/** Rule `flaky`. @returns the number of result changes; null if the service is not flaky */
 export function flakiness({ changes }: Rollup, now: number): number | null {
   const recent = changes.filter((at) => now - at <= LIMITS.flakyWindowMs).length;
   return recent >= LIMITS.flakyChanges ? recent : null;
@@ -160,7 +160,7 @@ function acknowledgementOf(service: string, store: EventStore, now: number): Ack
   return { kind, owner, note, since, until };
 }
 
-/** Failing first, what nobody looks after before what somebody does, then by name. */
+/** Failing services first, then unacknowledged before acknowledged ones, then by name. */
 function byUrgency(a: ServiceRow, b: ServiceRow): number {
   const rank = (row: ServiceRow): number =>
     (row.state === 'failing' ? 0 : row.state === 'unknown' ? 2 : 1) + (row.acknowledged === null ? 0 : 0.5);

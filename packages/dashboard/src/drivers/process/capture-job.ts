@@ -15,22 +15,22 @@ import { treeOf } from './snapshot.ts';
 const VIEWPORT = { width: 1280, height: 800 };
 const NAVIGATION_MS = 12_000;
 const LOAD_MS = 6_000;
-/** How long a page that has loaded may go on loading. */
+/** Time for a loaded page to become idle, in milliseconds. */
 const QUIET_MS = 2_000;
 const PICTURE_MS = 8_000;
 const HIGHEST = 10_000;
 const PAGE_BYTES = 64 * 1024 * 1024;
 const PICTURE_BYTES = 16 * 1024 * 1024;
-const BLOCKED_KEPT = 20;
+const BLOCKED_LIMIT = 20;
 
 /**
- * Captures tree and picture of one page with a browser of its own, and compares the tree with its baseline.
+ * Captures tree and picture of one page with a new browser, and compares the tree with its baseline.
  *
- * @throws Refused when our rules do not let the page through; JobFailed
+ * @throws Refused if our rules forbid the page; JobFailed
  */
 export async function capture(job: CaptureJob): Promise<CaptureResult> {
   const targets = new Targets(new Origins(job.origins), dnsResolve(), hostsResolve());
-  // Said before a browser is started, and the proxy says it again.
+  // Checked before the browser starts; the proxy checks every request again.
   await targets.find(job.url);
   const blocked = new Map<string, Refused>();
   const proxy = new GuardingProxy({
@@ -38,7 +38,7 @@ export async function capture(job: CaptureJob): Promise<CaptureResult> {
     connect: directConnect,
     bytes: PAGE_BYTES,
     onRefusal: (where, reason, message) => {
-      if (blocked.size < BLOCKED_KEPT) blocked.set(originOf(where), new Refused(reason, message));
+      if (blocked.size < BLOCKED_LIMIT) blocked.set(originOf(where), new Refused(reason, message));
     },
   });
   const server = await proxy.listen();
@@ -73,17 +73,17 @@ async function visit(page: Page, url: string, blocked: ReadonlyMap<string, Refus
   try {
     response = await page.goto(url, { waitUntil: 'domcontentloaded', timeout: NAVIGATION_MS });
   } catch (error) {
-    // What our own rules did not let through says nothing about the page.
+    // If our rules blocked the page, its state is unknown.
     const kind = blocked.size > 0 ? 'failed' : 'unreachable';
-    throw new JobFailed(kind, `The page can't be captured: ${reasonOf(error)}`);
+    throw new JobFailed(kind, `The page cannot be captured: ${reasonOf(error)}`);
   }
-  // One picture that never comes is no reason to see nothing.
+  // A resource that never loads does not prevent the capture.
   await page.waitForLoadState('load', { timeout: LOAD_MS }).catch(() => undefined);
   await page.waitForLoadState('networkidle', { timeout: QUIET_MS }).catch(() => undefined);
   const refusal = blocked.get(originOf(page.url()));
-  // The proxy answered in place of the page, which a redirect or a script of the page led to.
+  // A redirect or script led to a refused URL, and the proxy answered instead of the page.
   if (refusal !== undefined) throw refusal;
-  if (!/^https?:/.test(page.url())) throw new JobFailed('failed', 'The page led to something that is no page');
+  if (!/^https?:/.test(page.url())) throw new JobFailed('failed', 'The page redirects to a URL that is not http(s)');
   return response;
 }
 
@@ -122,11 +122,11 @@ async function treeIn(session: CDPSession, { ignore, maxDepth }: CaptureJob) {
   const { documents, strings } = await session.send('DOMSnapshot.captureSnapshot', { computedStyles: [] });
   const [document] = documents;
   const found = document === undefined ? undefined : treeOf(document, strings, maxDepth, ignored);
-  if (found === undefined) throw new JobFailed('failed', 'The page has no element');
+  if (found === undefined) throw new JobFailed('failed', 'The page has no elements');
   return found;
 }
 
-/** @throws JobFailed for what is no selector */
+/** @throws JobFailed for an invalid selector */
 async function ignoredIn(session: CDPSession, selectors: readonly string[]): Promise<Set<number>> {
   const ignored = new Set<number>();
   if (selectors.length === 0) return ignored;
@@ -134,7 +134,7 @@ async function ignoredIn(session: CDPSession, selectors: readonly string[]): Pro
   for (const selector of selectors) {
     const found = await session
       .send('DOM.querySelectorAll', { nodeId: root.nodeId, selector })
-      .catch(() => Promise.reject(new JobFailed('failed', `${selector} is no CSS selector`)));
+      .catch(() => Promise.reject(new JobFailed('failed', `"${selector}" is not a CSS selector`)));
     for (const nodeId of found.nodeIds) {
       ignored.add((await session.send('DOM.describeNode', { nodeId })).node.backendNodeId);
     }
@@ -167,7 +167,7 @@ function originOf(where: string): string {
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.origin : where.slice(0, 200);
 }
 
-/** What a browser says is for people: one line, without the library's own log. */
+/** One line of the browser's error, without the log of the library. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return /net::ERR_\w+/.exec(message)?.[0] ?? (message.split('\n', 1)[0] ?? '').slice(0, 200);

@@ -2,9 +2,9 @@ import type { Browser } from 'playwright-core';
 import { type BrowserChoice, JobFailed } from '../jobs.ts';
 
 /**
- * Starts a browser for one capture. It resolves no name by itself and reaches nothing but the proxy.
+ * Starts a browser for one capture. It resolves no names and connects only to the proxy.
  *
- * @throws JobFailed `unavailable` that says what to install or to allow
+ * @throws JobFailed `unavailable` with the remedy
  */
 export async function launch({ path, sandbox }: BrowserChoice, proxy: ProxyAccess): Promise<Browser> {
   const { chromium } = await library();
@@ -15,7 +15,7 @@ export async function launch({ path, sandbox }: BrowserChoice, proxy: ProxyAcces
       proxy: { ...proxy, bypass: '<-loopback>' },
       args: ARGUMENTS,
       timeout: LAUNCH_MS,
-      // The server ends this process, and this process its browser.
+      // The server ends this process, which closes its browser.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -26,7 +26,7 @@ export async function launch({ path, sandbox }: BrowserChoice, proxy: ProxyAcces
       throw new JobFailed(
         'unavailable',
         'The system forbids the sandbox of the browser. Run the dashboard as another user than root, ' +
-          'or say --no-browser-sandbox when all pages are trusted',
+          'or set --no-browser-sandbox if all pages are trusted',
       );
     }
     throw new JobFailed('unavailable', `The browser ${path} does not start: ${firstLine(message)}`);
@@ -42,12 +42,12 @@ export interface ProxyAccess {
 const LAUNCH_MS = 10_000;
 
 const ARGUMENTS = [
-  // No path past the proxy: names, WebRTC, QUIC.
+  // Close the ways around the proxy: name resolution, WebRTC, QUIC.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-quic',
   '--no-pings',
-  // A pop-up is no part of the page, and one that is closed while it opens holds up its opener.
+  // A pop-up is not captured; blocking it early prevents that its opener hangs.
   '--block-new-web-contents',
   '--js-flags=--max-old-space-size=256',
   '--renderer-process-limit=4',
@@ -55,7 +55,7 @@ const ARGUMENTS = [
   '--font-render-hinting=none',
 ];
 
-/** Loaded only when a page is to be captured. @throws JobFailed */
+/** Loads playwright on demand. @throws JobFailed */
 async function library(): Promise<Pick<typeof import('playwright-core'), 'chromium'>> {
   try {
     return await import('playwright-core');

@@ -3,9 +3,9 @@ import { domDiff, issuesOf } from '../../captures/dom-diff.ts';
 import { Refused } from '../../egress/refusal.ts';
 import { type CompareJob, type Failure, type Job, JobFailed, type Results } from '../jobs.ts';
 
-/** A driver process: does one job after the other, and ends when the server does. */
+/** A driver process: runs one job after another, and ends with the server. */
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C reaches the whole group; the server decides when this process ends.
+// Ctrl-C signals the whole process group; the server decides when this process ends.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);
 process.on('message', (job: Job) => {
   run(job).then(
@@ -38,7 +38,7 @@ async function compare({ folder, before, after, httpStatus }: CompareJob): Promi
 function failureOf(error: unknown): Failure {
   if (error instanceof Refused) return { kind: 'refused', reason: error.reason, message: error.message };
   if (error instanceof JobFailed) return { kind: error.kind, message: error.message };
-  // What libraries say goes on for lines, with a log of their own.
+  // Messages of libraries continue for several lines, with a log.
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
   return { kind: 'failed', message: line.slice(0, 300) };
 }

@@ -8,7 +8,7 @@ import { endpointOf, reachable } from './remote.ts';
 const ANSWER_MS = 2_000;
 const ANSWER_BYTES = 64 * 1024;
 
-/** Asks the remote browser how busy it is. What it does not say is null. @throws JobFailed when nobody answers there */
+/** Requests the state of the remote browser; missing values are null. @throws JobFailed if it does not answer */
 export async function probe(
   job: ProbeJob,
   resolve: Resolve = systemResolve(),
@@ -23,7 +23,7 @@ export async function probe(
     );
     return pressureIn(JSON.parse(answer.body.toString()));
   } catch {
-    // Somebody is there, but does not speak of it: another version, or it wants another token.
+    // An answer in another form: another version, or a wrong token.
     return { available: null, running: null, queued: null };
   }
 }

@@ -6,7 +6,7 @@ import type { Target } from '../../egress/targets.ts';
 import { JobFailed } from '../jobs.ts';
 
 /**
- * @param base address of the remote browser; its own query, a token say, stays
+ * @param base URL of the remote browser; its query, such as a token, is retained
  * @param path such as `screenshot`
  */
 export function endpointOf(base: string, path: string, token: string | null): URL {
@@ -17,9 +17,9 @@ export function endpointOf(base: string, path: string, token: string | null): UR
 }
 
 /**
- * Finds the remote browser. Whoever set it up is trusted with its address, but metadata services are no browser.
+ * Finds the remote browser. The user set its URL, which is trusted, but it must not be a metadata service.
  *
- * @throws JobFailed `unavailable` when nobody answers there
+ * @throws JobFailed `unavailable` if it does not answer
  */
 export async function reachable(url: URL, resolve: Resolve, open: Connect): Promise<Target> {
   const literal = literalIn(url.hostname);
@@ -28,7 +28,7 @@ export async function reachable(url: URL, resolve: Resolve, open: Connect): Prom
   try {
     (await connectAny(addresses, portOf(url), open)).destroy();
   } catch {
-    throw new JobFailed('unavailable', `Nobody answers at the remote browser's address ${url.origin}`);
+    throw new JobFailed('unavailable', `The remote browser at ${url.origin} does not answer`);
   }
   return { url, addresses };
 }

@@ -12,10 +12,10 @@ const UPSTREAM_MS = 30_000;
 const PICTURE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Lets a remote browser take a picture, by the interface that both major versions of the container
- * `browserless/chrome` have. Whoever set up that browser is trusted with its address; the page is not.
+ * Takes a screenshot with a remote browser, through the interface of both major versions of the container
+ * `browserless/chrome`. The URL of the remote browser is trusted; the page is not.
  *
- * @throws JobFailed `unavailable` when nobody answers there; Refused
+ * @throws JobFailed `unavailable` if it does not answer; Refused
  */
 export async function screenshot(
   job: ScreenshotJob,
@@ -38,7 +38,7 @@ async function ask(upstream: Target, { url, fullPage }: ScreenshotJob, open: Con
       upstream,
       {
         method: 'POST',
-        // Version 2 answers with the type that is accepted, and 404 to any other type of body.
+        // Version 2 answers with the accepted type, and 404 to a body of any other type.
         headers: { 'Content-Type': 'application/json', Accept: 'image/png' },
         body: JSON.stringify({ url, options: { fullPage, type: 'png' } }),
         timeoutMs: UPSTREAM_MS,
@@ -47,14 +47,14 @@ async function ask(upstream: Target, { url, fullPage }: ScreenshotJob, open: Con
       open,
     );
   } catch (error) {
-    // What it says may hold what the page said: only that it failed goes on.
+    // The answer may quote the page, so only the failure is reported.
     if (error instanceof ExchangeLimit) throw new JobFailed('failed', `The remote browser: ${error.message}`);
-    throw new JobFailed('unavailable', 'The remote browser broke the connection');
+    throw new JobFailed('unavailable', 'The remote browser closed the connection');
   }
 }
 
 /**
- * The remote browser resolves names by itself and follows redirects: where it says that it ended is checked as well.
+ * The remote browser resolves names itself and follows redirects, so the final URL that it reports is checked too.
  *
  * @throws Refused
  */
@@ -74,10 +74,10 @@ function statusIn({ headers }: Answer): number | null {
   return Number.isInteger(status) && status >= 100 && status <= 599 ? status : null;
 }
 
-/** @throws JobFailed for anything that is no picture of a sensible size, whatever its type said */
+/** @throws JobFailed unless it is a picture of at most `PIXELS`; the declared type is ignored */
 async function keep(bytes: Buffer, files: CaptureFiles): Promise<ImageFile> {
   const picture = pictureOf(bytes);
-  if (picture === undefined) throw new JobFailed('failed', 'The remote browser sent something that is no picture');
+  if (picture === undefined) throw new JobFailed('failed', 'The answer of the remote browser is not a picture');
   if (picture.width * picture.height > PIXELS) {
     throw new JobFailed('failed', `The picture has more than ${PIXELS / 1e6} million pixels`);
   }

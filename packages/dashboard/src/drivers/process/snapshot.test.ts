@@ -10,7 +10,7 @@ interface Row {
   id?: number;
 }
 
-/** Makes the columns of the protocol from rows. */
+/** Converts rows to the columns of the protocol. */
 function document(rows: readonly Row[], more: Partial<SnapshotDocument['nodes']> = {}) {
   const strings: string[] = [];
   const number = (text: string): number => strings.push(text) - 1;
@@ -48,7 +48,7 @@ const PAGE: Row[] = [
 ];
 
 describe('the tree of a page', () => {
-  it('has what older backends keep, and texts', () => {
+  it('contains texts and the fields of older backends', () => {
     expect(tree(PAGE)).toEqual({
       truncated: false,
       tree: {
@@ -69,7 +69,7 @@ describe('the tree of a page', () => {
     });
   });
 
-  it('drops what is too deep, but counts it', () => {
+  it('omits elements that are too deep, but counts them', () => {
     expect(tree(PAGE, 1)?.tree).toMatchObject({
       children: [{ tag: 'BODY', text: 'Hello there again' }],
       meta: { text_length: 20, dom_nodes: 4 },
@@ -77,7 +77,7 @@ describe('the tree of a page', () => {
     expect(tree(PAGE, 1)?.tree.children?.[0]).not.toHaveProperty('children');
   });
 
-  it('leaves out what is ignored, with all that is in it', () => {
+  it('omits ignored elements and their content', () => {
     const rows = [...PAGE, { ...element(2, 'TIME'), id: 7 }, text(10, 'noon'), element(10, 'I'), text(12, 'or so')];
     expect(tree(rows, 10, [7])).toEqual(tree(PAGE));
   });
@@ -96,7 +96,7 @@ describe('the tree of a page', () => {
     expect(found?.tree.meta.matched_error_selectors).toEqual(selectors);
   });
 
-  it('looks into open shadow trees, not into those of the browser, nor at pseudo elements', () => {
+  it('contains open shadow trees, but no user-agent shadow trees and no pseudo-elements', () => {
     const rows = [...PAGE, { parent: 2, type: 11 }, element(10, 'SPAN'), { parent: 2, type: 11 }, element(12, 'INPUT')];
     const { document: made, strings, number } = document([...rows, element(2, '::before')]);
     const nodes = {
@@ -108,7 +108,7 @@ describe('the tree of a page', () => {
     expect(found?.tree.children?.[0]?.children?.map(({ tag }) => tag)).toEqual(['B', 'SCRIPT', 'SPAN']);
   });
 
-  it('stops at 20,000 elements and says so', () => {
+  it('stops at 20,000 elements and reports it', () => {
     const rows = [...PAGE, ...Array.from({ length: 25_000 }, () => element(2, 'P'))];
     const found = tree(rows);
     expect(found?.truncated).toBe(true);
@@ -116,5 +116,5 @@ describe('the tree of a page', () => {
     expect(found?.tree.children?.[0]?.children).toHaveLength(19_999);
   });
 
-  it('is none where there is no element', () => expect(tree([{ parent: -1, type: 9 }])).toBeUndefined());
+  it('is undefined if there are no elements', () => expect(tree([{ parent: -1, type: 9 }])).toBeUndefined());
 });

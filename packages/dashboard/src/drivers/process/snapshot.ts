@@ -1,6 +1,6 @@
 import type { DomNode, DomTree } from '@analyzer/web/dashboard/capture-data';
 
-/** One document of the answer to `DOMSnapshot.captureSnapshot` of the Chrome DevTools Protocol: a tree as columns. */
+/** One document of the result of `DOMSnapshot.captureSnapshot` (Chrome DevTools Protocol): a tree in columns. */
 export interface SnapshotDocument {
   nodes: {
     parentIndex?: readonly number[];
@@ -8,7 +8,7 @@ export interface SnapshotDocument {
     nodeName?: readonly number[];
     nodeValue?: readonly number[];
     backendNodeId?: readonly number[];
-    /** Names and values in turn. */
+    /** Names and values alternate. */
     attributes?: readonly (readonly number[])[];
     pseudoType?: { index: readonly number[] };
     shadowRootType?: { index: readonly number[]; value: readonly number[] };
@@ -18,10 +18,10 @@ export interface SnapshotDocument {
 const ELEMENT = 1;
 const TEXT = 3;
 const DOCUMENT_FRAGMENT = 11;
-/** Nothing of these is read by people. */
+/** Elements whose text a page does not show. */
 const SILENT = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD']);
-const NODES_KEPT = 20_000;
-const TEXT_KEPT = 500;
+const NODES_LIMIT = 20_000;
+const TEXT_LIMIT = 500;
 const ERROR_SELECTORS: readonly { selector: string; matches(node: DomNode): boolean }[] = [
   { selector: '#error-container', matches: ({ id }) => id === 'error-container' },
   { selector: '.error-container', matches: ({ cls }) => classes(cls).includes('error-container') },
@@ -36,12 +36,12 @@ const ERROR_SELECTORS: readonly { selector: string; matches(node: DomNode): bool
 ];
 
 /**
- * Makes the tree of elements that older backends keep, with the text directly in each element. Open shadow trees belong
- * to it, frames do not.
+ * Builds the tree of elements of older backends, and adds the text directly in each element. It includes open shadow
+ * trees, but not frames.
  *
- * @param strings that the columns name by number
- * @param maxDepth deeper elements are dropped; the root is 0
- * @param ignored backend ids of elements to leave out
+ * @param strings of the snapshot; columns contain indices into it
+ * @param maxDepth deeper elements are omitted; the root has depth 0
+ * @param ignored backend ids of elements to omit
  */
 export function treeOf(
   { nodes }: SnapshotDocument,
@@ -54,13 +54,13 @@ export function treeOf(
   const userAgentShadow = new Set(
     nodes.shadowRootType?.index.filter((_, i) => text(nodes.shadowRootType?.value[i]) === 'user-agent'),
   );
-  /** For each node the element that its content belongs to, and how deep that is; undefined where it is left out. */
+  /** For each node the element that contains its content, and its depth; undefined for omitted nodes. */
   const owners: ({ node: DomNode; depth: number; silent: boolean } | undefined)[] = [];
   const all: DomNode[] = [];
   let root: DomNode | undefined;
   let count = 0;
   let textLength = 0;
-  let kept = 0;
+  let included = 0;
   for (const [i, type] of (nodes.nodeType ?? []).entries()) {
     const parent = owners[nodes.parentIndex?.[i] ?? -1];
     if (type === TEXT && parent !== undefined) {
@@ -78,15 +78,15 @@ export function treeOf(
     count++;
     all.push(node);
     root ??= node;
-    if (parent === undefined || depth > maxDepth || kept >= NODES_KEPT) continue;
-    kept++;
+    if (parent === undefined || depth > maxDepth || included >= NODES_LIMIT) continue;
+    included++;
     parent.node.children ??= [];
     parent.node.children.push(node);
   }
   if (root === undefined) return undefined;
   const matched = ERROR_SELECTORS.filter(({ matches }) => all.some(matches)).map(({ selector }) => selector);
   const meta = { text_length: textLength, dom_nodes: count, matched_error_selectors: matched };
-  return { tree: { ...root, meta }, truncated: kept >= NODES_KEPT };
+  return { tree: { ...root, meta }, truncated: included >= NODES_LIMIT };
 }
 
 function elementOf(tag: string, pairs: readonly string[]): DomNode {
@@ -95,11 +95,11 @@ function elementOf(tag: string, pairs: readonly string[]): DomNode {
   for (let i = 0; i + 1 < pairs.length; i += 2) {
     const [name = '', value = ''] = [pairs[i], pairs[i + 1]];
     if (name === 'id') {
-      if (value !== '') node.id = value.slice(0, TEXT_KEPT);
+      if (value !== '') node.id = value.slice(0, TEXT_LIMIT);
     } else if (name === 'class') {
-      const names = classes(value).sort().join(' ').slice(0, TEXT_KEPT);
+      const names = classes(value).sort().join(' ').slice(0, TEXT_LIMIT);
       if (names !== '') node.cls = names;
-    } else if (name !== 'style') attrs.push([name, value.slice(0, TEXT_KEPT)]);
+    } else if (name !== 'style') attrs.push([name, value.slice(0, TEXT_LIMIT)]);
   }
   if (attrs.length > 0) node.attrs = Object.fromEntries(attrs);
   return node;
@@ -107,7 +107,7 @@ function elementOf(tag: string, pairs: readonly string[]): DomNode {
 
 function addText(node: DomNode, content: string): void {
   const before = node.text === undefined ? '' : `${node.text} `;
-  node.text = `${before}${content}`.slice(0, TEXT_KEPT);
+  node.text = `${before}${content}`.slice(0, TEXT_LIMIT);
 }
 
 function classes(text = ''): string[] {

@@ -10,10 +10,10 @@ const DELIVERY_MS = 5_000;
 const ANSWER_BYTES = 64 * 1024;
 
 /**
- * Delivers one notification, to the address that was checked. A redirect is an answer like any other: it is not followed.
+ * Delivers one notification to the checked address. A redirect is not followed: its status is the result.
  *
- * @returns the status of the answer
- * @throws Refused; JobFailed when nobody answered
+ * @returns the HTTP status
+ * @throws Refused; JobFailed if the receiver does not answer
  */
 export async function deliver(
   job: WebhookJob,

@@ -65,7 +65,7 @@ const CAPTURE = {
   blocked: strings,
 };
 
-/** What the drivers answer, and what they are asked. */
+/** Request and response bodies of the drivers. */
 export const CAPTURE_SCHEMAS: Readonly<Record<string, Schema>> = {
   DomDiff: object(
     DIFF,
@@ -93,10 +93,10 @@ export const CAPTURE_SCHEMAS: Readonly<Record<string, Schema>> = {
   Baselines: list('Baseline'),
   CaptureRequest: object(
     {
-      url: about(string, 'Address of the page; its origin must be allowed by --allow-origin.'),
+      url: about(string, 'URL of the page; --allow-origin must list its origin.'),
       service: about({ ...string, default: 'default' }, 'Name of the service that the page belongs to.'),
       max_depth: { ...integer, minimum: 1, maximum: 60, default: 10 },
-      ignore: about({ ...strings, maxItems: 20 }, 'CSS selectors of elements that change all the time.'),
+      ignore: about({ ...strings, maxItems: 20 }, 'CSS selectors of elements to omit, such as clocks.'),
     },
     ['service', 'max_depth', 'ignore'],
   ),
@@ -111,7 +111,7 @@ export const CAPTURE_SCHEMAS: Readonly<Record<string, Schema>> = {
   }),
   ScreenshotRequest: object(
     {
-      url: about(string, 'Address of the page; its origin must be allowed by --allow-origin.'),
+      url: about(string, 'URL of the page; --allow-origin must list its origin.'),
       full_page: { ...flag, default: true },
       service: { ...string, default: 'default' },
     },
@@ -132,9 +132,12 @@ export const CAPTURE_SCHEMAS: Readonly<Record<string, Schema>> = {
     {
       service: string,
       metric: string,
-      value: about({ type: ['number', 'string'] }, 'A number, or a string of one.'),
-      threshold: about({ type: ['number', 'string'] }, 'The service fails while the newest value is above it.'),
-      timestamp: about({ type: ['number', 'string'] }, 'Seconds since 1970; now when it is absent.'),
+      value: about({ type: ['number', 'string'] }, 'A number, or a string with a number.'),
+      threshold: about(
+        { type: ['number', 'string'] },
+        'The service is failing while the newest value is above the threshold.',
+      ),
+      timestamp: about({ type: ['number', 'string'] }, 'Unix time in seconds; default is now.'),
     },
     ['timestamp'],
   ),

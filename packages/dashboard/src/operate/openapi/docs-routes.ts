@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Ask, Reply, Route } from '../../http/exchange.ts';
 import { openapi } from './openapi.ts';
 
-/** The files of the interactive page, which the build puts beside the program: Swagger UI and what starts it. */
+/** The files of the page /docs, which the build copies next to the program: Swagger UI and its start script. */
 export interface DocsFiles {
   start: Buffer;
   script: Buffer;
@@ -15,14 +15,14 @@ export function docsFiles(folder: URL): DocsFiles {
   return { start: file('docs.js'), script: file('swagger-ui.js'), style: file('swagger-ui.css') };
 }
 
-/** The description of the interface, and a page on which it can be tried; both come from the table of routes itself. */
+/** The OpenAPI description, and a page to read and try it; both are generated from the table of routes. */
 export function descriptionRoutes(described: readonly Route[], files: DocsFiles): Route[] {
   const own: Route[] = [
     {
       method: 'GET',
       path: '/openapi.json',
       scope: 'open',
-      summary: 'This description.',
+      summary: 'OpenAPI description of this server.',
       handle: (ask) => ({ status: 200, json: openapi([...described, ...own], originOf(ask)) }),
     },
     {
@@ -30,7 +30,7 @@ export function descriptionRoutes(described: readonly Route[], files: DocsFiles)
       path: '/docs',
       aliases: ['/redoc'],
       scope: 'open',
-      summary: 'This description, to read and to try.',
+      summary: 'Page to read and try the OpenAPI description.',
       handle: () => ({ status: 200, type: 'text/html; charset=utf-8', pieces: [page([...described, ...own])] }),
     },
     asset('/assets/docs.js', 'text/javascript; charset=utf-8', files.start),
@@ -49,7 +49,7 @@ function originOf({ request }: Ask): string {
   return `http://${request.headers.host}`;
 }
 
-/** Without a script it is a table of the requests. */
+/** Without JavaScript the page is a table of the requests. */
 function page(routes: readonly Route[]): string {
   const rows = routes.map(({ method, path, scope, body, summary, aliases }) => {
     const others = aliases === undefined ? '' : ` <small>also ${escaped(aliases.join(', '))}</small>`;
@@ -72,7 +72,7 @@ function page(routes: readonly Route[]): string {
 <noscript>
 <h1>Requests</h1>
 <p>For programs: <a href="/openapi.json">openapi.json</a>. Errors are <code>{"detail": …}</code>.</p>
-<table><thead><tr><th scope="col">Request</th><th scope="col">What it does</th><th scope="col">Scope</th></tr></thead>
+<table><thead><tr><th scope="col">Request</th><th scope="col">Effect</th><th scope="col">Scope</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>
 </noscript>
 </main></body>

@@ -8,7 +8,7 @@ const EVENT: Schema = {
     type: { enum: KINDS },
     ...Object.fromEntries(TEXTS.map((key) => [key, maybe('string')])),
     diff: maybe('object'),
-    timestamp: about({ type: ['number', 'string'] }, 'Seconds since 1970; now when it is absent.'),
+    timestamp: about({ type: ['number', 'string'] }, 'Unix time in seconds; default is now.'),
   },
   additionalProperties: true,
 };
@@ -19,7 +19,7 @@ const ACCEPTED = {
   timestamp: integer,
   notifications_sent: integer,
   seq: about(integer, 'Sequence number of the event.'),
-  durable: about(flag, 'Present, and false, while the disk takes nothing.'),
+  durable: about(flag, 'Present, and false, while events cannot be written to disk.'),
   cut: about(integer, 'Number of over-long strings that were cut.'),
 };
 
@@ -34,7 +34,7 @@ const COMPLAINT = object(
   ['ctx'],
 );
 
-/** Events and what is answered to them. */
+/** Request and response bodies of events. */
 export const EVENT_SCHEMAS: Readonly<Record<string, Schema>> = {
   Event: EVENT,
   EventAccepted: object(ACCEPTED, ['durable', 'cut', 'timestamp']),
@@ -51,7 +51,7 @@ export const EVENT_SCHEMAS: Readonly<Record<string, Schema>> = {
     items: array(ref('Event')),
     total: about(integer, 'Length of items.'),
     total_matching: integer,
-    complete: about(flag, 'False when a search stopped early.'),
+    complete: about(flag, 'False if the search stopped early.'),
     cursor: maybe('string'),
     meta: array(object({ seq: integer, received_at: maybe('integer'), cut: integer, headline: string })),
   }),

@@ -16,7 +16,7 @@ const CONFIG = {
   services_exclude: strings,
 };
 
-/** The notification interface of the older backend. */
+/** The notification API of the older backend. */
 export const NOTIFICATION_SCHEMAS: Readonly<Record<string, Schema>> = {
   NotificationConfig: object(CONFIG),
   NotificationWishes: object(CONFIG, Object.keys(CONFIG)),

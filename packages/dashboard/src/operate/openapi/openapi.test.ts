@@ -35,7 +35,7 @@ function validatorOf(schema: object): ValidateFunction {
   return ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')));
 }
 
-/** Every fault of a value; empty when it fits. */
+/** All schema errors of a value; empty if it is valid. */
 function faults(schema: object, value: unknown): string {
   const validate = validatorOf(schema);
   return validate(value) ? '' : ajv.errorsText(validate.errors);
@@ -47,8 +47,8 @@ async function ask(method: string, path: string, media?: string, body?: unknown)
   return fetch(`${server.address}${path}`, { method, headers, ...(media === undefined ? {} : { body: text }) });
 }
 
-describe('the description', () => {
-  it('describes every route, and nothing else', () => {
+describe('the OpenAPI description', () => {
+  it('contains exactly the routes of the server', () => {
     expect(
       operations()
         .map(([method, path]) => `${method} ${path}`)
@@ -57,7 +57,7 @@ describe('the description', () => {
     for (const [method, path, { tags }] of operations()) expect(tags, `${method} ${path}`).toHaveLength(1);
   });
 
-  it('has a typed body with an example that fits it, for every request with a body', () => {
+  it('has a schema and a valid example for every request with a body', () => {
     const bodies = operations().flatMap(([, path, { requestBody }]) =>
       Object.entries(requestBody?.content ?? {}).map(([media, content]) => ({ path, media, ...content })),
     );
@@ -65,12 +65,12 @@ describe('the description', () => {
     for (const { path, schema, example } of bodies) {
       expect(schema, path).toHaveProperty('$ref');
       expect(faults(schema, example), path).toBe('');
-      // A schema that takes anything says nothing.
+      // A schema that accepts any value describes nothing.
       expect(faults(schema, 7), path).not.toBe('');
     }
   });
 
-  it('types every answer that is JSON', () => {
+  it('has a schema for every JSON response', () => {
     for (const [method, path, { responses }] of operations()) {
       for (const [status, { content }] of Object.entries(responses)) {
         if (status === '204') continue;
@@ -81,7 +81,7 @@ describe('the description', () => {
     }
   });
 
-  it('has examples that this server takes, and answers that fit their schemas', async () => {
+  it('has examples that the server accepts, with responses that match their schemas', async () => {
     const events = [
       { type: 'REGRESSION', service: 'a', reason: 'Error: x', endpoint: '/x' },
       { type: 'HEALTH_TRANSITION', service: 'a', from: 'up', to: 'down' },

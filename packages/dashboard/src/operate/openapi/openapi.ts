@@ -7,7 +7,7 @@ import { OPERATIONS, type Operation, TAGS } from './operations.ts';
 import { PAGE_SCHEMAS } from './page-schemas.ts';
 import { ref } from './parts.ts';
 
-/** OpenAPI 3.1. @param origin address of this server, as its reader reaches it */
+/** OpenAPI 3.1. @param origin of this server, as the client reaches it */
 export function openapi(routes: readonly Route[], origin: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
@@ -27,7 +27,7 @@ export function openapi(routes: readonly Route[], origin: string): object {
         ...CAPTURE_SCHEMAS,
         ...PAGE_SCHEMAS,
         ...NOTIFICATION_SCHEMAS,
-        Batch: { type: 'string', description: 'An event on each line, at most 1000 lines.' },
+        Batch: { type: 'string', description: 'One event per line, at most 1000 lines.' },
         OpenApi: { type: 'object' },
       },
     },
@@ -43,7 +43,7 @@ function descriptionOf(origin: string): string {
 curl -X POST '${origin}/events' -H 'Content-Type: application/json' --data-raw '${event}'
 \`\`\`
 
-Where tokens are set, add \`-H "Authorization: Bearer $DASHBOARD_TOKEN"\`.`;
+If tokens are set, add \`-H "Authorization: Bearer $DASHBOARD_TOKEN"\`.`;
 }
 
 function operationOf({ path, method, summary, scope, body, bodyOptional }: Route): object {

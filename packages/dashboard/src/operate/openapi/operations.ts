@@ -1,12 +1,12 @@
-/** How one request is described beside its route: parameters, body, answer, and an example that a server takes. */
+/** Description of one route: parameters, body, response, and a valid example. */
 export interface Operation {
   tag: (typeof TAGS)[number];
   query?: readonly Parameter[];
-  /** Name of a schema, and a body that fits it. */
+  /** Name of a schema, and a valid body. */
   request?: { schema: string; example: unknown };
   /** Status of success. */
   status: 200 | 201 | 204 | 207;
-  /** Name of a schema; the media type where the answer is not JSON. */
+  /** Name of a schema, or the media type of a response that is not JSON. */
   answer?: { schema: string } | { media: string };
 }
 
@@ -25,18 +25,18 @@ const parameter = (name: string, type: Parameter['type'], description: string): 
 });
 
 const FILTERS: readonly Parameter[] = [
-  parameter('type', 'string', 'Kind of the events; exact.'),
-  parameter('service', 'string', 'Service of the events; exact.'),
-  parameter('limit', 'integer', '1 to 1000; 100 when it is absent.'),
-  parameter('since', 'number', 'Seconds since 1970.'),
-  parameter('until', 'number', 'Seconds since 1970.'),
-  parameter('q', 'string', 'Substring of any value; case is ignored.'),
+  parameter('type', 'string', 'Type of the events (exact match).'),
+  parameter('service', 'string', 'Service of the events (exact match).'),
+  parameter('limit', 'integer', '1 to 1000; default is 100.'),
+  parameter('since', 'number', 'Unix time in seconds.'),
+  parameter('until', 'number', 'Unix time in seconds.'),
+  parameter('q', 'string', 'Substring of any value, ignoring case.'),
 ];
 const CAPTURES: readonly Parameter[] = [
-  parameter('service', 'string', 'Service of the captures; exact.'),
-  parameter('url', 'string', 'Address of the page; exact.'),
+  parameter('service', 'string', 'Service of the captures (exact match).'),
+  parameter('url', 'string', 'URL of the page (exact match).'),
   parameter('kind', 'string', '`dom` or `screenshot`.'),
-  parameter('limit', 'integer', '1 to 1000; 100 when it is absent.'),
+  parameter('limit', 'integer', '1 to 1000; default is 100.'),
 ];
 const SUBSCRIPTION = [parameter('subscription_id', 'string', 'Id of a subscription.')];
 
@@ -44,7 +44,7 @@ const REGRESSION = { type: 'REGRESSION', service: 'shop', endpoint: '/cart', rea
 const json = (schema: string): { schema: string } => ({ schema });
 const media = (name: string): { media: string } => ({ media: name });
 
-/** By method and path, as the routes name them. */
+/** By method and path of the route. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /events': {
     tag: 'Events',
@@ -60,7 +60,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'GET /events': {
     tag: 'Events',
-    query: [...FILTERS, parameter('cursor', 'string', 'Cursor of the answer before.')],
+    query: [...FILTERS, parameter('cursor', 'string', 'Cursor of the previous response.')],
     status: 200,
     answer: json('Events'),
   },
@@ -68,7 +68,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /events/stats': { tag: 'Events', status: 200, answer: json('Stats') },
   'GET /events/stream': {
     tag: 'Events',
-    query: [parameter('last_event_id', 'string', 'Where to go on; the header Last-Event-ID comes first.')],
+    query: [parameter('last_event_id', 'string', 'Id to resume after; the header Last-Event-ID has precedence.')],
     status: 200,
     answer: media('text/event-stream'),
   },
@@ -112,7 +112,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /drivers/captures/{id}/dom': { tag: 'Drivers', status: 200, answer: json('DomTree') },
   'GET /drivers/captures/{id}/diff': {
     tag: 'Drivers',
-    query: [parameter('against', 'string', 'Id of the earlier capture; the baseline when it is absent.')],
+    query: [parameter('against', 'string', 'Id of the earlier capture; default is the baseline.')],
     status: 200,
     answer: json('DomDiff'),
   },
@@ -155,7 +155,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /dashboard/state': { tag: 'Page', status: 200, answer: json('PageState') },
   'GET /dashboard/events': {
     tag: 'Page',
-    query: [...FILTERS, parameter('open', 'integer', 'Sequence number of the event that is wanted whole.')],
+    query: [...FILTERS, parameter('open', 'integer', 'Sequence number of an event to return completely.')],
     status: 200,
     answer: json('Listing'),
   },

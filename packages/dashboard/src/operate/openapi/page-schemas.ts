@@ -9,10 +9,10 @@ const acknowledged = {
   owner: string,
   note: string,
   since: ms,
-  until: { type: 'number', description: 'Milliseconds since 1970.' },
+  until: { type: 'number', description: 'Unix time in milliseconds.' },
 };
 
-/** What the page reads. */
+/** Data of the page. */
 export const PAGE_SCHEMAS: Readonly<Record<string, Schema>> = {
   ServiceRow: object({
     service: string,

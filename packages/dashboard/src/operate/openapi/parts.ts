@@ -9,7 +9,7 @@ export const flag: Schema = { type: 'boolean' };
 export const strings: Schema = { type: 'array', items: string };
 export const nothing: Schema = { type: 'null' };
 
-/** A property with a sentence for readers. */
+/** Adds a description to a schema. */
 export function about(schema: Schema, description: string): Schema {
   return { ...schema, description };
 }
@@ -30,7 +30,7 @@ export function array(items: Schema): Schema {
   return { type: 'array', items };
 }
 
-/** @param optional names of properties that may be absent */
+/** @param optional names of optional properties */
 export function object(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', required, properties };
@@ -41,5 +41,5 @@ export function list(name: string, more: Readonly<Record<string, Schema>> = {}):
 }
 
 /** Times of the page and of captures. */
-export const ms: Schema = { type: 'integer', description: 'Milliseconds since 1970.' };
-export const maybeMs: Schema = { type: ['integer', 'null'], description: 'Milliseconds since 1970.' };
+export const ms: Schema = { type: 'integer', description: 'Unix time in milliseconds.' };
+export const maybeMs: Schema = { type: ['integer', 'null'], description: 'Unix time in milliseconds.' };

@@ -1,34 +1,34 @@
 import type { PageState } from '@analyzer/web/dashboard/data';
 import { afterEach, expect, it } from 'vitest';
 import { stopServers, testServer } from '../testing/test-server.ts';
-import { KeptState } from './kept-state.ts';
+import { CachedState } from './cached-state.ts';
 import { pageState } from './page-state.ts';
 
 afterEach(stopServers);
 
-it('is written out once for many who ask at the same time, and soon anew', async () => {
+it('is serialized once for simultaneous requests, and again after a short time', async () => {
   const server = await testServer();
   let time = 1_000;
   let computed = 0;
-  const kept = new KeptState(
+  const cached = new CachedState(
     (mayAdminister) => {
       computed++;
       return pageState(server.store, new Map(), { unprotected: false, links: [] }, mayAdminister, time);
     },
     () => time,
   );
-  const now = (mayAdminister: boolean): number => JSON.parse(kept.text(mayAdminister).toString()).now;
+  const now = (mayAdminister: boolean): number => JSON.parse(cached.text(mayAdminister).toString()).now;
   expect([now(true), now(true), computed]).toEqual([1_000, 1_000, 1]);
   time = 1_249;
   expect([now(true), now(false), computed]).toEqual([1_000, 1_249, 2]);
   time = 1_250;
   expect(now(true)).toBe(1_250);
   time = 1_300;
-  kept.forget();
+  cached.invalidate();
   expect(now(true)).toBe(1_300);
 });
 
-it('shows what a person said at once', async () => {
+it('contains an acknowledgement at once', async () => {
   const server = await testServer();
   await server.post('{"type":"REGRESSION","service":"s"}');
   const owner = async (): Promise<unknown> => {

@@ -4,7 +4,7 @@ import { type StoredEvent, storedEvent } from '../event/stored.ts';
 import { Clock } from '../store/clock.ts';
 import { failuresOf } from '../store/service-state.ts';
 import { Services } from '../store/services.ts';
-import { Turns } from './turns.ts';
+import { StateChanges } from './state-changes.ts';
 
 const LENGTH = 6;
 const CLOCK = new Clock();
@@ -26,7 +26,7 @@ const EVENTS = {
 type Name = keyof typeof EVENTS;
 const NAMES = Object.keys(EVENTS).filter((name): name is Name => name in EVENTS);
 
-/** The table of docs/dashboard.md, read from the end: the newest event that says something decides. */
+/** The table of docs/dashboard.md, read from its end: the newest relevant event decides. */
 const PARTS: readonly { what: string; begins: Name; ends: readonly Name[] }[] = [
   { what: 'down', begins: 'DOWN', ends: ['UP', 'PASS'] },
   { what: 'tests', begins: 'REGRESSION', ends: ['PASS'] },
@@ -41,7 +41,7 @@ function expected(story: readonly Name[]): string[] {
   ).map(({ what }) => what);
 }
 
-/** The same event at each position of a sequence, parsed once. */
+/** Each event at each position of a sequence, parsed once. */
 const PARSED = new Map(
   NAMES.map((name) => {
     const accepted = acceptEvent(Buffer.from(JSON.stringify({ service: 's', ...EVENTS[name] })));
@@ -56,19 +56,19 @@ function eventAt(name: Name, position: number): StoredEvent {
   return event;
 }
 
-/** Compares service, incidents and webhook after the last event of a sequence. @returns what contradicts */
+/** Compares service, incidents and webhook after the last event of a sequence. @returns the contradiction, if any */
 function contradiction(story: readonly Name[]): string | undefined {
   const services = new Services([], CLOCK, { onForgotten: () => undefined, onRefused: () => undefined });
-  const turns = new Turns(services);
+  const stateChanges = new StateChanges(services);
   let announced = false;
   let begun = 0;
   for (const [i, name] of story.entries()) {
     const event = eventAt(name, i);
     services.add(event);
-    const turn = turns.take(event);
-    if (turn === undefined) continue;
-    const began = turn.type === 'service.regression';
-    if (began === announced) return `the webhook sent ${turn.type} twice`;
+    const change = stateChanges.take(event);
+    if (change === undefined) continue;
+    const began = change.type === 'service.regression';
+    if (began === announced) return `the webhook sent ${change.type} twice`;
     announced = began;
     if (began) begun++;
   }

@@ -3,30 +3,30 @@ import { isFailing } from '../store/service-state.ts';
 import type { Services } from '../store/services.ts';
 import { silence } from '../view/page-state.ts';
 
-/** A change of a service's state that people want to hear of at once, and once. */
-export interface Turn {
+/** A change of a service's state that is notified at once, and once. */
+export interface StateChange {
   type: 'service.regression' | 'service.recovery' | 'service.silence';
   service: string;
-  /** The event that caused it; null for silence. */
+  /** Sequence number of the event that caused it; null for silence. */
   seq: number | null;
-  /** What failed, or by what it was over. */
+  /** The failure, or the event that ended it. */
   headline: string;
   endpoint: string;
   url: string;
   /** Sequence number of the event that opened the incident. */
   incident: number | null;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   since: number;
 }
 
-/** Detects when a service begins to fail, recovers or falls silent, by the same state as the page. */
-export class Turns {
+/** Detects when a service starts to fail, recovers or becomes silent, by the same state as the page. */
+export class StateChanges {
   readonly #services: Pick<Services, 'all' | 'find' | 'quietFor'>;
   /** Failing service → sequence number of the event that opened its incident. */
   readonly #failing = new Map<string, number | null>();
   readonly #silent = new Set<string>();
 
-  /** The state at the start is not news. */
+  /** The state at the start is not a change. */
   constructor(services: Pick<Services, 'all' | 'find' | 'quietFor'>) {
     this.#services = services;
     for (const rollup of services.all) {
@@ -35,8 +35,8 @@ export class Turns {
     }
   }
 
-  /** @param event that was just stored @returns the turn of its service, if it is one */
-  take({ facts, seq }: StoredEvent): Turn | undefined {
+  /** @param event newest stored event @returns the change that it causes, if any */
+  take({ facts, seq }: StoredEvent): StateChange | undefined {
     const { service, headline, endpoint, url } = facts;
     this.#silent.delete(service);
     const rollup = this.#services.find(service);
@@ -57,7 +57,7 @@ export class Turns {
       type: 'service.recovery',
       service,
       seq,
-      headline: `over by ${newest?.closedBy ?? facts.type}`,
+      headline: `ended by ${newest?.closedBy ?? facts.type}`,
       endpoint,
       url,
       incident,
@@ -65,17 +65,17 @@ export class Turns {
     };
   }
 
-  /** Forgets everything, because all events were cleared. */
+  /** Clears the state after all events were cleared. */
   clear(): void {
     this.#failing.clear();
     this.#silent.clear();
   }
 
-  /** Services that fell silent since it was asked last. */
-  silences(): Turn[] {
+  /** Services that became silent since the last call. */
+  silences(): StateChange[] {
     const services = this.#services;
     for (const service of this.#silent) if (services.find(service) === undefined) this.#silent.delete(service);
-    return services.all.flatMap((rollup): Turn[] => {
+    return services.all.flatMap((rollup): StateChange[] => {
       const { service, lastSeen } = rollup;
       if (this.#silent.has(service) || silence(rollup, services.quietFor(service)) === null) return [];
       this.#silent.add(service);

@@ -1,18 +1,18 @@
 import type { Baseline, Capture } from '@analyzer/web/dashboard/capture-data';
 import type { FileHash } from './capture-files.ts';
 
-/** A capture as it is kept: what a reader gets, and the files behind it. */
-export interface KeptCapture extends Omit<Capture, 'is_baseline'> {
+/** A capture in the store: the published fields, and its files. */
+export interface StoredCapture extends Omit<Capture, 'is_baseline'> {
   files: { dom: FileHash | null; image: FileHash | null };
   /** Bytes of its files. */
   bytes: number;
 }
 
-/** What is kept beside the files. */
+/** The index of the store. */
 export interface CaptureIndex {
   format: 1;
-  /** The newest last. */
-  captures: KeptCapture[];
+  /** Oldest first. */
+  captures: StoredCapture[];
   baselines: Baseline[];
 }
 
@@ -22,9 +22,9 @@ export interface Quota {
 }
 
 export const QUOTA: Quota = { captures: 2_000, bytes: 500 * 1024 * 1024 };
-export const HISTORY_KEPT = 20;
+export const HISTORY_LIMIT = 20;
 
-/** A page of a service, in one kind of capture. */
+/** The subject of a capture: the page of a service, in one kind of capture. */
 export function sameSubject(
   a: { service: string; url: string; kind: Capture['kind'] },
   b: { service: string; url: string; kind: Capture['kind'] },
@@ -33,19 +33,19 @@ export function sameSubject(
 }
 
 /**
- * Decides what has to go: the oldest first, but nothing that is or was a baseline.
+ * Selects the captures to delete: the oldest first, but no present or former baseline.
  *
- * @returns captures that stay and those that go
+ * @returns captures to retain and captures to delete
  */
 export function withinQuota(
   index: CaptureIndex,
   quota: Quota,
-): { stay: readonly KeptCapture[]; go: readonly KeptCapture[] } {
+): { stay: readonly StoredCapture[]; go: readonly StoredCapture[] } {
   const protectedIds = new Set(index.baselines.flatMap(({ history }) => history.map(({ capture }) => capture)));
   let count = index.captures.length;
   let bytes = index.captures.reduce((sum, one) => sum + one.bytes, 0);
-  const go = new Set<KeptCapture>();
-  // The newest stays whatever it takes: somebody was just told of it.
+  const go = new Set<StoredCapture>();
+  // The newest capture is retained at any size: its result was just sent.
   for (const one of index.captures.slice(0, -1)) {
     if (count <= quota.captures && bytes <= quota.bytes) break;
     if (protectedIds.has(one.id)) continue;
