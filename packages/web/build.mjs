@@ -1,6 +1,6 @@
 /**
- * Builds packages/web/dist/map.html: the offline map without data, one file, with a policy that lets it run its own
- * script and style and nothing else. Plain JavaScript, because `prepare` runs it before anything is built.
+ * Builds packages/web/dist/map.html: the offline map without data, in one file, with a content security policy that
+ * allows only its own script and style. Plain JavaScript, because `prepare` runs it before anything is built.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { viteSingleFile } from 'vite-plugin-singlefile';
 const root = import.meta.dirname;
 
 /**
- * @param {string} [folder] where to write it
+ * @param {string} [folder] folder of the output
  * @returns {Promise<string>} path of the built page
  */
 export async function buildMap(folder = join(root, 'dist')) {
@@ -34,7 +34,7 @@ export async function buildMap(folder = join(root, 'dist')) {
   return page;
 }
 
-/** Allows exactly the inline script and style that the page has, by hash. */
+/** Adds a policy that allows exactly the inline script and style of the page, by hash. */
 function withPolicy(html) {
   const hashes = (element) =>
     [...html.matchAll(new RegExp(`<${element}[^>]*>([\\s\\S]*?)</${element}>`, 'g'))]

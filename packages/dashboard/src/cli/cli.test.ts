@@ -84,7 +84,7 @@ describe('invalid options and files', () => {
     [['--data-dir', 'file'], 2, 'file'],
     [['--token-file', 'file'], 2, 'file: line 1: expected a scope'],
     [['--token-file', 'short'], 2, 'short: line 2: the token has 31 characters, fewer than 32'],
-    [['--token-file', 'open'], 2, 'every user of this machine may read or change it (mode 644)'],
+    [['--token-file', 'open'], 2, 'other users of this machine can read or change the file (mode 644)'],
     [['--token-file', '/dev/zero'], 3, 'cannot read /dev/zero: it is not a regular file'],
     [['--link', '\u202eevil'], 2, '\\u202eevil'],
   ])('%s', (args, status, message) => {
@@ -163,7 +163,7 @@ it.skipIf(limit !== undefined)('reports lost events when it stops while the disk
   expect(await ended(child, 'SIGTERM')).toBe(70);
   expect(journal()).toContain('"event":"events-lost","events":2');
   expect(journal()).toContain('"event":"stopped","eventsLost":2');
-  expect(journal()).toContain('events.jsonl: 2 acknowledged events are lost, which were only in memory');
+  expect(journal()).toContain('events.jsonl: 2 acknowledged events are lost: they could not be written');
   const again = await start();
   expect((await list(again.address)).items.map(({ n }) => n)).toEqual(['before']);
 });
@@ -305,7 +305,7 @@ describe('standard output and input files', () => {
     symlinkSync('outside', join(folder, '.dashboard'));
     expect(run('import', 'in.jsonl')).toMatchObject({
       status: 2,
-      stderr: 'dashboard: the default data folder .dashboard is a symbolic link\n  Name the folder with --data-dir.\n',
+      stderr: 'dashboard: the default data folder ".dashboard" is a symbolic link\n  Set the folder with --data-dir.\n',
     });
     expect(readdirSync(join(folder, 'outside'))).toEqual([]);
     expect(run('--data-dir', '.dashboard', 'import', 'in.jsonl').status).toBe(0);

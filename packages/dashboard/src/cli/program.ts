@@ -67,7 +67,7 @@ export function buildProgram(
         .argParser(collect),
     )
     .addOption(
-      new Option('--link <label=address>', 'link for each service; {service} is its name; repeatable')
+      new Option('--link <label=url>', 'link for each service; {service} is its name; repeatable')
         .default([], 'none')
         .argParser(addLink),
     )
@@ -82,7 +82,7 @@ export function buildProgram(
     )
     .option('--browser <path>', 'Chromium for captures (default: searched for in the usual paths)')
     .option('--no-browser-sandbox', 'run the browser for captures without its sandbox, as root needs')
-    .option('--webhook <address>', 'notify this URL of regressions, recoveries and silence; needs --allow-origin')
+    .option('--webhook <url>', 'notify this URL of regressions, recoveries and silence; needs --allow-origin')
     .addOption(
       new Option('--webhook-cooldown <seconds>', 'least time between notifications of one type and service')
         .default(300)

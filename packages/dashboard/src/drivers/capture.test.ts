@@ -355,7 +355,7 @@ describe.skipIf(NO_BROWSER !== undefined)('captures with a real browser', { time
       { '/': (response) => html(response, shop(['a'], '<script>for (;;);</script>')) },
       { jobMs: 4_000 },
     );
-    expect((await capture(server, { url: origin })).diff.message).toBe('It took longer than 4 seconds');
+    expect((await capture(server, { url: origin })).diff.message).toBe('The job took longer than 4 seconds');
     await expect.poll(() => browsers(path), { timeout: 20_000 }).toEqual([]);
   });
 

@@ -194,7 +194,7 @@ it('notifies of silence according to the usual interval of the service', async (
 
 it.each([
   [{ webhook: 'http://evil.example/' }, 'x', 'is not an allowed origin'],
-  [{ webhook: 'http://user@hook.example/' }, 'x', 'a user or a password'],
+  [{ webhook: 'http://user@hook.example/' }, 'x', 'a user or password'],
   [{ webhook: 'http://169.254.169.254/' }, 'x', 'is not an allowed origin'],
   [{ webhook: 'http://hook.example/a' }, '', 'DASHBOARD_WEBHOOK_SECRET is not set'],
 ])('refuses to start with %o', (flags, secret, why) => {

@@ -13,15 +13,15 @@ import { openStore } from './open-store.ts';
 describe('the steps of a commit', () => {
   it('are write, sync, and then acknowledgement, notification and listing', async () => {
     const { store, port, onDisk } = memoryStore(100);
-    const told: string[][] = [];
+    const notified: string[][] = [];
     store.onEvent(() => {
-      told.push(onDisk());
+      notified.push(onDisk());
       return 0;
     });
     const outcome = await store.accept(namedEvent('a'));
     expect(port.steps).toEqual(['open', 'write', 'datasync', 'syncFolder']);
     expect(outcome).toMatchObject({ seq: 1, durable: true });
-    expect(told).toEqual([['a']]);
+    expect(notified).toEqual([['a']]);
   });
 
   it('commit all events that arrived meanwhile together', async () => {

@@ -1,23 +1,25 @@
-/** What the event backend tells its page of captures. Times are milliseconds since 1970. */
+/** Data of captures that the server sends to the page. Times are Unix time in milliseconds. */
 
-/** One change that the keyed comparison of two trees found. Paths are such as `HTML/BODY/UL#menu/LI[3]`. */
+/** One change between two trees, from the keyed comparison. Paths are such as `HTML/BODY/UL#menu/LI[3]`. */
 export interface TreeChange {
   kind: 'inserted' | 'removed' | 'moved' | 'text' | 'attributes';
-  /** Where it stands in the older tree; null for what was inserted. */
+  /** Path in the older tree; null for an inserted element. */
   before: string | null;
-  /** Where it stands in the newer tree; null for what was removed. */
+  /** Path in the newer tree; null for a removed element. */
   after: string | null;
-  /** The text or the attributes that changed; null for other kinds. */
+  /** The changed text or attributes; null for other kinds. */
   was: string | null;
   is: string | null;
 }
 
 /**
- * What differs between two states of a document. The members up to `issues` are those of older backends: sets of
- * signatures (`TAG/#id/.classes`), cut to 20 each, counted in whole in `counts`.
+ * Differences between two captures of a document. The fields up to `issues` are those of older backends: sets of
+ * signatures (`TAG/#id/.classes`), at most 20 each; `counts` has their full numbers.
  */
 export interface DomDiff {
-  /** `new`: there was no baseline. `issue`: it looks broken, whatever differs. `error`: there is no capture. */
+  /**
+   * `new`: there was no baseline. `issue`: the page looks broken, also without changes. `error`: there is no capture.
+   */
   status: 'new' | 'ok' | 'changed' | 'issue' | 'error';
   message?: string;
   added?: string[];
@@ -25,15 +27,15 @@ export interface DomDiff {
   changed_attrs?: string[];
   counts?: { added: number; removed: number; changed_attrs: number; total_old: number; total_new: number };
   issues?: string[];
-  /** The first 200 changes of the keyed comparison, in the order of the document. */
+  /** The first 200 changes of the keyed comparison, in document order. */
   changes?: TreeChange[];
-  /** All of its changes by kind. */
+  /** Number of all changes by kind. */
   change_counts?: Record<TreeChange['kind'], number>;
-  /** Elements of one signature of which there are more or fewer than before; the first 20. */
+  /** Signatures whose number of elements changed; the first 20. */
   repeated?: { signature: string; before: number; after: number }[];
 }
 
-/** A state of a page that was kept. */
+/** A stored state of a page. */
 export interface Capture {
   id: string;
   /** `dom`: tree and picture by the own browser. `screenshot`: a picture by the remote browser. */
@@ -41,51 +43,51 @@ export interface Capture {
   service: string;
   url: string;
   at: number;
-  /** Where redirects led. */
+  /** URL after redirects. */
   final_url: string;
   title: string;
-  /** HTTP status of the document; null when the browser did not say. */
+  /** HTTP status of the document; null if the browser did not report it. */
   http_status: number | null;
-  /** There is a picture at `/drivers/captures/{id}/image`. */
+  /** The picture at `/drivers/captures/{id}/image`. */
   image: { type: string; bytes: number; width: number; height: number } | null;
-  /** There is a tree at `/drivers/captures/{id}/dom`. */
+  /** The tree at `/drivers/captures/{id}/dom`. */
   dom: { nodes: number; truncated: boolean } | null;
-  /** Against the baseline of then, counted; `/drivers/captures/{id}/diff` lists what differs. */
+  /** Counted differences from the baseline of that time; `/drivers/captures/{id}/diff` lists them. */
   diff: DomDiff | null;
-  /** The capture that it was compared with. */
+  /** Id of that baseline. */
   baseline: string | null;
-  /** It is the baseline now. */
+  /** Whether it is the present baseline. */
   is_baseline: boolean;
-  /** Why it can't be approved; null when it can. */
+  /** Why it cannot be approved; null if it can. */
   refused_as_baseline: string | null;
-  /** Requests of the page that were not let through, such as `http://ads.example`, at most 20. */
+  /** Refused requests of the page, such as `http://ads.example`, at most 20. */
   blocked: string[];
 }
 
-/** What a service's page should look like. */
+/** The expected state of a page of a service. */
 export interface Baseline {
   service: string;
   url: string;
   kind: Capture['kind'];
   capture: string;
-  /** Who approved what when, the newest first. `first` means that nobody approved it: it was the first capture. */
+  /** Approvals, newest first. `by` is `first` if no user approved it: it was the first capture. */
   history: { capture: string; at: number; by: string; note: string }[];
 }
 
-/** An element as the tree of a capture holds it. */
+/** An element in the tree of a capture. */
 export interface DomNode {
   tag: string;
   id?: string;
-  /** Class names, sorted, with spaces between them. */
+  /** Class names, sorted and separated by spaces. */
   cls?: string;
-  /** All attributes but `class`, `id` and `style`. */
+  /** All attributes except `class`, `id` and `style`. */
   attrs?: Record<string, string>;
-  /** The text directly in it, without that of its children; white space folded, at most 500 characters. */
+  /** The text directly in it, without that of its children; white space collapsed, at most 500 characters. */
   text?: string;
   children?: DomNode[];
 }
 
-/** The root says what the document as a whole was like. */
+/** The root also describes the complete document. */
 export interface DomTree extends DomNode {
   meta: { text_length: number; dom_nodes: number; matched_error_selectors: string[] };
 }

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NO_BROWSER, startBrowser } from '../map/testing/browser.ts';
 
-/** Set it to a folder to keep screenshots there. */
+/** Folder for screenshots, if set. */
 const SHOTS = process.env.ANALYZER_DASHBOARD_SCREENSHOTS;
 const program = join(import.meta.dirname, '../../../dashboard/bin/dashboard.js');
 
@@ -42,7 +42,7 @@ const STORY = [
   { type: 'HEALTH_TRANSITION', service: 'search', from: 'unknown', to: 'up' },
 ];
 
-/** After the cheat sheet of OWASP for filter evasion, and what this page puts texts into. */
+/** From the OWASP cheat sheet for filter evasion, and contexts in which this page inserts texts. */
 const HOSTILE = [
   '<script>document.title="broken"</script>',
   '"><img src=x onerror=document.title="broken">',
@@ -63,7 +63,7 @@ const HOSTILE = [
   '{{constructor.constructor("x")()}}',
   '__proto__',
 ];
-/** Elements that the page is made of; none of them runs, loads or sends anything by itself but what the test names. */
+/** Elements of the page; none of them runs, loads or sends anything by itself except those that the test names. */
 const HARMLESS =
   /^(A|ARTICLE|BUTTON|CODE|DD|DETAILS|DIV|DL|DT|FIELDSET|FIGCAPTION|FIGURE|FOOTER|FORM|G|H1|H2|H3|HEADER|INPUT|KBD|LABEL|LEGEND|LI|MAIN|NAV|OL|OPTION|P|PATH|PRE|Q|RECT|SECTION|SELECT|SPAN|STRONG|SUMMARY|SVG|TABLE|TBODY|TD|TH|THEAD|TIME|TITLE|TR|UL)$/;
 
@@ -120,7 +120,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     rmSync(folder, { recursive: true });
   });
 
-  it('says without script what fails, and filters by links', async () => {
+  it('shows failing services without JavaScript, and filters by links', async () => {
     const page = await open('/', { javaScriptEnabled: false });
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('1 of 4 services failing');
     const services = await page.getByRole('table').getByRole('rowheader').locator('a:first-child').allTextContents();
@@ -137,11 +137,11 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     await page.close();
   });
 
-  it('shows what comes at once, tells incidents, and says what changed since', async () => {
+  it('shows new events and incidents at once, and the changes since the last visit', async () => {
     const page = await open('/');
     await page.getByText('Live', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'I have seen everything' }).click();
-    await page.getByText('Nothing changed.').waitFor();
+    await page.getByRole('button', { name: 'Mark all as seen' }).click();
+    await page.getByText('No changes.').waitFor();
     await keep(page, 'dashboard');
     const findings = page.locator('.timeline > .open .findings > li');
     // Three equal regressions are one entry, and the visual diff and its anomaly are one finding.
@@ -149,18 +149,18 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     await page.getByText('× 3').waitFor();
     await post({ type: 'REGRESSION', service: 'orders-api', reason: 'Error: out of stock', timestamp: seconds() + 1 });
     await page.getByText('2 of 4 services failing').waitFor();
-    await page.getByText('Broke and still broken: orders-api').waitFor();
-    // The one that came since is marked, also after loading anew, until somebody has seen it.
+    await page.getByText('Failing since then: orders-api').waitFor();
+    // The new event is marked, also after a reload, until the user marks all as seen.
     await page.reload();
     await page.getByText('Live', { exact: true }).waitFor();
     expect(await page.locator('.event.fresh .what').allTextContents()).toEqual(['Error: out of stock']);
-    await page.getByRole('button', { name: 'I have seen everything' }).click();
+    await page.getByRole('button', { name: 'Mark all as seen' }).click();
     await page.locator('.event.fresh').waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await page.close();
   });
 
-  it('opens a link to one event, whole and as it was sent', async () => {
+  it('opens a link to one event, complete and as it was sent', async () => {
     const page = await open('/');
     await page.getByText('Live', { exact: true }).waitFor();
     await page.locator('.event').filter({ hasText: 'GET /api/users' }).first().locator('.line').click();
@@ -180,7 +180,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     await again.close();
   });
 
-  it('works by keyboard', async () => {
+  it('supports the keyboard', async () => {
     const page = await open('/');
     await page.getByText('Live', { exact: true }).waitFor();
     await page.keyboard.press('1');
@@ -200,11 +200,11 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     await page.close();
   });
 
-  it('acknowledges a service, and withdraws it', async () => {
+  it('acknowledges a service, and withdraws the acknowledgement', async () => {
     const page = await open('/');
     await page.getByRole('button', { name: 'Acknowledge users-web' }).click();
-    await page.getByLabel('Who looks after it').fill('night shift');
-    await page.getByLabel('For how long').selectOption('8');
+    await page.getByLabel('Owner').fill('night shift');
+    await page.getByLabel('Duration').selectOption('8');
     await page.getByLabel('Note').fill('<b>rolled back</b>');
     await keep(page, 'dashboard-acknowledge');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -212,19 +212,19 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     await page.getByText('<b>rolled back</b>').waitFor();
     await page.getByRole('button', { name: 'Withdraw users-web' }).click();
     await page.getByRole('button', { name: 'Acknowledge users-web' }).waitFor();
-    await page.getByText('Who cleared, imported, acknowledged').click();
+    await page.getByText('Audit log').click();
     await page.getByText('withdraw, users-web, by 127.0.0.1').first().waitFor();
     await page.getByText('clear, ').first().waitFor();
     expect(complaints).toEqual([]);
     await page.close();
   });
 
-  it('mutes a service until a moment of its own', async () => {
+  it('mutes a service until a given time', async () => {
     const page = await open('/');
     await page.getByRole('button', { name: 'Acknowledge users-web' }).click();
-    await page.getByLabel('Who looks after it').fill('nobody');
-    await page.getByLabel('no notifications of it either').check();
-    await page.getByLabel('For how long').selectOption('until');
+    await page.getByLabel('Owner').fill('nobody');
+    await page.getByLabel('no notifications either').check();
+    await page.getByLabel('Duration').selectOption('until');
     const until = async (hours: number): Promise<void> => {
       const local = new Date(Date.now() + hours * 3_600_000);
       local.setMinutes(local.getMinutes() - local.getTimezoneOffset());
@@ -232,44 +232,45 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
       await page.getByRole('button', { name: 'Save' }).click();
     };
     await until(24 * 40);
-    await page.getByText('The time must lie within the next 30 days.').waitFor();
+    await page.getByText('The time must be within the next 30 days.').waitFor();
     await until(50);
     await page.getByText('muted by nobody, 2 d left').waitFor();
     expect(complaints).toEqual([]);
     await page.close();
   });
 
-  it('notifies of what breaks and recovers, and keeps silent about what is muted', async () => {
+  it('notifies of failures and recoveries, but not of muted services', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    // Headless browsers show none: what would be shown is written down.
+    // Headless browsers show no notifications: record them.
     await page.addInitScript(`
-      window.told = [];
+      window.notified = [];
       window.Notification = class {
         static permission = 'granted';
         static requestPermission = async () => 'granted';
-        constructor(title, { body }) { window.told.push(title + ' | ' + body); }
+        constructor(title, { body }) { window.notified.push(title + ' | ' + body); }
       };`);
     await page.goto(address);
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Notify me' }).click();
-    await page.getByRole('button', { name: 'Notifying' }).waitFor();
-    // What the test before posted may come while this page opens.
-    const told = (): Promise<string[]> => page.evaluate(`window.told.filter((it) => /^(orders|stock)-api/.test(it))`);
+    await page.getByRole('button', { name: 'Notifications on' }).waitFor();
+    // Events of the previous test may still arrive while this page opens.
+    const notified = (): Promise<string[]> =>
+      page.evaluate(`window.notified.filter((it) => /^(orders|stock)-api/.test(it))`);
     await post({ type: 'REGRESSION', service: 'orders-api', reason: 'Error: out of stock' });
-    await expect.poll(told).toEqual(['orders-api fails | Error: out of stock']);
+    await expect.poll(notified).toEqual(['orders-api is failing | Error: out of stock']);
     await post({ type: 'PASS', service: 'orders-api' });
-    await expect.poll(async () => (await told()).at(-1)).toMatch(/^orders-api is well again \| after \d+ s, by PASS$/);
+    await expect.poll(async () => (await notified()).at(-1)).toMatch(/^orders-api recovered \| after \d+ s, by PASS$/);
     const headers = { 'Content-Type': 'application/json' };
     const body = JSON.stringify({ service: 'orders-api', kind: 'muted', owner: 'me', hours: 1 });
     await fetch(`${address}/dashboard/acknowledgements`, { method: 'POST', headers, body });
     await post({ type: 'REGRESSION', service: 'orders-api', reason: 'Error: still' });
     await post({ type: 'REGRESSION', service: 'stock-api', reason: 'Error: other' });
-    await expect.poll(told).toHaveLength(3);
-    expect((await told())[2]).toBe('stock-api fails | Error: other');
+    await expect.poll(notified).toHaveLength(3);
+    expect((await notified())[2]).toBe('stock-api is failing | Error: other');
     await page.close();
   });
 
-  it('holds thousands of events with a few rows, and stays where one reads', async () => {
+  it('scrolls through thousands of events with few rows, and retains the scroll position', async () => {
     const batch = (count: number, name: string): string =>
       Array.from({ length: count }, (_, i) =>
         JSON.stringify({ type: 'PASS', service: 'many', endpoint: `/${name}${i}`, timestamp: seconds() }),
@@ -280,7 +281,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     };
     await send(batch(900, 'a'));
     const plain = await open('/?service=many', { javaScriptEnabled: false });
-    await plain.getByText('900 events, the newest 200 shown').waitFor();
+    await plain.getByText('900 events, newest 200 shown').waitFor();
     await plain.getByRole('link', { name: 'Older' }).click();
     expect(new URL(plain.url()).search).toMatch(/^\?service=many&until=\d+$/);
     await plain.close();
@@ -288,7 +289,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
       const page = await open('/?service=many', { viewport: { width, height: 740 } });
       await page.getByText(/^\d+ events$/).waitFor();
       expect(await page.locator('.event').count()).toBeLessThan(60);
-      // Down to the very first event, which was not even loaded at first.
+      // Down to the oldest event, which was not loaded at first.
       await expect
         .poll(async () => {
           await page.evaluate('scrollTo(0, document.body.scrollHeight)');
@@ -298,18 +299,18 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
       expect(await page.locator('.event').count()).toBeLessThan(60);
       await page.locator('.event .line').filter({ hasText: /\/a5$/ }).click();
       const row = page.locator('.event.open');
-      await row.getByText('JSON, as it was sent').waitFor();
-      const place = async (): Promise<number> => (await row.boundingBox())?.y ?? Number.NaN;
-      const before = await place();
+      await row.getByText('JSON as sent').waitFor();
+      const top = async (): Promise<number> => (await row.boundingBox())?.y ?? Number.NaN;
+      const before = await top();
       await send(batch(20, `b${width}x`));
       await page.getByText(width === 1280 ? '920 events' : '940 events', { exact: true }).waitFor();
-      expect(Math.abs((await place()) - before)).toBeLessThan(2);
+      expect(Math.abs((await top()) - before)).toBeLessThan(2);
       expect(complaints).toEqual([]);
       await page.close();
     }
   });
 
-  it('tells incidents in the address, and shows their events', async () => {
+  it('puts the open incident into the URL, and shows its events', async () => {
     await post({ type: 'HEALTH_TRANSITION', service: 'users-web', from: 'down', to: 'up' });
     await post({ type: 'PASS', service: 'users-web' });
     const page = await open('/');
@@ -329,7 +330,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     await again.close();
   });
 
-  it('calls flaky what keeps changing, never what always fails, and names a wrong clock', async () => {
+  it('labels a changing service as flaky, but not one that always fails, and reports a wrong clock', async () => {
     for (let i = 0; i < 3; i++) {
       await post({ type: 'PASS', service: 'shaky' });
       await post({ type: 'REGRESSION', service: 'shaky', reason: 'TimeoutError' });
@@ -364,13 +365,13 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     await context.close();
   });
 
-  it('tells what was refused, and from whom', async () => {
+  it('shows refusals by sender', async () => {
     const headers = { 'Content-Type': 'application/json' };
     await fetch(`${address}/events`, { method: 'POST', headers, body: '{"type":"NO"}' });
     await fetch(`${address}/events`, { method: 'POST', headers, body: `"${'x'.repeat(1_100_000)}"` });
     await post({ type: 'REGRESSION', service: 'users-web', reason: 'y'.repeat(70_000) });
     const page = await open('/');
-    await page.getByText('1 over-long text cut to 64 KiB.').waitFor();
+    await page.getByText('1 over-long string cut to 64 KiB.').waitFor();
     await page.getByText(/requests? refused since the start: .*1 × 422, 1 × 413/).click();
     for (const [status, why] of [
       ['422', 'not an event'],
@@ -382,10 +383,10 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     await page.close();
   });
 
-  it('says when the connection is gone, and comes back by itself', async () => {
-    const place = join(folder, 'short-lived');
+  it('reports a lost connection, and reconnects', async () => {
+    const data = join(folder, 'short-lived');
     const begin = async (port: string): Promise<{ child: ChildProcess; url: string }> => {
-      const child = spawn(process.execPath, [program, '--port', port, '--data-dir', place]);
+      const child = spawn(process.execPath, [program, '--port', port, '--data-dir', data]);
       const url = await new Promise<string>((resolve) =>
         child.stdout.once('data', (data) => resolve(String(data).trim())),
       );
@@ -401,7 +402,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     await page.goto(first.url);
     await page.getByText('Live', { exact: true }).waitFor();
     await stop(first.child);
-    await page.getByText('Connection lost, trying again').waitFor();
+    await page.getByText('Connection lost, reconnecting').waitFor();
     const second = await begin(new URL(first.url).port);
     await page.getByText('Live', { exact: true }).waitFor({ timeout: 15_000 });
     await fetch(`${second.url}/events`, {
@@ -414,9 +415,9 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     await stop(second.child);
   });
 
-  const limit = spawnSync('prlimit', ['--version']).status === 0 ? undefined : 'there is no prlimit';
+  const limit = spawnSync('prlimit', ['--version']).status === 0 ? undefined : 'prlimit is not installed';
 
-  it.skipIf(limit !== undefined)('says that the disk takes nothing, and when it does again', async () => {
+  it.skipIf(limit !== undefined)('reports that the disk is not writable, and its recovery', async () => {
     const child = spawn(process.execPath, [program, '--port', '0', '--data-dir', join(folder, 'full')]);
     const url = await new Promise<string>((resolve) =>
       child.stdout.once('data', (data) => resolve(String(data).trim())),
@@ -433,9 +434,9 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     for (let i = 0; i < 3; i++) await send();
     const page = await browser.newPage();
     await page.goto(url);
-    await page.getByText(/^The disk takes nothing \(.*\): \d events? in memory only\.$/).waitFor();
+    await page.getByText(/^The disk is not writable \(.*\): \d events? in memory only\.$/).waitFor();
     expect(limitTo('unlimited')).toBe(0);
-    await page.getByText(/^The disk takes nothing/).waitFor({ state: 'detached', timeout: 25_000 });
+    await page.getByText(/^The disk is not writable/).waitFor({ state: 'detached', timeout: 25_000 });
     await page.getByText('4 events', { exact: true }).waitFor();
     await page.close();
     await new Promise((resolve) => {
@@ -444,16 +445,16 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     });
   });
 
-  it('asks for a token where one is needed, and keeps it out of reach of scripts', async () => {
+  it('asks for a token if needed, and hides it from scripts', async () => {
     const guarded = spawn(process.execPath, [program, '--port', '0', '--data-dir', join(folder, 'guarded')], {
       env: { ...process.env, DASHBOARD_TOKEN: 'sesame'.repeat(6) },
     });
     try {
-      const place = await new Promise<string>((resolve) =>
+      const url = await new Promise<string>((resolve) =>
         guarded.stdout.once('data', (data) => resolve(String(data).trim())),
       );
       const page = await browser.newPage();
-      await page.goto(place);
+      await page.goto(url);
       await page.getByLabel('Token').fill('wrong');
       await page.getByRole('button', { name: 'Open' }).click();
       await page.getByText('This token is not valid.').waitFor();
@@ -468,7 +469,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     }
   });
 
-  it('fits into 360 pixels and into the dark', async () => {
+  it('fits into 360 pixels, and has a dark theme', async () => {
     const page = await open('/', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
     await page.getByText('Live', { exact: true }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
@@ -487,11 +488,10 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
       'Array.from(document.querySelectorAll("#page *"), (element) => element.getAttributeNames()).flat()',
     );
     expect(attributes.filter((name) => /^(on|srcdoc|formaction|autofocus)/.test(name))).toEqual([]);
-    const places: string[] = await page.evaluate(
+    const urls: string[] = await page.evaluate(
       'Array.from(document.querySelectorAll("#page [href], #page [src], #page [action]"), (element) => element.href?.baseVal ?? element.href ?? element.action)',
     );
-    for (const place of places)
-      expect(place.startsWith(address) || place.startsWith('https://wiki.example/'), place).toBe(true);
+    for (const url of urls) expect(url.startsWith(address) || url.startsWith('https://wiki.example/'), url).toBe(true);
     const shown: string[] = await page.evaluate(
       `[document.getElementById('page').textContent, ...Array.from(document.querySelectorAll('#page *'), (element) =>
         ['title', 'aria-label', 'alt', 'placeholder'].map((name) => element.getAttribute(name) ?? '')).flat()]`,
@@ -499,7 +499,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     expect(shown.filter((text) => /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(text))).toEqual([]);
   };
 
-  it('shows whatever an agent sends as text, in every field', async () => {
+  it('shows every field of an event as text', async () => {
     for (const text of HOSTILE) {
       const fields = { service: text, file: text, endpoint: text, url: text, status: text, stage: text, reason: text };
       await post({ type: 'REGRESSION', ...fields, from: text, to: text, capture: text, [text]: text });
@@ -517,7 +517,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
       const rows = page.locator('.event .service');
       await rows.first().waitFor();
       const services = await rows.allTextContents();
-      // Parsers of HTML leave NUL out.
+      // HTML parsers drop NUL.
       for (const text of HOSTILE) {
         const shown = text.replaceAll('\u202e', '\\u202e');
         expect(services).toContain(javaScriptEnabled ? shown : shown.replaceAll('\0', ''));
@@ -536,7 +536,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the page in a real browser', { timeou
     expect(complaints).toEqual([]);
   });
 
-  it('shows whatever stands in its address as text', async () => {
+  it('shows parts of the URL as text', async () => {
     for (const javaScriptEnabled of [true, false]) {
       for (let i = 0; i < HOSTILE.length; i += 6) {
         const [q = '', service = '', type = '', incident = '', capture = '', look = ''] = HOSTILE.slice(i);

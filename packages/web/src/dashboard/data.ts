@@ -1,20 +1,20 @@
 import type { Baseline, Capture, DomDiff } from './capture-data.ts';
 
-/** What the event backend tells its page. Times are milliseconds since 1970 unless they say otherwise. */
+/** Data that the server sends to its page. Times are Unix time in milliseconds unless stated otherwise. */
 
 export const EVENT_TYPES = ['REGRESSION', 'ANOMALY', 'VISUAL_DIFF', 'HEALTH_TRANSITION', 'PASS'] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What is left of the newest event of a kind. */
+/** Stored data of the newest event of a type. */
 export interface LastOfKind {
   seq: number;
   at: number;
-  /** The first line of its reason that says what failed. */
+  /** The line of its reason that names the failure. */
   reason: string;
   endpoint: string;
   url: string;
-  /** The event itself can still be opened. */
+  /** Whether the event is still in memory and can be opened. */
   inRing: boolean;
 }
 
@@ -26,10 +26,10 @@ export interface Acknowledged {
   until: number;
 }
 
-/** One reason why a service fails. */
+/** One reason why a service is failing. */
 export interface Failure {
   what: 'down' | 'tests' | 'page' | 'metric' | 'anomaly';
-  /** Address of the page or name of the metric. */
+  /** URL of the page or name of the metric. */
   subject: string;
   since: number;
   text: string;
@@ -39,7 +39,7 @@ export interface ServiceRow {
   service: string;
   state: 'failing' | 'passing' | 'unknown';
   stateSince: number | null;
-  /** Why it fails; empty when it does not. */
+  /** Why it is failing; empty if it is not. */
   failures: Failure[];
   health: 'unknown' | 'up' | 'down';
   healthSince: number | null;
@@ -51,13 +51,13 @@ export interface ServiceRow {
   regression: LastOfKind | null;
   visual: LastOfKind | null;
   anomaly: LastOfKind | null;
-  /** Events of each of the last 24 hours, the newest last: failing ones and all. */
+  /** Number of failing and of all events in each of the last 24 hours, newest last. */
   hours: { bad: number; all: number }[];
-  /** Longer silent than is usual for this very service, in milliseconds. */
+  /** Time of silence that is longer than usual for this service, in milliseconds. */
   silentFor: number | null;
-  /** Changes of the result in 24 hours, when they are many enough to call it flaky. */
+  /** Changes of the result in 24 hours if the service is flaky. */
   flaky: number | null;
-  /** Receipt minus the agent's clock, when it is off by more than some seconds. */
+  /** Receipt minus the agent's clock if the difference is more than some seconds. */
   skew: number | null;
   acknowledged: Acknowledged | null;
   /** Id of its newest capture. */
@@ -88,24 +88,24 @@ export interface IncidentRow {
 }
 
 export interface Losses {
-  /** The disk takes nothing: why, and how many events wait in memory. */
+  /** The disk is not writable: the reason, and the number of events in memory only. */
   degraded: { reason: string; events: number } | null;
   dropped: number;
   cutStrings: number;
   quarantined: number;
-  /** Readers of the stream that were cut off because they did not read. */
+  /** Readers of the stream that were disconnected because they did not read. */
   readersCutOff: number;
-  /** Services that were replaced by new ones because there were too many. */
+  /** Services that were replaced by new ones because of the limits. */
   servicesForgotten: number;
-  /** Names of services that are not followed because there are too many. */
+  /** Names of services that are not tracked because of the limits. */
   servicesRefused: number;
-  /** By how many milliseconds the server's clock is behind times that it stored; 0 when it did not step back. */
+  /** Milliseconds by which the server's clock is behind stored times; 0 if it did not step back. */
   clockBehind: number;
-  /** How many events the disk has space for when that are fewer than the ring's capacity; else null. */
+  /** Number of events that the disk has space for if less than the capacity; else null. */
   ringLimit: number | null;
-  /** Notifications that the webhook did not take, and why the newest one failed; null when none was lost. */
+  /** Notifications that the webhook lost, and why the newest one failed; null if none was lost. */
   webhook: { lost: number; problem: string | null } | null;
-  /** Refusals since the start, by sender and status; `others` and `batch` stand for no single sender. */
+  /** Refusals since the start, by sender and status; `others` and `batch` are not single senders. */
   refused: { source: string; status: number; count: number }[];
 }
 
@@ -117,53 +117,53 @@ export interface PageState {
   gapless: number;
   now: number;
   newestAt: number | null;
-  /** Anybody who reaches it may do everything, and it is reachable from other machines. */
+  /** The server can be reached from other machines and requires no token. */
   unprotected: boolean;
-  /** Whoever posts needs a token. */
+  /** Whether requests that post events need a token. */
   needsToken: boolean;
   mayAdminister: boolean;
   ring: { capacity: number; size: number; byType: Partial<Record<EventType, number>> };
   losses: Losses;
   services: ServiceRow[];
-  /** Open ones first, then the newest first. */
+  /** Open ones first, then newest first. */
   incidents: IncidentRow[];
   rules: { id: string; says: string }[];
   audit: { at: number; action: string; by: string; what: string }[];
 }
 
-/** An event as the page lists it: one line. */
+/** An event as one line of the list. */
 export interface EventRow {
   seq: number;
-  /** By the agent's clock, else when it was received. */
+  /** Time by the agent's clock, else time of receipt. */
   at: number;
   type: EventType;
   service: string;
-  /** What it is about. */
+  /** Description of the event. */
   text: string;
-  /** Over-long texts in it that were cut. */
+  /** Number of over-long strings that were cut. */
   cut: number;
 }
 
-/** An event whole. */
+/** A complete event. */
 export interface OpenedEvent {
   seq: number;
   received: number | null;
   cut: number;
-  /** The very bytes that the agent sent. */
+  /** The bytes that the agent sent. */
   json: string;
 }
 
 /** Events that match a view, newest first. */
 export interface Listing {
   events: EventRow[];
-  /** Events that match, also those that are not listed. */
+  /** Number of matches, including those that are not listed. */
   matching: number;
-  /** False when a search gave up before it had seen everything. */
+  /** False if the search stopped before the end. */
   complete: boolean;
   opened: OpenedEvent | null;
 }
 
-/** What the address says: filters, and what is open. */
+/** The state in the URL: filters, and the open items. */
 export interface View {
   type: string;
   service: string;
@@ -175,24 +175,24 @@ export interface View {
   open: number | null;
   /** Sequence number of the event that opened the open incident. */
   incident: number | null;
-  /** Id of the capture that is looked at; empty for none. */
+  /** Id of the open capture; empty if none. */
   capture: string;
-  /** Id of the capture that it is compared with; empty for the baseline. */
+  /** Id of the capture to compare with; empty for the baseline. */
   against: string;
   /** How two pictures are compared. */
   look: 'side' | 'slider' | 'changed';
 }
 
-/** A capture beside an earlier one of the same page. */
+/** A capture next to an earlier one of the same page. */
 export interface Comparison {
   after: Capture;
   before: Capture | null;
-  /** What differs in the documents; null when nobody has compared these two, `problem` may say why. */
+  /** Differences of the documents; null if they were not compared: `problem` has the reason, if any. */
   diff: DomDiff | null;
   problem: string;
-  /** All captures of the page, the newest first. */
+  /** All captures of the page, newest first. */
   captures: Capture[];
-  /** Who approved what, the newest first. */
+  /** Approvals, newest first. */
   history: Baseline['history'];
 }
 

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NO_BROWSER, startBrowser } from '../map/testing/browser.ts';
 
-/** Set it to a folder to keep screenshots there. */
+/** Folder for screenshots, if set. */
 const SHOTS = process.env.ANALYZER_DASHBOARD_SCREENSHOTS;
 const program = join(import.meta.dirname, '../../../dashboard/bin/dashboard.js');
 
@@ -55,7 +55,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the headline in a real browser', { ti
   });
   afterAll(() => browser?.close());
 
-  it('says that it is stale, and since when, while the server is dead or hangs', async () => {
+  it('says that it is stale, and since when, while the server is stopped or hangs', async () => {
     await start('0');
     await post({ type: 'PASS' });
     await page.goto(address);
@@ -63,10 +63,11 @@ describe.skipIf(NO_BROWSER !== undefined)('the headline in a real browser', { ti
     expect(await headline()).toBe('Nothing is failing');
 
     await end('SIGKILL');
-    const STALE = /^Stale since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, (\d+ s ago|now)\. Then: Nothing is failing$/;
+    const STALE =
+      /^Stale since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, (\d+ s ago|now)\. At that time: Nothing is failing$/;
     await expect.poll(headline, { timeout: 10_000 }).toMatch(STALE);
     expect(await page.locator('h1.stale').count()).toBe(1);
-    // Ages go on: what was new when the connection was lost is not new any more.
+    // Ages continue: an event that was new when the connection was lost is not new any more.
     const age = async (): Promise<number> =>
       Number(/newest event (\d+) s ago/.exec((await page.locator('.state').textContent()) ?? '')?.[1] ?? 0);
     await expect.poll(age, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
@@ -75,14 +76,14 @@ describe.skipIf(NO_BROWSER !== undefined)('the headline in a real browser', { ti
     await start(new URL(address).port);
     await expect.poll(headline, { timeout: 20_000 }).toBe('Nothing is failing');
 
-    // The connection stays open, and nothing comes.
+    // The connection stays open, but the server sends nothing.
     server.kill('SIGSTOP');
     await expect.poll(headline, { timeout: 60_000 }).toMatch(/^Stale since /);
     server.kill('SIGCONT');
     await expect.poll(headline, { timeout: 30_000 }).toBe('Nothing is failing');
   });
 
-  it('counts broken pages and metrics above their limit as failing, until they are measured again', async () => {
+  it('counts broken pages and metrics above their threshold as failing until the next good measurement', async () => {
     await start('0');
     const broken = { type: 'VISUAL_DIFF', url: 'http://localhost:8100/cart', driver: 'dom-diff' };
     const report = (value: number): Promise<Response> =>
@@ -97,7 +98,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the headline in a real browser', { ti
     await report(900);
     await expect.poll(headline).toBe('2 of 2 services failing');
     await page.getByText('broken page: http://localhost:8100/cart, http_status:500').waitFor();
-    await page.getByText('above its limit: latency_ms').waitFor();
+    await page.getByText('above threshold: latency_ms').waitFor();
     await keep('headline-problems');
     await post({ type: 'PASS' });
     await report(500);
@@ -106,7 +107,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the headline in a real browser', { ti
     await expect.poll(headline).toBe('Nothing is failing');
   });
 
-  it('is followed, while there are no events, by a command that posts one to this very server', async () => {
+  it('is followed by a command that posts an event to this server if there are no events', async () => {
     const token = '0123456789abcdef0123456789abcdef';
     await start('0');
     await page.goto(address);

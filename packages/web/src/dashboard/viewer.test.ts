@@ -7,11 +7,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserFiles, NO_BROWSER, startBrowser } from '../map/testing/browser.ts';
 
-/** Set it to a folder to keep screenshots there. */
+/** Folder for screenshots, if set. */
 const SHOTS = process.env.ANALYZER_DASHBOARD_SCREENSHOTS;
 const program = join(import.meta.dirname, '../../../dashboard/bin/dashboard.js');
 
-/** A page as it was, and as it became; a third state is an error. */
+/** The older and the newer version of a page; version 3 is an error page. */
 const users = (version: number): string => {
   const rows = Array.from({ length: version === 1 ? 12 : 14 }, (_, i) => {
     const state = version === 2 && i === 3 ? '<b class="new">suspended</b>' : 'active';
@@ -27,7 +27,7 @@ ${version === 3 ? '<div class="error-container">Something went wrong</div>' : ''
 <footer>Version ${version}</footer>`;
 };
 
-describe.skipIf(NO_BROWSER !== undefined)('two captures beside each other', { timeout: 120_000 }, () => {
+describe.skipIf(NO_BROWSER !== undefined)('the comparison of two captures', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'dashboard-viewer-'));
   const complaints: string[] = [];
   const captured: string[] = [];
@@ -51,8 +51,8 @@ describe.skipIf(NO_BROWSER !== undefined)('two captures beside each other', { ti
     site = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(users(version)));
     const origin = await new Promise<string>((resolve) => {
       site.listen(0, '127.0.0.1', () => {
-        const place = site.address();
-        resolve(`http://127.0.0.1:${typeof place === 'object' ? place?.port : ''}`);
+        const bound = site.address();
+        resolve(`http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`);
       });
     });
     const { path, env } = browserFiles();
@@ -82,7 +82,7 @@ describe.skipIf(NO_BROWSER !== undefined)('two captures beside each other', { ti
     rmSync(folder, { recursive: true });
   });
 
-  it('are reached from the service and from the event, and by their address', async () => {
+  it('is linked from the service and from the event, and has a URL', async () => {
     const page = await open('/');
     await page.getByRole('link', { name: 'compare' }).click();
     await page.getByRole('img', { name: 'Before: Users <b>' }).waitFor();
@@ -90,14 +90,14 @@ describe.skipIf(NO_BROWSER !== undefined)('two captures beside each other', { ti
     await page.getByRole('link', { name: 'Close' }).click();
     await page.locator('.viewer').waitFor({ state: 'detached' });
     await page.locator('.event').nth(1).locator('.line').click();
-    await page.getByRole('link', { name: 'Compare what it looks like' }).click();
+    await page.getByRole('link', { name: 'Compare captures' }).click();
     await page.getByText('4 inserted, 2 text').waitFor();
     expect(new URL(page.url()).searchParams.get('capture')).toBe(captured[1]);
     expect(complaints).toEqual([]);
     await page.close();
   });
 
-  it('show pictures side by side, with a slider, and what changed only', async () => {
+  it('shows pictures side by side, with a slider, or only their changes', async () => {
     const page = await open(`/?capture=${captured[1]}`);
     await page.getByText('4 inserted, 2 text').waitFor();
     const loaded = 'Array.from(document.images).every((image) => image.complete && image.naturalWidth > 0)';
@@ -120,7 +120,7 @@ describe.skipIf(NO_BROWSER !== undefined)('two captures beside each other', { ti
     await page.close();
   });
 
-  it('show both documents line by line', async () => {
+  it('shows both documents line by line', async () => {
     const page = await open(`/?capture=${captured[1]}`);
     await page.getByText('Both documents, side by side').click();
     const row = (text: string) => page.locator('.tree tr').filter({ hasText: text });
@@ -138,7 +138,7 @@ describe.skipIf(NO_BROWSER !== undefined)('two captures beside each other', { ti
     await page.close();
   });
 
-  it('are any two of the page', async () => {
+  it('works for any two captures of the page', async () => {
     const page = await open(`/?capture=${captured[1]}`);
     await page.getByLabel('Before').selectOption(captured[2] ?? '');
     await page.getByText('4 inserted, 2 text').waitFor({ state: 'detached' });
@@ -151,23 +151,23 @@ describe.skipIf(NO_BROWSER !== undefined)('two captures beside each other', { ti
     await page.close();
   });
 
-  it('can be approved, but no error page can', async () => {
+  it('approves a capture, but not an error page', async () => {
     const page = await open(`/?capture=${captured[2]}`);
     await page.getByText('error_container_detected:.error-container').first().waitFor();
-    await page.getByText(/^The page shows an error .* it is no baseline\.$/).waitFor();
+    await page.getByText(/^The page shows an error .* an error page cannot be a baseline\.$/).waitFor();
     expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
     await page.getByLabel('After').selectOption(captured[1] ?? '');
     await page.getByLabel('Note').fill('<i>new users</i>');
     await page.getByRole('button', { name: /^Approve/ }).click();
-    await page.getByText('This is what the page should look like.').waitFor();
-    await page.getByText('What was approved').click();
+    await page.getByText('This capture is the baseline.').waitFor();
+    await page.getByText('Approvals').click();
     await page.getByText(': <i>new users</i>').waitFor();
     await page.getByText('the first capture').waitFor();
     expect(complaints).toEqual([]);
     await page.close();
   });
 
-  it('can be read without script', async () => {
+  it('works without JavaScript', async () => {
     const page = await open(`/?capture=${captured[1]}&against=${captured[0]}`, { javaScriptEnabled: false });
     await page.getByRole('img', { name: 'Before: Users <b>' }).waitFor();
     await page.getByText('4 inserted, 2 text').waitFor();
@@ -175,7 +175,7 @@ describe.skipIf(NO_BROWSER !== undefined)('two captures beside each other', { ti
     await page.close();
   });
 
-  it('fit into 360 pixels', async () => {
+  it('fits into 360 pixels', async () => {
     const page = await open(`/?capture=${captured[1]}`, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
     await page.getByText('4 inserted, 2 text').waitFor();
     await page.getByText('Both documents, side by side').click();

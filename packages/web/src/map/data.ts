@@ -1,46 +1,46 @@
 /**
- * What the offline map knows, as plain data: the contract between the exporter, which fills it, and the page, which
- * draws it. Nothing here needs the DOM.
+ * The data of the offline map: the contract between the exporter, which writes it, and the page, which draws it.
+ * Nothing here needs the DOM.
  *
- * Lists that may run into the hundred thousands are columns of equal length, not rows. Places in them are 0-based
- * indices; -1 means none. Every order is the exporter's and deterministic: the page shows lists in the order given
- * unless a person sorts them.
+ * Lists that may have hundreds of thousands of items are columns of equal length, not rows. References to them are
+ * 0-based indices; -1 means none. The exporter determines every order; the page lists items in this order unless the
+ * user sorts them.
  *
- * A *node* is a file or a declaration: node `i` is file `i` for `i < F` and declaration `i - F` from there on, where
+ * A *node* is a file or a declaration: node `i` is file `i` if `i < F`, else declaration `i - F`, where
  * `F` is the number of files.
  */
 
-/** The first bytes of every exported map: by them `analyzer map` knows a file that it may replace. */
+/** The first bytes of every exported map: `analyzer map` overwrites only files that start with it. */
 export const MAP_MARKER = '<!-- analyzer-map';
 
-/** Ids of the elements that carry the data: `main` is read before anything is shown, the others when a view needs them. */
+/** Ids of the elements with the data: `main` is read at the start, the others when a view needs them. */
 export const BLOCKS = { main: 'analyzer-map', graph: 'analyzer-map-graph', sources: 'analyzer-map-sources' } as const;
 
 export interface MapData {
   schema: 'analyzer.map.v1';
-  /** Of the index, 64 hex. */
+  /** Id of the index's snapshot, 64 hex digits. */
   snapshot_id: string;
-  /** When the map was written, ISO 8601 in UTC; the page shows day and minute. */
+  /** Time of the export, ISO 8601 in UTC; the page shows date and minute. */
   created: string;
   versions: MapVersions;
   totals: MapTotals;
-  /** Language ids; `language` columns point here. */
+  /** Language ids; `language` columns are indices into it. */
   languages: string[];
-  /** By label, bytewise. */
+  /** Ordered by label, bytewise. */
   projects: MapProject[];
-  /** By project, then path, so every directory stands after its parent. */
+  /** Ordered by project, then path: every directory comes after its parent. */
   directories: MapDirectories;
-  /** By project, then path. */
+  /** Ordered by project, then path. */
   files: MapFiles;
-  /** The foremost by rank and the heaviest, chosen in turn; by rank: `projects`, then `score`, ties by id. */
+  /** The top groups by rank and by weight, chosen alternately; ordered by `projects`, `score`, id. */
   groups: MapGroup[];
-  /** Files and classes copied whole: by projects, then by the lines that are repeated. */
+  /** Identical files and classes, ordered by projects, then by repeated lines. */
   whole_copies: MapWholeCopy[];
   /** Largest first. */
   cycles: MapCycle[];
-  /** Paths left out of the scan, counted per project, reason and rule. */
+  /** Paths excluded from the scan, counted by project, reason and rule. */
   exclusions: MapExclusions;
-  /** What the index holds and this file does not. Empty when nothing was left out. */
+  /** Content of the index that this file omits; empty if complete. */
   omissions: MapOmission[];
   graph: MapGraph;
   /** Absent with `--no-source`. */
@@ -49,20 +49,20 @@ export interface MapData {
 
 export interface MapVersions {
   analyzer: string;
-  /** Of the canonical stream, of the index, … : whatever the `summary` operation tells. */
+  /** Versions of the formats, as in the result of the operation `summary`. */
   formats: Record<string, string>;
   /** Parser and version per language id. */
   languages: Record<string, string>;
 }
 
-/** Of the whole index, whatever this file leaves out. */
+/** Totals of the complete index. */
 export interface MapTotals {
   files: number;
-  /** Of files with facts, as in projects; directories and files of this map also have lines that were not parsed. */
+  /** Lines of files with facts, as in projects; directories and files of this map also count lines of other files. */
   lines: number;
   functions: number;
   declarations: number;
-  /** Those too that another one stands for. */
+  /** Including groups that are represented by another one. */
   groups: number;
   groups_cross_project: number;
   occurrences: number;
@@ -79,22 +79,22 @@ export interface MapProject {
   files: number;
   lines: number;
   functions: number;
-  /** Lines within a function of which there is a copy with the same code (`function-body`), each counted once. */
+  /** Lines within functions that have a copy with the same code (`function-body`), each counted once. */
   repeated: number;
-  /** Groups with an occurrence here, and those of them that another project shares. */
+  /** Groups with an occurrence here, and groups that another project shares. */
   groups: number;
   groups_shared: number;
   /** Largest share of lines first. */
   languages: number[];
-  /** Files by status (`facts.md` §1), all statuses that occur. */
+  /** Number of files by status (`facts.md` §1). */
   coverage: Record<string, number>;
-  /** Number of workspaces that the project declares and that were not split off. */
+  /** Number of declared workspaces that were not split off. */
   workspaces?: number;
 }
 
 export interface MapDirectories {
   project: number[];
-  /** -1 for a project's root, which every project has. */
+  /** -1 for the root of a project; every project has one. */
   parent: number[];
   /** Last segment of the path; empty for a root. */
   name: string[];
@@ -103,14 +103,14 @@ export interface MapDirectories {
 export interface MapFiles {
   directory: number[];
   name: string[];
-  /** -1 when the file has none. */
+  /** -1 for a file without a language. */
   language: number[];
   lines: number[];
-  /** As for a project; all copies count, those too that this file does not list. */
+  /** As for a project; includes copies that this file does not list. */
   repeated: number[];
   /** Sum of `FLAG_…`. */
   flags: number[];
-  /** Points into `statuses`. */
+  /** Indices into `statuses`. */
   status: number[];
   statuses: string[];
 }
@@ -122,40 +122,40 @@ export const FLAG_GENERATED = 4;
 export const FLAG_EXPORTED = 8;
 
 export interface MapGroup {
-  /** `g_` + 20 hex. */
+  /** `g_` and 20 hex digits. */
   id: string;
   kind: 'function-body' | 'function-shape';
   language: number;
-  /** Of one occurrence (the largest). */
+  /** Nodes of the largest occurrence. */
   nodes: number;
-  /** Lines of the longest and of the shortest occurrence, comments and blank lines included. */
+  /** Lines of the longest and of the shortest occurrence, including comments and blank lines. */
   lines: number;
   least_lines: number;
   /** SUM(nodes) - MAX(nodes). */
   score: number;
-  /** Most common names first, at most 3. */
+  /** At most 3, most common first. */
   names: string[];
-  /** Every project with an occurrence, and how many it has: columns, in order of the project. */
+  /** Every project with an occurrence, and the number of occurrences, ordered by project. */
   projects: { project: number[]; occurrences: number[] };
-  /** Of all occurrences, shown or not. */
+  /** All occurrences, including those not listed. */
   occurrence_count: number;
-  /** Declarations, at most 40, picked alternately from different projects. */
+  /** Declarations, at most 40, chosen alternately from different projects. */
   occurrences: number[];
-  /** Set when the occurrences are members of a class, or of a file, that was copied whole. */
+  /** Set if the occurrences are members of identical files or classes. */
   whole?: 'file' | 'class';
-  /** Flags that every occurrence has: sum of `FLAG_TEST`, `FLAG_VENDORED`, `FLAG_GENERATED`. */
+  /** Flags of all occurrences: sum of `FLAG_TEST`, `FLAG_VENDORED`, `FLAG_GENERATED`. */
   flags: number;
 }
 
-/** Files of the same syntax that hold functions, or classes of the same syntax in files that are not. */
+/** Identical files with functions, or identical classes in different files. */
 export interface MapWholeCopy {
   kind: 'file' | 'class';
-  /** Of all copies, shown or not. */
+  /** All copies, including those not listed. */
   copies: number;
   projects: number;
-  /** Of the longest copy. */
+  /** Lines of the longest copy. */
   lines: number;
-  /** At most 40, picked alternately from different projects. */
+  /** At most 40, chosen alternately from different projects. */
   nodes: number[];
 }
 
@@ -163,13 +163,13 @@ export interface MapWholeCopy {
 export interface MapCycle {
   project: number;
   files: number[];
-  /** Imports within the component; `from` and `to` point into `files`. */
+  /** Imports within the component; `from` and `to` are indices into `files`. */
   edges: { from: number[]; to: number[]; line: number[] };
-  /** A shortest cycle: places in `files`, the first not repeated at the end. */
+  /** A shortest cycle: indices into `files`, without the first one at the end. */
   example: number[];
-  /** Places in `edges`: without them no cycle is left. */
+  /** Indices into `edges`: the component has no cycle without them. */
   cut: number[];
-  /** Whether no smaller cut exists (proven), or the cut is merely a small one (the problem is NP-hard). */
+  /** Whether it is proven that no smaller cut exists; otherwise the cut is a small one (the problem is NP-hard). */
   cut_is_smallest: boolean;
 }
 
@@ -177,7 +177,7 @@ export interface MapExclusions {
   project: number[];
   reason: string[];
   rule: string[];
-  /** Paths; a directory cut whole is one. */
+  /** Number of paths; an excluded directory counts as one. */
   count: number[];
 }
 
@@ -194,10 +194,10 @@ export interface MapOmission {
     | 'sources';
   count: number;
   /**
-   * `limit`: beyond `--limit`. `contained`: inside another group. `same`: the very occurrences of another
-   * group. `occurrence-limit`: beyond 40 in one group. `size`: this file would grow too large. `changed`: the file
-   * is no longer what was indexed. `no-source`: asked for without. `unreadable`: the file could not be read again.
-   * `long`: the function or its file is larger than what is quoted.
+   * `limit`: beyond `--limit`. `contained`: inside another group. `same`: same occurrences as another group.
+   * `occurrence-limit`: beyond 40 in one group. `size`: this file would be too large. `changed`: the file has changed
+   * since it was indexed. `no-source`: excluded by `--no-source`. `unreadable`: the file could not be read again.
+   * `long`: the function or its file is too large to be quoted.
    */
   reason:
     | 'limit'
@@ -211,23 +211,23 @@ export interface MapOmission {
     | 'long';
 }
 
-/** Read when a view first needs it, so it may be large. */
+/** Read when a view needs it, so it may be large. */
 export interface MapGraph {
   declarations: MapDeclarations;
-  /** File to file, within a project. `offsets` has one element more than there are files. */
+  /** File to file, within a project. `offsets` has one element more than `files`. */
   imports: MapEdges;
-  /** Node to declaration: a call outside of any declaration starts at its file. One offset more than nodes. */
+  /** Node to declaration: the origin of a call outside of declarations is its file. One offset more than nodes. */
   calls: MapEdges;
-  /** Imports that lead to nothing in the project (external or unresolved), per file. */
+  /** Number of imports to other packages and of unresolved imports, by file. */
   unlinked_imports: number[];
 }
 
 export interface MapDeclarations {
-  /** Ascending; within a file in order of `start_byte`. */
+  /** Ascending; within a file ordered by `start_byte`. */
   file: number[];
   /** Qualified names. */
   name: string[];
-  /** Points into `kinds`. */
+  /** Indices into `kinds`. */
   kind: number[];
   kinds: string[];
   start_line: number[];
@@ -236,37 +236,37 @@ export interface MapDeclarations {
   flags: number[];
 }
 
-/** Edges by their origin (compressed rows): those of `i` stand from `offsets[i]` up to `offsets[i + 1]`. */
+/** Edges by origin (compressed sparse rows): the edges of `i` are at `offsets[i]` to `offsets[i + 1]`, exclusive. */
 export interface MapEdges {
   offsets: number[];
   /** Files for imports, declarations (not nodes) for calls; ascending within an origin. */
   targets: number[];
-  /** Of the first such import or call in the origin. */
+  /** Line of the first such import or call in the origin. */
   line: number[];
-  /** 1 where the target is one of several candidates. */
+  /** 1 if the target is one of several candidates. */
   ambiguous: number[];
 }
 
-/** Source of shown occurrences, as it was indexed (checked by hash at export). */
+/** Source of listed occurrences, as indexed (checked by hash at export). */
 export interface MapSources {
   /** Ascending. */
   declaration: number[];
-  /** The declaration's lines, whole, joined by LF; where much else stands on them (minified), the declaration alone. */
+  /** The declaration's complete lines, joined by LF; the declaration alone if its lines contain much other code. */
   text: string[];
-  /** Aligned with `declaration`; null when the occurrence has no token record here. */
+  /** Aligned with `declaration`; null if the occurrence has no token record here. */
   tokens: (MapTokens | null)[];
-  /** `text` columns of tokens point here. */
+  /** `text` columns of tokens are indices into it. */
   texts: string[];
-  /** Shown occurrences without source. */
+  /** Listed occurrences without source. */
   missing: { declaration: number[]; reason: ('changed' | 'unreadable' | 'size' | 'long')[] };
 }
 
-/** The kept leaves of a function in stream order: equal in number and roles over all occurrences of a group. */
+/** The retained leaves of a function in stream order: all occurrences of a group have the same number and roles. */
 export interface MapTokens {
   /** One letter of `ROLE_LETTERS` per token. */
   roles: string;
   text: number[];
-  /** Lines after the declaration's first. */
+  /** Lines after the declaration's first line. */
   line: number[];
   /** 1-based, in Unicode scalar values. */
   column: number[];

@@ -11,7 +11,7 @@ beforeAll(() => {
   ({ data: small } = realMap({ api: 'fixtures/export/projects/api', tools: 'fixtures/export/projects/tools' }));
 });
 
-it('gives back exactly what was put in, and no text of a project stands in the page', () => {
+it('embeds data that reads back unchanged, without any text of a project in the page', () => {
   const data = structuredClone(small);
   data.snapshot_id = evil;
   data.graph.declarations.name = [evil];
@@ -21,11 +21,11 @@ it('gives back exactly what was put in, and no text of a project stands in the p
   expect(dataOf(html)).toEqual(data);
 });
 
-it('leaves the source block out when there is no source', () => {
+it('omits the source block if there is no source', () => {
   const { sources: _, ...data } = small;
   expect(mapHtml(template, data)).not.toContain(BLOCKS.sources);
 });
 
-it('refuses a page that is no built map', () => {
-  expect(() => mapHtml('<!doctype html>', small)).toThrow(/must begin with "<!-- analyzer-map"/);
+it('throws for a page that is not a built map', () => {
+  expect(() => mapHtml('<!doctype html>', small)).toThrow(/must start with "<!-- analyzer-map"/);
 });

@@ -11,7 +11,7 @@ import { enlarge } from './testing/enlarge.ts';
 import { timeFirstControl } from './testing/first-control.ts';
 import { DEPENDENCIES, pageOf, realMap } from './testing/real-map.ts';
 
-/** Set it to a folder to keep screenshots there. */
+/** Folder for screenshots, if set. */
 const SHOTS = process.env.ANALYZER_MAP_SCREENSHOTS;
 
 describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
@@ -27,7 +27,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     return pathToFileURL(file).href;
   };
 
-  /** A page that fails the test on any error, console message or request but the one for the file itself. */
+  /** A page that fails the test on any error, console message or request except the one for the file itself. */
   const open = async (url: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Visit> => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
     page.setDefaultTimeout(60_000);
@@ -62,7 +62,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('opens from a file, says what repeats and asks nothing of the network', async () => {
+  it('opens from a file, shows repeated code and sends no network request', async () => {
     const { page, complaints } = await open(address);
     await expect(page.getByRole('heading', { level: 1 }).textContent()).resolves.toMatch(
       /^\d+ % of [\d.]+k lines in 7 projects repeat\.$/,
@@ -74,7 +74,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     await page.close();
   });
 
-  it('goes into a project by the keyboard and back by the back button', async () => {
+  it('opens a project with the keyboard and returns with the back button', async () => {
     const { page, complaints } = await open(address);
     const map = page.getByRole('listbox', { name: /Map of lines/ });
     await map.focus();
@@ -91,7 +91,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     await page.close();
   });
 
-  it('filters and searches groups, keeps both in the address and takes them back', async () => {
+  it('filters and searches groups, stores both in the URL and clears them', async () => {
     const { page, complaints } = await open(`${address}#/groups`);
     const status = page.getByRole('status').first();
     await page.getByText(/^All \d+ groups of this file/).waitFor();
@@ -108,7 +108,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     await page.reload();
     await expect(page.getByLabel('Search names, paths and projects').inputValue()).resolves.toBe('stringify');
     await page.getByLabel('Search names, paths and projects').fill('no such thing');
-    await status.getByText('Nothing matches').waitFor();
+    await status.getByText('No matches').waitFor();
     await page.getByRole('link', { name: 'clear the filters' }).click();
     await page.getByText(/^All \d+ groups of this file/).waitFor();
     expect(complaints).toEqual([]);
@@ -117,7 +117,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
 
   it('shows the matrix of groups and projects and opens a group from it by keyboard', async () => {
     const { page, complaints } = await open(`${address}#/groups?matrix=yes&projects=2`);
-    const matrix = page.getByRole('listbox', { name: 'Groups down, projects across' });
+    const matrix = page.getByRole('listbox', { name: 'Groups in rows, projects in columns' });
     await matrix.focus();
     await page.keyboard.press('ArrowDown');
     const [first] = data.groups;
@@ -133,7 +133,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     const group = data.groups.find(
       (one) => one.kind === 'function-shape' && one.occurrences.length > 2 && one.lines > 5,
     );
-    if (group === undefined) throw new Error('the projects hold no group of three renamed copies');
+    if (group === undefined) throw new Error('the projects have no group of three renamed copies');
     const { page, complaints } = await open(`${address}#/group?id=${group.id}`);
     const code = page.getByRole('table', { name: 'The two copies, line by line' });
     await code.waitFor();
@@ -152,7 +152,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     await page.close();
   });
 
-  it('jumps to a function and shows its callers and callees, who lead on', async () => {
+  it('jumps to a function and shows its callers and callees, which are links', async () => {
     const { page, complaints } = await open(address);
     await page.keyboard.press('/');
     await page.keyboard.type('stringifyNumber');
@@ -192,7 +192,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     await page.close();
   });
 
-  it('tells what is not shown, and the snapshot', async () => {
+  it('shows omissions and the snapshot', async () => {
     const { page, complaints } = await open(`${address}#/rest`);
     await page.getByText(data.snapshot_id).waitFor();
     for (const { count } of data.omissions)
@@ -205,7 +205,7 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     await page.close();
   });
 
-  it('keeps hostile names and source as text', async () => {
+  it('shows hostile names and source as text', async () => {
     const evil = '</script><img src=x onerror="document.title=\'owned\'"><!--\u2028';
     const hostile = structuredClone(data);
     for (const project of hostile.projects) project.label += evil;
@@ -230,13 +230,13 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     await page.close();
   });
 
-  it('is dark when the system is, and remembers another choice', async () => {
+  it('is dark if the system is, and remembers another choice', async () => {
     const { page, complaints } = await open(address, { colorScheme: 'dark' });
     const paper = (): Promise<string> =>
       page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
     await expect(paper()).resolves.toBe('rgb(21, 23, 26)');
     await keep(page, 'dark');
-    const button = page.getByRole('button', { name: /^Colours/ });
+    const button = page.getByRole('button', { name: /^Colors/ });
     await button.click();
     await button.click();
     await expect.poll(paper).toBe('rgb(251, 250, 247)');
@@ -273,23 +273,23 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     await page.close();
   });
 
-  it('has helpful words where there is nothing', async () => {
+  it('explains empty views', async () => {
     const url = write('alone.html', realMap({ alone: 'languages' }, ['--no-source']).html);
     const { page, complaints } = await open(url);
-    await page.getByText('Nothing repeats here').waitFor();
+    await page.getByText('No code is repeated').waitFor();
     await page.goto(`${url}#/groups`);
-    await page.getByText('No two functions are alike').waitFor();
+    await page.getByText('No two functions are copies').waitFor();
     await page.goto(`${url}#/cycles`);
     await page.getByText('No file of these projects imports itself').waitFor();
     await page.goto(`${url}#/node`);
-    await page.getByText('nothing to walk along').waitFor();
+    await page.getByText('no links to follow').waitFor();
     await page.goto(`${url}#/group?id=g_00000000000000000000`);
     await page.getByRole('heading', { name: 'Not in this map' }).waitFor();
     expect(complaints).toEqual([]);
     await page.close();
   });
 
-  it('has its first control within a second, with 78,000 nodes and 205,000 edges', async () => {
+  it('shows its first control within a second, with 78,000 nodes and 205,000 edges', async () => {
     const large = enlarge(data, 78_000, 205_000);
     const { declarations, imports, calls } = large.graph;
     expect(large.files.name.length + declarations.name.length).toBeGreaterThanOrEqual(78_000);
@@ -317,13 +317,13 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
   }, 120_000);
 });
 
-/** In the page: whether the tab of the view lies in the window. */
+/** Evaluated in the page: whether the tab of the view is visible in the window. */
 const CURRENT_TAB_SHOWN = `(() => {
   const { left, right } = document.querySelector('nav [aria-current]').getBoundingClientRect();
   return left >= 0 && right <= innerWidth;
 })()`;
 
-/** In the page: rows of groups that are taller than their place. */
+/** Evaluated in the page: rows of groups that are cut off. */
 const CUT_ROWS = `[...document.querySelectorAll('.group-row')].filter((row) =>
   [...row.children].some((part) => part.getBoundingClientRect().bottom > row.getBoundingClientRect().bottom - 3),
 ).length`;

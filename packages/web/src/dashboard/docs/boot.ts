@@ -1,4 +1,4 @@
-/** Swagger UI as the page loads it, in a script of its own. */
+/** Swagger UI, which the page loads as a separate script. */
 declare const SwaggerUIBundle: (options: Readonly<Record<string, unknown>>) => unknown;
 
 SwaggerUIBundle({
@@ -8,7 +8,7 @@ SwaggerUIBundle({
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
-  // Nothing leaves this server, and no address of another description is taken from the page's own address.
+  // No request leaves this server, and the URL cannot load another description.
   validatorUrl: null,
   queryConfigEnabled: false,
 });

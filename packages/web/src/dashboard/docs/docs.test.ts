@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_BROWSER, startBrowser } from '../../map/testing/browser.ts';
 
-/** Set it to a folder to keep screenshots there. */
+/** Folder for screenshots, if set. */
 const SHOTS = process.env.ANALYZER_DASHBOARD_SCREENSHOTS;
 const program = join(import.meta.dirname, '../../../../dashboard/bin/dashboard.js');
 
@@ -32,7 +32,7 @@ describe.skipIf(NO_BROWSER !== undefined)('/docs in a real browser', { timeout: 
     rmSync(folder, { recursive: true });
   });
 
-  it('posts an event from its page, asks nobody else, and keeps to the policy of all pages', async () => {
+  it('posts an event, sends requests only to this server, and has the content security policy of all pages', async () => {
     const complaints: string[] = [];
     const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
     page.setDefaultTimeout(10_000);
@@ -69,7 +69,7 @@ describe.skipIf(NO_BROWSER !== undefined)('/docs in a real browser', { timeout: 
     await page.close();
   });
 
-  it('lists every request without script', async () => {
+  it('lists all requests without JavaScript', async () => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(`${address}/docs`);
     expect(await page.getByRole('rowheader').count()).toBeGreaterThan(40);

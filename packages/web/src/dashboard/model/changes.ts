@@ -1,16 +1,16 @@
 import type { IncidentRow, PageState } from '../data.ts';
 
-/** What a person had seen when they last said so. */
+/** The state of the store when the user marked all as seen. */
 export interface Seen {
   epoch: string;
-  /** Sequence number of the newest event of then. */
+  /** Sequence number of the newest event at that time. */
   newest: number;
-  /** Events of all services. */
+  /** Number of events of all services. */
   total: number;
   at: number;
 }
 
-/** Something that happened since, and to whom. */
+/** A kind of change since then, and the services that it affects. */
 export interface Change {
   words: string;
   services: string[];
@@ -20,10 +20,10 @@ export function seenNow({ epoch, now, newest, services }: PageState): Seen {
   return { epoch, newest, at: now, total: totalOf(services) };
 }
 
-/** What happened since, the worst first. */
+/** All changes since then, most severe first. */
 export function changesSince(seen: Seen, state: PageState): Change[] {
   if (seen.epoch !== state.epoch) {
-    return [{ words: 'Another store answers here: nothing can be compared.', services: [] }];
+    return [{ words: 'The server has another store: changes are unknown.', services: [] }];
   }
   const isNew = (at: number | null): boolean => at !== null && at > seen.at;
   const { incidents, services, audit } = state;
@@ -34,9 +34,9 @@ export function changesSince(seen: Seen, state: PageState): Change[] {
     if (names.length > 0) changes.push({ words, services: names });
   };
   const isOpen = ({ closedAt }: IncidentRow): boolean => closedAt === null;
-  say('Broke and still broken', opened.filter(isOpen));
+  say('Failing since then', opened.filter(isOpen));
   say(
-    'Broke and recovered',
+    'Failed and recovered',
     opened.filter((one) => !isOpen(one)),
   );
   say(
@@ -48,17 +48,17 @@ export function changesSince(seen: Seen, state: PageState): Change[] {
     services.filter(({ visual }) => isNew(visual?.at ?? null)),
   );
   say(
-    'Fell silent',
+    'Became silent',
     services.filter(({ silentFor, lastSeen }) => silentFor !== null && isNew(lastSeen)),
   );
   say(
-    'Seen for the first time',
+    'New services',
     services.filter(({ firstSeen }) => isNew(firstSeen)),
   );
   for (const { at, action, by } of audit) {
     if (isNew(at) && (action === 'clear' || action === 'import')) {
       changes.push({
-        words: action === 'clear' ? `Events were cleared by ${by}` : `Events came by import`,
+        words: action === 'clear' ? `Events were cleared by ${by}` : `Events were imported`,
         services: [],
       });
     }

@@ -1,10 +1,10 @@
 import type { Baseline, Capture } from '../capture-data.ts';
 
 /**
- * What a capture is compared with: what the address names, else the baseline of its page; the baseline itself is
- * compared with the one before it.
+ * The capture that another one is compared with: the one that the URL names, else the baseline of its page; a baseline
+ * is compared with the previous one.
  *
- * @param captures of its page, the newest first
+ * @param captures of its page, newest first
  */
 export function earlierOf(
   after: Capture,
@@ -19,7 +19,7 @@ export function earlierOf(
   return find(before?.capture) ?? find(after.baseline) ?? captures.find(({ at }) => at < after.at) ?? null;
 }
 
-/** Whether two captures are of one page, in one kind. */
+/** Whether two captures are of the same page and kind. */
 export function samePage(
   a: Pick<Capture, 'service' | 'url' | 'kind'>,
   b: Pick<Capture, 'service' | 'url' | 'kind'>,

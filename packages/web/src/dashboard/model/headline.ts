@@ -3,14 +3,14 @@ import { ago, moment } from './words.ts';
 
 export interface Headline {
   words: string;
-  look: 'good' | 'bad' | 'stale';
+  tone: 'good' | 'bad' | 'stale';
 }
 
 /**
- * What the page says first.
+ * The headline of the page.
  *
- * @param state its `now` is the present time by the server's clock, however old the rest is
- * @param staleSince when the state was loaded, by the server's clock, if it can't be loaded any more
+ * @param state its `now` is the present time by the server's clock; the rest may be old
+ * @param staleSince when the state was loaded, by the server's clock, if it cannot be loaded any more
  */
 export function headlineOf(state: Pick<PageState, 'services' | 'now'>, staleSince: number | null): Headline {
   const { services, now } = state;
@@ -21,6 +21,9 @@ export function headlineOf(state: Pick<PageState, 'services' | 'now'>, staleSinc
       : failing === 0
         ? 'Nothing is failing'
         : `${failing} of ${services.length} service${services.length === 1 ? '' : 's'} failing`;
-  if (staleSince === null) return { words, look: failing > 0 ? 'bad' : 'good' };
-  return { words: `Stale since ${moment(staleSince)} UTC, ${ago(staleSince, now)}. Then: ${words}`, look: 'stale' };
+  if (staleSince === null) return { words, tone: failing > 0 ? 'bad' : 'good' };
+  return {
+    words: `Stale since ${moment(staleSince)} UTC, ${ago(staleSince, now)}. At that time: ${words}`,
+    tone: 'stale',
+  };
 }

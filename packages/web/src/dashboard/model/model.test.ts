@@ -10,7 +10,7 @@ import { topOf, windowOf } from './window.ts';
 import { ago, asCurl, dayAndTime, moment, span } from './words.ts';
 
 describe('addresses', () => {
-  it('hold a view whole', () => {
+  it('contain the complete view', () => {
     const number = fc.option(fc.integer({ min: 1 }));
     const text = fc.oneof(fc.string(), fc.constantFrom('ü&=#+%00?', '日本 é', '\u{1f600}\n'));
     const view = fc.record({
@@ -34,7 +34,7 @@ describe('addresses', () => {
     );
   });
 
-  it('fall back where they say nonsense', () => {
+  it('fall back to defaults for invalid values', () => {
     const query = new URLSearchParams('open=-1&incident=x&since=1e999&type=PASS&other=1');
     expect(readView(query)).toEqual({ ...EVERYTHING, type: 'PASS' });
   });
@@ -46,21 +46,21 @@ describe('words', () => {
     [61_000, '1 min'],
     [7_200_000, '2 h'],
     [90 * 86_400_000, '90 d'],
-  ])('%d ms are %s', (ms, text) => {
+  ])('shows %d ms as %s', (ms, text) => {
     expect(span(ms)).toBe(text);
   });
 
-  it('say when', () => {
+  it('shows ages and times', () => {
     expect(ago(1_000, 1_500)).toBe('now');
     expect(ago(1_000, 62_000)).toBe('1 min ago');
     expect(moment(0)).toBe('1970-01-01 00:00:00');
-    expect(moment(8.64e15 + 1)).toBe('no valid time');
+    expect(moment(8.64e15 + 1)).toBe('invalid time');
     expect(dayAndTime(0)).toBe('01-01 00:00:00');
     expect(dayAndTime(-8.64e15)).toBe('04-20 00:00:00');
-    expect(dayAndTime(Number.NaN)).toBe('no valid time');
+    expect(dayAndTime(Number.NaN)).toBe('invalid time');
   });
 
-  it('quote for a shell whatever stands in an event', () => {
+  it('quotes every event for a shell', () => {
     for (const text of ["it's", '$(touch x) `id` "q" \\ !!', "'; rm -rf / #", '\n\t', '-d @/etc/passwd']) {
       const json = JSON.stringify({ type: 'PASS', reason: text });
       const command = asCurl(json, 'http://localhost:8000', true).replace(/^curl/, "printf '%s\\0'");
@@ -81,8 +81,8 @@ describe('words', () => {
 });
 
 describe('the window of a long list', () => {
-  it('holds every row that can be seen, and the room of the others', () => {
-    const place = fc.record({
+  it('contains every visible row, and the height of the others', () => {
+    const metrics = fc.record({
       count: fc.nat(3_000),
       row: fc.integer({ min: 20, max: 60 }),
       open: fc.integer({ min: -1, max: 2_999 }),
@@ -91,12 +91,12 @@ describe('the window of a long list', () => {
       height: fc.integer({ min: 1, max: 2_000 }),
     });
     fc.assert(
-      fc.property(place, (given) => {
+      fc.property(metrics, (given) => {
         const one = { ...given, open: given.open < given.count ? given.open : -1 };
-        const { from, to, before, behind } = windowOf(one);
+        const { from, to, before, after } = windowOf(one);
         expect(0 <= from && from <= to && to <= one.count).toBe(true);
         expect(before).toBe(topOf(one, from));
-        expect(before + (topOf(one, to) - topOf(one, from)) + behind).toBe(topOf(one, one.count));
+        expect(before + (topOf(one, to) - topOf(one, from)) + after).toBe(topOf(one, one.count));
         for (let i = 0; i < one.count; i++) {
           const seen = topOf(one, i + 1) > one.top && topOf(one, i) < one.top + one.height;
           if (seen && !(from <= i && i < to)) expect.fail(`row ${i} is not in ${from} to ${to}`);
@@ -176,7 +176,7 @@ const stateOf = (more: Partial<PageState>): PageState => ({
   ...more,
 });
 
-it('tells what changed, the worst first', () => {
+it('lists changes, most severe first', () => {
   const visual = { seq: 1, at: 600, reason: '', endpoint: '', url: '', inRing: true };
   const state = stateOf({
     services: [
@@ -197,12 +197,12 @@ it('tells what changed, the worst first', () => {
     ],
   });
   expect(changesSince({ epoch: 'a', newest: 9, total: 7, at: 500 }, state)).toEqual([
-    { words: 'Broke and still broken', services: ['new'] },
-    { words: 'Broke and recovered', services: ['short'] },
+    { words: 'Failing since then', services: ['new'] },
+    { words: 'Failed and recovered', services: ['short'] },
     { words: 'Recovered', services: ['old'] },
     { words: 'Looks different', services: ['old'] },
-    { words: 'Fell silent', services: ['quiet'] },
-    { words: 'Seen for the first time', services: ['new'] },
+    { words: 'Became silent', services: ['quiet'] },
+    { words: 'New services', services: ['new'] },
     { words: 'Events were cleared by 10.0.0.1', services: [] },
     { words: '2 new events', services: [] },
   ]);
@@ -210,7 +210,7 @@ it('tells what changed, the worst first', () => {
   expect(changesSince({ epoch: 'b', newest: 9, total: 9, at: 1_000 }, state)).toHaveLength(1);
 });
 
-it('marks pixels that differ, and makes the others faint', () => {
+it('marks differing pixels, and fades the others', () => {
   const before = Uint8ClampedArray.of(0, 0, 0, 255, 100, 100, 100, 255, 9, 9, 9, 255);
   const after = Uint8ClampedArray.of(0, 0, 0, 255, 100, 117, 100, 255, 19, 9, 9, 255);
   expect(markChanges(before, after)).toBe(1);
@@ -223,28 +223,28 @@ describe('notifications', () => {
   const titles = (before: Partial<PageState>, after: Partial<PageState>): string[] =>
     newsBetween(stateOf(before), stateOf(after)).map(({ title }) => title);
 
-  it('tell once of what breaks, recovers and falls silent', () => {
+  it('report each failure, recovery and silence once', () => {
     const broken = { incidents: [incident('a', 5, null)] };
-    expect(titles({}, broken)).toEqual(['a fails']);
+    expect(titles({}, broken)).toEqual(['a is failing']);
     expect(titles(broken, broken)).toEqual([]);
-    expect(titles(broken, { incidents: [incident('a', 5, 8)] })).toEqual(['a is well again']);
+    expect(titles(broken, { incidents: [incident('a', 5, 8)] })).toEqual(['a recovered']);
     expect(titles({ incidents: [incident('a', 5, 8)] }, { incidents: [incident('a', 5, 8)] })).toEqual([]);
     const silent = { services: [row('b', { silentFor: 60_000 })] };
     expect(titles({}, silent)).toEqual(['b is silent']);
     expect(titles(silent, silent)).toEqual([]);
   });
 
-  it('tell of a new incident also while an older one is open', () => {
+  it('report a new incident also while an older one is open', () => {
     const before = { incidents: [incident('a', 5, null)] };
-    expect(titles(before, { incidents: [incident('a', 5, null), incident('b', 7, null)] })).toEqual(['b fails']);
+    expect(titles(before, { incidents: [incident('a', 5, null), incident('b', 7, null)] })).toEqual(['b is failing']);
   });
 
-  it('keep silent about what is muted, and about another store', () => {
+  it('report nothing of muted services, and nothing of another store', () => {
     const acknowledged = { kind: 'muted' as const, owner: 'o', note: '', since: 0, until: 1e9 };
     const services = [row('a', { acknowledged })];
     expect(titles({}, { services, incidents: [incident('a', 5, null)] })).toEqual([]);
     const looked = [row('a', { acknowledged: { ...acknowledged, kind: 'acknowledged' } })];
-    expect(titles({}, { services: looked, incidents: [incident('a', 5, null)] })).toEqual(['a fails']);
+    expect(titles({}, { services: looked, incidents: [incident('a', 5, null)] })).toEqual(['a is failing']);
     expect(titles({}, { epoch: 'b', incidents: [incident('a', 5, null)] })).toEqual([]);
   });
 });

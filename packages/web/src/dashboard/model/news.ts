@@ -1,17 +1,17 @@
 import type { IncidentRow, PageState } from '../data.ts';
 import { span } from './words.ts';
 
-/** Something to notify a person of. */
+/** A notification for the user. */
 export interface News {
   title: string;
   body: string;
-  /** A later one with the same tag replaces it. */
+  /** A later notification with the same tag replaces it. */
   tag: string;
   incident: number | null;
   service: string;
 }
 
-/** What has broken, recovered or fallen silent between two looks; nothing of services that somebody muted. */
+/** Failures, recoveries and silences between two states, except those of muted services. */
 export function newsBetween(before: PageState, after: PageState): News[] {
   if (before.epoch !== after.epoch) return [];
   const muted = new Set(
@@ -24,13 +24,13 @@ export function newsBetween(before: PageState, after: PageState): News[] {
   for (const incident of after.incidents) {
     const { id, closedAt, openedAt, closedBy } = incident;
     const earlier = known.get(id);
-    if (earlier === undefined && id > newest) news.push(of(incident, 'fails', incident.findings[0]?.text ?? ''));
+    if (earlier === undefined && id > newest) news.push(of(incident, 'is failing', incident.findings[0]?.text ?? ''));
     if (closedAt === null || earlier?.closedAt !== null) continue;
-    news.push(of(incident, 'is well again', `after ${span(closedAt - openedAt)}, by ${closedBy}`));
+    news.push(of(incident, 'recovered', `after ${span(closedAt - openedAt)}, by ${closedBy}`));
   }
   for (const { service, silentFor } of after.services) {
     if (silentFor === null || silent.has(service)) continue;
-    const body = `nothing for ${span(silentFor)}`;
+    const body = `no events for ${span(silentFor)}`;
     news.push({ title: `${nameOf(service)} is silent`, body, tag: `silent ${service}`, incident: null, service });
   }
   return news.filter(({ service }) => !muted.has(service));

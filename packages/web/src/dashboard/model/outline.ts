@@ -2,7 +2,7 @@ import type { DomNode, TreeChange } from '../capture-data.ts';
 
 /** An element as a line of an outline. */
 export interface Line {
-  /** As changes name it, such as `HTML/BODY/LI[2]`. */
+  /** Its path in changes, such as `HTML/BODY/LI[2]`. */
   path: string;
   depth: number;
   /** Tag, id, classes and attributes. */
@@ -10,14 +10,14 @@ export interface Line {
   text: string;
 }
 
-/** Two lines beside each other; null where one side has nothing. */
+/** Two lines side by side; null if one side has none. */
 export interface Pair {
   left: Line | null;
   right: Line | null;
   kind: 'same' | TreeChange['kind'];
 }
 
-/** A tree as lines, in the order of the document. */
+/** A tree as lines, in document order. */
 export function linesOf(root: DomNode): Line[] {
   const lines: Line[] = [];
   const add = (node: DomNode, path: string, depth: number): void => {
@@ -38,10 +38,10 @@ export function linesOf(root: DomNode): Line[] {
 }
 
 /**
- * Puts the lines of two trees beside each other. What neither moved nor came nor went has the same order in both, so
- * one walk through both pairs it.
+ * Aligns the lines of two trees. Elements that were neither moved nor inserted nor removed have the same order in both
+ * trees, so that one pass over both pairs them.
  *
- * @param changes all of the comparison: when some are left out, pairs may be wrong
+ * @param changes all changes of the comparison; if some are missing, pairs may be wrong
  */
 export function aligned(before: readonly Line[], after: readonly Line[], changes: readonly TreeChange[]): Pair[] {
   const leaving = new Map<string, TreeChange['kind']>();
@@ -80,17 +80,17 @@ export function aligned(before: readonly Line[], after: readonly Line[], changes
   return pairs;
 }
 
-/** Runs of pairs: such as changed, and such as nobody has to read. */
+/** A run of pairs near a change, or far from any change. */
 export interface Run {
-  /** Equal lines that stand far from any change. */
+  /** Equal lines far from any change. */
   folded: boolean;
   pairs: Pair[];
 }
 
-/** Lines around a change that are shown with it. */
+/** Context lines around a change. */
 const AROUND = 2;
 
-/** Splits pairs into what is near a change and what is not. */
+/** Splits pairs into runs. */
 export function runsOf(pairs: readonly Pair[]): Run[] {
   const near = new Array<boolean>(pairs.length).fill(false);
   for (const [i, { kind }] of pairs.entries()) {
@@ -106,7 +106,7 @@ export function runsOf(pairs: readonly Pair[]): Run[] {
   return runs;
 }
 
-/** Index behind a line and everything below it. */
+/** Index after a line and its descendants. */
 function endOf(lines: readonly Line[], index: number): number {
   const depth = lines[index]?.depth ?? 0;
   let end = index + 1;

@@ -1,12 +1,12 @@
-/** A difference of one channel that nobody sees: smoothing of letters differs by a little from run to run. */
+/** Smaller differences of a channel are invisible: font smoothing differs slightly between runs. */
 const UNSEEN = 16;
 
 /**
- * Compares two pictures of one size and marks in the later one what differs; the rest becomes faint.
+ * Compares two pictures of equal size, marks differing pixels in the later one and fades the others.
  *
  * @param before red, green, blue and opacity of each pixel
  * @param after the same; changed in place
- * @returns how many pixels differ
+ * @returns the number of differing pixels
  */
 export function markChanges(before: Uint8ClampedArray, after: Uint8ClampedArray): number {
   let changed = 0;
@@ -22,7 +22,7 @@ export function markChanges(before: Uint8ClampedArray, after: Uint8ClampedArray)
       after[i + 2] = 80;
       after[i + 3] = 255;
     } else {
-      // A quarter of its strength, on white.
+      // A quarter of its contrast, on white.
       for (let channel = i; channel < i + 3; channel++) after[channel] = 191 + (after[channel] ?? 0) / 4;
     }
   }

@@ -15,7 +15,7 @@ export const EVERYTHING: View = {
 
 const LOOKS: readonly View['look'][] = ['side', 'slider', 'changed'];
 
-/** Reads the query of an address; whatever it does not understand falls back, so that an old link still opens. */
+/** Reads the query of a URL; invalid values fall back to their default, so that an old link still opens. */
 export function readView(query: URLSearchParams): View {
   const number = (name: string): number | null => {
     const value = Number(query.get(name) ?? '');
@@ -36,7 +36,7 @@ export function readView(query: URLSearchParams): View {
   };
 }
 
-/** The address of a view. */
+/** The URL of a view. */
 export function addressOf(view: View): string {
   const query = filters(view);
   if (view.open !== null) query.set('open', String(view.open));

@@ -7,7 +7,7 @@ const STEPS: readonly [number, string][] = [
   [1_000, 's'],
 ];
 
-/** A length of time in its largest whole unit: `3 min`. @param ms milliseconds */
+/** A duration in its largest unit: `3 min`. @param ms milliseconds */
 export function span(ms: number): string {
   for (const [size, unit] of STEPS) if (ms >= size) return `${Math.floor(ms / size)} ${unit}`;
   return '0 s';
@@ -17,39 +17,39 @@ export function ago(at: number, now: number): string {
   return now - at < 1_000 ? 'now' : `${span(now - at)} ago`;
 }
 
-/** Date and time, the same everywhere: `2026-01-31 10:20:30` in UTC. */
+/** Date and time, independent of the locale: `2026-01-31 10:20:30` in UTC. */
 export function moment(at: number): string {
   const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? 'no valid time' : date.toISOString().slice(0, -5).replace('T', ' ');
+  return Number.isNaN(date.getTime()) ? 'invalid time' : date.toISOString().slice(0, -5).replace('T', ' ');
 }
 
-/** Day and time of this year, without it: `01-31 10:20:30` in UTC. */
+/** Date without the year, and time: `01-31 10:20:30` in UTC. */
 export function dayAndTime(at: number): string {
   const text = moment(at);
   return text.startsWith('no') ? text : text.slice(text.indexOf('-', 1) + 1);
 }
 
-/** For the attribute of an element; undefined for what is no time. */
+/** For the attribute of an element; undefined for an invalid time. */
 export function instant(at: number): string | undefined {
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
-/** The members of an event. */
+/** The properties of an event. */
 export function valueIn(json: string): Readonly<Record<string, unknown>> {
   const value: unknown = JSON.parse(json);
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** A text, or nothing for whatever else an agent may have sent. */
+/** A string; empty for any other value. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 /**
- * A command that posts an event again; quoted so that a shell takes it as it stands.
+ * A command that posts an event again, quoted for a shell.
  *
- * @param needsToken the shell takes the token from its variable `DASHBOARD_TOKEN`: it must not stand in a history
+ * @param needsToken the shell reads the token from `DASHBOARD_TOKEN`, so that it is not in the shell history
  */
 export function asCurl(json: string, origin: string, needsToken: boolean): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Acknowledged, ServiceRow } from '../data.ts';
 import { moment, span } from '../model/words.ts';
 
-/** Says that somebody looks after a service; null withdraws it. Undefined where there is no script. */
+/** Acknowledges a service; null withdraws the acknowledgement. Undefined without JavaScript. */
 export type SetAcknowledged =
   | ((service: string, given: (Pick<Acknowledged, 'kind' | 'owner' | 'note'> & { hours: number }) | null) => void)
   | undefined;
@@ -15,7 +15,7 @@ interface Props {
   set: SetAcknowledged;
 }
 
-/** Who looks after a service and until when, and the form to say so. */
+/** The acknowledgement of a service, and the form to change it. */
 export function Acknowledge({ row, now, allowed, set }: Props): JSX.Element | null {
   const { acknowledged, service } = row;
   const able = set !== undefined && allowed;
@@ -57,7 +57,7 @@ function AcknowledgeForm({ service, set }: { service: string; set: NonNullable<S
     const text = (name: string): string => String(form.get(name) ?? '').trim();
     const hours = exact ? (new Date(text('until')).getTime() - Date.now()) / HOUR_MS : Number(text('hours'));
     if (!(hours > 0 && hours <= 720)) {
-      setProblem('The time must lie within the next 30 days.');
+      setProblem('The time must be within the next 30 days.');
       return;
     }
     set(service, {
@@ -78,7 +78,7 @@ function AcknowledgeForm({ service, set }: { service: string; set: NonNullable<S
           <form onSubmit={submit} class="acknowledge-form">
             <h3>{service || '(no name)'}</h3>
             <label>
-              Who looks after it
+              Owner
               <input type="text" name="owner" required maxLength={80} autocomplete="name" />
             </label>
             <label>
@@ -86,7 +86,7 @@ function AcknowledgeForm({ service, set }: { service: string; set: NonNullable<S
               <input type="text" name="note" maxLength={500} />
             </label>
             <label>
-              For how long
+              Duration
               <select name="hours" onChange={({ currentTarget }) => setExact(currentTarget.value === 'until')}>
                 {CHOICES.map(([hours, words]) => (
                   <option key={hours} value={hours}>
@@ -103,12 +103,12 @@ function AcknowledgeForm({ service, set }: { service: string; set: NonNullable<S
               </label>
             ) : null}
             <fieldset>
-              <legend>What it means</legend>
+              <legend>Effect</legend>
               <label>
-                <input type="radio" name="kind" value="acknowledged" defaultChecked /> somebody looks after it
+                <input type="radio" name="kind" value="acknowledged" defaultChecked /> Acknowledged: in progress
               </label>
               <label>
-                <input type="radio" name="kind" value="muted" /> no notifications of it either
+                <input type="radio" name="kind" value="muted" /> Muted: no notifications either
               </label>
             </fieldset>
             <p role="alert">{problem}</p>

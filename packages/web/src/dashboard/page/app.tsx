@@ -12,11 +12,11 @@ import { useSeen } from './seen.ts';
 import { Settings } from './settings.tsx';
 import { acknowledge, approve, loadComparison, loadModel, Unauthorized } from './source.ts';
 
-/** Rows of the list at first, and how many more at its end. */
+/** Rows of the list at first, and rows to add at its end. */
 const ROWS = 200;
 const MORE = 400;
 
-/** Keeps the page current: loads what the address asks for, and again whenever the stream says that something came. */
+/** Loads the view of the URL, and again after each event of the stream. */
 export function App(): JSX.Element {
   const [view, setView] = useState<View>(() => readView(new URLSearchParams(location.search)));
   const [limit, setLimit] = useState(ROWS);
@@ -33,7 +33,7 @@ export function App(): JSX.Element {
     const asked = wanted.current;
     loadModel(asked.view, asked.limit).then(
       (loaded) => {
-        // An answer to an older question must not replace a newer one.
+        // A late response to an older request must not replace a newer one.
         if (asked.view !== wanted.current.view) return;
         setModel(loaded);
         freshness.loaded(loaded.state.now);
@@ -59,7 +59,7 @@ export function App(): JSX.Element {
     }
   };
   const report = (error: unknown): void => setProblem(error instanceof Error ? error.message : String(error));
-  const { seen, look } = useSeen(model?.state);
+  const { seen, markSeen } = useSeen(model?.state);
   const connection = useLive(load, locked ? undefined : visit);
   const go = (next: View, how?: 'replace'): void => {
     if (how === 'replace') history.replaceState(null, '', addressOf(next));
@@ -112,7 +112,7 @@ export function App(): JSX.Element {
       settings={<Settings state={model.state} go={change} />}
     >
       {problem === '' ? null : <p role="alert">That did not work: {problem}</p>}
-      <Changes {...{ state, seen, look, go }} view={model.view} />
+      <Changes {...{ state, seen, markSeen, go }} view={model.view} />
     </Page>
   );
 }

@@ -2,13 +2,13 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Capture } from '../capture-data.ts';
 
-/** Makes a capture what its page should look like. */
+/** Makes a capture the baseline of its page. */
 export type Approve = (capture: string, note: string) => void;
 
-/** Says that a capture looks as it should, or why that can't be said. */
+/** The form to approve a capture, or why that is impossible. */
 export function ApproveForm({ capture, approve }: { capture: Capture; approve: Approve }): JSX.Element {
   const [sent, setSent] = useState(false);
-  if (capture.is_baseline) return <p class="since">This is what the page should look like.</p>;
+  if (capture.is_baseline) return <p class="since">This capture is the baseline.</p>;
   if (capture.refused_as_baseline !== null) return <p class="since">{capture.refused_as_baseline}.</p>;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -20,7 +20,7 @@ export function ApproveForm({ capture, approve }: { capture: Capture; approve: A
     <form class="approve" onSubmit={submit}>
       <input type="text" name="note" maxLength={500} placeholder="Note" aria-label="Note" />
       <button type="submit" disabled={sent}>
-        Approve: it should look like this
+        Approve as baseline
       </button>
     </form>
   );

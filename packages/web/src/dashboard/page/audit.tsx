@@ -2,12 +2,12 @@ import type { JSX } from 'preact';
 import type { PageState } from '../data.ts';
 import { moment } from '../model/words.ts';
 
-/** Who cleared, imported or acknowledged, the newest first: for whoever wonders where events went. */
+/** The audit log: clearings, imports and acknowledgements, newest first. */
 export function Audit({ state }: { state: PageState }): JSX.Element | null {
   if (state.audit.length === 0) return null;
   return (
     <details class="audit">
-      <summary>Who cleared, imported, acknowledged</summary>
+      <summary>Audit log</summary>
       <ol>
         {state.audit.toReversed().map(({ at, action, by, what }) => (
           <li key={`${at} ${action} ${what}`}>

@@ -7,7 +7,7 @@ interface Banner {
   text: string;
 }
 
-/** Everything that was lost, cut or refused, and what a person should know before trusting the rest. */
+/** Losses, cut strings, refusals and warnings. */
 export function Banners({ state }: { state: PageState }): JSX.Element | null {
   const { degraded, dropped, cutStrings, quarantined, readersCutOff, webhook, refused } = state.losses;
   const { servicesForgotten, servicesRefused, clockBehind, ringLimit } = state.losses;
@@ -16,31 +16,33 @@ export function Banners({ state }: { state: PageState }): JSX.Element | null {
     banners.push({ kind, text });
   };
   if (degraded !== null)
-    say('bad', `The disk takes nothing (${degraded.reason}): ${many(degraded.events, 'event')} in memory only.`);
-  if (dropped > 0) say('bad', `${many(dropped, 'event')} lost: the disk took nothing and the backlog was full.`);
-  if (state.unprotected) say('bad', 'Anybody who reaches this address may read, post and clear: no token is set.');
+    say('bad', `The disk is not writable (${degraded.reason}): ${many(degraded.events, 'event')} in memory only.`);
+  if (dropped > 0) say('bad', `${many(dropped, 'event')} lost: the disk was not writable and the backlog was full.`);
+  if (state.unprotected)
+    say('bad', 'No token is set: everyone who can reach this server can read, post and clear events.');
   if (webhook !== null) {
-    const why = webhook.problem === null ? 'it works again' : webhook.problem;
+    const why = webhook.problem === null ? 'the newest notification was delivered' : webhook.problem;
     say(
       webhook.problem === null ? 'warm' : 'bad',
       `${many(webhook.lost, 'notification')} lost by the webhook: ${why}.`,
     );
   }
-  if (quarantined > 0) say('warm', `${many(quarantined, 'line')} of the log unreadable and put aside.`);
+  if (quarantined > 0) say('warm', `${many(quarantined, 'line')} of the log unreadable, moved to the quarantine.`);
   if (servicesForgotten > 0) {
-    say('warm', `${many(servicesForgotten, 'service')} that did not fail replaced: there are too many names.`);
+    say('warm', `${many(servicesForgotten, 'service')} replaced by new ones: there are too many names of services.`);
   }
   if (servicesRefused > 0) {
-    say('bad', `${many(servicesRefused, 'name')} of services not followed: there are too many names.`);
+    say('bad', `${many(servicesRefused, 'name')} of services not tracked: there are too many names.`);
   }
   if (ringLimit !== null) {
-    say('bad', `The disk is too small for ${state.ring.capacity} events: the newest ${ringLimit} are stored.`);
+    say('bad', `The disk is too small for ${state.ring.capacity} events: only the newest ${ringLimit} are stored.`);
   }
   if (clockBehind > 0) {
-    say('warm', `The server's clock stepped back: it is ${span(clockBehind)} behind times that are stored.`);
+    say('warm', `The server's clock stepped back: it is ${span(clockBehind)} behind stored times.`);
   }
-  if (cutStrings > 0) say('warm', `${many(cutStrings, 'over-long text')} cut to 64 KiB.`);
-  if (readersCutOff > 0) say('faint', `${many(readersCutOff, 'reader')} of the stream cut off: they did not read.`);
+  if (cutStrings > 0) say('warm', `${many(cutStrings, 'over-long string')} cut to 64 KiB.`);
+  if (readersCutOff > 0)
+    say('faint', `${many(readersCutOff, 'reader')} of the stream disconnected: they did not read.`);
   if (banners.length === 0 && refused.length === 0) return null;
   return (
     <ul class="banners" aria-label="Losses and warnings">
@@ -59,23 +61,23 @@ export function Banners({ state }: { state: PageState }): JSX.Element | null {
 }
 
 const WHY: Readonly<Record<number, string>> = {
-  400: 'could not be read',
+  400: 'invalid HTTP',
   401: 'no valid token',
-  403: 'a foreign Host or Origin, a token that does not allow it, or an origin that may not be asked',
-  404: 'no such address',
-  405: 'not with this method',
+  403: 'another Host or Origin, a token without the scope, or an origin that is not allowed',
+  404: 'unknown path',
+  405: 'wrong method',
   408: 'too slow',
   413: 'too large',
-  409: 'an error page is no baseline',
+  409: 'an error page cannot be a baseline',
   415: 'not JSON, or compressed',
   422: 'not an event',
-  429: 'too many captures wait, or too many wrong tokens',
+  429: 'too many waiting captures, or too many wrong tokens',
   431: 'too many headers',
-  499: 'the sender hung up before its request was complete',
+  499: 'the sender disconnected before its request was complete',
   502: 'the remote browser failed',
-  503: 'the disk takes nothing, too many readers, or there is no browser',
+  503: 'the disk is not writable, too many readers, or no browser',
 };
-/** Agents do not try again: behind these stand events that nobody has. */
+/** Agents do not retry: events refused with these codes are lost. */
 const LOST: ReadonlySet<number> = new Set([401, 403, 408, 413, 415, 422, 429, 499, 503]);
 
 function Refusals({ refused }: { refused: Losses['refused'] }): JSX.Element {

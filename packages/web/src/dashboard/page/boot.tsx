@@ -1,14 +1,14 @@
 import { render } from 'preact';
-import '../../look/look.css';
+import '../../style/style.css';
 import './dashboard.css';
 import { App } from './app.tsx';
 import { showBidi } from './visible-text.ts';
 
 showBidi();
 
-const place = document.getElementById('page');
+const element = document.getElementById('page');
 
-if (place !== null) {
-  place.textContent = '';
-  render(<App />, place);
+if (element !== null) {
+  element.textContent = '';
+  render(<App />, element);
 }

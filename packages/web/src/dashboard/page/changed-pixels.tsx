@@ -4,10 +4,10 @@ import type { Capture } from '../capture-data.ts';
 import { markChanges } from '../model/pixels.ts';
 import { imageOf } from './source.ts';
 
-/** Larger pictures would take too much memory: each is there three times. */
+/** Larger pictures would need too much memory: each is in memory three times. */
 const MOST_PIXELS = 16_000_000;
 
-/** The later picture, faint, with every pixel that differs in front. */
+/** The later picture, faded, with the differing pixels marked. */
 export function ChangedPixels({ before, after }: { before: Capture; after: Capture }): JSX.Element {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [words, setWords] = useState('Comparing …');
@@ -28,7 +28,7 @@ export function ChangedPixels({ before, after }: { before: Capture; after: Captu
       <figcaption>
         <span role="status">{words}</span>
       </figcaption>
-      <canvas ref={canvas} width={0} height={0} role="img" aria-label="Pixels that differ" />
+      <canvas ref={canvas} width={0} height={0} role="img" aria-label="Differing pixels" />
     </figure>
   );
 }
@@ -40,15 +40,15 @@ async function loaded(address: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** @returns what it shows, in words */
+/** @returns the description of the picture */
 function draw(canvas: HTMLCanvasElement, old: HTMLImageElement, fresh: HTMLImageElement): string {
   const width = Math.max(old.naturalWidth, fresh.naturalWidth);
   const height = Math.max(old.naturalHeight, fresh.naturalHeight);
-  if (width * height > MOST_PIXELS) return `${width} × ${height} pixels are too many to compare here.`;
+  if (width * height > MOST_PIXELS) return `${width} × ${height} pixels are too many to compare.`;
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (context === null) return 'This browser draws nothing.';
+  if (context === null) return 'This browser does not support canvas.';
   const pixels = (image: HTMLImageElement): ImageData => {
     context.clearRect(0, 0, width, height);
     context.drawImage(image, 0, 0);

@@ -7,24 +7,24 @@ import { type Go, ViewLink } from './go.tsx';
 interface Props {
   state: PageState;
   seen: Seen | undefined;
-  look: () => void;
+  markSeen: () => void;
   view: View;
   go: Go;
 }
 
-/** What happened since this person last said that they have seen everything; since their first visit before that. */
-export function Changes({ state, seen, look, view, go }: Props): JSX.Element {
+/** Changes since the user marked all as seen, or since their first visit. */
+export function Changes({ state, seen, markSeen, view, go }: Props): JSX.Element {
   const changes = seen === undefined ? [] : changesSince(seen, state);
   return (
     <section class="changes" aria-labelledby="changes">
       <h2 id="changes">
-        Since you last looked
+        Since your last visit
         {seen === undefined || state.now - seen.at < 1_000 ? null : (
           <span class="since">, {ago(seen.at, state.now)}</span>
         )}
       </h2>
       {changes.length === 0 ? (
-        <p>Nothing changed.</p>
+        <p>No changes.</p>
       ) : (
         <ul>
           {changes.map(({ words, services }) => (
@@ -44,8 +44,8 @@ export function Changes({ state, seen, look, view, go }: Props): JSX.Element {
           ))}
         </ul>
       )}
-      <button type="button" onClick={look}>
-        I have seen everything
+      <button type="button" onClick={markSeen}>
+        Mark all as seen
       </button>
     </section>
   );

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 
-/** Copies a text and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ label, text }: { label: string; text: () => string }): JSX.Element {
   const [done, setDone] = useState('');
   const copy = (): void => {
-    // Only pages of this machine or with TLS may write to the clipboard.
+    // Only pages of localhost or with TLS may write to the clipboard.
     const written = navigator.clipboard?.writeText(text()) ?? Promise.reject(new Error('no clipboard'));
     written.then(
       () => setDone('Copied'),

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { EVENT_TYPES, type PageState, type View } from '../data.ts';
 import { type Go, ViewLink } from './go.tsx';
 
-/** How many events of each kind the ring holds; each is a filter. */
+/** Number of events in memory by type; each is a filter. */
 export function Counters({ state, view, go }: { state: PageState; view: View; go: Go }): JSX.Element {
   const counters = [
     { type: '', label: 'All', count: state.ring.size },
@@ -13,7 +13,7 @@ export function Counters({ state, view, go }: { state: PageState; view: View; go
     })),
   ];
   return (
-    <nav class="counters" aria-label="Kinds of events">
+    <nav class="counters" aria-label="Types of events">
       {counters.map(({ type, label, count }) => (
         <ViewLink
           key={type}

@@ -8,7 +8,7 @@ import { loadTree } from './source.ts';
 /** Longer runs of equal lines are cut. */
 const FOLDED_SHOWN = 500;
 
-/** What differs in the documents: the list of changes, and both trees beside each other. */
+/** Differences of the documents: the list of changes, and both trees side by side. */
 export function DocumentDiff({ comparison }: { comparison: Comparison }): JSX.Element | null {
   const { before, after, diff } = comparison;
   const changes = diff?.changes ?? [];
@@ -49,7 +49,7 @@ function Change({ change }: { change: TreeChange }): JSX.Element {
   );
 }
 
-/** Both trees, once somebody wants to see them. */
+/** Both trees, loaded when opened. */
 function Trees({ before, after, changes }: { before: string; after: string; changes: TreeChange[] }): JSX.Element {
   const [wanted, setWanted] = useState(false);
   const [trees, setTrees] = useState<[DomTree, DomTree]>();

@@ -5,11 +5,11 @@ import { asCurl, instant, moment, textOf, valueIn } from '../model/words.ts';
 import { CopyButton } from './copy-button.tsx';
 import { type Go, ViewLink } from './go.tsx';
 
-/** What only a script knows and can do with an event. */
+/** Data and functions that need JavaScript. */
 export interface EventTools {
   origin: string;
   needsToken: boolean;
-  /** Events up to this number were seen; null when nobody said so. */
+  /** Events up to this number were seen; null if unknown. */
   seen: number | null;
 }
 
@@ -22,7 +22,7 @@ interface Props {
 
 const FIELDS = ['service', 'file', 'endpoint', 'url', 'status', 'stage', 'from', 'to'];
 
-/** Everything of one event: its whole reason, its fields, its JSON as it came, a command that posts it again. */
+/** A complete event: its reason, its fields, its JSON as sent, and a command that posts it again. */
 export function EventDetails({ opened, view, go, tools }: Props): JSX.Element {
   const { seq, received, cut, json } = opened;
   const event = valueIn(json);
@@ -55,12 +55,12 @@ export function EventDetails({ opened, view, go, tools }: Props): JSX.Element {
           <dt>number</dt>
           <dd>
             {seq}
-            {cut > 0 ? `, ${cut} over-long text${cut === 1 ? '' : 's'} cut` : ''}
+            {cut > 0 ? `, ${cut} over-long string${cut === 1 ? '' : 's'} cut` : ''}
           </dd>
         </div>
       </dl>
       <details>
-        <summary>JSON, as it was sent</summary>
+        <summary>JSON as sent</summary>
         <pre class="json">{json}</pre>
       </details>
       <p class="actions">
@@ -73,7 +73,7 @@ export function EventDetails({ opened, view, go, tools }: Props): JSX.Element {
         )}
         {/^[0-9a-f]+$/.test(capture) ? (
           <ViewLink view={{ ...view, capture, against: '' }} go={go}>
-            Compare what it looks like
+            Compare captures
           </ViewLink>
         ) : null}
         {service === '' || view.service === service ? null : (

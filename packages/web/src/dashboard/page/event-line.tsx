@@ -12,7 +12,7 @@ interface Props {
   opened: OpenedEvent | null;
 }
 
-/** One event: a line, and when it is open everything of it. */
+/** One event: a line, and the complete event if open. */
 export function EventLine({ row, view, go, tools, opened }: Props): JSX.Element {
   const { seq, at, type, service, text, cut } = row;
   const open = view.open === seq;

@@ -11,11 +11,11 @@ interface Props {
   model: PageModel;
   go: Go;
   tools: EventTools | undefined;
-  /** Loads further rows; undefined where there is no script, and every row stands there. */
+  /** Loads further rows; undefined without JavaScript, where all rows are listed. */
   more: (() => void) | undefined;
 }
 
-/** Search, what limits the list, and the events themselves, the newest first. */
+/** Search, filters and the events, newest first. */
 export function EventList({ model, go, tools, more }: Props): JSX.Element {
   const { events, view, matching, complete, opened } = model;
   return (
@@ -35,8 +35,8 @@ export function EventList({ model, go, tools, more }: Props): JSX.Element {
         <SearchBox view={view} go={go} />
         <p role="status">
           {matching} event{matching === 1 ? '' : 's'}
-          {go === undefined && events.length < matching ? `, the newest ${events.length} shown` : ''}
-          {complete ? '' : '; the search gave up before it had seen everything'}
+          {go === undefined && events.length < matching ? `, newest ${events.length} shown` : ''}
+          {complete ? '' : '; the search stopped before the end'}
         </p>
         <Chips view={view} go={go} />
       </form>
@@ -55,12 +55,12 @@ export function EventList({ model, go, tools, more }: Props): JSX.Element {
   );
 }
 
-/** The way on without script: what happened up to the last one that is listed. */
+/** Link to older events without JavaScript. */
 function Older({ model: { events, view } }: { model: PageModel }): JSX.Element | null {
   const last = events.at(-1);
   if (last === undefined) return null;
   const second = Math.floor(last.at / 1000);
-  // More in one second than a page holds would lead to the same page again.
+  // If one second has more events than a page, the link would lead to the same page.
   const until = second === view.until ? second - 1 : second;
   return (
     <ViewLink view={{ ...view, until, open: null }} go={undefined}>
@@ -71,7 +71,7 @@ function Older({ model: { events, view } }: { model: PageModel }): JSX.Element |
 
 const PATIENCE_MS = 250;
 
-/** Searches while one types; without script, on Enter. */
+/** Searches while the user types; without JavaScript, on Enter. */
 function SearchBox({ view, go }: { view: View; go: Go }): JSX.Element {
   const [text, setText] = useState(view.q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -79,7 +79,7 @@ function SearchBox({ view, go }: { view: View; go: Go }): JSX.Element {
   latest.current = { view, go };
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // An answer to what was typed before must not take back what was typed since.
+    // A late response must not overwrite newer input.
     if (timer.current === undefined) setText(view.q);
   }, [view.q]);
   const search = (q: string, wait: number): void => {
@@ -104,7 +104,7 @@ function SearchBox({ view, go }: { view: View; go: Go }): JSX.Element {
   );
 }
 
-/** What limits the list, each with a way to lift it. */
+/** The active filters, each with a link that removes it. */
 function Chips({ view, go }: { view: View; go: Go }): JSX.Element | null {
   const chips: { text: string; without: View }[] = [];
   if (view.service !== '') chips.push({ text: view.service, without: { ...view, service: '' } });
@@ -121,7 +121,7 @@ function Chips({ view, go }: { view: View; go: Go }): JSX.Element | null {
   }
   if (chips.length === 0) return null;
   return (
-    <ul class="chips" aria-label="Limited to">
+    <ul class="chips" aria-label="Filters">
       {chips.map(({ text, without }) => (
         <li key={text}>
           <ViewLink view={without} go={go}>

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The list as far as it can be seen: rows that are out of sight are not there, only their room. What is read stays
- * where it is when newer events come above it.
+ * The visible part of the list; other rows are only empty space. The scroll position is retained when newer events are
+ * added above.
  */
 export function EventWindow({ model, go, tools, more }: Props): JSX.Element {
   const { events, view, matching, opened } = model;
@@ -25,28 +25,28 @@ export function EventWindow({ model, go, tools, more }: Props): JSX.Element {
   const [scrolled, setScrolled] = useState({ top: 0, height: innerHeight });
   const newest = useRef(events[0]?.seq ?? 0);
   const open = view.open === null ? -1 : events.findIndex(({ seq }) => seq === view.open);
-  const place = { count: events.length, row, open, details: open < 0 ? 0 : details, ...scrolled };
-  const { from, to, before, behind } = windowOf(place);
+  const metrics = { count: events.length, row, open, details: open < 0 ? 0 : details, ...scrolled };
+  const { from, to, before, after } = windowOf(metrics);
 
   useEffect(() => {
     let asked = 0;
-    const look = (): void => {
+    const measure = (): void => {
       asked ||= requestAnimationFrame(() => {
         asked = 0;
         const top = -(list.current?.getBoundingClientRect().top ?? 0);
         setScrolled({ top, height: innerHeight });
       });
     };
-    look();
-    addEventListener('scroll', look, { passive: true });
-    addEventListener('resize', look);
-    // Whatever stands above the list may grow.
-    const observer = new ResizeObserver(look);
+    measure();
+    addEventListener('scroll', measure, { passive: true });
+    addEventListener('resize', measure);
+    // Elements above the list may grow.
+    const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => {
       cancelAnimationFrame(asked);
-      removeEventListener('scroll', look);
-      removeEventListener('resize', look);
+      removeEventListener('scroll', measure);
+      removeEventListener('resize', measure);
       observer.disconnect();
     };
   }, []);
@@ -67,15 +67,15 @@ export function EventWindow({ model, go, tools, more }: Props): JSX.Element {
   useLayoutEffect(() => {
     const added = events.findIndex(({ seq }) => seq === newest.current);
     newest.current = events[0]?.seq ?? 0;
-    if (added > 0 && scrolled.top > row) scrollBy(0, topOf(place, added));
+    if (added > 0 && scrolled.top > row) scrollBy(0, topOf(metrics, added));
   }, [events]);
 
   const loaded = opened?.seq === view.open;
   useEffect(() => {
     if (open < 0) return;
     const element = document.getElementById(`event-${view.open}`);
-    // A row that is out of sight is not there yet.
-    if (element === null) scrollBy(0, topOf(place, open) - scrolled.top - scrolled.height / 4);
+    // A row outside the window is not rendered yet.
+    if (element === null) scrollBy(0, topOf(metrics, open) - scrolled.top - scrolled.height / 4);
     else element.scrollIntoView({ block: element.offsetHeight < innerHeight ? 'nearest' : 'start' });
   }, [view.open, loaded]);
 
@@ -90,7 +90,7 @@ export function EventWindow({ model, go, tools, more }: Props): JSX.Element {
       {shown.map((one) => (
         <EventLine key={one.seq} {...{ row: one, view, go, tools, opened }} />
       ))}
-      <li class="room" aria-hidden="true" style={{ height: `${behind}px` }} />
+      <li class="room" aria-hidden="true" style={{ height: `${after}px` }} />
     </ol>
   );
 }

@@ -10,14 +10,14 @@ const EVENT = JSON.stringify({
 });
 
 interface Props {
-  /** Address of this server, as the reader reaches it. */
+  /** Origin of this server, as the user reaches it. */
   origin: string;
   needsToken: boolean;
-  /** A button that copies needs a script. */
+  /** Whether JavaScript is available, for a copy button. */
   script: boolean;
 }
 
-/** What an empty page shows: the command that posts a first event to this server. */
+/** The page without events: a command that posts a first event to this server. */
 export function FirstEvent({ origin, needsToken, script }: Props): JSX.Element {
   const command = asCurl(EVENT, origin, needsToken);
   return (

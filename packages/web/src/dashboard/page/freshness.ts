@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Without a load for so long the state is stale, in milliseconds: three loads of `useLive` did not succeed. */
+/** After this time without a successful load the state is stale, in milliseconds: three loads of `useLive` failed. */
 const STALE_MS = 45_000;
 const TICK_MS = 1_000;
-/** Ages of current states are computed anew this often, in milliseconds. */
+/** Interval at which ages are updated, in milliseconds. */
 const AGES_MS = 15_000;
 
 interface Freshness {
-  /** The present time by the server's clock: the clock of this computer may be off. */
+  /** The present time by the server's clock: the clock of this computer may be wrong. */
   now: number;
   /** When the shown state was loaded, by the server's clock; null while it is current. */
   staleSince: number | null;
@@ -16,7 +16,7 @@ interface Freshness {
   failed(): void;
 }
 
-/** Tracks, on the monotonic clock, how old the shown state is. */
+/** Measures the age of the shown state, on the monotonic clock. */
 export function useFreshness(): Freshness {
   const [last, setLast] = useState({ server: 0, at: performance.now(), failed: false });
   const [, setTick] = useState(0);

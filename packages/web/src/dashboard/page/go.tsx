@@ -3,8 +3,8 @@ import type { View } from '../data.ts';
 import { addressOf } from '../model/view.ts';
 
 /**
- * Changes the view without loading the page anew; undefined where there is no script. `replace` makes no step to go
- * back to.
+ * Changes the view without reloading the page; undefined without JavaScript. `replace` adds no entry to the history of
+ * the browser.
  */
 export type Go = ((view: View, how?: 'replace') => void) | undefined;
 
@@ -16,7 +16,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** A link to a view: it works without script, in a new tab, and as a bookmark. */
+/** A link to a view: it works without JavaScript, in a new tab, and as a bookmark. */
 export function ViewLink({ view, go, current, children, ...rest }: Props): JSX.Element {
   const click = (event: MouseEvent): void => {
     if (go === undefined || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;

@@ -8,26 +8,26 @@ export type Connection = 'live' | 'connecting' | 'lost' | 'none';
 const WORDS: Record<Exclude<Connection, 'none'>, string> = {
   live: 'Live',
   connecting: 'Connecting …',
-  lost: 'Connection lost, trying again',
+  lost: 'Connection lost, reconnecting',
 };
 
 interface Props {
   state: PageState;
   connection: Connection;
-  /** When the state was loaded, if it can't be loaded any more. */
+  /** When the state was loaded, if it cannot be loaded any more. */
   staleSince: number | null;
   children: ComponentChildren;
 }
 
-/** What fails, connection, age of the newest event. */
+/** Headline, connection and age of the newest event. */
 export function Header({ state, connection, staleSince, children }: Props): JSX.Element {
-  const { words, look } = headlineOf(state, staleSince);
+  const { words, tone } = headlineOf(state, staleSince);
   return (
     <header class="top">
-      <h1 class={look}>{words}</h1>
+      <h1 class={tone}>{words}</h1>
       <p class="state">
         <span class={`connection ${connection}`} role="status">
-          {connection === 'none' ? `As of ${moment(state.now)} UTC; reload for news` : WORDS[connection]}
+          {connection === 'none' ? `As of ${moment(state.now)} UTC; reload to update` : WORDS[connection]}
         </span>
         <span>{state.newestAt === null ? 'no event' : `newest event ${ago(state.newestAt, state.now)}`}</span>
       </p>

@@ -1,9 +1,9 @@
 import { EVENT_TYPES } from '../data.ts';
 
 /**
- * Listens to the page's keys: `/` searches, j and k go through events, 0 to 5 choose a kind, Escape shows everything.
+ * Handles keys: `/` searches, j and k select events, 0 to 5 choose a type, Escape clears the view.
  *
- * @returns stops listening
+ * @returns a function that stops listening
  */
 export function listenToKeys(choose: (type: string) => void, everything: () => void): () => void {
   const pressed = (event: KeyboardEvent): void => {
@@ -27,7 +27,7 @@ export function listenToKeys(choose: (type: string) => void, everything: () => v
 function step(by: number): void {
   const lines = [...document.querySelectorAll<HTMLElement>('.event > .line')];
   const at = lines.findIndex((line) => line.matches(':focus'));
-  // Rows above the window may be there too: begin with the first that can be seen.
+  // Rows above the window may be rendered too: start with the first visible row.
   const first = lines.findIndex((line) => line.getBoundingClientRect().top >= 0);
   lines[at < 0 ? Math.max(0, first) : Math.min(lines.length - 1, Math.max(0, at + by))]?.focus();
 }

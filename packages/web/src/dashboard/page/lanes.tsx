@@ -16,7 +16,7 @@ interface Props {
   go: Go;
 }
 
-/** The incidents of a day, a lane for each service: what failed at the same time lies one above the other. */
+/** The incidents of a day, a lane for each service, on a common time axis. */
 export function Lanes({ incidents, now, view, go }: Props): JSX.Element | null {
   const start = now - HOURS * HOUR_MS;
   const recent = incidents.filter(({ closedAt }) => (closedAt ?? now) > start);

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Connection } from './header.tsx';
 
-/** Many events at once are loaded once, in milliseconds. */
+/** Delay after an event before a load, so that many events cause one load, in milliseconds. */
 const PATIENCE_MS = 300;
-/** Ages grow without events too. */
+/** Interval of loads without events, since ages change. */
 const CLOCK_MS = 15_000;
-/** A browser gives up on a stream that was refused: it is opened anew after so long. */
+/** Delay before a refused stream is opened again: browsers do not retry it. */
 const AGAIN_MS = 5_000;
 
 /**
  * Listens to the stream of events.
  *
- * @param look called soon after something came or the connection was lost, and every 15 seconds
- * @param visit another number opens the stream anew; undefined leaves it closed
+ * @param refresh called soon after an event or a lost connection, and every 15 seconds
+ * @param visit a new number opens the stream again; undefined closes it
  */
-export function useLive(look: () => void, visit: number | undefined): Connection {
+export function useLive(refresh: () => void, visit: number | undefined): Connection {
   const [connection, setConnection] = useState<Connection>('connecting');
   useEffect(() => {
     if (visit === undefined) return;
@@ -24,7 +24,7 @@ export function useLive(look: () => void, visit: number | undefined): Connection
     const news = (): void => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        look();
+        refresh();
       }, PATIENCE_MS);
     };
     const open = (): void => {

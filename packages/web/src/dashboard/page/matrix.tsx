@@ -18,7 +18,7 @@ const SHOWN = 40;
 const SHOWN_WITHOUT_SCRIPT = 100;
 const PROBLEMS_SHOWN = 3;
 
-/** Every service, failing first. */
+/** All services, failing ones first. */
 export function Matrix({ state, view, go, acknowledge }: Props): JSX.Element | null {
   const [all, setAll] = useState(false);
   const { services } = state;
@@ -104,11 +104,11 @@ function Row({ row, state, view, go, acknowledge }: Props & { row: ServiceRow })
 function stateWords({ health, state, healthPresumed }: ServiceRow): string {
   if (health === 'down') return 'down';
   if (state === 'failing') return 'failing';
-  return healthPresumed ? 'passing, up not seen' : state;
+  return healthPresumed ? 'passing, no UP received' : state;
 }
 
 function problemWords({ what, subject, text }: Failure): string {
-  const name = what === 'page' ? 'broken page' : what === 'metric' ? 'above its limit' : 'anomaly';
+  const name = what === 'page' ? 'broken page' : what === 'metric' ? 'above threshold' : 'anomaly';
   return [`${name}: ${subject === '' ? text : subject}`, ...(what === 'page' && text !== '' ? [text] : [])].join(', ');
 }
 
@@ -160,7 +160,7 @@ function Last({
           <Time at={last.at} now={now} />
         </ViewLink>
       ) : (
-        <span class="left" title="the event itself has left the ring">
+        <span class="left" title="the event is no longer in memory">
           <Time at={last.at} now={now} />
         </span>
       )}

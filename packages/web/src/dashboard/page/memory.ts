@@ -1,4 +1,4 @@
-/** What this browser remembers of an earlier visit; undefined when nothing, or when it denies storage. */
+/** A value that this browser stored in an earlier visit; undefined if there is none or the browser forbids storage. */
 export function recall(key: string): unknown {
   try {
     const text = localStorage.getItem(key);
@@ -8,11 +8,11 @@ export function recall(key: string): unknown {
   }
 }
 
-/** Remembers something for the next visit; a browser that denies storage forgets it with the page. */
+/** Stores a value for the next visit, unless the browser forbids it. */
 export function remember(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Nothing is lost that the page can't do without.
+    // The page works without the stored value.
   }
 }

@@ -5,13 +5,13 @@ import { newsBetween } from '../model/news.ts';
 import { recall, remember } from './memory.ts';
 
 const KEY = 'dashboard-notify';
-/** More at once are summed up. */
+/** A larger number of notifications is summarized in one. */
 const MOST = 3;
 
 /**
- * Notifications of the browser for what breaks, recovers or falls silent while the page is open.
+ * Browser notifications of failures, recoveries and silences while the page is open.
  *
- * @returns whether it notifies, and how to change that; no `toggle` where the browser has none
+ * @returns whether they are on, and `toggle`, unless the browser has no notifications
  */
 export function useNotifications(
   state: PageState,

@@ -18,19 +18,19 @@ interface Props {
   model: PageModel;
   connection: Connection;
   staleSince: number | null;
-  /** Address of this server, as the reader reaches it. */
+  /** Origin of this server, as the user reaches it. */
   origin: string;
   go?: Go;
   acknowledge?: SetAcknowledged;
   approve?: Approve;
   tools?: EventTools;
   more?: () => void;
-  /** What only a script can show, beside the headline and below it. */
+  /** Parts that need JavaScript, next to the headline and below it. */
   settings?: ComponentChildren;
   children?: ComponentChildren;
 }
 
-/** The whole page; without the functions it is what readers without script get. */
+/** The complete page; without the functions it is the page without JavaScript. */
 export function Page(props: Props): JSX.Element {
   const { model, connection, staleSince, origin, go, acknowledge, approve, tools, more, settings, children } = props;
   const { state, view, comparison } = model;
@@ -58,8 +58,8 @@ export function Page(props: Props): JSX.Element {
       <Audit state={state} />
       <footer>
         <p>
-          Version {state.version}. The newest {state.ring.capacity} events are kept whole; what is older is summed up by
-          service.
+          Version {state.version}. The newest {state.ring.capacity} events are stored completely; older events are only
+          counted by service.
         </p>
       </footer>
     </main>

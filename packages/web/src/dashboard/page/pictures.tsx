@@ -19,14 +19,14 @@ interface Props {
   go: Go;
 }
 
-/** The pictures of two captures, in the way that the address names. */
+/** The pictures of two captures, compared in the way that the URL selects. */
 export function Pictures({ before, after, view, go }: Props): JSX.Element | null {
   if (after.image === null) return null;
   const old = before === null || before.image === null ? null : before;
   return (
     <div class="pictures">
       {old === null ? null : (
-        <nav class="looks" aria-label="How the pictures are compared">
+        <nav class="looks" aria-label="Comparison of pictures">
           {LOOKS.filter(([look]) => look === 'side' || go !== undefined).map(([look, words]) => (
             <ViewLink key={look} view={{ ...view, look }} go={go} current={view.look === look}>
               {words}
@@ -62,18 +62,18 @@ function Picture({ capture, name }: { capture: Capture; name: string }): JSX.Ele
   );
 }
 
-/** One picture above the other, and a line between them that can be drawn. */
+/** One picture on top of the other, with a movable border between them. */
 function Slider({ before, after }: { before: Capture; after: Capture }): JSX.Element {
-  const [place, setPlace] = useState(50);
+  const [border, setBorder] = useState(50);
   return (
     <div class="slider">
       <input
         type="range"
         min={0}
         max={100}
-        value={place}
+        value={border}
         aria-label="Border between before and after, in percent"
-        onInput={({ currentTarget }) => setPlace(Number(currentTarget.value))}
+        onInput={({ currentTarget }) => setBorder(Number(currentTarget.value))}
       />
       <div class="stack">
         <img src={imageOf(after)} alt={`After: ${after.title}`} />
@@ -81,9 +81,9 @@ function Slider({ before, after }: { before: Capture; after: Capture }): JSX.Ele
           src={imageOf(before)}
           alt={`Before: ${before.title}`}
           class="over"
-          style={{ clipPath: `inset(0 ${100 - place}% 0 0)` }}
+          style={{ clipPath: `inset(0 ${100 - border}% 0 0)` }}
         />
-        <span class="border" aria-hidden="true" style={{ left: `${place}%` }} />
+        <span class="border" aria-hidden="true" style={{ left: `${border}%` }} />
       </div>
     </div>
   );

@@ -6,22 +6,22 @@ import { recall, remember } from './memory.ts';
 const KEY = 'dashboard-seen';
 
 /**
- * What this person had seen when they last said so, or on their first visit.
+ * The state that the user marked as seen, or the state of their first visit.
  *
- * @returns it, undefined before the first state is there, and how to say that everything is seen now
+ * @returns that state, undefined before the first load, and a function that marks all as seen
  */
-export function useSeen(state: PageState | undefined): { seen: Seen | undefined; look: () => void } {
+export function useSeen(state: PageState | undefined): { seen: Seen | undefined; markSeen: () => void } {
   const [seen, setSeen] = useState(remembered);
-  const look = (): void => {
+  const markSeen = (): void => {
     if (state === undefined) return;
     const now = seenNow(state);
     setSeen(now);
     remember(KEY, now);
   };
   useEffect(() => {
-    if (seen === undefined) look();
+    if (seen === undefined) markSeen();
   }, [state === undefined]);
-  return { seen, look };
+  return { seen, markSeen };
 }
 
 function remembered(): Seen | undefined {

@@ -9,15 +9,15 @@ export { earlierOf } from '../model/earlier.ts';
 export { readView } from '../model/view.ts';
 
 /**
- * The page as HTML that needs no script.
+ * Renders the page as HTML without JavaScript.
  *
- * @param model undefined for a reader who may not read it: the page's frame asks for a token
- * @param origin address of this server, as the reader reaches it
+ * @param model undefined without a valid token: the page asks for one
+ * @param origin of this server, as the user reaches it
  */
 export function renderPage(model: PageModel | undefined, origin: string): string {
   const body =
     model === undefined
-      ? '<main><p>A token is needed to read this. The form for it needs JavaScript.</p></main>'
+      ? '<main><p>This page needs a token. The form for it needs JavaScript.</p></main>'
       : render(<Page model={model} connection="none" staleSince={null} origin={origin} />);
   return `<!doctype html>
 <html lang="en">

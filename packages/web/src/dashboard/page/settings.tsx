@@ -11,12 +11,12 @@ const KEY = 'dashboard-theme';
 const KEYS: readonly [string, string][] = [
   ['/', 'search'],
   ['j k', 'next and previous event'],
-  ['Enter', 'open or close it'],
-  ['0 – 5', 'all, or one kind'],
-  ['Escape', 'show everything'],
+  ['Enter', 'open or close an event'],
+  ['0 – 5', 'all events, or one type'],
+  ['Escape', 'clear the view'],
 ];
 
-/** Light or dark, notifications of the browser, and what the keys do. */
+/** Theme, browser notifications, and the list of keys. */
 export function Settings({ state, go }: { state: PageState; go: (view: Partial<View>) => void }): JSX.Element {
   const [theme, setTheme] = useState<Theme>(() => known(recall(KEY)));
   const { notifying, toggle } = useNotifications(state, go);
@@ -31,14 +31,14 @@ export function Settings({ state, go }: { state: PageState; go: (view: Partial<V
         <select value={theme} onChange={({ currentTarget }) => setTheme(known(currentTarget.value))}>
           {THEMES.map((name) => (
             <option key={name} value={name}>
-              {name === 'auto' ? 'light or dark' : name}
+              {name === 'auto' ? 'automatic' : name}
             </option>
           ))}
         </select>
       </label>
       {toggle === undefined ? null : (
         <button type="button" aria-pressed={notifying} onClick={toggle}>
-          {notifying ? 'Notifying' : 'Notify me'}
+          {notifying ? 'Notifications on' : 'Notify me'}
         </button>
       )}
       <details class="keys">

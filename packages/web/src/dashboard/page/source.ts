@@ -3,10 +3,10 @@ import type { Acknowledged, Comparison, Listing, PageModel, PageState, View } fr
 import { earlierOf, samePage } from '../model/earlier.ts';
 import { listQuery } from '../model/view.ts';
 
-/** The server wants a token. */
+/** The server requires a token. */
 export class Unauthorized extends Error {}
 
-/** A server that does not answer within this time, in milliseconds, is not reachable. */
+/** A server that does not answer within this time, in milliseconds, is unreachable. */
 const LOAD_MS = 10_000;
 
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {
@@ -16,7 +16,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return response;
 }
 
-/** Everything that the page shows of a view. @param limit events that are listed */
+/** Loads the data of a view. @param limit number of listed events */
 export async function loadModel(view: View, limit: number): Promise<PageModel> {
   const signal = AbortSignal.timeout(LOAD_MS);
   const [state, listing] = await Promise.all([
@@ -28,7 +28,7 @@ export async function loadModel(view: View, limit: number): Promise<PageModel> {
   return { state, ...listing, view, comparison: null };
 }
 
-/** Says who looks after a service, or that nobody does any more. */
+/** Sets or withdraws the acknowledgement of a service. */
 export async function acknowledge(
   service: string,
   given: (Pick<Acknowledged, 'kind' | 'owner' | 'note'> & { hours: number }) | null,
@@ -38,7 +38,7 @@ export async function acknowledge(
   await ask('/dashboard/acknowledgements', { method: given === null ? 'DELETE' : 'POST', headers, body });
 }
 
-/** A capture, what it is compared with, and what differs. @throws Error when there is no such capture */
+/** Loads a capture, the capture to compare it with, and their differences. @throws Error if there is no such capture */
 export async function loadComparison(view: View): Promise<Comparison> {
   const path = `/drivers/captures/${view.capture}`;
   const after: Capture = await (await ask(path)).json();
@@ -48,7 +48,7 @@ export async function loadComparison(view: View): Promise<Comparison> {
     ask(`/drivers/captures?${query}`).then((response): Promise<{ items: Capture[] }> => response.json()),
     ask(`/drivers/baselines?${query}`).then((response): Promise<{ items: Baseline[] }> => response.json()),
   ]);
-  // An empty name asks for every service.
+  // An empty service matches all services.
   const captures = listed.items.filter((one) => samePage(one, after));
   const baseline = approved.items.find((one) => samePage(one, after));
   const before = earlierOf(after, captures, baseline, view.against);
@@ -60,7 +60,7 @@ export async function loadComparison(view: View): Promise<Comparison> {
   return { ...known, problem: `The documents could not be compared (${response.status}).` };
 }
 
-/** Address of the picture of a capture. */
+/** URL of the picture of a capture. */
 export function imageOf({ id }: Pick<Capture, 'id'>): string {
   return `/drivers/captures/${id}/image`;
 }
@@ -70,7 +70,7 @@ export async function loadTree(capture: string): Promise<DomTree> {
   return (await ask(`/drivers/captures/${capture}/dom`)).json();
 }
 
-/** Makes a capture what its page should look like. */
+/** Makes a capture the baseline of its page. */
 export async function approve(capture: string, note: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
   await ask(`/drivers/captures/${capture}/approve`, { method: 'POST', headers, body: JSON.stringify({ note }) });

@@ -4,12 +4,12 @@ import type { ServiceRow } from '../data.ts';
 const WIDTH = 5;
 const HEIGHT = 22;
 
-/** Events by hour: all of them faint, the failing ones in front. */
+/** Events by hour: all of them faint, failing ones in front. */
 export function Sparkline({ hours }: { hours: ServiceRow['hours'] }): JSX.Element {
   const most = Math.max(1, ...hours.map(({ all }) => all));
   const bad = hours.reduce((sum, hour) => sum + hour.bad, 0);
   const all = hours.reduce((sum, hour) => sum + hour.all, 0);
-  // One path for all bars: a hundred services are a hundred pictures.
+  // One path for all bars: there may be a hundred services.
   const bars = (counts: readonly number[]): string =>
     counts
       .map((count, i) => {

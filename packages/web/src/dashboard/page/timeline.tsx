@@ -8,7 +8,7 @@ import { Time } from './time.tsx';
 
 const SHOWN = 12;
 
-/** Incidents from DOWN or the first regression to recovery, with what belongs to them; open ones first. */
+/** Incidents with their findings; open ones first. */
 export function Timeline({ state, view, go }: { state: PageState; view: View; go: Go }): JSX.Element | null {
   const mine = state.incidents.filter(({ service }) => view.service === '' || service === view.service);
   if (mine.length === 0) return null;
@@ -33,7 +33,7 @@ export function Timeline({ state, view, go }: { state: PageState; view: View; go
         </details>
       )}
       <details class="rules">
-        <summary>How these are told from events</summary>
+        <summary>Rules</summary>
         <ul>
           {state.rules.map(({ id, says }) => (
             <li key={id}>{says}</li>
@@ -53,19 +53,19 @@ interface Props {
 
 function Incident({ incident, state, view, go }: Props): JSX.Element {
   const { id, closedAt, closedBy, openedAt, service, findings, counts } = incident;
-  const place = useRef<HTMLDetailsElement>(null);
+  const element = useRef<HTMLDetailsElement>(null);
   const open = closedAt === null;
   const chosen = view.incident === id;
   useEffect(() => {
-    if (chosen) place.current?.scrollIntoView({ block: 'nearest' });
+    if (chosen) element.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
-  // The address names the one that was opened last; a browser tells also of those that were open from the start.
+  // The URL names the item opened last; browsers also send this event for items that are open from the start.
   const toggled = (): void => {
-    const opened = place.current?.open === true;
+    const opened = element.current?.open === true;
     if (opened !== (open || chosen) && (opened || chosen)) go?.({ ...view, incident: opened ? id : null }, 'replace');
   };
   const listed = findings.reduce((sum, { count, twin }) => sum + count + (twin === null ? 0 : 1), 0);
-  // The sign of its end is counted, but it is no finding.
+  // The event that closed it is counted, but is not a finding.
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const missing = all - listed - (open ? 0 : 1);
   const events: View = {
@@ -78,12 +78,12 @@ function Incident({ incident, state, view, go }: Props): JSX.Element {
   };
   return (
     <li class={open ? 'open' : 'closed'}>
-      <details open={open || chosen} ref={place} onToggle={toggled}>
+      <details open={open || chosen} ref={element} onToggle={toggled}>
         <summary>
           <strong>{service || '(no name)'}</strong> {verbOf(incident)} for {span((closedAt ?? state.now) - openedAt)}
           <span class="since">
             {' '}
-            since {dayAndTime(openedAt).slice(0, -3)} UTC{closedBy === null ? '' : `, over by ${closedBy}`}
+            since {dayAndTime(openedAt).slice(0, -3)} UTC{closedBy === null ? '' : `, ended by ${closedBy}`}
           </span>
         </summary>
         <ol class="findings">
@@ -92,7 +92,7 @@ function Incident({ incident, state, view, go }: Props): JSX.Element {
           ))}
         </ol>
         <p class="since">
-          {missing > 0 ? `${missing} more are not listed one by one. ` : ''}
+          {missing > 0 ? `${missing} more are not listed. ` : ''}
           <ViewLink view={events} go={go}>
             Its events
           </ViewLink>
@@ -114,7 +114,7 @@ function Finding({ finding, state, view, go }: Omit<Props, 'incident'> & { findi
           <Time at={at} now={state.now} />
         </ViewLink>
       ) : (
-        <span class="left" title="the event itself has left the ring">
+        <span class="left" title="the event is no longer in memory">
           <Time at={at} now={state.now} />
         </span>
       )}
@@ -124,7 +124,7 @@ function Finding({ finding, state, view, go }: Omit<Props, 'incident'> & { findi
 }
 
 function verbOf({ down, closedAt }: IncidentRow): string {
-  if (closedAt === null) return down ? 'is down' : 'fails';
+  if (closedAt === null) return down ? 'is down' : 'is failing';
   return down ? 'was down' : 'failed';
 }
 

@@ -12,17 +12,17 @@ interface Props {
   comparison: Comparison;
   view: View;
   go: Go;
-  /** Undefined for whoever may not decide, and without script. */
+  /** Undefined for users who may not approve, and without JavaScript. */
   approve: Approve | undefined;
 }
 
-/** A capture beside an earlier one: pictures, document, and what to do about it. */
+/** A capture next to an earlier one: pictures, documents, and approval. */
 export function Viewer({ comparison, view, go, approve }: Props): JSX.Element {
   const { after, before, captures, history } = comparison;
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.scrollIntoView(), [after.id]);
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => element.current?.scrollIntoView(), [after.id]);
   return (
-    <section class="viewer" aria-labelledby="capture" ref={place}>
+    <section class="viewer" aria-labelledby="capture" ref={element}>
       <header>
         <h2 id="capture">
           {after.service || '(no name)'} <Address url={after.url} />
@@ -41,7 +41,7 @@ export function Viewer({ comparison, view, go, approve }: Props): JSX.Element {
       <DocumentDiff comparison={comparison} />
       {history.length === 0 ? null : (
         <details>
-          <summary>What was approved</summary>
+          <summary>Approvals</summary>
           <ol class="history">
             {history.map(({ capture, at, by, note }) => (
               <li key={`${capture} ${at}`}>
@@ -59,7 +59,7 @@ export function Viewer({ comparison, view, go, approve }: Props): JSX.Element {
   );
 }
 
-/** The address of the page, as a link where that can do no harm. */
+/** The URL of the page, as a link if its scheme is http(s). */
 function Address({ url }: { url: string }): JSX.Element {
   if (!/^https?:\/\//i.test(url)) return <span class="address">{url}</span>;
   return (
@@ -77,7 +77,7 @@ interface SideProps {
   go: Go;
 }
 
-/** One of the two captures, and the way to another one. */
+/** One of the two captures, and the choice of another one. */
 function Side({ name, chosen, captures, pick, go }: SideProps): JSX.Element {
   return (
     <div class="side">
@@ -103,7 +103,7 @@ function Side({ name, chosen, captures, pick, go }: SideProps): JSX.Element {
           {[
             chosen.http_status === null || chosen.http_status === 200 ? '' : `answered ${chosen.http_status}`,
             chosen.title,
-            chosen.final_url === chosen.url ? '' : `led to ${chosen.final_url}`,
+            chosen.final_url === chosen.url ? '' : `redirected to ${chosen.final_url}`,
             chosen.dom === null ? '' : `${chosen.dom.nodes} elements${chosen.dom.truncated ? ', cut' : ''}`,
           ]
             .filter(Boolean)
@@ -118,7 +118,7 @@ function wordsOf({ at, diff, is_baseline }: Capture): string {
   return `${moment(at)} UTC${diff === null ? '' : `, ${diff.status}`}${is_baseline ? ', baseline' : ''}`;
 }
 
-/** What the comparison found, in one line, and what looks broken. */
+/** The result of the comparison in one line, and the issues. */
 function Verdict({ comparison }: { comparison: Comparison }): JSX.Element {
   const { diff, after, problem } = comparison;
   const counts = Object.entries(diff?.change_counts ?? {}).filter(([, count]) => count > 0);
@@ -134,7 +134,7 @@ function Verdict({ comparison }: { comparison: Comparison }): JSX.Element {
           {issue}
         </p>
       ))}
-      {after.blocked.length === 0 ? null : <p class="since">Not let through: {after.blocked.join(', ')}</p>}
+      {after.blocked.length === 0 ? null : <p class="since">Blocked: {after.blocked.join(', ')}</p>}
     </div>
   );
 }

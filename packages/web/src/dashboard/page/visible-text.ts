@@ -1,10 +1,10 @@
 import { visibleBidi } from '@analyzer/contracts/bidi';
 import { type ComponentChildren, Fragment, options, type VNode } from 'preact';
 
-/** Attributes that are shown or read aloud; addresses and values of fields stay as they are. */
+/** Attributes that are shown or read aloud; URLs and values of fields are unchanged. */
 const SHOWN = ['title', 'alt', 'aria-label', 'placeholder'] as const;
 
-/** Escapes bidirectional control characters in every text that the page shows, wherever it comes from. */
+/** Escapes bidirectional control characters in all texts of the page. */
 export function showBidi(): void {
   const before = options.vnode;
   options.vnode = (vnode) => {

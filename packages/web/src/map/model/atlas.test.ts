@@ -23,7 +23,7 @@ beforeAll(() => {
 }, 60_000);
 
 describe('places', () => {
-  it('finds every node again by its address', () => {
+  it('finds every node by its URL', () => {
     const nodes = graph.files + data.graph.declarations.name.length;
     for (let node = 0; node < nodes; node++) {
       const found = nodeAt(atlas, graph, nodeRoute(atlas, graph, node)) ?? -1;
@@ -31,7 +31,7 @@ describe('places', () => {
     }
   });
 
-  it('gives a declaration the id that the index gives it', async () => {
+  it('computes the same id of a declaration as the index', async () => {
     const [first = 0] = data.graph.declarations.file;
     const { name, start_line } = data.graph.declarations;
     const key = `${data.projects[atlas.projectOf(first)]?.label}\0${atlas.path(first)}#${name[0]}@${start_line[0]}`;
@@ -39,7 +39,7 @@ describe('places', () => {
     await expect(nodeId(atlas, graph, graph.files)).resolves.toBe(`n_${digest.slice(0, 20)}`);
   });
 
-  it('finds names that begin with the text before names that only hold it', () => {
+  it('finds names that start with the text before names that only contain it', () => {
     const { declarations } = new NameIndex(atlas, graph).find('stringify', 6);
     const names = declarations.map((node) => data.graph.declarations.name[node - graph.files] ?? '');
     expect(names[0]).toBe('stringify');
@@ -48,7 +48,7 @@ describe('places', () => {
 });
 
 describe('links', () => {
-  it('are the same from both ends', () => {
+  it('are equal from both ends', () => {
     let there = 0;
     let back = 0;
     const nodes = graph.files + data.graph.declarations.name.length;
@@ -63,7 +63,7 @@ describe('links', () => {
     expect(there).toBe(data.graph.calls.targets.length + data.graph.imports.targets.length);
   });
 
-  it('draws each node once at a side, never more than the cap, and counts the rest', () => {
+  it('contain each node once at a side, at most as many as the cap, and count the rest', () => {
     const called = new Int32Array(data.graph.declarations.name.length);
     for (const target of data.graph.calls.targets) called[target] = (called[target] ?? 0) + 1;
     const busiest = graph.files + called.indexOf(Math.max(...called));
@@ -87,7 +87,7 @@ describe('links', () => {
 });
 
 describe('the treemap', () => {
-  it('gives all lines a place and answers what lies at a point', () => {
+  it('shows all lines and returns the tile at a point', () => {
     const tiles = scene(atlas, undefined, { width: 1200, height: 800, unit: 1 });
     const lines = tiles.filter((tile) => tile.depth === 0).reduce((sum, tile) => sum + tile.lines, 0);
     expect(lines).toBe(data.files.lines.reduce((sum, its) => sum + its, 0));
@@ -100,9 +100,9 @@ describe('the treemap', () => {
 });
 
 describe('filters', () => {
-  it('leave out what is not asked for, and combine', () => {
+  it('exclude other groups, and can be combined', () => {
     const [first] = data.groups;
-    if (first === undefined) throw new Error('the projects hold no groups');
+    if (first === undefined) throw new Error('the projects have no groups');
     const one = new Atlas({ ...data, groups: [first] });
     expect(filterGroups(one, NO_FILTER, undefined)).toEqual([first]);
     expect(filterGroups(one, { ...NO_FILTER, nodes: first.nodes + 1 }, undefined)).toEqual([]);
@@ -112,7 +112,7 @@ describe('filters', () => {
     expect(filterGroups(tests, { ...NO_FILTER, vendored: false }, undefined).length).toBe(1);
   });
 
-  it('search names, labels and paths for every word', () => {
+  it('search all words in names, labels and paths', () => {
     const paths = (): string => ' src/some/where.js';
     const [first] = data.groups;
     const text = `${first?.names[0]?.toUpperCase()} WHERE yaml`;

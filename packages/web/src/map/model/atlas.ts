@@ -2,7 +2,7 @@ import type { MapData, MapEdges, MapGraph, MapGroup } from '../data.ts';
 
 export type MainData = Omit<MapData, 'graph' | 'sources'>;
 
-/** The data that every view needs, with the few lookups that the columns do not give directly. */
+/** The data that every view needs, with a few lookups that the columns do not have. */
 export class Atlas {
   readonly data: MainData;
   readonly tree: Tree;
@@ -36,7 +36,7 @@ export class Atlas {
     return this.data.directories.project[this.data.files.directory[file] ?? 0] ?? 0;
   }
 
-  /** Path of a file below its project's root. */
+  /** Path of a file relative to its project's root. */
   path(file: number): string {
     const folder = this.tree.directoryPath(this.data.files.directory[file] ?? 0);
     const name = this.data.files.name[file] ?? '';
@@ -53,14 +53,14 @@ export class Atlas {
   }
 }
 
-/** Directories with what lies below them. Sums count the whole subtree. */
+/** Directories with sums of their subtrees. */
 export class Tree {
   readonly lines: Float64Array;
   readonly repeated: Float64Array;
-  /** Of `lines`, those of files with facts: only there can anything be told to repeat. */
+  /** Lines of files with facts: only their repeats are known. */
   readonly analyzed: Float64Array;
   readonly fileCount: Float64Array;
-  /** Root directory per project. */
+  /** Root directory by project. */
   readonly roots: number[] = [];
   readonly #children: number[][];
   readonly #files: number[][];
@@ -99,7 +99,7 @@ export class Tree {
     });
   }
 
-  /** Whether a file was parsed, whole or in part. */
+  /** Whether a file was parsed, completely or partially. */
   isAnalyzed(file: number): boolean {
     return this.#withFacts.has(this.#data.files.status[file] ?? -1);
   }
@@ -112,7 +112,7 @@ export class Tree {
     return this.#files[directory] ?? [];
   }
 
-  /** Path below the project's root, empty for the root. */
+  /** Path relative to the project's root; empty for the root. */
   directoryPath(directory: number): string {
     const { parent, name } = this.#data.directories;
     const parts: string[] = [];
@@ -128,7 +128,7 @@ export class Tree {
     return at;
   }
 
-  /** A directory that holds nothing but one directory is shown as one with it: `src/main/java`. */
+  /** A chain of directories that contain only one directory is shown as one: `src/main/java`. */
   collapsed(directory: number): { directory: number; label: string } {
     let at = directory;
     let label = this.#data.directories.name[at] ?? '';
@@ -152,7 +152,7 @@ function add(column: Float64Array, place: number, value: number | undefined): vo
 /** Edges from both ends. */
 export class Links {
   readonly forward: MapEdges;
-  /** Places in `forward.targets` by target, and the origin of each edge. */
+  /** Indices into `forward.targets` by target, and the origin of each edge. */
   readonly #incoming: Int32Array;
   readonly #offsets: Int32Array;
   readonly #origin: Int32Array;
@@ -185,7 +185,7 @@ export class Links {
     return links;
   }
 
-  /** What leads to a target, in order of origin. */
+  /** Edges to a target, ordered by origin. */
   into(target: number): Link[] {
     const links: Link[] = [];
     for (let i = this.#offsets[target] ?? 0; i < (this.#offsets[target + 1] ?? 0); i++) {
@@ -201,13 +201,13 @@ export class Links {
 }
 
 export interface Link {
-  /** The other end: target of `out`, origin of `into`. */
+  /** The other end: target in `out`, origin in `into`. */
   other: number;
   line: number;
   ambiguous: boolean;
 }
 
-/** Declarations and edges, ready to be asked. */
+/** Declarations and edges, with lookups. */
 export class Graph {
   readonly data: MapGraph;
   readonly imports: Links;
@@ -225,12 +225,12 @@ export class Graph {
     for (let i = 0; i < files; i++) this.#first[i + 1] = (this.#first[i + 1] ?? 0) + (this.#first[i] ?? 0);
   }
 
-  /** Declarations of a file: from the first up to, not with, the last. */
+  /** Declarations of a file: `[from, to)`. */
   declarationsOf(file: number): { from: number; to: number } {
     return { from: this.#first[file] ?? 0, to: this.#first[file + 1] ?? 0 };
   }
 
-  /** The declaration of a file by name, the nearest to a line where several have it. */
+  /** The declaration of a file by name; if several have the name, the one nearest to a line. */
   declarationAt(file: number, name: string, line: number): number | undefined {
     const { from, to } = this.declarationsOf(file);
     const { name: names, start_line: starts } = this.data.declarations;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { colorOfShare, inkOn, luminance } from './color-scale.ts';
 
 it.each(['light', 'dark'] as const)(
-  'grows steadily away from the %s page, so the order is seen without hue',
+  'contrast with the %s page increases monotonically, so that hue is not needed',
   (theme) => {
     const away = theme === 'light' ? -1 : 1;
     for (let percent = 1; percent <= 100; percent++) {
@@ -12,7 +12,7 @@ it.each(['light', 'dark'] as const)(
   },
 );
 
-it('picks an ink of at least 4.5 : 1 on every colour', () => {
+it('selects a text color with a contrast of at least 4.5 : 1 on every color', () => {
   for (const theme of ['light', 'dark'] as const) {
     for (let percent = 0; percent <= 100; percent++) {
       const color = colorOfShare(percent / 100, theme);

@@ -1,9 +1,9 @@
-/** A colour as sRGB, 0–255 each. */
+/** A color in sRGB, 0–255 each. */
 export type Rgb = readonly [number, number, number];
 
 /**
- * Colours from "nothing repeats" to "all repeats". One hue with steadily growing distance from the page's background,
- * so the order is seen with every kind of colour vision and in grey print.
+ * Colors from no repeated lines to all lines repeated. One hue with increasing contrast to the page's background, so
+ * that the order is visible with every kind of color vision and in black-and-white print.
  */
 const STOPS: Record<'light' | 'dark', readonly Rgb[]> = {
   light: [
@@ -22,7 +22,7 @@ const STOPS: Record<'light' | 'dark', readonly Rgb[]> = {
   ],
 };
 
-/** Shares are skewed: most files repeat little. The root spreads the low end. */
+/** Shares are skewed: most files have few repeats. The exponent spreads low values. */
 const EXPONENT = 0.6;
 
 /** @param share 0–1 */
@@ -50,10 +50,10 @@ export function luminance(color: Rgb): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** Letters on a colour of the scale. */
+/** Text colors on colors of the scale. */
 export const CELL_INKS = { dark: 'rgb(28 25 20 / .88)', light: 'rgb(255 252 245 / .95)' } as const;
 
-/** Black or white ink, whichever reads better on a colour. */
+/** The text color, dark or light, with the higher contrast. */
 export function inkOn(color: Rgb): 'dark' | 'light' {
   return luminance(color) > 0.179 ? 'dark' : 'light';
 }

@@ -4,14 +4,14 @@ import { type Copy, compare, type Side } from './compare.ts';
 
 const texts: string[] = [];
 
-/** Tokens at the places where the given texts stand, in order; `as` is what the record holds instead of the source. */
+/** Tokens at the given texts of the source, in order; `as` is the text in the record if it differs from the source. */
 function copy(name: string, text: string, tokens: readonly (string | { at: string; as: string })[]): Copy {
   const record: MapTokens = { roles: '', text: [], line: [], column: [] };
   let from = 0;
   for (const token of tokens) {
     const { at, as } = typeof token === 'string' ? { at: token, as: token } : token;
     const place = text.indexOf(at, from);
-    if (place < 0) throw new Error(`"${at}" does not stand in the source`);
+    if (place < 0) throw new Error(`"${at}" is not in the source`);
     from = place + at.length;
     const before = text.slice(0, place).split('\n');
     record.roles += 'v';
@@ -33,7 +33,7 @@ describe('two copies with token records', () => {
   const right = copy('size', 'def size(x,\n         h):\n    return x * h', ['x', 'h', 'return', 'x', 'h']);
   const result = compare(left, right, texts);
 
-  it('marks the differing tokens and the own names, and nothing else', () => {
+  it('marks exactly the differing tokens and the names of the copies', () => {
     expect(result.rows.map((row) => [spelled(row.left), spelled(row.right)])).toEqual([
       ['def {area}([w], h):', 'def {size}([x],'],
       ['    # of a box', '         h):'],
@@ -42,11 +42,11 @@ describe('two copies with token records', () => {
     expect(result).toMatchObject({ by: 'tokens', differing: 2, layoutOnly: 1 });
   });
 
-  it('says what stands for what', () => {
+  it('lists the replaced texts', () => {
     expect(result.replaced).toEqual([{ left: 'w', right: 'x', times: 2 }]);
   });
 
-  it('numbers the lines as in the files', () => {
+  it('uses the line numbers of the files', () => {
     expect(result.rows.map((row) => [row.left?.line, row.right?.line])).toEqual([
       [10, 10],
       [11, 11],
@@ -55,7 +55,7 @@ describe('two copies with token records', () => {
   });
 });
 
-it('marks where copies of different names speak of themselves, and takes that for no layout', () => {
+it('marks recursive references of copies with different names, and does not count them as layout', () => {
   const recursive = (name: string): Copy => {
     const made = copy(name, `  static async ${name}() {\n    return this.${name}();\n  }`, [
       { at: `${name}();`, as: '·' },
@@ -71,7 +71,7 @@ it('marks where copies of different names speak of themselves, and takes that fo
   expect(result).toMatchObject({ differing: 0, layoutOnly: 0 });
 });
 
-it('gives a line that only one copy has a row of its own', () => {
+it('shows a line of only one copy as a separate row', () => {
   const left = copy('f', 'f() {\n  one\n}', ['one']);
   const right = copy('f', 'f() {\n  // why\n  // and how\n  one\n}', ['one']);
   const rows = compare(left, right, texts).rows.map((row) => [spelled(row.left), spelled(row.right)]);
@@ -84,7 +84,7 @@ it('gives a line that only one copy has a row of its own', () => {
   ]);
 });
 
-it('marks the whole literal in the source where the record holds a normalised one', () => {
+it('marks the complete literal of the source if the record has a normalized one', () => {
   const left = copy('f', 'x = .5; y = "a\\"b" # 𝒙', [
     { at: '.5', as: '0.5' },
     { at: '"a\\"b"', as: 'a"b' },
@@ -100,7 +100,7 @@ it('counts columns in scalar values, not in UTF-16 units', () => {
   expect(spelled(compare(left, right, texts).rows[0]?.left)).toBe('"😀😀" + [a]');
 });
 
-it('compares lines where a copy has no token record', () => {
+it('compares lines if a copy has no token record', () => {
   const left = { name: 'f', text: 'a\nb\nc', firstLine: 1, tokens: null };
   const result = compare(left, { ...left, text: 'a\nx\nc' }, texts);
   expect(result).toMatchObject({ by: 'lines', differing: 1 });

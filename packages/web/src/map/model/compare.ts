@@ -2,7 +2,7 @@ import { type MapTokens, ROLE_LETTERS } from '../data.ts';
 import { commonPairs } from './line-diff.ts';
 
 export interface Copy {
-  /** The function's own name, which takes no part in the grouping. */
+  /** The function's own name, which the grouping ignores. */
   name: string;
   /** The declaration's lines. */
   text: string;
@@ -10,7 +10,7 @@ export interface Copy {
   tokens: MapTokens | null;
 }
 
-/** What is told apart in a line. `name`: the copies' own names. */
+/** Kinds of marked ranges. `name`: the copies' own names. */
 export type Mark = 'differs' | 'name';
 
 export interface Piece {
@@ -23,30 +23,30 @@ export interface Side {
   pieces: Piece[];
 }
 
-/** One row of the comparison; a side is absent where the other has a line of its own. */
+/** One row of the comparison; a side is absent if only the other one has the line. */
 export interface Row {
   left?: Side;
   right?: Side;
-  /** The lines are spelled alike. */
+  /** The lines are equal in spelling. */
   same: boolean;
 }
 
 export interface Comparison {
   rows: Row[];
-  /** Places in which the code differs, and the texts there, each pair once, most frequent first. */
+  /** Number of differing tokens, and the pairs of their texts, most frequent first. */
   differing: number;
   replaced: { left: string; right: string; times: number }[];
-  /** Lines that differ only in comments, layout or spelling of the same code. */
+  /** Number of lines that differ only in comments, layout or spelling of the same code. */
   layoutOnly: number;
-  /** `lines` where a copy has no token record: then lines are compared, not code. */
+  /** `lines` if a copy has no token record. */
   by: 'tokens' | 'lines';
 }
 
 /**
- * Compares two copies side by side. With token records the copies of one group agree token by token, so the rows are
- * aligned by them and exactly the differing tokens are marked; comments and layout may differ unmarked.
+ * Compares two copies side by side. Token records of one group correspond token by token, so rows are aligned by tokens
+ * and exactly the differing tokens are marked; differences of comments and layout are not marked.
  *
- * @param texts the table that the tokens point to
+ * @param texts the table that tokens refer to
  */
 export function compare(left: Copy, right: Copy, texts: readonly string[]): Comparison {
   const [a, b] = [linesOf(left), linesOf(right)];
@@ -79,7 +79,7 @@ export function compare(left: Copy, right: Copy, texts: readonly string[]): Comp
   };
 }
 
-/** Blanks or tabs that all lines of a text begin with: how deep the function is nested says nothing of its code. */
+/** Common indentation of all lines. */
 function indentOf(text: string): number {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const first = /^[ \t]*/.exec(lines[0] ?? '')?.[0] ?? '';
@@ -119,7 +119,7 @@ interface Span {
   mark: Mark;
 }
 
-/** Where the differing tokens stand, per line; in UTF-16 units. */
+/** Ranges of the differing tokens by line, in UTF-16 units. */
 function marksOf(
   lines: readonly string[],
   tokens: MapTokens,
@@ -148,8 +148,8 @@ function addSpan(marks: Map<number, Span[]>, line: number, span: Span): void {
 }
 
 /**
- * The own name stands on the first line that has it as a word, decorators may come before; and wherever the function
- * speaks of itself, for which its record has a role.
+ * Marks the function's own name: on the first line that contains it as a word (decorators may come before), and at
+ * recursive references, which have a role of their own.
  */
 function markName(lines: readonly string[], { name, text }: Copy, tokens: MapTokens, marks: Map<number, Span[]>): void {
   const mark = (line: number, from: number): void => {
@@ -166,7 +166,7 @@ function markName(lines: readonly string[], { name, text }: Copy, tokens: MapTok
   });
 }
 
-/** @returns where a name stands in a line and is no part of a longer one; -1 where it doesn't */
+/** @returns the index of a name as a complete word in a line; -1 if absent */
 function wordIn(line: string, name: string): number {
   for (let at = line.indexOf(name); at >= 0 && name !== ''; at = line.indexOf(name, at + 1)) {
     if (!NAME_PART.test(line[at - 1] ?? '') && !NAME_PART.test(line[at + name.length] ?? '')) return at;
@@ -176,7 +176,7 @@ function wordIn(line: string, name: string): number {
 
 const NAME_PART = /[\p{L}\p{N}_$]/u;
 
-/** A column in scalar values as a place in UTF-16 units. */
+/** Converts a column in scalar values to UTF-16 units. */
 function unitOf(line: string, column: number): number {
   let unit = 0;
   for (let scalar = 1; scalar < column && unit < line.length; scalar++) {
@@ -188,7 +188,7 @@ function unitOf(line: string, column: number): number {
 const WORD = /[\p{L}\p{N}_$.-]+|\s*\S/uy;
 const QUOTED = /(?:[A-Za-z]{0,2})("""|'''|["'`])(?:\\.|(?!\1)[^\\])*(?:\1|$)/uy;
 
-/** A token's text in the record may be normalised (`.5` as `0.5`), so its length in the source is looked up there. */
+/** Length of a token in the source: its text in the record may be normalized (`.5` as `0.5`). */
 function lengthAt(lines: readonly string[], line: number, from: number, text: string): number {
   const source = lines[line] ?? '';
   if (text !== '' && source.startsWith(text, from)) return text.length;
@@ -200,7 +200,7 @@ function lengthAt(lines: readonly string[], line: number, from: number, text: st
   return 1;
 }
 
-/** Lines that begin the same token belong side by side. */
+/** Pairs lines that start with the same token. */
 function pairsByTokens(left: MapTokens, right: MapTokens, a: readonly string[], b: readonly string[]) {
   const pairs: [number, number][] = [[0, 0]];
   let l = 0;
@@ -219,7 +219,7 @@ function pairsByTokens(left: MapTokens, right: MapTokens, a: readonly string[], 
   return pairs;
 }
 
-/** Between two lines with tokens, comments and blank lines that are spelled alike belong together too. */
+/** Between two pairs of lines with tokens, pairs equal comments and blank lines. */
 function pairBetween(
   a: readonly string[],
   b: readonly string[],
@@ -232,7 +232,7 @@ function pairBetween(
     pair(fromA + 1 + x, fromB + 1 + y);
 }
 
-/** Rows of two lists of lines, given which lines belong together (ascending in both). */
+/** Rows of two lists of lines, given the pairs of lines (ascending in both). */
 function align(a: readonly string[], b: readonly string[], pairs: readonly [number, number][]) {
   const rows: [number | undefined, number | undefined][] = [];
   let l = 0;

@@ -14,7 +14,7 @@ function cycle(count: number, pairs: readonly (readonly [number, number])[], cut
   };
 }
 
-it('puts imported files first, but for the imports to cut', () => {
+it('orders imported files first, ignoring the imports to cut', () => {
   expect(
     dependencyOrder(
       cycle(
@@ -30,7 +30,7 @@ it('puts imported files first, but for the imports to cut', () => {
   ).toEqual([2, 1, 0]);
 });
 
-it('puts every file after what it imports when the cut leaves no cycle, and loses none', () => {
+it('orders every file after its imports if the cut breaks all cycles, and contains all files', () => {
   const edge = fc.tuple(fc.nat({ max: 9 }), fc.nat({ max: 9 }));
   fc.assert(
     fc.property(fc.array(edge, { maxLength: 40 }), (pairs) => {
@@ -44,7 +44,7 @@ it('puts every file after what it imports when the cut leaves no cycle, and lose
   );
 });
 
-it('keeps files that the cut leaves in a cycle', () => {
+it('contains files of remaining cycles', () => {
   expect(
     dependencyOrder(
       cycle(

@@ -1,10 +1,10 @@
 import type { MapCycle } from '../data.ts';
 
 /**
- * The order of a component's files in which, the cut imports aside, every file stands after the files it imports:
- * Kahn's topological sort (1962), ties by place, so the same data gives the same matrix.
+ * Orders a component's files so that, ignoring the imports to cut, every file comes after the files it imports: Kahn's
+ * topological sort (1962), ties by index.
  *
- * @returns places in `cycle.files`; files that are still in a cycle, should the cut leave one, come last
+ * @returns indices into `cycle.files`; files of remaining cycles come last
  */
 export function dependencyOrder(cycle: MapCycle): number[] {
   const { from, to } = cycle.edges;

@@ -3,9 +3,9 @@ import type { Atlas } from './atlas.ts';
 import type { GroupFilter, GroupSort } from './route.ts';
 
 /**
- * Groups that a person asked for, in the asked order.
+ * Filters and sorts groups.
  *
- * @param paths for the text search: the paths of a group's shown occurrences, lower case; undefined until they are known
+ * @param paths lower-case paths of a group's listed occurrences, for the search; undefined until they are known
  */
 export function filterGroups(
   atlas: Atlas,

@@ -1,6 +1,6 @@
 import type { Atlas, Graph } from './atlas.ts';
 
-/** Lower-case names of everything that can be jumped to, made once. */
+/** Lower-case names of all nodes, computed once. */
 export class NameIndex {
   readonly #files: string[];
   readonly #declarations: string[];
@@ -13,10 +13,10 @@ export class NameIndex {
   }
 
   /**
-   * Nodes whose name holds a text; names that are or begin with it first, then in the data's order.
+   * Nodes whose name contains a text: first names that equal it or start with it, then in the order of the data.
    *
    * @param limit of files and of declarations each
-   * @returns node places, files before declarations
+   * @returns node indices, files before declarations
    */
   find(text: string, limit: number): { files: number[]; declarations: number[] } {
     const wanted = text.toLowerCase();

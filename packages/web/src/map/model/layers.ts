@@ -1,32 +1,32 @@
 import type { Graph } from './atlas.ts';
 import { type Neighbour, type NodePlace, neighbourhood } from './neighbourhood.ts';
 
-/** Nodes in columns: callers at the left, callees at the right. */
+/** Nodes in columns: callers on the left, callees on the right. */
 export interface Layers {
   columns: Column[];
-  /** Each from a node of `column` to one of the next. */
+  /** From a node of `column` to a node of the next column. */
   edges: { column: number; from: NodePlace; to: NodePlace; ambiguous: boolean }[];
 }
 
 export interface Column {
   nodes: NodePlace[];
-  /** Nodes beyond the cap. */
+  /** Number of nodes beyond the cap. */
   more: number;
 }
 
 interface Options {
-  /** Columns at each side, 1 or 2. */
+  /** Columns on each side, 1 or 2. */
   depth: number;
-  /** Most nodes in one column. */
+  /** Largest number of nodes in one column. */
   cap: number;
 }
 
 /**
- * The surroundings of some nodes that stand in the middle column: of one function, or of all copies of it.
+ * The surroundings of the nodes in the middle column: of one function, or of all copies of it.
  *
- * At each side a node stands once, in the column where it is met first; one that both calls and is called stands at
- * both. Within a column nodes are in the order of the ones that they are linked with (their mean place), which keeps crossings few:
- * the barycentre step of Sugiyama, Tagawa, Toda (1981).
+ * A node appears once on each side, in the first column that reaches it; a node that both calls and is called appears
+ * on both sides. Within a column nodes are ordered by the mean index of the nodes they are linked with, which keeps the
+ * number of crossings low: the barycenter step of Sugiyama, Tagawa, Toda (1981).
  */
 export function layersAround(graph: Graph, middle: readonly NodePlace[], { depth, cap }: Options): Layers {
   const centre = { nodes: middle.slice(0, cap), more: Math.max(0, middle.length - cap) };
@@ -51,7 +51,7 @@ export function layersAround(graph: Graph, middle: readonly NodePlace[], { depth
 
 interface Step {
   column: Column;
-  /** Which node was met by which one of the column before. */
+  /** Links from nodes of the previous column to new nodes. */
   links: { met: NodePlace; by: NodePlace; ambiguous: boolean }[];
 }
 
@@ -81,7 +81,7 @@ function side(
 }
 
 interface Met {
-  /** Places, in the column that it was met from, of the nodes it is linked with. */
+  /** Indices, in the previous column, of the nodes it is linked with. */
   places: number[];
   links: Neighbour[];
 }

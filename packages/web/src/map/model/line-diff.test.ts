@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { commonPairs } from './line-diff.ts';
 
-/** Length of a longest common subsequence, by the textbook table. */
+/** Length of a longest common subsequence, by dynamic programming. */
 function longest(a: readonly string[], b: readonly string[]): number {
   let row = new Array<number>(b.length + 1).fill(0);
   for (const one of a) {

@@ -1,8 +1,8 @@
 /**
- * Pairs of equal elements of two lists, a longest common subsequence: E. Myers, "An O(ND) Difference Algorithm and
- * Its Variations" (1986), greedy forward search with its trace kept.
+ * Pairs of equal elements of two lists, a longest common subsequence: E. Myers, "An O(ND) Difference Algorithm and Its
+ * Variations" (1986), greedy forward search that stores its trace.
  *
- * @returns places in `a` and `b`, ascending in both
+ * @returns indices into `a` and `b`, ascending in both
  */
 export function commonPairs(a: readonly string[], b: readonly string[]): [number, number][] {
   const trace = search(a, b);
@@ -25,7 +25,7 @@ export function commonPairs(a: readonly string[], b: readonly string[]): [number
   return pairs.reverse();
 }
 
-/** Furthest x per diagonal before each number of edits. */
+/** Furthest x by diagonal before each number of edits. */
 function search(a: readonly string[], b: readonly string[]): Map<number, number>[] {
   const reach = new Map<number, number>([[1, 0]]);
   const trace: Map<number, number>[] = [];

@@ -1,6 +1,6 @@
 import type { Graph, Link } from './atlas.ts';
 
-/** A node of the map: a file or a declaration, as `data.ts` numbers them. */
+/** Index of a node: a file or a declaration, as `data.ts` numbers them. */
 export type NodePlace = number;
 
 export interface Neighbour {
@@ -11,17 +11,17 @@ export interface Neighbour {
 
 export interface Neighbourhood {
   centre: NodePlace;
-  /** Callers of a declaration, files that import a file. */
+  /** Callers of a declaration; files that import a file. */
   before: Neighbour[];
-  /** What a declaration calls; what a file imports, and what it calls outside of any function. */
+  /** Callees of a declaration; imports of a file, and its calls outside of functions. */
   after: Neighbour[];
   /** Declarations of a file. */
   holds: NodePlace[];
-  /** Imports of a file that lead to nothing in the project. */
+  /** Number of imports of a file to other packages and of unresolved imports. */
   unlinkedImports: number;
 }
 
-/** What stands directly around a node. */
+/** The direct neighbours of a node. */
 export function neighbourhood(graph: Graph, centre: NodePlace): Neighbourhood {
   const isFile = centre < graph.files;
   const declarations = isFile ? graph.declarationsOf(centre) : { from: 0, to: 0 };

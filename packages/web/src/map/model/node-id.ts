@@ -1,9 +1,9 @@
 import type { Atlas, Graph } from './atlas.ts';
 
 /**
- * Id of a node in the index: `n_` and 20 hex of SHA-256(project label, NUL, path or declaration id).
+ * Id of a node in the index: `n_` and 20 hex digits of SHA-256(project label, NUL, path or declaration id).
  *
- * @returns undefined where the page may not use digests (opened over plain http)
+ * @returns undefined if the page may not compute digests (opened over plain HTTP)
  */
 export async function nodeId(atlas: Atlas, graph: Graph, node: number): Promise<string | undefined> {
   if (globalThis.crypto?.subtle === undefined) return undefined;
@@ -12,7 +12,7 @@ export async function nodeId(atlas: Atlas, graph: Graph, node: number): Promise<
   return `n_${[...digest.subarray(0, 10)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** What the id is a digest of. A declaration is `path#name@line`, and `:n` where it is the n-th of that name and line. */
+/** Input of the digest. A declaration is `path#name@line`, with `:n` for the n-th of the same name and line. */
 function nodeKey(atlas: Atlas, graph: Graph, node: number): string {
   if (node < graph.files) return `${atlas.label(atlas.projectOf(node))}\0${atlas.path(node)}`;
   const declaration = node - graph.files;

@@ -3,7 +3,7 @@ import type { Route } from './route.ts';
 
 export type NodeRoute = Extract<Route, { view: 'node' }>;
 
-/** The lasting address of a node: by names, not by its place in this file. */
+/** The permanent URL of a node: by names, not by its index in this file. */
 export function nodeRoute(atlas: Atlas, graph: Graph, node: number): NodeRoute {
   if (node < graph.files) return fileRoute(atlas, node);
   const { file, name, start_line } = graph.data.declarations;
@@ -19,7 +19,7 @@ export function fileRoute(atlas: Atlas, file: number): NodeRoute {
   return { view: 'node', project: atlas.label(atlas.projectOf(file)), path: atlas.path(file), name: '', line: 0 };
 }
 
-/** The node at an address, undefined when this file does not hold it. */
+/** The node of a route; undefined if this file does not contain it. */
 export function nodeAt(atlas: Atlas, graph: Graph, route: Omit<NodeRoute, 'view'>): number | undefined {
   const project = atlas.projectPlace(route.project);
   const file = project === undefined ? undefined : atlas.fileAt(project, route.path);
@@ -36,7 +36,7 @@ export interface NodeWords {
   place: string;
 }
 
-/** How a node is written. */
+/** Texts that describe a node. */
 export function nodeWords(atlas: Atlas, graph: Graph, node: number): NodeWords {
   const { declarations } = graph.data;
   if (node < graph.files) {

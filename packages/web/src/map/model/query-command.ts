@@ -1,5 +1,5 @@
 /**
- * The command line that asks the index for the same thing.
+ * The command line of the same query.
  *
  * @param operation name of a query operation
  * @param params its parameters
@@ -8,7 +8,7 @@ export function queryCommand(operation: string, params: Record<string, string | 
   return `analyzer workspace query --db .analyzer/index.db --operation ${operation} --params ${quoted(JSON.stringify(params))}`;
 }
 
-/** One word for a POSIX shell. */
+/** Quotes a word for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -27,7 +27,7 @@ const route: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ view: fc.constant('rest' as const) }),
 );
 
-it('reads back every route that it writes', () => {
+it('readRoute reads every route that hashOf writes', () => {
   fc.assert(
     fc.property(route, (given) => {
       expect(readRoute(hashOf(given))).toEqual(given);
@@ -35,7 +35,7 @@ it('reads back every route that it writes', () => {
   );
 });
 
-it('opens some page for any hash', () => {
+it('readRoute returns a route for any hash', () => {
   fc.assert(
     fc.property(fc.string(), (hash) => {
       expect(readRoute(hash).view).toBeTruthy();
@@ -43,7 +43,7 @@ it('opens some page for any hash', () => {
   );
 });
 
-it('writes only what differs from the default, by name', () => {
+it('hashOf writes only values that differ from their default, by name', () => {
   expect(hashOf({ view: 'groups', filter: NO_FILTER })).toBe('#/groups');
   expect(hashOf({ view: 'groups', filter: { ...NO_FILTER, project: '@scope/a&b', tests: false } })).toBe(
     '#/groups?project=%40scope%2Fa%26b&tests=no',

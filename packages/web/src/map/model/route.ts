@@ -1,7 +1,7 @@
 /**
- * Where a person is on the map. All of it stands in the URL's hash, so that the back button, a bookmark and a link
- * sent to somebody else work: `#/groups?project=django&text=slug`. What has a name is named, never told by its place in
- * the data, so a link keeps its meaning in a later export.
+ * The state of the map in the URL's hash, so that the back button, bookmarks and links work:
+ * `#/groups?project=django&text=slug`. Items are identified by name, not by index, so that a link works in a later
+ * export.
  */
 export type Route =
   | { view: 'overview'; project: string; directory: string }
@@ -17,7 +17,7 @@ export interface GroupFilter {
   project: string;
   language: string;
   kind: '' | 'function-body' | 'function-shape';
-  /** Smallest number of projects and of nodes. */
+  /** Least number of projects and of nodes. */
   projects: number;
   nodes: number;
   tests: boolean;
@@ -45,7 +45,7 @@ export const HOME: Route = { view: 'overview', project: '', directory: '' };
 
 const SORTS: readonly GroupSort[] = ['rank', 'copies', 'size', 'score'];
 
-/** Reads a hash; whatever it does not understand falls back to the default, so an old link still opens the page. */
+/** Reads a hash; invalid values fall back to their default, so that an old link still opens the page. */
 export function readRoute(hash: string): Route {
   const [view = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   const given = new URLSearchParams(query);
@@ -88,7 +88,7 @@ function whole(text: string | null, otherwise: number): number {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : otherwise;
 }
 
-/** The hash of a route, without what is at its default. */
+/** The hash of a route, without values at their default. */
 export function hashOf(route: Route): string {
   const query = new URLSearchParams(Object.entries(differing(route))).toString();
   return `#/${route.view}${query === '' ? '' : `?${query}`}`;

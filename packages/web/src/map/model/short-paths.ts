@@ -1,9 +1,9 @@
-/** A file's name with the directory it lies in, because many files are called `index.js`. */
+/** A file's name with its directory, because many files are called `index.js`. */
 export function shortName(path: string): string {
   return path.split('/').slice(-2).join('/');
 }
 
-/** Paths without the directories that all of them share, and those directories (`src/core/`, or empty). */
+/** Paths without their common directories, and these directories (`src/core/`, or empty). */
 export function shortPaths(paths: readonly string[]): { shared: string; rest: string[] } {
   const split = paths.map((path) => path.split('/'));
   const [first = []] = split;

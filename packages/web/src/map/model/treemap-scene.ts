@@ -1,47 +1,47 @@
 import type { Atlas } from './atlas.ts';
 import { type Rect, squarify } from './treemap.ts';
 
-/** What a rectangle of the map stands for. */
+/** The item of a rectangle. */
 export type Item = { kind: 'project' | 'directory'; directory: number } | { kind: 'file'; file: number };
 
 export interface Tile extends Rect {
   item: Item;
   label: string;
-  /** Directories below it that hold all but nothing beside each other, so that one header names them all. */
+  /** Nested directories that contain almost all of their parent, named in one header. */
   trail: string;
   lines: number;
   repeated: number;
-  /** Of `lines`, those in which a repeat could be seen. */
+  /** The lines of `lines` in files with facts. */
   analyzed: number;
-  /** 0 for what lies directly in the shown item. */
+  /** 0 for direct children of the shown item. */
   depth: number;
-  /** Height of the strip at the top that carries the label of a project or directory; 0 for none. */
+  /** Height of the header with the label of a project or directory; 0 for none. */
   header: number;
-  /** Drawn as one area: a file, or a directory too small to look into. */
+  /** Drawn as one area: a file, or a directory too small to subdivide. */
   leaf: boolean;
 }
 
 export interface SceneSize {
   width: number;
   height: number;
-  /** How much larger than usual letters are. */
+  /** Scale factor of fonts. */
   unit: number;
 }
 
 const PROJECT_HEADER = 20;
 const DIRECTORY_HEADER = 15;
-/** Below this many pixels of width or height a directory is one area. */
+/** A directory with fewer pixels of width or height is one area. */
 const LEAST_SIDE = 6;
-/** A directory with this share of its parent's lines is named in the parent's header. */
+/** A directory with at least this share of its parent's lines is named in the parent's header. */
 const ALL_BUT_NOTHING = 0.97;
 
 /**
- * Lays out everything below one directory, or all projects.
+ * Lays out the content of one directory, or all projects.
  *
- * Children are laid by lines, heaviest first, ties in the data's order: the same data always gives the same picture.
+ * Children are ordered by lines, ties in the order of the data: the same data always gives the same picture.
  *
- * @param top directory to fill the picture with, undefined for all projects
- * @returns tiles, every one after the tile that holds it
+ * @param top directory to show, undefined for all projects
+ * @returns tiles, every one after its parent
  */
 export function scene(atlas: Atlas, top: number | undefined, size: SceneSize): Tile[] {
   const area = { x: 0, y: 0, width: size.width, height: size.height };
@@ -78,7 +78,7 @@ interface Level {
   items: Weighted[];
   area: Rect;
   depth: number;
-  /** The tile whose header names what holds the items. */
+  /** The tile whose header names the parent of the items. */
   named: Tile | undefined;
 }
 
@@ -87,7 +87,7 @@ export interface Weighted {
   label: string;
   lines: number;
   repeated: number;
-  /** Of `lines`, those in which a repeat could be seen. */
+  /** The lines of `lines` in files with facts. */
   analyzed: number;
 }
 
@@ -99,7 +99,7 @@ export function projectItems(atlas: Atlas): Weighted[] {
     .sort(heaviestFirst);
 }
 
-/** Directories and files directly below a directory, chains of lone directories as one. */
+/** Direct children of a directory; chains of single directories are one item. */
 export function itemsBelow(atlas: Atlas, directory: number): Weighted[] {
   const { files } = atlas.data;
   const items: Weighted[] = [];
@@ -141,12 +141,12 @@ function tileOf(weighted: Weighted, rect: Rect, depth: number, unit: number): Ti
   const header = kind === 'file' || !room ? 0 : unit * (kind === 'project' ? PROJECT_HEADER : DIRECTORY_HEADER);
   const { x, y, width, height } = rect;
   const { item, label, lines, repeated, analyzed } = weighted;
-  // Spelled out, because spreading twenty thousand of them takes a fifth of a second.
+  // Without spread, which takes a fifth of a second for twenty thousand items.
   const leaf = kind === 'file' || small;
   return { x, y, width, height, item, label, trail: '', lines, repeated, analyzed, depth, header, leaf };
 }
 
-/** Room for the children: below the header, a hair away from the border. */
+/** The area for children: below the header, with a thin border. */
 function inside(tile: Tile): Rect {
   const gap = tile.item.kind === 'project' ? 2 : 1;
   return {

@@ -18,7 +18,7 @@ it('lays out the example of the paper', () => {
   ]);
 });
 
-it('gives every weight its share of the area, inside the area, without overlap', () => {
+it('gives every weight its share of the area without overlap', () => {
   const weights = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(

@@ -6,10 +6,10 @@ export interface Rect {
 }
 
 /**
- * Squarified treemap: Bruls, Huizing, van Wijk, "Squarified Treemaps" (2000). Rows are laid along the shorter side
- * and closed when the next item would make their worst rectangle longer.
+ * Squarified treemap: Bruls, Huizing, van Wijk, "Squarified Treemaps" (2000). Rows are laid out along the shorter side
+ * and closed when the next item would increase their worst aspect ratio.
  *
- * @param weights positive, in the order in which they are to be laid (heaviest first gives the squarest result)
+ * @param weights positive, in order of layout (largest first gives the squarest result)
  * @returns one rectangle per weight, filling `area` exactly
  */
 export function squarify(weights: readonly number[], area: Rect): Rect[] {
@@ -63,7 +63,7 @@ function nextRow(weights: readonly number[], from: number, side: number, scale: 
   return { end, sum };
 }
 
-/** Length to width of the worst rectangle of a row. */
+/** Aspect ratio of the worst rectangle of a row. */
 function ratio(least: number, most: number, sum: number, side: number, scale: number): number {
   const row = sum * scale;
   if (row === 0 || least === 0) return Number.POSITIVE_INFINITY;

@@ -14,11 +14,11 @@ it.each([
   expect(short(value)).toBe(words);
 });
 
-it('never rounds something to nothing', () => {
+it('does not round a positive share to 0 %', () => {
   expect([percent(0), percent(0.0001), percent(0.37)]).toEqual(['0 %', '< 1 %', '37 %']);
 });
 
-it('counts in words', () => {
+it('formats counts with their noun', () => {
   expect([count(1, 'file'), count(12_345, 'file'), count(2, 'copy', 'copies')]).toEqual([
     '1 file',
     '12,345 files',
@@ -26,16 +26,16 @@ it('counts in words', () => {
   ]);
 });
 
-it('says a moment, and leaves alone what is none', () => {
+it('formats a time, and returns an invalid one unchanged', () => {
   expect([moment('2026-11-21T10:24:00Z'), moment('unknown')]).toEqual(['21 Nov 2026, 10:24 UTC', 'unknown']);
 });
 
-it('leaves out the directories that all paths share, never a file name', () => {
+it('removes the common directories of all paths, but no file name', () => {
   expect(shortPaths(['src/a/x.py', 'src/a/b/y.py'])).toEqual({ shared: 'src/a/', rest: ['x.py', 'b/y.py'] });
   expect(shortPaths(['x.py', 'x.py/y'])).toEqual({ shared: '', rest: ['x.py', 'x.py/y'] });
 });
 
-it('writes a query as one command of a POSIX shell', () => {
+it('quotes a query for a POSIX shell', () => {
   expect(queryCommand('nodes', { project: "it's" })).toBe(
     `analyzer workspace query --db .analyzer/index.db --operation nodes --params '{"project":"it'\\''s"}'`,
   );

@@ -1,4 +1,4 @@
-/** How the page says numbers, kinds and reasons. One place, so that the same thing is called the same everywhere. */
+/** Texts of numbers, kinds and reasons, in one module so that they are equal in all views. */
 
 const GROUPED = new Intl.NumberFormat('en');
 
@@ -12,7 +12,7 @@ export function count(value: number, one: string, many = `${one}s`): string {
   return `${number(value)} ${value === 1 ? one : many}`;
 }
 
-/** `940`, `12.3k`, `1.28M`: for places where the exact number stands elsewhere. */
+/** `940`, `12.3k`, `1.28M`: where the exact number is shown elsewhere. */
 export function short(value: number): string {
   if (value < 1000) return String(value);
   const [divisor, unit] = value < 999_500 ? [1e3, 'k'] : [1e6, 'M'];
@@ -20,7 +20,7 @@ export function short(value: number): string {
   return `${scaled.toFixed(scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0).replace(/\.?0+$/, '')}${unit}`;
 }
 
-/** `4 lines`, or `2–9 lines` where copies differ in length. */
+/** `4 lines`, or `2–9 lines` if copies differ in length. */
 export function lineRange(least: number, most: number): string {
   return least === most ? count(most, 'line') : `${number(least)}–${number(most)} lines`;
 }
@@ -35,7 +35,7 @@ export function share(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
-/** `21 Nov 2026, 10:24 UTC`, or the text itself where it is no date. */
+/** `21 Nov 2026, 10:24 UTC`, or the string itself if it is not a date. */
 export function moment(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
@@ -59,15 +59,15 @@ export const KIND_NAMES = { 'function-body': 'same code', 'function-shape': 'sam
 
 export const KIND_SENTENCES = {
   'function-body':
-    'The same code, names and literals included; only the function’s own name, comments and layout may differ.',
-  'function-shape': 'The same structure and literals; names differ, consistently.',
+    'The same code, including names and literals; only the function’s own name, comments and layout may differ.',
+  'function-shape': 'The same structure and literals; names are consistently renamed.',
 } as const;
 
 const STATUSES: Record<string, string> = {
-  analyzed: 'read completely',
-  partial: 'read but for places with syntax errors',
+  analyzed: 'parsed completely',
+  partial: 'parsed except for syntax errors',
   'syntax-error': 'not parsed: syntax error',
-  inventory: 'listed only: not a kind of file that is parsed',
+  inventory: 'listed only: not a source file',
   'unsupported-language': 'not parsed: language not supported',
   'missing-parser': 'not parsed: its parser could not be loaded',
   'too-large': 'not parsed: larger than the limit',
@@ -86,8 +86,8 @@ const EXCLUSIONS: Record<string, string> = {
   profile: 'not code, a test, a manifest or a licence (profile)',
   default: 'excluded by default',
   analyzerignore: 'excluded by .analyzerignore',
-  exclude: 'excluded by --exclude or the manifest, or a project of its own',
-  'own-output': 'written by analyzer itself',
+  exclude: 'excluded by --exclude or the manifest, or a separate project',
+  'own-output': 'output of analyzer',
   cache: 'the parse cache',
 };
 
@@ -96,12 +96,12 @@ export function exclusionWords(reason: string): string {
 }
 
 const OMISSIONS: Record<string, string> = {
-  limit: 'beyond the export’s --limit; raise it to have them',
-  contained: 'lie inside another group, which stands for them',
-  same: 'have the very occurrences of another group',
-  'occurrence-limit': 'beyond the 40 that one group shows',
+  limit: 'beyond --limit of the export; raise it to include them',
+  contained: 'are inside another group, which represents them',
+  same: 'have the same occurrences as another group',
+  'occurrence-limit': 'beyond the 40 occurrences listed for a group',
   size: 'would make this file too large',
-  changed: 'their file has changed since it was indexed',
+  changed: 'their file changed after it was indexed',
   'no-source': 'the map was written with --no-source',
   unreadable: 'their file could not be read again',
   long: 'are longer than 16,000 characters, or their file is larger than 8 MiB',

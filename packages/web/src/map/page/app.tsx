@@ -63,7 +63,7 @@ function View({ route }: { route: Route }): JSX.Element {
   }
 }
 
-/** What a change of counts as going to another place: filters and chosen copies do not. */
+/** The part of a route whose change is a new page: filters and chosen copies are not. */
 function placeOf(route: Route): string {
   switch (route.view) {
     case 'overview':
@@ -88,10 +88,10 @@ function titleOf(route: Route): string {
     case 'node':
       return route.name === '' ? route.path || 'Neighbourhood' : route.name;
     case 'copies':
-      return 'Copied whole';
+      return 'Identical files and classes';
     case 'cycles':
       return 'Cycles';
     case 'rest':
-      return 'Not shown';
+      return 'Omissions';
   }
 }

@@ -1,12 +1,11 @@
 import { BLOCKS, type MapGraph, type MapSources } from '../data.ts';
 import type { MainData } from '../model/atlas.ts';
 
-/** The part of the data that every view needs. @throws Error with words for the person who opened the file */
+/** The part of the data that every view needs. @throws Error with a message for the user */
 export async function readMain(): Promise<MainData> {
   const data: MainData | undefined = await readBlock(BLOCKS.main);
-  if (data === undefined)
-    throw new Error('This file holds no map data: it is the empty page that exports are made from.');
-  if (data.schema !== 'analyzer.map.v1') throw new Error(`This page cannot read data of the kind "${data.schema}".`);
+  if (data === undefined) throw new Error('This file has no map data: it is the template of exports.');
+  if (data.schema !== 'analyzer.map.v1') throw new Error(`This page cannot read data with schema "${data.schema}".`);
   return data;
 }
 
@@ -14,7 +13,7 @@ export async function readGraph(): Promise<MapGraph | undefined> {
   return readBlock(BLOCKS.graph);
 }
 
-/** Undefined when the map was written without source. */
+/** Undefined if the map was written without source. */
 export async function readSources(): Promise<MapSources | undefined> {
   return readBlock(BLOCKS.sources);
 }
@@ -23,7 +22,7 @@ export function hasSources(): boolean {
   return document.getElementById(BLOCKS.sources) !== null;
 }
 
-/** JSON that `mapHtml` deflated and wrote in base64. The element is emptied, so the text is not kept twice. */
+/** JSON that `mapHtml` deflated and base64-encoded. The element is emptied to free its memory. */
 async function readBlock(id: string) {
   const element = document.getElementById(id);
   if (element === null) return undefined;

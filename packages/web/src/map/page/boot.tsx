@@ -3,7 +3,7 @@ import { Atlas } from '../model/atlas.ts';
 import { App } from './app.tsx';
 import { readMain } from './blocks.ts';
 import { Knowledge } from './knowledge.ts';
-import '../../look/look.css';
+import '../../style/style.css';
 import './frame.css';
 import './parts/parts.css';
 import './parts/layers.css';

@@ -6,7 +6,7 @@ export interface Size {
   height: number;
 }
 
-/** The size of an element in CSS pixels, kept up to date; undefined before it is laid out. */
+/** The size of an element in CSS pixels, updated on changes; undefined before the first layout. */
 export function useSize<T extends HTMLElement>(): [RefObject<T | null>, Size | undefined] {
   const ref = useRef<T>(null);
   const [size, setSize] = useState<Size>();
@@ -25,15 +25,15 @@ export function useSize<T extends HTMLElement>(): [RefObject<T | null>, Size | u
   return [ref, size];
 }
 
-/** How much larger than usual letters are: on a very large screen, or because the person wants them so. */
+/** Scale factor of fonts: on a very large screen, or by the user's browser settings. */
 export function unit(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 15 || 1;
 }
 
 /**
- * Draws on a canvas at the screen's own resolution, whenever one of `inputs` changes.
+ * Draws on a canvas at the resolution of the screen, again when one of `inputs` changes.
  *
- * @param draw gets a context whose unit is the CSS pixel, cleared
+ * @param draw gets a cleared context whose unit is the CSS pixel
  */
 export function useDrawing(
   size: Size | undefined,
@@ -57,7 +57,7 @@ export function useDrawing(
   return ref;
 }
 
-/** A text cut to a width with an ellipsis, or empty where not even three letters fit. */
+/** A text cut to a width with an ellipsis; empty if fewer than three letters fit. */
 export function fitted(context: CanvasRenderingContext2D, text: string, width: number): string {
   if (context.measureText(text).width <= width) return text;
   let low = 0;

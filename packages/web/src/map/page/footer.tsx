@@ -17,8 +17,8 @@ export function Footer(): JSX.Element {
       </span>
       <span>
         {SOURCES
-          ? 'This file holds source code of the projects. Share it as you would share them.'
-          : 'This file holds no source code, only names and places.'}
+          ? 'This file contains source code of the projects. Share it as you would share the projects.'
+          : 'This file contains no source code, only names and locations.'}
       </span>
     </footer>
   );

@@ -8,11 +8,11 @@ import type { ThemeChoice } from './theme.ts';
 
 const TABS: readonly { name: string; to: Route; views: readonly Route['view'][] }[] = [
   { name: 'Map', to: HOME, views: ['overview'] },
-  { name: 'Copied whole', to: { view: 'copies' }, views: ['copies'] },
+  { name: 'Identical files', to: { view: 'copies' }, views: ['copies'] },
   { name: 'Groups', to: { view: 'groups', filter: NO_FILTER }, views: ['groups', 'group'] },
   { name: 'Neighbourhood', to: { view: 'node', project: '', path: '', name: '', line: 0 }, views: ['node'] },
   { name: 'Cycles', to: { view: 'cycles', number: 1 }, views: ['cycles'] },
-  { name: 'Not shown', to: { view: 'rest' }, views: ['rest'] },
+  { name: 'Omissions', to: { view: 'rest' }, views: ['rest'] },
 ];
 
 export function Header({
@@ -27,7 +27,7 @@ export function Header({
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => showCurrent(tabs.current), [route.view]);
   const counts: Record<string, number> = {
-    'Copied whole': data.whole_copies.length,
+    'Identical files': data.whole_copies.length,
     Groups: data.groups.length,
     Cycles: data.cycles.length,
   };
@@ -55,7 +55,7 @@ export function Header({
   );
 }
 
-/** In a narrow window the tabs scroll sideways, alone: the page stays where it is. */
+/** Scrolls the tabs, but not the page, so that the current tab is visible in a narrow window. */
 function showCurrent(tabs: HTMLElement | null): void {
   const current = tabs?.querySelector('[aria-current]')?.getBoundingClientRect();
   if (!tabs || current === undefined) return;
@@ -64,10 +64,10 @@ function showCurrent(tabs: HTMLElement | null): void {
 }
 
 const NEXT: Record<ThemeChoice, ThemeChoice> = { auto: 'dark', dark: 'light', light: 'auto' };
-const THEME_WORDS: Record<ThemeChoice, string> = { auto: 'as the system', dark: 'dark', light: 'light' };
+const THEME_WORDS: Record<ThemeChoice, string> = { auto: 'system', dark: 'dark', light: 'light' };
 
 function ThemeButton({ choice, choose }: { choice: ThemeChoice; choose: (choice: ThemeChoice) => void }): JSX.Element {
-  const words = `Colours: ${THEME_WORDS[choice]}. Change to ${THEME_WORDS[NEXT[choice]]}`;
+  const words = `Colors: ${THEME_WORDS[choice]}. Change to ${THEME_WORDS[NEXT[choice]]}`;
   return (
     <button type="button" class="theme" onClick={() => choose(NEXT[choice])} aria-label={words} title={words}>
       <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">

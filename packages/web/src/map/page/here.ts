@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { hashOf, type Route, readRoute } from '../model/route.ts';
 
-/** The route in the address, kept up to date. */
+/** The route of the URL, updated on changes. */
 export function useAddress(): Route {
   const [route, setRoute] = useState(() => readRoute(location.hash));
   useEffect(() => {
@@ -19,12 +19,12 @@ export function useRoute(): Route {
   return useContext(Here);
 }
 
-/** Goes somewhere; the back button returns. */
+/** Opens a route with a history entry. */
 export function go(route: Route): void {
   location.hash = hashOf(route);
 }
 
-/** Goes somewhere without a step for the back button: for typing and sliding. */
+/** Replaces the route without a history entry, for typing and sliders. */
 export function adjust(route: Route): void {
   location.replace(hashOf(route));
 }

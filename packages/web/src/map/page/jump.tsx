@@ -14,7 +14,7 @@ interface Hit {
   to: string;
 }
 
-/** One box that leads anywhere: projects, groups, files, functions. `/` puts the cursor there. */
+/** Search box for projects, groups, files and functions. `/` focuses it. */
 export function Jump(): JSX.Element {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
@@ -70,7 +70,7 @@ export function Jump(): JSX.Element {
       />
       <kbd>/</kbd>
       <div id="jump-hits" role="listbox" aria-label="Found" hidden={!shown}>
-        {hits.length === 0 ? <p class="none">Nothing in this file is called so.</p> : null}
+        {hits.length === 0 ? <p class="none">No matches in this file.</p> : null}
         {hits.map((hit, i) => (
           <div key={hit.to}>
             {hits[i - 1]?.section === hit.section ? null : <p class="section">{hit.section}</p>}

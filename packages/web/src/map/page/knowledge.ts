@@ -4,7 +4,7 @@ import type { MapSources } from '../data.ts';
 import { type Atlas, Graph } from '../model/atlas.ts';
 import { readGraph, readSources } from './blocks.ts';
 
-/** What the views know: the atlas at once, the graph and the sources when they have been unpacked. */
+/** The data of the views: the atlas, and the graph and the sources once they are loaded. */
 export class Knowledge {
   readonly atlas: Atlas;
   readonly #graph: Lazy<Graph>;
@@ -28,7 +28,7 @@ export class Knowledge {
   }
 }
 
-/** Something unpacked once, when first asked for. */
+/** A value computed at the first use. */
 export class Lazy<T> {
   value: T | undefined;
   readonly #read: () => Promise<T | undefined>;
@@ -49,7 +49,7 @@ export const Known = createContext<Knowledge | undefined>(undefined);
 
 function useKnowledge(): Knowledge {
   const known = useContext(Known);
-  if (known === undefined) throw new Error('a view stands outside of the page');
+  if (known === undefined) throw new Error('a view is rendered outside of the page');
   return known;
 }
 
@@ -57,7 +57,7 @@ export function useAtlas(): Atlas {
   return useKnowledge().atlas;
 }
 
-/** Undefined until it is unpacked. */
+/** Undefined until it is loaded. */
 export function useGraph(): Graph | undefined {
   return useLazy(useKnowledge().graph());
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** As in the style sheets. */
+/** Equals the media query in the style sheets. */
 const NARROW = '(max-width: 760px)';
 
-/** Whether the window is so narrow that what else stands side by side is stacked; kept up to date. */
+/** Whether the window is narrow, so that columns are stacked; updated on changes. */
 export function useNarrow(): boolean {
   const [narrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
   useEffect(() => {

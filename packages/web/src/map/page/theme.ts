@@ -6,7 +6,7 @@ export type ThemeChoice = 'auto' | Theme;
 const KEY = 'analyzer-map-theme';
 const DARK = '(prefers-color-scheme: dark)';
 
-/** The theme in force and the person's choice, which outlasts the visit where the browser lets a file remember. */
+/** The present theme and the user's choice, stored if the browser allows it for files. */
 export function useTheme(): { theme: Theme; choice: ThemeChoice; choose: (choice: ThemeChoice) => void } {
   const [choice, setChoice] = useState(remembered);
   const [systemDark, setSystemDark] = useState(() => matchMedia(DARK).matches);
@@ -39,6 +39,6 @@ function remember(choice: ThemeChoice): void {
   try {
     localStorage.setItem(KEY, choice);
   } catch {
-    // A browser that denies storage to files merely forgets the choice.
+    // Without storage the choice is lost with the page.
   }
 }

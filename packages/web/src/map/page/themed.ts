@@ -4,7 +4,7 @@ import type { Theme } from './theme.ts';
 
 export const Themed = createContext<Theme>('light');
 
-/** The theme in force, for what is drawn on canvases; everything else follows by CSS. */
+/** The present theme, for canvases; all other elements use CSS. */
 export function useDrawnTheme(): Theme {
   return useContext(Themed);
 }

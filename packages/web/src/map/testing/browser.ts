@@ -5,16 +5,15 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Why there is no browser on this machine, or undefined when there is one. */
+/** Why this machine has no browser; undefined if it has one. */
 export const NO_BROWSER =
   process.env.ANALYZER_TEST_BROWSER !== undefined || (process.platform === 'linux' && process.arch === 'x64')
     ? undefined
     : 'the packed Chromium is for Linux on x64; name another in ANALYZER_TEST_BROWSER';
 
 /**
- * Starts the headless Chromium that the package `@sparticuz/chromium` carries, or the one that
- * `ANALYZER_TEST_BROWSER` names. Nothing has to be installed: the package's own libraries and fonts are used beside
- * the system's.
+ * Starts the headless Chromium of the package `@sparticuz/chromium`, or the one that `ANALYZER_TEST_BROWSER`
+ * names. It needs no installation: the package contains libraries and fonts.
  */
 export async function startBrowser(): Promise<Browser> {
   const { path, env } = browserFiles();
@@ -66,7 +65,7 @@ function unpack(file: string): Buffer {
   return brotliDecompressSync(readFileSync(file));
 }
 
-/** The packed Open Sans for text, so that screenshots look alike everywhere; the system's fonts for the rest. */
+/** The packed Open Sans for text, so that screenshots are equal everywhere; other fonts are those of the system. */
 function fontsOf(home: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -1,8 +1,8 @@
 import type { MapData, MapEdges } from '../data.ts';
 
 /**
- * A map with as many nodes and edges as wanted: the given projects again and again under further names, and, where
- * edges are missing, calls from each function to the ones that follow it in its project.
+ * A map with the given numbers of nodes and edges: copies of the given projects under other names, and additional calls
+ * from each function to the functions after it in its project.
  */
 export function enlarge(data: MapData, nodes: number, edges: number): MapData {
   const { graph } = data;
@@ -67,7 +67,7 @@ function repeatedRows(rows: MapEdges, times: number, by: number): MapEdges {
   return all;
 }
 
-/** Calls from declaration `i` to the ones after it, spread evenly. */
+/** Calls from declaration `i` to the declarations after it, spread evenly. */
 function chain(files: number, declarations: number, wanted: number): MapEdges {
   const calls: MapEdges = { offsets: new Array(files + 1).fill(0), targets: [], line: [], ambiguous: [] };
   for (let i = 0; i < declarations; i++) {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 
 /**
- * How long a page takes to its first control, were the machine its alone: by its own clock, less the time that the
- * browser's processes were ready to run and another program had the processor (`schedstat` of proc(5)), but never less
- * than the processor time of the page itself. Where the kernel doesn't tell, by the clock.
+ * Time of a page until its first control, without the load of other programs: wall time minus the time that the
+ * browser's processes waited for a processor (`schedstat` in proc(5)), but at least the processor time of the page
+ * itself. Wall time if the kernel does not report this.
  *
- * @param open opens the page and returns when it has its first control
+ * @param open opens the page and resolves once it has its first control
  * @returns the page, and milliseconds
  */
 export async function timeFirstControl(browser: Browser, open: () => Promise<Page>): Promise<[Page, number]> {
@@ -23,15 +23,15 @@ export async function timeFirstControl(browser: Browser, open: () => Promise<Pag
 }
 
 interface Thread {
-  /** Of the process whose main thread it is. */
+  /** Id of its process. */
   id: number;
   type: string;
-  /** Milliseconds since it began. */
+  /** Milliseconds since its start. */
   ran: number;
   queued: number;
 }
 
-/** The main threads of the browser's processes: what opens a page goes from one to the next. */
+/** The main threads of the browser's processes: several of them take part in opening a page. */
 async function threads(browser: Browser): Promise<Thread[]> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -42,7 +42,7 @@ async function threads(browser: Browser): Promise<Thread[]> {
   });
 }
 
-/** Milliseconds on the processor and in its queue; empty when the process is gone or the system has no such file. */
+/** Milliseconds on the processor and in its queue; empty if the process has ended or the system has no such file. */
 function schedstat(id: number): number[] {
   try {
     const [ran, queued] = readFileSync(`/proc/${id}/schedstat`, 'utf8').split(' ');

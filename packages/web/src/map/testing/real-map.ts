@@ -8,7 +8,7 @@ import { BLOCKS, type MapData } from '../data.ts';
 const checkout = join(import.meta.dirname, '../../../../..');
 const program = join(checkout, 'packages/analyzer/bin/analyzer.js');
 
-/** Real projects that every checkout holds after `npm ci`: some publish their code twice, so there are copies. */
+/** Real projects that `npm ci` installs: some are published with two builds, so that they have copies. */
 export const DEPENDENCIES: Readonly<Record<string, string>> = {
   ajv: 'node_modules/ajv',
   commander: 'node_modules/commander',
@@ -20,11 +20,11 @@ export const DEPENDENCIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Indexes projects with the program as it is installed and exports their map; `npm run build` makes it.
+ * Indexes projects with the built program and exports their map.
  *
- * @param projects folders below the checkout, by label
+ * @param projects folders of the repository, by label
  * @param options of the export
- * @returns the page, and what is in it
+ * @returns the page and its data
  */
 export function realMap(
   projects: Readonly<Record<string, string>>,
@@ -49,7 +49,7 @@ export function realMap(
   }
 }
 
-/** What `mapHtml` put into a page. */
+/** The data that `mapHtml` embedded. */
 export function dataOf(html: string): MapData {
   const block = (id: string) => {
     const text = new RegExp(`<script type="text/plain" id="${id}" [^>]*>([^<]*)</script>`).exec(html)?.[1];
@@ -59,7 +59,7 @@ export function dataOf(html: string): MapData {
   return { ...block(BLOCKS.main), graph: block(BLOCKS.graph), ...(sources === undefined ? {} : { sources }) };
 }
 
-/** The page as it is before data is put into it. */
+/** The page without data. */
 export function pageOf(html: string): string {
   const elements = [...html.matchAll(/<script type="text\/plain" [^>]*>[^<]*<\/script>\n?/g)].map(
     ([element]) => element,

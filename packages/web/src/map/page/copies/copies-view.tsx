@@ -8,7 +8,7 @@ import { shortName } from '../../model/short-paths.ts';
 import { count, number } from '../../model/words.ts';
 import { useAtlas, useGraph } from '../knowledge.ts';
 
-/** Files and classes copied whole: the plainest repeats, so they come before single functions. */
+/** Identical files and classes: they come before single functions. */
 export function CopiesView(): JSX.Element {
   const { data } = useAtlas();
   const { whole_copies: all, omissions } = data;
@@ -16,14 +16,14 @@ export function CopiesView(): JSX.Element {
   return (
     <div class="copies">
       <div class="page-head">
-        <h1>Copied whole</h1>
+        <h1>Identical files and classes</h1>
         <p>
-          Files that hold the same code but for comments and layout, and classes that do in files that differ. Those in
-          most projects first, then those with most lines.
+          Files with the same code except for comments and layout, and such classes in different files. Copies in most
+          projects first, then copies with most lines.
         </p>
       </div>
       {all.length === 0 ? (
-        <p class="none">No file with functions and no class stands twice in these projects.</p>
+        <p class="none">These projects have no identical files with functions and no identical classes.</p>
       ) : null}
       <ol class="whole-copies">
         {all.map((copy) => (
@@ -88,7 +88,7 @@ interface Place {
   to: string;
 }
 
-/** Of a class only when the graph is there. */
+/** The location of a class is known only after the graph is loaded. */
 function placeOf(atlas: Atlas, graph: Graph | undefined, node: number): Place | undefined {
   if (node < atlas.data.files.name.length) {
     const path = atlas.path(node);

@@ -9,7 +9,7 @@ import { count, number } from '../../model/words.ts';
 import { useAtlas } from '../knowledge.ts';
 import { DependencyMatrix } from './dependency-matrix.tsx';
 
-/** Files that import each other in a circle. @param number 1-based place in the list */
+/** Files that import each other in a cycle. @param number 1-based number of the cycle */
 export function CyclesView({ number: chosen }: { number: number }): JSX.Element {
   const atlas = useAtlas();
   const { cycles } = atlas.data;
@@ -18,12 +18,10 @@ export function CyclesView({ number: chosen }: { number: number }): JSX.Element 
     <div class="cycles">
       <div class="page-head">
         <h1>Cycles</h1>
-        <p>Files that import each other in a circle: none of them can be understood, tested or taken out alone.</p>
+        <p>Files that import each other in a cycle: none of them can be understood, tested or removed separately.</p>
       </div>
       {cycle === undefined ? (
-        <p class="none">
-          No file of these projects imports itself through others, as far as imports could be resolved.
-        </p>
+        <p class="none">No file of these projects imports itself through others. Only resolved imports count.</p>
       ) : (
         <div class="beside-list">
           <List cycles={cycles} chosen={cycle} />
@@ -97,7 +95,7 @@ function One({ cycle }: { cycle: MapCycle }): JSX.Element {
           </table>
         </section>
         <section>
-          <h2>A shortest circle</h2>
+          <h2>A shortest cycle</h2>
           <ol class="circle">
             {[...cycle.example, ...cycle.example.slice(0, 1)].map((place, i) => (
               <li key={i}>

@@ -14,13 +14,13 @@ interface At {
 interface Props {
   cycle: MapCycle;
   order: readonly number[];
-  /** One per file of the cycle, in the cycle's order. */
+  /** By index in the cycle's files. */
   names: readonly string[];
 }
 
 /**
- * A dependency structure matrix: a mark in row A, column B says that A imports B. Files stand in the order in which
- * all but the imports to cut lie below the diagonal.
+ * A dependency structure matrix: a mark in row A, column B means that A imports B. The files are ordered so that all
+ * marks except the imports to cut are below the diagonal.
  */
 export function DependencyMatrix({ cycle, order, names }: Props): JSX.Element {
   const theme = useDrawnTheme();

@@ -4,7 +4,7 @@ import { INKS } from '../themed.ts';
 import type { PlacedEdge } from './dependency-matrix.tsx';
 
 export interface Grid {
-  /** Width of the names at the left, height of the numbers at the top. */
+  /** Width of the names on the left, height of the numbers at the top. */
   names: number;
   head: number;
   cell: number;
@@ -14,10 +14,10 @@ export interface Grid {
 
 const LEAST_LABELLED = 11;
 
-/** Of one letter of a name, about. */
+/** Approximate width of a letter. */
 const LETTER = 7.2;
 
-/** @param room the cells fill its height; where they would be too small to label, its width */
+/** @param space the cells fill its height, or its width if they would be too small for labels */
 export function gridOf(room: Size, names: readonly string[]): Grid {
   const count = names.length;
   const longest = Math.max(...names.map((name) => name.length)) + 6;
@@ -86,7 +86,7 @@ function drawLabels(context: CanvasRenderingContext2D, { grid, paths, at, theme 
   });
 }
 
-/** The end of a path tells more than its beginning. */
+/** Shortens at the start: the end of a path is more informative. */
 function fromEnd(context: CanvasRenderingContext2D, text: string, width: number): string {
   if (context.measureText(text).width <= width) return text;
   const reversed = fitted(context, [...text].reverse().join(''), width);

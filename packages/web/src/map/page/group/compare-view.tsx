@@ -8,10 +8,10 @@ import { hasSources } from '../blocks.ts';
 import { useAtlas, useGraph, useSources } from '../knowledge.ts';
 
 const MISSING = {
-  changed: 'The file has changed since it was indexed, so its source is not shown. Index again to see it.',
-  unreadable: 'The file could not be read again when the map was made.',
-  size: 'Left out, because the map would have grown too large.',
-  long: 'Left out, because it is longer than 16,000 characters or stands in a file larger than 8 MiB.',
+  changed: 'The file changed after it was indexed, so its source is not shown. Index again to see it.',
+  unreadable: 'The file could not be read when the map was written.',
+  size: 'Omitted, because the map would be too large.',
+  long: 'Omitted, because it is longer than 16,000 characters or its file is larger than 8 MiB.',
 } as const;
 
 /** Two copies side by side, with exactly the differing tokens marked. */
@@ -26,7 +26,7 @@ export function Compare({ group, left, right }: { group: MapGroup; left: number;
       </section>
     );
   }
-  if (graph === undefined || sources === undefined) return <p class="opening">Unpacking the source …</p>;
+  if (graph === undefined || sources === undefined) return <p class="opening">Loading the source …</p>;
   return <Loaded group={group} left={left} right={right} graph={graph} sources={sources} />;
 }
 
@@ -68,7 +68,7 @@ function Loaded({ group, left, right, graph, sources }: LoadedProps): JSX.Elemen
   );
 }
 
-/** @returns the copy, or why it is not there */
+/** @returns the copy, or why it is missing */
 function copyOf(declaration: number, graph: Graph, sources: MapSources): Copy | string {
   const place = sources.declaration.indexOf(declaration);
   const { name, start_line } = graph.data.declarations;
@@ -109,7 +109,7 @@ function PlaceOf({ graph, declaration }: { graph: Graph; declaration: number }):
 
 const REPLACED = 10;
 
-/** What one has where the other has something else: the parameters of a future common function. */
+/** The pairs of differing texts: the parameters of a possible common function. */
 function Replaced({ comparison }: { comparison: Comparison }): JSX.Element | null {
   const { replaced } = comparison;
   if (replaced.length === 0) return null;

@@ -14,7 +14,7 @@ import { Members } from './members.tsx';
 
 const GROUPS = hashOf({ view: 'groups', filter: NO_FILTER });
 
-/** One group: where its copies are, how two of them differ, what they lean on. */
+/** One group: its copies, the differences of two of them, and their links. */
 export function GroupView({ id, left, right }: { id: string; left: number; right: number }): JSX.Element {
   const atlas = useAtlas();
   const group = atlas.group(id);
@@ -66,7 +66,7 @@ function Head({ group }: { group: MapGroup }): JSX.Element {
       </p>
       <p>
         {KIND_SENTENCES[group.kind]}
-        {group.whole === undefined ? '' : ` It was copied with its whole ${group.whole}.`}
+        {group.whole === undefined ? '' : ` Its complete ${group.whole} is identical too.`}
       </p>
       <p class="actions">
         <CopyButton text={() => location.href} words="Copy link" />
@@ -76,7 +76,7 @@ function Head({ group }: { group: MapGroup }): JSX.Element {
   );
 }
 
-/** Complete, however many copies the table shows. */
+/** All projects of the group, also if the table lists fewer copies. */
 function Projects({ group }: { group: MapGroup }): JSX.Element {
   const atlas = useAtlas();
   const rows = group.projects.project.map((project, i) => ({ project, copies: group.projects.occurrences[i] ?? 0 }));
@@ -113,7 +113,7 @@ const CAP = 12;
 function Surroundings({ group }: { group: MapGroup }): JSX.Element {
   const graph = useGraph();
   const [shown, setShown] = useState<'calls' | 'imports'>('calls');
-  if (graph === undefined) return <p class="opening">Unpacking the links …</p>;
+  if (graph === undefined) return <p class="opening">Loading the links …</p>;
   const copies = group.occurrences.map((place) => place + graph.files);
   const files = [...new Set(group.occurrences.map((place) => graph.data.declarations.file[place] ?? 0))];
   const middle = shown === 'calls' ? copies : files;
@@ -128,7 +128,7 @@ function Surroundings({ group }: { group: MapGroup }): JSX.Element {
   return (
     <section class="around">
       <div class="with-switch">
-        <h2>What leans on the copies, and what they lean on</h2>
+        <h2>Dependents and dependencies of the copies</h2>
         <fieldset class="pair" aria-label="Show">
           {(['calls', 'imports'] as const).map((kind) => (
             <button type="button" key={kind} aria-pressed={shown === kind} onClick={() => setShown(kind)}>

@@ -7,7 +7,7 @@ import { go } from '../here.ts';
 import { useAtlas, useGraph } from '../knowledge.ts';
 import { FlagLabels } from '../parts/labels.tsx';
 
-/** The copies that this file holds, with the choice of the two that are compared. */
+/** The copies in this file, with the choice of two to compare. */
 export function Members({ group, left, right }: { group: MapGroup; left: number; right: number }): JSX.Element {
   const atlas = useAtlas();
   const graph = useGraph();

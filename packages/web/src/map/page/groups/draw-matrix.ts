@@ -11,22 +11,22 @@ export interface Cell {
 }
 
 export interface MatrixLayout {
-  /** Of the names at the left and of the labels at the top. */
+  /** Width of the names on the left and height of the labels at the top. */
   names: number;
   head: number;
   row: number;
   column: number;
-  /** Of the whole matrix. */
+  /** Size of the complete matrix. */
   width: number;
   height: number;
 }
 
 const ROW = 22;
-/** Least width of a cell that says its number. */
+/** Least width of a cell with a number. */
 const NUMBERED = 24;
 const SLANT = 26;
 
-/** @param room width that is there */
+/** @param space available width */
 export function measure(room: number, rows: number, columns: number): MatrixLayout {
   const scale = unit();
   const names = Math.round(Math.min(300 * scale, Math.max(120, room * 0.3)));
@@ -88,7 +88,7 @@ export function drawMatrix(context: CanvasRenderingContext2D, size: Size, pictur
   drawHead(context, size, picture);
 }
 
-/** One copy is seen, ten are dark. */
+/** One copy is visible, ten are dark. */
 function strength(copies: number): number {
   return Math.min(1, 0.18 + Math.log10(copies) * 0.7);
 }

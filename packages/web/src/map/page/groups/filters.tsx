@@ -87,7 +87,7 @@ export function Filters({ filter }: { filter: GroupFilter }): JSX.Element {
   );
 }
 
-/** Typing changes the address without steps for the back button; the box follows the address when that is changed. */
+/** Typing replaces the URL without history entries; the box shows the text of the URL. */
 function SearchBox({ filter }: { filter: GroupFilter }): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Labels } from '../parts/labels.tsx';
 
 const NAMED = 3;
 
-/** @param most the greatest score of the list, the length of a full bar */
+/** @param most the highest score of the list: the length of a full bar */
 export function GroupRow({ group, place, most }: { group: MapGroup; place: number; most: number }): JSX.Element {
   const atlas = useAtlas();
   const labels = group.projects.project.map((project) => atlas.label(project));
@@ -29,7 +29,7 @@ export function GroupRow({ group, place, most }: { group: MapGroup; place: numbe
           {rest > 0 ? ` and ${rest} more` : ''}
         </span>
       </span>
-      <span class="weight" title={`Weight ${number(group.score)}: nodes that are repeated`}>
+      <span class="weight" title={`Weight ${number(group.score)}: repeated nodes`}>
         <i style={{ width: `${Math.max(1.5, Math.sqrt(group.score / most) * 100)}%` }} />
         <span>{number(group.score)}</span>
       </span>

@@ -13,12 +13,12 @@ import { Filters } from './filters.tsx';
 import { GroupRow } from './group-row.tsx';
 import { Matrix } from './matrix.tsx';
 
-/** In CSS pixels, where letters are of the usual size. */
+/** In CSS pixels at the usual font size. */
 const ROW_HEIGHT = 60;
-/** Where what else stands beside the name stands below it. */
+/** Height of a row whose details are below the name. */
 const STACKED_HEIGHT = 76;
 
-/** What repeats, heaviest first. */
+/** The groups, top first. */
 export function GroupsView({ filter }: { filter: GroupFilter }): JSX.Element {
   const atlas = useAtlas();
   const graph = useGraph();
@@ -51,7 +51,7 @@ export function GroupsView({ filter }: { filter: GroupFilter }): JSX.Element {
   );
 }
 
-/** Paths of a group's shown occurrences, so that the search finds a group by where it stands. Made when first searched. */
+/** Paths of a group's listed occurrences, computed at the first search. */
 function pathsOf(atlas: Atlas, graph: Graph): (group: MapGroup) => string {
   const known = new Map<string, string>();
   return (group) => {
@@ -71,7 +71,7 @@ function Found({ groups, filter }: { groups: readonly MapGroup[]; filter: GroupF
   if (data.totals.groups === 0) {
     return (
       <p class="found">
-        No two functions are alike. Functions of fewer than the least number of nodes are not compared; a lower{' '}
+        No two functions are copies. Functions with fewer nodes than the minimum are not compared; a lower{' '}
         <code>--min-nodes</code> finds shorter copies.
       </p>
     );
@@ -86,7 +86,7 @@ function Found({ groups, filter }: { groups: readonly MapGroup[]; filter: GroupF
       </b>
       {groups.length === 0 ? (
         <>
-          . Nothing matches;{' '}
+          . No matches;{' '}
           <a href={hashOf({ view: 'groups', filter: { ...NO_FILTER, matrix: filter.matrix } })}>clear the filters</a>.
         </>
       ) : null}

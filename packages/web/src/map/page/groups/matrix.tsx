@@ -10,7 +10,7 @@ import { CHOSEN, Chosen } from '../parts/chosen.tsx';
 import { useDrawnTheme } from '../themed.ts';
 import { type Cell, cellAt, drawMatrix, measure } from './draw-matrix.ts';
 
-/** Groups down, projects across: who shares what with whom. */
+/** Groups in rows, projects in columns. */
 export function Matrix({ groups }: { groups: readonly MapGroup[] }): JSX.Element {
   const atlas = useAtlas();
   const theme = useDrawnTheme();
@@ -65,7 +65,7 @@ export function Matrix({ groups }: { groups: readonly MapGroup[] }): JSX.Element
           ref={scroller}
           role="listbox"
           tabIndex={0}
-          aria-label="Groups down, projects across"
+          aria-label="Groups in rows, projects in columns"
           aria-activedescendant={words === '' ? undefined : CHOSEN}
           onScroll={(event) => setOffset({ x: event.currentTarget.scrollLeft, y: event.currentTarget.scrollTop })}
           onPointerMove={(event) => setCell(at(event.currentTarget, event))}
@@ -80,7 +80,7 @@ export function Matrix({ groups }: { groups: readonly MapGroup[] }): JSX.Element
       </div>
       <p class="matrix-words">
         {words === ''
-          ? 'The stronger the colour, the more copies. Point at a square, or use the arrow keys; Enter opens the group.'
+          ? 'A stronger color means more copies. Point at a square, or use the arrow keys; Enter opens the group.'
           : words}
       </p>
       <div class="for-reader">
@@ -108,7 +108,7 @@ export function Matrix({ groups }: { groups: readonly MapGroup[] }): JSX.Element
   );
 }
 
-/** Projects that occur, those with most groups first. */
+/** Projects with a group, those with most groups first. */
 function columnsOf(groups: readonly MapGroup[]): number[] {
   const counts = new Map<number, number>();
   for (const project of groups.flatMap((group) => group.projects.project)) {

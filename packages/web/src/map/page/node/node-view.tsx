@@ -21,11 +21,11 @@ interface Props {
   line: number;
 }
 
-/** One file or function in the middle, what uses it at the left, what it uses at the right. */
+/** One file or function in the middle, its users on the left, its dependencies on the right. */
 export function NodeView(props: Props): JSX.Element {
   const atlas = useAtlas();
   const graph = useGraph();
-  if (graph === undefined) return <p class="opening">Unpacking the links …</p>;
+  if (graph === undefined) return <p class="opening">Loading the links …</p>;
   if (props.path === '') return <Start graph={graph} />;
   const node = nodeAt(atlas, graph, props);
   if (node === undefined) {
@@ -34,7 +34,7 @@ export function NodeView(props: Props): JSX.Element {
         <h1>Not in this map</h1>
         <p>
           <code>{props.name === '' ? props.path : `${props.path}#${props.name}`}</code> of{' '}
-          {props.project || 'no project'} is not in this file. It may have been renamed, or left out when the map was
+          {props.project || 'no project'} is not in this file. It may have been renamed, or omitted when the map was
           made.
         </p>
       </div>
@@ -77,7 +77,7 @@ function Surroundings({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node
         ) : (
           <>
             Called from {count(around.before.length, 'place')}, calls {count(around.after.length, 'function')} of its
-            project, as far as calls could be resolved.
+            project. Only resolved calls count.
           </>
         )}
         {none ? null : (
@@ -92,7 +92,7 @@ function Surroundings({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node
         )}
       </p>
       {none ? (
-        <p class="none">Nothing in this project is linked with it, as far as links could be resolved.</p>
+        <p class="none">Nothing in this project is linked with it. Only resolved links count.</p>
       ) : (
         <LayeredDiagram
           graph={graph}
@@ -148,7 +148,7 @@ function Head({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node: number
   );
 }
 
-/** The id takes a digest, which browsers give only later. */
+/** The id needs a digest, which browsers compute asynchronously. */
 function useNeighborsCommand(atlas: Atlas, graph: Graph, node: number): string | undefined {
   const [command, setCommand] = useState<string>();
   useEffect(() => {
@@ -184,7 +184,7 @@ function GroupsOf({
   if (groups.length === 0) return isFile ? <Unlisted atlas={atlas} file={file} /> : null;
   return (
     <p class="found">
-      {isFile ? 'Holds copies of ' : 'One of the copies of '}
+      {isFile ? 'Contains copies of ' : 'One of the copies of '}
       {groups.slice(0, 8).map((group, i) => (
         <span key={group.id}>
           {i > 0 ? ', ' : ''}
@@ -198,7 +198,7 @@ function GroupsOf({
   );
 }
 
-/** Repeats whose groups are beyond the limit of the export: where to ask for them. */
+/** Query for repeats whose groups are beyond the limit of the export. */
 function Unlisted({ atlas, file }: { atlas: Atlas; file: number }): JSX.Element | null {
   const repeated = atlas.data.files.repeated[file] ?? 0;
   if (repeated === 0) return null;
@@ -213,7 +213,7 @@ function Unlisted({ atlas, file }: { atlas: Atlas; file: number }): JSX.Element 
 
 const NAMED = 4;
 
-/** The other places of a file or class that was copied whole. */
+/** The other copies of an identical file or class. */
 function WholeCopies({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node: number }): JSX.Element | null {
   const copy = atlas.data.whole_copies.find(({ nodes }) => nodes.includes(node));
   if (copy === undefined) return null;
@@ -221,7 +221,7 @@ function WholeCopies({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node:
   const unnamed = copy.copies - 1 - Math.min(NAMED, others.length);
   return (
     <p class="found">
-      The same {copy.kind} stands at{' '}
+      Identical {copy.kind} at{' '}
       {others.slice(0, NAMED).map((other, i) => {
         const { name, project, place } = nodeWords(atlas, graph, other);
         return (

@@ -8,7 +8,7 @@ import { useAtlas } from '../knowledge.ts';
 
 const MOST = 12;
 
-/** Where to begin: what most others lean on. */
+/** Starting points: the nodes with most dependents. */
 export function Start({ graph }: { graph: Graph }): JSX.Element {
   const imported = useMemo(() => mostUsed(graph.data.imports.targets, graph.files), [graph]);
   const called = useMemo(() => mostUsed(graph.data.calls.targets, graph.data.declarations.name.length), [graph]);
@@ -18,13 +18,11 @@ export function Start({ graph }: { graph: Graph }): JSX.Element {
         <h1>Neighbourhood</h1>
         <p>
           One file or function in the middle, what uses it at the left, what it uses at the right. Press <kbd>/</kbd>{' '}
-          and type a name, or begin with what most others lean on.
+          and type a name, or start with a node that many others depend on.
         </p>
       </div>
       {imported.length === 0 && called.length === 0 ? (
-        <p class="none">
-          No import or call inside these projects could be resolved, so there is nothing to walk along.
-        </p>
+        <p class="none">No import or call inside these projects could be resolved, so there are no links to follow.</p>
       ) : (
         <div class="cards">
           <MostUsed graph={graph} title="Files most imported" used={imported} unit="import" />

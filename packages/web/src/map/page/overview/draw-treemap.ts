@@ -5,7 +5,7 @@ import { fitted, SANS, type Size, unit } from '../canvas.ts';
 import type { Theme } from '../theme.ts';
 import { INKS } from '../themed.ts';
 
-/** Paints the tiles, holders before what they hold. */
+/** Paints the tiles, parents before children. */
 export function drawTreemap(
   context: CanvasRenderingContext2D,
   size: Size,
@@ -67,7 +67,7 @@ function drawHolder(context: CanvasRenderingContext2D, tile: Tile, theme: Theme,
   context.fillText(fitted(context, tile.trail.slice(1), tile.width - after - 8), tile.x + after, middle);
 }
 
-/** For files whose content was not read: neither repeated nor unrepeated. */
+/** For files that were not parsed: their repeats are unknown. */
 function hatching(context: CanvasRenderingContext2D, theme: Theme): CanvasPattern | undefined {
   const tile = document.createElement('canvas');
   tile.width = 6;
@@ -87,7 +87,7 @@ function hatching(context: CanvasRenderingContext2D, theme: Theme): CanvasPatter
   return context.createPattern(tile, 'repeat') ?? undefined;
 }
 
-/** The frame around what the pointer or the keyboard is on. */
+/** The frame around the tile at the pointer or the keyboard focus. */
 export function drawFrame(context: CanvasRenderingContext2D, tile: Tile, theme: Theme): void {
   const inks = INKS[theme];
   context.strokeStyle = inks.paper;

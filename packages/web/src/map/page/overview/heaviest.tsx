@@ -9,7 +9,7 @@ import { GroupLine } from '../parts/group-line.tsx';
 
 const MOST = 5;
 
-/** What repeats most, of everything or of one project: whole files first, then what projects share, then by weight. */
+/** The top repeats, of all projects or of one: identical files first, then shared groups, then by weight. */
 export function Heaviest({ project }: { project: number | undefined }): JSX.Element {
   const atlas = useAtlas();
   const groups = useMemo(
@@ -55,7 +55,7 @@ function Some({ title, groups, filter }: SomeProps): JSX.Element | null {
   );
 }
 
-/** Files alone, because classes have no name before the graph is read. */
+/** Only files, because classes have no name before the graph is loaded. */
 function WholeCopies(): JSX.Element | null {
   const atlas = useAtlas();
   const all = atlas.data.whole_copies;
@@ -63,7 +63,7 @@ function WholeCopies(): JSX.Element | null {
   if (copied.length === 0) return null;
   return (
     <section>
-      <h2>Copied whole</h2>
+      <h2>Identical files</h2>
       <ol class="heaviest">
         {copied.slice(0, MOST).map((copy) => (
           <li key={copy.nodes[0]}>

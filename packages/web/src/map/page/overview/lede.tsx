@@ -5,7 +5,7 @@ import { hashOf, NO_FILTER } from '../../model/route.ts';
 import { count, languageName, number, percent, share, short } from '../../model/words.ts';
 import { useAtlas } from '../knowledge.ts';
 
-/** The answer in one line, and what was looked at. */
+/** The result in one line, and what was analyzed. */
 export function Lede(): JSX.Element {
   const atlas = useAtlas();
   const { totals, projects } = atlas.data;
@@ -19,10 +19,10 @@ export function Lede(): JSX.Element {
       </h1>
       <p>
         {totals.groups === 0 ? (
-          <>No function of {number(totals.functions)} is a copy of another. Nothing repeats here.</>
+          <>No function of {number(totals.functions)} is a copy of another. No code is repeated.</>
         ) : (
           <>
-            {count(totals.groups, 'group')} of alike functions among {number(totals.functions)}
+            {count(totals.groups, 'group')} of similar functions among {number(totals.functions)}
             {several ? (
               <>
                 :{' '}
@@ -41,7 +41,7 @@ export function Lede(): JSX.Element {
   );
 }
 
-/** What the parsed lines are written in, as a bar with words. */
+/** Shares of the parsed lines by language, as a bar with labels. */
 function Languages(): JSX.Element | null {
   const atlas = useAtlas();
   const used = useMemo(() => linesByLanguage(atlas), [atlas]);

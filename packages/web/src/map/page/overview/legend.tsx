@@ -4,11 +4,11 @@ import { useDrawnTheme } from '../themed.ts';
 
 const STEPS = [0, 0.1, 0.25, 0.5, 1];
 
-/** What the colours mean. */
+/** The meaning of the colors. */
 export function Legend(): JSX.Element {
   const theme = useDrawnTheme();
   return (
-    <dl class="legend" aria-label="Colours: share of repeated lines">
+    <dl class="legend" aria-label="Colors: share of repeated lines">
       <dt>Repeated lines</dt>
       {STEPS.map((step) => (
         <dd key={step}>

@@ -10,7 +10,7 @@ type Order = 'repeated' | 'lines';
 
 const FIRST = 14;
 
-/** What the map shows one level down, as a table: the same facts for reading, keyboard and screen reader. */
+/** The items of the treemap one level down, as a table for keyboard and screen readers. */
 export function Level({ top, routeOf }: { top: number | undefined; routeOf: (item: Item) => Route }): JSX.Element {
   const atlas = useAtlas();
   const [order, setOrder] = useState<Order>('repeated');
@@ -30,7 +30,7 @@ export function Level({ top, routeOf }: { top: number | undefined; routeOf: (ite
   return (
     <section>
       <h2 class="quiet">{top === undefined ? 'Projects' : 'In this directory'}</h2>
-      {items.length === 0 ? <p class="none">Nothing with lines lies here.</p> : null}
+      {items.length === 0 ? <p class="none">This directory has no lines.</p> : null}
       <table class="level">
         <thead>
           <tr>

@@ -11,7 +11,7 @@ import { Legend } from './legend.tsx';
 import { Level } from './level.tsx';
 import { Treemap } from './treemap-view.tsx';
 
-/** Everything by size, coloured by how much of it repeats. */
+/** Treemap by size, colored by the share of repeated lines. */
 export function OverviewView({ project, directory }: { project: string; directory: string }): JSX.Element {
   const atlas = useAtlas();
   const place = atlas.projectPlace(project);
@@ -30,7 +30,7 @@ export function OverviewView({ project, directory }: { project: string; director
           <Legend />
         </div>
         <Treemap top={top} open={(item) => go(routeOf(item))} />
-        <p class="hint">Area: lines. Click to go in; arrow keys and Enter do the same, Escape goes out.</p>
+        <p class="hint">Area: lines. Click to open a directory, or use the arrow keys and Enter; Escape closes it.</p>
       </section>
       <aside class="beside">
         <Level top={top} routeOf={routeOf} />

@@ -11,14 +11,14 @@ import { drawFrame, drawTreemap } from './draw-treemap.ts';
 
 interface Pointed {
   tile: Tile;
-  /** Undefined when it was reached by keyboard. */
+  /** Undefined if focused by keyboard. */
   at?: { x: number; y: number };
 }
 
 /**
- * The picture. A click goes one level down, to what lies under the pointer.
+ * The treemap. A click opens the child at the pointer.
  *
- * @param top directory that fills it, undefined for all projects
+ * @param top directory to show, undefined for all projects
  */
 export function Treemap({ top, open }: { top: number | undefined; open: (item: Item) => void }): JSX.Element {
   const atlas = useAtlas();
@@ -73,7 +73,7 @@ export function Treemap({ top, open }: { top: number | undefined; open: (item: I
       class="treemap"
       ref={box}
       role="listbox"
-      aria-label="Map of lines and repeats; the table beside it tells the same"
+      aria-label="Map of lines and repeats; the table next to it has the same data"
       aria-activedescendant={chosen === undefined ? undefined : CHOSEN}
       tabIndex={0}
       onPointerMove={(event) => point(event.currentTarget, event)}

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 
-/** Id of what is chosen in a drawn listbox; the listbox names it as its active descendant. */
+/** Id of the selected item of a drawn listbox, for `aria-activedescendant`. */
 export const CHOSEN = 'chosen';
 
-/** What the keyboard or the pointer is on in a drawing, for a screen reader. */
+/** The item at the pointer or the keyboard focus of a drawing, for screen readers. */
 export function Chosen({ words }: { words: string }): JSX.Element | null {
   if (words === '') return null;
   return (

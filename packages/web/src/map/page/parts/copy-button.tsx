@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 
-/** Puts a text into the clipboard and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, words }: { text: () => string; words: string }): JSX.Element {
   const [said, setSaid] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const copy = async (): Promise<void> => {
-    setSaid((await copied(text())) ? 'Copied' : 'Not copied: the browser refused');
+    setSaid((await copied(text())) ? 'Copied' : 'Not copied: the browser forbids it');
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setSaid(''), 1800);
   };
@@ -27,7 +27,7 @@ async function copied(text: string): Promise<boolean> {
   }
 }
 
-/** Some browsers keep the clipboard from local files; a selection may still be copied. */
+/** Some browsers deny local files the clipboard; a selection may still be copied. */
 function copiedBySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;

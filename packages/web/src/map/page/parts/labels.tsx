@@ -3,7 +3,7 @@ import { FLAG_EXPORTED, FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED, type MapGroup 
 import { KIND_NAMES, KIND_SENTENCES, languageName } from '../../model/words.ts';
 import { useAtlas } from '../knowledge.ts';
 
-/** What kind of group it is. */
+/** Labels of a group. */
 export function Labels({ group }: { group: MapGroup }): JSX.Element {
   const atlas = useAtlas();
   return (
@@ -12,13 +12,13 @@ export function Labels({ group }: { group: MapGroup }): JSX.Element {
         {KIND_NAMES[group.kind]}
       </span>
       <span class="label">{languageName(atlas.language(group.language))}</span>
-      {group.whole === undefined ? null : <span class="label strong">whole {group.whole}</span>}
+      {group.whole === undefined ? null : <span class="label strong">identical {group.whole}</span>}
       <FlagLabels flags={group.flags} only />
     </>
   );
 }
 
-/** @param only whether the flags hold for all copies, not for one */
+/** @param only whether all copies have the flags, not just one */
 export function FlagLabels({ flags, only = false }: { flags: number; only?: boolean }): JSX.Element {
   const all = only ? ' only' : '';
   return (

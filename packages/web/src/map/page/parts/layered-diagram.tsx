@@ -7,7 +7,7 @@ import { count } from '../../model/words.ts';
 import { unit, useSize } from '../canvas.ts';
 import { useAtlas } from '../knowledge.ts';
 
-/** In CSS pixels, where letters are of the usual size. */
+/** In CSS pixels at the usual font size. */
 const SIZES = { card: 46, pitch: 54, gap: 74, head: 28, widest: 340, furthest: 220 };
 
 interface Props {
@@ -15,13 +15,13 @@ interface Props {
   layers: Layers;
   /** One per column. */
   titles: readonly string[];
-  /** The column that is set apart from the others. */
+  /** The highlighted column. */
   middle: number;
-  /** Shows what lies beyond the cap, where there is more. */
+  /** Shows nodes beyond the cap, if any. */
   showMore?: (() => void) | undefined;
 }
 
-/** Columns of linked cards with the links drawn between them. On a narrow page the columns stand one below another. */
+/** Columns of linked cards. In a narrow window the columns are stacked. */
 export function LayeredDiagram({ graph, layers, titles, middle, showMore }: Props): JSX.Element {
   const [box, size] = useSize<HTMLDivElement>();
   const { columns, edges } = layers;
@@ -105,7 +105,7 @@ interface CardProps {
   graph: Graph;
   node: number;
   emphasised: boolean;
-  /** Whether the project is to be named. */
+  /** Whether to show the project. */
   project: boolean;
 }
 

@@ -4,16 +4,16 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 interface Props<T> {
   label: string;
   items: readonly T[];
-  /** Of every row, in CSS pixels. */
+  /** Of each row, in CSS pixels. */
   height: number;
   keyOf: (item: T) => string;
-  /** Its outermost element must be focusable. */
+  /** Its root element must be focusable. */
   row: (item: T, place: number) => JSX.Element;
 }
 
 const OVERSCAN = 8;
 
-/** A list of any length that scrolls with the page; only rows near the window exist. Arrow keys go from row to row. */
+/** A list of any length that scrolls with the page; only rows near the window exist. Arrow keys move between rows. */
 export function VirtualList<T>({ label, items, height, keyOf, row }: Props<T>): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
   const [range, setRange] = useState({ from: 0, to: 30 });
@@ -43,7 +43,7 @@ export function VirtualList<T>({ label, items, height, keyOf, row }: Props<T>): 
     if (step === 0 || row === null) return;
     event.preventDefault();
     const next = Math.min(items.length - 1, Math.max(0, Number(row.getAttribute('data-place')) + step));
-    // A row that is not there yet is focused when it is; once only, or scrolling would lead back to it.
+    // A row that does not exist yet is focused once it does; only once, or scrolling would return to it.
     wanted.current = focusRow(list.current, next) ? undefined : next;
   };
   return (
@@ -66,7 +66,7 @@ export function VirtualList<T>({ label, items, height, keyOf, row }: Props<T>): 
   );
 }
 
-/** @returns whether the row is there */
+/** @returns whether the row exists */
 function focusRow(list: HTMLElement | null, place: number): boolean {
   const target = list?.querySelector(`[data-place="${place}"] > *`);
   if (!(target instanceof HTMLElement)) return false;

@@ -2,14 +2,14 @@ import type { JSX } from 'preact';
 import { exclusionWords, languageName, moment, number, omissionWords, statusWords } from '../../model/words.ts';
 import { useAtlas } from '../knowledge.ts';
 
-/** The honest part: what was not read, what was not analysed, what is not in this file. */
+/** Files that were not parsed, links that were not resolved, and content that this file omits. */
 export function RestView(): JSX.Element {
   const { data } = useAtlas();
   return (
     <div class="rest">
       <div class="page-head">
-        <h1>Not shown, not analysed</h1>
-        <p>Everything that the projects hold and this page does not tell, counted by reason.</p>
+        <h1>Omissions</h1>
+        <p>Content of the projects that is not on this page, counted by reason.</p>
       </div>
       <div class="cards">
         <Omissions />
@@ -55,7 +55,7 @@ function Omissions(): JSX.Element {
     <section>
       <h2>In the index, not in this file</h2>
       {data.omissions.length === 0 ? (
-        <p>Nothing: this file holds all groups and all links of the index.</p>
+        <p>Nothing: this file has all groups and all links of the index.</p>
       ) : (
         <Counts rows={data.omissions.map(({ what, count, reason }) => [`${what} ${omissionWords(reason)}`, count])} />
       )}
@@ -71,7 +71,7 @@ function Coverage(): JSX.Element {
   }
   return (
     <section>
-      <h2>Files that were taken in</h2>
+      <h2>Included files</h2>
       {counts.size === 0 ? (
         <p>None.</p>
       ) : (
@@ -94,9 +94,9 @@ function Exclusions(): JSX.Element {
   const rows = [...sums.values()].sort((a, b) => b.count - a.count);
   return (
     <section>
-      <h2>Paths that were left out</h2>
+      <h2>Excluded paths</h2>
       {rows.length === 0 ? <p>None.</p> : null}
-      <p class="small">A directory that is cut whole counts as one path; what lies in it is not counted.</p>
+      <p class="small">An excluded directory counts as one path; its content is not counted.</p>
       <div class="tall">
         <table class="counts">
           <tbody>
@@ -121,9 +121,7 @@ function Unlinked(): JSX.Element {
   return (
     <section>
       <h2>Links</h2>
-      <p class="small">
-        Drawn: resolved ones, and ambiguous ones to each candidate. Links never lead from one project to another.
-      </p>
+      <p class="small">Drawn are resolved links, and ambiguous links to each candidate. Links do not cross projects.</p>
       <Counts
         rows={[
           ['imports resolved', imports.resolved],

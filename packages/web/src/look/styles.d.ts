@@ -1,2 +1,0 @@
-/** Style sheets are bundled into the page for their effect. */
-declare module '*.css';

@@ -1,0 +1,2 @@
+/** esbuild bundles style sheets into the page. */
+declare module '*.css';
