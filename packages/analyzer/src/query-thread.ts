@@ -1,4 +1,4 @@
-import { INDEX_OPERATIONS } from '@analyzer/core/query/operations.ts';
 import { serveQueries } from '@analyzer/core/query/pool/serve.ts';
+import { OPERATIONS } from './operations.ts';
 
-serveQueries(INDEX_OPERATIONS);
+serveQueries(OPERATIONS);

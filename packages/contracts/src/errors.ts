@@ -49,7 +49,7 @@ export const ERRORS = {
     grpc: 'FAILED_PRECONDITION',
   },
   /** An index without a snapshot. */
-  no_snapshot: { message: 'the index {path} is empty', exit: 4, http: 409, grpc: 'FAILED_PRECONDITION' },
+  no_snapshot: { message: 'there is no snapshot in {path}', exit: 4, http: 409, grpc: 'FAILED_PRECONDITION' },
   /** A request for another state of the index than its current one. */
   snapshot_mismatch: {
     message: 'the index no longer holds snapshot {asked}',
@@ -66,6 +66,38 @@ export const ERRORS = {
   result_too_large: { message: '{problem}', exit: 5, http: 422, grpc: 'RESOURCE_EXHAUSTED' },
   /** A resource is in use; the same request may succeed later. */
   busy: { message: '{problem}', exit: 7, http: 429, grpc: 'RESOURCE_EXHAUSTED', retryable: true },
+  /** A server with a token got a request without it. */
+  unauthenticated: {
+    message: 'the request has no valid token',
+    exit: 6,
+    http: 401,
+    grpc: 'UNAUTHENTICATED',
+  },
+  /** A `Host` that is not this server on this machine, as in DNS rebinding. */
+  host_forbidden: { message: 'the host of the request is not served', exit: 6, http: 403, grpc: 'PERMISSION_DENIED' },
+  /** A request with an `Origin` header: a web page sent it. */
+  origin_forbidden: { message: 'requests of web pages are not served', exit: 6, http: 403, grpc: null },
+  unknown_route: { message: 'no such route: {route}', exit: 2, http: 404, grpc: 'UNIMPLEMENTED' },
+  method_not_allowed: { message: '{method} is not allowed here, only {allow}', exit: 2, http: 405, grpc: null },
+  /** The `Accept` header excludes the type of the answer. */
+  not_acceptable: {
+    message: 'the answer is {type}, which the request does not accept',
+    exit: 2,
+    http: 406,
+    grpc: null,
+  },
+  /** The type or encoding of a request's body. */
+  unsupported_media_type: { message: '{problem}', exit: 2, http: 415, grpc: null },
+  /** Bytes that are not an HTTP request. */
+  malformed_http: { message: 'not a valid HTTP request: {reason}', exit: 2, http: 400, grpc: null },
+  /** A client that sends its request too slowly. */
+  request_timeout: {
+    message: 'the request was not complete within {seconds} seconds',
+    exit: 124,
+    http: 408,
+    grpc: null,
+    retryable: true,
+  },
   /** The server is starting or stopping. */
   unavailable: { message: '{problem}', exit: 7, http: 503, grpc: 'UNAVAILABLE', retryable: true },
   /** The result could not be written: disk full, no permission, a missing folder. */

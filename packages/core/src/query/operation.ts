@@ -1,7 +1,7 @@
 import { AnalyzerError, type FieldError } from '@analyzer/contracts';
 import type { Snapshot } from '#index/port.ts';
 import { type ListData, type Listing, type PageParams, pageOf } from './answer/page.ts';
-import { sizeOf } from './answer/size.ts';
+import { fits, type Size, type SizeLimits, sizeOf } from './answer/size.ts';
 import { checkParams } from './request/check-params.ts';
 import type { ObjectSchema, Validator } from './request/validator.ts';
 
@@ -22,11 +22,11 @@ export interface Operation {
 }
 
 /**
- * @param maxBytes of the data as compact JSON
+ * @param limits of the data
  * @returns the data
  * @throws AnalyzerError `not_found`, `invalid_request`, `result_too_large`, `cancelled`, `timeout`
  */
-export type Answer = (snapshot: Snapshot, maxBytes: number) => object;
+export type Answer = (snapshot: Snapshot, limits: SizeLimits) => object;
 
 interface Contract<P> {
   name: string;
@@ -36,32 +36,59 @@ interface Contract<P> {
   validate: Validator<P>;
 }
 
+/** A parameter, at least 1, that decides the size of an answer. */
+interface Lowered<P> {
+  name: keyof P & string;
+  value(params: P): number;
+  replace(params: P, value: number): P;
+}
+
 /** An operation whose answer is not paged. */
 export function singleOperation<P, Data extends object>(
   definition: Contract<P> & {
     /** The parameter to lower when the answer is too large. */
-    lower?: keyof P & string;
+    lower?: Lowered<P>;
     answer(snapshot: Snapshot, params: P): Data;
   },
 ): Operation {
-  return operation(definition, (params) => (snapshot, maxBytes) => {
+  const { lower } = definition;
+  return operation(definition, (params) => (snapshot, limits) => {
     const data = definition.answer(snapshot, params);
-    const { bytes } = sizeOf(data);
-    if (bytes <= maxBytes) return data;
-    throw new AnalyzerError(
-      'result_too_large',
-      { problem: `the answer has ${bytes} bytes, more than the ${maxBytes} allowed` },
-      definition.lower === undefined ? {} : { hint: `Lower ${definition.lower}.` },
-    );
+    const size = sizeOf(data);
+    if (fits(size, limits)) return data;
+    const hint =
+      lower === undefined
+        ? 'Use an interface without this limit, such as the command line.'
+        : hintToLower(lower, params, (smaller) => fits(sizeOf(definition.answer(snapshot, smaller)), limits));
+    throw new AnalyzerError('result_too_large', { problem: excess(size, limits) }, { hint });
   });
+}
+
+function excess({ chars, bytes }: Size, { maxChars, maxBytes }: SizeLimits): string {
+  return maxChars !== undefined && chars > maxChars
+    ? `the answer has ${chars} characters, more than the ${maxChars} allowed`
+    : `the answer has ${bytes} bytes, more than the ${maxBytes} allowed`;
+}
+
+/** Names the largest value with which the answer fits, found by binary search. */
+function hintToLower<P>({ name, value, replace }: Lowered<P>, params: P, isSmall: (params: P) => boolean): string {
+  let fitting = 0;
+  for (let tooLarge = value(params); tooLarge - fitting > 1; ) {
+    const middle = Math.floor((fitting + tooLarge) / 2);
+    if (isSmall(replace(params, middle))) fitting = middle;
+    else tooLarge = middle;
+  }
+  return fitting === 0
+    ? `Even ${name} 1 is too large; use an interface without this limit.`
+    : `Lower ${name} to ${fitting}.`;
 }
 
 /** An operation that returns a page of a list. */
 export function listOperation<P extends PageParams, Item extends object>(
   definition: Contract<P> & { list(snapshot: Snapshot, params: P): Listing<Item> },
 ): Operation {
-  return operation(definition, (params) => (snapshot, maxBytes): ListData<Item> => {
-    return pageOf(definition.list(snapshot, params), params, maxBytes);
+  return operation(definition, (params) => (snapshot, limits): ListData<Item> => {
+    return pageOf(definition.list(snapshot, params), params, limits);
   });
 }
 

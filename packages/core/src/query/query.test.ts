@@ -220,8 +220,38 @@ test('a cancelled or late query stops', () => {
 });
 
 test('an answer above the size limit names the parameter to lower', () => {
-  const error = errorOf(ask('evidence', { group_id: groupId() }, { maxBytes: 100 }));
-  expect(error).toMatchObject({ code: 'result_too_large', hint: 'Lower max_occurrences.' });
+  for (const [operation, params, parameter] of [
+    ['neighbors', { node_id: nodeId(), edge_kinds: ['contains', 'member'], depth: 3 }, 'limit'],
+    ['evidence', { group_id: groupId() }, 'max_occurrences'],
+  ] as const) {
+    const maxChars = JSON.stringify(dataOf(ask(operation, { ...params, [parameter]: 1 }))).length + 10;
+    const { code, message, hint } = errorOf(ask(operation, params, { limits: { maxChars } }));
+    expect({ code, message }).toEqual({ code: 'result_too_large', message: expect.stringContaining(`${maxChars}`) });
+    const largest = Number(new RegExp(`^Lower ${parameter} to (\\d+)\\.$`).exec(hint ?? '')?.[1]);
+    expect(JSON.stringify(dataOf(ask(operation, { ...params, [parameter]: largest }))).length).toBeLessThanOrEqual(
+      maxChars,
+    );
+    const larger = ask(operation, { ...params, [parameter]: largest + 1 }, { limits: { maxChars } });
+    expect(errorOf(larger).hint).toBe(hint);
+  }
+});
+
+test('an answer that no parameter makes small enough names another interface', () => {
+  const { code, hint } = errorOf(ask('summary', {}, { limits: { maxBytes: 100 } }));
+  expect({ code, hint }).toEqual({ code: 'result_too_large', hint: expect.stringContaining('command line') });
+  expect(errorOf(ask('evidence', { group_id: groupId() }, { limits: { maxBytes: 9 } })).hint).toContain(
+    'max_occurrences 1',
+  );
+});
+
+test('a list is cut at the limit of the interface, unless max_chars raises it', () => {
+  const cut = dataOf(ask('nodes', {}, { limits: { maxChars: 2000 } }));
+  expect(JSON.stringify(cut).length).toBeLessThanOrEqual(2000);
+  expect(cut.page.truncated).toBe(true);
+  expect(dataOf(ask('nodes', { max_chars: 4000 }, { limits: { maxChars: 2000 } })).items.length).toBeGreaterThan(
+    cut.items.length,
+  );
+  expect(dataOf(ask('nodes', { max_chars: 4000 }, { limits: { maxBytes: 2000 } })).items.length).toBe(cut.items.length);
 });
 
 test('neighbors above the limit are counted', () => {

@@ -4,20 +4,21 @@ import type { ResultV1 } from '@analyzer/contracts/analyzer.result.v1';
 import { nearest } from '@analyzer/contracts/nearest';
 import type { IndexReader, Snapshot } from '#index/port.ts';
 import { problemOf } from './answer/problem.ts';
+import type { SizeLimits } from './answer/size.ts';
 import { requireMore, type Stop, stoppable } from './answer/stop.ts';
 import type { Answer, Operation } from './operation.ts';
 import { invalidRequest, shown } from './request/field-errors.ts';
 import { readEnvelope } from './request/read-request.ts';
 
-/** Maximum bytes of the data of an answer, so that the envelope fits channels with a limit of 8 MiB. */
+/** Maximum bytes of an answer's data on a network, so that the envelope fits channels with a limit of 8 MiB. */
 export const MAX_RESULT_BYTES = 8 * 1024 * 1024 - 64 * 1024;
 
 /** The result of a query, which every interface translates. */
 export type Outcome = { ok: ResultV1 } | { error: ProblemV1 };
 
 export interface QueryOptions extends Stop {
-  /** Maximum bytes of the answer's data as compact JSON. */
-  maxBytes?: number;
+  /** None by default. */
+  limits?: SizeLimits;
   /** Receives unexpected errors; the outcome does not contain their details. */
   onFault?: (error: unknown) => void;
 }
@@ -40,7 +41,7 @@ export function createQuery(operations: readonly Operation[]): Query {
       const ok = index.read(
         (snapshot) => {
           requireSnapshot(snapshot, params);
-          const data = answer(stoppable(snapshot, options), options.maxBytes ?? MAX_RESULT_BYTES);
+          const data = answer(stoppable(snapshot, options), options.limits ?? {});
           return { schema: 'analyzer.result.v1', snapshot_id: snapshot.id, operation: name, data } satisfies ResultV1;
         },
         () => requireMore(options),

@@ -33,8 +33,9 @@ The answer is JSON (analyzer.result.v1) on stdout; what is wrong is JSON
 (analyzer.problem.v1) on stderr.
 
 Exit codes:
-  0 done, 2 wrong usage or request, 3 no such index, file or id,
-  4 no index of this program or another snapshot, 5 request or answer too large,
+  0 done, 2 wrong usage or request, 3 no such file or id,
+  4 no index yet, no index of this program, or another snapshot,
+  5 request or answer too large,
   7 busy, 70 internal or not written, 124 too late, 130 interrupted
 `;
 

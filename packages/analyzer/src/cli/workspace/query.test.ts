@@ -6,9 +6,9 @@ import { ERRORS } from '@analyzer/contracts';
 import { validate as isProblem } from '@analyzer/contracts/analyzer.problem.v1/validate';
 import { forge } from '@analyzer/core/index/fixture.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
-import { INDEX_OPERATIONS } from '@analyzer/core/query/operations.ts';
 import { createQuery, type Outcome } from '@analyzer/core/query/query.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATIONS } from '../../operations.ts';
 import { analyzer, type Ended, folderWith } from '../fixture.ts';
 
 const golden = (name: string): string => fileURLToPath(new URL(`../../../../../fixtures/${name}`, import.meta.url));
@@ -28,7 +28,7 @@ const ask = (...args: string[]): Promise<Ended> => analyzer(['workspace', 'query
 async function answerOf(operation: string, params: object): Promise<Outcome> {
   const reader = await openIndex(db);
   try {
-    return createQuery(INDEX_OPERATIONS)(reader, { schema: 'analyzer.request.v1', operation, params });
+    return createQuery(OPERATIONS)(reader, { schema: 'analyzer.request.v1', operation, params });
   } finally {
     reader.close();
   }
@@ -56,7 +56,7 @@ describe('an answer', () => {
   });
 
   test('of every operation that needs no parameter', async () => {
-    for (const { name, params: schema } of INDEX_OPERATIONS) {
+    for (const { name, params: schema } of OPERATIONS) {
       if (schema.required !== undefined) continue;
       const outcome = await answerOf(name, {});
       expect(JSON.parse((await ask('--operation', name)).stdout)).toEqual('ok' in outcome && outcome.ok);
@@ -76,7 +76,7 @@ describe('a problem is JSON on stderr, with the exit code of its kind', () => {
     ['a single item that does not fit', nodes('{"max_chars": 10}'), 'result_too_large'],
     ['no such file', ['--request', join(folder, 'no.json')], 'not_found'],
     ['a folder', ['--request', folder], 'unreadable'],
-    ['no such index', ['--operation', 'summary', '--db', join(folder, 'no.db')], 'not_found'],
+    ['no such index', ['--operation', 'summary', '--db', join(folder, 'no.db')], 'no_snapshot'],
     ['a file that is no index', ['--operation', 'summary', '--db', golden('query/answers.json')], 'unusable_index'],
   ];
   test.each(cases)('%s', async (_what, args, code, pointers) => {

@@ -1,6 +1,6 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import type { Page } from '@analyzer/contracts/query/common';
-import { type Size, sizeOf } from './size.ts';
+import { fits, type Size, type SizeLimits, sizeOf } from './size.ts';
 
 export interface PageParams {
   offset: number;
@@ -23,14 +23,18 @@ export interface ListData<Item> {
 /**
  * Cuts a page to the size limit: items that do not fit go to the next page.
  *
- * @param maxBytes of the data as compact JSON in UTF-8
+ * @param limits of the interface; `max_chars` of the request replaces their `maxChars`
  * @throws AnalyzerError `result_too_large` when not even the first item fits
  */
 export function pageOf<Item extends object>(
   { items, total }: Listing<Item>,
-  { offset, limit, max_chars: maxChars = Number.POSITIVE_INFINITY }: PageParams,
-  maxBytes: number,
+  { offset, limit, max_chars }: PageParams,
+  limits: SizeLimits,
 ): ListData<Item> {
+  const { maxChars = Number.POSITIVE_INFINITY, maxBytes = Number.POSITIVE_INFINITY } = {
+    ...limits,
+    ...(max_chars === undefined ? {} : { maxChars: max_chars }),
+  };
   const page = (taken: number): Page => ({ offset, limit, total, truncated: offset + taken < total });
   const sizes = items.map(sizeOf);
   const size = { chars: 0, bytes: 0 };
@@ -38,9 +42,9 @@ export function pageOf<Item extends object>(
   for (; taken < items.length; taken++) {
     const next = sizes[taken] ?? size;
     const frame = sizeOf({ items: [], page: page(taken + 1) });
-    const whole = (of: keyof Size) => frame[of] + size[of] + next[of] + taken;
-    if (whole('chars') > maxChars || whole('bytes') > maxBytes) {
-      if (taken === 0) throw tooLarge(whole('chars'), maxChars);
+    const sum = (of: keyof Size) => frame[of] + size[of] + next[of] + taken;
+    if (!fits({ chars: sum('chars'), bytes: sum('bytes') }, { maxChars, maxBytes })) {
+      if (taken === 0) throw tooLarge(sum('chars'), maxChars);
       break;
     }
     size.chars += next.chars;

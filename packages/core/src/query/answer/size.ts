@@ -9,6 +9,18 @@ export interface Size {
   bytes: number;
 }
 
+/** Maximum size of an answer's data as compact JSON. No limit applies where a property is absent. */
+export interface SizeLimits {
+  /** In Unicode scalar values. For a list the default of `max_chars`. */
+  maxChars?: number;
+  /** In UTF-8. */
+  maxBytes?: number;
+}
+
+export function fits({ chars, bytes }: Size, { maxChars, maxBytes }: SizeLimits): boolean {
+  return chars <= (maxChars ?? Number.POSITIVE_INFINITY) && bytes <= (maxBytes ?? Number.POSITIVE_INFINITY);
+}
+
 export function sizeOf(value: object): Size {
   const json = JSON.stringify(value);
   const bytes = Buffer.byteLength(json);

@@ -26,7 +26,11 @@ export const evidence = singleOperation<CompleteEvidenceParams, EvidenceData>({
   params: paramsSchema,
   data: dataSchema,
   validate,
-  lower: 'max_occurrences',
+  lower: {
+    name: 'max_occurrences',
+    value: (params) => params.max_occurrences,
+    replace: (params, value) => ({ ...params, max_occurrences: value }),
+  },
   answer(snapshot, { group_id, max_occurrences: most }) {
     const id = requireGroup(snapshot, group_id);
     const [group] = describeGroups(snapshot, [id]);

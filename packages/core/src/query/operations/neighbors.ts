@@ -18,7 +18,7 @@ export const neighbors = singleOperation<CompleteNeighborsParams, NeighborsData>
   params: paramsSchema,
   data: dataSchema,
   validate,
-  lower: 'limit',
+  lower: { name: 'limit', value: ({ limit }) => limit, replace: (params, limit) => ({ ...params, limit }) },
   answer(snapshot, { node_id, direction, edge_kinds: kinds, depth, limit }) {
     const start = requireNode(snapshot, node_id);
     const { distances, expanded, edges, omitted } = walk(snapshot, start, stepsOf(direction, kinds), { depth, limit });

@@ -1,3 +1,4 @@
+import type { SizeLimits } from '../answer/size.ts';
 import type { Outcome } from '../query.ts';
 
 /** Start data of a thread. */
@@ -9,7 +10,7 @@ export interface ThreadData {
 }
 
 /** Messages to a thread. */
-export type Order = { type: 'ask'; request: unknown; maxBytes?: number } | { type: 'end' };
+export type Order = { type: 'ask'; request: unknown; limits: SizeLimits } | { type: 'end' };
 
 /** The reply to `ask`. */
 export interface Answered {

@@ -195,20 +195,20 @@ test('a request that cannot be cloned, and an invalid request, are answered with
 
 test('an answer respects maxBytes', async () => {
   const { ask } = openPool({ threads: 1 });
-  expect(codeOf(await ask('summary', { maxBytes: 100 }))).toBe('result_too_large');
+  expect(codeOf(await ask('summary', { limits: { maxBytes: 100 } }))).toBe('result_too_large');
 });
 
 test('an index that is created later, and a replaced index file, are opened', async () => {
   const db = join(tmpdir(), `${randomUUID()}.db`);
   const { ask } = openPool({ db, threads: 1 });
-  expect(codeOf(await ask('summary'))).toBe('not_found');
+  expect(codeOf(await ask('summary'))).toBe('no_snapshot');
   writeFileSync(db, 'no index');
   expect(codeOf(await ask('summary'))).toBe('unusable_index');
   rmSync(db);
   copyFileSync(indexed.db, db);
   expect(codeOf(await ask('summary'))).toBe('ok');
   rmSync(db);
-  expect(codeOf(await ask('summary'))).toBe('not_found');
+  expect(codeOf(await ask('summary'))).toBe('no_snapshot');
 });
 
 test('a query that runs during a reindex reads one snapshot', async () => {

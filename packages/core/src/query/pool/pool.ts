@@ -1,5 +1,6 @@
 import { AnalyzerError, type ErrorCode } from '@analyzer/contracts';
 import { problemOf } from '../answer/problem.ts';
+import type { SizeLimits } from '../answer/size.ts';
 import type { Outcome } from '../query.ts';
 import type { Answered } from './messages.ts';
 import { QueryThread } from './thread.ts';
@@ -24,8 +25,8 @@ export interface AskOptions {
   signal?: AbortSignal;
   /** Milliseconds; capped by the pool's limit. */
   timeoutMs?: number;
-  /** Maximum bytes of the answer's data as compact JSON. */
-  maxBytes?: number;
+  /** None by default. */
+  limits?: SizeLimits;
 }
 
 const THREADS = 2;
@@ -35,7 +36,7 @@ const GRACE_MS = 500;
 
 interface Job {
   request: unknown;
-  maxBytes: number | undefined;
+  limits: SizeLimits;
   settle(outcome: Outcome): void;
 }
 
@@ -71,7 +72,7 @@ export class QueryPool {
    *
    * @param request an unchecked `analyzer.request.v1`
    */
-  ask(request: unknown, { signal, timeoutMs, maxBytes }: AskOptions = {}): Promise<Outcome> {
+  ask(request: unknown, { signal, timeoutMs, limits = {} }: AskOptions = {}): Promise<Outcome> {
     if (this.#closing !== undefined) return Promise.resolve(failure('unavailable'));
     if (signal?.aborted) return Promise.resolve(failure('cancelled'));
     if (this.#waiting.size >= this.#options.mostWaiting) return Promise.resolve(failure('busy'));
@@ -82,7 +83,7 @@ export class QueryPool {
       signal?.addEventListener('abort', cancel, { once: true });
       const job: Job = {
         request,
-        maxBytes,
+        limits,
         settle(outcome) {
           clearTimeout(late);
           signal?.removeEventListener('abort', cancel);
@@ -121,7 +122,7 @@ export class QueryPool {
       seat.isFree = false;
       seat.job = job;
       try {
-        seat.thread.ask(job.request, job.maxBytes);
+        seat.thread.ask(job.request, job.limits);
       } catch (error) {
         // A request that cannot be sent to a thread, such as one that contains a function.
         seat.isFree = true;

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
+import { AnalyzerError } from '@analyzer/contracts';
 import type { IndexReader } from '#index/port.ts';
 import { openIndex } from '#index/reader.ts';
 import { problemOf } from '../answer/problem.ts';
@@ -7,6 +8,8 @@ import type { Operation } from '../operation.ts';
 import { createQuery, type Outcome } from '../query.ts';
 import type { Answered, Order, ThreadData } from './messages.ts';
 import { SharedState } from './shared-state.ts';
+
+const CREATE_INDEX = 'Create the index with `analyzer workspace index`.';
 
 /** The main loop of a query thread: answers one query after the other, until the message `end`. */
 export function serveQueries(operations: readonly Operation[]): void {
@@ -17,15 +20,14 @@ export function serveQueries(operations: readonly Operation[]): void {
   const connection = new Connection(data.db, state);
   const query = createQuery(operations);
 
-  const answer = async ({ request, maxBytes }: Order & { type: 'ask' }): Promise<Answered> => {
+  const answer = async ({ request, limits }: Order & { type: 'ask' }): Promise<Answered> => {
     const faults: string[] = [];
     const onFault = (error: unknown): void => {
       faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
     };
     let outcome: Outcome;
     try {
-      const options = { signal: state, onFault, ...(maxBytes === undefined ? {} : { maxBytes }) };
-      outcome = query(await connection.reader(), request, options);
+      outcome = query(await connection.reader(), request, { signal: state, onFault, limits });
     } catch (error) {
       outcome = { error: problemOf(error, onFault) };
     }
@@ -52,10 +54,11 @@ class Connection {
     this.#state = state;
   }
 
-  /** @throws AnalyzerError `not_found`, `no_snapshot`, `unusable_index`, `unreadable` */
+  /** @throws AnalyzerError `no_snapshot` also for a missing file, `unusable_index`, `unreadable` */
   async reader(): Promise<IndexReader> {
     const file = fileAt(this.#db);
     if (this.#opened !== undefined && this.#opened.file !== file) this.close();
+    if (file === undefined) throw new AnalyzerError('no_snapshot', { path: this.#db }, { hint: CREATE_INDEX });
     this.#opened ??= { reader: await openIndex(this.#db, { gate: this.#state }), file };
     return this.#opened.reader;
   }
@@ -66,8 +69,13 @@ class Connection {
   }
 }
 
-/** Identity and version of the file at a path. */
-function fileAt(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? '' : [found.dev, found.ino, found.size, found.mtimeMs].join();
+/** @returns identity and version of the file at a path; undefined if there is no file */
+function fileAt(path: string): string | undefined {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found && [found.dev, found.ino, found.size, found.mtimeMs].join();
+  } catch {
+    // Opening it fails with the reason.
+    return '';
+  }
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { SizeLimits } from '../answer/size.ts';
 import type { Answered, Order, ThreadData } from './messages.ts';
 import { SharedState } from './shared-state.ts';
 
@@ -35,9 +36,9 @@ export class QueryThread {
   }
 
   /** Must be called only after the previous query was answered. */
-  ask(request: unknown, maxBytes?: number): void {
+  ask(request: unknown, limits: SizeLimits): void {
     this.#state.reset();
-    this.#post({ type: 'ask', request, ...(maxBytes === undefined ? {} : { maxBytes }) });
+    this.#post({ type: 'ask', request, limits });
   }
 
   /** Asks the current query to stop. It still answers. */

@@ -1,0 +1,5 @@
+import type { Operation } from '@analyzer/core/query/operation.ts';
+import { INDEX_OPERATIONS } from '@analyzer/core/query/operations.ts';
+
+/** The operations of this program, in display order. Query threads, interfaces, help and tests use this list. */
+export const OPERATIONS: readonly Operation[] = INDEX_OPERATIONS;
