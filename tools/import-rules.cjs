@@ -8,7 +8,7 @@ const contracts = '^packages/contracts/';
 
 /** Tests and their fixtures may import any module. */
 const tests =
-  '\\.test\\.ts$|/(fixture|fixture-folder|worker-fixture|built-here|test-project|scripted-worker|line-engine|slow-thread|thread-fixture|test-server|test-site|memory-port|memory-store|recorded-pairs|git-fixture)\\.ts$';
+  '\\.test\\.ts$|/(fixture|fixture-folder|worker-fixture|built-here|test-project|scripted-worker|line-engine|slow-thread|slow-operations|thread-fixture|test-server|test-site|memory-port|memory-store|recorded-pairs|git-fixture)\\.ts$';
 
 /** Of this repository, a module may import only itself and the listed paths. */
 const only = (module, allowed, comment) => ({
@@ -100,6 +100,11 @@ module.exports = {
       'A query reads the index through its port: no project files, no scans, no writes.',
     ),
     only(
+      'service',
+      [core('query')],
+      'What all interfaces share: queries and published documents. It knows no transport and no command.',
+    ),
+    only(
       'export',
       [
         core('index', 'render'),
@@ -142,6 +147,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/analyzer/src/([^/]+)/' },
       to: { path: '^packages/analyzer/src/[^/]+/', pathNot: '^packages/analyzer/src/$1/' },
+    },
+    {
+      name: 'servers-need-only-the-service',
+      comment: 'Servers read the named index only: they import no scan, no file reader, no engine and no command.',
+      severity: 'error',
+      from: { path: '^packages/analyzer/src/(rest|mcp|grpc)/', pathNot: tests },
+      to: { path: '^packages/', pathNot: ['^packages/analyzer/src/$1/', core('service', 'query'), contracts] },
+    },
+    {
+      name: 'server-packages-only-in-their-server',
+      comment: 'Each protocol has one server; the command line starts without loading any of their packages.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: ['^packages/analyzer/src/(rest|mcp|grpc)/', tests] },
+      to: { path: '(^|/)node_modules/(fastify|@modelcontextprotocol|@grpc|grpc-health-check)/' },
     },
     {
       name: 'commands-stay-apart',

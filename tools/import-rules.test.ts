@@ -18,6 +18,7 @@ const modules = [
   'render',
   'index',
   'query',
+  'service',
   'export',
   'manifest',
   'conformance',
@@ -42,6 +43,7 @@ function project(files: Record<string, string>): string {
     }),
     'node_modules/oxc-parser/index.js': '',
     'node_modules/only-dev/index.js': '',
+    'node_modules/fastify/index.js': '',
     ...files,
   };
   for (const [path, text] of Object.entries(all)) {
@@ -161,6 +163,20 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     file: 'packages/analyzer/src/rest/server.ts',
     text: "import '../cli/progress.ts';",
     needs: 'packages/analyzer/src/cli/progress.ts',
+  },
+  'servers-need-only-the-service': {
+    file: 'packages/analyzer/src/mcp/scans.ts',
+    text: "import '../../../core/src/scan/scan.ts';",
+    needs: 'packages/core/src/scan/scan.ts',
+  },
+  'server-packages-only-in-their-server': {
+    file: 'packages/analyzer/src/cli/serve/rest.ts',
+    text: "import 'fastify';",
+  },
+  'service-imports-earlier-modules': {
+    file: 'packages/core/src/service/ahead.ts',
+    text: "import '#index/reader.ts';",
+    needs: 'packages/core/src/index/reader.ts',
   },
   'commands-stay-apart': {
     file: 'packages/analyzer/src/cli/scan/run.ts',

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { run } from './cli/run.ts';
 
@@ -8,4 +9,9 @@ import { run } from './cli/run.ts';
 const INLINING = ['--max-inlined-bytecode-size=100', '--max-inlined-bytecode-size-cumulative=200'];
 
 for (const flag of INLINING) setFlagsFromString(flag);
-await run(process.argv.slice(2));
+await run(process.argv.slice(2), {
+  folder: fileURLToPath(new URL('.', import.meta.url)),
+  servers: {
+    rest: async (service, options) => (await import('./rest/server.ts')).serveRest(service, options),
+  },
+});

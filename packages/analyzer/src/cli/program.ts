@@ -7,6 +7,8 @@ import { addGate } from './gate/command.ts';
 import { addManifest } from './manifest/command.ts';
 import { addMap } from './map/command.ts';
 import { addScan } from './scan/command.ts';
+import { addServe } from './serve/command.ts';
+import type { Installation } from './serve/servers.ts';
 import { addWorkspace } from './workspace/command.ts';
 
 const ROOT_EXAMPLES = `
@@ -19,9 +21,9 @@ Examples:
 /**
  * The command line as data: names, options, help. What a command does is loaded when it runs.
  *
- * @param show gets help and version when they are asked for
+ * @param show receives the requested help or version
  */
-export function buildProgram(show: (text: string) => void): Command {
+export function buildProgram(show: (text: string) => void, installation: Installation): Command {
   const program = new Command('analyzer')
     .description(manifest.description)
     .version(manifest.version, '-V, --version', 'print the version')
@@ -37,6 +39,7 @@ export function buildProgram(show: (text: string) => void): Command {
   addGate(program);
   addMap(program);
   addWorkspace(program);
+  addServe(program, installation);
   addManifest(program);
   addCacheCommands(program);
   addContracts(program);

@@ -3,17 +3,18 @@ import { withShortcut } from './arguments.ts';
 import { reportError } from './output/report-error.ts';
 import { writeStream } from './output/write-stream.ts';
 import { buildProgram } from './program.ts';
+import type { Installation } from './serve/servers.ts';
 
 /**
  * Runs one command line. stdout is for results, stderr for people.
  *
- * @param args what stands behind the program's name
+ * @param args after the program's name
  */
-export async function run(args: readonly string[]): Promise<void> {
+export async function run(args: readonly string[], installation: Installation): Promise<void> {
   // Whoever closed stderr wants to hear nothing.
   process.stderr.on('error', () => undefined);
   const shown: string[] = [];
-  const program = buildProgram((text) => shown.push(text));
+  const program = buildProgram((text) => shown.push(text), installation);
   const words = withShortcut(
     args,
     program.commands.map((command) => command.name()),

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { QueryPool } from '@analyzer/core/query/pool/pool.ts';
+import { readDocuments } from '@analyzer/core/service/documents.ts';
+import type { Service } from '@analyzer/core/service/service.ts';
+import { OPERATIONS } from '../../operations.ts';
+import { say } from '../output/messages.ts';
+
+/** @param folder of the built program */
+export function openService(db: string, folder: string): { service: Service; close(): Promise<void> } {
+  const onFault = (error: unknown): void =>
+    say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const pool = new QueryPool({ db, threadPath: join(folder, 'query-thread.js'), onFault });
+  const service: Service = {
+    operations: OPERATIONS,
+    documents: readDocuments(folder),
+    ask: (request, options) => pool.ask(request, options),
+    onFault,
+  };
+  return { service, close: () => pool.close() };
+}

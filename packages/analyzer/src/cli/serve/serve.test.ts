@@ -1,0 +1,126 @@
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { analyzer, launcher, runChild } from '../fixture.ts';
+import { startServer } from './fixture.ts';
+
+const golden = (name: string): string => fileURLToPath(new URL(`../../../../../fixtures/${name}`, import.meta.url));
+const TOKEN = 'a'.repeat(16) + 'B'.repeat(16);
+
+const folder = mkdtempSync(join(tmpdir(), 'analyzer-serve-'));
+const db = join(folder, 'index.db');
+const indexTo = (file: string) =>
+  analyzer(['workspace', 'index', 'projects', '--discover', '--db', file], { cwd: folder });
+
+beforeAll(async () => {
+  cpSync(golden('query/projects'), join(folder, 'projects'), { recursive: true });
+  expect(await indexTo(db)).toMatchObject({ code: 0 });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('help', () => {
+  test.each([
+    ['serve', ['serve', '--help']],
+    ['serve-rest', ['serve', 'rest', '--help']],
+  ])('help.%s.txt', async (name, args) => {
+    const { code, stdout } = await analyzer(args);
+    expect(code).toBe(0);
+    await expect(stdout).toMatchFileSnapshot(golden(`cli/help.${name}.txt`));
+  });
+});
+
+describe('serve rest', () => {
+  const summaryAt = async (
+    port: number,
+    init?: RequestInit,
+  ): Promise<[status: number, body: Record<string, unknown>]> => {
+    const response = await fetch(`http://127.0.0.1:${port}/v1/summary`, init);
+    return [response.status, Object(await response.json())];
+  };
+
+  test('answers like the command line, and ends with exit code 0 at SIGTERM', async () => {
+    const { port, child, ended, stderr } = await startServer('rest', db);
+    const { stdout } = await analyzer(['workspace', 'query', '--db', db, '--operation', 'summary']);
+    expect((await summaryAt(port))[1]).toEqual(JSON.parse(stdout));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(stderr()).toMatch(/without a token\nanalyzer: stopping\n$/);
+  });
+
+  test('answers no_snapshot until an index exists, and each new state after it is written', async () => {
+    const file = join(folder, 'later.db');
+    const { port } = await startServer('rest', file);
+    expect(await summaryAt(port)).toMatchObject([409, { code: 'no_snapshot', hint: expect.stringContaining('index') }]);
+    copyFileSync(db, file);
+    const [status, first] = await summaryAt(port);
+    expect(status).toBe(200);
+    const seen = new Set<unknown>();
+    let isDone = false;
+    const more = join(folder, 'projects/billing/app/more.py');
+    onTestFinished(() => rmSync(more));
+    writeFileSync(more, 'def one():\n    return 1\n');
+    const indexing = indexTo(file).then((ended) => {
+      isDone = true;
+      return ended;
+    });
+    do seen.add(JSON.stringify(await summaryAt(port)));
+    while (!isDone);
+    expect(await indexing).toMatchObject({ code: 0 });
+    const last = await summaryAt(port);
+    expect(last[1].snapshot_id).not.toBe(first.snapshot_id);
+    // Every answer is that of one of the two states.
+    const states = [JSON.stringify([200, first]), JSON.stringify(last)];
+    expect([...seen].filter((answer) => !states.includes(String(answer)))).toEqual([]);
+  });
+
+  test('with a token refuses requests without it, and never prints it', async () => {
+    const { port, child, ended, stderr } = await startServer('rest', db, { ANALYZER_API_TOKEN: TOKEN });
+    expect((await summaryAt(port))[0]).toBe(401);
+    expect((await summaryAt(port, { headers: { Authorization: `Bearer ${TOKEN}` } }))[0]).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(stderr()).toContain('with a token');
+    expect(stderr()).not.toContain(TOKEN);
+  });
+
+  test.each([
+    ['too short', 'a'.repeat(31)],
+    ['empty', ''],
+    ['with a space', `${'a'.repeat(40)} b`],
+    ['not ASCII', 'é'.repeat(40)],
+  ])('does not start with a token that is %s', async (_what, token) => {
+    const args = [launcher, 'serve', 'rest', '--db', db, '--port', '0'];
+    const { code, stderr } = await runChild(process.execPath, args, { env: { ANALYZER_API_TOKEN: token } });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^analyzer: ANALYZER_API_TOKEN must/) });
+    if (token !== '') expect(stderr).not.toContain(token);
+  });
+
+  test('does not start on a port that is in use', async () => {
+    const { port } = await startServer('rest', db);
+    const second = await analyzer(['serve', 'rest', '--db', db, '--port', String(port)]);
+    expect(second).toMatchObject({ code: 7, stderr: expect.stringContaining(`port ${port} is in use`) });
+  });
+
+  test('ends at once at a second signal', async () => {
+    const { port, child, ended } = await startServer('rest', db);
+    const waiting = fetch(`http://127.0.0.1:${port}/v1/query`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: new ReadableStream({ pull: () => new Promise(() => undefined) }),
+      duplex: 'half',
+    }).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    child.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(130);
+    await waiting;
+  });
+});
+
+test('the packages of the servers are not loaded by other commands', () => {
+  const main = readFileSync(fileURLToPath(new URL('../../../dist/main.js', import.meta.url)), 'utf8');
+  expect(main).not.toMatch(/from ?["'](fastify|@grpc|@modelcontextprotocol)/);
+});

@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url';
+import { type IndexedProjects, indexProjects } from '@analyzer/core/query/fixture.ts';
+import { QueryPool, type QueryPoolOptions } from '@analyzer/core/query/pool/pool.ts';
+import { SLOW_OPERATIONS } from '@analyzer/core/query/pool/slow-operations.ts';
+import { buildThread, type ThreadFixture } from '@analyzer/core/query/pool/thread-fixture.ts';
+import { readDocuments } from '@analyzer/core/service/documents.ts';
+import type { Service } from '@analyzer/core/service/service.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { OPERATIONS } from './operations.ts';
+
+/** The built program; `npm run build` writes it. */
+export const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
+
+export interface TestService extends Service {
+  /** Received by `onFault`. */
+  faults: unknown[];
+  close(): Promise<void>;
+}
+
+export interface ServiceFixture {
+  indexed(): IndexedProjects;
+  /** A service of the index, or of another file, with additional operations that are slow or fail. */
+  open(options?: Partial<QueryPoolOptions>): TestService;
+}
+
+/** Builds an index and a query thread for the tests of a file, and closes every service after them. */
+export function serviceFixture(): ServiceFixture {
+  let indexed: IndexedProjects | undefined;
+  let thread: ThreadFixture | undefined;
+  const opened: TestService[] = [];
+  beforeAll(async () => {
+    [indexed, thread] = await Promise.all([indexProjects(), buildThread()]);
+  });
+  afterAll(async () => {
+    await Promise.all(opened.map((service) => service.close()));
+    indexed?.remove();
+    thread?.remove();
+  });
+  const required = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('the fixture is available only inside tests');
+    return value;
+  };
+  return {
+    indexed: () => required(indexed),
+    open(options = {}) {
+      const faults: unknown[] = [];
+      const onFault = (error: unknown) => faults.push(error);
+      const { db } = required(indexed);
+      const pool = new QueryPool({ db, threadPath: required(thread).path, onFault, ...options });
+      const service: TestService = {
+        operations: [...OPERATIONS, ...SLOW_OPERATIONS],
+        documents: readDocuments(DIST),
+        ask: (request, its) => pool.ask(request, its),
+        onFault,
+        faults,
+        close: () => pool.close(),
+      };
+      opened.push(service);
+      return service;
+    },
+  };
+}
+
+/** A request to an operation. */
+export function requestOf(operation: string, params: object = {}): object {
+  return { schema: 'analyzer.request.v1', operation, params };
+}
