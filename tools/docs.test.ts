@@ -111,7 +111,7 @@ test('docs/dashboard.md documents exactly the options of the dashboard', () => {
 
 test('docs/add-a-language.md describes exactly the properties of the stream data', () => {
   const { $defs } = JSON.parse(read('languages/language.schema.json'));
-  const page = section(read('docs/add-a-language.md'), '5. `stream`: what a fingerprint sees');
+  const page = section(read('docs/add-a-language.md'), '5. `stream`: rules of fingerprints');
   expect(firstCells(page).sort()).toEqual(Object.keys($defs.stream.properties).sort());
 });
 

@@ -13,7 +13,7 @@ function refuse(problem, remedy) {
 if (major < 20 || (major === 20 && minor < 19)) {
   refuse(`Node ${process.versions.node} is too old`, 'Install Node 20.19 or newer.');
 } else if (!existsSync(fileURLToPath(main))) {
-  refuse('the program is not built', 'Run `npm ci` (or `npm run build`) in the folder it was cloned to.');
+  refuse('the program is not built', 'Run `npm ci` (or `npm run build`) in the root of the repository.');
 } else {
   await import(main.href);
 }

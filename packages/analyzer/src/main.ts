@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { run } from './cli/run.ts';
 
 /**
- * How much V8 copies of other functions into one that it optimises, a fifth of its default: a command is over before
- * larger functions have paid for the time that it takes to compile them.
+ * Limits of V8's function inlining, a fifth of the defaults: a command ends before the compile time of larger functions
+ * pays off.
  */
 const INLINING = ['--max-inlined-bytecode-size=100', '--max-inlined-bytecode-size-cumulative=200'];
 

@@ -24,7 +24,7 @@ pub fn require_complete(scan: &Scan) -> Result<(), AnalyzerError> {
         String::new()
     };
     Err(AnalyzerError::incomplete(format!(
-        "--strict: {} not analysed whole: {named}{more}",
+        "--strict: {} not completely analyzed: {named}{more}",
         missing.len()
     )))
 }

@@ -15,7 +15,7 @@ use crate::tree::names::show_text;
 /// elsewhere. Fails with `usage` for no name, the root itself and every folder that holds it.
 pub fn place_of_cache(root: &Path, cache_dir: &OsStr) -> Result<Option<String>, AnalyzerError> {
     let refused =
-        |problem: String| AnalyzerError::usage(problem).hint("Name a folder of its own, such as .analyzer/cache.");
+        |problem: String| AnalyzerError::usage(problem).hint("Use a separate folder, such as .analyzer/cache.");
     if cache_dir.is_empty() {
         return Err(refused("--cache-dir has no name".to_owned()));
     }
@@ -23,7 +23,7 @@ pub fn place_of_cache(root: &Path, cache_dir: &OsStr) -> Result<Option<String>, 
     let location = location_of_cache(cache_dir);
     let root = canonicalize(root).unwrap_or_else(|_| root.to_owned());
     if location == root {
-        return Err(refused(format!("--cache-dir {shown} is the folder that is scanned")));
+        return Err(refused(format!("--cache-dir {shown} is the scanned folder")));
     }
     if root.starts_with(&location) {
         return Err(refused(format!("--cache-dir {shown} holds the folder that is scanned")));

@@ -79,7 +79,7 @@ fn check_exits_1_when_anything_differs_and_strict_2_when_a_file_was_not_analysed
     let Answer { code, stderr, .. } = run(&folder.0, &["diff", "before", "after", "--check", "--strict"]);
     assert_eq!(code, 2);
     assert!(
-        stderr.starts_with("analyzer: --strict: 1 not analysed whole: app/bad.js ("),
+        stderr.starts_with("analyzer: --strict: 1 not completely analyzed: app/bad.js ("),
         "{stderr}"
     );
 }
@@ -175,7 +175,7 @@ fn what_can_not_be_meant_is_said_so() {
         (
             &["before", "after", "--cache-dir", "before"],
             2,
-            "--cache-dir before is the folder that is scanned",
+            "--cache-dir before is the scanned folder",
         ),
     ] {
         let answer = run(&folder.0, &[&["diff"], args].concat());

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 
-/** Arguments of the program itself; the shortcut leaves them alone. */
+/** Arguments of the program itself, which the shortcut does not change. */
 const OWN = new Set(['help', '-h', '--help', '-V', '--version']);
 
 /**
- * Lets `analyzer <path>` and `analyzer --detail full <path>` mean `analyzer scan …`. A word that is neither a command
- * nor anything on disk is left to the parser, which knows similar commands.
+ * Expands `analyzer <path>` and `analyzer --detail full <path>` to `analyzer scan …`. A word that is neither a command
+ * nor a path is unchanged, so that commander suggests similar commands.
  */
 export function withShortcut(args: readonly string[], commands: readonly string[]): string[] {
   const [first = ''] = args;

@@ -26,7 +26,7 @@ describe('help', () => {
     await expect(stdout).toMatchFileSnapshot(golden(name));
   });
 
-  test('without arguments it says how to begin, as an error', async () => {
+  test('without arguments it prints the help as an error', async () => {
     const { code, stdout, stderr } = await analyzer([]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(readFileSync(golden('help.txt'), 'utf8'));
@@ -39,7 +39,7 @@ describe('help', () => {
 });
 
 describe('a scan', () => {
-  test('is a tree and an account', async () => {
+  test('prints a tree and a summary', async () => {
     const { code, stdout, stderr } = await analyzer(['scan', folderWith(small)]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('total(items)');
@@ -55,7 +55,7 @@ describe('a scan', () => {
     expect(JSON.parse((await analyzer(['app', ...options], { cwd: folder })).stdout).root).toBe('app');
   });
 
-  test('in JSON is what the schema says, whatever the number of workers', async () => {
+  test('prints valid JSON, equal for any number of workers', async () => {
     const folder = folderWith(small);
     const documents = await Promise.all(
       ['1', '3'].map(async (jobs) => JSON.parse((await analyzer([folder, '--format', 'json', '--jobs', jobs])).stdout)),
@@ -67,22 +67,22 @@ describe('a scan', () => {
     expect(documents[0]).toEqual(documents[1]);
   });
 
-  test('as a graph joins the files', async () => {
+  test('prints a graph of the files', async () => {
     const { stdout } = await analyzer([folderWith(small), '--format', 'dot', '--detail', 'files']);
     expect(stdout).toMatch(/f0 \[label="app\/cart.py"\];\n {2}f1 \[label="app\/price.py"\];\n {2}f0 -> f1;/);
   });
 
-  test('has colour only where it is asked for', async () => {
+  test('prints colors only on request', async () => {
     const folder = folderWith(small);
     expect((await analyzer([folder])).stdout).not.toContain('\x1b');
     expect((await analyzer([folder, '--color', 'always'], { env: { NO_COLOR: '1' } })).stdout).toContain('\x1b[');
   });
 
-  test('with ascii has nothing else', async () => {
+  test('prints only ASCII with --ascii', async () => {
     expect((await analyzer([folderWith(small), '--ascii', '--detail', 'full'])).stdout).toMatch(/^[\n\x20-\x7e]+$/);
   });
 
-  test('takes exclusions, limits and source roots', async () => {
+  test('applies exclusions, limits and source roots', async () => {
     const folder = folderWith({ ...small, 'app/lib/tax.py': 'def tax(): pass\n', 'app/use.py': 'import tax\n' });
     const flags = ['--format', 'json', '--exclude', 'price.py', '--exclude', 'cart*', '--source-root', 'app/lib'];
     const { entries, exclusions, options } = JSON.parse((await analyzer([folder, ...flags, '--all'])).stdout);
@@ -97,8 +97,8 @@ describe('a scan', () => {
 
 describe('exit codes', () => {
   test.each<[name: string, args: string[], code: number, stderr: string]>([
-    ['a folder that is not there', ['scan', 'nowhere'], 3, 'analyzer: no such folder: nowhere\n'],
-    ['a word that is neither', ['nowhere'], 3, 'analyzer: no such folder or command: nowhere\n'],
+    ['a missing folder', ['scan', 'nowhere'], 3, 'analyzer: no such folder: nowhere\n'],
+    ['a word that is neither a folder nor a command', ['nowhere'], 3, 'analyzer: no such folder or command: nowhere\n'],
     ['a misspelt command', ['scna', '.'], 2, "analyzer: unknown command 'scna'\n  Did you mean scan?\n"],
     [
       'a misspelt option',
@@ -117,7 +117,7 @@ describe('exit codes', () => {
       'a number out of range',
       ['scan', '.', '--jobs', '65'],
       2,
-      "analyzer: option '--jobs <n>' argument '65' is invalid. It is a whole number from 1 to 64.\n  See `analyzer scan --help`.\n",
+      "analyzer: option '--jobs <n>' argument '65' is invalid. Expected a whole number from 1 to 64.\n  See `analyzer scan --help`.\n",
     ],
     [
       'a file instead of a folder',
@@ -125,12 +125,12 @@ describe('exit codes', () => {
       2,
       expect.stringContaining('is not a folder') as unknown as string,
     ],
-    ['a name that would ring the bell', ['scan', 'a\x07b'], 3, 'analyzer: no such folder: a\\u{7}b\n'],
+    ['a name with a control character', ['scan', 'a\x07b'], 3, 'analyzer: no such folder: a\\u{7}b\n'],
   ])('%s', async (_name, args, code, stderr) => {
     expect(await analyzer(args)).toEqual({ code, stdout: '', stderr });
   });
 
-  test('a current folder that was removed', async () => {
+  test('a removed current folder', async () => {
     const script = 'mkdir gone && cd gone && rmdir ../gone && exec "$0" "$1" .';
     expect(await runChild('bash', ['-c', script, process.execPath, launcher], { cwd: folderWith({}) })).toEqual({
       code: 3,
@@ -139,13 +139,13 @@ describe('exit codes', () => {
     });
   });
 
-  test('incomplete analysis is an error only when that is asked for', async () => {
+  test('incomplete analysis is an error only with --strict', async () => {
     const folder = folderWith(broken);
     expect(await analyzer([folder])).toMatchObject({ code: 0, stderr: '' });
     const strict = await analyzer([folder, '--strict']);
     expect(strict).toMatchObject({
       code: 2,
-      stderr: 'analyzer: --strict: 1 not analysed whole: app/bad.py (partial)\n',
+      stderr: 'analyzer: --strict: 1 not completely analyzed: app/bad.py (partial)\n',
     });
     expect(strict.stdout).toContain('app/');
     expect(await analyzer([folderWith(small), '--strict'])).toMatchObject({ code: 0, stderr: '' });
@@ -161,7 +161,7 @@ describe('output to a file', () => {
     expect(readdirSync(folder).sort()).toEqual(['app', 'node_modules', 'scan.json']);
   });
 
-  test('never touches one that is there', async () => {
+  test('does not touch an existing file', async () => {
     const folder = folderWith({ ...small, 'scan.json': 'precious' });
     const { code, stderr } = await analyzer(['app', '-o', 'scan.json'], { cwd: folder });
     expect({ code, stderr }).toEqual({
@@ -171,7 +171,7 @@ describe('output to a file', () => {
     expect(readFileSync(join(folder, 'scan.json'), 'utf8')).toBe('precious');
   });
 
-  test('says at once when it can not be written', async () => {
+  test('fails at once if it cannot be written', async () => {
     const folder = folderWith(small);
     expect(await analyzer(['app', '-o', 'no/such/scan.json'], { cwd: folder })).toEqual({
       code: 70,
@@ -180,7 +180,7 @@ describe('output to a file', () => {
     });
   });
 
-  test('takes a name as long as the system does, and none that is empty', async () => {
+  test('accepts a name of any length that the system allows, and no empty name', async () => {
     const folder = folderWith(small);
     const name = 'x'.repeat(255);
     expect(await analyzer(['app', '-o', name], { cwd: folder })).toEqual({ code: 0, stdout: '', stderr: '' });
@@ -189,10 +189,10 @@ describe('output to a file', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: 'analyzer: the output file has no name\n' });
   });
 
-  test('leaves nothing when the disk refuses half-way', async () => {
+  test('leaves no file if the disk becomes full', async () => {
     const files = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`f${n}.py`, 'def f():\n    return 1\n']));
     const folder = folderWith(files);
-    // A limit of 4 KiB a file stands for a full disk.
+    // A limit of 4 KiB per file has the effect of a full disk.
     const script = `trap '' XFSZ; ulimit -f 4; exec "$0" "$1" . --format json -o scan.json`;
     const { code, stderr } = await runChild('bash', ['-c', script, process.execPath, launcher], { cwd: folder });
     expect({ code, stderr }).toEqual({
@@ -204,7 +204,7 @@ describe('output to a file', () => {
 });
 
 describe('pipes', () => {
-  test('a reader that leaves early ends the program silently, with the exit code of SIGPIPE', async () => {
+  test('a reader that stops early ends the program silently, with the exit code of SIGPIPE', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 400 }, (_, n) => [
         `folder/file-with-a-long-name-${n}.py`,
@@ -218,7 +218,7 @@ describe('pipes', () => {
   });
 
   test.each(['--help', '--version', 'scan --help', 'help scan'])(
-    'so does a reader of %s that is gone before anything is written',
+    'a reader of %s that stops before any output ends the program in the same way',
     async (args) => {
       const script = `set -o pipefail; (sleep 0.5; "$0" "$1" ${args}) | true`;
       const ended = await runChild('bash', ['-c', script, process.execPath, launcher]);
@@ -226,7 +226,7 @@ describe('pipes', () => {
     },
   );
 
-  test.each(['.', '--help', '--version'])('a full disk behind stdout is one: %s', async (args) => {
+  test.each(['.', '--help', '--version'])('a full disk at stdout is an error: %s', async (args) => {
     const script = `"$0" "$1" ${args} > /dev/full`;
     const ended = await runChild('bash', ['-c', script, process.execPath, launcher], { cwd: folderWith(small) });
     expect(ended).toMatchObject({
@@ -239,7 +239,7 @@ describe('pipes', () => {
     ['', 2],
     ['nowhere', 3],
     ['. --detial', 2],
-  ])('nobody at stderr does not change how it ends: %s', async (args, code) => {
+  ])('a closed stderr does not change the exit code: %s', async (args, code) => {
     const script = `exec 3>&1; (sleep 0.5; "$0" "$1" ${args} 2>&1 >/dev/null; echo $? >&3) | true; wait`;
     const ended = await runChild('bash', ['-c', script, process.execPath, launcher], { cwd: folderWith(small) });
     expect(ended).toEqual({ code: 0, stdout: `${code}\n`, stderr: '' });
@@ -259,7 +259,7 @@ test('Ctrl-C ends within a second, with exit 130 and no half-written file', asyn
 });
 
 describe('the launcher', () => {
-  test('tells users of an old Node what they need', async () => {
+  test('reports a too old Node and the remedy', async () => {
     const pretend = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } })";
     const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, launcher, '.'];
     expect(await runChild(process.execPath, args)).toEqual({
@@ -269,7 +269,7 @@ describe('the launcher', () => {
     });
   });
 
-  test('tells who has not built how to', async () => {
+  test('reports a missing build and the remedy', async () => {
     const folder = folderWith({
       'bin/analyzer.js': readFileSync(launcher, 'utf8'),
       'package.json': '{"type":"module"}',

@@ -8,7 +8,7 @@ const files = {
   'contracts.json': '{"version": "1.0", "contracts": [{"id": "c1", "scope": "project", "intent": "Works."}]}\n',
 };
 
-/** Each command that writes to standard output, `<db>` being an index. */
+/** Each command that writes to standard output; `<db>` is an index. */
 const commands = [
   '--help',
   'scan . --format json',
@@ -30,7 +30,7 @@ const commands = [
 ];
 
 test.each(commands)(
-  'analyzer %s ends silently with 141 when its reader is gone',
+  'analyzer %s ends silently with 141 if its reader is closed',
   { timeout: 20_000 },
   async (words) => {
     const folder = folderWith(Object.fromEntries(Object.entries(files).map(([name, text]) => [`p/${name}`, text])));
@@ -45,7 +45,7 @@ test.each(commands)(
 );
 
 test.skipIf(NATIVE_MISSING !== undefined).each(['--help', '--version', 'scan . --format json', 'scan .', 'diff . .'])(
-  'analyzer-rs %s ends silently with 141 when its reader is gone',
+  'analyzer-rs %s ends silently with 141 if its reader is closed',
   async (words) => {
     const script = `set -o pipefail; (sleep 0.3; exec "$0" ${words}) | true`;
     const { code, stderr } = await runChild('bash', ['-c', script, BUILT_HERE], { cwd: folderWith(files) });
@@ -54,7 +54,7 @@ test.skipIf(NATIVE_MISSING !== undefined).each(['--help', '--version', 'scan . -
 );
 
 test.skipIf(NATIVE_MISSING !== undefined).each(['--help', '--version', 'scan . --format json', 'scan .', 'diff . .'])(
-  'analyzer-rs %s fails when standard output is closed from the start',
+  'analyzer-rs %s fails if standard output is closed from the start',
   async (words) => {
     const script = `exec "$0" ${words} >&-`;
     const { code, stderr } = await runChild('bash', ['-c', script, BUILT_HERE], { cwd: folderWith(files) });
@@ -68,11 +68,11 @@ test.skipIf(NATIVE_MISSING !== undefined).each(['--help', '--version', 'scan . -
 test.each([
   ['analyzer', '"$0" "$1"'],
   ['analyzer-rs', '"$2"'],
-])('%s names the reason when a cache folder can not be created', { timeout: 20_000 }, async (_name, program) => {
+])('%s reports why a cache folder cannot be created', { timeout: 20_000 }, async (_name, program) => {
   const script = `${program} scan . --format json --cache-dir /proc/nope/cache`;
   const args = ['-c', script, process.execPath, launcher, BUILT_HERE];
   const { code, stderr, stdout } = await runChild('bash', args, { cwd: folderWith(files) });
   expect(code).toBe(0);
-  expect(stderr).toContain('cannot write: its file system takes no new folders');
-  expect(JSON.parse(stdout).runtime.cache.issues).toEqual(['cannot write: its file system takes no new folders']);
+  expect(stderr).toContain('cannot write: its file system does not allow new folders');
+  expect(JSON.parse(stdout).runtime.cache.issues).toEqual(['cannot write: its file system does not allow new folders']);
 });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-/** The program as it is installed; `npm run build` makes it. */
+/** The installed program, created by `npm run build`. */
 export const launcher = fileURLToPath(new URL('../../bin/analyzer.js', import.meta.url));
 
 export interface Ended {
@@ -19,13 +19,13 @@ interface ChildOptions {
   env?: Record<string, string>;
   uid?: number;
   gid?: number;
-  /** Interrupt after so many milliseconds. */
+  /** Interrupts the program after this number of milliseconds. */
   interruptAfter?: number;
-  /** What it reads from standard input. */
+  /** Content of standard input. */
   stdin?: string | Uint8Array;
 }
 
-/** Where no folder can be created, so that no test writes into the cache of the user. */
+/** A path where no folder can be created, so that no test writes into the user's cache. */
 const NO_CACHE = '/dev/null/cache';
 
 /** Runs a program to its end. */
@@ -42,7 +42,7 @@ export function runChild(command: string, args: readonly string[], options: Chil
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;
     });
-    // It may end before it has read all.
+    // The program may end before it has read all input.
     child.stdin.on('error', () => undefined).end(options.stdin);
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
@@ -55,7 +55,7 @@ export function analyzer(args: readonly string[], options?: ChildOptions): Promi
   return runChild(process.execPath, [launcher, ...args], options);
 }
 
-/** A folder that is gone when the test is over. */
+/** A folder that is removed after the test. */
 export function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'analyzer-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { analyzer, folderWith, launcher } from './fixture.ts';
 
-/** A folder in which each of these names is a FIFO without a writer. */
+/** A folder with FIFOs of these names, without writers. */
 function folderWithFifos(...names: string[]): string {
   const folder = folderWith({ 'a.py': 'def f():\n    return 1\n' });
   execFileSync('mkfifo', names, { cwd: folder });
   return folder;
 }
 
-/** Each command that takes a file as input. */
+/** Each command that reads an input file. */
 const commands: [args: string[], fifo: string][] = [
   [['manifest', 'validate'], 'contracts.json'],
   [['manifest', 'validate', 'in'], 'in'],
@@ -43,7 +43,7 @@ test.each(commands)('%j refuses a FIFO', { timeout: 20_000 }, async (args, fifo)
   expect(stdout).not.toContain('return 1');
 });
 
-test('a device is refused, and a baseline of manifests too', { timeout: 20_000 }, async () => {
+test('a device is refused, also as a baseline of manifests', { timeout: 20_000 }, async () => {
   const folder = folderWithFifos('in');
   writeFileSync(join(folder, 'ok.json'), '{"contracts": []}');
   expect(await analyzer(['manifest', 'validate', '/dev/zero'])).toMatchObject({
@@ -56,7 +56,7 @@ test('a device is refused, and a baseline of manifests too', { timeout: 20_000 }
   });
 });
 
-test('a default manifest that is a link is refused, a named one is followed', { timeout: 20_000 }, async () => {
+test('a symbolic link at a default manifest is refused, a named one is followed', { timeout: 20_000 }, async () => {
   const folder = folderWith({ 'elsewhere.json': '{"contracts": []}' });
   symlinkSync('elsewhere.json', join(folder, 'contracts.json'));
   expect(await analyzer(['manifest', 'validate'], { cwd: folder })).toMatchObject({
@@ -83,7 +83,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     const text = 'def f(a, b):\n    return [x for x in range(a, b) if x % 2]\n\n'.repeat(3000);
     for (let n = 0; n < 60; n++) writeFileSync(join(folder, `big${n}.py`), `${text}# ${n}\n`);
     for (const wait of [300, 900]) {
-      // Standard input stays open, so reading it would never end.
+      // Standard input stays open, so that reading it would never end.
       const child = spawn(process.execPath, [launcher, ...args], { cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] });
       const closed = once(child, 'close');
       const timer = setTimeout(() => child.kill(signal), wait);
@@ -91,7 +91,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
       const [code, by] = await closed;
       clearTimeout(timer);
       expect(performance.now() - started - wait).toBeLessThan(2500);
-      // The signal itself ends a program that is still starting; a fast one may be done.
+      // The signal itself may end a starting program, and a fast program may be complete.
       expect(code === 130 || code === 0 || by === signal).toBe(true);
     }
   });

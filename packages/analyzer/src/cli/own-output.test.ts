@@ -37,7 +37,7 @@ describe.each(built)('with %s', (_name, scan) => {
     },
   );
 
-  test('a link to outside does not reveal where it leads', async () => {
+  test('a link to outside does not reveal its target', async () => {
     const folder = realpathSync(folderWith(files));
     symlinkSync('/srv/secret-place/x', join(folder, 'out'));
     symlinkSync('../../secret-place/x', join(folder, 'app/up'));
@@ -56,7 +56,7 @@ describe.each(built)('with %s', (_name, scan) => {
     expect(view.stdout).toContain('link to outside');
   });
 
-  test('files whose names are equal when shown keep their language', async () => {
+  test('files with equal displayed names retain their language', async () => {
     const folder = folderWith({});
     for (const byte of [0xfe, 0xff]) {
       const name = Buffer.concat([Buffer.from(`${folder}/a`), Buffer.from([byte]), Buffer.from('.py')]);
@@ -72,7 +72,7 @@ describe.each(built)('with %s', (_name, scan) => {
 });
 
 test.each(NATIVE_MISSING === undefined ? ['portable', 'native'] : ['portable'])(
-  'no export of an index by %s reveals where a link to outside leads',
+  'no export of an index by %s reveals the target of a link to outside',
   async (engine) => {
     const folder = folderWith(files);
     symlinkSync('/srv/secret-place/x', join(folder, 'out'));

@@ -19,7 +19,7 @@ Examples:
 `;
 
 /**
- * The command line as data: names, options, help. What a command does is loaded when it runs.
+ * Builds the command line: names, options, help. The code of a command is loaded when it runs.
  *
  * @param show receives the requested help or version
  */

@@ -6,12 +6,12 @@ import { buildProgram } from './program.ts';
 import type { Installation } from './serve/servers.ts';
 
 /**
- * Runs one command line. stdout is for results, stderr for people.
+ * Runs one command line. stdout is for results, stderr for messages.
  *
- * @param args after the program's name
+ * @param args the arguments after the program's name
  */
 export async function run(args: readonly string[], installation: Installation): Promise<void> {
-  // Whoever closed stderr wants to hear nothing.
+  // A closed stderr is not an error.
   process.stderr.on('error', () => undefined);
   const shown: string[] = [];
   const program = buildProgram((text) => shown.push(text), installation);
@@ -26,7 +26,7 @@ export async function run(args: readonly string[], installation: Installation): 
   }
 }
 
-/** @param shown where the program puts help and version */
+/** @param shown help and version to print */
 async function runProgram(program: Command, words: string[], shown: readonly string[]): Promise<void> {
   if (words.length === 0) {
     program.outputHelp({ error: true });
@@ -36,13 +36,13 @@ async function runProgram(program: Command, words: string[], shown: readonly str
   try {
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    // Help and version come as errors that have exit code 0.
+    // Commander throws help and version as errors with exit code 0.
     if (!(error instanceof CommanderError && error.exitCode === 0)) throw error;
     await writeStream(process.stdout, shown, new AbortController().signal);
   }
 }
 
-/** The program's name and those of the commands that lead to the one that was meant. */
+/** The program's name and the names of the selected commands. */
 function commandOf(program: Command, words: readonly string[]): string {
   const names = [program.name()];
   let at = program;

@@ -26,7 +26,7 @@ export interface ProjectOverview {
   workspaces: number;
 }
 
-/** Statuses of files of a parsed language that were not analysed whole. */
+/** Statuses of files of a parsed language that were not completely analyzed. */
 const INCOMPLETE = [
   'partial',
   'syntax-error',

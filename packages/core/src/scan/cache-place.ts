@@ -4,7 +4,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { makeFolders } from '#parse/cache/make-folders.ts';
 import { failureOf } from '#tree/failure.ts';
 
-const HINT = 'Name a folder of its own, such as .analyzer/cache.';
+const HINT = 'Use a separate folder, such as .analyzer/cache.';
 
 /**
  * Where the folder of a parse cache is. It is made when it is not there, so that the first scan leaves out the same
@@ -18,7 +18,7 @@ const HINT = 'Name a folder of its own, such as .analyzer/cache.';
 export function placeOfCache(root: string, cacheDir: string): string | undefined {
   if (cacheDir === '') throw new AnalyzerError('usage', { problem: '--cache-dir has no name' }, { hint: HINT });
   const below = relative(realpathSync(root), locationOf(cacheDir)).split(sep).join('/');
-  if (below === '') throw refused(cacheDir, 'is the folder that is scanned');
+  if (below === '') throw refused(cacheDir, 'is the scanned folder');
   if (/^(\.\.\/)*\.\.$/.test(below)) throw refused(cacheDir, 'holds the folder that is scanned');
   return below.startsWith('../') ? undefined : below;
 }

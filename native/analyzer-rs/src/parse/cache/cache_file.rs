@@ -30,7 +30,7 @@ pub fn open(path: &Path) -> io::Result<File> {
 pub fn make_folders(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path).map_err(|error| match error.kind() {
         // With the folder around it there, this is the answer of a file system such as `/proc`.
-        io::ErrorKind::NotFound => io::Error::other("its file system takes no new folders"),
+        io::ErrorKind::NotFound => io::Error::other("its file system does not allow new folders"),
         _ => error,
     })
 }

@@ -9,7 +9,7 @@ pub fn reason_of(error: &io::Error) -> String {
         Some(Errno::ACCESS | Errno::PERM) => "permission denied",
         Some(Errno::DQUOT) => "the quota is used up",
         Some(Errno::EXIST | Errno::NOTDIR) => "it is not a folder",
-        Some(Errno::FBIG) => "no file may be so large",
+        Some(Errno::FBIG) => "the file would exceed the size limit",
         Some(Errno::IO) => "input or output error",
         Some(Errno::MFILE) => "too many open files",
         Some(Errno::NOENT) => "it was removed meanwhile",

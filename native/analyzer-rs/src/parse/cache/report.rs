@@ -33,7 +33,7 @@ impl CacheReport {
     pub fn note(&self) -> Option<String> {
         (self.errors > 0).then(|| {
             format!(
-                "The parse cache could not be used in full: {}. Results are the same, the next run takes longer.",
+                "The parse cache could not be used completely: {}. Results are not affected, but the next run takes longer.",
                 self.issues.join("; ")
             )
         })

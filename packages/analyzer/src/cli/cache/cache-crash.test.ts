@@ -10,9 +10,9 @@ import { folderWith, launcher, runChild } from '../fixture.ts';
 
 const missing = NATIVE_MISSING ?? '';
 const core = fileURLToPath(new URL('../../../../core/src', import.meta.url));
-/** A hundred files, whose scan takes long enough to be killed in the middle. */
+/** A hundred files, whose scan takes long enough to be killed during it. */
 const larger = join(core, 'parse');
-/** Some 50 files, and three folders of which each leaves a pack of its own. */
+/** Some 50 files in three folders, each of which creates a pack. */
 const project = join(core, 'relate');
 const parts = ['calls', 'imports', 'groups'].map((part) => join(project, part));
 
@@ -33,7 +33,7 @@ const programs: Program[] = [
   { name: `analyzer-rs${missing}`, command: [BUILT_HERE, 'scan'] },
 ];
 
-/** @param shell of Bash, around the program */
+/** @param shell Bash code around the program */
 async function scanned({ command }: Program, folder: string, cache?: string, shell?: string): Promise<Found> {
   const args = [...command, folder, '--format', 'json', ...(cache === undefined ? [] : ['--cache-dir', cache])];
   const [file = '', ...rest] = shell === undefined ? args : ['bash', '-c', shell, 'bash', ...args];
@@ -48,7 +48,7 @@ function packs(cache: string): string[] {
   return names.filter((name) => name.endsWith('.pack')).map((name) => join(cache, name));
 }
 
-/** Kills a scan once it has begun to write a pack. */
+/** Kills a scan after it has started to write a pack. */
 async function killedWhileWriting({ command: [file, ...args] }: Program, folder: string, cache: string): Promise<void> {
   const child = spawn(file, [...args, folder, '--cache-dir', cache], { stdio: 'ignore' });
   const ended = once(child, 'exit');
@@ -60,7 +60,7 @@ async function killedWhileWriting({ command: [file, ...args] }: Program, folder:
   await ended;
 }
 
-/** Waits until a worker process, which ends after its killed parent, no longer writes. */
+/** Waits until a worker process, which ends after its killed parent, stops writing. */
 async function settled(cache: string): Promise<void> {
   const names = () => readdirSync(cache, { recursive: true, encoding: 'utf8' }).sort().join('\n');
   for (let before = ''; before !== names(); ) {
@@ -72,7 +72,7 @@ async function settled(cache: string): Promise<void> {
 describe.each(programs)('$name --cache-dir', { timeout: 120_000 }, (program) => {
   const isLeftOut = missing !== '' && program.command.includes('portable') === false;
 
-  test.skipIf(isLeftOut)('eight at once find what one without a cache finds, and leave what all can read', async () => {
+  test.skipIf(isLeftOut)('eight at once give correct results, and write a readable cache', async () => {
     const cache = join(folderWith({}), 'kept');
     const { result } = await scanned(program, project);
     const runs = await Promise.all(Array.from({ length: 8 }, () => scanned(program, project, cache)));
@@ -85,7 +85,7 @@ describe.each(programs)('$name --cache-dir', { timeout: 120_000 }, (program) => 
     expect(next.cache).toMatchObject({ misses: 0, invalid: 0, errors: 0 });
   });
 
-  test.skipIf(isLeftOut)('killed while it writes it leaves nothing that is believed', async () => {
+  test.skipIf(isLeftOut)('a scan killed while it writes leaves only valid entries', async () => {
     const cache = join(folderWith({}), 'kept');
     const { result } = await scanned(program, larger);
     await killedWhileWriting(program, larger, cache);
@@ -94,21 +94,21 @@ describe.each(programs)('$name --cache-dir', { timeout: 120_000 }, (program) => 
     const next = await scanned(program, larger, cache);
     expect(next.result).toEqual(result);
     expect(next.cache).toMatchObject({ invalid: 0, errors: 0, issues: [] });
-    // What it had not given a name yet is gone.
+    // Packs without their final name are lost.
     if (kept === 0) expect(next.cache.hits).toBe(0);
     expect((await scanned(program, larger, cache)).cache).toMatchObject({ misses: 0, invalid: 0 });
   });
 
-  test.skipIf(isLeftOut)('on a full disk it says so once, and leaves nothing that is believed', async () => {
+  test.skipIf(isLeftOut)('a scan on a full disk reports it once, and leaves only valid entries', async () => {
     const cache = join(folderWith({}), 'kept');
     const { result } = await scanned(program, project);
-    // As if nothing fitted behind the first kilobytes of a file; the signal that comes with it is for others.
+    // A limit of file sizes has the same effect as a full disk; the signal that comes with it is ignored.
     const full = await scanned(program, project, cache, 'trap "" XFSZ; ulimit -f 8; exec "$@"');
     expect(full.result).toEqual(result);
     expect(full.cache).toMatchObject({ hits: 0, writes: 0, invalid: 0, errors: 1 });
     expect(full.stderr).toBe(
-      'The parse cache could not be used in full: cannot write: no file may be so large. ' +
-        'Results are the same, the next run takes longer.\n',
+      'The parse cache could not be used completely: cannot write: the file would exceed the size limit. ' +
+        'Results are not affected, but the next run takes longer.\n',
     );
     expect(packs(cache)).toEqual([]);
     const next = await scanned(program, project, cache);
@@ -116,16 +116,16 @@ describe.each(programs)('$name --cache-dir', { timeout: 120_000 }, (program) => 
     expect(next.cache).toMatchObject({ hits: 0, invalid: 0, errors: 0 });
   });
 
-  test.skipIf(isLeftOut)('of a diff that can not be written says so too', async () => {
+  test.skipIf(isLeftOut)('a diff reports a cache that cannot be written too', async () => {
     const notAFolder = join(folderWith({ 'a file': '' }), 'a file');
     const [file, ...args] = program.command.map((word) => (word === 'scan' ? 'diff' : word));
     const [before = '', after = ''] = parts;
     const { code, stderr } = await runChild(file ?? '', [...args, before, after, '--cache-dir', notAFolder]);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^The parse cache could not be used in full: cannot read: it is not a folder; .*\n$/);
+    expect(stderr).toMatch(/^The parse cache could not be used completely: cannot read: it is not a folder; .*\n$/);
   });
 
-  test.skipIf(isLeftOut)('half deleted and damaged it is mended, and no result is another', async () => {
+  test.skipIf(isLeftOut)('a partially deleted and damaged cache is repaired, and results do not change', async () => {
     const cache = join(folderWith({}), 'kept');
     const { result } = await scanned(program, project);
     for (const part of parts) await scanned(program, part, cache);
@@ -141,8 +141,8 @@ describe.each(programs)('$name --cache-dir', { timeout: 120_000 }, (program) => 
     expect(next.result).toEqual(result);
     expect(next.cache.invalid).toBeGreaterThan(0);
     expect(next.cache.errors).toBe(0);
-    const mended = await scanned(program, project, cache);
-    expect(mended.result).toEqual(result);
-    expect(mended.cache).toMatchObject({ misses: 0, invalid: 0, errors: 0 });
+    const repaired = await scanned(program, project, cache);
+    expect(repaired.result).toEqual(result);
+    expect(repaired.cache).toMatchObject({ misses: 0, invalid: 0, errors: 0 });
   });
 });

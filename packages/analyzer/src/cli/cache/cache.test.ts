@@ -31,14 +31,14 @@ function packs(cache: string): string[] {
 }
 
 describe('scan --cache-dir', () => {
-  test('finds the same and parses nothing the second time', async () => {
+  test('gives the same result without parsing in the second run', async () => {
     const cwd = folderWith(project);
     const without = await scanned(cwd, []);
     const cold = await scanned(cwd, ['--cache-dir', 'kept']);
     const warm = await scanned(cwd, ['--cache-dir', 'kept']);
     expect(without.cache).toBeUndefined();
     const none = { invalid: 0, errors: 0, skipped_large: 0, issues: [] };
-    // The two empty files are one.
+    // The two empty files have the same content.
     expect(cold.cache).toEqual({ hits: 0, misses: 5, writes: 5, ...none });
     expect(warm.cache).toEqual({ hits: 5, misses: 0, writes: 0, ...none });
     expect(cold.result).toEqual(without.result);
@@ -50,17 +50,16 @@ describe('scan --cache-dir', () => {
     expect(await analyzer(['scan', 'w', '--cache-dir', 'w'], { cwd })).toEqual({
       code: 2,
       stdout: '',
-      stderr:
-        'analyzer: --cache-dir w is the folder that is scanned\n  Name a folder of its own, such as .analyzer/cache.\n',
+      stderr: 'analyzer: --cache-dir w is the scanned folder\n  Use a separate folder, such as .analyzer/cache.\n',
     });
   });
 
-  test('that is of no use costs nothing but time', async () => {
+  test('that cannot be used does not change the result', async () => {
     const cwd = folderWith({ ...project, kept: 'a file' });
     const { result } = await scanned(cwd, []);
     const note =
-      'The parse cache could not be used in full: cannot read: it is not a folder; cannot write: it is not a folder. ' +
-      'Results are the same, the next run takes longer.\n';
+      'The parse cache could not be used completely: cannot read: it is not a folder; cannot write: it is not a folder. ' +
+      'Results are not affected, but the next run takes longer.\n';
     const next = await scanned(cwd, ['--cache-dir', 'kept', '--strict', '--exclude', 'broken.py'], note);
     expect(next.cache).toMatchObject({
       hits: 0,
@@ -72,7 +71,7 @@ describe('scan --cache-dir', () => {
 });
 
 describe('workspace index --cache-dir', () => {
-  test('of what a reindex finds unchanged nothing is parsed, and the index is the same', async () => {
+  test('a reindex parses no unchanged file, and creates the same index', async () => {
     const cwd = folderWith(project);
     const index = (db: string, ...more: string[]) =>
       analyzer(['workspace', 'index', 'w', '--discover', '--db', db, '--engine', 'portable', ...more], { cwd });
@@ -91,7 +90,7 @@ describe('workspace index --cache-dir', () => {
     expect(before.length).toBeGreaterThan(0);
     const reindexed = await index('warm.db', '--cache-dir', 'kept');
     expect(reindexed.code).toBe(0);
-    // Whatever is parsed is written.
+    // Every parsed file is written.
     expect(packs(join(cwd, 'kept'))).toEqual(before);
     expect(await graph('warm.db')).toBe(await graph('without.db'));
     expect(await evidence('warm.db')).toBe(await evidence('without.db'));
@@ -100,13 +99,13 @@ describe('workspace index --cache-dir', () => {
 });
 
 describe('map', () => {
-  test('keeps what any engine parsed where it is told to', async () => {
+  test('stores the facts of both engines in the named folder', async () => {
     const cwd = folderWith(project);
     await analyzer(['map', 'w', '--cache-dir', 'kept'], { cwd });
     expect(packs(join(cwd, 'kept')).length).toBeGreaterThan(0);
   });
 
-  test.skipIf(missing !== '')(`keeps nothing of the native engine unless it is told to${missing}`, async () => {
+  test.skipIf(missing !== '')(`stores nothing with the native engine by default${missing}`, async () => {
     const cwd = folderWith(project);
     const env = { XDG_CACHE_HOME: join(cwd, 'home') };
     const { code } = await analyzer(['map', 'w', '--engine', 'native'], { cwd, env });
@@ -122,7 +121,7 @@ describe('cache prune', () => {
     await expect(stdout).toMatchFileSnapshot(help);
   });
 
-  test('removes what was used last longest ago, until little enough is left', async () => {
+  test('removes the least recently used packs until the size is reached', async () => {
     const cwd = folderWith(project);
     const kept = join(cwd, 'kept');
     await scanned(cwd, ['--cache-dir', 'kept']);
@@ -137,12 +136,12 @@ describe('cache prune', () => {
     expect(packs(kept)).not.toContain(old);
     expect((await prune('--max-size', '1k')).stdout).toMatch(/^removed (0|1) packs?/);
     expect((await prune('--max-size', '0')).code).toBe(0);
-    // With nothing in them the folders of versions go too.
+    // Empty folders of versions are removed too.
     expect(readdirSync(kept)).toEqual([]);
     expect((await scanned(cwd, ['--cache-dir', 'kept'])).cache).toMatchObject({ hits: 0, misses: 6, errors: 0 });
   });
 
-  test('using a pack spares it', async () => {
+  test('does not remove a recently used pack', async () => {
     const cwd = folderWith(project);
     await scanned(cwd, ['--cache-dir', 'kept']);
     const then = new Date(Date.now() - 40 * 86_400_000);
@@ -152,7 +151,7 @@ describe('cache prune', () => {
     expect(stdout).toMatch(/^removed 0 packs/);
   });
 
-  test('touches nothing that is not of a cache', async () => {
+  test('does not touch other files', async () => {
     const cwd = folderWith({
       'mine/portable-0123456789abcdef/notes.txt': 'x',
       'mine/a.pack': 'x',
@@ -166,8 +165,8 @@ describe('cache prune', () => {
 
   test.each([
     [[], 2, 'neither --max-size nor --older-than was given'],
-    [['--max-size', '10X'], 2, 'It is a number of bytes, or one with k, M, G or T.'],
-    [['--older-than', '3'], 2, 'It is a number with m, h, d or w for minutes to weeks.'],
+    [['--max-size', '10X'], 2, 'Expected a number of bytes, optionally with k, M, G or T.'],
+    [['--older-than', '3'], 2, 'Expected a number with m, h, d or w (minutes to weeks).'],
     [['--max-size', '1'], 3, 'no such folder: nowhere'],
   ])('%j is refused', async (limits, code, problem) => {
     const ended = await analyzer(['cache', 'prune', '--cache-dir', 'nowhere', ...limits]);

@@ -18,7 +18,7 @@ const AGES: Readonly<Record<string, number>> = {
   w: 7 * 1440 * MINUTE_MS,
 };
 
-/** What the command line gives to `cache prune`. */
+/** Flags of `cache prune`. */
 export interface PruneFlags {
   cacheDir: string;
   /** In bytes. */
@@ -27,16 +27,18 @@ export interface PruneFlags {
   olderThan?: number;
 }
 
-/** `cache`. */
+/** Adds `cache`. */
 export function addCacheCommands(program: Command): void {
-  const cache = program.command('cache').summary('look after a parse cache').description('Look after a parse cache.');
+  const cache = program.command('cache').summary('maintain a parse cache').description('Maintain a parse cache.');
   cache
     .command('prune')
-    .summary('remove what has not been used for long')
-    .description('Remove what has not been used for longest from a parse cache. Others may use it meanwhile.')
-    .requiredOption('--cache-dir <dir>', 'the cache')
-    .option('--max-size <size>', 'remove until this much is left, such as 500M or 2G', sizeOf)
-    .option('--older-than <age>', 'remove what was used last so long ago, such as 12h, 30d or 8w', ageOf)
+    .summary('remove the least recently used entries')
+    .description(
+      'Remove the least recently used entries of a parse cache. Other processes may use it at the same time.',
+    )
+    .requiredOption('--cache-dir <dir>', 'folder of the cache')
+    .option('--max-size <size>', 'shrink the cache to this size, such as 500M or 2G', sizeOf)
+    .option('--older-than <age>', 'remove entries not used for this time, such as 12h, 30d or 8w', ageOf)
     .addHelpText('after', EXAMPLES)
     .action(async (flags: PruneFlags) => {
       const { cachePruneCommand } = await import('./prune.ts');
@@ -45,11 +47,11 @@ export function addCacheCommands(program: Command): void {
 }
 
 function sizeOf(text: string): number {
-  return measured(text, /^(\d+)([kMGT]?)B?$/, SIZES, 'It is a number of bytes, or one with k, M, G or T.');
+  return measured(text, /^(\d+)([kMGT]?)B?$/, SIZES, 'Expected a number of bytes, optionally with k, M, G or T.');
 }
 
 function ageOf(text: string): number {
-  return measured(text, /^(\d+)([mhdw])$/, AGES, 'It is a number with m, h, d or w for minutes to weeks.');
+  return measured(text, /^(\d+)([mhdw])$/, AGES, 'Expected a number with m, h, d or w (minutes to weeks).');
 }
 
 function measured(text: string, form: RegExp, units: Readonly<Record<string, number>>, help: string): number {

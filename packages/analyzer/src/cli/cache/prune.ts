@@ -5,7 +5,7 @@ import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { PruneFlags } from './command.ts';
 
-/** Removes the least recently used packs and reports how much was removed and kept. */
+/** Removes the least recently used packs and reports the sizes of removed and remaining packs. */
 export async function cachePruneCommand({ cacheDir, maxSize, olderThan }: PruneFlags): Promise<void> {
   if (maxSize === undefined && olderThan === undefined) {
     throw new AnalyzerError(

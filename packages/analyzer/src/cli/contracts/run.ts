@@ -9,15 +9,15 @@ import { isSystemError, NewFile } from '../output/new-file.ts';
 import { reasonOf } from '../output/system-reason.ts';
 import { writeStream } from '../output/write-stream.ts';
 
-/** The list of the schemas in a folder, in the format of sha256sum(1). */
+/** The list of digests in the folder, in the format of sha256sum(1). */
 const LIST = 'SHA256SUMS';
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
-/** Larger than any schema and than the list. */
+/** Larger than any schema and the list. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * Writes every schema, and a list of their digests. A schema that an earlier version wrote is replaced: its digest is in
- * the list. Any other file stops the command before it writes.
+ * Writes all schemas and a list of their digests. A schema written by an earlier version is replaced: its digest is in
+ * the list. Any other file makes the command fail before it writes.
  */
 export async function contractsCommand(dir: string): Promise<void> {
   makeFolder(dir);
@@ -33,7 +33,7 @@ export async function contractsCommand(dir: string): Promise<void> {
     } finally {
       discard(files);
     }
-    // Last: until then the earlier list names every file that this program wrote.
+    // Last: until then the earlier list contains every file that this program wrote.
     const list = [...schemas].map(([name, text]) => `${digestOf(text)}  ${name}\n`).join('');
     if (textAt(join(dir, LIST)) !== list) await new NewFile(join(dir, LIST), () => true).write([list], signal);
     await writeStream(
@@ -60,7 +60,7 @@ function makeFolder(path: string): void {
 }
 
 /**
- * @param digest that the list has for the file
+ * @param digest of the file in the list
  * @throws AnalyzerError `output_exists` for a file that this program did not write
  */
 function isOutdated(path: string, text: string, digest: string | undefined): boolean {
@@ -71,7 +71,7 @@ function isOutdated(path: string, text: string, digest: string | undefined): boo
   throw new AnalyzerError(
     'output_exists',
     { path },
-    { hint: `It is not a file that this program wrote, by ${LIST}. Remove it or choose another folder.` },
+    { hint: `According to ${LIST}, this program did not write it. Remove it or choose another folder.` },
   );
 }
 

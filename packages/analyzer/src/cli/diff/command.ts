@@ -7,34 +7,34 @@ import type { DiffFlags } from './flags.ts';
 
 const EXAMPLES = `
 Examples:
-  analyzer diff ../shop-1.4 ../shop-1.5            what a release changed
-  analyzer diff main:. .                           what this branch changed
-  analyzer diff v1.4:src v1.5:src --detail full    between two revisions
+  analyzer diff ../shop-1.4 ../shop-1.5            changes of a release
+  analyzer diff main:. .                           changes of this branch
+  analyzer diff v1.4:src v1.5:src --detail full    changes between two revisions
   analyzer diff main:. . --format markdown         for a code review
   analyzer diff main:. . --format json -o diff.json
 
-REV:PATH names a folder of a git repository at a revision. It is read from git's
-objects; the work tree is not touched and nothing of the repository is run.
+REV:PATH is a folder of a git repository at a revision. It is read from git's
+objects; the work tree is not touched and nothing in the repository is run.
 
 Exit codes:
-  0 done, 1 --check and the sides differ, 2 wrong usage or --strict and
+  0 done, 1 with --check: the sides differ, 2 wrong usage or --strict and
   incomplete, 3 not found, 70 internal or output failed, 130 interrupted
 `;
 
-/** The comparison of two projects. */
+/** Adds `diff`. */
 export function addDiff(program: Command): void {
   const diff = program
     .command('diff')
-    .summary('compare two folders or revisions: what became of the code')
+    .summary('compare the code of two folders or revisions')
     .description(
-      'Compare two projects: declarations added, removed, changed, moved or renamed, imports, cycles and copies that came or went, and files. Nothing in them is executed.',
+      'Compare two projects: declarations added, removed, changed, moved or renamed, imports, cycles and copies added or removed, and files. Nothing in them is executed.',
     )
-    .argument('<before>', 'a folder, or REV:PATH')
-    .argument('<after>', 'a folder, or REV:PATH')
+    .argument('<before>', 'folder or REV:PATH')
+    .argument('<after>', 'folder or REV:PATH')
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Output:')
     .addOption(
-      new Option('--detail <level>', 'files, declarations (default), or full: no list is cut')
+      new Option('--detail <level>', 'files, declarations (default), or full (no limit of lists)')
         .choices(['files', 'declarations', 'full'])
         .default('declarations'),
     )
@@ -46,16 +46,16 @@ export function addDiff(program: Command): void {
         .choices(['terminal', 'json', 'dot', 'sarif', 'markdown'])
         .default('terminal'),
     );
-  addStyle(addOutputFile(diff)).option('--check', 'exit 1 when the sides differ');
+  addStyle(addOutputFile(diff)).option('--check', 'exit with 1 if the sides differ');
   addSelection(diff);
   addAnalysis(diff)
     .option(
       '--threshold <t>',
-      'least similarity of a removed and an added file, above 0, up to 1 (default 0.7)',
+      'minimum similarity of a removed and an added file, above 0, at most 1 (default 0.7)',
       decimal,
     )
-    .option('--max-pairs <n>', 'pairs of files that the search looks at (default 20000)', wholeNumber(0))
-    .option('--strict', 'exit 2 when a file of a parsed language is not analysed whole');
+    .option('--max-pairs <n>', 'maximum number of file pairs to compare (default 20000)', wholeNumber(0))
+    .option('--strict', 'exit with 2 if a file of a parsed language is not completely analyzed');
   addJobs(addCache(addEngine(diff)))
     .addHelpText('after', EXAMPLES)
     .action(async (before: string, after: string, flags: DiffFlags) => {

@@ -14,7 +14,7 @@ const before = {
 };
 const after = { ...before, 'app/price.py': 'def add(a, b, c=0):\n    return a + b + c\n' };
 
-/** A repository whose only commit holds the files. */
+/** A repository whose only commit contains the files. */
 function repositoryWith(files: Record<string, string>): string {
   const folder = folderWith(files);
   const git = (...args: string[]) => execFileSync('git', ['-C', folder, ...args], { stdio: 'pipe' });
@@ -30,21 +30,21 @@ test('help.diff.txt', async () => {
   await expect(stdout).toMatchFileSnapshot(golden('help.diff.txt'));
 });
 
-test('two folders: what a reviewer wants first, the files after', async () => {
+test('prints signatures and declarations of two folders first, files last', async () => {
   const { code, stdout, stderr } = await analyzer(['diff', folderWith(before), folderWith(after)]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('app/price.py:1  function add(a, b) → (a, b, c=0)');
   expect(stdout.indexOf('Signature changed')).toBeLessThan(stdout.indexOf('Files'));
 });
 
-test('--check exits 1 when anything differs, 0 when nothing does', async () => {
+test('--check exits with 1 if the sides differ, else with 0', async () => {
   const [old, same, now] = [folderWith(before), folderWith(before), folderWith(after)];
   expect((await analyzer(['diff', old, now, '--check'])).code).toBe(1);
   expect((await analyzer(['diff', old, now])).code).toBe(0);
   expect((await analyzer(['diff', old, same, '--check'])).code).toBe(0);
 });
 
-test('in JSON it is what the schema says, the same bytes from folders and from a revision but for their names', async () => {
+test('prints valid JSON, equal for folders and for a revision except for the names of the sides', async () => {
   const folder = repositoryWith(before);
   const old = folderWith(before);
   for (const [path, text] of Object.entries(after)) writeFileSync(join(folder, path), text);
@@ -58,7 +58,7 @@ test('in JSON it is what the schema says, the same bytes from folders and from a
   expect(stdout.split('\n').filter((line) => line.startsWith('{"changes"'))).toHaveLength(0);
 });
 
-test('every format is written, to a file too, and an existing one is not touched', async () => {
+test('writes every format, also to a file, but not to an existing one', async () => {
   const [old, now] = [folderWith(before), folderWith(after)];
   const sarif = JSON.parse((await analyzer(['diff', old, now, '--format', 'sarif'])).stdout);
   expect(sarif.runs[0].results[0]).toMatchObject({ ruleId: 'diff/signature-changed' });
@@ -69,7 +69,7 @@ test('every format is written, to a file too, and an existing one is not touched
   expect((await analyzer(['diff', old, now, '-o', file])).code).toBe(2);
 });
 
-test('what cannot be meant is said so', async () => {
+test('reports invalid options', async () => {
   const folder = folderWith(before);
   for (const [args, message] of [
     [['--threshold', '0'], '--threshold must be a number above 0 and at most 1, not 0'],

@@ -2,7 +2,7 @@ import type { DiffEvent } from '@analyzer/core/diff/diff.ts';
 import { Progress } from '../output/progress.ts';
 import { StatusLine, type Terminal } from '../output/status-line.ts';
 
-/** One line that says which side is being read and how far that is. */
+/** A status line with the progress of each side. */
 export class DiffProgress {
   readonly #terminal: Terminal;
   readonly #line: StatusLine;

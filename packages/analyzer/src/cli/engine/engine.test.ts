@@ -9,7 +9,7 @@ const facts = fileURLToPath(new URL('../../../../../fixtures/facts', import.meta
 const missing = NATIVE_MISSING ?? '';
 const HINT = 'Build it with `npm run build:native`, name it with --rust-bin, or choose --engine portable.';
 
-/** A program that answers `hello` with this line. */
+/** A program that responds to `hello` with this line. */
 function engineSaying(line: string): string {
   const file = join(folderWith({ hello: line }), 'engine');
   writeFileSync(file, `#!/bin/sh\ncat "$(dirname "$0")/hello"\n`);
@@ -17,7 +17,7 @@ function engineSaying(line: string): string {
   return file;
 }
 
-/** The document without what may differ between engines. */
+/** The document without values that may differ between engines. */
 function answer(text: string): string {
   return text.replace(/"engine":"\w+",/, '').replace(/"runtime":\{[^}]*\}/, '');
 }
@@ -34,7 +34,7 @@ describe.skipIf(missing !== '')(`both engines${missing}`, () => {
     }
   });
 
-  test('give the same document', async () => {
+  test('write the same document', async () => {
     const [portable, native] = await Promise.all(
       ['portable', 'native'].map((engine) => analyzer(['scan', facts, '--engine', engine, '--format', 'json'])),
     );
@@ -42,7 +42,7 @@ describe.skipIf(missing !== '')(`both engines${missing}`, () => {
     expect(answer(native?.stdout ?? '')).toBe(answer(portable?.stdout ?? ''));
   });
 
-  test('auto takes the native one, or the one that is named', async () => {
+  test('auto selects the native engine, or the named program', async () => {
     for (const args of [[], ['--rust-bin', BUILT_HERE]]) {
       const { stdout, stderr } = await analyzer(['scan', facts, '--format', 'json', ...args]);
       expect(JSON.parse(stdout)).toMatchObject({ engine: 'native' });
@@ -50,7 +50,7 @@ describe.skipIf(missing !== '')(`both engines${missing}`, () => {
     }
   });
 
-  test('make indexes that answer alike', async () => {
+  test('create indexes with equal query results', async () => {
     const folder = folderWith({});
     const answers: string[] = [];
     for (const engine of ['portable', 'native']) {
@@ -66,10 +66,10 @@ describe.skipIf(missing !== '')(`both engines${missing}`, () => {
   });
 });
 
-describe('an engine that would give other facts', () => {
+describe('an engine of another version', () => {
   const other = '{"engine":"analyzer-rs","version":"0.0.1"}';
 
-  test('is an error when it is asked for, and both versions are named', async () => {
+  test('is an error with --engine native that names both versions', async () => {
     const file = engineSaying(other);
     const { code, stdout, stderr } = await analyzer(['scan', facts, '--engine', 'native', '--rust-bin', file]);
     expect(code).toBe(2);
@@ -77,7 +77,7 @@ describe('an engine that would give other facts', () => {
     expect(stderr).toBe(`analyzer: cannot use ${file} as native engine: its version is 0.0.1, ours 0.5.0\n  ${HINT}\n`);
   });
 
-  test('is passed over by auto with one line', async () => {
+  test('is skipped by auto with one line', async () => {
     const file = engineSaying(other);
     const { code, stdout, stderr } = await analyzer(['scan', facts, '--rust-bin', file, '--format', 'json']);
     expect(code).toBe(0);
@@ -86,14 +86,14 @@ describe('an engine that would give other facts', () => {
   });
 });
 
-describe('what can not be meant', () => {
-  test('a program that is not there', async () => {
+describe('invalid options of the engine', () => {
+  test('a missing program', async () => {
     const { code, stderr } = await analyzer(['scan', facts, '--rust-bin', '/nonexistent/analyzer-rs']);
     expect(code).toBe(3);
     expect(stderr).toBe(`analyzer: no such native engine: /nonexistent/analyzer-rs\n  ${HINT}\n`);
   });
 
-  test('a file that is no program', async () => {
+  test('a file that is not executable', async () => {
     const file = join(folderWith({ engine: 'text' }), 'engine');
     const { code, stderr } = await analyzer(['scan', facts, '--engine', 'rust', '--rust-bin', file]);
     expect(code).toBe(2);

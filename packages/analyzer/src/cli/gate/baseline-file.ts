@@ -9,19 +9,19 @@ import { readInputFile } from '@analyzer/core/tree/input-file.ts';
 import { NewFile } from '../output/new-file.ts';
 
 export const BASELINE_NAME = 'analyzer.baseline.json';
-/** A baseline of a hundred thousand groups has some 30 MB. */
+/** A baseline of a hundred thousand groups has about 30 MB. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** The committed file of what `analyzer check` allows. */
+/** The committed file of findings that `analyzer check` allows. */
 export class BaselineFile {
-  /** As a person wrote it, or would. */
+  /** As the user writes it. */
   readonly path: string;
   readonly #project: string;
   readonly #chosen: string | undefined;
 
   /**
-   * @param project the folder, as a person wrote it
-   * @param chosen the file, when it is not the usual one
+   * @param project the folder, as the user wrote it
+   * @param chosen the file, unless it is the default one
    */
   constructor(project: string, chosen: string | undefined) {
     this.path = chosen ?? join(project, BASELINE_NAME);
@@ -41,8 +41,8 @@ export class BaselineFile {
   }
 
   /**
-   * @returns undefined when there is no such file
-   * @throws AnalyzerError `invalid_file` for what is no baseline, `unreadable`
+   * @returns undefined if there is no such file
+   * @throws AnalyzerError `invalid_file` if it is not a baseline, `unreadable`
    */
   read(): Baseline | undefined {
     const text = this.#text();
@@ -50,7 +50,7 @@ export class BaselineFile {
     const value = this.#parsed(text);
     if (!validate(value)) {
       const errors = (validate.errors ?? []).map(fieldErrorOf);
-      throw this.#refused('it is no baseline of this program', this.#remedy, errors);
+      throw this.#refused('it is not a baseline of this program', this.#remedy, errors);
     }
     const ids = new Set<string>();
     for (const { id } of value.groups) {
@@ -60,12 +60,12 @@ export class BaselineFile {
     return value;
   }
 
-  /** @throws AnalyzerError `invalid_file` when ids of another version can't be compared */
+  /** @throws AnalyzerError `invalid_file` if its ids have another version */
   requireComparable({ fingerprint }: Baseline): void {
     if (fingerprint === FINGERPRINT_VERSION) return;
     throw this.#refused(
-      `its fingerprints are of version ${fingerprint}, those of this program of version ${FINGERPRINT_VERSION}`,
-      `Write it anew where nothing else has changed: ${this.command} --accept all`,
+      `its fingerprints have version ${fingerprint}, those of this program version ${FINGERPRINT_VERSION}`,
+      `Write it again at a commit without other changes: ${this.command} --accept all`,
     );
   }
 
@@ -90,12 +90,12 @@ export class BaselineFile {
       return JSON.parse(text);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      throw this.#refused('it is no JSON', `After a merge, look for conflict marks. ${this.#remedy}`);
+      throw this.#refused('invalid JSON', `After a merge, look for conflict marks. ${this.#remedy}`);
     }
   }
 
   get #remedy(): string {
-    return `Restore it from version control, or remove it and write it anew: ${this.command}`;
+    return `Restore it from version control, or remove it and write it again: ${this.command}`;
   }
 
   #refused(problem: string, hint: string, errors?: readonly FieldError[]): AnalyzerError {
@@ -103,7 +103,7 @@ export class BaselineFile {
   }
 }
 
-/** A word as a POSIX shell reads it back. */
+/** Quotes a word for a POSIX shell. */
 function shellWord(text: string): string {
   return /^[\w./+=:@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -18,7 +18,7 @@ import type { BaselineFlags } from './flags.ts';
 import { optionsOfBaseline, overriding } from './options.ts';
 import { gateScan } from './scan.ts';
 
-/** Writes what a check allows: all there is the first time; later what is still there, and what is accepted. */
+/** Writes a baseline: at first all present findings, later those that are still present and those that are accepted. */
 export async function baselineCommand(path: string, flags: BaselineFlags): Promise<void> {
   const file = new BaselineFile(path, flags.baseline);
   const before = file.read();
@@ -33,20 +33,20 @@ export async function baselineCommand(path: string, flags: BaselineFlags): Promi
     const after = held === undefined ? baselineOf(scanned) : updatedBaseline(held, accepted);
     const isWritten = await file.write(after, signal);
     const left = check(scanned, after, { baseline: file.name });
-    const look = new TerminalStyle(terminalStyle(flags));
-    const report = renderBaselineReport({ name: file.path, before, after, left, isWritten }, look);
+    const style = new TerminalStyle(terminalStyle(flags));
+    const report = renderBaselineReport({ name: file.path, before, after, left, isWritten }, style);
     await writeStream(process.stdout, report, signal);
     if (findingsOf(left) > 0) process.exitCode = EXIT.findings;
   });
 }
 
-/** A first baseline allows all there is; whoever names findings means one that is there. */
+/** A first baseline contains all findings; `--accept` needs an existing baseline. */
 function requireNone(file: BaselineFile, accepted: readonly string[]): void {
   if (accepted.every((id) => id === 'all')) return;
   throw new AnalyzerError(
     'not_found',
     { what: 'baseline', name: file.path },
-    { hint: `The first one allows all there is: ${file.command}` },
+    { hint: `A first baseline allows all present findings: ${file.command}` },
   );
 }
 

@@ -32,7 +32,7 @@ test.each(['check', 'baseline'])('help.%s.txt', async (command) => {
   await expect(stdout).toMatchFileSnapshot(join(goldens, `help.${command}.txt`));
 });
 
-test('the gate in two commands: what is there passes, a new copy and a new cycle do not', async () => {
+test('a baseline allows present copies and cycles, and check fails on a new copy and a new cycle', async () => {
   const cwd = folderWith(project);
   const first = await analyzer(['baseline'], { cwd });
   expect(first).toEqual({
@@ -50,7 +50,7 @@ test('the gate in two commands: what is there passes, a new copy and a new cycle
   expect(readdirSync(cwd).sort()).toEqual([BASELINE, 'app']);
 });
 
-test('a cycle that closes only through imports not at load fails with --cycles all', async () => {
+test('a cycle that closes only through imports that do not run at load fails with --cycles all', async () => {
   const cwd = folderWith({ 'x.ts': "import type { y } from './y';\n", 'y.ts': '', 'z.py': 'import w\n', 'w.py': '' });
   const all = ['--cycles', 'all'];
   await analyzer(['baseline'], { cwd });
@@ -65,7 +65,7 @@ test('a cycle that closes only through imports not at load fails with --cycles a
   expect((await analyzer(['check', ...all], { cwd })).code).toBe(0);
 });
 
-test('what was moved, renamed and laid out anew passes', async () => {
+test('moved, renamed and reformatted code passes', async () => {
   const cwd = folderWith({ ...project, 'app/y.py': 'import app.x\n' });
   await analyzer(['baseline'], { cwd });
   renameSync(join(cwd, 'app'), join(cwd, 'lib'));
@@ -105,7 +105,7 @@ test('a baseline only shrinks, unless a finding is accepted by its id', async ()
 });
 
 describe('against a revision', () => {
-  test('finds what was added since, committed or not, as a baseline of it would', async () => {
+  test('finds added copies, committed or not, as with a baseline of the revision', async () => {
     const cwd = committed(project);
     expect((await analyzer(['check', '--against', 'main'], { cwd })).code).toBe(0);
     await analyzer(['baseline'], { cwd });
@@ -129,7 +129,7 @@ describe('against a revision', () => {
     expect((await of('app', '--against', 'main:app')).rest.root).toBe('app');
   });
 
-  test('one that is not there, and both at once', async () => {
+  test('rejects a missing revision, and a revision together with a baseline', async () => {
     const cwd = committed(project);
     expect(await analyzer(['check', '--against', 'gone'], { cwd })).toMatchObject({
       code: 3,
@@ -141,7 +141,7 @@ describe('against a revision', () => {
   });
 });
 
-test('every format is written, and places start from where the check runs', async () => {
+test('writes every format, with paths relative to the current folder', async () => {
   const cwd = folderWith(project);
   await analyzer(['baseline', 'app', '--baseline', 'app.json'], { cwd });
   mkdirSync(join(cwd, 'app/new'));
@@ -160,7 +160,7 @@ test('every format is written, and places start from where the check runs', asyn
   expect((await analyzer([...args, 'json', '-o', 'x.sarif'], { cwd })).code).toBe(2);
 });
 
-describe('a baseline that cannot be used says so, and what to do', () => {
+describe('an unusable baseline is reported with the remedy', () => {
   const baseline = async (change: (document: Record<string, unknown>) => unknown): Promise<string> => {
     const cwd = folderWith(project);
     await analyzer(['baseline', '--min-nodes', '15', '--exclude', 'old/'], { cwd });
@@ -171,8 +171,8 @@ describe('a baseline that cannot be used says so, and what to do', () => {
   };
 
   test.each([
-    ['<<<<<<< ours', 'it is no JSON', 'conflict'],
-    ['{"schema":"analyzer.manifest-baseline.v1","problems":[]}', 'it is no baseline', 'write it anew'],
+    ['<<<<<<< ours', 'invalid JSON', 'conflict'],
+    ['{"schema":"analyzer.manifest-baseline.v1","problems":[]}', 'it is not a baseline', 'write it again'],
   ])('%s', async (text, problem, remedy) => {
     const cwd = await baseline(() => text);
     for (const command of ['check', 'baseline']) {
@@ -183,16 +183,16 @@ describe('a baseline that cannot be used says so, and what to do', () => {
     expect(readFileSync(join(cwd, BASELINE), 'utf8')).toBe(text);
   });
 
-  test('fingerprints of another version, until it is written anew', async () => {
+  test('fingerprints of another version, until it is written again', async () => {
     const cwd = await baseline((document) => ({ ...document, fingerprint: 99 }));
     const { code, stderr } = await analyzer(['check'], { cwd });
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('of version 99') });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('have version 99') });
     expect((await analyzer(['baseline'], { cwd })).code).toBe(2);
     expect((await analyzer(['baseline', '--accept', 'all'], { cwd })).code).toBe(0);
     expect((await analyzer(['check'], { cwd })).code).toBe(0);
   });
 
-  test('a group that a merge left twice', async () => {
+  test('a duplicate group after a merge', async () => {
     const cwd = await baseline((document) => {
       const { groups } = document;
       return { ...document, groups: Array.isArray(groups) ? [...groups, ...groups] : [] };
@@ -201,7 +201,7 @@ describe('a baseline that cannot be used says so, and what to do', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/lists g_\w{20} twice/) });
   });
 
-  test('its options hold without being said; others are refused', async () => {
+  test('the options of the baseline are used; other options are refused', async () => {
     const cwd = await baseline((document) => document);
     const { stdout } = await analyzer(['check', '--format', 'json'], { cwd });
     expect(JSON.parse(stdout).options).toMatchObject({ min_nodes: 15, exclude: ['old/'] });
@@ -210,7 +210,7 @@ describe('a baseline that cannot be used says so, and what to do', () => {
       const { code, stderr } = await analyzer([command, '--min-nodes', '30'], { cwd });
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: expect.stringContaining('--min-nodes is not as the baseline was written with: 15, not 30'),
+        stderr: expect.stringContaining('--min-nodes differs from the baseline: it was written with 15, not 30'),
       });
     }
     expect((await analyzer(['baseline', '--accept', 'all', '--min-nodes', '30'], { cwd })).code).toBe(0);
@@ -218,7 +218,7 @@ describe('a baseline that cannot be used says so, and what to do', () => {
     expect(options).toMatchObject({ min_nodes: 30, exclude: ['old/'] });
   });
 
-  test('none, and a folder', async () => {
+  test('a missing baseline, and a folder', async () => {
     const cwd = folderWith({ ...project, 'folder/x': '' });
     expect(await analyzer(['check'], { cwd })).toMatchObject({
       code: 3,
@@ -231,7 +231,7 @@ describe('a baseline that cannot be used says so, and what to do', () => {
   });
 });
 
-test('--strict ends with 2 where something was not analysed whole, before a baseline is written', async () => {
+test('--strict ends with 2 if a file is not completely analyzed, before a baseline is written', async () => {
   const cwd = folderWith({ ...project, 'app/bad.py': 'def (:\n' });
   expect((await analyzer(['baseline', '--strict'], { cwd })).code).toBe(2);
   expect(readdirSync(cwd)).toEqual(['app']);

@@ -26,13 +26,13 @@ import type { CheckFlags } from './flags.ts';
 import { optionsOfBaseline } from './options.ts';
 import { gateScan } from './scan.ts';
 
-/** Holds a project against a baseline or an earlier revision; findings end with exit code 1. */
+/** Compares a project with a baseline or an earlier revision; exits with 1 if there are findings. */
 export async function checkCommand(path: string, flags: CheckFlags): Promise<void> {
   if (flags.against !== undefined && flags.baseline !== undefined) {
     throw new AnalyzerError(
       'usage',
       { problem: '--against and --baseline exclude each other' },
-      { hint: 'Hold the project against a revision or against a baseline.' },
+      { hint: 'Compare with either a revision or a baseline.' },
     );
   }
   await interruptible(async (signal, onForcedEnd) => {
@@ -62,7 +62,7 @@ async function againstBaseline(path: string, flags: CheckFlags, engine: Engine, 
     throw new AnalyzerError(
       'not_found',
       { what: 'baseline', name: file.path },
-      { hint: `${file.command} writes it; --against main holds the project against a git revision instead.` },
+      { hint: `${file.command} writes it; --against main compares with a git revision instead.` },
     );
   }
   file.requireComparable(baseline);
@@ -119,7 +119,7 @@ function rendering(result: Check, path: string, flags: CheckFlags): Iterable<str
   }
 }
 
-/** From the current folder, which is the repository's root where code hosts run a check, to the project. */
+/** Path from the current folder, the repository's root in continuous integration, to the project. */
 function prefixOf(path: string): string {
   const way = relative(process.cwd(), resolve(path));
   if (way === '' || way.startsWith('..') || isAbsolute(way)) return '';

@@ -7,37 +7,37 @@ import type { BaselineFlags, CheckFlags } from './flags.ts';
 
 const CHECK_EXAMPLES = `
 Examples:
-  analyzer check                           against analyzer.baseline.json
-  analyzer check --against main            what this branch adds to main
-  analyzer check --format github           marks the lines of a pull request
+  analyzer check                           compare with analyzer.baseline.json
+  analyzer check --against main            findings that this branch adds to main
+  analyzer check --format github           annotations of a pull request
   analyzer check packages/api --format sarif -o api.sarif
 
-With a baseline the project is scanned by the options that the baseline was
-written with. They need not be repeated.
+With a baseline the project is scanned with the options stored in the baseline.
+They need not be repeated.
 
 Exit codes:
-  0 nothing new, 1 new or more copies, new or larger cycles, 2 wrong usage, a
-  baseline that can't be used, or --strict and incomplete, 3 not found,
+  0 no new findings, 1 new or larger copies or cycles, 2 wrong usage, an unusable
+  baseline, or --strict and incomplete, 3 not found,
   70 internal or output failed, 130 interrupted
 `;
 
 const BASELINE_EXAMPLES = `
 Examples:
-  analyzer baseline                        the first time: allow what is there
-  analyzer baseline                        later: take out what is gone
+  analyzer baseline                        the first time: allow all present findings
+  analyzer baseline                        later: remove findings that no longer exist
   analyzer baseline --accept g_0123456789abcdef0123
   analyzer baseline --accept all --min-nodes 30
 
-A baseline that is there loses what is gone, and gains nothing that --accept
-does not name.
+An existing baseline loses findings that no longer exist, and gains only those
+that --accept names.
 
 Exit codes:
   0 written, 1 written, but there are findings that were not accepted, 2 wrong
-  usage, a baseline that can't be used, or --strict and incomplete, 3 not found,
+  usage, an unusable baseline, or --strict and incomplete, 3 not found,
   70 internal or output failed, 130 interrupted
 `;
 
-/** The gate for continuous integration. */
+/** Adds `check` and `baseline`. */
 export function addGate(program: Command): void {
   addCheck(program);
   addBaseline(program);
@@ -48,13 +48,13 @@ function addCheck(program: Command): void {
     .command('check')
     .summary('fail on new copies and new import cycles')
     .description(
-      'Hold a project against a baseline or a git revision: clone groups that are new or have more copies, import cycles that are new or larger. Nothing in it is executed.',
+      'Compare a project with a baseline or a git revision: clone groups that are new or have more copies, import cycles that are new or larger. Nothing in it is executed.',
     )
-    .argument('[path]', 'the folder (default: the one you are in)')
+    .argument('[path]', 'project folder (default: current folder)')
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Against:')
-    .option('--baseline <file>', 'the baseline (default: analyzer.baseline.json in the folder)')
-    .option('--against <rev>', 'instead of a baseline the folder at this git revision; REV:PATH for another folder')
+    .option('--baseline <file>', 'baseline file (default: analyzer.baseline.json in the project)')
+    .option('--against <rev>', 'compare with the project at this git revision instead; REV:PATH for another folder')
     .optionsGroup('Output:')
     .addOption(
       new Option('--format <format>', 'terminal (default), json (analyzer.check.v1), sarif (2.1.0), markdown or github')
@@ -62,7 +62,7 @@ function addCheck(program: Command): void {
         .default('terminal'),
     )
     .addOption(
-      new Option('--detail <level>', 'findings (default), or full: no list is cut')
+      new Option('--detail <level>', 'findings (default), or full (no limit of lists)')
         .choices(['findings', 'full'])
         .default('findings'),
     );
@@ -78,14 +78,14 @@ function addCheck(program: Command): void {
 function addBaseline(program: Command): void {
   const baseline = program
     .command('baseline')
-    .summary('write down the copies and cycles that check allows')
+    .summary('write the copies and cycles that check allows')
     .description(
-      'Write a baseline for analyzer check: the clone groups and import cycles that a project has now. One that is there only shrinks. Nothing in the project is executed.',
+      'Write a baseline for analyzer check: the present clone groups and import cycles of a project. An existing baseline only shrinks. Nothing in the project is executed.',
     )
-    .argument('[path]', 'the folder (default: the one you are in)')
+    .argument('[path]', 'project folder (default: current folder)')
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Baseline:')
-    .option('--baseline <file>', 'the baseline (default: analyzer.baseline.json in the folder)')
+    .option('--baseline <file>', 'baseline file (default: analyzer.baseline.json in the project)')
     .option('--accept <id>', 'add this finding of analyzer check (repeatable), or all', collect);
   addStyle(baseline.optionsGroup('Output:'));
   addScanning(baseline)
@@ -100,10 +100,10 @@ function addScanning(command: Command): Command {
   addSelection(command);
   addAnalysis(command)
     .addOption(
-      new Option('--cycles <imports>', 'cycles of the imports that run at load (default), or of all imports')
+      new Option('--cycles <imports>', 'cycles of imports that run at load (default), or of all imports')
         .choices(['load', 'all'])
         .default('load'),
     )
-    .option('--strict', 'exit 2 when a file of a parsed language is not analysed whole');
+    .option('--strict', 'exit with 2 if a file of a parsed language is not completely analyzed');
   return addJobs(addCache(addEngine(command)));
 }

@@ -2,7 +2,7 @@ import type { EngineChoices } from '../options/engine.ts';
 import type { ScanChoices } from '../options/scan.ts';
 
 export interface CycleChoice {
-  /** The imports whose cycles count: those that run at load, or all. */
+  /** The imports whose cycles count: imports that run at load, or all. */
   cycles: 'load' | 'all';
 }
 

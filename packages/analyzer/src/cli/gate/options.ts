@@ -13,15 +13,15 @@ const FLAGS = {
   min_nodes: '--min-nodes',
 } as const satisfies Record<keyof ScanOptions, string>;
 
-/** The options of a baseline, with what was chosen in their place. */
+/** The options of a baseline, overridden by choices. */
 export function overriding({ options }: Baseline, choices: ScanChoices): ScanOptions {
   return completeOptions({ ...options, ...explicit(choices) });
 }
 
 /**
- * The options that a baseline was written with: findings of others can't be compared with it.
+ * The options of a baseline: findings of scans with other options cannot be compared with it.
  *
- * @throws AnalyzerError `usage` when something else was chosen
+ * @throws AnalyzerError `usage` if a choice differs
  */
 export function optionsOfBaseline(baseline: Baseline, choices: ScanChoices): ScanOptions {
   const own = completeOptions(baseline.options);
@@ -31,17 +31,17 @@ export function optionsOfBaseline(baseline: Baseline, choices: ScanChoices): Sca
     throw new AnalyzerError(
       'usage',
       {
-        problem: `${FLAGS[key]} is not as the baseline was written with: ${shown(own[key])}, not ${shown(chosen[key])}`,
+        problem: `${FLAGS[key]} differs from the baseline: it was written with ${shown(own[key])}, not ${shown(chosen[key])}`,
       },
       {
-        hint: 'Leave it out, since a baseline brings its options, or write it anew with the others: analyzer baseline --accept all.',
+        hint: 'Omit it, since a baseline contains its options, or write the baseline again: analyzer baseline --accept all.',
       },
     );
   }
   return own;
 }
 
-/** What was chosen in so many words. */
+/** Explicitly set options. */
 function explicit(choices: ScanChoices): Partial<ScanOptions> {
   const { all, exclude, source_roots, ...rest } = chosenOptions(choices);
   return {

@@ -8,8 +8,8 @@ import { Progress } from '../output/progress.ts';
 import type { CycleChoice } from './flags.ts';
 
 /**
- * Scans one side of a gate, which needs groups and cycles and no calls. With `--cycles all` the cycles are those of all
- * imports.
+ * Scans one side of a check, which needs groups and cycles but no calls. With `--cycles all` it contains the cycles of
+ * all imports.
  */
 export async function gateScan(
   project: string | TreeSource,

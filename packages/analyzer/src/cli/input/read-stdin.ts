@@ -3,7 +3,7 @@ import { isSystemError } from '../output/new-file.ts';
 import { reasonOf } from '../output/system-reason.ts';
 
 /**
- * Standard input, up to about a limit.
+ * Reads standard input, up to about a limit.
  *
  * @throws AnalyzerError `unreadable`
  */

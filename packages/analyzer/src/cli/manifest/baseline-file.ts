@@ -6,13 +6,13 @@ import { compareBytes } from '@analyzer/contracts/order';
 import { readInputFile } from '@analyzer/core/tree/input-file.ts';
 import { NewFile } from '../output/new-file.ts';
 
-/** Far more problems than a person looks through. */
+/** Far more problems than a user can read. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * The problems that a baseline allows.
+ * Reads the problems that a baseline allows.
  *
- * @returns undefined when there is no such file
+ * @returns undefined if there is no such file
  * @throws AnalyzerError `invalid_file`, `unreadable`
  */
 export function readBaseline(path: string): ReadonlySet<string> | undefined {
@@ -23,12 +23,12 @@ export function readBaseline(path: string): ReadonlySet<string> | undefined {
   if (validate(value)) return new Set(value.problems);
   throw new AnalyzerError(
     'invalid_file',
-    { path, problem: 'it is no baseline' },
-    { hint: 'Its schema is analyzer.manifest-baseline.v1; --write-baseline makes one.' },
+    { path, problem: 'it is not a baseline' },
+    { hint: 'Its schema must be analyzer.manifest-baseline.v1; --write-baseline creates one.' },
   );
 }
 
-/** Writes a first baseline with every problem; one that is there loses what is no longer found, and gains nothing. */
+/** Writes a first baseline with all problems; removes fixed problems from an existing baseline, and adds none. */
 export async function writeBaseline(
   path: string,
   before: ReadonlySet<string> | undefined,

@@ -49,13 +49,13 @@ describe('manifest check', () => {
     await expect(stdout).toMatchFileSnapshot(golden('help.manifest-check.txt'));
   });
 
-  test('says first how much is decided, then what is wrong with its place, then what is unchecked and why', async () => {
+  test('prints the number of decided contracts, then problems with locations, then unchecked contracts with reasons', async () => {
     const { code, stdout } = await analyzer(['manifest', 'check'], { cwd: folderWith(shop) });
     expect(code).toBe(1);
     await expect(stdout).toMatchFileSnapshot(golden('manifest-check.txt'));
   });
 
-  test('in JSON is what its schema says', async () => {
+  test('prints valid JSON', async () => {
     const { stdout } = await analyzer(['manifest', 'check', '--format', 'json'], { cwd: folderWith(shop) });
     const report: unknown = JSON.parse(stdout);
     expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
@@ -71,7 +71,7 @@ describe('manifest check', () => {
     });
   });
 
-  test('with closed effects finds those that no contract lists', async () => {
+  test('with closed effects finds effects that no contract lists', async () => {
     const cwd = folderWith({
       ...shop,
       'contracts.yaml':
@@ -83,7 +83,7 @@ describe('manifest check', () => {
     expect(stdout).toContain('unlisted-effect  /contracts/1/effect  network is detected but not listed\n');
   });
 
-  test('in SARIF points at the code', async () => {
+  test('prints SARIF with locations in the code', async () => {
     const { stdout } = await analyzer(['manifest', 'check', '--format', 'sarif'], { cwd: folderWith(shop) });
     const [{ results }] = JSON.parse(stdout).runs;
     const load = results.find(({ message }: { message: { text: string } }) =>
@@ -95,7 +95,7 @@ describe('manifest check', () => {
     });
   });
 
-  test('a baseline allows what it knows, and only shrinks', async () => {
+  test('a baseline allows its problems, and only shrinks', async () => {
     const cwd = folderWith(shop);
     const args = ['manifest', 'check', '--baseline', 'known.json'];
     expect(await analyzer(args, { cwd })).toMatchObject({
@@ -116,7 +116,7 @@ describe('manifest check', () => {
     expect(JSON.parse(readFileSync(join(smaller, 'known.json'), 'utf8')).problems).toEqual([first.problems[0]]);
   });
 
-  test('says of a project in an index byte for byte what it says of its folder, and opens none of its files', async () => {
+  test('prints the same bytes for a project in an index as for its folder, without opening its files', async () => {
     const cwd = folderWith({
       'shop/package.json': '{}',
       'shop/src/price.js': shop['src/price.js'],
@@ -141,7 +141,7 @@ describe('manifest check', () => {
     });
   });
 
-  test('takes a folder for the manifest in it, and for the code', async () => {
+  test('accepts a folder as the manifest in it, and as the code', async () => {
     const cwd = folderWith(Object.fromEntries(Object.entries(shop).map(([path, text]) => [`shop/${path}`, text])));
     const here = await analyzer(['manifest', 'check'], { cwd: join(cwd, 'shop') });
     expect(here).toMatchObject({ code: 1, stderr: '' });
@@ -154,12 +154,12 @@ describe('manifest check', () => {
     expect(originalUriBaseIds.PROJECT.description.text).toBe('the root of shop');
   });
 
-  test('asks which manifest is meant, and which is the manifest', async () => {
+  test('reports several manifests, and arguments in the wrong order', async () => {
     const cwd = folderWith({ 'contracts.json': '{}', 'contracts.yaml': '{}', 'src/a.js': '' });
     expect(await analyzer(['manifest', 'check'], { cwd })).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'analyzer: there are several manifests: contracts.json, contracts.yaml\n  Name the one that is meant.\n',
+      stderr: 'analyzer: there are several manifests: contracts.json, contracts.yaml\n  Name one of them.\n',
     });
     expect(await analyzer(['manifest', 'check', 'src', 'contracts.json'], { cwd })).toEqual({
       code: 2,
@@ -169,20 +169,20 @@ describe('manifest check', () => {
   });
 
   test.each([
-    [['--project', 'shop'], 'a project of an index is named by --db and --project, without a folder'],
-    [['--db', 'index.db'], 'a project of an index is named by --db and --project, without a folder'],
+    [['--project', 'shop'], 'a project of an index needs --db and --project, and no folder'],
+    [['--db', 'index.db'], 'a project of an index needs --db and --project, and no folder'],
+    [['shop', '--db', 'x', '--project', 'shop'], 'a project of an index needs --db and --project, and no folder'],
     [
-      ['shop', '--db', 'x', '--project', 'shop'],
-      'a project of an index is named by --db and --project, without a folder',
+      ['--db', 'x', '--project', 'shop', '--max-bytes', '1'],
+      '--max-bytes is an option of scans, but an index is not scanned',
     ],
-    [['--db', 'x', '--project', 'shop', '--max-bytes', '1'], '--max-bytes is for a scan, and an index is not scanned'],
     [['--write-baseline'], '--write-baseline needs --baseline'],
-  ])('%j is refused with what to do', async (options, problem) => {
+  ])('%j is refused with the remedy', async (options, problem) => {
     const cwd = folderWith({ ...shop, 'shop/a.js': '' });
     const { code, stderr } = await analyzer(['manifest', 'check', 'contracts.yaml', ...options], { cwd });
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: expect.stringMatching(new RegExp(`^analyzer: ${problem}\n  (See|Name) `)),
+      stderr: expect.stringMatching(new RegExp(`^analyzer: ${problem}\n  (See|Name|Set) `)),
     });
   });
 
@@ -192,12 +192,12 @@ describe('manifest check', () => {
       code: 2,
       stdout: '',
       stderr:
-        'analyzer: contracts.json: it can not be used: 1 error\n  See `analyzer manifest validate contracts.json`.\n',
+        'analyzer: contracts.json: it cannot be used: 1 error\n  See `analyzer manifest validate contracts.json`.\n',
     });
   });
 });
 
-test('this repository keeps its own contracts', async () => {
+test('this repository complies with its own contracts', async () => {
   const { code, stdout, stderr } = await analyzer(
     [
       'manifest',

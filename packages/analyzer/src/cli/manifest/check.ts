@@ -12,7 +12,7 @@ import { readBaseline, writeBaseline } from './baseline-file.ts';
 import type { CheckFlags } from './flags.ts';
 import { codeProject, placedManifest } from './project.ts';
 
-/** Holds a manifest against code; new problems end with exit code 1. */
+/** Checks code against a manifest; exits with 1 if there are new problems. */
 export async function manifestCheckCommand(
   path: string | undefined,
   project: string | undefined,
@@ -41,14 +41,14 @@ function requireBaseline(
     throw new AnalyzerError(
       'usage',
       { problem: '--write-baseline needs --baseline' },
-      { hint: 'Name the file with --baseline.' },
+      { hint: 'Set the file with --baseline.' },
     );
   }
   if (baseline !== undefined && before === undefined && writes !== true) {
     throw new AnalyzerError(
       'not_found',
       { what: 'baseline', name: baseline },
-      { hint: 'The first one is made with --write-baseline.' },
+      { hint: 'Create a first one with --write-baseline.' },
     );
   }
 }

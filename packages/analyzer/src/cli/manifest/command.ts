@@ -12,17 +12,17 @@ Examples:
   analyzer manifest validate --format sarif > manifest.sarif
 
 Exit codes:
-  0 valid, 1 errors were found (with --strict: anything), 2 wrong usage, or a
-  file that can't be read or is no JSON or YAML at all, 3 no such file,
+  0 valid, 1 errors (with --strict also warnings and notes), 2 wrong usage, or a
+  file that cannot be read or is neither JSON nor YAML, 3 no such file,
   70 internal or not written, 130 interrupted
 `;
 
-/** Commands over contract manifests. */
+/** Adds `manifest`. */
 export function addManifest(program: Command): void {
   const manifest = program
     .command('manifest')
-    .summary('check what code is said to do')
-    .description('Check contract manifests: what the code of a project is said to do.');
+    .summary('check contracts of code')
+    .description('Check contract manifests, which state what the code of a project must do.');
   addValidate(manifest);
   addCheck(manifest);
   addInit(manifest);
@@ -33,8 +33,8 @@ export function addManifest(program: Command): void {
 function addValidate(manifest: Command): void {
   const validate = manifest
     .command('validate')
-    .summary('say what is wrong with a manifest')
-    .description('Say what is wrong with a manifest: its text, by its schema, and what was probably not meant.')
+    .summary('check a manifest for errors')
+    .description('Check a manifest: its syntax, its schema, and probable mistakes.')
     .argument('[files...]', 'manifests in JSON or YAML, or folders; - reads standard input')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(
@@ -43,7 +43,10 @@ function addValidate(manifest: Command): void {
         .default('terminal'),
     )
     .addOption(
-      new Option('--as <format>', 'read all files as json or yaml, whatever their names').choices(['json', 'yaml']),
+      new Option('--as <format>', 'read all files as json or yaml, independent of their names').choices([
+        'json',
+        'yaml',
+      ]),
     )
     .option('--strict', 'warnings and notes count as errors');
   addStyle(validate)
@@ -56,14 +59,14 @@ function addValidate(manifest: Command): void {
 
 const CHECK_EXAMPLES = `
 Examples:
-  analyzer manifest check                         contracts.json against this folder
+  analyzer manifest check                         contracts.json and this folder
   analyzer manifest check contracts.yaml ~/shop
   analyzer manifest check --effects closed --format sarif > contracts.sarif
   analyzer manifest check contracts.yaml --db .analyzer/index.db --project shop
   analyzer manifest check --baseline contracts.baseline.json --write-baseline
 
 Exit codes:
-  0 nothing new, 1 new problems, 2 wrong usage or a manifest with errors,
+  0 no new problems, 1 new problems, 2 wrong usage or a manifest with errors,
   3 not found, 4 no index of this program or nothing indexed yet,
   70 internal or not written, 130 interrupted
 `;
@@ -71,10 +74,10 @@ Exit codes:
 function addCheck(manifest: Command): void {
   const check = manifest
     .command('check')
-    .summary('hold a manifest against code')
-    .description('Hold a manifest against code: what it forbids and requires, as far as facts can tell.')
-    .argument('[manifest]', 'in JSON or YAML, or a folder with contracts.json or the like (default: this one)')
-    .argument('[project]', 'folder of the code (default: the one given for the manifest, or this one)')
+    .summary('check code against a manifest')
+    .description('Check code against a manifest: its requirements and prohibitions, as far as facts decide them.')
+    .argument('[manifest]', 'JSON or YAML file, or a folder with contracts.json or similar (default: current folder)')
+    .argument('[project]', 'folder of the code (default: the folder given as manifest, or current folder)')
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Check:')
     .addOption(
@@ -82,10 +85,10 @@ function addCheck(manifest: Command): void {
         .choices(['open', 'closed'])
         .default('open'),
     )
-    .option('--baseline <file>', 'problems that are known and allowed for now')
-    .option('--write-baseline', 'make the baseline, or take from it what is no longer found')
-    .option('--db <file>', 'hold it against a project of this index, as it was indexed')
-    .option('--project <name>', 'its name in that index')
+    .option('--baseline <file>', 'file of known problems, which are allowed')
+    .option('--write-baseline', 'create the baseline, or remove fixed problems from it')
+    .option('--db <file>', 'check a project of this index, as it was indexed')
+    .option('--project <name>', 'name of the project in the index')
     .optionsGroup('Output:')
     .addOption(
       new Option('--format <format>', 'terminal (default), json (analyzer.manifest-report.v1) or sarif')

@@ -7,7 +7,7 @@ import { writeStream } from '../output/write-stream.ts';
 import type { DiffFlags } from './flags.ts';
 import { soundManifest } from './project.ts';
 
-/** Says what became of the contracts from one manifest to another; any change ends with exit code 1. */
+/** Prints the changes of contracts between two manifests; exits with 1 if there are changes. */
 export async function manifestDiffCommand(before: string, after: string, flags: DiffFlags): Promise<void> {
   await interruptible(async (signal) => {
     const [old, now] = [await soundManifest(before), await soundManifest(after)];
@@ -22,5 +22,5 @@ function* lines({ changes, same }: ManifestDiffV1): Generator<string> {
   for (const { change, contract, details } of changes) {
     yield `${change}  ${visible(contract)}${details.length === 0 ? '' : `: ${visible(details.join('; '))}`}\n`;
   }
-  yield `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}, ${same} the same\n`;
+  yield `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}, ${same} unchanged\n`;
 }

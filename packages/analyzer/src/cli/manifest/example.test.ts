@@ -6,7 +6,7 @@ import { analyzer } from '../fixture.ts';
 const repository = fileURLToPath(new URL('../../../../../', import.meta.url));
 const example = (name: string): string => join(repository, 'docs/examples', name);
 
-/** A real project that is installed with this one, of a pinned version. */
+/** A real project of a pinned version that npm installs with this one. */
 const PROJECT = 'node_modules/commander';
 const MANIFEST = 'docs/examples/commander.contracts.yaml';
 

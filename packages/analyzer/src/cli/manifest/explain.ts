@@ -9,7 +9,7 @@ import { writeStream } from '../output/write-stream.ts';
 import type { ExplainFlags } from './flags.ts';
 import { placedManifest, scannedProject } from './project.ts';
 
-/** Shows a contract by its id, or those of a file, with what they match and what is decided. */
+/** Shows a contract by its id, or the contracts of a file, with matches and decisions. */
 export async function manifestExplainCommand(
   name: string,
   path: string | undefined,
@@ -33,7 +33,7 @@ export async function manifestExplainCommand(
   });
 }
 
-/** An id, a file key, or a file that the scope matches. */
+/** Whether the name is the contract's id, its file key, or a file that its scope matches. */
 function isMeant({ id, file, matches }: CheckedContract, name: string): boolean {
   return id === name || file === name || matches.some(({ path }) => path === name);
 }

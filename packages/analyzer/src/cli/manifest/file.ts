@@ -7,32 +7,32 @@ import { type ReadManifest, readManifest } from '@analyzer/core/manifest/validat
 import { readInputFile } from '@analyzer/core/tree/input-file.ts';
 import { readStdin } from '../input/read-stdin.ts';
 
-/** Where a manifest is looked for in a folder. */
+/** Default names of a manifest in a folder. */
 const MANIFESTS = ['contracts.json', 'contracts.yaml', 'contracts.yml', 'intract.yaml'];
 
 const STDIN = '-';
 const YAML_ENDINGS = ['.yaml', '.yml'];
 
-/** Where a manifest is. */
+/** Location of a manifest. */
 export interface ManifestPath {
-  /** As a person wrote it; `-` for standard input. */
+  /** As the user wrote it; `-` for standard input. */
   path: string;
-  /** Follow a symbolic link: the user named the file, it was not looked for in a folder. */
+  /** Follow a symbolic link: the user named the file. */
   follow: boolean;
 }
 
-/** A manifest that was opened and read. */
+/** A manifest that was read. */
 export interface OpenedManifest extends ReadManifest {
-  /** As a person wrote it. */
+  /** As the user wrote it. */
   path: string;
   format: ManifestFormat;
 }
 
 /**
- * The manifests that a path stands for.
+ * The manifests of a path.
  *
- * @param path of a file; of a folder, for those in it; `-` for standard input
- * @throws AnalyzerError `not_found` when a folder has none
+ * @param path of a file; of a folder, for the manifests in it; `-` for standard input
+ * @throws AnalyzerError `not_found` if the folder has none
  */
 export function manifestsAt(path: string): ManifestPath[] {
   if (!isFolder(path)) return [{ path, follow: true }];
@@ -44,7 +44,9 @@ export function manifestsAt(path: string): ManifestPath[] {
     { what: 'manifest', name: all.join(', ') },
     {
       hint:
-        path === '.' ? 'Name the file, or - for standard input.' : 'Name the file; a folder of code comes behind it.',
+        path === '.'
+          ? 'Name the file, or - for standard input.'
+          : 'Name the file; the folder of the code is the next argument.',
     },
   );
 }
@@ -54,9 +56,9 @@ export function isFolder(path: string): boolean {
 }
 
 /**
- * Opens and reads one manifest.
+ * Reads one manifest.
  *
- * @param format how it is written, where the name does not say it
+ * @param format of the text, if the file name does not determine it
  * @throws AnalyzerError `not_found`, `unreadable`
  */
 export async function openManifest(given: ManifestPath, format?: ManifestFormat): Promise<OpenedManifest> {
@@ -70,12 +72,12 @@ function formatOf(path: string, bytes: Uint8Array): ManifestFormat {
   const ending = extname(path).toLowerCase();
   if (YAML_ENDINGS.includes(ending)) return 'yaml';
   if (path !== STDIN) return 'json';
-  // JSON text is hardly anything else than an object or a list.
+  // Every useful JSON manifest starts with an object or an array.
   const first = bytes.find((byte) => byte > 0x20 && byte < 0x80);
   return first === undefined || '{['.includes(String.fromCharCode(first)) ? 'json' : 'yaml';
 }
 
-/** The manifest, or the first bytes of one that is too large. */
+/** The bytes of the manifest, or the first bytes of one that is too large. */
 async function bytesOf({ path, follow }: ManifestPath): Promise<Uint8Array> {
   const limit = LIMITS.json + 1;
   const bytes = path === STDIN ? await readStdin(limit) : readInputFile(path, { limit, follow });

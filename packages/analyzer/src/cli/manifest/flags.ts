@@ -1,6 +1,6 @@
 import type { ScanChoices } from '../options/scan.ts';
 
-/** What the command line gives to `manifest validate`; a flag that nobody set is absent. */
+/** Flags of `manifest validate`; a flag that is not set is absent. */
 export interface ValidateFlags {
   format: 'terminal' | 'json' | 'sarif' | 'github';
   as?: 'json' | 'yaml';
@@ -9,7 +9,7 @@ export interface ValidateFlags {
   color: 'auto' | 'always' | 'never';
 }
 
-/** What the command line gives to `manifest check`. */
+/** Flags of `manifest check`. */
 export interface CheckFlags extends ScanChoices {
   db?: string;
   project?: string;
@@ -21,20 +21,20 @@ export interface CheckFlags extends ScanChoices {
   color: 'auto' | 'always' | 'never';
 }
 
-/** What the command line gives to `manifest init`. */
+/** Flags of `manifest init`. */
 export interface InitFlags extends ScanChoices {
   size: number;
   output?: string;
 }
 
-/** What the command line gives to `manifest explain`. */
+/** Flags of `manifest explain`. */
 export interface ExplainFlags extends ScanChoices {
   effects: 'open' | 'closed';
   ascii?: true;
   color: 'auto' | 'always' | 'never';
 }
 
-/** What the command line gives to `manifest diff`. */
+/** Flags of `manifest diff`. */
 export interface DiffFlags {
   format: 'terminal' | 'json';
 }

@@ -5,7 +5,7 @@ import { writeStream } from '../output/write-stream.ts';
 import type { InitFlags } from './flags.ts';
 import { scannedProject } from './project.ts';
 
-/** Proposes a manifest from code alone. */
+/** Proposes a manifest from code. */
 export async function manifestInitCommand(project: string | undefined, flags: InitFlags): Promise<void> {
   await interruptible(async (signal) => {
     const file = flags.output === undefined ? undefined : new NewFile(flags.output);

@@ -36,7 +36,7 @@ test.each([
   await expect(stdout).toMatchFileSnapshot(golden(name));
 });
 
-test('init proposes what validate reminds of and check finds nothing wrong with', async () => {
+test('init proposes a manifest without problems, whose TODOs validate reports', async () => {
   const cwd = folderWith(notes);
   expect(await analyzer(['manifest', 'init', '-o', 'contracts.json'], { cwd })).toEqual({
     code: 0,
@@ -61,7 +61,7 @@ test('init proposes what validate reminds of and check finds nothing wrong with'
   expect((await analyzer(['manifest', 'init', '-o', 'contracts.json'], { cwd })).code).toBe(2);
 });
 
-test('explain shows a contract, or those of a file', async () => {
+test('explain shows a contract, or the contracts of a file', async () => {
   const manifest = {
     contracts: [
       { id: 'quiet', scope: 'module:src/**', intent: 'Prints nothing.', priority: 3, forbid: ['stdout', 'write'] },
@@ -81,7 +81,7 @@ test('explain shows a contract, or those of a file', async () => {
   });
 });
 
-test('diff says what became of contracts', async () => {
+test('diff prints the changes of contracts', async () => {
   const cwd = folderWith({
     'a.json':
       '{"contracts": [{"id": "x", "scope": "project", "intent": "i", "forbid": ["eval"]}, {"scope": "s", "intent": "i"}]}',
@@ -90,7 +90,7 @@ test('diff says what became of contracts', async () => {
   });
   expect(await analyzer(['manifest', 'diff', 'a.json', 'b.yaml'], { cwd })).toEqual({
     code: 1,
-    stdout: 'removed  project s\nadded  new\ntightened  x: forbid network\n3 changes, 0 the same\n',
+    stdout: 'removed  project s\nadded  new\ntightened  x: forbid network\n3 changes, 0 unchanged\n',
     stderr: '',
   });
   const same = await analyzer(['manifest', 'diff', 'a.json', 'a.json', '--format', 'json'], { cwd });

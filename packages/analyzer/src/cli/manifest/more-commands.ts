@@ -4,21 +4,21 @@ import { addAnalysis, addJobs, addSelection } from '../options/scan.ts';
 import { wholeNumber } from '../options/values.ts';
 import type { DiffFlags, ExplainFlags, InitFlags } from './flags.ts';
 
-/** Nodes of a function of some five lines. */
+/** Nodes of a function of about five lines. */
 const DEFAULT_SIZE = 40;
 
-/** `manifest init`. */
+/** Adds `manifest init`. */
 export function addInit(manifest: Command): void {
   const init = manifest
     .command('init')
     .summary('propose a manifest for code')
     .description(
-      'Propose a manifest for code: a contract for each exported function and class, with the effects seen in it.',
+      'Propose a manifest for code: a contract for each exported function and class, with its detected effects.',
     )
-    .argument('[project]', 'folder of the code (default: this one)')
+    .argument('[project]', 'folder of the code (default: current folder)')
     .configureHelp({ optionDescription: (option) => option.description });
   addOutputFile(init).addOption(
-    new Option('--size <nodes>', `from so many syntax nodes on (default ${DEFAULT_SIZE})`)
+    new Option('--size <nodes>', `minimum size in syntax nodes (default ${DEFAULT_SIZE})`)
       .argParser(wholeNumber(1))
       .default(DEFAULT_SIZE),
   );
@@ -30,15 +30,15 @@ export function addInit(manifest: Command): void {
   });
 }
 
-/** `manifest explain`. */
+/** Adds `manifest explain`. */
 export function addExplain(manifest: Command): void {
   const explain = manifest
     .command('explain')
-    .summary('show a contract with what it matches')
-    .description('Show a contract, or those of a file, with what they match and what is decided.')
+    .summary('show a contract with its matches')
+    .description('Show a contract, or the contracts of a file, with matches and decisions.')
     .argument('<name>', 'id of a contract, or a file')
-    .argument('[manifest]', 'in JSON or YAML, or a folder with contracts.json or the like (default: this one)')
-    .argument('[project]', 'folder of the code (default: the one given for the manifest, or this one)')
+    .argument('[manifest]', 'JSON or YAML file, or a folder with contracts.json or similar (default: current folder)')
+    .argument('[project]', 'folder of the code (default: the folder given as manifest, or current folder)')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(
       new Option('--effects <how>', 'open (default), or closed: effects that a contract does not list are problems')
@@ -55,14 +55,14 @@ export function addExplain(manifest: Command): void {
   );
 }
 
-/** `manifest diff`. */
+/** Adds `manifest diff`. */
 export function addDiff(manifest: Command): void {
   manifest
     .command('diff')
-    .summary('say what became of contracts')
-    .description('Say which contracts were added, removed, loosened or tightened from one manifest to another.')
+    .summary('compare two manifests')
+    .description('List the contracts that were added, removed, loosened or tightened between two manifests.')
     .argument('<before>', 'the older manifest')
-    .argument('<after>', 'the newer one')
+    .argument('<after>', 'the newer manifest')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(
       new Option('--format <format>', 'terminal (default) or json (analyzer.manifest-diff.v1)')

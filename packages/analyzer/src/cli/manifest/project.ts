@@ -11,15 +11,15 @@ import { chosenOptions, type ScanChoices } from '../options/scan.ts';
 import { Progress } from '../output/progress.ts';
 import { isFolder, manifestsAt, type OpenedManifest, openManifest } from './file.ts';
 
-/** A manifest that a program can go by. */
+/** A manifest without errors. */
 export interface SoundManifest extends OpenedManifest {
   root: Value;
 }
 
 /**
- * Opens the one manifest that a path stands for.
+ * Reads the only manifest of a path.
  *
- * @throws AnalyzerError `invalid_file` when it has errors; `usage` when there are several; as `openManifest`
+ * @throws AnalyzerError `invalid_file` if it has errors; `usage` if there are several; as `openManifest`
  */
 export async function soundManifest(path: string): Promise<SoundManifest> {
   const found = manifestsAt(path);
@@ -29,7 +29,7 @@ export async function soundManifest(path: string): Promise<SoundManifest> {
     throw new AnalyzerError(
       'usage',
       { problem: `there are several manifests: ${found.map((each) => each.path).join(', ')}` },
-      { hint: 'Name the one that is meant.' },
+      { hint: 'Name one of them.' },
     );
   }
   const manifest = await openManifest(only);
@@ -38,20 +38,20 @@ export async function soundManifest(path: string): Promise<SoundManifest> {
   if (root !== undefined && readable && errors === 0) return { ...manifest, root };
   throw new AnalyzerError(
     'invalid_file',
-    { path: name, problem: `it can not be used: ${errors} ${errors === 1 ? 'error' : 'errors'}` },
+    { path: name, problem: `it cannot be used: ${errors} ${errors === 1 ? 'error' : 'errors'}` },
     { hint: `See \`analyzer manifest validate ${name}\`.` },
   );
 }
 
-/** A manifest, and the folder of code that it is held against where none is named: the one that it was looked for in. */
+/** A manifest, and the default folder of the code: the folder in which it was found. */
 export interface PlacedManifest {
   manifest: SoundManifest;
   folder: string;
 }
 
 /**
- * @param path of a manifest or of a folder with one; without it, of this folder
- * @param project folder of the code, when it is named
+ * @param path of a manifest or of a folder with one; default is the current folder
+ * @param project folder of the code, if named
  * @throws AnalyzerError as `soundManifest`
  */
 export async function placedManifest(path: string | undefined, project: string | undefined): Promise<PlacedManifest> {
@@ -66,20 +66,20 @@ export async function placedManifest(path: string | undefined, project: string |
   return { manifest: await soundManifest(given), folder: project ?? (isFolder(given) ? given : '.') };
 }
 
-/** What a manifest is held against: a folder, or a project of an index. */
+/** The code to check: a folder, or a project of an index. */
 export interface ProjectChoice extends ScanChoices {
   db?: string;
   project?: string;
 }
 
-/** What a project of an index has been given already. */
+/** Options of scans, which have no effect on an index. */
 const OF_A_SCAN = ['all', 'exclude', 'jobs', 'maxBytes', 'minNodes', 'profile', 'sourceRoot'] as const;
 
 /**
- * Reads the code that a manifest is held against.
+ * Reads the code to check.
  *
- * @param folder of the code, where it is no project of an index
- * @param isNamed whether somebody named that folder
+ * @param folder of the code, unless it is a project of an index
+ * @param isNamed whether the user named that folder
  * @throws AnalyzerError `usage`; `not_found`; what opening an index throws
  */
 export async function codeProject(
@@ -91,13 +91,17 @@ export async function codeProject(
   if (db === undefined && label === undefined) return scannedProject(folder, choices, signal);
   const hint = 'See `analyzer manifest check --help`.';
   if (db === undefined || label === undefined || isNamed) {
-    const problem = 'a project of an index is named by --db and --project, without a folder';
+    const problem = 'a project of an index needs --db and --project, and no folder';
     throw new AnalyzerError('usage', { problem }, { hint });
   }
   const chosen = OF_A_SCAN.find((name) => choices[name] !== undefined);
   if (chosen !== undefined) {
     const flag = `--${chosen.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    throw new AnalyzerError('usage', { problem: `${flag} is for a scan, and an index is not scanned` }, { hint });
+    throw new AnalyzerError(
+      'usage',
+      { problem: `${flag} is an option of scans, but an index is not scanned` },
+      { hint },
+    );
   }
   const reader = await openIndex(db, { signal });
   try {
@@ -107,7 +111,7 @@ export async function codeProject(
   }
 }
 
-/** What stands in a folder. */
+/** The code in a folder. */
 export async function scannedProject(folder: string, choices: ScanChoices, signal: AbortSignal): Promise<CodeProject> {
   const { jobs } = choices;
   const engine = openEngine(jobs === undefined ? {} : { jobs }, signal);

@@ -23,7 +23,7 @@ describe('help', () => {
 });
 
 describe('contracts', () => {
-  test('writes every schema, and the same again over itself', async () => {
+  test('writes all schemas, also over its own files', async () => {
     const cwd = folderWith({});
     const first = await analyzer(['contracts', '--dir', 'a/schemas'], { cwd });
     expect(first).toMatchObject({ code: 0, stderr: '' });
@@ -56,28 +56,28 @@ describe('contracts', () => {
     expect([one, other].map((path) => readFileSync(path, 'utf8'))).toEqual(current);
   });
 
-  test('writes nothing when one file is not its own', async () => {
+  test('writes nothing if one file is not its own', async () => {
     const cwd = folderWith({ 'schemas/contract-manifest.schema.json': '{}' });
     const { code, stderr } = await analyzer(['contracts', '--dir', 'schemas'], { cwd });
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr:
         'analyzer: schemas/contract-manifest.schema.json already exists\n' +
-        '  It is not a file that this program wrote, by SHA256SUMS. Remove it or choose another folder.\n',
+        '  According to SHA256SUMS, this program did not write it. Remove it or choose another folder.\n',
     });
     expect(readdirSync(join(cwd, 'schemas'))).toEqual(['contract-manifest.schema.json']);
   });
 });
 
 describe('manifest validate', () => {
-  test('shows the line, with what a terminal would act on made visible', async () => {
+  test('shows the line, with escaped control characters', async () => {
     const cwd = folderWith({ 'contracts.json': bad });
     const { code, stdout } = await analyzer(['manifest', 'validate'], { cwd, env: { COLUMNS: '60' } });
     expect(code).toBe(1);
     await expect(stdout).toMatchFileSnapshot(golden('manifest-validate.txt'));
   });
 
-  test('finds the manifest of the folder, of any name it may have', async () => {
+  test('finds the manifests of the folder by their default names', async () => {
     const yaml = 'contracts: []\n';
     const cwd = folderWith({ 'contracts.yml': yaml, 'intract.yaml': yaml, 'other.yaml': 'contracts: 1' });
     const { code, stdout } = await analyzer(['manifest', 'validate'], { cwd });
@@ -88,7 +88,7 @@ describe('manifest validate', () => {
     });
   });
 
-  test('takes a folder for the manifests in it, and says what it looked for where there is none', async () => {
+  test('accepts a folder for the manifests in it, and lists the default names if there are none', async () => {
     const cwd = folderWith({ 'shop/contracts.json': good, 'shop/contracts.yaml': 'contracts: []\n', 'empty/a.js': '' });
     expect(await analyzer(['manifest', 'validate', 'shop'], { cwd })).toEqual({
       code: 0,
@@ -100,11 +100,11 @@ describe('manifest validate', () => {
       code: 3,
       stdout: 'shop/contracts.json is valid: 0 errors, 0 warnings, 0 notes\n',
       stderr:
-        'analyzer: no such manifest: empty/contracts.json, empty/contracts.yaml, empty/contracts.yml, empty/intract.yaml\n  Name the file; a folder of code comes behind it.\n',
+        'analyzer: no such manifest: empty/contracts.json, empty/contracts.yaml, empty/contracts.yml, empty/intract.yaml\n  Name the file; the folder of the code is the next argument.\n',
     });
   });
 
-  test('in JSON is what its schema says', async () => {
+  test('prints valid JSON', async () => {
     const cwd = folderWith({ 'a.json': bad, 'b.json': good });
     const { code, stdout } = await analyzer(['manifest', 'validate', 'a.json', 'b.json', '--format', 'json'], { cwd });
     const document: unknown = JSON.parse(stdout);
@@ -118,7 +118,7 @@ describe('manifest validate', () => {
     });
   });
 
-  test('in SARIF has the rules it uses and columns in code points', async () => {
+  test('prints SARIF with the used rules and columns in code points', async () => {
     const cwd = folderWith({ 'a b.json': '{"x-😀": 01, "version": 1}' });
     const { stdout } = await analyzer(['manifest', 'validate', 'a b.json', '--format', 'sarif'], { cwd });
     const { version, runs } = JSON.parse(stdout);
@@ -136,7 +136,7 @@ describe('manifest validate', () => {
     });
   });
 
-  test('for GitHub escapes what its runner acts on', async () => {
+  test('escapes workflow commands of GitHub', async () => {
     const cwd = folderWith({ 'a,b:50%.json': '{"contracts": [{"scope": "a::b%0A", "intent": 1}]}' });
     const { stdout } = await analyzer(['manifest', 'validate', 'a,b:50%.json', '--format', 'github'], { cwd });
     expect(stdout).toBe(
@@ -145,21 +145,21 @@ describe('manifest validate', () => {
   });
 
   test.each<[name: string, args: string[], stdin: string | undefined, code: number]>([
-    ['a good one', ['good.json'], undefined, 0],
+    ['a valid manifest', ['good.json'], undefined, 0],
     ['a note', ['note.json'], undefined, 0],
-    ['a note, strictly', ['note.json', '--strict'], undefined, 1],
+    ['a note with --strict', ['note.json', '--strict'], undefined, 1],
     ['errors', ['bad.json'], undefined, 1],
     ['no JSON at all', ['text.json'], undefined, 2],
-    ['a folder without one', ['folder'], undefined, 3],
+    ['a folder without a manifest', ['folder'], undefined, 3],
     ['no such file', ['nowhere.json'], undefined, 3],
-    ['the worst of several', ['good.json', 'bad.json', 'text.json'], undefined, 2],
+    ['several manifests: the worst result', ['good.json', 'bad.json', 'text.json'], undefined, 2],
     ['JSON from standard input', ['-'], good, 0],
     ['YAML from standard input', ['-'], 'contracts: 1\n', 1],
     ['JSON read as YAML', ['-', '--as', 'yaml'], good, 0],
     ['YAML read as JSON', ['-', '--as', 'json'], 'contracts: []\n', 2],
-    ['nothing from standard input', ['-'], '', 2],
+    ['empty standard input', ['-'], '', 2],
     ['an unknown format', ['--format', 'xml'], undefined, 2],
-  ])('ends after %s as it should', async (_, args, stdin, expected) => {
+  ])('exit code of %s', async (_, args, stdin, expected) => {
     const cwd = folderWith({ 'good.json': good, 'bad.json': bad, 'note.json': '{"mine": 1}', 'text.json': 'hello' });
     mkdirSync(join(cwd, 'folder'));
     const { code } = await analyzer(['manifest', 'validate', ...args], {
@@ -169,7 +169,7 @@ describe('manifest validate', () => {
     expect(code).toBe(expected);
   });
 
-  test('says which file is not there', async () => {
+  test('reports a missing file', async () => {
     const { stderr, stdout } = await analyzer(['manifest', 'validate', 'nowhere.json']);
     expect({ stderr, stdout }).toEqual({ stderr: 'analyzer: no such file: nowhere.json\n', stdout: '' });
     const none = await analyzer(['manifest', 'validate'], { cwd: folderWith({}) });
@@ -181,10 +181,10 @@ describe('manifest validate', () => {
   });
 
   test.each<[name: string, text: string]>([
-    ['10,000 lists in each other', '['.repeat(10_000)],
+    ['10,000 nested lists', '['.repeat(10_000)],
     ['a line of 50 MB', `{"x-a": "${'x'.repeat(50_000_000)}", "version": 1}`],
     ['a file of 100 MB', ' '.repeat(100_000_000)],
-  ])('answers to %s', async (_, stdin) => {
+  ])('reports problems of %s', async (_, stdin) => {
     const { code, stdout, stderr } = await analyzer(['manifest', 'validate', '-', '--as', 'json'], { stdin });
     expect(stderr).toBe('');
     expect([1, 2]).toContain(code);

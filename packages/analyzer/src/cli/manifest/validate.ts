@@ -13,7 +13,7 @@ import { writeStream } from '../output/write-stream.ts';
 import { manifestsAt, type OpenedManifest, openManifest } from './file.ts';
 import type { ValidateFlags } from './flags.ts';
 
-/** Says what is wrong with manifests. Those that can't be opened are named on stderr, and the others looked at. */
+/** Prints the findings of manifests. Manifests that cannot be read are reported on stderr, and the others checked. */
 export async function manifestValidateCommand(paths: readonly string[], flags: ValidateFlags): Promise<void> {
   await interruptible(async (signal) => {
     const opened: OpenedManifest[] = [];

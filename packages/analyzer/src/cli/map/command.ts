@@ -16,23 +16,23 @@ Exit codes:
   program, 7 another process writes it, 70 internal or not written, 130 interrupted
 `;
 
-/** `map`: index and export in one go. */
+/** Adds `map`: index and export in one command. */
 export function addMap(program: Command): void {
   const command = program
     .command('map')
-    .summary('see in a browser what the projects below folders share')
+    .summary('show shared code of projects in a browser')
     .description(
-      'Find the projects below folders, index them, and write one page that shows what they share. Nothing is executed.',
+      'Find projects in folders, index them, and write one HTML page that shows their shared code. Nothing is executed.',
     )
-    .argument('<folders...>', 'folders with projects in them')
+    .argument('<folders...>', 'folders that contain projects')
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Output:')
-    .option('-o, --output <file>', 'write to a new file (default analyzer-map.html, where an earlier map is replaced)');
+    .option('-o, --output <file>', 'write to a new file (default: analyzer-map.html, which replaces an earlier map)');
   addView(command)
     .optionsGroup('Projects:')
-    .option('--split-workspaces', 'make each declared workspace of a monorepo a project')
+    .option('--split-workspaces', 'treat each declared workspace of a monorepo as a project')
     .optionsGroup('Index:')
-    .option('--db <file>', `the index (default ${DEFAULT_DB} below the first folder)`);
+    .option('--db <file>', `index file (default: ${DEFAULT_DB} in the first folder)`);
   command
     .option(
       '--cache-dir <dir>',

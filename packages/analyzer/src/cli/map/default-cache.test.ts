@@ -36,7 +36,7 @@ function packsIn(folder: string): number {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.pack')).length;
 }
 
-test('map with the portable engine caches in the folder of the user, which is private, and says where', async () => {
+test('map with the portable engine caches in a private folder of the user, and prints its path', async () => {
   const cwd = folderWith(code);
   const home = join(cwd, 'not/there/yet');
   expect(await map(cwd, home)).toEqual({

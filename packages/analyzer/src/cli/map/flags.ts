@@ -1,6 +1,6 @@
 import type { IndexFlags } from '../workspace/flags.ts';
 
-/** What the command line gives to `map`. */
+/** Flags of `map`. */
 export interface MapFlags extends Omit<IndexFlags, 'discover' | 'manifest'> {
   output?: string;
   limit: number;

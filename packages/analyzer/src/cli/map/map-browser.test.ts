@@ -6,7 +6,7 @@ import { NO_BROWSER, startBrowser } from '../../../../web/src/map/testing/browse
 import { analyzer, folderWith } from '../fixture.ts';
 
 const projects = fileURLToPath(new URL('../../../../../fixtures/export/projects', import.meta.url));
-/** Names that would be markup, were they read as such. */
+/** Names that contain markup. */
 const hostile = {
   'shop/src/<img src=x onerror=alert(1)>.js':
     'export function a(b, c) { return [b, c, b + c, b - c, b * c, "</script><script>alert(2)</script>"]; }\n',
@@ -14,7 +14,7 @@ const hostile = {
     'export function a(b, c) { return [b, c, b + c, b - c, b * c, "</script><script>alert(2)</script>"]; }\n',
 };
 
-test.skipIf(NO_BROWSER !== undefined)('the page opens from disk, alone, and compares two copies', async () => {
+test.skipIf(NO_BROWSER !== undefined)('the page opens from disk alone, and compares two copies', async () => {
   const cwd = folderWith(hostile);
   cpSync(projects, cwd, { recursive: true });
   expect((await analyzer(['map', '.'], { cwd })).code).toBe(0);

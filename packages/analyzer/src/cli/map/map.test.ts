@@ -7,7 +7,7 @@ import { analyzer, folderWith } from '../fixture.ts';
 
 const golden = (name: string): string => fileURLToPath(new URL(`../../../../../fixtures/${name}`, import.meta.url));
 
-/** A folder with the three projects that share functions. */
+/** A folder with three projects that share functions. */
 function folderWithProjects(): string {
   const folder = folderWith({});
   cpSync(golden('export/projects'), join(folder, 'projects'), { recursive: true });
@@ -24,7 +24,7 @@ test.each([
 });
 
 describe('map', () => {
-  test('indexes, writes the page, names the groups, and says that the file holds source', async () => {
+  test('indexes, writes the page, lists groups, and reports that the file contains source', async () => {
     const cwd = folderWithProjects();
     const { code, stdout, stderr } = await analyzer(['map', 'projects', '--no-cache'], { cwd });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -34,7 +34,7 @@ describe('map', () => {
     expect(readdirSync(cwd).sort()).toEqual(['analyzer-map.html', 'projects']);
   });
 
-  test('says what was not analysed whole and where workspaces are declared, unless they are split off', async () => {
+  test('reports incompletely analyzed files, and declared workspaces unless they are split off', async () => {
     const cwd = folderWith({
       'p/mono/package.json': '{"workspaces": ["packages/*"]}',
       'p/mono/packages/x/package.json': '{}',
@@ -42,11 +42,13 @@ describe('map', () => {
     });
     const map = (...args: string[]) => analyzer(['map', 'p', '--no-source', ...args], { cwd });
     const { stdout } = await map();
-    expect(stdout).toContain('\nNot analysed whole: partial 1.\nDeclared workspaces: mono (1); --split-workspaces');
+    expect(stdout).toContain(
+      '\nNot completely analyzed: partial 1.\nDeclared workspaces: mono (1); --split-workspaces',
+    );
     expect((await map('--split-workspaces')).stdout).not.toContain('Declared workspaces');
   });
 
-  test('replaces an earlier map, and nothing else', async () => {
+  test('replaces an earlier map, but no other file', async () => {
     const cwd = folderWithProjects();
     const page = join(cwd, 'analyzer-map.html');
     writeFileSync(page, '<!-- analyzer-map v1 --> old');
@@ -69,7 +71,7 @@ describe('map', () => {
 });
 
 describe('workspace export', () => {
-  test('writes the whole graph, and the page only into a new file', async () => {
+  test('writes the complete graph to stdout, and the page only into a new file', async () => {
     const cwd = folderWithProjects();
     await analyzer(['workspace', 'index', 'projects', '--discover', '--db', 'i.db'], { cwd });
     const run = (...args: string[]) => analyzer(['workspace', 'export', '--db', 'i.db', ...args], { cwd });
@@ -79,11 +81,11 @@ describe('workspace export', () => {
     expect(terminal.stdout).toContain('3 more groups not shown (--limit)');
     expect(await run('--format', 'html')).toMatchObject({ code: 2, stdout: '' });
     const page = await run('--format', 'html', '-o', 'page.html', '--no-source');
-    expect(page).toMatchObject({ code: 0, stderr: expect.stringContaining('it holds no source text') });
+    expect(page).toMatchObject({ code: 0, stderr: expect.stringContaining('it contains no source text') });
     expect(await run('--format', 'html', '-o', 'page.html')).toMatchObject({ code: 2 });
   });
 
-  test('of no index says which', async () => {
+  test('reports a missing index', async () => {
     const { code, stderr } = await analyzer(['workspace', 'export', '--db', 'none.db']);
     expect({ code, named: stderr.includes('none.db') }).toEqual({ code: 3, named: true });
   });

@@ -22,10 +22,10 @@ import type { MapFlags } from './flags.ts';
 const DEFAULT_FILE = 'analyzer-map.html';
 /** Groups in the summary. */
 const HEAVIEST = 10;
-/** Files and classes copied whole in it. */
+/** Identical files and classes in the summary. */
 const WHOLE = 3;
 
-/** Finds the projects below some folders, indexes them, writes their map, and names the heaviest groups. */
+/** Finds projects in folders, indexes them, writes their map, and prints the heaviest groups. */
 export async function mapCommand(folders: readonly string[], flags: MapFlags): Promise<void> {
   const path = flags.output ?? DEFAULT_FILE;
   await interruptible(async (signal, onForcedEnd) => {
@@ -47,8 +47,8 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
         const map = await makeMap(reader, snapshot, flags, signal);
         await file.write([map.html], signal);
         const view = readView(snapshot, HEAVIEST, WHOLE);
-        const { output: _, ...look } = flags;
-        const groups = renderWorkspace(view, { ...terminalStyle(look), places: false });
+        const { output: _, ...style } = flags;
+        const groups = renderWorkspace(view, { ...terminalStyle(style), places: false });
         const notes = projectNotes(readOverview(snapshot).projects, split);
         await writeStream(process.stdout, [...groups, '\n', ...notes, ...mapNotes(path, map, flags)], signal);
       } finally {
@@ -61,8 +61,8 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
 }
 
 /**
- * A map is often made again after a change, so the portable engine caches parse results by default. The native engine
- * scans a project in less time than it takes to read it from a cache.
+ * Maps are often written again after a change, so the portable engine uses a cache by default. The native engine scans
+ * a project faster than it reads it from a cache.
  */
 function cacheOf(
   folders: readonly string[],

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
 
-/** `--output`: every command that creates a file refuses to replace one. */
+/** `--output`: commands that create a file do not replace an existing one. */
 export function addOutputFile(command: Command): Command {
   return command.option('-o, --output <file>', 'write to a new file; an existing file is not replaced');
 }
 
-/** `--ascii` and `--color`, for commands that print for people. */
+/** `--ascii` and `--color`, for terminal output. */
 export function addStyle(command: Command): Command {
   return command
     .option('--ascii', 'print plain ASCII')

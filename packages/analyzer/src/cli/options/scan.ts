@@ -2,7 +2,7 @@ import type { ScanOptions } from '@analyzer/core/scan/model.ts';
 import { type Command, Option } from 'commander';
 import { collect, wholeNumber } from './values.ts';
 
-/** What every command that scans lets people choose; a flag that nobody set is absent. */
+/** Choices of all commands that scan; a flag that is not set is absent. */
 export interface ScanChoices {
   exclude?: string[];
   profile?: 'logic' | 'inventory';
@@ -14,11 +14,11 @@ export interface ScanChoices {
   cacheDir?: string;
 }
 
-/** Options of what is scanned. */
+/** Options that select files. */
 export function addSelection(command: Command): Command {
   return command
-    .optionsGroup('What is scanned:')
-    .option('--exclude <glob>', 'leave out matching paths (repeatable)', collect)
+    .optionsGroup('Selection of files:')
+    .option('--exclude <glob>', 'exclude matching paths (repeatable)', collect)
     .addOption(
       new Option(
         '--profile <name>',
@@ -26,23 +26,27 @@ export function addSelection(command: Command): Command {
       ).choices(['logic', 'inventory']),
     )
     .option('--all', 'no default exclusions, no .analyzerignore; profile inventory')
-    .option('--max-bytes <n>', 'parse files up to this size (default 2097152), 0 for any', wholeNumber(0));
+    .option('--max-bytes <n>', 'parse files up to this size (default 2097152), 0 for no limit', wholeNumber(0));
 }
 
-/** Options of how code is related and compared. */
+/** Options of the analysis. */
 export function addAnalysis(command: Command): Command {
   return command
     .optionsGroup('Analysis:')
     .option('--source-root <dir>', 'resolve imports from this folder too (repeatable)', collect)
-    .option('--min-nodes <n>', 'compare functions from this many syntax nodes on (default 12)', wholeNumber(1));
+    .option('--min-nodes <n>', 'compare functions with at least this many syntax nodes (default 12)', wholeNumber(1));
 }
 
 export function addCache(command: Command): Command {
-  return command.option('--cache-dir <dir>', 'keep what is parsed here, so that the next run need not parse it again');
+  return command.option('--cache-dir <dir>', 'cache parse results in this folder, so that the next run is faster');
 }
 
 export function addJobs(command: Command): Command {
-  return command.option('--jobs <n>', 'files to parse at once, 1 to 64 (default: one a processor)', wholeNumber(1, 64));
+  return command.option(
+    '--jobs <n>',
+    'files to parse at once, 1 to 64 (default: number of processors)',
+    wholeNumber(1, 64),
+  );
 }
 
 export function chosenOptions(choices: ScanChoices): Partial<ScanOptions> {

@@ -7,11 +7,11 @@ interface StyleFlags {
 interface TerminalStyle {
   ascii: boolean;
   color: boolean;
-  /** Columns; `Infinity` cuts nothing. */
+  /** Columns; `Infinity` for no limit. */
   width: number;
 }
 
-/** Style of output for people: colour and width are those of the terminal when stdout is one. */
+/** Style of terminal output: color and width are those of the terminal if stdout is one. */
 export function terminalStyle({ output, ascii, color }: StyleFlags): TerminalStyle {
   const toTerminal = output === undefined && process.stdout.isTTY;
   const isColorWanted = !process.env.NO_COLOR && process.env.TERM !== 'dumb';

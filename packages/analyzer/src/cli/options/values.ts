@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** For an option that may be given several times. */
+/** Collects the values of a repeatable option. */
 export function collect(value: string, previous: readonly string[] = []): string[] {
   return [...previous, value];
 }
@@ -10,11 +10,11 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= least && value <= most) return value;
     const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
-    throw new InvalidArgumentError(`It is a whole number ${range}.`);
+    throw new InvalidArgumentError(`Expected a whole number ${range}.`);
   };
 }
 
 export function decimal(text: string): number {
   if (/^\d*\.?\d+$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is a number such as 0.7.');
+  throw new InvalidArgumentError('Expected a number such as 0.7.');
 }

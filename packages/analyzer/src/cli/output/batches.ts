@@ -1,9 +1,9 @@
-/** Text worth a system call. */
+/** Size of a batch in characters. */
 const BATCH = 1 << 16;
 
 /**
- * The same text in fewer, larger pieces; what comes as bytes is handed on as it is. An empty text marks work that makes
- * no text yet: it is handed on at once, for the writer to let an interrupt be heard.
+ * Joins texts into larger batches; bytes are passed on unchanged. An empty text is a step without output: it is passed
+ * on at once, so that the writer can handle an interrupt.
  */
 export function* batches(texts: Iterable<string | Uint8Array>): Generator<string | Uint8Array> {
   let batch = '';

@@ -1,15 +1,15 @@
 import { AnalyzerError, ERRORS } from '@analyzer/contracts';
 
-/** After this long an interrupted program ends whatever it is doing. */
+/** Time after an interrupt at which the process is ended, in milliseconds. */
 const PATIENCE_MS = 500;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs work that Ctrl-C ends: the signal given to it is aborted, and if it has not ended soon after, or at a second
- * Ctrl-C, the process ends at once.
+ * Runs work that Ctrl-C interrupts by aborting its signal. If the work has not ended soon after, or at a second Ctrl-C,
+ * the process ends at once.
  *
- * @param work gets the signal, and a way to say what must be tidied up even when the process ends at once
- * @throws AnalyzerError `cancelled` when it was interrupted; what the work throws
+ * @param work gets the signal, and a function to register cleanup that also runs if the process ends at once
+ * @throws AnalyzerError `cancelled` if interrupted; the error of the work
  */
 export async function interruptible<T>(
   work: (signal: AbortSignal, onForcedEnd: (tidy: () => void) => void) => Promise<T>,

@@ -6,7 +6,7 @@ import { NewFile } from './new-file.ts';
 
 const never = new AbortController().signal;
 
-test('a file that someone else makes meanwhile is not overwritten', async () => {
+test('a file that another process creates meanwhile is not overwritten', async () => {
   const folder = folderWith({});
   const path = join(folder, 'out');
   const file = new NewFile(path);
@@ -16,7 +16,7 @@ test('a file that someone else makes meanwhile is not overwritten', async () => 
   expect(readdirSync(folder)).toEqual(['out']);
 });
 
-test('a writer that fails or is interrupted leaves nothing', async () => {
+test('a writer that fails or is interrupted leaves no file', async () => {
   const folder = folderWith({});
   const file = new NewFile(join(folder, 'out'));
   const broken = function* (): Generator<string> {
@@ -28,7 +28,7 @@ test('a writer that fails or is interrupted leaves nothing', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('many pieces arrive in order and whole', async () => {
+test('many texts are written completely and in order', async () => {
   const path = join(folderWith({}), 'out');
   const pieces = Array.from({ length: 50_000 }, (_, n) => `${n} é\n`);
   await new NewFile(path).write(pieces, never);

@@ -6,12 +6,12 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { batches } from './batches.ts';
 import { reasonOf } from './system-reason.ts';
 
-/** Where the file system has no second names for a file. */
+/** Errors of file systems without hard links. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /**
- * A file that appears whole or not at all, and never takes another's place but by permission: written beside it under another name,
- * flushed to disk, then given its name.
+ * A file that is created atomically, and replaces another one only if allowed: it is written next to it under a
+ * temporary name, flushed to disk, then renamed.
  */
 export class NewFile {
   readonly #shown: string;
@@ -20,27 +20,27 @@ export class NewFile {
   readonly #mayReplace: (path: string) => boolean;
 
   /**
-   * @param path as a person wrote it
-   * @param mayReplace whether what is there, an absolute path, may be replaced; nothing may when absent
-   * @throws AnalyzerError `usage` for no path, `output_exists`, `output_failed` where it could never be written
+   * @param path as the user wrote it
+   * @param mayReplace whether the existing file, an absolute path, may be replaced; absent: never
+   * @throws AnalyzerError `usage` for an empty path, `output_exists`, `output_failed` if it can never be written
    */
   constructor(path: string, mayReplace: (path: string) => boolean = () => false) {
     if (path === '') throw new AnalyzerError('usage', { problem: 'the output file has no name' });
     this.#shown = path;
     this.#mayReplace = mayReplace;
     this.#target = resolve(path);
-    // Short, as the name itself may be as long as names can be, and of nobody else.
+    // A short name, since the target's name may have the maximum length; random, so that it is unique.
     this.#temporary = join(dirname(this.#target), `.analyzer-${randomUUID()}.partial`);
     this.#guard(() => {
       const isThere = lstatSync(this.#target, { throwIfNoEntry: false }) !== undefined;
       if (isThere && !mayReplace(this.#target)) throw this.#exists();
-      // The hours of a scan should not be lost to a folder that can't be written.
+      // Fail before a long scan, not after it, if the folder is not writable.
       closeSync(openSync(this.#temporary, 'wx'));
       this.discard();
     });
   }
 
-  /** @throws AnalyzerError `output_exists`, `output_failed`; the signal's reason. Nothing is left behind. */
+  /** @throws AnalyzerError `output_exists`, `output_failed`; the signal's reason. No file is left. */
   async write(texts: Iterable<string | Uint8Array>, signal: AbortSignal): Promise<void> {
     try {
       await this.stage(texts, signal);
@@ -50,17 +50,17 @@ export class NewFile {
     }
   }
 
-  /** Writes everything, without the name. The caller publishes or discards it. @throws as `write` */
+  /** Writes everything to the temporary file. The caller publishes or discards it. @throws as `write` */
   stage(texts: Iterable<string | Uint8Array>, signal: AbortSignal): Promise<void> {
     return this.#writeTemporary(texts, signal);
   }
 
-  /** Gives what is staged its name. @throws AnalyzerError `output_exists`, `output_failed` */
+  /** Renames the staged file. @throws AnalyzerError `output_exists`, `output_failed` */
   publish(): void {
     this.#guard(() => this.#giveName());
   }
 
-  /** Removes what is half written. */
+  /** Removes the temporary file. */
   discard(): void {
     rmSync(this.#temporary, { force: true });
   }
@@ -89,7 +89,7 @@ export class NewFile {
       linkSync(this.#temporary, this.#target);
     } catch (error) {
       if (!isSystemError(error) || !NO_LINKS.has(error.code ?? '')) throw error;
-      // Whoever makes the empty file first owns the name; then it may be replaced.
+      // The process that creates the empty file owns the name, and may then replace the file.
       closeSync(openSync(this.#target, 'wx'));
       renameSync(this.#temporary, this.#target);
     }

@@ -2,7 +2,7 @@ import type { ScanEvent } from '@analyzer/core/scan/model.ts';
 import { expect, test } from 'vitest';
 import { Progress } from './progress.ts';
 
-/** A terminal that keeps what each redraw shows, and a clock moved by hand. */
+/** A terminal that records each redraw, with a clock moved by hand. */
 function watched(output: { isTTY?: boolean; columns?: number }) {
   const lines: string[] = [];
   const clock = { now: 0 };
@@ -14,7 +14,7 @@ function watched(output: { isTTY?: boolean; columns?: number }) {
   return { lines, clock, progress, file };
 }
 
-test('says how far it is, how fast, and what is left; then takes its line away', () => {
+test('shows progress, rate and remaining time, then clears its line', () => {
   const { lines, clock, progress, file } = watched({ isTTY: true, columns: 80 });
   clock.now = 200;
   progress.on({ type: 'listed', files: 400, bytes: 1000 });
@@ -36,7 +36,7 @@ test('says how far it is, how fast, and what is left; then takes its line away',
   ]);
 });
 
-test('a long rest is told in minutes', () => {
+test('shows a long remaining time in minutes', () => {
   const { lines, clock, progress, file } = watched({ isTTY: true });
   progress.on({ type: 'listed', files: 9, bytes: 100_000 });
   clock.now = 1000;
@@ -44,13 +44,13 @@ test('a long rest is told in minutes', () => {
   expect(lines.at(-1)).toBe('<1 of 9 files, 1 files/s, 17 min left');
 });
 
-test('never needs a second line', () => {
+test('never exceeds one line', () => {
   const { lines, progress } = watched({ isTTY: true, columns: 10 });
   progress.on({ type: 'relating' });
   expect(lines.at(-1)).toBe('<Resolving');
 });
 
-test('is silent where nobody watches', () => {
+test('prints nothing if stderr is not a terminal', () => {
   const { lines, clock, progress, file } = watched({});
   progress.on({ type: 'listed', files: 1, bytes: 1 });
   clock.now = 5000;

@@ -2,17 +2,17 @@ import type { ScanEvent } from '@analyzer/core/scan/model.ts';
 import { StatusLine, type Terminal } from './status-line.ts';
 
 const REDRAW_MS = 100;
-/** Before this a rate is a guess. */
+/** Time before a rate is reliable, in milliseconds. */
 const SETTLED_MS = 1000;
 
 interface ProgressOptions {
-  /** Stands before all that is said. */
+  /** Prefix of all lines. */
   title?: string;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 }
 
-/** One line that says how far a scan is, how fast, and how long it will take; only where a person watches. */
+/** A status line with progress, rate and remaining time of a scan; only on a terminal. */
 export class Progress {
   readonly #line: StatusLine;
   readonly #before: string;
@@ -47,7 +47,7 @@ export class Progress {
     else if (this.#now() - this.#drawn >= REDRAW_MS) this.#draw(this.#reading());
   }
 
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void {
     this.#line.end();
   }

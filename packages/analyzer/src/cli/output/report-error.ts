@@ -3,18 +3,18 @@ import { visible } from '@analyzer/core/render/visible.ts';
 import { CommanderError } from 'commander';
 
 /**
- * Says what went wrong and what to do about it.
+ * Prints error and remedy.
  *
- * @param command the words of the command that was given, such as `analyzer scan`
- * @returns the exit code that the error table gives
+ * @param command words of the command, such as `analyzer scan`
+ * @returns the exit code of the error table
  */
 export function reportError(error: unknown, stderr: { write(text: string): unknown }, command: string): number {
   const known = asKnown(error, command);
-  // The user ended the output, so there is nothing to report.
+  // The reader closed the output: nothing to report.
   if (known.code === 'output_closed') return ERRORS.output_closed.exit;
   const lines = [`analyzer: ${known.message}`, ...(known.hint === undefined ? [] : [`  ${known.hint}`])];
   stderr.write(`${lines.map((line) => visible(line)).join('\n')}\n`);
-  // What nobody foresaw is for whoever mends it.
+  // The stack of an unexpected error is for its developers.
   if (known.code === 'internal' && !(error instanceof AnalyzerError) && error instanceof Error) {
     stderr.write(`${error.stack ?? ''}\n`);
   }
@@ -32,10 +32,10 @@ function asKnown(error: unknown, command: string): AnalyzerError {
   return new AnalyzerError('internal', { problem: `unexpected error: ${problem}` }, { hint: 'Please report this.' });
 }
 
-/** commander writes `error: what is wrong`, and in a second line `(Did you mean --this?)`. */
+/** commander writes `error: problem`, and `(Did you mean --this?)` on a second line. */
 function usageError({ code, message }: CommanderError, command: string): AnalyzerError {
   const [, problem = message, suggestion] = /^(?:error: )?(.*?)(?:\n\((Did you mean .*)\))?$/s.exec(message) ?? [];
-  // A first word may have been meant as a folder.
+  // The user may have meant a folder.
   if (code === 'commander.unknownCommand' && suggestion === undefined && command === 'analyzer') {
     const name = /'(.*)'/s.exec(problem)?.[1] ?? problem;
     return new AnalyzerError('not_found', { what: 'folder or command', name });

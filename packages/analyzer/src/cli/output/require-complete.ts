@@ -4,13 +4,13 @@ import type { Scan } from '@analyzer/core/scan/model.ts';
 
 const NAMED = 10;
 
-/** @throws AnalyzerError `incomplete` when a file of a parsed language was not fully analysed */
+/** @throws AnalyzerError `incomplete` if a file of a parsed language was not completely analyzed */
 export function requireComplete({ entries }: Scan): void {
   const missing = entries.filter(isIncomplete);
   if (missing.length === 0) return;
   const named = missing.slice(0, NAMED).map((entry) => `${entry.path} (${'status' in entry ? entry.status : ''})`);
   const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : '';
   throw new AnalyzerError('incomplete', {
-    problem: `--strict: ${missing.length} not analysed whole: ${named.join(', ')}${more}`,
+    problem: `--strict: ${missing.length} not completely analyzed: ${named.join(', ')}${more}`,
   });
 }

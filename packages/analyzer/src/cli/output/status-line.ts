@@ -6,7 +6,7 @@ export interface Terminal {
   write(text: string): unknown;
 }
 
-/** One line that is drawn again and again; only where a person watches. */
+/** One line that is redrawn; only on a terminal. */
 export class StatusLine {
   readonly #terminal: Terminal;
   #visible = false;
@@ -21,7 +21,7 @@ export class StatusLine {
     this.#terminal.write(START_OF_LINE + text.slice(0, (this.#terminal.columns ?? 80) - 1));
   }
 
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void {
     if (this.#visible) this.#terminal.write(START_OF_LINE);
     this.#visible = false;

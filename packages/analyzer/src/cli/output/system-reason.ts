@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 };
 
-/** Why the system refused to write, in words. */
+/** The reason of a failed write, in words. */
 export function reasonOf(error: NodeJS.ErrnoException): string {
   return REASONS[error.code ?? ''] ?? error.message;
 }

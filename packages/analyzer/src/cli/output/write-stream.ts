@@ -6,10 +6,10 @@ import { batches } from './batches.ts';
 import { reasonOf } from './system-reason.ts';
 
 /**
- * Writes text as fast as the reader takes it.
+ * Writes texts at the reader's pace.
  *
- * @throws AnalyzerError `output_closed` when the reader closes the stream before the end, as `head` does;
- *   `output_failed`; the signal's reason
+ * @throws AnalyzerError `output_closed` if the reader closes the stream early, as `head` does; `output_failed`; the
+ *   signal's reason
  */
 export async function writeStream(
   stream: Writable,
@@ -22,7 +22,7 @@ export async function writeStream(
   };
   stream.on('error', onError);
   for (const text of batches(texts)) {
-    // Either way an interrupt and an error of the stream are heard.
+    // Yields in both cases, so that interrupts and errors of the stream are handled.
     if (stream.write(text)) await setImmediate();
     else await once(stream, 'drain', { signal }).catch(() => undefined);
     signal.throwIfAborted();

@@ -7,8 +7,8 @@ import type { ScanFlags } from './flags.ts';
 const SCAN_EXAMPLES = `
 Examples:
   analyzer scan .                              tree, declarations, summary
-  analyzer scan . --detail full | less         and all that the code does
-  analyzer scan . --format json -o scan.json   everything, for programs
+  analyzer scan . --detail full | less         with all facts
+  analyzer scan . --format json -o scan.json   all facts, for programs
   analyzer scan . --format dot | dot -Tsvg -o imports.svg
   analyzer scan . --exclude 'docs/' --exclude '*.gen.ts'
 
@@ -17,17 +17,17 @@ Exit codes:
   70 internal or output failed, 130 interrupted
 `;
 
-/** `scan`. */
+/** Adds `scan`. */
 export function addScan(program: Command): void {
   const scan = program
     .command('scan')
     .summary('scan a folder: structure, links, cycles, copies')
     .description('Scan a folder: its tree, declarations, imports, calls, cycles and copies. Nothing in it is executed.')
-    .argument('<path>', 'the folder')
+    .argument('<path>', 'folder to scan')
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Output:')
     .addOption(
-      new Option('--detail <level>', 'files, declarations (default), or full: imports, conditions, loops, calls too')
+      new Option('--detail <level>', 'files, declarations (default), or full (also imports, conditions, loops, calls)')
         .choices(['files', 'declarations', 'full'])
         .default('declarations'),
     )
@@ -38,7 +38,7 @@ export function addScan(program: Command): void {
     );
   addStyle(addOutputFile(scan));
   addSelection(scan);
-  addAnalysis(scan).option('--strict', 'exit 2 when a file of a parsed language is not analysed whole');
+  addAnalysis(scan).option('--strict', 'exit with 2 if a file of a parsed language is not completely analyzed');
   addJobs(addCache(addEngine(scan)))
     .addHelpText('after', SCAN_EXAMPLES)
     .action(async (path: string, flags: ScanFlags) => {

@@ -7,14 +7,14 @@ import { DEFAULT_DB, type ExportFlags, type IndexFlags, type QueryFlags } from '
 import { addView } from './view-options.ts';
 
 const DEFAULT_SECONDS = 30;
-/** A day. */
+/** One day. */
 const MOST_SECONDS = 86_400;
 
 const INDEX_EXAMPLES = `
 Examples:
   analyzer workspace index ~/work --discover        every project below a folder
   analyzer workspace index api web shared           three folders, each a project
-  analyzer workspace index --manifest projects.json projects named by hand
+  analyzer workspace index --manifest projects.json projects listed in a file
   analyzer workspace index . --discover --split-workspaces
 
 Exit codes:
@@ -29,21 +29,21 @@ Examples:
   analyzer workspace query --operation nodes --params '{"name": "parse*"}'
   analyzer workspace query --db shared.db --request question.json
 
-The answer is JSON (analyzer.result.v1) on stdout; what is wrong is JSON
+The result is JSON (analyzer.result.v1) on stdout; an error is JSON
 (analyzer.problem.v1) on stderr.
 
 Exit codes:
   0 done, 2 wrong usage or request, 3 no such file or id,
   4 no index yet, no index of this program, or another snapshot,
-  5 request or answer too large,
-  7 busy, 70 internal or not written, 124 too late, 130 interrupted
+  5 request or result too large,
+  7 busy, 70 internal or not written, 124 timeout, 130 interrupted
 `;
 
 const EXPORT_EXAMPLES = `
 Examples:
   analyzer workspace export                            the heaviest groups
-  analyzer workspace export --format html -o map.html  the map, for a browser
-  analyzer workspace export --format ndjson | wc -l    the whole graph
+  analyzer workspace export --format html -o map.html  the map, an HTML page
+  analyzer workspace export --format ndjson | wc -l    the complete graph
   analyzer workspace export --format dot --limit 20 | dot -Tsvg -o groups.svg
 
 Exit codes:
@@ -51,12 +51,12 @@ Exit codes:
   4 no index of this program, 70 internal or not written, 130 interrupted
 `;
 
-/** Commands over an index of many projects. */
+/** Adds `workspace`. */
 export function addWorkspace(program: Command): void {
   const workspace = program
     .command('workspace')
-    .summary('index many projects and see what they share')
-    .description('Index many projects and see what they share.');
+    .summary('index many projects and query their shared code')
+    .description('Index many projects and query their shared code.');
   addIndex(workspace);
   addQuery(workspace);
   addExport(workspace);
@@ -65,18 +65,18 @@ export function addWorkspace(program: Command): void {
 function addIndex(workspace: Command): void {
   const index = workspace
     .command('index')
-    .summary('read projects into an index')
-    .description('Read projects into an index, in place of what it held. Nothing in them is executed.')
-    .argument('[folders...]', 'folders of projects')
+    .summary('index projects')
+    .description('Index projects; the new index replaces the earlier one. Nothing in the projects is executed.')
+    .argument('[folders...]', 'project folders')
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Projects:')
-    .option('--discover', 'look for projects in the folders, up to five levels deep')
+    .option('--discover', 'search the folders for projects, up to five levels deep')
     .addOption(
-      new Option('--manifest <file>', 'projects named in a file (analyzer.workspace-config.v1)').conflicts('discover'),
+      new Option('--manifest <file>', 'file that lists projects (analyzer.workspace-config.v1)').conflicts('discover'),
     )
-    .option('--split-workspaces', 'make each declared workspace of a monorepo a project')
+    .option('--split-workspaces', 'treat each declared workspace of a monorepo as a project')
     .optionsGroup('Index:')
-    .option('--db <file>', `the index (default ${DEFAULT_DB})`);
+    .option('--db <file>', `index file (default ${DEFAULT_DB})`);
   addSelection(index);
   addAnalysis(index);
   addJobs(addCache(addEngine(index)))
@@ -90,18 +90,18 @@ function addIndex(workspace: Command): void {
 function addQuery(workspace: Command): void {
   workspace
     .command('query')
-    .summary('ask an index one question')
-    .description('Ask an index one question. It reads nothing but the index.')
+    .summary('query an index')
+    .description('Query an index. Only the index is read.')
     .configureHelp({ optionDescription: (option) => option.description })
-    .addOption(new Option('--db <file>', `the index (default ${DEFAULT_DB})`).default(DEFAULT_DB))
+    .addOption(new Option('--db <file>', `index file (default ${DEFAULT_DB})`).default(DEFAULT_DB))
     .optionsGroup('Question:')
-    .option('--request <file>', 'a whole request (analyzer.request.v1); - reads standard input')
-    .option('--operation <name>', 'what is asked; an unknown name is answered with all there are')
-    .option('--params <json>', 'its parameters, a JSON object')
+    .option('--request <file>', 'file with a complete request (analyzer.request.v1); - for standard input')
+    .option('--operation <name>', 'operation of the query; the error for an unknown name lists all operations')
+    .option('--params <json>', 'parameters of the operation, a JSON object')
     .optionsGroup('Answer:')
     .option('--pretty', 'indent the JSON')
     .addOption(
-      new Option('--timeout <seconds>', `give up after so long (default ${DEFAULT_SECONDS})`)
+      new Option('--timeout <seconds>', `stop after this time (default ${DEFAULT_SECONDS})`)
         .argParser(wholeNumber(1, MOST_SECONDS))
         .default(DEFAULT_SECONDS),
     )
@@ -115,14 +115,14 @@ function addQuery(workspace: Command): void {
 function addExport(workspace: Command): void {
   const command = workspace
     .command('export')
-    .summary('write what an index holds')
-    .description('Write what an index holds: a page to look at, a short list, or the whole graph.')
+    .summary('export an index')
+    .description('Export an index: an HTML page, a short list, or the complete graph.')
     .configureHelp({ optionDescription: (option) => option.description })
-    .addOption(new Option('--db <file>', `the index (default ${DEFAULT_DB})`).default(DEFAULT_DB))
+    .addOption(new Option('--db <file>', `index file (default ${DEFAULT_DB})`).default(DEFAULT_DB))
     .addOption(
       new Option(
         '--format <format>',
-        'terminal (default), html or dot: the heaviest groups; json or ndjson (analyzer.graph.v1): everything',
+        'terminal (default), html or dot: the heaviest groups; json or ndjson (analyzer.graph.v1): the complete graph',
       )
         .choices(['html', 'dot', 'terminal', 'json', 'ndjson'])
         .default('terminal'),

@@ -12,13 +12,13 @@ import { writeStream } from '../output/write-stream.ts';
 import type { ExportFlags } from './flags.ts';
 import { makeMap, mapNotes } from './map-page.ts';
 
-/** Writes what an index holds, to a new file or to stdout; one state of it, whatever writers do meanwhile. */
+/** Exports an index to a new file or to stdout, from one snapshot of it. */
 export async function exportCommand(flags: ExportFlags): Promise<void> {
   if (flags.format === 'html' && flags.output === undefined) {
     throw new AnalyzerError(
       'usage',
       { problem: '--format html needs a file to write' },
-      { hint: 'Name one with -o, such as -o map.html.' },
+      { hint: 'Set it with -o, such as -o map.html.' },
     );
   }
   await interruptible(async (signal, onForcedEnd) => {

@@ -1,10 +1,10 @@
 import type { EngineChoices } from '../options/engine.ts';
 import type { ScanChoices } from '../options/scan.ts';
 
-/** Where an index is unless `--db` says so; its folder is ours, and no scan looks into it. */
+/** Default path of an index; scans exclude its folder. */
 export const DEFAULT_DB = '.analyzer/index.db';
 
-/** What the command line gives to `workspace index`; a flag that nobody set is absent. */
+/** Flags of `workspace index`; a flag that is not set is absent. */
 export interface IndexFlags extends ScanChoices, EngineChoices {
   discover?: true;
   manifest?: string;
@@ -12,10 +12,10 @@ export interface IndexFlags extends ScanChoices, EngineChoices {
   db?: string;
 }
 
-/** Groups in a limited view unless `--limit` says so. */
+/** Default number of groups in a limited view. */
 export const DEFAULT_LIMIT = 200;
 
-/** What the command line gives to `workspace export`. */
+/** Flags of `workspace export`. */
 export interface ExportFlags {
   db: string;
   format: 'html' | 'dot' | 'terminal' | 'json' | 'ndjson';
@@ -27,7 +27,7 @@ export interface ExportFlags {
   color: 'auto' | 'always' | 'never';
 }
 
-/** What the command line gives to `workspace query`; a flag that nobody set is absent. */
+/** Flags of `workspace query`; a flag that is not set is absent. */
 export interface QueryFlags {
   db: string;
   /** A file, or `-` for standard input. */

@@ -23,8 +23,8 @@ async function snapshotOf(db: string): Promise<string> {
   }
 }
 
-/** `npm run bench -- crash` does so a hundred times, with more to index. */
-test(`a reindex that is killed at any of ${KILLS} moments leaves one whole index, and the next one succeeds`, async () => {
+/** `npm run bench -- crash` repeats this a hundred times, with a larger index. */
+test(`a reindex that is killed at any of ${KILLS} moments leaves one complete index, and the next one succeeds`, async () => {
   const cwd = folderWith({ 'p/a.py': functions('f'), 'p/b.py': functions('g') });
   const db = join(cwd, 'x.db');
   const write = (version: number) => writeFileSync(join(cwd, 'p/b.py'), functions(`g${version}`));

@@ -3,7 +3,7 @@ import { visible } from '@analyzer/core/render/visible.ts';
 import { Progress } from '../output/progress.ts';
 import { StatusLine, type Terminal } from '../output/status-line.ts';
 
-/** One line that says which project is being read and how far that is. */
+/** A status line with the progress of each project. */
 export class IndexProgress {
   readonly #terminal: Terminal;
   readonly #line: StatusLine;

@@ -7,12 +7,12 @@ import { visible } from '@analyzer/core/render/visible.ts';
 
 const NAMED = 10;
 
-/** What a person should know beside the result: what was not taken for a project, and what could not be read. */
+/** Notes besides the result: paths outside of projects, and files that could not be read. */
 export function* indexNotes({ notes, without }: Discovery): Generator<string> {
   for (const note of notes) yield visible(note);
   if (without.length > 0) {
     const more = without.length > NAMED ? ` and ${without.length - NAMED} more` : '';
-    yield visible(`in no project: ${without.slice(0, NAMED).join(', ')}${more}; give a folder itself to index it`);
+    yield visible(`in no project: ${without.slice(0, NAMED).join(', ')}${more}; name a folder explicitly to index it`);
   }
 }
 
@@ -24,7 +24,7 @@ export function* failedNotes(failed: readonly FailedProject[]): Generator<string
   }
 }
 
-/** What an index holds, as a table of its projects and two or three sentences. */
+/** Summary of an index: a table of its projects and some sentences. */
 export function* indexSummary(overview: Overview, { db, split }: { db: string; split: boolean }): Generator<string> {
   const { projects } = overview;
   const names = projects.map(({ label }) => visible(label));
@@ -35,13 +35,13 @@ export function* indexSummary(overview: Overview, { db, split }: { db: string; s
   }
   yield '\n';
   const { groups, cross_project_groups: shared, lines, repeated_lines: repeated } = overview;
-  yield `${plural(groups, 'group')} of functions that are equal or differ in names, ${grouped(shared)} across projects; `;
+  yield `${plural(groups, 'group')} of identical functions or functions identical up to renaming, ${grouped(shared)} across projects; `;
   yield `${share(repeated, lines)} of ${plural(lines, 'line')} repeated.\n`;
   yield* projectNotes(projects, split);
   yield `Index: ${visible(db)}, snapshot ${overview.snapshot_id.slice(0, 12)}.\n`;
 }
 
-/** What could not be analysed whole; and which projects declare workspaces, unless those were split off. */
+/** Incompletely analyzed files, and declared workspaces unless they were split off. */
 export function* projectNotes(projects: readonly ProjectOverview[], split: boolean): Generator<string> {
   yield* incomplete(projects);
   if (!split) yield* workspaces(projects);
@@ -71,7 +71,7 @@ function* incomplete(projects: readonly ProjectOverview[]): Generator<string> {
     counts.set(status, (counts.get(status) ?? 0) + n);
   }
   if (counts.size === 0) return;
-  yield `Not analysed whole: ${[...counts].map(([status, n]) => `${status} ${grouped(n)}`).join(', ')}.\n`;
+  yield `Not completely analyzed: ${[...counts].map(([status, n]) => `${status} ${grouped(n)}`).join(', ')}.\n`;
 }
 
 function* workspaces(projects: readonly ProjectOverview[]): Generator<string> {

@@ -24,19 +24,19 @@ const small = {
 
 const snapshotOf = (stdout: string) => /snapshot (\w+)/.exec(stdout)?.[1];
 
-/** What an index says it holds. */
+/** Content of an index. */
 async function look(cwd: string, db = 'x.db') {
   const { stdout } = await analyzer(['workspace', 'export', '--db', db, '--format', 'ndjson'], { cwd });
   return JSON.parse(stdout.split('\n')[0] ?? '').snapshot_id?.slice(0, 12);
 }
 
 describe('workspace index', () => {
-  test('says what it found, what it left aside, and what the projects share', async () => {
+  test('reports projects, ignored paths and shared code', async () => {
     const cwd = folderWith(small);
     const { code, stdout, stderr } = await analyzer(['workspace', 'index', 'w', '--discover'], { cwd });
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'in no project: w/notes/, w/deploy.sh; give a folder itself to index it\n',
+      stderr: 'in no project: w/notes/, w/deploy.sh; name a folder explicitly to index it\n',
     });
     expect(
       stdout
@@ -52,7 +52,7 @@ describe('workspace index', () => {
     expect(stdout).toMatch(/Index: \.analyzer\/index\.db, snapshot [0-9a-f]{12}\.\n$/);
   });
 
-  test('keeps its columns below names of two columns a letter', async () => {
+  test('aligns columns with double-width names', async () => {
     const cwd = folderWith({ '名前の長い/a.py': functions(1), 'b/b.py': functions(2) });
     const { stdout } = await analyzer(['workspace', 'index', '名前の長い', 'b', '--db', 'x.db'], { cwd });
     const widths = stdout
@@ -63,7 +63,7 @@ describe('workspace index', () => {
     expect(widths[0]).toBe('名前の長い '.length + 5 + 5 * 11);
   });
 
-  test('makes workspaces projects, and takes projects from a file', async () => {
+  test('treats workspaces as projects, and reads projects from a file', async () => {
     const manifest = { schema: 'analyzer.workspace-config.v1', projects: [{ id: 'mono', path: 'w/b' }] };
     const cwd = folderWith({ ...small, 'w.json': JSON.stringify(manifest) });
     const { code, stdout } = await analyzer(['workspace', 'index', '--manifest', 'w.json', '--split-workspaces'], {
@@ -74,8 +74,8 @@ describe('workspace index', () => {
   });
 
   test.each<[what: string, args: string[], stderr: string]>([
-    ['nothing given', [], 'no folders and no --manifest were given\n  See `analyzer workspace index --help`.'],
-    ['both ways', ['w', '--manifest', 'w.json'], 'folders and --manifest can not be given together'],
+    ['no arguments', [], 'neither folders nor --manifest were given\n  See `analyzer workspace index --help`.'],
+    ['both ways', ['w', '--manifest', 'w.json'], 'folders and --manifest exclude each other'],
     ['a wrong number', ['w', '--jobs', '0'], 'from 1 to 64.\n  See `analyzer workspace index --help`.'],
     ['one folder in another', ['w', 'w/a'], 'w and w/a overlap'],
   ])('%s is refused, and nothing is written', async (_what, args, said) => {
@@ -85,7 +85,7 @@ describe('workspace index', () => {
     expect(readdirSync(cwd).sort()).toEqual(['node_modules', 'w'].filter((name) => name === 'w'));
   });
 
-  test('an index inside a project is no part of it, even with --all', async () => {
+  test('an index inside a project is not indexed, even with --all', async () => {
     const cwd = folderWith(small);
     const run = () => analyzer(['workspace', 'index', 'w/a', '--all', '--db', 'w/a/x.db'], { cwd });
     const [first, second] = [await run(), await run()];
@@ -94,7 +94,7 @@ describe('workspace index', () => {
   });
 });
 
-test('an unknown word behind workspace is no folder', async () => {
+test('an unknown word after workspace is not a folder', async () => {
   expect(await analyzer(['workspace', 'indices'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Did you mean index?'),
@@ -106,7 +106,7 @@ test('an unknown word behind workspace is no folder', async () => {
 });
 
 describe('a failed reindex', () => {
-  /** An index of a little, and then much more to index. */
+  /** A small index whose projects have grown. */
   async function grown() {
     const cwd = folderWith({ 'p/a.py': functions(3) });
     const { stdout } = await analyzer(['workspace', 'index', 'p', '--db', 'x.db'], { cwd });
@@ -114,7 +114,7 @@ describe('a failed reindex', () => {
     return { cwd, before: snapshotOf(stdout) };
   }
 
-  test('for a file that may not grow leaves the earlier index whole', async () => {
+  test('at a file size limit leaves the earlier index unchanged', async () => {
     const { cwd, before } = await grown();
     const script = `trap '' XFSZ; ulimit -f 300; exec "$0" "$1" workspace index p --db x.db --jobs 1`;
     const { code, stdout, stderr } = await runChild('bash', ['-c', script, process.execPath, launcher], { cwd });
@@ -127,13 +127,13 @@ describe('a failed reindex', () => {
     expect((await analyzer(['workspace', 'index', 'p', '--db', 'x.db'], { cwd })).code).toBe(0);
   });
 
-  test('for a full disk leaves the earlier index whole', async ({ skip }) => {
+  test('on a full disk leaves the earlier index unchanged', async ({ skip }) => {
     const { cwd } = await grown();
     mkdirSync(join(cwd, 'disk'));
-    // A disk of 640 KiB of our own, in a namespace that ends with the shell.
+    // A tmpfs of 640 KiB in a namespace that ends with the shell.
     const own = ['-Urm', 'bash', '-c'];
     const mount = 'mount -t tmpfs -o size=640k none disk';
-    skip((await runChild('unshare', [...own, mount], { cwd })).code !== 0, 'the system lets nobody mount');
+    skip((await runChild('unshare', [...own, mount], { cwd })).code !== 0, 'the system does not allow mounting');
     const workspace = '"$0" "$1" workspace';
     const script = `${mount}; mkdir q; echo 'def f(): pass' > q/a.py
       ${workspace} index q --db disk/x.db --jobs 1 || exit 1
@@ -148,13 +148,13 @@ describe('a failed reindex', () => {
     expect(ids).toHaveLength(3);
   });
 
-  test('for a full folder for temporary files names that folder, and leaves the earlier index', async ({ skip }) => {
+  test('with a full temporary folder reports it, and leaves the earlier index', async ({ skip }) => {
     const { cwd } = await grown();
     for (let n = 0; n < 20; n++) writeFileSync(join(cwd, `p/many${n}.py`), functions(600, `h${n}_`));
     mkdirSync(join(cwd, 'tmp'));
     const own = ['-Urm', 'bash', '-c'];
     const mount = 'mount -t tmpfs -o size=64k none tmp';
-    skip((await runChild('unshare', [...own, mount], { cwd })).code !== 0, 'the system lets nobody mount');
+    skip((await runChild('unshare', [...own, mount], { cwd })).code !== 0, 'the system does not allow mounting');
     const script = `${mount}; "$0" "$1" workspace index p --db x.db --jobs 1; echo "code $?"
       "$0" "$1" workspace export --db x.db --format ndjson | head -n 1`;
     const { stdout, stderr } = await runChild('unshare', [...own, script, process.execPath, launcher], {
@@ -171,7 +171,7 @@ describe('a failed reindex', () => {
 });
 
 describe('two processes', () => {
-  test('that make an index at once take turns', async () => {
+  test('that write an index at the same time take turns', async () => {
     const cwd = folderWith({ 'p/a.py': functions(50) });
     const run = () => analyzer(['workspace', 'index', 'p', '--db', 'x.db', '--jobs', '1'], { cwd });
     const ended = await Promise.all([run(), run()]);
@@ -179,7 +179,7 @@ describe('two processes', () => {
     expect(new Set(ended.map(({ stdout }) => snapshotOf(stdout))).size).toBe(1);
   });
 
-  test('a reindex waits for one that is writing', async () => {
+  test('a reindex waits for another one', async () => {
     const cwd = folderWith({ 'p/a.py': functions(5) });
     const run = () => analyzer(['workspace', 'index', 'p', '--db', 'x.db', '--jobs', '1'], { cwd });
     const { stdout } = await run();
@@ -189,7 +189,7 @@ describe('two processes', () => {
     expect(snapshotOf((await running).stdout)).toBe(snapshotOf(stdout));
   });
 
-  test('one that reads sees one state to its end while another writes', async () => {
+  test('a reader sees one snapshot while another process writes', async () => {
     const cwd = folderWith({ 'p/a.py': functions(2000) });
     const index = () => analyzer(['workspace', 'index', 'p', '--db', 'x.db', '--jobs', '1'], { cwd });
     await index();
@@ -198,7 +198,7 @@ describe('two processes', () => {
       cwd,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    // It writes until the pipe is full, and goes on when the index is another.
+    // It writes until the pipe is full, and continues after the index was replaced.
     await once(reader.stdout, 'readable');
     writeFileSync(join(cwd, 'p/a.py'), functions(1000, 'other'));
     expect((await index()).code).toBe(0);
@@ -209,8 +209,8 @@ describe('two processes', () => {
   });
 });
 
-describe('a folder in which nothing may be written', () => {
-  /** Root may write everywhere, so nobody runs it. */
+describe('a read-only folder', () => {
+  /** Root may write everywhere, so the test runs as another user. */
   const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
   async function closed() {
@@ -221,7 +221,7 @@ describe('a folder in which nothing may be written', () => {
     return { cwd, id: snapshotOf(stdout), open: () => chmodSync(join(cwd, 'd'), 0o755) };
   }
 
-  test('can be read, and is refused by a writer with a reason and a remedy', async () => {
+  test('can be read, and a write is refused with reason and remedy', async () => {
     const { cwd, id, open } = await closed();
     const run = (...args: string[]) =>
       runChild(process.execPath, [launcher, 'workspace', ...args], { cwd, ...asNobody });

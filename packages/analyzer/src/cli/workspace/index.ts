@@ -10,7 +10,7 @@ import { DEFAULT_DB, type IndexFlags } from './flags.ts';
 import { indexSummary } from './index-summary.ts';
 import { runIndex } from './run-index.ts';
 
-/** Finds the projects, indexes them, and says in a few lines what the index now holds. */
+/** Finds and indexes projects, and prints a summary of the index. */
 export async function indexCommand(folders: readonly string[], flags: IndexFlags): Promise<void> {
   const found = findProjects(folders, flags);
   const db = flags.db ?? DEFAULT_DB;
@@ -36,14 +36,14 @@ function findProjects(folders: readonly string[], flags: IndexFlags): Discovery 
     if (folders.length === 0) return readManifest(flags.manifest, { split, scan });
     throw new AnalyzerError(
       'usage',
-      { problem: 'folders and --manifest can not be given together' },
-      { hint: 'Name all projects in the file.' },
+      { problem: 'folders and --manifest exclude each other' },
+      { hint: 'List all projects in the file.' },
     );
   }
   if (folders.length > 0) return discover(folders, { discover: flags.discover ?? false, split, scan });
   throw new AnalyzerError(
     'usage',
-    { problem: 'no folders and no --manifest were given' },
+    { problem: 'neither folders nor --manifest were given' },
     { hint: 'See `analyzer workspace index --help`.' },
   );
 }

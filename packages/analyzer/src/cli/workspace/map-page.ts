@@ -12,7 +12,7 @@ interface PageChoices {
   source: boolean;
 }
 
-/** The map of an index; sources come from where the projects were indexed on this machine. */
+/** Exports the map of an index; sources are read from the indexed folders. */
 export function makeMap(
   reader: IndexReader,
   snapshot: Snapshot,
@@ -28,23 +28,23 @@ export function makeMap(
   });
 }
 
-/** What a person should know of the file: its size, whether it can be passed on, and what it lacks. */
+/** Notes on the file: its size, whether it contains source, and its omissions. */
 export function* mapNotes(path: string, map: ExportedMap, chosen: PageChoices): Generator<string> {
-  const holds = map.holdsSource ? 'it holds source text of the projects' : 'it holds no source text';
+  const holds = map.holdsSource ? 'it contains source text of the projects' : 'it contains no source text';
   yield `Map: ${visible(path)} (${bytes(Buffer.byteLength(map.html))}); ${holds}.\n`;
-  if (chosen.source && map.holdsSource) yield '  Leave it out with --no-source before you pass the file on.\n';
+  if (chosen.source && map.holdsSource) yield '  Exclude it with --no-source before you share the file.\n';
   for (const { what, count, reason } of map.omissions) {
     const cause = CAUSES[reason];
     if (cause !== undefined) yield `  Not in it: ${plural(count, what.slice(0, -1), what)} ${cause}.\n`;
   }
 }
 
-/** Of the omissions that nobody asked for. */
+/** Omissions that the user did not choose. */
 const CAUSES: Partial<Record<ExportedMap['omissions'][number]['reason'], string>> = {
-  size: 'for which it would have grown too large',
-  changed: 'whose file has changed since it was indexed',
+  size: 'that would make it too large',
+  changed: 'whose file changed after it was indexed',
   unreadable: 'whose file could not be read again',
-  long: 'longer than what is quoted',
+  long: 'longer than the limit of quotes',
 };
 
 function readTemplate(): string {

@@ -7,7 +7,7 @@ import { OwnFolder } from './own-folder.ts';
 
 const files = { 'project/a.py': 'def f():\n    return 1\n', 'outside/keep.txt': 'precious' };
 
-/** Each command that writes an index where the user named none. */
+/** Each command that writes an index to the default path. */
 const commands = [
   ['map', '.'],
   ['map', '.', '--engine', 'portable', '--no-cache'],
@@ -22,7 +22,7 @@ describe.each(commands.map((args) => [args]))('%j', (args) => {
     expect({ code, stderr }).toEqual({
       code: 70,
       stderr:
-        'analyzer: cannot write .analyzer: it is a symbolic link\n  Remove it, or name another path for the index with --db.\n',
+        'analyzer: cannot write .analyzer: it is a symbolic link\n  Remove it, or set another path of the index with --db.\n',
     });
     expect(readdirSync(join(folder, 'outside'))).toEqual(['keep.txt']);
   });
@@ -41,7 +41,7 @@ describe.each(commands.map((args) => [args]))('%j', (args) => {
     },
   );
 
-  test('refuses what is at .analyzer and is not a folder', async () => {
+  test('refuses a file at .analyzer', async () => {
     const folder = folderWith(files);
     execFileSync('mkfifo', [join(folder, 'project/.analyzer')]);
     const { code, stderr } = await analyzer(args, { cwd: join(folder, 'project') });
@@ -66,7 +66,7 @@ test('map does not follow a link at analyzer-map.html', async () => {
   }
 });
 
-test('a path that the user named may be a link', async () => {
+test('a path named by the user may be a link', async () => {
   const folder = folderWith(files);
   symlinkSync('../outside', join(folder, 'project/there'));
   const args = ['workspace', 'index', '.', '--db', 'there/index.db'];
@@ -93,7 +93,7 @@ describe('a bad .analyzerignore', () => {
     ['that is a link', (path) => symlinkSync('/etc/passwd', path), 'not a regular file'],
   ];
 
-  test.each(bad)('%s costs its project alone', async (_what, make, reason) => {
+  test.each(bad)('%s affects only its project', async (_what, make, reason) => {
     for (const engine of ['auto', 'portable']) {
       const folder = folderWith({ 'a/a.py': 'x = 1\n', 'b/b.py': 'x = 1\n', 'c/c.py': 'x = 1\n' });
       make(join(folder, 'b/.analyzerignore'));
@@ -111,7 +111,7 @@ describe('a bad .analyzerignore', () => {
     }
   });
 
-  test('in every project leaves the earlier index', async () => {
+  test('in every project leaves the earlier index unchanged', async () => {
     const folder = folderWith({ 'a/a.py': 'x = 1\n', 'b/b.py': 'x = 1\n' });
     const index = ['workspace', 'index', 'a', 'b', '--db', 'i.db'];
     expect(await analyzer(index, { cwd: folder })).toMatchObject({ code: 0 });

@@ -3,18 +3,18 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { isSystemError } from '../output/new-file.ts';
 import { reasonOf } from '../output/system-reason.ts';
 
-const HINT = 'Remove it, or name another path for the index with --db.';
+const HINT = 'Remove it, or set another path of the index with --db.';
 
 /**
- * The folder of default outputs in a project, held open so that a change of it is noticed. A project may contain it as a
- * symbolic link, which is refused: following it would write outside of the project.
+ * The folder of default outputs in a project, held open to detect a replacement. A project may contain it as a symbolic
+ * link, which is refused: following it would write outside of the project.
  */
 export class OwnFolder {
   readonly #path: string;
   readonly #file: number;
 
   /**
-   * Creates the folder where there is none.
+   * Creates the folder if it does not exist.
    *
    * @param path in a folder that the user named
    * @throws AnalyzerError `output_failed`
@@ -31,10 +31,10 @@ export class OwnFolder {
   }
 
   /**
-   * Node has no `openat`, so files in the folder are opened by path. Called before and after that, this finds a process
-   * that replaces the folder meanwhile.
+   * Node has no `openat`, so files in the folder are opened by path. Called before and after that, this detects a
+   * process that replaces the folder meanwhile.
    *
-   * @throws AnalyzerError `output_failed` when the path leads to another folder
+   * @throws AnalyzerError `output_failed` if the path is another folder now
    */
   requireUnchanged(): void {
     const opened = fstatSync(this.#file, { bigint: true });

@@ -10,7 +10,7 @@ const repository = fileURLToPath(new URL('../../../../../', import.meta.url));
 const path = join(repository, 'docs/query.md');
 const page = readFileSync(path, 'utf8');
 
-/** Where the commands of the page are run, and what they are told of the projects is true. */
+/** The folder in which the commands of the page run, with the projects that the page describes. */
 const folder = mkdtempSync(join(tmpdir(), 'analyzer-query-docs-'));
 
 beforeAll(async () => {
@@ -20,17 +20,17 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Arguments of the commands that a text shows on one line. */
+/** Arguments of the one-line commands in a text. */
 function commandsOf(text: string): string[][] {
   return [...text.matchAll(/^npx analyzer (.*)$/gm)].map(([, line = '']) => wordsOf(line));
 }
 
-/** As a shell takes a line apart, as far as the page needs it. */
+/** Splits a line like a shell, with the quotes that the page uses. */
 function wordsOf(line: string): string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }
 
-/** JSON for a page: what fits stands on one line. */
+/** Formats JSON for a page: values that fit are on one line. */
 function layOut(value: unknown, indent = '', lead = ''): string {
   const flat = JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
   if (typeof value !== 'object' || value === null || (indent + lead + flat).length <= 118) return flat;
@@ -42,20 +42,20 @@ function layOut(value: unknown, indent = '', lead = ''): string {
   return `${open}\n${items.join(',\n')}\n${indent}${close}`;
 }
 
-test('each example of docs/query.md is answered as it says', async () => {
+test('each example of docs/query.md has the shown result', async () => {
   const parts = page.split(/(?<=^```json\n)[^`]*(?=^```$)/m);
   let written = '';
   for (const [index, part] of parts.slice(0, -1).entries()) {
     const { code, stdout, stderr } = await analyzer(commandsOf(part).at(-1) ?? [], { cwd: folder });
     const answer = JSON.parse(code === 0 ? stdout : stderr);
-    // The envelope is shown once.
+    // The page shows the envelope once.
     const shown = code === 0 && index > 0 ? { data: answer.data } : answer;
     written += `${part}${layOut(shown)}\n`;
   }
   await expect(written + parts.at(-1)).toMatchFileSnapshot(path);
 });
 
-test('the page has every operation with every parameter of it, and no other', () => {
+test('the page lists exactly the operations with their parameters', () => {
   const sections = page.split(/^### /m).slice(1);
   const common = parametersOf(page.split('\n## Operations\n')[0]?.split('\n## Pages\n')[1] ?? '');
   const documented = sections.map((section) => {
@@ -74,13 +74,13 @@ test('the page has every operation with every parameter of it, and no other', ()
   expect(common).toEqual(['offset', 'limit', 'max_chars', 'snapshot_id']);
 });
 
-test('the page has every option of the command, and no other', () => {
+test('the page lists exactly the options of the command', () => {
   const flags = (text: string) => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]*/g))].sort();
   const options = flags(readFileSync(join(repository, 'fixtures/cli/help.workspace-query.txt'), 'utf8'));
   expect(flags(page).filter((flag) => flag !== '--discover')).toEqual(options.filter((flag) => flag !== '--help'));
 });
 
-/** The code of first cells of tables. */
+/** Code in the first cells of tables. */
 function parametersOf(text: string): string[] {
   return [...text.matchAll(/^\| (`[^|]*`) \|/gm)].flatMap(([, cell = '']) => cell.match(/(?<=`)\w+(?=`)/g) ?? []);
 }

@@ -40,11 +40,11 @@ test('help.workspace-query.txt', async () => {
   await expect(stdout).toMatchFileSnapshot(golden('cli/help.workspace-query.txt'));
 });
 
-describe('an answer', () => {
+describe('a result', () => {
   const params = { kind: 'function', limit: 2 };
   const request = JSON.stringify({ schema: 'analyzer.request.v1', operation: 'nodes', params });
 
-  test('is the same by flags, by file and by standard input', async () => {
+  test('is equal for flags, file and standard input', async () => {
     const file = join(folderWith({ 'request.json': request }), 'request.json');
     const outcome = await answerOf('nodes', params);
     const expected = { code: 0, stdout: `${JSON.stringify('ok' in outcome && outcome.ok)}\n`, stderr: '' };
@@ -55,7 +55,7 @@ describe('an answer', () => {
     expect(pretty.stdout).toBe(`${JSON.stringify(JSON.parse(expected.stdout), null, 2)}\n`);
   });
 
-  test('of every operation that needs no parameter', async () => {
+  test('exists for every operation without required parameters', async () => {
     for (const { name, params: schema } of OPERATIONS) {
       if (schema.required !== undefined) continue;
       const outcome = await answerOf(name, {});
@@ -64,12 +64,17 @@ describe('an answer', () => {
   });
 });
 
-describe('a problem is JSON on stderr, with the exit code of its kind', () => {
+describe('an error is JSON on stderr, with its exit code', () => {
   const nodes = (params: string) => ['--operation', 'nodes', '--params', params];
   const cases: [what: string, args: string[], code: keyof typeof ERRORS, pointers?: string[]][] = [
-    ['no JSON', nodes('{'), 'malformed_json'],
-    ['no object', nodes('[]'), 'invalid_request', ['/params']],
-    ['unknown and wrong', nodes('{"limt": 1, "limit": 0}'), 'invalid_request', ['/params/limt', '/params/limit']],
+    ['invalid JSON', nodes('{'), 'malformed_json'],
+    ['not an object', nodes('[]'), 'invalid_request', ['/params']],
+    [
+      'unknown and invalid parameters',
+      nodes('{"limt": 1, "limit": 0}'),
+      'invalid_request',
+      ['/params/limt', '/params/limit'],
+    ],
     ['an unknown operation', ['--operation', 'nodse'], 'invalid_request', ['/operation']],
     ['an unknown id', ['--operation', 'members', '--params', `{"group_id": "g_${'0'.repeat(20)}"}`], 'not_found'],
     ['another snapshot', nodes(`{"snapshot_id": "${'0'.repeat(64)}"}`), 'snapshot_mismatch'],
@@ -77,7 +82,7 @@ describe('a problem is JSON on stderr, with the exit code of its kind', () => {
     ['no such file', ['--request', join(folder, 'no.json')], 'not_found'],
     ['a folder', ['--request', folder], 'unreadable'],
     ['no such index', ['--operation', 'summary', '--db', join(folder, 'no.db')], 'no_snapshot'],
-    ['a file that is no index', ['--operation', 'summary', '--db', golden('query/answers.json')], 'unusable_index'],
+    ['a file that is not an index', ['--operation', 'summary', '--db', golden('query/answers.json')], 'unusable_index'],
   ];
   test.each(cases)('%s', async (_what, args, code, pointers) => {
     const { code: exit, stdout, stderr } = await ask(...args);
@@ -88,7 +93,7 @@ describe('a problem is JSON on stderr, with the exit code of its kind', () => {
     expect(stderr).not.toContain(folder);
   });
 
-  test('an index that nothing was put into, another version of the request, and one that is too large', async () => {
+  test('an empty index, another version of the request, and a too large request', async () => {
     const empty = join(folderWith({ 'empty.db': '' }), 'empty.db');
     expect(JSON.parse((await ask('--operation', 'summary', '--db', empty)).stderr).code).toBe('no_snapshot');
     const byStdin = (stdin: string) => analyzer(['workspace', 'query', '--db', db, '--request', '-'], { stdin });
@@ -98,17 +103,17 @@ describe('a problem is JSON on stderr, with the exit code of its kind', () => {
   });
 
   test.each([
-    ['nothing asked', []],
-    ['asked twice', ['--request', '-', '--operation', 'summary']],
-    ['parameters of nothing', ['--params', '{}']],
-  ])('wrong flags are told to people: %s', async (_what, args) => {
+    ['no query', []],
+    ['two queries', ['--request', '-', '--operation', 'summary']],
+    ['parameters without operation', ['--params', '{}']],
+  ])('wrong flags are a plain text error: %s', async (_what, args) => {
     expect(await ask(...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^analyzer: /) });
   });
 });
 
-describe('a query that takes long', () => {
+describe('a long query', () => {
   const long = join(folder, 'long.db');
-  /** No name matches; SQL can't tell, so each of a million is looked at. */
+  /** No name matches, but SQL cannot decide it, so all names are read. */
   const question = ['--db', long, '--operation', 'nodes', '--params', '{"name": "[x]y*[z]"}'];
 
   beforeAll(async () => {
@@ -120,17 +125,17 @@ describe('a query that takes long', () => {
     );
   });
 
-  test('ends past its deadline', async () => {
+  test('ends at its deadline', async () => {
     const started = performance.now();
     const { code, stderr } = await ask(...question, '--timeout', '1');
     expect({ code, problem: JSON.parse(stderr).code }).toEqual({ code: 124, problem: 'timeout' });
     expect(performance.now() - started).toBeLessThan(4000);
   });
 
-  test('ends when it is interrupted', async () => {
+  test('ends when interrupted', async () => {
     const asked = performance.now();
     await ask('--operation', 'summary');
-    // On a busy machine a program begins to listen late; before that it dies of the signal without a word.
+    // On a busy machine a program handles signals late; before that the signal itself ends it.
     const interruptAfter = Math.max(1000, 3 * (performance.now() - asked));
     const started = performance.now();
     const { code, stderr } = await analyzer(['workspace', 'query', ...question], { interruptAfter });
@@ -139,7 +144,7 @@ describe('a query that takes long', () => {
   });
 });
 
-test('what is read here stays one snapshot while another process indexes anew', async () => {
+test('a reader sees one snapshot while another process indexes again', async () => {
   const reader = await openIndex(db);
   try {
     const { snapshot, close } = reader.open();

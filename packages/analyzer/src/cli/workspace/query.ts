@@ -11,8 +11,8 @@ import { writeStream } from '../output/write-stream.ts';
 import type { QueryFlags } from './flags.ts';
 
 /**
- * Asks an index one question. The answer is JSON on stdout; why there is none is JSON on stderr
- * (`analyzer.problem.v1`), with the exit code of the error table.
+ * Runs one query. The result is JSON on stdout; an error is JSON on stderr (`analyzer.problem.v1`), with the exit code
+ * of the error table.
  */
 export async function queryCommand(flags: QueryFlags): Promise<void> {
   requireOneForm(flags);
@@ -32,7 +32,7 @@ function requireOneForm({ request, operation, params }: QueryFlags): void {
   if (isOne) return;
   throw new AnalyzerError(
     'usage',
-    { problem: 'a query is either --request, or --operation with --params' },
+    { problem: 'a query needs either --request, or --operation with --params' },
     { hint: 'See `analyzer workspace query --help`.' },
   );
 }
@@ -60,7 +60,7 @@ async function requestOf({ request, operation, params }: QueryFlags): Promise<un
   return { schema: 'analyzer.request.v1', operation, params: given };
 }
 
-/** The request, or the first bytes of one that is too large. */
+/** The bytes of the request, or the first bytes of one that is too large. */
 async function bytesOf(path: string): Promise<Uint8Array> {
   const limit = MAX_REQUEST_BYTES + 1;
   const bytes = path === '-' ? await readStdin(limit) : readInputFile(path, { limit, follow: true });
@@ -72,7 +72,7 @@ function json(value: object, { pretty }: QueryFlags): string {
   return `${JSON.stringify(value, null, pretty ? 2 : 0)}\n`;
 }
 
-/** What nobody foresaw is for whoever mends it. */
+/** Prints the stack of an unexpected error for its developers. */
 function showFault(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
 }

@@ -7,16 +7,16 @@ import { IndexProgress } from './index-progress.ts';
 import { failedNotes, indexNotes } from './index-summary.ts';
 import { OwnFolder } from './own-folder.ts';
 
-/** The index that a command writes. */
+/** Path of the index that a command writes. */
 export interface IndexPath {
   db: string;
-  /** The user did not name it. */
+  /** Whether it is the default path. */
   isDefaultPath: boolean;
 }
 
 /**
- * Indexes the discovered projects, and writes progress and notes to stderr. Projects that could not be scanned are listed
- * with their reason, and the exit code is that of `incomplete`.
+ * Indexes the discovered projects, and writes progress and notes to stderr. Failed projects are listed with the reason,
+ * and the exit code is then that of `incomplete`.
  */
 export async function runIndex(
   found: Discovery,

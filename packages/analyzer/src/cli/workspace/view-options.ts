@@ -3,7 +3,7 @@ import { addStyle } from '../options/output.ts';
 import { wholeNumber } from '../options/values.ts';
 import { DEFAULT_LIMIT } from './flags.ts';
 
-/** Options of `map` and `workspace export`: how many groups are shown, with or without source, in which style. */
+/** Options of `map` and `workspace export`: number of groups, source, style. */
 export function addView(command: Command): Command {
   command
     .addOption(
@@ -11,6 +11,6 @@ export function addView(command: Command): Command {
         .argParser(wholeNumber(1))
         .default(DEFAULT_LIMIT),
     )
-    .option('--no-source', 'put no source text into the page');
+    .option('--no-source', 'exclude source text from the page');
   return addStyle(command);
 }

@@ -36,7 +36,7 @@ export function joinedReport(reports: readonly (CacheReport | undefined)[]): Cac
 /** What a person should know of it; nothing where the system refused nothing. `report.rs` says the same. */
 export function cacheNote({ errors, issues }: CacheReport): string | undefined {
   if (errors === 0) return undefined;
-  return `The parse cache could not be used in full: ${issues.join('; ')}. Results are the same, the next run takes longer.`;
+  return `The parse cache could not be used completely: ${issues.join('; ')}. Results are not affected, but the next run takes longer.`;
 }
 
 /** Different things that can go wrong are few; no report grows without end. */
