@@ -92,6 +92,43 @@ static inline void advance(TSLexer *lexer) { lexer->advance(lexer, false); }
 
 static inline void skip(TSLexer *lexer) { lexer->advance(lexer, true); }
 
+// Letters that the scanner has read ahead: enough for a keyword.
+typedef struct {
+    char letters[9];
+    uint32_t size;
+} Word;
+
+// Words that can begin a statement but not stand inside an expression.
+static const char STATEMENT_KEYWORDS[][9] = {
+    "assert", "break", "class",  "continue", "def",    "del", "elif",  "except", "finally",
+    "global", "import", "nonlocal", "pass",    "raise", "return", "try", "while",  "with",
+};
+
+static inline bool is_word_character(int32_t character) {
+    return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') ||
+           (character >= '0' && character <= '9') || character == '_' || character >= 0x80;
+}
+
+// Whether a statement begins here, and not the rest of an expression whose bracket is open.
+static bool begins_statement(TSLexer *lexer, Word *word) {
+    if (lexer->eof(lexer) || lexer->lookahead == '@') {
+        return true;
+    }
+    while (word->size < sizeof(word->letters) - 1 && lexer->lookahead >= 'a' && lexer->lookahead <= 'z') {
+        word->letters[word->size++] = (char)lexer->lookahead;
+        advance(lexer);
+    }
+    if (is_word_character(lexer->lookahead)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < sizeof(STATEMENT_KEYWORDS) / sizeof(STATEMENT_KEYWORDS[0]); i++) {
+        if (strcmp(word->letters, STATEMENT_KEYWORDS[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool tree_sitter_python_external_scanner_scan(void *payload, TSLexer *lexer, const bool *valid_symbols) {
     Scanner *scanner = (Scanner *)payload;
 
@@ -264,6 +301,7 @@ bool tree_sitter_python_external_scanner_scan(void *payload, TSLexer *lexer, con
         }
     }
 
+    Word word = {{0}, 0};
     if (found_end_of_line) {
         if (scanner->indents.size > 0) {
             uint16_t current_indent_length = *array_back(&scanner->indents);
@@ -277,15 +315,18 @@ bool tree_sitter_python_external_scanner_scan(void *payload, TSLexer *lexer, con
             bool next_tok_is_string_start =
                 lexer->lookahead == '\"' || lexer->lookahead == '\'' || lexer->lookahead == '`';
 
-            if ((valid_symbols[DEDENT] ||
-                 (!valid_symbols[NEWLINE] && !(valid_symbols[STRING_START] && next_tok_is_string_start) &&
-                  !within_brackets)) &&
-                indent_length < current_indent_length && !scanner->inside_interpolated_string &&
+            if (indent_length < current_indent_length && !scanner->inside_interpolated_string &&
 
                 // Wait to create a dedent token until we've consumed any
                 // comments
                 // whose indentation matches the current block.
-                first_comment_indent_length < (int32_t)current_indent_length) {
+                first_comment_indent_length < (int32_t)current_indent_length &&
+
+                // Where no dedent is expected, a lesser indentation is that of an
+                // expression in brackets, or the one before it has an error.
+                (valid_symbols[DEDENT] ||
+                 (!valid_symbols[NEWLINE] && !(valid_symbols[STRING_START] && next_tok_is_string_start) &&
+                  !within_brackets && begins_statement(lexer, &word)))) {
                 array_pop(&scanner->indents);
                 lexer->result_symbol = DEDENT;
                 return true;
@@ -302,19 +343,26 @@ bool tree_sitter_python_external_scanner_scan(void *payload, TSLexer *lexer, con
         Delimiter delimiter = new_delimiter();
 
         bool has_flags = false;
-        while (lexer->lookahead) {
-            if (lexer->lookahead == 'f' || lexer->lookahead == 'F' || lexer->lookahead == 't' ||
-                lexer->lookahead == 'T') {
+        for (uint32_t i = 0; i < word.size || lexer->lookahead;) {
+            int32_t letter = i < word.size ? word.letters[i] : lexer->lookahead;
+            if (letter == 'f' || letter == 'F' || letter == 't' || letter == 'T') {
                 set_format(&delimiter);
-            } else if (lexer->lookahead == 'r' || lexer->lookahead == 'R') {
+            } else if (letter == 'r' || letter == 'R') {
                 set_raw(&delimiter);
-            } else if (lexer->lookahead == 'b' || lexer->lookahead == 'B') {
+            } else if (letter == 'b' || letter == 'B') {
                 set_bytes(&delimiter);
-            } else if (lexer->lookahead != 'u' && lexer->lookahead != 'U') {
+            } else if (letter != 'u' && letter != 'U') {
+                if (i < word.size) {
+                    return false;
+                }
                 break;
             }
             has_flags = true;
-            advance(lexer);
+            if (i < word.size) {
+                i++;
+            } else {
+                advance(lexer);
+            }
         }
 
         if (lexer->lookahead == '`') {
