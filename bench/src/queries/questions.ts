@@ -54,7 +54,7 @@ export const QUESTIONS: Readonly<Record<string, (random: Random, pools: Pools) =
   exclusions: (random, { projects, excluded }) =>
     ask('exclusions', {
       project: sometimes(random, 40, () => random.pick(projects)),
-      reason: sometimes(random, 30, () => random.pick(['default', 'profile', 'analyzerignore'])),
+      reason: sometimes(random, 30, () => random.pick(['default', 'profile', 'gitignore', 'analyzerignore'])),
       path: sometimes(random, 30, () => (excluded.length === 0 ? '**/x' : pathGlob(random, random.pick(excluded)))),
     }),
   evidence: (random, pools) =>

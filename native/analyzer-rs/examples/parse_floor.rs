@@ -35,11 +35,12 @@ fn parse_all(folder: &OsString, jobs: usize) -> Result<(), analyzer_rs::errors::
         profile: "inventory",
         all: true,
         exclude: &[],
+        is_tracked: false,
         own: &[],
         cache: None,
     };
     let cancelled = Arc::new(AtomicBool::new(false));
-    let listing = walk(&folder, &Policy::new(&policy, Vec::new())?, &cancelled)?;
+    let listing = walk(&folder, &Policy::new(&policy, Vec::new())?, false, &cancelled)?;
     let context = ReadingContext {
         jobs,
         cache: None,

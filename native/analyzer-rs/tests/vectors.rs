@@ -199,6 +199,7 @@ fn policies() {
             profile: text(set, "profile"),
             all,
             exclude: &exclude,
+            is_tracked: false,
             own: &[],
             cache: None,
         };
@@ -219,6 +220,7 @@ fn policies() {
                 profile: "logic",
                 all,
                 exclude: &[],
+                is_tracked: false,
                 own: &[],
                 cache: None,
             };

@@ -19,7 +19,7 @@ use super::diff_progress::DiffProgress;
 use super::interrupt::Interrupt;
 use super::output::Output;
 use super::require_complete::require_complete;
-use super::run::say_cache_trouble;
+use super::run::{say_cache_trouble, say_git_problems};
 
 /// Whether `--check` was asked for and the sides differ.
 pub fn diff_command(flags: &DiffFlags) -> Result<bool, AnalyzerError> {
@@ -40,6 +40,8 @@ pub fn diff_command(flags: &DiffFlags) -> Result<bool, AnalyzerError> {
     progress.end();
     // The process ends behind this: giving back what both scans hold would only cost time.
     let diff = ManuallyDrop::new(compared?);
+    say_git_problems("[1/2] ", &diff.scans.before.git_problems);
+    say_git_problems("[2/2] ", &diff.scans.after.git_problems);
     say_cache_trouble(diff.runtime.cache.as_ref());
 
     let to_terminal = output.is_terminal();

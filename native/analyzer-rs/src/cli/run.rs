@@ -9,6 +9,7 @@ use crate::parse::cache::report::CacheReport;
 use crate::render::visible::visible;
 use crate::serve::{hello, serve};
 use crate::supervise::supervise;
+use crate::tree::gitignore::git_directory::GitProblem;
 
 use super::arguments::{Asked, read_arguments};
 use super::fault::caught;
@@ -67,6 +68,13 @@ fn say(text: &str) {
 }
 
 /// A cache that could not be used costs time alone, which whoever wanted one should know.
+/// `title` is before each line.
+pub(super) fn say_git_problems(title: &str, problems: &[GitProblem]) {
+    for GitProblem { path, reason } in problems {
+        say(&format!("{title}{} has no effect: {reason}\n", visible(path, false)));
+    }
+}
+
 pub(super) fn say_cache_trouble(report: Option<&CacheReport>) {
     if let Some(note) = report.and_then(CacheReport::note) {
         say(&format!("{note}\n"));

@@ -17,7 +17,7 @@ use super::interrupt::Interrupt;
 use super::output::Output;
 use super::progress::Progress;
 use super::require_complete::require_complete;
-use super::run::say_cache_trouble;
+use super::run::{say_cache_trouble, say_git_problems};
 use super::scan_flags::{Format, ScanFlags};
 
 /// A document up to here is rendered once, for its id and for the reader; of a larger one memory matters more.
@@ -44,6 +44,7 @@ pub fn scan_command(flags: &ScanFlags) -> Result<(), AnalyzerError> {
     progress.end();
     // The process ends behind this: giving back piece by piece what a scan holds would cost a fortieth of it.
     let scan = ManuallyDrop::new(scanned?);
+    say_git_problems("", &scan.git_problems);
     say_cache_trouble(scan.runtime.cache.as_ref());
 
     let to_terminal = output.is_terminal();

@@ -5,6 +5,7 @@ use std::io;
 use std::sync::atomic::Ordering;
 
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::errors::AnalyzerError;
 use crate::parse::Parser;
@@ -15,6 +16,7 @@ use crate::scan::model::{EntryKind, FileStatus, Scan, ScanOptions};
 use crate::scan::scan::{ScanContext, scan_by};
 use crate::serve::frames::FrameReader;
 use crate::tree::folder::Folder;
+use crate::tree::gitignore::git_directory::GitProblem;
 
 use super::call_blocks::write_call_blocks;
 use super::links::write_links;
@@ -88,6 +90,7 @@ pub fn index_project(request: &IndexRequest) -> Result<(), AnalyzerError> {
             Ok(())
         }
     };
+    write_git_problems(&scan, &output).map_err(failed)?;
     let snapshot = take_snapshot(&scan, 0, &go_on)?;
     let project = Project::new(&scan, &request.label, request.ids);
     write_rows(&project, &blocks, &output).map_err(failed)?;
@@ -99,6 +102,13 @@ pub fn index_project(request: &IndexRequest) -> Result<(), AnalyzerError> {
         scan.cycles.len() + scan.non_load_cycles.len(),
     );
     output.write(&done, &[]).map_err(failed)
+}
+
+fn write_git_problems(scan: &Scan, output: &Output) -> io::Result<()> {
+    for GitProblem { path, reason } in &scan.git_problems {
+        output.write(&json!({ "git_problem": [path, reason] }).to_string(), &[])?;
+    }
+    Ok(())
 }
 
 fn scan_request(request: &IndexRequest, blocks: &TokenBlocks<'_>, output: &Output) -> Result<Scan, AnalyzerError> {

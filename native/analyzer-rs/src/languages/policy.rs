@@ -14,6 +14,9 @@ pub struct GlobGroup {
     /// A directory that holds one of these names belongs to the group, whatever its own name is.
     #[serde(default)]
     pub holding: Vec<String>,
+    /// Files that Git tracks are not excluded.
+    #[serde(default)]
+    pub unless_tracked: bool,
 }
 
 /// The first rule that applies to a file decides; without one the file is kept.

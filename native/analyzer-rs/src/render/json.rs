@@ -23,8 +23,9 @@ pub fn push_opening(out: &mut String, scan: &Scan, snapshot_id: &str) {
     push_format(out, format_args!(",\"snapshot_id\":\"{snapshot_id}\","));
 }
 
-/// What stands behind the content.
+/// The properties after the exclusions.
 pub fn push_closing(out: &mut String, scan: &Scan) {
+    push_git_problems(out, scan);
     push_runtime(out, &scan.runtime);
     out.push_str("}\n");
 }
@@ -58,6 +59,7 @@ pub fn push_identity(out: &mut String, scan: &Scan) {
 pub fn push_identity_end(out: &mut Out<'_>, scan: &Scan) -> Result<(), AnalyzerError> {
     let covered: Vec<&LeftOut> = scan.exclusions.iter().filter(|it| !is_own(it)).collect();
     push_exclusion_rows(out, &covered)?;
+    push_git_problems(&mut out.text, scan);
     out.text.push_str("}\n");
     out.flush()
 }
@@ -77,6 +79,18 @@ fn push_head_with(out: &mut String, scan: &Scan, excluded: usize) {
     push_scan_options(out, &scan.options);
     out.push_str("},\"coverage\":");
     push_counts(out, &coverage_of(scan), excluded);
+}
+
+/// The property `git_problems`.
+fn push_git_problems(out: &mut String, scan: &Scan) {
+    out.push_str(",\"git_problems\":[");
+    for (index, it) in scan.git_problems.iter().enumerate() {
+        out.push_str(if index == 0 { "{\"path\":" } else { ",\n{\"path\":" });
+        push_quoted(out, &it.path);
+        push_optional(out, "reason", Some(&it.reason));
+        out.push('}');
+    }
+    out.push_str(if scan.git_problems.is_empty() { "]" } else { "\n]" });
 }
 
 /// The member `exclusions`.
@@ -169,8 +183,8 @@ pub(super) fn push_scan_options(out: &mut String, options: &ScanOptions) {
     push_format(
         out,
         format_args!(
-            "\"profile\":\"{}\",\"all\":{},\"exclude\":",
-            options.profile, options.all
+            "\"profile\":\"{}\",\"all\":{},\"gitignore\":{},\"exclude\":",
+            options.profile, options.all, options.gitignore
         ),
     );
     push_list(out, options.exclude.iter().map(String::as_str));

@@ -8,6 +8,7 @@ use crate::parse::cache::report::CacheReport;
 use crate::parse::facts::{DeclarationFacts, ErrorRanges, FileFacts, Hash};
 use crate::relate::ids::DeclarationId;
 use crate::relate::model::{Cycle, DeclarationRef, DuplicateFiles, FileIndex, FileRelations, Group};
+use crate::tree::gitignore::git_directory::GitProblem;
 use crate::tree::roles::Roles;
 use crate::tree::walk::LeftOut;
 
@@ -16,6 +17,8 @@ use crate::tree::walk::LeftOut;
 pub struct ScanOptions {
     pub profile: String,
     pub all: bool,
+    /// Files that Git ignores are excluded.
+    pub gitignore: bool,
     pub exclude: Vec<String>,
     /// Relative to the root, `/` as separator.
     pub source_roots: Vec<String>,
@@ -175,6 +178,8 @@ pub struct Scan {
     /// Highest score first, ties by id.
     pub groups: Vec<Group>,
     pub exclusions: Vec<LeftOut>,
+    /// Files of Git that could not be used, such as a malformed index.
+    pub git_problems: Vec<GitProblem>,
     pub runtime: Runtime,
 }
 

@@ -13,6 +13,8 @@ pub const DEFAULT_MIN_NODES: u64 = 12;
 pub struct ChosenOptions {
     pub profile: Option<String>,
     pub all: bool,
+    /// Files that Git ignores are read too.
+    pub no_gitignore: bool,
     pub exclude: Vec<String>,
     pub source_roots: Vec<String>,
     pub max_bytes: Option<u64>,
@@ -30,6 +32,7 @@ pub fn complete_options(chosen: ChosenOptions) -> Result<ScanOptions, AnalyzerEr
     Ok(ScanOptions {
         profile: chosen.profile.unwrap_or_else(|| default.clone()),
         all: chosen.all,
+        gitignore: !chosen.all && !chosen.no_gitignore,
         exclude: chosen.exclude,
         source_roots: chosen
             .source_roots

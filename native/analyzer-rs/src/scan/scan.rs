@@ -135,6 +135,7 @@ pub fn scan_by<P: Parse>(
         duplicate_files: related.duplicate_files,
         groups: related.groups,
         exclusions: listing.left_out,
+        git_problems: listing.git_problems,
         runtime: Runtime {
             jobs,
             wall_ms: started.elapsed().as_millis() as u64,
@@ -158,9 +159,11 @@ pub fn list(
         profile: &options.profile,
         all: options.all,
         exclude: &options.exclude,
+        is_tracked: options.gitignore && source.is_tracked(),
         own: context.own,
         cache: cache.as_deref(),
     };
     let ignored = if options.all { Vec::new() } else { source.ignored()? };
-    walk(source, &Policy::new(&policy_options, ignored)?, context.cancelled)
+    let policy = Policy::new(&policy_options, ignored)?;
+    walk(source, &policy, options.gitignore, context.cancelled)
 }

@@ -8,7 +8,7 @@ use crate::languages::documents;
 use crate::parse::extract::fingerprint::FINGERPRINT_VERSION;
 
 /// Raised when the requests or answers of `serve` or `index` change.
-const PROTOCOL: u32 = 4;
+const PROTOCOL: u32 = 5;
 
 /// `packages/core/src/parse/native/handshake.ts` is its mirror.
 #[derive(Serialize)]

@@ -14,6 +14,7 @@ use super::ignore_file::read_ignore_file;
 use super::location::{PlacedPath, locate};
 use super::own_map::carries_marker;
 use super::read::{FileContent, read_file};
+use super::read_start::read_start;
 use super::root::{Root, open_root};
 use super::source::{FileLook, RevisionName, TreeSource};
 use super::walk::PathKind;
@@ -82,6 +83,14 @@ impl TreeSource for Folder {
 
     fn read(&self, file: &PlacedPath, hold_up_to: u64, buffer: &mut Vec<u8>) -> Result<FileContent, String> {
         read_file(&locate(&self.root.location, file), hold_up_to, buffer)
+    }
+
+    fn is_tracked(&self) -> bool {
+        false
+    }
+
+    fn read_start(&self, file: &PlacedPath, limit: usize) -> Option<Result<Vec<u8>, String>> {
+        read_start(&self.root.location, file, limit)
     }
 
     fn ignored(&self) -> Result<Vec<Glob>, AnalyzerError> {

@@ -3,6 +3,7 @@
 pub mod failure;
 pub mod folder;
 pub mod git;
+pub mod gitignore;
 pub mod globs;
 pub mod ignore_file;
 pub mod kind;
@@ -14,6 +15,7 @@ pub mod open_source;
 pub mod own_map;
 pub mod policy;
 pub mod read;
+pub mod read_start;
 pub mod roles;
 pub mod root;
 pub mod source;

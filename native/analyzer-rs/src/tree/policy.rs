@@ -14,6 +14,7 @@ pub enum CutReason {
     Exclude,
     AnalyzerIgnore,
     Default,
+    GitIgnore,
     OwnOutput,
     Cache,
     Profile,
@@ -25,6 +26,7 @@ impl CutReason {
             Self::Exclude => "exclude",
             Self::AnalyzerIgnore => "analyzerignore",
             Self::Default => "default",
+            Self::GitIgnore => "gitignore",
             Self::OwnOutput => "own-output",
             Self::Cache => "cache",
             Self::Profile => "profile",
@@ -45,6 +47,8 @@ pub struct PolicyOptions<'a> {
     pub all: bool,
     /// Globs of `--exclude`.
     pub exclude: &'a [String],
+    /// All files are tracked by Git, so that default exclusions for untracked files do not apply.
+    pub is_tracked: bool,
     /// Paths of files that this program is writing there; they are left out whatever else is chosen.
     pub own: &'a [String],
     /// Path of the parse cache's folder; it is left out whatever else is chosen.
@@ -58,7 +62,7 @@ enum FileRule {
 }
 
 /// The first of several reasons counts: own output, the parse cache, `--exclude`, `.analyzerignore`, default exclusions,
-/// the profile. Own output comes first because a snapshot id does not cover it: no option may give it another reason.
+/// rules of Git, the profile. Own output comes first because a snapshot id does not cover it: no option may give it another reason.
 pub struct Policy {
     globs: GlobSet<CutReason>,
     holding: Vec<(String, Cut)>,
@@ -67,6 +71,8 @@ pub struct Policy {
     profile_files: Vec<FileRule>,
     own: HashSet<String>,
     cache: Option<String>,
+    /// Default exclusions that do not apply to files tracked by Git.
+    unless_tracked: HashSet<&'static str>,
 }
 
 impl Policy {
@@ -81,6 +87,7 @@ impl Policy {
             profile_files: profile.files.iter().map(file_rule).collect(),
             own: options.own.iter().cloned().collect(),
             cache: options.cache.map(str::to_owned),
+            unless_tracked: HashSet::new(),
         };
         for source in &EXCLUSIONS.own.globs {
             policy.globs.add(Glob::known(source), CutReason::OwnOutput);
@@ -95,7 +102,7 @@ impl Policy {
             for glob in ignored {
                 policy.globs.add(glob, CutReason::AnalyzerIgnore);
             }
-            policy.add_defaults();
+            policy.add_defaults(options.is_tracked);
         }
         for source in profile.directories.iter().flat_map(|it| &it.globs) {
             policy.profile_directories.add(Glob::known(source), CutReason::Profile);
@@ -104,6 +111,12 @@ impl Policy {
     }
 
     pub fn directory(&self, path: &str) -> Option<Cut> {
+        self.described_directory(path)
+            .or_else(|| self.directory_of_profile(path))
+    }
+
+    /// Without the profile.
+    pub fn described_directory(&self, path: &str) -> Option<Cut> {
         let cache = || {
             (self.cache.as_deref() == Some(path)).then(|| Cut {
                 reason: CutReason::Cache,
@@ -114,7 +127,15 @@ impl Policy {
             .filter(|cut| cut.reason == CutReason::OwnOutput)
             .or_else(cache)
             .or_else(|| cut_of(&self.globs, path, true))
-            .or_else(|| cut_of(&self.profile_directories, path, true))
+    }
+
+    pub fn directory_of_profile(&self, path: &str) -> Option<Cut> {
+        cut_of(&self.profile_directories, path, true)
+    }
+
+    /// Whether it excludes only paths that Git does not track.
+    pub fn spares_tracked(&self, cut: &Cut) -> bool {
+        cut.reason == CutReason::Default && self.unless_tracked.contains(&*cut.rule)
     }
 
     /// A directory may be known for what it holds, such as a virtual environment of any name.
@@ -126,10 +147,12 @@ impl Policy {
     }
 
     /// `is_executable` is asked only where it matters.
-    pub fn file(&self, path: &str, mut is_executable: impl FnMut() -> bool) -> Option<Cut> {
-        if let Some(cut) = self.described(path) {
-            return Some(cut);
-        }
+    pub fn file(&self, path: &str, is_executable: impl FnMut() -> bool) -> Option<Cut> {
+        self.described(path)
+            .or_else(|| self.file_of_profile(path, is_executable))
+    }
+
+    pub fn file_of_profile(&self, path: &str, mut is_executable: impl FnMut() -> bool) -> Option<Cut> {
         for rule in &self.profile_files {
             match rule {
                 FileRule::Languages if kind_of_name(last_name(path)).is_some() => return None,
@@ -165,10 +188,16 @@ impl Policy {
         self.maps.first(path, false).is_some()
     }
 
-    fn add_defaults(&mut self) {
+    fn add_defaults(&mut self, is_tracked: bool) {
         for group in &EXCLUSIONS.groups {
+            if group.unless_tracked && is_tracked {
+                continue;
+            }
             for source in &group.globs {
                 self.globs.add(Glob::known(source), CutReason::Default);
+                if group.unless_tracked {
+                    self.unless_tracked.insert(source);
+                }
             }
             for name in &group.holding {
                 let cut = Cut {

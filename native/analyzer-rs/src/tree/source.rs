@@ -55,6 +55,13 @@ pub trait TreeSource: Sync {
     /// far as their head.
     fn read(&self, file: &PlacedPath, hold_up_to: u64, buffer: &mut Vec<u8>) -> Result<FileContent, String>;
 
+    /// Whether every file is tracked by Git: in the root of a revision.
+    fn is_tracked(&self) -> bool;
+
+    /// The first bytes of a file of Git, such as `.gitignore`. The error is the reason where it is no regular file or can
+    /// not be read; nothing where there is none.
+    fn read_start(&self, file: &PlacedPath, limit: usize) -> Option<Result<Vec<u8>, String>>;
+
     /// The globs of the root's `.analyzerignore`.
     fn ignored(&self) -> Result<Vec<Glob>, AnalyzerError>;
 }

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::errors::AnalyzerError;
 use crate::languages::policy::EXCLUSIONS;
 
+use super::gitignore::git_directory::{GIT_FOLDER, GITIGNORE, GitDirectory, GitProblem, GitReader, text_of};
 use super::link_target::target_inside;
 use super::location::{PlacedPath, place_below};
 use super::names::{ShownName, show_names, show_text};
@@ -72,6 +73,7 @@ pub struct LeftOut {
 pub struct Listing {
     pub found: Vec<Found>,
     pub left_out: Vec<LeftOut>,
+    pub git_problems: Vec<GitProblem>,
 }
 
 impl Listing {
@@ -92,35 +94,49 @@ struct Child {
     kind: PathKind,
 }
 
+/// A directory that was taken in.
+struct Parent {
+    place: PlacedPath,
+    /// Nothing outside of work trees.
+    git: Option<GitDirectory>,
+}
+
 /// What is in a directory that was taken in.
-type Inside = Rc<RefCell<Option<(Rc<PlacedPath>, Vec<Child>)>>>;
+type Inside = Rc<RefCell<Option<(Rc<Parent>, Vec<Child>)>>>;
 
 /// A directory comes twice, as itself and as what is in it: `a`, `a.txt`, `a/x` is the order of bytes.
 enum Step {
     Take {
-        parent: Rc<PlacedPath>,
+        parent: Rc<Parent>,
         child: Child,
         inside: Inside,
     },
     Into(Inside),
 }
 
-/// Fails with `cancelled`, or when the root itself can't be listed.
-pub fn walk(source: &dyn TreeSource, policy: &Policy, cancelled: &AtomicBool) -> Result<Listing, AnalyzerError> {
+/// `gitignore`: files that Git ignores are left out. Fails with `cancelled`, or when the root itself can't be listed.
+pub fn walk(
+    source: &dyn TreeSource,
+    policy: &Policy,
+    gitignore: bool,
+    cancelled: &AtomicBool,
+) -> Result<Listing, AnalyzerError> {
     let mut walk = Walk {
         source,
         policy,
+        reader: gitignore.then(|| GitReader::new(source)),
         listing: Listing::default(),
         stack: Vec::new(),
     };
-    let root = Rc::new(PlacedPath::default());
     let shown = || {
         source
             .location()
             .map_or_else(|| source.name().into(), |it| it.to_string_lossy())
     };
-    let children = children_of(source, &root).map_err(|reason| AnalyzerError::unreadable(&shown(), &reason))?;
-    walk.push_steps(&root, children);
+    let (root, children) = walk
+        .enter(PlacedPath::default(), None)
+        .map_err(|reason| AnalyzerError::unreadable(&shown(), &reason))?;
+    walk.push_steps(&Rc::new(root), children);
     while let Some(step) = walk.stack.pop() {
         if cancelled.load(Ordering::Relaxed) {
             return Err(AnalyzerError::cancelled());
@@ -128,24 +144,27 @@ pub fn walk(source: &dyn TreeSource, policy: &Policy, cancelled: &AtomicBool) ->
         match step {
             Step::Take { parent, child, inside } => walk.take_in(&parent, child, &inside),
             Step::Into(inside) => {
-                if let Some((place, children)) = inside.take() {
-                    walk.push_steps(&place, children);
+                if let Some((parent, children)) = inside.take() {
+                    walk.push_steps(&parent, children);
                 }
             }
         }
     }
+    walk.listing.git_problems = walk.reader.map(GitReader::into_problems).unwrap_or_default();
     Ok(walk.listing)
 }
 
 struct Walk<'a> {
     source: &'a dyn TreeSource,
     policy: &'a Policy,
+    /// Nothing where Git's files are disregarded.
+    reader: Option<GitReader<'a>>,
     listing: Listing,
     stack: Vec<Step>,
 }
 
 impl Walk<'_> {
-    fn push_steps(&mut self, parent: &Rc<PlacedPath>, children: Vec<Child>) {
+    fn push_steps(&mut self, parent: &Rc<Parent>, children: Vec<Child>) {
         let mut steps: Vec<(Vec<u8>, Step)> = Vec::with_capacity(children.len());
         for child in children {
             let inside = Inside::default();
@@ -166,18 +185,15 @@ impl Walk<'_> {
         self.stack.extend(steps.into_iter().map(|(_, step)| step));
     }
 
-    fn take_in(&mut self, parent: &PlacedPath, child: Child, inside: &Inside) {
-        let place = place_below(parent, &child.name, &child.shown);
+    fn take_in(&mut self, parent: &Parent, child: Child, inside: &Inside) {
+        let place = place_below(&parent.place, &child.name, &child.shown);
+        let git = parent.git.as_ref();
         let taken = match child.kind {
-            PathKind::Directory => self.directory(&place, inside),
-            PathKind::File => self.file(&place),
-            PathKind::Symlink => self
-                .policy
-                .described(&place.path)
-                .map_or_else(|| Ok(self.link(&place)), Err),
+            PathKind::Directory => self.directory(&place, git, inside),
+            PathKind::File => self.file(&place, git),
+            PathKind::Symlink => self.described(&place, git).map_or_else(|| Ok(self.link(&place)), Err),
             PathKind::Special => self
-                .policy
-                .described(&place.path)
+                .described(&place, git)
                 .map_or(Ok(FoundKind::Special { reason: None }), Err),
         };
         match taken {
@@ -190,32 +206,48 @@ impl Walk<'_> {
         }
     }
 
-    fn directory(&self, place: &PlacedPath, inside: &Inside) -> Result<FoundKind, Cut> {
-        if let Some(cut) = self.policy.directory(&place.path) {
+    /// Without the profile.
+    fn described(&self, place: &PlacedPath, git: Option<&GitDirectory>) -> Option<Cut> {
+        self.policy
+            .described(&place.path)
+            .or_else(|| git?.exclusion_of(self.reader.as_ref()?, &text_of(place)))
+    }
+
+    fn directory(&self, place: &PlacedPath, git: Option<&GitDirectory>, inside: &Inside) -> Result<FoundKind, Cut> {
+        let mut cut = self.policy.described_directory(&place.path);
+        let mut git = git.cloned();
+        if let (Some(around), Some(reader)) = (&git, &self.reader)
+            && cut.as_ref().is_none_or(|cut| self.policy.spares_tracked(cut))
+        {
+            git = Some(around.decide(reader, &text_of(place), cut)?);
+            cut = None;
+        }
+        if let Some(cut) = cut.or_else(|| self.policy.directory_of_profile(&place.path)) {
             return Err(cut);
         }
-        match children_of(self.source, place) {
-            Ok(children) => {
+        match self.enter(place.clone(), git.as_ref()) {
+            Ok((parent, children)) => {
                 if let Some(cut) = self
                     .policy
                     .directory_holding(children.iter().map(|it| it.shown.name.as_str()))
                 {
                     return Err(cut);
                 }
-                inside.replace(Some((Rc::new(place.clone()), children)));
+                inside.replace(Some((Rc::new(parent), children)));
                 Ok(FoundKind::Directory { reason: None })
             }
             Err(reason) => Ok(FoundKind::Directory { reason: Some(reason) }),
         }
     }
 
-    fn file(&self, place: &PlacedPath) -> Result<FoundKind, Cut> {
+    fn file(&self, place: &PlacedPath, git: Option<&GitDirectory>) -> Result<FoundKind, Cut> {
         let mut seen = None;
         let mut look = || seen.get_or_insert_with(|| self.source.look(place)).clone();
         if self.policy.may_be_own_map(&place.path) && self.carries_own_marker(place) {
             return Err(own_map_cut());
         }
-        if let Some(cut) = self.policy.file(&place.path, || look().executable) {
+        let of_profile = || self.policy.file_of_profile(&place.path, || look().executable);
+        if let Some(cut) = self.described(place, git).or_else(of_profile) {
             return Err(cut);
         }
         let FileLook {
@@ -228,6 +260,17 @@ impl Walk<'_> {
             executable,
             reason,
         })
+    }
+
+    /// Lists a directory. `outside`: what Git's files state about it from outside. The error says why it can't be listed.
+    fn enter(&self, place: PlacedPath, outside: Option<&GitDirectory>) -> Result<(Parent, Vec<Child>), String> {
+        let children = children_of(self.source, &place)?;
+        let kind_of = |wanted: &str| children.iter().find(|it| it.shown.name == wanted).map(|it| it.kind);
+        let git = self.reader.as_ref().and_then(|reader| {
+            let has_rules = kind_of(GITIGNORE).is_some();
+            GitDirectory::enter(reader, &place, kind_of(GIT_FOLDER), has_rules, outside)
+        });
+        Ok((Parent { place, git }, children))
     }
 
     fn carries_own_marker(&self, place: &PlacedPath) -> bool {

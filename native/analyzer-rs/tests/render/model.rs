@@ -15,6 +15,7 @@ use analyzer_rs::relate::model::{
     ImportLink, ImportRule, LinkNames, LinkState, Outcome, Reason, ResolvedCalls, ResolvedImport,
 };
 use analyzer_rs::scan::model::{ContentFacts, Entry, EntryKind, FileEntry, FileStatus, Runtime, Scan, ScanOptions};
+use analyzer_rs::tree::gitignore::git_directory::GitProblem;
 use analyzer_rs::tree::policy::{Cut, CutReason};
 use analyzer_rs::tree::roles::Roles;
 use analyzer_rs::tree::walk::{LeftOut, PathKind};
@@ -53,6 +54,13 @@ pub fn read_scan() -> Scan {
             .collect(),
         groups: list(&scan["groups"]).iter().map(|it| places.group(it)).collect(),
         exclusions: list(&scan["exclusions"]).iter().map(left_out).collect(),
+        git_problems: list(&scan["git_problems"])
+            .iter()
+            .map(|it| GitProblem {
+                path: text_of(&it["path"]).to_owned(),
+                reason: text_of(&it["reason"]).to_owned(),
+            })
+            .collect(),
         runtime: Runtime {
             jobs: number(&scan["runtime"]["jobs"]) as usize,
             wall_ms: number(&scan["runtime"]["wall_ms"]),
@@ -110,6 +118,7 @@ fn options(given: &Value) -> ScanOptions {
     ScanOptions {
         profile: text_of(&given["profile"]).to_owned(),
         all: is(&given["all"]),
+        gitignore: is(&given["gitignore"]),
         exclude: texts(&given["exclude"]),
         source_roots: texts(&given["source_roots"]),
         max_bytes: number(&given["max_bytes"]),
@@ -259,6 +268,7 @@ fn left_out(given: &Value) -> LeftOut {
         CutReason::Exclude,
         CutReason::AnalyzerIgnore,
         CutReason::Default,
+        CutReason::GitIgnore,
         CutReason::OwnOutput,
         CutReason::Profile,
     ];

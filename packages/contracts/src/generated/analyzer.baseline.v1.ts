@@ -35,6 +35,10 @@ export interface BaselineOptions {
    */
   all: boolean;
   /**
+   * Whether files that Git ignores were excluded; true when absent.
+   */
+  gitignore?: boolean;
+  /**
    * Excluded globs.
    */
   exclude: string[];

@@ -108,6 +108,10 @@ export interface Side {
 export interface Options {
   profile: 'logic' | 'inventory';
   all: boolean;
+  /**
+   * Whether files that Git ignores were excluded.
+   */
+  gitignore: boolean;
   exclude: string[];
   source_roots: string[];
   max_bytes: Count;

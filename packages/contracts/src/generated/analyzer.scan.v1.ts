@@ -81,9 +81,13 @@ export interface ScanV1 {
    */
   groups: Group[];
   /**
-   * Every path that a profile, a default, .analyzerignore or --exclude excluded; an excluded folder counts as one.
+   * Every path that a profile, a default, .gitignore, .analyzerignore or --exclude excluded; an excluded folder counts as one.
    */
   exclusions: Exclusion[];
+  /**
+   * Files of Git that had no effect: a .gitignore, .git/info/exclude or .git/index that could not be read, is malformed or exceeds a limit.
+   */
+  git_problems: GitProblem[];
   runtime: Runtime;
 }
 /**
@@ -92,6 +96,10 @@ export interface ScanV1 {
 export interface Options {
   profile: 'logic' | 'inventory';
   all: boolean;
+  /**
+   * Whether files that Git ignores were excluded.
+   */
+  gitignore: boolean;
   exclude: string[];
   source_roots: string[];
   /**
@@ -360,11 +368,15 @@ export interface Group {
 export interface Exclusion {
   path: Path;
   kind: 'file' | 'directory' | 'symlink' | 'special';
-  reason: 'profile' | 'default' | 'analyzerignore' | 'exclude' | 'own-output' | 'cache';
+  reason: 'profile' | 'default' | 'gitignore' | 'analyzerignore' | 'exclude' | 'own-output' | 'cache';
   /**
-   * The pattern or rule that applied.
+   * The pattern or rule that applied; for gitignore with the file and line where it is written: .gitignore:3:*.log.
    */
   rule: string;
+}
+export interface GitProblem {
+  path: Path;
+  reason: string;
 }
 /**
  * Besides engine and root, the only property that may differ between two runs.

@@ -30,9 +30,13 @@ export interface WorkspaceProject {
    */
   profile?: 'logic' | 'inventory';
   /**
-   * Without default exclusions and .analyzerignore.
+   * Without default exclusions, .gitignore and .analyzerignore.
    */
   all?: boolean;
+  /**
+   * Exclude files that Git ignores; true unless set.
+   */
+  gitignore?: boolean;
   /**
    * Globs of paths to exclude, in addition to those of the command line.
    */

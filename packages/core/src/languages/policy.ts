@@ -10,6 +10,8 @@ export interface GlobGroup {
   globs: string[];
   /** A directory that holds one of these names belongs to the group, whatever its own name is. */
   holding?: string[];
+  /** Files that Git tracks are not excluded. */
+  unless_tracked?: boolean;
 }
 
 /** The first rule that applies to a file decides; without one the file is kept. */

@@ -19,7 +19,7 @@ export function* renderJson(
   yield `{"schema":"analyzer.scan.v1","engine":${quote(scan.engine)},"root":${quote(scan.root)},"snapshot_id":"${options.snapshotId}",`;
   yield head(scan);
   yield* options.body ?? body(scan, options.facts);
-  yield* exclusionRows(scan.exclusions, `,"runtime":${JSON.stringify(scan.runtime)}}\n`);
+  yield* exclusionRows(scan.exclusions, `${gitProblems(scan)},"runtime":${JSON.stringify(scan.runtime)}}\n`);
 }
 
 /**
@@ -31,7 +31,7 @@ export function identity(scan: Scan): { before: string; after: Iterable<string> 
   const exclusions = scan.exclusions.filter(({ reason }) => !OWN.has(reason));
   return {
     before: `{"schema":"analyzer.scan.v1",${head({ ...scan, exclusions })}`,
-    after: exclusionRows(exclusions, '}\n'),
+    after: exclusionRows(exclusions, `${gitProblems(scan)}}\n`),
   };
 }
 
@@ -64,6 +64,12 @@ export function* body(scan: Scan, facts: boolean): Generator<string> {
     );
   });
   yield out.take();
+}
+
+/** The property `git_problems`. */
+function gitProblems({ git_problems }: Scan): string {
+  const items = git_problems.map(({ path, reason }) => `{"path":${quote(path)},"reason":${quote(reason)}}`);
+  return `,"git_problems":[${items.join(',\n')}${items.length > 0 ? '\n' : ''}]`;
 }
 
 /** The member `exclusions`. @param last text after it */
@@ -108,7 +114,7 @@ function closing(left: number): string {
 
 function optionsText({ options }: Scan): string {
   return (
-    `{"profile":"${options.profile}","all":${options.all},"exclude":${quoteList(options.exclude)}` +
+    `{"profile":"${options.profile}","all":${options.all},"gitignore":${options.gitignore},"exclude":${quoteList(options.exclude)}` +
     `,"source_roots":${quoteList(options.source_roots)},"max_bytes":${options.max_bytes}` +
     `,"min_nodes":${options.min_nodes}}`
   );

@@ -49,6 +49,7 @@ export async function listProject(
   requireSourceRoots((path) => source.hasFolder(path), options.source_roots);
   const listing = await list(source, options, context);
   const sizes = sizesOf(listing);
+  for (const problem of listing.gitProblems) context.onEvent?.({ type: 'git-problem', ...problem });
   context.onEvent?.({ type: 'listed', files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) });
   return { ...listing, source, options, started };
 }
@@ -76,6 +77,11 @@ async function list(
   // In a revision there is no cache.
   const { location } = source;
   const cache = cacheDir === undefined || location === undefined ? undefined : placeOfCache(location, cacheDir);
-  const policy = new Policy({ ...options, own: ownOutput, cache }, options.all ? [] : await source.ignored());
-  return walk(source, policy, signal);
+  const { gitignore } = options;
+  const isTracked = gitignore && source.isTracked;
+  const policy = new Policy(
+    { ...options, own: ownOutput, cache, isTracked },
+    options.all ? [] : await source.ignored(),
+  );
+  return walk(source, policy, { gitignore, signal });
 }

@@ -1,10 +1,13 @@
 import type { CacheReport } from '#parse/cache/report.ts';
 import type { ErrorRanges, FileFacts } from '#parse/facts.ts';
+import type { GitProblem } from '#tree/gitignore/git-directory.ts';
 
 /** Everything that changes the facts of a scan; shown in its result. */
 export interface ScanOptions {
   profile: 'logic' | 'inventory';
   all: boolean;
+  /** Files that Git ignores are excluded. */
+  gitignore: boolean;
   exclude: string[];
   /** Relative to the root, `/` as separator. */
   source_roots: string[];
@@ -72,7 +75,7 @@ export type Entry = DirectoryEntry | SymlinkEntry | FileEntry;
 export interface Exclusion {
   path: string;
   kind: 'file' | 'directory' | 'symlink' | 'special';
-  /** `profile`, `default`, `analyzerignore`, `exclude`, `own-output`, `cache`. */
+  /** `profile`, `default`, `gitignore`, `analyzerignore`, `exclude`, `own-output`, `cache`. */
   reason: string;
   /** The glob or rule that decided, as written in its source. */
   rule: string;
@@ -164,6 +167,8 @@ export interface Scan {
   /** Highest score first, ties by id. */
   groups: Group[];
   exclusions: Exclusion[];
+  /** Files of Git that could not be used, such as a malformed index. */
+  git_problems: GitProblem[];
   runtime: Runtime;
 }
 
@@ -176,6 +181,8 @@ export interface Runtime {
 
 /** Progress of a scan, in order: `listed`, many `file` or `files`, one `relating`. A second `listed` begins anew. */
 export type ScanEvent =
+  /** A file of Git that could not be used; any number before `listed`. */
+  | { type: 'git-problem'; path: string; reason: string }
   | { type: 'listed'; files: number; bytes: number }
   | { type: 'file'; path: string; bytes: number; status: FileStatus }
   /** Several at once, of an engine that reads a project whole. */

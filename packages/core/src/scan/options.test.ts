@@ -5,6 +5,7 @@ test('what nobody chose', () => {
   expect(completeOptions({})).toEqual({
     profile: 'logic',
     all: false,
+    gitignore: true,
     exclude: [],
     source_roots: [],
     max_bytes: 2_097_152,
@@ -15,6 +16,12 @@ test('what nobody chose', () => {
 test('with all, only a profile that was chosen leaves something out', () => {
   expect(completeOptions({ all: true }).profile).toBe('inventory');
   expect(completeOptions({ all: true, profile: 'logic' }).profile).toBe('logic');
+});
+
+test('rules of Git apply unless they or all exclusions are switched off', () => {
+  expect(completeOptions({ gitignore: false }).gitignore).toBe(false);
+  expect(completeOptions({ all: true }).gitignore).toBe(false);
+  expect(completeOptions({ all: true, gitignore: true }).gitignore).toBe(false);
 });
 
 test('source roots are below the root', () => {

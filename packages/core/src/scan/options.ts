@@ -16,6 +16,7 @@ export function completeOptions(chosen: Partial<ScanOptions>): ScanOptions {
   return {
     profile: chosen.profile ?? (all ? DEFAULT_PROFILE_WITH_ALL : DEFAULT_PROFILE),
     all,
+    gitignore: !all && (chosen.gitignore ?? true),
     exclude: [...(chosen.exclude ?? [])],
     source_roots: (chosen.source_roots ?? []).map(sourceRoot),
     max_bytes: wholeNumber('max-bytes', chosen.max_bytes ?? DEFAULT_MAX_BYTES, 0),

@@ -32,7 +32,7 @@ export async function scan(project: string | TreeSource, options: ScanOptions, c
 
 /** Scans a project that is listed already. @throws as `scan` */
 export async function scanListed(listed: ListedProject, context: Omit<ScanContext, 'cacheDir'>): Promise<Scan> {
-  const { source, options, found, leftOut, started } = listed;
+  const { source, options, found, leftOut, gitProblems, started } = listed;
   const { engine, onEvent, signal, wantsGrams, withoutCalls = false } = context;
   const maxBytes = options.max_bytes;
   const entries = await readEntries(source, found, { engine, maxBytes, wantsGrams, onEvent, signal });
@@ -53,6 +53,7 @@ export async function scanListed(listed: ListedProject, context: Omit<ScanContex
     entries,
     ...related,
     exclusions: leftOut,
+    git_problems: gitProblems,
     runtime: {
       jobs: Math.max(1, Math.min(engine.jobs, sizesOf(listed).length)),
       wall_ms: Math.round(performance.now() - started),

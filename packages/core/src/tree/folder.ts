@@ -5,6 +5,7 @@ import { readIgnoreFile } from './ignore-file.ts';
 import { locate, type PlacedPath } from './location.ts';
 import { carriesMarker } from './own-map.ts';
 import { type FileReading, type ReadingRoom, readFile } from './read.ts';
+import { readStart } from './read-start.ts';
 import { openRoot } from './root.ts';
 import type { EntryKind, FileLook, Listed, TreeSource } from './source.ts';
 
@@ -13,6 +14,7 @@ export class Folder implements TreeSource {
   /** Absolute, for the file system only; never shown. */
   readonly location: string;
   readonly name: string;
+  readonly isTracked = false;
 
   /**
    * @param path as a person wrote it
@@ -52,6 +54,10 @@ export class Folder implements TreeSource {
 
   read(file: PlacedPath, holdUpTo: number, signal?: AbortSignal, room?: ReadingRoom): Promise<FileReading> {
     return readFile(locate(this.location, file), holdUpTo, signal, room);
+  }
+
+  readStart(file: PlacedPath, limit: number): Buffer | string | undefined {
+    return readStart(this.location, file, limit);
   }
 
   async ignored(): Promise<Glob[]> {

@@ -3,7 +3,7 @@ import { Glob, lastName } from './globs/glob.ts';
 import { GlobSet } from './globs/glob-set.ts';
 import { hasExtension, kindOfName } from './kind.ts';
 
-export type CutReason = 'exclude' | 'analyzerignore' | 'default' | 'own-output' | 'cache' | 'profile';
+export type CutReason = 'exclude' | 'analyzerignore' | 'default' | 'gitignore' | 'own-output' | 'cache' | 'profile';
 
 /** Why a path is left out, and the glob or rule that says so. */
 export interface Cut {
@@ -17,6 +17,8 @@ export interface PolicyOptions {
   all: boolean;
   /** Globs of `--exclude`. */
   exclude: readonly string[];
+  /** All files are tracked by Git, so that default exclusions for untracked files do not apply. */
+  isTracked?: boolean;
   /** Paths of files that this program is writing there; they are left out whatever else is chosen. */
   own?: readonly string[] | undefined;
   /** Path of the parse cache's folder; it is left out whatever else is chosen. */
@@ -27,7 +29,7 @@ type FileRule = (path: string, isExecutable: () => boolean) => { cut?: Cut } | u
 
 /**
  * What a scan excludes, decided by path before a file is read. The first of several reasons counts: own output, the
- * parse cache, `--exclude`, `.analyzerignore`, default exclusions, the profile. Own output comes first because a
+ * parse cache, `--exclude`, `.analyzerignore`, default exclusions, rules of Git, the profile. Own output comes first because a
  * snapshot id does not cover it: no option may give it another reason.
  */
 export class Policy {
@@ -38,6 +40,8 @@ export class Policy {
   readonly #profileFiles: FileRule[];
   readonly #own: ReadonlySet<string>;
   readonly #cache: string | undefined;
+  /** Default exclusions that do not apply to files tracked by Git. */
+  readonly #unlessTracked = new Set<string>();
 
   /** @param ignored the globs of `.analyzerignore` */
   constructor(options: PolicyOptions, ignored: readonly Glob[]) {
@@ -48,7 +52,7 @@ export class Policy {
     for (const source of options.exclude) this.#globs.add(new Glob(source, '--exclude'), 'exclude');
     if (!options.all) {
       for (const glob of ignored) this.#globs.add(glob, 'analyzerignore');
-      this.#addDefaults();
+      this.#addDefaults(options.isTracked ?? false);
     }
     const profile = PROFILES[options.profile];
     for (const source of profile.directories.flatMap(({ globs }) => globs)) {
@@ -58,9 +62,22 @@ export class Policy {
   }
 
   directory(path: string): Cut | undefined {
+    return this.describedDirectory(path) ?? this.directoryOfProfile(path);
+  }
+
+  /** Without the profile. */
+  describedDirectory(path: string): Cut | undefined {
     const cut = cutOf(this.#globs, path, true);
-    if (path === this.#cache && cut?.reason !== 'own-output') return { reason: 'cache', rule: path };
-    return cut ?? cutOf(this.#profileDirectories, path, true);
+    return path === this.#cache && cut?.reason !== 'own-output' ? { reason: 'cache', rule: path } : cut;
+  }
+
+  directoryOfProfile(path: string): Cut | undefined {
+    return cutOf(this.#profileDirectories, path, true);
+  }
+
+  /** Whether it excludes only paths that Git does not track. */
+  sparesTracked({ reason, rule }: Cut): boolean {
+    return reason === 'default' && this.#unlessTracked.has(rule);
   }
 
   /** A directory may be known for what it holds, such as a virtual environment of any name. */
@@ -71,8 +88,10 @@ export class Policy {
 
   /** @param isExecutable asked only where it matters */
   file(path: string, isExecutable: () => boolean): Cut | undefined {
-    const cut = this.described(path);
-    if (cut) return cut;
+    return this.described(path) ?? this.fileOfProfile(path, isExecutable);
+  }
+
+  fileOfProfile(path: string, isExecutable: () => boolean): Cut | undefined {
     for (const rule of this.#profileFiles) {
       const decision = rule(path, isExecutable);
       if (decision) return decision.cut;
@@ -90,9 +109,13 @@ export class Policy {
     return this.#maps.first(path, false) !== undefined;
   }
 
-  #addDefaults(): void {
-    for (const { globs, holding } of DEFAULT_EXCLUSIONS) {
-      for (const source of globs) this.#globs.add(new Glob(source, EXCLUSIONS_FILE), 'default');
+  #addDefaults(isTracked: boolean): void {
+    for (const { globs, holding, unless_tracked = false } of DEFAULT_EXCLUSIONS) {
+      if (unless_tracked && isTracked) continue;
+      for (const source of globs) {
+        this.#globs.add(new Glob(source, EXCLUSIONS_FILE), 'default');
+        if (unless_tracked) this.#unlessTracked.add(source);
+      }
       for (const name of holding ?? []) this.#holding.set(name, { reason: 'default', rule: `holds ${name}` });
     }
   }

@@ -28,6 +28,8 @@ export interface TreeSource {
   readonly location?: string;
   /** Of a git tree: the revision as it was written, and the object that it names. */
   readonly revision?: { written: string; object: string };
+  /** Whether every file is tracked by Git: in the root of a revision. */
+  readonly isTracked: boolean;
   /** @throws the system's error when it can't be listed */
   list(directory: PlacedPath): Listed[];
   look(file: PlacedPath): FileLook;
@@ -41,6 +43,12 @@ export interface TreeSource {
    * @param room where they may be held
    */
   read(file: PlacedPath, holdUpTo: number, signal?: AbortSignal, room?: ReadingRoom): Promise<FileReading>;
+  /**
+   * The first bytes of a file of Git, such as `.gitignore`.
+   *
+   * @returns the reason where it is no regular file or can not be read; undefined where there is none
+   */
+  readStart(file: PlacedPath, limit: number): Buffer | string | undefined;
   /** The globs of the root's `.analyzerignore`. @throws {AnalyzerError} `usage`, `unreadable` */
   ignored(): Promise<Glob[]>;
   /** Ends what it opened. */

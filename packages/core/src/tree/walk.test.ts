@@ -207,5 +207,7 @@ test('a path longer than the system takes is an entry with a reason', async () =
 
 test('stops when it is cancelled', async () => {
   const folder = fixtureFolder(Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`${i}.py`, ''])));
-  await expect(walk(new Folder(folder), asUsual, AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(walk(new Folder(folder), asUsual, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    code: 'cancelled',
+  });
 });

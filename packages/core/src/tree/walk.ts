@@ -1,4 +1,5 @@
 import { failureOf } from './failure.ts';
+import { bytesOf, GIT_FOLDER, GITIGNORE, GitDirectory, type GitProblem, GitReader } from './gitignore/git-directory.ts';
 import { targetInside } from './link-target.ts';
 import { type PlacedPath, placeBelow } from './location.ts';
 import { type ShownName, showNames, showText } from './names.ts';
@@ -24,6 +25,7 @@ export interface LeftOut extends Cut {
 export interface Listing {
   found: Found[];
   leftOut: LeftOut[];
+  gitProblems: GitProblem[];
 }
 
 /** One name in a directory. */
@@ -32,8 +34,17 @@ interface Child {
   name: Buffer;
   shown: ShownName;
   kind: EntryKind;
+  /** What Git's files state about the parent; none outside of work trees. */
+  git: GitDirectory | undefined;
   /** Of a directory that was taken in. */
   inside?: Child[];
+}
+
+interface Walk {
+  source: TreeSource;
+  policy: Policy;
+  /** None where Git's files are disregarded. */
+  reader: GitReader | undefined;
 }
 
 /** A directory comes twice, as itself and as what is in it: `a`, `a.txt`, `a/x` is the order of bytes. */
@@ -53,26 +64,37 @@ const STEPS_BETWEEN_PAUSES = 200;
  *
  * @throws the system's error when the root itself can't be listed; {AnalyzerError} `cancelled`
  */
-export async function walk(source: TreeSource, policy: Policy, signal?: AbortSignal): Promise<Listing> {
-  const listing: Listing = { found: [], leftOut: [] };
+export async function walk(
+  source: TreeSource,
+  policy: Policy,
+  { gitignore = false, signal }: { gitignore?: boolean; signal?: AbortSignal | undefined } = {},
+): Promise<Listing> {
+  const walk: Walk = { source, policy, reader: gitignore ? new GitReader(source) : undefined };
+  const listing: Listing = { found: [], leftOut: [], gitProblems: walk.reader?.problems ?? [] };
   const stack: Step[] = [];
-  pushSteps(stack, childrenOf(source, ROOT));
+  pushSteps(stack, childrenOf(walk, ROOT, undefined));
   let taken = 0;
   for (let step = stack.pop(); step; step = stack.pop()) {
     if (step.into) pushSteps(stack, step.child.inside ?? []);
-    else await takeIn(source, step.child, policy, listing);
+    else await takeIn(walk, step.child, listing);
     if (++taken % STEPS_BETWEEN_PAUSES === 0) await pause(signal);
   }
   return listing;
 }
 
-function childrenOf(source: TreeSource, directory: PlacedPath): Child[] {
+function childrenOf({ source, reader }: Walk, directory: PlacedPath, outside: GitDirectory | undefined): Child[] {
   const listed = source.list(directory).sort((a, b) => Buffer.compare(a.name, b.name));
   const shown = showNames(listed.map(({ name }) => name));
-  return listed.flatMap(({ name: raw, kind }, i) => {
+  const children = listed.flatMap(({ name: raw, kind }, i): Child[] => {
     const name = shown[i];
-    return name ? [{ parent: directory, name: raw, shown: name, kind }] : [];
+    return name ? [{ parent: directory, name: raw, shown: name, kind, git: undefined }] : [];
   });
+  if (reader === undefined) return children;
+  const kindOf = (wanted: string) => children.find(({ shown: { name } }) => name === wanted)?.kind;
+  const kinds = { git: kindOf(GIT_FOLDER), gitignore: kindOf(GITIGNORE) };
+  const git = GitDirectory.enter(reader, directory, kinds, outside);
+  for (const child of children) child.git = git;
+  return children;
 }
 
 function pushSteps(stack: Step[], children: readonly Child[]): void {
@@ -85,32 +107,47 @@ function pushSteps(stack: Step[], children: readonly Child[]): void {
   for (const step of steps) stack.push(step);
 }
 
-async function takeIn(source: TreeSource, child: Child, policy: Policy, listing: Listing): Promise<void> {
+async function takeIn(walk: Walk, child: Child, listing: Listing): Promise<void> {
   const { kind } = child;
   const place = placeBelow(child.parent, child.name, child.shown);
   let taken: Found | Cut;
-  if (kind === 'directory') taken = directory(source, place, child, policy);
-  else if (kind === 'file') taken = await file(source, place, policy);
-  else taken = policy.described(place.path) ?? (kind === 'symlink' ? link(source, place) : { ...place, kind });
+  if (kind === 'directory') taken = directory(walk, place, child);
+  else if (kind === 'file') taken = await file(walk, place, child);
+  else taken = described(walk, place, child) ?? (kind === 'symlink' ? link(walk.source, place) : { ...place, kind });
   if ('kind' in taken) listing.found.push(taken);
   else listing.leftOut.push({ path: place.path, kind, ...taken });
 }
 
-function directory(source: TreeSource, place: PlacedPath, child: Child, policy: Policy): Found | Cut {
-  const cut = policy.directory(place.path);
+/** Without the profile. */
+function described({ policy }: Walk, place: PlacedPath, { git }: Child): Cut | undefined {
+  return policy.described(place.path) ?? git?.exclusionOf(bytesOf(place));
+}
+
+function directory(walk: Walk, place: PlacedPath, child: Child): Found | Cut {
+  const { policy } = walk;
+  let cut = policy.describedDirectory(place.path);
+  let inside = child.git;
+  if (inside !== undefined && (cut === undefined || policy.sparesTracked(cut))) {
+    const decided = inside.decide(bytesOf(place), cut);
+    if ('cut' in decided) return decided.cut;
+    cut = undefined;
+    inside = decided.inside;
+  }
+  cut ??= policy.directoryOfProfile(place.path);
   if (cut) return cut;
   try {
-    const inside = childrenOf(source, place);
-    const cutForContent = policy.directoryHolding(inside.map(({ shown }) => shown.name));
+    const children = childrenOf(walk, place, inside);
+    const cutForContent = policy.directoryHolding(children.map(({ shown }) => shown.name));
     if (cutForContent) return cutForContent;
-    child.inside = inside;
+    child.inside = children;
     return { ...place, kind: 'directory' };
   } catch (error) {
     return { ...place, kind: 'directory', reason: failureOf(error).reason };
   }
 }
 
-async function file(source: TreeSource, place: PlacedPath, policy: Policy): Promise<Found | Cut> {
+async function file(walk: Walk, place: PlacedPath, child: Child): Promise<Found | Cut> {
+  const { source, policy } = walk;
   let seen: FileLook | undefined;
   const look = () => {
     seen ??= source.look(place);
@@ -120,7 +157,7 @@ async function file(source: TreeSource, place: PlacedPath, policy: Policy): Prom
     const { marker, within_bytes } = OWN_MARKER;
     if (await source.beginsWith(place, marker, within_bytes)) return OWN_MAP_CUT;
   }
-  const cut = policy.file(place.path, () => look().executable);
+  const cut = described(walk, place, child) ?? policy.fileOfProfile(place.path, () => look().executable);
   if (cut) return cut;
   return { ...place, kind: 'file', ...look() };
 }

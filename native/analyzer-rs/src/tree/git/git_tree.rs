@@ -29,6 +29,8 @@ const SUBMODULE: &str = "a submodule: its files are in another repository";
 pub struct GitTree {
     name: String,
     revision: RevisionName,
+    /// A folder below the root is like one on disk, whose work tree is outside of it.
+    is_root: bool,
     listing: Listing,
     /// Of symbolic links, by path.
     targets: FxHashMap<Vec<u8>, Vec<u8>>,
@@ -44,6 +46,7 @@ impl GitTree {
             object,
             tree,
             name,
+            is_root,
         } = find_revision(written, cancelled)?;
         let args = ["ls-tree", "-r", "-t", "-l", "-z", "--full-tree", &tree].map(OsStr::new);
         let answer = run_git(&folder, &args, cancelled)?;
@@ -58,6 +61,7 @@ impl GitTree {
         let mut opened = Self {
             name,
             revision: RevisionName { written, object },
+            is_root,
             listing,
             targets: FxHashMap::default(),
             blobs: BlobReaders::new(&folder),
@@ -152,6 +156,15 @@ impl TreeSource for GitTree {
             head: buffer.len().min(HEAD_BYTES),
             held,
         })
+    }
+
+    fn is_tracked(&self) -> bool {
+        self.is_root
+    }
+
+    /// Rules for untracked files have no effect here.
+    fn read_start(&self, _file: &PlacedPath, _limit: usize) -> Option<Result<Vec<u8>, String>> {
+        None
     }
 
     fn ignored(&self) -> Result<Vec<Glob>, AnalyzerError> {

@@ -22,6 +22,8 @@ pub struct Revision {
     pub tree: String,
     /// Of the folder itself.
     pub name: String,
+    /// The folder is the root of the repository.
+    pub is_root: bool,
 }
 
 const OUTSIDE: &str = "REV:PATH names a folder of a git repository at a revision, such as HEAD~1:. or v1.2:src; PATH starts from the current folder.";
@@ -84,6 +86,7 @@ pub fn find_revision(written: &OsStr, cancelled: &AtomicBool) -> Result<Revision
         object,
         tree,
         folder,
+        is_root: below.as_os_str().is_empty(),
     })
 }
 

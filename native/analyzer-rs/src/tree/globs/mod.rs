@@ -8,5 +8,8 @@ mod pattern;
 mod program;
 mod spellings;
 
+pub use automaton::Automaton;
 pub use glob::{Glob, last_name};
 pub use glob_set::GlobSet;
+pub use pattern::Class;
+pub use program::Step;

@@ -7,6 +7,7 @@ import { chosenOptions, type ScanChoices } from '../options/scan.ts';
 const FLAGS = {
   profile: '--profile',
   all: '--all',
+  gitignore: '--no-gitignore',
   exclude: '--exclude',
   source_roots: '--source-root',
   max_bytes: '--max-bytes',

@@ -7,6 +7,7 @@ export interface ScanChoices {
   exclude?: string[];
   profile?: 'logic' | 'inventory';
   all?: true;
+  gitignore?: false;
   maxBytes?: number;
   sourceRoot?: string[];
   minNodes?: number;
@@ -16,17 +17,22 @@ export interface ScanChoices {
 
 /** Options that select files. */
 export function addSelection(command: Command): Command {
-  return command
-    .optionsGroup('Selection of files:')
-    .option('--exclude <glob>', 'exclude matching paths (repeatable)', collect)
-    .addOption(
-      new Option(
-        '--profile <name>',
-        'logic (default): code, tests, manifests; inventory: data and settings too',
-      ).choices(['logic', 'inventory']),
-    )
-    .option('--all', 'no default exclusions, no .analyzerignore; profile inventory')
-    .option('--max-bytes <n>', 'parse files up to this size (default 2097152), 0 for no limit', wholeNumber(0));
+  return (
+    command
+      .optionsGroup('Selection of files:')
+      .option('--exclude <glob>', 'exclude matching paths (repeatable)', collect)
+      .addOption(
+        new Option(
+          '--profile <name>',
+          'logic (default): code, tests, manifests; inventory: data and settings too',
+        ).choices(['logic', 'inventory']),
+      )
+      .option('--no-gitignore', 'include files that Git ignores')
+      // Commander's default would be true, as if the user had chosen it.
+      .setOptionValueWithSource('gitignore', undefined, 'default')
+      .option('--all', 'no default exclusions, no .gitignore or .analyzerignore; profile inventory')
+      .option('--max-bytes <n>', 'parse files up to this size (default 2097152), 0 for no limit', wholeNumber(0))
+  );
 }
 
 /** Options of the analysis. */
@@ -54,6 +60,7 @@ export function chosenOptions(choices: ScanChoices): Partial<ScanOptions> {
     all: choices.all ?? false,
     exclude: choices.exclude ?? [],
     source_roots: choices.sourceRoot ?? [],
+    ...(choices.gitignore === undefined ? {} : { gitignore: choices.gitignore }),
     ...(choices.profile === undefined ? {} : { profile: choices.profile }),
     ...(choices.maxBytes === undefined ? {} : { max_bytes: choices.maxBytes }),
     ...(choices.minNodes === undefined ? {} : { min_nodes: choices.minNodes }),

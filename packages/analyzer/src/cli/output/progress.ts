@@ -1,3 +1,4 @@
+import { visible } from '@analyzer/core/render/visible.ts';
 import type { ScanEvent } from '@analyzer/core/scan/model.ts';
 import { StatusLine, type Terminal } from './status-line.ts';
 
@@ -14,6 +15,7 @@ interface ProgressOptions {
 
 /** A status line with progress, rate and remaining time of a scan; only on a terminal. */
 export class Progress {
+  readonly #terminal: Terminal;
   readonly #line: StatusLine;
   readonly #before: string;
   readonly #now: () => number;
@@ -23,6 +25,7 @@ export class Progress {
   #done = { files: 0, bytes: 0 };
 
   constructor(terminal: Terminal, { title, now = () => performance.now() }: ProgressOptions = {}) {
+    this.#terminal = terminal;
     this.#line = new StatusLine(terminal);
     this.#before = title === undefined ? '' : `${title} `;
     this.#now = now;
@@ -31,6 +34,11 @@ export class Progress {
   }
 
   on(event: ScanEvent): void {
+    if (event.type === 'git-problem') {
+      this.#line.end();
+      this.#terminal.write(`${this.#before}${visible(event.path)} has no effect: ${event.reason}\n`);
+      return;
+    }
     if (event.type === 'listed') {
       this.#total = { files: event.files, bytes: event.bytes };
       this.#done = { files: 0, bytes: 0 };

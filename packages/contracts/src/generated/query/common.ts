@@ -73,9 +73,10 @@ export type FileStatus =
   | 'parser-failed'
   | 'unreadable';
 /**
- * What excluded the path: the profile, the default exclusions, .analyzerignore, --exclude, or that it is an output or cache of this program.
+ * What excluded the path: the profile, the default exclusions, a rule of .gitignore, .analyzerignore, --exclude, or that it is an output or cache of this program.
  */
-export type ExclusionReason = 'profile' | 'default' | 'analyzerignore' | 'exclude' | 'own-output' | 'cache';
+export type ExclusionReason =
+  'profile' | 'default' | 'gitignore' | 'analyzerignore' | 'exclude' | 'own-output' | 'cache';
 /**
  * Number of items to skip. For the next page, add the number of received items.
  */

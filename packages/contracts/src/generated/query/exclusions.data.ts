@@ -24,7 +24,7 @@ export interface ExclusionsData {
      */
     reason: string;
     /**
-     * The glob or rule that applied, as written in its source.
+     * The glob or rule that applied, as written in its source; for gitignore with its file and line: .gitignore:3:*.log.
      */
     rule: string;
   }[];

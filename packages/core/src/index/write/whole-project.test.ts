@@ -129,7 +129,15 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
   });
 });
 
-const OPTIONS = { profile: 'logic', all: false, exclude: [], source_roots: [], max_bytes: 0, min_nodes: 12 };
+const OPTIONS = {
+  profile: 'logic',
+  all: false,
+  gitignore: true,
+  exclude: [],
+  source_roots: [],
+  max_bytes: 0,
+  min_nodes: 12,
+};
 
 function whole({ wholeProject }: Engine, request: object, signal?: AbortSignal): AsyncIterable<ProjectFrame> {
   if (wholeProject === undefined) throw new Error('the engine scans no project whole');

@@ -21,6 +21,8 @@ type Told =
   | { listed: [files: number, bytes: number] }
   | { read: [files: number, bytes: number] }
   | { relating: true }
+  /** A file of Git that had no effect. */
+  | { git_problem: [path: string, reason: string] }
   /** A file was too much for the engine, which begins anew without it: all that was told so far is void. */
   | { restarted: true }
   /** The frame's body is a block of token records. */
@@ -173,10 +175,14 @@ export const OTHER_COLUMNS = ['project_id', 'path', 'kind', 'target', 'reason'] 
 export const EXCLUSION_COLUMNS = ['project_id', 'path', 'kind', 'rule_id'] as const;
 export const COVERAGE_COLUMNS = ['project_id', 'status', 'n'] as const;
 
-type Progress = Extract<Told, { listed: unknown } | { read: unknown } | { relating: true }>;
+type Progress = Extract<Told, { listed: unknown } | { read: unknown } | { relating: true } | { git_problem: unknown }>;
 
 function scanEvent(told: Progress): ScanEvent {
   if ('relating' in told) return { type: 'relating' };
+  if ('git_problem' in told) {
+    const [path, reason] = told.git_problem;
+    return { type: 'git-problem', path, reason };
+  }
   const [type, [files, bytes]] =
     'listed' in told ? (['listed', told.listed] as const) : (['files', told.read] as const);
   return { type, files, bytes };

@@ -25,7 +25,7 @@ export interface Hello {
 
 /** Who does not greet within this is no engine of ours. */
 const PATIENCE_MS = 10_000;
-const PROTOCOL = 4;
+const PROTOCOL = 5;
 
 /** What a native engine must say to give the same facts as the portable engine of this installation. */
 export function expectedHello(): Hello {

@@ -64,7 +64,7 @@ function sideText({ root, revision }: Side): string {
 
 function optionsText({ options }: Diff): string {
   return (
-    `{"profile":"${options.profile}","all":${options.all},"exclude":${quoteList(options.exclude)}` +
+    `{"profile":"${options.profile}","all":${options.all},"gitignore":${options.gitignore},"exclude":${quoteList(options.exclude)}` +
     `,"source_roots":${quoteList(options.source_roots)},"max_bytes":${options.max_bytes}` +
     `,"min_nodes":${options.min_nodes},"threshold":${options.threshold},"max_pairs":${options.max_pairs}}`
   );

@@ -28,19 +28,22 @@ const MISSING = 'not in the repository: a partial clone lacks it';
 export class GitTree implements TreeSource {
   readonly name: string;
   readonly revision: { written: string; object: string };
+  /** A folder below the root is like one on disk, whose work tree is outside of it. */
+  readonly isTracked: boolean;
   readonly #folders: ReadonlyMap<string, GitEntry[]>;
   readonly #entries: ReadonlyMap<string, GitEntry>;
   readonly #targets: ReadonlyMap<string, Buffer>;
   readonly #blobs: BlobReader;
 
   private constructor(
-    { name, written, object }: Revision,
+    { name, written, object, isRoot }: Revision,
     listing: Listing,
     targets: ReadonlyMap<string, Buffer>,
     blobs: BlobReader,
   ) {
     this.name = name;
     this.revision = { written, object };
+    this.isTracked = isRoot;
     this.#folders = listing.folders;
     this.#entries = listing.entries;
     this.#targets = targets;
@@ -117,6 +120,9 @@ export class GitTree implements TreeSource {
       return { reason: MISSING };
     }
   }
+
+  /** Rules for untracked files have no effect here. */
+  readStart(): undefined {}
 
   async ignored(): Promise<Glob[]> {
     const entry = this.#entries.get(keyOf({ path: IGNORE_FILE }));

@@ -16,6 +16,8 @@ export interface Revision {
   tree: string;
   /** Of the folder itself. */
   name: string;
+  /** The folder is the root of the repository. */
+  isRoot: boolean;
 }
 
 const OUTSIDE =
@@ -50,7 +52,7 @@ export async function findRevision(written: string, signal?: AbortSignal): Promi
   if (tree === undefined || !(await isTree(folder, tree, signal))) {
     throw new AnalyzerError('not_found', { what: 'folder of the revision', name: written }, { hint: OUTSIDE });
   }
-  return { folder, written, object, tree, name: basename(below) || basename(root) };
+  return { folder, written, object, tree, name: basename(below) || basename(root), isRoot: below === '' };
 }
 
 /** The folder itself, or where it is gone, the nearest one above it and the names that lead on from there. */

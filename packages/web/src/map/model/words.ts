@@ -85,6 +85,7 @@ export function statusWords(status: string): string {
 const EXCLUSIONS: Record<string, string> = {
   profile: 'not code, a test, a manifest or a licence (profile)',
   default: 'excluded by default',
+  gitignore: 'ignored by Git (.gitignore)',
   analyzerignore: 'excluded by .analyzerignore',
   exclude: 'excluded by --exclude or the manifest, or a separate project',
   'own-output': 'output of analyzer',

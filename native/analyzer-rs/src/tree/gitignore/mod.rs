@@ -1,0 +1,8 @@
+//! What Git's files state about the paths of a work tree: which are ignored and which are tracked.
+
+pub mod git_directory;
+mod git_index;
+pub mod ignore_rules;
+mod tracked_paths;
+mod wildmatch;
+mod wildmatch_class;

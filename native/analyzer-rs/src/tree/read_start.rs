@@ -1,0 +1,43 @@
+//! Files of Git.
+
+use std::ffi::OsStr;
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+
+use rustix::io::Errno;
+
+use super::failure::reason_of;
+use super::location::{PlacedPath, locate};
+use super::read::{open_to_read, read_up_to};
+
+const NOT_A_FILE: &str = "not a regular file";
+const THROUGH_A_LINK: &str = "its folder is not a folder";
+
+/// Reads the first bytes of a regular file below a root. Follows no link, also none of the folders on the way, and waits
+/// for nobody at the other end of a FIFO. `root` is absolute. The error is the reason where it is no regular file or can
+/// not be read; nothing where there is none.
+pub fn read_start(root: &Path, file: &PlacedPath, limit: usize) -> Option<Result<Vec<u8>, String>> {
+    match read(root, file, limit) {
+        Ok(read) => Some(read.map_err(str::to_owned)),
+        Err(error) => match Errno::from_io_error(&error) {
+            Some(Errno::NOENT) => None,
+            Some(Errno::LOOP | Errno::NXIO) => Some(Err(NOT_A_FILE.to_owned())),
+            _ => Some(Err(reason_of(&error))),
+        },
+    }
+}
+
+fn read(root: &Path, file: &PlacedPath, limit: usize) -> io::Result<Result<Vec<u8>, &'static str>> {
+    for slash in memchr::memchr_iter(b'/', file.bytes()) {
+        let folder = root.join(OsStr::from_bytes(&file.bytes()[..slash]));
+        if !std::fs::symlink_metadata(folder)?.is_dir() {
+            return Ok(Err(THROUGH_A_LINK));
+        }
+    }
+    let mut opened = open_to_read(&locate(root, file))?;
+    if !opened.metadata()?.is_file() {
+        return Ok(Err(NOT_A_FILE));
+    }
+    read_up_to(&mut opened, limit).map(Ok)
+}

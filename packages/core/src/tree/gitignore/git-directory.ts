@@ -1,0 +1,183 @@
+import { lastName } from '../globs/glob.ts';
+import type { PlacedPath } from '../location.ts';
+import type { Cut } from '../policy.ts';
+import type { EntryKind, TreeSource } from '../source.ts';
+import { LARGEST_INDEX, readGitIndex } from './git-index.ts';
+import { IgnoreRules } from './ignore-rules.ts';
+import type { TrackedPaths } from './tracked-paths.ts';
+
+/** A file of Git that could not be used. */
+export interface GitProblem {
+  path: string;
+  reason: string;
+}
+
+/** Rules of one file, which count before those of its parent. */
+interface Layer {
+  rules: IgnoreRules;
+  /** Where the rules are written. */
+  path: string;
+  /** Length of the directory's path with its slash. */
+  base: number;
+  parent: Layer | undefined;
+  /** Of these rules and those of the parents. */
+  effort: number;
+}
+
+class WorkTree {
+  /** Length of the root's path with its slash. */
+  readonly base: number;
+  readonly #readIndex: () => TrackedPaths | undefined;
+  #index: { paths: TrackedPaths | undefined } | undefined;
+
+  constructor(base: number, readIndex: () => TrackedPaths | undefined) {
+    this.base = base;
+    this.#readIndex = readIndex;
+  }
+
+  /** Reads the index when it is first needed; undefined where there is none. */
+  get tracked(): TrackedPaths | undefined {
+    this.#index ??= { paths: this.#readIndex() };
+    return this.#index.paths;
+  }
+}
+
+export const GIT_FOLDER = '.git';
+export const GITIGNORE = '.gitignore';
+const LARGEST_RULES = 1024 * 1024;
+/** Bytes of rules that are tried one by one; a path costs at most this times its own length. */
+const MOST_EFFORT = 64 * 1024;
+const NUL = 0;
+
+/** Reads the files of Git in a folder. Each problem is reported once and leaves a file without effect. */
+export class GitReader {
+  readonly problems: GitProblem[] = [];
+  readonly #source: TreeSource;
+
+  constructor(source: TreeSource) {
+    this.#source = source;
+  }
+
+  /** @returns undefined where there is no such file or it can not be used */
+  rules(place: PlacedPath): IgnoreRules | undefined {
+    const { path } = place;
+    const bytes = this.#read(place, LARGEST_RULES);
+    if (bytes === undefined) return undefined;
+    if (bytes.length > LARGEST_RULES) return this.refuse(path, 'larger than 1 MiB');
+    if (bytes.includes(NUL)) return this.refuse(path, 'not a text file: it contains a NUL byte');
+    const rules = new IgnoreRules(bytes);
+    for (const line of rules.longLines) this.refuse(path, `line ${line} is longer than 4,096 bytes`);
+    return rules;
+  }
+
+  index(place: PlacedPath): TrackedPaths | undefined {
+    const bytes = this.#read(place, LARGEST_INDEX);
+    const read = bytes && readGitIndex(bytes);
+    return typeof read === 'string' ? this.refuse(place.path, read) : read;
+  }
+
+  refuse(path: string, reason: string): undefined {
+    this.problems.push({ path, reason });
+  }
+
+  /** One byte more than the limit of a file that is larger. */
+  #read(place: PlacedPath, limit: number): Buffer | undefined {
+    const read = this.#source.readStart(place, limit + 1);
+    return typeof read === 'string' ? this.refuse(place.path, read) : read;
+  }
+}
+
+/**
+ * What Git's files state about one directory of a work tree: which rules apply to the paths in it, and which of them
+ * are tracked. Paths have one character for each byte.
+ */
+export class GitDirectory {
+  readonly #tree: WorkTree;
+  readonly #layer: Layer | undefined;
+  /** Excludes all paths in it that are not tracked. */
+  readonly #untracked: Cut | undefined;
+
+  private constructor(tree: WorkTree, layer: Layer | undefined, untracked: Cut | undefined) {
+    this.#tree = tree;
+    this.#layer = layer;
+    this.#untracked = untracked;
+  }
+
+  /**
+   * @param place the directory
+   * @param kinds of what is in it, by name
+   * @param parent of the directory around it, when that is in a work tree
+   * @returns undefined outside of work trees
+   */
+  static enter(
+    reader: GitReader,
+    place: PlacedPath,
+    kinds: { git: EntryKind | undefined; gitignore: EntryKind | undefined },
+    parent: GitDirectory | undefined,
+  ): GitDirectory | undefined {
+    const base = place.path === '' ? 0 : bytesOf(place).length + 1;
+    let inside = parent;
+    if (kinds.git !== undefined) inside = GitDirectory.#root(reader, place, kinds.git, base);
+    if (inside === undefined || kinds.gitignore === undefined) return inside;
+    const layer = nextLayer(reader, placeOf(place, GITIGNORE), base, inside.#layer);
+    return layer === inside.#layer ? inside : new GitDirectory(inside.#tree, layer, inside.#untracked);
+  }
+
+  static #root(reader: GitReader, place: PlacedPath, kind: EntryKind, base: number): GitDirectory {
+    if (kind !== 'directory') return new GitDirectory(new WorkTree(base, () => undefined), undefined, undefined);
+    const tree = new WorkTree(base, () => reader.index(placeOf(place, `${GIT_FOLDER}/index`)));
+    const exclude = placeOf(place, `${GIT_FOLDER}/info/exclude`);
+    return new GitDirectory(tree, nextLayer(reader, exclude, base, undefined), undefined);
+  }
+
+  /** @param path of what is no directory */
+  exclusionOf(path: string): Cut | undefined {
+    const cut = this.#untracked ?? this.#ignored(path, false);
+    return cut && !this.#tree.tracked?.has(path.slice(this.#tree.base)) ? cut : undefined;
+  }
+
+  /**
+   * @param cut another reason to exclude the paths in the directory that are not tracked
+   * @returns the directory's cut, or what holds for the paths in it
+   */
+  decide(path: string, cut: Cut | undefined): { cut: Cut } | { inside: GitDirectory } {
+    const reason = this.#untracked ?? cut ?? this.#ignored(path, true);
+    if (reason === undefined) return { inside: this };
+    const below = path.slice(this.#tree.base);
+    const { tracked } = this.#tree;
+    if (tracked?.isSubmodule(below)) return { inside: new GitDirectory(this.#tree, this.#layer, undefined) };
+    if (!tracked?.hasBelow(below)) return { cut: reason };
+    return { inside: new GitDirectory(this.#tree, this.#layer, reason) };
+  }
+
+  #ignored(path: string, isDirectory: boolean): Cut | undefined {
+    const name = lastName(path);
+    for (let layer = this.#layer; layer; layer = layer.parent) {
+      const rule = layer.rules.last(path.slice(layer.base), name, isDirectory);
+      if (rule?.negated) return undefined;
+      if (rule) return { reason: 'gitignore', rule: `${layer.path}:${rule.line}:${rule.source}` };
+    }
+    return undefined;
+  }
+}
+
+/** One character for each byte. */
+export function bytesOf({ path, raw }: PlacedPath): string {
+  return (raw ?? Buffer.from(path)).toString('latin1');
+}
+
+function nextLayer(reader: GitReader, place: PlacedPath, base: number, parent: Layer | undefined): Layer | undefined {
+  const rules = reader.rules(place);
+  if (rules === undefined) return parent;
+  const effort = (parent?.effort ?? 0) + rules.effort;
+  const { path } = place;
+  if (effort <= MOST_EFFORT) return { rules, path, base, parent, effort };
+  reader.refuse(path, 'its rules with wildcards and those of the folders above have more than 64 KiB');
+  return parent;
+}
+
+/** @param names below the directory */
+function placeOf({ path, raw }: PlacedPath, names: string): PlacedPath {
+  if (path === '') return { path: names };
+  return { path: `${path}/${names}`, ...(raw && { raw: Buffer.concat([raw, Buffer.from(`/${names}`)]) }) };
+}

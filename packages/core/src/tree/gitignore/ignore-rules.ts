@@ -1,0 +1,123 @@
+import { Automaton } from '../globs/automaton.ts';
+import { showText } from '../names.ts';
+import { compileWildmatch, literalLength, type Wildmatch } from './wildmatch.ts';
+
+export interface IgnoreRule {
+  /** Number of the line, from 1. */
+  line: number;
+  /** As written, without trailing blanks. */
+  source: string;
+  /** The line starts with `!`. */
+  negated: boolean;
+  /** It matches directories only. */
+  directory: boolean;
+}
+
+interface WildcardRule extends Wildmatch {
+  index: number;
+  /** It matches the path below the directory of the file; otherwise the last name. */
+  isPath: boolean;
+  automaton: Automaton;
+}
+
+/** Bytes of a line: no path that the system opens is longer. */
+const LONGEST_LINE = 4096;
+const BOM = '\u00ef\u00bb\u00bf';
+
+/**
+ * The rules of one `.gitignore`, of which the last that matches counts. Names, paths and `*.ending` are found by
+ * look-up; other rules with wildcards are tried one by one. Strings have one character for each byte.
+ */
+export class IgnoreRules {
+  readonly #rules: IgnoreRule[] = [];
+  readonly #byName = new Map<string, number[]>();
+  readonly #byPath = new Map<string, number[]>();
+  readonly #byEnding = new Map<string, number[]>();
+  readonly #wildcards: WildcardRule[] = [];
+  /** Bytes of the rules that are tried one by one: what a path costs. */
+  effort = 0;
+  /** Numbers of the lines that are too long to be a rule. */
+  readonly longLines: number[] = [];
+
+  constructor(bytes: Buffer) {
+    const text = bytes.toString('latin1');
+    const lines = (text.startsWith(BOM) ? text.slice(BOM.length) : text).split('\n');
+    lines.forEach((line, i) => {
+      const source = withoutTrailingSpaces(line.endsWith('\r') ? line.slice(0, -1) : line);
+      if (source === '' || source.startsWith('#')) return;
+      if (source.length > LONGEST_LINE) this.longLines.push(i + 1);
+      else this.#add(source, i + 1);
+    });
+  }
+
+  /**
+   * @param path below the directory of the file
+   * @param name the last name of the path
+   */
+  last(path: string, name: string, isDirectory: boolean): IgnoreRule | undefined {
+    let best = -1;
+    const consider = (indexes: readonly number[] | undefined) => {
+      for (let i = (indexes?.length ?? 0) - 1; i >= 0; i--) {
+        const index = indexes?.[i] ?? -1;
+        if (index <= best) return;
+        if (isDirectory || this.#rules[index]?.directory === false) best = index;
+      }
+    };
+    consider(this.#byName.get(name));
+    consider(this.#byPath.get(path));
+    if (this.#byEnding.size > 0) {
+      for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+        consider(this.#byEnding.get(name.slice(dot)));
+      }
+    }
+    for (let i = this.#wildcards.length - 1; i >= 0; i--) {
+      const wildcard = this.#wildcards[i];
+      if (wildcard === undefined || wildcard.index <= best) break;
+      if (!isDirectory && this.#rules[wildcard.index]?.directory) continue;
+      if (matches(wildcard, wildcard.isPath ? path : name)) best = wildcard.index;
+    }
+    return this.#rules[best];
+  }
+
+  #add(source: string, line: number): void {
+    const negated = source.startsWith('!');
+    const body = negated ? source.slice(1) : source;
+    const directory = body.endsWith('/');
+    let pattern = directory ? body.slice(0, -1) : body;
+    const isPath = pattern.includes('/');
+    if (pattern.startsWith('/')) pattern = pattern.slice(1);
+    if (pattern === '') return;
+    const index = this.#rules.length;
+    const ending = pattern.slice(1);
+    if (literalLength(pattern) === pattern.length) append(isPath ? this.#byPath : this.#byName, pattern, index);
+    else if (!isPath && pattern.startsWith('*.') && literalLength(ending) === ending.length) {
+      append(this.#byEnding, ending, index);
+    } else {
+      const compiled = compileWildmatch(pattern, isPath);
+      if (compiled === undefined) return;
+      this.#wildcards.push({ ...compiled, index, isPath, automaton: new Automaton(compiled.steps) });
+      this.effort += pattern.length;
+    }
+    this.#rules.push({ line, source: showText(Buffer.from(source, 'latin1')), negated, directory });
+  }
+}
+
+function matches({ prefix, ending, automaton }: WildcardRule, text: string): boolean {
+  return text.startsWith(prefix) && text.endsWith(ending) && automaton.reads(text);
+}
+
+/** A backslash keeps the space after it. */
+function withoutTrailingSpaces(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === ' ') end--;
+  if (end === line.length) return line;
+  let backslashes = 0;
+  while (line[end - 1 - backslashes] === '\\') backslashes++;
+  return line.slice(0, end + (backslashes % 2));
+}
+
+function append(map: Map<string, number[]>, key: string, index: number): void {
+  const list = map.get(key);
+  if (list) list.push(index);
+  else map.set(key, [index]);
+}
