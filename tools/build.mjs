@@ -3,7 +3,7 @@
  * into packages/dashboard/dist. Run by `prepare`, so that `npx analyzer` works after `npm ci`. Plain JavaScript, because
  * it must run before anything is built.
  */
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,8 @@ import { build } from 'esbuild';
 import { buildMap } from '../packages/web/build.mjs';
 import { readDocuments, selfContained } from './contracts/documents.mjs';
 import { problemsOf } from './languages/check.mjs';
+import { bundledPackages } from './release/bundled-packages.mjs';
+import { licenceText } from './release/licence-text.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'packages/analyzer/dist');
@@ -22,6 +24,11 @@ if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);
   process.exit(1);
 }
+
+/** CommonJS packages in the bundle call `require`, which ES modules do not have. */
+const REQUIRE = {
+  js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+};
 
 const { metafile } = await build({
   entryPoints: {
@@ -38,16 +45,8 @@ const { metafile } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  external: [
-    '@grpc/*',
-    '@modelcontextprotocol/*',
-    '@photostructure/sqlite',
-    'commander',
-    'fastify',
-    'grpc-health-check',
-    'oxc-parser',
-    'web-tree-sitter',
-  ],
+  external: ['@photostructure/sqlite', 'oxc-parser'],
+  banner: REQUIRE,
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
@@ -55,10 +54,15 @@ const { metafile } = await build({
 
 removeStale(dist, metafile);
 
+const wasm = readdirSync(grammars).filter((file) => file.endsWith('.wasm'));
 mkdirSync(join(dist, 'grammars'), { recursive: true });
-for (const name of readdirSync(grammars).filter((file) => file.endsWith('.wasm'))) {
-  cpSync(join(grammars, name), join(dist, 'grammars', name));
+for (const name of readdirSync(join(dist, 'grammars'))) {
+  if (!wasm.includes(name)) rmSync(join(dist, 'grammars', name));
 }
+for (const name of wasm) cpSync(join(grammars, name), join(dist, 'grammars', name));
+
+const runtime = createRequire(join(root, 'packages/core/package.json')).resolve('web-tree-sitter');
+cpSync(join(dirname(runtime), 'web-tree-sitter.wasm'), join(dist, 'web-tree-sitter.wasm'));
 
 // The event backend is a separate program without code of the analyzer.
 const dashboard = join(root, 'packages/dashboard/dist');
@@ -74,7 +78,8 @@ const program = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  external: ['commander', 'playwright-core'],
+  external: ['playwright-core'],
+  banner: REQUIRE,
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
@@ -83,8 +88,9 @@ const program = await build({
 // Its page: for the browser, and rendered as HTML for clients without JavaScript.
 const page = join(root, 'packages/web/src/dashboard/page');
 const jsx = { bundle: true, format: 'esm', jsx: 'automatic', jsxImportSource: 'preact', logLevel: 'warning' };
-await build({
+const browser = await build({
   ...jsx,
+  metafile: true,
   entryPoints: { dashboard: join(page, 'boot.tsx'), docs: join(page, '../docs/boot.ts') },
   outdir: join(dashboard, 'assets'),
   minify: true,
@@ -122,6 +128,16 @@ for (const document of documents) {
 
 // The page that `analyzer map` fills with data.
 cpSync(await buildMap(), join(dist, 'map.html'));
+
+// The licences of all packages whose code is in these folders, for the published package.
+const inputs = [metafile, program.metafile, browser.metafile, server.metafile].flatMap((one) =>
+  Object.keys(one.inputs),
+);
+const licences = bundledPackages(inputs, root).map(licenceText);
+for (const name of readdirSync(grammars).filter((file) => file.endsWith('.LICENSE'))) {
+  licences.push(`${name.replace('.LICENSE', '')}\n\n${readFileSync(join(grammars, name), 'utf8')}`);
+}
+writeFileSync(join(dist, 'THIRD_PARTY_LICENSES.txt'), licences.join('\n'));
 
 /** Removes old chunks only, so that a running program keeps its current ones. */
 function removeStale(folder, ...metafiles) {

@@ -1,46 +1,59 @@
 /**
- * Builds, tests and packs the native engine, `native/analyzer-rs`, if Cargo is installed; otherwise it prints one line,
- * because the portable engine works without it. Plain JavaScript, because it runs on install, before anything is built.
+ * Builds and tests the native engine, `native/analyzer-rs`, if Cargo is installed; otherwise it prints one line, because the
+ * portable engine works without it. Plain JavaScript, because it runs on install, before anything is built.
  *
- *   node tools/native.mjs prepare        build; succeeds also if the build fails
- *   node tools/native.mjs build          build
- *   node tools/native.mjs test           format, lints, tests, licences
- *   node tools/native.mjs pack [FOLDER]  build, and write an npm package for this platform (default native/packages)
+ *   node tools/native.mjs prepare   build, and remove intermediate files; succeeds also if the build fails
+ *   node tools/native.mjs build     build
+ *   node tools/native.mjs test      format, lints, tests, licences
+ *
+ * `ANALYZER_KEEP_TARGET=1` keeps the intermediate files, so that the next build is fast.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { refusedLicences } from './native/licences.mjs';
-import { packNative } from './native/pack.mjs';
+import { linkedPackages } from './native/linked-packages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const crate = join(root, 'native/analyzer-rs');
 const bashSyntax = join(root, 'native/bash-syntax/Cargo.toml');
 const program = join(crate, 'target/release', process.platform === 'win32' ? 'analyzer-rs.exe' : 'analyzer-rs');
-const [task = 'build', folder = join(root, 'native/packages')] = process.argv.slice(2);
+const [task = 'build'] = process.argv.slice(2);
 
-const TASKS = { prepare, build, test, pack };
+const TASKS = { prepare, build, test };
 const isThere = spawnSync('cargo', ['--version'], { stdio: 'ignore' }).status === 0;
 
 if (TASKS[task] === undefined) {
   say(`unknown task ${task}; the tasks are ${Object.keys(TASKS).join(', ')}`);
   process.exitCode = 2;
 } else if (!isThere) {
-  say('The native engine is skipped: Cargo is not installed. The portable engine has the same features.');
-  process.exitCode = task === 'build' || task === 'pack' ? 1 : 0;
+  say(
+    'Without Cargo there is no native engine: the portable engine gives the same results with about 6 times the CPU time. Install Rust from https://rustup.rs and run `npm run build:native`.',
+  );
+  process.exitCode = task === 'build' ? 1 : 0;
 } else {
   process.exitCode = TASKS[task]() ? 0 : 1;
 }
 
 function prepare() {
-  say('Building the native engine: a minute or two the first time.');
-  if (!build()) say('The native engine is not built. The portable engine has the same features.');
+  say('Building the native engine: two or three minutes the first time.');
+  if (!build()) say('The native engine is not built. The portable engine gives the same results, slower.');
+  else if (process.env.ANALYZER_KEEP_TARGET !== '1') removeIntermediateFiles();
   return true;
 }
 
 function build() {
   return cargo('build', '--release', '--locked', '--quiet', '--bin', 'analyzer-rs');
+}
+
+/** About 600 MB of compiled dependencies, which only the next build needs. */
+function removeIntermediateFiles() {
+  const folder = dirname(program);
+  if (!existsSync(program)) return;
+  for (const name of readdirSync(folder)) {
+    if (name !== basename(program)) rmSync(join(folder, name), { recursive: true, force: true });
+  }
 }
 
 function test() {
@@ -64,32 +77,10 @@ function runLints() {
   return cargo('clippy', '--release', '--locked', '--quiet', '--all-targets', '--', '-D', 'warnings');
 }
 
-function pack() {
-  if (!build()) return false;
-  const { version } = JSON.parse(readFileSync(join(root, 'packages/analyzer/package.json'), 'utf8'));
-  const linked = linkedPackages();
-  const packed = packNative({ program, licence: join(root, 'LICENSE'), version, linked, folder: resolve(folder) });
-  process.stdout.write(`${packed.archive}\n`);
-  say(`An optional dependency of analyzer: "${packed.name}": "${packed.version}"`);
-  return true;
-}
-
 function checkLicences() {
-  const refused = refusedLicences(linkedPackages());
+  const refused = refusedLicences(linkedPackages(crate));
   for (const line of refused) say(line);
   return refused.length === 0;
-}
-
-/** Cargo's metadata of all packages that are linked into the program. */
-function linkedPackages() {
-  const host = /^host: (.*)$/m.exec(spawnSync('rustc', ['-vV'], { encoding: 'utf8' }).stdout)?.[1] ?? '';
-  const { status, stdout, stderr } = spawnSync(
-    'cargo',
-    ['metadata', '--locked', '--offline', '--format-version', '1', '--filter-platform', host],
-    { cwd: crate, encoding: 'utf8', maxBuffer: 1 << 28 },
-  );
-  if (status !== 0) throw new Error(`cargo metadata: ${stderr}`);
-  return JSON.parse(stdout).packages;
 }
 
 /** @returns whether it succeeded */

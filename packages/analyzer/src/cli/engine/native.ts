@@ -6,10 +6,14 @@ import { refusalOf } from '@analyzer/core/parse/native/handshake.ts';
 import type { EngineChoices } from '../options/engine.ts';
 
 const PROGRAM = process.platform === 'win32' ? 'analyzer-rs.exe' : 'analyzer-rs';
-/** Beside this program where it was installed for this platform. */
-const PACKAGE = `@analyzer/native-${process.platform}-${process.arch}`;
-/** In a clone, where `npm run build:native` leaves it. */
-const BUILT = new URL(`../../../native/analyzer-rs/target/release/${PROGRAM}`, import.meta.url);
+/** Optional packages for this platform; npm installs the one for the C library of the system. */
+const PACKAGES = (process.platform === 'linux' ? ['-gnu', '-musl'] : ['']).map(
+  (libc) => `analyzer-rs-${process.platform}-${process.arch}${libc}`,
+);
+/** Where `npm run build:native` writes it. Only in a clone: elsewhere this path could lead into a scanned project. */
+const BUILT = /\/packages\/analyzer\/(?:dist|src\/cli\/engine)\/[^/]*$/.test(import.meta.url)
+  ? new URL(`../../../native/analyzer-rs/target/release/${PROGRAM}`, import.meta.url)
+  : undefined;
 const REMEDY = 'Build it with `npm run build:native`, name it with --rust-bin, or choose --engine portable.';
 
 /**
@@ -45,12 +49,15 @@ export function chooseNative(
 }
 
 function installed(): string | undefined {
-  try {
-    return createRequire(import.meta.url).resolve(`${PACKAGE}/bin/${PROGRAM}`);
-  } catch {
-    const built = fileURLToPath(BUILT);
-    return existsSync(built) ? built : undefined;
+  const { resolve } = createRequire(import.meta.url);
+  for (const name of PACKAGES) {
+    try {
+      return resolve(`${name}/bin/${PROGRAM}`);
+    } catch {
+      // Not installed.
+    }
   }
+  return BUILT !== undefined && existsSync(BUILT) ? fileURLToPath(BUILT) : undefined;
 }
 
 function isExecutable(file: string): boolean {

@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { packNative } from './pack.mjs';
+import { packNative } from './native-package.mjs';
+import { thisPlatform } from './platform.mjs';
 
 test('a packed engine installs and starts, and its licence file lists all linked packages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pack-'));
@@ -21,7 +22,8 @@ test('a packed engine installs and starts, and its licence file lists all linked
     { name: 'own', version: '0.5.0', license: null, manifest_path: join(folder, 'crate/Cargo.toml') },
   ];
   const licence = at('LICENSE', 'Apache');
-  const packed = packNative({ program, licence, version: '0.5.0', linked, folder: join(folder, 'out') });
+  const platform = thisPlatform();
+  const packed = packNative({ program, platform, licence, version: '0.5.0', linked, folder: join(folder, 'out') });
 
   const project = join(folder, 'project');
   mkdirSync(project);
@@ -31,7 +33,7 @@ test('a packed engine installs and starts, and its licence file lists all linked
   const installed = join(project, 'node_modules', packed.name);
   const manifest: unknown = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({
-    name: `@analyzer/native-${process.platform}-${process.arch}`,
+    name: `analyzer-rs-${platform}`,
     version: '0.5.0',
     os: [process.platform],
     cpu: [process.arch],
