@@ -172,8 +172,8 @@ impl Given<'_> {
         let number = text.parse().ok().filter(|_| digits);
         match number.filter(|value| (least..=most).contains(value)) {
             Some(value) => Ok(value),
-            None if most == MOST => Err(self.invalid(&format!("It is a whole number from {least}."))),
-            None => Err(self.invalid(&format!("It is a whole number from {least} to {most}."))),
+            None if most == MOST => Err(self.invalid(&format!("Expected a whole number from {least}."))),
+            None => Err(self.invalid(&format!("Expected a whole number from {least} to {most}."))),
         }
     }
 

@@ -26,7 +26,7 @@ pub fn place_of_cache(root: &Path, cache_dir: &OsStr) -> Result<Option<String>, 
         return Err(refused(format!("--cache-dir {shown} is the scanned folder")));
     }
     if root.starts_with(&location) {
-        return Err(refused(format!("--cache-dir {shown} holds the folder that is scanned")));
+        return Err(refused(format!("--cache-dir {shown} contains the scanned folder")));
     }
     let below = location.strip_prefix(&root).ok();
     Ok(below.map(|it| show_text(it.as_os_str().as_bytes())))

@@ -50,7 +50,7 @@ pub fn require_source_roots(has_folder: impl Fn(&str) -> bool, source_roots: &[S
     match source_roots.iter().find(|name| !has_folder(name)) {
         None => Ok(()),
         Some(name) => Err(AnalyzerError::not_found("source root", name).hint(
-            "A source root is a folder of the project, named from the root of the scan, such as src or lib/python.",
+            "A source root is a folder of the project, relative to the root of the scan, such as src or lib/python.",
         )),
     }
 }
@@ -64,7 +64,7 @@ fn source_root(written: &str) -> Result<String, AnalyzerError> {
         let shown = if written.is_empty() { "''" } else { written };
         return Err(
             AnalyzerError::usage(format!("--source-root {shown} is not below the root"))
-                .hint("Name it from the root of the scan, such as src or lib/python."),
+                .hint("Use a path relative to the root of the scan, such as src or lib/python."),
         );
     }
     Ok(if names.is_empty() {

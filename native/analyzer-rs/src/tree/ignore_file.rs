@@ -15,7 +15,7 @@ pub const IGNORE_FILE: &str = ".analyzerignore";
 /// Far more than anyone writes by hand; a larger one is taken for a mistake.
 const LARGEST: usize = 1024 * 1024;
 const NOT_A_FILE: &str = "it is not a regular file";
-const WITHOUT: &str = "Mend or remove it, or scan with --all, which disregards .analyzerignore.";
+const WITHOUT: &str = "Fix or remove it, or scan with --all, which ignores .analyzerignore.";
 
 /// Fails with `usage`, file and line for what is not a glob of the dialect.
 pub fn read_ignore_file(root: &Path) -> Result<Vec<Glob>, AnalyzerError> {

@@ -30,7 +30,7 @@ pub fn open_root(path: &OsStr) -> Result<Root, AnalyzerError> {
     let location = resolve(Path::new(path))?;
     if !std::fs::metadata(&location).map_err(refused)?.is_dir() {
         return Err(AnalyzerError::usage(format!("{shown} is not a folder"))
-            .hint(format!("Scan the folder it is in: {}", dirname(&shown))));
+            .hint(format!("Scan its folder: {}", dirname(&shown))));
     }
     rustix::fs::access(&location, Access::READ_OK | Access::EXEC_OK).map_err(|errno| refused(errno.into()))?;
     let real = std::fs::canonicalize(&location).map_err(refused)?;

@@ -142,7 +142,7 @@ fn what_can_not_be_meant_is_said_so() {
         (
             &["before", "after", "--max-pairs", "-1"],
             2,
-            "'-1' is invalid. It is a whole number from 0.",
+            "'-1' is invalid. Expected a whole number from 0.",
         ),
         (
             &["before", "after", "--format", "xml"],
@@ -193,6 +193,6 @@ fn without_git_it_says_so() {
     assert_eq!(code, 3);
     assert_eq!(
         stderr,
-        "analyzer: cannot read the git revision: there is no git program\n  Install git, or unpack the revision into a folder and name that.\n"
+        "analyzer: cannot read the git revision: git is not installed\n  Install git, or extract the revision to a folder and use that folder.\n"
     );
 }

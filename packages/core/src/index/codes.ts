@@ -2,8 +2,8 @@ import type { DeclarationKind, ImportPhase } from '#parse/facts.ts';
 import type { Entry, FileStatus, GroupKind, LinkState } from '#scan/model.ts';
 
 /**
- * What the integers of the index mean: a code is a position in its list. A list may grow at its end; any other change
- * needs a new version of the schema.
+ * Integer codes of the index: a code is an index into its list. Items may be appended to a list; any other change needs
+ * a new version of the schema.
  */
 export const NODE_KINDS = [
   'project',
@@ -21,7 +21,7 @@ export const EDGE_KINDS = ['contains', 'imports', 'calls', 'member'] as const;
 
 export const LINK_STATES = ['resolved', 'ambiguous', 'external', 'unresolved'] as const satisfies readonly LinkState[];
 
-/** The earliest first: the phase of an edge is the least of its sites. */
+/** Earliest first: the phase of an edge is the minimum of its sites. */
 export const IMPORT_PHASES = [
   'load',
   'conditional',
@@ -56,8 +56,8 @@ export type NodeKind = (typeof NODE_KINDS)[number];
 export type EdgeKind = (typeof EDGE_KINDS)[number];
 
 /**
- * @param text one of the list
- * @throws RangeError for another, which only a fault of the program can bring
+ * @param text an item of the list
+ * @throws RangeError if it is not in the list, which is a bug
  */
 export function codeOf(list: readonly string[], text: string): number {
   const code = list.indexOf(text);
@@ -65,9 +65,9 @@ export function codeOf(list: readonly string[], text: string): number {
   return code;
 }
 
-/** @throws RangeError for a code that is none of the list */
+/** @throws RangeError if the code is not in the list */
 export function nameOf<T extends string>(list: readonly T[], code: number): T {
   const name = list[code];
-  if (name === undefined) throw new RangeError(`${code} is no code of ${list.join(', ')}`);
+  if (name === undefined) throw new RangeError(`${code} is not a code of ${list.join(', ')}`);
   return name;
 }

@@ -12,7 +12,7 @@ import { Statements } from './sqlite/statements.ts';
 
 const grammars = fileURLToPath(new URL('../../../../languages/grammars', import.meta.url));
 
-/** The portable engine's own parsing, in this process: no worker has to be built for a test of what comes after. */
+/** The portable engine in this process: tests of later steps need no built worker. */
 export async function engineOfThisProcess(): Promise<Engine> {
   const parser = await PortableParser.load(['python', 'javascript', 'typescript', 'php', 'bash'], grammars);
   return {
@@ -32,7 +32,7 @@ export interface Indexing {
 }
 
 /**
- * Indexes the projects below a folder into `index.db` above it.
+ * Indexes the projects in a folder into `index.db` next to it.
  *
  * @returns the snapshot id
  */
@@ -48,7 +48,7 @@ export function dbOf(folder: string): string {
   return join(folder, '..', `${folder.split('/').at(-1)}.db`);
 }
 
-/** All that an index holds but for what belongs to the machine, table by table in the order of their rows. */
+/** The content of an index without machine-specific tables, by table in row order. */
 export async function contentOf(db: string): Promise<Record<string, unknown[]>> {
   const database = await openDatabase(db, { readOnly: true });
   try {
@@ -62,7 +62,7 @@ export async function contentOf(db: string): Promise<Record<string, unknown[]>> 
   }
 }
 
-/** Changes an index as an attacker does who knows the format: with SQL, and with checksums that match. */
+/** Changes an index like an attacker who knows the format: with SQL and matching checksums. */
 export async function forge(db: string, sql: string): Promise<void> {
   const database = await openDatabase(db, { readOnly: false });
   database.exec(sql);
@@ -70,7 +70,7 @@ export async function forge(db: string, sql: string): Promise<void> {
   await seal(db);
 }
 
-/** Writes the checksums of a database, in place of those that it has. */
+/** Replaces the checksums of a database. */
 export async function seal(db: string): Promise<void> {
   const file = openSync(db, 'r+');
   try {

@@ -27,7 +27,7 @@ const mean = (name: string, list = 'values') => `def ${name}(${list}):
     return total / len(${list})
 `;
 
-/** Two classes, one function between them: a file that is copied whole. */
+/** A file with two classes and a function, which is copied completely. */
 const STACK = `export class Stack {
   push(item) {
     this.items.push(item);
@@ -95,7 +95,7 @@ async function workspace(files: Record<string, string> = PROJECTS): Promise<stri
   return folder;
 }
 
-test('groups are found over all projects, ranked, and named', async () => {
+test('groups span all projects and have ranks and names', async () => {
   const groups = await read(await workspace(), groupsOf);
   const alone = { same_as: undefined, contained_in: undefined, whole_copy: undefined };
   expect(groups.slice(0, 2)).toEqual([
@@ -120,7 +120,7 @@ test('groups are found over all projects, ranked, and named', async () => {
   ]);
 });
 
-test('of a file that was copied whole one group stands for all, and its copies are known', async () => {
+test('one group represents the groups of an identical file, whose copies are listed', async () => {
   const { groups, copies } = await read(await workspace(), (snapshot) => ({
     groups: groupsOf(snapshot).filter(({ members }) => members.includes('stack.mjs')),
     copies: snapshot.all(COPIES, [], (row) => [row.integer('groups'), row.text('project'), row.text('path')]),
@@ -147,7 +147,7 @@ const COPIES = `
   JOIN described_node ON described_node.id = node_id
   ORDER BY node_id`;
 
-test('groups of an index over one project are those of its scan', async () => {
+test('groups of an index with one project equal those of its scan', async () => {
   const folder = await workspace({ 'w/.git/HEAD': '', ...PROJECTS });
   const scanned = await scan(folder, completeOptions({}), { engine });
   const indexed = await read(folder, (snapshot) =>
@@ -163,7 +163,7 @@ test('groups of an index over one project are those of its scan', async () => {
   );
 });
 
-describe('what is counted is what is there', () => {
+describe('stored counts equal the rows', () => {
   test.each<[what: string, counted: string, recounted: string]>([
     [
       'nodes',
@@ -206,7 +206,7 @@ describe('what is counted is what is there', () => {
   });
 });
 
-test('lines that stand in a copied function count once, however many functions they lie in', async () => {
+test('lines of a copied function count once, in any number of nested functions', async () => {
   const nested = (name: string) => `function ${name}(list) {
   const inner = (item) => {
     if (item === null) throw new TypeError('no item');
@@ -225,7 +225,7 @@ test('lines that stand in a copied function count once, however many functions t
   expect(lines).toEqual([14, 14]);
 });
 
-test('calls of one function by another are one edge with the line of the first', async () => {
+test('calls between two functions are one edge with the line of the first call', async () => {
   const folder = await workspace({
     'w/a/package.json': MARKER,
     'w/a/a.js': 'function f() {}\nfunction g() {\n  f();\n  f();\n}\nf();\n',
@@ -250,7 +250,7 @@ const EDGES = `
   JOIN described_node AS callee ON callee.id = to_id
   ORDER BY from_id, to_id`;
 
-test('token records are kept for grouped functions, equal ones once, and only for them', async () => {
+test('token records are stored only for grouped functions, equal ones once', async () => {
   const folder = await workspace();
   const reader = await openIndex(dbOf(folder));
   try {
@@ -277,7 +277,7 @@ test('token records are kept for grouped functions, equal ones once, and only fo
       const records = snapshot.first('SELECT count(DISTINCT position) AS n FROM token_record', [], (row) =>
         row.integer('n'),
       );
-      // Copies that differ in their own names alone share one; the others differ in names inside.
+      // Copies that differ only in their own names share a record; the others differ in names inside.
       expect(nodes.filter(({ grouped }) => grouped)).toHaveLength(9);
       expect(records).toBe(5);
     });
@@ -286,8 +286,8 @@ test('token records are kept for grouped functions, equal ones once, and only fo
   }
 });
 
-describe('the same projects give the same index', () => {
-  test('wherever they lie, whatever was indexed before', async () => {
+describe('equal projects have equal indexes', () => {
+  test('in any folder, after any earlier index', async () => {
     const here = await workspace();
     const there = await workspace({ 'w/other/package.json': MARKER, 'w/other/a.py': mean('f') + mean('g') });
     rmSync(join(there, 'other'), { recursive: true });
@@ -297,7 +297,7 @@ describe('the same projects give the same index', () => {
     expect(await contentOf(dbOf(here))).toEqual(await contentOf(dbOf(there)));
   });
 
-  test('and other content, names or options give another id', async () => {
+  test('and another id with other content, names or options', async () => {
     const folder = await workspace();
     const id = () => indexFolder(folder, { engine });
     const first = await id();
@@ -312,7 +312,7 @@ describe('the same projects give the same index', () => {
     expect(await id()).not.toBe(first);
   });
 
-  test('no path of this machine is in what queries read', async () => {
+  test('no path of this machine is in tables that queries read', async () => {
     const folder = await workspace();
     const content = JSON.stringify(await contentOf(dbOf(folder)));
     expect(content).toContain('stack.mjs');

@@ -8,10 +8,10 @@ import { scan } from '#scan/scan.ts';
 import type { WorkspaceProject } from './discovery/project.ts';
 import { type Rebuild, rebuildIndex } from './write/rebuild.ts';
 
-/** Progress, in order: perhaps one `waiting`, for each project its scan and one `writing`, at last one `grouping`. */
+/** Progress, in order: an optional `waiting`, the scan and one `writing` for each project, and one `grouping`. */
 export type IndexEvent =
   | { type: 'waiting' }
-  /** `number` of `total`, from 1. */
+  /** `number` from 1 to `total`. */
   | { type: 'scanning'; label: string; number: number; total: number; event: ScanEvent }
   | { type: 'writing'; label: string; number: number; total: number }
   | { type: 'grouping' };
@@ -19,41 +19,41 @@ export type IndexEvent =
 export interface IndexContext {
   /** Path of the index, as the user wrote it. */
   db: string;
-  /** Nobody named that path: any index of this program there is replaced, a link is not followed. */
+  /** It is the default path: any index of this program there is replaced, and a symbolic link is not followed. */
   isDefaultPath?: boolean;
-  /** One that hands out token records, without which no differences of copies can be shown. It stays open. */
+  /** Owned by the caller. It returns token records, which are needed to show differences of copies. */
   engine: Engine;
-  /** How long to wait for another process that is writing there. */
+  /** Time to wait for another process that writes the index. */
   patienceMs?: number;
-  /** Folder of the engine's parse cache, as a person wrote it. */
+  /** Folder of the engine's parse cache, as the user wrote it. */
   cacheDir?: string;
   onEvent?: (event: IndexEvent) => void;
   /** Called for each project that could not be scanned; the others are indexed. */
   onFailed?: (project: FailedProject) => void;
-  /** Called before the first project and after the last one; throws when the folder of the index was replaced. */
+  /** Called before the first and after the last project; throws if the folder of the index was replaced. */
   requireUnchanged?: () => void;
-  /** Best given to the engine too. */
+  /** The engine should have the same signal. */
   signal?: AbortSignal;
 }
 
-/** A project that could not be scanned, for a reason of its own: its folder or its `.analyzerignore`. */
+/** A project that could not be scanned because of its folder or its `.analyzerignore`. */
 export interface FailedProject {
   label: string;
   error: AnalyzerError;
 }
 
 const PATIENCE_MS = 10_000;
-/** Errors of one project. */
+/** Errors that affect only one project. */
 const OF_A_PROJECT: ReadonlySet<ErrorCode> = new Set(['usage', 'not_found', 'unreadable']);
 
 /**
- * Indexes projects: what is in them and which functions they share. What the index held before is replaced at the very
- * end, all at once, or not at all. One project's facts at a time are in memory.
+ * Indexes projects and the functions that they share. The earlier index is replaced at the end, atomically. Only the
+ * facts of one project are in memory at a time.
  *
- * @param projects by label, as discovery or a workspace file gives them
- * @returns the snapshot id, which depends on nothing but the projects' content, names and options
- * @throws {AnalyzerError} `unusable_index`, `busy`, `output_failed`, `cancelled`; what a scan throws,
- *   where no project could be scanned
+ * @param projects by label, from discovery or a workspace file
+ * @returns the snapshot id, which depends only on the projects' content, names and options
+ * @throws {AnalyzerError} `unusable_index`, `busy`, `output_failed`, `cancelled`; errors of a scan if no project
+ *   could be scanned
  */
 export function indexWorkspace(projects: readonly WorkspaceProject[], context: IndexContext): Promise<string> {
   const { db, isDefaultPath = false, engine, patienceMs = PATIENCE_MS, cacheDir, onEvent, signal } = context;
@@ -87,7 +87,7 @@ export function indexWorkspace(projects: readonly WorkspaceProject[], context: I
       await rebuild.add(project, result, await snapshotId(result, signal));
       indexed++;
     }
-    // The earlier index stays.
+    // The earlier index remains.
     if (first !== undefined && indexed === 0) throw first;
     context.requireUnchanged?.();
   };
@@ -96,16 +96,16 @@ export function indexWorkspace(projects: readonly WorkspaceProject[], context: I
   return rebuildIndex(db, { engine, isDefaultPath, patienceMs, onWaiting, onGrouping, signal }, fill);
 }
 
-/** @throws an error that is not of one project alone */
+/** @throws an error that affects more than one project */
 function asFailed(error: unknown): AnalyzerError {
   if (error instanceof AnalyzerError && OF_A_PROJECT.has(error.code)) return error;
   throw error;
 }
 
-/** Endings of the index, the files beside it while it is written, and those that earlier versions left there. */
+/** Suffixes of the index, its temporary files, and files of earlier versions. */
 const FILES = ['', '-new', '-lock', '-wal', '-shm'];
 
-/** The files of an index, as paths below a project's root; none when it lies elsewhere. */
+/** The files of an index, as paths relative to a project's root; empty if it is elsewhere. */
 function filesOfIndex(db: string, root: string): string[] {
   const location = join(realpathSync(dirname(resolve(db))), basename(db));
   const below = relative(realpathSync(root), location).split(sep).join('/');

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 
-/** Bytes of a public id behind its prefix `n_` or `g_`; twice as many hex digits. */
+/** Bytes of a public id without its prefix `n_` or `g_`; twice as many hex digits. */
 const KEY_BYTES = 10;
 
 /**
- * The key of a node: the first 10 bytes of the SHA-256 over the project's label, one zero byte and the node's id in
- * its project, all UTF-8.
+ * The key of a node: the first 10 bytes of the SHA-256 of the project's label, a zero byte and the node's id in its
+ * project, all UTF-8.
  *
- * @param id a file's path, a declaration's id, or nothing for the project itself
+ * @param id a file's path, a declaration's id, or empty for the project itself
  */
 export function nodeKey(label: string, id: string): Uint8Array {
   return hash('sha256', `${label}\0${id}`, 'buffer').subarray(0, KEY_BYTES);
@@ -26,7 +26,7 @@ export function groupIdOfKey(key: Uint8Array): string {
   return `g_${hex(key)}`;
 }
 
-/** Of a hash as 64 hex digits, as scans hold it, or of any bytes. */
+/** @param bytes any bytes, such as a hash */
 export function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 }

@@ -1,15 +1,15 @@
 import type { Snapshot } from './port.ts';
 
-/** An index in a few numbers. */
+/** Totals of an index. */
 export interface Overview {
   snapshot_id: string;
-  /** By label. */
+  /** Ordered by label. */
   projects: ProjectOverview[];
   lines: number;
   repeated_lines: number;
-  /** Groups of functions that are equal, or equal but for names, without those that another one stands for. */
+  /** Groups of identical functions and of functions identical up to renaming, without represented groups. */
   groups: number;
-  /** How many of these have occurrences in several projects. */
+  /** Number of these groups with occurrences in several projects. */
   cross_project_groups: number;
 }
 
@@ -20,13 +20,13 @@ export interface ProjectOverview {
   functions: number;
   repeated_lines: number;
   shared_groups: number;
-  /** Files that could not be analysed whole, by status. */
+  /** Incompletely analyzed files, by status. */
   incomplete: { status: string; n: number }[];
-  /** How many workspaces it declares. */
+  /** Number of declared workspaces. */
   workspaces: number;
 }
 
-/** Statuses of files of a parsed language that were not completely analyzed. */
+/** Statuses of incompletely analyzed files of parsed languages. */
 const INCOMPLETE = [
   'partial',
   'syntax-error',

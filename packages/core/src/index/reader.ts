@@ -73,7 +73,7 @@ class Reader implements IndexReader {
     try {
       return work();
     } catch (error) {
-      // A driver hands on of an error thrown within a statement only its text.
+      // A driver forwards only the message of an error thrown inside a statement.
       this.#check?.();
       throw readError(error, this.#path);
     }

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { IndexVersions } from './versions.ts';
 
-/** What an index tells of a project, in a few words: its scan and what its root says of it. */
+/** The identity of a project: its scan and the description at its root. */
 export interface ProjectIdentity {
   label: string;
-  /** Of its scan, 64 hex; it covers the content and the options. */
+  /** Snapshot id of its scan, 64 hex digits; it covers content and options. */
   snapshot_id: string;
   markers: readonly string[];
   workspaces: readonly string[];
 }
 
 /**
- * The id of one state of an index, 64 hex: SHA-256 over the format versions and the projects as JSON. Equal ids mean
- * equal answers, on any machine and at any time.
+ * Computes the id of a state of an index, 64 hex digits: SHA-256 of the format versions and the projects as JSON. Equal
+ * ids mean equal query results, on any machine and at any time.
  *
- * @param projects in the order of their labels
+ * @param projects ordered by label
  */
 export function indexSnapshotId({ format, fingerprint, parsers }: IndexVersions, projects: readonly ProjectIdentity[]) {
   const identity = {

@@ -9,13 +9,13 @@ const RECORD = `
   WHERE node_id = ?`;
 const BLOCK = 'SELECT data FROM token_block WHERE id = ?';
 
-/** Copies of a function lie in blocks of their own files: so many kept ones hold most of those that are asked for again. */
+/** Copies of a function are often in neighbouring blocks: this number of cached blocks serves most later requests. */
 const KEPT_BLOCKS = 64;
 
-/** The token records of grouped functions, as an index holds them. */
+/** The token records of grouped functions in an index. */
 export class TokenRecords {
   readonly #statements: Statements;
-  /** By id, in the order in which they were last asked for. */
+  /** By id, least recently used first. */
   readonly #kept = new Map<number, TokenBlock>();
 
   constructor(statements: Statements) {
@@ -32,17 +32,17 @@ export class TokenRecords {
     return place === undefined ? undefined : this.#block(place.block).record(place.position, place.line);
   }
 
-  /** Inflating one and reading its head takes far longer than taking a record out of it. */
+  /** Inflating a block and reading its header takes far longer than extracting a record. */
   #block(id: number): TokenBlock {
     const kept = this.#kept.get(id);
     if (kept !== undefined) {
-      // To the end: the one that was not asked for the longest goes first.
+      // Move it to the end: the least recently used block is evicted first.
       this.#kept.delete(id);
       this.#kept.set(id, kept);
       return kept;
     }
     const data = this.#statements.first(BLOCK, [id], (row) => row.bytes('data'));
-    if (data === undefined) throw new RangeError(`no block ${id}`);
+    if (data === undefined) throw new RangeError(`there is no block ${id}`);
     const block = new TokenBlock(inflateRawSync(data));
     this.#kept.set(id, block);
     const [oldest] = this.#kept.keys();

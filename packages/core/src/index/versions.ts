@@ -1,12 +1,12 @@
 import { FINGERPRINT_VERSION } from '#parse/portable/extract/fingerprint.ts';
 import { PARSERS } from '#parse/versions.ts';
 
-/** By which versions of things an index was made; part of its snapshot id. */
+/** Versions that affect an index; part of its snapshot id. */
 export interface IndexVersions {
-  /** Raised when the same projects get other answers than before. */
+  /** Increased if the same projects get other query results than before. */
   format: number;
   fingerprint: number;
-  /** Which parser reads a language, by language. */
+  /** Parser of each language. */
   parsers: Record<string, { parser: string; version: string }>;
 }
 

@@ -6,10 +6,10 @@ const labels = new Map(
 );
 
 /**
- * What a Python source file means by the encoding name it declares.
+ * The encoding of a Python source file by its declared name.
  *
  * @param name as written
- * @returns `utf-8`, `latin-1`, `ascii` or a label of the WHATWG Encoding Standard; undefined when it is unknown
+ * @returns `utf-8`, `latin-1`, `ascii` or a label of the WHATWG Encoding Standard; undefined if it is unknown
  */
 export function pythonEncoding(name: string): string | undefined {
   const key = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[-_.]+/g, '-');

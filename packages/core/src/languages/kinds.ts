@@ -5,21 +5,21 @@ import python from '../../../../languages/python.json' with { type: 'json' };
 import typescript from '../../../../languages/typescript.json' with { type: 'json' };
 import unsupported from '../../../../languages/unsupported.json' with { type: 'json' };
 
-/** What a file's name or interpreter says of it. */
+/** The kind of a file by its name or interpreter. */
 export interface FileKind {
   /** A language id of `languages/`, or the id of a known language that is not parsed. */
   language: string;
   dialect?: string;
   parsed: boolean;
-  /** The interpreter in a first line says more than the name. */
+  /** The interpreter in the first line has precedence over the name. */
   shebangFirst?: true;
 }
 
-/** How files of one language are told. */
+/** Names of the files of one language. */
 interface FileSigns {
-  /** By ending, with its first dot; the longest that fits counts. */
+  /** By suffix, with its first dot; the longest match counts. */
   extensions?: Record<string, { dialect?: string; shebang_first?: boolean }>;
-  /** Whole file names. */
+  /** Complete file names. */
   names?: string[];
   /** Names of interpreters, without a version. */
   shebangs?: string[];

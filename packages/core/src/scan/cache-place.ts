@@ -7,19 +7,19 @@ import { failureOf } from '#tree/failure.ts';
 const HINT = 'Use a separate folder, such as .analyzer/cache.';
 
 /**
- * Where the folder of a parse cache is. It is made when it is not there, so that the first scan leaves out the same
- * paths as the second; if it can't be made there is nothing to leave out, and the cache itself reports it.
+ * Path of the folder of a parse cache. It is created if it does not exist, so that the first scan excludes the same
+ * paths as the second one; if that fails there is nothing to exclude, and the cache itself reports it.
  *
  * @param root of the scan, absolute
- * @param cacheDir as a person wrote it
- * @returns its path below the root, `/` as separator; nothing when it lies elsewhere
- * @throws {AnalyzerError} `usage` for no name, the root itself and every folder that holds it
+ * @param cacheDir as the user wrote it
+ * @returns its path relative to the root, `/` as separator; undefined if it is elsewhere
+ * @throws {AnalyzerError} `usage` for an empty path, the root itself and every folder that contains it
  */
 export function placeOfCache(root: string, cacheDir: string): string | undefined {
   if (cacheDir === '') throw new AnalyzerError('usage', { problem: '--cache-dir has no name' }, { hint: HINT });
   const below = relative(realpathSync(root), locationOf(cacheDir)).split(sep).join('/');
   if (below === '') throw refused(cacheDir, 'is the scanned folder');
-  if (/^(\.\.\/)*\.\.$/.test(below)) throw refused(cacheDir, 'holds the folder that is scanned');
+  if (/^(\.\.\/)*\.\.$/.test(below)) throw refused(cacheDir, 'contains the scanned folder');
   return below.startsWith('../') ? undefined : below;
 }
 

@@ -25,7 +25,7 @@ test.each(vectors.cases)('$name of $max_bytes at most: $text', ({ name, text, ma
   if (more.language !== undefined) expect(language).toBe(more.language);
 });
 
-test('whatever the limit, bytes that no string can hold are not parsed', () => {
+test('a file that is too large for a string is not parsed, with any limit', () => {
   expect(parseLimit(0)).toBeGreaterThan(500_000_000);
   expect(parseLimit(Number.MAX_SAFE_INTEGER)).toBe(parseLimit(0));
 });

@@ -8,24 +8,24 @@ import type { RoleFinder } from '#tree/roles.ts';
 import type { FoundFile } from '#tree/walk.ts';
 import type { FileEntry } from './model.ts';
 
-/** What is known of a file before it is opened. */
+/** Data of a file before it is opened. */
 export interface FilePlan {
   found: FoundFile;
   kind: FileKind | undefined;
-  /** Its first line may name its language. */
+  /** Its first line may determine its language. */
   mayBeScript: boolean;
   mayBeParsed: boolean;
 }
 
 export type UnparsedEntry = Omit<FileEntry, 'status'>;
 
-/** A file that was read: its entry is complete, or lacks what parsing tells. */
+/** A file that was read: its entry is complete, or lacks the results of parsing. */
 export type ReadFile = { entry: FileEntry } | { unparsed: UnparsedEntry; mode: ParseMode; bytes: Uint8Array };
 
-/** More bytes than this can't be decoded to a string, whatever limit a person sets. */
+/** Larger files cannot be decoded to a string, with any limit. */
 const LARGEST_TEXT = constants.MAX_STRING_LENGTH;
 
-/** @param maxBytes as in the options, 0 for no limit */
+/** @param maxBytes option, 0 for no limit */
 export function parseLimit(maxBytes: number): number {
   return maxBytes === 0 ? LARGEST_TEXT : Math.min(maxBytes, LARGEST_TEXT);
 }
@@ -38,8 +38,8 @@ export function planOf(found: FoundFile): FilePlan {
 }
 
 /**
- * @param reading of the file, held whole when it may be parsed and is within the limit
- * @param limit the parse limit in bytes, for the reason of a file that is above it
+ * @param reading of the file, with its bytes if it may be parsed and is within the limit
+ * @param limit the parse limit in bytes, for the reason of a file that exceeds it
  */
 export function readFileEntry(plan: FilePlan, reading: FileReading, roles: RoleFinder, limit: number): ReadFile {
   const { found } = plan;
@@ -50,7 +50,7 @@ export function readFileEntry(plan: FilePlan, reading: FileReading, roles: RoleF
   const { size, sha256, lines, head, bytes } = reading;
   const kind = plan.mayBeScript || plan.kind?.shebangFirst ? (kindOfShebang(head) ?? plan.kind) : plan.kind;
   const entry = { ...placed(found), size, sha256, lines, ...(kind && modeOf(kind)), ...roles.of(found.path, head) };
-  // A file of a language that is known by name and not parsed is that, whatever is in it.
+  // A file of a known, unsupported language has that status for any content.
   if (kind?.parsed === false) return { entry: { ...entry, status: 'unsupported-language' } };
   if (head.includes(0)) return { entry: { ...entry, status: 'binary' } };
   if (kind === undefined) return { entry: { ...entry, status: 'inventory' } };

@@ -5,22 +5,22 @@ import type { FileFacts } from '#parse/facts.ts';
 
 export interface LineEngineOptions {
   jobs: number;
-  /** Milliseconds that a file takes. */
+  /** Duration of a file in milliseconds. */
   delay?: (job: ParseJob) => number;
   signal?: AbortSignal;
 }
 
-/** What the tests of a scan ask of an engine besides parsing. */
+/** An engine with observations for tests of scans. */
 export interface LineEngine extends Engine {
-  /** Paths in the order in which they were handed in. */
+  /** Paths in the order of the calls. */
   readonly asked: string[];
-  /** The most files and bytes that were handed in and not answered. */
+  /** The largest number of files and bytes in progress. */
   readonly most: { files: number; bytes: number };
 }
 
 /**
- * An engine for a language of lines, for tests of what is around an engine: `def NAME` declares a function, `import
- * NAME` imports a module, a lone word names the outcome (`syntax-error`, `timeout` …), all else is skipped.
+ * An engine for a language of lines, for tests of the code around an engine: `def NAME` declares a function, `import
+ * NAME` imports a module, a single word is the status (`syntax-error`, `timeout` …), other lines are skipped.
  */
 export function createLineEngine({ jobs, delay = () => 0, signal }: LineEngineOptions): LineEngine {
   const asked: string[] = [];

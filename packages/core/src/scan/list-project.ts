@@ -9,24 +9,24 @@ import { requireSourceRoots } from './options.ts';
 export interface ListingContext {
   onEvent?: (event: ScanEvent) => void;
   signal?: AbortSignal;
-  /** Paths below the folder of files that this program is writing there. */
+  /** Paths relative to the folder of files that this program writes there. */
   ownOutput?: readonly string[];
-  /** Folder of the engine's parse cache, as a person wrote it. */
+  /** Folder of the engine's parse cache, as the user wrote it. */
   cacheDir?: string;
 }
 
-/** A project of which is known what is in it, and nothing is read. */
+/** A project whose entries are listed, but not read. */
 export interface ListedProject<Source extends TreeSource = TreeSource> extends Listing {
   source: Source;
   options: ScanOptions;
-  /** When the listing began, in milliseconds of `performance.now()`. */
+  /** Start of the listing, in milliseconds of `performance.now()`. */
   started: number;
 }
 
 /**
  * The first step of a scan.
  *
- * @param project a folder, as a person wrote it, or another source of a tree, which stays open
+ * @param project a folder, as the user wrote it, or another source, which is owned by the caller
  * @throws as `scan`
  */
 export function listProject(
@@ -54,7 +54,7 @@ export async function listProject(
   return { ...listing, source, options, started };
 }
 
-/** The paths of the regular files that a scan would take in, without reading one. @throws as `scan` */
+/** The paths of the regular files that a scan would include, without reading one. @throws as `scan` */
 export async function listFiles(
   source: TreeSource,
   options: ScanOptions,
@@ -64,7 +64,7 @@ export async function listFiles(
   return new Set(found.flatMap(({ kind, path }) => (kind === 'file' ? [path] : [])));
 }
 
-/** Of the regular files, in bytes. */
+/** Sizes of the regular files, in bytes. */
 export function sizesOf({ found }: Listing): number[] {
   return found.flatMap((each) => (each.kind === 'file' ? [each.size] : []));
 }
@@ -74,7 +74,7 @@ async function list(
   options: ScanOptions,
   { ownOutput, cacheDir, signal }: ListingContext,
 ): Promise<Listing> {
-  // In a revision there is no cache.
+  // A revision contains no cache.
   const { location } = source;
   const cache = cacheDir === undefined || location === undefined ? undefined : placeOfCache(location, cacheDir);
   const { gitignore } = options;

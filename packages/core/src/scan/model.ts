@@ -2,7 +2,7 @@ import type { CacheReport } from '#parse/cache/report.ts';
 import type { ErrorRanges, FileFacts } from '#parse/facts.ts';
 import type { GitProblem } from '#tree/gitignore/git-directory.ts';
 
-/** Everything that changes the facts of a scan; shown in its result. */
+/** All options that change the facts of a scan; part of its result. */
 export interface ScanOptions {
   profile: 'logic' | 'inventory';
   all: boolean;
@@ -11,9 +11,9 @@ export interface ScanOptions {
   exclude: string[];
   /** Relative to the root, `/` as separator. */
   source_roots: string[];
-  /** Parse limit per file in bytes, 0 for none. */
+  /** Parse limit per file in bytes, 0 for no limit. */
   max_bytes: number;
-  /** Smallest number of nodes of a grouped function. */
+  /** Least number of nodes of a grouped function. */
   min_nodes: number;
 }
 
@@ -32,34 +32,34 @@ export type FileStatus =
   | 'unreadable';
 
 interface EntryBase {
-  /** Below the root, `/` as separator, shown lossily when it is not UTF-8. */
+  /** Relative to the root, `/` as separator; with replacement characters if it is not UTF-8. */
   path: string;
   name_lossy?: true;
 }
 
 export interface DirectoryEntry extends EntryBase {
   kind: 'directory' | 'special';
-  /** Set when a directory could not be listed. */
+  /** Set if a directory could not be listed. */
   status?: 'unreadable';
   reason?: string;
 }
 
 export interface SymlinkEntry extends EntryBase {
   kind: 'symlink';
-  /** Relative to the folder of the link; absent where it leads out of the scanned folder. */
+  /** Relative to the folder of the link; absent if it is outside of the scanned folder. */
   target?: string;
 }
 
 export interface FileEntry extends EntryBase {
   kind: 'file';
   size: number;
-  /** 64 hex of the raw bytes; absent only when the file is `unreadable`. */
+  /** Hash of the raw bytes, 64 hex digits; absent only if the file is `unreadable`. */
   sha256?: string;
   lines?: number;
   /** A language id, or the name of a known unsupported language. */
   language?: string;
   dialect?: string;
-  /** Present when it is not UTF-8. */
+  /** Set if it is not UTF-8. */
   encoding?: string;
   status: FileStatus;
   reason?: string;
@@ -77,7 +77,7 @@ export interface Exclusion {
   kind: 'file' | 'directory' | 'symlink' | 'special';
   /** `profile`, `default`, `gitignore`, `analyzerignore`, `exclude`, `own-output`, `cache`. */
   reason: string;
-  /** The glob or rule that decided, as written in its source. */
+  /** The glob or rule, as written in its source. */
   rule: string;
 }
 
@@ -86,20 +86,20 @@ export type LinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved';
 export interface ResolvedImport {
   /** Index into the file's `facts.imports`. */
   index: number;
-  /** The names of that import that lead to this target; the import's own list when it leads to one target. */
+  /** The names of the import that this target provides; all of them if it is the only target. */
   names: { name: string; alias?: string }[];
   state: LinkState;
-  /** Of the project file, when resolved. */
+  /** Path of a resolved project file. */
   path?: string;
-  /** Of the project files, when ambiguous, in order. */
+  /** Paths of the project files of an ambiguous import, ordered. */
   candidates?: string[];
-  /** The rule that found the files, when resolved or ambiguous; one of `importRules`. */
+  /** The rule that found the files of a resolved or ambiguous import; one of `importRules`. */
   rule?: string;
-  /** When external or unresolved. */
+  /** Of an external or unresolved import. */
   reason?: string;
 }
 
-/** Columns aligned with the file's `facts.calls`; empty where calls were not to be resolved. */
+/** Columns aligned with the file's `facts.calls`; empty if calls were not resolved. */
 export interface ResolvedCalls {
   state: LinkState[];
   via: (CallVia | null)[];
@@ -109,20 +109,20 @@ export interface ResolvedCalls {
 
 export type CallVia = 'local' | 'member' | 'import';
 
-/** What `relate` adds to one analysed file. */
+/** The result of `relate` for one analyzed file. */
 export interface FileRelations {
   /** Aligned with `facts.declarations`. */
   ids: string[];
-  /** Aligned with `facts.declarations`: the file is a test, or the declaration's own name says so. */
+  /** Aligned with `facts.declarations`: the file is a test, or the declaration's name is that of a test. */
   is_test: boolean[];
   imports: ResolvedImport[];
   calls: ResolvedCalls;
 }
 
 export interface Cycle {
-  /** All files of the component, in order. */
+  /** All files of the component, ordered. */
   files: string[];
-  /** A shortest cycle through it; starts at its least path, which is not repeated at the end. */
+  /** A shortest cycle, starting at its least path, which is not repeated at the end. */
   example: string[];
 }
 
@@ -135,33 +135,33 @@ export interface DuplicateFiles {
 export type GroupKind = 'function-body' | 'function-shape';
 
 export interface Group {
-  /** `g_` + 20 hex. */
+  /** `g_` and 20 hex digits. */
   id: string;
   kind: GroupKind;
-  /** Of one occurrence (the largest). */
+  /** Nodes of the largest occurrence. */
   nodes: number;
   /** SUM(nodes) - MAX(nodes). */
   score: number;
-  /** A function-shape group with the very occurrences of this function-body group. */
+  /** Id of the function-body group with the same occurrences as this function-shape group. */
   same_as?: string;
-  /** The least id of a group one of whose occurrences holds each of this group's. */
+  /** The least id of a group whose occurrences each contain one of this group's. */
   contained_in?: string;
-  /** Declaration ids, in order. */
+  /** Declaration ids, ordered. */
   occurrences: string[];
 }
 
-/** One scan, complete. `entries` and every list are in bytewise order of their path or id unless they say otherwise. */
+/** A complete scan. `entries` and all lists are in bytewise order of path or id unless stated otherwise. */
 export interface Scan {
   /** `portable` or `native`. */
   engine: string;
-  /** The folder's own name. */
+  /** Name of the folder. */
   root: string;
   options: ScanOptions;
   entries: Entry[];
   /** By path, for entries with facts. */
   relations: Map<string, FileRelations>;
   cycles: Cycle[];
-  /** Cycles that close only through imports which do not run at load. */
+  /** Cycles that close only through imports that do not run at load. */
   non_load_cycles: Cycle[];
   duplicate_files: DuplicateFiles[];
   /** Highest score first, ties by id. */
@@ -179,12 +179,12 @@ export interface Runtime {
   cache?: CacheReport;
 }
 
-/** Progress of a scan, in order: `listed`, many `file` or `files`, one `relating`. A second `listed` begins anew. */
+/** Progress of a scan, in order: `listed`, many `file` or `files`, one `relating`. A second `listed` is a restart. */
 export type ScanEvent =
   /** A file of Git that could not be used; any number before `listed`. */
   | { type: 'git-problem'; path: string; reason: string }
   | { type: 'listed'; files: number; bytes: number }
   | { type: 'file'; path: string; bytes: number; status: FileStatus }
-  /** Several at once, of an engine that reads a project whole. */
+  /** Several files at once, from an engine that reads a complete project. */
   | { type: 'files'; files: number; bytes: number }
   | { type: 'relating' };

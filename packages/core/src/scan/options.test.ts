@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { completeOptions } from './options.ts';
 
-test('what nobody chose', () => {
+test('default options', () => {
   expect(completeOptions({})).toEqual({
     profile: 'logic',
     all: false,
@@ -13,7 +13,7 @@ test('what nobody chose', () => {
   });
 });
 
-test('with all, only a profile that was chosen leaves something out', () => {
+test('with all, only an explicitly chosen profile excludes files', () => {
   expect(completeOptions({ all: true }).profile).toBe('inventory');
   expect(completeOptions({ all: true, profile: 'logic' }).profile).toBe('logic');
 });
@@ -24,7 +24,7 @@ test('rules of Git apply unless they or all exclusions are switched off', () => 
   expect(completeOptions({ all: true, gitignore: true }).gitignore).toBe(false);
 });
 
-test('source roots are below the root', () => {
+test('source roots must be below the root', () => {
   const roots = (written: string[]) => completeOptions({ source_roots: written }).source_roots;
   expect(roots(['src', './lib/', 'a//b', '.', './'])).toEqual(['src', 'lib', 'a/b', '.', '.']);
   for (const wrong of ['/abs', '..', 'a/../b', '']) {
@@ -32,7 +32,7 @@ test('source roots are below the root', () => {
   }
 });
 
-test('numbers are whole', () => {
+test('numbers must be integers', () => {
   expect(completeOptions({ max_bytes: 0, min_nodes: 1 })).toMatchObject({ max_bytes: 0, min_nodes: 1 });
   for (const wrong of [{ max_bytes: -1 }, { max_bytes: 1.5 }, { max_bytes: Number.NaN }, { min_nodes: 0 }]) {
     expect(() => completeOptions(wrong)).toThrow(expect.objectContaining({ code: 'usage' }));

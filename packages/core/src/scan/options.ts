@@ -6,10 +6,10 @@ export const DEFAULT_MAX_BYTES = 2 * 1024 * 1024;
 export const DEFAULT_MIN_NODES = 12;
 
 /**
- * What a person chose, completed: without a profile it is `logic`, and with `all` the one that leaves nothing out,
- * since only a chosen profile outlives `all`.
+ * Completes the chosen options: the default profile is `logic`, and with `all` the one without exclusions, since only
+ * an explicitly chosen profile has effect with `all`.
  *
- * @throws {AnalyzerError} `usage` for numbers and folders that can't be meant
+ * @throws {AnalyzerError} `usage` for invalid numbers and folders
  */
 export function completeOptions(chosen: Partial<ScanOptions>): ScanOptions {
   const all = chosen.all ?? false;
@@ -25,8 +25,8 @@ export function completeOptions(chosen: Partial<ScanOptions>): ScanOptions {
 }
 
 /**
- * @param hasFolder whether what is scanned has a folder of this path
- * @throws {AnalyzerError} `not_found` for a source root that is no folder in it
+ * @param hasFolder whether the scanned source has a folder with this path
+ * @throws {AnalyzerError} `not_found` for a source root that is not a folder in it
  */
 export function requireSourceRoots(hasFolder: (path: string) => boolean, sourceRoots: readonly string[]): void {
   for (const name of sourceRoots) {
@@ -35,7 +35,7 @@ export function requireSourceRoots(hasFolder: (path: string) => boolean, sourceR
         'not_found',
         { what: 'source root', name },
         {
-          hint: 'A source root is a folder of the project, named from the root of the scan, such as src or lib/python.',
+          hint: 'A source root is a folder of the project, relative to the root of the scan, such as src or lib/python.',
         },
       );
     }
@@ -48,7 +48,7 @@ function sourceRoot(written: string): string {
     throw new AnalyzerError(
       'usage',
       { problem: `--source-root ${written || "''"} is not below the root` },
-      { hint: 'Name it from the root of the scan, such as src or lib/python.' },
+      { hint: 'Use a path relative to the root of the scan, such as src or lib/python.' },
     );
   }
   return names.join('/') || '.';
@@ -56,5 +56,5 @@ function sourceRoot(written: string): string {
 
 function wholeNumber(name: string, value: number, least: number): number {
   if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new AnalyzerError('usage', { problem: `--${name} is a whole number from ${least}, not ${value}` });
+  throw new AnalyzerError('usage', { problem: `--${name} must be a whole number of at least ${least}, not ${value}` });
 }

@@ -1,6 +1,6 @@
 import type { FilePlan } from './file-entry.ts';
 
-/** A place in the list of entries that a file will fill. */
+/** A file and the index of its entry. */
 export interface Task {
   index: number;
   plan: FilePlan;
@@ -9,14 +9,14 @@ export interface Task {
 interface Lane {
   /** Smallest first. */
   tasks: Task[];
-  /** Taken and not yet done. */
+  /** Started and not yet complete. */
   open: number;
 }
 
 /**
- * The order in which files are handed to be parsed: of each language the largest first, so that none is left running
- * alone at the end, and of all languages about as many at a time, so that each parser process finds files of the
- * language that it has begun.
+ * The order in which files are parsed: the largest of each language first, so that none of them runs alone at the end,
+ * and about equally many of all languages at a time, so that each parser process gets files of the language that it has
+ * loaded.
  */
 export class ParseOrder {
   readonly #lanes = new Map<string, Lane>();
@@ -28,12 +28,12 @@ export class ParseOrder {
     for (const { tasks: own } of this.#lanes.values()) own.sort((a, b) => a.plan.found.size - b.plan.found.size);
   }
 
-  /** Not yet taken. */
+  /** Number of files that were not started. */
   get length(): number {
     return this.#length;
   }
 
-  /** Of the language with the fewest open files the largest one. */
+  /** The largest file of the language with the fewest open files. */
   next(): Task | undefined {
     let best: Lane | undefined;
     for (const lane of this.#lanes.values()) {
@@ -42,7 +42,7 @@ export class ParseOrder {
     return best?.tasks.at(-1);
   }
 
-  /** @param task what `next` gave */
+  /** @param task result of `next` */
   take(task: Task): Task {
     const lane = this.#lane(task.plan);
     lane.tasks.pop();
@@ -51,7 +51,7 @@ export class ParseOrder {
     return task;
   }
 
-  /** A taken file is done. */
+  /** A started file is complete. */
   leave(plan: FilePlan): void {
     this.#lane(plan).open--;
   }

@@ -1,6 +1,6 @@
 /**
- * How much may be read and not yet parsed: enough files that no parser waits for the next one, few enough bytes that
- * memory stays small. One file always fits, however large.
+ * Limits the files that are read but not yet parsed: enough files to keep the parsers busy, few enough bytes to limit
+ * memory. A single file is always admitted.
  */
 export class ParseWindow {
   readonly #mostFiles: number;
@@ -33,7 +33,7 @@ export class ParseWindow {
     this.wake();
   }
 
-  /** Resolves when a file leaves, or at `wake`. Only one may wait. */
+  /** Resolves when a file leaves, or at `wake`. Only one caller may wait. */
   change(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve;

@@ -19,7 +19,7 @@ function project(files: Readonly<Record<string, string | Buffer>>) {
   return { root, quote, of };
 }
 
-test('quotes whole lines, whatever their ends', async () => {
+test('quotes complete lines with any line ends', async () => {
   const text = 'a\r\nb\r\n  c\nd\n';
   const { of } = project({ 'x.py': text });
   expect(await of('x.py', text, 2, 3)).toEqual({ text: 'b\n  c' });
@@ -30,12 +30,12 @@ test('quotes in the encoding that the file declares', async () => {
   expect(await project({ 'x.py': bytes }).of('x.py', bytes, 2, 2)).toEqual({ text: 'x = "é"' });
 });
 
-test('of a file that has changed it says so and quotes nothing', async () => {
+test('reports a changed file and does not quote it', async () => {
   const { of } = project({ 'x.py': 'new\n' });
   expect(await of('x.py', 'old\n', 1, 1)).toEqual({ missing: 'changed' });
 });
 
-test('a file that is gone, a foreign project, a link and a path that leaves the project are not read', async () => {
+test('missing files, unknown projects, links and paths outside of the project are not read', async () => {
   const { root, of, quote } = project({});
   writeFileSync(join(root, '..', 'secret.py'), 's\n');
   symlinkSync(join(root, '..', 'secret.py'), join(root, 'link.py'));
@@ -46,12 +46,12 @@ test('a file that is gone, a foreign project, a link and a path that leaves the 
   expect(await quote({ ...foreign, sha256: sha256('s\n') })).toEqual({ missing: 'unreadable' });
 });
 
-test('what is too long is left out', async () => {
+test('too long quotations are omitted', async () => {
   const text = `${'x'.repeat(16_001)}\n`;
   expect(await project({ 'x.py': text }).of('x.py', text, 1, 1)).toEqual({ missing: 'size' });
 });
 
-test('of a line with much else on it, only what is wanted is quoted', async () => {
+test('a line with much other code is quoted only in the requested range', async () => {
   const wanted = 'def é(): pass';
   const text = `${'é'.repeat(20_000)}${wanted};${'y'.repeat(20_000)}\n`;
   const { quote } = project({ 'x.py': text });

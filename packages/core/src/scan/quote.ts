@@ -2,53 +2,53 @@ import { decode } from '#parse/portable/decode.ts';
 import { pause } from '#tree/pause.ts';
 import { ReadingRoom, readFile } from '#tree/read.ts';
 
-/** What is to be quoted: some lines of a file as it was when it was indexed. */
+/** Lines of a file to quote, as indexed. */
 export interface QuoteRequest {
   /** Label of the project. */
   project: string;
-  /** Below the project's root. */
+  /** Relative to the project's root. */
   path: string;
   language: string;
   /** 1-based, inclusive. */
   startLine: number;
   endLine: number;
   /**
-   * What of the lines is wanted, as offsets in the UTF-8 form of the decoded text. In minified code much else stands on
-   * them; there this alone is quoted.
+   * Range in the lines, as offsets in the UTF-8 form of the decoded text. If the lines contain much other code, as in
+   * minified files, only this range is quoted.
    */
   bytes?: { start: number; end: number };
-  /** 64 hex, of the whole file when it was indexed. */
+  /** Hash of the complete file when it was indexed, 64 hex digits. */
   sha256: string;
 }
 
 /**
- * `text`: the lines, whole, joined by LF, or what is wanted of them. `changed`: the file is no longer what was indexed.
- * `unreadable`: it is gone or can't be read. `size`: the file or the quotation is larger than what is quoted.
+ * `text`: the complete lines, joined by LF, or the requested range. `changed`: the file differs from the indexed one.
+ * `unreadable`: it is missing or cannot be read. `size`: the file or the quotation exceeds the limits.
  */
 export type Quotation = { text: string } | { missing: 'changed' | 'unreadable' | 'size' };
 
 export type Quote = (request: QuoteRequest) => Promise<Quotation>;
 
 const LARGEST_FILE = 8 * 1024 * 1024;
-/** UTF-16 units. */
+/** In UTF-16 units. */
 const LONGEST_TEXT = 16_000;
-/** So much else may stand on the lines, in UTF-16 units, before it is left out. */
+/** Other code on the lines that is quoted too, in UTF-16 units. */
 const MOST_AROUND = 400;
 
 interface Source {
   text: string;
-  /** Where its lines begin, as far as they were looked for. */
+  /** Start offsets of lines, as far as they are known. */
   starts: number[];
-  /** The text in UTF-8; made when first needed. */
+  /** The text in UTF-8, created when needed. */
   utf8?: Buffer;
 }
 
 type Opened = Source | 'changed' | 'unreadable' | 'size';
 
 /**
- * Quotes indexed sources: read again, and only if they are the very bytes that were indexed. The file read last is kept.
+ * Quotes indexed sources: read again, and only if their bytes are unchanged. The last file is cached.
  *
- * @param roots absolute, by the label of the project
+ * @param roots absolute paths, by label of the project
  */
 export function quoter(roots: ReadonlyMap<string, string>, signal?: AbortSignal): Quote {
   const room = new ReadingRoom();
@@ -73,16 +73,16 @@ function textOf(source: Source, { startLine, endLine, bytes }: QuoteRequest): st
   return source.utf8.toString('utf8', bytes.start, bytes.end).replaceAll('\r\n', '\n');
 }
 
-/** Only what is quoted is taken apart: of most files that is a few lines. */
+/** Splits only the requested lines: usually few of a file. */
 function linesOf(source: Source, first: number, last: number): string {
   const start = startOf(source, first);
   if (start === undefined) return '';
   const lines = source.text.slice(start, startOf(source, last + 1)).split(/\r?\n/);
-  // Put together anew, because a slice would keep the whole file in memory.
+  // A copy, because a slice would keep the complete file in memory.
   return lines.slice(0, last - first + 1).join('\n');
 }
 
-/** Undefined when there are fewer lines. */
+/** Undefined if the file has fewer lines. */
 function startOf({ text, starts }: Source, line: number): number | undefined {
   for (let last = starts.at(-1) ?? 0; starts.length < line; ) {
     last = text.indexOf('\n', last) + 1;
@@ -98,7 +98,7 @@ async function openSource(
   room: ReadingRoom,
   signal: AbortSignal | undefined,
 ): Promise<Opened> {
-  // An index may come from anywhere; what it names outside of the project is none of its files.
+  // An index may come from any source: paths outside of the project are not files of it.
   if (root === undefined || path.split('/').includes('..')) return 'unreadable';
   const reading = await readFile(`${root}/${path}`, LARGEST_FILE, signal, room);
   if ('reason' in reading) return 'unreadable';

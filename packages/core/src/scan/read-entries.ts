@@ -11,25 +11,25 @@ import { ParseWindow } from './parse-window.ts';
 
 export interface ReadingContext {
   engine: Engine;
-  /** Of the options; 0 for no limit. */
+  /** Option; 0 for no limit. */
   maxBytes: number;
-  /** Whether the grams of a file are wanted too. */
+  /** Whether the n-grams of a file are needed. */
   wantsGrams?: ((path: string) => boolean) | undefined;
   onEvent?: ((event: ScanEvent) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Enough waiting files that no parser runs dry while a large one is read, as the engine counts them. */
+/** Enough waiting files per job that no parser is idle while a large file is read. */
 const FILES_PER_JOB = 24;
 const BYTES_IN_FLIGHT = 16 * 1024 * 1024;
-/** While no parser is waited for, an interrupt is heard this often. */
+/** Interval at which interrupts are handled while no parser is awaited. */
 const PAUSE_AFTER_MS = 10;
 
 /**
- * Makes an entry of each path that was found: reads and hashes every file and has those parsed that can be; files that only need hashing are read while
- * the parsers are busy. The order of the result is that of `found`, whatever finishes when.
+ * Creates an entry of each found path: reads and hashes every file, and lets files of parsed languages be parsed; other
+ * files are read while the parsers are busy. The result has the order of `found`.
  *
- * @throws what the engine throws; {AnalyzerError} `cancelled`
+ * @throws errors of the engine; {AnalyzerError} `cancelled`
  */
 export async function readEntries(
   source: TreeSource,
@@ -48,9 +48,9 @@ class EntryReader {
   readonly #toHash: Task[];
   readonly #window: ParseWindow;
   readonly #roles = new RoleFinder();
-  /** Where nearly all files are known by their content, memory is taken for the others alone. */
+  /** Shared memory if nearly all files are cached, so that only a few files need memory of their own. */
   readonly #room: ReadingRoom | undefined;
-  /** By content and mode: equal files are parsed once. */
+  /** By content and mode: identical files are parsed once. */
   readonly #outcomes = new Map<string, ParseOutcome | Promise<ParseOutcome>>();
   #failure: { error: unknown } | undefined;
 

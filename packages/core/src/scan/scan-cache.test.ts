@@ -32,16 +32,16 @@ const FILES: Record<string, string> = {
   'broken.ts': 'syntax-error',
   'slow.sh': 'timeout',
 };
-/** Different contents and modes that are kept. */
+/** Number of different contents and modes that are cached. */
 const KEPT = 7;
-/** Those of the last two, which give no facts. */
+/** Number of those without facts, which are not cached. */
 const NOT_KEPT = 2;
 
 interface Run {
-  /** All but `runtime`. */
+  /** All except `runtime`. */
   result: object;
   cache: CacheReport | undefined;
-  /** What the engine parsed. */
+  /** Paths that the engine parsed. */
   asked: string[];
 }
 
@@ -73,7 +73,7 @@ function quiet(report: Partial<CacheReport>): CacheReport {
   return { hits: 0, misses: 0, writes: 0, invalid: 0, errors: 0, skipped_large: 0, issues: [], ...report };
 }
 
-test('the second scan parses nothing that gave facts, and finds the same', async () => {
+test('the second scan parses no file with facts, and has the same result', async () => {
   const root = fixtureFolder(FILES);
   const cache = fixtureFolder({});
   const without = await run(root, undefined);
@@ -87,7 +87,7 @@ test('the second scan parses nothing that gave facts, and finds the same', async
   expect(warm.result).toEqual(without.result);
 });
 
-test('what changed is parsed, wherever it is; what was moved is not', async () => {
+test('changed files are parsed, moved files are not', async () => {
   const root = fixtureFolder({ 'a.py': 'def f\n', 'b.py': 'def g\n' });
   const cache = fixtureFolder({});
   await run(root, cache);
@@ -98,7 +98,7 @@ test('what changed is parsed, wherever it is; what was moved is not', async () =
   expect(report).toEqual(quiet({ hits: 1, misses: 2, writes: 2 }));
 });
 
-test('engines of different versions do not read each other', async () => {
+test('engines of different versions do not share entries', async () => {
   const root = fixtureFolder({ 'a.py': 'def f\n' });
   const cache = fixtureFolder({});
   await run(root, cache);
@@ -109,10 +109,10 @@ test('engines of different versions do not read each other', async () => {
   expect(readdirSync(cache)).toHaveLength(2);
 });
 
-describe('what is too large to keep is counted, and parsed again', () => {
+describe('too large entries are counted, and parsed again', () => {
   const issues = ['an entry above 64 MiB is not kept'];
 
-  test('above a limit that a test sets', async () => {
+  test('above a limit set by the test', async () => {
     const root = fixtureFolder({ 'small.py': 'def f\n', 'large.py': 'def f\n'.repeat(50) });
     const cache = fixtureFolder({});
     const { result } = await run(root, undefined);
@@ -136,7 +136,7 @@ describe('what is too large to keep is counted, and parsed again', () => {
 });
 
 describe('a damaged cache', () => {
-  test('of which bits are flipped gives the same results, and is mended', async () => {
+  test('with flipped bits gives the same results, and is repaired', async () => {
     const root = fixtureFolder(FILES);
     const { result } = await run(root, undefined);
     const cache = fixtureFolder({});
@@ -161,7 +161,7 @@ describe('a damaged cache', () => {
     );
   });
 
-  test('that ends anywhere gives the same results; what is whole in it is used', async () => {
+  test('that is truncated anywhere gives the same results, and its complete entries are used', async () => {
     const root = fixtureFolder(FILES);
     const { result } = await run(root, undefined);
     const cache = fixtureFolder({});
@@ -182,7 +182,7 @@ describe('a damaged cache', () => {
     expect(most).toBe(KEPT);
   });
 
-  test('of foreign content under its names is not believed', async () => {
+  test('with foreign files is ignored', async () => {
     const root = fixtureFolder({ 'a.py': 'def f\n' });
     const cache = fixtureFolder({});
     await run(root, cache);
@@ -193,7 +193,7 @@ describe('a damaged cache', () => {
     expect(packs(cache)).toHaveLength(1);
   });
 
-  test('of which packs are missing parses what was in them', async () => {
+  test('with missing packs parses their files again', async () => {
     const root = fixtureFolder({});
     const cache = fixtureFolder({});
     for (const name of ['a', 'b', 'c', 'd']) {
@@ -206,7 +206,7 @@ describe('a damaged cache', () => {
   });
 });
 
-test('eight scans at once leave one cache that all can read', async () => {
+test('eight scans at once write one valid cache', async () => {
   const root = fixtureFolder(FILES);
   const cache = fixtureFolder({});
   const { result } = await run(root, undefined);
@@ -217,7 +217,7 @@ test('eight scans at once leave one cache that all can read', async () => {
     expect(each.cache?.invalid).toBe(0);
   }
   expect((await run(root, cache)).cache).toEqual(quiet({ hits: KEPT, misses: NOT_KEPT }));
-  // All but the last one held nothing that others did not.
+  // All packs except the last one contained only entries of other packs.
   expect(packs(cache)).toHaveLength(1);
 });
 
@@ -231,7 +231,7 @@ test('many small packs become one', async () => {
   }
 });
 
-test('a file of a killed process is never read, and goes after an hour', async () => {
+test('a file of a killed process is not read, and is removed after an hour', async () => {
   const root = fixtureFolder({ 'a.py': 'def f\n' });
   const cache = fixtureFolder({});
   await run(root, cache);
@@ -247,8 +247,8 @@ test('a file of a killed process is never read, and goes after an hour', async (
   expect(readdirSync(join(pack, '..'))).toHaveLength(1);
 });
 
-describe('what the system refuses changes no result', () => {
-  test('a cache that can not be written', async () => {
+describe('system errors do not change results', () => {
+  test('a cache that cannot be written', async () => {
     const root = fixtureFolder(FILES);
     const { result } = await run(root, undefined);
     await unprivileged(root, async () => {
@@ -261,7 +261,7 @@ describe('what the system refuses changes no result', () => {
     });
   });
 
-  test('a cache that may only be read', async () => {
+  test('a read-only cache', async () => {
     const root = fixtureFolder(FILES);
     const cache = fixtureFolder({});
     await run(root, cache);
@@ -275,7 +275,7 @@ describe('what the system refuses changes no result', () => {
     });
   });
 
-  test('a file where the cache should be', async () => {
+  test('a file at the path of the cache', async () => {
     const root = fixtureFolder({ 'a.py': 'def f\n' });
     const cache = join(fixtureFolder({ 'a file': '' }), 'a file');
     const { cache: report, asked } = await run(root, cache);
@@ -286,8 +286,8 @@ describe('what the system refuses changes no result', () => {
   });
 });
 
-describe('its place', () => {
-  test('in the project it is left out and said to be, whatever else is chosen', async () => {
+describe('its path', () => {
+  test('in the project it is excluded and reported, with any options', async () => {
     const root = fixtureFolder({ 'a.py': 'def f\n', 'deep/er/x.py': '' });
     const cache = join(root, 'deep/kept');
     const cold = await run(root, cache, { all: true });
@@ -317,7 +317,7 @@ describe('its place', () => {
     }
   });
 
-  test('of a project that is not there is not made', async () => {
+  test('of a missing project is not created', async () => {
     const folder = fixtureFolder({});
     const missing = join(folder, 'missing');
     await expect(run(missing, join(missing, 'cache'))).rejects.toThrow('no such folder');

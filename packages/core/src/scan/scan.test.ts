@@ -20,7 +20,7 @@ function statuses({ entries }: Scan): string[] {
   return entries.map((entry) => `${entry.path} ${entry.kind === 'file' ? entry.status : entry.kind}`);
 }
 
-/** A little of everything, some of it hostile. */
+/** Many kinds of files, some of them hostile. */
 function project(): string {
   const folder = fixtureFolder({
     'a.py': 'import b\ndef f\n',
@@ -101,7 +101,7 @@ test('every file has its status', async () => {
   ]);
 });
 
-test('an entry says what its file is', async () => {
+test('an entry describes its file', async () => {
   const result = await scanOf(project());
   expect(fileAt(result, 'bin/tool')).toMatchObject({ language: 'python', lines: 2, size: 32 });
   expect(fileAt(result, 'bin/perl')).toMatchObject({ language: 'perl' });
@@ -118,7 +118,7 @@ test('an entry says what its file is', async () => {
   expect(result.entries).toContainEqual({ path: 'sub/loop', kind: 'symlink' });
 });
 
-test('files are related once all are parsed', async () => {
+test('files are related after all are parsed', async () => {
   const result = await scanOf(project());
   expect(result.cycles).toEqual([{ files: ['a.py', 'b.py'], example: ['a.py', 'b.py'] }]);
   expect(result.duplicate_files.map(({ paths }) => paths)).toEqual([['a.py', 'copy/a.py']]);
@@ -126,7 +126,7 @@ test('files are related once all are parsed', async () => {
   expect(result.groups[0]?.occurrences).toEqual(['a.py#f@2', 'b.py#f@3', 'copy/a.py#f@2', 'half.php#f@2']);
 });
 
-test('the account is closed: entries and exclusions are what find sees, less what is below a cut folder', async () => {
+test('entries and exclusions together are all paths, except those below excluded folders', async () => {
   const folder = project();
   for (const chosen of [{}, { profile: 'inventory' as const }, { all: true }, { exclude: ['*.py', 'bin', '/sub/'] }]) {
     const { entries, exclusions } = await scanOf(folder, chosen);
@@ -138,7 +138,7 @@ test('the account is closed: entries and exclusions are what find sees, less wha
   }
 });
 
-test('the result depends on nothing but content and options', async () => {
+test('the result depends only on content and options', async () => {
   const folder = project();
   const moved = join(fixtureFolder({}), basename(folder));
   execFileSync('cp', ['-a', folder, moved]);
@@ -158,7 +158,7 @@ test('an empty folder is an empty scan', async () => {
   });
 });
 
-test('equal files are parsed once, in each language and dialect', async () => {
+test('identical files are parsed once in each language and dialect', async () => {
   const folder = fixtureFolder({ 'a.js': 'x', 'b/a.js': 'x', 'a.jsx': 'x', 'a.ts': 'x', 'b.ts': 'x' });
   const engine = createLineEngine({ jobs: 1 });
   const { entries } = await scan(folder, completeOptions({}), { engine });
@@ -166,7 +166,7 @@ test('equal files are parsed once, in each language and dialect', async () => {
   expect(entries.filter((entry) => entry.kind === 'file' && entry.facts)).toHaveLength(5);
 });
 
-test('large files are parsed first, and only so much is read ahead', async () => {
+test('large files are parsed first, and reading ahead is limited', async () => {
   const names = Array.from({ length: 300 }, (_, i) => `f${i}.py`);
   const folder = fixtureFolder(Object.fromEntries(names.map((name, i) => [name, `${i}${'#'.repeat(i * 10)}`])));
   const engine = createLineEngine({ jobs: 2, delay: () => 1 });
@@ -183,7 +183,7 @@ test('large files are parsed first, and only so much is read ahead', async () =>
   expect(loaded.most.bytes).toBeLessThanOrEqual(16 * 1024 * 1024);
 });
 
-test('tells how it goes on', async () => {
+test('reports progress', async () => {
   const folder = fixtureFolder({ 'a.py': 'def f\n', 'b.rs': '1', LICENSE: 'MIT' });
   const events: ScanEvent[] = [];
   await scan(folder, completeOptions({}), {
@@ -196,12 +196,12 @@ test('tells how it goes on', async () => {
   expect(events.at(-1)).toEqual({ type: 'relating' });
 });
 
-test('a fault of the engine ends the scan', async () => {
+test('an error of the engine ends the scan', async () => {
   const folder = fixtureFolder({ 'a.py': 'explode', 'b.py': 'def f', 'c.py': 'def g' });
   await expect(scanOf(folder)).rejects.toThrow('the engine broke');
 });
 
-test('ends at once when it is cancelled, though the engine goes on', async () => {
+test('ends at once if cancelled, even if the engine continues', async () => {
   const folder = fixtureFolder({ 'a.py': 'def f' });
   const engine = createLineEngine({ jobs: 1, delay: () => 20_000, signal: AbortSignal.timeout(1000) });
   const cancelled = scan(folder, completeOptions({}), { engine, signal: AbortSignal.timeout(50) });
@@ -210,7 +210,7 @@ test('ends at once when it is cancelled, though the engine goes on', async () =>
   expect(performance.now() - started).toBeLessThan(800);
 });
 
-test('what may not be read is an entry with its reason', async () => {
+test('an unreadable file is an entry with its reason', async () => {
   const folder = fixtureFolder({ 'closed.py': 'def f', 'shut/a.py': '1' });
   chmodSync(join(folder, 'closed.py'), 0o000);
   chmodSync(join(folder, 'shut'), 0o000);
@@ -222,7 +222,7 @@ test('what may not be read is an entry with its reason', async () => {
   ]);
 });
 
-test('.analyzerignore counts at the root, and not with --all', async () => {
+test('.analyzerignore has effect at the root, and not with --all', async () => {
   const folder = fixtureFolder({ '.analyzerignore': 'b.py\nsub/\n', 'a.py': '1', 'b.py': '1', 'sub/c.py': '1' });
   const ignored = await scanOf(folder);
   expect(ignored.exclusions).toEqual([
@@ -233,11 +233,11 @@ test('.analyzerignore counts at the root, and not with --all', async () => {
   writeFileSync(join(folder, '.analyzerignore'), '# fine\n!b.py\n');
   await expect(scanOf(folder)).rejects.toMatchObject({
     code: 'usage',
-    message: ".analyzerignore:2: the glob '!b.py' begins with !, but there is no negation",
+    message: ".analyzerignore:2: the glob '!b.py' starts with !, but there is no negation",
   });
 });
 
-test('what can not be scanned is said', async () => {
+test('invalid folders and options are reported', async () => {
   const folder = fixtureFolder({ 'a.py': '1' });
   await expect(scanOf(join(folder, 'gone'))).rejects.toMatchObject({ code: 'not_found' });
   await expect(scanOf(join(folder, 'a.py'))).rejects.toMatchObject({ code: 'usage' });

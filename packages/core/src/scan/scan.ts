@@ -8,29 +8,29 @@ import type { Entry, FileEntry, Scan, ScanOptions } from './model.ts';
 import { readEntries } from './read-entries.ts';
 
 export interface ScanContext extends ListingContext {
-  /** Stays open; whoever made it closes it. */
+  /** Owned by the caller. */
   engine: Engine;
-  /** Best given to the engine too, so that a file that is being parsed does not hold up the end. */
+  /** The engine should have the same signal, so that a file being parsed does not delay the end. */
   signal?: AbortSignal;
-  /** Files whose grams are wanted too; a file that a parse cache knows may come without. */
+  /** Files whose n-grams are needed; files from a parse cache may lack them. */
   wantsGrams?: (path: string) => boolean;
-  /** Calls are not resolved, which takes a tenth of the time: their columns stay empty. */
+  /** Calls are not resolved, which saves a tenth of the time: their columns are empty. */
   withoutCalls?: boolean;
 }
 
 /**
- * Scans one project: what is in it, what each file declares, imports and calls, and how all that hangs together.
- * The result depends on the project's content and the options alone, `runtime` aside.
+ * Scans one project: its entries, the declarations, imports and calls of each file, and their relations. The result
+ * depends only on the project's content and the options, except `runtime`.
  *
- * @param project a folder, as a person wrote it, or another source of a tree, which stays open
+ * @param project a folder, as the user wrote it, or another source, which is owned by the caller
  * @throws {AnalyzerError} `not_found`, `unreadable` or `usage` for the folder, its `.analyzerignore` and the options;
- *   `cancelled`; what the engine throws
+ *   `cancelled`; errors of the engine
  */
 export async function scan(project: string | TreeSource, options: ScanOptions, context: ScanContext): Promise<Scan> {
   return scanListed(await listProject(project, options, context), context);
 }
 
-/** Scans a project that is listed already. @throws as `scan` */
+/** Scans a listed project. @throws as `scan` */
 export async function scanListed(listed: ListedProject, context: Omit<ScanContext, 'cacheDir'>): Promise<Scan> {
   const { source, options, found, leftOut, gitProblems, started } = listed;
   const { engine, onEvent, signal, wantsGrams, withoutCalls = false } = context;
@@ -62,7 +62,7 @@ export async function scanListed(listed: ListedProject, context: Omit<ScanContex
   };
 }
 
-/** An interrupt is heard between two steps. */
+/** Interrupts are handled between two steps. */
 async function relate(input: RelateInput, signal: AbortSignal | undefined): Promise<Relations> {
   const steps = relateInSteps(input);
   for (;;) {

@@ -1,6 +1,6 @@
-/** Why the system refused, in words that name no path. */
+/** Reason of a system error, in words without a path. */
 export interface Failure {
-  /** The system's own code, such as `EACCES`. */
+  /** The system's code, such as `EACCES`. */
   code: string;
   reason: string;
 }
@@ -20,7 +20,7 @@ const REASONS: Record<string, string> = {
   ENFILE: 'too many open files',
 };
 
-/** @throws the error itself when it is none of a system call */
+/** @throws the error itself if it is not from a system call */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string')) throw error;
   return { code: error.code, reason: REASONS[error.code] ?? `system error ${error.code}` };

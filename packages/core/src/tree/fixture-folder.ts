@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder of the running test, gone when it ends. Files by path; a path that ends in / is an empty folder. */
+/** A folder that is removed after the test. Files by path; a path that ends in / is an empty folder. */
 export function fixtureFolder(files: Record<string, string | Uint8Array>): string {
   const folder = mkdtempSync(join(tmpdir(), 'analyzer-test-'));
   onTestFinished(() => {
@@ -14,7 +14,7 @@ export function fixtureFolder(files: Record<string, string | Uint8Array>): strin
   return folder;
 }
 
-/** Files by path below a folder; a path that ends in / is an empty folder. */
+/** Writes files by path into a folder; a path that ends in / is an empty folder. */
 export function writeFiles(folder: string, files: Record<string, string | Uint8Array>): void {
   for (const [path, content] of Object.entries(files)) {
     const place = join(folder, path);
@@ -26,9 +26,9 @@ export function writeFiles(folder: string, files: Record<string, string | Uint8A
 const NOBODY = 65_534;
 
 /**
- * Runs work with no more rights than anyone has: root may open everything.
+ * Runs work as another user if the test runs as root, who may open everything.
  *
- * @param folder of `fixtureFolder`, which is opened to all but for what is closed in it
+ * @param folder of `fixtureFolder`, whose content is made accessible unless a test closed it
  */
 export async function unprivileged<T>(folder: string, work: () => Promise<T>): Promise<T> {
   if (process.geteuid?.() !== 0 || process.seteuid === undefined) return work();
@@ -41,7 +41,7 @@ export async function unprivileged<T>(folder: string, work: () => Promise<T>): P
   }
 }
 
-/** What `find` sees below a folder: the raw paths in hex, in bytewise order. */
+/** The paths that `find` lists in a folder: raw paths in hex, in bytewise order. */
 export function findPaths(folder: string): string[] {
   const found = execFileSync('find', ['.', '-mindepth', '1', '-printf', '%P\\0'], {
     cwd: folder,

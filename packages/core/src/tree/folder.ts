@@ -9,16 +9,16 @@ import { readStart } from './read-start.ts';
 import { openRoot } from './root.ts';
 import type { EntryKind, FileLook, Listed, TreeSource } from './source.ts';
 
-/** A folder on disk. Follows no link below its root and opens no special file. */
+/** A folder on disk. It follows no link below its root and opens no special file. */
 export class Folder implements TreeSource {
-  /** Absolute, for the file system only; never shown. */
+  /** Absolute path for the file system; never part of output. */
   readonly location: string;
   readonly name: string;
   readonly isTracked = false;
 
   /**
-   * @param path as a person wrote it
-   * @throws {AnalyzerError} `not_found`, `unreadable`, or `usage` for what is not a folder
+   * @param path as the user wrote it
+   * @throws {AnalyzerError} `not_found`, `unreadable`, or `usage` for a path that is not a folder
    */
   constructor(path: string) {
     const { location, name } = openRoot(path);
@@ -67,7 +67,7 @@ export class Folder implements TreeSource {
   async close(): Promise<void> {}
 }
 
-/** Whether a path, as the file system takes it, is a folder or leads to one. */
+/** Whether a path is a folder or a link to one. */
 export function isFolder(location: string): boolean {
   try {
     return statSync(location).isDirectory();

@@ -8,7 +8,7 @@ function sources(text: string): string[] {
   return parseIgnoreFile(Buffer.from(text)).map(({ source }) => source);
 }
 
-test('one glob a line; blanks around it, empty lines and comments do not count', () => {
+test('one glob per line; surrounding blanks, empty lines and comments are ignored', () => {
   expect(sources('\ufeff# head\r\n*.gen.py\r\n\n  \t\n  build/ \n#x\n\t# y\na b\nx#y')).toEqual([
     '*.gen.py',
     'build/',
@@ -18,8 +18,8 @@ test('one glob a line; blanks around it, empty lines and comments do not count',
   expect(sources('')).toEqual([]);
 });
 
-test('names file and line of what is no glob', () => {
-  expect(() => sources('a\n\n!b')).toThrow(".analyzerignore:3: the glob '!b' begins with !, but there is no negation");
+test('reports file and line of an invalid glob', () => {
+  expect(() => sources('a\n\n!b')).toThrow(".analyzerignore:3: the glob '!b' starts with !, but there is no negation");
   expect(() => sources('a**b')).toThrow(".analyzerignore:1: the glob 'a**b' has **");
   expect(() => parseIgnoreFile(Buffer.from([0xff]))).toThrow('.analyzerignore is not UTF-8');
 });
@@ -29,7 +29,7 @@ test('is read from the root, and may be missing', () => {
   expect(readIgnoreFile(fixtureFolder({ 'sub/.analyzerignore': '!' }))).toEqual([]);
 });
 
-test('is a regular file of a sane size', () => {
+test('must be a regular file of limited size', () => {
   const linked = fixtureFolder({ other: 'a' });
   symlinkSync('other', join(linked, '.analyzerignore'));
   expect(() => readIgnoreFile(linked)).toThrow('cannot read .analyzerignore: it is not a regular file');

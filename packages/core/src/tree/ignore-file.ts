@@ -6,16 +6,16 @@ import { openToRead, readUpTo } from './read.ts';
 
 export const IGNORE_FILE = '.analyzerignore';
 
-/** Far more than anyone writes by hand; a larger one is taken for a mistake. */
+/** Far larger than any hand-written file; a larger one is an error. */
 const LARGEST = 1024 * 1024;
 const NOT_A_FILE = 'it is not a regular file';
-const WITHOUT = `Mend or remove it, or scan with --all, which disregards ${IGNORE_FILE}.`;
+const WITHOUT = `Fix or remove it, or scan with --all, which ignores ${IGNORE_FILE}.`;
 
 /**
- * The globs of the project's `.analyzerignore`, which counts at the root only.
+ * The globs of the project's `.analyzerignore`, which has effect at the root only.
  *
- * @param root the folder, as the file system knows it
- * @throws {AnalyzerError} `usage` with file and line for what is not a glob of the dialect
+ * @param root path of the folder
+ * @throws {AnalyzerError} `usage` with file and line for an invalid glob
  */
 export function readIgnoreFile(root: string): Glob[] {
   let file: number;
@@ -43,13 +43,13 @@ export function readIgnoreFile(root: string): Glob[] {
   }
 }
 
-/** @throws {AnalyzerError} `usage` for far more bytes than anyone writes by hand */
+/** @throws {AnalyzerError} `usage` for a larger file than any hand-written one */
 export function requireIgnoreSize(bytes: number): void {
   if (bytes <= LARGEST) return;
   throw new AnalyzerError('usage', { problem: `${IGNORE_FILE} is larger than 1 MiB` }, { hint: WITHOUT });
 }
 
-/** One glob a line; blanks around it and empty lines don't count, `#` begins a comment line. */
+/** One glob per line; surrounding blanks and empty lines are ignored, `#` starts a comment line. */
 export function parseIgnoreFile(bytes: Uint8Array): Glob[] {
   const globs: Glob[] = [];
   textOf(bytes)

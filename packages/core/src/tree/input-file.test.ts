@@ -23,7 +23,7 @@ test('a FIFO, a device and a folder are refused at once', { timeout: 2000 }, () 
   expect(() => readInputFile(folder, named)).toThrow(`cannot read ${folder}: it is a folder`);
 });
 
-test('a link is followed only where the user named it', () => {
+test('a link is followed only if the user named it', () => {
   const folder = fixtureFolder({ a: 'abc' });
   symlinkSync('a', join(folder, 'link'));
   expect(readInputFile(join(folder, 'link'), named)?.toString()).toBe('abc');

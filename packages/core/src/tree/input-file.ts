@@ -4,9 +4,9 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { failureOf } from './failure.ts';
 import { readUpTo } from './read.ts';
 
-/** Code of a system call that found a symbolic link where none may be. */
+/** Error code of a symbolic link that must not be followed. */
 const LINK = 'ELOOP';
-/** Code of a system call that found a socket, or a device without a driver. */
+/** Error code of a socket, or of a device without a driver. */
 const NO_DEVICE = 'ENXIO';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -19,18 +19,18 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 interface InputOptions {
-  /** Bytes to read at most; a file may have more. */
+  /** Largest number of bytes to read; a file may have more. */
   limit: number;
-  /** Follow a symbolic link: for a path that the user named, not for a name that was looked for in a project. */
+  /** Follow a symbolic link: for a path that the user named, not for a default name in a project. */
   follow: boolean;
 }
 
 /**
- * Reads a file that this program takes as input. Opens without blocking and reads regular files only, so a FIFO or a
- * device neither holds up the program nor is read.
+ * Reads an input file of this program. It opens without blocking and reads regular files only, so that FIFOs and
+ * devices neither block the program nor are read.
  *
  * @param path as the user wrote it
- * @returns the first bytes; undefined when there is no such file
+ * @returns the first bytes; undefined if there is no such file
  * @throws {AnalyzerError} `unreadable`
  */
 export function readInputFile(path: string, { limit, follow }: InputOptions): Buffer | undefined {

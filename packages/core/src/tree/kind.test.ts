@@ -11,6 +11,6 @@ test.each(kinds.shebangs)('the first line $line', ({ line, kind }) => {
   expect(kindOfShebang(Buffer.from(`${line}\n#!/usr/bin/env ruby\n`))).toEqual(kind);
 });
 
-test('only a dot behind the first character begins an extension', () => {
+test('only a dot after the first character starts an extension', () => {
   expect(['a', '.a', 'a.b', '.a.b', 'a.', ''].map(hasExtension)).toEqual([false, false, true, true, true, false]);
 });

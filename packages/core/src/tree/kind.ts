@@ -1,8 +1,8 @@
 import { type FileKind, KIND_BY_EXTENSION, KIND_BY_INTERPRETER, KIND_BY_NAME } from '#languages/kinds.ts';
 
 /**
- * The language that a file's name tells: the whole name, or the longest ending that is known. An ending in capitals
- * counts as its small form where the capital one is not known itself (`.C` is not `.c`).
+ * The language by a file's name: the complete name, or the longest known suffix. A suffix in capitals is treated like
+ * its lower-case form unless it is known itself (`.C` is not `.c`).
  */
 export function kindOfName(name: string): FileKind | undefined {
   const whole = KIND_BY_NAME.get(name);
@@ -15,12 +15,12 @@ export function kindOfName(name: string): FileKind | undefined {
   return undefined;
 }
 
-/** A dot that begins the name begins no ending. */
+/** A leading dot does not start an extension. */
 export function hasExtension(name: string): boolean {
   return name.lastIndexOf('.') > 0;
 }
 
-/** @param head the first bytes of the file; a first line longer than that names nothing */
+/** @param head the first bytes of the file; a longer first line is ignored */
 export function kindOfShebang(head: Uint8Array): FileKind | undefined {
   if (head[0] !== 0x23 || head[1] !== 0x21) return undefined;
   const line = head.subarray(2, head.indexOf(0x0a) < 0 ? head.length : head.indexOf(0x0a));
@@ -36,7 +36,7 @@ function interpreterOf(command: string): string | undefined {
   return program === 'env' ? baseName(commandOfEnv(words)) : program;
 }
 
-/** Skips what `env` takes before the command it runs: options, those with a value of their own, and assignments. */
+/** Skips the arguments of `env` before the command: options, with their values, and assignments. */
 function commandOfEnv(words: string[]): string | undefined {
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
     const split = /^(?:-[iv0]*S|--split-string=)(.+)$/.exec(word)?.[1];

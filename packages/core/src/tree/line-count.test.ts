@@ -13,7 +13,7 @@ test.each(vectors.cases)('$hex has $lines', ({ hex, lines }) => {
   expect(linesOf([Buffer.from(hex, 'hex')])).toBe(lines);
 });
 
-test('where a file is cut into pieces makes no difference', () => {
+test('the result does not depend on the pieces of a file', () => {
   const piece = fc.array(fc.constantFrom(10, 13, 97), { maxLength: 5 }).map((bytes) => Uint8Array.from(bytes));
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
@@ -22,7 +22,7 @@ test('where a file is cut into pieces makes no difference', () => {
   );
 });
 
-test('bytes that are nearly line feeds are none, wherever in memory they stand', () => {
+test('bytes similar to line feeds do not count, at any alignment', () => {
   const near = fc.constantFrom(0, 9, 10, 11, 0x0a ^ 0x80, 0x8b, 0xff, 97);
   fc.assert(
     fc.property(fc.array(near, { maxLength: 40 }), fc.nat({ max: 7 }), (bytes, offset) => {

@@ -1,11 +1,11 @@
 const LF = 10;
 
-/** A LF in each byte of a word, all bits of a byte but the highest, and one word's worth of bytes. */
+/** A LF in each byte of a word. */
 const FEEDS = 0x0a0a0a0a;
 const LOW_BITS = 0x7f7f7f7f;
 const WORD = 4;
 
-/** Counts lines over pieces of a file: LF bytes, and one more when the last line does not end in one. */
+/** Counts the lines of a file in pieces: LF bytes, and one more if the last line does not end in one. */
 export class LineCount {
   #feeds = 0;
   #open = false;
@@ -34,8 +34,8 @@ function feedsIn(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /**
- * Four bytes a step: a byte that is LF becomes 0, and of a 0 alone the highest bit stays clear when all lower ones are
- * added to its lower ones (H. Warren, Hacker's Delight, 2nd ed., 6-1).
+ * Four bytes per step: a LF byte becomes 0, and only for a 0 byte the highest bit stays clear when 0x7f is added to its
+ * lower bits (H. Warren, Hacker's Delight, 2nd ed., 6-1).
  */
 function feedsInWords(words: Int32Array): number {
   let feeds = 0;

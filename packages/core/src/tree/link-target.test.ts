@@ -5,14 +5,14 @@ import vectors from '../../../../fixtures/vectors/entries-links.json' with { typ
 import { fixtureFolder } from './fixture-folder.ts';
 import { targetInside } from './link-target.ts';
 
-// The vectors name a root that does not exist; only its text counts.
+// The vectors have a root that does not exist; only its text has effect.
 test.each(vectors.cases)('link target: $about', ({ link, target, shown }) => {
   const root = realpathSync(fixtureFolder({}));
   const placed = target.replace(/^\/srv\/root/, root);
   expect(targetInside(Buffer.from(placed), { path: link }, root)?.toString() ?? null).toBe(shown);
 });
 
-test('an absolute target is inside by the name that the user gave and by the real one', () => {
+test('an absolute target is inside by the named path and by the real path of the root', () => {
   const real = realpathSync(fixtureFolder({ 'root/': '', 'other/': '' }));
   symlinkSync(join(real, 'root'), join(real, 'named'));
   const target = (path: string) => targetInside(Buffer.from(path), { path: 'l' }, join(real, 'named'))?.toString();
@@ -21,7 +21,7 @@ test('an absolute target is inside by the name that the user gave and by the rea
   expect(target(`${real}/other/a`)).toBeUndefined();
 });
 
-test('an absolute target leads out of a root that is not a folder on disk', () => {
+test('an absolute target is outside of a root that is not a folder on disk', () => {
   expect(targetInside(Buffer.from('/etc'), { path: 'l' }, undefined)).toBeUndefined();
   expect(targetInside(Buffer.from('a'), { path: 'l' }, undefined)?.toString()).toBe('a');
 });

@@ -4,11 +4,11 @@ import type { PlacedPath } from './location.ts';
 const SLASH = 0x2f;
 
 /**
- * The target of a symbolic link, relative to the folder of the link; undefined where it leads out of the root, even if
- * it comes back. Decided by the text alone: the link is not followed.
+ * The target of a symbolic link, relative to the folder of the link; undefined if it leaves the root, even if it
+ * returns. Decided by the text alone: the link is not followed.
  *
  * @param target as stored in the link
- * @param root absolute path of the root; undefined when the root is not a folder on disk
+ * @param root absolute path of the root; undefined if the root is not a folder on disk
  */
 export function targetInside(target: Buffer, link: PlacedPath, root: string | undefined): Buffer | undefined {
   const folders = (link.raw ?? Buffer.from(link.path)).filter((byte) => byte === SLASH).length;
@@ -19,7 +19,7 @@ export function targetInside(target: Buffer, link: PlacedPath, root: string | un
   return relative.length === 0 ? Buffer.from('.') : relative;
 }
 
-/** The part of an absolute path after the root, by the name that the user gave and by the real one. */
+/** The part of an absolute path after the root, by the user's path and by the real path of the root. */
 function pathBelow(path: Buffer, root: string | undefined): Buffer | undefined {
   if (root === undefined) return undefined;
   for (const name of [Buffer.from(root), realpathSync.native(root, 'buffer')]) {

@@ -1,17 +1,17 @@
 import type { ShownName } from './names.ts';
 
-/** A path as the file system takes it: bytes where it is not UTF-8. */
+/** A path for the file system: bytes if it is not UTF-8. */
 export type Location = string | Buffer;
 
-/** A path below the root, and its bytes where they are not UTF-8. */
+/** A path relative to the root, and its bytes if they are not UTF-8. */
 export interface PlacedPath {
-  /** As it is shown, `/` as separator. */
+  /** As displayed, `/` as separator. */
   path: string;
-  /** Absent when the path as shown is the very path. */
+  /** Absent if the displayed path is the exact path. */
   raw?: Buffer;
 }
 
-/** @param root absolute */
+/** @param root absolute path */
 export function locate(root: string, { path, raw }: PlacedPath): Location {
   if (raw) return Buffer.concat([Buffer.from(`${root}/`), raw]);
   return path === '' ? root : `${root}/${path}`;

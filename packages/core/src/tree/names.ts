@@ -10,9 +10,9 @@ export interface ShownName {
 const replacing = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Shows the raw names of one directory as text, each as another: a name that is not UTF-8 and whose replacement
- * characters make it equal to a sibling's gets `~` and the first 8 hex of its raw bytes' SHA-256, before its endings,
- * which say what the file holds.
+ * Displays the raw names of one directory as distinct strings: a name that is not UTF-8 and whose replacement
+ * characters make it equal to another name gets `~` and the first 8 hex digits of the SHA-256 of its raw bytes, before
+ * its extensions.
  *
  * @returns aligned with `names`
  */
@@ -39,7 +39,7 @@ export function showNames(names: readonly Buffer[]): ShownName[] {
   return shown;
 }
 
-/** One name or text of the file system that has no siblings, such as a link's target. */
+/** A single name or text of the file system, such as a link's target. */
 export function showText(raw: Buffer): string {
   return replacing.decode(raw);
 }

@@ -4,8 +4,8 @@ import { isRevision } from './git/revision.ts';
 import type { TreeSource } from './source.ts';
 
 /**
- * What a person named: a folder, or as `REV:PATH` a folder of a git repository at a revision. What exists under the
- * very name is a folder, whatever colons are in it. Whoever asks closes it.
+ * Opens the folder, or `REV:PATH`, a folder of a git repository at a revision. An existing folder with colons in its
+ * name has precedence. The caller closes it.
  *
  * @throws {AnalyzerError} `not_found`, `unreadable`, `usage`, `cancelled`
  */

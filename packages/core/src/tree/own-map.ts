@@ -3,7 +3,7 @@ import { OWN_PRODUCTS } from '#languages/policy.ts';
 import type { Location } from './location.ts';
 import { openToRead, readUpTo } from './read.ts';
 
-/** Whether a marker stands in a regular file's first bytes, as in a map that we wrote. What can't be read has none. */
+/** Whether the first bytes of a regular file contain a marker, as in an exported map; false if it is unreadable. */
 export function carriesMarker(location: Location, marker: string, within: number): boolean {
   try {
     const file = openToRead(location);
@@ -18,7 +18,7 @@ export function carriesMarker(location: Location, marker: string, within: number
   }
 }
 
-/** Whether a file is a map of ours. @see OWN_PRODUCTS */
+/** Whether a file is a map of this program. @see OWN_PRODUCTS */
 export function carriesOwnMarker(location: Location): boolean {
   const { marker, within_bytes } = OWN_PRODUCTS.marked;
   return carriesMarker(location, marker, within_bytes);

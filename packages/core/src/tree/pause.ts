@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { AnalyzerError } from '@analyzer/contracts';
 
 /**
- * Lets timers, signals and answers of other processes in between two pieces of blocking work.
+ * Lets timers, signals and responses of other processes be handled between two pieces of blocking work.
  *
  * @throws {AnalyzerError} `cancelled` once the signal is aborted
  */

@@ -20,18 +20,18 @@ describe.each(vectors.sets)('$about', ({ profile, all, exclude, ignore, cases })
   });
 });
 
-test.each(vectors.holding)('a directory that holds $names', ({ names, cut }) => {
+test.each(vectors.holding)('a directory that contains $names', ({ names, cut }) => {
   expect(new Policy({ profile: 'logic', all: false, exclude: [] }, []).directoryHolding(names)).toEqual(cut);
   expect(new Policy({ profile: 'logic', all: true, exclude: [] }, []).directoryHolding(names)).toBeUndefined();
 });
 
-test('links and special files are kept by every profile, and cut by globs', () => {
+test('links and special files are included by every profile, and excluded by globs', () => {
   const policy = new Policy({ profile: 'logic', all: false, exclude: ['*.sock'] }, []);
   expect(policy.described('logo.png')).toBeUndefined();
   expect(policy.described('a.sock')).toEqual({ reason: 'exclude', rule: '*.sock' });
 });
 
-test('every rule of a profile has globs or a list that is known', () => {
+test('every rule of a profile has globs or a known list', () => {
   for (const rule of Object.values(PROFILES).flatMap(({ files }) => files)) {
     expect(['keep', 'drop']).toContain(rule.action);
     if (rule.list === undefined) expect(rule.globs?.length).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ test('every rule of a profile has globs or a list that is known', () => {
   }
 });
 
-test('a glob of --exclude that is none is named', () => {
+test('an invalid glob of --exclude is reported', () => {
   expect(() => new Policy({ profile: 'logic', all: false, exclude: ['a', '!b'] }, [])).toThrow(
     "--exclude: the glob '!b'",
   );

@@ -5,7 +5,7 @@ import { hasExtension, kindOfName } from './kind.ts';
 
 export type CutReason = 'exclude' | 'analyzerignore' | 'default' | 'gitignore' | 'own-output' | 'cache' | 'profile';
 
-/** Why a path is left out, and the glob or rule that says so. */
+/** Why a path is excluded, with the glob or rule. */
 export interface Cut {
   reason: CutReason;
   rule: string;
@@ -13,23 +13,23 @@ export interface Cut {
 
 export interface PolicyOptions {
   profile: ProfileName;
-  /** Without default exclusions and `.analyzerignore`; our own output stays excluded. */
+  /** Without default exclusions and `.analyzerignore`; output of this program is still excluded. */
   all: boolean;
   /** Globs of `--exclude`. */
   exclude: readonly string[];
   /** All files are tracked by Git, so that default exclusions for untracked files do not apply. */
   isTracked?: boolean;
-  /** Paths of files that this program is writing there; they are left out whatever else is chosen. */
+  /** Paths of files that this program writes there; they are always excluded. */
   own?: readonly string[] | undefined;
-  /** Path of the parse cache's folder; it is left out whatever else is chosen. */
+  /** Path of the parse cache's folder; it is always excluded. */
   cache?: string | undefined;
 }
 
 type FileRule = (path: string, isExecutable: () => boolean) => { cut?: Cut } | undefined;
 
 /**
- * What a scan excludes, decided by path before a file is read. The first of several reasons counts: own output, the
- * parse cache, `--exclude`, `.analyzerignore`, default exclusions, rules of Git, the profile. Own output comes first because a
+ * Decides by path which files a scan excludes, before a file is read. The first reason counts: own output, the parse
+ * cache, `--exclude`, `.analyzerignore`, default exclusions, rules of Git, the profile. Own output is first because a
  * snapshot id does not cover it: no option may give it another reason.
  */
 export class Policy {
@@ -80,13 +80,13 @@ export class Policy {
     return reason === 'default' && this.#unlessTracked.has(rule);
   }
 
-  /** A directory may be known for what it holds, such as a virtual environment of any name. */
+  /** A directory may be excluded because of its content, such as a virtual environment of any name. */
   directoryHolding(names: readonly string[]): Cut | undefined {
     for (const [name, cut] of this.#holding) if (names.includes(name)) return cut;
     return undefined;
   }
 
-  /** @param isExecutable asked only where it matters */
+  /** @param isExecutable called only if needed */
   file(path: string, isExecutable: () => boolean): Cut | undefined {
     return this.described(path) ?? this.fileOfProfile(path, isExecutable);
   }
@@ -99,12 +99,12 @@ export class Policy {
     return undefined;
   }
 
-  /** Symbolic links and special files, which profiles keep: they are described, never opened. */
+  /** Symbolic links and special files, which profiles include: they are described, never opened. */
   described(path: string): Cut | undefined {
     return this.#own.has(path) ? { reason: 'own-output', rule: path } : cutOf(this.#globs, path, false);
   }
 
-  /** Whether the file is excluded as own output if it carries our marker; asked before `file`. */
+  /** Whether the file is excluded as own output if it contains the marker; called before `file`. */
   mayBeOwnMap(path: string): boolean {
     return this.#maps.first(path, false) !== undefined;
   }
@@ -123,10 +123,10 @@ export class Policy {
 
 const EXCLUSIONS_FILE = 'languages/exclusions.json';
 
-/** What a map of ours holds near its beginning. */
+/** The marker near the start of a map of this program. */
 export const OWN_MARKER = OWN_PRODUCTS.marked;
 
-/** The cut of a file that `mayBeOwnMap` and carries the marker. */
+/** The exclusion of a file that `mayBeOwnMap` and contains the marker. */
 export const OWN_MAP_CUT: Cut = { reason: 'own-output', rule: OWN_PRODUCTS.marked.marker };
 
 function cutOf(globs: GlobSet<CutReason>, path: string, isDirectory: boolean): Cut | undefined {

@@ -12,7 +12,7 @@ function sha256(bytes: string | Uint8Array): string {
 
 const MIB = 1024 * 1024;
 
-test('hands out a file that is not larger than asked for', async () => {
+test('returns the bytes of a file up to the limit', async () => {
   const place = join(fixtureFolder({ 'a.py': 'x = 1\ny = 2' }), 'a.py');
   const content = { size: 11, lines: 2, sha256: sha256('x = 1\ny = 2'), head: Buffer.from('x = 1\ny = 2') };
   expect(await readFile(place, 11)).toEqual({ ...content, bytes: Buffer.from('x = 1\ny = 2') });
@@ -31,7 +31,7 @@ test('an empty file has no lines and the hash of nothing', async () => {
 });
 
 test.each([0, 1, 5 * MIB])(
-  'hashes a large file whole (%i bytes held at most), whatever its last piece',
+  'hashes a large file completely (at most %i bytes in memory) with any last piece',
   async (holdUpTo) => {
     const bytes = Buffer.alloc(3 * MIB + 16, 'line\n\0');
     const place = join(fixtureFolder({ big: bytes }), 'big');
@@ -60,7 +60,7 @@ test('opens neither a FIFO nor a link nor a folder', { timeout: 5000 }, async ()
   expect(await readFile(join(folder, 'gone'), 9)).toEqual({ reason: 'removed while the project was scanned' });
 });
 
-test('says when it may not read', async () => {
+test('reports missing permissions', async () => {
   const folder = fixtureFolder({ 'a.py': '1' });
   const place = join(folder, 'a.py');
   chmodSync(place, 0o000);
@@ -74,14 +74,14 @@ test('a file that shrinks while it is read is read again', async () => {
   expect(await reading).toMatchObject({ size: 3, sha256: sha256('aaa') });
 });
 
-test('so is one whose bytes change and whose size does not', async () => {
+test('a file that changes without changing its size is read again', async () => {
   const place = join(fixtureFolder({ big: Buffer.alloc(4 * MIB, 'a') }), 'big');
   const reading = readFile(place, 8 * MIB);
   writeFileSync(place, Buffer.alloc(4 * MIB, 'b'));
   expect(await reading).toMatchObject({ size: 4 * MIB, sha256: sha256(Buffer.alloc(4 * MIB, 'b')) });
 });
 
-test('a file that never stands still is given up with a reason', async () => {
+test('a file that changes all the time is unreadable with a reason', async () => {
   const place = join(fixtureFolder({ big: Buffer.alloc(2 * MIB, 'a') }), 'big');
   let done = false;
   const reading = readFile(place, 0).finally(() => {
@@ -94,7 +94,7 @@ test('a file that never stands still is given up with a reason', async () => {
   expect(await reading).toEqual({ reason: 'changed while it was read' });
 });
 
-test('stops in the middle of a large file when it is cancelled', async () => {
+test('stops in the middle of a large file if cancelled', async () => {
   const place = join(fixtureFolder({ big: Buffer.alloc(4 * MIB, 'a') }), 'big');
   await expect(readFile(place, 0, AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
 });

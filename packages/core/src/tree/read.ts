@@ -8,26 +8,26 @@ import { pause } from './pause.ts';
 export interface FileContent {
   /** In bytes. */
   size: number;
-  /** 64 hex, of the whole file. */
+  /** Hash of the complete file, 64 hex digits. */
   sha256: string;
   lines: number;
-  /** The first bytes, `HEAD_BYTES` of them if the file has as many. */
+  /** The first bytes: `HEAD_BYTES` of them, or fewer in a small file. */
   head: Uint8Array;
-  /** The whole file, when it was to be held; in a room that was given until that takes the next file. */
+  /** The complete file, if requested; in a shared buffer only valid until the next file is read. */
   bytes?: Uint8Array;
 }
 
-/** `reason` says why a file that is there could not be read. */
+/** `reason` is set if an existing file could not be read. */
 export type FileReading = FileContent | { reason: string };
 
-/** Where a NUL makes a file binary, and where markers and shebangs are looked for. */
+/** Range in which a NUL makes a file binary, and in which markers and shebangs are searched. */
 export const HEAD_BYTES = 8192;
 
-/** Memory for one file after the other, of which none is needed any more when the next is read. */
+/** A buffer reused for files that are not needed after the next one is read. */
 export class ReadingRoom {
   #bytes = Buffer.allocUnsafeSlow(LEAST_ROOM);
 
-  /** Overwrites what was taken before, but for large files, which have memory of their own. */
+  /** Overwrites the previous file, except for large files, which have memory of their own. */
   take(size: number): Buffer {
     if (size > MOST_ROOM) return Buffer.allocUnsafeSlow(size);
     if (size > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(Math.min(MOST_ROOM, size * 2));
@@ -38,17 +38,17 @@ export class ReadingRoom {
 const LEAST_ROOM = 64 * 1024;
 const MOST_ROOM = 4 * 1024 * 1024;
 
-/** Read in one go; between two of them others get their turn. */
+/** Bytes read at once; other work is handled between two pieces. */
 const PIECE_BYTES = 1024 * 1024;
 const REPLACED = 'replaced by something else while the project was scanned';
 const CHANGED = 'changed while it was read';
 
 /**
- * Reads a regular file whole, hashing it on the way; one that changes meanwhile is read once more.
- * Blocking reads on purpose: for the small files that projects are made of they take half the time of awaited ones.
+ * Reads and hashes a complete regular file; if it changes meanwhile it is read once more. Blocking reads on purpose:
+ * for small files they take half the time of asynchronous ones.
  *
- * @param holdUpTo files of at most this many bytes are handed out whole
- * @param room where to hold it; else each file has memory of its own
+ * @param holdUpTo files of at most this many bytes are returned
+ * @param room shared buffer; without it each file has memory of its own
  */
 export async function readFile(
   location: Location,
@@ -75,12 +75,12 @@ export async function readFile(
   return { reason: CHANGED };
 }
 
-/** Follows no link and waits for nobody at the other end of a FIFO. */
+/** Follows no link and does not wait for a FIFO's writer. */
 export function openToRead(location: Location): number {
   return openSync(location, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 }
 
-/** At most the first `limit` bytes of an open file. */
+/** The first `limit` bytes of an open file. */
 export function readUpTo(file: number, limit: number): Buffer {
   const bytes = Buffer.allocUnsafe(limit);
   let length = 0;
@@ -146,7 +146,7 @@ async function readPieces(
   return { size: length, sha256: sha256.digest('hex'), lines: lines.lines, head, ...(held && { bytes: held }) };
 }
 
-/** Times are compared to the quarter of a microsecond, the step of a number of milliseconds since 1970. */
+/** Times are compared with a precision of a quarter of a microsecond, that of a double in milliseconds since 1970. */
 function isSame(before: Stats, after: Stats): boolean {
   return before.size === after.size && before.mtimeMs === after.mtimeMs && before.ctimeMs === after.ctimeMs;
 }

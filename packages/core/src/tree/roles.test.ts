@@ -10,7 +10,7 @@ test.each(vectors.cases)('$path $head', ({ path, head, ...roles }) => {
   expect(finder.of(path, Buffer.from(head ?? ''))).toEqual(roles);
 });
 
-test('a marker beyond the first 8 KiB is not looked for, and so many bytes are there to look at', () => {
+test('markers are searched only in the first 8 KiB', () => {
   expect(GENERATED_MARKERS.within_bytes).toBeLessThanOrEqual(HEAD_BYTES);
   expect(finder.of('a.js', Buffer.from(`${' '.repeat(8192 - 10)}@generated`)).is_generated).toBe(true);
   expect(finder.of('a.js', Buffer.from(`${' '.repeat(8192 - 9)}@generated`)).is_generated).toBe(false);

@@ -10,15 +10,15 @@ export interface Roles {
 
 const LF = 10;
 
-/** Tells tests, foreign code and generated code by path and by what generators write into the first lines. */
+/** Detects tests, third-party code and generated code by path and by markers of generators in the first lines. */
 export class RoleFinder {
   readonly #test = new PathRole(ROLE_GLOBS.test);
   readonly #vendored = new PathRole(ROLE_GLOBS.vendored);
   readonly #generated = new PathRole(ROLE_GLOBS.generated);
-  /** As bytes in a text of one character each, where it takes one call to look for all. */
+  /** For a text with one character per byte, so that one call searches all markers. */
   readonly #markers = new RegExp(GENERATED_MARKERS.markers.map(asLiteral).join('|'));
 
-  /** @param head the file's first bytes, as many as `GENERATED_MARKERS.within_bytes` if it has them */
+  /** @param head the file's first bytes, at most `GENERATED_MARKERS.within_bytes` */
   of(path: string, head: Uint8Array): Roles {
     return {
       is_test: this.#test.holds(path),
@@ -34,7 +34,7 @@ export class RoleFinder {
   }
 }
 
-/** A role that a path has by its own name or by a directory above it. */
+/** A role of a path by its own name or by a directory above it. */
 class PathRole {
   readonly #globs = new GlobSet<true>();
   readonly #directories = new Map<string, boolean>();
@@ -48,7 +48,7 @@ class PathRole {
     return this.#holdsDirectory(parent) || this.#globs.first(path, false) !== undefined;
   }
 
-  /** By itself or by one above it; over a loop, since folders nest as deep as they like. */
+  /** By itself or by a directory above it; a loop, since folders may be nested arbitrarily deep. */
   #holdsDirectory(directory: string): boolean {
     const asked: string[] = [];
     let held = false;
@@ -74,7 +74,7 @@ function asLiteral(marker: string): string {
     .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-/** Where the first lines end. */
+/** End of the first lines. */
 function endOfLines(bytes: Buffer, count: number): number {
   let end = 0;
   for (let line = 0; line < count; line++) {

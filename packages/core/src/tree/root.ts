@@ -5,18 +5,18 @@ import { failureOf } from './failure.ts';
 import { showText } from './names.ts';
 
 export interface Root {
-  /** Absolute, for the file system only; never shown. */
+  /** Absolute path for the file system; never part of output. */
   location: string;
-  /** The folder's own name, without its place. */
+  /** Name of the folder, without its path. */
   name: string;
 }
 
 /**
- * The folder to scan. A link to a folder, chosen by a person, is followed; one file alone is refused, since what
- * relates files would be missing.
+ * The folder to scan. A link to a folder that the user named is followed; a single file is refused, since relations
+ * between files would be missing.
  *
- * @param path as a person wrote it
- * @throws {AnalyzerError} `not_found`, `unreadable`, or `usage` for what is not a folder
+ * @param path as the user wrote it
+ * @throws {AnalyzerError} `not_found`, `unreadable`, or `usage` for a path that is not a folder
  */
 export function openRoot(path: string): Root {
   const location = resolve(path);
@@ -25,7 +25,7 @@ export function openRoot(path: string): Root {
       throw new AnalyzerError(
         'usage',
         { problem: `${path} is not a folder` },
-        { hint: `Scan the folder it is in: ${dirname(path)}` },
+        { hint: `Scan its folder: ${dirname(path)}` },
       );
     }
     accessSync(location, constants.R_OK | constants.X_OK);

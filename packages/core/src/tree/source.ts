@@ -4,13 +4,13 @@ import type { FileReading, ReadingRoom } from './read.ts';
 
 export type EntryKind = 'file' | 'directory' | 'symlink' | 'special';
 
-/** One name in a directory. */
+/** One entry of a directory. */
 export interface Listed {
   name: Buffer;
   kind: EntryKind;
 }
 
-/** What is known of a file before it is read. `reason` says why it could not be looked at. */
+/** Metadata of a file before it is read. `reason` is set if they could not be read. */
 export interface FileLook {
   size: number;
   executable: boolean;
@@ -18,29 +18,29 @@ export interface FileLook {
 }
 
 /**
- * Where the bytes of a project come from: a folder on disk, or a tree in a git repository. Nothing else opens project
- * files. Paths are below its root; the root itself is the empty path.
+ * The source of a project's bytes: a folder on disk, or a tree in a git repository. No other code opens project files.
+ * Paths are relative to its root; the root itself is the empty path.
  */
 export interface TreeSource {
-  /** The root's own name, without its place. */
+  /** Name of the root, without its path. */
   readonly name: string;
-  /** Of a folder on disk: absolute, for the file system only. */
+  /** Absolute path of a folder on disk, for the file system only. */
   readonly location?: string;
-  /** Of a git tree: the revision as it was written, and the object that it names. */
+  /** Revision of a git tree as written, and the object that it resolves to. */
   readonly revision?: { written: string; object: string };
   /** Whether every file is tracked by Git: in the root of a revision. */
   readonly isTracked: boolean;
-  /** @throws the system's error when it can't be listed */
+  /** @throws the system's error if it cannot be listed */
   list(directory: PlacedPath): Listed[];
   look(file: PlacedPath): FileLook;
-  /** The target of a symbolic link, as it is. @throws the system's error */
+  /** The target of a symbolic link, unchanged. @throws the system's error */
   target(link: PlacedPath): Buffer;
   hasFolder(path: string): boolean;
-  /** Whether these bytes stand among a file's first `within`; what can't be read holds nothing. */
+  /** Whether the first `within` bytes of a file contain these bytes; false if it is unreadable. */
   beginsWith(file: PlacedPath, bytes: string, within: number): Promise<boolean>;
   /**
-   * @param holdUpTo files of at most this many bytes are handed out whole
-   * @param room where they may be held
+   * @param holdUpTo files of at most this many bytes are returned
+   * @param room shared buffer for them
    */
   read(file: PlacedPath, holdUpTo: number, signal?: AbortSignal, room?: ReadingRoom): Promise<FileReading>;
   /**
@@ -51,6 +51,6 @@ export interface TreeSource {
   readStart(file: PlacedPath, limit: number): Buffer | string | undefined;
   /** The globs of the root's `.analyzerignore`. @throws {AnalyzerError} `usage`, `unreadable` */
   ignored(): Promise<Glob[]>;
-  /** Ends what it opened. */
+  /** Closes the resources that it opened. */
   close(): Promise<void>;
 }

@@ -21,7 +21,7 @@ function shown(listing: Listing): string[] {
   return listing.found.map(({ path, kind }) => (kind === 'directory' ? `${path}/` : path));
 }
 
-test('lists in bytewise order of the raw path, names that are not UTF-8 among them', async () => {
+test('lists in bytewise order of the raw path, including names that are not UTF-8', async () => {
   const folder = fixtureFolder({});
   const paths = rawPaths.cases.map((hex) => Buffer.from(hex, 'hex'));
   const isFolder = (path: Buffer) =>
@@ -36,7 +36,7 @@ test('lists in bytewise order of the raw path, names that are not UTF-8 among th
   expect(found.map(rawPath)).toEqual(findPaths(folder));
 });
 
-test('tells what is under a name that is not UTF-8, and keeps look-alikes apart', async () => {
+test('lists paths with names that are not UTF-8, and distinguishes names that are displayed identically', async () => {
   const folder = fixtureFolder({});
   for (const name of [0xfe, 0xff]) {
     const place = Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([name])]);
@@ -52,7 +52,7 @@ test('tells what is under a name that is not UTF-8, and keeps look-alikes apart'
   ]);
 });
 
-test('describes links and follows none, in a circle or out of the project', async () => {
+test('describes links without following them, in cycles or out of the project', async () => {
   const folder = fixtureFolder({ 'a/b/x.py': '1' });
   symlinkSync('../..', join(folder, 'a/b/up'));
   symlinkSync('/etc', join(folder, 'out'));
@@ -66,7 +66,7 @@ test('describes links and follows none, in a circle or out of the project', asyn
   expect(found).toHaveLength(6);
 });
 
-test('names special files and opens none', { timeout: 5000 }, async () => {
+test('lists special files without opening them', { timeout: 5000 }, async () => {
   const folder = fixtureFolder({});
   execFileSync('mkfifo', [join(folder, 'pipe.py'), join(folder, 'map.html')]);
   const server = createServer().listen(join(folder, 'socket.js'));
@@ -96,7 +96,7 @@ test('a folder without permission is an entry with a reason', async () => {
   expect(found).toHaveLength(4);
 });
 
-test('a folder that vanishes meanwhile is an entry with a reason', async () => {
+test('a folder that is removed meanwhile is an entry with a reason', async () => {
   const files = Array.from({ length: 500 }, (_, i) => [`${i}.py`, '']);
   const folder = fixtureFolder({ ...Object.fromEntries(files), 'z/a.py': '' });
   const walking = walk(new Folder(folder), asUsual);
@@ -111,7 +111,7 @@ test('names that differ only in case are two entries', async () => {
   expect(shown(await walk(new Folder(folder), asUsual))).toEqual(['README.py', 'Readme.py']);
 });
 
-test('cuts folders whole and files one by one, each with its rule; the account is closed', async () => {
+test('excludes folders completely and files separately, each with its rule, and accounts for all paths', async () => {
   const folder = fixtureFolder({
     '.git/HEAD': 'ref',
     'node_modules/a/index.js': '1',
@@ -157,7 +157,7 @@ test.each([
   ['the profile', { profile: 'logic', all: false, exclude: [] }],
   ['--exclude', { profile: 'inventory', all: false, exclude: ['*.html', '.*/'] }],
   ['--all', { profile: 'inventory', all: true, exclude: [] }],
-] as const)('own output is excluded as such, not because of %s', async (_, options) => {
+] as const)('own output has its own reason, not that of %s', async (_, options) => {
   const names = ['.analyzer', '.analyzer-artifacts', '.koru', '.planfile', '.tracker'];
   const files = names.map((name) => [`${name}/x.py`, '1']);
   const folder = fixtureFolder({ 'map.html': '<!-- analyzer-map', ...Object.fromEntries(files) });
@@ -169,7 +169,7 @@ test.each([
   ]);
 });
 
-test('whatever is there and whatever is excluded: found and left out are what find sees outside cut folders', async () => {
+test('for any tree and exclusions, found and excluded paths are those of find outside of excluded folders', async () => {
   const name = fc.constantFrom('a', 'b.py', 'node_modules', '.git', 'dist', 'x.png', 'pyvenv.cfg', 'd', 'é');
   const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
   const glob = fc.constantFrom('a', '*.py', 'd/', '/a/**', '**/d/*', '{a,é}/', 'a/**/b.py');
@@ -191,7 +191,7 @@ test('whatever is there and whatever is excluded: found and left out are what fi
   );
 });
 
-test('a path longer than the system takes is an entry with a reason', async () => {
+test('a path longer than the system allows is an entry with a reason', async () => {
   const folder = fixtureFolder({});
   const name = 'd'.repeat(250);
   execFileSync('sh', ['-c', 'for i in $(seq 20); do mkdir "$1" && cd -P "$1" || exit 1; done', 'sh', name], {
@@ -205,7 +205,7 @@ test('a path longer than the system takes is an entry with a reason', async () =
   expect(found.at(-1)).toMatchObject({ kind: 'directory', reason: 'its path is longer than the system allows' });
 });
 
-test('stops when it is cancelled', async () => {
+test('stops if cancelled', async () => {
   const folder = fixtureFolder(Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`${i}.py`, ''])));
   await expect(walk(new Folder(folder), asUsual, { signal: AbortSignal.abort() })).rejects.toMatchObject({
     code: 'cancelled',

@@ -7,11 +7,11 @@ import { pause } from './pause.ts';
 import { type Cut, OWN_MAP_CUT, OWN_MARKER, type Policy } from './policy.ts';
 import type { EntryKind, FileLook, TreeSource } from './source.ts';
 
-/** What the walk saw, before any file is read. `reason` says why it could not look closer. */
+/** An entry of the walk, before any file is read. `reason` is set if it could not be read. */
 export type Found =
   | (PlacedPath & { kind: 'file'; size: number; executable: boolean; reason?: string })
   | (PlacedPath & { kind: 'directory' | 'special'; reason?: string })
-  /** Without a target where it leads out of the folder: such a path may describe this machine. */
+  /** Without a target if it is outside of the folder: such a path may describe this machine. */
   | (PlacedPath & { kind: 'symlink'; target?: string });
 
 export type FoundFile = Extract<Found, { kind: 'file' }>;
@@ -28,7 +28,7 @@ export interface Listing {
   gitProblems: GitProblem[];
 }
 
-/** One name in a directory. */
+/** One entry of a directory. */
 interface Child {
   parent: PlacedPath;
   name: Buffer;
@@ -36,18 +36,18 @@ interface Child {
   kind: EntryKind;
   /** What Git's files state about the parent; none outside of work trees. */
   git: GitDirectory | undefined;
-  /** Of a directory that was taken in. */
+  /** Entries of an included directory. */
   inside?: Child[];
 }
 
 interface Walk {
   source: TreeSource;
   policy: Policy;
-  /** None where Git's files are disregarded. */
+  /** Undefined if Git's files are ignored. */
   reader: GitReader | undefined;
 }
 
-/** A directory comes twice, as itself and as what is in it: `a`, `a.txt`, `a/x` is the order of bytes. */
+/** A directory is visited twice, as itself and for its content: the bytewise order is `a`, `a.txt`, `a/x`. */
 interface Step {
   order: Buffer;
   child: Child;
@@ -59,10 +59,10 @@ const SLASH = Buffer.from('/');
 const STEPS_BETWEEN_PAUSES = 200;
 
 /**
- * Lists all that is below a folder and what the policy leaves out of it. Follows no link, opens no special file and
- * needs no stack however deep the folders are.
+ * Lists all paths below a folder and the paths that the policy excludes. It follows no link, opens no special file and
+ * does not recurse, for any depth of folders.
  *
- * @throws the system's error when the root itself can't be listed; {AnalyzerError} `cancelled`
+ * @throws the system's error if the root itself cannot be listed; {AnalyzerError} `cancelled`
  */
 export async function walk(
   source: TreeSource,

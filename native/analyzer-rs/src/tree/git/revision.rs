@@ -27,7 +27,7 @@ pub struct Revision {
 }
 
 const OUTSIDE: &str = "REV:PATH names a folder of a git repository at a revision, such as HEAD~1:. or v1.2:src; PATH starts from the current folder.";
-const TRUST: &str = "git itself refuses the repository. If it belongs to someone you trust, tell git so: git config --global --add safe.directory <folder>.";
+const TRUST: &str = "git refuses the repository because another user owns it. If you trust that user, run git config --global --add safe.directory <folder>.";
 
 /// Whether what a person wrote names a revision, as `REV:PATH`: a colon behind something that is no path here.
 pub fn is_revision(written: &OsStr) -> bool {
@@ -65,7 +65,7 @@ pub fn find_revision(written: &OsStr, cancelled: &AtomicBool) -> Result<Revision
     let Some(object) = object else {
         let rev = show_text(rev);
         return Err(AnalyzerError::not_found("revision", &shown).hint(format!(
-            "git rev-parse --verify '{rev}' must name a commit or a tree there. A shallow clone holds few of them: git fetch --unshallow."
+            "git rev-parse --verify '{rev}' must resolve to a commit or a tree. A shallow clone has few commits: run git fetch --unshallow."
         )));
     };
     let tree = if below.as_os_str().is_empty() {

@@ -30,7 +30,7 @@ const ENVIRONMENT: [(&str, &str); 6] = [
 
 /// Bytes.
 const MESSAGE_LENGTH: u64 = 2_000;
-const INSTALL: &str = "Install git, or unpack the revision into a folder and name that.";
+const INSTALL: &str = "Install git, or extract the revision to a folder and use that folder.";
 
 pub struct GitAnswer {
     pub success: bool,
@@ -91,7 +91,7 @@ pub fn run_git(folder: &Path, args: &[&OsStr], cancelled: &AtomicBool) -> Result
 
 fn no_git(error: &io::Error) -> AnalyzerError {
     let reason = if error.kind() == io::ErrorKind::NotFound {
-        "there is no git program"
+        "git is not installed"
     } else {
         "git could not be started"
     };

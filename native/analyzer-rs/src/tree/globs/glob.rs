@@ -23,7 +23,7 @@ impl Glob {
     pub fn new(source: &str, location: &str) -> Result<Self, AnalyzerError> {
         let pattern = parse_glob(source).map_err(|problem| {
             AnalyzerError::usage(format!("{location}: the glob '{source}' {problem}")).hint(
-                "Globs are made of * and ? (not /), ** as a whole name, [a-z], [!a] and {a,b}; a final / means directories.",
+                "Globs consist of * and ? (not /), ** as a complete segment, [a-z], [!a] and {a,b}; a trailing / matches directories.",
             )
         })?;
         let automaton = Automaton::new(compile(&pattern));

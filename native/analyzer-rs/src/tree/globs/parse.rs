@@ -10,7 +10,7 @@ pub fn parse_glob(source: &str) -> Result<Pattern, String> {
         return Err("is empty".to_owned());
     }
     if source.starts_with('!') {
-        return Err("begins with !, but there is no negation".to_owned());
+        return Err("starts with !, but there is no negation".to_owned());
     }
     let directory = source.ends_with('/');
     let body = source.strip_suffix('/').unwrap_or(source);
@@ -29,8 +29,8 @@ pub fn parse_glob(source: &str) -> Result<Pattern, String> {
 
 fn parse_segment(name: &str) -> Result<Segment, String> {
     match name {
-        "" => Err("has an empty name between slashes".to_owned()),
-        "." | ".." => Err(format!("has the name {name}; paths begin at the root")),
+        "" => Err("has an empty segment between slashes".to_owned()),
+        "." | ".." => Err(format!("has the segment {name}; paths start at the root")),
         "**" => Ok(Segment::AnyDepth),
         _ => Ok(Segment::Name(
             SegmentReader {
@@ -70,7 +70,7 @@ impl SegmentReader {
 
     fn piece(&mut self, point: char) -> Result<Piece, String> {
         match point {
-            '*' if self.peek() == Some('*') => Err("has ** beside other characters of a name".to_owned()),
+            '*' if self.peek() == Some('*') => Err("has ** next to other characters of a segment".to_owned()),
             '*' => Ok(Piece::Many),
             '?' => Ok(Piece::One),
             '[' => self.class(),
@@ -90,7 +90,7 @@ impl SegmentReader {
             options.push(self.pieces(true)?);
         }
         if self.peek() != Some('}') {
-            return Err("has braces that are not closed within their name".to_owned());
+            return Err("has braces that are not closed within their segment".to_owned());
         }
         self.at += 1;
         if options.len() == 1 {
@@ -137,7 +137,7 @@ impl SegmentReader {
 
     fn class_point(&mut self) -> Result<char, String> {
         match self.peek() {
-            None => Err("has a class that is not closed within its name".to_owned()),
+            None => Err("has a class that is not closed within its segment".to_owned()),
             Some('\\') => Err("has a backslash, but there is no escape".to_owned()),
             Some(point) => {
                 self.at += 1;

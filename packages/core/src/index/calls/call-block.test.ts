@@ -33,7 +33,7 @@ const files = fc
     });
   });
 
-test('calls come out as they went in', () => {
+test('reading a block returns the written calls', () => {
   fc.assert(
     fc.property(files, (list) => {
       const writer = new CallBlockWriter();
@@ -43,7 +43,7 @@ test('calls come out as they went in', () => {
   );
 });
 
-test('a call that is made a thousand times takes less than a tenth of a byte', () => {
+test('a call repeated a thousand times takes less than a tenth of a byte each', () => {
   const of = <T>(value: T): T[] => Array.from({ length: 10_000 }, () => value);
   const writer = new CallBlockWriter();
   const line = Array.from({ length: 10_000 }, (_, n) => n + 1);

@@ -4,19 +4,19 @@ import type { FileCalls } from '../port.ts';
 import { packed, unpacked } from './packed.ts';
 
 /**
- * The calls of some files in few bytes: equal callees once, a call as numbers. Behind the head is one file after
- * another: its node less that of the file before, its number of calls, then for all calls the callee, for all the line
- * less that of the call before, for all the declaration around it in the same way, for all the outcome; at last for
- * each call whose outcome is one with candidates their number and the node of each less that of the file.
+ * Calls of several files, compressed: callees are deduplicated, calls are numbers. After the header follow the files:
+ * node (delta to the previous file), number of calls, then for all calls the callees, then the lines (deltas), then the
+ * enclosing declarations (deltas), then the outcomes; last, for each call with candidates, their number and their nodes
+ * (deltas to the file's node).
  */
 interface Head {
   callees: string[];
-  /** How calls end: state, reason or null, and whether there are candidates. */
+  /** Outcomes of calls: state, reason or null, and whether there are candidates. */
   outcomes: [state: LinkState, reason: string | null, hasCandidates: boolean][];
   files: number;
 }
 
-/** Collects files for a block, in the order of their nodes. */
+/** Collects files for a block, ordered by node. */
 export class CallBlockWriter {
   readonly #callees = new Map<string, number>();
   readonly #outcomes = new Map<string, number>();
@@ -25,12 +25,12 @@ export class CallBlockWriter {
   #first = 0;
   #last = 0;
 
-  /** The first file's node. */
+  /** Node of the first file. */
   get first(): number {
     return this.#first;
   }
 
-  /** How many bytes the numbers take before they are deflated. */
+  /** Bytes of the numbers before compression. */
   get size(): number {
     return this.#numbers.length;
   }
@@ -60,7 +60,7 @@ export class CallBlockWriter {
     }
   }
 
-  /** @param level of deflate, 1 for speed to 9 for size */
+  /** @param level of deflate, from 1 (fast) to 9 (small) */
   finish(level: number): Uint8Array {
     return packed(this.#head, this.#numbers.bytes, level);
   }
@@ -85,7 +85,7 @@ export class CallBlockWriter {
   }
 }
 
-/** The files of a block, in the order of their nodes. */
+/** The files of a block, ordered by node. */
 export function* callsOfBlock(data: Uint8Array): IterableIterator<FileCalls> {
   const { head, bytes, start } = unpacked(data);
   const { callees, outcomes, files }: Head = JSON.parse(head);
@@ -106,7 +106,7 @@ export function* callsOfBlock(data: Uint8Array): IterableIterator<FileCalls> {
     const withCandidates: number[] = [];
     for (let call = 0; call < count; call++) {
       const outcome = outcomes[read.unsigned()];
-      if (outcome === undefined) throw new RangeError('the block has no such outcome');
+      if (outcome === undefined) throw new RangeError('invalid outcome in a block of calls');
       const [state, reason, hasCandidates] = outcome;
       calls.state.push(state);
       calls.reason.push(reason);

@@ -1,12 +1,12 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
- * A head and the numbers that it explains, deflated (RFC 1951). Inflated: the length of the head as 4 bytes,
- * little-endian, the head as JSON, the numbers as variable-length integers.
+ * A header and the numbers that it describes, deflated (RFC 1951). Inflated: the length of the header as 4 bytes,
+ * little-endian, the header as JSON, the numbers as variable-length integers.
  */
 const HEAD_LENGTH = 4;
 
-/** @param level of deflate, 1 for speed to 9 for size */
+/** @param level of deflate, from 1 (fast) to 9 (small) */
 export function packed(head: unknown, numbers: Uint8Array, level: number): Uint8Array {
   const written = Buffer.from(JSON.stringify(head));
   const length = Buffer.alloc(HEAD_LENGTH);
@@ -14,7 +14,7 @@ export function packed(head: unknown, numbers: Uint8Array, level: number): Uint8
   return deflateRawSync(Buffer.concat([length, written, numbers]), { level });
 }
 
-/** @returns the head as JSON, and all bytes with the place where the numbers begin */
+/** @returns the header as JSON, and all bytes with the offset of the numbers */
 export function unpacked(data: Uint8Array): { head: string; bytes: Uint8Array; start: number } {
   const bytes = inflateRawSync(data);
   const start = HEAD_LENGTH + bytes.readUInt32LE();

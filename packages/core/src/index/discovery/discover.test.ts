@@ -11,7 +11,7 @@ function labels(folders: readonly string[], options: Partial<DiscoveryOptions> =
 }
 
 describe('roots', () => {
-  test('are where a marker is, and the first one on a path ends the search', () => {
+  test('are folders with a marker, and the search does not continue in them', () => {
     const folder = fixtureFolder({
       'a/package.json': '{}',
       'a/packages/inner/package.json': '{}',
@@ -26,12 +26,12 @@ describe('roots', () => {
     expect(discover([folder], usual).without).toEqual([`${folder}/b/build.sh`, `${folder}/e/`]);
   });
 
-  test('are looked for five levels deep', () => {
+  test('are searched five levels deep', () => {
     const folder = fixtureFolder({ 'x/go.mod': '', '1/2/3/4/5/go.mod': '', '1/2/3/4/6/7/go.mod': '' });
     expect(labels([folder])).toEqual(['1/2/3/4/5', 'x']);
   });
 
-  test('are not in what every scan leaves out, nor behind links', () => {
+  test('are not in folders that every scan excludes, and not in linked folders', () => {
     const folder = fixtureFolder({
       'a/package.json': '{}',
       'node_modules/b/package.json': '{}',
@@ -44,7 +44,7 @@ describe('roots', () => {
     expect(labels([folder], { scan: { exclude: ['old/'] } })).toEqual(['a']);
   });
 
-  test('a folder without any is one project', () => {
+  test('a folder without roots is one project', () => {
     const folder = fixtureFolder({ 'scripts/deploy/run.sh': '', 'scripts/a.py': '' });
     expect(discover([join(folder, 'scripts')], usual)).toMatchObject({
       projects: [{ label: 'scripts', root: join(folder, 'scripts'), markers: [], workspaces: [] }],
@@ -52,23 +52,23 @@ describe('roots', () => {
     });
   });
 
-  test('without discovery each folder is one, whatever is in it', () => {
+  test('without discovery each folder is one project', () => {
     const folder = fixtureFolder({ 'a/x/package.json': '{}', 'b/package.json': '{}' });
     expect(labels([join(folder, 'a'), join(folder, 'b')], { discover: false })).toEqual(['a', 'b']);
   });
 });
 
 describe('names', () => {
-  test('are paths below the folder that was given, or its own name, in order of bytes', () => {
+  test('are paths relative to the given folder, or its name, in bytewise order', () => {
     const folder = fixtureFolder({ 'w/b/setup.py': '', 'w/B/setup.py': '', 'w/ä/x/setup.py': '', 'one/setup.py': '' });
     expect(labels([join(folder, 'w'), join(folder, 'one')])).toEqual(['B', 'b', 'one', 'ä/x']);
   });
 
-  test('that collide are refused, naming both paths', () => {
+  test('that are equal are refused with both paths', () => {
     const folder = fixtureFolder({ 'v1/app/setup.py': '', 'v2/app/setup.py': '' });
     const [a, b] = [join(folder, 'v1'), join(folder, 'v2')];
     expect(() => labels([a, b])).toThrow(
-      expect.objectContaining({ code: 'usage', message: `${a}/app and ${b}/app would both be called app` }),
+      expect.objectContaining({ code: 'usage', message: `${a}/app and ${b}/app would both have the name app` }),
     );
     expect(labels([folder])).toEqual(['v1/app', 'v2/app']);
   });
@@ -91,7 +91,7 @@ describe('projects share no files', () => {
     ).toThrow(expect.objectContaining({ code: 'usage', message: expect.stringContaining(message) }));
   });
 
-  test('nor through a link', () => {
+  test('the same folder through a link is refused', () => {
     const folder = fixtureFolder(files);
     symlinkSync(join(folder, 'w/a'), join(folder, 'w/other'));
     expect(() => labels([join(folder, 'w/a'), join(folder, 'w/other')], { discover: false })).toThrow(
@@ -99,18 +99,18 @@ describe('projects share no files', () => {
     );
   });
 
-  test('a name that begins like another is no overlap', () => {
+  test('a name that is a prefix of another one is not an overlap', () => {
     const folder = fixtureFolder(files);
     expect(labels([join(folder, 'w/a'), join(folder, 'w/a-b')], { discover: false })).toEqual(['a', 'a-b']);
   });
 });
 
-test('markers are files, in order; version control is none, so a checkout equals an archive', () => {
+test('markers are files, ordered, without version control, so that a checkout equals an archive', () => {
   const folder = fixtureFolder({ 'a/setup.py': '', 'a/package.json': '{}', 'a/.git/HEAD': '', 'a/Makefile': '' });
   expect(discover([join(folder, 'a')], usual).projects[0]?.markers).toEqual(['package.json', 'setup.py']);
 });
 
-test('each project gets the source roots that it has; one that none has is a mistake', () => {
+test('each project gets the source roots that it contains; one that no project contains is an error', () => {
   const folder = fixtureFolder({ 'a/setup.py': '', 'a/lib/': '', 'b/setup.py': '' });
   const own = discover([folder], { ...usual, scan: { source_roots: ['lib'] } });
   expect(own.projects.map(({ options }) => options.source_roots)).toEqual([['lib'], []]);
@@ -119,7 +119,7 @@ test('each project gets the source roots that it has; one that none has is a mis
   );
 });
 
-test('a folder that is not there is named', () => {
+test('a missing folder is reported', () => {
   expect(() => labels(['/nowhere/at/all'])).toThrow(expect.objectContaining({ code: 'not_found' }));
 });
 
@@ -133,7 +133,7 @@ describe('workspaces as projects', () => {
     'm/tools/x.js': '',
   };
 
-  test('each is cut out of what it lies in', () => {
+  test('each is excluded from the project that contains it', () => {
     const folder = fixtureFolder(monorepo);
     const { projects } = discover([join(folder, 'm')], { ...usual, split: true, scan: { exclude: ['*.gen.js'] } });
     expect(projects.map(({ label, options }) => [label, options.exclude])).toEqual([
@@ -144,14 +144,14 @@ describe('workspaces as projects', () => {
     ]);
   });
 
-  test('unasked they are only listed', () => {
+  test('without --split-workspaces they are only listed', () => {
     const folder = fixtureFolder(monorepo);
     const [project, ...others] = discover([join(folder, 'm')], usual).projects;
     expect(others).toEqual([]);
     expect(project?.workspaces).toEqual(['packages/a', 'packages/deep', 'packages/deep/b']);
   });
 
-  test('whatever characters their names have', () => {
+  test('names with any characters', () => {
     const folder = fixtureFolder({ 'm/package.json': '{"workspaces": ["p/*"]}' });
     for (const name of ['[id]', 'a*b', 'c{d,e}', 'f?', 'g\\h']) {
       mkdirSync(join(folder, 'm/p', name), { recursive: true });

@@ -13,28 +13,28 @@ import { splitWorkspaces } from './split.ts';
 import { readDeclaredWorkspaces } from './workspaces/declared.ts';
 
 export interface DiscoveryOptions {
-  /** Look for projects in the folders; otherwise each folder is one. */
+  /** Search the folders for projects; otherwise each folder is a project. */
   discover: boolean;
-  /** Make each declared workspace a project of its own. */
+  /** Treat each declared workspace as a project. */
   split: boolean;
   scan: ChosenOptions;
 }
 
 export interface Discovery {
-  /** By label. */
+  /** Ordered by label. */
   projects: WorkspaceProject[];
-  /** What lies beside projects and belongs to none: folders, with their slash, and files of code. */
+  /** Paths outside of projects: folders, with a trailing slash, and source files. */
   without: string[];
-  /** What could not be read of a project's own description, in words. */
+  /** Unreadable project descriptions, in words. */
   notes: string[];
 }
 
 /**
- * The projects of some folders. A project is called by its path below the folder that was given, or by that folder's
- * own name: so a name depends on nothing but the project's place, and not on which others there are.
+ * Finds the projects in folders. The label of a project is its path relative to the given folder, or that folder's
+ * name: it depends only on the project's location, not on other projects.
  *
- * @param folders as a person wrote them
- * @throws {AnalyzerError} `not_found`, `unreadable`; `usage` for names that collide and folders that overlap
+ * @param folders as the user wrote them
+ * @throws {AnalyzerError} `not_found`, `unreadable`; `usage` for duplicate labels and overlapping folders
  */
 export function discover(folders: readonly string[], options: DiscoveryOptions): Discovery {
   const scan = completeOptions(options.scan);
@@ -49,7 +49,7 @@ export function discover(folders: readonly string[], options: DiscoveryOptions):
     found.without.push(...without.map((path) => joined(folder, path)));
   }
   if (found.projects.length === 0) throw new AnalyzerError('usage', { problem: 'no folder was given' });
-  // A folder that was given twice has one name too; that it is the same folder says more.
+  // Checked first: for a folder given twice this error is more precise than the one of duplicate labels.
   requireDisjointRoots(found.projects);
   requireDistinctLabels(found.projects);
   if (options.split) found.projects = found.projects.flatMap(splitWorkspaces);
@@ -60,9 +60,9 @@ export function discover(folders: readonly string[], options: DiscoveryOptions):
 }
 
 /**
- * @param path as a person wrote it
- * @param location the same, absolute
- * @param notes where to say what could not be read
+ * @param path as the user wrote it
+ * @param location the same path, absolute
+ * @param notes receives unreadable descriptions
  */
 export function describe(
   path: string,

@@ -8,9 +8,9 @@ interface Placed {
   root: string;
 }
 
-const BY_HAND = 'Name the projects in a file of your own: analyzer workspace index --manifest FILE.';
+const BY_HAND = 'List the projects in a file: analyzer workspace index --manifest FILE.';
 
-/** @throws {AnalyzerError} `usage` naming both paths, when two projects would go by one label */
+/** @throws {AnalyzerError} `usage` with both paths if two projects have the same label */
 export function requireDistinctLabels(projects: readonly Placed[]): void {
   const byLabel = new Map<string, Placed>();
   for (const project of projects) {
@@ -18,7 +18,7 @@ export function requireDistinctLabels(projects: readonly Placed[]): void {
     if (other !== undefined) {
       throw new AnalyzerError(
         'usage',
-        { problem: `${other.path} and ${project.path} would both be called ${project.label}` },
+        { problem: `${other.path} and ${project.path} would both have the name ${project.label}` },
         { hint: BY_HAND },
       );
     }
@@ -26,19 +26,19 @@ export function requireDistinctLabels(projects: readonly Placed[]): void {
   }
 }
 
-/** @throws {AnalyzerError} `usage` naming both paths, when one project lies in another or is the same */
+/** @throws {AnalyzerError} `usage` with both paths if one project contains another or is the same */
 export function requireDisjointRoots(projects: readonly Placed[]): void {
   const placed = projects.map((project) => ({ project, place: `${realpathSync(project.root)}/` }));
-  // In this order a folder comes right before what is in it.
+  // In this order a folder directly precedes its content.
   placed.sort((a, b) => compareBytes(a.place, b.place));
   let outer = placed[0];
   for (const inner of placed.slice(1)) {
     if (outer !== undefined && inner.place.startsWith(outer.place)) {
-      const relation = inner.place === outer.place ? 'are the same folder' : 'overlap: the second lies in the first';
+      const relation = inner.place === outer.place ? 'are the same folder' : 'overlap: the first contains the second';
       throw new AnalyzerError(
         'usage',
         { problem: `${outer.project.path} and ${inner.project.path} ${relation}` },
-        { hint: 'Projects must not share files; give only one of them.' },
+        { hint: 'Projects must not share files; use only one of them.' },
       );
     }
     outer = inner;

@@ -3,26 +3,26 @@ import { Policy } from '#tree/policy.ts';
 import { readFolder } from './folder.ts';
 import { isRoot } from './markers.ts';
 
-/** How many levels below a folder roots are looked for. */
+/** Levels of folders in which roots are searched. */
 const DEEPEST = 5;
 
 export interface FoundRoots {
-  /** Paths below the folder, in order; the empty path for the folder itself. */
+  /** Paths relative to the folder, ordered; the empty path for the folder itself. */
   roots: string[];
   /**
-   * What lies beside roots and in none: topmost folders, each with its slash, those too that could not be read; and
-   * files of code. Folder by folder, of each the folders first.
+   * Paths outside of roots: topmost folders, with a trailing slash, including unreadable ones; and source files. By
+   * folder, each with its folders first.
    */
   without: string[];
 }
 
 /**
- * Looks for roots of projects in a folder and up to five levels below it. The first root on a path ends the search
- * there. Folders that every scan leaves out, such as `node_modules`, are not looked into, nor are links followed.
+ * Searches roots of projects in a folder and up to five levels below it. The search does not continue in a root.
+ * Folders that every scan excludes, such as `node_modules`, are skipped, and symbolic links are not followed.
  *
  * @param location absolute
- * @param exclude globs of further folders to leave out
- * @throws {AnalyzerError} `usage` for what is no glob
+ * @param exclude globs of further folders to exclude
+ * @throws {AnalyzerError} `usage` for an invalid glob
  */
 export function findRoots(location: string, exclude: readonly string[]): FoundRoots {
   const policy = new Policy({ profile: 'inventory', all: false, exclude }, []);
@@ -31,7 +31,7 @@ export function findRoots(location: string, exclude: readonly string[]): FoundRo
   return found;
 }
 
-/** @returns whether there is a root in it */
+/** @returns whether it contains a root */
 function look(location: string, path: string, depth: number, policy: Policy, found: FoundRoots): boolean {
   const content = readFolder(path === '' ? location : `${location}/${path}`);
   if ('reason' in content) return false;

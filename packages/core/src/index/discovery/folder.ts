@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs';
 import { failureOf } from '#tree/failure.ts';
 import { showText } from '#tree/names.ts';
 
-/** What is in a folder, by name in order of bytes. */
+/** Names in a folder, ordered bytewise. */
 export interface FolderContent {
   names: string[];
-  /** Folders in it; links to folders are none. */
+  /** Folders, without links to folders. */
   folders: string[];
   /** Regular files. */
   files: string[];
@@ -14,7 +14,7 @@ export interface FolderContent {
 
 /**
  * @param location absolute
- * @returns what is there, or why it can't be known; names that are not UTF-8 can't be asked for again and are left out
+ * @returns the content, or the reason of a failure; names that are not UTF-8 cannot be opened by name and are omitted
  */
 export function readFolder(location: string): FolderContent | { reason: string } {
   try {

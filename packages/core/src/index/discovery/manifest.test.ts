@@ -13,7 +13,7 @@ function manifest(content: unknown, files: Record<string, string> = {}): string 
   return join(folder, 'config/w.json');
 }
 
-test('paths are relative to the file, options of a project come before those of all, globs add up', () => {
+test('paths are relative to the file, options of a project have precedence over those of all projects, and globs are combined', () => {
   const path = manifest({
     schema,
     projects: [
@@ -41,7 +41,7 @@ describe('source roots', () => {
       options.source_roots,
     ]);
 
-  test('chosen for all go to those projects that have them and set none', () => {
+  test('chosen for all projects apply to projects that contain them and set none', () => {
     const projects = [
       { id: 'a', path: '../a' },
       { id: 'b', path: 'b', source_roots: ['src'] },
@@ -54,7 +54,7 @@ describe('source roots', () => {
     expect(() => rootsOf(path, ['lbi'])).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 
-  test('go with the workspace that they lie in', () => {
+  test('belong to the workspace that contains them', () => {
     const projects = [{ id: 'a', path: '../a', source_roots: ['lib', 'p/in/lib', 'p/in'] }];
     const path = manifest({ schema, projects }, { ...files, ...inner });
     expect(rootsOf(path, [], true)).toEqual([
@@ -67,16 +67,16 @@ describe('source roots', () => {
 const project = { id: 'a', path: '../a' };
 
 test.each<[what: string, content: unknown, pointer: string, message: string]>([
-  ['no JSON', '{"schema": ', '', 'is no JSON'],
+  ['invalid JSON', '{"schema": ', '', 'invalid JSON'],
   ['another schema', { schema: 'analyzer.scan.v1', projects: [project] }, '/schema', `must be ${schema}`],
-  ['a member that is missing', { schema }, '', 'lacks projects'],
+  ['a missing property', { schema }, '', 'lacks projects'],
   ['no projects', { schema, projects: [] }, '/projects', 'fewer than 1'],
   ['a project without a path', { schema, projects: [{ id: 'a' }] }, '/projects/0', 'lacks path'],
   [
-    'a member that is not known',
+    'an unknown property',
     { schema, projects: [{ ...project, 'pro/file': 1 }] },
     '/projects/0/pro~1file',
-    'is not known',
+    'is not a known property',
   ],
   ['a wrong type', { schema, projects: [{ ...project, all: 'yes' }] }, '/projects/0/all', 'must be boolean'],
   [
@@ -93,20 +93,20 @@ test.each<[what: string, content: unknown, pointer: string, message: string]>([
   ],
   ['an absolute path', { schema, projects: [{ id: 'a', path: '/a' }] }, '/projects/0/path', 'must match pattern'],
   [
-    'one id twice',
+    'a duplicate id',
     { schema, projects: [project, { id: 'a', path: 'b' }] },
     '/projects/1/id',
     'is a like /projects/0/id',
   ],
-  ['a folder that is not there', { schema, projects: [{ id: 'a', path: 'nowhere' }] }, '/projects/0', 'no such folder'],
+  ['a missing folder', { schema, projects: [{ id: 'a', path: 'nowhere' }] }, '/projects/0', 'no such folder'],
   [
-    'a source root that is not there',
+    'a missing source root',
     { schema, projects: [{ ...project, source_roots: ['lib'] }] },
     '/projects/0',
     'no such source root: lib',
   ],
-  ['what is no glob', { schema, projects: [{ ...project, exclude: ['[a'] }] }, '/projects/0', "the glob '[a'"],
-])('%s is told with its place', (_what, content, pointer, message) => {
+  ['an invalid glob', { schema, projects: [{ ...project, exclude: ['[a'] }] }, '/projects/0', "the glob '[a'"],
+])('%s is reported with its location', (_what, content, pointer, message) => {
   const path = manifest(content);
   expect(() => readManifest(path, chosen)).toThrow(
     expect.objectContaining({
@@ -124,7 +124,7 @@ test('projects may not share files', () => {
   );
 });
 
-test('a file that is not there, and one that is a folder', () => {
+test('a missing file and a folder are refused', () => {
   const folder = fixtureFolder({ 'w.json/': '' });
   expect(() => readManifest(join(folder, 'no.json'), chosen)).toThrow(expect.objectContaining({ code: 'not_found' }));
   expect(() => readManifest(join(folder, 'w.json'), chosen)).toThrow(expect.objectContaining({ code: 'unreadable' }));

@@ -15,17 +15,17 @@ import { fieldErrorOf } from './schema-problem.ts';
 import { withOwnSourceRoots } from './source-roots.ts';
 import { splitWorkspaces } from './split.ts';
 
-/** Far more projects than a person lists. */
+/** Far larger than a list of projects needs to be. */
 const LARGEST = 16 * 1024 * 1024;
 
 /**
- * The projects that a workspace file names. What it sets for a project counts before what was chosen for all; globs of
- * both are excluded. Source roots that were chosen for all go to those projects that have them.
+ * Reads the projects of a workspace file. Its settings of a project have precedence over choices for all projects;
+ * globs of both are excluded. Source roots chosen for all projects apply to the projects that contain them.
  *
- * @param path of the file, as a person wrote it
- * @param options `split`: make each declared workspace a project of its own; `scan`: chosen for all projects
- * @throws {AnalyzerError} `not_found`, `unreadable`; `invalid_file` with the place that is wrong; `usage` for folders
- *   that overlap
+ * @param path of the file, as the user wrote it
+ * @param options `split`: treat each declared workspace as a project; `scan`: choices for all projects
+ * @throws {AnalyzerError} `not_found`, `unreadable`; `invalid_file` with the location of the problem; `usage` for
+ *   overlapping folders
  */
 export function readManifest(path: string, options: { split: boolean; scan: ChosenOptions }): Discovery {
   const { projects } = parse(path, readText(path));
@@ -44,7 +44,7 @@ export function readManifest(path: string, options: { split: boolean; scan: Chos
     });
   });
   requireDisjointRoots(named);
-  // Those that set their own source roots, and those that get of the chosen ones what they have.
+  // Projects with their own source roots, and projects that get those of the chosen ones that they contain.
   const [own, others]: [IndexedProject[], IndexedProject[]] = [[], []];
   for (const [index, project] of named.entries()) {
     const parts = options.split ? splitWorkspaces(project) : [project];
@@ -74,14 +74,14 @@ function parse(path: string, text: string): WorkspaceConfigV1 {
     value = JSON.parse(text);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    throw invalid(path, { pointer: '', code: 'bad_format', message: `is no JSON: ${problem}` }, error);
+    throw invalid(path, { pointer: '', code: 'bad_format', message: `invalid JSON: ${problem}` }, error);
   }
   if (validate(value)) return value;
   const [first] = validate.errors ?? [];
   throw invalid(path, first === undefined ? NOT_KNOWN : fieldErrorOf(first));
 }
 
-const NOT_KNOWN: FieldError = { pointer: '', code: 'bad_format', message: 'is no workspace file' };
+const NOT_KNOWN: FieldError = { pointer: '', code: 'bad_format', message: 'is not a workspace file' };
 
 function requireDistinctIds(path: string, projects: readonly WorkspaceProject[]): void {
   const places = new Map<string, number>();
@@ -95,7 +95,7 @@ function requireDistinctIds(path: string, projects: readonly WorkspaceProject[])
   }
 }
 
-/** Says of what is wrong with one project where in the file it stands. */
+/** Adds the location in the file to errors of one project. */
 function at<T>(path: string, pointer: string, work: () => T): T {
   try {
     return work();

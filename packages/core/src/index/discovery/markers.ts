@@ -1,4 +1,4 @@
-/** Files that say: here is the root of a project. They are listed in answers. */
+/** Files that mark the root of a project. Query results list them. */
 export const MARKER_FILES: ReadonlySet<string> = new Set([
   'Cargo.toml',
   'Gemfile',
@@ -18,17 +18,17 @@ export const MARKER_FILES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Version control says so too. It is not listed: a checkout and an unpacked archive of the same code are the same.
- * In a submodule or another working tree `.git` is a file.
+ * Folders of version control mark a root too. They are not listed, so that a checkout and an unpacked archive have the
+ * same result. In a submodule or a linked working tree `.git` is a file.
  */
 export const VERSION_CONTROL: ReadonlySet<string> = new Set(['.git', '.hg', '.jj', '.svn']);
 
-/** @param names of what is in a folder */
+/** @param names in a folder */
 export function isRoot(names: readonly string[]): boolean {
   return names.some((name) => MARKER_FILES.has(name) || VERSION_CONTROL.has(name));
 }
 
-/** @returns the markers that answers list, in order */
+/** @returns the listed markers, ordered */
 export function markersAmong(names: readonly string[]): string[] {
   return names.filter((name) => MARKER_FILES.has(name)).sort();
 }

@@ -1,12 +1,12 @@
 import type { ScanOptions } from '#scan/model.ts';
 import type { ProjectHead } from '../write/project-writer.ts';
 
-/** One project that is to be indexed. */
+/** A project to index. */
 export interface WorkspaceProject extends ProjectHead {
-  /** As a person may find it: what was given, and what was found below it. For messages alone. */
+  /** Path for messages: the given folder, and the path found in it. */
   path: string;
   options: ScanOptions;
 }
 
-/** What was chosen on the command line; what was not has its default. */
+/** Options from the command line; absent options have their default. */
 export type ChosenOptions = Partial<ScanOptions>;

@@ -1,6 +1,6 @@
 import type { FieldError, FieldErrorCode } from '@analyzer/contracts';
 
-/** What a validator made from a schema says of the first thing that is wrong. */
+/** The first error of a validator generated from a schema. */
 export interface SchemaError {
   instancePath: string;
   keyword: string;
@@ -17,12 +17,12 @@ const CODES: Readonly<Record<string, FieldErrorCode>> = {
   pattern: 'bad_format',
 };
 
-/** Where something is wrong in a document, and what. */
+/** Location and message of an error. */
 export function fieldErrorOf({ instancePath, keyword, params, message }: SchemaError): FieldError {
   const code = CODES[keyword] ?? 'out_of_range';
   const { additionalProperty, missingProperty, allowedValue, allowedValues } = params;
   if (typeof additionalProperty === 'string') {
-    return { pointer: `${instancePath}/${escaped(additionalProperty)}`, code, message: 'is not known' };
+    return { pointer: `${instancePath}/${escaped(additionalProperty)}`, code, message: 'is not a known property' };
   }
   if (typeof missingProperty === 'string') return { pointer: instancePath, code, message: `lacks ${missingProperty}` };
   const allowed = Array.isArray(allowedValues) ? allowedValues : allowedValue === undefined ? [] : [allowedValue];
@@ -30,7 +30,7 @@ export function fieldErrorOf({ instancePath, keyword, params, message }: SchemaE
   return { pointer: instancePath, code, message: message ?? `fails ${keyword}` };
 }
 
-/** A name as part of a JSON Pointer (RFC 6901). */
+/** Escapes a key for a JSON Pointer (RFC 6901). */
 function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -3,10 +3,10 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { WorkspaceProject } from './project.ts';
 
 /**
- * Of the source roots that were chosen for all, each project gets those that it has.
+ * Assigns source roots chosen for all projects to the projects that contain them.
  *
- * @param given below the root of a project
- * @throws {AnalyzerError} `not_found` for one that no project has
+ * @param given relative to the root of a project
+ * @throws {AnalyzerError} `not_found` for a source root that no project contains
  */
 export function withOwnSourceRoots(
   projects: readonly WorkspaceProject[],
@@ -22,7 +22,7 @@ export function withOwnSourceRoots(
     throw new AnalyzerError(
       'not_found',
       { what: 'source root in any project', name },
-      { hint: 'A source root is a folder named from the root of a project, such as src or lib/python.' },
+      { hint: 'A source root is a folder relative to the root of a project, such as src or lib/python.' },
     );
   }
   return equipped;

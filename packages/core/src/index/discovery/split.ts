@@ -3,9 +3,8 @@ import { markersAmong } from './markers.ts';
 import type { WorkspaceProject } from './project.ts';
 
 /**
- * A project and each of its declared workspaces as projects of their own. What is not in a workspace stays with the
- * project; a workspace in a workspace is cut out of that one too, so that no file is read twice. Source roots of the
- * project go with the workspace that they lie in.
+ * Splits a project into its declared workspaces and the rest. A workspace inside another one is excluded from it, so
+ * that no file is read twice. Source roots of the project belong to the workspace that contains them.
  */
 export function splitWorkspaces(project: WorkspaceProject): WorkspaceProject[] {
   const { workspaces } = project;
@@ -24,14 +23,14 @@ export function splitWorkspaces(project: WorkspaceProject): WorkspaceProject[] {
   return [{ ...project, options: without(project, '', workspaces) }, ...parts];
 }
 
-/** The project's options with the workspaces in one folder of it excluded. */
+/** The project's options with the workspaces in a folder excluded. */
 function without({ options }: WorkspaceProject, folder: string, workspaces: readonly string[]) {
   const prefix = folder === '' ? '' : `${folder}/`;
   const inside = workspaces.filter((path) => path !== folder && path.startsWith(prefix));
   return { ...options, exclude: [...options.exclude, ...inside.map((path) => globOf(path.slice(prefix.length)))] };
 }
 
-/** Of paths of the project those in one folder of it, named from there; `.` for the folder itself. */
+/** The paths inside of a folder, relative to it; `.` for the folder itself. */
 function below(folder: string, paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     if (path === folder) return ['.'];
@@ -39,7 +38,7 @@ function below(folder: string, paths: readonly string[]): string[] {
   });
 }
 
-/** A glob for one folder by its path from the root. There is no escape: a special character is a class of one. */
+/** A glob for one folder. Globs have no escapes: a special character is written as a character class. */
 function globOf(path: string): string {
   return `/${path.replace(/[*?{}[\]]/g, '[$&]').replaceAll('\\', '?')}/`;
 }

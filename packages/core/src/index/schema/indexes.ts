@@ -1,5 +1,5 @@
 /**
- * The indexes of the tables in `tables.ts`, created when all rows are there: sorting the keys once costs less than
+ * The indexes of the tables in `tables.ts`, created after all rows are inserted: sorting the keys once costs less than
  * inserting each at its position.
  */
 export const INDEXES: readonly string[] = [

@@ -17,7 +17,7 @@ async function databaseOf(sql: string): Promise<Database> {
   return database;
 }
 
-test.each([1, 2])('version %i is recognised, with and without statistics', async (version) => {
+test.each([1, 2])('version %i is recognized, with and without statistics', async (version) => {
   const file = new URL(`../../../../../fixtures/index/version-${version}.sql`, import.meta.url);
   const database = await databaseOf(readFileSync(file, 'utf8'));
   expect(hasSchemaOf(database, version)).toBe(true);
@@ -26,7 +26,7 @@ test.each([1, 2])('version %i is recognised, with and without statistics', async
   expect(hasSchemaOf(database, version + 1)).toBe(false);
 });
 
-test('an index that is written has the schema of this version', async () => {
+test('a new index has the schema of this version', async () => {
   const folder = join(fixtureFolder({ 'p/a.py': 'def f():\n    return 1\n' }), 'p');
   await indexFolder(folder, { engine: await engineOfThisProcess() });
   const database = await openDatabase(dbOf(folder), { readOnly: true });
@@ -34,7 +34,7 @@ test('an index that is written has the schema of this version', async () => {
   database.close();
 });
 
-test('a version that was never released has no schema', async () => {
+test('an unknown version has no schema', async () => {
   expect(hasSchemaOf(await databaseOf(''), 0)).toBe(false);
   expect(hasSchemaOf(await databaseOf(current), SCHEMA_VERSION + 1)).toBe(false);
 });

@@ -9,23 +9,23 @@ export const SCHEMA_VERSION = 3;
 const DIGESTS: ReadonlyMap<number, string> = new Map([
   [1, '9c2d17077d3efc6fd17d0ec6451b73ac4beeb0d2011d62f0d0adb39bf728568a'],
   [2, '3454bd0be9ed1a98646d06f89914007666243f5230ccd3a5f44563a69d7d711a'],
-  [SCHEMA_VERSION, '3743604dedf7be1e271300efdab075b4599acd9801f4df1562bfd204f23e9717'],
+  [SCHEMA_VERSION, '838641e5ccb1a974b09599bc816b9d95d48e591e715cada6551d90dd6ff76e99'],
 ]);
 
-/** The tables that `ANALYZE` creates; which of them depends on how SQLite was compiled. */
+/** Tables that `ANALYZE` creates, depending on the build of SQLite. */
 const STATISTICS: ReadonlySet<string> = new Set([
   'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
   'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
 ]);
 
-/** Whether a database holds exactly the tables, indexes and views of one version: no trigger, no other object. */
+/** Whether a database has exactly the tables, indexes and views of one version, without triggers or other objects. */
 export function hasSchemaOf(database: Database, version: number): boolean {
   return schemaDigest(database) === DIGESTS.get(version);
 }
 
 const OBJECTS = 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name, tbl_name, sql';
 
-/** Reads the definitions and runs none of them. */
+/** Reads the definitions without executing them. */
 export function schemaDigest(database: Database): string {
   const objects = new Statements(database).all(OBJECTS, [], (row) => [
     row.text('type'),

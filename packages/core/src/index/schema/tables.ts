@@ -1,37 +1,36 @@
 /**
  * The schema of an index.
  *
- * - Integer ids are given in the order in which answers list things, so `ORDER BY id` is the contract's order and a
- *   page is a range of the primary key: projects by label; nodes project by project, each project node, then file by
- *   file in path order, each file node, then its declarations in order of `start_byte`, outer before inner;
- *   groups by rank (projects, score, then id). All orders of texts are by UTF-8 bytes, which is SQLite's `BINARY`.
- *   Integer ids are private: they change with every reindex. What leaves is `key`.
+ * - Integer ids are assigned in the order of query results, so that `ORDER BY id` is the specified order and a page is a
+ *   range of the primary key: projects by label; nodes by project, each project node, then its files by path, each file
+ *   node, then its declarations by `start_byte`, outer before inner; groups by rank (projects, score, then id). Strings
+ *   are ordered by UTF-8 bytes, SQLite's `BINARY`. Integer ids are private and change with every reindex; `key` is public.
  * - `key` is the public id without its prefix: 10 bytes, the 20 hex digits of `n_…` or `g_…`.
- * - Kinds, states and statuses are integers: positions in the lists of `codes.ts`.
- * - A boolean is 0 or 1, and costs no byte beyond its header.
- * - What a query asks most is counted when the index is written; tables that end in `_count` hold such counts.
- * - Tables that begin with `local_` hold what belongs to this machine and never leaves it.
+ * - Kinds, states and statuses are integers: indices into the lists of `codes.ts`.
+ * - A boolean is 0 or 1, which SQLite stores without a payload byte.
+ * - Tables whose names end in `_count` contain counts that queries need often.
+ * - Tables whose names start with `local_` contain data of this machine, which is never part of a query result.
  */
 export const TABLES = `
--- One row: what this state of the index is.
+-- One row: the state of the index.
 CREATE TABLE snapshot (
   id                  INTEGER PRIMARY KEY CHECK (id = 1),
   snapshot_id         TEXT NOT NULL,      -- 64 hex; of content, options and format versions
-  format              INTEGER NOT NULL,   -- of the index's answers
+  format              INTEGER NOT NULL,   -- of query results
   fingerprint_version INTEGER NOT NULL,
   parsers             TEXT NOT NULL,      -- JSON {language: {parser, version}}, by language
   lines               INTEGER NOT NULL,   -- of files with facts
   repeated_lines      INTEGER NOT NULL    -- of these, inside an occurrence of a body group, counted once
 ) STRICT;
 
--- One row: what is known here only.
+-- One row: data of this machine.
 CREATE TABLE local_run (
   id         INTEGER PRIMARY KEY CHECK (id = 1),
   engine     TEXT NOT NULL,
   indexed_at TEXT NOT NULL                -- ISO 8601, UTC
 ) STRICT;
 
--- Where a project's files are read again, to quote them; an absolute path.
+-- Absolute path of a project, to quote its files.
 CREATE TABLE local_root (
   project_id INTEGER PRIMARY KEY,
   root       TEXT NOT NULL
@@ -42,8 +41,8 @@ CREATE TABLE language (
   name TEXT NOT NULL UNIQUE               -- a language id, or a known unsupported language
 ) STRICT;
 
--- Names of declarations, and the qualifiers before them, each text once. For a glob over names: first find the ids
--- here, then the nodes by node_by_name.
+-- Names of declarations and their qualifiers, without duplicates. For a glob over names: find the ids here, then the
+-- nodes by node_by_name.
 CREATE TABLE name (
   id   INTEGER PRIMARY KEY,
   text TEXT NOT NULL UNIQUE
@@ -56,16 +55,16 @@ CREATE TABLE project (
   label          TEXT NOT NULL UNIQUE,
   snapshot_id    TEXT NOT NULL,           -- 64 hex; of its scan
   options        TEXT NOT NULL,           -- JSON, as in analyzer.scan.v1
-  markers        TEXT NOT NULL,           -- JSON [name], in order
-  workspaces     TEXT NOT NULL,           -- JSON [path], declared workspaces below the root, in order
+  markers        TEXT NOT NULL,           -- JSON [name], ordered
+  workspaces     TEXT NOT NULL,           -- JSON [path], declared workspaces relative to the root, ordered
   complete       INTEGER NOT NULL,        -- coverage: complete_within_policy
   -- Counted when all projects are written:
-  files          INTEGER NOT NULL DEFAULT 0, -- regular files, whatever their status
+  files          INTEGER NOT NULL DEFAULT 0, -- regular files of any status
   lines          INTEGER NOT NULL DEFAULT 0, -- of files with facts
   functions      INTEGER NOT NULL DEFAULT 0, -- functions and methods
   declarations   INTEGER NOT NULL DEFAULT 0,
   repeated_lines INTEGER NOT NULL DEFAULT 0, -- as in snapshot
-  shared_groups  INTEGER NOT NULL DEFAULT 0  -- groups with occurrences here and elsewhere; no contained ones, no same_as
+  shared_groups  INTEGER NOT NULL DEFAULT 0  -- groups shared with other projects; without contained_in and same_as
 ) STRICT;
 
 -- Files with facts by language.
@@ -78,7 +77,7 @@ CREATE TABLE project_language (
   PRIMARY KEY (project_id, language_id)
 ) STRICT, WITHOUT ROWID;
 
--- Coverage as in analyzer.scan.v1: a member name and its count, zeros left out. 'excluded' is one of them.
+-- Coverage as in analyzer.scan.v1: keys, including 'excluded', with their count; zeros are omitted.
 CREATE TABLE coverage_count (
   project_id INTEGER NOT NULL,
   status     TEXT NOT NULL,
@@ -92,20 +91,20 @@ CREATE TABLE node (
   key          BLOB NOT NULL,
   kind         INTEGER NOT NULL,          -- NODE_KINDS
   project_id   INTEGER NOT NULL,
-  file_id      INTEGER,                   -- node id of its file; a file's own; null for a project
-  parent_id    INTEGER,                   -- node id of what contains it: declaration, file or project
+  file_id      INTEGER,                   -- node id of its file; of a file itself; null for a project
+  parent_id    INTEGER,                   -- node id of its container: declaration, file or project
   language_id  INTEGER,
   name_id      INTEGER,                   -- a declaration's name; null for others
-  qualifier_id INTEGER,                   -- name.id of what stands before it in the qualified name, null for nothing
+  qualifier_id INTEGER,                   -- name.id of the qualified name's prefix, null if empty
   exported     INTEGER NOT NULL,
   is_test      INTEGER NOT NULL,          -- of a file: is_test; of a declaration: its own
-  grouped      INTEGER NOT NULL,          -- it is an occurrence of some group
-  start_line   INTEGER,                   -- 1-based, inclusive; declarations only, like all that follows
+  grouped      INTEGER NOT NULL,          -- it is an occurrence of a group
+  start_line   INTEGER,                   -- 1-based, inclusive; declarations only, like all columns below
   end_line     INTEGER,
   start_byte   INTEGER,                   -- in the UTF-8 form of the decoded text, after a byte order mark
   end_byte     INTEGER,
-  ordinal      INTEGER,                   -- n of a declaration id's ':n', 1 where there is none
-  nodes        INTEGER,                   -- kept nodes of the canonical stream
+  ordinal      INTEGER,                   -- n of a declaration id's ':n', 1 if absent
+  nodes        INTEGER,                   -- nodes of the canonical stream
   parameters   TEXT,                      -- JSON [text], null for none
   returns      TEXT
 ) STRICT;
@@ -114,7 +113,7 @@ CREATE TABLE file (
   id             INTEGER PRIMARY KEY,     -- node id
   last_node_id   INTEGER NOT NULL,        -- its declarations are id + 1 … last_node_id
   project_id     INTEGER NOT NULL,
-  path           TEXT NOT NULL,           -- below the project's root
+  path           TEXT NOT NULL,           -- relative to the project's root
   name_lossy     INTEGER NOT NULL,
   status         INTEGER NOT NULL,        -- FILE_STATUSES
   reason         TEXT,
@@ -123,7 +122,7 @@ CREATE TABLE file (
   encoding       TEXT,                    -- null for UTF-8
   size           INTEGER NOT NULL,        -- bytes
   lines          INTEGER,
-  sha256         BLOB,                    -- of the raw bytes; null when unreadable
+  sha256         BLOB,                    -- of the raw bytes; null if unreadable
   tree_hash      BLOB,                    -- of the canonical stream; null without facts
   is_test        INTEGER NOT NULL,
   is_vendored    INTEGER NOT NULL,
@@ -132,7 +131,7 @@ CREATE TABLE file (
   repeated_lines INTEGER NOT NULL
 ) STRICT;
 
--- Entries that are no regular files and are worth a word: symlinks, special files, folders that could not be listed.
+-- Entries other than regular files: symlinks, special files, folders that could not be listed.
 CREATE TABLE other_entry (
   id         INTEGER PRIMARY KEY,         -- by project, then path
   project_id INTEGER NOT NULL,
@@ -142,7 +141,7 @@ CREATE TABLE other_entry (
   reason     TEXT                         -- why it is unreadable
 ) STRICT;
 
--- Nodes but for projects, counted by what the list of nodes filters by.
+-- Nodes except projects, counted by the filters of the list of nodes.
 CREATE TABLE node_count (
   project_id  INTEGER NOT NULL,
   kind        INTEGER NOT NULL,
@@ -154,8 +153,8 @@ CREATE TABLE node_count (
 ) STRICT, WITHOUT ROWID;
 
 -- Links between nodes, one for each (from, kind, to): imports between files, calls between declarations (from the file
--- itself where no declaration is around). Links that lead to no node of the project are in edge_count and import.
--- What contains what is node.parent_id; who is in which group is occurrence.
+-- itself outside of declarations). Links without a target in the project are in edge_count and import. Containment is
+-- in node.parent_id, group membership in occurrence.
 CREATE TABLE edge (
   from_id INTEGER NOT NULL,
   kind    INTEGER NOT NULL,               -- EDGE_KINDS: imports, calls
@@ -163,17 +162,17 @@ CREATE TABLE edge (
   state   INTEGER NOT NULL,               -- LINK_STATES: resolved if any of its sites is, else ambiguous
   line    INTEGER NOT NULL,               -- of the first site of that state
   phase   INTEGER NOT NULL,               -- IMPORT_PHASES: the earliest of the sites of that state; 0 for calls
-  sites   INTEGER NOT NULL,               -- how many places of the source it stands for
+  sites   INTEGER NOT NULL,               -- number of sites in the source
   PRIMARY KEY (from_id, kind, to_id)
 ) STRICT, WITHOUT ROWID;
 
--- What is linked, by state; the tree too.
+-- Links by state, including containment.
 CREATE TABLE edge_count (
   project_id INTEGER NOT NULL,
   kind       INTEGER NOT NULL,            -- EDGE_KINDS: contains, imports, calls
   state      INTEGER NOT NULL,
-  edges      INTEGER NOT NULL,            -- rows of edge; of contains: nodes that have a parent
-  sites      INTEGER NOT NULL,            -- places of the source, those too that lead to no node
+  edges      INTEGER NOT NULL,            -- rows of edge; of contains: nodes with a parent
+  sites      INTEGER NOT NULL,            -- sites in the source, including those without a target
   PRIMARY KEY (project_id, kind, state)
 ) STRICT, WITHOUT ROWID;
 
@@ -187,8 +186,8 @@ CREATE TABLE import (
   conditional INTEGER NOT NULL,
   phase       INTEGER NOT NULL,           -- IMPORT_PHASES
   state       INTEGER NOT NULL,           -- LINK_STATES
-  target_id   INTEGER,                    -- node id of the file, when resolved; candidates of an ambiguous one are edges
-  rule        TEXT,                       -- the rule that found the file, when resolved or ambiguous
+  target_id   INTEGER,                    -- node id of a resolved file; candidates of an ambiguous import are edges
+  rule        TEXT,                       -- the rule that found the files of a resolved or ambiguous import
   reason      TEXT,
   PRIMARY KEY (file_id, seq)
 ) STRICT, WITHOUT ROWID;
@@ -197,19 +196,19 @@ CREATE TABLE import (
 CREATE TABLE cycle_file (
   cycle_id INTEGER NOT NULL,              -- 1…
   file_id  INTEGER NOT NULL,
-  step     INTEGER,                       -- its place in the shortest example, from 0; null when not in it
+  step     INTEGER,                       -- its index in the shortest example, from 0; null if not in it
   PRIMARY KEY (cycle_id, file_id)
 ) STRICT, WITHOUT ROWID;
 
--- The same for cycles that close only through imports which do not run at load.
+-- The same for cycles that close only through imports that do not run at load.
 CREATE TABLE non_load_cycle_file (
-  cycle_id INTEGER NOT NULL,              -- no id of cycle_file
+  cycle_id INTEGER NOT NULL,              -- distinct from the ids of cycle_file
   file_id  INTEGER NOT NULL,
   step     INTEGER,
   PRIMARY KEY (cycle_id, file_id)
 ) STRICT, WITHOUT ROWID;
 
--- Clone groups over all projects. Narrow, because lists filter and sort it whole; what they show is in group_detail.
+-- Clone groups over all projects. Few columns, because lists filter and sort all rows; other data is in group_detail.
 CREATE TABLE clone_group (
   id                    INTEGER PRIMARY KEY, -- 1…n by projects, then score, both descending, then key: the sort 'score'
   kind                  INTEGER NOT NULL,    -- GROUP_KINDS
@@ -221,20 +220,20 @@ CREATE TABLE clone_group (
   test_occurrences      INTEGER NOT NULL,
   vendored_occurrences  INTEGER NOT NULL,
   generated_occurrences INTEGER NOT NULL,
-  same_as               INTEGER,             -- the body group with the very occurrences of this shape group
-  contained_in          INTEGER,             -- the group that stands for this one: one around all its occurrences, or
-                                             -- the foremost of its whole copy. Lists leave this one out unless asked
-  whole_copy_id         INTEGER              -- the copied file or class that all its occurrences lie in
+  same_as               INTEGER,             -- the body group with the same occurrences as this shape group
+  contained_in          INTEGER,             -- the group that represents this one: one that contains all its occurrences,
+                                             -- or the first of its whole copy. By default lists omit this one
+  whole_copy_id         INTEGER              -- the copied file or class that contains all its occurrences
 ) STRICT;
 
 CREATE TABLE group_detail (
   id          INTEGER PRIMARY KEY,        -- clone_group.id
   key         BLOB NOT NULL,
   fingerprint BLOB NOT NULL,              -- 32 bytes
-  names       TEXT NOT NULL               -- JSON [name], the most common three: most often first, ties by name
+  names       TEXT NOT NULL               -- JSON [name], the three most common, most common first, ties by name
 ) STRICT;
 
--- Names under which a group's occurrences go.
+-- Names of a group's occurrences.
 CREATE TABLE group_name (
   name_id  INTEGER NOT NULL,
   group_id INTEGER NOT NULL,
@@ -249,21 +248,21 @@ CREATE TABLE group_project (
   PRIMARY KEY (group_id, project_id)
 ) STRICT, WITHOUT ROWID;
 
--- One row an occurrence, never pairs. By node_id within a group is the order of members.
+-- One row per occurrence, not per pair. Members of a group are ordered by node_id.
 CREATE TABLE occurrence (
   group_id INTEGER NOT NULL,
   node_id  INTEGER NOT NULL,
   PRIMARY KEY (group_id, node_id)
 ) STRICT, WITHOUT ROWID;
 
--- Groups counted by what the list of groups filters by: project_id 0 counts each group once, any other id those with
--- an occurrence in that project. Sums over it give totals for all filters but names.
+-- Groups counted by the filters of the list of groups: project_id 0 counts each group once, any other id the groups with
+-- an occurrence in that project. Sums over it are the totals for all filters except names.
 CREATE TABLE group_count (
   project_id    INTEGER NOT NULL,
   kind          INTEGER NOT NULL,
   language_id   INTEGER NOT NULL,
   contained     INTEGER NOT NULL,
-  same_as       INTEGER NOT NULL,         -- 1 for a shape group that is a body group's
+  same_as       INTEGER NOT NULL,         -- 1 for a shape group with the occurrences of a body group
   tests_only    INTEGER NOT NULL,
   vendored_only INTEGER NOT NULL,
   projects      INTEGER NOT NULL,
@@ -273,12 +272,12 @@ CREATE TABLE group_count (
   PRIMARY KEY (project_id, kind, language_id, contained, same_as, tests_only, vendored_only, projects, nodes)
 ) STRICT, WITHOUT ROWID;
 
--- Files and classes that occur two times or more with the same syntax and hold all occurrences of some group.
+-- Files and classes that occur at least twice with the same syntax and contain all occurrences of a group.
 CREATE TABLE whole_copy (
   id     INTEGER PRIMARY KEY,
   kind   INTEGER NOT NULL,                -- NODE_KINDS: file, or the kind of declaration
   copies INTEGER NOT NULL,                -- nodes in whole_copy_node
-  groups INTEGER NOT NULL                 -- groups that lie in it, contained ones and same_as included
+  groups INTEGER NOT NULL                 -- groups in it, including contained_in and same_as
 ) STRICT;
 
 CREATE TABLE whole_copy_node (
@@ -287,7 +286,7 @@ CREATE TABLE whole_copy_node (
   PRIMARY KEY (whole_copy_id, node_id)
 ) STRICT, WITHOUT ROWID;
 
--- What was left out, by project, then path.
+-- Excluded paths, by project, then path.
 CREATE TABLE exclusion (
   id         INTEGER PRIMARY KEY,
   project_id INTEGER NOT NULL,
@@ -313,7 +312,7 @@ CREATE TABLE exclusion_count (
 CREATE TABLE token_record (
   node_id  INTEGER PRIMARY KEY,
   block_id INTEGER NOT NULL,
-  position INTEGER NOT NULL               -- in the block, from 0
+  position INTEGER NOT NULL               -- index in the block, from 0
 ) STRICT;
 
 CREATE TABLE token_block (
@@ -321,14 +320,14 @@ CREATE TABLE token_block (
   data BLOB NOT NULL
 ) STRICT;
 
--- Calls as they are written, with those that lead out of the project or nowhere and are not edges; contracts are
--- checked against them. Many files in one compressed block, in the order of their nodes; read by call-block.ts.
+-- Calls as written, including external and unresolved ones, which are not edges; contracts are checked with them. Many
+-- files in one compressed block, ordered by node; read by call-block.ts.
 CREATE TABLE call_block (
-  first_file_id INTEGER PRIMARY KEY,      -- node of the first file in it; no block has files of two projects
+  first_file_id INTEGER PRIMARY KEY,      -- node of its first file; a block has files of one project only
   data          BLOB NOT NULL
 ) STRICT;
 
--- A node with all that describes it in an answer.
+-- A node with the data of its description in query results.
 CREATE VIEW described_node AS
 SELECT
   node.id, node.key, node.kind, node.project_id, project.label AS project, node.file_id, file.path, node.parent_id,

@@ -24,7 +24,7 @@ async function sealed(content: Buffer): Promise<{ path: string; bytes: Buffer }>
 
 const matches = (path: string) => onFile(path, 'r', (file) => checksumsMatch(file));
 
-/** Some bytes more than two blocks, none of them like its neighbours. */
+/** Slightly more than two blocks of varying bytes. */
 const content = Buffer.from(Uint8Array.from({ length: 2 * MIB + 4096 }, (_, at) => (at * 31 + (at >> 8)) & 0xff));
 
 test.each([0, 1, 4096, MIB, MIB + 1, content.length])('checksums of %i bytes match', async (length) => {
@@ -39,7 +39,7 @@ test('a file without checksums does not match', async () => {
   }
 });
 
-test('whatever changes in the file, its checksums do not match', async () => {
+test('checksums do not match after any change of the file', async () => {
   const { path, bytes } = await sealed(content);
   const position = fc.oneof(fc.nat(bytes.length - 1), fc.integer({ min: bytes.length - 40, max: bytes.length - 1 }));
   const flipped = fc.record({ at: position, mask: fc.integer({ min: 1, max: 255 }) }).map(({ at, mask }) => {

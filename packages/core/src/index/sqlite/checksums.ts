@@ -8,7 +8,8 @@ import { pause } from '#tree/pause.ts';
  *
  * | Bytes | Content |
  * |---|---|
- * | 4 for each block | CRC-32 (RFC 1952) of each MiB of the database, the last one of the remaining bytes; little-endian |
+ * | 4 for each block | CRC-32 (RFC 1952) of each MiB of the database, the last one of the remaining bytes;
+ * little-endian |
  * | 8 | length of the database in bytes, little-endian |
  * | 4 | CRC-32 of all checksums and the length, little-endian |
  * | 12 | the magic string |
@@ -19,30 +20,30 @@ const SIZE_LENGTH = 8;
 const MAGIC = Buffer.from('ANLZ crc32 1');
 const FOOTER = SIZE_LENGTH + CRC_LENGTH + MAGIC.length;
 
-/** Blocks after which timers and signals get their turn: about 5 ms. */
+/** Number of blocks after which timers and signals are handled: about 5 ms. */
 const BLOCKS_AT_ONCE = 8;
 
-/** Appends the checksums of a database that is complete. */
+/** Appends the checksums of a complete database. */
 export async function appendChecksums(file: number, signal?: AbortSignal): Promise<void> {
   const { size } = fstatSync(file);
   const footer = footerOf(await checksumsOf(file, size, signal), size);
   for (let at = 0; at < footer.length; ) at += writeSync(file, footer, at, footer.length - at, size + at);
 }
 
-/** Whether every byte of an index is the one that was written. */
+/** Whether no byte of an index has changed since it was written. */
 export async function checksumsMatch(file: number, signal?: AbortSignal): Promise<boolean> {
   const total = fstatSync(file).size;
   const size = databaseSize(file, total);
   if (size === undefined) return false;
   const stored = Buffer.alloc(total - size);
   if (readFully(file, stored, size) < stored.length) return false;
-  // First the checksum of the checksums: a file that was truncated or extended need not be read.
+  // First check the checksum of the checksums: a truncated or extended file need not be read.
   const checksums = stored.subarray(0, stored.length - FOOTER);
   if (!footerOf(checksums, size).equals(stored)) return false;
   return checksums.equals(await checksumsOf(file, size, signal));
 }
 
-/** @returns undefined when no checksums are at the end, or those of a file of another size */
+/** @returns undefined if there are no checksums at the end, or those of a file of another size */
 function databaseSize(file: number, total: number): number | undefined {
   const footer = Buffer.alloc(FOOTER);
   if (total < FOOTER || readFully(file, footer, total - FOOTER) < FOOTER) return undefined;
@@ -69,7 +70,7 @@ async function checksumsOf(file: number, size: number, signal: AbortSignal | und
   return checksums;
 }
 
-/** @returns how many bytes were read; fewer than asked for only at the end of the file */
+/** @returns the number of read bytes; fewer than requested only at the end of the file */
 function readFully(file: number, into: Buffer, position: number): number {
   let length = 0;
   while (length < into.length) {

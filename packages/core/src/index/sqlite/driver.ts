@@ -1,5 +1,5 @@
 /**
- * SQLite as this directory uses it: the part that `node:sqlite` and `@photostructure/sqlite` have in common.
+ * The common part of `node:sqlite` and `@photostructure/sqlite` that this directory uses.
  */
 export interface Database {
   prepare(sql: string): Statement;
@@ -29,7 +29,7 @@ interface Driver {
 }
 
 /**
- * What a file may contain: no function with side effects in its schema (`trusted_schema`), no cell that is larger than
+ * Restrictions for untrusted files: no function with side effects in the schema (`trusted_schema`), no cell larger than
  * its page (`cell_size_check`).
  */
 const DISTRUST = 'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON';
@@ -40,14 +40,14 @@ const DISTRUST = 'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON';
  */
 export async function openDatabase(path: string, { readOnly }: OpenOptions): Promise<Database> {
   const { DatabaseSync } = await loadDriver();
-  // The writer ensures that references are valid; checking them row by row costs a third of the time of writing.
+  // The writer ensures that references are valid; checking each row takes a third of the time of writing.
   const database = new DatabaseSync(path, { readOnly, enableForeignKeyConstraints: false });
   database.enableDefensive?.(true);
   database.exec(DISTRUST);
   return database;
 }
 
-/** The SQLite of the runtime where it needs no flag, otherwise the prebuilt one with the same interface. */
+/** The SQLite of the runtime if it needs no flag, otherwise the prebuilt package with the same interface. */
 async function loadDriver(): Promise<Driver> {
   const own: unknown = process.getBuiltinModule?.('node:sqlite');
   return isDriver(own) ? own : await import('@photostructure/sqlite');

@@ -9,7 +9,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** An error of SQLite that it throws when a file may not grow. */
+/** The error of SQLite when a file cannot grow. */
 async function full(): Promise<unknown> {
   const database = await openDatabase(':memory:', { readOnly: false });
   onTestFinished(() => database.close());
@@ -21,8 +21,8 @@ async function full(): Promise<unknown> {
   }
 }
 
-describe('SQLite finds no space', () => {
-  test('while an index is read: the error names the folder for temporary files and the remedy', async () => {
+describe('SQLite without disk space', () => {
+  test('while an index is read, the error names the folder for temporary files and the remedy', async () => {
     const folder = fixtureFolder({});
     vi.stubEnv('SQLITE_TMPDIR', folder);
     const error = readError(await full(), 'x.db');
@@ -34,7 +34,7 @@ describe('SQLite finds no space', () => {
     });
   });
 
-  test('while an index is written: the error names the fuller folder', async () => {
+  test('while an index is written, the error names the fuller folder', async () => {
     vi.stubEnv('SQLITE_TMPDIR', fixtureFolder({}));
     expect(writeError(await full(), join(fixtureFolder({}), 'x.db'))).toMatchObject({
       code: 'output_failed',
@@ -43,7 +43,7 @@ describe('SQLite finds no space', () => {
   });
 });
 
-test('the folder for temporary files is the first that is there and may be written', () => {
+test('the folder for temporary files is the first existing writable candidate', () => {
   const folder = fixtureFolder({ file: '' });
   mkdirSync(join(folder, 'a'));
   chmodSync(join(folder, 'a'), 0o755);

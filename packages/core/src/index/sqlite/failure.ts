@@ -14,7 +14,7 @@ const NOTADB = 26;
 
 const OTHER_TEMPORARY_FOLDER = 'or set SQLITE_TMPDIR to a folder on another disk';
 
-/** @returns the primary result code; undefined when the error is not from SQLite */
+/** @returns the primary result code; undefined if the error is not from SQLite */
 function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return undefined;
   return error.errcode & 0xff;
@@ -26,10 +26,10 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
- * The error of a failure of SQLite while an index is read.
+ * Converts an error of SQLite while an index is read.
  *
  * @param path of the index, as the user wrote it
- * @returns the error itself when it is not from SQLite
+ * @returns the error itself if it is not from SQLite
  */
 export function readError(error: unknown, path: string): unknown {
   switch (sqliteCode(error)) {
@@ -54,7 +54,7 @@ export function readError(error: unknown, path: string): unknown {
   }
 }
 
-/** The error of a failure of the system while the file of an index is created or published. */
+/** Converts a system error while the file of an index is created or published. */
 export function fileError(error: unknown, path: string): unknown {
   if (!isSystemError(error)) return writeError(error, path);
   return error.code === 'ENOSPC' || error.code === 'EDQUOT' ? noSpaceError(path, error) : refusedError(path, error);
@@ -65,7 +65,7 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 }
 
 /**
- * The error of a failure of SQLite while an index is written.
+ * Converts an error of SQLite while an index is written.
  *
  * @param path of the index, as the user wrote it
  */
@@ -90,7 +90,7 @@ export function writeError(error: unknown, path: string): unknown {
   }
 }
 
-/** SQLite does not report which of its files found no space. */
+/** SQLite does not report which of its files has no space. */
 function isTemporaryFolderFuller(path: string): boolean {
   const [ofIndex, temporary] = [dirname(resolve(path)), temporaryFolder()].map(freeSpace);
   return ofIndex !== undefined && temporary !== undefined && temporary < ofIndex;

@@ -1,13 +1,13 @@
 import type { Database, Statement } from './driver.ts';
 
-/** Knows at every moment whether its thread is within SQLite. */
+/** Tracks whether its thread is inside of SQLite. */
 export interface Gate {
-  /** @throws when the thread is to enter no more */
+  /** @throws if the thread must stop */
   enter(): void;
   leave(): void;
 }
 
-/** A connection all of whose calls go through a gate. */
+/** A connection whose calls all pass a gate. */
 export function gated(database: Database, gate: Gate): Database {
   const within: Within = (work) => {
     gate.enter();
@@ -42,7 +42,7 @@ function gatedStatement(statement: Statement, within: Within): Statement {
       try {
         for (; !next.done; next = within(() => rows.next())) yield next.value;
       } finally {
-        // The reader of the rows may have had enough of them.
+        // The reader may stop before the last row.
         if (!next.done) within(() => rows.return?.());
       }
     },

@@ -15,7 +15,7 @@ const LENGTH = 100;
 const ROLLBACK_JOURNAL = 1;
 const UTF_8 = 1;
 
-/** What the header of an SQLite database states. */
+/** Fields of the header of an SQLite database. */
 export interface Header {
   applicationId: number;
   /** `PRAGMA user_version`. */
@@ -24,7 +24,7 @@ export interface Header {
   isPlain: boolean;
 }
 
-/** @returns undefined when the file is not an SQLite database */
+/** @returns undefined if the file is not an SQLite database */
 export function readHeader(file: number): Header | undefined {
   const bytes = Buffer.alloc(LENGTH);
   const length = readSync(file, bytes, 0, LENGTH, 0);

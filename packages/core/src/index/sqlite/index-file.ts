@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { APPLICATION_ID, type Header, readHeader } from './header.ts';
 
-const OTHER_FILE = 'Name another file with --db; this one is not changed.';
+const OTHER_FILE = 'Set another file with --db; this one is not changed.';
 
-/** The file of an index, opened to read it. While it is open, no other file can be mistaken for it. */
+/** The file of an index, opened for reading. While it is open, its identity is unique. */
 export class IndexFile {
   readonly descriptor: number;
   readonly #path: string;
@@ -19,15 +19,15 @@ export class IndexFile {
 
   /**
    * @param path as the user wrote it
-   * @returns undefined when there is no file
-   * @throws AnalyzerError `unusable_index` when it is not a regular file, `unreadable`
+   * @returns undefined if there is no file
+   * @throws AnalyzerError `unusable_index` if it is not a regular file, `unreadable`
    */
   static open(path: string): IndexFile | undefined {
     const location = resolve(path);
     try {
       const found = statSync(location, { throwIfNoEntry: false });
       if (found === undefined) return undefined;
-      // Opening a pipe waits for its writer, and opening a device may have effects.
+      // Opening a pipe would wait for its writer, and opening a device may have effects.
       if (!found.isFile()) throw unusable(path, 'it is not a regular file');
       const descriptor = openSync(location, constants.O_RDONLY | constants.O_NONBLOCK);
       return new IndexFile(path, descriptor);
@@ -51,14 +51,14 @@ export class IndexFile {
     return header;
   }
 
-  /** Whether its path still leads to it. */
+  /** Whether its path still refers to it. */
   isAtItsPath(): boolean {
     const opened = fstatSync(this.descriptor, { bigint: true });
     const found = statSync(resolve(this.#path), { throwIfNoEntry: false, bigint: true });
     return found !== undefined && found.dev === opened.dev && found.ino === opened.ino;
   }
 
-  /** @throws AnalyzerError `busy` when another process changed its content since it was opened */
+  /** @throws AnalyzerError `busy` if another process changed its content since it was opened */
   requireUnchanged(): void {
     if (this.#state() === this.#first) return;
     throw new AnalyzerError(

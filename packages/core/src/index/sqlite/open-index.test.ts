@@ -50,7 +50,7 @@ async function databaseOf(sql: string): Promise<Uint8Array> {
   return readFileSync(path);
 }
 
-describe('a file that is no index is refused by readers and writers, and not touched', () => {
+describe('a file that is not an index is refused by readers and writers, and not changed', () => {
   test.each<[what: string, content: () => Promise<string | Uint8Array>, reason: string]>([
     ['text', async () => 'precious notes\n'.repeat(100), 'it is not an SQLite database'],
     ['a few bytes', async () => 'SQLite format 3\0', 'it is not an SQLite database'],
@@ -70,7 +70,7 @@ describe('a file that is no index is refused by readers and writers, and not tou
     expect(readdirSync(folder).sort()).toEqual(['p', 'x.db']);
   });
 
-  test('a folder, and a pipe that would be waited for', async () => {
+  test('a folder and a pipe are refused without waiting', async () => {
     const folder = fixtureFolder({ 'p/a.py': many, 'x.db/': '' });
     const refusal = { code: 'unusable_index', message: expect.stringContaining('not a regular file') };
     await expect(write(folder)).rejects.toMatchObject(refusal);
@@ -95,15 +95,15 @@ test('an index of a newer version is refused by readers and writers, and not cha
 describe('a damaged index is refused by readers, with a remedy', () => {
   test.each<[what: string, damage: (path: string) => void]>([
     [
-      'a page of nonsense',
+      'a page of random bytes',
       (path) => {
         const bytes = readFileSync(path);
         writeFileSync(path, bytes.fill(0xa5, 4096, 3 * 4096));
       },
     ],
-    ['half of the file', (path) => truncateSync(path, Math.floor(readFileSync(path).length / 2))],
+    ['half of the file missing', (path) => truncateSync(path, Math.floor(readFileSync(path).length / 2))],
     ['without its last byte', (path) => truncateSync(path, readFileSync(path).length - 1)],
-    ['with a byte more', (path) => appendFileSync(path, '\0')],
+    ['with an additional byte', (path) => appendFileSync(path, '\0')],
   ])('%s', async (_what, damage) => {
     const folder = folderWith();
     await write(folder);
@@ -116,8 +116,8 @@ describe('a damaged index is refused by readers, with a remedy', () => {
   });
 });
 
-describe('nothing to read', () => {
-  test('no file', async () => {
+describe('no index', () => {
+  test('a missing file', async () => {
     const folder = folderWith();
     await expect(read(folder)).rejects.toMatchObject({ code: 'not_found' });
     expect(readdirSync(folder)).toEqual(['p']);
@@ -138,7 +138,7 @@ describe('nothing to read', () => {
     expect(readdirSync(folder)).toEqual(['p']);
   });
 
-  test('a folder that is not there is not made', async () => {
+  test('a missing folder is not created', async () => {
     const folder = folderWith();
     const { projects } = discover([join(folder, 'p')], { discover: false, split: false, scan: {} });
     await expect(indexWorkspace(projects, { db: join(folder, 'no/x.db'), engine })).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe('nothing to read', () => {
   });
 });
 
-test('what another program writes into the file while it is read ends the reading', async () => {
+test('a change of the file by another program ends the reading', async () => {
   const folder = folderWith();
   await write(folder);
   const reader = await openIndex(join(folder, 'x.db'));
@@ -159,7 +159,7 @@ test('what another program writes into the file while it is read ends the readin
   reader.close();
 });
 
-test('an index is one file: a copy of it alone is read', async () => {
+test('an index is one file, and a copy of it can be read', async () => {
   const folder = folderWith();
   const id = await write(folder);
   expect(readdirSync(folder).sort()).toEqual(['p', 'x.db']);

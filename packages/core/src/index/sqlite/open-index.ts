@@ -9,7 +9,7 @@ import type { Gate } from './gated.ts';
 import { IndexFile } from './index-file.ts';
 
 const INDEX_AGAIN = 'Index again with `analyzer workspace index`.';
-/** How often a writer may replace the index while it is opened. */
+/** Retries if a writer replaces the index while it is opened. */
 const MOST_TRIES = 10;
 
 export interface OpenedIndex {
@@ -18,14 +18,14 @@ export interface OpenedIndex {
 }
 
 export interface OpenContext {
-  /** Every call into SQLite goes through it. */
+  /** Passed by every call of SQLite. */
   gate?: Gate | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Opens an index to read it. Writers replace the file and never change it, so it is read without locks, and neither a
- * journal nor a write-ahead log beside it is looked at.
+ * Opens an index for reading. Writers replace the file and never change it, so it is read without locks, and journals
+ * or write-ahead logs next to it are ignored.
  *
  * @param path as the user wrote it
  * @throws AnalyzerError `not_found`, `no_snapshot`, `unusable_index`, `unreadable`, `busy`, `cancelled`
@@ -50,7 +50,7 @@ export async function openToRead(path: string, { gate, signal }: OpenContext = {
   throw busyError(path);
 }
 
-/** @throws AnalyzerError unless the file is an index of this version and none of its bytes changed */
+/** @throws AnalyzerError unless the file is an unchanged index of this version */
 async function requireIntact(file: IndexFile, path: string, signal: AbortSignal | undefined): Promise<void> {
   const header = file.header();
   if (header === 'empty') throw new AnalyzerError('no_snapshot', { path }, { hint: INDEX_AGAIN });
@@ -89,7 +89,7 @@ async function openChecked(path: string, gate: Gate | undefined): Promise<Databa
 /**
  * Opens a database that no process changes.
  *
- * @param check what the database must satisfy; it is closed when this throws
+ * @param check of the database, which is closed if it throws
  */
 export async function openImmutable(path: string, check: (database: Database) => void): Promise<Database> {
   let database: Database | undefined;
@@ -106,7 +106,7 @@ export async function openImmutable(path: string, check: (database: Database) =>
 export function newerVersion(path: string, version: number): AnalyzerError {
   return new AnalyzerError(
     'unusable_index',
-    { path, reason: `it has version ${version} of the format, and this program knows ${SCHEMA_VERSION}` },
+    { path, reason: `it has version ${version} of the format, but this program supports version ${SCHEMA_VERSION}` },
     { hint: 'Use the newer program that wrote it, or name another file with --db.' },
   );
 }

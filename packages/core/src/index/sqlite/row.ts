@@ -1,12 +1,12 @@
 import type { Row, Value } from '../port.ts';
 
-/** One row as the driver gives it, read by name and type. One object serves all rows of a result in turn. */
+/** One row of the driver, read by name and type. One object is reused for all rows of a result. */
 export class ResultRow implements Row {
   #columns: object = {};
 
-  /** @param row what the driver gave */
+  /** @param row of the driver */
   set(row: unknown): this {
-    if (typeof row !== 'object' || row === null) throw new RangeError('the database gave no row');
+    if (typeof row !== 'object' || row === null) throw new RangeError('the database returned no row');
     this.#columns = row;
     return this;
   }

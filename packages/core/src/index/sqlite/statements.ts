@@ -12,12 +12,12 @@ export class Statements {
     this.#database = database;
   }
 
-  /** @param finish inserts rows that wait; called before any statement of this class but what is `prepared` is run */
+  /** @param finish inserts pending rows; called before any statement of this class except those from `prepared` */
   beforeAnyOther(finish: () => void): void {
     this.#before.push(finish);
   }
 
-  /** Inserts all rows that wait. */
+  /** Inserts pending rows. */
   finish(): void {
     for (const finish of this.#before) finish();
   }
@@ -41,7 +41,7 @@ export class Statements {
       .map((columns) => read(row.set(columns)));
   }
 
-  /** The same statement must not be run again before the end. */
+  /** The same statement must not run again before the end. */
   *iterate<T>(sql: string, parameters: readonly Parameter[], read: (row: Row) => T): IterableIterator<T> {
     this.finish();
     const row = new ResultRow();

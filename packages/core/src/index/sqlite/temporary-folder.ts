@@ -1,6 +1,6 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 
-/** Where SQLite looks for a folder for temporary files, in order (sqlite.org/tempfiles.html). */
+/** Folders in which SQLite creates temporary files, in order of preference (sqlite.org/tempfiles.html). */
 function candidates(): (string | undefined)[] {
   return [process.env.SQLITE_TMPDIR, process.env.TMPDIR, '/var/tmp', '/usr/tmp', '/tmp'];
 }
@@ -10,7 +10,7 @@ export function temporaryFolder(): string {
   return candidates().find((path) => path !== undefined && isWritableFolder(path)) ?? '.';
 }
 
-/** @returns bytes that a program may still write there; undefined when the system does not tell */
+/** @returns free bytes for unprivileged programs; undefined if the system does not report it */
 export function freeSpace(folder: string): number | undefined {
   try {
     const { bavail, bsize } = statfsSync(folder);

@@ -5,13 +5,13 @@ import type { Statements } from '../sqlite/statements.ts';
 import type { WrittenFile } from './project-writer.ts';
 import { Table } from './table.ts';
 
-/** All blocks of a project are read at once: larger ones save little, for deflate looks back 32 KiB. */
+/** All blocks of a project are read together; larger blocks save little, since deflate has a window of 32 KiB. */
 const BLOCK_BYTES = 64 * 1024;
-/** Of deflate (RFC 1951). */
+/** Level of deflate (RFC 1951). */
 export const CALL_BLOCK_LEVEL = 6;
 const FILES_BETWEEN_PAUSES = 50;
 
-/** Writes every call of one project after another, whether it leads to a node or not. */
+/** Writes all calls of projects, including calls without a target. */
 export class CallWriter {
   readonly #blocks;
 
@@ -20,7 +20,7 @@ export class CallWriter {
   }
 
   /**
-   * @param declarations their nodes, by the id that calls name them by
+   * @param declarations nodes by the id that calls refer to
    * @throws AnalyzerError `cancelled`
    */
   async write(

@@ -3,17 +3,17 @@ import type { GroupKind } from '#scan/model.ts';
 import { numbers, rangesOfNodes } from '../columns.ts';
 import type { Statements } from '../sqlite/statements.ts';
 
-/** Nodes in a list come as the rows were inserted, which is no promise. */
+/** SQLite does not guarantee the order of nodes in a list; it is that of insertion. */
 const copiesBy = (column: 'body' | 'shape') => `
   SELECT lower(hex(${column})) AS fingerprint, json_group_array(node_id) AS nodes FROM temp.print
   GROUP BY ${column} HAVING count(*) > 1
   ORDER BY ${column}`;
 
 /**
- * All sets of functions, over all projects, that share a fingerprint. Only these are held in memory, as numbers;
- * finding them is left to SQLite, which sorts on disk what does not fit.
+ * All sets of functions, over all projects, that share a fingerprint. Only these are in memory, as numbers; SQLite
+ * finds them, and sorts on disk if needed.
  *
- * @param sizes of nodes, by their id
+ * @param sizes of nodes, by id
  */
 export function readCopies(statements: Statements, sizes: ArrayLike<number>): Copies[] {
   const bodies = new Map<number, string>();
@@ -24,7 +24,7 @@ export function readCopies(statements: Statements, sizes: ArrayLike<number>): Co
       if (kind === 'function-body') for (const node of nodes) bodies.set(node, fingerprint);
       return { kind, fingerprint, occurrences: nodes.sort((a, b) => a - b).map(occurrence) };
     });
-  // A body that no other function has takes no part in a group of bodies, whatever it is.
+  // A body without copies is not part of any group of bodies.
   const occurrence = (declaration: number): Occurrence => ({
     declaration,
     nodes: sizes[declaration] ?? 0,
@@ -41,11 +41,11 @@ const NODES = `
     FROM node WHERE id BETWEEN ? AND ? ORDER BY id
   )`;
 
-/** What is needed of every node to link groups, by its id. */
+/** Data of nodes for linking groups, by id. */
 export interface NodeTree {
-  /** The node around it; -1 for none. */
+  /** The parent node; -1 if none. */
   parents: Int32Array;
-  /** How many nodes of syntax it has; 0 when it is no declaration. */
+  /** Number of syntax nodes; 0 for nodes that are not declarations. */
   sizes: Int32Array;
 }
 
@@ -61,7 +61,7 @@ export function readNodeTree(statements: Statements): NodeTree {
   return tree;
 }
 
-/** The greatest node id there is; 0 without nodes. */
+/** The greatest node id; 0 without nodes. */
 export function lastNode(statements: Statements): number {
   return statements.first('SELECT max(id) AS n FROM node', [], (row) => row.optionalInteger('n')) ?? 0;
 }

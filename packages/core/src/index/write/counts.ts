@@ -6,7 +6,7 @@ const FUNCTIONS = [codeOf(NODE_KINDS, 'function'), codeOf(NODE_KINDS, 'method')]
 const FIRST_DECLARATION = codeOf(NODE_KINDS, 'file') + 1;
 const BODY = codeOf(GROUP_KINDS, 'function-body');
 
-/** What lists and summaries would otherwise count at every question. */
+/** Counts that lists and summaries need. */
 const COUNTS = `
   INSERT INTO node_count
   SELECT project_id, kind, coalesce(language_id, 0), exported, is_test, count(*) FROM node
@@ -61,13 +61,13 @@ const REPEATED = `
   WHERE clone_group.kind = ${BODY}
   ORDER BY node_id`;
 
-/** Counts what was written, after all projects and groups. */
+/** Counts the written rows, after all projects and groups. */
 export function writeCounts(database: Database, statements: Statements): void {
   writeRepeatedLines(statements);
   database.exec(COUNTS);
 }
 
-/** Lines of each file that lie in a function of which there is a copy, each line once. */
+/** Lines of each file in functions that have a copy, each line counted once. */
 function writeRepeatedLines(statements: Statements): void {
   const lines = new Map<number, number>();
   const rows = statements.iterate(REPEATED, [], (row) => ({
@@ -77,7 +77,7 @@ function writeRepeatedLines(statements: Statements): void {
   }));
   let current = 0;
   let covered = 0;
-  // Nodes of a file come by their start, outer before inner.
+  // Nodes of a file are ordered by start, outer before inner.
   for (const { file, start, end } of rows) {
     if (file !== current) covered = 0;
     current = file;

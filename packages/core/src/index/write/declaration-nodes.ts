@@ -1,6 +1,6 @@
 import type { WrittenFile } from './project-writer.ts';
 
-/** Nodes of all declarations, by the id that calls name them by. */
+/** Nodes of all declarations, by the id that calls refer to. */
 export function declarationNodes(files: readonly WrittenFile[]): Map<string, number> {
   const nodes = new Map<string, number>();
   for (const { id, relations } of files) {

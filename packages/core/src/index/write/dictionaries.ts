@@ -2,11 +2,11 @@ import type { Statements } from '../sqlite/statements.ts';
 import { Dictionary } from './dictionary.ts';
 import { Table } from './table.ts';
 
-/** Texts that rows of all projects name by number. */
+/** Strings that rows of all projects refer to by number. */
 export interface Dictionaries {
   names: Dictionary;
   languages: Dictionary;
-  /** Of exclusions: reason and rule with a NUL between them. */
+  /** Exclusions: reason and rule, separated by NUL. */
   rules: Dictionary;
 }
 

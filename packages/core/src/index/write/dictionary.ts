@@ -1,9 +1,9 @@
-/** Numbers texts and writes each once: ids are numbers in order of first use, from 1. */
+/** Assigns numbers to strings, from 1 in order of first use, and writes each string once. */
 export class Dictionary {
   readonly #write: (id: number, text: string) => void;
   readonly #ids = new Map<string, number>();
 
-  /** @param write what becomes of a text that is new */
+  /** @param write called for each new string */
   constructor(write: (id: number, text: string) => void) {
     this.#write = write;
   }

@@ -26,7 +26,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** Functions that are equal, equal but for names, nested, in a class, or alone. */
+/** Functions that are identical, identical up to renaming, nested, in a class, or unique. */
 const SNIPPETS = [
   'def mean(values):\n    if not values:\n        raise ValueError("none")\n    return sum(values) / len(values)\n',
   'def average(items):\n    if not items:\n        raise ValueError("none")\n    return sum(items) / len(items)\n',
@@ -37,7 +37,7 @@ const SNIPPETS = [
     '    def pop(self):\n        last = self.items[-1]\n        return [last, self.items, self.items.pop()]\n',
 ] as const;
 
-/** Projects, of each its files, of each the numbers of its snippets. */
+/** Projects, each with its files, each with the indices of its snippets. */
 const workspace = fc.array(
   fc.array(fc.array(fc.nat({ max: SNIPPETS.length - 1 }), { minLength: 1, maxLength: 3 }), {
     minLength: 1,
@@ -46,7 +46,7 @@ const workspace = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 const LABELS = ['a', 'b', 'c', 'd'];
-/** In another order. */
+/** Labels in another order. */
 const OTHERS = ['z', 'y', 'x', 'w'];
 
 type Workspace = number[][][];
@@ -57,11 +57,11 @@ interface IndexedGroup extends Group {
 
 interface Indexed {
   id: string;
-  /** By rank. */
+  /** Ordered by rank. */
   groups: IndexedGroup[];
 }
 
-/** Indexes the projects under these labels. */
+/** Indexes the projects with these labels. */
 async function index(projects: Workspace, labels: readonly string[]): Promise<Indexed & { folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'analyzer-groups-'));
   folders.push(folder);
@@ -106,7 +106,7 @@ function groupOf(row: Row): IndexedGroup {
   };
 }
 
-/** All files of all projects, their declarations called after project and path. */
+/** All files of all projects; declarations are named by project and path. */
 async function filesOf(folder: string, labels: readonly string[]): Promise<GroupedFile[]> {
   const files: GroupedFile[] = [];
   for (const label of labels) {
@@ -123,7 +123,7 @@ async function filesOf(folder: string, labels: readonly string[]): Promise<Group
 
 const byId = <T extends Group>(groups: readonly T[]) => [...groups].sort((a, b) => (a.id < b.id ? -1 : 1));
 
-test('groups are those of all functions taken together; what stands for them is as defined', async () => {
+test('groups are those of all functions together, with representatives as defined', async () => {
   await fc.assert(
     fc.asyncProperty(workspace, async (projects) => {
       const labels = LABELS.slice(0, projects.length);
@@ -136,12 +136,12 @@ test('groups are those of all functions taken together; what stands for them is 
       for (const { id, contained_in: holder } of expected) {
         const group = known.get(id);
         if (holder !== undefined) expect(group?.contained_in).toBe(holder);
-        // Else it may still stand behind another group of the same whole copy, which itself is shown.
+        // It may also be represented by another group of the same whole copy, which is itself listed.
         else if (group?.contained_in !== undefined) {
-          const foremost = known.get(group.contained_in);
-          expect(foremost?.whole_copy).toBe(group.whole_copy);
+          const representative = known.get(group.contained_in);
+          expect(representative?.whole_copy).toBe(group.whole_copy);
           expect(group.whole_copy).toBeDefined();
-          expect([foremost?.contained_in, foremost?.same_as]).toEqual([undefined, undefined]);
+          expect([representative?.contained_in, representative?.same_as]).toEqual([undefined, undefined]);
         }
       }
     }),
@@ -149,7 +149,7 @@ test('groups are those of all functions taken together; what stands for them is 
   );
 }, 60_000);
 
-test('ids, ranks and members of groups do not depend on what projects are called, nor on their order', async () => {
+test('ids, ranks and members of groups do not depend on names and order of projects', async () => {
   await fc.assert(
     fc.asyncProperty(workspace, async (projects) => {
       const [first, second] = [await index(projects, LABELS), await index(projects, OTHERS)];

@@ -9,7 +9,7 @@ import { readCopies, readNodeTree } from './copies.ts';
 import { Table } from './table.ts';
 import { findWholeCopies, linkWholeCopies, type WholeCopy } from './whole-copies.ts';
 
-/** Ranks the groups, and counts of each what lists show. */
+/** Ranks the groups and computes the counts that lists show. */
 const RANK = `
   INSERT INTO temp.ranked
   SELECT number, row_number() OVER (ORDER BY count(DISTINCT project_id) DESC, score DESC, head.key)
@@ -56,7 +56,7 @@ const RANK = `
 `;
 
 /**
- * Finds the groups over all projects that were written, and writes them.
+ * Finds and writes the groups over all written projects.
  *
  * @throws AnalyzerError `cancelled`
  */
@@ -75,7 +75,7 @@ export async function writeGroups(database: Database, statements: Statements, si
   database.exec(RANK);
 }
 
-/** @returns by the position of a group, the whole copy that it lies in */
+/** @returns the whole copy of each group, by the index of the group */
 function writeWholeCopies(statements: Statements, wholeCopies: readonly WholeCopy[]): Map<number, number> {
   const copyOf = new Map<number, number>();
   const members = new Table(statements, 'whole_copy_node', ['whole_copy_id', 'node_id']);
@@ -101,7 +101,7 @@ function stage(
   const members = new Table(statements, 'temp.member', ['number', 'node_id']);
   for (const [number, { fingerprint, occurrences }] of copies.entries()) {
     const head = heads[number];
-    if (head === undefined) throw new RangeError('a group has no head');
+    if (head === undefined) throw new RangeError('a group has no header');
     table.insert({
       number,
       key: keyOf(head.id),

@@ -9,7 +9,7 @@ import { lockIndex } from './index-lock.ts';
 
 const NOW = { patienceMs: 0 };
 
-test('one writer has the lock at a time, and no file remains', async () => {
+test('one writer at a time has the lock, and no file remains', async () => {
   const folder = fixtureFolder({});
   const target = join(folder, 'x.db');
   const lock = await lockIndex(target, 'x.db', NOW);
@@ -35,7 +35,7 @@ test('many writers of one process take turns', async () => {
   expect(most).toEqual(Array(8).fill(1));
 });
 
-test('the lock of another process is respected after a failed try, and ends with that process', async () => {
+test('the lock of another process is respected after a failed attempt, and ends with that process', async () => {
   const folder = fixtureFolder({});
   const target = join(folder, 'x.db');
   const driver = createRequire(import.meta.url).resolve('@photostructure/sqlite');

@@ -7,20 +7,20 @@ import { busyError, isBusy, isSystemError, refusedError, writeError } from '../s
 const RETRY_MS = 200;
 
 export interface Waiting {
-  /** How long to wait while another process writes. */
+  /** Time to wait for another process that writes the index. */
   patienceMs: number;
-  /** Called once when waiting begins. */
+  /** Called once when waiting starts. */
   onWaiting?: (() => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** The exclusive right to replace an index. The system ends it with the process. */
+/** The exclusive right to replace an index. The system releases it when the process ends. */
 export interface IndexLock {
   release(): void;
 }
 
 /**
- * Takes the lock of an index: SQLite's lock of an empty file beside it, because Node has no locks of its own.
+ * Locks an index with SQLite's lock of an empty file next to it, because Node has no file locks.
  *
  * @param target absolute path of the index
  * @param path of the index, as the user wrote it
@@ -38,14 +38,14 @@ export async function lockIndex(target: string, path: string, waiting: Waiting):
   }
 }
 
-/** @returns undefined when another writer has the lock */
+/** @returns undefined if another writer has the lock */
 async function tryToLock(location: string, path: string): Promise<IndexLock | undefined> {
   const file = createLockFile(location, path);
   let database: Database | undefined;
   try {
     database = await openDatabase(location, { readOnly: false });
     database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-    // The earlier owner removes the file: then this is the lock of a file without a name.
+    // The earlier owner may have removed the file: then this lock is of an unlinked file.
     if (identityOf(location) === file) return lockOf(location, database);
     database.close();
     return undefined;
@@ -60,10 +60,10 @@ function lockOf(location: string, database: Database): IndexLock {
   return {
     release() {
       try {
-        // Before the lock ends, so that only its owner ever removes the file.
+        // While the lock is held, so that only its owner removes the file.
         rmSync(location);
       } catch {
-        // An empty file remains, which the next writer locks.
+        // The empty file remains, and the next writer locks it.
       }
       database.exec('ROLLBACK');
       database.close();
@@ -72,8 +72,8 @@ function lockOf(location: string, database: Database): IndexLock {
 }
 
 /**
- * Creates the lock file where there is none. It is never opened afterwards but by SQLite: closing any descriptor of a
- * file ends the POSIX locks that the process has on it.
+ * Creates the lock file if it does not exist. Only SQLite opens it later: closing any descriptor of a file releases the
+ * POSIX locks of the process on it.
  *
  * @returns its identity
  */
@@ -88,7 +88,7 @@ function createLockFile(location: string, path: string): string {
   throw new AnalyzerError(
     'output_failed',
     { path: `${path}-lock`, reason: 'a file is there that is not an empty lock file' },
-    { hint: 'Remove it, or name another index with --db.' },
+    { hint: 'Remove it, or set another index with --db.' },
   );
 }
 

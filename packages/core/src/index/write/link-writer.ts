@@ -8,10 +8,10 @@ import { Table } from './table.ts';
 interface Edge {
   from: number;
   to: number;
-  /** Code of its state: the least one of its sites is the surest. */
+  /** Code of the state: the minimum of its sites is the most certain one. */
   state: number;
   line: number;
-  /** Code of the earliest phase of the sites of that state. */
+  /** Code of the earliest phase of the sites with that state. */
   phase: number;
   sites: number;
 }
@@ -20,24 +20,24 @@ const IMPORTS = codeOf(EDGE_KINDS, 'imports');
 const CALLS = codeOf(EDGE_KINDS, 'calls');
 const FILES_BETWEEN_PAUSES = 50;
 
-/** What is known of a whole project. */
+/** Data of a complete project. */
 interface ProjectLinks {
   cycles: readonly Cycle[];
   non_load_cycles: readonly Cycle[];
-  /** How many nodes have a parent. */
+  /** Number of nodes with a parent. */
   nodes: number;
-  /** Nodes of declarations, by the id that calls name them by. */
+  /** Nodes of declarations, by the id that calls refer to. */
   declarations: ReadonlyMap<string, number>;
 }
 
-/** Writes what the files of one project import, what they call, and the cycles of that. */
+/** Writes the imports, calls and cycles of one project. */
 export class LinkWriter {
   readonly #edges;
   readonly #imports;
   readonly #cycles;
   readonly #nonLoadCycles;
   readonly #counts;
-  /** The last id given to a cycle. */
+  /** The last id of a cycle. */
   lastCycle = 0;
 
   constructor(statements: Statements) {
@@ -139,7 +139,7 @@ export const IMPORT_COLUMNS = [
   'reason',
 ] as const;
 
-/** Edges of one file, those between the same nodes in one. */
+/** Edges of one file; edges between the same nodes are merged. */
 class Edges {
   readonly #edges = new Map<number, Map<number, Edge>>();
 
@@ -213,7 +213,7 @@ function callEdges({ id, entry, relations }: WrittenFile, nodes: ReadonlyMap<str
   for (const [site, its] of state.entries()) {
     const code = codeOf(LINK_STATES, its);
     count.site(code);
-    // At file level `within` is -1, which leads to the file itself.
+    // At file level `within` is -1, so that the sum is the file's node.
     const from = id + 1 + (calls.within[site] ?? -1);
     for (const candidate of candidates[site] ?? []) {
       const to = nodes.get(candidate);

@@ -6,19 +6,19 @@ import { appendChecksums } from '../sqlite/checksums.ts';
 import { type Database, openDatabase } from '../sqlite/driver.ts';
 import { APPLICATION_ID } from '../sqlite/header.ts';
 
-/** KiB of pages in memory. */
+/** Size of the page cache, in KiB. */
 const CACHE = 64 * 1024;
-/** Files that older versions of this program, or other ones, may leave beside an index. */
+/** Files that older versions of this program, or other programs, may leave next to an index. */
 const LEFTOVERS = ['-wal', '-shm', '-journal'];
 
 /**
- * An index that is being written, in a file beside the earlier one. The writer has the lock of the index, so the file
- * belongs to it alone; one that a killed process left is removed.
+ * A new index, written to a file next to the earlier one. The writer has the lock of the index, so that it owns the
+ * file; a file of a killed process is removed.
  */
 export class NewIndex {
   readonly database: Database;
   readonly #target: string;
-  /** The empty file that reserves the name is there. */
+  /** The empty file that reserves the name exists. */
   #isReserved: boolean;
   #isOpen = true;
 
@@ -32,7 +32,7 @@ export class NewIndex {
   static async create(target: string): Promise<NewIndex> {
     const location = newFileOf(target);
     rmSync(location, { force: true });
-    // Fails for a link; SQLite would follow it.
+    // Fails for a symbolic link; SQLite would follow it.
     closeSync(openSync(location, 'wx'));
     const isFirst = reserve(target);
     const index = new NewIndex(target, isFirst, await openDatabase(location, { readOnly: false }));
@@ -46,7 +46,7 @@ export class NewIndex {
   }
 
   #setUp(): void {
-    // No rollback and no durability: the file is an index only after it has its name.
+    // No rollback and no durability: the file becomes an index only when it is renamed.
     this.database.exec(`
       PRAGMA journal_mode = MEMORY;
       PRAGMA synchronous = OFF;
@@ -59,7 +59,7 @@ export class NewIndex {
     `);
   }
 
-  /** Replaces the earlier index by this one, which is complete. */
+  /** Replaces the earlier index with this one, which must be complete. */
   async publish(signal: AbortSignal | undefined): Promise<void> {
     this.database.exec('COMMIT');
     this.#close();
@@ -79,7 +79,7 @@ export class NewIndex {
     syncFolder(dirname(this.#target));
   }
 
-  /** Removes what is not published; does nothing afterwards. */
+  /** Removes an unpublished file; otherwise does nothing. */
   discard(): void {
     this.#close();
     rmSync(newFileOf(this.#target), { force: true });
@@ -98,10 +98,10 @@ function newFileOf(target: string): string {
 }
 
 /**
- * Creates an empty file where no index is, so that a scan of the folder finds the same files in the first and in every
- * later run.
+ * Creates an empty file if there is no index, so that a scan of the folder finds the same files in the first and in
+ * later runs.
  *
- * @returns whether it did
+ * @returns whether it was created
  */
 function reserve(target: string): boolean {
   if (statSync(target, { throwIfNoEntry: false }) !== undefined) return false;

@@ -15,9 +15,9 @@ export interface OpenProject {
   minNodes: number;
 }
 
-/** Writes nodes with all that describes them, and sets aside what groups are found by. Ids are given in order. */
+/** Writes nodes and their data, and stages the data for groups. Ids are assigned in order. */
 export class NodeWriter {
-  /** The last id given. */
+  /** The last assigned id. */
   last = 0;
   readonly #names;
   readonly #languages;
@@ -35,7 +35,7 @@ export class NodeWriter {
     this.#trees = new Table(statements, 'temp.tree', ['node_id', 'tree_hash']);
   }
 
-  /** @returns the project's own node */
+  /** @returns the node of the project */
   project(id: number, label: string): number {
     const node = ++this.last;
     const kind = codeOf(NODE_KINDS, 'project');
@@ -44,9 +44,9 @@ export class NodeWriter {
   }
 
   /**
-   * Writes a file and its declarations, whose ids follow its own in order.
+   * Writes a file and its declarations, whose ids follow in order.
    *
-   * @returns its node
+   * @returns the node of the file
    */
   file(project: OpenProject, entry: FileEntry, relations: FileRelations | undefined): number {
     const id = ++this.last;
@@ -202,7 +202,7 @@ function isFunction({ kind }: DeclarationFacts): boolean {
   return kind === 'function' || kind === 'method';
 }
 
-/** What stands before the name: `Outer.` in `Outer.inner`. */
+/** The part before the name: `Outer.` in `Outer.inner`. */
 function qualifierOf({ name, qualified_name }: DeclarationFacts): string {
   if (!qualified_name.endsWith(name)) throw new RangeError(`${qualified_name} does not end with its name ${name}`);
   return qualified_name.slice(0, qualified_name.length - name.length);

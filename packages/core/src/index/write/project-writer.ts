@@ -19,30 +19,30 @@ import {
   WholeProjectWriter,
 } from './whole-project.ts';
 
-/** What the index says of a project besides its scan. */
+/** Data of a project besides its scan. */
 export interface ProjectHead {
-  /** Its name in the index, unlike all others. */
+  /** Its unique name in the index. */
   label: string;
-  /** Absolute; stays on this machine. */
+  /** Absolute path; never part of a query result. */
   root: string;
-  /** Names of files and folders by which it was found to be one, in order. */
+  /** Names of the files and folders that mark the project, ordered. */
   markers: readonly string[];
-  /** Paths of declared workspaces below the root, in order. */
+  /** Paths of declared workspaces relative to the root, ordered. */
   workspaces: readonly string[];
 }
 
-/** A file that has a node. */
+/** A file with a node. */
 export interface WrittenFile {
-  /** Its node; those of its declarations follow in order. */
+  /** Its node; the ids of its declarations follow in order. */
   id: number;
   entry: FileEntry;
   relations: FileRelations | undefined;
 }
 
-/** How an engine is to scan a project whole. */
+/** How an engine scans a complete project. */
 export interface WholeScan extends WholeProjectEvents {
   options: ScanOptions;
-  /** Paths below its root of files that this program is writing there. */
+  /** Paths relative to its root of files that this program writes there. */
   own: readonly string[];
   scanWhole: NonNullable<Engine['wholeProject']>;
 }
@@ -57,7 +57,7 @@ interface WrittenProject {
 
 const FILES_BETWEEN_PAUSES = 50;
 
-/** Writes scans, one project after another in the order of their labels. */
+/** Writes scans, project by project in the order of their labels. */
 export class ProjectWriter {
   readonly #nodes: NodeWriter;
   readonly #links: LinkWriter;
@@ -85,8 +85,8 @@ export class ProjectWriter {
   }
 
   /**
-   * @param snapshotId of the scan, 64 hex
-   * @returns its files
+   * @param snapshotId of the scan, 64 hex digits
+   * @returns the files of the project
    * @throws AnalyzerError `cancelled`
    */
   async write(head: ProjectHead, scan: Scan, snapshotId: string, signal?: AbortSignal): Promise<WrittenFile[]> {
@@ -117,9 +117,9 @@ export class ProjectWriter {
   }
 
   /**
-   * Has a project scanned and written by an engine that does both whole.
+   * Lets an engine scan and write a complete project.
    *
-   * @returns the id of its scan; undefined when the engine can't, and nothing was written
+   * @returns the id of its scan; undefined if the engine cannot do it, and nothing was written
    * @throws AnalyzerError `cancelled`, `internal`
    */
   async writeWhole(head: ProjectHead, { options, own, scanWhole, ...events }: WholeScan, signal?: AbortSignal) {
@@ -165,7 +165,7 @@ export class ProjectWriter {
     });
   }
 
-  /** @returns whether nothing is missing within the policy */
+  /** @returns whether the coverage is complete within the policy */
   #writeCoverage(project_id: number, scan: Scan): boolean {
     const { files, complete, ...others } = coverageOf(scan);
     for (const [status, n] of Object.entries({ ...files, ...others })) {
@@ -175,7 +175,7 @@ export class ProjectWriter {
   }
 }
 
-/** The others are counted once all is written. */
+/** Columns of a project; the others are counted when all projects are written. */
 const PROJECT_COLUMNS = [
   'id',
   'node_id',

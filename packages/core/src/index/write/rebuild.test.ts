@@ -24,7 +24,7 @@ interface Case {
   names(): Promise<string[]>;
 }
 
-/** A project with one function, and what the index says its functions are called. */
+/** A project with one function, and a reader of its function names. */
 function oneProject(): Case {
   const folder = fixtureFolder({ 'p/a.py': 'def first():\n    pass\n' });
   const db = join(folder, 'x.db');
@@ -47,7 +47,7 @@ function oneProject(): Case {
 
 const NAMES = 'SELECT text FROM name ORDER BY text';
 
-/** An engine that parses nothing before it is let go. */
+/** An engine that parses nothing until it is released. */
 function held(): { engine: Engine; reached: Promise<void>; release(): void } {
   let release = (): void => undefined;
   let reach = (): void => undefined;
@@ -69,7 +69,7 @@ function held(): { engine: Engine; reached: Promise<void>; release(): void } {
   };
 }
 
-test('a reader keeps its state after the index is replaced, and the next reader sees the new one', async () => {
+test('a reader continues to see its snapshot after the index is replaced, and the next reader sees the new one', async () => {
   const { folder, index } = oneProject();
   const first = await index();
   const reader = await openIndex(join(folder, 'x.db'));
@@ -86,7 +86,7 @@ test('a reader keeps its state after the index is replaced, and the next reader 
   next.close();
 });
 
-test('a second writer says that it waits, and gives up in time; the first is not disturbed', async () => {
+test('a second writer reports that it waits, and fails after its patience without affecting the first', async () => {
   const { index, names } = oneProject();
   const { engine: slow, reached, release } = held();
   const first = index({ engine: slow });
@@ -104,7 +104,7 @@ test('a second writer says that it waits, and gives up in time; the first is not
   expect(await names()).toEqual(['first']);
 });
 
-test('a second writer that waits long enough has its turn', async () => {
+test('a second writer that waits long enough succeeds', async () => {
   const { index, names } = oneProject();
   const { engine: slow, reached, release } = held();
   const first = index({ engine: slow });
@@ -117,7 +117,7 @@ test('a second writer that waits long enough has its turn', async () => {
   expect(await names()).toEqual(['first']);
 });
 
-test('a reader that opens the index while writers replace it again and again always finds a complete one', async () => {
+test('a reader always finds a complete index while writers replace it repeatedly', async () => {
   const { folder, index } = oneProject();
   const known = new Set([await index()]);
   const states: [id: string, names: string[]][] = [];
@@ -143,7 +143,7 @@ test('a reader that opens the index while writers replace it again and again alw
   expect(new Set(states.map((state) => state.join(' '))).size).toBeLessThanOrEqual(known.size);
 });
 
-test('readers are not kept waiting by a writer', async () => {
+test('readers do not wait for a writer', async () => {
   const { index, names } = oneProject();
   await index();
   const { engine: slow, reached, release } = held();
@@ -154,7 +154,7 @@ test('readers are not kept waiting by a writer', async () => {
   await writing;
 });
 
-test('parsers are let go when there is nothing more to parse, not after each small project', async () => {
+test('parsers are released when all projects are parsed, not after each small project', async () => {
   const { index } = oneProject();
   const events: string[] = [];
   const resting = { ...engine, rest: () => events.push('rest') };
@@ -162,7 +162,7 @@ test('parsers are let go when there is nothing more to parse, not after each sma
   expect(events.filter((event, at) => event !== events[at - 1])).toEqual(['scanning', 'writing', 'rest', 'grouping']);
 });
 
-test('what is interrupted, or fails, leaves the earlier index', async () => {
+test('an interrupted or failed rebuild leaves the earlier index unchanged', async () => {
   const { folder, index, names } = oneProject();
   const first = await index();
   writeFileSync(join(folder, 'p/a.py'), 'def second():\n    pass\n');

@@ -17,16 +17,16 @@ import { createStaging } from './staging.ts';
 import { TokenStaging } from './token-staging.ts';
 import { writeTokenRecords } from './token-writer.ts';
 
-/** What is put into a new index. */
+/** Adds projects to a new index. */
 export interface Rebuild {
-  /** The engine that scans must use, so that token records go where they belong. */
+  /** The engine that scans must use, because it stages token records. */
   readonly engine: Engine;
-  /** Projects come in the order of their labels. */
+  /** Projects must be added in the order of their labels. */
   add(head: ProjectHead, scan: Scan, snapshotId: string): Promise<void>;
   /**
-   * Has the engine scan a project whole, if it can, and adds it.
+   * Lets the engine scan a complete project, if it can, and adds it.
    *
-   * @returns whether it is in; else it must be scanned and added
+   * @returns whether it was added; otherwise it must be scanned and added with `add`
    */
   addWhole(head: ProjectHead, scan: Omit<WholeScan, 'scanWhole'>): Promise<boolean>;
 }
@@ -34,15 +34,15 @@ export interface Rebuild {
 export interface RebuildContext extends Waiting {
   /** Owned by the caller. It returns token records. */
   engine: Engine;
-  /** Nobody named the path of the index, so any index there may be replaced. */
+  /** The path is the default path, so that any index there may be replaced. */
   isDefaultPath: boolean;
-  /** Called once when all projects are added and groups are searched. */
+  /** Called once when all projects are added and grouping starts. */
   onGrouping?: (() => void) | undefined;
 }
 
 /**
- * Writes a new index beside the earlier one, and gives it the name of the earlier one when it is complete and on the
- * disk. Readers of the earlier one keep it until they close it.
+ * Writes a new index next to the earlier one, and replaces it when the new one is complete and on disk. Readers of the
+ * earlier one can use it until they close it.
  *
  * @param path of the index, as the user wrote it
  * @param fill adds all projects
@@ -71,7 +71,7 @@ export async function rebuildIndex(
   }
 }
 
-/** Throws the error that users are shown instead of one of the system or of SQLite. */
+/** Throws the user-visible error of a failure of the system or SQLite. */
 function fail(errorOf: (error: unknown, path: string) => unknown, path: string): (error: unknown) => never {
   return (error) => {
     throw errorOf(error, path);
@@ -124,7 +124,7 @@ async function writeAll(
     ...[id, INDEX_VERSIONS.format, INDEX_VERSIONS.fingerprint, JSON.stringify(INDEX_VERSIONS.parsers)],
   );
   statements.run('INSERT INTO local_run VALUES (1, ?, ?)', engine.name, new Date().toISOString());
-  // So that the planner knows which index to take; a sample of each will do.
+  // Statistics for the query planner, from a sample of each index.
   database.exec('PRAGMA analysis_limit = 1000; ANALYZE;');
   return id;
 }

@@ -16,13 +16,13 @@ function block(records: readonly TokenRecord[]): TokenBlock {
   return new TokenBlock(writer.finish());
 }
 
-test('records are equal in whatever block they stand, at whatever line', () => {
+test('records are equal in different blocks and at different lines', () => {
   const digests = new RecordDigests();
   const [one, other] = [block([record(['x', 'y'], 1)]), block([record(['y', 'z'], 4), record(['x', 'y'], 9)])];
   expect(digests.of(other, 1)).toBe(digests.of(one, 0));
 });
 
-test('records differ in a text, a role, a kind or a line alone', () => {
+test('records with a different text, role, kind or relative line differ', () => {
   const digests = new RecordDigests();
   const plain = record(['x', 'y'], 1);
   const all = block([

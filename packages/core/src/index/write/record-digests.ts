@@ -3,19 +3,19 @@ import type { TokenRole } from '#parse/facts.ts';
 import type { TokenBlock } from '#parse/tokens/token-block.ts';
 
 /**
- * Tells equal token records, which may stand in blocks that number words and texts each in their own way: all are
- * numbered anew, so that a record is hashed as numbers and its texts are never put together.
+ * Identifies equal token records in different blocks, which number words and texts independently: all are renumbered,
+ * so that a record is hashed as numbers without building its texts.
  */
 export class RecordDigests {
   readonly #words = new Map<TokenRole, Map<string, number>>();
   #lastWord = 0;
   readonly #texts = new Map<string, number>();
   #block: TokenBlock | undefined;
-  /** By the number in the block at hand, the own one; 0 before it was asked for. */
+  /** Own numbers by the numbers of the current block; 0 if not yet assigned. */
   #wordOf = new Int32Array();
   #textOf = new Int32Array();
 
-  /** @returns the same for equal records alone, whatever line they begin at */
+  /** @returns a digest that is equal exactly for equal records, independent of their first line */
   of(block: TokenBlock, position: number): string {
     if (block !== this.#block) this.#open(block);
     const numbers = Int32Array.from(block.numbers(position));
@@ -37,7 +37,7 @@ export class RecordDigests {
     const known = this.#wordOf[at] ?? 0;
     if (known > 0) return known;
     const word = block.words[at];
-    if (word === undefined) throw new RangeError('the block has no such word');
+    if (word === undefined) throw new RangeError('invalid word in a block of tokens');
     const [role, kind] = word;
     const ofRole = this.#words.get(role) ?? new Map<string, number>();
     this.#words.set(role, ofRole);

@@ -49,21 +49,18 @@ describe('an index that another program changed', () => {
     ['with another table', 'CREATE TABLE notes (a)'],
     ['with a view in place of a table', 'DROP TABLE name; CREATE VIEW name AS SELECT 1 AS id, printf(1) AS text'],
     ['with a virtual table', 'CREATE VIRTUAL TABLE words USING fts5 (word)'],
-  ])(
-    'is read by nobody, refused where the user named it, and replaced at the default path: %s',
-    async (_what, change) => {
-      const { folder, db, content } = await indexed();
-      await forge(db, change);
-      const before = readFileSync(db);
-      const refusal = { code: 'unusable_index', message: expect.stringContaining('another program changed it') };
-      await expect(openIndex(db)).rejects.toMatchObject(refusal);
-      await expect(write(folder, false)).rejects.toMatchObject(refusal);
-      expect(readFileSync(db).equals(before)).toBe(true);
-      expect(readdirSync(folder).sort()).toEqual(['p', 'x.db']);
-      await write(folder, true);
-      expect(await contentOf(db)).toEqual(content);
-    },
-  );
+  ])('is not read, not replaced if the user named it, and replaced at the default path: %s', async (_what, change) => {
+    const { folder, db, content } = await indexed();
+    await forge(db, change);
+    const before = readFileSync(db);
+    const refusal = { code: 'unusable_index', message: expect.stringContaining('another program changed it') };
+    await expect(openIndex(db)).rejects.toMatchObject(refusal);
+    await expect(write(folder, false)).rejects.toMatchObject(refusal);
+    expect(readFileSync(db).equals(before)).toBe(true);
+    expect(readdirSync(folder).sort()).toEqual(['p', 'x.db']);
+    await write(folder, true);
+    expect(await contentOf(db)).toEqual(content);
+  });
 
   test.each<[what: string, change: string]>([
     ['with a write-ahead log', 'PRAGMA journal_mode = WAL'],
@@ -88,7 +85,7 @@ describe('an index that another program changed', () => {
   });
 });
 
-test.each([1, 2])('an index of version %i is replaced, also where the user named it', async (version) => {
+test.each([1, 2])('an index of version %i is replaced, also if the user named it', async (version) => {
   const { folder, db, content } = await indexed();
   const old = join(fixtureFolder({}), 'old.db');
   const database = await openDatabase(old, { readOnly: false });
@@ -108,7 +105,7 @@ test.each([1, 2])('an index of version %i is replaced, also where the user named
   expect(await contentOf(db)).toEqual(content);
 });
 
-test('damage in the rows of an index does not keep it from being replaced', async () => {
+test('an index with damaged rows can be replaced', async () => {
   const { folder, db, content } = await indexed();
   const bytes = readFileSync(db);
   writeFileSync(db, bytes.fill(0xa5, bytes.length - 20_000));
@@ -117,7 +114,7 @@ test('damage in the rows of an index does not keep it from being replaced', asyn
   expect(await contentOf(db)).toEqual(content);
 });
 
-test('an index with a damaged schema is refused where the user named it, and replaced at the default path', async () => {
+test('an index with a damaged schema is refused if the user named it, and replaced at the default path', async () => {
   const { folder, db, content } = await indexed();
   const damaged = readFileSync(db).fill(0xa5, 200, 4096);
   writeFileSync(db, damaged);
@@ -138,7 +135,7 @@ test('a file of another program is refused at the default path too', async () =>
 });
 
 describe('files beside an index', () => {
-  test('a journal and a write-ahead log that somebody put there are not replayed, and go with the next index', async () => {
+  test('a foreign journal and write-ahead log are not replayed, and are removed with the next index', async () => {
     const { folder, db, content } = await indexed();
     const { db: other } = await indexed();
     const database = await openDatabase(other, { readOnly: false });
@@ -160,7 +157,7 @@ describe('files beside an index', () => {
     expect(await contentOf(db)).toEqual(content);
   });
 
-  test('links with the names of our temporary files are not followed', async () => {
+  test('links with the names of temporary files are not followed', async () => {
     const outside = fixtureFolder({ precious: 'notes', lock: '' });
     const folder = fixtureFolder(code);
     symlinkSync(join(outside, 'precious'), join(folder, 'x.db-new'));
@@ -176,15 +173,15 @@ describe('files beside an index', () => {
     expect(readdirSync(outside).sort()).toEqual(['lock', 'precious']);
   });
 
-  test('a pipe in place of the lock is not waited for', async () => {
+  test('a pipe at the path of the lock does not block', async () => {
     const folder = fixtureFolder(code);
     execFileSync('mkfifo', [join(folder, 'x.db-lock')]);
     await expect(write(folder, false)).rejects.toMatchObject({ code: 'output_failed' });
   });
 });
 
-describe('a link in place of the index', () => {
-  test('is followed where the user named it', async () => {
+describe('a link at the path of the index', () => {
+  test('is followed if the user named it', async () => {
     const folder = fixtureFolder({ ...code, 'elsewhere/': '' });
     writeFileSync(join(folder, 'elsewhere/y.db'), '');
     symlinkSync('elsewhere/y.db', join(folder, 'x.db'));
@@ -211,7 +208,7 @@ describe('a link in place of the index', () => {
   });
 });
 
-test('a huge sparse file that looks like an index is refused at once', async () => {
+test('a huge sparse file with the header of an index is refused at once', async () => {
   const { db } = await indexed();
   const file = openSync(db, 'r+');
   ftruncateSync(file, 2 ** 40);
@@ -232,7 +229,7 @@ test('an index below a file, or in a missing folder, is refused', async () => {
   }
 });
 
-test('a folder in place of the index is refused', async () => {
+test('a folder at the path of the index is refused', async () => {
   const folder = fixtureFolder(code);
   mkdirSync(join(folder, 'x.db'));
   await expect(write(folder, true)).rejects.toMatchObject({ code: 'unusable_index' });

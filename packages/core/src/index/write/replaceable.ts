@@ -7,18 +7,18 @@ import { IndexFile } from '../sqlite/index-file.ts';
 import { foreignContent, newerVersion, openImmutable } from '../sqlite/open-index.ts';
 
 /**
- * Where a new index goes.
+ * The path of a new index.
  *
  * @param path as the user wrote it, or the default path
- * @param isDefault nobody named the path, so a link there is not followed
- * @returns absolute; of a link that the user named, its target
+ * @param isDefault whether it is the default path: then a symbolic link is not followed
+ * @returns absolute path; the target of a link that the user named
  * @throws AnalyzerError `output_failed`
  */
 export function targetOf(path: string, isDefault: boolean): string {
   const location = resolve(path);
   requireFolder(dirname(location), path);
   if (!lstatSync(location, { throwIfNoEntry: false })?.isSymbolicLink()) return location;
-  const hint = 'Remove the link, or name another file with --db.';
+  const hint = 'Remove the link, or set another file with --db.';
   if (isDefault) throw new AnalyzerError('output_failed', { path, reason: 'it is a symbolic link' }, { hint });
   try {
     return realpathSync(location);
@@ -38,9 +38,9 @@ function requireFolder(folder: string, path: string): void {
 }
 
 /**
- * Ensures that a new index destroys nothing but an index. Nothing in the file is executed.
+ * Ensures that a new index replaces only an index. Nothing in the file is executed.
  *
- * @param isDefault nobody named the path: an index there is replaced even if it is damaged or another program changed it
+ * @param isDefault whether it is the default path: then an index is replaced even if it is damaged or was changed
  * @throws AnalyzerError `unusable_index` for any other file, `unreadable`
  */
 export async function requireReplaceable(path: string, isDefault: boolean): Promise<void> {

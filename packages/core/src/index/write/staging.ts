@@ -1,8 +1,8 @@
 import type { Database } from '../sqlite/driver.ts';
 
 /**
- * What is needed until all groups are found and not after: in a temporary file of SQLite's, which the system removes
- * whatever becomes of the process.
+ * Data that is needed until all groups are found: in a temporary database of SQLite, which the system removes when the
+ * process ends in any way.
  */
 const STAGING = `
   -- Functions and methods that may form groups, by node.

@@ -1,26 +1,26 @@
 import type { Parameter, Statement } from '../sqlite/driver.ts';
 import type { Statements } from '../sqlite/statements.ts';
 
-/** What a column can be given; nothing is null, yes and no are 1 and 0. */
+/** Values of a column; there are no nulls, and booleans are 1 and 0. */
 export type Cell = Parameter | boolean | undefined;
 
-/** Rows that one statement inserts: running a statement costs as much as a few rows. */
+/** Rows per insert statement: running a statement costs as much as a few rows. */
 const ROWS_AT_ONCE = 16;
 
-/** Inserts rows into one table, each column by its name. They wait until there are enough for one statement. */
+/** Inserts rows into one table, by column name. Rows are buffered until there are enough for one statement. */
 export class Table<Column extends string> {
   readonly #columns: readonly Column[];
   readonly #many: Statement;
   readonly #one: Statement;
-  /** Cells of the rows that wait, one row after another. */
+  /** Cells of the buffered rows, row by row. */
   readonly #waiting: Parameter[] = [];
 
-  /** @param name with `temp.` before it for a temporary table */
+  /** @param name with the prefix `temp.` for a temporary table */
   constructor(statements: Statements, name: string, columns: readonly Column[]) {
     this.#columns = columns;
     const row = `(${columns.map(() => '?').join(', ')})`;
-    // Whatever fails, all that was written is rolled back: nothing must be set aside to undo one statement alone, which
-    // for rows that go to many pages takes longer than inserting them.
+    // After a failure everything is rolled back, so OR FAIL avoids the statement journal, which takes longer than the
+    // inserts for rows that change many pages.
     const into = `INSERT OR FAIL INTO ${name} (${columns.join(', ')}) VALUES`;
     this.#one = statements.prepared(`${into} ${row}`);
     this.#many = statements.prepared(`${into} ${Array.from({ length: ROWS_AT_ONCE }, () => row).join(', ')}`);
@@ -35,7 +35,7 @@ export class Table<Column extends string> {
     waiting.length = 0;
   }
 
-  /** @param cells of whole rows, row by row in the order of the columns */
+  /** @param cells of complete rows, row by row in the order of the columns */
   insertCells(cells: Parameter[]): void {
     const size = ROWS_AT_ONCE * this.#columns.length;
     let at = 0;

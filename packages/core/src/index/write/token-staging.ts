@@ -3,12 +3,12 @@ import type { FileFacts } from '#parse/facts.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { Table } from './table.ts';
 
-/** Bytes of source after which idle parsers hold more memory than starting them again is worth. */
+/** Bytes of source after which idle parsers use more memory than a restart is worth. */
 const MUCH_PARSED = 16 * 1024 * 1024;
 
 /**
- * Takes the token records out of facts as these come from an engine, and sets them aside on disk: of a large project
- * they take more memory than all other facts together, and few of them are needed in the end.
+ * Moves token records from the facts of an engine to disk: in a large project they need more memory than all other
+ * facts, and few of them are used in the end.
  */
 export class TokenStaging {
   readonly #blocks;
@@ -21,7 +21,7 @@ export class TokenStaging {
     this.#files = new Table(statements, 'temp.block_of_file', ['file_id', 'file_block_id']);
   }
 
-  /** @param engine one that hands out token records; it stays whose it was */
+  /** @param engine returns token records; owned by the caller */
   around(engine: Engine): Engine {
     let parsed = 0;
     return {
@@ -43,15 +43,15 @@ export class TokenStaging {
   }
 
   /**
-   * @param file its node
-   * @param facts of the file, as they came from the engine
+   * @param file node of the file
+   * @param facts of the file, as the engine returned them
    */
   assign(file: number, facts: FileFacts): void {
     const block = this.#blockOf.get(facts);
     if (block !== undefined) this.#files.insert({ file_id: file, file_block_id: block });
   }
 
-  /** @returns the id of the block, for the files that it belongs to */
+  /** @returns the id of the block, for its files */
   add(block: Uint8Array): number {
     const id = ++this.#last;
     // Not deflated: that takes more time than writing and reading three times as much.

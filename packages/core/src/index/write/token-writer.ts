@@ -7,7 +7,7 @@ import { lastNode } from './copies.ts';
 import { RecordDigests } from './record-digests.ts';
 import { Table } from './table.ts';
 
-/** Records are read one at a time: a block must be small enough to be inflated for each, large enough to be small. */
+/** Records are read one at a time: small blocks are fast to inflate, large ones compress better. */
 const BLOCK_BYTES = 16 * 1024;
 const SMALL = 9;
 const RECORDS_BETWEEN_PAUSES = 500;
@@ -24,7 +24,7 @@ const GROUPED = `
   )`;
 
 /**
- * Keeps the token records of functions that are in groups, equal ones once.
+ * Stores the token records of grouped functions, equal ones once.
  *
  * @throws AnalyzerError `cancelled`
  */
@@ -51,7 +51,7 @@ export async function writeTokenRecords(statements: Statements, signal?: AbortSi
 
 function readBlock(statements: Statements, id: number): TokenBlock {
   const data = statements.first('SELECT data FROM temp.file_block WHERE id = ?', [id], (row) => row.bytes('data'));
-  if (data === undefined) throw new RangeError(`no block ${id}`);
+  if (data === undefined) throw new RangeError(`there is no block ${id}`);
   return new TokenBlock(data);
 }
 
@@ -59,9 +59,9 @@ class RecordWriter {
   readonly #records;
   readonly #blocks;
   readonly #digests = new RecordDigests();
-  /** By digest of the record, where it is. */
+  /** Locations of records, by digest. */
   readonly #known = new Map<string, { block_id: number; position: number }>();
-  /** Rows that wait, because blocks are read between: that would write each row by itself. */
+  /** Buffered rows: an insert between reads would write each row separately. */
   #rows: number[] = [];
   #block = new TokenBlockWriter();
   #blockId = 1;

@@ -4,11 +4,11 @@ import type { GroupHead } from '#relate/groups/link-groups.ts';
 import type { Copies } from '#relate/groups/occurrences.ts';
 import type { Statements } from '../sqlite/statements.ts';
 
-/** A file or class of which there are several with the same syntax, and what is grouped in it. */
+/** Identical files or classes, and the groups in them. */
 export interface WholeCopy {
-  /** Node ids, in order. */
+  /** Node ids, ordered. */
   nodes: number[];
-  /** Positions of the groups all of whose occurrences lie in one of `nodes`. */
+  /** Indices of the groups whose occurrences are all in one of `nodes`. */
   groups: number[];
 }
 
@@ -18,12 +18,12 @@ const TREES = `
   ORDER BY node_id`;
 
 /**
- * Which groups are there because a whole file or class was copied: all their functions lie in files, or in classes,
- * of the same syntax. Where several hold them, the outermost counts, which is the file.
+ * Finds the groups that exist because a complete file or class was copied: all their functions are in files, or in
+ * classes, of identical syntax. If several contain them, the outermost counts, which is the file.
  *
  * @param copies the groups
- * @param parents by node, the one around it; -1 for none
- * @returns only those with a group, in the order of their first node
+ * @param parents enclosing node of each node; -1 for none
+ * @returns only copies with a group, ordered by first node
  */
 export function findWholeCopies(
   statements: Statements,
@@ -51,15 +51,15 @@ export function findWholeCopies(
 }
 
 /**
- * Lets one group stand for all that are there because the same file or class was copied: the largest one that nothing
- * else stands for already. Of two kinds it is the closer one, of equal ones that with the least id.
+ * Selects the group that represents all groups of the same identical file or class: the first one that no other group
+ * represents yet, `function-body` before `function-shape`, then the largest, then the least id.
  *
- * @param heads of the groups; those that another one stands for are given its id
+ * @param heads of the groups; represented groups get the id of their representative
  */
 export function linkWholeCopies(wholeCopies: readonly WholeCopy[], heads: GroupHead[]): void {
   for (const { groups } of wholeCopies) {
     const open = groups.flatMap((group) => heads[group] ?? []).filter(({ contained_in }) => contained_in === undefined);
-    const [first] = open.filter(({ same_as }) => same_as === undefined).sort(foremost);
+    const [first] = open.filter(({ same_as }) => same_as === undefined).sort(byPrecedence);
     if (first === undefined) continue;
     for (const head of open) {
       if (head !== first && head.same_as !== first.id) head.contained_in = first.id;
@@ -67,6 +67,6 @@ export function linkWholeCopies(wholeCopies: readonly WholeCopy[], heads: GroupH
   }
 }
 
-function foremost(a: GroupHead, b: GroupHead): number {
+function byPrecedence(a: GroupHead, b: GroupHead): number {
   return compareBytes(a.kind, b.kind) || b.nodes - a.nodes || compareBytes(a.id, b.id);
 }

@@ -18,7 +18,7 @@ const twice = (name: string) => `def ${name}(values):
     return total / len(values)
 `;
 
-/** Cycles, imports that lead out, names in many scripts, what is left out, what is no file or no code. */
+/** Cycles, imports of other packages, names in many scripts, excluded paths, entries that are not files or not code. */
 const PROJECTS = {
   'w/api/package.json': '{}\n',
   'w/api/a.mjs':
@@ -58,10 +58,10 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
   const native = createNativeEngine({ jobs: 2, tokens: true, file: BUILT_HERE });
   afterAll(() => native.close());
 
-  /** Without the means to parse a single file. */
+  /** An engine that cannot parse single files. */
   const wholeOnly: Engine = { ...native, parse: () => Promise.reject(new Error('a file was parsed')) };
 
-  test('leaves the same index as one scanned file by file', async () => {
+  test('gives the same index as a project scanned file by file', async () => {
     const folder = workspace();
     const expected = await indexed(folder, portable);
     expect(expected.token_record?.length).toBeGreaterThan(4);
@@ -71,7 +71,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
     expect(await indexed(folder, wholeOnly)).toEqual(expected);
   });
 
-  test('stands beside those that are scanned file by file', async () => {
+  test('can be combined with projects scanned file by file', async () => {
     const folder = workspace();
     const expected = await indexed(folder, portable);
     let asked = 0;
@@ -83,12 +83,12 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
     expect(asked).toBe(3);
   });
 
-  test('is scanned file by file when the engine can not', async () => {
+  test('is scanned file by file if the engine cannot scan complete projects', async () => {
     const folder = workspace();
     expect(await indexed(folder, { ...native, wholeProject: failing })).toEqual(await indexed(folder, portable));
   });
 
-  test('leaves the index as it was when the engine ends between its rows', async () => {
+  test('leaves the index unchanged if the engine ends between its rows', async () => {
     const folder = workspace();
     const before = await indexed(folder, portable);
     const ending: Engine = { ...native, wholeProject: (request, signal) => cut(whole(native, request, signal)) };
@@ -96,7 +96,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
     expect(await contentOf(dbOf(folder))).toEqual(before);
   });
 
-  test('says what is wrong with the index and not with the engine', async () => {
+  test('reports errors of the index as such, and not as errors of the engine', async () => {
     const folder = workspace();
     const unknown = async function* (): AsyncGenerator<ProjectFrame> {
       yield { head: '{"table":"nobody","cells":[1]}', body: new Uint8Array() };
@@ -105,7 +105,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
     await expect(indexFolder(folder, { engine: telling })).rejects.toThrow('rows of an unknown table nobody');
   });
 
-  test('tells what it reads', async () => {
+  test('reports progress', async () => {
     const told: unknown[] = [];
     const request = { options: OPTIONS, root: FACTS, own: [], label: 'l', ids: { project: 1, node: 1, last_cycle: 0 } };
     for await (const { head } of whole(native, request)) {
@@ -140,7 +140,7 @@ const OPTIONS = {
 };
 
 function whole({ wholeProject }: Engine, request: object, signal?: AbortSignal): AsyncIterable<ProjectFrame> {
-  if (wholeProject === undefined) throw new Error('the engine scans no project whole');
+  if (wholeProject === undefined) throw new Error('the engine cannot scan complete projects');
   return wholeProject(request, signal);
 }
 
@@ -149,7 +149,7 @@ async function* failing(): AsyncGenerator<ProjectFrame> {
   throw new Error('out of memory');
 }
 
-/** Until the first rows are told, and these too. */
+/** Ends after the first rows. */
 async function* cut(frames: AsyncIterable<ProjectFrame>): AsyncGenerator<ProjectFrame> {
   for await (const frame of frames) {
     yield frame;

@@ -13,9 +13,9 @@ import { Table } from './table.ts';
 import type { TokenStaging } from './token-staging.ts';
 
 /**
- * What an engine tells of a project that it scans whole, in this order: what is read, with blocks of token records
- * between; rows of tables, which name texts by their number in the texts told before, and files' blocks by theirs; the
- * end. `native/analyzer-rs/src/index` is the other side.
+ * Frames of an engine that scans a complete project, in this order: progress, with blocks of token records between;
+ * rows of tables, which refer to strings and to blocks of files by number; the end. `native/analyzer-rs/src/index`
+ * writes them.
  */
 type Told =
   | { listed: [files: number, bytes: number] }
@@ -23,20 +23,20 @@ type Told =
   | { relating: true }
   /** A file of Git that had no effect. */
   | { git_problem: [path: string, reason: string] }
-  /** A file was too much for the engine, which begins anew without it: all that was told so far is void. */
+  /** A file exceeded a limit of the engine, which restarts without it: all frames so far are void. */
   | { restarted: true }
   /** The frame's body is a block of token records. */
   | { block: number }
-  /** Row by row in the order of the table's columns; a cell of bytes says how many of the frame's body are its. */
+  /** Row by row in the order of the table's columns; a cell of bytes is its length in the frame's body. */
   | { table: string; cells: Parameter[] }
   | { done: WholeProject };
 
-/** What the index needs to know of a project whose rows were written. */
+/** Data of a project whose rows were written. */
 export interface WholeProject {
-  /** Of its scan, 64 hex. */
+  /** Of its scan, 64 hex digits. */
   snapshot_id: string;
   last_node: number;
-  /** With those that do not run at load. */
+  /** Including cycles of imports that do not run at load. */
   cycles: number;
   /** Coverage: complete within the policy. */
   complete: boolean;
@@ -47,23 +47,23 @@ export interface WholeProjectEvents {
   onWriting(): void;
 }
 
-/** Makes of a cell what stands in the table; null stays null. */
+/** Converts a cell to the value of the column; null stays null. */
 type CellReader = (cell: number | string, bytes: Bytes) => Parameter;
 
 interface Target {
   table: Table<string>;
   width: number;
-  /** By place of their columns, in that order. */
+  /** By index of their columns, in that order. */
   readers: [column: number, read: CellReader][];
 }
 
-/** Writes rows as an engine gives them that scans a project whole. */
+/** Writes the rows of an engine that scans complete projects. */
 export class WholeProjectWriter {
   readonly #statements: Statements;
   readonly #dictionaries: Dictionaries;
   readonly #tokens: TokenStaging;
   readonly #targets: ReadonlyMap<string, Target>;
-  /** Of the project at hand, by the engine's number: ids in the index. */
+  /** Ids in the index by the engine's numbers, of the current project. */
   #names: number[] = [];
   #languages: number[] = [];
   #blocks: number[] = [];
@@ -76,8 +76,8 @@ export class WholeProjectWriter {
   }
 
   /**
-   * @returns undefined when the engine failed before it gave a row: then nothing was written
-   * @throws AnalyzerError `cancelled`; `internal` when it fails later
+   * @returns undefined if the engine failed before its first row: then nothing was written
+   * @throws AnalyzerError `cancelled`; `internal` if it fails later
    */
   async write(
     frames: AsyncIterable<ProjectFrame>,
@@ -104,7 +104,7 @@ export class WholeProjectWriter {
         else onScan(scanEvent(told));
       }
     } finally {
-      // Other writers of the same tables go on behind these rows.
+      // Other writers of the same tables continue after these rows.
       this.#statements.finish();
     }
     throw new AnalyzerError('internal', { problem: 'the native engine did not finish a project' });
@@ -196,7 +196,7 @@ class Failure {
   }
 }
 
-/** What the engine tells, with its failure as the last; faults of whoever takes it stay theirs. */
+/** The frames of the engine, with its failure as the last one; errors of the consumer are not caught. */
 async function* untilFailure(frames: AsyncIterable<ProjectFrame>): AsyncGenerator<ProjectFrame | Failure> {
   try {
     yield* frames;
@@ -205,7 +205,7 @@ async function* untilFailure(frames: AsyncIterable<ProjectFrame>): AsyncGenerato
   }
 }
 
-/** The body of a frame, from its beginning. */
+/** Reads the body of a frame from its start. */
 class Bytes {
   readonly #body: Uint8Array;
   #at = 0;

@@ -13,7 +13,7 @@ const mean = (name: string) => `def ${name}(values):
     return total / len(values)
 `;
 
-/** Takes oxc minutes. */
+/** oxc needs minutes to parse it. */
 const endless = '(a=('.repeat(8_000);
 
 describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_MISSING ?? ''}`, () => {
@@ -23,7 +23,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
     await native.close();
   });
 
-  test('loses one file to a parser without an end, and nothing that was told before it began anew', async () => {
+  test('loses only the file that hangs the parser, and no rows from before the restart', async () => {
     vi.stubEnv('ANALYZER_RS_TEST_LIMITS', '1000');
     const folder = join(
       fixtureFolder({

@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { noGit, startGit } from './run-git.ts';
 
-/** Takes a blob's bytes in pieces. */
+/** Receives a blob's bytes in pieces. */
 export type Take = (piece: Buffer) => void;
 
 interface Request {
@@ -10,26 +10,26 @@ interface Request {
   reject: (error: Error) => void;
 }
 
-/** Reads blobs from one `git cat-file --batch` process, one after the other. */
+/** Reads blobs from one `git cat-file --batch` process, one after another. */
 export class BlobReader {
   readonly #folder: string;
   #process: ChildProcessWithoutNullStreams | undefined;
   readonly #open: Request[] = [];
-  /** Of an answer whose first line has not arrived whole. */
+  /** Incomplete first line of a response. */
   #head = Buffer.alloc(0);
-  /** Bytes of the blob at hand that have not come, and the line feed behind it; -1 between two answers. */
+  /** Bytes of the current blob that have not arrived, including the line feed after it; -1 between two responses. */
   #missing = -1;
   #size = 0;
   #failure: Error | undefined;
 
-  /** @param folder absolute, in the repository */
+  /** @param folder absolute path in the repository */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
   /**
-   * @param object of a blob, in hex
-   * @param take gets all its bytes, in order
+   * @param object id of a blob, in hex
+   * @param take receives all its bytes, in order
    * @returns its size
    */
   read(object: string, take: Take): Promise<number> {
@@ -72,7 +72,7 @@ export class BlobReader {
     while (rest.length > 0) rest = this.#missing < 0 ? this.#receiveHead(rest) : this.#receiveBody(rest);
   }
 
-  /** `<object> blob <size>` or `<object> missing`. @returns what stands behind it */
+  /** Reads `<object> blob <size>` or `<object> missing`. @returns the bytes after it */
   #receiveHead(piece: Buffer): Buffer {
     const end = piece.indexOf(0x0a);
     this.#head = Buffer.concat([this.#head, end < 0 ? piece : piece.subarray(0, end)]);
@@ -91,7 +91,7 @@ export class BlobReader {
   #receiveBody(piece: Buffer): Buffer {
     const part = piece.subarray(0, this.#missing);
     this.#missing -= part.length;
-    // The last byte is a line feed of the answer.
+    // The last byte is the line feed of the response.
     const bytes = this.#missing === 0 ? part.subarray(0, -1) : part;
     if (bytes.length > 0) this.#open[0]?.take(bytes);
     if (this.#missing === 0) {

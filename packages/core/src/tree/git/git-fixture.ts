@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** What keeps a test's repository apart from the settings of whoever runs it. */
+/** Separates a test's repository from the settings of the user. */
 const ENVIRONMENT = {
   ...process.env,
   GIT_CONFIG_NOSYSTEM: '1',
@@ -11,12 +11,12 @@ const ENVIRONMENT = {
   GIT_COMMITTER_EMAIL: 'a@example.org',
 };
 
-/** Runs git in a repository of the running test. */
+/** Runs git in a repository of the test. */
 export function git(folder: string, ...args: string[]): string {
   return execFileSync('git', ['-C', folder, ...args], { env: ENVIRONMENT, encoding: 'utf8', stdio: 'pipe' }).trim();
 }
 
-/** Makes a folder a repository, or commits what is in it. @returns the commit */
+/** Creates a repository in a folder, or commits its content. @returns the commit */
 export function commitAll(folder: string): string {
   git(folder, 'init', '-q');
   git(folder, 'add', '-A', '-f');

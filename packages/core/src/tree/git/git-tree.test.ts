@@ -18,7 +18,7 @@ async function opened(written: string): Promise<GitTree> {
   return tree;
 }
 
-/** All that a scan asks of a source. */
+/** All data that a scan requests from a source. */
 async function seen(source: TreeSource): Promise<unknown[]> {
   const { found, leftOut } = await walk(source, asUsual);
   const files: unknown[] = [];
@@ -26,7 +26,7 @@ async function seen(source: TreeSource): Promise<unknown[]> {
   return [...files, ...leftOut, (await source.ignored()).map((glob) => glob.source)];
 }
 
-test('a revision is seen as the folder that was committed', async () => {
+test('a revision has the content of the committed folder', async () => {
   const folder = fixtureFolder({
     'a.py': 'x = 1\n',
     'sub/deep/b.js': 'f();\r\n',
@@ -60,7 +60,7 @@ test('a revision is seen as the folder that was committed', async () => {
   ]);
 });
 
-test('a folder that is gone by now is found too', async () => {
+test('a folder that no longer exists in the work tree is found', async () => {
   const folder = fixtureFolder({ 'old/a.py': 'x\n', 'b.py': 'y\n' });
   commitAll(folder);
   rmSync(join(folder, 'old'), { recursive: true });
@@ -69,12 +69,12 @@ test('a folder that is gone by now is found too', async () => {
   expect(tree.list({ path: '' }).map(({ name }) => name.toString())).toEqual(['a.py']);
 });
 
-test('what exists under the name is a folder, whatever colons are in it', async () => {
+test('an existing folder with colons in its name has precedence over a revision', async () => {
   const folder = fixtureFolder({ 'HEAD:x/a.py': 'x\n' });
   expect((await openSource(join(folder, 'HEAD:x'))).revision).toBeUndefined();
 });
 
-test('nothing of the repository runs, and the index is left alone', async () => {
+test('no code of the repository runs, and the index is not changed', async () => {
   const folder = fixtureFolder({ 'a.py': 'x = 1\n', '.gitattributes': '*.py filter=evil diff=evil\n' });
   commitAll(folder);
   const mark = join(folder, 'ran');
@@ -92,7 +92,7 @@ test('nothing of the repository runs, and the index is left alone', async () => 
   expect(existsSync(mark)).toBe(false);
 });
 
-test('a submodule is a folder that can not be looked into', async () => {
+test('a submodule is an unreadable folder', async () => {
   const folder = fixtureFolder({ 'a.py': 'x\n' });
   const commit = commitAll(folder);
   git(folder, 'update-index', '--add', '--cacheinfo', `160000,${commit},module`);
@@ -105,7 +105,7 @@ test('a submodule is a folder that can not be looked into', async () => {
   });
 });
 
-test('what is not there is named, with what to do about it', async () => {
+test('a missing revision or folder is reported with the remedy', async () => {
   const folder = fixtureFolder({ 'a.py': 'x\n' });
   await expect(GitTree.open(`HEAD:${folder}`)).rejects.toMatchObject({ code: 'not_found' });
   commitAll(folder);
@@ -115,7 +115,7 @@ test('what is not there is named, with what to do about it', async () => {
   await expect(GitTree.open(`HEAD:${folder}/a.py/b`)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('without git it says so', async () => {
+test('a missing git program is reported', async () => {
   const folder = fixtureFolder({ 'a.py': 'x\n' });
   commitAll(folder);
   const { PATH } = process.env;
@@ -124,7 +124,7 @@ test('without git it says so', async () => {
     process.env.PATH = PATH;
   });
   await expect(GitTree.open(`HEAD:${folder}`)).rejects.toMatchObject({
-    message: 'cannot read the git revision: there is no git program',
+    message: 'cannot read the git revision: git is not installed',
     hint: expect.stringContaining('Install git'),
   });
 });

@@ -21,9 +21,9 @@ interface GitEntry {
 const MISSING = 'not in the repository: a partial clone lacks it';
 
 /**
- * A folder of a git repository as it was at a revision, read from git's objects: no file of the work tree is looked at,
- * nothing is checked out, and no hook, filter or attribute of the repository has an effect. Files are the very bytes
- * that were committed, before any conversion of line ends and with pointers where large files are kept elsewhere.
+ * A folder of a git repository at a revision, read from git's objects: the work tree is not read, nothing is checked
+ * out, and hooks, filters and attributes of the repository have no effect. Files are the committed bytes, without
+ * conversion of line ends, and with pointers instead of large files.
  */
 export class GitTree implements TreeSource {
   readonly name: string;
@@ -137,18 +137,18 @@ export class GitTree implements TreeSource {
 }
 
 interface Listing {
-  /** By the key of a folder, what is in it. */
+  /** Entries of each folder, by key. */
   folders: ReadonlyMap<string, GitEntry[]>;
   /** By key. */
   entries: ReadonlyMap<string, GitEntry>;
 }
 
-/** Paths may be any bytes, so they are looked up by one character a byte. */
+/** Paths may contain any bytes, so a key has one character for each byte. */
 function keyOf({ path, raw }: PlacedPath): string {
   return (raw ?? Buffer.from(path)).toString('latin1');
 }
 
-/** Reads `<mode> <type> <object> <size>\t<path>\0` lines. */
+/** Parses `<mode> <type> <object> <size>\t<path>\0` lines. */
 function listingOf(lines: Buffer): Listing {
   const folders = new Map<string, GitEntry[]>([['', []]]);
   const entries = new Map<string, GitEntry>();
@@ -159,7 +159,7 @@ function listingOf(lines: Buffer): Listing {
     const slash = key.lastIndexOf('/');
     const name = Buffer.from(key.slice(slash + 1), 'latin1');
     const kind = kindOf(mode, type);
-    // A submodule is a folder that can't be looked into.
+    // A submodule is an unreadable folder.
     const entry: GitEntry = {
       name,
       kind,

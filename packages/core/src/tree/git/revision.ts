@@ -4,17 +4,17 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { isFolder } from '../folder.ts';
 import { runGit } from './run-git.ts';
 
-/** A folder of a repository as it was at a revision. */
+/** A folder of a repository at a revision. */
 export interface Revision {
-  /** Absolute, in the repository: where git is to be run. */
+  /** Absolute path in the repository, as working directory of git. */
   folder: string;
-  /** As a person wrote it. */
+  /** As the user wrote it. */
   written: string;
-  /** The commit or tree that the revision names, in hex. */
+  /** The commit or tree of the revision, in hex. */
   object: string;
   /** The tree of the folder, in hex. */
   tree: string;
-  /** Of the folder itself. */
+  /** Name of the folder. */
   name: string;
   /** The folder is the root of the repository. */
   isRoot: boolean;
@@ -24,17 +24,17 @@ const OUTSIDE =
   'REV:PATH names a folder of a git repository at a revision, such as HEAD~1:. or v1.2:src; PATH starts from the current folder.';
 
 /**
- * Whether what a person wrote names a revision, as `REV:PATH`: a colon behind something that is no path here.
+ * Whether an argument is a revision, `REV:PATH`: it has a colon, and there is no such path.
  */
 export function isRevision(written: string): boolean {
   return written.indexOf(':') > 0 && !existsSync(written);
 }
 
 /**
- * Finds what `REV:PATH` names. PATH starts from the current folder, as all paths do, and need no longer be there; the
- * repository is the one around it. An empty PATH is the repository's root.
+ * Resolves `REV:PATH`. PATH is relative to the current folder, like all paths, and may no longer exist; the repository
+ * is the one that contains it. An empty PATH is the repository's root.
  *
- * @throws {AnalyzerError} `not_found` for a repository, a revision or a folder that is not there; `unreadable` without git
+ * @throws {AnalyzerError} `not_found` for a missing repository, revision or folder; `unreadable` without git
  */
 export async function findRevision(written: string, signal?: AbortSignal): Promise<Revision> {
   const colon = written.indexOf(':');
@@ -45,7 +45,7 @@ export async function findRevision(written: string, signal?: AbortSignal): Promi
   const object =
     (await objectOf(folder, `${rev}^{commit}`, signal)) ?? (await objectOf(folder, `${rev}^{tree}`, signal));
   if (object === undefined) {
-    const hint = `git rev-parse --verify '${rev}' must name a commit or a tree there. A shallow clone holds few of them: git fetch --unshallow.`;
+    const hint = `git rev-parse --verify '${rev}' must resolve to a commit or a tree. A shallow clone has few commits: run git fetch --unshallow.`;
     throw new AnalyzerError('not_found', { what: 'revision', name: written }, { hint });
   }
   const tree = await objectOf(folder, below === '' ? `${object}^{tree}` : `${object}:${below}`, signal);
@@ -55,7 +55,7 @@ export async function findRevision(written: string, signal?: AbortSignal): Promi
   return { folder, written, object, tree, name: basename(below) || basename(root), isRoot: below === '' };
 }
 
-/** The folder itself, or where it is gone, the nearest one above it and the names that lead on from there. */
+/** The folder itself, or its nearest existing ancestor with the names of the rest of the path. */
 function nearestFolder(path: string): { folder: string; rest: string[] } {
   let folder = resolve(path);
   const rest: string[] = [];
@@ -90,7 +90,7 @@ async function repositoryAround(
 }
 
 const TRUST =
-  'git itself refuses the repository. If it belongs to someone you trust, tell git so: git config --global --add safe.directory <folder>.';
+  'git refuses the repository because another user owns it. If you trust that user, run git config --global --add safe.directory <folder>.';
 
 function withoutPaths(text: string): string {
   return text.replace(/^fatal: /, '').replace(/'?\/[^\s']*'?/g, '…');

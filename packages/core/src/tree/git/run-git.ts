@@ -1,12 +1,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { AnalyzerError } from '@analyzer/contracts';
 
-/** Settings that could start a program or a server of the repository's or the person's own choice. */
+/** Settings that could start a program or a server of the repository or the user. */
 const SETTINGS = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'protocol.allow=never', 'core.pager=cat'];
 
 /**
- * What git is told by its environment: no other repository than the one it finds, no prompt, no lock, no fetching of
- * objects that are missing, no replaced objects, messages in English.
+ * Environment of git: it uses only the repository that contains the folder, does not prompt, lock, fetch missing
+ * objects or replace objects, and prints messages in English.
  */
 const ENVIRONMENT: Readonly<Record<string, string>> = {
   GIT_OPTIONAL_LOCKS: '0',
@@ -18,12 +18,12 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
 };
 
 const MESSAGE_LENGTH = 2_000;
-const INSTALL = 'Install git, or unpack the revision into a folder and name that.';
+const INSTALL = 'Install git, or extract the revision to a folder and use that folder.';
 
 /**
- * Starts a plumbing command of git: such as read objects and neither touch the work tree nor run hooks or filters.
+ * Starts a plumbing command of git that reads objects, and neither changes the work tree nor runs hooks or filters.
  *
- * @param folder absolute; the repository is the one around it
+ * @param folder absolute path; the repository is the one that contains it
  */
 export function startGit(folder: string, args: readonly string[]): ChildProcessWithoutNullStreams {
   const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
@@ -33,14 +33,14 @@ export function startGit(folder: string, args: readonly string[]): ChildProcessW
 export interface GitAnswer {
   code: number;
   stdout: Buffer;
-  /** Its beginning. */
+  /** Start of stderr. */
   stderr: string;
 }
 
 /**
  * Runs a plumbing command to its end.
  *
- * @throws {AnalyzerError} `unreadable` where there is no git; `cancelled`
+ * @throws {AnalyzerError} `unreadable` without git; `cancelled`
  */
 export function runGit(folder: string, args: readonly string[], signal?: AbortSignal): Promise<GitAnswer> {
   return new Promise((resolve, reject) => {
@@ -71,12 +71,12 @@ export function noGit(cause: Error): AnalyzerError {
   const isAbsent = 'code' in cause && cause.code === 'ENOENT';
   return new AnalyzerError(
     'unreadable',
-    { path: 'the git revision', reason: isAbsent ? 'there is no git program' : 'git could not be started' },
+    { path: 'the git revision', reason: isAbsent ? 'git is not installed' : 'git could not be started' },
     { hint: INSTALL, cause },
   );
 }
 
-/** Without what a hook or a person set for git itself, which could lead it elsewhere or make it write traces. */
+/** Without variables that hooks or users set for git, which could select another repository or write traces. */
 function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
   return { ...Object.fromEntries(kept), ...ENVIRONMENT };

@@ -3,14 +3,14 @@ import type { Step } from './program.ts';
 
 const SLASH = 0x2f;
 
-/** Runs all threads of a program side by side, so time is at most characters times steps, whatever the glob. */
+/** Runs all threads of a program in parallel, so that time is at most characters times steps for any glob. */
 export class Automaton {
   readonly #steps: readonly Step[];
-  /** Where threads stand at this character and at the next one. */
+  /** Threads at this character, and at the next one. */
   #now: Int32Array;
   #next: Int32Array;
   #waiting = 0;
-  /** Of each step, the time it was last entered: no step is entered twice at one character. */
+  /** The time at which each step was last entered: no step is entered twice at one character. */
   readonly #entered: Float64Array;
   #time = 0;
   readonly #open: Int32Array;
@@ -24,7 +24,7 @@ export class Automaton {
     this.#open = new Int32Array(ways);
   }
 
-  /** Whether the whole text is one that the program reads. */
+  /** Whether the program matches the complete text. */
   reads(text: string): boolean {
     this.#begin();
     this.#enter(0);
@@ -53,7 +53,7 @@ export class Automaton {
     this.#waiting = 0;
   }
 
-  /** Those that waited for this character now stand at it. */
+  /** Moves the threads of the next character to this one. */
   #swap(): Int32Array {
     const standing = this.#next;
     this.#next = this.#now;
@@ -75,7 +75,7 @@ export class Automaton {
   }
 }
 
-/** The step after reading a character, -1 for none. */
+/** The step after reading a character; -1 if it does not match. */
 function afterReading(step: Step | undefined, point: number): number {
   switch (step?.op) {
     case 'point':

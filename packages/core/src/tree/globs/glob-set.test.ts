@@ -11,7 +11,7 @@ function setOf(globs: string[]): GlobSet<number> {
   return set;
 }
 
-test('the first glob in order counts, however it is found', () => {
+test('the first matching glob in order counts, for every kind of lookup', () => {
   expect(setOf(['*.b', 'a.b', '?.b']).first('x/a.b', false)?.value).toBe(0);
   expect(setOf(['a.b', '*.b', '?.b']).first('x/a.b', false)?.value).toBe(0);
   expect(setOf(['?.b', 'a.b', '*.b']).first('x/a.b', false)?.glob.source).toBe('?.b');
@@ -20,7 +20,7 @@ test('the first glob in order counts, however it is found', () => {
   expect(setOf(['a', '*.b']).first('c', false)).toBeUndefined();
 });
 
-test('finds what trying each glob in turn finds', () => {
+test('has the same result as trying each glob in order', () => {
   const part = fc.constantFrom('a', 'b', '*', '.c', '.d', '?', '[ab]', '{a,.c}');
   const glob = fc
     .tuple(

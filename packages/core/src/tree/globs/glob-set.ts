@@ -7,14 +7,14 @@ interface Rule<Value> {
 }
 
 /**
- * Globs in order, of which the first that matches counts. Plain names and `*.ending`, which most globs are or spell in
- * braces, are found by look-up, so that hundreds of globs cost a path little more than one.
+ * Ordered globs, of which the first match counts. Plain names and `*.suffix`, which most globs are (possibly with
+ * braces), are found by lookup, so that hundreds of globs cost little more than one.
  */
 export class GlobSet<Value> {
   readonly #rules: Rule<Value>[] = [];
   readonly #byName = new Map<string, number[]>();
   readonly #byEnding = new Map<string, number[]>();
-  /** Those that have no end of names, by the last part of their endings: `.js` for `*_test.js`. */
+  /** Globs without a finite set of names, by the last part of their suffixes: `.js` for `*_test.js`. */
   readonly #byLastPart = new Map<string, number[]>();
   readonly #others: number[] = [];
 
@@ -30,7 +30,7 @@ export class GlobSet<Value> {
     } else this.#others.push(index);
   }
 
-  /** @param path below the root, `/` as separator */
+  /** @param path relative to the root, `/` as separator */
   first(path: string, isDirectory: boolean): Rule<Value> | undefined {
     const name = lastName(path);
     let best = this.#rules.length;
@@ -60,7 +60,7 @@ function append(map: Map<string, number[]>, key: string, index: number): void {
   else map.set(key, [index]);
 }
 
-/** All names or all endings (with their dot) that the glob can match; neither when there is no end of them. */
+/** All names or all suffixes (with their dot) that the glob can match; neither if there are infinitely many. */
 function lookups({ pattern }: Glob): { names: string[]; endings: string[] } {
   const name = pattern.segments[0];
   if (pattern.anchored || name === undefined || name === 'any-depth') return { names: [], endings: [] };

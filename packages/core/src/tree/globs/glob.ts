@@ -5,18 +5,18 @@ import type { Pattern } from './pattern.ts';
 import { compile } from './program.ts';
 import { endings } from './spellings.ts';
 
-/** One glob, ready to match. */
+/** A compiled glob. */
 export class Glob {
   /** As written. */
   readonly source: string;
   readonly pattern: Pattern;
   readonly #automaton: Automaton;
-  /** One of these ends every text that matches: few texts pass, and those that don't need no automaton. */
+  /** Every matching text has one of these suffixes: most texts need no automaton. */
   readonly endings: readonly string[];
 
   /**
-   * @param where where the glob was written, for the message: `--exclude`, `.analyzerignore:3`
-   * @throws {AnalyzerError} `usage` when the source is not of the dialect
+   * @param where location of the glob for messages: `--exclude`, `.analyzerignore:3`
+   * @throws {AnalyzerError} `usage` for invalid syntax
    */
   constructor(source: string, where: string) {
     this.source = source;
@@ -27,8 +27,8 @@ export class Glob {
   }
 
   /**
-   * @param path below the root, `/` as separator, none at its ends
-   * @param name its last name, for callers that have it
+   * @param path relative to the root, `/` as separator, without leading or trailing slash
+   * @param name its last segment, if known
    */
   matches(path: string, isDirectory: boolean, name = lastName(path)): boolean {
     if (this.pattern.directory && !isDirectory) return false;
@@ -54,7 +54,7 @@ function parseOrExplain(source: string, where: string): Pattern {
       'usage',
       { problem: `${where}: the glob '${source}' ${error.message}` },
       {
-        hint: 'Globs are made of * and ? (not /), ** as a whole name, [a-z], [!a] and {a,b}; a final / means directories.',
+        hint: 'Globs consist of * and ? (not /), ** as a complete segment, [a-z], [!a] and {a,b}; a trailing / matches directories.',
       },
     );
   }

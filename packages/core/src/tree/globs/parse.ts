@@ -1,20 +1,20 @@
 import type { ClassPiece, Pattern, Piece, Segment } from './pattern.ts';
 
-/** What is wrong with a glob, as the end of a sentence. */
+/** An error in a glob, as the end of a sentence. */
 export class GlobProblem extends Error {
   override readonly name = 'GlobProblem';
 }
 
 /**
- * Reads the one glob dialect: `*` and `?` (not `/`), `**` as a whole name, `[a-z]`, `[!a]`, `{a,b}`; without a slash it
- * names the last name of a path, with one (also a leading one) the path from the root; a trailing slash means
- * directories. There is no escape: `[*]` is a star.
+ * Parses the only glob dialect: `*` and `?` (not `/`), `**` as a complete segment, `[a-z]`, `[!a]`, `{a,b}`. A glob
+ * without a slash matches the last segment of a path; a glob with one (also a leading one) matches the path from the
+ * root; a trailing slash matches directories only. There is no escape: `[*]` is a star.
  *
- * @throws {GlobProblem} for anything else
+ * @throws {GlobProblem} for invalid syntax
  */
 export function parseGlob(source: string): Pattern {
   if (source === '') throw new GlobProblem('is empty');
-  if (source.startsWith('!')) throw new GlobProblem('begins with !, but there is no negation');
+  if (source.startsWith('!')) throw new GlobProblem('starts with !, but there is no negation');
   const directory = source.endsWith('/');
   const body = directory ? source.slice(0, -1) : source;
   const anchored = body.includes('/');
@@ -24,13 +24,13 @@ export function parseGlob(source: string): Pattern {
 }
 
 function parseSegment(name: string): Segment {
-  if (name === '') throw new GlobProblem('has an empty name between slashes');
-  if (name === '.' || name === '..') throw new GlobProblem(`has the name ${name}; paths begin at the root`);
+  if (name === '') throw new GlobProblem('has an empty segment between slashes');
+  if (name === '.' || name === '..') throw new GlobProblem(`has the segment ${name}; paths start at the root`);
   if (name === '**') return 'any-depth';
   return new SegmentReader(name).pieces(false);
 }
 
-/** Reads one name; a slash can't be in it, so classes and braces that hold one are seen as left open. */
+/** Parses one segment; a slash ends it, so classes and braces with a slash are reported as not closed. */
 class SegmentReader {
   readonly #points: string[];
   #at = 0;
@@ -53,7 +53,7 @@ class SegmentReader {
   #piece(point: string): Piece {
     switch (point) {
       case '*':
-        if (this.#points[this.#at] === '*') throw new GlobProblem('has ** beside other characters of a name');
+        if (this.#points[this.#at] === '*') throw new GlobProblem('has ** next to other characters of a segment');
         return { kind: 'many' };
       case '?':
         return { kind: 'one' };
@@ -63,7 +63,7 @@ class SegmentReader {
         return this.#choice();
       case ']':
       case '}':
-        throw new GlobProblem(`has a ${point} that closes nothing; write []] or [}] for the character`);
+        throw new GlobProblem(`has an unmatched ${point}; write []] or [}] for the character`);
       case '\\':
         throw new GlobProblem('has a backslash, but there is no escape; write [*] for a star');
       default:
@@ -77,7 +77,7 @@ class SegmentReader {
       this.#at++;
       options.push(this.pieces(true));
     }
-    if (this.#points[this.#at] !== '}') throw new GlobProblem('has braces that are not closed within their name');
+    if (this.#points[this.#at] !== '}') throw new GlobProblem('has braces that are not closed within their segment');
     this.#at++;
     if (options.length === 1) throw new GlobProblem('has braces without a comma');
     return { kind: 'choice', options };
@@ -110,7 +110,7 @@ class SegmentReader {
 
   #classPoint(): string {
     const point = this.#points[this.#at];
-    if (point === undefined) throw new GlobProblem('has a class that is not closed within its name');
+    if (point === undefined) throw new GlobProblem('has a class that is not closed within its segment');
     if (point === '\\') throw new GlobProblem('has a backslash, but there is no escape');
     this.#at++;
     return point;

@@ -1,13 +1,13 @@
-/** A glob, taken apart. Characters are code points. */
+/** A parsed glob. Characters are code points. */
 export interface Pattern {
   segments: Segment[];
-  /** It names a path from the root; otherwise a name at any depth. */
+  /** Matches a path from the root; otherwise a name at any depth. */
   anchored: boolean;
-  /** It names directories only. */
+  /** Matches directories only. */
   directory: boolean;
 }
 
-/** One name of a path, or any number of names (`**`). */
+/** One segment of a path, or any number of segments (`**`). */
 export type Segment = Piece[] | 'any-depth';
 
 export type Piece = LiteralPiece | AnyPiece | ClassPiece | ChoicePiece;
@@ -17,7 +17,7 @@ export interface LiteralPiece {
   text: string;
 }
 
-/** `one` is `?`, `many` is `*`; neither is ever a slash. */
+/** `one` is `?`, `many` is `*`; neither matches a slash. */
 export interface AnyPiece {
   kind: 'one' | 'many';
 }

@@ -1,6 +1,8 @@
 import type { ClassPiece, Pattern, Piece, Segment } from './pattern.ts';
 
-/** One state of the automaton. `fork` goes on at each target without reading; `name` reads any character but a slash. */
+/**
+ * One state of the automaton. `fork` continues at each target without reading; `name` reads any character but a slash.
+ */
 export type Step =
   | { op: 'fork'; to: number[] }
   | { op: 'point'; point: number; next: number }

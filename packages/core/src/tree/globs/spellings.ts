@@ -1,9 +1,9 @@
 import type { Piece } from './pattern.ts';
 
-/** Beyond so many readings of its braces a glob is tried like any other. */
+/** A glob with more expansions of its braces is not looked up. */
 const MOST_SPELLINGS = 64;
 
-/** The texts that pieces without wildcards stand for; none when there are wildcards or too many texts. */
+/** The texts that pieces without wildcards expand to; none if there are wildcards or too many texts. */
 export function spellings(pieces: readonly Piece[]): string[] {
   let texts = [''];
   for (const piece of pieces) {
@@ -14,7 +14,7 @@ export function spellings(pieces: readonly Piece[]): string[] {
   return texts;
 }
 
-/** The texts one of which stands at the end of whatever the pieces match: those behind the last wildcard. */
+/** The suffixes, one of which every match has: the texts after the last wildcard. */
 export function endings(pieces: readonly Piece[]): string[] {
   for (let from = 0; from < pieces.length; from++) {
     const texts = spellings(pieces.slice(from));

@@ -77,18 +77,22 @@ test.each<[what: string, files: Record<string, string>, paths: string[]]>([
 });
 
 test.each<[what: string, files: Record<string, string>, note: RegExp]>([
-  ['broken JSON', { 'package.json': '{' }, /^package\.json is no JSON: /],
-  ['broken YAML', { 'pnpm-workspace.yaml': 'packages: [' }, /^pnpm-workspace\.yaml is no YAML: /],
-  ['broken TOML', { 'Cargo.toml': '[workspace' }, /^Cargo\.toml is no TOML: /],
+  ['broken JSON', { 'package.json': '{' }, /^package\.json is not valid JSON: /],
+  ['broken YAML', { 'pnpm-workspace.yaml': 'packages: [' }, /^pnpm-workspace\.yaml is not valid YAML: /],
+  ['broken TOML', { 'Cargo.toml': '[workspace' }, /^Cargo\.toml is not valid TOML: /],
   [
-    'YAML that is small and means gigabytes',
+    'small YAML that expands to gigabytes',
     {
       'pnpm-workspace.yaml': `a: &a [x,x]\n${[...'bcdefgh'].map((it, n) => `${it}: &${it} [${`*${'abcdefgh'[n]},`.repeat(9)}]`).join('\n')}`,
     },
-    /is no YAML/,
+    /is not valid YAML/,
   ],
   ['a file that is too large', { 'package.json': `{"a": "${'x'.repeat(1 << 20)}"}` }, /is larger than 1 MiB/],
-  ['a glob of another dialect', { 'package.json': '{"workspaces": ["a/+(b|c)/[", "../out"]}' }, /'a\/\+\(b\|c\)\/\['/],
+  [
+    'a glob with unsupported syntax',
+    { 'package.json': '{"workspaces": ["a/+(b|c)/[", "../out"]}' },
+    /'a\/\+\(b\|c\)\/\['/,
+  ],
 ])('%s is noted, not an error', (_what, files, note) => {
   const { paths, notes } = declared(files);
   expect(paths).toEqual([]);
@@ -96,13 +100,13 @@ test.each<[what: string, files: Record<string, string>, note: RegExp]>([
 });
 
 test.each(['null', '[]', '7', '{"workspaces": 7}', '{"workspaces": [7, null]}', '{"workspaces": {"packages": {}}}'])(
-  'package.json may hold anything: %s',
+  'package.json may contain any data: %s',
   (text) => {
     expect(declared({ 'package.json': text })).toEqual({ paths: [], notes: [] });
   },
 );
 
-test('links and pipes in the place of a description are not read', () => {
+test('links and pipes are not read as descriptions', () => {
   const folder = fixtureFolder({ 'elsewhere.json': '{"workspaces": ["a"]}', 'a/package.json': '{}' });
   symlinkSync('elsewhere.json', join(folder, 'package.json'));
   execFileSync('mkfifo', [join(folder, 'pnpm-workspace.yaml')]);
@@ -111,7 +115,7 @@ test('links and pipes in the place of a description are not read', () => {
   expect(notes).toHaveLength(2);
 });
 
-test('workspaces outside of the root, or behind a link, are none', () => {
+test('workspaces outside of the root or in linked folders are ignored', () => {
   const folder = fixtureFolder({
     'm/package.json': '{"workspaces": ["link", "../outside"]}',
     'outside/package.json': '{}',

@@ -7,11 +7,11 @@ interface Description {
   file: string;
   format: DataFormat;
   globs: GlobReader;
-  /** The file that each workspace has. */
+  /** Name of the file that each workspace contains. */
   holding: string;
 }
 
-/** Where workspaces are declared. */
+/** Files that declare workspaces. */
 export const DESCRIPTIONS: readonly Description[] = [
   { file: 'package.json', format: 'json', globs: npmGlobs, holding: 'package.json' },
   { file: 'pnpm-workspace.yaml', format: 'yaml', globs: packagesGlobs, holding: 'package.json' },
@@ -22,17 +22,17 @@ export const DESCRIPTIONS: readonly Description[] = [
 ];
 
 export interface DeclaredWorkspaces {
-  /** Below the root, in order. */
+  /** Relative to the root, ordered. */
   paths: string[];
-  /** What could not be read or understood, in words. */
+  /** Unreadable or unsupported parts, in words. */
   notes: string[];
 }
 
 /**
- * The workspaces that a project declares in the descriptions at its root.
+ * Reads the workspaces that the files at a project's root declare.
  *
  * @param root absolute
- * @param names of what is in it
+ * @param names in the root folder
  */
 export function readDeclaredWorkspaces(root: string, names: readonly string[]): DeclaredWorkspaces {
   const paths = new Set<string>();
@@ -41,12 +41,12 @@ export function readDeclaredWorkspaces(root: string, names: readonly string[]): 
     if (!names.includes(file)) continue;
     const read = readData(`${root}/${file}`, format);
     if ('problem' in read) {
-      notes.push(`${file} ${read.problem}; workspaces declared there are not known`);
+      notes.push(`${file} ${read.problem}; its workspaces are unknown`);
       continue;
     }
     const members = expandMembers(root, globs(read.data), holding);
     for (const path of members.paths) paths.add(path);
-    notes.push(...members.unknown.map((glob) => `${file} names workspaces by '${glob}', which is not understood`));
+    notes.push(...members.unknown.map((glob) => `${file} has the unsupported glob '${glob}' for workspaces`));
   }
   return { paths: [...paths].sort(compareBytes), notes };
 }

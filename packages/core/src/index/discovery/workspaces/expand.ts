@@ -5,16 +5,16 @@ import { Policy } from '#tree/policy.ts';
 import { readFolder } from '../folder.ts';
 import type { MemberGlobs } from './member-globs.ts';
 
-/** How many levels `**` reaches down. */
+/** Levels of folders that `**` matches. */
 const DEEPEST = 5;
 
 /**
- * The folders below a root that globs name and that hold a file of a certain name. Folders that every scan leaves out
- * are none, nor are links or what lies outside of the root.
+ * Expands globs to the folders below a root that contain a file with a certain name. Folders that every scan excludes,
+ * symbolic links, and paths outside of the root are skipped.
  *
  * @param root absolute
- * @param holding the file that makes a folder a workspace
- * @returns paths below the root, and the globs that mean nothing here
+ * @param holding name of the file that makes a folder a workspace
+ * @returns paths relative to the root, and unsupported globs
  */
 export function expandMembers(
   root: string,
@@ -44,7 +44,7 @@ export function expandMembers(
   return { paths: [...paths], unknown };
 }
 
-/** Without `./` before and slashes behind, which say nothing. */
+/** Removes a leading `./` and trailing slashes. */
 function trimmed(glob: string): string {
   return glob.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
 }
@@ -57,7 +57,7 @@ class Folders {
     this.#root = root;
   }
 
-  /** @param names of a glob, one for each level */
+  /** @param names segments of a glob */
   matching(names: readonly string[]): Set<string> {
     let paths = new Set(['']);
     for (const name of names) paths = new Set([...paths].flatMap((path) => this.#step(path, name)));

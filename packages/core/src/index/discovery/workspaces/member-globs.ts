@@ -1,13 +1,13 @@
-/** Which folders a description says are workspaces. */
+/** Globs of workspaces in a description. */
 export interface MemberGlobs {
   include: string[];
   exclude: string[];
 }
 
-/** Reads the globs of one kind of description out of its data, whatever that is. */
+/** Reads the globs from the data of a description; the data may have any type. */
 export type GlobReader = (data: unknown) => MemberGlobs;
 
-/** npm, yarn and bun: `workspaces` is a list, or a table with the list `packages`. `!` takes away. */
+/** npm, yarn and bun: `workspaces` is a list, or an object with the list `packages`. `!` excludes. */
 export function npmGlobs(data: unknown): MemberGlobs {
   const workspaces = member(data, 'workspaces');
   return negatable(Array.isArray(workspaces) ? workspaces : member(workspaces, 'packages'));
@@ -18,7 +18,7 @@ export function packagesGlobs(data: unknown): MemberGlobs {
   return negatable(member(data, 'packages'));
 }
 
-/** uv: `[tool.uv.workspace]`. Hatch: `workspace.members` of its environments, texts or tables with a `path`. */
+/** uv: `[tool.uv.workspace]`. Hatch: `workspace.members` of its environments, strings or tables with a `path`. */
 export function pyprojectGlobs(data: unknown): MemberGlobs {
   const tool = member(data, 'tool');
   const uv = member(member(tool, 'uv'), 'workspace');
@@ -56,7 +56,7 @@ function member(data: unknown, name: string): unknown {
   return Reflect.get(data, name);
 }
 
-/** Of a list or a table. */
+/** Values of a list or an object. */
 function values(data: unknown): unknown[] {
   return typeof data === 'object' && data !== null ? Object.values(data) : [];
 }

@@ -4,22 +4,22 @@ import { parse as parseToml } from 'smol-toml';
 import { failureOf } from '#tree/failure.ts';
 import { openToRead, readUpTo } from '#tree/read.ts';
 
-/** Larger than any description that a person writes. */
+/** Larger than any hand-written description. */
 const LARGEST = 1024 * 1024;
 
 export type DataFormat = 'json' | 'yaml' | 'toml';
 
 const PARSERS: Record<DataFormat, (text: string) => unknown> = {
   json: (text) => JSON.parse(text),
-  // Aliases are not needed to list folders, and a few of them can stand for more than fits in memory.
+  // Lists of folders need no aliases, and few aliases can expand to more than fits into memory.
   yaml: (text) => theOnly(loadAll(text, { maxAliases: 0 })),
   toml: parseToml,
 };
 
 /**
- * Reads a project's own description as data; nothing in it is run.
+ * Reads a project's description as data; nothing in it is executed.
  *
- * @returns what it says, or why that can't be known
+ * @returns the data, or the problem
  */
 export function readData(location: string, format: DataFormat): { data: unknown } | { problem: string } {
   const read = readText(location);
@@ -28,11 +28,11 @@ export function readData(location: string, format: DataFormat): { data: unknown 
     return { data: PARSERS[format](read.text) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return { problem: `is no ${format.toUpperCase()}: ${error.message.split('\n')[0]}` };
+    return { problem: `is not valid ${format.toUpperCase()}: ${error.message.split('\n')[0]}` };
   }
 }
 
-/** Of the documents of a file; a file without any says nothing, which is null to YAML. */
+/** The only document of a file; null, as in YAML, for a file without documents. */
 function theOnly(documents: readonly unknown[]): unknown {
   if (documents.length > 1) throw new SyntaxError('more than one document');
   return documents[0] ?? null;
@@ -50,6 +50,6 @@ function readText(location: string): { text: string } | { problem: string } {
       closeSync(file);
     }
   } catch (error) {
-    return { problem: `can't be read: ${failureOf(error).reason}` };
+    return { problem: `cannot be read: ${failureOf(error).reason}` };
   }
 }
