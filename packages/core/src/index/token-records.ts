@@ -10,13 +10,13 @@ const RECORD = `
 const BLOCK = 'SELECT data FROM token_block WHERE id = ?';
 
 /** Copies of a function are often in neighbouring blocks: this number of cached blocks serves most later requests. */
-const KEPT_BLOCKS = 64;
+const CACHED_BLOCKS = 64;
 
 /** The token records of grouped functions in an index. */
 export class TokenRecords {
   readonly #statements: Statements;
   /** By id, least recently used first. */
-  readonly #kept = new Map<number, TokenBlock>();
+  readonly #cached = new Map<number, TokenBlock>();
 
   constructor(statements: Statements) {
     this.#statements = statements;
@@ -34,19 +34,19 @@ export class TokenRecords {
 
   /** Inflating a block and reading its header takes far longer than extracting a record. */
   #block(id: number): TokenBlock {
-    const kept = this.#kept.get(id);
-    if (kept !== undefined) {
+    const cached = this.#cached.get(id);
+    if (cached !== undefined) {
       // Move it to the end: the least recently used block is evicted first.
-      this.#kept.delete(id);
-      this.#kept.set(id, kept);
-      return kept;
+      this.#cached.delete(id);
+      this.#cached.set(id, cached);
+      return cached;
     }
     const data = this.#statements.first(BLOCK, [id], (row) => row.bytes('data'));
     if (data === undefined) throw new RangeError(`there is no block ${id}`);
     const block = new TokenBlock(inflateRawSync(data));
-    this.#kept.set(id, block);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > KEPT_BLOCKS && oldest !== undefined) this.#kept.delete(oldest);
+    this.#cached.set(id, block);
+    const [oldest] = this.#cached.keys();
+    if (this.#cached.size > CACHED_BLOCKS && oldest !== undefined) this.#cached.delete(oldest);
     return block;
   }
 }

@@ -2,7 +2,7 @@ import { Folder } from '#tree/folder.ts';
 import { Policy } from '#tree/policy.ts';
 import type { TreeSource } from '#tree/source.ts';
 import { type Listing, walk } from '#tree/walk.ts';
-import { placeOfCache } from './cache-place.ts';
+import { cachePathBelow } from './cache-folder.ts';
 import type { ScanEvent, ScanOptions } from './model.ts';
 import { requireSourceRoots } from './options.ts';
 
@@ -76,7 +76,7 @@ async function list(
 ): Promise<Listing> {
   // A revision contains no cache.
   const { location } = source;
-  const cache = cacheDir === undefined || location === undefined ? undefined : placeOfCache(location, cacheDir);
+  const cache = cacheDir === undefined || location === undefined ? undefined : cachePathBelow(location, cacheDir);
   const { gitignore } = options;
   const isTracked = gitignore && source.isTracked;
   const policy = new Policy(

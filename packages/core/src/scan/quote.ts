@@ -1,6 +1,6 @@
 import { decode } from '#parse/portable/decode.ts';
 import { pause } from '#tree/pause.ts';
-import { ReadingRoom, readFile } from '#tree/read.ts';
+import { ReadBuffer, readFile } from '#tree/read.ts';
 
 /** Lines of a file to quote, as indexed. */
 export interface QuoteRequest {
@@ -51,13 +51,13 @@ type Opened = Source | 'changed' | 'unreadable' | 'size';
  * @param roots absolute paths, by label of the project
  */
 export function quoter(roots: ReadonlyMap<string, string>, signal?: AbortSignal): Quote {
-  const room = new ReadingRoom();
+  const buffer = new ReadBuffer();
   let open: { name: string; source: Opened } | undefined;
   return async (request) => {
     const name = `${request.project}\0${request.path}\0${request.sha256}`;
     if (open?.name !== name) {
       await pause(signal);
-      open = { name, source: await openSource(request, roots.get(request.project), room, signal) };
+      open = { name, source: await openSource(request, roots.get(request.project), buffer, signal) };
     }
     const { source } = open;
     if (typeof source === 'string') return { missing: source };
@@ -95,12 +95,12 @@ function startOf({ text, starts }: Source, line: number): number | undefined {
 async function openSource(
   { path, sha256, language }: QuoteRequest,
   root: string | undefined,
-  room: ReadingRoom,
+  buffer: ReadBuffer,
   signal: AbortSignal | undefined,
 ): Promise<Opened> {
   // An index may come from any source: paths outside of the project are not files of it.
   if (root === undefined || path.split('/').includes('..')) return 'unreadable';
-  const reading = await readFile(`${root}/${path}`, LARGEST_FILE, signal, room);
+  const reading = await readFile(`${root}/${path}`, LARGEST_FILE, signal, buffer);
   if ('reason' in reading) return 'unreadable';
   if (reading.sha256 !== sha256) return 'changed';
   if (reading.bytes === undefined) return 'size';

@@ -1,6 +1,6 @@
 import type { Engine, ParseMode, ParseOutcome } from '#parse/engine.ts';
 import { pause } from '#tree/pause.ts';
-import { ReadingRoom } from '#tree/read.ts';
+import { ReadBuffer } from '#tree/read.ts';
 import { RoleFinder } from '#tree/roles.ts';
 import type { TreeSource } from '#tree/source.ts';
 import type { Found } from '#tree/walk.ts';
@@ -49,7 +49,7 @@ class EntryReader {
   readonly #window: ParseWindow;
   readonly #roles = new RoleFinder();
   /** Shared memory if nearly all files are cached, so that only a few files need memory of their own. */
-  readonly #room: ReadingRoom | undefined;
+  readonly #buffer: ReadBuffer | undefined;
   /** By content and mode: identical files are parsed once. */
   readonly #outcomes = new Map<string, ParseOutcome | Promise<ParseOutcome>>();
   #failure: { error: unknown } | undefined;
@@ -63,7 +63,7 @@ class EntryReader {
     this.#toParse = new ParseOrder(tasks.filter(({ plan }) => plan.mayBeParsed));
     this.#toHash = tasks.filter(({ plan }) => !plan.mayBeParsed);
     this.#window = new ParseWindow(context.engine.jobs * FILES_PER_JOB, BYTES_IN_FLIGHT);
-    this.#room = context.engine.recall && new ReadingRoom();
+    this.#buffer = context.engine.recall && new ReadBuffer();
   }
 
   async run(): Promise<Entry[]> {
@@ -97,7 +97,7 @@ class EntryReader {
     const { found } = plan;
     const reading =
       found.reason === undefined
-        ? await this.#source.read(found, plan.mayBeParsed ? this.#limit : 0, this.#context.signal, this.#room)
+        ? await this.#source.read(found, plan.mayBeParsed ? this.#limit : 0, this.#context.signal, this.#buffer)
         : { reason: found.reason };
     const file = readFileEntry(plan, reading, this.#roles, this.#limit);
     const entry = 'entry' in file ? file.entry : this.#recalled(file.unparsed, file.mode, file.bytes);
@@ -105,7 +105,7 @@ class EntryReader {
       this.#finish(index, entry);
       if (plan.mayBeParsed) this.#toParse.leave(plan);
     } else if ('bytes' in file) {
-      const bytes = this.#room ? new Uint8Array(file.bytes) : file.bytes;
+      const bytes = this.#buffer ? new Uint8Array(file.bytes) : file.bytes;
       this.#startParsing({ index, plan }, file.unparsed, file.mode, bytes);
     }
   }

@@ -2,12 +2,12 @@ import { type Dirent, lstatSync, readdirSync, readlinkSync, statSync } from 'nod
 import { failureOf } from './failure.ts';
 import type { Glob } from './globs/glob.ts';
 import { readIgnoreFile } from './ignore-file.ts';
-import { locate, type PlacedPath } from './location.ts';
+import { locate, type TreePath } from './location.ts';
 import { carriesMarker } from './own-map.ts';
-import { type FileReading, type ReadingRoom, readFile } from './read.ts';
+import { type FileReading, type ReadBuffer, readFile } from './read.ts';
 import { readStart } from './read-start.ts';
 import { openRoot } from './root.ts';
-import type { EntryKind, FileLook, Listed, TreeSource } from './source.ts';
+import type { EntryKind, FileStat, Listed, TreeSource } from './source.ts';
 
 /** A folder on disk. It follows no link below its root and opens no special file. */
 export class Folder implements TreeSource {
@@ -26,12 +26,12 @@ export class Folder implements TreeSource {
     this.name = name;
   }
 
-  list(directory: PlacedPath): Listed[] {
+  list(directory: TreePath): Listed[] {
     const dirents = readdirSync(locate(this.location, directory), { encoding: 'buffer', withFileTypes: true });
     return dirents.map((dirent) => ({ name: dirent.name, kind: kindOf(dirent) }));
   }
 
-  look(file: PlacedPath): FileLook {
+  stat(file: TreePath): FileStat {
     try {
       const { size, mode } = lstatSync(locate(this.location, file));
       return { size, executable: (mode & 0o111) !== 0 };
@@ -40,7 +40,7 @@ export class Folder implements TreeSource {
     }
   }
 
-  target(link: PlacedPath): Buffer {
+  target(link: TreePath): Buffer {
     return readlinkSync(locate(this.location, link), 'buffer');
   }
 
@@ -48,15 +48,15 @@ export class Folder implements TreeSource {
     return isFolder(`${this.location}/${path}`);
   }
 
-  async beginsWith(file: PlacedPath, bytes: string, within: number): Promise<boolean> {
+  async beginsWith(file: TreePath, bytes: string, within: number): Promise<boolean> {
     return carriesMarker(locate(this.location, file), bytes, within);
   }
 
-  read(file: PlacedPath, holdUpTo: number, signal?: AbortSignal, room?: ReadingRoom): Promise<FileReading> {
-    return readFile(locate(this.location, file), holdUpTo, signal, room);
+  read(file: TreePath, holdUpTo: number, signal?: AbortSignal, buffer?: ReadBuffer): Promise<FileReading> {
+    return readFile(locate(this.location, file), holdUpTo, signal, buffer);
   }
 
-  readStart(file: PlacedPath, limit: number): Buffer | string | undefined {
+  readStart(file: TreePath, limit: number): Buffer | string | undefined {
     return readStart(this.location, file, limit);
   }
 

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import type { PlacedPath } from './location.ts';
+import type { TreePath } from './location.ts';
 
 const SLASH = 0x2f;
 
@@ -10,7 +10,7 @@ const SLASH = 0x2f;
  * @param target as stored in the link
  * @param root absolute path of the root; undefined if the root is not a folder on disk
  */
-export function targetInside(target: Buffer, link: PlacedPath, root: string | undefined): Buffer | undefined {
+export function targetInside(target: Buffer, link: TreePath, root: string | undefined): Buffer | undefined {
   const folders = (link.raw ?? Buffer.from(link.path)).filter((byte) => byte === SLASH).length;
   if (target[0] !== SLASH) return staysInside(target, folders) ? target : undefined;
   const below = pathBelow(target, root);

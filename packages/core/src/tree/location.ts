@@ -4,7 +4,7 @@ import type { ShownName } from './names.ts';
 export type Location = string | Buffer;
 
 /** A path relative to the root, and its bytes if they are not UTF-8. */
-export interface PlacedPath {
+export interface TreePath {
   /** As displayed, `/` as separator. */
   path: string;
   /** Absent if the displayed path is the exact path. */
@@ -12,12 +12,12 @@ export interface PlacedPath {
 }
 
 /** @param root absolute path */
-export function locate(root: string, { path, raw }: PlacedPath): Location {
+export function locate(root: string, { path, raw }: TreePath): Location {
   if (raw) return Buffer.concat([Buffer.from(`${root}/`), raw]);
   return path === '' ? root : `${root}/${path}`;
 }
 
-export function placeBelow(parent: PlacedPath, name: Buffer, shown: ShownName): PlacedPath {
+export function placeBelow(parent: TreePath, name: Buffer, shown: ShownName): TreePath {
   const path = parent.path === '' ? shown.name : `${parent.path}/${shown.name}`;
   if (!parent.raw && !shown.lossy) return { path };
   const above = parent.raw ?? Buffer.from(parent.path);

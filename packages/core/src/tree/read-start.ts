@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, lstatSync } from 'node:fs';
 import { failureOf } from './failure.ts';
-import { locate, type PlacedPath } from './location.ts';
+import { locate, type TreePath } from './location.ts';
 import { openToRead, readUpTo } from './read.ts';
 
 const NOT_A_FILE = 'not a regular file';
@@ -13,7 +13,7 @@ const THROUGH_A_LINK = 'its folder is not a folder';
  * @param root absolute
  * @returns the reason where it is no regular file or can not be read; undefined where there is none
  */
-export function readStart(root: string, file: PlacedPath, limit: number): Buffer | string | undefined {
+export function readStart(root: string, file: TreePath, limit: number): Buffer | string | undefined {
   try {
     for (let slash = file.path.indexOf('/'); slash >= 0 && !file.raw; slash = file.path.indexOf('/', slash + 1)) {
       if (!lstatSync(`${root}/${file.path.slice(0, slash)}`).isDirectory()) return THROUGH_A_LINK;

@@ -24,7 +24,7 @@ export type FileReading = FileContent | { reason: string };
 export const HEAD_BYTES = 8192;
 
 /** A buffer reused for files that are not needed after the next one is read. */
-export class ReadingRoom {
+export class ReadBuffer {
   #bytes = Buffer.allocUnsafeSlow(LEAST_ROOM);
 
   /** Overwrites the previous file, except for large files, which have memory of their own. */
@@ -48,13 +48,13 @@ const CHANGED = 'changed while it was read';
  * for small files they take half the time of asynchronous ones.
  *
  * @param holdUpTo files of at most this many bytes are returned
- * @param room shared buffer; without it each file has memory of its own
+ * @param buffer shared buffer; without it each file has memory of its own
  */
 export async function readFile(
   location: Location,
   holdUpTo: number,
   signal?: AbortSignal,
-  room?: ReadingRoom,
+  buffer?: ReadBuffer,
 ): Promise<FileReading> {
   for (let attempt = 0; attempt < 2; attempt++) {
     let file: number;
@@ -64,7 +64,7 @@ export async function readFile(
       return { reason: failureOf(error).reason };
     }
     try {
-      const content = await readOpen(file, holdUpTo, signal, room);
+      const content = await readOpen(file, holdUpTo, signal, buffer);
       if (content !== CHANGED) return content;
     } catch (error) {
       return { reason: failureOf(error).reason };
@@ -96,12 +96,12 @@ async function readOpen(
   file: number,
   holdUpTo: number,
   signal: AbortSignal | undefined,
-  room: ReadingRoom | undefined,
+  buffer: ReadBuffer | undefined,
 ): Promise<FileReading | typeof CHANGED> {
   const before = fstatSync(file);
   if (!before.isFile()) return { reason: REPLACED };
   const { size } = before;
-  const held = size <= holdUpTo ? (room?.take(size) ?? Buffer.allocUnsafeSlow(size)) : undefined;
+  const held = size <= holdUpTo ? (buffer?.take(size) ?? Buffer.allocUnsafeSlow(size)) : undefined;
   const content =
     held !== undefined && size <= PIECE_BYTES ? readAtOnce(file, held) : await readPieces(file, size, held, signal);
   if (content.size !== size || !isSame(before, fstatSync(file))) return CHANGED;
@@ -127,16 +127,16 @@ async function readPieces(
   held: Buffer | undefined,
   signal: AbortSignal | undefined,
 ): Promise<FileContent> {
-  const room = held ?? Buffer.allocUnsafe(PIECE_BYTES);
+  const buffer = held ?? Buffer.allocUnsafe(PIECE_BYTES);
   const sha256 = createHash('sha256');
   const lines = new LineCount();
   let head = Buffer.alloc(0);
   let length = 0;
   while (length < size) {
     const start = held ? length : 0;
-    const count = readSync(file, room, start, Math.min(PIECE_BYTES, room.length - start), null);
+    const count = readSync(file, buffer, start, Math.min(PIECE_BYTES, buffer.length - start), null);
     if (count === 0) break;
-    const piece = room.subarray(start, start + count);
+    const piece = buffer.subarray(start, start + count);
     if (head.length < HEAD_BYTES) head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)]);
     sha256.update(piece);
     lines.add(piece);

@@ -1,6 +1,6 @@
 import type { Glob } from './globs/glob.ts';
-import type { PlacedPath } from './location.ts';
-import type { FileReading, ReadingRoom } from './read.ts';
+import type { TreePath } from './location.ts';
+import type { FileReading, ReadBuffer } from './read.ts';
 
 export type EntryKind = 'file' | 'directory' | 'symlink' | 'special';
 
@@ -11,7 +11,7 @@ export interface Listed {
 }
 
 /** Metadata of a file before it is read. `reason` is set if they could not be read. */
-export interface FileLook {
+export interface FileStat {
   size: number;
   executable: boolean;
   reason?: string;
@@ -31,24 +31,24 @@ export interface TreeSource {
   /** Whether every file is tracked by Git: in the root of a revision. */
   readonly isTracked: boolean;
   /** @throws the system's error if it cannot be listed */
-  list(directory: PlacedPath): Listed[];
-  look(file: PlacedPath): FileLook;
+  list(directory: TreePath): Listed[];
+  stat(file: TreePath): FileStat;
   /** The target of a symbolic link, unchanged. @throws the system's error */
-  target(link: PlacedPath): Buffer;
+  target(link: TreePath): Buffer;
   hasFolder(path: string): boolean;
   /** Whether the first `within` bytes of a file contain these bytes; false if it is unreadable. */
-  beginsWith(file: PlacedPath, bytes: string, within: number): Promise<boolean>;
+  beginsWith(file: TreePath, bytes: string, within: number): Promise<boolean>;
   /**
    * @param holdUpTo files of at most this many bytes are returned
-   * @param room shared buffer for them
+   * @param buffer shared buffer for them
    */
-  read(file: PlacedPath, holdUpTo: number, signal?: AbortSignal, room?: ReadingRoom): Promise<FileReading>;
+  read(file: TreePath, holdUpTo: number, signal?: AbortSignal, buffer?: ReadBuffer): Promise<FileReading>;
   /**
    * The first bytes of a file of Git, such as `.gitignore`.
    *
    * @returns the reason where it is no regular file or can not be read; undefined where there is none
    */
-  readStart(file: PlacedPath, limit: number): Buffer | string | undefined;
+  readStart(file: TreePath, limit: number): Buffer | string | undefined;
   /** The globs of the root's `.analyzerignore`. @throws {AnalyzerError} `usage`, `unreadable` */
   ignored(): Promise<Glob[]>;
   /** Closes the resources that it opened. */

@@ -1,18 +1,18 @@
 import { failureOf } from './failure.ts';
 import { bytesOf, GIT_FOLDER, GITIGNORE, GitDirectory, type GitProblem, GitReader } from './gitignore/git-directory.ts';
 import { targetInside } from './link-target.ts';
-import { type PlacedPath, placeBelow } from './location.ts';
+import { placeBelow, type TreePath } from './location.ts';
 import { type ShownName, showNames, showText } from './names.ts';
 import { pause } from './pause.ts';
 import { type Cut, OWN_MAP_CUT, OWN_MARKER, type Policy } from './policy.ts';
-import type { EntryKind, FileLook, TreeSource } from './source.ts';
+import type { EntryKind, FileStat, TreeSource } from './source.ts';
 
 /** An entry of the walk, before any file is read. `reason` is set if it could not be read. */
 export type Found =
-  | (PlacedPath & { kind: 'file'; size: number; executable: boolean; reason?: string })
-  | (PlacedPath & { kind: 'directory' | 'special'; reason?: string })
+  | (TreePath & { kind: 'file'; size: number; executable: boolean; reason?: string })
+  | (TreePath & { kind: 'directory' | 'special'; reason?: string })
   /** Without a target if it is outside of the folder: such a path may describe this machine. */
-  | (PlacedPath & { kind: 'symlink'; target?: string });
+  | (TreePath & { kind: 'symlink'; target?: string });
 
 export type FoundFile = Extract<Found, { kind: 'file' }>;
 
@@ -30,7 +30,7 @@ export interface Listing {
 
 /** One entry of a directory. */
 interface Child {
-  parent: PlacedPath;
+  parent: TreePath;
   name: Buffer;
   shown: ShownName;
   kind: EntryKind;
@@ -54,7 +54,7 @@ interface Step {
   into: boolean;
 }
 
-const ROOT: PlacedPath = { path: '' };
+const ROOT: TreePath = { path: '' };
 const SLASH = Buffer.from('/');
 const STEPS_BETWEEN_PAUSES = 200;
 
@@ -82,7 +82,7 @@ export async function walk(
   return listing;
 }
 
-function childrenOf({ source, reader }: Walk, directory: PlacedPath, outside: GitDirectory | undefined): Child[] {
+function childrenOf({ source, reader }: Walk, directory: TreePath, outside: GitDirectory | undefined): Child[] {
   const listed = source.list(directory).sort((a, b) => Buffer.compare(a.name, b.name));
   const shown = showNames(listed.map(({ name }) => name));
   const children = listed.flatMap(({ name: raw, kind }, i): Child[] => {
@@ -119,11 +119,11 @@ async function takeIn(walk: Walk, child: Child, listing: Listing): Promise<void>
 }
 
 /** Without the profile. */
-function described({ policy }: Walk, place: PlacedPath, { git }: Child): Cut | undefined {
+function described({ policy }: Walk, place: TreePath, { git }: Child): Cut | undefined {
   return policy.described(place.path) ?? git?.exclusionOf(bytesOf(place));
 }
 
-function directory(walk: Walk, place: PlacedPath, child: Child): Found | Cut {
+function directory(walk: Walk, place: TreePath, child: Child): Found | Cut {
   const { policy } = walk;
   let cut = policy.describedDirectory(place.path);
   let inside = child.git;
@@ -146,23 +146,23 @@ function directory(walk: Walk, place: PlacedPath, child: Child): Found | Cut {
   }
 }
 
-async function file(walk: Walk, place: PlacedPath, child: Child): Promise<Found | Cut> {
+async function file(walk: Walk, place: TreePath, child: Child): Promise<Found | Cut> {
   const { source, policy } = walk;
-  let seen: FileLook | undefined;
-  const look = () => {
-    seen ??= source.look(place);
+  let seen: FileStat | undefined;
+  const stat = () => {
+    seen ??= source.stat(place);
     return seen;
   };
   if (policy.mayBeOwnMap(place.path)) {
     const { marker, within_bytes } = OWN_MARKER;
     if (await source.beginsWith(place, marker, within_bytes)) return OWN_MAP_CUT;
   }
-  const cut = described(walk, place, child) ?? policy.fileOfProfile(place.path, () => look().executable);
+  const cut = described(walk, place, child) ?? policy.fileOfProfile(place.path, () => stat().executable);
   if (cut) return cut;
-  return { ...place, kind: 'file', ...look() };
+  return { ...place, kind: 'file', ...stat() };
 }
 
-function link(source: TreeSource, place: PlacedPath): Found {
+function link(source: TreeSource, place: TreePath): Found {
   try {
     const target = targetInside(source.target(place), place, source.location);
     return { ...place, kind: 'symlink', ...(target && { target: showText(target) }) };

@@ -9,7 +9,7 @@ import { packed, unpacked } from './packed.ts';
  * enclosing declarations (deltas), then the outcomes; last, for each call with candidates, their number and their nodes
  * (deltas to the file's node).
  */
-interface Head {
+interface Header {
   callees: string[];
   /** Outcomes of calls: state, reason or null, and whether there are candidates. */
   outcomes: [state: LinkState, reason: string | null, hasCandidates: boolean][];
@@ -20,7 +20,7 @@ interface Head {
 export class CallBlockWriter {
   readonly #callees = new Map<string, number>();
   readonly #outcomes = new Map<string, number>();
-  readonly #head: Head = { callees: [], outcomes: [], files: 0 };
+  readonly #header: Header = { callees: [], outcomes: [], files: 0 };
   readonly #numbers = new VarintWriter();
   #first = 0;
   #last = 0;
@@ -37,7 +37,7 @@ export class CallBlockWriter {
 
   add({ file, callee, line, within, state, candidates, reason }: FileCalls): void {
     const out = this.#numbers;
-    if (this.#head.files++ === 0) this.#first = file;
+    if (this.#header.files++ === 0) this.#first = file;
     out.unsigned(file - this.#last);
     this.#last = file;
     out.unsigned(callee.length);
@@ -62,23 +62,23 @@ export class CallBlockWriter {
 
   /** @param level of deflate, from 1 (fast) to 9 (small) */
   finish(level: number): Uint8Array {
-    return packed(this.#head, this.#numbers.bytes, level);
+    return packed(this.#header, this.#numbers.bytes, level);
   }
 
   #callee(text: string): number {
     let number = this.#callees.get(text);
     if (number === undefined) {
-      number = this.#head.callees.push(text) - 1;
+      number = this.#header.callees.push(text) - 1;
       this.#callees.set(text, number);
     }
     return number;
   }
 
-  #outcome(...outcome: Head['outcomes'][number]): number {
+  #outcome(...outcome: Header['outcomes'][number]): number {
     const key = JSON.stringify(outcome);
     let number = this.#outcomes.get(key);
     if (number === undefined) {
-      number = this.#head.outcomes.push(outcome) - 1;
+      number = this.#header.outcomes.push(outcome) - 1;
       this.#outcomes.set(key, number);
     }
     return number;
@@ -87,8 +87,8 @@ export class CallBlockWriter {
 
 /** The files of a block, ordered by node. */
 export function* callsOfBlock(data: Uint8Array): IterableIterator<FileCalls> {
-  const { head, bytes, start } = unpacked(data);
-  const { callees, outcomes, files }: Head = JSON.parse(head);
+  const { header, bytes, start } = unpacked(data);
+  const { callees, outcomes, files }: Header = JSON.parse(header);
   const read = new VarintReader(bytes, start);
   let file = 0;
   for (let nth = 0; nth < files; nth++) {

@@ -7,16 +7,16 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 const HEAD_LENGTH = 4;
 
 /** @param level of deflate, from 1 (fast) to 9 (small) */
-export function packed(head: unknown, numbers: Uint8Array, level: number): Uint8Array {
-  const written = Buffer.from(JSON.stringify(head));
+export function packed(header: unknown, numbers: Uint8Array, level: number): Uint8Array {
+  const written = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(HEAD_LENGTH);
   length.writeUInt32LE(written.length);
   return deflateRawSync(Buffer.concat([length, written, numbers]), { level });
 }
 
 /** @returns the header as JSON, and all bytes with the offset of the numbers */
-export function unpacked(data: Uint8Array): { head: string; bytes: Uint8Array; start: number } {
+export function unpacked(data: Uint8Array): { header: string; bytes: Uint8Array; start: number } {
   const bytes = inflateRawSync(data);
   const start = HEAD_LENGTH + bytes.readUInt32LE();
-  return { head: bytes.toString('utf8', HEAD_LENGTH, start), bytes, start };
+  return { header: bytes.toString('utf8', HEAD_LENGTH, start), bytes, start };
 }

@@ -27,12 +27,12 @@ export interface FoundRoots {
 export function findRoots(location: string, exclude: readonly string[]): FoundRoots {
   const policy = new Policy({ profile: 'inventory', all: false, exclude }, []);
   const found: FoundRoots = { roots: [], without: [] };
-  if (!look(location, '', 0, policy, found)) return { roots: [], without: [] };
+  if (!search(location, '', 0, policy, found)) return { roots: [], without: [] };
   return found;
 }
 
 /** @returns whether it contains a root */
-function look(location: string, path: string, depth: number, policy: Policy, found: FoundRoots): boolean {
+function search(location: string, path: string, depth: number, policy: Policy, found: FoundRoots): boolean {
   const content = readFolder(path === '' ? location : `${location}/${path}`);
   if ('reason' in content) return false;
   if (isRoot(content.names)) {
@@ -45,7 +45,7 @@ function look(location: string, path: string, depth: number, policy: Policy, fou
   for (const name of content.folders) {
     const inside = below(path, name);
     if (policy.directory(inside)) continue;
-    if (look(location, inside, depth + 1, policy, found)) holdsRoot = true;
+    if (search(location, inside, depth + 1, policy, found)) holdsRoot = true;
     else without.push(`${inside}/`);
   }
   if (holdsRoot) found.without.push(...without, ...looseCode(content.files, path, policy));

@@ -1,4 +1,4 @@
-import { type GroupHead, linkGroups } from '#relate/groups/link-groups.ts';
+import { type GroupSummary, linkGroups } from '#relate/groups/link-groups.ts';
 import type { Copies } from '#relate/groups/occurrences.ts';
 import { pause } from '#tree/pause.ts';
 import { codeOf, GROUP_KINDS } from '../codes.ts';
@@ -92,7 +92,7 @@ function writeWholeCopies(statements: Statements, wholeCopies: readonly WholeCop
 function stage(
   statements: Statements,
   copies: readonly Copies[],
-  heads: readonly GroupHead[],
+  heads: readonly GroupSummary[],
   copyOf: ReadonlyMap<number, number>,
 ): void {
   const numbers = new Map(heads.map(({ id }, number) => [id, number]));

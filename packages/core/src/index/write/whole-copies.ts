@@ -1,6 +1,6 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import { setsAroundAll } from '#relate/groups/containment.ts';
-import type { GroupHead } from '#relate/groups/link-groups.ts';
+import type { GroupSummary } from '#relate/groups/link-groups.ts';
 import type { Copies } from '#relate/groups/occurrences.ts';
 import type { Statements } from '../sqlite/statements.ts';
 
@@ -56,7 +56,7 @@ export function findWholeCopies(
  *
  * @param heads of the groups; represented groups get the id of their representative
  */
-export function linkWholeCopies(wholeCopies: readonly WholeCopy[], heads: GroupHead[]): void {
+export function linkWholeCopies(wholeCopies: readonly WholeCopy[], heads: GroupSummary[]): void {
   for (const { groups } of wholeCopies) {
     const open = groups.flatMap((group) => heads[group] ?? []).filter(({ contained_in }) => contained_in === undefined);
     const [first] = open.filter(({ same_as }) => same_as === undefined).sort(byPrecedence);
@@ -67,6 +67,6 @@ export function linkWholeCopies(wholeCopies: readonly WholeCopy[], heads: GroupH
   }
 }
 
-function byPrecedence(a: GroupHead, b: GroupHead): number {
+function byPrecedence(a: GroupSummary, b: GroupSummary): number {
   return compareBytes(a.kind, b.kind) || b.nodes - a.nodes || compareBytes(a.id, b.id);
 }

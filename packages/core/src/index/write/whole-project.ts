@@ -17,7 +17,7 @@ import type { TokenStaging } from './token-staging.ts';
  * rows of tables, which refer to strings and to blocks of files by number; the end. `native/analyzer-rs/src/index`
  * writes them.
  */
-type Told =
+type IndexFrame =
   | { listed: [files: number, bytes: number] }
   | { read: [files: number, bytes: number] }
   | { relating: true }
@@ -93,15 +93,15 @@ export class WholeProjectWriter {
           if (!begun) return undefined;
           throw new AnalyzerError('internal', { problem: `the native engine ended within a project: ${frame.reason}` });
         }
-        const told: Told = JSON.parse(frame.head);
-        if ('table' in told) {
+        const message: IndexFrame = JSON.parse(frame.head);
+        if ('table' in message) {
           if (!begun) onWriting();
           begun = true;
-          this.#rows(told.table, told.cells, frame.body);
-        } else if ('block' in told) this.#blocks[told.block] = this.#tokens.add(frame.body);
-        else if ('restarted' in told) this.#blocks = [];
-        else if ('done' in told) return told.done;
-        else onScan(scanEvent(told));
+          this.#rows(message.table, message.cells, frame.body);
+        } else if ('block' in message) this.#blocks[message.block] = this.#tokens.add(frame.body);
+        else if ('restarted' in message) this.#blocks = [];
+        else if ('done' in message) return message.done;
+        else onScan(scanEvent(message));
       }
     } finally {
       // Other writers of the same tables continue after these rows.
@@ -175,16 +175,19 @@ export const OTHER_COLUMNS = ['project_id', 'path', 'kind', 'target', 'reason'] 
 export const EXCLUSION_COLUMNS = ['project_id', 'path', 'kind', 'rule_id'] as const;
 export const COVERAGE_COLUMNS = ['project_id', 'status', 'n'] as const;
 
-type Progress = Extract<Told, { listed: unknown } | { read: unknown } | { relating: true } | { git_problem: unknown }>;
+type Progress = Extract<
+  IndexFrame,
+  { listed: unknown } | { read: unknown } | { relating: true } | { git_problem: unknown }
+>;
 
-function scanEvent(told: Progress): ScanEvent {
-  if ('relating' in told) return { type: 'relating' };
-  if ('git_problem' in told) {
-    const [path, reason] = told.git_problem;
+function scanEvent(message: Progress): ScanEvent {
+  if ('relating' in message) return { type: 'relating' };
+  if ('git_problem' in message) {
+    const [path, reason] = message.git_problem;
     return { type: 'git-problem', path, reason };
   }
   const [type, [files, bytes]] =
-    'listed' in told ? (['listed', told.listed] as const) : (['files', told.read] as const);
+    'listed' in message ? (['listed', message.listed] as const) : (['files', message.read] as const);
   return { type, files, bytes };
 }
 

@@ -4,7 +4,7 @@ import { groupId } from './group-id.ts';
 import type { Copies } from './occurrences.ts';
 
 /** Properties of a clone group other than its functions. */
-export type GroupHead = Omit<Group, 'occurrences'>;
+export type GroupSummary = Omit<Group, 'occurrences'>;
 
 /**
  * Sizes, scores, ids and links of clone groups. Shared by scans and by indexes of many projects.
@@ -13,7 +13,7 @@ export type GroupHead = Omit<Group, 'occurrences'>;
  * @param parents the enclosing declaration by declaration number; -1 for none
  * @returns aligned with the copies
  */
-export function linkGroups(copies: readonly Copies[], parents: ArrayLike<number>): GroupHead[] {
+export function linkGroups(copies: readonly Copies[], parents: ArrayLike<number>): GroupSummary[] {
   const ids = copies.map(({ kind, fingerprint }) => groupId(kind, fingerprint));
   const holders = containingGroups(copies, ids, parents);
   const bodySizes = new Map<string, number>();

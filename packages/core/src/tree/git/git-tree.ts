@@ -3,9 +3,9 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { Glob } from '../globs/glob.ts';
 import { IGNORE_FILE, parseIgnoreFile, requireIgnoreSize } from '../ignore-file.ts';
 import { LineCount } from '../line-count.ts';
-import type { PlacedPath } from '../location.ts';
+import type { TreePath } from '../location.ts';
 import { type FileReading, HEAD_BYTES } from '../read.ts';
-import type { EntryKind, FileLook, Listed, TreeSource } from '../source.ts';
+import type { EntryKind, FileStat, Listed, TreeSource } from '../source.ts';
 import { BlobReader } from './blob-reader.ts';
 import { findRevision, type Revision } from './revision.ts';
 import { runGit } from './run-git.ts';
@@ -68,7 +68,7 @@ export class GitTree implements TreeSource {
     return new GitTree(revision, listing, targets, blobs);
   }
 
-  list(directory: PlacedPath): Listed[] {
+  list(directory: TreePath): Listed[] {
     const entry = this.#entries.get(keyOf(directory));
     if (entry?.kind === 'directory' && entry.size < 0) {
       throw Object.assign(new Error('a submodule'), { code: 'ESUBMODULE', syscall: 'ls-tree' });
@@ -76,12 +76,12 @@ export class GitTree implements TreeSource {
     return (this.#folders.get(keyOf(directory)) ?? []).map(({ name, kind }) => ({ name, kind }));
   }
 
-  look(file: PlacedPath): FileLook {
+  stat(file: TreePath): FileStat {
     const { size = 0, executable = false } = this.#entries.get(keyOf(file)) ?? {};
     return { size: Math.max(0, size), executable };
   }
 
-  target(link: PlacedPath): Buffer {
+  target(link: TreePath): Buffer {
     return this.#targets.get(keyOf(link)) ?? Buffer.alloc(0);
   }
 
@@ -89,7 +89,7 @@ export class GitTree implements TreeSource {
     return path === '.' || this.#entries.get(keyOf({ path }))?.kind === 'directory';
   }
 
-  async beginsWith(file: PlacedPath, bytes: string, within: number): Promise<boolean> {
+  async beginsWith(file: TreePath, bytes: string, within: number): Promise<boolean> {
     const reading = await this.read(file, within);
     if ('reason' in reading) return false;
     const { head, bytes: all } = reading;
@@ -98,7 +98,7 @@ export class GitTree implements TreeSource {
       .includes(bytes);
   }
 
-  async read(file: PlacedPath, holdUpTo: number): Promise<FileReading> {
+  async read(file: TreePath, holdUpTo: number): Promise<FileReading> {
     const entry = this.#entries.get(keyOf(file));
     if (entry === undefined) return { reason: MISSING };
     const held = entry.size <= holdUpTo ? Buffer.allocUnsafeSlow(Math.max(0, entry.size)) : undefined;
@@ -144,7 +144,7 @@ interface Listing {
 }
 
 /** Paths may contain any bytes, so a key has one character for each byte. */
-function keyOf({ path, raw }: PlacedPath): string {
+function keyOf({ path, raw }: TreePath): string {
   return (raw ?? Buffer.from(path)).toString('latin1');
 }
 

@@ -1,5 +1,5 @@
 import { lastName } from '../globs/glob.ts';
-import type { PlacedPath } from '../location.ts';
+import type { TreePath } from '../location.ts';
 import type { Cut } from '../policy.ts';
 import type { EntryKind, TreeSource } from '../source.ts';
 import { LARGEST_INDEX, readGitIndex } from './git-index.ts';
@@ -59,7 +59,7 @@ export class GitReader {
   }
 
   /** @returns undefined where there is no such file or it can not be used */
-  rules(place: PlacedPath): IgnoreRules | undefined {
+  rules(place: TreePath): IgnoreRules | undefined {
     const { path } = place;
     const bytes = this.#read(place, LARGEST_RULES);
     if (bytes === undefined) return undefined;
@@ -70,7 +70,7 @@ export class GitReader {
     return rules;
   }
 
-  index(place: PlacedPath): TrackedPaths | undefined {
+  index(place: TreePath): TrackedPaths | undefined {
     const bytes = this.#read(place, LARGEST_INDEX);
     const read = bytes && readGitIndex(bytes);
     return typeof read === 'string' ? this.refuse(place.path, read) : read;
@@ -81,7 +81,7 @@ export class GitReader {
   }
 
   /** One byte more than the limit of a file that is larger. */
-  #read(place: PlacedPath, limit: number): Buffer | undefined {
+  #read(place: TreePath, limit: number): Buffer | undefined {
     const read = this.#source.readStart(place, limit + 1);
     return typeof read === 'string' ? this.refuse(place.path, read) : read;
   }
@@ -111,7 +111,7 @@ export class GitDirectory {
    */
   static enter(
     reader: GitReader,
-    place: PlacedPath,
+    place: TreePath,
     kinds: { git: EntryKind | undefined; gitignore: EntryKind | undefined },
     parent: GitDirectory | undefined,
   ): GitDirectory | undefined {
@@ -123,7 +123,7 @@ export class GitDirectory {
     return layer === inside.#layer ? inside : new GitDirectory(inside.#tree, layer, inside.#untracked);
   }
 
-  static #root(reader: GitReader, place: PlacedPath, kind: EntryKind, base: number): GitDirectory {
+  static #root(reader: GitReader, place: TreePath, kind: EntryKind, base: number): GitDirectory {
     if (kind !== 'directory') return new GitDirectory(new WorkTree(base, () => undefined), undefined, undefined);
     const tree = new WorkTree(base, () => reader.index(placeOf(place, `${GIT_FOLDER}/index`)));
     const exclude = placeOf(place, `${GIT_FOLDER}/info/exclude`);
@@ -162,11 +162,11 @@ export class GitDirectory {
 }
 
 /** One character for each byte. */
-export function bytesOf({ path, raw }: PlacedPath): string {
+export function bytesOf({ path, raw }: TreePath): string {
   return (raw ?? Buffer.from(path)).toString('latin1');
 }
 
-function nextLayer(reader: GitReader, place: PlacedPath, base: number, parent: Layer | undefined): Layer | undefined {
+function nextLayer(reader: GitReader, place: TreePath, base: number, parent: Layer | undefined): Layer | undefined {
   const rules = reader.rules(place);
   if (rules === undefined) return parent;
   const effort = (parent?.effort ?? 0) + rules.effort;
@@ -177,7 +177,7 @@ function nextLayer(reader: GitReader, place: PlacedPath, base: number, parent: L
 }
 
 /** @param names below the directory */
-function placeOf({ path, raw }: PlacedPath, names: string): PlacedPath {
+function placeOf({ path, raw }: TreePath, names: string): TreePath {
   if (path === '') return { path: names };
   return { path: `${path}/${names}`, ...(raw && { raw: Buffer.concat([raw, Buffer.from(`/${names}`)]) }) };
 }

@@ -15,7 +15,7 @@ const HINT = 'Use a separate folder, such as .analyzer/cache.';
  * @returns its path relative to the root, `/` as separator; undefined if it is elsewhere
  * @throws {AnalyzerError} `usage` for an empty path, the root itself and every folder that contains it
  */
-export function placeOfCache(root: string, cacheDir: string): string | undefined {
+export function cachePathBelow(root: string, cacheDir: string): string | undefined {
   if (cacheDir === '') throw new AnalyzerError('usage', { problem: '--cache-dir has no name' }, { hint: HINT });
   const below = relative(realpathSync(root), locationOf(cacheDir)).split(sep).join('/');
   if (below === '') throw refused(cacheDir, 'is the scanned folder');
