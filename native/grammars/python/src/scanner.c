@@ -333,6 +333,16 @@ bool tree_sitter_python_external_scanner_scan(void *payload, TSLexer *lexer, con
             }
         }
 
+        // A statement inside of brackets: one of them is not closed. The end of the line
+        // lets the parser give up the bracket instead of the rest of the file.
+        if (within_brackets && !valid_symbols[NEWLINE] && !valid_symbols[INDENT] && !lexer->eof(lexer) &&
+            lexer->lookahead != '@' && begins_statement(lexer, &word)) {
+            scanner->inside_interpolated_string = false;
+            array_clear(&scanner->delimiters);
+            lexer->result_symbol = NEWLINE;
+            return true;
+        }
+
         if (valid_symbols[NEWLINE] && !error_recovery_mode) {
             lexer->result_symbol = NEWLINE;
             return true;
