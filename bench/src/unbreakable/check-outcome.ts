@@ -18,6 +18,7 @@ export function checkOutcome(outcome: ParseOutcome, bytes: Uint8Array): string[]
       return [...checkFacts(outcome.facts, bytes), ...checkErrors(outcome.facts.errors)];
     case 'syntax-error':
       return checkErrors(outcome.errors);
+    case 'unsupported-language':
     case 'undecodable':
     case 'timeout':
     case 'parser-failed':

@@ -30,6 +30,10 @@ pub enum ParseOutcome {
         errors: ErrorRanges,
         encoding: Option<String>,
     },
+    /// `reason` is the language that the file is of.
+    UnsupportedLanguage {
+        reason: String,
+    },
     MissingParser {
         reason: String,
     },

@@ -18,6 +18,7 @@ pub fn push_outcome(out: &mut String, outcome: &ParseOutcome) {
             push_optional(out, "encoding", encoding.as_deref());
             out.push('}');
         }
+        ParseOutcome::UnsupportedLanguage { reason } => push_failed(out, "unsupported-language", reason),
         ParseOutcome::MissingParser { reason } => push_failed(out, "missing-parser", reason),
         ParseOutcome::Undecodable { reason } => push_failed(out, "undecodable", reason),
         ParseOutcome::Timeout { reason } => push_failed(out, "timeout", reason),

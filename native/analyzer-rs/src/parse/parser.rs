@@ -85,6 +85,9 @@ impl LanguageParser {
         let source: &str = &decoded.text;
         let encoding = decoded.encoding.map(str::to_owned);
         match self.syntax.parse(source, mode, &options.cancelled) {
+            Parsed::UnsupportedLanguage(language) => ParseOutcome::UnsupportedLanguage {
+                reason: language.to_owned(),
+            },
             Parsed::Timeout => ParseOutcome::Timeout {
                 reason: "the parser did not finish within its time limit".to_owned(),
             },

@@ -24,6 +24,7 @@ pub fn outcome_json(outcome: &ParseOutcome) -> Value {
             }
             value
         }
+        ParseOutcome::UnsupportedLanguage { reason } => json!({ "reason": reason, "status": "unsupported-language" }),
         ParseOutcome::MissingParser { reason } => json!({ "reason": reason, "status": "missing-parser" }),
         ParseOutcome::Undecodable { reason } => json!({ "reason": reason, "status": "undecodable" }),
         ParseOutcome::Timeout { reason } => json!({ "reason": reason, "status": "timeout" }),

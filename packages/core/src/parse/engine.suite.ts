@@ -33,6 +33,8 @@ interface StatusExample {
   hex?: string;
   status: ParseOutcome['status'];
   encoding?: string;
+  /** Checked where it is given. */
+  reason?: string;
 }
 
 /**
@@ -81,6 +83,7 @@ export function engineSuite(create: (options: EngineOptions) => Engine): void {
         expect(outcome.status).toBe(example.status);
         expect('encoding' in outcome ? outcome.encoding : undefined).toBe(example.encoding);
         if ('reason' in outcome) expect(outcome.reason).not.toBe('');
+        if (example.reason !== undefined) expect(outcome).toHaveProperty('reason', example.reason);
       });
     }
   });

@@ -25,7 +25,7 @@ export type ParseOutcome =
   | { status: 'analyzed'; facts: FileFacts; encoding?: string }
   | { status: 'partial'; facts: FileFacts & { errors: ErrorRanges }; encoding?: string }
   | { status: 'syntax-error'; errors: ErrorRanges; encoding?: string }
-  | { status: 'missing-parser' | 'undecodable' | 'timeout' | 'parser-failed'; reason: string };
+  | { status: 'unsupported-language' | 'missing-parser' | 'undecodable' | 'timeout' | 'parser-failed'; reason: string };
 
 /** A piece of what an engine tells of a project. */
 export interface ProjectFrame {

@@ -5,6 +5,7 @@ pub mod bash;
 mod character_classes;
 pub mod dense_grammar;
 pub mod estree;
+mod flow;
 pub mod gap_writer;
 pub mod json_text;
 pub mod oxc;
@@ -24,8 +25,14 @@ pub struct ErrorPlace {
 /// What a parser made of a text; the tree, if there is one, stands in the adapter. `errors` are in order of position.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Parsed {
-    Tree { errors: Vec<ErrorPlace> },
-    SyntaxError { errors: Vec<ErrorPlace> },
+    Tree {
+        errors: Vec<ErrorPlace>,
+    },
+    SyntaxError {
+        errors: Vec<ErrorPlace>,
+    },
+    /// The file is of this language, which no adapter parses.
+    UnsupportedLanguage(&'static str),
     Timeout,
     TooDeep,
     OutOfMemory,

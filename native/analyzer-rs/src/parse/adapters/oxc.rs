@@ -6,6 +6,7 @@ use oxc_parser::{ParseOptions, ParserReturn};
 use oxc_span::SourceType;
 
 use super::estree::EstreeWriter;
+use super::flow::is_marked_flow;
 use super::{ErrorPlace, Parsed};
 use crate::parse::engine::ParseMode;
 use crate::parse::flat_tree::{FlatTree, NodeId};
@@ -75,6 +76,9 @@ impl OxcAdapter {
         let texts = self.writer.write(&result.program, source.len(), with_types, is_broken);
         // What a fatal error leaves is a program without a body.
         let Some(texts) = texts.filter(|_| !is_broken || !self.is_empty()) else {
+            if is_flow(source, mode) {
+                return Parsed::UnsupportedLanguage("flow");
+            }
             return Parsed::SyntaxError { errors: places };
         };
         self.texts = texts;
@@ -126,10 +130,10 @@ fn parse<'a>(allocator: &'a Allocator, source: &'a str, source_type: SourceType)
 fn source_type(mode: ParseMode<'_>) -> SourceType {
     if mode.language == "javascript" {
         let jsx = SourceType::unambiguous().with_jsx(true);
-        return if mode.dialect == Some("cjs") {
-            jsx.with_commonjs(true)
-        } else {
-            jsx
+        return match mode.dialect {
+            Some("cjs") => jsx.with_commonjs(true),
+            Some("mjs") => jsx.with_module(true),
+            _ => jsx,
         };
     }
     let plain = match mode.dialect {
@@ -156,6 +160,18 @@ fn errors_of(result: &ParserReturn<'_>) -> Vec<OxcDiagnostic> {
 fn is_top_level_return(message: &str) -> bool {
     let lower = message.to_ascii_lowercase();
     lower.contains("a 'return' statement can only be used within a function body") || lower.contains("illegal return")
+}
+
+/// Whether JavaScript that does not parse is Flow: marked as such, or valid with type annotations.
+fn is_flow(source: &str, mode: ParseMode<'_>) -> bool {
+    if mode.language != "javascript" {
+        return false;
+    }
+    let typed = SourceType::unambiguous()
+        .with_typescript(true)
+        .with_jsx(true)
+        .with_module(true);
+    is_marked_flow(source) || errors_of(&parse(&Allocator::default(), source, typed)).is_empty()
 }
 
 fn error_place(error: &OxcDiagnostic) -> ErrorPlace {

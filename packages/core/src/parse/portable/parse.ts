@@ -65,6 +65,7 @@ export class PortableParser {
     if (parsed.outcome === 'timeout') {
       return { status: 'timeout', reason: 'the parser did not finish within its time limit' };
     }
+    if (parsed.outcome === 'unsupported-language') return { status: parsed.outcome, reason: parsed.language };
     const positions = new Positions(decoded.text);
     const errors = errorRanges(parsed.errors, positions);
     if (parsed.outcome === 'syntax-error') return { status: 'syntax-error', errors, ...encoding };

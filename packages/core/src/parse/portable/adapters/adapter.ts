@@ -12,6 +12,8 @@ export interface ErrorRange {
 export type Parsed =
   | { outcome: 'tree'; tree: FlatTree; errors: ErrorRange[] }
   | { outcome: 'syntax-error'; errors: ErrorRange[] }
+  /** The file is of this language, which no adapter parses. */
+  | { outcome: 'unsupported-language'; language: string }
   | { outcome: 'timeout' };
 
 /** One parser behind one face: text in, flat tree out. */

@@ -4,6 +4,7 @@ import type { ParseMode } from '../../engine.ts';
 import { NameTable } from '../flat-tree.ts';
 import type { Adapter, ErrorRange, Parsed } from './adapter.ts';
 import { EstreeJson } from './estree-json.ts';
+import { isMarkedFlow } from './flow.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
 const TOP_LEVEL_RETURN = /A 'return' statement can only be used within a function body|Illegal return/i;
@@ -26,6 +27,7 @@ export class OxcAdapter implements Adapter {
     const texts = ranges.length === 0 ? this.#estree.read(result.program) : this.#readBroken(result.program);
     // What a fatal error leaves is a program without a body.
     if (texts === undefined || (ranges.length > 0 && this.#isEmpty())) {
+      if (isFlow(source, mode)) return { outcome: 'unsupported-language', language: 'flow' };
       return { outcome: 'syntax-error', errors: ranges };
     }
     this.#mark(ranges);
@@ -79,12 +81,20 @@ function isError({ severity }: OxcError): boolean {
 
 function parserOptions(mode: ParseMode): { file: string; options: ParserOptions } {
   if (mode.language === 'javascript') {
-    const sourceType = mode.dialect === 'cjs' ? 'commonjs' : 'unambiguous';
+    const sourceType = mode.dialect === 'cjs' ? 'commonjs' : mode.dialect === 'mjs' ? 'module' : 'unambiguous';
     return { file: 'file.jsx', options: { lang: 'jsx', astType: 'js', sourceType, preserveParens: false } };
   }
   const lang = mode.dialect === 'tsx' ? 'tsx' : mode.dialect === 'd.ts' ? 'dts' : 'ts';
   const sourceType = mode.dialect === 'cts' ? 'commonjs' : 'module';
   return { file: `file.${lang}`, options: { lang, astType: 'ts', sourceType, preserveParens: false } };
+}
+
+/** Whether JavaScript that does not parse is Flow: marked as such, or valid with type annotations. */
+function isFlow(source: string, mode: ParseMode): boolean {
+  if (mode.language !== 'javascript') return false;
+  if (isMarkedFlow(source)) return true;
+  const typed: ParserOptions = { lang: 'tsx', astType: 'ts', sourceType: 'module', preserveParens: false };
+  return !parseSync('file.tsx', source, typed).errors.some(isError);
 }
 
 function errorRange(error: OxcError): ErrorRange {
