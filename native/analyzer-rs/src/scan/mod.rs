@@ -3,6 +3,7 @@
 pub mod cache_place;
 pub mod file_entry;
 pub mod model;
+mod module_packages;
 pub mod options;
 pub mod read_entries;
 #[allow(clippy::module_inception)]

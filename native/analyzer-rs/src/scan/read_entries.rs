@@ -22,6 +22,7 @@ use crate::tree::walk::{Found, FoundKind};
 
 use super::file_entry::{FilePlan, ReadFile, parse_limit, plan_of, read_file_entry};
 use super::model::{Entry, EntryKind, FileEntry, FileStatus};
+use super::module_packages::ModulePackages;
 use super::scan::ScanEvent;
 use super::workers::work_in_threads;
 
@@ -44,7 +45,8 @@ pub fn read_entries_by<P: Parse>(
     context: &ReadingContext<'_>,
     new_parser: &(dyn Fn() -> P + Sync),
 ) -> Result<Vec<Entry>, AnalyzerError> {
-    let tasks = tasks_of(found);
+    let packages = ModulePackages::read(source, found);
+    let tasks = tasks_of(found, &packages);
     let own = AtomicUsize::new(0);
     let (stage, next) = match watch::next_stage() {
         Some((stage, next)) => (Some(stage), next),
@@ -66,7 +68,10 @@ pub fn read_entries_by<P: Parse>(
     drop(shared);
     give_back_heaps();
     let mut files: Vec<Option<Box<FileEntry>>> = found.iter().map(|_| None).collect();
-    for (index, entry) in read.into_iter().flatten() {
+    for (index, mut entry) in read.into_iter().flatten() {
+        if let Some(problem) = packages.problem(&found[index].place.path) {
+            entry.reason.get_or_insert_with(|| problem.to_owned());
+        }
         files[index] = Some(entry);
     }
     Ok(found
@@ -77,8 +82,8 @@ pub fn read_entries_by<P: Parse>(
 }
 
 /// The files of a project in the order in which they are read, each with its place in what was found.
-fn tasks_of(found: &[Found]) -> Vec<(usize, FilePlan<'_>)> {
-    let mut tasks: Vec<(usize, FilePlan<'_>)> = Vec::new();
+fn tasks_of<'a>(found: &'a [Found], packages: &ModulePackages<'_>) -> Vec<(usize, FilePlan<'a>)> {
+    let mut tasks: Vec<(usize, FilePlan<'a>)> = Vec::new();
     for (index, each) in found.iter().enumerate() {
         if let FoundKind::File {
             size,
@@ -86,7 +91,9 @@ fn tasks_of(found: &[Found]) -> Vec<(usize, FilePlan<'_>)> {
             reason,
         } = &each.what
         {
-            tasks.push((index, plan_of(&each.place, *size, *executable, reason.as_deref())));
+            let mut plan = plan_of(&each.place, *size, *executable, reason.as_deref());
+            plan.kind = packages.kind_of(&each.place.path).or(plan.kind);
+            tasks.push((index, plan));
         }
     }
     // What is parsed first and the largest first, so that none is left running alone at the end. Small ones go by their
@@ -136,7 +143,7 @@ impl<'a> Trial<'a> {
         Self {
             stage,
             source,
-            tasks: tasks_of(found),
+            tasks: tasks_of(found, &ModulePackages::read(source, found)),
             max_bytes,
             parser: Parser::new(all),
             buffer: Vec::new(),
@@ -346,6 +353,7 @@ fn parsed_of(outcome: ParseOutcome) -> Parsed {
                 ..Others::default()
             },
         ),
+        ParseOutcome::UnsupportedLanguage { reason } => failed(FileStatus::UnsupportedLanguage, reason),
         ParseOutcome::MissingParser { reason } => failed(FileStatus::MissingParser, reason),
         ParseOutcome::Undecodable { reason } => failed(FileStatus::Undecodable, reason),
         ParseOutcome::Timeout { reason } => failed(FileStatus::Timeout, reason),

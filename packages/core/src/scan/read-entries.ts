@@ -6,6 +6,7 @@ import type { TreeSource } from '#tree/source.ts';
 import type { Found } from '#tree/walk.ts';
 import { parsedFileEntry, parseLimit, planOf, readFileEntry, type UnparsedEntry } from './file-entry.ts';
 import type { Entry, FileEntry, ScanEvent } from './model.ts';
+import { ModulePackages } from './module-packages.ts';
 import { ParseOrder, type Task } from './parse-order.ts';
 import { ParseWindow } from './parse-window.ts';
 
@@ -36,7 +37,13 @@ export async function readEntries(
   found: readonly Found[],
   context: ReadingContext,
 ): Promise<Entry[]> {
-  return new EntryReader(source, found, context).run();
+  const packages = await ModulePackages.read(source, found, context.signal);
+  const entries = await new EntryReader(source, found, packages, context).run();
+  for (const entry of entries) {
+    const problem = packages.problems.get(entry.path);
+    if (problem !== undefined && entry.kind === 'file') entry.reason ??= problem;
+  }
+  return entries;
 }
 
 class EntryReader {
@@ -54,12 +61,14 @@ class EntryReader {
   readonly #outcomes = new Map<string, ParseOutcome | Promise<ParseOutcome>>();
   #failure: { error: unknown } | undefined;
 
-  constructor(source: TreeSource, found: readonly Found[], context: ReadingContext) {
+  constructor(source: TreeSource, found: readonly Found[], packages: ModulePackages, context: ReadingContext) {
     this.#source = source;
     this.#context = context;
     this.#limit = parseLimit(context.maxBytes);
     this.#entries = found.map((each) => (each.kind === 'file' ? undefined : describedEntry(each)));
-    const tasks = found.flatMap((each, index) => (each.kind === 'file' ? [{ index, plan: planOf(each) }] : []));
+    const tasks = found.flatMap((each, index) =>
+      each.kind === 'file' ? [{ index, plan: packages.applied(planOf(each)) }] : [],
+    );
     this.#toParse = new ParseOrder(tasks.filter(({ plan }) => plan.mayBeParsed));
     this.#toHash = tasks.filter(({ plan }) => !plan.mayBeParsed);
     this.#window = new ParseWindow(context.engine.jobs * FILES_PER_JOB, BYTES_IN_FLIGHT);
