@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ANALYZER } from '../../folders.ts';
 
@@ -19,13 +20,23 @@ export interface EntryPoint {
 export function entryPoints(native: string): EntryPoint[] {
   return [
     scan('analyzer-rs-scan', 'native', [native, 'scan']),
-    scan('serve', 'native', [process.execPath, ANALYZER, 'scan', '--engine', 'native', '--rust-bin', native]),
+    scan('handed-over', 'native', [process.execPath, ANALYZER, 'scan', '--engine', 'native', '--rust-bin', native]),
+    scan('serve', 'native', [process.execPath, ANALYZER, 'scan', '--rust-bin', unsupervised(native)]),
     scan('portable', 'portable', [process.execPath, ANALYZER, 'scan', '--engine', 'portable']),
     diff('analyzer-rs-diff', 'native', [native, 'diff']),
     diff('portable-diff', 'portable', [process.execPath, ANALYZER, 'diff', '--engine', 'portable']),
     index('index', 'native', ['--engine', 'native', '--rust-bin', native]),
     index('portable-index', 'portable', ['--engine', 'portable']),
   ];
+}
+
+/** The same program, except that `scan` fails at once: `analyzer` has the files parsed by `analyzer-rs serve`. */
+function unsupervised(native: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'analyzer-bench-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'analyzer-rs');
+  writeFileSync(file, `#!/bin/sh\n[ "$1" = scan ] && exit 75\nexec '${native}' "$@"\n`, { mode: 0o755 });
+  return file;
 }
 
 type Program = readonly [program: string, ...args: string[]];

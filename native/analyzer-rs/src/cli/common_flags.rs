@@ -27,6 +27,8 @@ pub struct CommonFlags {
     pub strict: bool,
     pub jobs: Option<usize>,
     pub cache_dir: Option<OsString>,
+    /// `analyzer` handed the command over and waits at the other end of a socket.
+    pub called_by_analyzer: bool,
 }
 
 pub const COMMON: &[OptionSign] = &[
@@ -49,6 +51,7 @@ pub const COMMON: &[OptionSign] = &[
     sign("--strict", None),
     sign("--cache-dir", Some("<dir>")),
     sign("--jobs", Some("<n>")),
+    sign("--called-by-analyzer", None),
 ];
 
 impl Default for CommonFlags {
@@ -62,6 +65,7 @@ impl Default for CommonFlags {
             strict: false,
             jobs: None,
             cache_dir: None,
+            called_by_analyzer: false,
         }
     }
 }
@@ -99,6 +103,7 @@ impl CommonFlags {
             "--min-nodes" => options.min_nodes = Some(given.whole_number(1, MOST)?),
             "--strict" => self.strict = true,
             "--cache-dir" => self.cache_dir = Some(given.value),
+            "--called-by-analyzer" => self.called_by_analyzer = true,
             _ => self.jobs = Some(given.whole_number(1, MOST_JOBS)? as usize),
         }
         Ok(())

@@ -5,6 +5,7 @@ use std::io::IsTerminal;
 
 use crate::errors::AnalyzerError;
 use crate::render::out::Out;
+use crate::supervise::caller;
 
 use super::interrupt::Interrupt;
 use super::new_file::NewFile;
@@ -30,6 +31,7 @@ impl<'a> Output<'a> {
     }
 
     pub fn write(self, render: impl FnOnce(&mut Out<'_>) -> Result<(), AnalyzerError>) -> Result<(), AnalyzerError> {
+        caller::announce_output();
         let go_on = || self.interrupt.go_on();
         match self.file {
             Some(mut file) => {

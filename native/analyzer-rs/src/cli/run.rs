@@ -2,16 +2,20 @@
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::sync::Arc;
+
+use signal_hook::consts::SIGXFSZ;
 
 use crate::errors::{AnalyzerError, ErrorCode};
 use crate::index::read_request;
 use crate::parse::cache::report::CacheReport;
 use crate::render::visible::visible;
 use crate::serve::{hello, serve};
-use crate::supervise::supervise;
+use crate::supervise::{Work, caller, supervise};
 use crate::tree::gitignore::git_directory::GitProblem;
 
 use super::arguments::{Asked, read_arguments};
+use super::common_flags::CommonFlags;
 use super::fault::caught;
 use super::help::{diff_help, root_help, scan_help};
 use super::write_stream::write_stdout;
@@ -26,7 +30,14 @@ pub fn run(args: Vec<OsString>) -> u8 {
         say(&root_help());
         return 2;
     }
+    report_file_size_limit();
     exit_code(|| answer(args))
+}
+
+/// Lets a write beyond the system's limit on file sizes fail with a reason. By default SIGXFSZ ends the process, also if
+/// the caller's shell ignores the signal, because libuv resets it in child processes.
+fn report_file_size_limit() {
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
 }
 
 /// Of what `work` comes to; an error is said.
@@ -49,8 +60,8 @@ pub(super) fn exit_code(work: impl FnOnce() -> Result<u8, AnalyzerError>) -> u8 
 /// Gives the exit code of what went well.
 fn answer(args: Vec<OsString>) -> Result<u8, AnalyzerError> {
     let text = match read_arguments(args)? {
-        Asked::Scan(flags) => return supervise(&*flags),
-        Asked::Diff(flags) => return supervise(&*flags),
+        Asked::Scan(flags) => return supervised(&*flags, &flags.common),
+        Asked::Diff(flags) => return supervised(&*flags, &flags.common),
         Asked::Serve { tokens } => return serve(tokens).map(|()| OK),
         Asked::Index => return read_request()?.map_or(Ok(OK), |request| supervise(&request)),
         Asked::Hello => hello(),
@@ -60,6 +71,18 @@ fn answer(args: Vec<OsString>) -> Result<u8, AnalyzerError> {
         Asked::DiffHelp => diff_help(),
     };
     write_stdout(text.as_bytes()).map(|()| OK)
+}
+
+/// A failure of the supervising process itself is left to a caller that can do the work in another way.
+fn supervised(work: &dyn Work, flags: &CommonFlags) -> Result<u8, AnalyzerError> {
+    if !flags.called_by_analyzer {
+        return supervise(work);
+    }
+    caller::begin();
+    match caught(|| supervise(work)) {
+        Err(error) if error.code == ErrorCode::Internal => Ok(caller::SUPERVISION_FAILED),
+        ended => ended,
+    }
 }
 
 /// Whoever closed stderr wants to hear nothing.

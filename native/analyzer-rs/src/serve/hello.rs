@@ -7,8 +7,8 @@ use crate::hex::hex;
 use crate::languages::documents;
 use crate::parse::extract::fingerprint::FINGERPRINT_VERSION;
 
-/// Raised when the requests or answers of `serve` or `index` change.
-const PROTOCOL: u32 = 5;
+/// Raised when `serve`, `index` or `--called-by-analyzer` change.
+const PROTOCOL: u32 = 6;
 
 /// `packages/core/src/parse/native/handshake.ts` is its mirror.
 #[derive(Serialize)]

@@ -5,6 +5,7 @@
 //! processes of one file at a time, whose verdicts are exact, and starts the work again without the files that failed.
 
 pub mod board;
+pub mod caller;
 pub mod limits;
 pub mod probe;
 mod process;

@@ -11,6 +11,7 @@ use rustix::process::Signal;
 use crate::errors::{AnalyzerError, ErrorCode};
 
 use super::board::{Board, Task};
+use super::caller;
 use super::limits::Limits;
 use super::probe::{Project, probe};
 use super::process::{Child, End, Forked, HeldSignals, fork, shared_board, wait_for_any};
@@ -156,7 +157,8 @@ impl Supervisor<'_> {
             if let Some(end) = child.ended() {
                 return self.ended(child, end, told_to_end.is_some());
             }
-            if let Some(signal) = self.signals.next() {
+            let caller_ended = told_to_end.is_none() && caller::is_gone();
+            if let Some(signal) = self.signals.next().or(caller_ended.then_some(Signal::TERM)) {
                 child.send(signal);
                 told_to_end.get_or_insert_with(Instant::now);
             }
@@ -246,7 +248,7 @@ impl Supervisor<'_> {
                 return Ok(None);
             }
             wait_for_any(probes.iter().map(|(child, _)| child), LOOK);
-            if self.signals.next().is_some() {
+            if self.signals.next().is_some() || caller::is_gone() {
                 probes.iter().for_each(|(child, _)| child.kill());
                 return Err(AnalyzerError::cancelled());
             }

@@ -1,5 +1,5 @@
 import { compareBytes } from '@analyzer/contracts/order';
-import { FINGERPRINT_VERSION } from '#parse/portable/extract/fingerprint.ts';
+import { FINGERPRINT_VERSION } from '#parse/versions.ts';
 import type { Scan, ScanOptions } from '#scan/model.ts';
 import { familiesOf } from './families.ts';
 import type { Baseline, Family, ListedCycle, ListedGroup } from './model.ts';

@@ -1,5 +1,4 @@
-import { FINGERPRINT_VERSION } from '#parse/portable/extract/fingerprint.ts';
-import { PARSERS } from '#parse/versions.ts';
+import { FINGERPRINT_VERSION, PARSERS } from '#parse/versions.ts';
 
 /** Versions that affect an index; part of its snapshot id. */
 export interface IndexVersions {

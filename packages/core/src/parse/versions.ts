@@ -17,3 +17,9 @@ export const PARSERS: Record<string, { parser: string; version: string }> = {
 };
 
 export const ENGINE_VERSION = manifest.version;
+
+/**
+ * Version of the fingerprints, independent of parser versions: raised when a stream of the vectors or of the bench
+ * corpus changes. Stable since the first release, 0.5.0, which has version 1.
+ */
+export const FINGERPRINT_VERSION = 2;

@@ -1,84 +1,32 @@
-import { EXIT } from '@analyzer/contracts';
-import { diff, hasDifferences } from '@analyzer/core/diff/diff.ts';
-import type { Diff, DiffOptions } from '@analyzer/core/diff/model.ts';
 import { completeDiffOptions } from '@analyzer/core/diff/options.ts';
-import { renderDiffDot } from '@analyzer/core/render/diff/dot.ts';
-import { renderDiffJson } from '@analyzer/core/render/diff/json.ts';
-import { renderDiffMarkdown } from '@analyzer/core/render/diff/markdown.ts';
-import { renderDiffSarif } from '@analyzer/core/render/diff/sarif.ts';
-import { renderDiffTerminal } from '@analyzer/core/render/diff/terminal.ts';
-import { openSource } from '@analyzer/core/tree/open-source.ts';
-import type { TreeSource } from '@analyzer/core/tree/source.ts';
-import manifest from '../../../package.json' with { type: 'json' };
-import { openEngine } from '../engine/open.ts';
+import { handOver } from '../engine/hand-over.ts';
+import { chooseNative } from '../engine/native.ts';
+import { nativeArguments } from '../engine/native-arguments.ts';
 import { chosenOptions } from '../options/scan.ts';
-import { terminalStyle } from '../options/style.ts';
-import { interruptible } from '../output/interrupt.ts';
-import { NewFile } from '../output/new-file.ts';
-import { requireComplete } from '../output/require-complete.ts';
-import { writeStream } from '../output/write-stream.ts';
+import { say } from '../output/messages.ts';
 import type { DiffFlags } from './flags.ts';
-import { DiffProgress } from './progress.ts';
 
-/** Compares two projects and writes the result, to a new file or to stdout. */
+const MILLIONTHS = 1e6;
+const DECIMALS = 6;
+
+/** Compares two projects and writes the result. The native engine does both; this process does with the portable engine. */
 export async function diffCommand(before: string, after: string, flags: DiffFlags): Promise<void> {
   const options = completeDiffOptions({
     ...chosenOptions(flags),
     ...(flags.threshold !== undefined && { threshold: flags.threshold }),
     ...(flags.maxPairs !== undefined && { max_pairs: flags.maxPairs }),
   });
-  await interruptible(async (signal, onForcedEnd) => {
-    const file = flags.output === undefined ? undefined : new NewFile(flags.output);
-    onForcedEnd(() => file?.discard());
-    const result = await compare(before, after, options, flags, signal);
-    if (file === undefined) await writeStream(process.stdout, rendering(result, flags), signal);
-    else await file.write(rendering(result, flags), signal);
-    if (flags.strict === true) for (const scan of Object.values(result.scans)) requireComplete(scan);
-    if (flags.check === true && hasDifferences(result)) process.exitCode = EXIT.findings;
-  });
-}
-
-async function compare(
-  before: string,
-  after: string,
-  options: DiffOptions,
-  flags: DiffFlags,
-  signal: AbortSignal,
-): Promise<Diff> {
-  const sources: TreeSource[] = [];
-  const open = async (written: string): Promise<TreeSource> => {
-    const source = await openSource(written, signal);
-    sources.push(source);
-    return source;
-  };
-  const [old, now] = [await open(before), await open(after)];
-  const engine = openEngine(flags, signal);
-  const progress = new DiffProgress(process.stderr);
-  try {
-    return await diff(old, now, options, {
-      engine,
-      onEvent: (event) => progress.on(event),
-      ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }),
-      signal,
-    });
-  } finally {
-    progress.end();
-    await engine.close();
-    for (const source of sources) await source.close();
+  const native = chooseNative(flags, say);
+  if (native !== undefined) {
+    const args = [
+      'diff',
+      ...nativeArguments(options, flags),
+      `--threshold=${(options.threshold / MILLIONTHS).toFixed(DECIMALS)}`,
+      `--max-pairs=${options.max_pairs}`,
+      ...(flags.check === true ? ['--check'] : []),
+    ];
+    if (await handOver(native, args, [before, after])) return;
   }
-}
-
-function rendering(result: Diff, flags: DiffFlags): Iterable<string> {
-  switch (flags.format) {
-    case 'json':
-      return renderDiffJson(result);
-    case 'dot':
-      return renderDiffDot(result);
-    case 'sarif':
-      return [renderDiffSarif(result, manifest.version)];
-    case 'markdown':
-      return renderDiffMarkdown(result, flags.detail);
-    default:
-      return renderDiffTerminal(result, { ...terminalStyle(flags), detail: flags.detail });
-  }
+  const { diffInProcess } = await import('./in-process.ts');
+  await diffInProcess(native, before, after, options, flags);
 }

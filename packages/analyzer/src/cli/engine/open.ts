@@ -30,7 +30,16 @@ export interface EngineFlags extends EngineChoices {
  * @throws AnalyzerError `usage` or `not_found` when the native engine is named and cannot be used
  */
 export function openEngine(flags: EngineFlags, signal: AbortSignal, tokens = false): Engine {
-  const native = chooseNative(flags, say);
+  return openChosenEngine(chooseNative(flags, say), flags, signal, tokens);
+}
+
+/** As `openEngine`, with the program that `chooseNative` returns. */
+export function openChosenEngine(
+  native: string | undefined,
+  flags: EngineFlags,
+  signal: AbortSignal,
+  tokens = false,
+): Engine {
   const options = { jobs: flags.jobs ?? Math.min(MOST_JOBS, availableParallelism()), tokens, signal };
   const engine =
     native === undefined

@@ -3,7 +3,7 @@ import { AnalyzerError, type FieldError } from '@analyzer/contracts';
 import { validate } from '@analyzer/contracts/analyzer.baseline.v1/validate';
 import type { Baseline } from '@analyzer/core/gate/model.ts';
 import { fieldErrorOf } from '@analyzer/core/index/discovery/schema-problem.ts';
-import { FINGERPRINT_VERSION } from '@analyzer/core/parse/portable/extract/fingerprint.ts';
+import { FINGERPRINT_VERSION } from '@analyzer/core/parse/versions.ts';
 import { renderBaseline } from '@analyzer/core/render/gate/baseline.ts';
 import { readInputFile } from '@analyzer/core/tree/input-file.ts';
 import { NewFile } from '../output/new-file.ts';

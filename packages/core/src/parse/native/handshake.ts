@@ -7,14 +7,13 @@ import javascript from '../../../../../languages/javascript.json' with { type: '
 import php from '../../../../../languages/php.json' with { type: 'json' };
 import python from '../../../../../languages/python.json' with { type: 'json' };
 import typescript from '../../../../../languages/typescript.json' with { type: 'json' };
-import { FINGERPRINT_VERSION } from '../portable/extract/fingerprint.ts';
-import { ENGINE_VERSION, PARSERS } from '../versions.ts';
+import { ENGINE_VERSION, FINGERPRINT_VERSION, PARSERS } from '../versions.ts';
 
 /** What a native engine says of itself (`analyzer-rs hello`): everything that decides which facts it gives. */
 export interface Hello {
   engine: 'analyzer-rs';
   version: string;
-  /** Raised when the requests or answers of `analyzer-rs serve` or `analyzer-rs index` change. */
+  /** Raised when `analyzer-rs serve`, `analyzer-rs index` or the option `--called-by-analyzer` change. */
   protocol: number;
   fingerprint: number;
   /** Which parser reads a language, by language. */
@@ -25,7 +24,7 @@ export interface Hello {
 
 /** Who does not greet within this is no engine of ours. */
 const PATIENCE_MS = 10_000;
-const PROTOCOL = 5;
+const PROTOCOL = 6;
 
 /** What a native engine must say to give the same facts as the portable engine of this installation. */
 export function expectedHello(): Hello {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { TokenRecord } from '../../facts.ts';
+import { FINGERPRINT_VERSION } from '../../versions.ts';
 import type { FlatTree } from '../flat-tree.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { gramsOf } from './grams.ts';
@@ -7,12 +8,6 @@ import type { Positions } from './positions.ts';
 import type { Roles } from './roles.ts';
 import type { RootSpan, StreamPass } from './stream.ts';
 import { BINDING_LITERAL, COMMAND, LITERAL, ROLES } from './stream-rules.ts';
-
-/**
- * Ours, not a parser's: raised when a stream of the vectors or of the bench corpus changes. 1 is stable from the first
- * release, 0.5.0, on.
- */
-export const FINGERPRINT_VERSION = 2;
 
 const SELF = 0x2a;
 const NUMBERED = 0x23;

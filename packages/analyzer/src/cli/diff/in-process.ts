@@ -1,0 +1,88 @@
+import { EXIT } from '@analyzer/contracts';
+import { diff, hasDifferences } from '@analyzer/core/diff/diff.ts';
+import type { Diff, DiffOptions } from '@analyzer/core/diff/model.ts';
+import { renderDiffDot } from '@analyzer/core/render/diff/dot.ts';
+import { renderDiffJson } from '@analyzer/core/render/diff/json.ts';
+import { renderDiffMarkdown } from '@analyzer/core/render/diff/markdown.ts';
+import { renderDiffSarif } from '@analyzer/core/render/diff/sarif.ts';
+import { renderDiffTerminal } from '@analyzer/core/render/diff/terminal.ts';
+import { openSource } from '@analyzer/core/tree/open-source.ts';
+import type { TreeSource } from '@analyzer/core/tree/source.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import { openChosenEngine } from '../engine/open.ts';
+import { terminalStyle } from '../options/style.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { NewFile } from '../output/new-file.ts';
+import { requireComplete } from '../output/require-complete.ts';
+import { writeStream } from '../output/write-stream.ts';
+import type { DiffFlags } from './flags.ts';
+import { DiffProgress } from './progress.ts';
+
+/**
+ * Compares two projects with the worker processes of an engine and writes the result to a new file or to stdout.
+ *
+ * @param native program of the native engine; undefined for the portable engine
+ */
+export async function diffInProcess(
+  native: string | undefined,
+  before: string,
+  after: string,
+  options: DiffOptions,
+  flags: DiffFlags,
+): Promise<void> {
+  await interruptible(async (signal, onForcedEnd) => {
+    const file = flags.output === undefined ? undefined : new NewFile(flags.output);
+    onForcedEnd(() => file?.discard());
+    const result = await compare(native, before, after, options, flags, signal);
+    if (file === undefined) await writeStream(process.stdout, rendering(result, flags), signal);
+    else await file.write(rendering(result, flags), signal);
+    if (flags.strict === true) for (const scan of Object.values(result.scans)) requireComplete(scan);
+    if (flags.check === true && hasDifferences(result)) process.exitCode = EXIT.findings;
+  });
+}
+
+async function compare(
+  native: string | undefined,
+  before: string,
+  after: string,
+  options: DiffOptions,
+  flags: DiffFlags,
+  signal: AbortSignal,
+): Promise<Diff> {
+  const sources: TreeSource[] = [];
+  const open = async (written: string): Promise<TreeSource> => {
+    const source = await openSource(written, signal);
+    sources.push(source);
+    return source;
+  };
+  const [old, now] = [await open(before), await open(after)];
+  const engine = openChosenEngine(native, flags, signal);
+  const progress = new DiffProgress(process.stderr);
+  try {
+    return await diff(old, now, options, {
+      engine,
+      onEvent: (event) => progress.on(event),
+      ...(flags.cacheDir !== undefined && { cacheDir: flags.cacheDir }),
+      signal,
+    });
+  } finally {
+    progress.end();
+    await engine.close();
+    for (const source of sources) await source.close();
+  }
+}
+
+function rendering(result: Diff, flags: DiffFlags): Iterable<string> {
+  switch (flags.format) {
+    case 'json':
+      return renderDiffJson(result);
+    case 'dot':
+      return renderDiffDot(result);
+    case 'sarif':
+      return [renderDiffSarif(result, manifest.version)];
+    case 'markdown':
+      return renderDiffMarkdown(result, flags.detail);
+    default:
+      return renderDiffTerminal(result, { ...terminalStyle(flags), detail: flags.detail });
+  }
+}

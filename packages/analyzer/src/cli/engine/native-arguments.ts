@@ -1,0 +1,42 @@
+import type { ScanOptions } from '@analyzer/core/scan/model.ts';
+
+/** Flags that `scan` and `diff` share, apart from the options of a scan. */
+interface SharedFlags {
+  detail: string;
+  format: string;
+  color: string;
+  ascii?: true;
+  strict?: true;
+  output?: string;
+  jobs?: number;
+  cacheDir?: string;
+}
+
+type Arguments = { [K in keyof ScanOptions]: string[] };
+
+/** By option, so that the compiler reports a missing one. */
+function optionArguments(options: ScanOptions): Arguments {
+  return {
+    profile: [`--profile=${options.profile}`],
+    all: options.all ? ['--all'] : [],
+    gitignore: options.gitignore ? [] : ['--no-gitignore'],
+    exclude: options.exclude.map((glob) => `--exclude=${glob}`),
+    source_roots: options.source_roots.map((folder) => `--source-root=${folder}`),
+    max_bytes: [`--max-bytes=${options.max_bytes}`],
+    min_nodes: [`--min-nodes=${options.min_nodes}`],
+  };
+}
+
+/** Arguments of `analyzer-rs` for what `scan` and `diff` share. */
+export function nativeArguments(options: ScanOptions, flags: SharedFlags): string[] {
+  const { detail, format, color, ascii, strict, output, jobs, cacheDir } = flags;
+  return [
+    ...[`--detail=${detail}`, `--format=${format}`, `--color=${color}`],
+    ...(ascii === true ? ['--ascii'] : []),
+    ...(strict === true ? ['--strict'] : []),
+    ...Object.values<string[]>(optionArguments(options)).flat(),
+    ...(output === undefined ? [] : [`--output=${output}`]),
+    ...(jobs === undefined ? [] : [`--jobs=${jobs}`]),
+    ...(cacheDir === undefined ? [] : [`--cache-dir=${cacheDir}`]),
+  ];
+}
