@@ -13,3 +13,20 @@ pub const PYTHON: &str = include_str!("../../../../languages/python.json");
 pub const ROLES: &str = include_str!("../../../../languages/roles.json");
 pub const TYPESCRIPT: &str = include_str!("../../../../languages/typescript.json");
 pub const UNSUPPORTED: &str = include_str!("../../../../languages/unsupported.json");
+
+/// Every document that decides results, in the order of their names. The handshake compares a digest of them.
+pub const ALL: [&str; 13] = [
+    BASH,
+    BUILTIN_MODULES,
+    CHARACTER_CLASSES,
+    ENCODINGS,
+    ESTREE,
+    EXCLUSIONS,
+    JAVASCRIPT,
+    PHP,
+    PROFILES,
+    PYTHON,
+    ROLES,
+    TYPESCRIPT,
+    UNSUPPORTED,
+];

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { engineSuite } from '../engine.suite.ts';
 import { BUILT_HERE, NATIVE_MISSING } from './built-here.ts';
 import { createNativeEngine } from './engine.ts';
-import { differenceOf, expectedHello, refusalOf } from './handshake.ts';
+import { DOCUMENTS, differenceOf, expectedHello, refusalOf } from './handshake.ts';
 
 describe.skipIf(NATIVE_MISSING !== undefined)(`native engine${NATIVE_MISSING ?? ''}`, () => {
   test('says that it gives the same facts', () => {
@@ -39,4 +41,21 @@ test.each([
   [process.execPath, 'it does not answer `hello`'],
 ])('refuses %s', (file, reason) => {
   expect(refusalOf(file)).toBe(reason);
+});
+
+const source = readFileSync(
+  join(import.meta.dirname, '../../../../../native/analyzer-rs/src/languages/documents.rs'),
+  'utf8',
+);
+
+test('the handshake covers every language document of the native engine', () => {
+  const names = [...source.matchAll(/languages\/([\w-]+)\.json/g)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(12);
+  expect(Object.keys(DOCUMENTS)).toEqual(names);
+});
+
+test.each(Object.keys(DOCUMENTS))('an engine that was built with another %s.json is refused', (name) => {
+  const theirs = JSON.stringify(expectedHello());
+  const edited = expectedHello({ ...DOCUMENTS, [name]: { ...Object(DOCUMENTS[name]), edited: true } });
+  expect(differenceOf(theirs, edited)).toMatch(/^its languages is [0-9a-f]{64}, ours [0-9a-f]{64}$/);
 });

@@ -1,12 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import bash from '../../../../../languages/bash.json' with { type: 'json' };
+import builtinModules from '../../../../../languages/builtin-modules.json' with { type: 'json' };
+import characterClasses from '../../../../../languages/character-classes.json' with { type: 'json' };
 import encodings from '../../../../../languages/encodings.json' with { type: 'json' };
 import estree from '../../../../../languages/estree.json' with { type: 'json' };
+import exclusions from '../../../../../languages/exclusions.json' with { type: 'json' };
 import javascript from '../../../../../languages/javascript.json' with { type: 'json' };
 import php from '../../../../../languages/php.json' with { type: 'json' };
+import profiles from '../../../../../languages/profiles.json' with { type: 'json' };
 import python from '../../../../../languages/python.json' with { type: 'json' };
+import roles from '../../../../../languages/roles.json' with { type: 'json' };
 import typescript from '../../../../../languages/typescript.json' with { type: 'json' };
+import unsupported from '../../../../../languages/unsupported.json' with { type: 'json' };
 import { ENGINE_VERSION, FINGERPRINT_VERSION, PARSERS } from '../versions.ts';
 
 /** What a native engine says of itself (`analyzer-rs hello`): everything that decides which facts it gives. */
@@ -18,7 +24,7 @@ export interface Hello {
   fingerprint: number;
   /** Which parser reads a language, by language. */
   parsers: Record<string, { parser: string; version: string }>;
-  /** SHA-256 of all documents of `languages/` that decide facts, each without blanks, in the order of their names. */
+  /** SHA-256 of all documents of `languages/` that decide results, each without white space, in the order of their names. */
   languages: string;
 }
 
@@ -26,12 +32,27 @@ export interface Hello {
 const PATIENCE_MS = 10_000;
 const PROTOCOL = 6;
 
-/** What a native engine must say to give the same facts as the portable engine of this installation. */
-export function expectedHello(): Hello {
+/** Documents of `languages/` that the native engine contains, by name: `languages/documents.rs` lists them too. */
+export const DOCUMENTS: Readonly<Record<string, unknown>> = {
+  bash,
+  'builtin-modules': builtinModules,
+  'character-classes': characterClasses,
+  encodings,
+  estree,
+  exclusions,
+  javascript,
+  php,
+  profiles,
+  python,
+  roles,
+  typescript,
+  unsupported,
+};
+
+/** The answer of a native engine that gives the same results as the portable engine of this installation. */
+export function expectedHello(documents = DOCUMENTS): Hello {
   const digest = createHash('sha256');
-  for (const document of [bash, encodings, estree, javascript, php, python, typescript]) {
-    digest.update(JSON.stringify(document));
-  }
+  for (const document of Object.values(documents)) digest.update(JSON.stringify(document));
   return {
     engine: 'analyzer-rs',
     version: ENGINE_VERSION,
