@@ -9,6 +9,9 @@ const engine: Engine = {
   versions: () => 'none',
   jobs: 1,
   parse: () => Promise.resolve({ status: 'missing-parser', reason: 'left out' }),
+  cache: undefined,
+  wholeProject: undefined,
+  rest: () => undefined,
   close: () => Promise.resolve(),
 };
 await scan(CORPUS, completeOptions({ all: true }), { engine });

@@ -17,6 +17,9 @@ export function engineOfThisProcess(): Engine {
     versions: () => 'of this process',
     jobs: 2,
     parse: async (job) => parser.parse(job, { tokens: false, deadline: Number.POSITIVE_INFINITY }),
+    cache: undefined,
+    wholeProject: undefined,
+    rest: () => undefined,
     close: async () => undefined,
   };
 }

@@ -20,6 +20,9 @@ export async function engineOfThisProcess(): Promise<Engine> {
     versions: () => 'none',
     jobs: 1,
     parse: async (job) => parser.parse(job, { tokens: true, deadline: Number.POSITIVE_INFINITY }),
+    cache: undefined,
+    wholeProject: undefined,
+    rest: () => undefined,
     close: async () => undefined,
   };
 }

@@ -27,34 +27,44 @@ export type ParseOutcome =
   | { status: 'syntax-error'; errors: ErrorRanges; encoding?: string }
   | { status: 'unsupported-language' | 'missing-parser' | 'undecodable' | 'timeout' | 'parser-failed'; reason: string };
 
-/** A piece of what an engine tells of a project. */
+/** A message of an engine that scans a project. */
 export interface ProjectFrame {
   /** JSON. */
   head: string;
   body: Uint8Array;
 }
 
-/** The port of both engines. */
+/**
+ * Scans a complete project and returns its index rows; the protocol is in `index/write/whole-project.ts`. Throws if it
+ * cannot; then the project is scanned file by file.
+ *
+ * @param request gets the engine's number of jobs
+ */
+export type WholeProjectScan = (request: object, signal?: AbortSignal) => AsyncIterable<ProjectFrame>;
+
+/** The parse cache of an engine. */
+export interface EngineCache {
+  /** A cached outcome. The caller may change the bytes of the job after the call. */
+  recall(job: ParseJob): ParseOutcome | undefined;
+  /** Statistics since the previous call. Writes pending entries to disk first. */
+  report(): CacheReport | undefined;
+}
+
+/**
+ * The port of both engines. No member is optional: an engine that wraps another one must say what becomes of each
+ * capability.
+ */
 export interface Engine {
   readonly name: 'portable' | 'native';
-  /** All that its outcomes depend on besides a job, as a text: engine, parsers, grammars, language data. */
+  /** Everything that outcomes depend on besides the job: engine, parsers, grammars, language data. */
   versions(): string;
-  /** How many files it works on at once. */
+  /** Number of files parsed at once. */
   readonly jobs: number;
   parse(job: ParseJob): Promise<ParseOutcome>;
-  /** Of an engine with a cache: the outcome that it has at hand; its bytes need not stay what they are after the call. */
-  recall?(job: ParseJob): ParseOutcome | undefined;
-  /**
-   * Of an engine that can scan a project whole: what an index holds of it, piece by piece. Whoever asks and answers
-   * knows the meaning: `index/write/whole-project.ts`. It throws when it can't, and the project is scanned file by file.
-   *
-   * @param request with the number of jobs that the engine has
-   */
-  wholeProject?(request: object, signal?: AbortSignal): AsyncIterable<ProjectFrame>;
-  /** Nothing more to parse for now: gives back the memory that it holds only to be fast. It may go on later. */
-  rest?(): void;
-  /** Of an engine with a cache: what that did since it was last asked. What it keeps is on the disk then. */
-  cacheReport?(): CacheReport | undefined;
+  readonly cache: EngineCache | undefined;
+  readonly wholeProject: WholeProjectScan | undefined;
+  /** Frees memory that only saves time. The engine can parse again. */
+  rest(): void;
   close(): Promise<void>;
 }
 

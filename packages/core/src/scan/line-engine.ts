@@ -46,6 +46,9 @@ export function createLineEngine({ jobs, delay = () => 0, signal }: LineEngineOp
         open.bytes -= job.bytes.length;
       }
     },
+    cache: undefined,
+    wholeProject: undefined,
+    rest: () => undefined,
     async close() {},
   };
 }

@@ -72,7 +72,7 @@ class EntryReader {
     this.#toParse = new ParseOrder(tasks.filter(({ plan }) => plan.mayBeParsed));
     this.#toHash = tasks.filter(({ plan }) => !plan.mayBeParsed);
     this.#window = new ParseWindow(context.engine.jobs * FILES_PER_JOB, BYTES_IN_FLIGHT);
-    this.#buffer = context.engine.recall && new ReadBuffer();
+    this.#buffer = context.engine.cache && new ReadBuffer();
   }
 
   async run(): Promise<Entry[]> {
@@ -125,7 +125,7 @@ class EntryReader {
     const known = this.#outcomes.get(key);
     if (known instanceof Promise) return undefined;
     if (known !== undefined) return parsedFileEntry(unparsed, known);
-    const recalled = this.#context.engine.recall?.({ path, mode, bytes, ...(sha256 !== undefined && { sha256 }) });
+    const recalled = this.#context.engine.cache?.recall({ path, mode, bytes, ...(sha256 !== undefined && { sha256 }) });
     if (recalled === undefined) return undefined;
     this.#outcomes.set(key, recalled);
     return parsedFileEntry(unparsed, recalled);

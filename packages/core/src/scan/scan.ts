@@ -37,8 +37,8 @@ export async function scanListed(listed: ListedProject, context: Omit<ScanContex
   const maxBytes = options.max_bytes;
   const entries = await readEntries(source, found, { engine, maxBytes, wantsGrams, onEvent, signal });
 
-  engine.rest?.();
-  const cacheReport = engine.cacheReport?.();
+  engine.rest();
+  const cacheReport = engine.cache?.report();
   onEvent?.({ type: 'relating' });
   const { source_roots, min_nodes } = options;
   const related = await relate(

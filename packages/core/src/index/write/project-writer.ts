@@ -1,5 +1,5 @@
-import type { Engine } from '#parse/engine.ts';
-import { coverageOf } from '#render/coverage.ts';
+import type { WholeProjectScan } from '#parse/engine.ts';
+import { coverageOf } from '#scan/coverage.ts';
 import type { Entry, FileEntry, FileRelations, Scan, ScanOptions } from '#scan/model.ts';
 import { pause } from '#tree/pause.ts';
 import { codeOf, ENTRY_KINDS } from '../codes.ts';
@@ -44,7 +44,7 @@ export interface WholeScan extends WholeProjectEvents {
   options: ScanOptions;
   /** Paths relative to its root of files that this program writes there. */
   own: readonly string[];
-  scanWhole: NonNullable<Engine['wholeProject']>;
+  scanWhole: WholeProjectScan;
 }
 
 interface WrittenProject {

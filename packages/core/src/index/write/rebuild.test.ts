@@ -63,7 +63,7 @@ function held(): { engine: Engine; reached: Promise<void>; release(): void } {
     return engine.parse(job);
   };
   return {
-    engine: { name: 'portable', versions: () => 'none', jobs: 1, parse, close: async () => undefined },
+    engine: { ...engine, parse },
     reached,
     release,
   };

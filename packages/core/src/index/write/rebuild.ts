@@ -107,7 +107,7 @@ async function writeAll(
       }
     },
   });
-  engine.rest?.();
+  engine.rest();
   onGrouping?.();
   statements.finish();
   for (const sql of INDEXES) {

@@ -24,6 +24,7 @@ export class TokenStaging {
   /** @param engine returns token records; owned by the caller */
   around(engine: Engine): Engine {
     let parsed = 0;
+    const { cache } = engine;
     return {
       name: engine.name,
       versions: () => engine.versions(),
@@ -32,12 +33,20 @@ export class TokenStaging {
         parsed += job.bytes.length;
         return this.#without(await engine.parse(job));
       },
+      cache: cache && {
+        recall: (job) => {
+          const outcome = cache.recall(job);
+          return outcome && this.#without(outcome);
+        },
+        report: () => cache.report(),
+      },
+      // Its blocks come to this class in frames.
+      wholeProject: engine.wholeProject,
       rest: () => {
         if (parsed < MUCH_PARSED) return;
         parsed = 0;
-        engine.rest?.();
+        engine.rest();
       },
-      cacheReport: () => engine.cacheReport?.(),
       close: () => engine.close(),
     };
   }

@@ -37,9 +37,9 @@ export function withCache(engine: Engine, options: CacheOptions): Engine {
     versions: () => engine.versions(),
     jobs: engine.jobs,
     parse: (job) => cached.parse(job),
-    recall: (job) => cached.recall(job),
-    rest: () => engine.rest?.(),
-    cacheReport: report,
+    cache: { recall: (job) => cached.recall(job), report },
+    wholeProject: engine.wholeProject,
+    rest: () => engine.rest(),
     async close() {
       process.removeListener('exit', exit);
       report();

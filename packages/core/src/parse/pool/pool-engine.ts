@@ -31,6 +31,8 @@ export function createPoolEngine(
     versions,
     jobs,
     parse: (job) => pool.parse(job),
+    cache: undefined,
+    wholeProject: undefined,
     rest: () => pool.rest(),
     async close() {
       signal?.removeEventListener('abort', abort);
