@@ -65,7 +65,7 @@ module.exports = {
     only(
       'gate',
       [
-        '^packages/core/src/parse/portable/extract/fingerprint\\.ts$',
+        '^packages/core/src/parse/versions\\.ts$',
         '^packages/core/src/scan/model\\.ts$',
         '^packages/core/src/diff/(model|links/compare-cycles)\\.ts$',
       ],
@@ -75,7 +75,7 @@ module.exports = {
       'render',
       [
         '^packages/core/src/parse/facts\\.ts$',
-        '^packages/core/src/scan/model\\.ts$',
+        '^packages/core/src/scan/(model|coverage)\\.ts$',
         '^packages/core/src/(diff|gate)/model\\.ts$',
         '^packages/core/src/manifest/(findings|rules|text/positions)\\.ts$',
       ],
@@ -85,10 +85,10 @@ module.exports = {
       'index',
       [
         core('tree', 'relate', 'scan'),
-        '^packages/core/src/parse/(facts|engine|versions|tokens/(token-block|varints)|portable/extract/fingerprint)\\.ts$',
-        '^packages/core/src/render/(coverage|snapshot-id)\\.ts$',
+        '^packages/core/src/parse/(facts|engine|versions|tokens/(token-block|varints))\\.ts$',
+        '^packages/core/src/render/snapshot-id\\.ts$',
       ],
-      'An index is created from scans; it uses only coverage and snapshot id of render.',
+      'An index is created from scans; it uses only the snapshot id of render.',
     ),
     only(
       'query',

@@ -7,11 +7,11 @@ import type { DeclarationFacts, TokenRecord } from '../../packages/core/src/pars
 import type { Adapter } from '../../packages/core/src/parse/portable/adapters/adapter.ts';
 import { loadAdapter } from '../../packages/core/src/parse/portable/adapters/load.ts';
 import { FileFactsReader } from '../../packages/core/src/parse/portable/extract/file-facts.ts';
-import { FINGERPRINT_VERSION } from '../../packages/core/src/parse/versions.ts';
 import { Positions } from '../../packages/core/src/parse/portable/extract/positions.ts';
 import type { FlatTree } from '../../packages/core/src/parse/portable/flat-tree.ts';
 import { type LanguageData, languages } from '../../packages/core/src/parse/portable/languages.ts';
 import { tokenRecords } from '../../packages/core/src/parse/tokens/token-block.ts';
+import { FINGERPRINT_VERSION } from '../../packages/core/src/parse/versions.ts';
 import { type Element, elementsOf, joined } from './elements.ts';
 
 /** The streams of one source file. */

@@ -1,5 +1,7 @@
 import type { DeclarationKind, ImportPhase } from '#parse/facts.ts';
-import type { Entry, FileStatus, GroupKind, LinkState } from '#scan/model.ts';
+import type { Entry, GroupKind, LinkState } from '#scan/model.ts';
+
+export { FILE_STATUSES } from '#scan/model.ts';
 
 /**
  * Integer codes of the index: a code is an index into its list. Items may be appended to a list; any other change needs
@@ -36,21 +38,6 @@ export const LAST_LOAD_PHASE = 1;
 export const GROUP_KINDS = ['function-body', 'function-shape'] as const satisfies readonly GroupKind[];
 
 export const ENTRY_KINDS = ['file', 'directory', 'symlink', 'special'] as const satisfies readonly Entry['kind'][];
-
-export const FILE_STATUSES = [
-  'analyzed',
-  'partial',
-  'syntax-error',
-  'inventory',
-  'unsupported-language',
-  'missing-parser',
-  'too-large',
-  'binary',
-  'undecodable',
-  'timeout',
-  'parser-failed',
-  'unreadable',
-] as const satisfies readonly FileStatus[];
 
 export type NodeKind = (typeof NODE_KINDS)[number];
 export type EdgeKind = (typeof EDGE_KINDS)[number];

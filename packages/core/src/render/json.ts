@@ -1,5 +1,6 @@
+import { coverageOf } from '#scan/coverage.ts';
 import type { Exclusion, Scan } from '#scan/model.ts';
-import { coverageOf, FILE_STATUSES } from './coverage.ts';
+import { FILE_STATUSES } from '#scan/model.ts';
 import { entryHead, factLists } from './json-entry.ts';
 import { Chunk, optional, quote, quoteList } from './json-text.ts';
 

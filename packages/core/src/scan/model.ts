@@ -17,19 +17,23 @@ export interface ScanOptions {
   min_nodes: number;
 }
 
-export type FileStatus =
-  | 'analyzed'
-  | 'partial'
-  | 'syntax-error'
-  | 'inventory'
-  | 'unsupported-language'
-  | 'missing-parser'
-  | 'too-large'
-  | 'binary'
-  | 'undecodable'
-  | 'timeout'
-  | 'parser-failed'
-  | 'unreadable';
+/** In display order. The index stores positions in this list, so it may only grow at its end. */
+export const FILE_STATUSES = [
+  'analyzed',
+  'partial',
+  'syntax-error',
+  'inventory',
+  'unsupported-language',
+  'missing-parser',
+  'too-large',
+  'binary',
+  'undecodable',
+  'timeout',
+  'parser-failed',
+  'unreadable',
+] as const;
+
+export type FileStatus = (typeof FILE_STATUSES)[number];
 
 interface EntryBase {
   /** Relative to the root, `/` as separator; with replacement characters if it is not UTF-8. */

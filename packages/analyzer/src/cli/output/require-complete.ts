@@ -1,5 +1,5 @@
 import { AnalyzerError } from '@analyzer/contracts';
-import { isIncomplete } from '@analyzer/core/render/coverage.ts';
+import { isIncomplete } from '@analyzer/core/scan/coverage.ts';
 import type { Scan } from '@analyzer/core/scan/model.ts';
 
 const NAMED = 10;

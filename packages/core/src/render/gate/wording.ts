@@ -1,6 +1,6 @@
 import type { Check, Copy, CycleFinding, GroupFinding } from '#gate/model.ts';
 import { findingsOf } from '#gate/model.ts';
-import { isIncomplete } from '../coverage.ts';
+import { isIncomplete } from '#scan/coverage.ts';
 import { plural } from '../terminal/numbers.ts';
 import { countFindings } from './counts.ts';
 

@@ -1,5 +1,6 @@
+import { coverageOf, isIncomplete } from '#scan/coverage.ts';
 import type { Cycle, FileEntry, FileStatus, LinkState, Scan } from '#scan/model.ts';
-import { coverageOf, FILE_STATUSES, isIncomplete } from '../coverage.ts';
+import { FILE_STATUSES } from '#scan/model.ts';
 import { padEnd, padStart, widthOf } from './cells.ts';
 import { groupMark, type Marks } from './marks.ts';
 import { bytes, grouped, plural } from './numbers.ts';

@@ -1,4 +1,4 @@
-import type { Entry, FileStatus, Scan } from '#scan/model.ts';
+import type { Entry, FileStatus, Scan } from './model.ts';
 
 /**
  * The accounting of a scan: entries by status, or by kind if they have no status, and exclusions by reason. The counts
@@ -12,22 +12,6 @@ export interface Coverage {
   excluded: number;
   complete: boolean;
 }
-
-/** Display order. */
-export const FILE_STATUSES = [
-  'analyzed',
-  'partial',
-  'syntax-error',
-  'inventory',
-  'unsupported-language',
-  'missing-parser',
-  'too-large',
-  'binary',
-  'undecodable',
-  'timeout',
-  'parser-failed',
-  'unreadable',
-] as const satisfies readonly FileStatus[];
 
 /** Statuses of files that need no further analysis. */
 const SETTLED: ReadonlySet<FileStatus> = new Set(['analyzed', 'inventory', 'unsupported-language']);
