@@ -33,6 +33,7 @@ await build({
     'sh-syntax',
     'typescript',
     'web-tree-sitter',
+    'yaml',
   ],
   logLevel: 'warning',
 });

@@ -3,6 +3,7 @@ import { corpusCommand } from './corpus/command.ts';
 const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | void>> = {
   cache: async () => (await import('./cache/command.ts')).cacheCommand(),
   corpus: corpusCommand,
+  edges: async () => (await import('./edges/command.ts')).edgesCommand(),
   truth: async () => (await import('./truth/command.ts')).truthCommand(),
   meaning: async () => (await import('./meaning/command.ts')).meaningCommand(),
   formatters: async (language) => (await import('./formatters/command.ts')).formattersCommand(language),
@@ -38,6 +39,8 @@ const USAGE = `npm run bench -- [what]
            [--engine NAME] [--native FILE] [--floor FILE]
   truth    [language] compare every declaration, import and call of the corpus with an independent reader's;
            [--path DIR] of any folder instead; [--language NAME]
+  edges    compare the file that each import leads to with an independent resolver's; --path DIR --language ts
+           [--engine NAME] [--show N]
   meaning  [language] change one token in real functions: the stream must change; [--seed N]
   formatters  [language] format real files: functions must keep their fingerprints
   record-meaning  [language] write changed functions in fixtures/meaning

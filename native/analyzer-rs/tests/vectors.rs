@@ -1,5 +1,6 @@
 //! The vectors of `fixtures/` that both engines are held to, for the rooms besides `parse`.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use analyzer_rs::relate::groups::group_id;
 use analyzer_rs::relate::ids::DeclarationIds;
 use analyzer_rs::relate::model::{GroupKind, LinkNames};
 use analyzer_rs::relate::relate::{RelateInput, Relations, relate};
+use analyzer_rs::relate::settings::SettingText;
 use analyzer_rs::scan::file_entry::{ReadFile, parse_limit, plan_of, read_file_entry};
 use analyzer_rs::scan::model::{Entry, EntryKind, FileEntry, FileStatus};
 use analyzer_rs::tree::globs::Glob;
@@ -463,11 +465,12 @@ fn entry(path: &str, language: &'static str, facts: Option<FileFacts>) -> Entry 
     }
 }
 
-fn related(entries: &[Entry], source_roots: &[String]) -> Relations {
+fn related(entries: &[Entry], source_roots: &[String], settings: &BTreeMap<String, SettingText>) -> Relations {
     let cancelled = AtomicBool::new(false);
     relate(&RelateInput {
         entries,
         source_roots,
+        settings,
         min_nodes: 12,
         without_calls: false,
         cancelled: &cancelled,
@@ -482,6 +485,17 @@ fn imports() {
             check_import(language, case);
         }
     }
+}
+
+/// Configuration files; a string is their text.
+fn settings_of(case: &Value) -> BTreeMap<String, SettingText> {
+    let files = case.get("settings").and_then(Value::as_object).into_iter().flatten();
+    files
+        .map(|(path, content)| {
+            let text = content.as_str().map_or_else(|| content.to_string(), str::to_owned);
+            (path.clone(), Ok(text))
+        })
+        .collect()
 }
 
 fn check_import(language: &'static str, case: &Value) {
@@ -513,7 +527,7 @@ fn check_import(language: &'static str, case: &Value) {
         .map(|path| entry(path, language, facts_of(path)))
         .collect();
     let source_roots: Vec<String> = texts(case, "source_roots").into_iter().map(str::to_owned).collect();
-    let relations = related(&entries, &source_roots).relations;
+    let relations = related(&entries, &source_roots, &settings_of(case)).relations;
     let subject = given(from).map_or(0, |it| list(&it, "imports").len()) as u32;
     let importer = entries.iter().position(|it| it.path == from).expect("the importer");
     let found: Vec<_> = relations[importer]
@@ -549,7 +563,7 @@ fn check_import(language: &'static str, case: &Value) {
                 shown["candidates"] = json!(paths);
             }
             if let Some(rule) = destination.rule {
-                shown["rule"] = json!(rule.name());
+                shown["rule"] = json!(rule);
             }
             if let Some(reason) = &destination.reason {
                 shown["reason"] = json!(reason.text());
@@ -575,7 +589,7 @@ fn check_calls(language: &'static str, case: &Value) {
         .iter()
         .map(|(path, file)| entry(path, language, (!file.is_null()).then(|| call_facts(file))))
         .collect();
-    let relations = related(&entries, &[]).relations;
+    let relations = related(&entries, &[], &BTreeMap::new()).relations;
     for ((path, file), found) in files.iter().zip(&relations) {
         let calls = list(file, "calls");
         let outcomes: Vec<Value> = calls

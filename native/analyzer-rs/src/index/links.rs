@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::parse::facts::{FileFacts, ImportFacts};
 use crate::parse::facts_json::push_imported_name;
-use crate::relate::model::{FileRelations, ImportRule, LinkNames, LinkState, ResolvedImport};
+use crate::relate::model::{FileRelations, LinkNames, LinkState, ResolvedImport};
 use crate::scan::model::Scan;
 
 use super::output::Output;
@@ -94,7 +94,7 @@ fn import_row(project: &Project<'_>, written: &ImportFacts, import: &ResolvedImp
         .number(written.phase as u32)
         .number(destination.state as u32);
     rows.optional_number(destination.file().map(|file| project.nodes[file as usize]));
-    rows.optional_text(destination.rule.map(ImportRule::name));
+    rows.optional_text(destination.rule);
     rows.optional_text(destination.reason.as_ref().map(|it| it.text()));
 }
 

@@ -9,6 +9,7 @@ pub const EXCLUSIONS: &str = include_str!("../../../../languages/exclusions.json
 pub const JAVASCRIPT: &str = include_str!("../../../../languages/javascript.json");
 pub const PHP: &str = include_str!("../../../../languages/php.json");
 pub const PROFILES: &str = include_str!("../../../../languages/profiles.json");
+pub const PROJECT_FILES: &str = include_str!("../../../../languages/project-files.json");
 pub const PYTHON: &str = include_str!("../../../../languages/python.json");
 pub const ROLES: &str = include_str!("../../../../languages/roles.json");
 pub const TYPESCRIPT: &str = include_str!("../../../../languages/typescript.json");

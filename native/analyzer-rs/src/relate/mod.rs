@@ -12,4 +12,5 @@ pub mod project_files;
 pub mod reasons;
 #[allow(clippy::module_inception)]
 pub mod relate;
+pub mod settings;
 pub mod similarity;

@@ -61,40 +61,25 @@ pub struct Destination {
     /// One file when resolved, several in order of their paths when ambiguous.
     pub files: Vec<FileIndex>,
     /// The rule that found the files, when resolved or ambiguous.
-    pub rule: Option<ImportRule>,
+    pub rule: Option<&'static str>,
     /// When external or unresolved.
     pub reason: Option<Reason>,
 }
 
-/// The rules that lead an import to a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ImportRule {
-    /// A path from the importing file's folder.
-    Relative,
-    /// The same after `__DIR__`.
-    Directory,
-    /// A path that a process opens.
-    WorkingDirectory,
-    /// A module below a source root.
-    SourceRoot,
-}
-
-impl ImportRule {
-    pub const ALL: [Self; 4] = [
-        Self::Relative,
-        Self::Directory,
-        Self::WorkingDirectory,
-        Self::SourceRoot,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Relative => "relative",
-            Self::Directory => "directory",
-            Self::WorkingDirectory => "working-directory",
-            Self::SourceRoot => "source-root",
-        }
-    }
+/// The rules that lead an import to a file; `packages/core/src/relate/imports/rules.ts` describes them. Those of packages
+/// have three names: for a file that was found directly, as the source of a build output, and as an index.
+pub mod rule {
+    pub const RELATIVE: &str = "relative";
+    pub const DIRECTORY: &str = "directory";
+    pub const WORKING_DIRECTORY: &str = "working-directory";
+    pub const SOURCE_ROOT: &str = "source-root";
+    pub const TSCONFIG_PATHS: &str = "tsconfig-paths";
+    pub const TSCONFIG_BASE_URL: &str = "tsconfig-base-url";
+    pub const PACKAGE_FOLDER: [&str; 3] = ["package-folder", "package-folder-source", "package-folder-index"];
+    pub const PACKAGE_IMPORTS: [&str; 3] = ["package-imports", "package-imports-source", "package-imports-index"];
+    pub const SELF_REFERENCE: [&str; 3] = ["self-reference", "self-reference-source", "self-reference-index"];
+    pub const WORKSPACE: [&str; 3] = ["workspace", "workspace-source", "workspace-index"];
+    pub const FILE_DEPENDENCY: [&str; 3] = ["file-dependency", "file-dependency-source", "file-dependency-index"];
 }
 
 impl Destination {

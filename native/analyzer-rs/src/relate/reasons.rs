@@ -21,11 +21,12 @@ pub mod import {
     pub const NAMESPACE: &str = "a namespace package, which has no file";
 
     pub const NODE: &str = "built into Node.js";
-    pub const PACKAGE: &str = "a package; package.json and node_modules are not read";
-    pub const PACKAGE_IMPORTS: &str = "the imports map of package.json is not read";
-    pub const PATH_MAP: &str = "a path map of the type checker or bundler is not read";
+    pub const PACKAGE: &str = "a package outside the project";
+    pub const PACKAGE_IMPORTS: &str = "no file for it in the imports map of package.json";
+    pub const PATH_MAP: &str = "a path map that no tsconfig.json in the project has";
     pub const LOADER: &str = "a loader of the bundler is not read";
-    pub const PACKAGE_FOLDER: &str = "a folder with a package.json, which is not read";
+    pub const PACKAGE_FOLDER: &str = "a folder whose package.json names no file of the project";
+    pub const WORKSPACE_ENTRY: &str = "a workspace package without a file for it in the project";
     pub const NO_INDEX: &str = "a folder without an index file";
 }
 

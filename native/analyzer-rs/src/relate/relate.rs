@@ -1,11 +1,12 @@
 //! Relates the facts of a project's files to each other: ids, imports, call candidates, import cycles, equal files and
 //! clone groups. Depends on nothing but its input, and not on the order of the files in it.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::errors::AnalyzerError;
 use crate::parse::facts::FileFacts;
-use crate::scan::model::Entry;
+use crate::scan::model::{ConfigurationProblem, Entry};
 
 use super::calls::{CallSource, resolve_calls};
 use super::cycles::{cycles_beyond, find_cycles};
@@ -15,11 +16,14 @@ use super::ids::DeclarationIds;
 use super::imports::{ImportResolver, Importer, PythonFile};
 use super::model::{Cycle, DuplicateFiles, FileIndex, FileRelations, Group, ResolvedCalls, ResolvedImport};
 use super::project_files::ProjectFiles;
+use super::settings::{SettingText, Settings};
 
 pub struct RelateInput<'a> {
     pub entries: &'a [Entry],
     /// Below the root, looked into for Python's modules beside `.` and `src`.
     pub source_roots: &'a [String],
+    /// Configuration files that say where imports lead.
+    pub settings: &'a BTreeMap<String, SettingText>,
     /// Smallest number of nodes of a grouped function.
     pub min_nodes: u64,
     /// Calls are not resolved, which takes a tenth of the time.
@@ -32,6 +36,8 @@ pub struct Relations {
     pub relations: Vec<Option<FileRelations>>,
     pub cycles: Vec<Cycle>,
     pub non_load_cycles: Vec<Cycle>,
+    /// By path.
+    pub configuration_problems: Vec<ConfigurationProblem>,
     pub duplicate_files: Vec<DuplicateFiles>,
     pub groups: Vec<Group>,
 }
@@ -49,6 +55,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
     let RelateInput {
         entries,
         source_roots,
+        settings,
         min_nodes,
         without_calls,
         cancelled,
@@ -61,6 +68,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         }
     };
     let path_of = |file: FileIndex| entries[file as usize].path.as_str();
+    let settings = Settings::new(settings);
     let ordered = files_in_order(entries);
     let files = ProjectFiles::new(ordered.iter().map(|file| (*file, path_of(*file))));
     let file_at = |file: FileIndex| {
@@ -70,7 +78,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
             facts,
         }
     };
-    let mut imports = ImportResolver::new(&files, source_roots, &file_at);
+    let mut imports = ImportResolver::new(&files, source_roots, &file_at, &path_of, &settings);
 
     let mut analysed: Vec<Analysed<'_>> = Vec::new();
     let mut ids: Vec<DeclarationIds> = Vec::new();
@@ -151,6 +159,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         relations,
         cycles,
         non_load_cycles,
+        configuration_problems: settings.problems(),
         duplicate_files,
         groups,
     })

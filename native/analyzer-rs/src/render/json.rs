@@ -134,6 +134,16 @@ pub fn push_body(out: &mut Out<'_>, scan: &Scan, facts: bool) -> Result<(), Anal
             push_list(out, cycle.example.iter().map(|file| scan.path_of(*file)));
         })?;
     }
+    rows(
+        out,
+        "configuration_problems",
+        &scan.configuration_problems,
+        |out, it| {
+            out.push_str("{\"path\":");
+            push_quoted(out, &it.path);
+            push_optional(out, "problem", Some(&it.problem));
+        },
+    )?;
     rows(out, "duplicate_files", &scan.duplicate_files, |out, files| {
         out.push_str("{\"sha256\":\"");
         push_hex(out, &files.sha256);

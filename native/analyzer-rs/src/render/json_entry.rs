@@ -3,7 +3,7 @@
 use crate::errors::AnalyzerError;
 use crate::parse::facts::{DeclarationFacts, FileFacts, ImportedName, TextColumn, Within};
 use crate::relate::ids::DeclarationId;
-use crate::relate::model::{ImportRule, LinkNames, LinkState, Outcome, ResolvedImport};
+use crate::relate::model::{LinkNames, LinkState, Outcome, ResolvedImport};
 use crate::scan::model::{Entry, EntryKind, FileEntry, Scan};
 
 use super::out::Out;
@@ -181,7 +181,7 @@ fn push_import(out: &mut String, scan: &Scan, facts: &FileFacts, import: &Resolv
         out.push_str(",\"candidates\":");
         push_list(out, destination.files.iter().map(path_of));
     }
-    push_optional(out, "rule", destination.rule.map(ImportRule::name));
+    push_optional(out, "rule", destination.rule);
     push_optional(out, "reason", destination.reason.as_ref().map(|it| it.text()));
     out.push('}');
 }

@@ -6,6 +6,7 @@ pub mod model;
 mod module_packages;
 pub mod options;
 pub mod read_entries;
+mod read_settings;
 #[allow(clippy::module_inception)]
 pub mod scan;
 pub mod workers;

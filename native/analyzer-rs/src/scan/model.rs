@@ -163,6 +163,13 @@ pub struct ContentFacts {
     pub lines: u64,
 }
 
+/// A configuration file that has no effect on imports, in whole or in part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfigurationProblem {
+    pub path: String,
+    pub problem: String,
+}
+
 /// `entries` and every list are in bytewise order of their path or id unless they say otherwise.
 pub struct Scan {
     /// The folder's own name.
@@ -174,6 +181,7 @@ pub struct Scan {
     pub cycles: Vec<Cycle>,
     /// Cycles that close only through imports that do not run at load.
     pub non_load_cycles: Vec<Cycle>,
+    pub configuration_problems: Vec<ConfigurationProblem>,
     pub duplicate_files: Vec<DuplicateFiles>,
     /// Highest score first, ties by id.
     pub groups: Vec<Group>,

@@ -21,6 +21,7 @@ use super::cache_place::{location_of_cache, place_of_cache};
 use super::model::{Runtime, Scan, ScanOptions};
 use super::options::require_source_roots;
 use super::read_entries::{ReadingContext, read_entries_by};
+use super::read_settings::read_settings;
 
 /// Progress of a scan, in order: one `Listed`, many `File`, one `Relating`.
 #[derive(Clone, Copy, Debug)]
@@ -115,9 +116,11 @@ pub fn scan_by<P: Parse>(
     let entries = entries?;
 
     (context.on_event)(ScanEvent::Relating);
+    let settings = read_settings(source, &listing.found);
     let input = RelateInput {
         entries: &entries,
         source_roots: &options.source_roots,
+        settings: &settings,
         min_nodes: options.min_nodes,
         without_calls: context.without_calls,
         cancelled: context.cancelled,
@@ -132,6 +135,7 @@ pub fn scan_by<P: Parse>(
         relations: related.relations,
         cycles: related.cycles,
         non_load_cycles: related.non_load_cycles,
+        configuration_problems: related.configuration_problems,
         duplicate_files: related.duplicate_files,
         groups: related.groups,
         exclusions: listing.left_out,

@@ -12,9 +12,11 @@ use analyzer_rs::parse::facts::{
 use analyzer_rs::relate::ids::DeclarationIds;
 use analyzer_rs::relate::model::{
     CallVia, Cycle, DeclarationRef, Destination, DuplicateFiles, FileIndex, FileRelations, Group, GroupKind,
-    ImportLink, ImportRule, LinkNames, LinkState, Outcome, Reason, ResolvedCalls, ResolvedImport,
+    ImportLink, LinkNames, LinkState, Outcome, Reason, ResolvedCalls, ResolvedImport, rule,
 };
-use analyzer_rs::scan::model::{ContentFacts, Entry, EntryKind, FileEntry, FileStatus, Runtime, Scan, ScanOptions};
+use analyzer_rs::scan::model::{
+    ConfigurationProblem, ContentFacts, Entry, EntryKind, FileEntry, FileStatus, Runtime, Scan, ScanOptions,
+};
 use analyzer_rs::tree::gitignore::git_directory::GitProblem;
 use analyzer_rs::tree::policy::{Cut, CutReason};
 use analyzer_rs::tree::roles::Roles;
@@ -44,6 +46,13 @@ pub fn read_scan() -> Scan {
         relations: relations.collect(),
         cycles: places.cycles(&scan["cycles"]),
         non_load_cycles: places.cycles(&scan["non_load_cycles"]),
+        configuration_problems: list(&scan["configuration_problems"])
+            .iter()
+            .map(|it| ConfigurationProblem {
+                path: text_of(&it["path"]).to_owned(),
+                problem: text_of(&it["problem"]).to_owned(),
+            })
+            .collect(),
         duplicate_files: list(&scan["duplicate_files"])
             .iter()
             .map(|it| DuplicateFiles {
@@ -256,6 +265,11 @@ fn import(given: &Value) -> ImportFacts {
     }
 }
 
+fn rule_of(given: &Value) -> &'static str {
+    let all = [rule::RELATIVE, rule::WORKING_DIRECTORY];
+    all.into_iter().find(|it| *it == text_of(given)).expect("a rule")
+}
+
 fn imported_name(given: &Value) -> ImportedName {
     ImportedName {
         name: text_of(&given["name"]).into(),
@@ -370,9 +384,7 @@ impl Places {
         let destination = Destination {
             state: named(&LinkState::ALL, LinkState::name, &given["state"]),
             files,
-            rule: given
-                .get("rule")
-                .map(|it| named(&ImportRule::ALL, ImportRule::name, it)),
+            rule: given.get("rule").map(rule_of),
             reason: optional(&given["reason"]).map(Reason::Made),
         };
         ResolvedImport {

@@ -73,6 +73,13 @@ export interface ScanV1 {
    */
   non_load_cycles?: Cycle[];
   /**
+   * Configuration files, such as package.json and tsconfig.json, that have no effect on imports, in whole or in part.
+   */
+  configuration_problems?: {
+    path: Path;
+    problem: string;
+  }[];
+  /**
    * Files with the same bytes.
    */
   duplicate_files: DuplicateFiles[];

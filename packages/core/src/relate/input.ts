@@ -1,5 +1,6 @@
 import type { FileFacts } from '#parse/facts.ts';
-import type { Cycle, DuplicateFiles, FileRelations, Group } from '#scan/model.ts';
+import type { ConfigurationProblem, Cycle, DuplicateFiles, FileRelations, Group } from '#scan/model.ts';
+import type { SettingText } from './settings/settings.ts';
 
 // Only types are imported from `parse` and `scan`: this module runs none of their code.
 
@@ -21,6 +22,8 @@ export interface RelateInput {
   files: readonly RelateFile[];
   /** Folders relative to the root that are searched for Python modules in addition to `.` and `src`. */
   source_roots: readonly string[];
+  /** Configuration files that say where imports lead, by path in byte order. */
+  settings?: ReadonlyMap<string, SettingText>;
   /** Minimum number of syntax nodes of a grouped function. */
   min_nodes: number;
   /** Calls are not resolved: their columns stay empty. */
@@ -32,6 +35,8 @@ export interface Relations {
   relations: Map<string, FileRelations>;
   cycles: Cycle[];
   non_load_cycles: Cycle[];
+  /** Configuration files without effect, in whole or in part, by path. */
+  configuration_problems: ConfigurationProblem[];
   duplicate_files: DuplicateFiles[];
   groups: Group[];
 }

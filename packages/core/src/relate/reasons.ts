@@ -14,11 +14,12 @@ export const importReasons = {
   namespace: 'a namespace package, which has no file',
 
   node: 'built into Node.js',
-  package: 'a package; package.json and node_modules are not read',
-  package_imports: 'the imports map of package.json is not read',
-  path_map: 'a path map of the type checker or bundler is not read',
+  package: 'a package outside the project',
+  package_imports: 'no file for it in the imports map of package.json',
+  path_map: 'a path map that no tsconfig.json in the project has',
   loader: 'a loader of the bundler is not read',
-  package_folder: 'a folder with a package.json, which is not read',
+  package_folder: 'a folder whose package.json names no file of the project',
+  workspace_entry: 'a workspace package without a file for it in the project',
   no_index: 'a folder without an index file',
 } as const;
 

@@ -14,6 +14,7 @@ import type { ImportLink } from './imports/link.ts';
 import { ImportResolver } from './imports/resolve.ts';
 import type { RelateFile, RelateInput, Relations } from './input.ts';
 import { ProjectFiles } from './project-files.ts';
+import { Settings } from './settings/settings.ts';
 
 interface AnalysedFile {
   file: RelateFile;
@@ -44,12 +45,14 @@ export function relate(input: RelateInput): Relations {
 export function* relateInSteps({
   files,
   source_roots,
+  settings: texts = new Map(),
   min_nodes,
   without_calls,
 }: RelateInput): Generator<void, Relations> {
   const ordered = files.toSorted((a, b) => compareBytes(a.path, b.path));
+  const settings = new Settings(texts);
   const byPath = new Map(ordered.map((file) => [file.path, file]));
-  const imports = new ImportResolver(new ProjectFiles(byPath.keys()), byPath, source_roots);
+  const imports = new ImportResolver(new ProjectFiles(byPath.keys()), byPath, source_roots, settings);
   const analysed: AnalysedFile[] = [];
   for (const file of ordered) {
     if (file.facts === undefined) continue;
@@ -70,7 +73,15 @@ export function* relateInSteps({
   const non_load_cycles = cyclesBeyond(cycles, findCycles(importGraph(analysed, undefined)));
   yield;
   const duplicate_files = duplicateFiles(ordered);
-  return { relations, cycles, non_load_cycles, duplicate_files, groups: groupFunctions(analysed, min_nodes) };
+  const groups = groupFunctions(analysed, min_nodes);
+  return {
+    relations,
+    cycles,
+    non_load_cycles,
+    configuration_problems: settings.problems(),
+    duplicate_files,
+    groups,
+  };
 }
 
 function analyse(file: RelateFile, facts: FileFacts, imports: ImportResolver, withCalls: boolean): AnalysedFile {

@@ -53,6 +53,9 @@ export function* body(scan: Scan, facts: boolean): Generator<string> {
       return `{"files":${quoteList(cycle.files)},"example":${quoteList(cycle.example)}`;
     });
   }
+  yield* rows('configuration_problems', scan.configuration_problems, out, ({ path, problem }) => {
+    return `{"path":${quote(path)},"problem":${quote(problem)}`;
+  });
   yield* rows('duplicate_files', scan.duplicate_files, out, (files) => {
     return `{"sha256":"${files.sha256}","size":${files.size},"paths":${quoteList(files.paths)}`;
   });

@@ -130,6 +130,12 @@ export interface Cycle {
   example: string[];
 }
 
+/** A configuration file that has no effect on imports, in whole or in part. */
+export interface ConfigurationProblem {
+  path: string;
+  problem: string;
+}
+
 export interface DuplicateFiles {
   sha256: string;
   size: number;
@@ -167,6 +173,8 @@ export interface Scan {
   cycles: Cycle[];
   /** Cycles that close only through imports that do not run at load. */
   non_load_cycles: Cycle[];
+  /** By path. */
+  configuration_problems: ConfigurationProblem[];
   duplicate_files: DuplicateFiles[];
   /** Highest score first, ties by id. */
   groups: Group[];

@@ -6,6 +6,7 @@ import type { TreeSource } from '#tree/source.ts';
 import { type ListedProject, type ListingContext, listProject, sizesOf } from './list-project.ts';
 import type { Entry, FileEntry, Scan, ScanOptions } from './model.ts';
 import { readEntries } from './read-entries.ts';
+import { readSettings } from './read-settings.ts';
 
 export interface ScanContext extends ListingContext {
   /** Owned by the caller. */
@@ -41,8 +42,9 @@ export async function scanListed(listed: ListedProject, context: Omit<ScanContex
   const cacheReport = engine.cache?.report();
   onEvent?.({ type: 'relating' });
   const { source_roots, min_nodes } = options;
+  const settings = await readSettings(source, found, signal);
   const related = await relate(
-    { files: entries.filter(isFile), source_roots, min_nodes, without_calls: withoutCalls },
+    { files: entries.filter(isFile), source_roots, settings, min_nodes, without_calls: withoutCalls },
     signal,
   );
 

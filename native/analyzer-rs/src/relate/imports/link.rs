@@ -1,6 +1,6 @@
 //! Destinations of imports.
 
-use crate::relate::model::{Destination, FileIndex, ImportRule, LinkState, Reason};
+use crate::relate::model::{Destination, FileIndex, LinkState, Reason};
 use crate::relate::reasons::import;
 
 pub fn unresolved(reason: &'static str) -> Destination {
@@ -25,7 +25,7 @@ pub fn external(reason: &'static str) -> Destination {
     }
 }
 
-pub fn leads_to(file: FileIndex, rule: ImportRule) -> Destination {
+pub fn leads_to(file: FileIndex, rule: &'static str) -> Destination {
     Destination {
         state: LinkState::Resolved,
         files: vec![file],
@@ -37,7 +37,7 @@ pub fn leads_to(file: FileIndex, rule: ImportRule) -> Destination {
 /// Resolved for one file, ambiguous for several, which `path_of` puts in order.
 pub fn leads_to_any<'a>(
     mut files: Vec<FileIndex>,
-    rule: ImportRule,
+    rule: &'static str,
     path_of: impl Fn(FileIndex) -> &'a str,
 ) -> Destination {
     match files.len() {

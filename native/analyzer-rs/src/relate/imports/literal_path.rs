@@ -1,6 +1,6 @@
 //! Literal paths that a process opens at run time (PHP `include`, Bash `source`).
 
-use crate::relate::model::{Destination, ImportRule};
+use crate::relate::model::{Destination, rule};
 use crate::relate::paths::{folder_of, follow};
 use crate::relate::project_files::ProjectFiles;
 use crate::relate::reasons::{import, nothing_at, nothing_at_run};
@@ -41,7 +41,7 @@ pub fn resolve_path<'a>(
     if found.is_empty() {
         leads_nowhere(nothing_at_run(&places))
     } else {
-        leads_to_any(found, ImportRule::WorkingDirectory, path_of)
+        leads_to_any(found, rule::WORKING_DIRECTORY, path_of)
     }
 }
 
@@ -50,7 +50,7 @@ pub fn resolve_from_folder(files: &ProjectFiles<'_>, importer: &str, target: &st
     match follow(folder_of(importer), target) {
         None => unresolved(import::OUTSIDE),
         Some(place) => match files.get(&place) {
-            Some(file) => leads_to(file, ImportRule::Directory),
+            Some(file) => leads_to(file, rule::DIRECTORY),
             None => leads_nowhere(nothing_at(&[place])),
         },
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::parse::facts::{FileFacts, ImportFacts, ImportedName};
-use crate::relate::model::{Destination, FileIndex, ImportLink, ImportRule, LinkNames};
+use crate::relate::model::{Destination, FileIndex, ImportLink, LinkNames, rule};
 use crate::relate::paths::{folder_of, follow};
 use crate::relate::project_files::ProjectFiles;
 use crate::relate::reasons::{import, nothing_at};
@@ -305,11 +305,11 @@ impl<'a> PythonImports<'a> {
     }
 }
 
-fn rule_of(module: &str) -> ImportRule {
+fn rule_of(module: &str) -> &'static str {
     if module.starts_with('.') {
-        ImportRule::Relative
+        rule::RELATIVE
     } else {
-        ImportRule::SourceRoot
+        rule::SOURCE_ROOT
     }
 }
 

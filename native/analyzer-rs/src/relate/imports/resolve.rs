@@ -5,7 +5,9 @@ use crate::relate::model::{Destination, FileIndex, ImportLink, LinkNames, Resolv
 use crate::relate::project_files::ProjectFiles;
 use crate::relate::reasons::import;
 
-use super::javascript::{Dialect, resolve_specifier};
+use crate::relate::settings::Settings;
+
+use super::javascript::{Dialect, JavaScriptImports};
 use super::link::unresolved;
 use super::literal_path::{resolve_from_folder, resolve_path};
 use super::python::{PythonFile, PythonImports};
@@ -20,6 +22,7 @@ pub struct Importer<'a> {
 pub struct ImportResolver<'a> {
     files: &'a ProjectFiles<'a>,
     file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
+    javascript: JavaScriptImports<'a>,
     python: PythonImports<'a>,
 }
 
@@ -28,10 +31,13 @@ impl<'a> ImportResolver<'a> {
         files: &'a ProjectFiles<'a>,
         source_roots: &[String],
         file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
+        path_of: &'a dyn Fn(FileIndex) -> &'a str,
+        settings: &'a Settings<'a>,
     ) -> Self {
         Self {
             files,
             file_at,
+            javascript: JavaScriptImports::new(files, settings, path_of),
             python: PythonImports::new(files, source_roots, file_at),
         }
     }
@@ -68,12 +74,8 @@ impl<'a> ImportResolver<'a> {
             (Lookup::Autoload, _) => unresolved(import::AUTOLOAD),
             (Lookup::Path, _) => resolve_path(self.files, importer.path, target, |file| (self.file_at)(file).path),
             (Lookup::Directory, _) => resolve_from_folder(self.files, importer.path, target),
-            (Lookup::Module, Some("javascript")) => {
-                resolve_specifier(self.files, importer.path, Dialect::JavaScript, target)
-            }
-            (Lookup::Module, Some("typescript")) => {
-                resolve_specifier(self.files, importer.path, Dialect::TypeScript, target)
-            }
+            (Lookup::Module, Some("javascript")) => self.javascript.resolve(importer.path, Dialect::JavaScript, target),
+            (Lookup::Module, Some("typescript")) => self.javascript.resolve(importer.path, Dialect::TypeScript, target),
             (Lookup::Module, _) => unresolved(import::LANGUAGE),
         }
     }

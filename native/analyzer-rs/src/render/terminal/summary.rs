@@ -31,6 +31,7 @@ pub fn push_summary(out: &mut String, scan: &Scan, look: &Look, marks: &Marks<'_
     account(&mut lines, scan, look);
     languages(&mut lines, scan, look);
     links(&mut lines, scan, look);
+    configuration_problems(&mut lines, scan, look);
     cycles(&mut lines, scan, look);
     duplicates(&mut lines, scan, look, marks);
     groups(&mut lines, scan, look, marks);
@@ -230,6 +231,23 @@ fn cycles(out: &mut Vec<String>, scan: &Scan, look: &Look) {
     cycle_list(out, "Import cycles", &scan.cycles, scan, look, &head_of);
     let name = "Import cycles not at load";
     cycle_list(out, name, &scan.non_load_cycles, scan, look, &|_| String::new());
+}
+
+fn configuration_problems(out: &mut Vec<String>, scan: &Scan, look: &Look) {
+    let problems = &scan.configuration_problems;
+    if problems.is_empty() {
+        return;
+    }
+    out.push(title(
+        look,
+        "Configuration not understood",
+        &grouped(problems.len() as u64),
+    ));
+    list(out, problems, look, |it, _| Line {
+        head: String::new(),
+        count: String::new(),
+        text: format!("{}: {}", look.name(&it.path), it.problem),
+    });
 }
 
 fn cycle_list(

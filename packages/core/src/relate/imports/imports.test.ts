@@ -9,6 +9,8 @@ interface Case extends ShortImport {
   files: string[];
   facts?: Record<string, { declares?: string[]; imports?: ShortImport[] }>;
   source_roots?: string[];
+  /** Configuration files: a string is their text. */
+  settings?: Record<string, unknown>;
   from: string;
   links: (Omit<ResolvedImport, 'names' | 'index'> & { names?: string[] })[];
 }
@@ -19,7 +21,10 @@ describe.each(['python', 'javascript', 'typescript', 'php', 'bash'])('imports of
       const facts = factsOf(it, path);
       return { path, language, size: 1, is_test: false, ...(facts === undefined ? {} : { facts }) };
     });
-    const { relations } = relate({ files, source_roots: it.source_roots ?? [], min_nodes: 12 });
+    const settings = new Map(
+      Object.entries(it.settings ?? {}).map(([path, content]) => [path, { text: textOf(content) }]),
+    );
+    const { relations } = relate({ files, source_roots: it.source_roots ?? [], settings, min_nodes: 12 });
     const imports = relations.get(it.from)?.imports.filter(({ index }) => index === indexOfSubject(it)) ?? [];
     const links = imports.map(({ index: _, names, ...destination }) => {
       return imports.length > 1 ? { names: names.map(written), ...destination } : destination;
@@ -28,6 +33,10 @@ describe.each(['python', 'javascript', 'typescript', 'php', 'bash'])('imports of
     expect(imports.flatMap(({ names }) => names.map(written)).sort()).toEqual([...(it.names ?? [])].sort());
   });
 });
+
+function textOf(content: unknown): string {
+  return typeof content === 'string' ? content : JSON.stringify(content);
+}
 
 /** The tested import comes after the imports that the case lists for its file. */
 function indexOfSubject({ facts, from }: Case): number {

@@ -2,7 +2,8 @@ import type { ImportFacts } from '#parse/facts.ts';
 import type { RelateFile } from '../input.ts';
 import type { ProjectFiles } from '../project-files.ts';
 import { importReasons } from '../reasons.ts';
-import { resolveSpecifier } from './javascript.ts';
+import type { Settings } from '../settings/settings.ts';
+import { JavaScriptImports } from './javascript/specifier.ts';
 import { type Destination, type ImportLink, unresolved } from './link.ts';
 import { resolveFromFolder, resolvePath } from './literal-path.ts';
 import { PythonImports } from './python.ts';
@@ -10,10 +11,17 @@ import { PythonImports } from './python.ts';
 /** Resolves the imports of a project's files by the rules of each file's language. */
 export class ImportResolver {
   readonly #files: ProjectFiles;
+  readonly #javascript: JavaScriptImports;
   readonly #python: PythonImports;
 
-  constructor(files: ProjectFiles, analysed: ReadonlyMap<string, RelateFile>, sourceRoots: readonly string[]) {
+  constructor(
+    files: ProjectFiles,
+    analysed: ReadonlyMap<string, RelateFile>,
+    sourceRoots: readonly string[],
+    settings: Settings,
+  ) {
     this.#files = files;
+    this.#javascript = new JavaScriptImports(files, settings);
     this.#python = new PythonImports(files, sourceRoots, (path) => analysed.get(path)?.facts);
   }
 
@@ -42,7 +50,7 @@ export class ImportResolver {
         return resolveFromFolder(this.#files, path, target);
       case 'module':
         return language === 'javascript' || language === 'typescript'
-          ? resolveSpecifier(this.#files, path, language, target)
+          ? this.#javascript.resolve(path, language, target)
           : unresolved(importReasons.language);
     }
   }

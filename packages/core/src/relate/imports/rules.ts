@@ -1,5 +1,28 @@
+/** How a package's file was found; see `Entry` of `javascript/package-entry.ts`. */
+type PackageRule<Kind extends string> = Kind | `${Kind}-source` | `${Kind}-index`;
+
 /**
- * The rules that lead an import to a file. `relative`: a path from the importing file's folder. `directory`: the same
- * after `__DIR__`. `working-directory`: a path that a process opens. `source-root`: a module below a source root.
+ * The rules that lead an import to a file:
+ *
+ * - `relative`: a path from the importing file's folder; `package-folder`: a folder with a `package.json`
+ * - `directory`: a path after `__DIR__`; `working-directory`: a path that a process opens
+ * - `source-root`: a module below a source root
+ * - `tsconfig-paths`, `tsconfig-base-url`: by the compiler configuration of the importing file
+ * - `package-imports`: `#name` by the nearest `package.json`; `self-reference`: that package by its own name
+ * - `workspace`: a package that the workspace links; `file-dependency`: one that `file:` or `link:` names
+ *
+ * With `-source` after it, the import names a build output and leads to its source; with `-index`, to the index file of
+ * the package's sources.
  */
-export type ImportRule = 'relative' | 'directory' | 'working-directory' | 'source-root';
+export type ImportRule =
+  | 'relative'
+  | PackageRule<'package-folder'>
+  | 'directory'
+  | 'working-directory'
+  | 'source-root'
+  | 'tsconfig-paths'
+  | 'tsconfig-base-url'
+  | PackageRule<'package-imports'>
+  | PackageRule<'self-reference'>
+  | PackageRule<'workspace'>
+  | PackageRule<'file-dependency'>;

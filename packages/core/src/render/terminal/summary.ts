@@ -23,6 +23,7 @@ export function* summaryLines(scan: Scan, style: TerminalStyle, marks: Marks): G
   yield* account(scan, style);
   yield* languages(scan, style);
   yield* links(scan, style);
+  yield* configurationProblems(scan, style);
   yield* cycles(scan, style);
   yield* duplicates(style, marks);
   yield* groups(scan, style, marks);
@@ -140,6 +141,17 @@ function* cycles(scan: Scan, style: TerminalStyle): Generator<string> {
   const { cycle } = style.glyphs;
   yield* cycleList('Import cycles', scan.cycles, style, (index) => `${cycle}${index + 1}`);
   yield* cycleList('Import cycles not at load', scan.non_load_cycles, style, () => '');
+}
+
+function* configurationProblems(scan: Scan, style: TerminalStyle): Generator<string> {
+  const { configuration_problems: problems } = scan;
+  if (problems.length === 0) return;
+  yield title(style, 'Configuration not understood', grouped(problems.length));
+  yield* list(problems, style, ({ path, problem }) => ({
+    head: '',
+    count: '',
+    text: `${style.name(path)}: ${problem}`,
+  }));
 }
 
 function* cycleList(

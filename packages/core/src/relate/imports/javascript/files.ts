@@ -1,0 +1,54 @@
+import { inFolder } from '../../paths.ts';
+import type { ProjectFiles } from '../../project-files.ts';
+
+export type Language = 'javascript' | 'typescript';
+
+const typescript = ['.ts', '.tsx', '.mts', '.cts'];
+const javascript = ['.js', '.jsx', '.mjs', '.cjs'];
+const declarations = ['.d.ts', '.d.mts', '.d.cts'];
+
+/** Extensions tried after a specifier without one, in order: the importer's own language first. */
+export const extensions = {
+  typescript: [...typescript, ...javascript, '.json', ...declarations],
+  javascript: [...javascript, ...typescript, '.json', ...declarations],
+};
+
+/**
+ * The files that an output extension can refer to (TypeScript imports the file it will emit): sources, then declarations.
+ * https://www.typescriptlang.org/docs/handbook/modules/theory.html, "The role of the host"
+ */
+const emittedFrom: Record<string, { sources: string[]; declarations: string[] } | undefined> = {
+  '.js': { sources: ['.ts', '.tsx'], declarations: ['.d.ts'] },
+  '.jsx': { sources: ['.tsx', '.ts'], declarations: ['.d.ts'] },
+  '.mjs': { sources: ['.mts'], declarations: ['.d.mts'] },
+  '.cjs': { sources: ['.cts'], declarations: ['.d.cts'] },
+};
+
+/** The file at a path as an import can name it: without its extension, or with that of its output. */
+export function findFile(files: ProjectFiles, path: string, language: Language): string | undefined {
+  const dot = path.lastIndexOf('.');
+  const stem = path.slice(0, Math.max(dot, 0));
+  const emitted = dot < 0 ? undefined : emittedFrom[path.slice(dot)];
+  const sources = emitted?.sources ?? [];
+  return (
+    (language === 'typescript' ? firstOf(files, stem, sources) : undefined) ??
+    (files.has(path) ? path : undefined) ??
+    firstOf(files, stem, sources) ??
+    firstOf(files, path, extensions[language]) ??
+    firstOf(files, stem, emitted?.declarations ?? [])
+  );
+}
+
+/** The index file of a folder. */
+export function findIndex(files: ProjectFiles, folder: string, language: Language): string | undefined {
+  return files.isFolder(folder) ? firstOf(files, inFolder(folder, 'index'), extensions[language]) : undefined;
+}
+
+export function firstOf(files: ProjectFiles, stem: string, endings: readonly string[]): string | undefined {
+  // Most names match no file with any extension, which one look-up decides.
+  if (!files.isStem(stem)) return undefined;
+  for (const ending of endings) {
+    if (files.has(stem + ending)) return stem + ending;
+  }
+  return undefined;
+}

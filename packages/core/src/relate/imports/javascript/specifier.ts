@@ -1,0 +1,204 @@
+import { folderOf, follow } from '../../paths.ts';
+import type { ProjectFiles } from '../../project-files.ts';
+import { importReasons, nothingAt } from '../../reasons.ts';
+import { at } from '../../settings/json.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { isNodeBuiltin } from '../builtin-modules.ts';
+import { type Destination, external, leadsTo, unresolved } from '../link.ts';
+import type { ImportRule } from '../rules.ts';
+import { findFile, findIndex, type Language } from './files.ts';
+import type { OutputFolder } from './output.ts';
+import { type Entry, PackageEntries } from './package-entry.ts';
+import { exportTargets } from './package-exports.ts';
+import { type Package, Packages } from './packages.ts';
+import { type Config, Configs, splitPackage } from './tsconfig.ts';
+
+const packageName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*(?:\/|$)/i;
+const scheme = /^[a-z][a-z0-9+.-]+:/i;
+const relative = /^\.\.?(?:\/|$)/;
+
+type PackageKind = 'package-folder' | 'package-imports' | 'self-reference' | 'workspace' | 'file-dependency';
+
+/**
+ * Resolves specifiers of `import`, `export … from` and `require` to project files, by the rules that Node.js, TypeScript
+ * and common bundlers share, with the configuration files of the project.
+ */
+export class JavaScriptImports {
+  readonly #files: ProjectFiles;
+  readonly #packages: Packages;
+  readonly #configs: Configs;
+  readonly #entries: PackageEntries;
+  readonly #outputs = new Map<string, OutputFolder[]>();
+  /** Of specifiers that are not relative, by configuration, folder and specifier. */
+  readonly #known = new Map<string, Destination>();
+
+  constructor(files: ProjectFiles, settings: Settings) {
+    this.#files = files;
+    this.#packages = new Packages(settings);
+    this.#configs = new Configs(settings, this.#packages);
+    this.#entries = new PackageEntries(files, (folder) => this.#outputsIn(folder));
+  }
+
+  resolve(importer: string, language: Language, specifier: string): Destination {
+    if (specifier === '') return unresolved(importReasons.empty);
+    if (relative.test(specifier)) return this.#relative(importer, language, specifier);
+    const config = this.#configs.governing(importer);
+    const folder = folderOf(importer);
+    const key = `${language} ${config?.path ?? ''}\n${folder}\n${specifier}`;
+    let destination = this.#known.get(key);
+    if (destination === undefined) {
+      destination = this.#bare(folder, config, language, specifier);
+      this.#known.set(key, destination);
+    }
+    return destination;
+  }
+
+  /**
+   * For `./x` the order is: in TypeScript the sources that emit `x` (`./a.js` is `a.ts`); `x` as written; the other such
+   * sources; `x` with each extension; declarations of `x`; the entry of a `package.json` in `x`; `x/index` with each
+   * extension. A `?query` or `#fragment` is removed if no file has it in its name.
+   */
+  #relative(importer: string, language: Language, specifier: string): Destination {
+    const written = follow(folderOf(importer), specifier);
+    if (written === undefined) return unresolved(importReasons.outside);
+    const namesFolder = /(?:^|\/)\.{0,2}$/.test(specifier);
+    const path = namesFolder ? undefined : findFile(this.#files, written, language);
+    if (path !== undefined) return leadsTo([path], 'relative');
+    const inside = this.#packages.at(written);
+    const entry = inside && this.#entries.main(inside, language);
+    if (entry !== undefined) return leadsToEntry(entry, 'package-folder');
+    const index = findIndex(this.#files, written, language);
+    if (index !== undefined) return leadsTo([index], 'relative');
+
+    const suffix = specifier.search(/[?#]/);
+    if (suffix > 0) return this.#relative(importer, language, specifier.slice(0, suffix));
+    if (inside !== undefined) return unresolved(importReasons.package_folder);
+    return unresolved(this.#files.isFolder(written) ? importReasons.no_index : nothingAt(written));
+  }
+
+  #bare(folder: string, config: Config | undefined, language: Language, specifier: string): Destination {
+    const mapped = config && this.#mapped(config, language, specifier);
+    if (mapped !== undefined) return mapped;
+    if (isNodeBuiltin(specifier)) return external(importReasons.node);
+    const own = this.#packages.nearest(folder);
+    if (specifier.startsWith('#')) return this.#packageImport(own, folder, language, specifier);
+    if (specifier.includes('!')) return unresolved(importReasons.loader);
+    if (specifier.startsWith('/')) return unresolved(importReasons.absolute);
+    if (scheme.test(specifier)) return external(importReasons.url);
+    if (specifier.startsWith('~') || !packageName.test(specifier)) return unresolved(importReasons.path_map);
+    const linked = this.#package(own, folder, language, specifier);
+    if (linked !== undefined) return linked;
+    // `src/a` looks like a package, but a bundler can make it a path: neither is certain.
+    if (specifier.includes('/') && findFile(this.#files, specifier, language) !== undefined) {
+      return unresolved(importReasons.path_map);
+    }
+    return external(importReasons.package);
+  }
+
+  /** By `paths` and `baseUrl`; the pattern with the longest prefix counts. */
+  #mapped({ paths, baseUrl }: Config, language: Language, specifier: string): Destination | undefined {
+    const match = bestPattern(paths, specifier);
+    for (const target of match?.targets ?? []) {
+      const path = follow(
+        '',
+        target.replace('*', () => match?.star ?? ''),
+      );
+      const found = path === undefined ? undefined : this.#load(path, language);
+      if (found !== undefined) return leadsTo([found], 'tsconfig-paths');
+    }
+    if (baseUrl === undefined || specifier.startsWith('/')) return undefined;
+    const path = follow(baseUrl, specifier);
+    const found = path === undefined ? undefined : this.#load(path, language);
+    return found === undefined ? undefined : leadsTo([found], 'tsconfig-base-url');
+  }
+
+  /** A file, a folder with a `package.json`, or a folder with an index file. */
+  #load(path: string, language: Language): string | undefined {
+    const inside = this.#packages.at(path);
+    return (
+      findFile(this.#files, path, language) ??
+      (inside && this.#entries.main(inside, language)?.path) ??
+      findIndex(this.#files, path, language)
+    );
+  }
+
+  /** `#name` by the `imports` of the nearest `package.json`. */
+  #packageImport(own: Package | undefined, folder: string, language: Language, specifier: string): Destination {
+    const targets = own === undefined ? [] : exportTargets(at(own.manifest, 'imports'), specifier);
+    const inside =
+      own &&
+      this.#entries.first(
+        own,
+        targets.filter((it) => it.startsWith('./')),
+        language,
+      );
+    if (inside !== undefined) return leadsToEntry(inside, 'package-imports');
+    for (const target of targets.filter((it) => packageName.test(it))) {
+      const destination = isNodeBuiltin(target)
+        ? external(importReasons.node)
+        : (this.#package(own, folder, language, target) ?? external(importReasons.package));
+      return destination;
+    }
+    return unresolved(importReasons.package_imports);
+  }
+
+  /** A package of the project; undefined for others. */
+  #package(own: Package | undefined, folder: string, language: Language, specifier: string): Destination | undefined {
+    const { name, rest } = splitPackage(specifier);
+    if (own?.name === name) {
+      const entry = this.#entries.entry(own, rest, language);
+      if (entry !== undefined) return leadsToEntry(entry, 'self-reference');
+    }
+    const linked = this.#packages.linked(folder, name);
+    if (linked.length > 0) return this.#inAny(linked, rest, language, 'workspace');
+    const dependency = this.#packages.dependency(folder, name);
+    return dependency && this.#inAny([dependency], rest, language, 'file-dependency');
+  }
+
+  #inAny(packages: readonly Package[], rest: string, language: Language, kind: PackageKind): Destination {
+    const entries = packages.flatMap((it) => this.#entries.entry(it, rest, language) ?? []);
+    const [only, ...others] = entries;
+    if (only === undefined) return unresolved(importReasons.workspace_entry);
+    if (others.length === 0) return leadsToEntry(only, kind);
+    return leadsTo([...new Set(entries.map(({ path }) => path))], kind);
+  }
+
+  #outputsIn(folder: string): readonly OutputFolder[] {
+    let outputs = this.#outputs.get(folder);
+    if (outputs === undefined) {
+      outputs = this.#configs.inFolder(folder).flatMap((config) => outputsOf(config, folder));
+      this.#outputs.set(folder, outputs);
+    }
+    return outputs;
+  }
+}
+
+function leadsToEntry({ path, how }: Entry, kind: PackageKind): Destination {
+  const rule: ImportRule = how === 'direct' ? kind : `${kind}-${how}`;
+  return leadsTo([path], rule);
+}
+
+function outputsOf({ outDir, declarationDir, rootDir }: Config, folder: string): OutputFolder[] {
+  const sources = rootDir === undefined ? [folder === '' ? 'src' : `${folder}/src`, folder] : [rootDir];
+  return [outDir, declarationDir].flatMap((out) =>
+    out === undefined ? [] : sources.map((source) => ({ out, source })),
+  );
+}
+
+/** An exact pattern, else the one with the longest text before its `*`. */
+function bestPattern(
+  paths: Config['paths'],
+  specifier: string,
+): { targets: readonly string[]; star: string } | undefined {
+  let best: { targets: readonly string[]; star: string; prefix: number } | undefined;
+  for (const [pattern, targets] of paths) {
+    if (pattern === specifier) return { targets, star: '' };
+    const star = pattern.indexOf('*');
+    if (star < 0 || star <= (best?.prefix ?? -1)) continue;
+    const end = pattern.slice(star + 1);
+    const fits = specifier.length >= pattern.length - 1;
+    if (!fits || !specifier.startsWith(pattern.slice(0, star)) || !specifier.endsWith(end)) continue;
+    best = { targets, star: specifier.slice(star, specifier.length - end.length), prefix: star };
+  }
+  return best;
+}

@@ -1,0 +1,242 @@
+import { folderOf, follow, inFolder } from '../../paths.ts';
+import { at, isTable, type Json, tableAt, textAt, texts } from '../../settings/json.ts';
+import { matchesGlob } from '../../settings/path-glob.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { Packages } from './packages.ts';
+
+/** A `tsconfig.json` or `jsconfig.json` with what it inherits; paths and patterns are relative to the project. */
+export interface Config {
+  path: string;
+  /** Patterns with their targets. */
+  paths: readonly (readonly [pattern: string, targets: readonly string[]])[];
+  baseUrl?: string;
+  rootDir?: string;
+  outDir?: string;
+  declarationDir?: string;
+  files?: readonly string[];
+  include?: readonly string[];
+  exclude?: readonly string[];
+  /** Paths of configurations. */
+  references: readonly string[];
+}
+
+/** Maximum number of configurations that one inherits from, directly or not, and of references that are followed. */
+const MOST_CONFIGS = 64;
+const NAMES = ['tsconfig.json', 'jsconfig.json'];
+const CONFIG_FOLDER = /^\$\{configDir\}/;
+
+/** The compiler configurations of a project. */
+export class Configs {
+  readonly #settings: Settings;
+  readonly #packages: Packages;
+  readonly #configs = new Map<string, Config | undefined>();
+  readonly #governing = new Map<string, Config | undefined>();
+  readonly #paths: ReadonlySet<string>;
+  readonly #inFolder = new Map<string, string[]>();
+
+  constructor(settings: Settings, packages: Packages) {
+    this.#settings = settings;
+    this.#packages = packages;
+    this.#paths = new Set(settings.paths());
+    for (const path of this.#paths) {
+      if (!isConfigName(path)) continue;
+      const folder = folderOf(path);
+      const list = this.#inFolder.get(folder);
+      if (list === undefined) this.#inFolder.set(folder, [path]);
+      else list.push(path);
+    }
+  }
+
+  /** All configurations in a folder, under any name. */
+  inFolder(folder: string): Config[] {
+    return (this.#inFolder.get(folder) ?? []).flatMap((path) => this.#read(path) ?? []);
+  }
+
+  /**
+   * The configuration of a file, as an editor chooses it: the nearest one that includes the file, itself or through
+   * `references`; the nearest of all if none includes it.
+   */
+  governing(file: string): Config | undefined {
+    if (this.#governing.has(file)) return this.#governing.get(file);
+    const found = this.#find(file);
+    this.#governing.set(file, found);
+    return found;
+  }
+
+  #find(file: string): Config | undefined {
+    let nearest: Config | undefined;
+    for (let folder = folderOf(file); ; folder = folderOf(folder)) {
+      for (const name of NAMES) {
+        const config = this.#read(inFolder(folder, name));
+        if (config === undefined) continue;
+        const found = this.#including(config, file);
+        if (found !== undefined) return found;
+        nearest ??= config;
+      }
+      if (folder === '') return nearest;
+    }
+  }
+
+  #including(start: Config, file: string): Config | undefined {
+    const waiting = [start];
+    const seen = new Set([start.path]);
+    for (const config of waiting) {
+      if (includes(config, file)) return config;
+      for (const path of config.references) {
+        if (seen.has(path) || seen.size >= MOST_CONFIGS) continue;
+        seen.add(path);
+        const next = this.#read(path);
+        if (next !== undefined) waiting.push(next);
+      }
+    }
+    return undefined;
+  }
+
+  #read(path: string): Config | undefined {
+    if (!this.#paths.has(path)) return undefined;
+    if (!this.#configs.has(path)) {
+      const inherited: Inherited = { values: new Map(), seen: new Set() };
+      this.#inherit(path, path, inherited);
+      this.#configs.set(path, this.#configOf(path, inherited.values));
+    }
+    return this.#configs.get(path);
+  }
+
+  /** Collects the values of a configuration, those that it inherits first. */
+  #inherit(path: string, from: string, into: Inherited): void {
+    if (into.seen.has(path)) {
+      this.#settings.report(from, `"extends" is cyclic at ${path}`);
+      return;
+    }
+    if (into.seen.size >= MOST_CONFIGS) {
+      this.#settings.report(from, `"extends" reaches more than ${MOST_CONFIGS} files`);
+      return;
+    }
+    const value = this.#settings.json(path);
+    if (value === undefined) return;
+    into.seen.add(path);
+    for (const written of texts(at(value, 'extends'))) {
+      const base = this.#extended(path, written);
+      if (base !== undefined) this.#inherit(base, path, into);
+    }
+    into.seen.delete(path);
+    const folder = folderOf(path);
+    for (const key of ['files', 'include', 'exclude']) {
+      if (at(value, key) !== null) into.values.set(key, { value: at(value, key), folder });
+    }
+    for (const [key, option] of tableAt(value, 'compilerOptions') ?? []) {
+      if (OPTIONS.has(key)) into.values.set(key, { value: option, folder });
+    }
+  }
+
+  /** The configuration that `extends` names; a package outside the project has no effect. */
+  #extended(path: string, written: string): string | undefined {
+    if (/^\.{1,2}(?:\/|$)/.test(written)) {
+      const target = follow(folderOf(path), written);
+      const found = target === undefined ? undefined : this.#named(target);
+      if (found === undefined) this.#settings.report(path, `"extends" names ${written}, which is not in the project`);
+      return found;
+    }
+    const { name, rest } = splitPackage(written);
+    const [only, ...others] = this.#packages.linked(folderOf(path), name);
+    if (only === undefined || others.length > 0) return undefined;
+    const target = rest === '' ? (textAt(only.manifest, 'tsconfig') ?? 'tsconfig.json') : rest;
+    const found = follow(only.folder, target);
+    return found === undefined ? undefined : this.#named(found);
+  }
+
+  #named(path: string): string | undefined {
+    return [path, `${path}.json`, inFolder(path, 'tsconfig.json')].find((it) => this.#paths.has(it));
+  }
+
+  #configOf(path: string, values: Values): Config | undefined {
+    const own = this.#settings.json(path);
+    if (own === undefined || !isTable(own)) return undefined;
+    const folder = folderOf(path);
+    const below = ({ value, folder: origin }: Written): string[] =>
+      texts(value).flatMap((it) => followFrom(origin, folder, it) ?? []);
+    const pathOf = (key: string): string | undefined => {
+      const written = values.get(key);
+      return written === undefined ? undefined : below(written)[0];
+    };
+    const listOf = (key: string): string[] | undefined => {
+      const written = values.get(key);
+      return written === undefined ? undefined : below(written);
+    };
+    const paths = values.get('paths');
+    const baseUrl = pathOf('baseUrl');
+    const references = at(own, 'references');
+    return {
+      path,
+      paths: pathsOf(paths?.value ?? null, (target) => followFrom(baseUrl ?? paths?.folder ?? folder, folder, target)),
+      ...defined('baseUrl', baseUrl),
+      ...defined('rootDir', pathOf('rootDir')),
+      ...defined('outDir', pathOf('outDir')),
+      ...defined('declarationDir', pathOf('declarationDir')),
+      ...defined('files', listOf('files')),
+      ...defined('include', listOf('include')),
+      ...defined('exclude', listOf('exclude')),
+      references: (Array.isArray(references) ? references : []).flatMap((it: Json) => {
+        const target = follow(folder, textAt(it, 'path') ?? '');
+        return (target === undefined ? undefined : this.#named(target)) ?? [];
+      }),
+    };
+  }
+}
+
+interface Written {
+  value: Json;
+  /** Of the configuration that has it. */
+  folder: string;
+}
+
+type Values = Map<string, Written>;
+
+interface Inherited {
+  values: Values;
+  /** The configurations that are being read. */
+  seen: Set<string>;
+}
+
+const OPTIONS: ReadonlySet<string> = new Set(['paths', 'baseUrl', 'rootDir', 'outDir', 'declarationDir']);
+
+export function isConfigName(path: string): boolean {
+  return /(?:^|\/)[jt]sconfig[^/]*\.json$/.test(path);
+}
+
+function pathsOf(value: Json, pathOf: (target: string) => string | undefined): [string, string[]][] {
+  if (!isTable(value)) return [];
+  return Array.from(value, ([pattern, targets]) => [pattern, texts(targets).flatMap((it) => pathOf(it) ?? [])]);
+}
+
+/** @param origin folder of the configuration that has the path; @param folder of the one that inherits it */
+function followFrom(origin: string, folder: string, path: string): string | undefined {
+  return CONFIG_FOLDER.test(path) ? follow(folder, path.replace(CONFIG_FOLDER, '')) : follow(origin, path);
+}
+
+function defined<Key extends string, Value>(key: Key, value: Value | undefined): Partial<Record<Key, Value>> {
+  const record: Partial<Record<Key, Value>> = {};
+  if (value !== undefined) record[key] = value;
+  return record;
+}
+
+function includes({ path, files, include, exclude }: Config, file: string): boolean {
+  if (files?.includes(file) === true) return true;
+  const folder = folderOf(path);
+  const patterns = include ?? (files === undefined ? [folder] : []);
+  return patterns.some((it) => selects(it, file)) && exclude?.some((it) => selects(it, file)) !== true;
+}
+
+/** A pattern selects a file, or a folder with all that is in it. */
+function selects(pattern: string, file: string): boolean {
+  if (pattern === '') return true;
+  if (!/[*?]/.test(pattern)) return file === pattern || file.startsWith(`${pattern}/`);
+  return matchesGlob(pattern, file) || matchesGlob(`${pattern}/**`, file);
+}
+
+/** `@scope/name/rest` */
+export function splitPackage(specifier: string): { name: string; rest: string } {
+  const parts = specifier.split('/');
+  const count = specifier.startsWith('@') ? 2 : 1;
+  return { name: parts.slice(0, count).join('/'), rest: parts.slice(count).join('/') };
+}
