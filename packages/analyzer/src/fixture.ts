@@ -11,6 +11,9 @@ import { OPERATIONS } from './operations.ts';
 /** The built program; `npm run build` writes it. */
 export const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 
+/** The command line as it is installed. */
+export const LAUNCHER = fileURLToPath(new URL('../bin/analyzer.js', import.meta.url));
+
 export interface TestService extends Service {
   /** Received by `onFault`. */
   faults: unknown[];

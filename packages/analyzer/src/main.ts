@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import manifest from '../package.json' with { type: 'json' };
 import { run } from './cli/run.ts';
 
 /**
@@ -11,7 +12,9 @@ const INLINING = ['--max-inlined-bytecode-size=100', '--max-inlined-bytecode-siz
 for (const flag of INLINING) setFlagsFromString(flag);
 await run(process.argv.slice(2), {
   folder: fileURLToPath(new URL('.', import.meta.url)),
+  version: manifest.version,
   servers: {
     rest: async (service, options) => (await import('./rest/server.ts')).serveRest(service, options),
+    mcp: async (service, options) => (await import('./mcp/server.ts')).serveMcp(service, options),
   },
 });

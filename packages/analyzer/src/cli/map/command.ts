@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { DEFAULT_DB } from '../options/db.ts';
 import { addEngine } from '../options/engine.ts';
 import { addAnalysis, addJobs, addSelection } from '../options/scan.ts';
-import { DEFAULT_DB } from '../workspace/flags.ts';
 import { addView } from '../workspace/view-options.ts';
 import type { MapFlags } from './flags.ts';
 

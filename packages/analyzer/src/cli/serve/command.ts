@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander';
+import { DEFAULT_DB, dbOption } from '../options/db.ts';
 import { wholeNumber } from '../options/values.ts';
 import type { Installation } from './servers.ts';
 
-/** As in the commands of `workspace`. */
-const DEFAULT_DB = '.analyzer/index.db';
 const REST_PORT = 8400;
 const LAST_PORT = 65_535;
 
@@ -14,6 +13,15 @@ current requests.
 
 Exit codes:
   0 stopped, 2 wrong usage, 7 the port is in use, 70 internal
+`;
+
+const MCP_HELP = `
+An MCP client starts this command, for example with the configuration
+  { "mcpServers": { "analyzer": { "command": "npx",
+      "args": ["analyzer", "serve", "mcp", "--db", "/path/to/index.db"] } } }
+
+Exit codes:
+  0 the client closed the connection, 2 wrong usage, 70 internal
 `;
 
 export interface NetworkFlags {
@@ -27,7 +35,26 @@ export function addServe(program: Command, installation: Installation): void {
     .command('serve')
     .summary('answer queries of other programs')
     .description('Answer queries of other programs on this machine. A server reads the index and nothing else.');
+  addStdioServer(serve, installation);
   addNetworkServer(serve, 'rest', REST_PORT, 'over HTTP', installation);
+}
+
+function addStdioServer(serve: Command, installation: Installation): void {
+  serve
+    .command('mcp')
+    .summary('answer queries of a model, over standard input and output')
+    .description('Serve the Model Context Protocol over standard input and output, with one tool for each operation.')
+    .configureHelp({ optionDescription: (option) => option.description })
+    .addOption(servedDb())
+    .addHelpText('after', MCP_HELP)
+    .action(async ({ db }: { db: string }) => {
+      const { serveStdioCommand } = await import('./stdio.ts');
+      await serveStdioCommand(db, installation);
+    });
+}
+
+function servedDb(): Option {
+  return dbOption(`index file (default ${DEFAULT_DB}); it may be created later`);
 }
 
 function addNetworkServer(
@@ -42,9 +69,7 @@ function addNetworkServer(
     .summary(`answer queries ${summary}`)
     .description(`Answer queries ${summary} on 127.0.0.1.`)
     .configureHelp({ optionDescription: (option) => option.description })
-    .addOption(
-      new Option('--db <file>', `the index (default ${DEFAULT_DB}); it may be created later`).default(DEFAULT_DB),
-    )
+    .addOption(servedDb())
     .addOption(
       new Option('--port <port>', `port (default ${port}); 0 selects a free one`)
         .argParser(wholeNumber(0, LAST_PORT))

@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { analyzer, launcher, runChild } from '../fixture.ts';
-import { startServer } from './fixture.ts';
+import { startProgram, startServer } from './fixture.ts';
 
 const golden = (name: string): string => fileURLToPath(new URL(`../../../../../fixtures/${name}`, import.meta.url));
 const TOKEN = 'a'.repeat(16) + 'B'.repeat(16);
@@ -24,10 +25,42 @@ describe('help', () => {
   test.each([
     ['serve', ['serve', '--help']],
     ['serve-rest', ['serve', 'rest', '--help']],
+    ['serve-mcp', ['serve', 'mcp', '--help']],
   ])('help.%s.txt', async (name, args) => {
     const { code, stdout } = await analyzer(args);
     expect(code).toBe(0);
     await expect(stdout).toMatchFileSnapshot(golden(`cli/help.${name}.txt`));
+  });
+});
+
+describe('serve mcp', () => {
+  const initialize = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  };
+
+  test('writes only messages to stdout, and ends with exit code 0 when its client closes the input', async () => {
+    const { child, ended, stderr } = startProgram(['serve', 'mcp', '--db', db]);
+    const reply = once(child.stdout, 'data');
+    child.stdin.write(`${JSON.stringify(initialize)}\n`);
+    const [line] = await reply;
+    expect(JSON.parse(String(line))).toMatchObject({ id: 1, result: { serverInfo: { name: 'analyzer' } } });
+    const started = performance.now();
+    child.stdin.end();
+    expect(await ended).toBe(0);
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(stderr()).toBe('');
+  });
+
+  test('ends with exit code 0 at SIGTERM', async () => {
+    const { child, ended } = startProgram(['serve', 'mcp', '--db', db]);
+    const reply = once(child.stdout, 'data');
+    child.stdin.write(`${JSON.stringify(initialize)}\n`);
+    await reply;
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
   });
 });
 

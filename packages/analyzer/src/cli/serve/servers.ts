@@ -1,8 +1,23 @@
+import type { Readable, Writable } from 'node:stream';
 import type { NetworkOptions, RunningServer, Service } from '@analyzer/core/service/service.ts';
+
+interface StdioOptions {
+  stdin: Readable;
+  stdout: Writable;
+  /** Of this program. */
+  version: string;
+}
+
+interface StdioServer {
+  /** Resolves when the client closes the connection. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
 
 /** The servers that the program's entry passes in; each is loaded only when it starts. */
 export interface Servers {
   rest(service: Service, options: NetworkOptions): Promise<RunningServer>;
+  mcp(service: Service, options: StdioOptions): Promise<StdioServer>;
 }
 
 /** What the program's entry knows about its installation. */
@@ -10,4 +25,5 @@ export interface Installation {
   servers: Servers;
   /** Folder of the built program. */
   folder: string;
+  version: string;
 }

@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander';
+import { DEFAULT_DB, dbOption } from '../options/db.ts';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile } from '../options/output.ts';
 import { addAnalysis, addCache, addJobs, addSelection } from '../options/scan.ts';
 import { wholeNumber } from '../options/values.ts';
-import { DEFAULT_DB, type ExportFlags, type IndexFlags, type QueryFlags } from './flags.ts';
+import type { ExportFlags, IndexFlags, QueryFlags } from './flags.ts';
 import { addView } from './view-options.ts';
 
 const DEFAULT_SECONDS = 30;
@@ -93,7 +94,7 @@ function addQuery(workspace: Command): void {
     .summary('query an index')
     .description('Query an index. Only the index is read.')
     .configureHelp({ optionDescription: (option) => option.description })
-    .addOption(new Option('--db <file>', `index file (default ${DEFAULT_DB})`).default(DEFAULT_DB))
+    .addOption(dbOption())
     .optionsGroup('Question:')
     .option('--request <file>', 'file with a complete request (analyzer.request.v1); - for standard input')
     .option('--operation <name>', 'operation of the query; the error for an unknown name lists all operations')
@@ -118,7 +119,7 @@ function addExport(workspace: Command): void {
     .summary('export an index')
     .description('Export an index: an HTML page, a short list, or the complete graph.')
     .configureHelp({ optionDescription: (option) => option.description })
-    .addOption(new Option('--db <file>', `index file (default ${DEFAULT_DB})`).default(DEFAULT_DB))
+    .addOption(dbOption())
     .addOption(
       new Option(
         '--format <format>',

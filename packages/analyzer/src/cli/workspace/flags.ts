@@ -1,9 +1,6 @@
 import type { EngineChoices } from '../options/engine.ts';
 import type { ScanChoices } from '../options/scan.ts';
 
-/** Default path of an index; scans exclude its folder. */
-export const DEFAULT_DB = '.analyzer/index.db';
-
 /** Flags of `workspace index`; a flag that is not set is absent. */
 export interface IndexFlags extends ScanChoices, EngineChoices {
   discover?: true;

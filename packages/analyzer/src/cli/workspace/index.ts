@@ -3,10 +3,11 @@ import { type Discovery, discover } from '@analyzer/core/index/discovery/discove
 import { readManifest } from '@analyzer/core/index/discovery/manifest.ts';
 import { readOverview } from '@analyzer/core/index/overview.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
+import { DEFAULT_DB } from '../options/db.ts';
 import { chosenOptions } from '../options/scan.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
-import { DEFAULT_DB, type IndexFlags } from './flags.ts';
+import type { IndexFlags } from './flags.ts';
 import { indexSummary } from './index-summary.ts';
 import { runIndex } from './run-index.ts';
 

@@ -1,0 +1,40 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import type { ProblemV1 } from '@analyzer/contracts/analyzer.problem.v1';
+import { problemOf } from '@analyzer/core/query/answer/problem.ts';
+import { MAX_RESULT_BYTES, type Outcome } from '@analyzer/core/query/query.ts';
+import { MAX_REQUEST_BYTES } from '@analyzer/core/query/request/read-request.ts';
+import type { Service } from '@analyzer/core/service/service.ts';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+
+/** What fits the context of a model. `max_chars` of a call raises it for lists. */
+const MAX_CHARS = 40_000;
+const LIMITS = { maxChars: MAX_CHARS, maxBytes: MAX_RESULT_BYTES };
+
+/** Answers the call of a tool. */
+export async function callOperation(
+  service: Service,
+  operation: string,
+  params: object,
+  signal: AbortSignal,
+): Promise<CallToolResult> {
+  return resultOf(await outcomeOf(service, operation, params, signal));
+}
+
+async function outcomeOf(service: Service, operation: string, params: object, signal: AbortSignal): Promise<Outcome> {
+  const request = { schema: 'analyzer.request.v1', operation, params };
+  if (Buffer.byteLength(JSON.stringify(request)) > MAX_REQUEST_BYTES) {
+    return { error: problemOf(new AnalyzerError('request_too_large', { limit: String(MAX_REQUEST_BYTES) })) };
+  }
+  return service.ask(request, { signal, limits: LIMITS });
+}
+
+/** The same facts as data and as text: some clients pass on only one of them. */
+function resultOf(outcome: Outcome): CallToolResult {
+  if ('error' in outcome) return failure(outcome.error);
+  return { content: [{ type: 'text', text: JSON.stringify(outcome.ok) }], structuredContent: { ...outcome.ok } };
+}
+
+/** An error that a model can correct. It has no `structuredContent`, which would have to match the output schema. */
+function failure(problem: ProblemV1): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem) }] };
+}

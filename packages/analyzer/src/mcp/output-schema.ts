@@ -1,0 +1,27 @@
+import type { Operation } from '@analyzer/core/query/operation.ts';
+
+/**
+ * The schema of an answer down to the properties of `data`, because clients load the schemas of all tools at once. The
+ * full schema of `data` is a resource.
+ */
+export function outputSchemaOf({ name, data: { properties, required = [] } }: Operation): object {
+  const data = {
+    type: 'object',
+    description: `Full schema: analyzer://schema/query.${name}.data`,
+    properties: Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, shallow(schema)])),
+    required: [...required],
+  };
+  return {
+    type: 'object',
+    properties: { schema: { type: 'string' }, snapshot_id: { type: 'string' }, operation: { type: 'string' }, data },
+    required: ['schema', 'snapshot_id', 'operation', 'data'],
+  };
+}
+
+/** The type of a schema, and that of its items. */
+function shallow(schema: object): object {
+  if (!('type' in schema)) return {};
+  const items =
+    'items' in schema && typeof schema.items === 'object' && schema.items !== null ? schema.items : undefined;
+  return { type: schema.type, ...(items === undefined ? {} : { items: shallow(items) }) };
+}

@@ -1,0 +1,203 @@
+import { PassThrough } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { validate as isProblem } from '@analyzer/contracts/analyzer.problem.v1/validate';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { LAUNCHER, requestOf, serviceFixture } from '../fixture.ts';
+import { OPERATIONS } from '../operations.ts';
+import { serveMcp } from './server.ts';
+import { toolsOf } from './tools.ts';
+
+const fixture = serviceFixture();
+const MODERN = '2026-07-28';
+const ERAS = [MODERN, '2025-11-25', '2025-06-18'];
+
+/** A client written by others, connected to the program. */
+async function connectClient(era: string, db = fixture.indexed().db): Promise<Client> {
+  const client = new Client(
+    { name: 'test', version: '1' },
+    { versionNegotiation: { mode: era === MODERN ? { pin: MODERN } : 'legacy' } },
+  );
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [LAUNCHER, 'serve', 'mcp', '--db', db],
+  });
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return client;
+}
+
+/** Lines of protocol between a test and a server in this process. */
+function openPipe(options?: Parameters<typeof fixture.open>[0]) {
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+  const service = fixture.open(options);
+  const server = serveMcp(service, { stdin, stdout, version: '1' });
+  onTestFinished(() => server.close());
+  const received: Record<string, unknown>[] = [];
+  let rest = '';
+  stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    // Every line is a message.
+    for (const line of lines) received.push(JSON.parse(line));
+  });
+  const send = (message: object): void => {
+    stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  };
+  send({
+    id: 0,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  });
+  send({ method: 'notifications/initialized' });
+  const replyTo = async (id: number): Promise<Record<string, unknown>> => {
+    for (;;) {
+      const found = received.find((message) => message.id === id);
+      if (found !== undefined) return found;
+      await setTimeout(10);
+    }
+  };
+  const call = (id: number, name: string, params: object = {}): void =>
+    send({ id, method: 'tools/call', params: { name, arguments: params } });
+  return { stdin, server, service, received, send, call, replyTo };
+}
+
+/** The problem of a failed call. */
+function problemOf(reply: Record<string, unknown>): { code: string; hint?: string } {
+  const { isError, content, structuredContent } = Object(reply.result);
+  expect({ isError, structuredContent }).toEqual({ isError: true, structuredContent: undefined });
+  const problem: unknown = JSON.parse(content[0].text);
+  if (!isProblem(problem)) throw new Error(`not a problem: ${content[0].text}`);
+  return problem;
+}
+
+describe.each(ERAS.slice(0, 2))('the official client with revision %s', (era) => {
+  test('lists a tool for every operation and calls it', async () => {
+    const client = await connectClient(era);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(OPERATIONS.map(({ name }) => `analyzer_${name}`));
+    const service = fixture.open();
+    for (const { name, params } of OPERATIONS) {
+      if (params.required !== undefined) continue;
+      const { structuredContent, content, isError } = await client.callTool({
+        name: `analyzer_${name}`,
+        arguments: {},
+      });
+      expect(isError ?? false, name).toBe(false);
+      expect({ ok: structuredContent }, name).toEqual(await service.ask(requestOf(name)));
+      expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent) }]);
+    }
+  });
+
+  test('gets a problem with pointers for wrong parameters', async () => {
+    const client = await connectClient(era);
+    const result = await client.callTool({ name: 'analyzer_clones', arguments: { limt: 1 } });
+    expect(problemOf({ result })).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/params/limt' }] });
+    await expect(client.callTool({ name: 'analyzer_nothing' })).rejects.toMatchObject({ code: -32602 });
+  });
+
+  test('reads every document as a resource', async () => {
+    const client = await connectClient(era);
+    const { resources } = await client.listResources();
+    const { all } = fixture.open().documents;
+    expect(resources).toHaveLength(all.length);
+    for (const [index, { uri, mimeType }] of resources.entries()) {
+      const { contents } = await client.readResource({ uri });
+      expect(contents).toEqual([{ uri, mimeType, text: all[index]?.text }]);
+    }
+    expect((await client.listResourceTemplates()).resourceTemplates.length).toBeGreaterThan(0);
+    for (const uri of [
+      'analyzer://schema/nothing',
+      'analyzer://nothing/x',
+      'file:///etc/passwd',
+      'analyzer://schema/../x',
+    ]) {
+      await expect(client.readResource({ uri }), uri).rejects.toMatchObject({ code: -32602, data: { uri } });
+    }
+  });
+});
+
+test('the client gets no_snapshot before the index exists', async () => {
+  const client = await connectClient(MODERN, '/no/such/index.db');
+  const result = await client.callTool({ name: 'analyzer_summary' });
+  expect(problemOf({ result }).code).toBe('no_snapshot');
+});
+
+describe('the list of tools', () => {
+  const tools = toolsOf(OPERATIONS);
+
+  test('is at most 2.4 kB for a tool', () => {
+    expect(JSON.stringify({ tools }).length).toBeLessThanOrEqual(2400 * tools.length);
+  });
+
+  test('has object roots without unions, and only read-only tools', () => {
+    for (const { inputSchema, outputSchema, annotations } of tools) {
+      for (const schema of [inputSchema, outputSchema]) {
+        expect(schema?.type).toBe('object');
+        for (const keyword of ['oneOf', 'anyOf', 'allOf', '$ref']) expect(schema).not.toHaveProperty(keyword);
+      }
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, openWorldHint: false });
+    }
+  });
+
+  test('has output schemas that full answers satisfy', async () => {
+    const ajv = new Ajv2020({ strict: false });
+    const service = fixture.open();
+    for (const { name, params } of OPERATIONS) {
+      if (params.required !== undefined) continue;
+      const outcome = await service.ask(requestOf(name));
+      const tool = tools.find((one) => one.name === `analyzer_${name}`);
+      const schema: object = { ...tool?.outputSchema };
+      const validate = ajv.compile(schema);
+      expect(validate('ok' in outcome ? outcome.ok : undefined), JSON.stringify(validate.errors)).toBe(true);
+    }
+  });
+});
+
+describe('size limits', () => {
+  test('a list is cut at 40,000 characters, unless the call sets max_chars', async () => {
+    const { call, replyTo, service } = openPipe();
+    const outcome = await service.ask(requestOf('nodes', { limit: 200 }));
+    const whole = JSON.stringify('ok' in outcome && outcome.ok.data).length;
+    expect(whole).toBeGreaterThan(15_000);
+    call(1, 'analyzer_nodes', { limit: 200 });
+    const { data } = Object((await replyTo(1)).result).structuredContent;
+    expect(JSON.stringify(data).length).toBeLessThanOrEqual(40_000);
+    expect(data.page.truncated).toBe(whole > 40_000);
+    call(2, 'analyzer_nodes', { limit: 200, max_chars: 100_000 });
+    expect(Object((await replyTo(2)).result).structuredContent).toEqual('ok' in outcome && outcome.ok);
+  });
+
+  test('arguments above the limit of a request are refused, and the connection stays open', async () => {
+    const { call, replyTo } = openPipe();
+    call(1, 'analyzer_nodes', { name: 'x'.repeat(8 * 1024 * 1024) });
+    expect(problemOf(await replyTo(1)).code).toBe('request_too_large');
+    call(2, 'analyzer_nodes', { name: 'x'.repeat(8 * 1024 * 1024 - 200) });
+    expect(problemOf(await replyTo(2)).code).toBe('invalid_request');
+  });
+});
+
+test('a cancelled call has no reply, and frees its thread', async () => {
+  const { call, send, replyTo, received } = openPipe({ threads: 1, graceMs: 5000 });
+  call(1, 'analyzer_one-long-statement');
+  await setTimeout(200);
+  send({ method: 'notifications/cancelled', params: { requestId: 1, reason: 'test' } });
+  call(2, 'analyzer_summary');
+  expect((await replyTo(2)).result).toHaveProperty('structuredContent');
+  expect(received.filter(({ id }) => id === 1)).toEqual([]);
+});
+
+test('lines that are not messages are ignored, and only messages are written', async () => {
+  const { stdin, call, replyTo } = openPipe();
+  stdin.write('not json\n{}\n[]\n\n{"jsonrpc":"1.0"}\n\xff\xfe\n');
+  call(1, 'analyzer_summary');
+  expect((await replyTo(1)).result).toHaveProperty('structuredContent');
+});
+
+test('the server ends when its input ends', async () => {
+  const { stdin, server } = openPipe();
+  stdin.end();
+  await server.ended;
+});

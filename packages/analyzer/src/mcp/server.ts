@@ -1,0 +1,76 @@
+import type { Readable, Writable } from 'node:stream';
+import { MAX_REQUEST_BYTES } from '@analyzer/core/query/request/read-request.ts';
+import type { Service } from '@analyzer/core/service/service.ts';
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { callOperation } from './call.ts';
+import { listResources, listTemplates, readResource } from './resources.ts';
+import { toolName, toolsOf } from './tools.ts';
+
+/** Twice the limit of a request, so that a larger one is answered. Above it the connection is closed. */
+const MAX_MESSAGE_BYTES = 2 * MAX_REQUEST_BYTES;
+
+/** The lists are the same as long as the program runs. */
+const CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+
+const INSTRUCTIONS =
+  'Repeated code and structure of indexed projects, read-only. Start with analyzer_summary; analyzer_clones lists groups of equal functions, analyzer_evidence shows how the copies of one differ. If page.truncated is true, ask again with a larger offset and the same snapshot_id.';
+
+export interface StdioOptions {
+  stdin: Readable;
+  stdout: Writable;
+  /** Of this program. */
+  version: string;
+}
+
+export interface StdioServer {
+  /** Resolves when the client closes the connection. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Serves the operations as tools, and the documents as resources, over standard input and output. */
+export function serveMcp(service: Service, { stdin, stdout, version }: StdioOptions): StdioServer {
+  const ended = new Promise<void>((resolve) => {
+    stdin.once('end', resolve).once('close', resolve);
+    // The client closed its end while an answer was written.
+    stdout.once('error', () => resolve());
+  });
+  const transport = new StdioServerTransport(stdin, stdout, { maxBufferSize: MAX_MESSAGE_BYTES });
+  const { close } = serveStdio(() => createMcpServer(service, version), {
+    transport,
+    onerror: () => undefined,
+  });
+  return { ended, close };
+}
+
+/** A server for one connection. */
+export function createMcpServer(service: Service, version: string): Server {
+  const server = new Server(
+    { name: 'analyzer', version },
+    {
+      capabilities: { tools: {}, resources: {} },
+      instructions: INSTRUCTIONS,
+      cacheHints: {
+        'tools/list': CACHE,
+        'resources/list': CACHE,
+        'resources/templates/list': CACHE,
+        'resources/read': CACHE,
+        'server/discover': CACHE,
+      },
+    },
+  );
+  const { operations, documents } = service;
+  const byTool = new Map(operations.map((operation) => [toolName(operation), operation.name]));
+  const tools = toolsOf(operations);
+  server.setRequestHandler('tools/list', () => ({ tools }));
+  server.setRequestHandler('tools/call', ({ params: { name, arguments: params = {} } }, { mcpReq: { signal } }) => {
+    const operation = byTool.get(name);
+    if (operation === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'unknown tool');
+    return callOperation(service, operation, params, signal);
+  });
+  server.setRequestHandler('resources/list', () => listResources(documents));
+  server.setRequestHandler('resources/templates/list', () => listTemplates());
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => readResource(documents, uri));
+  return server;
+}

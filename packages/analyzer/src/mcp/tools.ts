@@ -1,0 +1,34 @@
+import type { Operation } from '@analyzer/core/query/operation.ts';
+import type { Tool } from '@modelcontextprotocol/server';
+import { outputSchemaOf } from './output-schema.ts';
+
+const PREFIX = 'analyzer_';
+
+const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+/** One tool for each operation, in their order. */
+export function toolsOf(operations: readonly Operation[]): Tool[] {
+  const tools = operations.map((operation) => ({
+    name: toolName(operation),
+    description: operation.description,
+    inputSchema: inputSchemaOf(operation),
+    outputSchema: outputSchemaOf(operation),
+    annotations: ANNOTATIONS,
+  }));
+  // Schemas are JSON, which their types do not express.
+  return JSON.parse(JSON.stringify(tools));
+}
+
+export function toolName({ name }: Operation): string {
+  return PREFIX + name;
+}
+
+/** The schema of the parameters without what the tool itself says. Its root is a plain object, as model APIs require. */
+function inputSchemaOf({ params: { properties, required = [] } }: Operation): object {
+  return {
+    type: 'object',
+    properties: { ...properties },
+    ...(required.length === 0 ? {} : { required: [...required] }),
+    additionalProperties: false,
+  };
+}
