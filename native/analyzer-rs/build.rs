@@ -1,5 +1,4 @@
-//! Compiles what reads tree-sitter's trees and tables from inside, against the headers of the very version that is
-//! linked.
+//! Compiles C code that accesses tree-sitter's internal structures, with the headers of the linked version.
 
 use std::path::Path;
 
@@ -7,9 +6,9 @@ const FOLDER: &str = "src/parse/adapters";
 const SOURCES: [&str; 3] = ["tree_walk.c", "dense_grammar.c", "recovery_order.c"];
 
 fn main() {
-    let include = std::env::var("DEP_TREE_SITTER_INCLUDE").expect("tree-sitter tells where its headers are");
+    let include = std::env::var("DEP_TREE_SITTER_INCLUDE").expect("tree-sitter sets the path of its headers");
     let include = Path::new(&include);
-    let inner = include.parent().expect("headers stand beside the sources").join("src");
+    let inner = include.parent().expect("headers are next to the sources").join("src");
     let sources = SOURCES.map(|name| Path::new(FOLDER).join(name));
     for source in &sources {
         println!("cargo:rerun-if-changed={}", source.display());

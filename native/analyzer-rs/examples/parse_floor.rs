@@ -1,5 +1,5 @@
-//! What a scan costs at least: the same walk, reading, hashing and parsing into flat trees, with the same workers, and
-//! nothing made of the trees. `cargo run --release --example parse_floor -- FOLDER JOBS`; the bench measures it.
+//! The minimal cost of a scan: the same walk, reading, hashing and parsing into flat trees, with the same workers,
+//! without using the trees. `cargo run --release --example parse_floor -- FOLDER JOBS`; the bench measures it.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -20,7 +20,7 @@ use analyzer_rs::tree::walk::walk;
 fn main() -> Result<(), String> {
     let mut arguments = std::env::args_os().skip(1);
     let (Some(folder), Some(jobs)) = (arguments.next(), arguments.next().as_ref().and_then(number)) else {
-        return Err("wanted: a folder and the number of workers".to_owned());
+        return Err("expected a folder and the number of workers".to_owned());
     };
     parse_all(&folder, jobs).map_err(|error| error.message)
 }
@@ -64,7 +64,7 @@ struct Floor {
 }
 
 impl Parse for Floor {
-    /// A floor has none.
+    /// There are no n-grams.
     fn hand_out_grams(&mut self, _wanted: bool) {}
 
     fn parse(&mut self, _path: &str, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome {
@@ -79,7 +79,7 @@ impl Parse for Floor {
             black_box(parser.parse(&decoded.text, mode, &self.cancelled));
         }
         ParseOutcome::MissingParser {
-            reason: "left out".to_owned(),
+            reason: "skipped".to_owned(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The least that any scan costs: walk the folders, read every file, hash it. For the bench of the parse cache.
+//! The minimal cost of any scan: walk the folders, read every file, hash it. For the bench of the parse cache.
 
 use std::fs::{read, read_dir};
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ fn main() -> std::io::Result<()> {
             }
         }
     }
-    // Printed, so that nothing of it is left out as useless.
+    // Printed, so that the compiler does not remove the work.
     println!("{bytes} bytes {mixed:02x}");
     Ok(())
 }

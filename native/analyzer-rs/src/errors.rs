@@ -1,4 +1,4 @@
-//! Errors that a person can act on; `packages/contracts/src/errors.ts` is the table.
+//! Errors for users; `packages/contracts/src/errors.ts` is the table.
 
 use std::fmt;
 
@@ -28,7 +28,7 @@ impl ErrorCode {
     }
 }
 
-/// What is wrong, and with `hint` what to do about it.
+/// The problem, and the remedy in `hint`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalyzerError {
     pub code: ErrorCode,
@@ -69,7 +69,7 @@ impl AnalyzerError {
         Self::new(ErrorCode::OutputFailed, format!("cannot write {path}: {reason}"))
     }
 
-    /// The reader of standard output closed it before the end.
+    /// The reader of standard output closed it early.
     pub fn output_closed() -> Self {
         Self::new(
             ErrorCode::OutputClosed,

@@ -10,7 +10,7 @@ pub fn push_quoted(out: &mut String, text: &str) {
     out.push('"');
 }
 
-/// What stands between the quotes.
+/// The content of a JSON string.
 pub fn push_escaped(out: &mut String, text: &str) {
     let (words, rest) = text.as_bytes().as_chunks::<8>();
     if words.iter().all(|word| is_plain(*word)) && rest.iter().all(|byte| !is_escaped(*byte)) {
@@ -24,7 +24,7 @@ fn is_escaped(byte: u8) -> bool {
     byte < 0x20 || byte == b'"' || byte == b'\\'
 }
 
-/// Whether none of eight bytes is escaped, in a few steps for all of them: a byte is below another one where the
+/// Whether none of eight bytes needs an escape, in a few steps for all of them: a byte is less than another one if the
 /// difference borrows its highest bit.
 fn is_plain(word: [u8; 8]) -> bool {
     const EACH: u64 = u64::from_ne_bytes([1; 8]);
@@ -57,7 +57,7 @@ fn push_escaping(out: &mut String, text: &str) {
     out.push_str(&text[from..]);
 }
 
-/// JSON without a letter beyond ASCII: such letters stand in strings only, and are escaped there.
+/// ASCII-only JSON: other characters occur only in strings, and are escaped there.
 pub fn ascii(json: String) -> String {
     if json.is_ascii() {
         return json;
@@ -80,7 +80,7 @@ pub fn push_list<'t>(out: &mut String, texts: impl Iterator<Item = &'t str>) {
     push_list_by(out, texts, push_quoted);
 }
 
-/// A list of what `push` adds for each item.
+/// A list of items that `push` writes.
 pub fn push_list_by<T>(out: &mut String, items: impl IntoIterator<Item = T>, push: impl Fn(&mut String, T)) {
     out.push('[');
     for (index, item) in items.into_iter().enumerate() {
@@ -92,7 +92,7 @@ pub fn push_list_by<T>(out: &mut String, items: impl IntoIterator<Item = T>, pus
     out.push(']');
 }
 
-/// `,"name":"text"`, or nothing for an absent member.
+/// `,"name":"text"`, or nothing for an absent value.
 pub fn push_optional(out: &mut String, name: &str, text: Option<&str>) {
     if let Some(text) = text {
         out.push_str(",\"");

@@ -1,4 +1,4 @@
-//! The native engine: the rooms of the portable one (`packages/core/src`) under the same names, and the same facts.
+//! The native engine: the modules of the portable one (`packages/core/src`) with equal names, and equal facts.
 #![deny(unsafe_code)]
 
 pub mod cli;

@@ -1,4 +1,4 @@
-//! `analyzer-rs`: the native engine by itself.
+//! `analyzer-rs`: the native engine as a program.
 #![deny(unsafe_code)]
 
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! What a command line asks for.
+//! Parses the command line.
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -25,7 +25,7 @@ pub enum Asked {
 
 const COMMANDS: [&str; 3] = ["scan", "diff", "help"];
 
-/// `args`: what stands behind the program's name, not empty.
+/// `args`: the arguments after the program's name, not empty.
 pub fn read_arguments(args: Vec<OsString>) -> Result<Asked, AnalyzerError> {
     let before_dashes = || args.iter().take_while(|it| *it != "--");
     if before_dashes().any(|it| it == "-V" || it == "--version") {
@@ -45,7 +45,7 @@ pub fn read_arguments(args: Vec<OsString>) -> Result<Asked, AnalyzerError> {
             Some(flags) => Asked::Diff(Box::new(flags)),
             None => Asked::DiffHelp,
         }),
-        // For the other engine's command line; no person types them.
+        // For the command line of the other engine; undocumented.
         "hello" if args.len() == 1 => Ok(Asked::Hello),
         "index" if args.len() == 1 => Ok(Asked::Index),
         "serve" if args.len() == 1 => Ok(Asked::Serve { tokens: false }),
@@ -53,13 +53,13 @@ pub fn read_arguments(args: Vec<OsString>) -> Result<Asked, AnalyzerError> {
         _ if is_path(&first) => scan(args),
         _ => Err(match suggest(&shown, &COMMANDS) {
             Some(suggestion) => AnalyzerError::usage(format!("unknown command '{shown}'")).hint(suggestion),
-            // It may have been meant as a folder.
+            // The user may have meant a folder.
             None => AnalyzerError::not_found("folder or command", &shown),
         }),
     }
 }
 
-/// Lets `analyzer-rs <path>` and `analyzer-rs --detail full <path>` mean `analyzer-rs scan …`.
+/// Whether `analyzer-rs <path>` and `analyzer-rs --detail full <path>` mean `analyzer-rs scan …`.
 fn is_path(word: &OsStr) -> bool {
     word.as_bytes().starts_with(b"-") || word.as_bytes().contains(&b'/') || Path::new(word).exists()
 }

@@ -1,7 +1,8 @@
-//! Finds out whether standard output was closed when the process started (`analyzer-rs … >&-`).
+//! Detects whether standard output was closed when the process started (`analyzer-rs … >&-`).
 //!
-//! The Rust runtime opens `/dev/null` in place of a closed descriptor before `main`, and then writing succeeds while the
-//! result is lost. The loader runs the functions of the section below earlier. Where it has none, nothing is detected.
+//! The Rust runtime opens `/dev/null` in place of a closed descriptor before `main`, and then writing succeeds while
+//! the result is lost. The loader runs the functions of the section below earlier. Where it has none, nothing is
+//! detected.
 #![allow(unsafe_code)]
 
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! Compares two projects and writes the result, to a new file or to stdout.
+//! Compares two projects and writes the result to a new file or to stdout.
 
 use std::mem::ManuallyDrop;
 
@@ -21,7 +21,7 @@ use super::output::Output;
 use super::require_complete::require_complete;
 use super::run::{say_cache_trouble, say_git_problems};
 
-/// Whether `--check` was asked for and the sides differ.
+/// Returns whether `--check` is set and the sides differ.
 pub fn diff_command(flags: &DiffFlags) -> Result<bool, AnalyzerError> {
     let common = &flags.common;
     let options = complete_diff_options(common.options.clone(), flags.threshold, flags.max_pairs)?;
@@ -38,7 +38,7 @@ pub fn diff_command(flags: &DiffFlags) -> Result<bool, AnalyzerError> {
     };
     let compared = diff(&*before, &*after, options, &context);
     progress.end();
-    // The process ends behind this: giving back what both scans hold would only cost time.
+    // The process ends after this: freeing both scans would only cost time.
     let diff = ManuallyDrop::new(compared?);
     say_git_problems("[1/2] ", &diff.scans.before.git_problems);
     say_git_problems("[2/2] ", &diff.scans.after.git_problems);

@@ -1,4 +1,4 @@
-//! What the command line gives to `diff`.
+//! Flags of `diff`.
 
 use std::ffi::OsString;
 
@@ -16,7 +16,7 @@ pub enum DiffFormat {
     Markdown,
 }
 
-/// A flag that nobody set is absent.
+/// A flag that is not set is absent.
 pub struct DiffFlags {
     pub before: OsString,
     pub after: OsString,
@@ -39,7 +39,7 @@ const DIFF: Command = Command {
     arguments: &["before", "after"],
 };
 
-/// Nothing where help is asked for. Fails with `usage`.
+/// `None` if help is requested. Fails with `usage`.
 pub fn read_diff(args: Vec<OsString>) -> Result<Option<DiffFlags>, AnalyzerError> {
     let mut flags = DiffFlags {
         before: OsString::new(),

@@ -1,4 +1,4 @@
-//! One line that says which side is being read and how far that is.
+//! A status line with the progress of each side.
 
 use std::sync::OnceLock;
 
@@ -39,7 +39,7 @@ impl DiffProgress {
         }
     }
 
-    /// Takes the line away.
+    /// Clears the line.
     pub fn end(&self) {
         self.line.end();
     }

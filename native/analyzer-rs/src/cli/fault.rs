@@ -1,20 +1,20 @@
-//! Faults of the program itself: said in one line, as everything else that goes wrong.
+//! Panics of the program: reported in one line, like all other errors.
 
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook};
 use std::sync::{Mutex, PoisonError};
 
 use crate::errors::AnalyzerError;
 
-/// Where the last one was; what a parser does about a file is part of the result and needs no place.
+/// Location of the last panic; a panic of a parser is part of the result and needs no location.
 static PLACE: Mutex<String> = Mutex::new(String::new());
 
-/// Runs `work`; where it or a thread of its own panics, that becomes an error. Nothing else is written of it.
+/// Runs `work`; a panic in it or in one of its threads becomes an error. The default message of panics is suppressed.
 pub fn caught<T>(work: impl FnOnce() -> Result<T, AnalyzerError>) -> Result<T, AnalyzerError> {
     set_hook(Box::new(note));
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
         let place = PLACE.lock().unwrap_or_else(PoisonError::into_inner);
         Err(AnalyzerError::internal(format!("a fault of the program{place}"))
-            .hint("Please report it, with the version and, if you can, the file that was read."))
+            .hint("Please report it with the version and, if possible, the file that was read."))
     })
 }
 
@@ -39,7 +39,7 @@ mod tests {
         let error = caught(|| inner().map_err(|it| std::panic::resume_unwind(it))).expect_err("an error");
         assert!(error.message.contains("src/cli/fault.rs:"), "{error}");
         assert_eq!(caught(|| Ok(7)), Ok(7));
-        // Other tests are to say why they fail.
+        // Other tests need the default message.
         drop(std::panic::take_hook());
     }
 }

@@ -1,6 +1,6 @@
-//! Help, in the words of the other engine's command line.
+//! Help texts, shared with the command line of the other engine.
 
-/// The help of its commands, as a test of it holds them.
+/// Help texts of its commands, which a test compares with the program.
 const SCAN: &str = include_str!("../../../../fixtures/cli/help.scan.txt");
 const DIFF: &str = include_str!("../../../../fixtures/cli/help.diff.txt");
 
@@ -12,7 +12,7 @@ pub fn diff_help() -> String {
     own(DIFF)
 }
 
-/// Without the choice of engines, which there is none of here.
+/// Without the options that choose an engine.
 fn own(help: &str) -> String {
     let (before, choice) = help.split_once("  --engine").unwrap_or((help, ""));
     let after = choice.find("  --cache-dir").map_or("", |rest| &choice[rest..]);

@@ -1,4 +1,4 @@
-//! Work that Ctrl-C ends.
+//! Work that Ctrl-C interrupts.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,26 +10,26 @@ use signal_hook::iterator::Signals;
 
 use crate::errors::{AnalyzerError, ErrorCode};
 
-/// After this long an interrupted program ends whatever it is doing.
+/// Time after an interrupt at which the process is ended.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// What comes within this belongs to the first signal. More than a supervisor takes between two looks.
+/// Signals within this time are one signal. Longer than the interval of a supervisor's checks.
 const ONE_SIGNAL: Duration = Duration::from_millis(150);
 
 #[derive(Clone, Default)]
 pub struct Interrupt {
     pub cancelled: Arc<AtomicBool>,
-    /// Removed even when the process ends at once.
+    /// Removed even if the process ends at once.
     half_written: Arc<Mutex<Option<PathBuf>>>,
 }
 
 impl Interrupt {
-    /// Listens from now on: the flag is set, and if the work has not ended soon after, or at a second Ctrl-C, the
+    /// Starts to listen: a signal sets the flag; if the work has not ended soon after, or at a second Ctrl-C, the
     /// process ends at once.
     pub fn listen() -> Result<Self, AnalyzerError> {
         let interrupt = Self::default();
         let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])
-            .map_err(|error| AnalyzerError::internal(format!("signals can't be heard: {error}")))?;
+            .map_err(|error| AnalyzerError::internal(format!("cannot listen to signals: {error}")))?;
         let heard = interrupt.clone();
         std::thread::spawn(move || {
             while signals.wait().next().is_some() {
@@ -41,7 +41,7 @@ impl Interrupt {
                     std::thread::sleep(PATIENCE);
                     patient.end_now();
                 });
-                // A terminal signals a whole group of processes, and a supervisor passes on what it gets: that is one.
+                // A terminal signals a process group, and a supervisor forwards its signal: these are one signal.
                 std::thread::sleep(ONE_SIGNAL);
                 signals.pending().for_each(drop);
             }
@@ -53,7 +53,7 @@ impl Interrupt {
         *self.half_written.lock().unwrap_or_else(PoisonError::into_inner) = Some(half_written);
     }
 
-    /// Fails with `cancelled` once it was interrupted.
+    /// Fails with `cancelled` after an interrupt.
     pub fn go_on(&self) -> Result<(), AnalyzerError> {
         if self.cancelled.load(Ordering::Relaxed) {
             Err(AnalyzerError::cancelled())
@@ -64,7 +64,7 @@ impl Interrupt {
 
     fn end_now(&self) {
         if let Some(path) = &*self.half_written.lock().unwrap_or_else(PoisonError::into_inner) {
-            // It may be gone already.
+            // It may be removed already.
             let _ = std::fs::remove_file(path);
         }
         std::process::exit(i32::from(ErrorCode::Cancelled.exit()));

@@ -1,4 +1,4 @@
-//! The command line: parses arguments, calls, renders. stdout is for results, stderr for people.
+//! The command line: parses arguments, runs commands, renders. stdout is for results, stderr for messages.
 
 mod arguments;
 mod closed_stdout;

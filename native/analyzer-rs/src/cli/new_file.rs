@@ -1,5 +1,5 @@
-//! A file that appears whole or not at all, and never takes another's place: written beside it under another name,
-//! flushed to disk, then given its name.
+//! A file that is created atomically and never replaces another one: it is written next to it under a temporary name,
+//! flushed to disk, then renamed.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
@@ -27,7 +27,7 @@ pub struct NewFile {
 }
 
 impl NewFile {
-    /// `path`: as a person wrote it. Fails with `usage` for no path, `output_exists`, `output_failed` where it could
+    /// `path`: as the user wrote it. Fails with `usage` for an empty path, `output_exists`, `output_failed` if it can
     /// never be written.
     pub fn new(path: &OsStr) -> Result<Self, AnalyzerError> {
         if path.is_empty() {
@@ -48,13 +48,13 @@ impl NewFile {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(new.failed(error)),
         }
-        // The hours of a scan should not be lost to a folder that can't be written.
+        // Fail before a long scan, not after it, if the folder is not writable.
         new.create(&new.temporary).map_err(|error| new.failed(error))?;
         new.discard();
         Ok(new)
     }
 
-    /// Where the half-written file stands.
+    /// Path of the temporary file.
     pub fn temporary(&self) -> &Path {
         &self.temporary
     }
@@ -67,7 +67,7 @@ impl NewFile {
         written.map_err(|error| self.failed(error))
     }
 
-    /// Gives the file its name.
+    /// Renames the temporary file.
     pub fn finish(mut self) -> Result<(), AnalyzerError> {
         self.write(&[])?;
         let synced = self.file.take().map_or(Ok(()), |file| file.sync_all());
@@ -77,7 +77,7 @@ impl NewFile {
     }
 
     fn discard(&self) {
-        // What is not there needs no removing.
+        // A missing file needs no removal.
         let _ = fs::remove_file(&self.temporary);
     }
 
@@ -87,16 +87,16 @@ impl NewFile {
 
     fn give_name(&self) -> io::Result<()> {
         if let Err(error) = fs::hard_link(&self.temporary, &self.target) {
-            // Where the file system has no second names for a file.
+            // Errors of file systems without hard links.
             let no_links = [Errno::PERM, Errno::NOTSUP, Errno::OPNOTSUPP, Errno::NOSYS, Errno::MLINK];
             if !Errno::from_io_error(&error).is_some_and(|it| no_links.contains(&it)) {
                 return Err(error);
             }
-            // Whoever makes the empty file first owns the name; then it may be replaced.
+            // The process that creates the empty file owns the name, and may then replace the file.
             self.create(&self.target)?;
             fs::rename(&self.temporary, &self.target)?;
         }
-        // Makes the new name itself last.
+        // Makes the new name durable.
         File::open(self.target.parent().unwrap_or(&self.target))?.sync_all()
     }
 
@@ -118,7 +118,7 @@ impl Drop for NewFile {
     }
 }
 
-/// Short, as the name itself may be as long as names can be, and of nobody else.
+/// A short name, since the target's name may have the maximum length; random, so that it is unique.
 fn random_name() -> String {
     let mut hasher = RandomState::new().build_hasher();
     hasher.write_u32(std::process::id());

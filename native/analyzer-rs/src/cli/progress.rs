@@ -1,4 +1,4 @@
-//! One line that says how far a scan is, how fast, and how long it will take; only where a person watches.
+//! A status line with progress, rate and remaining time of a scan; only on a terminal.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -8,11 +8,11 @@ use crate::scan::scan::ScanEvent;
 use super::status_line::StatusLine;
 
 const REDRAW: Duration = Duration::from_millis(100);
-/// Before this a rate is a guess.
+/// Time before a rate is reliable.
 const SETTLED: Duration = Duration::from_secs(1);
 
 pub struct Progress {
-    /// Stands before all that is said.
+    /// Prefix of all lines.
     title: &'static str,
     line: StatusLine,
     started: Instant,
@@ -57,7 +57,7 @@ impl Progress {
         }
     }
 
-    /// Takes the line away.
+    /// Clears the line.
     pub fn end(&self) {
         self.line.end();
     }

@@ -6,7 +6,7 @@ use crate::scan::model::Scan;
 
 const NAMED: usize = 10;
 
-/// Fails with `incomplete` when a file of a parsed language was not fully analysed.
+/// Fails with `incomplete` if a file of a parsed language was not completely analyzed.
 pub fn require_complete(scan: &Scan) -> Result<(), AnalyzerError> {
     let missing: Vec<String> = scan
         .entries

@@ -1,4 +1,4 @@
-//! Scans and writes the result, to a new file or to stdout.
+//! Scans a folder and writes the result to a new file or to stdout.
 
 use std::mem::ManuallyDrop;
 
@@ -20,7 +20,8 @@ use super::require_complete::require_complete;
 use super::run::{say_cache_trouble, say_git_problems};
 use super::scan_flags::{Format, ScanFlags};
 
-/// A document up to here is rendered once, for its id and for the reader; of a larger one memory matters more.
+/// Up to this size a document is rendered once, for its id and for the reader. A larger one is rendered twice to save
+/// memory.
 const KEPT_BYTES: usize = 16 * 1024 * 1024;
 
 pub fn scan_command(flags: &ScanFlags) -> Result<(), AnalyzerError> {
@@ -42,7 +43,7 @@ pub fn scan_command(flags: &ScanFlags) -> Result<(), AnalyzerError> {
     };
     let scanned = scan(&folder, options, &context);
     progress.end();
-    // The process ends behind this: giving back piece by piece what a scan holds would cost a fortieth of it.
+    // The process ends after this: freeing the scan would cost a fortieth of it.
     let scan = ManuallyDrop::new(scanned?);
     say_git_problems("", &scan.git_problems);
     say_cache_trouble(scan.runtime.cache.as_ref());

@@ -1,4 +1,4 @@
-//! What the command line gives to `scan`.
+//! Flags of `scan`.
 
 use std::ffi::OsString;
 
@@ -26,7 +26,7 @@ const SCAN: Command = Command {
     arguments: &["path"],
 };
 
-/// Nothing where help is asked for. Fails with `usage`.
+/// `None` if help is requested. Fails with `usage`.
 pub fn read_scan(args: Vec<OsString>) -> Result<Option<ScanFlags>, AnalyzerError> {
     let mut common = CommonFlags::default();
     let mut format = Format::Terminal;

@@ -1,11 +1,11 @@
-//! Words that may have been meant.
+//! Suggests similar words.
 
-/// Farther from a word than this nothing is suggested.
+/// Largest edit distance of a suggestion.
 const FARTHEST: usize = 3;
-/// Part of the longer word that must be right.
+/// Least share of the longer word that must match.
 const LEAST_SIMILARITY: f64 = 0.4;
 
-/// The nearest of some words, or several that are as near; options are compared without their dashes.
+/// The nearest words; options are compared without their dashes.
 pub fn suggest(word: &str, candidates: &[&str]) -> Option<String> {
     let dashes = if word.starts_with("--") { "--" } else { "" };
     let word = &word[dashes.len()..];
@@ -39,7 +39,7 @@ pub fn suggest(word: &str, candidates: &[&str]) -> Option<String> {
     }
 }
 
-/// Insertions, deletions, substitutions and swaps of neighbours (Damerau–Levenshtein, optimal string alignment).
+/// Insertions, deletions, substitutions and transpositions (Damerau–Levenshtein, optimal string alignment).
 fn edit_distance(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.chars().collect();
     let b: Vec<char> = b.chars().collect();

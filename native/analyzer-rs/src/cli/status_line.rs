@@ -1,4 +1,4 @@
-//! One line that is drawn again and again; only where a person watches.
+//! A line that is redrawn; only on a terminal.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -24,7 +24,7 @@ impl StatusLine {
         write(&format!("{START_OF_LINE}{cut}"));
     }
 
-    /// Takes the line away.
+    /// Clears the line.
     pub fn end(&self) {
         if self.watched {
             write(START_OF_LINE);
@@ -32,7 +32,7 @@ impl StatusLine {
     }
 }
 
-/// Whoever closed stderr wants to hear nothing.
+/// A closed stderr is not an error.
 fn write(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }

@@ -1,4 +1,4 @@
-//! Commands that parse whole projects, as work that is supervised.
+//! Commands that parse complete projects under supervision.
 
 use std::ffi::OsStr;
 use std::sync::Arc;
@@ -77,7 +77,7 @@ impl Work for IndexRequest {
     }
 
     fn restarts(&self) {
-        // That nobody reads any more the work itself sees.
+        // The work itself detects a closed reader.
         let _ = restarted();
     }
 }

@@ -1,4 +1,4 @@
-//! The words behind a command: its options with their values, and its arguments.
+//! The words after a command: its options with their values, and its arguments.
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -8,7 +8,7 @@ use crate::tree::names::show_text;
 
 use super::similar::suggest;
 
-/// An option: its spellings, and how its value is written in messages.
+/// An option: its spellings, and the placeholder of its value in messages.
 pub struct OptionSign {
     pub short: Option<&'static str>,
     pub long: &'static str,
@@ -23,24 +23,24 @@ pub const fn sign(long: &'static str, value: Option<&'static str>) -> OptionSign
     }
 }
 
-/// What a command takes.
+/// Options and arguments of a command.
 pub struct Command {
     pub name: &'static str,
     pub options: &'static [&'static [OptionSign]],
-    /// Names of its arguments; all must be there.
+    /// Names of its arguments; all are required.
     pub arguments: &'static [&'static str],
 }
 
 pub enum Words {
     Help,
-    /// As many as the command takes.
+    /// As many as the command has.
     Arguments(Vec<OsString>),
 }
 
-/// The largest whole number that is exact in the other engine.
+/// The largest integer that is exact in the other engine.
 pub const MOST: u64 = (1 << 53) - 1;
 
-/// An option with what was given to it.
+/// An option with its value.
 pub struct Given<'a> {
     command: &'a Command,
     sign: &'static OptionSign,
@@ -48,7 +48,7 @@ pub struct Given<'a> {
 }
 
 impl Command {
-    /// `set` takes each option as it comes. Fails with `usage`.
+    /// `set` is called for each option. Fails with `usage`.
     pub fn read(
         &self,
         args: Vec<OsString>,
@@ -118,7 +118,7 @@ impl Command {
         }
     }
 
-    /// The option that a word names, and a value that stands in the same word: `--jobs=2`, `-oscan.json`.
+    /// The option of a word, and a value in the same word: `--jobs=2`, `-oscan.json`.
     fn option_of(&self, word: &OsStr) -> Option<(&'static OptionSign, Option<OsString>)> {
         let bytes = word.as_bytes();
         let is = |name: &str| bytes == name.as_bytes();
@@ -154,7 +154,7 @@ impl Given<'_> {
         show_text(self.value.as_bytes())
     }
 
-    /// One of some words.
+    /// One of several words.
     pub fn choice<T: Copy>(&self, choices: &[(&str, T)]) -> Result<T, AnalyzerError> {
         let text = self.text();
         match choices.iter().find(|(it, _)| *it == text) {
@@ -177,7 +177,7 @@ impl Given<'_> {
         }
     }
 
-    /// Digits with at most one point among or before them.
+    /// Digits with at most one point.
     pub fn decimal(&self) -> Result<f64, AnalyzerError> {
         let text = self.text();
         let digits = |it: &str| it.bytes().all(|byte| byte.is_ascii_digit());
@@ -185,7 +185,7 @@ impl Given<'_> {
         let is_decimal = digits(whole) && digits(part) && !part.is_empty();
         match text.parse().ok().filter(|_| is_decimal) {
             Some(value) => Ok(value),
-            None => Err(self.invalid("It is a number such as 0.7.")),
+            None => Err(self.invalid("Expected a number such as 0.7.")),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Writes to standard output as fast as the reader takes it.
+//! Writes to standard output at the reader's pace.
 
 use std::io::{self, ErrorKind, Write};
 
@@ -7,7 +7,8 @@ use crate::errors::AnalyzerError;
 use super::closed_stdout::was_closed_at_start;
 use super::system_reason::reason_of;
 
-/// Fails with `output_closed` when the reader closes it before the end, as `head` does, and with `output_failed` if it was closed from the start.
+/// Fails with `output_closed` if the reader closes it early, as `head` does, and with `output_failed` if it was closed
+/// from the start.
 pub fn write_stdout(bytes: &[u8]) -> Result<(), AnalyzerError> {
     if bytes.is_empty() {
         return Ok(());

@@ -1,5 +1,5 @@
-//! Compares two projects: what a scan of each finds, and what became of it. The result depends on their content and the
-//! options alone, `runtime` aside.
+//! Compares two projects: scans each and describes the changes. The result depends only on their content and the
+//! options, except `runtime`.
 
 use std::ffi::OsStr;
 use std::sync::Arc;
@@ -30,14 +30,14 @@ pub enum SideName {
     After,
 }
 
-/// Progress of a diff, in order: the scans of both sides, perhaps one `Searching`, one `Comparing`.
+/// Progress of a diff, in order: the scans of both sides, an optional `Searching`, one `Comparing`.
 #[derive(Clone, Copy, Debug)]
 pub enum DiffEvent {
     Scanning {
         side: SideName,
         event: ScanEvent,
     },
-    /// So many files without a partner are held against each other.
+    /// Number of files without a partner that are compared.
     Searching {
         files: u64,
     },
@@ -47,9 +47,9 @@ pub enum DiffEvent {
 pub struct DiffContext<'a> {
     /// 1 to 64.
     pub jobs: usize,
-    /// Folder of a parse cache, as a person wrote it.
+    /// Folder of a parse cache, as the user wrote it.
     pub cache_dir: Option<&'a OsStr>,
-    /// Set by another thread when the diff is to end.
+    /// Set by another thread to cancel the diff.
     pub cancelled: &'a Arc<AtomicBool>,
     pub on_event: &'a (dyn Fn(DiffEvent) + Sync),
 }
@@ -79,7 +79,7 @@ pub fn diff(
         cancelled: context.cancelled,
         on_event: &|_| {},
     };
-    // What is on one side alone may have been moved and edited.
+    // Files of only one side may have been moved and edited.
     let listing = list(after, &options.scan, &scanning)?;
     let new_paths = file_paths(&listing);
     let old_context = ScanContext {

@@ -1,4 +1,4 @@
-//! Lists by key, in the order in which the keys first came.
+//! Lists by key, in the order of the first use of the keys.
 
 use std::hash::Hash;
 

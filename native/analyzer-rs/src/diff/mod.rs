@@ -1,4 +1,4 @@
-//! What became of a project: files, declarations, imports, cycles and clone groups of two scans held against each other.
+//! Compares two scans of a project: files, declarations, imports, cycles and clone groups.
 
 pub mod declarations;
 #[allow(clippy::module_inception)]

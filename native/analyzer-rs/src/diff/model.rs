@@ -1,4 +1,4 @@
-//! One diff, complete. Files and declarations go by their places in the scan of their side.
+//! A complete diff. Files and declarations are indices into the scan of their side.
 
 use crate::parse::facts::DeclarationKind;
 use crate::relate::model::{DeclarationRef, FileIndex, GroupKind, LinkState};
@@ -7,25 +7,25 @@ use crate::relate::similarity::similar_files::{SimilarPair, SimilaritySearch};
 use crate::scan::model::{Runtime, Scan, ScanOptions};
 use crate::tree::source::RevisionName;
 
-/// Everything that changes the result of a diff.
+/// All options that change the result of a diff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiffOptions {
     pub scan: ScanOptions,
-    /// The least similarity of files that are reported as similar, in millionths.
+    /// Least similarity of files reported as similar, in millionths.
     pub threshold: u64,
-    /// The most pairs of files that the search looks at.
+    /// Largest number of file pairs to compare.
     pub max_pairs: u64,
 }
 
-/// Where one side came from.
+/// Origin of one side.
 pub struct Side {
-    /// The folder's own name.
+    /// Name of the folder.
     pub root: String,
     pub revision: Option<RevisionName>,
 }
 
-/// `Moved`, `Copied`: the very bytes under another path. `MovedEdited`: a removed and an added file that resemble each
-/// other. `Unreadable`: on one side or both, so nothing can be said.
+/// `Moved`, `Copied`: equal bytes under another path. `MovedEdited`: a removed and an added file that are similar.
+/// `Unreadable`: on one side or both, so that the change is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileChangeKind {
     Added,
@@ -38,7 +38,7 @@ pub enum FileChangeKind {
 }
 
 impl FileChangeKind {
-    /// In the order in which they are always listed.
+    /// In the order of listings.
     pub const ALL: [Self; 7] = [
         Self::Added,
         Self::Removed,
@@ -62,8 +62,8 @@ impl FileChangeKind {
     }
 }
 
-/// What a changed file's bytes mean: `Layout` when the code is the same but for comments and formatting, `Code` when it
-/// is not, `Content` for files that are no code, `Unknown` where one side was not analysed.
+/// Effect of a file's changed bytes: `Layout` if the code is equal except comments and formatting, `Code` if it is not,
+/// `Content` for files without code, `Unknown` if one side was not analyzed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileEffect {
     Layout,
@@ -91,7 +91,7 @@ pub struct FileChange {
     pub effect: Option<FileEffect>,
     /// Of `MovedEdited`.
     pub resemblance: Option<Resemblance>,
-    /// Of `Removed`: where the same bytes still are, on the side after.
+    /// Of `Removed`: a file after with equal bytes.
     pub same_as: Option<FileIndex>,
 }
 
@@ -109,7 +109,7 @@ pub enum DeclarationChangeKind {
 }
 
 impl DeclarationChangeKind {
-    /// In the order in which they are always listed.
+    /// In the order of listings.
     pub const ALL: [Self; 9] = [
         Self::Added,
         Self::Removed,
@@ -138,15 +138,15 @@ impl DeclarationChangeKind {
 }
 
 pub struct DeclarationChange {
-    /// What became of it, in the order of `DeclarationChangeKind`: it may be moved and renamed at once.
+    /// Its changes, in the order of `DeclarationChangeKind`: it may be both moved and renamed.
     pub changes: Vec<DeclarationChangeKind>,
     pub kind: DeclarationKind,
     pub is_test: bool,
     pub before: Option<DeclarationRef>,
     pub after: Option<DeclarationRef>,
-    /// It changed, as far as can be told, only in declarations in it that are listed themselves.
+    /// As far as known, it changed only in nested declarations that are listed themselves.
     pub holds_changes: bool,
-    /// Of one added or removed: declarations in it, which are not listed.
+    /// Of an added or removed declaration: number of nested declarations, which are not listed.
     pub holds: u64,
 }
 
@@ -165,12 +165,12 @@ impl RegroupingKind {
     }
 }
 
-/// A file whose declarations stand in several files afterwards, or one that is made of several.
+/// A file whose declarations are in several files after, or that was merged from several.
 pub struct Regrouping {
     pub change: RegroupingKind,
-    /// Of the side before when it was split, after when it was merged.
+    /// A file before if it was split, a file after if it was merged.
     pub file: FileIndex,
-    /// The files on the other side, with how many of the declarations each holds.
+    /// The files on the other side, with their number of the declarations.
     pub parts: Vec<(FileIndex, u64)>,
 }
 
@@ -189,7 +189,7 @@ impl ImportChangeKind {
     }
 }
 
-/// Places are those of the side after when it appeared, before when it vanished.
+/// Indices refer to the side after if it was added, to the side before if it was removed.
 pub struct ImportChange {
     pub change: ImportChangeKind,
     /// The importing file.
@@ -201,7 +201,7 @@ pub struct ImportChange {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImportTarget {
-    /// Where resolved.
+    /// If resolved.
     File(FileIndex),
     Specifier(String),
 }
@@ -216,7 +216,7 @@ pub enum CycleChangeKind {
 }
 
 impl CycleChangeKind {
-    /// In the order in which they are always listed.
+    /// In the order of listings.
     pub const ALL: [Self; 5] = [Self::Appeared, Self::Vanished, Self::Grew, Self::Shrank, Self::Changed];
 
     pub fn name(self) -> &'static str {
@@ -232,13 +232,13 @@ impl CycleChangeKind {
 
 pub struct CycleChange {
     pub change: CycleChangeKind,
-    /// Files of each side; empty when there was, or is, none.
+    /// Files of each side; empty if there is no cycle.
     pub before: Vec<FileIndex>,
     pub after: Vec<FileIndex>,
 }
 
-/// `Diverged`: copies were edited and no longer agree. `EditedTogether`: all were edited alike. `Grew` and `Shrank`:
-/// copies were added or removed.
+/// `Diverged`: copies were edited and are no longer equal. `EditedTogether`: all were edited in the same way. `Grew`
+/// and `Shrank`: copies were added or removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupChangeKind {
     Appeared,
@@ -250,7 +250,7 @@ pub enum GroupChangeKind {
 }
 
 impl GroupChangeKind {
-    /// In the order in which they are always listed.
+    /// In the order of listings.
     pub const ALL: [Self; 6] = [
         Self::Appeared,
         Self::Vanished,
@@ -274,20 +274,20 @@ impl GroupChangeKind {
 
 pub struct GroupChange {
     pub change: GroupChangeKind,
-    /// Of the group afterwards, or when it is gone, before.
+    /// Id of the group after, or before if it was removed.
     pub id: String,
     pub kind: GroupKind,
     pub nodes: u64,
     /// Part of a larger group that changed too.
     pub contained: bool,
-    /// How many occurrences there were and are.
+    /// Number of occurrences before and after.
     pub before: u64,
     pub after: u64,
-    /// Ids of occurrences that are new in the group.
+    /// Ids of added occurrences.
     pub added: Vec<String>,
-    /// Ids, as they were, of occurrences that are no longer in the project.
+    /// Ids before of occurrences that were removed from the project.
     pub removed: Vec<String>,
-    /// Ids, as they are now, of occurrences that were edited and left the group.
+    /// Ids after of occurrences that were edited and left the group.
     pub edited: Vec<String>,
 }
 
@@ -300,16 +300,16 @@ pub struct Diff {
     pub imports: Vec<ImportChange>,
     pub cycles: Vec<CycleChange>,
     pub groups: Vec<GroupChange>,
-    /// Entries of which nothing became.
+    /// Number of unchanged entries.
     pub unchanged: u64,
     pub files: Vec<FileChange>,
     pub similar_files: Vec<SimilarPair>,
     pub similarity_search: SimilaritySearch,
-    /// Files that could not be read or parsed a second time and took no part in the search.
+    /// Files that could not be read or parsed again and were not compared.
     pub skipped: u64,
     /// Without resolved calls.
     pub scans: Scans,
-    /// The cache's report is that of both scans together.
+    /// The cache's report covers both scans.
     pub runtime: Runtime,
 }
 

@@ -1,4 +1,4 @@
-//! What a person chose, completed.
+//! Completes the chosen options.
 
 use crate::errors::AnalyzerError;
 use crate::relate::similarity::bounds::ONE;
@@ -10,7 +10,7 @@ use super::model::DiffOptions;
 pub const DEFAULT_THRESHOLD: f64 = 0.7;
 pub const DEFAULT_MAX_PAIRS: u64 = 20_000;
 
-/// `threshold`: from 0, exclusive, to 1. Fails with `usage` for what can't be meant.
+/// `threshold`: above 0, at most 1. Fails with `usage` for invalid values.
 pub fn complete_diff_options(
     chosen: ChosenOptions,
     threshold: Option<f64>,
@@ -32,7 +32,7 @@ pub fn complete_diff_options(
     })
 }
 
-/// As JavaScript writes a number that is not below 0.
+/// As JavaScript writes a non-negative number.
 fn shown(number: f64) -> String {
     if number == 0.0 || (1e-6..1e21).contains(&number) {
         return number.to_string();

@@ -1,4 +1,4 @@
-//! Paths and declarations of what a diff holds by their places in the scans.
+//! Paths and declarations of a diff by their indices in the scans.
 
 use crate::parse::facts::DeclarationFacts;
 use crate::relate::ids::DeclarationId;
@@ -16,12 +16,12 @@ pub struct DeclarationState<'d> {
     pub id: DeclarationId<'d>,
     pub path: &'d str,
     pub facts: &'d DeclarationFacts,
-    /// Parameters and what is returned, as written, on one line.
+    /// Parameters and return type, as written, on one line.
     pub signature: String,
 }
 
 impl Diff {
-    /// Whether the two sides differ at all.
+    /// Whether the two sides differ.
     pub fn has_differences(&self) -> bool {
         !self.files.is_empty()
     }
@@ -56,7 +56,7 @@ fn state_of(scan: &Scan, at: DeclarationRef) -> DeclarationState<'_> {
 }
 
 impl FileChange {
-    /// As it is now, or where it is gone, as it was.
+    /// The path after, or the path before of a removed file.
     pub fn path<'d>(&self, diff: &'d Diff) -> &'d str {
         match (self.before, self.after) {
             (_, Some(after)) => diff.path_after(after),
@@ -88,7 +88,7 @@ impl ImportChange {
 }
 
 impl CycleChange {
-    /// Paths as each side names them.
+    /// Paths of each side.
     pub fn paths_before<'d>(&'d self, diff: &'d Diff) -> impl Iterator<Item = &'d str> {
         self.before.iter().map(|file| diff.path_before(*file))
     }

@@ -1,4 +1,4 @@
-//! Every call of a project in few bytes; `packages/core/src/index/calls/call-block.ts` says how they are laid out, and
+//! The calls of a project in compact blocks; `packages/core/src/index/calls/call-block.ts` describes the format and
 //! reads them. Here they are not deflated.
 
 use std::io;
@@ -14,7 +14,7 @@ use super::output::Output;
 use super::project::Project;
 use super::rows::Rows;
 
-/// Bytes of numbers at which a block is finished.
+/// Size of the numbers at which a block is finished.
 const BLOCK_BYTES: usize = 64 * 1024;
 
 pub fn write_call_blocks(project: &Project<'_>, output: &Output) -> io::Result<()> {

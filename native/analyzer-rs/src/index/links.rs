@@ -1,4 +1,4 @@
-//! What the files of a project import and call, and the cycles of that.
+//! Rows of the imports, calls and cycles of a project.
 
 use std::io;
 
@@ -13,7 +13,7 @@ use super::output::Output;
 use super::project::Project;
 use super::rows::Rows;
 
-/// Places in `EDGE_KINDS` of `codes.ts`.
+/// Indices in `EDGE_KINDS` of `codes.ts`.
 const CONTAINS: u32 = 0;
 const IMPORTS: u32 = 1;
 const CALLS: u32 = 2;
@@ -153,7 +153,7 @@ fn call_edges(
         let outcome = relations.calls.outcome(call);
         let state = outcome.state as u32;
         count.site(state);
-        // At file level `within` is -1, which leads to the file itself.
+        // At file level `within` is -1, so that the sum is the file's node.
         let from = (node + 1).strict_add_signed(row.within);
         for candidate in &outcome.candidates {
             let to = project.nodes[candidate.file as usize] + 1 + candidate.declaration;
@@ -162,14 +162,14 @@ fn call_edges(
     }
 }
 
-/// Edges of one file, those between the same nodes in one. The least state of its sites is the surest.
+/// Edges of one file; edges between the same nodes are merged. The minimum state of the sites is the most certain one.
 #[derive(Default)]
 struct Edges(FxHashMap<(u32, u32), Edge>);
 
 struct Edge {
     state: u32,
     line: u32,
-    /// The earliest of the sites of that state.
+    /// The earliest phase of the sites with that state.
     phase: u32,
     sites: u32,
 }

@@ -1,6 +1,6 @@
-//! What a workspace index holds of one project, as rows of its tables: `analyzer-rs index` scans a project whole and
-//! writes them as frames. The schema is `packages/core/src/index/schema`, `write` beside it the other writer of
-//! these rows, and `write/whole-project.ts` there reads the frames.
+//! Rows of a workspace index for one project: `analyzer-rs index` scans a complete project and writes them as frames.
+//! The schema is `packages/core/src/index/schema`, the other writer of these rows is `packages/core/src/index/write`,
+//! and `write/whole-project.ts` reads the frames.
 
 pub mod call_blocks;
 pub mod links;

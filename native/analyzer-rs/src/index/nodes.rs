@@ -1,4 +1,4 @@
-//! Files, their declarations and what describes them; and, set aside, what groups are found by.
+//! Rows of files and their declarations, and the staged data for groups.
 
 use std::io;
 
@@ -15,13 +15,13 @@ use super::project::Project;
 use super::rows::Rows;
 use super::tokens::TokenBlocks;
 
-/// Bytes of a public id behind its prefix.
+/// Bytes of a public id without its prefix.
 const KEY_BYTES: usize = 10;
-/// Places in `NODE_KINDS` of `codes.ts`; kinds of declarations follow in the order of `DeclarationKind`.
+/// Indices in `NODE_KINDS` of `codes.ts`; kinds of declarations follow in the order of `DeclarationKind`.
 const FILE: u32 = 1;
 const FIRST_DECLARATION: u32 = 2;
 
-/// Texts that rows name by number, from 0 in order of first use; a frame tells those that are new.
+/// Strings that rows refer to by number, from 0 in order of first use; a frame lists new ones.
 struct Dictionary<'a> {
     numbers: FxHashMap<&'a str, u32>,
     new: Rows,
@@ -55,7 +55,7 @@ pub struct NodeRows<'a> {
     prints: Rows,
     trees: Rows,
     blocks_of_files: Rows,
-    /// Of the declaration at hand.
+    /// Of the current declaration.
     id: String,
 }
 
@@ -75,7 +75,7 @@ impl<'a> NodeRows<'a> {
         }
     }
 
-    /// `index`: the file's place in the scan's entries.
+    /// `index`: the file's index in the scan's entries.
     pub fn file(
         &mut self,
         index: usize,
@@ -133,7 +133,7 @@ impl<'a> NodeRows<'a> {
     }
 
     pub fn finish(&mut self, output: &Output) -> io::Result<()> {
-        // Rows come behind the texts that they name.
+        // Rows come after the strings that they refer to.
         for rows in [
             &mut self.languages.new,
             &mut self.names.new,
@@ -204,7 +204,7 @@ impl<'a> NodeRows<'a> {
     }
 }
 
-/// Where a declaration stands.
+/// Location of a declaration.
 struct Place {
     node: u32,
     file: u32,

@@ -1,4 +1,4 @@
-//! The pipe to whoever reads the rows. Workers write to it while they parse.
+//! The pipe to the reader of the rows. Workers write to it while they parse.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,17 +9,17 @@ use crate::scan::scan::ScanEvent;
 use crate::serve::frames::write_frame;
 use crate::supervise::watch;
 
-/// Files read between two words about them.
+/// Number of files between two progress messages.
 const FILES_AT_ONCE: u64 = 64;
 
 #[derive(Default)]
 pub struct Output {
     read: Mutex<Read>,
-    /// Set once nobody reads any more.
+    /// Set if the reader has closed the pipe.
     pub cancelled: Arc<AtomicBool>,
 }
 
-/// Files and bytes that were read and not yet told of.
+/// Files and bytes that were read but not yet reported.
 #[derive(Default)]
 struct Read {
     files: u64,
@@ -29,7 +29,7 @@ struct Read {
 impl Output {
     pub fn write(&self, head: &str, body: &[u8]) -> io::Result<()> {
         let _writing = watch::writing();
-        // Locked for the whole frame.
+        // Locked for the complete frame.
         let written = write_frame(&mut io::stdout().lock(), head, body);
         if written.is_err() {
             self.cancelled.store(true, Ordering::Relaxed);
@@ -37,7 +37,7 @@ impl Output {
         written
     }
 
-    /// Tells of progress. That nobody reads any more shows in `cancelled`.
+    /// Reports progress. A closed pipe sets `cancelled`.
     pub fn on(&self, event: ScanEvent) {
         let mut head = String::new();
         match event {

@@ -25,19 +25,19 @@ use super::output::Output;
 use super::rows::Rows;
 use super::tokens::{TokenBlocks, WithoutTokens};
 
-/// What to scan, and which ids its rows are given.
+/// The folder to scan, and the ids of its rows.
 #[derive(Deserialize)]
 pub struct IndexRequest {
     pub root: String,
     pub options: ScanOptions,
-    /// Paths below the root of files that the caller is writing there.
+    /// Paths relative to the root of files that the caller writes there.
     pub own: Vec<String>,
     pub jobs: usize,
     label: String,
     ids: Ids,
 }
 
-/// Ids of the project, its own node, and the cycle before its first.
+/// Ids of the project, its own node, and the last cycle before it.
 #[derive(Clone, Copy, Deserialize)]
 pub struct Ids {
     pub project: u32,
@@ -45,17 +45,17 @@ pub struct Ids {
     pub last_cycle: u32,
 }
 
-/// A scan with what its rows need besides.
+/// A scan with data for its rows.
 pub struct Project<'a> {
     pub scan: &'a Scan,
     pub label: &'a str,
     pub ids: Ids,
-    /// Aligned with the entries: the node of each file, 0 for others. Those of its declarations follow in order.
+    /// Aligned with the entries: the node of each file, 0 for others. The nodes of its declarations follow in order.
     pub nodes: Vec<u32>,
     pub last_node: u32,
 }
 
-/// Reads the one request from stdin; nothing where there is none.
+/// Reads the only request from stdin; `None` without one.
 pub fn read_request() -> Result<Option<IndexRequest>, AnalyzerError> {
     let mut requests = FrameReader::new(io::stdin().lock());
     let Some(frame) = requests.read().map_err(failed)? else {
@@ -66,7 +66,7 @@ pub fn read_request() -> Result<Option<IndexRequest>, AnalyzerError> {
     Ok(Some(request))
 }
 
-/// Says that all frames so far are void.
+/// Reports that all frames so far are void.
 pub fn restarted() -> io::Result<()> {
     Output::default().write("{\"restarted\":true}", &[])
 }
@@ -75,13 +75,13 @@ fn failed(error: io::Error) -> AnalyzerError {
     AnalyzerError::internal(format!("index: {error}"))
 }
 
-/// Writes frames to stdout: first, while it parses, what is read and blocks of token records; then, once nothing can go
-/// wrong any more, rows; at last `{"done":…}`. Before the rows a supervisor may begin anew, and says so.
+/// Writes frames to stdout: while parsing, progress and blocks of token records; then, when no error is possible any
+/// more, rows; last `{"done":…}`. Before the rows a supervisor may restart the work and report that.
 pub fn index_project(request: &IndexRequest) -> Result<(), AnalyzerError> {
     let output = Output::default();
     let blocks = TokenBlocks::new(&output);
     let scanned = scan_request(request, &blocks, &output)?;
-    // The process ends behind this: giving back piece by piece what a scan holds would only take time.
+    // The process ends after this: freeing the scan would only cost time.
     let scan = std::mem::ManuallyDrop::new(scanned);
     let go_on = || {
         if output.cancelled.load(Ordering::Relaxed) {
@@ -200,7 +200,7 @@ fn write_rows(project: &Project<'_>, blocks: &TokenBlocks<'_>, output: &Output) 
     write_coverage(project, output)
 }
 
-/// Places in `ENTRY_KINDS` of `codes.ts`, where a file is 0.
+/// Indices in `ENTRY_KINDS` of `codes.ts`, where a file is 0.
 const DIRECTORY: u32 = 1;
 const SYMLINK: u32 = 2;
 const SPECIAL: u32 = 3;
@@ -215,7 +215,7 @@ fn write_exclusions(project: &Project<'_>, output: &Output) -> io::Result<()> {
             _ => 0,
         };
         rows.number(project.ids.project).text(&left_out.path).number(kind);
-        // The rule as a text: the reader knows which number it has.
+        // The rule as a string: the reader knows its number.
         rows.text(&format!("{}\0{}", left_out.cut.reason.name(), left_out.cut.rule));
         if rows.is_full() {
             rows.write(output)?;
@@ -224,7 +224,7 @@ fn write_exclusions(project: &Project<'_>, output: &Output) -> io::Result<()> {
     rows.write(output)
 }
 
-/// Zeros are left out.
+/// Zeros are omitted.
 fn write_coverage(project: &Project<'_>, output: &Output) -> io::Result<()> {
     let coverage = coverage_of(project.scan);
     let statuses = FileStatus::ALL.iter().map(|it| it.name()).zip(coverage.files);

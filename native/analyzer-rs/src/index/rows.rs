@@ -1,5 +1,5 @@
-//! Rows of a table on their way into frames: `{"table":"…","cells":[…]}`, the cells row by row in the order of the
-//! table's columns. Of bytes a cell says how many they are; they stand in the frame's body, one behind the other.
+//! Rows of a table as frames: `{"table":"…","cells":[…]}`, the cells row by row in the order of the table's columns. A
+//! cell of bytes contains their length; the bytes are in the frame's body, concatenated.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use crate::json_text::{ascii, push_number, push_quoted};
 
 use super::output::Output;
 
-/// Bytes of head or body at which a frame is written.
+/// Size of header or body at which a frame is written.
 const FULL: usize = 256 * 1024;
 
 pub struct Rows {

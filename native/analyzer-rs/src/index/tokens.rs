@@ -1,5 +1,5 @@
-//! Token records take more memory than all other facts together, and few of them are needed in the end: they are
-//! handed on as soon as they are there.
+//! Token records need more memory than all other facts, and few of them are used in the end: they are written as soon
+//! as they are available.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +10,7 @@ use crate::parse::token_block::token_block;
 
 use super::output::Output;
 
-/// Blocks of token records that were handed on, by number from 1.
+/// Blocks of token records that were written, by number from 1.
 pub struct TokenBlocks<'a> {
     output: &'a Output,
     known: Mutex<Known>,
@@ -19,7 +19,7 @@ pub struct TokenBlocks<'a> {
 #[derive(Default)]
 struct Known {
     last: u32,
-    /// By the address of a file's declarations, which stays when the facts are moved.
+    /// By the address of a file's declarations, which does not change when the facts are moved.
     blocks: HashMap<usize, u32>,
 }
 
@@ -31,7 +31,7 @@ impl<'a> TokenBlocks<'a> {
         }
     }
 
-    /// The number of a file's block, if some function in it has a record.
+    /// The number of a file's block, if one of its functions has a record.
     pub fn of(&self, facts: &FileFacts) -> Option<u32> {
         self.known().blocks.get(&address_of(facts)).copied()
     }
@@ -41,7 +41,7 @@ impl<'a> TokenBlocks<'a> {
         let block = token_block(&facts.declarations, &records);
         let mut known = self.known();
         if block.is_empty() {
-            // Facts that are gone may have stood there.
+            // Freed facts may have had the same address.
             known.blocks.remove(&address_of(facts));
             return;
         }
@@ -49,7 +49,7 @@ impl<'a> TokenBlocks<'a> {
         let number = known.last;
         known.blocks.insert(address_of(facts), number);
         drop(known);
-        // That nobody reads any more shows in `cancelled`.
+        // A closed pipe sets `cancelled`.
         let _ = self.output.write(&format!("{{\"block\":{number}}}"), &block);
     }
 
@@ -62,7 +62,7 @@ fn address_of(facts: &FileFacts) -> usize {
     facts.declarations.as_ptr().addr()
 }
 
-/// A parser whose facts come without token records.
+/// A parser whose facts have no token records.
 pub struct WithoutTokens<'a, P> {
     pub parser: P,
     pub blocks: &'a TokenBlocks<'a>,
@@ -73,7 +73,7 @@ impl<P: Parse> Parse for WithoutTokens<'_, P> {
         let mut outcome = self.parser.parse(path, bytes, mode);
         if let ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. } = &mut outcome {
             self.blocks
-                .take_from(Arc::get_mut(facts).expect("nobody else has facts that were just made"));
+                .take_from(Arc::get_mut(facts).expect("new facts have a single owner"));
         }
         outcome
     }

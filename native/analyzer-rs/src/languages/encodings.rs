@@ -1,4 +1,4 @@
-//! What a Python source file means by the encoding name it declares.
+//! The encoding of a Python source file by its declared name.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -20,12 +20,12 @@ struct PythonEncodings {
 
 struct Table {
     labels: HashMap<String, String>,
-    /// Start of a name, and what it stands for.
+    /// Prefix of a name, and the encoding.
     prefixes: Vec<(String, String)>,
 }
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    let Encodings { python } = serde_json::from_str(documents::ENCODINGS).expect("encodings.json is checked by a test");
+    let Encodings { python } = serde_json::from_str(documents::ENCODINGS).expect("a test checks encodings.json");
     let flat = |map: HashMap<String, Vec<String>>| {
         map.into_iter()
             .flat_map(|(label, names)| names.into_iter().map(move |name| (name, label.clone())))
@@ -36,8 +36,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
     }
 });
 
-/// `utf-8`, `latin-1`, `ascii` or a label of the WHATWG Encoding Standard; `None` when the name, as written, is
-/// unknown.
+/// `utf-8`, `latin-1`, `ascii` or a label of the WHATWG Encoding Standard; `None` if the name is unknown.
 pub fn python_encoding(name: &str) -> Option<&'static str> {
     let mut key = String::with_capacity(name.len());
     for character in name.chars() {

@@ -1,4 +1,4 @@
-//! Which language a file's name or interpreter tells, compiled for quick answers.
+//! The language of a file's name or interpreter, compiled for fast lookups.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -8,22 +8,22 @@ use serde_json::Map;
 
 use super::documents;
 
-/// What a file's name or interpreter says of it.
+/// The kind of a file by its name or interpreter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileKind {
     /// A language id of `languages/`, or the id of a known language that is not parsed.
     pub language: String,
     pub dialect: Option<String>,
     pub parsed: bool,
-    /// The interpreter in a first line says more than the name.
+    /// The interpreter in the first line has precedence over the name.
     pub shebang_first: bool,
 }
 
 #[derive(Default)]
 pub struct Kinds {
-    /// By ending, with its first dot.
+    /// By suffix, with its first dot.
     pub by_extension: HashMap<String, FileKind>,
-    /// By whole file name.
+    /// By complete file name.
     pub by_name: HashMap<String, FileKind>,
     /// By name of the interpreter, without a version.
     pub by_interpreter: HashMap<String, FileKind>,
@@ -71,8 +71,7 @@ const PARSED: [&str; 5] = [
 pub static KINDS: LazyLock<Kinds> = LazyLock::new(|| {
     let mut kinds = Kinds::default();
     for text in PARSED {
-        let ParsedLanguage { id, files } =
-            serde_json::from_str(text).expect("the languages' data are checked by a test");
+        let ParsedLanguage { id, files } = serde_json::from_str(text).expect("a test checks the language data");
         let kind = FileKind {
             language: id,
             dialect: None,
@@ -98,9 +97,9 @@ pub static KINDS: LazyLock<Kinds> = LazyLock::new(|| {
         add(&mut kinds.by_interpreter, files.shebangs, &kind);
     }
     let Unsupported { languages } =
-        serde_json::from_str(documents::UNSUPPORTED).expect("the languages' data are checked by a test");
+        serde_json::from_str(documents::UNSUPPORTED).expect("a test checks the language data");
     for (language, signs) in languages {
-        let signs: UnsupportedSigns = serde_json::from_value(signs).expect("the languages' data are checked by a test");
+        let signs: UnsupportedSigns = serde_json::from_value(signs).expect("a test checks the language data");
         let kind = FileKind {
             language,
             dialect: None,

@@ -1,4 +1,4 @@
-//! The data that both engines share, as they stand in the `languages` folder when the engine is built.
+//! The data of both engines, from the `languages` folder at build time.
 
 pub mod documents;
 pub mod encodings;

@@ -1,4 +1,4 @@
-//! What profiles keep, what is left out, and what a path says of a file besides its language.
+//! Files that profiles include, exclusions, and roles of a file by its path.
 
 use std::sync::LazyLock;
 
@@ -7,11 +7,11 @@ use serde_json::Map;
 
 use super::documents;
 
-/// Globs under the name that people know them by.
+/// Globs with a name for the user.
 #[derive(Deserialize)]
 pub struct GlobGroup {
     pub globs: Vec<String>,
-    /// A directory that holds one of these names belongs to the group, whatever its own name is.
+    /// A directory that contains one of these names belongs to the group.
     #[serde(default)]
     pub holding: Vec<String>,
     /// Files that Git tracks are not excluded.
@@ -19,45 +19,45 @@ pub struct GlobGroup {
     pub unless_tracked: bool,
 }
 
-/// The first rule that applies to a file decides; without one the file is kept.
+/// The first matching rule decides; a file without a matching rule is included.
 #[derive(Deserialize)]
 pub struct ProfileRule {
     pub action: String,
     #[serde(default)]
     pub globs: Vec<String>,
-    /// A list that stands elsewhere: `generated`, `languages` or `scripts`.
+    /// A shared list: `generated`, `languages` or `scripts`.
     pub list: Option<String>,
 }
 
 #[derive(Deserialize)]
 pub struct Profile {
-    /// Directories that are cut whole.
+    /// Directories that are excluded completely.
     pub directories: Vec<GlobGroup>,
     pub files: Vec<ProfileRule>,
 }
 
 #[derive(Deserialize)]
 pub struct Profiles {
-    /// The profile of a scan for which none was chosen.
+    /// The default profile.
     pub default: String,
-    /// The same with `--all`.
+    /// The default profile with `--all`.
     pub with_all: String,
     profiles: Map<String, serde_json::Value>,
 }
 
 impl Profiles {
     /// # Panics
-    /// for a name that is no profile
+    /// if there is no such profile
     pub fn get(&self, name: &str) -> Profile {
-        serde_json::from_value(self.profiles[name].clone()).expect("profiles.json is checked by a test")
+        serde_json::from_value(self.profiles[name].clone()).expect("a test checks profiles.json")
     }
 }
 
 #[derive(Deserialize)]
 pub struct Exclusions {
-    /// What every scan leaves out unless asked for it.
+    /// Default exclusions.
     pub groups: Vec<GlobGroup>,
-    /// Our own products.
+    /// Output of this program.
     pub own: OwnProducts,
 }
 
@@ -67,7 +67,7 @@ pub struct OwnProducts {
     pub marked: Marked,
 }
 
-/// Files that are ours when they carry the marker.
+/// Files that are output of this program if they contain the marker.
 #[derive(Deserialize)]
 pub struct Marked {
     pub globs: Vec<String>,
@@ -90,15 +90,15 @@ pub struct RoleGlobs {
 #[derive(Deserialize)]
 pub struct Generated {
     pub globs: Vec<String>,
-    /// Literal, compared as bytes of UTF-8.
+    /// Literal, compared as UTF-8 bytes.
     pub markers: Vec<String>,
     pub within_lines: usize,
     pub within_bytes: usize,
 }
 
 pub static PROFILES: LazyLock<Profiles> =
-    LazyLock::new(|| serde_json::from_str(documents::PROFILES).expect("profiles.json is checked by a test"));
+    LazyLock::new(|| serde_json::from_str(documents::PROFILES).expect("a test checks profiles.json"));
 pub static EXCLUSIONS: LazyLock<Exclusions> =
-    LazyLock::new(|| serde_json::from_str(documents::EXCLUSIONS).expect("exclusions.json is checked by a test"));
+    LazyLock::new(|| serde_json::from_str(documents::EXCLUSIONS).expect("a test checks exclusions.json"));
 pub static ROLES: LazyLock<Roles> =
-    LazyLock::new(|| serde_json::from_str(documents::ROLES).expect("roles.json is checked by a test"));
+    LazyLock::new(|| serde_json::from_str(documents::ROLES).expect("a test checks roles.json"));

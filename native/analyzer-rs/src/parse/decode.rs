@@ -1,5 +1,5 @@
-//! Turns a source file into text: UTF-8 whose BOM is dropped, for Python also what the file declares (PEP 263).
-//! Decoders follow the WHATWG Encoding Standard.
+//! Decodes a source file: UTF-8 without BOM, for Python also its declared encoding (PEP 263). Decoders follow the
+//! WHATWG Encoding Standard.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ const BOM: &[u8] = b"\xef\xbb\xbf";
 #[derive(Debug, PartialEq, Eq)]
 pub struct Decoded<'a> {
     pub text: Cow<'a, str>,
-    /// Present when it is not UTF-8.
+    /// Set if it is not UTF-8.
     pub encoding: Option<&'static str>,
 }
 
@@ -75,8 +75,8 @@ fn invalid(encoding: &str, before: &[u8]) -> String {
     )
 }
 
-/// The encoding name in a comment on one of the first two lines, the second only below a blank or comment line.
-/// <https://peps.python.org/pep-0263/>; that LF, CR and CRLF all end a line is CPython's tokenizer.
+/// The encoding name in a comment on one of the first two lines, the second only after a blank or comment line.
+/// <https://peps.python.org/pep-0263/>; LF, CR and CRLF all end a line, as in CPython's tokenizer.
 fn declared_encoding(bytes: &[u8]) -> Option<&str> {
     let mut rest = bytes.strip_prefix(BOM).unwrap_or(bytes);
     for _ in 0..2 {
@@ -95,7 +95,7 @@ fn declared_encoding(bytes: &[u8]) -> Option<&str> {
     None
 }
 
-/// The name behind the first `coding` that has one.
+/// The name after the first `coding` that has one.
 fn declared_in(comment: &[u8]) -> Option<&str> {
     memchr::memmem::find_iter(comment, b"coding").find_map(|at| {
         let [b':' | b'=', value @ ..] = &comment[at + b"coding".len()..] else {

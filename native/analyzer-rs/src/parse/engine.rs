@@ -1,10 +1,10 @@
-//! What goes into parsing and what comes out of it; `packages/core/src/parse/engine.ts` is its mirror.
+//! Input and output of parsing; `packages/core/src/parse/engine.ts` has the same types.
 
 use std::sync::Arc;
 
 use super::facts::{ErrorRanges, FileFacts};
 
-/// What decides how bytes are parsed, besides the bytes themselves.
+/// The parameters of parsing besides the bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParseMode<'a> {
     /// A language id of `languages/`: `python`, `javascript`, `typescript`, `php`, `bash`.
@@ -13,15 +13,15 @@ pub struct ParseMode<'a> {
     pub dialect: Option<&'a str>,
 }
 
-/// Parsing never fails for content: facts, or a status that says why there are none.
+/// Parsing never fails for content: the result is facts, or a status with the reason.
 #[derive(Debug)]
 pub enum ParseOutcome {
-    /// `encoding` is present when it is not UTF-8.
+    /// `encoding` is set if it is not UTF-8.
     Analyzed {
         facts: Arc<FileFacts>,
         encoding: Option<String>,
     },
-    /// `facts.errors` is present.
+    /// `facts.errors` is set.
     Partial {
         facts: Arc<FileFacts>,
         encoding: Option<String>,
@@ -48,26 +48,26 @@ pub enum ParseOutcome {
     },
 }
 
-/// Parses one file after another and keeps what they share: parsers, arenas, buffers. Each worker thread has its own.
+/// Parses one file after another and retains shared data: parsers, arenas, buffers. Each worker thread has its own.
 ///
-/// `parse::Parser` implements it. It may be called on any thread: a stack that fits the file is its own affair, and
-/// nothing that a file holds makes it panic or end the process.
+/// `parse::Parser` implements it. It may be called on any thread: it provides a sufficient stack for the file itself,
+/// and no content of a file makes it panic or end the process.
 pub trait Parse {
     /// `path` is for messages only; the file is never opened.
     fn parse(&mut self, path: &str, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome;
 
-    /// Whether the files from now on come with their grams.
+    /// Whether later files are returned with their n-grams.
     fn hand_out_grams(&mut self, wanted: bool);
 }
 
-/// What a parser is made with.
+/// Options of a parser.
 #[derive(Clone, Debug, Default)]
 pub struct ParserOptions {
-    /// Hand out token records of functions too.
+    /// Return token records of functions too.
     pub tokens: bool,
-    /// Hand out the grams of files too, by which they are compared.
+    /// Return n-grams of files too, by which files are compared.
     pub grams: bool,
-    /// Set to `true` by another thread when nobody waits for the result any more. A parser that can be stopped then
-    /// stops within half a second; what it returns is thrown away.
+    /// Set to `true` by another thread when the result is no longer needed. A parser that can be stopped then stops
+    /// within half a second; its result is discarded.
     pub cancelled: std::sync::Arc<std::sync::atomic::AtomicBool>,
 }

@@ -224,7 +224,7 @@ fn what_is_too_large_to_keep_is_counted() {
     }
     let report = space.finish();
     assert_eq!((report.writes, report.skipped_large, report.errors), (1, 1, 0));
-    assert_eq!(report.issues, ["an entry above 64 MiB is not kept"]);
+    assert_eq!(report.issues, ["an entry above 64 MiB is not stored"]);
     assert_eq!(report.note(), None);
     let space = CacheSpace::open(&scratch.0, "1");
     let kept = [0, 1].map(|number| space.find(&key(number), |data| Some(data.len())));

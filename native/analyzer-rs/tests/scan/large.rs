@@ -1,4 +1,4 @@
-//! Facts above 64 MiB are not kept, and counted.
+//! Facts above 64 MiB are not stored in the cache, and the report counts them.
 
 use serde_json::Value;
 
@@ -23,6 +23,6 @@ fn facts_above_64_mib_are_found_anew_in_every_run() {
         assert_eq!(cache["writes"], writes);
         assert_eq!(cache["skipped_large"], 1);
         assert_eq!(cache["errors"], 0);
-        assert_eq!(cache["issues"][0], "an entry above 64 MiB is not kept");
+        assert_eq!(cache["issues"][0], "an entry above 64 MiB is not stored");
     }
 }

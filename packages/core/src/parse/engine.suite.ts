@@ -9,13 +9,13 @@ import { tokenRecords } from './tokens/token-block.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../fixtures');
 
-/** `fixtures/facts`: a source and, beside it, what any engine finds in it. */
+/** `fixtures/facts`: a source and its expected facts in any engine. */
 interface FactsExample {
   about: string;
   mode: ParseMode;
   errors: number;
   facts: {
-    /** `without_body`: it has no fingerprint for that reason. */
+    /** `without_body`: why it has no fingerprint. */
     declarations: (Partial<DeclarationFacts> & { without_body?: true })[];
     imports: ImportFacts[];
     exports?: FileFacts['exports'];
@@ -28,7 +28,7 @@ interface FactsExample {
 interface StatusExample {
   about: string;
   mode: ParseMode;
-  /** One of the two. */
+  /** Either `text` or `hex`. */
   text?: string;
   hex?: string;
   status: ParseOutcome['status'];
@@ -38,9 +38,9 @@ interface StatusExample {
 }
 
 /**
- * What every engine must do, whatever it is made of.
+ * Tests that every engine must pass.
  *
- * @param create makes an engine that the suite closes
+ * @param create creates an engine, which the suite closes
  */
 export function engineSuite(create: (options: EngineOptions) => Engine): void {
   let engine: Engine;
@@ -68,7 +68,7 @@ export function engineSuite(create: (options: EngineOptions) => Engine): void {
     }
   });
 
-  test('versions are one line, and the same for every engine of a kind', async () => {
+  test('versions are one line, equal for every engine of a kind', async () => {
     const other = create({ jobs: 1, tokens: true });
     expect(engine.versions()).toMatch(/^\S.*\d.*$/);
     expect(other.versions()).toBe(engine.versions());
@@ -88,7 +88,7 @@ export function engineSuite(create: (options: EngineOptions) => Engine): void {
     }
   });
 
-  test('an outcome depends on the file alone: not on the order, nor on how many are open at once', async () => {
+  test('an outcome depends only on the file, not on the order or the number of open jobs', async () => {
     const jobs = factsExamples().map(({ job }) => job);
     const alone: string[] = [];
     for (const job of jobs) alone.push(JSON.stringify(await engine.parse(job)));
@@ -100,7 +100,7 @@ export function engineSuite(create: (options: EngineOptions) => Engine): void {
     expect(thrice.map((outcome) => JSON.stringify(outcome))).toEqual([...alone, ...alone, ...alone]);
   });
 
-  test('token records come only when asked for, one for each declaration with a fingerprint', async () => {
+  test('token records are returned only if requested, one for each declaration with a fingerprint', async () => {
     const withTokens = create({ jobs: 1, tokens: true });
     const outcomes = await Promise.all(factsExamples().map(({ job }) => withTokens.parse(job)));
     await withTokens.close();
@@ -117,7 +117,7 @@ export function engineSuite(create: (options: EngineOptions) => Engine): void {
     if (first) expect(factsOf(await engine.parse(first.job))).not.toHaveProperty('tokens');
   });
 
-  test('grams come only when asked for, and are those of the vectors', async () => {
+  test('n-grams are returned only if requested, and equal the vectors', async () => {
     const { files } = readJson<{ files: { source: string; sha256: string }[] }>('vectors/similarity/grams.json');
     for (const { source, sha256 } of files) {
       const kind = kindOfName(source.slice(source.lastIndexOf('/') + 1));
@@ -144,7 +144,7 @@ export function engineSuite(create: (options: EngineOptions) => Engine): void {
   describe('nesting of JavaScript and TypeScript', () => {
     for (const { name, mode, open, middle, close, before = '' } of NESTINGS) {
       if (mode.language !== 'javascript' && mode.language !== 'typescript') continue;
-      test(`10,000 ${name} are analysed, 1,000,000 are refused as too deep`, { timeout: 60_000 }, async () => {
+      test(`10,000 ${name} are analyzed, 1,000,000 are refused as too deep`, { timeout: 60_000 }, async () => {
         const parse = (depth: number) => {
           const source = before + open.repeat(depth) + middle + close.repeat(depth);
           return engine.parse({ path: 'deep', mode, bytes: Buffer.from(source) });
@@ -154,7 +154,7 @@ export function engineSuite(create: (options: EngineOptions) => Engine): void {
       });
     }
 
-    test('a flat minified file of 8 MB is analysed', { timeout: 180_000 }, async () => {
+    test('a flat minified file of 8 MB is analyzed', { timeout: 180_000 }, async () => {
       const statement = 'var a=function(b,c){if(b){return c.d(b+1)}else{return[c,{e:b}]}};a(1,2);';
       const bytes = Buffer.from(statement.repeat(8_000_000 / statement.length));
       const outcome = await engine.parse({ path: 'flat', mode: { language: 'javascript' }, bytes });
@@ -162,31 +162,31 @@ export function engineSuite(create: (options: EngineOptions) => Engine): void {
     });
   });
 
-  test('a file that overflows the stack of its parser costs only itself', { timeout: 120_000 }, async () => {
+  test('a file that overflows the stack of its parser fails alone', { timeout: 120_000 }, async () => {
     const deadly: ParseJob = {
       path: 'deadly',
       mode: { language: 'javascript' },
-      // The backquote in the text of a tag hides the brackets from the estimate of their depth.
+      // The backquote in JSX text hides the brackets from the nesting estimate.
       bytes: Buffer.from(`<p>\`</p>;${'['.repeat(200_000)}`),
     };
     const others = factsExamples().map(({ job }) => job);
     const expected = await Promise.all(others.map((job) => engine.parse(job)));
     const mixed = others.flatMap((job, i) => (i % 8 === 0 ? [deadly, job] : [job]));
     const outcomes = await Promise.all(mixed.map(async (job) => ({ job, outcome: await engine.parse(job) })));
-    // The native engine has stack enough to find the syntax error.
+    // The native engine has enough stack to find the syntax error.
     const statuses = outcomes.filter(({ job }) => job === deadly).map(({ outcome }) => outcome.status);
     for (const status of statuses) expect(['parser-failed', 'syntax-error']).toContain(status);
     expect(outcomes.filter(({ job }) => job !== deadly).map(({ outcome }) => outcome)).toEqual(expected);
   });
 
-  test('an engine that has rested goes on', async () => {
+  test('an engine continues after rest()', async () => {
     const job: ParseJob = { path: 'a', mode: { language: 'python' }, bytes: Buffer.from('def f(): pass\n') };
     const before = await engine.parse(job);
     engine.rest();
     expect(await engine.parse(job)).toEqual(before);
   });
 
-  test('cancelling rejects what is open and what comes later, within a second', async () => {
+  test('cancelling rejects open and later calls within a second', async () => {
     const controller = new AbortController();
     const cancelled = create({ jobs: 2, signal: controller.signal });
     const long = Buffer.from(`a = [${'f(1, "x"), '.repeat(150_000)}]\n`);
@@ -203,7 +203,7 @@ export function engineSuite(create: (options: EngineOptions) => Engine): void {
     await expect(cancelled.parse({ path: 'late', mode: { language: 'python' }, bytes: long })).rejects.toThrow();
   });
 
-  test('closing may be repeated, and a closed engine parses nothing', async () => {
+  test('close may be repeated, and a closed engine parses nothing', async () => {
     const closed = create({ jobs: 1 });
     const open = closed.parse({ path: 'a', mode: { language: 'python' }, bytes: Buffer.from('a = 1\n') });
     const result = expect(open).rejects.toThrow();
@@ -260,12 +260,12 @@ function factsOf(outcome: ParseOutcome): FileFacts {
   throw new Error(`no facts: ${outcome.status} ${'reason' in outcome ? outcome.reason : ''}`);
 }
 
-/** A function without a fingerprint, though nothing in its file is broken. */
+/** Whether a function has no fingerprint although its file has no errors. */
 function lacksBody({ kind, function_body }: DeclarationFacts, { status }: ParseOutcome): boolean {
   return status === 'analyzed' && (kind === 'function' || kind === 'method') && function_body === undefined;
 }
 
-/** Columns of equal length as rows, for comparing. */
+/** Columns of equal length as rows, for comparisons. */
 function rows(columns: object): object[] {
   const entries = Object.entries(columns);
   const length = entries[0]?.[1].length ?? 0;

@@ -14,7 +14,7 @@ export interface ParseJob {
   path: string;
   mode: ParseMode;
   bytes: Uint8Array;
-  /** 64 hex, of the bytes, from whoever read them; a parse cache needs it, a parser does not. */
+  /** SHA-256 of `bytes` in hex, computed by the caller. A parse cache needs it, a parser does not. */
   sha256?: string;
   /** Hand out the file's grams too, by which files are compared. A parse cache may know the facts and not the grams. */
   grams?: true;
@@ -51,7 +51,7 @@ export interface EngineCache {
 }
 
 /**
- * The port of both engines. No member is optional: an engine that wraps another one must say what becomes of each
+ * The port of both engines. No member is optional: an engine that wraps another one must implement each
  * capability.
  */
 export interface Engine {

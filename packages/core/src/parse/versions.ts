@@ -7,7 +7,7 @@ import manifest from '../../package.json' with { type: 'json' };
 
 const OXC = manifest.dependencies['oxc-parser'];
 
-/** Which parser reads a language, by language; that of the grammar where it has one. */
+/** Parser of each language, with the version of its grammar if it has one. */
 export const PARSERS: Record<string, { parser: string; version: string }> = {
   bash: { parser: bash.parser, version: bash.syntax.version },
   javascript: { parser: javascript.parser, version: OXC },

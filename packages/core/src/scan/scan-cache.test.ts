@@ -110,7 +110,7 @@ test('engines of different versions do not share entries', async () => {
 });
 
 describe('too large entries are counted, and parsed again', () => {
-  const issues = ['an entry above 64 MiB is not kept'];
+  const issues = ['an entry above 64 MiB is not stored'];
 
   test('above a limit set by the test', async () => {
     const root = fixtureFolder({ 'small.py': 'def f\n', 'large.py': 'def f\n'.repeat(50) });

@@ -7,11 +7,11 @@ const NOT_A_FILE = 'not a regular file';
 const THROUGH_A_LINK = 'its folder is not a folder';
 
 /**
- * Reads the first bytes of a regular file below a root. Follows no link, also none of the folders on the way, and waits
- * for nobody at the other end of a FIFO.
+ * Reads the first bytes of a regular file below a root. Follows no links, neither of the file nor of a folder on its
+ * path, and does not block on a FIFO.
  *
  * @param root absolute
- * @returns the reason where it is no regular file or can not be read; undefined where there is none
+ * @returns the error text if it is not a regular file or can not be read; undefined if there is no such file
  */
 export function readStart(root: string, file: TreePath, limit: number): Buffer | string | undefined {
   try {

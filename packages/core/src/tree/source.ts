@@ -46,7 +46,7 @@ export interface TreeSource {
   /**
    * The first bytes of a file of Git, such as `.gitignore`.
    *
-   * @returns the reason where it is no regular file or can not be read; undefined where there is none
+   * @returns the error text if it is not a regular file or can not be read; undefined if there is no such file
    */
   readStart(file: TreePath, limit: number): Buffer | string | undefined;
   /** The globs of the root's `.analyzerignore`. @throws {AnalyzerError} `usage`, `unreadable` */

@@ -1,4 +1,4 @@
-//! Matches the declarations of changed, removed and added files by name, then by content, and says what became of them.
+//! Matches the declarations of changed, removed and added files by name, then by content, and describes their changes.
 
 use crate::diff::files::file_places::FilePlaces;
 use crate::diff::model::{DeclarationChange, Regrouping};

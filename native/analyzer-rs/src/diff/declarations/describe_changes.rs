@@ -1,4 +1,4 @@
-//! Says what became of declarations. What differs only in declarations in it that are listed themselves is marked so.
+//! Describes the changes of declarations, and marks those that differ only in nested declarations that are listed.
 
 use crate::diff::model::{DeclarationChange, DeclarationChangeKind};
 use crate::relate::ids::DeclarationId;
@@ -23,7 +23,7 @@ pub struct Describer<'d, 's> {
     pub forests: &'d Forests<'s>,
     pub before: &'s Scan,
     pub after: &'s Scan,
-    /// By file before: what it became. A declaration that went along was not moved.
+    /// By file before: its file after. A declaration that moved with its file is not moved.
     pub file_after: &'d [Option<FileIndex>],
     /// By declaration before.
     partners: Vec<Option<NodeId>>,
@@ -54,7 +54,7 @@ impl<'d, 's> Describer<'d, 's> {
         }
     }
 
-    /// In the order of the files, as they are now, and of the lines.
+    /// Ordered by file after, then by line.
     pub fn describe(mut self, found: &ScopeMatch) -> Vec<DeclarationChange> {
         let mut described: Vec<Described> = Vec::new();
         described.extend(found.removed.iter().map(|it| Described {
@@ -126,7 +126,7 @@ impl<'d, 's> Describer<'d, 's> {
         changes
     }
 
-    /// A class's fingerprint has its name in it; where it was renamed, equal members and sizes have to do.
+    /// A class's fingerprint contains its name; a renamed class must have equal members and equal size.
     fn is_renamed_alone(&self, before: &DeclarationNode<'_>, after: &DeclarationNode<'_>) -> bool {
         let is_twin =
             |(old, now): (&NodeId, &NodeId)| is_same_content(&self.forests.before[*old], &self.forests.after[*now]);
@@ -137,7 +137,7 @@ impl<'d, 's> Describer<'d, 's> {
             && before.children.iter().zip(&after.children).all(is_twin)
     }
 
-    /// In another file than its own file became, or in another scope than its own scope became.
+    /// It is in another file than the partner of its file, or in another scope than the partner of its scope.
     fn is_elsewhere(&self, before: &DeclarationNode<'_>, after: &DeclarationNode<'_>) -> bool {
         match before.parent {
             None => after.parent.is_some() || self.file_after[before.at.file as usize] != Some(after.at.file),
@@ -161,7 +161,7 @@ impl<'d, 's> Describer<'d, 's> {
         };
         let mut changes = it.changes;
         if holds_changes && !alone {
-            // Where there is more to say of it, what is in it speaks for itself.
+            // Other changes are more specific.
             changes.retain(|change| *change != Changed);
         }
         let file = scan.entries[subject.at.file as usize].file();
@@ -181,7 +181,7 @@ impl<'d, 's> Describer<'d, 's> {
             || it.after.is_some_and(|id| self.around_after[id as usize])
     }
 
-    /// Where all that is inside has its partner inside, what is left of both must be of one size.
+    /// If all nested declarations have a partner inside, the rest of both must be of equal size.
     fn is_changed_itself(&self, it: &Described) -> bool {
         let (Some(old), Some(now)) = (it.before, it.after) else {
             return false;
@@ -197,7 +197,7 @@ impl<'d, 's> Describer<'d, 's> {
     }
 }
 
-/// Marks everything that a declaration lies in.
+/// Marks all declarations that contain a declaration.
 fn mark_around(forest: &Forest<'_>, node: Option<NodeId>, around: &mut [bool]) {
     let mut at = node.and_then(|it| forest[it].parent);
     while let Some(node) = at.filter(|it| !around[*it as usize]) {

@@ -1,5 +1,5 @@
-//! What became of each declaration. In files that were not changed declarations stay as they are; those in equal
-//! declarations belong together one by one.
+//! The partner of each declaration. Declarations of unchanged files are unchanged; those in equal declarations are
+//! paired one by one.
 
 use std::collections::hash_map::Entry;
 
@@ -13,13 +13,13 @@ use super::match_scopes::Matched;
 use super::nodes::Forests;
 
 pub struct Fates {
-    /// By file before: the file it became where its declarations stayed as they were, with how many it has.
+    /// By file before: its file after if its declarations are unchanged, with their number.
     kept: Vec<Option<(FileIndex, usize)>>,
     matched: FxHashMap<DeclarationRef, DeclarationRef>,
 }
 
 impl Fates {
-    /// `matched`: declarations of the files that were changed.
+    /// `matched`: declarations of changed files.
     pub fn new(places: &FilePlaces, after: &Scan, forests: &Forests<'_>, matched: &[Matched]) -> Self {
         let changed: FxHashSet<FileIndex> = places.edited.iter().map(|it| it.0).collect();
         let kept = places.after.iter().enumerate().map(|(old, now)| {
@@ -51,7 +51,7 @@ impl Fates {
         fates
     }
 
-    /// What a declaration became; nothing when it is gone.
+    /// The partner of a declaration; `None` if it was removed.
     pub fn after(&self, it: DeclarationRef) -> Option<DeclarationRef> {
         let stayed = self.kept[it.file as usize].filter(|(_, count)| (it.declaration as usize) < *count);
         match stayed {

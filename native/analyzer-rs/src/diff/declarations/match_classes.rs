@@ -1,5 +1,5 @@
-//! Classes and the like that were moved or renamed and edited: half of the members of the larger one are the same, or
-//! where the name is too, a third. The surest first; each class is in one pair at most.
+//! Classes that were moved or renamed and edited: half of the members of the larger one are equal, or, with equal
+//! names, a third. Most certain pairs first; each class is in at most one pair.
 
 use std::cmp::Reverse;
 
@@ -11,12 +11,12 @@ use crate::parse::facts::Hash;
 use super::match_scopes::Matched;
 use super::nodes::{Forest, Forests, NodeId, Sort};
 
-/// A member that many classes share tells little of any.
+/// A member that more classes share is ignored.
 const MOST_HOLDERS: usize = 20;
 
 struct Candidate {
     pair: Matched,
-    /// Members with the same content.
+    /// Number of members with equal content.
     common: usize,
     same_name: bool,
 }
@@ -81,7 +81,7 @@ fn has_members(forest: &Forest<'_>, node: NodeId) -> bool {
     forest[node].sort() == Sort::Class && !forest[node].children.is_empty()
 }
 
-/// Each once, in the order of the members.
+/// Distinct fingerprints, in the order of the members.
 fn prints_in(forest: &Forest<'_>, node: NodeId) -> Vec<Hash> {
     let mut seen = FxHashSet::default();
     let members = forest[node].children.iter();

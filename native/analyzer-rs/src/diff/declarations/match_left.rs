@@ -1,5 +1,5 @@
-//! Finds among removed and added declarations those that were renamed or moved: the same content under another name or
-//! in another place, and classes that kept most of their methods. What is left of a class then takes part by itself.
+//! Finds renamed and moved declarations among removed and added ones: equal content under another name or in another
+//! scope, and classes that retain most of their methods. Unmatched members of a class are then matched separately.
 
 use rustc_hash::FxHashSet;
 
@@ -12,15 +12,15 @@ use super::match_classes::match_classes;
 use super::match_scopes::{Matched, ScopeMatch, ScopePair, match_scopes};
 use super::nodes::{DeclarationNode, Forest, Forests, NodeId, Sort};
 
-/// What two declarations must share to be one, besides their content.
+/// Properties that two declarations must share, besides their content.
 #[derive(Default)]
 struct Rule {
     scope: bool,
     name: bool,
     folder: bool,
-    /// So many namesakes may be paired in order; the others must be the only ones.
+    /// The number of equal candidates that are paired in order; otherwise a candidate must be unique.
     may_repeat: bool,
-    /// Holds for small ones too.
+    /// Applies to small declarations too.
     small: bool,
 }
 
@@ -32,9 +32,9 @@ const NONE: Rule = Rule {
     small: false,
 };
 
-/// From the surest on.
+/// Most certain first.
 const RULES: [Rule; 6] = [
-    // Renamed where it was.
+    // Renamed in the same scope.
     Rule {
         scope: true,
         small: true,
@@ -62,7 +62,7 @@ const RULES: [Rule; 6] = [
     NONE,
 ];
 
-/// The same for two nodes of the two sides that stand in what belongs together.
+/// Equal for two nodes whose scopes are partners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Scope {
     File(FileIndex),
@@ -80,14 +80,14 @@ struct Key<'s> {
 
 pub struct LeftMatcher<'m, 's> {
     pub forests: &'m Forests<'s>,
-    /// By file before: what it became.
+    /// By file before: its file after.
     pub file_after: &'m [Option<FileIndex>],
-    /// Small declarations are alike by chance: below it they must be the only ones.
+    /// Smaller declarations may be equal by chance, so they must be unique.
     pub min_nodes: u64,
 }
 
 impl<'s> LeftMatcher<'_, 's> {
-    /// Gives all that belongs together, the given matches too.
+    /// Returns all matches, including the given ones.
     pub fn complete(&self, found: ScopeMatch) -> ScopeMatch {
         let ScopeMatch {
             mut matched,
@@ -119,7 +119,7 @@ impl<'s> LeftMatcher<'_, 's> {
             note(&inside.matched, &mut partners);
             matched.extend(classes);
             matched.extend(inside.matched);
-            // What is still alone: its members may be found elsewhere.
+            // Unmatched declarations: their members may match elsewhere.
             whole.0.extend_from_slice(&removed);
             whole.1.extend_from_slice(&added);
             removed = members(&self.forests.before, &removed);
@@ -165,7 +165,7 @@ impl<'s> LeftMatcher<'_, 's> {
         pairs
     }
 
-    /// Nothing for a node that the rule is not about.
+    /// `None` for a node to which the rule does not apply.
     fn key(
         &self,
         rule: &Rule,
@@ -196,7 +196,7 @@ fn members(forest: &Forest<'_>, nodes: &[NodeId]) -> Vec<NodeId> {
     nodes.iter().flat_map(|it| &forest[*it].children).copied().collect()
 }
 
-/// Of nodes that lie in each other the outer ones: what is in them is told with them.
+/// The outermost of nested nodes: the others are reported with them.
 fn outermost(forest: &Forest<'_>, nodes: Vec<NodeId>) -> Vec<NodeId> {
     let all: FxHashSet<NodeId> = nodes.iter().copied().collect();
     let is_outer = |it: &NodeId| forest[*it].parent.is_none_or(|parent| !all.contains(&parent));

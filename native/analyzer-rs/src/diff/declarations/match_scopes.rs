@@ -11,13 +11,13 @@ pub struct Matched {
     pub after: NodeId,
 }
 
-/// What belongs to the same scope on both sides: the contents of a file or of a declaration.
+/// The same scope on both sides: the content of a file or of a declaration.
 pub struct ScopePair {
     pub before: Vec<NodeId>,
     pub after: Vec<NodeId>,
 }
 
-/// What of two scopes belongs together by name, and what is left; of what is left only the outermost ones.
+/// Matches by name of two scopes, and the outermost unmatched declarations.
 #[derive(Default)]
 pub struct ScopeMatch {
     pub matched: Vec<Matched>,
@@ -25,8 +25,8 @@ pub struct ScopeMatch {
     pub added: Vec<NodeId>,
 }
 
-/// Goes on with what is in those that differ. Of several with one name, such as overloads, equal ones belong together
-/// first, then those that come first.
+/// Continues in declarations that differ. Of several declarations with one name, such as overloads, equal ones are
+/// paired first, then the others in order.
 pub fn match_scopes(forests: &Forests<'_>, mut open: Vec<ScopePair>) -> ScopeMatch {
     let mut found = ScopeMatch::default();
     while let Some(scope) = open.pop() {
@@ -44,7 +44,7 @@ pub fn match_scopes(forests: &Forests<'_>, mut open: Vec<ScopePair>) -> ScopeMat
 }
 
 impl Forests<'_> {
-    /// Equal fingerprints: all that is in them is equal too.
+    /// Equal fingerprints: their content is equal too.
     pub fn is_equal(&self, pair: Matched) -> bool {
         let print = self.before[pair.before].print();
         print.is_some() && print == self.after[pair.after].print()

@@ -1,4 +1,4 @@
-//! What became of declarations.
+//! Changes of declarations.
 
 pub mod compare_declarations;
 mod describe_changes;

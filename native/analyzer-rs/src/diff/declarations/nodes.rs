@@ -1,4 +1,4 @@
-//! The declarations of one side with what is in them.
+//! The declarations of one side as trees.
 
 use std::ops::Index;
 
@@ -8,14 +8,14 @@ use crate::scan::model::Scan;
 
 use super::signature::signature_of;
 
-/// The place of a declaration in its forest.
+/// Index of a declaration in its forest.
 pub type NodeId = u32;
 
 pub struct DeclarationNode<'s> {
     pub at: DeclarationRef,
     pub path: &'s str,
     pub facts: &'s DeclarationFacts,
-    /// Its name as its scope sees it: the qualified one without that of the declaration around it.
+    /// Its name in its scope: the qualified name without that of the enclosing declaration.
     pub name: &'s str,
     pub children: Vec<NodeId>,
     pub parent: Option<NodeId>,
@@ -27,13 +27,13 @@ pub enum Sort {
     Class,
 }
 
-/// The declarations of the files that were added to it.
+/// The declarations of several files.
 #[derive(Default)]
 pub struct Forest<'s> {
     pub nodes: Vec<DeclarationNode<'s>>,
 }
 
-/// Those of both sides.
+/// The declarations of both sides.
 #[derive(Default)]
 pub struct Forests<'s> {
     pub before: Forest<'s>,
@@ -49,7 +49,7 @@ impl<'s> Index<NodeId> for Forest<'s> {
 }
 
 impl<'s> Forest<'s> {
-    /// Gives the outermost declarations of a file, in order.
+    /// Returns the outermost declarations of a file, ordered.
     pub fn add(&mut self, scan: &'s Scan, file: FileIndex) -> Vec<NodeId> {
         let facts = scan.entries[file as usize].file().and_then(|it| it.facts.as_deref());
         let first = self.nodes.len() as NodeId;
@@ -77,7 +77,7 @@ impl<'s> Forest<'s> {
         outermost
     }
 
-    /// How many declarations are in one, at any depth.
+    /// Number of declarations nested in one, at any depth.
     pub fn count_in(&self, node: NodeId) -> u64 {
         let mut open = self[node].children.clone();
         let mut count = 0;
@@ -90,13 +90,13 @@ impl<'s> Forest<'s> {
 }
 
 impl DeclarationNode<'_> {
-    /// What identifies the content of a declaration; absent for signatures and where there is a syntax error.
+    /// Fingerprint of a declaration; `None` for signatures and with syntax errors.
     pub fn print(&self) -> Option<&Hash> {
         let function = self.facts.function.as_ref().map(|it| &it.body);
         function.or(self.facts.tree_hash.as_ref())
     }
 
-    /// Functions and methods are matched with each other, and so are classes and the like.
+    /// Functions and methods are matched with each other, and classes and similar with each other.
     pub fn sort(&self) -> Sort {
         match self.facts.kind {
             DeclarationKind::Function | DeclarationKind::Method => Sort::Function,
@@ -105,7 +105,7 @@ impl DeclarationNode<'_> {
     }
 }
 
-/// Without fingerprints, as overloads are, what is written has to do.
+/// Declarations without fingerprints, such as overloads, are compared by signature.
 pub fn is_same_content(a: &DeclarationNode<'_>, b: &DeclarationNode<'_>) -> bool {
     match (a.print(), b.print()) {
         (None, None) => a.facts.nodes == b.facts.nodes && signature_of(a.facts) == signature_of(b.facts),

@@ -1,6 +1,6 @@
-//! Files that were split into several and files that several were merged into, as their outermost declarations tell. A
-//! file that is gone was split when half of its declarations stand in two files or more; one that is still there, when
-//! at least two of them went to new files.
+//! Files that were split, and files that several were merged into, by their outermost declarations. A removed file was
+//! split if half of its declarations are in two files or more; a remaining one, if at least two of them moved to new
+//! files.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -12,10 +12,10 @@ use crate::scan::model::Scan;
 use super::match_scopes::ScopeMatch;
 use super::nodes::Forests;
 
-/// So many declarations must have gone to new files before a file that is still there counts as split.
+/// Least number of declarations moved to new files for a split of a remaining file.
 const LEAST_MOVED: u64 = 2;
 
-/// In order of the path.
+/// Ordered by path.
 pub fn find_regroupings(
     forests: &Forests<'_>,
     found: &ScopeMatch,
@@ -57,7 +57,7 @@ struct Parts {
     lost: u64,
 }
 
-/// How many declarations of a file went where.
+/// Number of a file's declarations by target file.
 #[derive(Default)]
 struct Tally(FxHashMap<FileIndex, Parts>);
 
@@ -70,8 +70,7 @@ impl Tally {
         self.0.entry(file).or_default().lost += 1;
     }
 
-    /// `alone`: files that have no partner; `new`: files on the other side that have none. `other`: the scan of that
-    /// side.
+    /// `alone`: files without a partner; `new`: files on the other side without one. `other`: the scan of that side.
     fn regrouped(
         self,
         change: RegroupingKind,

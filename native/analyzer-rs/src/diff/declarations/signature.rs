@@ -1,8 +1,8 @@
-//! What a function takes and returns, as written.
+//! Parameters and return type of a function, as written.
 
 use crate::parse::facts::{DeclarationFacts, DeclarationKind};
 
-/// Parameters and what is returned, on one line, for people; empty for what is no function.
+/// Parameters and return type on one line, for display; empty for other declarations.
 pub fn shown_signature(facts: &DeclarationFacts) -> String {
     if !matches!(facts.kind, DeclarationKind::Function | DeclarationKind::Method) {
         return String::new();
@@ -27,7 +27,7 @@ pub fn shown_signature(facts: &DeclarationFacts) -> String {
     shown
 }
 
-/// The same for comparing, without what a formatter chooses: blanks, the sort of quotes and of separators, those before
+/// The same for comparisons, without choices of a formatter: blanks, kinds of quotes and separators, separators before
 /// a closing bracket.
 pub fn signature_of(facts: &DeclarationFacts) -> String {
     let mut signature = String::new();
@@ -55,7 +55,7 @@ fn push_without_layout(out: &mut String, text: &str) {
     }
 }
 
-/// As JavaScript's regular expressions see it.
+/// White space of JavaScript's regular expressions.
 fn is_blank(character: char) -> bool {
     character == '\u{feff}' || (character.is_whitespace() && character != '\u{85}')
 }

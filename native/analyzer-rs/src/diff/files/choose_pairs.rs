@@ -1,4 +1,4 @@
-//! What was most likely moved and edited.
+//! Chooses the pairs of files that were moved and edited.
 
 use rustc_hash::FxHashSet;
 
@@ -7,8 +7,7 @@ use crate::relate::similarity::bounds::more_alike_first;
 use crate::relate::similarity::similar_files::SimilarPair;
 use crate::scan::model::Scan;
 
-/// Of all similar pairs those in which no file occurs twice, the most alike chosen first. Ties by the removed path, then
-/// the added one.
+/// Pairs without a common file, chosen by highest similarity. Ties by the removed path, then the added one.
 pub fn choose_pairs(pairs: &[SimilarPair], before: &Scan, after: &Scan) -> Vec<SimilarPair> {
     let mut removed: FxHashSet<FileIndex> = FxHashSet::default();
     let mut added: FxHashSet<FileIndex> = FxHashSet::default();

@@ -1,4 +1,4 @@
-//! What became of each file: all that the comparison of declarations and links needs to know of files.
+//! The changes of files, as the comparisons of declarations and links need them.
 
 use rustc_hash::FxHashSet;
 
@@ -11,20 +11,20 @@ use super::choose_pairs::choose_pairs;
 use super::match_files::{MatchedFiles, change, effect_of};
 
 pub struct FilePlaces {
-    /// In order of the path, as it is now.
+    /// Ordered by path after.
     pub changes: Vec<FileChange>,
-    /// By file before: what it became, if it is one file.
+    /// By file before: its file after, if there is exactly one.
     pub after: Vec<Option<FileIndex>>,
-    /// Files of both sides that belong together and whose code differs.
+    /// Partners on both sides whose code differs.
     pub edited: Vec<(FileIndex, FileIndex)>,
-    /// Files, as they are now, that were analysed on one side alone: of their code nothing can be said.
+    /// Files after that were analyzed on one side only: the changes of their code are unknown.
     pub unknown: FxHashSet<FileIndex>,
     /// Files without a partner.
     pub removed: Vec<FileIndex>,
     pub added: Vec<FileIndex>,
 }
 
-/// Takes the most alike of similar files as moved and edited.
+/// Treats the most similar files as moved and edited.
 pub fn place_files(matched: MatchedFiles, similar: &[SimilarPair], before: &Scan, after: &Scan) -> FilePlaces {
     let MatchedFiles {
         unchanged,

@@ -1,5 +1,5 @@
-//! Matches files by path, then by content: what is gone and what is new under the same bytes was moved, a further new
-//! one was copied.
+//! Matches files by path, then by content: a removed and an added file with equal bytes were moved; another added file
+//! with them is a copy.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -10,22 +10,21 @@ use crate::relate::model::FileIndex;
 use crate::scan::model::{Entry, EntryKind, FileEntry, FileStatus, Scan};
 use crate::tree::globs::last_name;
 
-/// Files that stand under the same path or moved as they were, and what is left.
+/// Files with equal paths or moved without changes, and unmatched files.
 #[derive(Default)]
 pub struct MatchedFiles {
     /// Files and links, before and after.
     pub unchanged: Vec<(FileIndex, FileIndex)>,
-    /// All but what is left over.
+    /// All changes except those of unmatched files.
     pub changes: Vec<FileChange>,
-    /// Files of both sides that belong together, the unchanged ones left out.
+    /// Partners on both sides, without unchanged ones.
     pub pairs: Vec<(FileIndex, FileIndex)>,
-    /// Removed and added files that have no twin with the same bytes.
+    /// Removed and added files without a file of equal bytes.
     pub removed: Vec<FileIndex>,
     pub added: Vec<FileIndex>,
 }
 
-/// Each file is in one pair at most; equal names first, then the order of paths. Empty files are all alike and so are no
-/// one's copy.
+/// Each file is in at most one pair; equal names first, then in the order of paths. Empty files are never copies.
 pub fn match_files(before: &Scan, after: &Scan) -> MatchedFiles {
     let befores = comparable(before);
     let afters = comparable(after);
@@ -76,7 +75,7 @@ pub fn change(kind: FileChangeKind, before: Option<FileIndex>, after: Option<Fil
     }
 }
 
-/// What the change of a file's bytes means for its code.
+/// The effect of changed bytes on the code.
 pub fn effect_of(before: &FileEntry, after: &FileEntry) -> FileEffect {
     match (&before.facts, &after.facts) {
         (Some(old), Some(now)) if old.tree_hash == now.tree_hash => FileEffect::Layout,
@@ -86,7 +85,7 @@ pub fn effect_of(before: &FileEntry, after: &FileEntry) -> FileEffect {
     }
 }
 
-/// Of a parsed language and not analysed.
+/// A file of a parsed language that was not analyzed.
 fn is_unread(file: &FileEntry) -> bool {
     matches!(
         file.status,
@@ -107,7 +106,7 @@ fn comparable(scan: &Scan) -> Vec<FileIndex> {
 }
 
 impl MatchedFiles {
-    /// Of entries of one kind.
+    /// Compares entries of one kind.
     fn compare_path(&mut self, before: &Entry, after: &Entry, old: FileIndex, now: FileIndex) {
         let both = |kind| change(kind, Some(old), Some(now));
         let modified = |effect| FileChange {
@@ -184,7 +183,7 @@ impl Contents<'_> {
         }
     }
 
-    /// Pairs of equal names first, then in one folder, then what is left; each in the order of paths, in which they come.
+    /// Pairs of equal names first, then in one folder, then the others; each in the order of paths.
     fn zipped(&self, from: &[FileIndex], to: &[FileIndex]) -> Vec<(FileIndex, FileIndex)> {
         let (mut olds, mut news) = (from.to_vec(), to.to_vec());
         let mut pairs = Vec::new();

@@ -1,4 +1,4 @@
-//! What became of files.
+//! Changes of files.
 
 mod choose_pairs;
 pub mod file_places;

@@ -1,5 +1,5 @@
-//! The grams of files. A scan was asked for them where it could be known that they would be needed; the other files, and
-//! those that a parse cache knew, are read and parsed once more. One that is no longer what was scanned is left out.
+//! The n-grams of files. The scan returns them for files that are known to need them; other files, and files from a
+//! parse cache, are read and parsed again. A file that has changed since the scan is skipped.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::supervise::watch;
 use crate::tree::location::PlacedPath;
 use crate::tree::source::TreeSource;
 
-/// Analysed files of one side, and where their bytes are.
+/// Analyzed files of one side, and the source of their bytes.
 pub struct GramReading<'a> {
     pub scan: &'a Scan,
     pub source: &'a dyn TreeSource,
@@ -24,7 +24,7 @@ pub struct GramReading<'a> {
 }
 
 impl<'a> GramReading<'a> {
-    /// Without those that could not be read or parsed a second time.
+    /// Without files that could not be read or parsed again.
     pub fn read(&self, files: &[FileIndex]) -> Vec<GramFile<'a>> {
         let grams: Vec<Option<&[u64]>> = files.iter().map(|it| self.known(*it)).collect();
         let missing: Vec<FileIndex> = files
@@ -104,7 +104,7 @@ impl<'w, 'a> Worker<'w, 'a> {
     fn read(&mut self, index: FileIndex) -> Option<Vec<u64>> {
         let entry = &self.reading.scan.entries[index as usize];
         let file = entry.file()?;
-        // The bytes of a name that is not UTF-8 are not in a scan's result.
+        // A scan's result does not contain the bytes of a name that is not UTF-8.
         if entry.name_lossy {
             return None;
         }

@@ -1,4 +1,4 @@
-//! Pairs of removed and added files that resemble each other.
+//! Pairs of similar removed and added files.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ use crate::tree::source::TreeSource;
 
 use super::read_grams::GramReading;
 
-/// Files without a partner, and where their bytes are.
+/// Files without a partner, and the source of their bytes.
 #[derive(Clone, Copy)]
 pub struct Unmatched<'a> {
     pub files: &'a [FileIndex],
@@ -25,11 +25,11 @@ pub struct Unmatched<'a> {
 pub struct SimilarFiles {
     pub pairs: Vec<SimilarPair>,
     pub search: SimilaritySearch,
-    /// Analysed files that could not be read or parsed a second time.
+    /// Analyzed files that could not be read or parsed again.
     pub skipped: u64,
 }
 
-/// `on_files` gets the number of files that are compared. Fails with `cancelled`.
+/// `on_files` gets the number of compared files. Fails with `cancelled`.
 pub fn search_similar(
     removed: Unmatched<'_>,
     added: Unmatched<'_>,
@@ -38,7 +38,7 @@ pub fn search_similar(
     cancelled: &Arc<AtomicBool>,
     on_files: impl FnOnce(u64),
 ) -> Result<SimilarFiles, AnalyzerError> {
-    // A language that is on one side alone has no pair.
+    // Files of a language on only one side have no partner.
     let before = languages_of(removed);
     let languages: FxHashSet<&str> = languages_of(added).intersection(&before).copied().collect();
     let olds = files_in(removed, &languages);

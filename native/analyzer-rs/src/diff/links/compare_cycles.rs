@@ -1,5 +1,5 @@
-//! What became of import cycles. A file is in one cycle at most, so a cycle after is held against the one before with
-//! which it shares the most files, and one before that shares none with any has vanished.
+//! Changes of import cycles. A file is in at most one cycle, so a cycle after is compared with the cycle before with
+//! which it shares most files; a cycle before that shares no file with any has vanished.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -7,7 +7,7 @@ use crate::diff::model::{CycleChange, CycleChangeKind};
 use crate::relate::model::{Cycle, FileIndex};
 use crate::scan::model::Scan;
 
-/// `file_after`: by file before, what it became. In order of the first file.
+/// `file_after`: the file after of each file before. Ordered by first file.
 pub fn compare_cycles(before: &Scan, after: &Scan, file_after: &[Option<FileIndex>]) -> Vec<CycleChange> {
     let now = |file: &FileIndex| file_after[*file as usize];
     let mut places: FxHashMap<FileIndex, usize> = FxHashMap::default();
@@ -54,7 +54,7 @@ pub fn compare_cycles(before: &Scan, after: &Scan, file_after: &[Option<FileInde
     changes
 }
 
-/// Of several as frequent the first.
+/// The first of the most frequent values.
 fn most_frequent(places: &[usize]) -> Option<usize> {
     let mut counts: FxHashMap<usize, usize> = FxHashMap::default();
     for place in places {

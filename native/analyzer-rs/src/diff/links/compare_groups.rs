@@ -1,6 +1,6 @@
-//! What became of clone groups: which are new, which have new copies or lost some, and in which some copies were edited
-//! and others not. A group is the same as long as its content is, wherever its copies are moved. Groups that tell the
-//! same as another one are left out.
+//! Changes of clone groups: new groups, groups with added or removed copies, and groups of which only some copies were
+//! edited. A group is identified by its content, also if its copies are moved. Groups with the same occurrences as
+//! another one are omitted.
 
 use std::cmp::Reverse;
 
@@ -12,7 +12,7 @@ use crate::parse::facts::Hash;
 use crate::relate::model::{DeclarationRef, Group, GroupKind};
 use crate::scan::model::Scan;
 
-/// The most telling changes first.
+/// Most important changes first.
 const RANK: [GroupChangeKind; 6] = [
     GroupChangeKind::Diverged,
     GroupChangeKind::Grew,
@@ -22,18 +22,18 @@ const RANK: [GroupChangeKind; 6] = [
     GroupChangeKind::Vanished,
 ];
 
-/// What became of a group's occurrences.
+/// Changes of a group's occurrences.
 #[derive(Default)]
 struct Copies {
     kept: FxHashSet<DeclarationRef>,
     edited: Vec<DeclarationRef>,
-    /// As they were.
+    /// Ids before.
     removed: Vec<DeclarationRef>,
-    /// Of a group of which none was kept: the fingerprint that all of several edited ones share.
+    /// If all copies of a group were edited: their new common fingerprint.
     together: Option<Hash>,
 }
 
-/// The most telling changes first, then the largest groups, ties by id.
+/// Most important changes first, then largest groups, ties by id.
 pub fn compare_groups(before: &Scan, after: &Scan, fates: &Fates) -> Vec<GroupChange> {
     let now: FxHashMap<&str, &Group> = after.groups.iter().map(|it| (it.id.as_str(), it)).collect();
     let known: FxHashSet<&str> = before.groups.iter().map(|it| it.id.as_str()).collect();

@@ -1,5 +1,5 @@
-//! Imports that are new or gone: pairs of a file and what it imports. A file that was moved is the same file, so its
-//! imports and those that lead to it stay.
+//! Added and removed imports: pairs of a file and its target. A moved file is the same file, so that its imports and
+//! the imports of it are unchanged.
 
 use rustc_hash::FxHashMap;
 
@@ -8,7 +8,7 @@ use crate::diff::model::{ImportChange, ImportChangeKind, ImportTarget};
 use crate::relate::model::{FileIndex, LinkState};
 use crate::scan::model::Scan;
 
-/// A file as the side after knows it, or one that is gone.
+/// A file after, or a removed file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum FileName {
     Now(FileIndex),
@@ -28,7 +28,7 @@ struct EdgeName<'s> {
     to: TargetName<'s>,
 }
 
-/// The first import that is this edge.
+/// The first import of this edge.
 struct Edge {
     file: FileIndex,
     line: u32,
@@ -37,8 +37,8 @@ struct Edge {
 
 type Edges<'s> = FxHashMap<EdgeName<'s>, Edge>;
 
-/// `places`: what became of the files; of those that were analysed on one side alone nothing is said. In order of the
-/// path, then the target; vanished ones before others.
+/// `places`: the changes of files; files analyzed on one side only are skipped. Ordered by path, then target; removed
+/// imports first.
 pub fn compare_imports(before: &Scan, after: &Scan, places: &FilePlaces) -> Vec<ImportChange> {
     let name_before = |file: FileIndex| places.after[file as usize].map_or(FileName::Gone(file), FileName::Now);
     let old = edges_of(before, name_before, places);

@@ -1,4 +1,4 @@
-//! What became of imports, cycles and clone groups.
+//! Changes of imports, cycles and clone groups.
 
 pub mod compare_cycles;
 pub mod compare_groups;

@@ -1,16 +1,16 @@
-//! The allocator behind tree-sitter: memory of one file's parse, taken in large pieces and given back at once. A tree
-//! has a block per node, and taking and freeing them one by one costs a fifth of a parse.
+//! The allocator of tree-sitter: memory for the parse of one file, allocated in large chunks and freed at once. A tree
+//! has a block per node, and allocating and freeing them one by one costs a fifth of a parse.
 //!
-//! The engine has `unsafe` here, for child processes in `supervise/process.rs` and, for calls between Rust and C alone, in
-//! [`super::character_classes`], [`super::dense_grammar`] and [`super::tree_walk`]. Here, because tree-sitter takes its allocator as four C functions.
-//! What makes them sound:
-//! - Each block has a header with its size and the arena it is of, so that a block is always freed where it was taken.
-//! - An arena serves one thread at a time: it is reached through a thread-local pointer that [`Arena::scope`] sets for
-//!   the time of a call that borrows the arena exclusively.
-//! - Nothing that tree-sitter takes inside of a scope outlives it: the closure's result holds no lifetime of it, and
-//!   the one caller makes its parser inside, drops it inside, and forgets or drops its trees inside.
-//! - [`give_back_heaps`] calls `malloc_trim` of glibc, which frees nothing that is in use, and [`hold_heaps`] `mallopt`
-//!   with constants that its manual page names.
+//! The engine has `unsafe` code here, for child processes in `supervise/process.rs` and, for calls between Rust and C
+//! only, in [`super::character_classes`], [`super::dense_grammar`] and [`super::tree_walk`]. Here, because
+//! tree-sitter's allocator consists of four C functions. Why it is sound:
+//! - Each block has a header with its size and its arena, so that a block is always freed by its own arena.
+//! - An arena serves one thread at a time: it is accessed through a thread-local pointer that [`Arena::scope`] sets during
+//!   a call that borrows the arena exclusively.
+//! - No block that tree-sitter allocates inside of a scope outlives it: the closure's result has no lifetime of it, and the
+//!   only caller creates its parser inside, drops it inside, and forgets or drops its trees inside.
+//! - [`give_back_heaps`] calls `malloc_trim` of glibc, which frees only unused memory, and [`hold_heaps`] `mallopt` with
+//!   documented constants.
 #![allow(unsafe_code)]
 
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
@@ -19,44 +19,44 @@ use std::ffi::c_void;
 use std::ptr::{self, NonNull};
 use std::sync::Once;
 
-/// Blocks are aligned as C's `malloc` aligns them, and so are their headers.
+/// Blocks and their headers are aligned as by C's `malloc`.
 const ALIGNMENT: usize = 16;
 const FIRST_CHUNK: usize = 1 << 20;
 const LARGEST_CHUNK: usize = 1 << 24;
-/// What stays for the next file.
+/// Bytes that are retained for the next file.
 const KEPT: usize = 1 << 21;
-/// Sizes up to this are served in steps of `ALIGNMENT`, larger ones in powers of two.
+/// Size classes up to this size are multiples of `ALIGNMENT`, larger ones powers of two.
 const LARGEST_STEP: usize = 1 << 10;
 const STEPS: usize = LARGEST_STEP / ALIGNMENT;
 const CLASSES: usize = STEPS + usize::BITS as usize;
 
-/// Gives back to the system what threads that have ended left free in heaps of their own. glibc gives each thread a
-/// heap, and what was freed in one no other thread takes from.
+/// Returns free memory in the heaps of ended threads to the system. glibc gives each thread a heap, whose free memory
+/// other threads do not use.
 pub fn give_back_heaps() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         unsafe extern "C" {
             fn malloc_trim(pad: usize) -> i32;
         }
-        // SAFETY: no pointer goes in or out, and blocks in use stay where they are.
+        // SAFETY: no pointer goes in or out, and blocks in use do not move.
         unsafe { malloc_trim(0) };
     }
 }
 
-/// Lets glibc hold what is freed until [`give_back_heaps`]. By default it returns large blocks and the free end of a heap
-/// to the system at once, and each file takes them again, page by page: a hundredth of a scan.
+/// Lets glibc retain freed memory until [`give_back_heaps`]. By default it returns large blocks and the free end of a
+/// heap to the system at once, and each file allocates them again, page by page: a hundredth of a scan.
 pub fn hold_heaps() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         const M_TRIM_THRESHOLD: i32 = -1;
         const M_MMAP_THRESHOLD: i32 = -3;
-        /// The highest that glibc takes: half of what a thread's heap may hold.
+        /// The highest value that glibc accepts: half of a thread's heap.
         const LARGEST_BLOCK: i32 = 1 << 25;
         const FREE_END: i32 = 1 << 28;
         unsafe extern "C" {
             fn mallopt(parameter: i32, value: i32) -> i32;
         }
-        // SAFETY: no pointer goes in or out, and glibc sets both numbers behind its own lock.
+        // SAFETY: no pointer goes in or out, and glibc sets both numbers under its own lock.
         unsafe {
             mallopt(M_MMAP_THRESHOLD, LARGEST_BLOCK);
             mallopt(M_TRIM_THRESHOLD, FREE_END);
@@ -64,12 +64,12 @@ pub fn hold_heaps() {
     }
 }
 
-/// What stands before every block.
+/// Header of every block.
 #[repr(C, align(16))]
 struct Header {
-    /// Of the block, without the header.
+    /// Size of the block, without the header.
     size: usize,
-    /// Null where the block is none of an arena.
+    /// Null for a block outside of any arena.
     arena: *mut Arena,
 }
 
@@ -82,23 +82,23 @@ struct Chunk {
 
 pub struct Arena {
     chunks: Vec<Chunk>,
-    /// The chunk that blocks are taken from, and what is left of it.
+    /// The chunk from which blocks are allocated, and its free part.
     current: usize,
     at: usize,
     end: usize,
-    /// Freed blocks by class of size; each holds the next one's address.
+    /// Freed blocks by size class; each contains the address of the next one.
     free: [*mut u8; CLASSES],
     used: usize,
 }
 
 thread_local! {
-    /// The arena of the scope that this thread is in.
+    /// The arena of this thread's current scope.
     static CURRENT: Cell<*mut Arena> = const { Cell::new(ptr::null_mut()) };
 }
 
 static INSTALLED: Once = Once::new();
 
-/// Makes tree-sitter take its memory here; to be called before anything else of tree-sitter's.
+/// Sets tree-sitter's allocator; called before any other function of tree-sitter.
 pub fn install() {
     INSTALLED.call_once(|| {
         let allocator = tree_sitter::Allocator {
@@ -107,13 +107,13 @@ pub fn install() {
             realloc,
             free,
         };
-        // SAFETY: the four belong together, never return null, align as `malloc` does; `Once` keeps a second thread
-        // waiting until this is done, and adapters, which alone use tree-sitter, begin with this call.
+        // SAFETY: the four functions belong together, never return null, and align as `malloc` does; `Once` blocks
+        // other threads until this is done, and adapters, the only users of tree-sitter, start with this call.
         unsafe { tree_sitter::set_allocator(Some(allocator)) };
     });
 }
 
-// SAFETY: an arena owns its chunks; its raw pointers lead into these alone.
+// SAFETY: an arena owns its chunks, and its raw pointers refer only to them.
 unsafe impl Send for Arena {}
 
 impl Arena {
@@ -128,7 +128,7 @@ impl Arena {
         })
     }
 
-    /// Runs `parse` with this arena behind tree-sitter, then takes all of its memory back: see the conditions above.
+    /// Runs `parse` with this arena as tree-sitter's allocator, then frees all of its memory: see the conditions above.
     pub fn scope<T: 'static>(&mut self, parse: impl FnOnce() -> T) -> T {
         struct Leave<'a> {
             arena: *mut Arena,
@@ -138,7 +138,7 @@ impl Arena {
         impl Drop for Leave<'_> {
             fn drop(&mut self) {
                 CURRENT.set(self.before);
-                // SAFETY: the arena is borrowed for as long as this guard lives, and nobody else reaches it any more.
+                // SAFETY: the arena is borrowed as long as this guard lives, and no other code accesses it any more.
                 unsafe { (*self.arena).reset() };
             }
         }
@@ -170,7 +170,7 @@ impl Arena {
         let class = class_of(size);
         let freed = self.free[class];
         if !freed.is_null() {
-            // SAFETY: a freed block is at least 16 bytes long, aligned, ours, and holds the next one's address.
+            // SAFETY: a freed block has at least 16 bytes, is aligned, ours, and contains the address of the next one.
             self.free[class] = unsafe { freed.cast::<*mut u8>().read() };
             return freed;
         }
@@ -182,14 +182,14 @@ impl Arena {
         let start = self.chunks[self.current].at(self.at);
         self.at += whole;
         let arena: *mut Self = self;
-        // SAFETY: `whole` bytes are left of the chunk from `start` on, and all sizes are multiples of the alignment.
+        // SAFETY: the chunk has `whole` bytes after `start`, and all sizes are multiples of the alignment.
         unsafe {
             start.cast::<Header>().write(Header { size, arena });
             start.add(HEADER)
         }
     }
 
-    /// Moves on to a chunk in which so many bytes are left.
+    /// Selects a chunk with enough free bytes.
     fn next_chunk(&mut self, bytes: usize) {
         let following = self.current + usize::from(self.end > 0);
         self.current = match self.chunks.iter().skip(following).position(|chunk| chunk.size >= bytes) {
@@ -208,19 +208,19 @@ impl Arena {
     }
 
     /// # Safety
-    /// `block` was taken from this arena in this scope, has this size, and is not used any more.
+    /// `block` was allocated by this arena in this scope, has this size, and is not used any more.
     unsafe fn give_back(&mut self, block: *mut u8, size: usize) {
         let class = class_of(size);
-        // SAFETY: the block is at least 16 bytes long, aligned, and nobody else's any more.
+        // SAFETY: the block has at least 16 bytes, is aligned, and has no other user.
         unsafe { block.cast::<*mut u8>().write(self.free[class]) };
         self.free[class] = block;
     }
 }
 
-/// Bytes that the arena of the scope around has taken from the system for it; 0 outside of one.
+/// Bytes that the arena of the current scope has allocated from the system; 0 outside of a scope.
 pub fn used_bytes() -> usize {
     let arena = CURRENT.get();
-    // SAFETY: the pointer is null or leads to the arena that the scope around borrows; no function of it is running.
+    // SAFETY: the pointer is null or the arena that the current scope borrows; no function of it is running.
     if arena.is_null() { 0 } else { unsafe { (*arena).used } }
 }
 
@@ -239,18 +239,18 @@ impl Chunk {
         }
     }
 
-    /// A chunk's places are counted from 16, so that 0 is no chunk.
+    /// A chunk's offsets start at 16, so that 0 is not an offset.
     fn bounds(&self) -> (usize, usize) {
         (ALIGNMENT, ALIGNMENT + self.size)
     }
 
     fn at(&self, place: usize) -> *mut u8 {
-        // SAFETY: places are within the chunk's bounds.
+        // SAFETY: offsets are within the chunk's bounds.
         unsafe { self.start.as_ptr().add(place - ALIGNMENT) }
     }
 
     fn release(&self) {
-        // SAFETY: the chunk was allocated with this size, and is released once: by its arena, which then forgets it.
+        // SAFETY: the chunk was allocated with this size, and is freed once: by its arena, which then drops it.
         unsafe { dealloc(self.start.as_ptr(), layout(self.size)) };
     }
 }
@@ -282,9 +282,9 @@ fn size_of_class(class: usize) -> usize {
 }
 
 /// # Safety
-/// `block` was given out by one of the functions below and not freed since.
+/// `block` was allocated by one of the functions below and not freed since.
 unsafe fn header(block: *mut c_void) -> *mut Header {
-    // SAFETY: a header stands before every block.
+    // SAFETY: every block has a header.
     unsafe { block.cast::<u8>().sub(HEADER).cast() }
 }
 
@@ -296,7 +296,7 @@ unsafe extern "C" fn malloc(size: usize) -> *mut c_void {
     }
     let size = size.next_multiple_of(ALIGNMENT).max(ALIGNMENT);
     let start = allocate(HEADER + size).as_ptr();
-    // SAFETY: the block was allocated with room for its header.
+    // SAFETY: the allocation includes the header.
     unsafe {
         start.cast::<Header>().write(Header {
             size,
@@ -308,7 +308,7 @@ unsafe extern "C" fn malloc(size: usize) -> *mut c_void {
 
 unsafe extern "C" fn calloc(count: usize, size: usize) -> *mut c_void {
     let bytes = count.saturating_mul(size);
-    // SAFETY: the block has at least so many bytes.
+    // SAFETY: the block has at least this number of bytes.
     unsafe {
         let block = malloc(bytes);
         ptr::write_bytes(block.cast::<u8>(), 0, bytes);
@@ -321,7 +321,7 @@ unsafe extern "C" fn realloc(block: *mut c_void, size: usize) -> *mut c_void {
         // SAFETY: as C's `realloc`.
         return unsafe { malloc(size) };
     }
-    // SAFETY: tree-sitter hands in a block that it has; the new one is at least as long as what is copied.
+    // SAFETY: tree-sitter passes a block that it owns; the new one is at least as long as the copied bytes.
     unsafe {
         let old = (*header(block)).size;
         if size <= old {
@@ -338,7 +338,7 @@ unsafe extern "C" fn free(block: *mut c_void) {
     if block.is_null() {
         return;
     }
-    // SAFETY: tree-sitter hands in a block that it has, and forgets it.
+    // SAFETY: tree-sitter passes a block that it owns and no longer uses.
     unsafe {
         let Header { size, arena } = header(block).read();
         if arena.is_null() {

@@ -1,4 +1,4 @@
-//! Bash by our own parser, whose tree is flat already.
+//! Bash with the parser of this repository, whose tree is already flat.
 
 use bash_syntax::{Fault, NAMES, NO_NODE as NO_PARENT, Name, Node, Sink};
 
@@ -8,7 +8,7 @@ use crate::parse::flat_tree::{FlatTree, NO_NODE, NameTable};
 
 pub struct BashAdapter {
     builder: TreeBuilder,
-    /// Our ids by the numbers of the parser's names.
+    /// Ids by the numbers of the parser's names.
     ids: Vec<u16>,
 }
 
@@ -34,7 +34,7 @@ impl BashAdapter {
         }
     }
 
-    /// The tree that the last `parse` made.
+    /// The tree of the last `parse`.
     pub fn tree<'a>(&'a self, source: &'a str) -> FlatTree<'a> {
         FlatTree {
             names: &self.builder.names,

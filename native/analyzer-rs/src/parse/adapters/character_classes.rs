@@ -1,9 +1,9 @@
-//! What scanners of grammars take for a letter and for white space. They ask the C library, whose answer depends on the
-//! machine and its locale; in place of its functions they find these, which answer as the library does that the other
-//! engine is built with, from data.
+//! Character classes for scanners of grammars. They call the C library, whose result depends on the machine and its
+//! locale; these functions replace those of the library and return, from data, the result of the library that the other
+//! engine is built with.
 //!
 //! The only `unsafe` here is the attribute that gives a function its C name: one definition of each name is linked, and
-//! these take and give numbers as C declares them (`wint_t` is `u32` on Linux and `i32` on macOS, of the same size).
+//! these have C's declarations (`wint_t` is `u32` on Linux and `i32` on macOS, of the same size).
 #![allow(unsafe_code)]
 
 use std::ffi::c_int;
@@ -20,7 +20,7 @@ struct Classes {
 }
 
 static CLASSES: LazyLock<Classes> =
-    LazyLock::new(|| serde_json::from_str(documents::CHARACTER_CLASSES).expect("the data are checked by a test"));
+    LazyLock::new(|| serde_json::from_str(documents::CHARACTER_CLASSES).expect("a test checks the data"));
 
 fn is_in(ranges: &[(u32, u32)], code: u32) -> bool {
     let after = ranges.partition_point(|&(first, _)| first <= code);

@@ -1,9 +1,9 @@
-// A grammar whose every state has a row of its own. As they come, the states of a grammar but for a few hundred share
-// lists of symbols, and tree-sitter searches these from the front for each token and each node: 5 % of a scan.
+// A grammar in which every state has a row of its own. In generated grammars all but a few hundred states share lists of
+// symbols, which tree-sitter searches linearly for each token and each node: 5 % of a scan.
 #include "language.h"
 
-// The same grammar with rows for all states; the grammar itself where there is no memory for them. Never freed, as
-// grammars are static.
+// The same grammar with rows for all states; the grammar itself if there is not enough memory. Never freed, like all
+// grammars.
 const TSLanguage *analyzer_dense_grammar(const TSLanguage *grammar) {
   size_t symbols = grammar->symbol_count;
   size_t large = grammar->large_state_count;

@@ -1,6 +1,6 @@
-//! Grammars that are read faster, made by `dense_grammar.c`.
+//! Grammars with faster tables, created by `dense_grammar.c`.
 //!
-//! `unsafe`, because a function in C is called: it takes a grammar, which is static, and gives one that is never freed.
+//! `unsafe`, because a C function is called: its argument is a static grammar, and its result is never freed.
 #![allow(unsafe_code)]
 
 use std::sync::OnceLock;
@@ -12,7 +12,7 @@ unsafe extern "C" {
     fn analyzer_dense_grammar(grammar: *const TSLanguage) -> *const TSLanguage;
 }
 
-/// The version of the structure of a grammar whose tables are known.
+/// The ABI version of grammars whose tables are known.
 const KNOWN_ABI: usize = 15;
 
 pub struct DenseGrammar {
@@ -28,7 +28,7 @@ impl DenseGrammar {
         }
     }
 
-    /// The same grammar, read faster.
+    /// The same grammar with faster tables.
     pub fn dense(&self) -> Language {
         self.dense.get_or_init(|| dense_of((self.original)())).clone()
     }
@@ -38,7 +38,7 @@ fn dense_of(language: Language) -> Language {
     if language.abi_version() != KNOWN_ABI {
         return language;
     }
-    // SAFETY: a grammar goes in, and a grammar comes out.
+    // SAFETY: argument and result are grammars.
     unsafe { Language::from_raw(analyzer_dense_grammar(language.into_raw())) }
 }
 
@@ -63,7 +63,7 @@ mod tests {
     fn every_state_leads_where_it_led() {
         for grammar in &GRAMMARS {
             let (original, dense) = ((grammar.original)(), grammar.dense());
-            assert_ne!(original, dense, "the grammar has another ABI than is known");
+            assert_ne!(original, dense, "the grammar has an unknown ABI");
             let symbols = original.node_kind_count() as u16;
             let states = original.parse_state_count() as u16;
             assert_eq!(states, dense.parse_state_count() as u16);
@@ -77,8 +77,8 @@ mod tests {
         }
     }
 
-    /// Where a text has errors, tree-sitter goes through the symbols of a state in the order of its tables, and of two
-    /// reductions alike it takes the first. Rows have another order than lists.
+    /// In a text with errors, tree-sitter visits the symbols of a state in the order of its tables, and of two equal
+    /// reductions it takes the first. Rows have another order than lists.
     #[test]
     fn what_is_tried_on_an_error_does_not_follow_the_order_of_the_tables() {
         for grammar in &GRAMMARS {
@@ -94,11 +94,11 @@ mod tests {
         assert!(states_that_differ(python, php) > 0);
     }
 
-    /// The second grammar has no fewer states.
+    /// The second grammar has at least as many states.
     fn states_that_differ(left: *const TSLanguage, right: *const TSLanguage) -> u32 {
-        // Else another test may do it between taking a block and giving it back.
+        // Otherwise another test may install it between an allocation and its release.
         arena::install();
-        // SAFETY: two grammars go in, which are static, and a number comes out.
+        // SAFETY: the arguments are two static grammars, the result is a number.
         unsafe { analyzer_recovery_differs(left, right) }
     }
 

@@ -1,5 +1,5 @@
-//! Writes oxc's tree straight into a flat tree: a serializer that makes nodes instead of a JSON document. Only leaves
-//! become JSON texts, in oxc's own buffer. What is null or false says nothing and is left out, but in a list and as a
+//! Writes oxc's tree directly into a flat tree: a serializer that creates nodes instead of a JSON document. Only leaves
+//! become JSON texts, in oxc's own buffer. Values that are null or false are dropped, except in a list and as a
 //! literal's value.
 
 use oxc_data_structures::code_buffer::CodeBuffer;
@@ -11,7 +11,7 @@ use super::json_text::{normal_string, quoted};
 use super::tree_builder::TreeBuilder;
 use crate::parse::flat_tree::{NO_NODE, NameTable, NodeId};
 
-/// The names that the writer itself looks for.
+/// Names that the writer needs.
 struct Known {
     list: u16,
     plain: u16,
@@ -30,7 +30,7 @@ pub struct EstreeWriter {
     formatter: CompactFormatter,
     buffer: CodeBuffer,
     with_types: bool,
-    /// The innermost open node, the field that its next child has, and whether that is an item of a list.
+    /// The innermost open node, the field of its next child, and whether that is an item of a list.
     above: NodeId,
     field: u16,
     in_list: bool,
@@ -66,11 +66,11 @@ impl EstreeWriter {
         }
     }
 
-    /// Makes the nodes of a program.
+    /// Writes the nodes of a program.
     ///
     /// `is_broken`: the program has errors; its scalars may then be invalid JSON.
     ///
-    /// Returns the texts of the leaves; `None` where one is invalid JSON.
+    /// Returns the texts of the leaves; `None` if one is invalid JSON.
     pub fn write<T: ESTree>(
         &mut self,
         program: &T,
@@ -92,7 +92,7 @@ impl EstreeWriter {
         Some(texts)
     }
 
-    /// What has no place of its own stands where its parent does.
+    /// A node without a position of its own has the position of its parent.
     fn place(&mut self) {
         let Known {
             list,
@@ -113,8 +113,8 @@ impl EstreeWriter {
         }
     }
 
-    /// Escapes may be spelled in more than one way: two that are the halves of one character, and in broken files any.
-    /// oxc writes a JSX name as in the source, where a backslash is not an escape of JSON.
+    /// Normalizes escapes, which have several spellings: of the halves of one character, and in files with errors of
+    /// any. oxc writes a JSX name as in the source, where a backslash is not an escape of JSON.
     fn normalize(&mut self, texts: &mut String, is_broken: bool) -> Option<()> {
         let wanted = if is_broken { "\\" } else { "\\ud" };
         if !self.has_raw_name && !texts.contains(wanted) {
@@ -157,7 +157,7 @@ impl EstreeWriter {
         self.fields.id(key, &mut self.builder.names)
     }
 
-    /// What was written since `from` without making a node is a leaf.
+    /// Text that was written since `from` without creating a node is a leaf.
     fn leaf(&mut self, from: usize) {
         let known = &self.known;
         let text = &self.buffer.as_bytes()[from..];
@@ -193,7 +193,7 @@ impl EstreeWriter {
     }
 }
 
-/// Field ids by address and length of their names, which are constants of oxc's.
+/// Field ids by address and length of their names, which are constants of oxc.
 struct FieldCache {
     known: Box<[(usize, usize, u16); Self::SIZE]>,
 }
@@ -218,17 +218,17 @@ impl FieldCache {
 }
 
 /// Kind ids by the JSON text of a `type`, found by its length and the letters that differ most: those before its end,
-/// and behind that place where another has it. There are far more places than types in oxc.
+/// and after that position in others. oxc has far more positions than types.
 struct TypeCache {
     known: Box<[(Box<str>, u16)]>,
     written: CodeBuffer,
-    /// Where the last one ends.
+    /// End of the last one.
     read: usize,
 }
 
 impl TypeCache {
     const SIZE: usize = 1 << 11;
-    /// Bytes of the buffer that types are written to; a new one is taken then.
+    /// Bytes of the buffer for types; then a new one is allocated.
     const WRITTEN: usize = 1 << 14;
 
     fn new() -> Self {
@@ -239,7 +239,7 @@ impl TypeCache {
         }
     }
 
-    /// Of what was written since the last one.
+    /// Id of the text written since the last one.
     fn id(&mut self, names: &mut NameTable) -> u16 {
         let json = &self.written.as_str()[self.read..];
         let sign = json.as_bytes().last_chunk().map_or(0, |end| u64::from_le_bytes(*end)) ^ json.len() as u64;
@@ -301,7 +301,7 @@ impl<'w> Serializer for &'w mut EstreeWriter {
     }
 }
 
-/// Writes the fields of one object.
+/// Writes the fields of an object.
 pub struct NodeWriter<'w> {
     writer: &'w mut EstreeWriter,
     node: NodeId,
@@ -315,7 +315,7 @@ impl StructSerializer for NodeWriter<'_> {
         let writer = &mut *self.writer;
         let from = writer.buffer.len();
         if key == "type" {
-            // Kept out of the texts of leaves: there is one for each node.
+            // Not part of the texts of leaves: there is one for each node.
             std::mem::swap(&mut writer.buffer, &mut writer.types.written);
             value.serialize(&mut *writer);
             std::mem::swap(&mut writer.buffer, &mut writer.types.written);
@@ -364,7 +364,7 @@ impl StructSerializer for NodeWriter<'_> {
     }
 }
 
-/// Writes the items of one list.
+/// Writes the items of a list.
 pub struct ListWriter<'w> {
     writer: &'w mut EstreeWriter,
     node: NodeId,

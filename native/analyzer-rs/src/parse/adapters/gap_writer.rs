@@ -1,6 +1,6 @@
-//! Writes what tree-sitter's tree leaves out: source inside an inner node that no child covers becomes a leaf `~`,
-//! because `"a\n"` and `"b\n"`, or two here-documents, would otherwise be one tree. Blank gaps (backslash-newline too)
-//! are dropped except inside kinds whose text counts. Also keeps the places of errors.
+//! Adds source that tree-sitter's tree lacks: source in an inner node that no child covers becomes a leaf `~`, because
+//! otherwise `"a\n"` and `"b\n"`, or two here-documents, would have equal trees. Blank gaps (including
+//! backslash-newline) are dropped except in kinds with significant text. Also collects the positions of errors.
 
 use super::ErrorPlace;
 use super::tree_builder::TreeBuilder;
@@ -9,7 +9,7 @@ use crate::parse::flat_tree::{NO_NODE, NodeId};
 /// A node whose children are being written.
 struct Open {
     node: NodeId,
-    /// Up to where children cover it.
+    /// Offset up to which children cover it.
     covered: u32,
     has_children: bool,
     is_text: bool,
@@ -89,7 +89,7 @@ impl GapWriter {
         builder.close(open.node);
     }
 
-    /// An error inside an error is not another one.
+    /// An error inside of another error is not counted.
     pub fn broken(&mut self, builder: &mut TreeBuilder, node: NodeId, missing: bool) {
         builder.mark_broken(node);
         let written = &builder.nodes[node as usize];

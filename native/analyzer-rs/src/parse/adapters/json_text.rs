@@ -1,8 +1,8 @@
-//! Strings in JSON texts, as ECMAScript reads and writes them: UTF-16, so that half a surrogate pair is a text too.
+//! Strings in JSON texts, as ECMAScript reads and writes them: UTF-16, including lone surrogates.
 
 use std::fmt::Write;
 
-/// The UTF-16 units that a JSON string says; `None` where it is none.
+/// The UTF-16 units of a JSON string; `None` if it is not one.
 fn units(json: &str) -> Option<Vec<u16>> {
     let inner = json.strip_prefix('"')?.strip_suffix('"')?;
     let mut found = Vec::with_capacity(inner.len());
@@ -35,7 +35,8 @@ fn units(json: &str) -> Option<Vec<u16>> {
     Some(found)
 }
 
-/// Value of a JSON string; what UTF-8 cannot hold (a lone surrogate) becomes U+FFFD. Any other text is itself.
+/// Value of a JSON string; code units that UTF-8 cannot encode (a lone surrogate) become U+FFFD. Other texts are
+/// unchanged.
 pub fn string_value(json: &str) -> std::borrow::Cow<'_, str> {
     if !json.starts_with('"') {
         return json.into();
@@ -46,7 +47,7 @@ pub fn string_value(json: &str) -> std::borrow::Cow<'_, str> {
     units(json).map_or(json.into(), |units| String::from_utf16_lossy(&units).into())
 }
 
-/// As `JSON.stringify` writes the string; `None` where it is none.
+/// As `JSON.stringify` writes the string; `None` if it is not one.
 pub fn normal_string(json: &str) -> Option<String> {
     let mut text = String::with_capacity(json.len());
     text.push('"');
@@ -72,7 +73,7 @@ pub fn normal_string(json: &str) -> Option<String> {
     Some(text)
 }
 
-/// A text in JSON's quotes.
+/// A string in JSON quotes.
 pub fn quoted(text: &str) -> String {
     let plain = !text.bytes().any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\');
     if plain {

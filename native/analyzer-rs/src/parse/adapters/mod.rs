@@ -1,4 +1,4 @@
-//! One parser behind one face: text in, flat tree out.
+//! The common interface of parsers: text in, flat tree out.
 
 pub mod arena;
 pub mod bash;
@@ -14,7 +14,7 @@ pub mod tree_builder;
 pub mod tree_sitter;
 mod tree_walk;
 
-/// A place in the decoded text, in bytes.
+/// A range in the decoded text, in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ErrorPlace {
     pub start: u32,
@@ -22,7 +22,7 @@ pub struct ErrorPlace {
     pub message: Option<String>,
 }
 
-/// What a parser made of a text; the tree, if there is one, stands in the adapter. `errors` are in order of position.
+/// The result of a parser; the tree, if any, is in the adapter. `errors` are ordered by position.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Parsed {
     Tree {

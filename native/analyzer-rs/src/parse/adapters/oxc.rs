@@ -1,4 +1,4 @@
-//! JavaScript and TypeScript by oxc's ESTree. oxc cannot be stopped once it has begun.
+//! JavaScript and TypeScript with oxc's ESTree. oxc cannot be stopped.
 
 use oxc_allocator::Allocator;
 use oxc_diagnostics::{OxcDiagnostic, Severity};
@@ -18,7 +18,7 @@ pub struct OxcAdapter {
     body: u16,
 }
 
-/// An arena above this many bytes is given back after use.
+/// A larger arena is released after use.
 const KEPT_ARENA: usize = 1 << 21;
 
 impl OxcAdapter {
@@ -49,7 +49,7 @@ impl OxcAdapter {
         parsed
     }
 
-    /// The tree that the last `parse` made.
+    /// The tree of the last `parse`.
     pub fn tree<'a>(&'a self, source: &'a str) -> FlatTree<'a> {
         let builder = &self.writer.builder;
         FlatTree {
@@ -74,7 +74,7 @@ impl OxcAdapter {
         let is_broken = !places.is_empty();
         let with_types = mode.language == "typescript";
         let texts = self.writer.write(&result.program, source.len(), with_types, is_broken);
-        // What a fatal error leaves is a program without a body.
+        // After a fatal error oxc returns a program without a body.
         let Some(texts) = texts.filter(|_| !is_broken || !self.is_empty()) else {
             if is_flow(source, mode) {
                 return Parsed::UnsupportedLanguage("flow");

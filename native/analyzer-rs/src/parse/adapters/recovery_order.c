@@ -1,4 +1,4 @@
-// Whether two forms of a grammar lead tree-sitter through an error in the same way. Only tests ask.
+// Whether two forms of a grammar lead tree-sitter through an error in the same way. Only for tests.
 #include "language.h"
 #include "reduce_action.h"
 
@@ -29,7 +29,7 @@ static ReduceActionSet reductions(const TSLanguage *grammar, TSStateId state) {
   return found;
 }
 
-// How many states of two forms of a grammar try other reductions, or the same ones in another order.
+// Number of states in which two forms of a grammar try different reductions, or the same ones in another order.
 uint32_t analyzer_recovery_differs(const TSLanguage *left, const TSLanguage *right) {
   uint32_t states = 0;
   for (uint32_t state = 0; state < left->state_count; state++) {

@@ -1,4 +1,4 @@
-//! One text through tree-sitter.
+//! Parses one text with tree-sitter.
 
 use std::mem::ManuallyDrop;
 use std::ops::ControlFlow;
@@ -9,12 +9,12 @@ use tree_sitter::{Language, ParseOptions, ParseState, Parser, Tree};
 use super::arena;
 use crate::supervise::watch;
 
-/// Asked every few milliseconds whether to stop.
+/// Called every few milliseconds: whether to stop.
 pub type ShouldStop<'a> = &'a mut dyn FnMut() -> bool;
 
-/// A parser that takes more memory than this is stopped.
+/// A parser that needs more memory is stopped.
 const MOST_MEMORY: usize = 1 << 30;
-/// Files whose parsers take more than this are parsed one at a time, however many threads there are.
+/// Files whose parsers need more memory are parsed one at a time, by any number of threads.
 const MUCH_MEMORY: usize = 1 << 26;
 static MUCH: Mutex<()> = Mutex::new(());
 
@@ -27,20 +27,20 @@ pub enum Stopped {
 /// The parser of one file.
 pub struct TextParser {
     parser: Parser,
-    /// Taken at most once for a file, whose tree stays in memory until it is walked.
+    /// Locked at most once for a file, whose tree stays in memory until it is walked.
     alone: Option<MutexGuard<'static, ()>>,
 }
 
 impl TextParser {
     pub fn new(language: &Language) -> Self {
         let mut parser = Parser::new();
-        // That the parser takes the grammar was seen when the adapter was made.
+        // The adapter has checked that the parser accepts the grammar.
         let _ = parser.set_language(language);
         Self { parser, alone: None }
     }
 
-    /// The portable engine's tree of a text. A text is read as UTF-8, without a copy; one with errors is read again as
-    /// UTF-16, as the portable engine reads it, because the parser's error recovery counts bytes of its input.
+    /// The portable engine's tree of a text. A text is read as UTF-8, without a copy; one with errors is parsed again
+    /// as UTF-16, as in the portable engine, because the parser's error recovery counts bytes of its input.
     pub fn parse(&mut self, text: &str, stop: ShouldStop<'_>) -> Result<Syntax, Stopped> {
         let Self { parser, alone } = self;
         let mut progress = |_: &ParseState| {
@@ -90,9 +90,9 @@ fn stopped() -> Stopped {
     }
 }
 
-/// A tree of tree-sitter and what its offsets count.
+/// A tree of tree-sitter and the unit of its offsets.
 ///
-/// The tree is not dropped, which would visit each of its nodes: the arena takes its memory back.
+/// The tree is not dropped, which would visit all of its nodes: the arena frees its memory.
 pub struct Syntax {
     pub tree: ManuallyDrop<Tree>,
     pub has_error: bool,
@@ -101,9 +101,9 @@ pub struct Syntax {
 
 pub enum Offsets {
     Bytes,
-    /// Bytes of UTF-16 over a text of ASCII alone.
+    /// Bytes of UTF-16 for an ASCII text.
     Twice,
-    /// The byte in UTF-8 at which each UTF-16 unit begins.
+    /// The UTF-8 offset of each UTF-16 unit.
     Units(Vec<u32>),
 }
 
@@ -123,7 +123,7 @@ impl Offsets {
         Self::Units(units)
     }
 
-    /// The byte of the text at an offset of the tree.
+    /// The byte offset in the text of an offset of the tree.
     pub fn byte(&self, offset: u32) -> u32 {
         match self {
             Self::Bytes => offset,

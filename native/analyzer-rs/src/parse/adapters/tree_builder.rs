@@ -1,4 +1,4 @@
-//! Grows the nodes of a flat tree; used again for each file.
+//! Builds the nodes of a flat tree; reused for each file.
 
 use crate::parse::flat_tree::{NO_NODE, NameTable, Node, NodeId};
 use crate::parse::reuse::empty;
@@ -44,7 +44,7 @@ impl TreeBuilder {
         node
     }
 
-    /// The node's text is its piece of the source.
+    /// The node's text is its source.
     #[inline]
     pub fn set_leaf(&mut self, node: NodeId) {
         let node = &mut self.nodes[node as usize];
@@ -52,7 +52,7 @@ impl TreeBuilder {
         node.text_end = node.end;
     }
 
-    /// Everything after the node so far lies in it.
+    /// Closes the subtree of a node: all nodes after it so far belong to it.
     #[inline]
     pub fn close(&mut self, node: NodeId) {
         self.nodes[node as usize].size = self.count() - node;
@@ -64,7 +64,7 @@ impl TreeBuilder {
         self.broken[node as usize] = true;
     }
 
-    /// What holds something broken is broken: a parent always comes before its children.
+    /// A node with a broken descendant is broken: a parent always precedes its children.
     pub fn spread_broken(&mut self) {
         if self.broken.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! Python and PHP by tree-sitter.
+//! Python and PHP with tree-sitter.
 
 use serde::Deserialize;
 use tree_sitter::{Language, Parser};
@@ -12,10 +12,10 @@ use super::tree_builder::TreeBuilder;
 use super::tree_walk::{TreeWalk, WalkedNode};
 use crate::parse::flat_tree::{FlatTree, NameTable, NodeId};
 
-/// What the language data says about a grammar.
+/// Data of a grammar in the language data.
 #[derive(Clone, Deserialize)]
 pub struct Grammar {
-    /// Kinds inside which blank source counts.
+    /// Kinds with significant white space.
     text_kinds: Vec<String>,
 }
 
@@ -25,21 +25,21 @@ pub struct TreeSitterAdapter {
     reading: Reading,
 }
 
-/// What a parse writes.
+/// State of a parse.
 struct Reading {
     builder: TreeBuilder,
     gaps: GapWriter,
     symbols: Symbols,
 }
 
-/// The node last written.
+/// The last written node.
 #[derive(Clone, Copy)]
 struct Written {
     node: NodeId,
     depth: u32,
 }
 
-/// Our ids of the grammar's numbers.
+/// Ids by the grammar's numbers.
 struct Symbols {
     /// Kinds by symbol.
     kinds: Vec<u16>,
@@ -84,7 +84,7 @@ impl TreeSitterAdapter {
         }
     }
 
-    /// The tree that the last `parse` made.
+    /// The tree of the last `parse`.
     pub fn tree<'a>(&'a self, source: &'a str) -> FlatTree<'a> {
         let builder = &self.reading.builder;
         FlatTree {
@@ -129,7 +129,7 @@ impl Reading {
         self.go_on(&last, 0, source);
     }
 
-    /// To a node of another depth, or to the end.
+    /// Continues at a node of another depth, or at the end.
     fn go_on(&mut self, last: &Written, depth: u32, source: &str) {
         if depth > last.depth {
             self.gaps.opened(&self.builder, last.node);

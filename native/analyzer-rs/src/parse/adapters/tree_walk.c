@@ -1,32 +1,31 @@
-// Goes through a tree of tree-sitter in one pass. Its cursor keeps what is needed to go back and to any side, and asks
-// the grammar about each node more than once: a tenth of a scan. Compiled against tree-sitter's own headers, so that it
-// always sees nodes as the library has them. What a visible node is, which alias and which field it has, is as in
-// `tree_cursor.c`.
+// Walks a tree of tree-sitter in one pass. Its cursor stores data to go back and to siblings, and queries the grammar for
+// each node several times: a tenth of a scan. Compiled with tree-sitter's own headers, so that it always has the library's
+// layout of nodes. Visible nodes, aliases and fields are as in `tree_cursor.c`.
 #include "tree.h"
 #include "language.h"
 
 typedef struct {
   uint32_t start;
   uint32_t end;
-  // Visible nodes above it.
+  // Number of visible ancestors.
   uint32_t depth;
   uint16_t symbol;
   uint16_t field;
   uint32_t is_missing;
 } WalkedNode;
 
-// A node whose children are gone through.
+// A node whose children are visited.
 typedef struct {
   const Subtree *children;
   uint32_t child_count;
   uint32_t next_child;
-  // Of the next child, among those that the grammar's rule names.
+  // Index of the next child among those of the grammar's rule.
   uint32_t rule_index;
-  // Where the last child ended.
+  // End of the last child.
   uint32_t position;
   uint32_t depth;
   uint16_t production_id;
-  // Of all its children, where it is hidden and has a field itself.
+  // Field of all its children, if it is hidden and has a field itself.
   TSFieldId field;
 } Frame;
 
@@ -70,7 +69,7 @@ static WalkedNode walked(
   };
 }
 
-// Begins at the root, which it writes.
+// Starts at the root, which it writes.
 TreeWalk *analyzer_walk_new(const TSTree *tree, WalkedNode *root) {
   TreeWalk *self = ts_malloc(sizeof(TreeWalk));
   self->language = tree->language;
@@ -86,7 +85,7 @@ void analyzer_walk_delete(TreeWalk *self) {
   ts_free(self);
 }
 
-// Writes the next visible nodes, each before its children, `room` at most. None are left when it writes none.
+// Writes the next visible nodes, parents before children, at most `room`. At the end it writes none.
 uint32_t analyzer_walk_next(TreeWalk *self, WalkedNode *nodes, uint32_t room) {
   uint32_t written = 0;
   while (self->frames.size > 0 && written < room) {
@@ -96,7 +95,7 @@ uint32_t analyzer_walk_next(TreeWalk *self, WalkedNode *nodes, uint32_t room) {
       continue;
     }
     Subtree child = frame->children[frame->next_child];
-    // A node begins where its first child does.
+    // A node starts at its first child.
     uint32_t start = frame->position + (frame->next_child == 0 ? 0 : ts_subtree_padding(child).bytes);
     uint32_t depth = frame->depth;
     TSSymbol alias = 0;

@@ -1,7 +1,7 @@
-//! The visible nodes of a tree of tree-sitter, in the order of the text, as `tree_walk.c` finds them.
+//! The visible nodes of a tree of tree-sitter, in the order of the text, from `tree_walk.c`.
 //!
-//! `unsafe`, because functions in C are called. What makes it sound: the tree is borrowed for as long as the walk, the
-//! layout of a node is C's, and of the buffer no more is read than was written.
+//! `unsafe`, because C functions are called. Why it is sound: the walk borrows the tree, the layout of a node is C's,
+//! and only written parts of the buffer are read.
 #![allow(unsafe_code)]
 
 use std::marker::PhantomData;
@@ -11,19 +11,19 @@ use std::ptr::NonNull;
 use tree_sitter::Tree;
 use tree_sitter::ffi::TSTree;
 
-/// Nodes that are asked for at once.
+/// Number of nodes per call.
 const ROOM: usize = 256;
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WalkedNode {
-    /// In bytes of what the parser read.
+    /// In bytes of the parser's input.
     pub start: u32,
     pub end: u32,
-    /// How many visible nodes it is inside of.
+    /// Number of visible ancestors.
     pub depth: u32,
     pub symbol: u16,
-    /// 0: none.
+    /// 0 for none.
     pub field: u16,
     is_missing: u32,
 }
@@ -47,17 +47,17 @@ pub struct TreeWalk<'tree> {
 }
 
 impl WalkedNode {
-    /// The parser put it there, because the text lacks it.
+    /// The parser inserted it, because the text lacks it.
     pub fn is_missing(&self) -> bool {
         self.is_missing != 0
     }
 }
 
 impl<'tree> TreeWalk<'tree> {
-    /// Memory is taken from tree-sitter's allocator.
+    /// Allocates memory with tree-sitter's allocator.
     pub fn new(tree: &'tree Tree) -> Self {
         let mut root = WalkedNode::default();
-        // SAFETY: a node of a tree knows the tree, which is borrowed; `root` is there to be written.
+        // SAFETY: a node refers to its tree, which is borrowed; `root` is a valid destination.
         let walk = unsafe { analyzer_walk_new(tree.root_node().into_raw().tree, &raw mut root) };
         Self {
             root,
@@ -67,11 +67,11 @@ impl<'tree> TreeWalk<'tree> {
         }
     }
 
-    /// The next nodes below the root, each before its children; none when all were given.
+    /// The next nodes below the root, parents before children; empty at the end.
     pub fn next_nodes(&mut self) -> &[WalkedNode] {
-        // SAFETY: the walk is one until it is dropped, and there is room for as many nodes as are asked for.
+        // SAFETY: the walk is valid until it is dropped, and the buffer has space for the requested number of nodes.
         let count = unsafe { analyzer_walk_next(self.walk, self.nodes.as_mut_ptr().cast(), ROOM as u32) };
-        // SAFETY: so many were written.
+        // SAFETY: this number of nodes was written.
         unsafe { std::slice::from_raw_parts(self.nodes.as_ptr().cast(), count as usize) }
     }
 }

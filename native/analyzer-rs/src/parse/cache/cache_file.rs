@@ -1,4 +1,4 @@
-//! Files of a cache, which others may read, replace or remove at any moment.
+//! Files of a cache, which other processes may read, replace or remove at any time.
 
 use std::fs::{self, File, OpenOptions, remove_file, rename};
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use crate::hex::hex;
 use crate::supervise::watch::{self, Temporary};
 
 const DAY: Duration = Duration::from_secs(86_400);
-/// A partial file that nobody has finished by then was left by a process that was killed.
+/// A partial file of this age was left by a killed process.
 const ABANDONED: Duration = Duration::from_secs(3600);
 
 /// Once opened it stays readable.
@@ -26,16 +26,16 @@ pub fn open(path: &Path) -> io::Result<File> {
         .open(path)
 }
 
-/// Makes a folder and those around it that are missing.
+/// Creates a folder and its missing parents.
 pub fn make_folders(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path).map_err(|error| match error.kind() {
-        // With the folder around it there, this is the answer of a file system such as `/proc`.
+        // An error although the parent exists: a file system such as `/proc`.
         io::ErrorKind::NotFound => io::Error::other("its file system does not allow new folders"),
         _ => error,
     })
 }
 
-/// Fewer bytes when the file ends before.
+/// Returns fewer bytes at the end of the file.
 pub fn read(file: &File, offset: u64, length: usize) -> io::Result<Vec<u8>> {
     let mut bytes = vec![0; length];
     let mut done = 0;
@@ -51,20 +51,20 @@ pub fn read(file: &File, offset: u64, length: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Marks a file that was of use, unless it bears a mark of this day: `analyzer cache prune` spares what was used last.
+/// Updates the time of a used file, unless it has a time of this day, for `analyzer cache prune`.
 pub fn mark_use(file: &File) -> io::Result<()> {
     let now = SystemTime::now();
     let age = now.duration_since(file.metadata()?.modified()?).unwrap_or_default();
     if age > DAY { file.set_modified(now) } else { Ok(()) }
 }
 
-/// Whether this is no more than a cache that may only be read, which is one all the same.
+/// Whether this is the error of a read-only cache, which can be used all the same.
 pub fn may_be_read_only(error: &io::Error) -> bool {
     use io::ErrorKind::{NotFound, PermissionDenied, ReadOnlyFilesystem};
     matches!(error.kind(), PermissionDenied | NotFound | ReadOnlyFilesystem)
 }
 
-/// Names in their order; what is not text is none of ours.
+/// Sorted names; names that are not UTF-8 are not ours.
 pub fn list(folder: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -79,13 +79,13 @@ pub fn remove_abandoned(path: &Path) {
     let modified = fs::metadata(path).and_then(|it| it.modified());
     let age = modified.map(|it| SystemTime::now().duration_since(it).unwrap_or_default());
     if age.is_ok_and(|age| age > ABANDONED) {
-        // Somebody else's, or already gone: it does no harm.
+        // It belongs to another user, or was removed meanwhile.
         let _ = remove_file(path);
     }
 }
 
-/// A file under a name that nobody reads until, when all is written, it gets its own. It is not flushed to the disk:
-/// what a loss of power leaves of it fails its checksums. Removed when it is dropped without a name.
+/// A file under a temporary name until it is complete. It is not flushed to disk: after a power cut incomplete parts
+/// fail their checksums. Removed when it is dropped without a final name.
 pub struct PartialFile {
     path: PathBuf,
     file: File,
@@ -108,7 +108,7 @@ impl PartialFile {
         self.file.write_all(bytes)
     }
 
-    /// In the same folder; whatever bears the name is replaced.
+    /// In the same folder; an existing file with the name is replaced.
     pub fn give_name(self, path: &Path) -> io::Result<()> {
         rename(&self.path, path)
     }
@@ -116,12 +116,12 @@ impl PartialFile {
 
 impl Drop for PartialFile {
     fn drop(&mut self) {
-        // Once it has its own name there is nothing left to remove.
+        // After the renaming there is no file to remove.
         let _ = remove_file(&self.path);
     }
 }
 
-/// Unlike that of any other process and moment.
+/// Unique to this process and moment.
 pub fn random_hex() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let now = SystemTime::now()

@@ -1,5 +1,5 @@
-//! Whole numbers as text that JSON writes without escapes: five bits a character, the least first; a character from `]`
-//! on is the last of its number, one from `#` on is not.
+//! Integers as text without JSON escapes: five bits per character, least significant first; a character of at least `]`
+//! ends its number, one of at least `#` does not.
 
 use super::facts_line::NotALine;
 
@@ -22,12 +22,12 @@ impl ColumnWriter {
         self.text.push(char::from(LAST + rest as u8));
     }
 
-    /// Small numbers of either sign stay short: 0, -1, 1, -2, 2 … are written as 0, 1, 2, 3, 4 …
+    /// ZigZag encoding, so that small numbers of both signs are short: 0, -1, 1, -2, 2 … are written as 0, 1, 2, 3, 4 …
     pub fn signed(&mut self, value: i32) {
         self.unsigned(((value << 1) ^ (value >> 31)) as u32);
     }
 
-    /// `value` after `before`.
+    /// The difference of `value` to `before`.
     pub fn step(&mut self, before: u32, value: u32) {
         self.signed(value.wrapping_sub(before) as i32);
     }
@@ -74,13 +74,13 @@ impl<'a> ColumnReader<'a> {
         Ok((value >> 1) as i32 ^ -((value & 1) as i32))
     }
 
-    /// What was written as `step`.
+    /// Reads a number written by `step`.
     pub fn step(&mut self, before: u32) -> Result<u32, NotALine> {
         Ok(before.wrapping_add(self.signed()? as u32))
     }
 }
 
-/// How many whole numbers a column holds.
+/// Number of integers in a column.
 pub fn count_of(column: &str) -> usize {
     column.bytes().filter(|byte| *byte >= LAST).count()
 }

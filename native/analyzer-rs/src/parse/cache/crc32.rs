@@ -1,4 +1,4 @@
-//! CRC-32 (RFC 1952), eight bytes a step (Kounavis and Berry, A systematic approach to building high performance
+//! CRC-32 (RFC 1952), eight bytes per step (Kounavis and Berry, A systematic approach to building high performance
 //! software-based CRC generators, 2005).
 
 const POLYNOMIAL: u32 = 0xedb8_8320;

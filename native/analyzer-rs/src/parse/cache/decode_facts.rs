@@ -1,4 +1,4 @@
-//! A line to the facts that it was made of.
+//! Decodes a line to facts.
 
 use compact_str::{CompactString, format_compact};
 
@@ -14,7 +14,7 @@ use super::facts_line::{
 };
 
 const HASH_DIGITS: usize = 64;
-/// Of a row.
+/// Numbers per row.
 const CALL_NUMBERS: usize = 3;
 const CONTROL_NUMBERS: usize = 4;
 

@@ -1,4 +1,4 @@
-//! Facts to a line.
+//! Encodes facts as a line.
 
 use compact_str::CompactString;
 use rustc_hash::FxHashMap;
@@ -14,7 +14,7 @@ use super::facts_line::{
     IS_REEXPORT, IS_TARGET, LOOKUPS,
 };
 
-/// Texts by their place.
+/// Strings by their index.
 #[derive(Default)]
 struct Words<'a> {
     text: String,
@@ -116,7 +116,7 @@ fn declarations<'a>(all: &'a [DeclarationFacts], words: &mut Words<'a>) -> Strin
     out.finish()
 }
 
-/// 0: as the name; 1: that of the declaration around it, a dot, the name; else the place of the text and 2.
+/// 0: the name; 1: the name of the enclosing declaration, a dot and the name; else the index of the string plus 2.
 fn qualified_name<'a>(it: &'a DeclarationFacts, all: &'a [DeclarationFacts], words: &mut Words<'a>) -> u32 {
     if it.qualified_name == it.name {
         return 0;
@@ -200,5 +200,5 @@ fn place_in<T: PartialEq>(values: &[T], value: T) -> u32 {
     values
         .iter()
         .position(|it| *it == value)
-        .expect("every value has a place") as u32
+        .expect("every value has an index") as u32
 }

@@ -1,4 +1,4 @@
-//! A header line and a data line, each ended by LF.
+//! A header line and a data line, each terminated by LF.
 
 use serde::Deserialize;
 
@@ -6,14 +6,14 @@ use crate::json_text::{push_format, push_quoted};
 
 use super::crc32::crc32;
 
-/// Raised when what is behind the header is written in another way.
+/// Increased when the format of the data changes.
 const VERSION: u32 = 1;
 
 #[derive(Deserialize)]
 struct Header {
     entry: u32,
     key: String,
-    /// Of the data line in bytes, without its end.
+    /// Length of the data line in bytes, without its line end.
     length: usize,
 }
 
@@ -25,14 +25,14 @@ pub fn encode_entry(key: &str, data: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The data line; nothing if these are not the very bytes that were written for the key.
+/// The data line; `None` unless these are exactly the bytes written for the key.
 pub fn decode_entry<'a>(key: &str, bytes: &'a [u8]) -> Option<&'a [u8]> {
     let start = memchr::memchr(b'\n', bytes)? + 1;
     let data = bytes[start..].strip_suffix(b"\n")?;
     (header(key, data).as_bytes() == &bytes[..start]).then_some(data)
 }
 
-/// The key and the length of the entry that these bytes begin with; nothing if it is none, or not whole.
+/// Key and length of the first entry in the bytes; `None` if there is none or it is incomplete.
 pub fn read_header(bytes: &[u8]) -> Option<(String, usize)> {
     let start = memchr::memchr(b'\n', bytes)? + 1;
     let header: Header = serde_json::from_slice(&bytes[..start]).ok()?;

@@ -1,4 +1,4 @@
-//! The facts of a file as a cache keeps them: every text once, all else as numbers in columns.
+//! The facts of a file in a cache: strings without duplicates, all other values as numbers in columns.
 
 use std::borrow::Cow;
 
@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::parse::facts::{ControlKind, DeclarationKind, Lookup};
 
-/// What was read is no line that this program has written.
+/// The input is not a line of this program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotALine;
 
 #[derive(Deserialize, Serialize)]
 pub struct FactsLine<'a> {
-    /// Of the whole file, then those that the declarations have, in their order, 64 hex each.
+    /// Hash of the file, then those of the declarations, in their order, 64 hex digits each.
     #[serde(borrow)]
     pub hashes: Cow<'a, str>,
-    /// Every different text, one behind another; rows name it by its place.
+    /// Distinct strings, concatenated; rows refer to them by index.
     #[serde(borrow)]
     pub text: Cow<'a, str>,
-    /// Lengths of the texts in bytes.
+    /// Lengths of the strings in bytes.
     #[serde(borrow)]
     pub texts: Cow<'a, str>,
     /// The number of all errors, then rows.
@@ -38,7 +38,7 @@ pub struct FactsLine<'a> {
     pub control: Cow<'a, str>,
 }
 
-/// Which of its optional members a declaration has.
+/// Bits of the optional fields that a declaration has.
 pub const HAS_FUNCTION: u32 = 1;
 pub const HAS_TREE_HASH: u32 = 2;
 pub const HAS_RETURNS: u32 = 4;
@@ -48,7 +48,7 @@ pub const IS_CONDITIONAL: u32 = 1;
 pub const IS_REEXPORT: u32 = 2;
 pub const IS_TARGET: u32 = 4;
 
-// Their places are what is written: a new one goes to the end.
+// The indices are stored: append new kinds at the end.
 
 pub const DECLARATION_KINDS: [DeclarationKind; 7] = [
     DeclarationKind::Function,

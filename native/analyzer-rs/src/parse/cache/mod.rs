@@ -1,5 +1,5 @@
-//! Facts that are kept from run to run. `packages/core/src/parse/cache` is the same for the other engine, with entries
-//! of its own: packs and headers are alike, data lines are not.
+//! A cache of facts. `packages/core/src/parse/cache` is that of the other engine, with entries of its own: packs and
+//! headers have the same format, data lines do not.
 
 mod cache_file;
 pub mod columns;

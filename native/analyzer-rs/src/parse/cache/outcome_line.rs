@@ -1,5 +1,5 @@
-//! An outcome that has facts, as the data line of an entry. Others are of no use to keep, or may be different the next
-//! time.
+//! An outcome with facts, as the data line of an entry. Others have no value for a cache, or may differ in the next
+//! run.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use super::decode_facts::decode_facts;
 use super::encode_facts::encode_facts;
 use super::facts_line::{FactsLine, NotALine};
 
-/// Which is `partial` when the facts have errors, else `analyzed`.
+/// `partial` if the facts have errors, else `analyzed`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct KeptOutcome {
     pub facts: FileFacts,

@@ -1,4 +1,4 @@
-//! A pack file that others may read, replace or remove at any moment; once opened it stays readable.
+//! A pack file that other processes may read, replace or remove at any time; once open it stays readable.
 
 use std::fs::File;
 use std::io;
@@ -9,14 +9,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::cache_file::{mark_use, open, read};
 use super::pack_format::{PackedEntry, TRAILER_LENGTH, read_entries, read_index, read_trailer};
 
-/// A pack is never near this size; a file that is none is not read whole.
+/// Larger than any pack; larger files are not read.
 const MOST_BYTES: u64 = 256 * 1024 * 1024;
 
 pub struct Pack {
     pub path: PathBuf,
-    /// In bytes, when it was opened.
+    /// Size in bytes when it was opened.
     pub size: u64,
-    /// Entries that no later pack holds too.
+    /// Number of entries that no later pack contains.
     pub live: usize,
     damaged: AtomicBool,
     used: AtomicBool,
@@ -35,7 +35,7 @@ impl Pack {
         }
     }
 
-    /// The entries in it; if its end is damaged those that begin whole.
+    /// The entries in it; if its end is damaged, all complete ones.
     pub fn entries(&mut self, versions: &str) -> io::Result<Vec<PackedEntry>> {
         let file = open(&self.path)?;
         self.size = file.metadata()?.len();
@@ -51,7 +51,7 @@ impl Pack {
 
     pub fn read(&self, offset: u64, length: usize) -> io::Result<Vec<u8>> {
         if self.file.get().is_none() {
-            // Another thread may have been faster; then this one's is closed again.
+            // Another thread may have been faster; then this file is closed again.
             let _ = self.file.set(open(&self.path)?);
         }
         self.file
@@ -59,7 +59,7 @@ impl Pack {
             .map_or(Ok(Vec::new()), |file| read(file, offset, length))
     }
 
-    /// Something in it was not what was written.
+    /// Reports damaged content.
     pub fn distrust(&self) {
         self.damaged.store(true, Ordering::Relaxed);
     }
@@ -68,12 +68,12 @@ impl Pack {
         self.damaged.load(Ordering::Relaxed)
     }
 
-    /// Something in it was of use: `analyzer cache prune` spares what was used last.
+    /// Records that it was used, for `analyzer cache prune`.
     pub fn note_use(&self) {
         self.used.store(true, Ordering::Relaxed);
     }
 
-    /// Marks the file if it was used and bears no mark of this day.
+    /// Updates the time of the file if it was used and has no time of this day.
     pub fn mark(&self) -> io::Result<()> {
         match (self.used.load(Ordering::Relaxed), self.file.get()) {
             (true, Some(file)) => mark_use(file),

@@ -1,5 +1,5 @@
-//! A pack holds entries one behind another, then as a last entry the index of them, then a line of fixed length that
-//! says where that one begins. Whoever finds the end damaged reads the entries one by one: each names its own length.
+//! A pack consists of entries, then the index of them as the last entry, then a line of fixed length with the offset of
+//! the index. If the end is damaged, the entries can be read one by one: each contains its length.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,14 +9,14 @@ use super::entry::{decode_entry, encode_entry, read_header};
 const VERSION: u32 = 1;
 const INDEX: &str = "index";
 const HASH_LENGTH: usize = 64;
-/// Of the line at the end of every pack.
+/// Length of the last line of every pack.
 pub const TRAILER_LENGTH: usize = 32;
 
 const NAME_TIME_DIGITS: usize = 9;
 const NAME_RANDOM_DIGITS: usize = 8;
 const PARTIAL_DIGITS: usize = 36;
 
-/// An entry's place in its pack, in bytes.
+/// Position of an entry in its pack, in bytes.
 pub struct PackedEntry {
     pub key: String,
     pub offset: u64,
@@ -25,17 +25,17 @@ pub struct PackedEntry {
 
 #[derive(Deserialize, Serialize)]
 struct Index {
-    /// What the engine said of its versions: a pack of another space is not believed.
+    /// Versions of the engine: a pack of other versions is ignored.
     versions: String,
-    /// Of all keys the SHA-256, one behind another.
+    /// The SHA-256 of all keys, concatenated.
     hashes: String,
-    /// The different rests of the keys: language and what else decides how a file is parsed.
+    /// The distinct rests of the keys: language and other parameters of parsing.
     modes: Vec<String>,
-    /// Place in `modes` and length in bytes, entry by entry; the first begins at 0.
+    /// Index into `modes` and length in bytes, by entry; the first entry starts at 0.
     rows: String,
 }
 
-/// `0mwqq5cw1-eff3cb52.pack`: the first part orders packs by the time of their making.
+/// `0mwqq5cw1-eff3cb52.pack`: the first part orders packs by creation time.
 pub fn is_pack_name(name: &str) -> bool {
     let parts = name.strip_suffix(".pack").and_then(|it| it.split_once('-'));
     parts.is_some_and(|(time, random)| {
@@ -46,7 +46,7 @@ pub fn is_pack_name(name: &str) -> bool {
     })
 }
 
-/// Of files that are being written, or were when their process was killed.
+/// Names of files being written, or left by a killed process.
 pub fn is_partial_name(name: &str) -> bool {
     let middle = name.strip_prefix('.').and_then(|it| it.strip_suffix(".partial"));
     middle.is_some_and(|it| it.len() == PARTIAL_DIGITS && it.bytes().all(|it| it == b'-' || is_hex(it)))
@@ -83,7 +83,7 @@ pub fn encode_end(versions: &str, entries: &[(String, usize)]) -> Vec<u8> {
     bytes
 }
 
-/// Where the index begins, of a pack's last `TRAILER_LENGTH` bytes; nothing if they are damaged.
+/// The offset of the index, from a pack's last `TRAILER_LENGTH` bytes; `None` if they are damaged.
 pub fn read_trailer(bytes: &[u8]) -> Option<u64> {
     let text = std::str::from_utf8(bytes).ok()?;
     let offset = text
@@ -96,7 +96,7 @@ pub fn read_trailer(bytes: &[u8]) -> Option<u64> {
     (text == trailer(offset)).then_some(offset)
 }
 
-/// `bytes` of a pack from its index to before its trailer. Nothing if they are damaged or of another space.
+/// `bytes` of a pack from its index to its trailer. `None` if they are damaged or of other versions.
 pub fn read_index(bytes: &[u8], versions: &str) -> Option<Vec<PackedEntry>> {
     let index: Index = serde_json::from_slice(decode_entry(INDEX, bytes)?).ok()?;
     if index.versions != versions {
@@ -120,7 +120,7 @@ pub fn read_index(bytes: &[u8], versions: &str) -> Option<Vec<PackedEntry>> {
     Some(entries)
 }
 
-/// `bytes` of a pack, whole, whose end is damaged or missing.
+/// `bytes` of a complete pack whose end is damaged or missing.
 pub fn read_entries(bytes: &[u8]) -> Vec<PackedEntry> {
     let mut entries = Vec::new();
     let mut offset = 0;

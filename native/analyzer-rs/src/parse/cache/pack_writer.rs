@@ -1,5 +1,5 @@
-//! Writes one pack: under a name that nobody reads, then, when all is written, under its own. It is not flushed to the
-//! disk: what a loss of power leaves of it fails its checksums.
+//! Writes one pack: under a temporary name, then, once complete, under its own name. It is not flushed to disk: after a
+//! power cut incomplete parts fail their checksums.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,10 +8,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::cache_file::{PartialFile, random_hex};
 use super::pack_format::encode_end;
 
-/// Written in one go.
+/// Size of a write.
 const BATCH_BYTES: usize = 1024 * 1024;
 
-/// Leaves nothing half written when it is dropped.
+/// Removes an unfinished pack when dropped.
 pub struct PackWriter {
     folder: PathBuf,
     file: PartialFile,
@@ -31,7 +31,7 @@ impl PackWriter {
         })
     }
 
-    /// `entry`: as `encode_entry` makes it.
+    /// `entry`: from `encode_entry`.
     pub fn add(&mut self, key: &str, entry: &[u8]) -> io::Result<()> {
         self.entries.push((key.to_owned(), entry.len()));
         self.size += entry.len();
@@ -43,7 +43,7 @@ impl PackWriter {
         }
     }
 
-    /// Gives the pack its name.
+    /// Renames the pack to its own name.
     pub fn finish(mut self, versions: &str) -> io::Result<()> {
         let end = encode_end(versions, &self.entries);
         self.batch.extend_from_slice(&end);
@@ -65,7 +65,7 @@ fn milliseconds() -> u128 {
         .map_or(0, |it| it.as_millis())
 }
 
-/// Nine digits, which last until the year 5188.
+/// Nine digits, sufficient until the year 5188.
 fn base36(value: u128) -> String {
     let mut rest = value;
     let mut digits = [b'0'; 9];

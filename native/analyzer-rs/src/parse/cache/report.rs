@@ -1,4 +1,4 @@
-//! What a parse cache did, shown as `runtime.cache` of a scan.
+//! Counters of a parse cache, published as `runtime.cache` of a scan.
 
 use std::io;
 
@@ -6,30 +6,30 @@ use serde::Serialize;
 
 use super::failure::reason_of;
 
-/// Members in the order in which they are shown.
+/// Keys in the published order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct CacheReport {
     /// Files whose facts came from the cache.
     pub hits: u64,
-    /// Files that it did not hold.
+    /// Files that were not in the cache.
     pub misses: u64,
-    /// Outcomes that were kept for the next run.
+    /// Entries written for the next run.
     pub writes: u64,
-    /// Entries that were damaged or foreign; their files were parsed again.
+    /// Damaged or foreign entries, whose files were parsed again.
     pub invalid: u64,
-    /// Times that the system refused to read or write.
+    /// Failed reads and writes of the system.
     pub errors: u64,
-    /// Outcomes that were too large to keep.
+    /// Entries that were too large to store.
     pub skipped_large: u64,
-    /// What went wrong, each once, without paths.
+    /// Problems without paths, each listed once.
     pub issues: Vec<String>,
 }
 
-/// Different things that can go wrong are few; no report grows without end.
+/// Limit of distinct problems in a report.
 const MOST_ISSUES: usize = 20;
 
 impl CacheReport {
-    /// What a person should know of it; nothing where the system refused nothing. `report.ts` says the same.
+    /// A note for the user; `None` without system errors. `report.ts` has the same text.
     pub fn note(&self) -> Option<String> {
         (self.errors > 0).then(|| {
             format!(
@@ -45,7 +45,7 @@ impl CacheReport {
         }
     }
 
-    /// `what` the system refused: `read` or `write`.
+    /// `what` failed: `read` or `write`.
     pub fn fail(&mut self, what: &str, error: &io::Error) {
         self.errors += 1;
         self.add_issue(&format!("cannot {what}: {}", reason_of(error)));
@@ -57,7 +57,7 @@ impl CacheReport {
     }
 }
 
-/// What several scans did with a cache, as one; nothing where none used one.
+/// The combined report of several scans; `None` if none used a cache.
 pub fn joined_report(reports: &[&Option<CacheReport>]) -> Option<CacheReport> {
     let mut joined: Option<CacheReport> = None;
     for report in reports.iter().filter_map(|it| it.as_ref()) {

@@ -1,7 +1,7 @@
-//! The entries of this engine in one set of versions, in packs that many processes read and write at once: a pack is
-//! written by one process, appears whole and is never changed.
+//! The entries of this engine in one set of versions, in packs that many processes read and write at the same time: a
+//! pack is written by one process, created atomically and never changed.
 //!
-//! Nothing here fails for what is in the folder or for what the system refuses: it is counted in the report.
+//! No function fails for the content of the folder or for system errors: they are counted in the report.
 
 use std::fs::remove_file;
 use std::io;
@@ -20,18 +20,18 @@ use super::pack_format::{is_pack_name, is_partial_name};
 use super::pack_writer::PackWriter;
 use super::report::CacheReport;
 
-/// A pack is ended at this size, so that a killed process loses no more than that.
+/// A pack is finished at this size, which limits the loss of a killed process.
 const PACK_BYTES: usize = 4 * 1024 * 1024;
-/// Packs below this size are put together when there are more than `MOST_SMALL`: each run leaves one.
+/// Smaller packs are merged if there are more than `MOST_SMALL`: each run creates one.
 const SMALL_BYTES: u64 = 1024 * 1024;
 const MOST_SMALL: usize = 16;
-/// Of a data line.
+/// Largest data line.
 pub const MOST_BYTES: usize = 64 * 1024 * 1024;
 const NAME_DIGITS: usize = 16;
-/// Raised when entries are to be read in another way.
+/// Increased when the format of entries changes.
 const FORMAT: u32 = 1;
 
-/// Of the entries in one set of versions, in the folder of all spaces; and what names the set.
+/// Folder of the entries in one set of versions, in the folder of all spaces; and the name of the set.
 pub fn space_folder(cache: &Path, versions: &str) -> (PathBuf, String) {
     let versions = format!("format {FORMAT}, {versions}");
     let name = format!("native-{}", &hex(&Sha256::digest(&versions))[..NAME_DIGITS]);
@@ -58,14 +58,14 @@ struct State {
     report: CacheReport,
     writer: Option<PackWriter>,
     is_writable: bool,
-    /// Outcomes in the pack that is being written.
+    /// Number of outcomes in the unfinished pack.
     unfinished: u64,
-    /// Keys whose entries are no longer those of `places`.
+    /// Keys whose entries were replaced in `places`.
     replaced: FxHashSet<String>,
 }
 
 impl CacheSpace {
-    /// `cache`: the folder of all spaces. `versions`: all that an entry depends on besides its key.
+    /// `cache`: folder of all spaces. `versions` that an entry depends on besides its key.
     pub fn open(cache: &Path, versions: &str) -> Self {
         let (folder, versions) = space_folder(cache, versions);
         let mut space = Self {
@@ -91,7 +91,7 @@ impl CacheSpace {
         Self { most_bytes, ..self }
     }
 
-    /// The data line that was kept for the key, as `decode` understands it.
+    /// The data line stored for the key, decoded by `decode`.
     pub fn find<T>(&self, key: &str, decode: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
         let found = self.look_up(key, decode);
         let mut state = self.state();
@@ -102,13 +102,13 @@ impl CacheSpace {
         found
     }
 
-    /// Keeps a data line for the next run; it is on the disk after `finish`.
+    /// Stores a data line for the next run; it is on disk after `finish`.
     pub fn keep(&self, key: &str, data: &[u8]) {
         let entry = encode_entry(key, data);
         let mut state = self.state();
         if data.len() > self.most_bytes {
             state.report.skipped_large += 1;
-            state.report.add_issue("an entry above 64 MiB is not kept");
+            state.report.add_issue("an entry above 64 MiB is not stored");
         } else if state.is_writable {
             state.unfinished += 1;
             match self.append(&mut state, key, &entry) {
@@ -120,7 +120,7 @@ impl CacheSpace {
         }
     }
 
-    /// Ends what is being written, puts small packs together, and mends or removes what is of no more use.
+    /// Finishes the current pack, merges small packs, and repairs or removes damaged and obsolete ones.
     pub fn finish(mut self) -> CacheReport {
         let tidied = {
             let mut state = self.state();
@@ -157,7 +157,7 @@ impl CacheSpace {
         let pack = &self.packs[place.pack];
         let bytes = match pack.read(place.offset, place.length) {
             Ok(bytes) => bytes,
-            // Another process put it elsewhere.
+            // Another process replaced it.
             Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
             Err(error) => {
                 self.state().report.fail("read", &error);
@@ -278,7 +278,7 @@ impl CacheSpace {
 }
 
 impl State {
-    /// After one refusal nothing more is written, and nothing half written stays.
+    /// After an error no further entry is written, and the unfinished pack is removed.
     fn refuse(&mut self, error: &io::Error) {
         self.report.fail("write", error);
         self.is_writable = false;

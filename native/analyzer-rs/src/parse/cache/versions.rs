@@ -1,4 +1,4 @@
-//! What names this engine's space in a cache.
+//! The name of this engine's space in a cache.
 
 use std::env::current_exe;
 use std::fs::File;
@@ -11,8 +11,8 @@ use crate::hex::hex;
 
 const PIECE_BYTES: usize = 128 * 1024;
 
-/// The program counts whole: parsers, grammars and language data are in it, and while it is worked on it says the same of
-/// itself and gives other facts.
+/// The complete program is included: it contains parsers, grammars and language data, and during development it may
+/// return other facts with equal version numbers.
 pub fn versions() -> &'static str {
     static VERSIONS: OnceLock<String> = OnceLock::new();
     VERSIONS.get_or_init(|| {

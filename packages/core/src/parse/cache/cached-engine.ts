@@ -4,24 +4,24 @@ import { addIssue, type CacheReport, emptyReport, joinedReport } from './report.
 import { CacheSpace } from './space.ts';
 
 export interface CacheOptions {
-  /** Where the cache is; it need not be there yet. */
+  /** Folder of the cache; it may not exist yet. */
   folder: string;
-  /** Whether the engine hands out token records: they are kept too, and facts without them are a miss. */
+  /** Whether the engine returns token records: they are cached too, and facts without them are a miss. */
   tokens: boolean;
-  /** Largest entry that is kept, in bytes; 64 MiB where nobody says. */
+  /** Largest cached entry, in bytes; default is 64 MiB. */
   mostBytes?: number;
-  /** Hears at the end all that the cache did. */
+  /** Receives the final report. */
   onClose?: (report: CacheReport) => void;
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * An engine that remembers what it parsed: the same results, but sooner. Jobs without a SHA-256 pass by the cache.
+ * An engine with a cache: the same results in less time. Jobs without a SHA-256 are not cached.
  *
- * Whatever goes wrong with the cache is in its report and changes nothing else.
+ * Errors of the cache are in its report and have no other effect.
  *
- * @param engine is closed with this one
+ * @param engine closed with this one
  */
 export function withCache(engine: Engine, options: CacheOptions): Engine {
   const cached = new CachedEngine(engine, options);
@@ -73,7 +73,7 @@ class CachedEngine {
     return this.#parseAndKeep(key, job);
   }
 
-  /** Counts a hit; what is no hit is counted when it is parsed. */
+  /** Counts a hit; misses are counted when they are parsed. */
   recall(job: ParseJob): ParseOutcome | undefined {
     const key = keyOf(job);
     return key === undefined ? undefined : this.#recall(key);
@@ -114,7 +114,7 @@ class CachedEngine {
     try {
       return decode(data);
     } catch {
-      // Whatever it is, it is no such entry.
+      // Not a valid entry.
       this.#space.reject(key);
       return undefined;
     }
@@ -124,7 +124,7 @@ class CachedEngine {
     const lines = this.#encode(key, outcome);
     if (lines.some(([, data]) => data.length > this.#mostBytes)) {
       this.#report.skipped_large++;
-      addIssue(this.#report, 'an entry above 64 MiB is not kept');
+      addIssue(this.#report, 'an entry above 64 MiB is not stored');
       return;
     }
     if (lines.length > 0) this.#space.keep(lines);
@@ -138,7 +138,7 @@ class CachedEngine {
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       this.#report.errors++;
-      addIssue(this.#report, `an outcome can not be kept: ${error.message}`);
+      addIssue(this.#report, `an outcome cannot be stored: ${error.message}`);
       return [];
     }
   }

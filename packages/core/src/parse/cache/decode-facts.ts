@@ -6,7 +6,7 @@ const LETTER_A = 97;
 const CONTROL_LETTERS = /^[a-g]*$/;
 const CONTROL_COLUMNS = 3;
 const NO_ERRORS: ErrorRanges = { count: 0, ranges: [] };
-/** Most lists of texts are empty; nobody changes those of facts. */
+/** Shared, since most lists of strings are empty and facts are not changed. */
 const NO_TEXTS: string[] = [];
 const COLUMNS = [
   'tree_hash',
@@ -20,10 +20,9 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Facts as they were encoded. What few readers want, the control structure and the lines of calls, is decoded when it
- * is asked for.
+ * Decodes facts. Control structure and the lines of calls, which few readers need, are decoded on access.
  *
- * @throws RangeError or TypeError for a line that `encodeFacts` can't have written
+ * @throws RangeError or TypeError for a line that `encodeFacts` did not write
  */
 export function decodeFacts(line: FactsLine): FileFacts {
   requireColumns(line);
@@ -43,7 +42,7 @@ export function decodeFacts(line: FactsLine): FileFacts {
   return facts;
 }
 
-/** A number or nothing in place of a column would be read as no rows at all. */
+/** A number or null instead of a column would be read as an empty column. */
 function requireColumns(line: FactsLine): void {
   const { words, exports = '', errors = NO_ERRORS } = line;
   if (typeof exports !== 'string' || !Array.isArray(words) || typeof errors !== 'object') throw missing();
@@ -151,7 +150,7 @@ function readCalls(rows: string, lines: string, words: readonly string[]): CallC
     around += read.signed();
     within[at] = around;
   }
-  if (count !== at) throw new RangeError('calls and their lines are not as many');
+  if (count !== at) throw new RangeError('calls and their lines differ in number');
   let line: number[] | undefined;
   return {
     callee,
@@ -174,9 +173,9 @@ function readLines(column: string): number[] {
   return lines;
 }
 
-/** Checked at once, made at the first call. */
+/** Validated at once, decoded at the first call. */
 function controlOf({ control_kinds: letters, control: rows }: FactsLine): () => ControlColumns {
-  if (!CONTROL_LETTERS.test(letters)) throw new RangeError('a control structure of no known kind');
+  if (!CONTROL_LETTERS.test(letters)) throw new RangeError('an unknown kind of control structure');
   if (countOf(rows) !== letters.length * CONTROL_COLUMNS) throw new RangeError('control structures are missing');
   let columns: ControlColumns | undefined;
   return () => {

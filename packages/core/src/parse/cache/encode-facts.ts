@@ -4,7 +4,7 @@ import { CONTROL_KINDS, DECLARATION_KINDS, type FactsLine, HAS, HASH_LENGTH, LOO
 
 const LETTER_A = 97;
 
-/** Texts by their place. */
+/** Strings by their index. */
 class Words {
   readonly all: string[] = [];
   readonly #places = new Map<string, number>();
@@ -21,7 +21,7 @@ class Words {
 
 /**
  * @param facts without token records
- * @throws RangeError for what is none of a fact's values
+ * @throws RangeError for an invalid value of a fact
  */
 export function encodeFacts({
   tree_hash,
@@ -72,7 +72,7 @@ function writeDeclarations(declarations: readonly DeclarationFacts[], words: Wor
   return out.take();
 }
 
-/** 0: as the name; 1: that of the declaration around it, a dot, the name; else the place of the text and 2. */
+/** 0: the name; 1: the name of the enclosing declaration, a dot and the name; else the index of the string plus 2. */
 function qualifiedName(
   { name, qualified_name, within }: DeclarationFacts,
   all: readonly DeclarationFacts[],

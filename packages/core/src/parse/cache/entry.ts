@@ -1,20 +1,20 @@
 import { crc32 } from 'node:zlib';
 
-/** Raised when what is behind the header is written in another way. */
+/** Increased when the format of the data changes. */
 const VERSION = 1;
 const LINE_FEED = 10;
 
-/** The first line of an entry; the second is the data. */
+/** The first line of an entry; the data is the second line. */
 interface Header {
   entry: number;
   key: string;
-  /** Of the data line in bytes, without its end. */
+  /** Length of the data line in bytes, without its line end. */
   length: number;
-  /** Of the data line, 8 hex (RFC 1952). */
+  /** Checksum of the data line, 8 hex digits (RFC 1952). */
   crc32: string;
 }
 
-/** A header line, a data line, each ended by LF. */
+/** A header line and a data line, each terminated by LF. */
 export function encodeEntry(key: string, data: Uint8Array): Buffer {
   const line = headerLine(key, data);
   const headLength = Buffer.byteLength(line);
@@ -26,18 +26,18 @@ export function encodeEntry(key: string, data: Uint8Array): Buffer {
 }
 
 /**
- * @param bytes of one entry, whole
- * @returns the data line; nothing if these are not the very bytes that were written for the key
+ * @param bytes of one complete entry
+ * @returns the data line; undefined unless these are exactly the bytes written for the key
  */
 export function decodeEntry(key: string, bytes: Buffer): Buffer | undefined {
   const start = bytes.indexOf(LINE_FEED) + 1;
   if (start === 0 || bytes[bytes.length - 1] !== LINE_FEED) return undefined;
   const data = bytes.subarray(start, -1);
-  // What was written for the key begins with this and nothing else.
+  // Compared completely: an entry for the key starts with exactly this line.
   return bytes.toString('utf8', 0, start) === headerLine(key, data) ? data : undefined;
 }
 
-/** Of the entry that begins at `at`: key and end; nothing if none begins there or its end is missing. */
+/** Key and end of the entry at `at`; undefined if there is none or it is incomplete. */
 export function readHeader(bytes: Buffer, at: number): { key: string; end: number } | undefined {
   const start = bytes.indexOf(LINE_FEED, at) + 1;
   if (start === 0) return undefined;

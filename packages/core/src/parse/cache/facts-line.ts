@@ -1,27 +1,27 @@
 import type { ControlKind, DeclarationKind, ErrorRanges, ImportPhase, Lookup } from '../facts.ts';
 
-/** The facts of a file as a cache keeps them: every text once, all else as numbers in columns. */
+/** The facts of a file in a cache: strings without duplicates, all other values as numbers in columns. */
 export interface FactsLine {
   tree_hash: string;
   errors?: ErrorRanges;
-  /** Every different text; rows name it by its place. */
+  /** Distinct strings; rows refer to them by index. */
   words: string[];
-  /** Rows one behind another. */
+  /** Rows, concatenated. */
   declarations: string;
-  /** Those that the declarations have, in their order, 64 hex each. */
+  /** The hashes of the declarations, in their order, 64 hex digits each. */
   hashes: string;
   imports: string;
   exports?: string;
   /** Callee and enclosing declaration. */
   calls: string;
   call_lines: string;
-  /** A letter each. */
+  /** One letter each. */
   control_kinds: string;
   /** Depth, line and enclosing declaration. */
   control: string;
 }
 
-/** Their places are what is written: a new one goes to the end. */
+/** The index is stored: append new kinds at the end. */
 export const DECLARATION_KINDS: readonly DeclarationKind[] = [
   'function',
   'method',
@@ -36,10 +36,10 @@ export const LOOKUPS: readonly Lookup[] = ['module', 'path', 'directory', 'autol
 
 export const PHASES: readonly ImportPhase[] = ['load', 'conditional', 'deferred', 'type_checking', 'type_only'];
 
-/** From `a` on. */
+/** Letters from `a`. */
 export const CONTROL_KINDS: readonly ControlKind[] = ['condition', 'loop', 'match', 'try', 'return', 'raise', 'call'];
 
-/** Which of its optional members a declaration has. */
+/** Bits of the optional fields that a declaration has. */
 export const HAS = { function_body: 1, function_shape: 2, tree_hash: 4, returns: 8 } as const;
 
 export const HASH_LENGTH = 64;

@@ -18,9 +18,9 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why the system refused, in words without a path.
+ * The reason of a system error, in words without a path.
  *
- * @throws the error itself when it is none of a system call
+ * @throws the error itself if it is not from a system call
  */
 export function cacheFailure(error: unknown): { code: string; reason: string } {
   const { code } = failureOf(error);
@@ -28,10 +28,10 @@ export function cacheFailure(error: unknown): { code: string; reason: string } {
 }
 
 /**
- * Does what the system may refuse: then it is counted and explained in the report.
+ * Runs an action that the system may refuse: the error is then counted and described in the report.
  *
- * @param expected codes of the system that are no error
- * @param onRefused called when something else was refused
+ * @param expected codes that are not errors
+ * @param onRefused called after any other error
  */
 export function attempt<T>(
   report: CacheReport,

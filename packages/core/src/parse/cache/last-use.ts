@@ -3,9 +3,9 @@ import { fstatSync, utimesSync } from 'node:fs';
 const DAY_MS = 86_400_000;
 
 /**
- * Notes in a file's times that it was of use, once a day: `prune` spares what was used last.
+ * Records the use of a file in its modification time, once a day, for `prune`.
  *
- * @param file the same, open
+ * @param file the same file, open
  * @throws the system's error
  */
 export function noteUse(path: string, file: number): void {
@@ -13,5 +13,5 @@ export function noteUse(path: string, file: number): void {
   if (now.getTime() - fstatSync(file).mtimeMs > DAY_MS) utimesSync(path, now, now);
 }
 
-/** Codes of the system with which it refuses that: a cache that may only be read is one all the same. */
+/** Error codes of a read-only cache, which can be used all the same. */
 export const READ_ONLY = ['EACCES', 'ENOENT', 'EPERM', 'EROFS'];

@@ -58,7 +58,7 @@ const declaration = fc.record(
   },
 );
 
-/** Each lies in none or in one before it. */
+/** Each is inside of none or of an earlier one. */
 const declarations = fc
   .array(fc.tuple(declaration, fc.nat({ max: 20 })), { maxLength: 20 })
   .map((rows) => rows.map(([row, outer], index) => ({ ...row, within: outer < index ? outer : -1 })));
@@ -114,13 +114,13 @@ const outcome: fc.Arbitrary<KeptOutcome> = fc
     return { status: 'partial', facts: { ...its, errors: broken }, ...rest };
   });
 
-test('every outcome comes out as it went in', () => {
+test('decoding returns every encoded outcome', () => {
   fc.assert(
     fc.property(outcome, (its) => {
       const data = encodeOutcome(its);
       expect(data.includes('\n')).toBe(false);
       const decoded = decodeOutcome(data);
-      // As a spread takes it, too: that is how rooms take facts apart.
+      // Also after a spread, which evaluates the getters.
       expect({ ...decoded, facts: { ...decoded.facts } }).toEqual(its);
       expect(JSON.parse(JSON.stringify(decoded))).toEqual(JSON.parse(JSON.stringify(its)));
     }),
@@ -128,7 +128,7 @@ test('every outcome comes out as it went in', () => {
   );
 });
 
-test('token records come out as they went in', () => {
+test('decoding returns the encoded token records', () => {
   fc.assert(
     fc.property(fc.option(fc.uint8Array({ minLength: 1, maxLength: 200 }), { nil: undefined }), (tokens) => {
       const decoded = decodeTokens(encodeTokens(tokens)).tokens;
@@ -137,7 +137,7 @@ test('token records come out as they went in', () => {
   );
 });
 
-test('numbers come out as they went in, and are counted', () => {
+test('decoding returns the encoded numbers and their count', () => {
   const numbers = fc.array(fc.integer({ min: -(2 ** 30), max: 2 ** 30 - 1 }));
   fc.assert(
     fc.property(numbers, (all) => {
@@ -155,7 +155,7 @@ test('numbers come out as they went in, and are counted', () => {
   );
 });
 
-test('a line of another form throws, whatever in it is missing or of another type', () => {
+test('a line with a missing value or a value of another type throws', () => {
   const whole = JSON.parse(
     encodeOutcome(fc.sample(outcome, { numRuns: 60, seed: 1 }).findLast(isRich) ?? never()).toString(),
   );

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Code of the error when a file system takes no new folders. */
+/** Error code of a file system that does not allow new folders. */
 export const NO_FOLDERS = 'ENOFOLDERS';
 
 /**
- * Creates a folder and its missing parents. The recursive `mkdir` of Node never ends where the system reports `ENOENT` for
- * a new folder in an existing one, as in `/proc`.
+ * Creates a folder and its missing parents. Node's recursive `mkdir` does not terminate if the system reports `ENOENT`
+ * for a new folder in an existing one, as in `/proc`.
  *
- * @param path absolute
- * @param mode of each folder that is created, before the umask
+ * @param path absolute path
+ * @param mode of created folders, before the umask
  * @throws the system's error
  */
 export function makeFolders(path: string, mode = 0o777): void {
@@ -22,9 +22,9 @@ function makeFolder(path: string, mode: number): void {
   try {
     mkdirSync(path, mode);
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (existsSync(path)) return;
-    // With the folder around it there, `ENOENT` is the answer of a file system such as `/proc`.
+    // `ENOENT` although the parent exists: a file system such as `/proc`.
     if (!isSystemError(error) || error.code !== 'ENOENT' || !existsSync(dirname(path))) throw error;
     throw Object.assign(new Error(NO_FOLDERS, { cause: error }), { code: NO_FOLDERS, syscall: 'mkdir' });
   }

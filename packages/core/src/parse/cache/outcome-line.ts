@@ -4,10 +4,10 @@ import { decodeFacts } from './decode-facts.ts';
 import { encodeFacts } from './encode-facts.ts';
 import type { FactsLine } from './facts-line.ts';
 
-/** Level of deflate: the block of a file is read as often as it is written. */
+/** Level of deflate: the blocks of a file are read as often as they are written. */
 const FAST = 1;
 
-/** An outcome that has facts: others are of no use to keep, or may be different the next time. */
+/** An outcome with facts: others have no value for a cache, or may differ in the next run. */
 export type KeptOutcome = Extract<ParseOutcome, { status: 'analyzed' | 'partial' }>;
 
 interface OutcomeLine {
@@ -20,13 +20,13 @@ export function isKept(outcome: ParseOutcome): outcome is KeptOutcome {
   return outcome.status === 'analyzed' || outcome.status === 'partial';
 }
 
-/** Without token records, which are a line of their own: most readers of the facts do not want them. */
+/** Without token records, which are a separate line: most readers of facts do not need them. */
 export function encodeOutcome({ status, encoding, facts }: KeptOutcome): Buffer {
   const line: OutcomeLine = { status, ...(encoding !== undefined && { encoding }), facts: encodeFacts(facts) };
   return Buffer.from(escaped(JSON.stringify(line)), 'latin1');
 }
 
-/** @throws what says that the line holds something else */
+/** @throws an error if the line has another format */
 export function decodeOutcome(data: Buffer): KeptOutcome {
   const { status, encoding, facts }: OutcomeLine = JSON.parse(data.toString('latin1'));
   const decoded = decodeFacts(facts);
@@ -36,18 +36,18 @@ export function decodeOutcome(data: Buffer): KeptOutcome {
   return { status, facts: Object.assign(decoded, { errors: decoded.errors }), ...rest };
 }
 
-/** JSON in ASCII alone: read as one byte a character, no text is looked at for others. */
+/** ASCII-only JSON: it can be read as one byte per character. */
 function escaped(json: string): string {
   return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** @param tokens of the file; absent when none of its functions has a fingerprint */
+/** @param tokens of the file; absent if no function has a fingerprint */
 export function encodeTokens(tokens: Uint8Array | undefined): Buffer {
   const text = tokens === undefined ? '' : deflateRawSync(tokens, { level: FAST }).toString('base64');
   return Buffer.from(JSON.stringify({ tokens: text }));
 }
 
-/** @throws what says that the line holds something else */
+/** @throws an error if the line has another format */
 export function decodeTokens(data: Buffer): { tokens?: Uint8Array } {
   const { tokens }: { tokens: string } = JSON.parse(data.toString());
   return tokens === '' ? {} : { tokens: inflateRawSync(Buffer.from(tokens, 'base64')) };

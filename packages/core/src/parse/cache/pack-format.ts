@@ -1,10 +1,10 @@
 import { ColumnReader, ColumnWriter } from './columns.ts';
 import { decodeEntry, encodeEntry, readHeader } from './entry.ts';
 
-// A pack holds entries one behind another, then as a last entry the index of them, then a line of fixed length that
-// says where that one begins. Whoever finds the end damaged reads the entries one by one: each names its own length.
+// A pack consists of entries, then the index of them as the last entry, then a line of fixed length with the offset of
+// the index. If the end is damaged, the entries can be read one by one: each contains its length.
 
-/** Of pack files; the first part orders them by the time of their making. */
+/** Names of pack files; the first part orders them by creation time. */
 export const PACK_NAME = /^[0-9a-z]{9}-[0-9a-f]{8}\.pack$/;
 
 const VERSION = 1;
@@ -12,7 +12,7 @@ const INDEX = 'index';
 const HASH_LENGTH = 64;
 const OFFSET_DIGITS = 12;
 
-/** An entry's place in its pack, in bytes. */
+/** Position of an entry in its pack, in bytes. */
 export interface PackedEntry {
   key: string;
   offset: number;
@@ -20,17 +20,17 @@ export interface PackedEntry {
 }
 
 interface Index {
-  /** What the engine said of its versions: a pack of another space is not believed. */
+  /** Versions of the engine: a pack of other versions is ignored. */
   versions: string;
-  /** Of all keys the SHA-256, one behind another. */
+  /** The SHA-256 of all keys, concatenated. */
   hashes: string;
-  /** The different rests of the keys: language and what else decides how a file is parsed. */
+  /** The distinct rests of the keys: language and other parameters of parsing. */
   modes: string[];
-  /** Place in `modes` and length in bytes, entry by entry; the first begins at 0. */
+  /** Index into `modes` and length in bytes, by entry; the first entry starts at 0. */
   rows: string;
 }
 
-/** Of the line at the end of every pack. */
+/** Length of the last line of every pack. */
 export const TRAILER_LENGTH = trailer(0).length;
 
 /** @param keys in the order of the entries, each a SHA-256, a blank and a mode */
@@ -49,7 +49,7 @@ export function encodeEnd(versions: string, keys: readonly string[], lengths: re
   return Buffer.concat([encodeEntry(INDEX, Buffer.from(JSON.stringify(index))), Buffer.from(trailer(offset))]);
 }
 
-/** @returns where the index begins, of a pack's last `TRAILER_LENGTH` bytes; nothing if they are damaged */
+/** @returns the offset of the index, from a pack's last `TRAILER_LENGTH` bytes; undefined if they are damaged */
 export function readTrailer(bytes: Buffer): number | undefined {
   const text = bytes.toString('latin1');
   const offset = Number(/"index": *(\d+)\}/.exec(text)?.[1]);
@@ -57,8 +57,8 @@ export function readTrailer(bytes: Buffer): number | undefined {
 }
 
 /**
- * @param bytes of a pack from its index to before its trailer
- * @returns nothing if they are damaged or of another space
+ * @param bytes of a pack from its index to its trailer
+ * @returns undefined if they are damaged or of other versions
  */
 export function readIndex(bytes: Buffer, versions: string): PackedEntry[] | undefined {
   const data = decodeEntry(INDEX, bytes);
@@ -77,7 +77,7 @@ export function readIndex(bytes: Buffer, versions: string): PackedEntry[] | unde
   return entries;
 }
 
-/** @param bytes of a pack, whole, whose end is damaged or missing */
+/** @param bytes of a complete pack whose end is damaged or missing */
 export function readEntries(bytes: Buffer): PackedEntry[] {
   const entries: PackedEntry[] = [];
   let offset = 0;

@@ -3,13 +3,13 @@ import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeEnd } from './pack-format.ts';
 
-/** Written in one go. */
+/** Size of a write. */
 const BATCH_BYTES = 1024 * 1024;
 const TIME_DIGITS = 9;
 
 /**
- * Writes one pack: under a name that nobody reads, then, when all is written, under its own. It is not flushed to the
- * disk: what a loss of power leaves of it fails its checksums.
+ * Writes one pack: under a temporary name, then, once complete, under its own name. It is not flushed to disk: after a
+ * power cut incomplete parts fail their checksums.
  */
 export class PackWriter {
   readonly #folder: string;
@@ -23,7 +23,7 @@ export class PackWriter {
   #isOpen = true;
   size = 0;
 
-  /** @throws the system's error when no file can be made there */
+  /** @throws the system's error if no file can be created there */
   constructor(folder: string, versions: string) {
     this.#folder = folder;
     this.#versions = versions;
@@ -32,8 +32,8 @@ export class PackWriter {
   }
 
   /**
-   * @param entry as `encodeEntry` makes it
-   * @throws the system's error, after which nothing of the pack is left
+   * @param entry from `encodeEntry`
+   * @throws the system's error, after which the pack is removed
    */
   add(key: string, entry: Buffer): void {
     this.#keys.push(key);
@@ -44,10 +44,10 @@ export class PackWriter {
   }
 
   /**
-   * Gives the pack its name.
+   * Renames the pack to its own name.
    *
    * @returns its path
-   * @throws the system's error, after which nothing of the pack is left
+   * @throws the system's error, after which the pack is removed
    */
   finish(): string {
     this.#write(encodeEnd(this.#versions, this.#keys, this.#lengths));
@@ -64,7 +64,7 @@ export class PackWriter {
     }
   }
 
-  /** Leaves nothing behind. */
+  /** Removes the unfinished pack. */
   discard(): void {
     this.#close();
     rmSync(this.#partial, { force: true });

@@ -4,17 +4,17 @@ import { noteUse } from './last-use.ts';
 import { type PackedEntry, readEntries, readIndex, readTrailer, TRAILER_LENGTH } from './pack-format.ts';
 import { readAt } from './read-at.ts';
 
-/** A pack is never near this size; a file that is none is not read whole. */
+/** Larger than any pack; larger files are not read. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** A pack file that others may read, replace or remove at any moment; once opened it stays readable. */
+/** A pack file that other processes may read, replace or remove at any time; once open it stays readable. */
 export class Pack {
   readonly path: string;
-  /** In bytes, when it was opened. */
+  /** Size in bytes when it was opened. */
   size = 0;
-  /** Something in it was not what was written. */
+  /** Some of its content was damaged. */
   damaged = false;
-  /** Entries that no later pack holds too. */
+  /** Number of entries that no later pack contains. */
   live = 0;
   #file: number | undefined;
   #used = false;
@@ -24,7 +24,7 @@ export class Pack {
   }
 
   /**
-   * The entries in it; if its end is damaged those that begin whole.
+   * The entries in it; if its end is damaged, all complete ones.
    *
    * @throws the system's error
    */
@@ -42,19 +42,19 @@ export class Pack {
   }
 
   /**
-   * @returns fewer bytes when the file ends before
+   * @returns fewer bytes at the end of the file
    * @throws the system's error
    */
   read(offset: number, length: number): Buffer {
     return readAt(this.#open(), offset, length);
   }
 
-  /** Something in it was of use: `prune` spares what was used last. */
+  /** Records that it was used, for `prune`. */
   use(): void {
     this.#used = true;
   }
 
-  /** Marks the file if it was used and bears no mark of this day. */
+  /** Updates the time of the file if it was used and has no time of this day. */
   mark(): void {
     if (this.#used && this.#file !== undefined) noteUse(this.path, this.#file);
   }

@@ -7,7 +7,7 @@ import { PACK_NAME } from './pack-format.ts';
 
 /** At least one limit is set. */
 export interface PruneLimits {
-  /** Bytes that the cache may still take. */
+  /** Largest remaining size in bytes. */
   maxSize?: number;
   /** Milliseconds since a pack was last used; recorded once a day. */
   olderThan?: number;

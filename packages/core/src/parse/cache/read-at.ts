@@ -1,8 +1,8 @@
 import { readSync } from 'node:fs';
 
 /**
- * @param file open
- * @returns fewer bytes when the file ends before
+ * @param file descriptor
+ * @returns fewer bytes at the end of the file
  * @throws the system's error
  */
 export function readAt(file: number, offset: number, length: number): Buffer {

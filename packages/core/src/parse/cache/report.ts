@@ -1,22 +1,22 @@
-/** What a parse cache did, shown as `runtime.cache` of a scan. */
+/** Counters of a parse cache, published as `runtime.cache` of a scan. */
 export interface CacheReport {
   /** Files whose facts came from the cache. */
   hits: number;
-  /** Files that it did not hold. */
+  /** Files that were not in the cache. */
   misses: number;
-  /** Outcomes that were kept for the next run. */
+  /** Entries written for the next run. */
   writes: number;
-  /** Entries that were damaged or foreign; their files were parsed again. */
+  /** Damaged or foreign entries, whose files were parsed again. */
   invalid: number;
-  /** Times that the system refused to read or write. */
+  /** Failed reads and writes of the system. */
   errors: number;
-  /** Outcomes that were too large to keep. */
+  /** Entries that were too large to store. */
   skipped_large: number;
-  /** What went wrong, each once, without paths. */
+  /** Problems without paths, each listed once. */
   issues: string[];
 }
 
-/** What several scans did with a cache, as one; nothing where none used one. */
+/** The combined report of several scans; undefined if none used a cache. */
 export function joinedReport(reports: readonly (CacheReport | undefined)[]): CacheReport | undefined {
   const given = reports.filter((report) => report !== undefined);
   if (given.length === 0) return undefined;
@@ -33,13 +33,13 @@ export function joinedReport(reports: readonly (CacheReport | undefined)[]): Cac
   return joined;
 }
 
-/** What a person should know of it; nothing where the system refused nothing. `report.rs` says the same. */
+/** A note for the user; undefined without system errors. `report.rs` has the same text. */
 export function cacheNote({ errors, issues }: CacheReport): string | undefined {
   if (errors === 0) return undefined;
   return `The parse cache could not be used completely: ${issues.join('; ')}. Results are not affected, but the next run takes longer.`;
 }
 
-/** Different things that can go wrong are few; no report grows without end. */
+/** Limit of distinct problems in a report. */
 const MOST_ISSUES = 20;
 
 export function emptyReport(): CacheReport {

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 
 const NAME_DIGITS = 16;
-/** Raised when entries are to be read in another way. */
+/** Increased when the format of entries changes. */
 const FORMAT = 2;
 
-/** What one engine keeps in one set of versions. */
+/** The entries of one engine in one set of versions. */
 export interface Space {
   folder: string;
-  /** All that what is kept depends on besides its key. */
+  /** All versions that entries depend on besides their key. */
   versions: string;
 }
 
 /**
- * @param cache the folder of all spaces
+ * @param cache folder of all spaces
  * @param name of the engine
- * @param versions as the engine tells them
+ * @param versions from the engine
  */
 export function spaceOf(cache: string, name: string, versions: string): Space {
   const all = `format ${FORMAT}, ${versions}`;

@@ -11,12 +11,12 @@ import { PackWriter } from './pack-writer.ts';
 import { addIssue, type CacheReport } from './report.ts';
 import { spaceOf } from './space-folder.ts';
 
-/** A pack is ended at this size, so that a killed process loses no more than that. */
+/** A pack is finished at this size, which limits the loss of a killed process. */
 const PACK_BYTES = 4 * 1024 * 1024;
-/** Packs below this size are put together when there are more than `MOST_SMALL`: each run leaves one. */
+/** Smaller packs are merged if there are more than `MOST_SMALL`: each run creates one. */
 const SMALL_BYTES = 1024 * 1024;
 const MOST_SMALL = 16;
-/** Another process put it elsewhere; or there is no cache yet. */
+/** Another process replaced it, or there is no cache yet. */
 const GONE = ['ENOENT'];
 
 interface Place {
@@ -26,10 +26,10 @@ interface Place {
 }
 
 /**
- * The entries of one engine in one set of versions, in packs that many processes read and write at once: a pack is
- * written by one process, appears whole and is never changed.
+ * The entries of one engine in one set of versions, in packs that many processes read and write at the same time: a
+ * pack is written by one process, created atomically and never changed.
  *
- * Nothing here throws for what is in the folder or for what the system refuses: it is counted in the report.
+ * No function throws for the content of the folder or for system errors: they are counted in the report.
  */
 export class CacheSpace {
   readonly folder: string;
@@ -40,14 +40,14 @@ export class CacheSpace {
   #isLoaded = false;
   #writer: PackWriter | undefined;
   #isWritable = true;
-  /** Outcomes in the pack that is being written. */
+  /** Number of outcomes in the unfinished pack. */
   #unfinished = 0;
 
   /**
-   * @param cache the folder of all spaces
+   * @param cache folder of all spaces
    * @param name of the engine
-   * @param versions all that an entry depends on besides its key
-   * @param report where to count
+   * @param versions that entries depend on besides their key
+   * @param report receives the counts
    */
   constructor(cache: string, name: string, versions: string, report: () => CacheReport) {
     const space = spaceOf(cache, name, versions);
@@ -56,7 +56,7 @@ export class CacheSpace {
     this.#report = report;
   }
 
-  /** @returns the data line that was kept for the key */
+  /** @returns the data line stored for the key */
   find(key: string): Buffer | undefined {
     this.#load();
     const place = this.#places.get(key);
@@ -70,13 +70,13 @@ export class CacheSpace {
     return data;
   }
 
-  /** What `find` gave for the key was of no use. */
+  /** Reports that the result of `find` for the key is invalid. */
   reject(key: string): void {
     const place = this.#places.get(key);
     if (place !== undefined) this.#distrust(key, place.pack, 'an entry is of another form');
   }
 
-  /** Keeps what belongs to one outcome; it is on the disk, and counted, after `finish`. */
+  /** Stores the entries of one outcome; they are on disk, and counted, after `finish`. */
   keep(lines: readonly (readonly [key: string, data: Buffer])[]): void {
     if (!this.#isWritable) return;
     this.#unfinished++;
@@ -85,7 +85,7 @@ export class CacheSpace {
     });
   }
 
-  /** Ends what is being written, puts small packs together, and mends or removes what is of no more use. */
+  /** Finishes the current pack, merges small packs, and repairs or removes damaged and obsolete ones. */
   finish(): void {
     this.#endPack();
     if (this.#isLoaded && this.#isWritable) this.#try('write', () => this.#tidy());
@@ -95,7 +95,7 @@ export class CacheSpace {
     }
   }
 
-  /** Leaves nothing behind that is half written. */
+  /** Removes the unfinished pack. */
   discard(): void {
     this.#writer?.discard();
     this.#writer = undefined;
@@ -169,7 +169,7 @@ export class CacheSpace {
     addIssue(this.#report(), issue);
   }
 
-  /** @param expected codes of the system that are no error */
+  /** @param expected codes that are not errors */
   #try<T>(what: 'read' | 'write', action: () => T, expected?: readonly string[]): T | undefined {
     return attempt(this.#report(), what, action, expected, () => {
       if (what === 'write') this.#stopWriting();

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Where `npm run build:native` leaves the engine in a clone. */
+/** Path of the engine that `npm run build:native` builds in a clone. */
 export const BUILT_HERE = fileURLToPath(
   new URL('../../../../../native/analyzer-rs/target/release/analyzer-rs', import.meta.url),
 );
 
-/** Why tests of the native engine are left out, for their titles. */
-export const NATIVE_MISSING = existsSync(BUILT_HERE) ? undefined : ' (left out: the native engine is not built here)';
+/** Why tests of the native engine are skipped, for their titles. */
+export const NATIVE_MISSING = existsSync(BUILT_HERE) ? undefined : ' (skipped: the native engine is not built here)';

@@ -5,18 +5,18 @@ import { nativeVersions } from './versions.ts';
 import { framesOfProject } from './whole-project.ts';
 
 export interface NativeEngineOptions extends EngineOptions {
-  /** A program that `refusalOf` has nothing against. */
+  /** A program that `refusalOf` accepted. */
   file: string;
 }
 
-/** It works off some 10 MB a second, ten times what a portable process does: 20 ms of work are more files. */
+/** It parses about 10 MB per second, ten times as much as a portable process: 20 ms of work are more files. */
 const AHEAD = { files: 32, bytes: 256 * 1024 };
-/** It is up in a few milliseconds, and parsers are loaded when the first file of their language comes. */
+/** It starts in a few milliseconds, and loads parsers with the first file of their language. */
 const START_COST_MS = 15;
 
 /**
- * The engine written in Rust, `analyzer-rs serve`, in as many processes as there are jobs: what a file does to its
- * parser costs that file alone, and a process that dies names the file that it had in hand.
+ * The engine written in Rust, `analyzer-rs serve`, in one process per job: a file that crashes its parser affects only
+ * itself, and the current file of a crashed process is known.
  *
  * @param options `signal` ends all processes at once; open and later calls then reject with its reason
  * @throws AnalyzerError `usage` for a wrong number of jobs

@@ -28,7 +28,7 @@ export interface Hello {
   languages: string;
 }
 
-/** Who does not greet within this is no engine of ours. */
+/** A process that does not answer within this time is not used as an engine. */
 const PATIENCE_MS = 10_000;
 const PROTOCOL = 6;
 

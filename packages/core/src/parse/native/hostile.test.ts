@@ -10,7 +10,7 @@ import { createNativeEngine } from './engine.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../../../..');
 
-/** Takes oxc 3 GB for 60 kB, and is a syntax error at last. */
+/** oxc needs 3 GB for 60 kB of it, and reports a syntax error at the end. */
 const GREEDY = 'a ? (b) : c => '.repeat(8_000);
 const OUTCOME = { status: 'parser-failed', reason: 'the parser needed more than 1536 MiB of memory' };
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   return () => worker.remove();
 });
 
-/** Nothing is lowered here: the limits are those of every run. */
+/** With the default limits. */
 describe.skipIf(NATIVE_MISSING !== undefined || process.platform !== 'linux')(
   `a source that needs gigabytes${NATIVE_MISSING ?? ''}`,
   () => {
@@ -32,17 +32,17 @@ describe.skipIf(NATIVE_MISSING !== undefined || process.platform !== 'linux')(
       }
     };
 
-    test('is given up by the portable engine', async () => {
-      // Node's stack is smaller, so that another limit comes first.
+    test('fails in the portable engine', async () => {
+      // Node's stack is smaller, so that another limit is reached first.
       const { status } = await outcomeBy(createPortableEngine({ jobs: 1, workerPath: worker.path }));
       expect(status).toBe(OUTCOME.status);
     }, 120_000);
 
-    test('is given up by the processes of the native engine', async () => {
+    test('fails in the processes of the native engine', async () => {
       expect(await outcomeBy(createNativeEngine({ jobs: 1, file: BUILT_HERE }))).toEqual(OUTCOME);
     }, 120_000);
 
-    test('is given up by the native engine alone', () => {
+    test('fails in analyzer-rs', () => {
       const folder = join(fixtureFolder({ 'w/a.ts': GREEDY, 'w/b.ts': 'export const b = 1;\n' }), 'w');
       const { status, stdout, stderr } = spawnSync(BUILT_HERE, ['scan', folder, '--format', 'json'], {
         encoding: 'utf8',

@@ -14,7 +14,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`both engines${NATIVE_MISSING ?? '
   const native = createNativeEngine({ jobs: 2, tokens: true, file: BUILT_HERE });
   afterAll(() => native.close());
 
-  test.each(FOLDERS)('give the same facts and token records of every source of %s', async (folder) => {
+  test.each(FOLDERS)('return equal facts and token records of all sources of %s', async (folder) => {
     const portable = await PortableParser.load(LANGUAGES, join(ROOT, 'languages/grammars'));
     let compared = 0;
     for (const path of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {

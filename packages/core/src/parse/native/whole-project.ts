@@ -5,12 +5,12 @@ import { encodeFrame, type Frame, FrameReader } from '../pool/wire.ts';
 const STDERR_KEPT = 4096;
 
 /**
- * Has the native engine scan a project whole, `analyzer-rs index`, in a process of its own. It waits while its frames are
- * not taken, and ends when nobody wants more of them.
+ * Lets the native engine scan a complete project, `analyzer-rs index`, in a process of its own. It waits while its
+ * frames are not consumed, and ends when the consumer stops.
  *
  * @param file the program
- * @param request as JSON in its one request
- * @throws Error with what it said, when it ends before all is told or is killed by the signal
+ * @param request JSON of its only request
+ * @throws Error with its message if it ends early or is killed by the signal
  */
 export async function* framesOfProject(file: string, request: object, signal?: AbortSignal): AsyncGenerator<Frame> {
   const { NODE_OPTIONS: _, ...env } = process.env;
@@ -24,12 +24,12 @@ export async function* framesOfProject(file: string, request: object, signal?: A
     child.on('error', ({ message }) => resolve(message));
     child.once('close', (code, by) => resolve(code === 0 ? undefined : describeDeath({ code, signal: by, stderr })));
   });
-  // Without this it would go on after `process.exit`.
+  // Otherwise it would continue after `process.exit`.
   process.once('exit', kill);
   signal?.addEventListener('abort', kill, { once: true });
   if (signal?.aborted) kill();
   try {
-    // Writing to a process that died fails with EPIPE; its end tells why.
+    // Writing to a dead process fails with EPIPE; its exit has the reason.
     child.stdin.on('error', () => {});
     child.stdin.end(encodeFrame(JSON.stringify(request)));
     const reader = new FrameReader();

@@ -1,21 +1,21 @@
 /**
- * What a worker process may use; `native/analyzer-rs/src/supervise/limits.rs` has the same values. Times in milliseconds, sizes in bytes. A soft limit is kept by the process itself,
- * a hard one by killing it, so hard ones are above soft ones.
+ * Limits of a worker process; `native/analyzer-rs/src/supervise/limits.rs` has the same values. Times in milliseconds,
+ * sizes in bytes. A process enforces its soft limits itself; a hard limit kills it, so hard limits are above soft ones.
  */
 export interface PoolLimits {
-  /** One file's time on the processor, from when it is begun; a parser that can be asked to stop does so then. */
+  /** Processor time of one file; a parser that can be stopped is stopped then. */
   softMs: number;
-  /** At this the outcome is `timeout`. By the clock where the system does not tell a process's time (not Linux). */
+  /** Then the outcome is `timeout`. Wall time if the system does not report processor times (not Linux). */
   hardMs: number;
-  /** At this by the clock without any time on the processor the outcome is `timeout` too. */
+  /** Wall time without any processor time after which the outcome is `timeout` too. */
   idleMs: number;
-  /** Until a new process must have said that it is up. */
+  /** Time until a new process must be ready. */
   startMs: number;
-  /** Resident memory above which a process is replaced after the file that it has in hand. */
+  /** Resident memory above which a process is replaced after its current file. */
   softResidentBytes: number;
-  /** At this, with a file in hand, the process ran out of memory. Linux only. */
+  /** Resident memory at which a process with a current file has run out of memory. Linux only. */
   hardResidentBytes: number;
-  /** JavaScript heap; a process that needs more dies of it. */
+  /** JavaScript heap; a process that needs more crashes. */
   maxHeapBytes: number;
   /** WebAssembly memory, likewise. */
   maxWasmBytes: number;

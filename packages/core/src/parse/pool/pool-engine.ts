@@ -2,7 +2,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { Engine, EngineOptions } from '../engine.ts';
 import { ParserPool, type PoolOptions } from './pool.ts';
 
-/** What an engine of worker processes is made of, besides what everybody may choose. */
+/** Parts of an engine with worker processes, besides the public options. */
 export interface PoolEngineParts extends Pick<Engine, 'name' | 'versions'>, Omit<PoolOptions, 'size'> {}
 
 /**
@@ -20,7 +20,7 @@ export function createPoolEngine(
   }
   const pool = new ParserPool({ size: jobs, ...parts });
   const abort = () => pool.fail(reasonOf(signal));
-  // Without this a worker would go on with its file after `process.exit`.
+  // Otherwise a worker would continue with its file after `process.exit`.
   const exit = () => pool.fail(new AnalyzerError('internal', { problem: 'the process ends' }));
   signal?.addEventListener('abort', abort, { once: true });
   process.once('exit', exit);

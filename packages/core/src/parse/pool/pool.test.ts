@@ -62,14 +62,14 @@ function run(pool: ParserPool, script: string, path = 'file'): Promise<ParseOutc
   return pool.parse({ path, mode: { language: 'python' }, bytes: Buffer.from(script) });
 }
 
-/** The process that answered. */
+/** The process that responded. */
 async function pidOf(answer: Promise<ParseOutcome>): Promise<number> {
   const outcome = await answer;
   if (outcome.status !== 'undecodable') throw new Error(`not an answer of the scripted worker: ${outcome.status}`);
   return Number(outcome.reason.split(' ')[0]);
 }
 
-/** A process that has ended and whose new parent has not asked yet is not alive. */
+/** A zombie, which its new parent has not reaped yet, is not alive. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -97,7 +97,7 @@ async function runParent(last: string): Promise<{ stdout: string; code: number |
   return { stdout, code, signal };
 }
 
-test('answers belong to their files', async () => {
+test('outcomes belong to their files', async () => {
   const pool = start({ size: 2 });
   const outcomes = await Promise.all(Array.from({ length: 200 }, (_, i) => run(pool, 'echo', `f${i}`)));
   outcomes.forEach((outcome, i) => {
@@ -105,12 +105,12 @@ test('answers belong to their files', async () => {
   });
 });
 
-test('an answer far larger than a pipe arrives whole', async () => {
+test('an outcome far larger than a pipe arrives completely', async () => {
   const outcome = await run(start(), 'large 3000000');
   expect(outcome).toEqual({ status: 'undecodable', reason: 'é'.repeat(3_000_000) });
 });
 
-test('a few short files start one process, waiting ones a second, and never more than the size', async () => {
+test('a few short files start one process, waiting files a second one, and never more than the size', async () => {
   const pool = start({ size: 2 });
   await Promise.all([run(pool, 'echo'), run(pool, 'echo'), run(pool, 'echo')]);
   expect(pool.processes).toBe(1);
@@ -119,7 +119,7 @@ test('a few short files start one process, waiting ones a second, and never more
   expect(pool.processes).toBe(2);
 });
 
-test('a file that kills its process fails alone; those sent ahead are parsed', async () => {
+test('a file that kills its process fails alone, and files sent ahead are parsed', async () => {
   const pool = start();
   const answers = ['echo', 'echo', 'die', 'echo', 'echo'].map((script, i) => run(pool, script, `f${i}`));
   const outcomes = await Promise.all(answers);
@@ -133,14 +133,14 @@ test('a file that kills its process fails alone; those sent ahead are parsed', a
   expect(outcomes[2]).toMatchObject({ reason: expect.stringContaining('SIGSEGV') });
 });
 
-test('a file whose process died once gets a second chance on a fresh one', async () => {
+test('a file whose process died once is retried in a new process', async () => {
   const pool = start();
   const before = await pidOf(run(pool, 'echo'));
   const after = await pidOf(run(pool, `die-once ${join(folder, 'died')}`));
   expect(after).not.toBe(before);
 });
 
-test('many deadly files cost only themselves', async () => {
+test('many files that kill their process fail alone', async () => {
   const pool = start({ size: 2 });
   const scripts = Array.from({ length: 40 }, (_, i) => (i % 4 === 0 ? 'die' : 'echo'));
   const outcomes = await Promise.all(scripts.map((script) => run(pool, script)));
@@ -152,30 +152,30 @@ test('many deadly files cost only themselves', async () => {
 test.each([
   ['throw defect', 'defect'],
   ['exit 7', 'exit code 7'],
-])('%s: parser-failed says why', async (script, reason) => {
+])('%s: parser-failed has the reason', async (script, reason) => {
   const pool = start();
   expect(await run(pool, script)).toEqual({ status: 'parser-failed', reason: expect.stringContaining(reason) });
   expect(await run(pool, 'echo')).toMatchObject({ status: 'undecodable' });
 });
 
-test('a full heap is parser-failed for want of memory', async () => {
+test('a full heap is parser-failed: out of memory', async () => {
   const pool = start({ flags: ['--max-old-space-size=64'] });
   expect(await run(pool, 'heap')).toEqual({ status: 'parser-failed', reason: 'the parser ran out of memory' });
   expect(await run(pool, 'echo')).toMatchObject({ status: 'undecodable' });
 });
 
-test('a file that never ends is killed when it has had its time on the processor', async () => {
+test('a file that never ends is killed at its limit of processor time', async () => {
   const pool = start({ limits: { hardMs: 300 } });
   expect(await run(pool, 'spin')).toEqual({ status: 'timeout', reason: 'no end after 0.3 s' });
 });
 
-test('a process that does not come to work is given more time', async ({ skip }) => {
-  skip(process.platform !== 'linux', 'only Linux tells');
+test('a process that gets no processor time has more wall time', async ({ skip }) => {
+  skip(process.platform !== 'linux', 'only Linux reports processor times');
   const pool = start({ limits: { hardMs: 100 } });
   expect(await run(pool, 'sleep 600')).toMatchObject({ status: 'undecodable' });
 });
 
-test('a file that never ends and does nothing is killed at last, without a second try', async () => {
+test('a file that never ends without using the processor is killed without a retry', async () => {
   const pool = start({ limits: { idleMs: 300 } });
   await run(pool, 'echo');
   const hung = run(pool, `hang-once ${join(folder, 'hung')}`);
@@ -184,13 +184,13 @@ test('a file that never ends and does nothing is killed at last, without a secon
   expect(await behind).toMatchObject({ status: 'undecodable' });
 });
 
-test('the clock of a file starts when its turn comes', async () => {
+test('the time of a file starts when it is parsed', async () => {
   const pool = start({ limits: { idleMs: 400 } });
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => run(pool, 'sleep 120')));
   expect(outcomes.map(({ status }) => status)).toEqual(Array(6).fill('undecodable'));
 });
 
-test('an answer that waits in the pipe while we are busy is no timeout, and costs no process', async () => {
+test('an outcome that waits in the pipe while the parent is busy is not a timeout, and kills no process', async () => {
   const pool = start({ limits: { idleMs: 500 } });
   const before = await pidOf(run(pool, 'echo'));
   const answer = run(pool, 'sleep 20');
@@ -206,7 +206,7 @@ test('options meant for the Node processes of the user do not reach the workers'
   expect(outcome).toMatchObject({ status: 'undecodable' });
 });
 
-test('a process that has grown is replaced after its answer', async () => {
+test('a process with too much memory is replaced after its outcome', async () => {
   const pool = start({ maxResidentMib: 150 });
   const [first, grown, ...rest] = await Promise.all([
     pidOf(run(pool, 'echo')),
@@ -220,7 +220,7 @@ test('a process that has grown is replaced after its answer', async () => {
   await within(1000, () => !isAlive(first));
 });
 
-test('a process that grows too far over one file is ended; the file is parser-failed', async () => {
+test('a process that exceeds its memory with one file is killed, and the file is parser-failed', async () => {
   const pool = start({ limits: { hardResidentBytes: 150 * 1024 * 1024 } });
   expect(await run(pool, 'swell')).toEqual({
     status: 'parser-failed',
@@ -229,7 +229,7 @@ test('a process that grows too far over one file is ended; the file is parser-fa
   expect(await run(pool, 'echo')).toMatchObject({ status: 'undecodable' });
 });
 
-test('a pool at rest has no idle process, finishes what it has, and starts anew', async () => {
+test('a pool at rest has no idle process, completes its files, and starts new processes later', async () => {
   const pool = start({ size: 2 });
   const pids = await Promise.all(Array.from({ length: 10 }, () => pidOf(run(pool, 'sleep 60'))));
   expect(new Set(pids).size).toBe(2);
@@ -242,13 +242,13 @@ test('a pool at rest has no idle process, finishes what it has, and starts anew'
   expect(await pidOf(run(pool, 'echo'))).not.toBe(last);
 });
 
-test('what foreign code prints disturbs no answer', async () => {
+test('output of third-party code does not disturb outcomes', async () => {
   const pool = start();
   await run(pool, 'print');
   expect(await run(pool, 'echo', 'after')).toMatchObject({ reason: expect.stringContaining('after') });
 });
 
-test('failing ends every process within a second and rejects what is open', async () => {
+test('fail() ends every process within a second and rejects open calls', async () => {
   const pool = start({ size: 2 });
   const pid = await pidOf(run(pool, 'echo'));
   const open = Promise.allSettled(Array.from({ length: 20 }, () => run(pool, 'hang')));
@@ -261,13 +261,13 @@ test('failing ends every process within a second and rejects what is open', asyn
   await expect(run(pool, 'echo')).rejects.toThrow('stop');
 });
 
-test('a worker ends when its parent is killed', async () => {
+test('a worker ends if its parent is killed', async () => {
   const { stdout, signal } = await runParent('die');
   expect(signal).toBe('SIGKILL');
   await within(1000, () => !isAlive(Number(stdout.split(' ')[0])));
 });
 
-test('a pool that has ended keeps nothing alive', async () => {
+test('an ended pool does not keep the process alive', async () => {
   const begin = performance.now();
   const { stdout, code } = await runParent('end');
   expect(code).toBe(0);
@@ -275,7 +275,7 @@ test('a pool that has ended keeps nothing alive', async () => {
   expect(performance.now() - begin).toBeLessThan(10_000);
 });
 
-test('a worker that is not there is a fault of the installation, with its reason', async () => {
+test('a missing worker is an error of the installation with its reason', async () => {
   const pool = start({ file: join(folder, 'nothing.mjs') });
   await expect(run(pool, 'echo')).rejects.toMatchObject({
     code: 'internal',
@@ -284,7 +284,7 @@ test('a worker that is not there is a fault of the installation, with its reason
   });
 });
 
-test('a worker that does not come up is given up', async () => {
+test('a worker that does not start in time fails', async () => {
   const pool = start({ flags: ['-e', 'setTimeout(() => {}, 60_000)'], limits: { startMs: 200 } });
   await expect(run(pool, 'echo')).rejects.toMatchObject({ message: expect.stringContaining('not up after 0.2 s') });
 });

@@ -5,47 +5,47 @@ import { type Loss, ParserProcess, type Task, type WorkerProgram } from './proce
 import { LaneQueue } from './queue.ts';
 
 export interface PoolOptions {
-  /** Largest number of processes at once. */
+  /** Largest number of processes. */
   size: number;
   program: WorkerProgram;
   limits: PoolLimits;
   /**
-   * Files sent ahead to a process, so that it need not wait for us between two: as many as it works off in some 20 ms.
-   * Not more, because they wait for the file before them even while another process has nothing to do.
+   * Files sent ahead to a process, so that it need not wait for the parent: about 20 ms of work. Not more, because they
+   * wait for the file before them even if another process is idle.
    */
   ahead: { files: number; bytes: number };
-  /** About the CPU time that starting a process and loading its parsers takes, in ms. */
+  /** Approximate CPU time of starting a process and loading its parsers, in ms. */
   startCostMs: number;
-  /** For a person, when no process comes up. */
+  /** Remedy for the user if no process starts. */
   repair: string;
 }
 
-/** A start may fail for want of memory at that moment; twice in a row it is the installation. */
+/** One start may fail because memory is low at that moment; two in a row are an error of the installation. */
 const MAX_START_FAILURES = 2;
 
 /**
- * Worker processes that parse files. The first starts with the first file, a further one when files have waited for
- * one as long as its start costs: never more than twice the least possible cost, whatever comes (ski rental:
- * A. Karlin et al., Competitive snoopy caching, 1988).
+ * Worker processes that parse files. The first starts with the first file, another one when files have waited as long
+ * as its start costs: at most twice the minimal cost for any input (ski rental: A. Karlin et al., Competitive snoopy
+ * caching, 1988).
  *
- * A process keeps to the languages that it has begun as long as there is such a file: each parser costs memory and the
- * time to compile it, in every process again. One that has nothing to do takes any file.
+ * A process prefers the languages that it has loaded: each parser costs memory and compile time in every process. An
+ * idle process takes any file.
  *
- * A file whose process dies is tried once more, alone on a fresh process; if that dies too the outcome is
- * `parser-failed`. A file that is not done at the hard deadline is a `timeout` at once. Files that were only sent
- * ahead to such a process go to another.
+ * A file whose process dies is retried once, alone in a new process; if that dies too the outcome is `parser-failed`. A
+ * file that reaches the hard deadline is a `timeout` at once. Files that were sent ahead to such a process are sent to
+ * another one.
  */
 export class ParserPool {
   readonly #options: PoolOptions;
   readonly #waiting = new LaneQueue<Task>(({ job }) => job.mode.language);
   readonly #unanswered = new Set<Task>();
-  /** Processes that take files. */
+  /** Processes that accept files. */
   readonly #open = new Set<ParserProcess>();
-  /** Processes that retry a file and take no other until it is done. */
+  /** Processes that retry a file and accept no other file until it is complete. */
   readonly #retrying = new Map<ParserProcess, Task>();
-  /** All that have been started and are not gone. */
+  /** All processes that were started and have not ended. */
   readonly #alive = new Set<ParserProcess>();
-  /** Processes that the work so far is worth. */
+  /** Number of processes that the work so far justifies. */
   #worth = 1;
   #growth: { timer: NodeJS.Timeout; since: number } | undefined;
   #waitedMs = 0;
@@ -56,12 +56,12 @@ export class ParserPool {
     this.#options = options;
   }
 
-  /** Processes that parse or are ready to. */
+  /** Number of processes that are parsing or ready. */
   get processes(): number {
     return this.#open.size + this.#retrying.size;
   }
 
-  /** Rejects only when the pool can't work or no longer works, never for what the file holds. */
+  /** Rejects only if the pool cannot work, never because of the file's content. */
   parse(job: ParseJob): Promise<ParseOutcome> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
@@ -72,7 +72,7 @@ export class ParserPool {
     });
   }
 
-  /** Ends the processes that have no file. New ones start when files come. */
+  /** Ends idle processes. New ones start when files arrive. */
   rest(): void {
     for (const process of this.#open) {
       if (process.load.files > 0) continue;
@@ -81,7 +81,7 @@ export class ParserPool {
     }
   }
 
-  /** Ends all processes at once and rejects what is unanswered, and whatever comes later, with `error`. */
+  /** Ends all processes at once and rejects open and later calls with `error`. */
   fail(error: Error): void {
     if (this.#failure !== undefined) return;
     this.#failure = error;
@@ -93,7 +93,7 @@ export class ParserPool {
     this.#unanswered.clear();
   }
 
-  /** Resolves when no process is left; for after `fail`. */
+  /** Resolves when no process is left; called after `fail`. */
   async ended(): Promise<void> {
     await Promise.all(Array.from(this.#alive, (process) => process.exited));
   }
@@ -101,12 +101,12 @@ export class ParserPool {
   #dispatch(): void {
     if (this.#failure !== undefined) return;
     while (this.#sendNext()) {
-      // Until no process takes a file, or no file waits.
+      // Until no process accepts a file, or no file waits.
     }
     this.#watchGrowth();
   }
 
-  /** To an idle process, else to a new one if it is worth it, else to the least busy one that knows the language. */
+  /** To an idle process, else to a new one if that is justified, else to the least busy one with the language. */
   #sendNext(): boolean {
     const lanes = this.#waiting.lanes();
     if (lanes.length === 0) return false;
@@ -135,7 +135,7 @@ export class ParserPool {
     return load.files < ahead.files && load.bytes + bytes <= ahead.bytes;
   }
 
-  /** A language of its own, else one that no other process has, else any. */
+  /** A language that it has loaded, else one that no other process has, else any. */
   #laneFor(process: ParserProcess, lanes: readonly string[]): string | undefined {
     const taken = new Set([...this.#open].flatMap(({ languages }) => [...languages]));
     return lanes.find((lane) => process.languages.has(lane)) ?? lanes.find((lane) => !taken.has(lane)) ?? lanes[0];
@@ -207,7 +207,7 @@ export class ParserPool {
     task.resolve(outcome);
   }
 
-  /** Counts the time in which a further process would have had a file in hand. */
+  /** Measures the time in which another process would have had work. */
   #watchGrowth(): void {
     const missed = this.#worth < this.#options.size && this.#unanswered.size > this.processes;
     if (!missed) {

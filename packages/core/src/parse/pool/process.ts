@@ -5,32 +5,32 @@ import type { PoolLimits } from './limits.ts';
 import { processorMs, residentBytes } from './usage.ts';
 import { type Answer, decodeAnswer, encodeRequest, FrameReader } from './wire.ts';
 
-/** What is started to parse. */
+/** The program of a worker process. */
 export interface WorkerProgram {
   file: string;
   args: readonly string[];
-  /** The descriptor on which it answers; requests come on 0. */
+  /** File descriptor of its outcomes; requests are on 0. */
   answers: 1 | 3;
 }
 
-/** One file on its way through the pool. */
+/** A file in the pool. */
 export interface Task {
   readonly job: ParseJob;
   resolve(outcome: ParseOutcome): void;
   reject(error: Error): void;
 }
 
-/** The file that a process had in hand when it died, or when it was killed at the deadline. */
+/** The current file of a process that died or was killed at the deadline. */
 export interface Loss {
   task: Task;
   cause: 'died' | 'timeout';
   reason: string;
 }
 
-/** What a process tells its pool. After `ended` or `failedToStart` it tells nothing more. */
+/** Events of a process for its pool. No event follows `ended` or `failedToStart`. */
 export interface ProcessEvents {
   answered(task: Task, outcome: ParseOutcome): void;
-  /** `unbegun` were sent to it and must go elsewhere; `loss` is absent when it was its time to be replaced. */
+  /** `unbegun` must be sent to another process; `loss` is absent if the process was to be replaced. */
   ended(unbegun: Task[], loss: Loss | undefined): void;
   failedToStart(unbegun: Task[], reason: string): void;
 }
@@ -39,17 +39,17 @@ const STDERR_KEPT = 4096;
 const LOOK_MS = 250;
 const MIB = 1024 * 1024;
 
-/** One worker process, seen from the pool: files go in, outcomes come out in the same order, until it ends. */
+/** One worker process: files go in, outcomes come out in the same order, until it ends. */
 export class ParserProcess {
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   readonly exited: Promise<void>;
-  /** Whose parsers it has loaded, or will for a file that it was sent. */
+  /** Languages whose parsers it has loaded, or will load for a sent file. */
   readonly languages = new Set<string>();
   readonly #child: ChildProcess;
   readonly #limits: PoolLimits;
   readonly #events: ProcessEvents;
   readonly #reader = new FrameReader();
-  /** Sent and not answered; the first is in hand. */
+  /** Files sent without outcome; the first is the current one. */
   #sent: Task[] = [];
   #sentBytes = 0;
   #ready = false;
@@ -62,7 +62,7 @@ export class ParserProcess {
   constructor({ file, args, answers }: WorkerProgram, limits: PoolLimits, events: ProcessEvents) {
     this.#limits = limits;
     this.#events = events;
-    // The options of the user's own Node processes (a debugger, a preloaded module) are not meant for these.
+    // Options of the user's Node processes (a debugger, a preloaded module) must not affect workers.
     const { NODE_OPTIONS: _, ...env } = process.env;
     const stdio = answers === 1 ? (['pipe', 'pipe', 'pipe'] as const) : (['pipe', 'ignore', 'pipe', 'pipe'] as const);
     this.#child = spawn(file, args, { env, stdio: [...stdio] });
@@ -70,7 +70,7 @@ export class ParserProcess {
     this.#timer = setTimeout(() => this.#failStart(`not up after ${limits.startMs / 1000} s`), limits.startMs);
   }
 
-  /** Files that it has and has not answered. */
+  /** Files sent without outcome. */
   get load(): { files: number; bytes: number } {
     return { files: this.#sent.length, bytes: this.#sentBytes };
   }
@@ -83,7 +83,7 @@ export class ParserProcess {
     if (this.#ready && this.#sent.length === 1) this.#startWatch();
   }
 
-  /** Ends the process at once and without another event. */
+  /** Kills the process without further events. */
   kill(): void {
     this.#over = true;
     clearInterval(this.#timer);
@@ -92,7 +92,7 @@ export class ParserProcess {
 
   #watch(answers: WorkerProgram['answers']): Promise<void> {
     const child = this.#child;
-    // Writing to a process that died fails with EPIPE; its end is told by `close`.
+    // Writing to a dead process fails with EPIPE; `close` reports its end.
     child.stdin?.on('error', () => {});
     child.stdio[answers]?.on('data', (chunk: Buffer) => this.#receive(chunk));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -103,7 +103,7 @@ export class ParserProcess {
         this.#failStart(error.message);
         if (child.pid === undefined) resolve();
       });
-      // Not `exit`: answers may still be in the pipe then.
+      // Not `exit`: outcomes may still be in the pipe then.
       child.once('close', (code, signal) => {
         this.#closed(describeDeath({ code, signal, stderr: this.#stderr }));
         resolve();
@@ -136,7 +136,7 @@ export class ParserProcess {
     if (this.#sent.length > 0 && !this.#over) this.#startWatch();
   }
 
-  /** Watches over the file in hand. Most are done before the first look. */
+  /** Monitors the current file. Most files are complete before the first check. */
   #startWatch(): void {
     const task = this.#sent[0];
     const begin = performance.now();
@@ -149,14 +149,14 @@ export class ParserProcess {
       const processor = this.#ask(processorMs);
       before ??= processor;
       const now = performance.now();
-      // A machine that slept, or a process of ours that was stopped, lets no more time pass than two looks take.
+      // After a suspend of the machine or of this process, at most two intervals count.
       const since = Math.min(now - (seen?.at ?? now), 2 * every);
       idle = processor === undefined || processor !== seen?.processor ? 0 : idle + since;
       seen = { processor, at: now };
       const worked = processor === undefined || before === undefined ? now - begin : processor - before;
       const reason = this.#excess(idle, worked);
       if (task === undefined || reason === undefined) return;
-      // If it is we who were late, the answer lies in the pipe: read that first.
+      // If this process was busy, the outcome may already be in the pipe: read it first.
       setImmediate(() => {
         if (this.#over || this.#sent[0] !== task || this.#reader.partial) return;
         this.#condemned = { task, ...reason };
@@ -171,8 +171,8 @@ export class ParserProcess {
   }
 
   /**
-   * @param idle ms since it last had any time on the processor, 0 where that is not known
-   * @param worked ms on the processor since the first look, by the clock where that is not known
+   * @param idle ms since it last had processor time, 0 if unknown
+   * @param worked ms of processor time since the first check, wall time if unknown
    */
   #excess(idle: number, worked: number): Omit<Loss, 'task'> | undefined {
     const { hardMs, idleMs, hardResidentBytes } = this.#limits;
@@ -186,7 +186,7 @@ export class ParserProcess {
     };
   }
 
-  /** Nothing more is expected of it: hands its files back. */
+  /** Ends the process for the pool and returns its files. */
   #end(loss: Loss | undefined): void {
     const unbegun = this.#sent;
     this.#sent = [];
@@ -203,7 +203,7 @@ export class ParserProcess {
     }
     const task = this.#sent[0];
     const condemned = this.#condemned;
-    // Killed for a file that it finished in that very moment: none is to blame.
+    // Killed for a file that it completed at the same moment: no file is lost.
     if (task === undefined || (condemned !== undefined && condemned.task !== task)) {
       this.#end(undefined);
       return;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LaneQueue, Queue } from './queue.ts';
 
-test('it behaves like an array', () => {
+test('Queue behaves like an array', () => {
   const step = fc.oneof(
     fc.record({ push: fc.integer() }),
     fc.record({ putBack: fc.array(fc.integer(), { maxLength: 3 }) }),
@@ -28,7 +28,7 @@ test('it behaves like an array', () => {
   );
 });
 
-test('lanes keep their own order, put back items before the others', () => {
+test('each lane has its own order, with returned items first', () => {
   const queue = new LaneQueue<string>((item) => item.charAt(0));
   for (const item of ['a1', 'b1', 'a2', 'b2']) queue.push(item);
   expect(queue.lanes()).toEqual(['a', 'b']);

@@ -1,4 +1,4 @@
-/** First in, first out, but for items that are put back in front. Constant time per item, however many wait. */
+/** First in, first out, except for items that are put back in front. Constant time per item for any length. */
 export class Queue<Item> {
   #items: Item[] = [];
   #head = 0;
@@ -26,7 +26,7 @@ export class Queue<Item> {
     const item = this.#items[this.#head];
     if (item === undefined) return undefined;
     this.#head++;
-    // Drop what has been taken once it is the larger half.
+    // Drop taken items once they are more than half of the array.
     if (this.#head * 2 > this.#items.length) {
       this.#items = this.#items.slice(this.#head);
       this.#head = 0;
@@ -35,7 +35,7 @@ export class Queue<Item> {
   }
 }
 
-/** Queues by lane, emptied lane by lane as it suits whoever takes. */
+/** Queues by lane; the consumer chooses the lane. */
 export class LaneQueue<Item> {
   readonly #lanes = new Map<string, Queue<Item>>();
   readonly #laneOf: (item: Item) => string;
@@ -44,7 +44,7 @@ export class LaneQueue<Item> {
     this.#laneOf = laneOf;
   }
 
-  /** Lanes that hold something, in the order in which they were first used. */
+  /** Lanes with items, in the order of their first use. */
   lanes(): string[] {
     return [...this.#lanes].filter(([, queue]) => queue.size > 0).map(([lane]) => lane);
   }

@@ -1,4 +1,4 @@
-/** A process with a pool, for the tests: prints the pid of its worker, then dies at once or ends in order. */
+/** A process with a pool, for the tests: prints the pid of its worker, then dies or ends normally. */
 
 import { DEFAULT_LIMITS } from './limits.ts';
 import { ParserPool } from './pool.ts';

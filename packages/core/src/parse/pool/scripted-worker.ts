@@ -1,6 +1,6 @@
 /**
- * A worker for the tests of the pool: what it does with a file stands in the file. It runs in a process of its own,
- * behind the same loop as the real one.
+ * A worker for the tests of the pool: the file contains its commands. It runs in a process of its own, in the same loop
+ * as the real one.
  */
 import { existsSync, writeFileSync, writeSync } from 'node:fs';
 import type { ParseJob, ParseOutcome } from '../engine.ts';

@@ -6,7 +6,7 @@ const frames = fc.array(fc.record({ head: fc.string({ unit: 'binary' }), body: f
   maxLength: 8,
 });
 
-test('frames come out as they went in, however the pipe cuts them', () => {
+test('frames are read as written, for any chunks of the pipe', () => {
   fc.assert(
     fc.property(frames, fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (sent, cuts) => {
       const stream = Buffer.concat(sent.map(({ head, body }) => encodeFrame(head, body)));
@@ -26,7 +26,7 @@ test('frames come out as they went in, however the pipe cuts them', () => {
   );
 });
 
-test('a request keeps path, mode and every byte', () => {
+test('a request contains path, mode and all bytes', () => {
   const job = {
     path: 'a/ü\u{1f600}.py',
     mode: { language: 'python', dialect: 'pyi' },
@@ -38,7 +38,7 @@ test('a request keeps path, mode and every byte', () => {
   expect(frame && decodeRequest(frame)).toEqual({ ...job, bytes: Buffer.from(job.bytes) });
 });
 
-test('a frame that has not arrived whole is partial', () => {
+test('an incomplete frame is partial', () => {
   const reader = new FrameReader();
   const frame = encodeFrame('{}', new Uint8Array(100));
   reader.push(frame.subarray(0, 50));

@@ -2,27 +2,27 @@ import { endianness } from 'node:os';
 import type { ParseJob, ParseMode, ParseOutcome } from '../engine.ts';
 
 /**
- * What the pool and its worker processes say to each other, as frames on a pipe in either direction:
- * `u32 length of the rest | u32 length of the head | head, JSON as UTF-8 | body`, integers little-endian.
+ * The protocol of the pool and its worker processes: frames on a pipe in both directions,
+ * `u32 length of the rest | u32 length of the header | header, JSON as UTF-8 | body`, integers little-endian.
  *
- * Chosen by measurement (20 MB of source, 53 MB of answers): JSON text in frames takes 0.74 CPU seconds on both sides
- * together, objects by structured clone over Node's own channel 1.1, JSON text over that channel 0.80.
+ * Chosen by measurement (20 MB of source, 53 MB of outcomes): JSON in frames takes 0.74 CPU seconds on both sides
+ * together, objects by structured clone over Node's own channel 1.1, JSON over that channel 0.80.
  */
 
-/** Head of a frame to a worker; the body is the file's bytes. */
+/** Header of a frame to a worker; the body is the file's bytes. */
 interface RequestHead {
   path: string;
   mode: ParseMode;
   grams?: true;
 }
 
-/** What a worker says; token records of an outcome are the frame's body. */
+/** Messages of a worker; token records of an outcome are the frame's body. */
 export type Answer =
-  /** The first one, once the worker's own code has loaded. */
+  /** The first message, once the worker's code is loaded. */
   | { ready: true }
-  /** Answers come in the order of the requests. `retiring`: the worker takes no further one and ends. */
+  /** Outcomes have the order of the requests. `retiring`: the worker accepts no further request and ends. */
   | { outcome: ParseOutcome; retiring: boolean }
-  /** The parser threw: a defect, or memory that ran out. The worker ends. */
+  /** The parser threw: a bug, or out of memory. The worker ends. */
   | { defect: string };
 
 export interface Frame {
@@ -87,7 +87,7 @@ function decodeGrams(text: string): BigUint64Array {
   return grams;
 }
 
-/** Puts frames together from the chunks of a pipe; a frame is copied once, however many chunks it came in. */
+/** Reads frames from the chunks of a pipe; a frame is copied once for any number of chunks. */
 export class FrameReader {
   #chunks: Buffer[] = [];
   #buffered = 0;
@@ -97,12 +97,12 @@ export class FrameReader {
     this.#buffered += chunk.length;
   }
 
-  /** Whether a part of a frame has arrived whose rest has not. */
+  /** Whether an incomplete frame has arrived. */
   get partial(): boolean {
     return this.#buffered > 0;
   }
 
-  /** @returns the next whole frame, or undefined until more has been pushed */
+  /** @returns the next complete frame, or undefined until more chunks are pushed */
   next(): Frame | undefined {
     if (this.#buffered < LENGTHS) return undefined;
     if ((this.#chunks[0]?.length ?? 0) < LENGTHS) this.#join();

@@ -18,7 +18,7 @@ test.each(vectors.cases)('$language: $about', ({ language, hex, expected }) => {
   expect(decode(Buffer.from(hex, 'hex'), language)).toEqual(expected);
 });
 
-test('any text survives as UTF-8, in every language', () => {
+test('any text is decoded from UTF-8, in every language', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('bash', 'javascript', 'php'), (text, language) => {
       const decoded = decode(Buffer.from(`;${text}`), language);
@@ -27,7 +27,7 @@ test('any text survives as UTF-8, in every language', () => {
   );
 });
 
-test('any bytes give text or a reason', () => {
+test('any bytes result in text or a reason', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 200 }),

@@ -3,7 +3,7 @@ import { createSinglebyteDecoder } from '@exodus/bytes/single-byte.js';
 import { pythonEncoding } from '#languages/encodings.ts';
 
 export type Decoded =
-  /** `encoding` is present when it is not UTF-8. */
+  /** `encoding` is set if it is not UTF-8. */
   { text: string; encoding?: string } | { reason: string };
 
 const LF = 10;
@@ -12,8 +12,8 @@ const BOM = [0xef, 0xbb, 0xbf];
 const MULTI_BYTE = ['gbk', 'gb18030', 'big5', 'euc-jp', 'shift_jis', 'euc-kr', 'iso-2022-jp'] as const;
 
 /**
- * Turns a source file into text: UTF-8 whose BOM is dropped, for Python also what the file declares (PEP 263).
- * Decoders follow the WHATWG Encoding Standard to the letter; Node's own `TextDecoder` differs by release.
+ * Decodes a source file: UTF-8 without BOM, for Python also its declared encoding (PEP 263). Decoders follow the WHATWG
+ * Encoding Standard exactly; Node's own `TextDecoder` differs between releases.
  *
  * @param language a language id of `languages/`
  * @returns the text, or why the bytes are not text
@@ -56,7 +56,7 @@ function decodeUtf8(bytes: Uint8Array): Decoded {
   }
 }
 
-/** A replaced sequence re-encodes as other bytes, and none of the bytes before the difference in it is a LF. */
+/** A replaced sequence is encoded as other bytes, and no byte of it before the difference is a LF. */
 function firstInvalidUtf8(bytes: Uint8Array): number {
   const replaced = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
   const wrong = bytes.findIndex((byte, i) => byte !== replaced[i]);
@@ -70,8 +70,8 @@ function invalid(encoding: string, bytes: Uint8Array, at: number): string {
 }
 
 /**
- * The encoding name in a comment on one of the first two lines, the second only below a blank or comment line.
- * https://peps.python.org/pep-0263/; that LF, CR and CRLF all end a line is CPython's tokenizer.
+ * The encoding name in a comment on one of the first two lines, the second only after a blank or comment line.
+ * https://peps.python.org/pep-0263/; LF, CR and CRLF all end a line, as in CPython's tokenizer.
  */
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   let start = startsWithBom(bytes) ? BOM.length : 0;
@@ -92,7 +92,7 @@ function endOfLine(bytes: Uint8Array, start: number): number {
   return end;
 }
 
-/** The bytes of the text that `decode` gives, where they are UTF-8. */
+/** The bytes of the text that `decode` returns, if it is UTF-8. */
 export function withoutBom(bytes: Uint8Array): Uint8Array {
   return startsWithBom(bytes) ? bytes.subarray(BOM.length) : bytes;
 }

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { ParseJob, ParseOutcome } from '../engine.ts';
 
-/** Twice what the deepest source needs that is parsed at all. Only what is used of it takes memory. */
+/** Twice the need of the deepest accepted source. Only the used part takes memory. */
 const STACK_MIB = 256;
 
 /**
- * Parses a file in a thread with a large machine stack. The thread ends after the file, so that its stack is given back.
+ * Parses a file in a thread with a large machine stack. The thread ends after the file, which releases its stack.
  *
- * @throws what the parser throws
+ * @throws the error of the parser
  */
 export async function parseInDeepThread(job: ParseJob): Promise<ParseOutcome> {
   const [, program = '', ...argv] = process.argv;
@@ -19,7 +19,7 @@ export async function parseInDeepThread(job: ParseJob): Promise<ParseOutcome> {
   return outcome;
 }
 
-/** In the thread: parses the file that it was started for. */
+/** In the thread: parses the file of its `workerData`. */
 export async function answerInDeepThread(parse: (job: ParseJob) => Promise<ParseOutcome>): Promise<void> {
   const job: ParseJob = workerData;
   parentPort?.postMessage(await parse(job));

@@ -16,7 +16,7 @@ describe('portable engine', () => {
   engineSuite((options) => createPortableEngine({ ...options, workerPath: worker.path }));
 });
 
-/** Runs a task on an engine over a worker that lacks something. */
+/** Runs a task with an engine whose worker lacks a file. */
 async function lacking(without: string, task: (engine: Engine) => Promise<void>): Promise<void> {
   const fixture = await buildWorker(REPOSITORY, [without]);
   const engine = createPortableEngine({ jobs: 1, workerPath: fixture.path });
@@ -43,7 +43,7 @@ test('without a grammar its files are missing-parser, and all others are parsed'
     expect(await parse(engine, 'javascript', 'f()')).toMatchObject({ status: 'analyzed' });
   }));
 
-test('without the binding of oxc JavaScript and TypeScript are missing-parser, and Python is parsed', () =>
+test('without the binding of oxc JavaScript and TypeScript are missing-parser, but Python is parsed', () =>
   lacking('oxc-parser', async (engine) => {
     for (const language of ['javascript', 'typescript']) {
       const outcome = await parse(engine, language, 'f()');
@@ -66,7 +66,7 @@ test.each(['tree-sitter-python.wasm', 'web-tree-sitter'])('without %s the instal
   }),
 );
 
-test('a parser that needs more WebAssembly memory than it may have fails on that file alone', async () => {
+test('a parser that exceeds its WebAssembly memory fails only for that file', async () => {
   const limits = { maxWasmBytes: 64 * 1024 * 1024 };
   const engine = createPortableEngine({ jobs: 1, workerPath: worker.path, limits });
   const outcomes = await Promise.all([parse(engine, 'python', '('.repeat(1_000_000)), parse(engine, 'python', 'f()')]);
@@ -77,7 +77,7 @@ test('a parser that needs more WebAssembly memory than it may have fails on that
   ]);
 });
 
-test('a worker that is not there is named', () => {
+test('a missing worker is reported', () => {
   expect(() => createPortableEngine({ jobs: 1, workerPath: '/nowhere/worker.js' })).toThrow('/nowhere/worker.js');
 });
 
@@ -85,7 +85,7 @@ test.each([0, 65, 1.5, Number.NaN])('%s jobs are refused', (jobs) => {
   expect(() => createPortableEngine({ jobs, workerPath: worker.path })).toThrow('from 1 to 64');
 });
 
-test('engines leave no listeners behind', async () => {
+test('engines remove their listeners', async () => {
   const controller = new AbortController();
   const before = process.listenerCount('exit');
   for (let i = 0; i < 30; i++) {

@@ -9,7 +9,7 @@ import { portableVersions } from './versions.ts';
 import { encodeWorkerOptions } from './worker-options.ts';
 
 export interface PortableEngineOptions extends EngineOptions {
-  /** The bundled worker with its `grammars/` folder; by default the one beside this file's bundle. */
+  /** The bundled worker with its `grammars/` folder; default is the one next to this file's bundle. */
   workerPath?: string;
   limits?: Partial<PoolLimits>;
 }
@@ -20,13 +20,13 @@ const START_COST_MS = 150;
 const REPAIR = 'Install again with `npm ci`.';
 
 /**
- * The engine that needs nothing but Node: oxc and tree-sitter in worker processes.
+ * The engine that needs only Node: oxc, tree-sitter and the Bash parser in worker processes.
  *
- * `parse` may be called as often as wanted; what is not in a process waits here, with its bytes. Some ten open calls
- * a job keep all processes busy, more gain nothing.
+ * `parse` may be called any number of times; files that are not yet sent to a process wait in memory. About ten open
+ * calls per job keep all processes busy.
  *
  * @param options `signal` ends all processes at once; open and later calls then reject with its reason
- * @throws AnalyzerError `usage` for a wrong number of jobs, `internal` when the worker is not there
+ * @throws AnalyzerError `usage` for a wrong number of jobs, `internal` if the worker is missing
  */
 export function createPortableEngine(options: PortableEngineOptions): Engine {
   const { tokens = false, workerPath = fileURLToPath(new URL('worker.js', import.meta.url)) } = options;
@@ -55,7 +55,7 @@ function workerArguments(workerPath: string, tokens: boolean, limits: PoolLimits
   ];
 }
 
-/** Python's grammar is part of the program: without it the installation is broken. */
+/** Python's grammar is part of the program: if it is missing the installation is broken. */
 function requirePython(job: ParseJob, outcome: ParseOutcome): ParseOutcome {
   if (outcome.status === 'missing-parser' && job.mode.language === 'python') {
     throw new AnalyzerError('internal', { problem: outcome.reason }, { hint: REPAIR });

@@ -1,6 +1,6 @@
 /**
- * The one form of a syntax tree behind the adapters: pre-order columns. A node is its index; its children follow it,
- * `next = child + size[child]`. Kind and field ids are places in `names` (one table per language, so that compiled
+ * The form of a syntax tree after the adapters: columns in pre-order. A node is its index; its children follow it,
+ * `next = child + size[child]`. Kind and field ids are indices into `names` (one table per language, so that compiled
  * language data can be looked up by id). A leading `'` marks an anonymous token of tree-sitter (`'(`, `'def`).
  *
  * ESTree: a node has its `type` as kind; a list is one `[]` node, an object without `type` one `{}` node, null an
@@ -19,13 +19,13 @@ export interface FlatTree {
   readonly field: Uint16Array;
   readonly start: Uint32Array;
   readonly end: Uint32Array;
-  /** Nodes of the subtree, the node itself included. */
+  /** Number of nodes of the subtree, including the node itself. */
   readonly size: Uint32Array;
   /** -1 for the root. */
   readonly parent: Int32Array;
-  /** 1 where the node is an error, is missing, or holds such a node. */
+  /** 1 if the node is an error, is missing, or contains such a node. */
   readonly broken: Uint8Array;
-  /** Of a leaf its text; of an inner node the empty string. */
+  /** The text of a leaf; empty for an inner node. */
   text(node: number): string;
 }
 

@@ -12,7 +12,7 @@ const grammars = new URL('../../../../../languages/grammars/', import.meta.url);
 const readme = readFileSync(new URL('README.md', grammars), 'utf8');
 const read = [...languages.values()].filter((data) => data.grammar !== undefined);
 
-it.each(read)('$id has the grammar that its data names, with its licence', ({ id, grammar }) => {
+it.each(read)('$id has the grammar of its data, with its licence', ({ id, grammar }) => {
   const data: unknown = JSON.parse(readFileSync(new URL(`../${id}.json`, grammars), 'utf8'));
   const bytes = readFileSync(new URL(grammar?.file ?? '', grammars));
   const sha256 = createHash('sha256').update(bytes).digest('hex');

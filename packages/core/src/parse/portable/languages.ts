@@ -8,15 +8,15 @@ import type { Grammar } from './adapters/tree-sitter.ts';
 import type { FactsData } from './extract/facts-data.ts';
 import type { StreamData } from './extract/stream-data.ts';
 
-/** What parsing needs of a language's data file. */
+/** The part of a language's data file for parsing. */
 export interface LanguageData {
   id: string;
   parser: string;
   facts: FactsData;
   stream: StreamData;
-  /** Of the languages that tree-sitter reads. */
+  /** Of languages parsed by tree-sitter. */
   grammar?: Grammar & { file: string };
-  /** Of a language whose parser is our own: its WebAssembly. */
+  /** WebAssembly of a parser from this repository. */
   syntax?: { file: string };
 }
 

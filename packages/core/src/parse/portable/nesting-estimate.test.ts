@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nestingStack, tokenStack } from './nesting-estimate.ts';
 
-/** A source (`before`, `open` and `close` so many times around `middle`, `after`) and the stack that its nesting needs. */
+/** A source (`before`, `open` and `close` repeated around `middle`, `after`) and the stack that its nesting needs. */
 interface Vector {
   about: string;
   before: string;
@@ -48,7 +48,7 @@ test('a flat minified file of 8 MiB needs no more stack than its one statement',
   expect(tokenStack(flat)).toBeGreaterThan(1 << 30);
 });
 
-test('a line of quotes that all are escaped is scanned in linear time', () => {
+test('a line of escaped quotes is scanned in linear time', () => {
   const begin = performance.now();
   nestingStack(Buffer.from("\\'".repeat(1 << 20)));
   expect(performance.now() - begin).toBeLessThan(5_000);

@@ -33,7 +33,7 @@ const IS_PREFIX = 2;
 /** The statement of the word continues after a closing parenthesis and a line break. */
 const IS_HEADER = 4;
 
-/** Of the words that mean something here. */
+/** Traits of words. */
 const TRAITS: ReadonlyMap<string, number> = traits([
   [CONTINUES, 'as catch else extends finally from implements in instanceof is of satisfies while'],
   [IS_PREFIX, 'async await case delete do else extends in infer instanceof keyof new of readonly return throw typeof'],
@@ -58,7 +58,7 @@ type Before = 'operator' | 'value' | 'close-parenthesis';
 
 interface Level {
   opened: Opened;
-  /** Of the tokens since the last comma or statement end. */
+  /** Number of tokens since the last comma or statement end. */
   chain: number;
   /** `<` after a value: type arguments, or a comparison. */
   generics: number;
@@ -84,7 +84,7 @@ export function nestingStack(source: Uint8Array): number {
   return new Scan(source).highest();
 }
 
-/** The same over all tokens, however they nest: no source needs more. Ten times as fast. */
+/** The same for all tokens, independent of nesting: an upper bound. Ten times as fast. */
 export function tokenStack(source: Uint8Array): number {
   let sum = 0;
   let before = 0;
@@ -105,7 +105,7 @@ class Scan {
   #highest = 0;
   #before: Before = 'operator';
   #isNewLine = false;
-  /** Up to where a line is known to contain no further `'`, `"` or `/` that closes. */
+  /** Offset up to which the line has no further closing `'`, `"` or `/`. */
   readonly #unclosed = [0, 0, 0];
 
   constructor(source: Uint8Array) {

@@ -2,7 +2,7 @@ import { nestingStack, tokenStack } from './nesting-estimate.ts';
 
 const MIB = 1024 * 1024;
 
-/** A source whose nesting needs more than this is given to no parser. The native engine refuses the same sources. */
+/** Sources that need more stack for their nesting are refused. The native engine refuses the same sources. */
 export const MOST_NESTING = 96 * MIB;
 /** The deepest nesting for the main thread, whose stack is 8 MiB on most systems. */
 export const MAIN_NESTING = 4 * MIB;

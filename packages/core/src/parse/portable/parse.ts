@@ -8,13 +8,13 @@ import { Positions } from './extract/positions.ts';
 import { type LanguageData, languages } from './languages.ts';
 import { isNestedDeeper, MOST_NESTING, TOO_DEEP } from './nesting.ts';
 
-/** Error ranges shown of a file; all are counted. */
+/** Number of error ranges in facts; all are counted. */
 const SHOWN_ERRORS = 20;
 
 export interface ParseOptions {
-  /** Hand out token records. */
+  /** Return token records. */
   tokens: boolean;
-  /** As `processorTime()` counts; a parser that can be stopped is stopped there. */
+  /** In `processorTime()`; a parser that can be stopped is stopped then. */
   deadline: number;
   /** The machine stack for the nesting of a source, in bytes; `MOST_NESTING` by default. */
   nesting?: number;
@@ -22,12 +22,12 @@ export interface ParseOptions {
 
 interface Parser {
   adapter: Adapter;
-  /** Whether it calls itself for each level of a source. */
+  /** Whether it recurses for each level of a source. */
   isRecursive: boolean;
   reader: FileFactsReader;
 }
 
-/** The whole of parsing one file in one process, for some languages: bytes in, facts or a status out. */
+/** Parses one file in one process, for some languages: bytes in, facts or a status out. */
 export class PortableParser {
   readonly #parsers: ReadonlyMap<string, Parser | { missing: string }>;
 
@@ -36,10 +36,9 @@ export class PortableParser {
   }
 
   /**
-   * Loads the parsers of some languages. One that does not load is remembered with the reason; its files come out as
-   * `missing-parser`.
+   * Loads the parsers of some languages. If one does not load, its files are `missing-parser` with the reason.
    *
-   * @param grammars the folder of the grammars' `.wasm` files
+   * @param grammars folder of the grammars' `.wasm` files
    */
   static async load(ids: readonly string[], grammars: string): Promise<PortableParser> {
     const parsers = new Map<string, Parser | { missing: string }>();
@@ -96,7 +95,7 @@ function errorRanges(errors: readonly ErrorRange[], positions: Positions): Error
   };
 }
 
-/** Without the local paths that Node's messages hold. */
+/** Removes local paths in Node's messages. */
 function firstLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';

@@ -1,12 +1,12 @@
-/** A parser asks thousands of times a second; the system is asked at most this often. */
+/** A parser calls this thousands of times a second; the system is queried at most at this interval. */
 const FRESH_MS = 20;
 
 let askedAt = Number.NEGATIVE_INFINITY;
 let last = 0;
 
 /**
- * What this process has had of the processor, in ms, all its threads together, as of 20 ms ago at most. Deadlines count
- * this and not the clock, so that a busy machine leaves out no file that an idle one reads.
+ * The processor time of this process in ms, of all its threads, at most 20 ms old. Deadlines use processor time instead
+ * of wall time, so that a busy machine parses the same files as an idle one.
  */
 export function processorTime(): number {
   const now = performance.now();

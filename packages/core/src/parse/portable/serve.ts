@@ -4,7 +4,7 @@ import type { ParseJob, ParseOutcome } from '../engine.ts';
 import { describeDefect } from '../pool/death.ts';
 import { decodeRequest, encodeAnswer, FrameReader } from '../pool/wire.ts';
 
-/** Where a worker process reads requests and writes answers. Not stdout: foreign code may print there. */
+/** File descriptors of requests and outcomes in a worker process. Not stdout: third-party code may print there. */
 export const REQUESTS = 0;
 export const ANSWERS = 3;
 
@@ -13,12 +13,12 @@ const CHUNK = 64 * 1024;
 export type Parse = (job: ParseJob) => ParseOutcome | Promise<ParseOutcome>;
 
 /**
- * The loop of a worker process: one request, one answer, until the pool closes the requests or is gone itself.
+ * The loop of a worker process: one request, one outcome, until the pool closes the requests or has ended.
  *
- * Reading and writing block on purpose. An answer is then wholly in the pipe before the next file is begun, so when
- * the process dies the first unanswered file is the one that was in hand.
+ * Reading and writing block on purpose: an outcome is completely in the pipe before the next file is started, so that
+ * if the process dies the first file without outcome is the current one.
  *
- * @param softResidentBytes above this the process ends after its answer: WebAssembly never gives memory back
+ * @param softResidentBytes above this the process ends after its outcome, since WebAssembly never releases memory
  */
 export async function serve(parse: Parse, softResidentBytes: number): Promise<void> {
   const reader = new FrameReader();
@@ -28,7 +28,7 @@ export async function serve(parse: Parse, softResidentBytes: number): Promise<vo
     if (job === undefined) return;
     const { frame, last } = await answer(parse, job, softResidentBytes);
     open = send(frame) && !last;
-    // Finalizers of native objects run in a turn of the event loop; without one their memory is never freed.
+    // Finalizers of native objects run in the event loop; otherwise their memory is never freed.
     await turn();
   }
 }
@@ -47,7 +47,7 @@ async function answer(
   }
 }
 
-/** Asks first for the most memory that the process ever had: what it has now takes the kernel many times longer to tell. */
+/** Checks the peak memory of the process first: the current value takes the kernel many times longer. */
 function hasGrownPast(residentBytes: number): boolean {
   return process.resourceUsage().maxRSS * 1024 > residentBytes && process.memoryUsage.rss() > residentBytes;
 }
@@ -63,7 +63,7 @@ function receive(reader: FrameReader): ParseJob | undefined {
   }
 }
 
-/** @returns the bytes read, 0 at the end of the requests */
+/** @returns the number of read bytes, 0 at the end of the requests */
 function read(chunk: Buffer): number {
   try {
     return readSync(REQUESTS, chunk);
@@ -73,7 +73,7 @@ function read(chunk: Buffer): number {
   }
 }
 
-/** @returns false when nobody reads any more */
+/** @returns false if the reader has closed the pipe */
 function send(frame: Buffer): boolean {
   try {
     for (let at = 0; at < frame.length; ) at += writeSync(ANSWERS, frame, at);

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import manifest from '../../../package.json' with { type: 'json' };
 
 /**
- * All that outcomes of the portable engine depend on besides a job. The worker's code counts whole: the fingerprint
- * version, the language data and the grammars' checksums are in it, and of what it is split into the names, which are
- * made of the content.
+ * All versions that outcomes of the portable engine depend on. The worker's code is included completely: it contains
+ * the fingerprint version, the language data and the grammars' checksums, and the names of its chunks, which are hashes
+ * of their content.
  */
 export function portableVersions(workerPath: string): string {
   const { dependencies, version } = manifest;

@@ -5,15 +5,15 @@ import { build } from 'esbuild';
 
 const PACKAGES = ['oxc-parser', 'web-tree-sitter'];
 
-/** The worker as it is shipped, in a folder of its own: bundle, `grammars/`, and the packages it finds there. */
+/** The worker as shipped, in a folder of its own: bundle, `grammars/`, and the packages that it imports. */
 export interface WorkerFixture {
   path: string;
   remove(): void;
 }
 
 /**
- * @param repository its root; a bundle that holds this file can't tell
- * @param without grammar files and packages that are left out
+ * @param repository its root, which a bundle of this file cannot determine
+ * @param without grammar files and packages to omit
  */
 export async function buildWorker(repository: string, without: readonly string[] = []): Promise<WorkerFixture> {
   const grammars = join(repository, 'languages/grammars');

@@ -1,8 +1,8 @@
-/** What a worker process is told when it starts, as its one argument. */
+/** Options of a worker process, in its only argument. */
 export interface WorkerOptions {
-  /** Hand out token records of functions too. */
+  /** Return token records of functions too. */
   tokens: boolean;
-  // The limits that the process keeps by itself, see `PoolLimits`.
+  // Limits that the process enforces itself, see `PoolLimits`.
   softMs: number;
   softResidentBytes: number;
   maxWasmBytes: number;
@@ -12,7 +12,7 @@ export function encodeWorkerOptions(options: WorkerOptions): string {
   return JSON.stringify(options);
 }
 
-/** @throws when the argument is not one that `encodeWorkerOptions` made */
+/** @throws if the argument is not from `encodeWorkerOptions` */
 export function decodeWorkerOptions(argument: string | undefined): WorkerOptions {
   if (argument === undefined) throw new Error('the worker is started by the engine, not by hand');
   const options: WorkerOptions = JSON.parse(argument);

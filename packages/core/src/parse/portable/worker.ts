@@ -1,4 +1,4 @@
-/** A process that parses files for the portable engine; `grammars/` stands beside its bundle. */
+/** A process that parses files for the portable engine; `grammars/` is next to its bundle. */
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
@@ -12,22 +12,21 @@ import { decodeWorkerOptions } from './worker-options.ts';
 
 const WASM_PAGE_BYTES = 64 * 1024;
 /**
- * How much of a WebAssembly function runs before V8 optimises it; 100 times its default. To optimise the lexer of a
- * grammar takes V8 up to half a CPU second, which it would start in the first file. Above about 1 MB of source the
- * value makes no difference.
+ * Execution budget of a WebAssembly function before V8 optimizes it; 100 times the default. Optimizing the lexer of a
+ * grammar takes V8 up to half a CPU second, which it would start in the first file. For more than about 1 MB of source
+ * the value has no effect.
  */
 const TIERING_BUDGET = 180_000_000;
 
 /**
- * How much V8 copies of other functions into one that it optimises, a third of its default. A worker's code is the same
- * few large functions for every language, optimised anew as each language shows them new kinds of trees: this saves
- * 0.6 of 24 CPU seconds on the bench corpus.
+ * Limits of V8's function inlining, a third of the defaults. A worker runs the same few large functions for every
+ * language, which are optimized again for each language's trees: this saves 0.6 of 24 CPU seconds on the bench corpus.
  */
 const INLINING = ['--max-inlined-bytecode-size=150', '--max-inlined-bytecode-size-cumulative=300'];
 
 const { tokens, softMs, softResidentBytes, maxWasmBytes } = decodeWorkerOptions(process.argv[2]);
 if (isMainThread) {
-  // Not on the command line: a Node that does not know a flag would not start.
+  // Not on the command line: Node does not start with an unknown flag.
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
   for (const flag of INLINING) setFlagsFromString(flag);
   setFlagsFromString(`--wasm-max-mem-pages=${Math.floor(maxWasmBytes / WASM_PAGE_BYTES)}`);
@@ -35,7 +34,7 @@ if (isMainThread) {
 const grammars = fileURLToPath(new URL('grammars', import.meta.url));
 const parsers = new Map<string, PortableParser>();
 
-/** Parsers are loaded when the first file of their language comes: many trees hold one language. */
+/** Parsers are loaded with the first file of their language: many projects have one language. */
 async function parserOf(language: string): Promise<PortableParser> {
   let parser = parsers.get(language);
   if (parser === undefined) {

@@ -21,7 +21,7 @@ const record = fc.array(leaf, { maxLength: 30 }).map(
   }),
 );
 
-test('every record comes out as it went in, in any order', () => {
+test('reading returns every written record, in any order', () => {
   fc.assert(
     fc.property(fc.array(record, { maxLength: 20 }), fc.integer({ min: 1, max: 1_000_000 }), (records, firstLine) => {
       const writer = new TokenBlockWriter();
@@ -34,7 +34,7 @@ test('every record comes out as it went in, in any order', () => {
   );
 });
 
-test('copies of a function at different lines are the same bytes', () => {
+test('copies of a function at different lines have equal bytes', () => {
   const at = (line: number) => {
     const writer = new TokenBlockWriter();
     writer.add({ role: ['variable', 'literal'], kind: ['a', 'b'], text: ['x', '1'], line: [line, line + 2] }, line);
@@ -43,6 +43,6 @@ test('copies of a function at different lines are the same bytes', () => {
   expect(at(5)).toEqual(at(70_000));
 });
 
-test('a position beyond the block is refused', () => {
+test('a position outside of the block throws', () => {
   expect(() => new TokenBlock(new TokenBlockWriter().finish()).record(0, 1)).toThrow(RangeError);
 });

@@ -2,37 +2,37 @@ import type { DeclarationFacts, TokenRecord, TokenRole } from '../facts.ts';
 import { VarintReader, VarintWriter } from './varints.ts';
 
 /**
- * Token records in few bytes: equal words once, a leaf as numbers.
+ * Token records in compact form: words are deduplicated, leaves are numbers.
  *
- * A block is the length of its head as 4 bytes, little-endian, the head as JSON, and one record after another.
- * A record is its number of leaves, then for all leaves the word (role and kind), for all the text, for all the line
- * less that of the leaf before (of the first: less the first line of the function), as variable-length integers.
+ * A block is the length of its header as 4 bytes, little-endian, the header as JSON, and the records. A record is its
+ * number of leaves, then the words (role and kind) of all leaves, then their texts, then their lines as deltas to the
+ * previous leaf (of the first leaf: to the first line of the function), as variable-length integers.
  */
 interface Head {
-  /** Role and kind, together the word of a leaf. */
+  /** Role and kind, the word of a leaf. */
   words: [role: TokenRole, kind: string][];
   texts: string[];
-  /** Length of each record in bytes; 0 where there is none. */
+  /** Length of each record in bytes; 0 without a record. */
   lengths: number[];
 }
 
 const HEAD_LENGTH = 4;
 
-/** Collects records for a block. Lines count from the function's first, so that copies elsewhere are equal bytes. */
+/** Collects records for a block. Lines are relative to the function's first line, so that copies have equal bytes. */
 export class TokenBlockWriter {
-  /** By role, then kind: numbers of words. */
+  /** Numbers of words by role, then kind. */
   readonly #words = new Map<TokenRole, Map<string, number>>();
   readonly #texts = new Map<string, number>();
   readonly #head: Head = { words: [], texts: [], lengths: [] };
   readonly #records = new VarintWriter();
 
-  /** How many bytes the records take, their words and texts aside. */
+  /** Size of the records in bytes, without words and texts. */
   get size(): number {
     return this.#records.length;
   }
 
   /**
-   * @param record null takes a place and nothing more
+   * @param record null adds an empty position
    * @param firstLine of the function
    * @returns the position of the record in the block
    */
@@ -87,11 +87,11 @@ export class TokenBlockWriter {
   }
 }
 
-/** A block to take records out of. */
+/** Reads records of a block. */
 export class TokenBlock {
   readonly #bytes: Buffer;
   readonly #head: Head;
-  /** Where each record begins. */
+  /** Offset of each record. */
   readonly #starts: number[] = [];
 
   constructor(bytes: Uint8Array) {
@@ -108,21 +108,21 @@ export class TokenBlock {
     return (this.#head.lengths[position] ?? 0) > 0;
   }
 
-  /** Roles and kinds, as `numbers` names them. */
+  /** Roles and kinds, indexed by `numbers`. */
   get words(): Head['words'] {
     return this.#head.words;
   }
 
-  /** As `numbers` names them. */
+  /** Indexed by `numbers`. */
   get texts(): Head['texts'] {
     return this.#head.texts;
   }
 
   /**
-   * A record as it stands in the block: for all leaves the number of the word, for all that of the text, for all the
-   * line less that of the leaf before.
+   * A record as stored in the block: the numbers of the words of all leaves, then those of the texts, then the line
+   * deltas.
    *
-   * @throws RangeError when the block has no such record
+   * @throws RangeError if the block has no such record
    */
   numbers(position: number): number[] {
     const start = this.#starts[position];
@@ -138,8 +138,8 @@ export class TokenBlock {
   }
 
   /**
-   * @param firstLine of the function whose record it is; any function with an equal record will do
-   * @throws RangeError when the block has no such record
+   * @param firstLine of the function; functions with equal records share one
+   * @throws RangeError if the block has no such record
    */
   record(position: number, firstLine: number): TokenRecord {
     const { words, texts } = this.#head;
@@ -161,9 +161,9 @@ export class TokenBlock {
 }
 
 /**
- * The records of a file's declarations, in their order, null where there is none.
+ * The records of a file's declarations, in their order; null without a record.
  *
- * @param facts of an engine that was asked for token records
+ * @param facts of an engine that returns token records
  */
 export function tokenRecords(facts: { tokens?: Uint8Array; declarations: DeclarationFacts[] }): (TokenRecord | null)[] {
   if (facts.tokens === undefined) return facts.declarations.map(() => null);

@@ -1,9 +1,9 @@
-/** Writes integers in as few bytes as they need: seven bits a byte, the least first, the eighth says that more follow. */
+/** Writes integers as LEB128: seven bits per byte, least significant first; the eighth bit means that more follow. */
 export class VarintWriter {
   #bytes = new Uint8Array(1024);
   length = 0;
 
-  /** @param value a whole number from 0 to 2^31 - 1 */
+  /** @param value an integer from 0 to 2^31 - 1 */
   unsigned(value: number): void {
     if (this.length + 5 > this.#bytes.length) this.#grow();
     let rest = value;
@@ -14,12 +14,14 @@ export class VarintWriter {
     this.#bytes[this.length++] = rest;
   }
 
-  /** Small numbers of either sign stay short: 0, -1, 1, -2, 2 … are written as 0, 1, 2, 3, 4 … */
+  /**
+   * ZigZag encoding, so that small numbers of both signs are short: 0, -1, 1, -2, 2 … are written as 0, 1, 2, 3, 4 …
+   */
   signed(value: number): void {
     this.unsigned((value << 1) ^ (value >> 31));
   }
 
-  /** What was written; valid until more is written. */
+  /** The written bytes; valid until the next write. */
   get bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.length);
   }
@@ -35,7 +37,7 @@ export class VarintReader {
   readonly #bytes: Uint8Array;
   #at: number;
 
-  /** @param at where to begin */
+  /** @param at start offset */
   constructor(bytes: Uint8Array, at: number) {
     this.#bytes = bytes;
     this.#at = at;

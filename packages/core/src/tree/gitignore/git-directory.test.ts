@@ -27,7 +27,7 @@ function nativeList(folder: string) {
   return { leftOut: scan.exclusions, gitProblems: scan.git_problems };
 }
 
-/** A repository in which the named files are tracked, whatever its rules say. */
+/** A repository in which the named files are tracked, even if its rules exclude them. */
 function repository(files: Record<string, string | Uint8Array>, tracked: readonly string[] = []): string {
   const folder = fixtureFolder(files);
   runGitIn(folder, ['init', '-q']);

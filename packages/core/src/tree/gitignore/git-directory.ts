@@ -105,7 +105,7 @@ export class GitDirectory {
 
   /**
    * @param place the directory
-   * @param kinds of what is in it, by name
+   * @param kinds of its entries, by name
    * @param parent of the directory around it, when that is in a work tree
    * @returns undefined outside of work trees
    */
@@ -130,7 +130,7 @@ export class GitDirectory {
     return new GitDirectory(tree, nextLayer(reader, exclude, base, undefined), undefined);
   }
 
-  /** @param path of what is no directory */
+  /** @param path of an entry other than a directory */
   exclusionOf(path: string): Cut | undefined {
     const cut = this.#untracked ?? this.#ignored(path, false);
     return cut && !this.#tree.tracked?.has(path.slice(this.#tree.base)) ? cut : undefined;

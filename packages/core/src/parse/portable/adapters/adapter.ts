@@ -1,14 +1,14 @@
 import type { ParseMode } from '../../engine.ts';
 import type { FlatTree, NameTable } from '../flat-tree.ts';
 
-/** A place in the decoded text, in UTF-16 units. */
+/** A range in the decoded text, in UTF-16 units. */
 export interface ErrorRange {
   start: number;
   end: number;
   message?: string;
 }
 
-/** What a parser made of a text. `errors` are in order of position. */
+/** The result of a parser. `errors` are ordered by position. */
 export type Parsed =
   | { outcome: 'tree'; tree: FlatTree; errors: ErrorRange[] }
   | { outcome: 'syntax-error'; errors: ErrorRange[] }
@@ -16,9 +16,9 @@ export type Parsed =
   | { outcome: 'unsupported-language'; language: string }
   | { outcome: 'timeout' };
 
-/** One parser behind one face: text in, flat tree out. */
+/** The common interface of parsers: text in, flat tree out. */
 export interface Adapter {
   readonly names: NameTable;
-  /** @param deadline as `processorTime()` counts; honoured where the parser can be asked to stop */
+  /** @param deadline in `processorTime()`; respected if the parser can be stopped */
   parse(source: string, mode: ParseMode, deadline: number): Parsed;
 }

@@ -2,7 +2,7 @@ import { NameTable } from '../flat-tree.ts';
 import type { Adapter, ErrorRange, Parsed } from './adapter.ts';
 import { BuiltTree } from './tree-builder.ts';
 
-/** What `native/bash-syntax` exports, compiled to WebAssembly. */
+/** Exports of `native/bash-syntax`, compiled to WebAssembly. */
 interface Exports {
   memory: { readonly buffer: ArrayBuffer };
   source(length: number): number;
@@ -15,7 +15,7 @@ interface Exports {
 
 const ERRORS = 7;
 
-/** Bash by our own parser, the one of the native engine: its tree is flat already. */
+/** Bash with the parser of the native engine, whose tree is already flat. */
 export class BashSyntaxAdapter implements Adapter {
   readonly names = new NameTable();
   readonly #exports: Exports;
@@ -23,7 +23,7 @@ export class BashSyntaxAdapter implements Adapter {
 
   /**
    * @param wasm the parser
-   * @throws when it does not load
+   * @throws if it does not load
    */
   static async load(wasm: Uint8Array): Promise<BashSyntaxAdapter> {
     const { instance } = await WebAssembly.instantiate<Exports>(wasm);
@@ -34,7 +34,7 @@ export class BashSyntaxAdapter implements Adapter {
     this.#exports = exports;
     const start = exports.names();
     const names = new Uint8Array(exports.memory.buffer, start, exports.names_length());
-    // Kinds and fields have the same numbers in the parser and in the table.
+    // Kinds and fields have the same ids in the parser and in the table.
     for (const name of new TextDecoder().decode(names).split('\n')) this.names.id(name);
   }
 

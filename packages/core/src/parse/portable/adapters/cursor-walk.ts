@@ -2,7 +2,7 @@ import type { Tree } from 'web-tree-sitter';
 import type { GapWriter } from './gap-writer.ts';
 import type { TreeBuilder } from './tree-builder.ts';
 
-/** The same walk as `HeapWalk` over the public `TreeCursor`: slow, but on no private offset. */
+/** The same walk as `HeapWalk` with the public `TreeCursor`: slow, but independent of private offsets. */
 export function cursorWalk(tree: Tree, builder: TreeBuilder, gaps: GapWriter): void {
   const cursor = tree.walk();
   const ancestors: number[] = [];

@@ -9,7 +9,7 @@ import { TreeBuilder } from './tree-builder.ts';
 
 type Row = [kind: string, field: string, parent: number, text: string | undefined, start?: number, end?: number];
 
-/** The same tree by way of objects, without places for what has none. */
+/** The same tree built from objects, without positions for nodes that have none. */
 function expectedRows(json: string): Row[] {
   const rows: Row[] = [];
   const add = (value: unknown, field: string, parent: number) => {
@@ -36,7 +36,7 @@ function expectedRows(json: string): Row[] {
   return rows;
 }
 
-/** oxc writes a JSX name as in the source: a backslash in it must be escaped before the text is JSON. */
+/** oxc writes a JSX name as in the source: a backslash in it must be escaped to get valid JSON. */
 function withEscapedNames(json: string): string {
   return json.replace(
     /("type":"JSXIdentifier"[^{}]*?"name":)"([^"]*)"/g,
@@ -58,7 +58,7 @@ function rowsOf(json: string): Row[] {
 const program = (source: string, lang: 'jsx' | 'tsx' | 'ts') =>
   parseSync(`file.${lang}`, source, { lang, astType: lang === 'jsx' ? 'js' : 'ts', preserveParens: false }).program;
 
-describe('a tree read from JSON text is the tree of its objects', () => {
+describe('a tree read from JSON text equals the tree of its objects', () => {
   const facts = fileURLToPath(new URL('../../../../../../fixtures/facts/', import.meta.url));
   const files = ['javascript', 'typescript'].flatMap((language) =>
     readdirSync(join(facts, language)).map((name) => join(facts, language, name)),
@@ -88,7 +88,7 @@ it('reads a tree of any depth', () => {
   expect(builder.count).toBe(depth * 2);
 });
 
-it('refuses a text that ends too early', () => {
+it('throws for a truncated text', () => {
   const json = program('a.b("c", 1)', 'jsx');
   for (const length of [json.length - 20, 60, 40, 20]) {
     expect(() => new EstreeJson(new TreeBuilder(new NameTable())).read(json.slice(0, length))).toThrow('ESTree JSON');

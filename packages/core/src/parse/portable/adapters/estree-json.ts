@@ -14,8 +14,8 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Reads ESTree as oxc writes it, JSON without blanks, straight into a flat tree: no object is ever made of it. What is
- * null or false says nothing and is left out, but in a list and as a literal's value.
+ * Reads ESTree as oxc writes it, JSON without blanks, directly into a flat tree, without creating objects. Values that
+ * are null or false are dropped, except in a list and as a literal's value.
  */
 export class EstreeJson {
   readonly #builder: TreeBuilder;
@@ -64,7 +64,7 @@ export class EstreeJson {
     let field = 0;
     let at = json.indexOf('{', 1);
     for (;;) {
-      // A value stands at `at`, in `field` of `above`.
+      // There is a value at `at`, in `field` of `above`.
       const unit = json.charCodeAt(at);
       const inList = depth >= 0 && this.#isList[depth] === 1;
       if (unit === OPEN_OBJECT || unit === OPEN_LIST) {
@@ -89,7 +89,7 @@ export class EstreeJson {
         } else {
           const end = endOfString(json, at);
           const text = json.slice(at, end);
-          // oxc writes a JSX name as in the source, where a backslash is not an escape of JSON.
+          // oxc writes a JSX name as in the source, so that a backslash is not an escape of JSON.
           const isRaw = builder.kind[above] === this.#jsxIdentifier && text.includes('\\');
           const normal = isRaw ? JSON.stringify(text.slice(1, -1)) : normalString(text);
           texts[builder.push(this.#scalar, field, 0, 0, above)] = normal;
@@ -111,7 +111,7 @@ export class EstreeJson {
         at = end;
       }
 
-      // Behind a value: containers that end here, then the next value.
+      // After a value: the ends of containers, then the next value.
       let next = json.charCodeAt(at);
       while (next === CLOSE_OBJECT || next === CLOSE_LIST) {
         at++;
@@ -147,7 +147,7 @@ export class EstreeJson {
     this.#isList[depth] = isList ? 1 : 0;
   }
 
-  /** What has no place of its own stands where its parent does. */
+  /** A node without a position of its own has the position of its parent. */
   #place(): void {
     const { count, kind, start, end, parent } = this.#builder;
     for (let node = 1; node < count; node++) {
@@ -161,25 +161,25 @@ export class EstreeJson {
 }
 
 /**
- * Keys and types, told by length and a 32-bit hash (FNV-1a), without a string for each. They are a closed set that the
- * parser's authors chose; nothing in a source can add one.
+ * Keys and types, identified by length and a 32-bit hash (FNV-1a) without creating strings. They are a closed set
+ * defined by the parser; a source cannot add one.
  */
 class WordTable {
   readonly #names: NameTable;
   readonly #ids = new Map<number, number>();
-  /** Offset of the quote behind the word read last. */
+  /** Offset of the closing quote of the last word. */
   end = 0;
 
   constructor(names: NameTable) {
     this.#names = names;
   }
 
-  /** @param from offset behind the opening quote */
+  /** @param from offset after the opening quote */
   read(json: string, from: number): number {
     let hash = 0x811c9dc5;
     let at = from;
     for (let unit = json.charCodeAt(at); unit !== QUOTE; unit = json.charCodeAt(++at)) {
-      if (Number.isNaN(unit)) throw new Error('ESTree JSON: cut off in a word');
+      if (Number.isNaN(unit)) throw new Error('ESTree JSON: truncated in a word');
       hash = Math.imul(hash ^ unit, 0x01000193);
     }
     this.end = at;
@@ -197,7 +197,7 @@ class WordTable {
 function endOfString(json: string, from: number): number {
   let at = from + 1;
   for (let unit = json.charCodeAt(at); unit !== QUOTE; unit = json.charCodeAt(at)) {
-    if (Number.isNaN(unit)) throw new Error('ESTree JSON: cut off in a string');
+    if (Number.isNaN(unit)) throw new Error('ESTree JSON: truncated in a string');
     at += unit === BACKSLASH ? 2 : 1;
   }
   return at + 1;
@@ -206,7 +206,7 @@ function endOfString(json: string, from: number): number {
 function endOfNumber(json: string, from: number): number {
   let at = from;
   for (let unit = json.charCodeAt(at); unit !== COMMA && unit !== CLOSE_OBJECT && unit !== CLOSE_LIST; ) {
-    if (Number.isNaN(unit)) throw new Error('ESTree JSON: cut off in a number');
+    if (Number.isNaN(unit)) throw new Error('ESTree JSON: truncated in a number');
     unit = json.charCodeAt(++at);
   }
   return at;
@@ -223,7 +223,7 @@ function normalString(json: string): string {
   return json.includes('\\') ? JSON.stringify(JSON.parse(json)) : json;
 }
 
-/** As `JSON.stringify` writes the number; one that it cannot hold is `1e+400`. */
+/** As `JSON.stringify` writes the number; a number that overflows is `1e+400`. */
 function normalNumber(json: string): string {
   const value = Number(json);
   return Number.isFinite(value) ? JSON.stringify(value) : '1e+400';

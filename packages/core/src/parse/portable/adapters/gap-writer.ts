@@ -2,9 +2,9 @@ import type { ErrorRange } from './adapter.ts';
 import type { TreeBuilder } from './tree-builder.ts';
 
 /**
- * Writes what tree-sitter's tree leaves out: source inside an inner node that no child covers becomes a leaf `~`,
- * because `"a\n"` and `"b\n"`, or two here-documents, would otherwise be one tree. Blank gaps (backslash-newline too)
- * are dropped except inside kinds whose text counts. Also keeps the places of errors.
+ * Adds source that tree-sitter's tree lacks: source in an inner node that no child covers becomes a leaf `~`, because
+ * otherwise `"a\n"` and `"b\n"`, or two here-documents, would have equal trees. Blank gaps (including
+ * backslash-newline) are dropped except in kinds with significant text. Also collects the positions of errors.
  */
 export class GapWriter {
   readonly #builder: TreeBuilder;
@@ -47,7 +47,7 @@ export class GapWriter {
     if (this.#inner[node] === 1) this.#write(node, this.#builder.end[node] ?? 0);
   }
 
-  /** An error inside an error is not another one. */
+  /** An error inside of another error is not counted. */
   broken(node: number, missing: boolean): void {
     const { start, end, broken, kind, names } = this.#builder;
     broken[node] = 1;

@@ -7,14 +7,17 @@ const ERROR = 0xffff;
 const ERROR_REPEAT = 0xfffe;
 const FRAME = 8;
 
-/** Turns a tree into flat columns straight from WASM memory. Fields and aliases follow `tree_cursor.c`. */
+/** Converts a tree to flat columns directly from WASM memory. Fields and aliases follow `tree_cursor.c`. */
 export class HeapWalk {
   readonly #heap: WasmHeap;
   readonly #language: Language;
   readonly #kinds: (symbol: number, named: boolean) => number;
   readonly #fields: (field: number) => number;
   #tables: LanguageTables | undefined;
-  /** Frames of `FRAME` words: children left, next child, place among non-extra, position, production, field, node. */
+  /**
+   * Frames of `FRAME` words: remaining children, next child, index among non-extra children, position, production,
+   * field, node.
+   */
   #stack = new Int32Array(FRAME * 256);
 
   constructor(
@@ -39,7 +42,7 @@ export class HeapWalk {
     let depth = -1;
     let stack = this.#stack;
 
-    // One subtree at a time: `at` is the address of its 8-byte cell, the loop below feeds the children.
+    // One subtree at a time: `at` is the address of its 8-byte cell, and the loop below visits the children.
     let at = root;
     let position = 0;
     let alias = 0;
@@ -101,7 +104,7 @@ export class HeapWalk {
         stack[frame] = children;
         stack[frame + 1] = word - children * 8;
         stack[frame + 2] = 0;
-        // Children begin where their parent's padding begins: a parent's padding is its first child's.
+        // Children start where their parent's padding starts: a parent's padding is that of its first child.
         stack[frame + 3] = position;
         stack[frame + 4] = u16[(word + 66) >> 1] ?? 0;
         stack[frame + 5] = node === above || !visible ? field : 0;
@@ -109,7 +112,7 @@ export class HeapWalk {
         stack[frame + 7] = visible && node !== above ? 1 : 0;
       }
 
-      // The next child of the innermost frame that has one.
+      // The next child of the innermost frame with children.
       let next = false;
       while (depth >= 0) {
         const frame = depth * FRAME;
@@ -150,7 +153,7 @@ export class HeapWalk {
   }
 }
 
-/** The field that a production gives its child at a place, 0 for none; inherited entries belong to deeper nodes. */
+/** The field of a production's child at an index, 0 for none; inherited entries belong to deeper nodes. */
 function directField(
   u16: Uint16Array,
   u32: Uint32Array,

@@ -4,10 +4,10 @@ import type { LanguageData } from '../languages.ts';
 import type { Adapter } from './adapter.ts';
 
 /**
- * The adapter of a language. Each is imported when it is needed: a project without JS never loads oxc.
+ * The adapter of a language, imported on demand: a project without JS does not load oxc.
  *
- * @param grammars the folder of the `.wasm` files
- * @throws when the parser does not load
+ * @param grammars folder of the `.wasm` files
+ * @throws if the parser does not load
  */
 export async function loadAdapter({ grammar, syntax }: LanguageData, grammars: string): Promise<Adapter> {
   if (syntax !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * What stands behind `oxc-parser`'s entry in the version that package.json pins: the program as the JSON text that
- * the entry would make objects of.
+ * The internals of `oxc-parser` in the version that package.json pins: the program as JSON text, from which the public
+ * entry creates objects.
  */
 declare module 'oxc-parser/src-js/bindings.js' {
   import type { OxcError, ParserOptions } from 'oxc-parser';

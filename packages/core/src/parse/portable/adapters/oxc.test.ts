@@ -10,7 +10,7 @@ function parse(source: string, mode = javascript) {
   return new OxcAdapter().parse(source, mode);
 }
 
-/** Text of the leaves in a field, in order. */
+/** Text of the leaves in a field, ordered. */
 function leaves(source: string, field: string, mode = javascript): string[] {
   const parsed = parse(source, mode);
   if (parsed.outcome !== 'tree') return [parsed.outcome];
@@ -23,22 +23,22 @@ function named(tree: FlatTree, node: number): string {
 }
 
 describe('leaves', () => {
-  it('are the JSON text of their values', () => {
+  it('have the JSON text of their values', () => {
     expect(leaves('[1.50, "a\\n", true, null, 1e999]', 'value')).toEqual(['1.5', '"a\\n"', 'true', '', '1e+400']);
   });
 
-  it('keep a lone surrogate as its escape', () => {
+  it('have an escape for a lone surrogate', () => {
     expect(leaves('"\\ud83d"', 'value')).toEqual(['"\\ud83d"']);
   });
 
-  it('tell the parts of regular expressions and big integers', () => {
+  it('contain the parts of regular expressions and big integers', () => {
     expect(leaves('/a\\/b/gi', 'pattern')).toEqual(['"a\\\\/b"']);
     expect(leaves('0x1fn', 'bigint')).toEqual(['"31"']);
   });
 });
 
 describe('the tree', () => {
-  it('is in source order, with sizes and parents that agree', () => {
+  it('is in source order, with consistent sizes and parents', () => {
     const parsed = parse('const a = [1, , 2]; function f(b, c) { return b }');
     if (parsed.outcome !== 'tree') throw new Error(parsed.outcome);
     const { tree } = parsed;
@@ -61,23 +61,23 @@ it('reads a JSX name with a backslash as in the source, and marks the error', ()
 });
 
 describe('modes', () => {
-  it('read a return at top level as CommonJS', () => {
+  it('accept a return at top level as CommonJS', () => {
     expect(parse('return 1')).toMatchObject({ outcome: 'tree', errors: [] });
   });
 
-  it('read JSX in JavaScript and only in the tsx dialect of TypeScript', () => {
+  it('accept JSX in JavaScript and only in the tsx dialect of TypeScript', () => {
     expect(parse('<a/>')).toMatchObject({ outcome: 'tree', errors: [] });
     expect(parse('<a/>', { ...typescript, dialect: 'tsx' })).toMatchObject({ outcome: 'tree', errors: [] });
     expect(parse('let x = <T>y', typescript)).toMatchObject({ outcome: 'tree', errors: [] });
   });
 
-  it('give up on a file that the parser cannot go on with', () => {
+  it('fail for a file with a fatal error', () => {
     const parsed = parse('let = = ;\n');
     expect(parsed.outcome).toBe('syntax-error');
     expect(parsed.outcome === 'syntax-error' && parsed.errors[0]?.message).toMatch(/\w/);
   });
 
-  it('mark what a recoverable error breaks and nothing else', () => {
+  it('mark only the nodes around a recoverable error', () => {
     const parsed = parse('function a() { new.target }\nfunction b() {}\nnew.target');
     if (parsed.outcome !== 'tree') throw new Error(parsed.outcome);
     const { tree, errors } = parsed;

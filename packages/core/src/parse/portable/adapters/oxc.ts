@@ -9,7 +9,7 @@ import { TreeBuilder } from './tree-builder.ts';
 
 const TOP_LEVEL_RETURN = /A 'return' statement can only be used within a function body|Illegal return/i;
 
-/** JS and TS by oxc's ESTree. oxc cannot be cancelled: its deadline is the end of the worker process. */
+/** JS and TS with oxc's ESTree. oxc cannot be cancelled: its deadline is the end of the worker process. */
 export class OxcAdapter implements Adapter {
   readonly names = new NameTable();
   readonly #builder = new TreeBuilder(this.names);
@@ -25,7 +25,7 @@ export class OxcAdapter implements Adapter {
     }
     const ranges = errors.map(errorRange).sort((a, b) => a.start - b.start || a.end - b.end);
     const texts = ranges.length === 0 ? this.#estree.read(result.program) : this.#readBroken(result.program);
-    // What a fatal error leaves is a program without a body.
+    // After a fatal error oxc returns a program without a body.
     if (texts === undefined || (ranges.length > 0 && this.#isEmpty())) {
       if (isFlow(source, mode)) return { outcome: 'unsupported-language', language: 'flow' };
       return { outcome: 'syntax-error', errors: ranges };
@@ -34,7 +34,7 @@ export class OxcAdapter implements Adapter {
     return { outcome: 'tree', tree: this.#builder.finish(source, texts), errors: ranges };
   }
 
-  /** Of a file with errors oxc may write invalid JSON. */
+  /** oxc may write invalid JSON for a file with errors. */
   #readBroken(program: string): ReturnType<EstreeJson['read']> | undefined {
     try {
       return this.#estree.read(program);

@@ -1,10 +1,10 @@
 import type { FlatTree, NameTable } from '../flat-tree.ts';
 
 const FIRST_CAPACITY = 1 << 14;
-/** Columns above this many nodes are given back after use, so that one huge file does not stay in memory. */
+/** Larger columns are released after use, so that one huge file does not stay in memory. */
 const KEPT_CAPACITY = 1 << 20;
 
-/** Grows the columns of a flat tree; used again for each file. */
+/** Builds the columns of a flat tree; reused for each file. */
 export class TreeBuilder {
   readonly names: NameTable;
   count = 0;
@@ -39,8 +39,8 @@ export class TreeBuilder {
   }
 
   /**
-   * Subtree sizes and brokenness follow from the parents, since a parent always comes before its children.
-   * @param texts of the leaves; absent where a leaf's text is its piece of the source
+   * Computes subtree sizes and brokenness from the parents, since a parent always precedes its children.
+   * @param texts of the leaves; absent if a leaf's text is its source
    */
   finish(source: string, texts?: readonly (string | undefined)[]): FlatTree {
     const { count, size, parent, broken } = this;
@@ -69,7 +69,7 @@ export class TreeBuilder {
 /** The columns of a flat tree. */
 export type TreeColumns = Omit<FlatTree, 'source' | 'text'>;
 
-/** One class for all adapters: what reads trees stays as fast for the second language as for the first. */
+/** One class for all adapters, so that property access stays monomorphic for all languages. */
 export class BuiltTree implements FlatTree {
   readonly names: NameTable;
   readonly source: string;
@@ -83,7 +83,7 @@ export class BuiltTree implements FlatTree {
   readonly broken: Uint8Array;
   readonly #texts: readonly (string | undefined)[] | undefined;
 
-  /** @param texts of the leaves; absent where a leaf's text is its piece of the source */
+  /** @param texts of the leaves; absent if a leaf's text is its source */
   constructor(built: TreeColumns, source: string, texts: readonly (string | undefined)[] | undefined) {
     this.names = built.names;
     this.source = source;

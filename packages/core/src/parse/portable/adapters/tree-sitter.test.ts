@@ -12,7 +12,7 @@ function load(data: { grammar: { file: string; text_kinds: string[]; self_test: 
   return TreeSitterAdapter.load(readFileSync(new URL(data.grammar.file, grammars)), data.grammar);
 }
 
-/** Leaves as `kind=text`, inner nodes as `kind(…)`, fields before a colon. */
+/** Leaves as `kind=text`, inner nodes as `kind(…)`, with fields before a colon. */
 function show(tree: FlatTree): string {
   const write = (node: number): string => {
     const field = tree.names.name(tree.field[node] ?? 0);
@@ -30,12 +30,12 @@ describe.each([
   ['python', python],
   ['php', php],
 ])('%s', (language, data) => {
-  it('reads the same tree from memory as over the cursor', async () => {
+  it('reads the same tree from memory as with the cursor', async () => {
     const adapter = await load(data);
     expect(adapter.heapWalkAgrees(data.grammar.self_test)).toBe(true);
   });
 
-  it('keeps a surrogate pair whole that lies across the binding’s chunks', async () => {
+  it('reads a surrogate pair across chunks of the binding', async () => {
     const adapter = await load(data);
     const open = language === 'php' ? "<?php $a = '" : "a='";
     for (let pad = 5_110; pad < 5_125; pad++) {
@@ -45,7 +45,7 @@ describe.each([
     }
   });
 
-  it('gives up at the deadline and reads the next file right', async () => {
+  it('stops at the deadline and parses the next file correctly', async () => {
     const adapter = await load(data);
     const mode = { language };
     const long = `${language === 'php' ? '<?php ' : ''}${'a=(b)\n'.repeat(50_000)}`;
@@ -58,7 +58,7 @@ describe.each([
 });
 
 describe('gaps', () => {
-  it('tells strings apart that the grammar shows as one tree', async () => {
+  it('distinguishes strings that have equal trees in the grammar', async () => {
     const adapter = await load(python);
     const trees = ['"foo\\n"', '"bar\\n"'].map((source) => {
       const parsed = adapter.parse(source, { language: 'python' }, Number.POSITIVE_INFINITY);
@@ -68,7 +68,7 @@ describe('gaps', () => {
     expect(trees[1]).toContain('~="bar"');
   });
 
-  it('reports an error once, with what is missing', async () => {
+  it('reports an error once, including missing nodes', async () => {
     const adapter = await load(php);
     const parsed = adapter.parse('<?php f(1;\n', { language: 'php' }, Number.POSITIVE_INFINITY);
     expect(parsed.outcome === 'tree' && parsed.errors).toEqual([{ start: 9, end: 9, message: 'missing )' }]);

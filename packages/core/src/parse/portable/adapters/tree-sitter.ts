@@ -9,7 +9,7 @@ import { HeapWalk } from './heap-walk.ts';
 import { TreeBuilder } from './tree-builder.ts';
 import { WasmHeap } from './wasm-heap.ts';
 
-/** The binding copies at most this many UTF-16 units of a slice. */
+/** The binding copies at most this number of UTF-16 units of a slice. */
 const SLICE = 5_120;
 const ERROR = 0xffff;
 
@@ -22,11 +22,11 @@ function start(): Promise<WasmHeap> {
   return started;
 }
 
-/** What the language data says about a grammar. */
+/** Data of a grammar in the language data. */
 export interface Grammar {
-  /** Kinds inside which blank source counts. */
+  /** Kinds with significant white space. */
   text_kinds: readonly string[];
-  /** A source that shows most shapes of the grammar, for the check of the heap walk at start. */
+  /** A source with most constructs of the grammar, for the self-test of the heap walk at the start. */
   self_test: string;
 }
 
@@ -41,7 +41,7 @@ export class TreeSitterAdapter implements Adapter {
 
   /**
    * @param wasm the grammar's bytes
-   * @throws when the grammar does not load
+   * @throws if the grammar does not load
    */
   static async load(wasm: Uint8Array, grammar: Grammar): Promise<TreeSitterAdapter> {
     const heap = await start();
@@ -86,12 +86,12 @@ export class TreeSitterAdapter implements Adapter {
     const tree = this.#parser.parse((index) => slice(source, index), null, {
       progressCallback: () => processorTime() > deadline,
     });
-    // Without a reset the next parse would go on with this file.
+    // Without a reset the next parse would continue with this file.
     if (tree === null) this.#parser.reset();
     return tree;
   }
 
-  /** Whether both walks make the same columns of a source; also the check that a bench runs over a corpus. */
+  /** Whether both walks build the same columns of a source; a bench also runs this check over a corpus. */
   heapWalkAgrees(source: string): boolean {
     const tree = this.#parser.parse((index) => slice(source, index));
     if (tree === null) return false;
@@ -118,7 +118,7 @@ export class TreeSitterAdapter implements Adapter {
     return [kind, field, start, end, parent].map((column) => column.subarray(0, count).join(' ')).join('\n');
   }
 
-  /** Kind ids by public symbol, anonymous ones first. */
+  /** Kind ids by public symbol; anonymous ones first. */
   #symbolTable(language: Language): Uint16Array {
     const table = new Uint16Array(language.types.length * 2);
     language.types.forEach((type, symbol) => {
@@ -130,7 +130,7 @@ export class TreeSitterAdapter implements Adapter {
   }
 }
 
-/** A slice that never ends inside a surrogate pair: the binding would read the halves as two broken characters. */
+/** A slice that does not end inside of a surrogate pair: the binding would read two broken characters. */
 function slice(source: string, index: number): string {
   const end = index + SLICE;
   const last = source.charCodeAt(end - 1);

@@ -1,10 +1,10 @@
 import type { Language, Tree } from 'web-tree-sitter';
 
 /**
- * Reads tree-sitter's own structures in WASM memory, 25 to 40 times faster than `TreeCursor` over the border.
- * Offsets are those of the 32-bit layout of `subtree.h`, `tree.h` and `parser.h` in web-tree-sitter 0.27.1 (ABI 13 to
- * 15); the adapter checks them against `TreeCursor` at start. Views are taken again after each parse because a
- * growing memory leaves old ones empty.
+ * Reads tree-sitter's own structures in WASM memory, 25 to 40 times faster than `TreeCursor`. Offsets are those of the
+ * 32-bit layout of `subtree.h`, `tree.h` and `parser.h` in web-tree-sitter 0.27.1 (ABI 13 to 15); the adapter compares
+ * the result with `TreeCursor` at the start. Views are created again after each parse because growing memory detaches
+ * them.
  */
 export class WasmHeap {
   readonly #module: object;
@@ -12,7 +12,7 @@ export class WasmHeap {
   u16: Uint16Array = new Uint16Array(0);
   u32: Uint32Array = new Uint32Array(0);
 
-  /** @param module the object that `Parser.init` made the Emscripten module */
+  /** @param module the object that `Parser.init` extended to the Emscripten module */
   constructor(module: object) {
     this.#module = module;
   }
@@ -31,14 +31,14 @@ export class WasmHeap {
   }
 }
 
-/** The address that web-tree-sitter keeps as member 0 of its objects. */
+/** The address in property 0 of web-tree-sitter's objects. */
 export function addressOf(owner: Tree | Language): number {
   const address: unknown = Reflect.get(owner, 0);
   if (typeof address !== 'number') throw new Error('web-tree-sitter shows no address: another version?');
   return address;
 }
 
-/** The tables of a `TSLanguage` that a walk needs. */
+/** Tables of a `TSLanguage` for a walk. */
 export interface LanguageTables {
   /** Length of one alias sequence. */
   maxAliases: number;

@@ -1,7 +1,7 @@
-/** What is used of WebAssembly: Node has it, and `@types/node` does not describe it. */
+/** The used part of WebAssembly, which `@types/node` does not describe. */
 declare global {
   var WebAssembly: {
-    /** @template T what the module exports */
+    /** @template T exports of the module */
     instantiate<T>(bytes: Uint8Array): Promise<{ instance: { exports: T } }>;
   };
 }

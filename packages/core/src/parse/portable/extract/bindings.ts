@@ -4,22 +4,22 @@ import { ELSE, type NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';
 import type { BindingRule } from './rules.ts';
 
-/** What gives a value its name from outside. */
+/** A binding that names a value. */
 export interface Binding {
   rule: BindingRule;
-  /** The node that holds both. */
+  /** The node that contains both. */
   node: number;
   /** The dotted name, not empty. */
   path: string[];
-  /** Its last part as the source has it, without `get` or `set`. */
+  /** Its last segment as in the source, without `get` or `set`. */
   bare: string;
-  /** Right on one of the objects whose members are exported, or that object itself. */
+  /** It is a direct member of an object whose members are exported, or that object itself. */
   exported: ExportPlace | undefined;
-  /** Added to a class from outside. */
+  /** Added to a class later, through its prototype. */
   prototype: boolean;
 }
 
-/** Finds the name that a variable, an assignment, a property or the like gives to a function, class or object in it. */
+/** Finds the name that a variable, an assignment or a property gives to a function, class or object in it. */
 export class BindingReader {
   readonly #nodes: Nodes;
   readonly #names: NameReader;
@@ -64,7 +64,7 @@ export class BindingReader {
     };
   }
 
-  /** `X.prototype.m` is `X.m`; a container that is `X.prototype` stands for `X`. */
+  /** `X.prototype.m` is `X.m`; a container `X.prototype` has the name `X`. */
   #withoutPrototype(path: string[], child: number): { path: string[]; prototype: boolean } {
     const { prototype } = this.#language;
     const isContainer = this.#language.rules(this.#nodes.tree.kind[child] ?? 0)?.container !== undefined;

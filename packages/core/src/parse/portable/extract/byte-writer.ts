@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-/** A growing byte buffer; used again for each file. */
+/** A growing byte buffer; reused for each file. */
 export class ByteWriter {
   bytes = new Uint8Array(1 << 16);
   length = 0;

@@ -3,10 +3,10 @@ import { ELSE, type NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';
 import type { CallRule } from './rules.ts';
 
-/** What a call-like node is: a call of something, control (Bash's `return` is a command), or neither. */
+/** The meaning of a call-like node: a call, a control structure (Bash's `return` is a command), or neither. */
 export type Called = { callee: string } | { control: ControlKind } | undefined;
 
-/** The callee is its trailing dotted names, led by `…` for any other receiver. */
+/** The callee is the trailing sequence of names, preceded by `…` for any other receiver. */
 export function called(nodes: Nodes, names: NameReader, node: number, rule: CallRule): Called {
   const path = calleePath(nodes, names, node, rule);
   if (path === undefined || (rule.named && path[0] === ELSE)) return undefined;

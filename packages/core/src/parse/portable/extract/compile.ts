@@ -25,15 +25,15 @@ import {
   RuleTable,
 } from './rules.ts';
 
-/** A language's facts data, ready to be looked up by kind id. */
+/** A language's facts data, compiled for lookup by kind id. */
 export interface CompiledFacts {
   readonly names: NameTable;
   readonly reader: MakeReader;
-  /** 1 for the kinds at which the pass over a tree has something to do. */
+  /** 1 for the kinds that a pass over a tree handles. */
   readonly stops: Uint8Array;
   rules(kind: number): KindRules | undefined;
   readonly noise: Noise;
-  /** Fields inside parameters that bind nothing. */
+  /** Fields inside of parameters without bindings. */
   readonly unboundFields: ReadonlySet<number>;
   readonly decorators: Selector | undefined;
   readonly comments: { line: readonly string[]; block: readonly (readonly [string, string])[] };
@@ -57,8 +57,8 @@ const DECLARATION_KINDS: readonly DeclarationKind[] = [
 const CONTROL_KINDS: readonly ControlKind[] = ['condition', 'loop', 'match', 'try', 'return', 'raise'];
 
 /**
- * @param names the table of the adapter whose trees will be read
- * @throws when the data names a declaration kind, control kind or import reader that does not exist
+ * @param names table of the adapter whose trees are read
+ * @throws if the data has an unknown declaration kind, control kind or import reader
  */
 export function compileFacts(data: FactsData, names: NameTable): CompiledFacts {
   const compiler = new Compiler(names);

@@ -6,7 +6,7 @@ import { inner, isConditional, type Scope } from './scope.ts';
 
 const NESTS: ReadonlySet<ControlKind | undefined> = new Set(['condition', 'loop', 'match', 'try']);
 
-/** Writes control structure in pre-order, each with the number of structures around it. */
+/** Collects control structures in pre-order, each with the number of enclosing structures. */
 export class ControlCollector {
   readonly columns: ControlColumns = { kind: [], depth: [], line: [], within: [] };
   readonly #nodes: Nodes;

@@ -1,7 +1,7 @@
-/** Texts that facts quote are cut at this many Unicode scalar values, the `…` included. */
+/** Quoted texts in facts are cut at this number of Unicode scalar values, including the `…`. */
 export const LONGEST = 200;
 
-/** At most {@link LONGEST} scalar values; the last one is `…` where something was cut off. */
+/** At most {@link LONGEST} scalar values; the last one is `…` if the text was cut. */
 export function cut(text: string, longest = LONGEST): string {
   if (text.length <= longest) return text;
   let units = 0;

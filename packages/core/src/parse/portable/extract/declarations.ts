@@ -11,22 +11,22 @@ import { RangeReader } from './range.ts';
 import type { ContainerRule, DeclarationRule } from './rules.ts';
 import { inner, NEVER, OPEN, type Scope } from './scope.ts';
 
-/** The facts that depend on the tree's shape alone; fingerprints are added to them. */
+/** Facts that depend only on the tree; fingerprints are added to them. */
 export type PlainDeclaration = Omit<DeclarationFacts, 'nodes' | 'function_body' | 'function_shape' | 'tree_hash'>;
 
 export interface Declaration {
   facts: PlainDeclaration;
-  /** Its last name as the source has it, without `get` or `set`. */
+  /** Its last name as in the source, without `get` or `set`. */
   bare: string;
-  /** The function or class node itself, whatever binds it. */
+  /** The function or class node itself, without its binding. */
   node: number;
-  /** The node that holds name and function; `facts` have its range. */
+  /** The node that contains name and function; `facts` have its range. */
   range: number;
-  /** -1 when it has none (abstract, overload, ambient). */
+  /** -1 without a body (abstract, overload, ambient). */
   body: number;
 }
 
-/** Collects declarations while the pass goes through a tree, and opens the scopes that they and containers make. */
+/** Collects declarations during the pass over a tree, and opens the scopes of declarations and containers. */
 export class DeclarationCollector {
   readonly found: Declaration[] = [];
   readonly #roots: number[] = [];
@@ -47,7 +47,7 @@ export class DeclarationCollector {
     this.#positions = positions;
   }
 
-  /** A function, class or the like begins. */
+  /** Start of a function, class or similar. */
   enter(node: number, rule: DeclarationRule, scope: Scope): Scope {
     const isFunction = rule.kind === 'function' || rule.kind === 'method';
     const named = this.#names.declaration(node, rule);
@@ -65,7 +65,7 @@ export class DeclarationCollector {
     return this.#afterDecorators(node, scope, inner(scope, node, this.#nodes.end(node), inside));
   }
 
-  /** A namespace, or an object that gives its members its name, begins. */
+  /** Start of a namespace, or of an object whose name is a prefix of its members' names. */
   enterContainer(node: number, rule: ContainerRule, scope: Scope): Scope {
     const { kind, parent } = this.#nodes.tree;
     let outer = scope;
@@ -89,9 +89,9 @@ export class DeclarationCollector {
   }
 
   /**
-   * Says which are exported and puts them in order of position, outer before inner.
+   * Determines exported declarations and orders all by position, outer before inner.
    *
-   * @returns with `order`, the place of each by the number that scopes know it by
+   * @returns `order` maps the number of a declaration in scopes to its index
    */
   finish(): { declarations: Declaration[]; order: Int32Array } {
     const { end } = this.#nodes.tree;
@@ -154,7 +154,7 @@ export class DeclarationCollector {
     return this.#exports.root(scope, path, isExported, this.#exports.isPrivate(bare, node, binding?.node ?? -1));
   }
 
-  /** What its decorators hold is not inside a declaration: the scope around it goes on for them. */
+  /** Decorators are not inside of a declaration: they belong to the enclosing scope. */
   #afterDecorators(node: number, scope: Scope, inside: Scope): Scope {
     const last = this.#ranges.decorators(node).at(-1);
     if (last === undefined) return inside;

@@ -10,8 +10,8 @@ interface Root {
 }
 
 /**
- * Decides which declarations are exported. That is known only at the end of a file, since a list of exports may stand
- * behind what it names; so each declaration points to a root, the outermost name it belongs to.
+ * Determines which declarations are exported. This is known only at the end of a file, since a list of exports may come
+ * after the declarations; so each declaration refers to a root, the outermost name that it belongs to.
  */
 export class Exports {
   readonly #nodes: Nodes;
@@ -31,7 +31,7 @@ export class Exports {
     return this.#language.exports.objects;
   }
 
-  /** A list says that a variable is exported. */
+  /** A list exports a variable. */
   list(scope: Scope, name: string): void {
     this.#listed.add(key(scope.space, name));
   }
@@ -41,21 +41,21 @@ export class Exports {
     this.#renamed.set(key(name, local), { name, local });
   }
 
-  /** In order of position. */
+  /** Ordered by position. */
   get renamed(): { name: string; local: string }[] {
     return [...this.#renamed.values()];
   }
 
-  /** The file exports these names and no others (`__all__`); undefined takes that back. */
+  /** The file exports exactly these names (`__all__`); undefined resets that. */
   only(names: ReadonlySet<string> | undefined): void {
     this.#only = names;
   }
 
   /**
    * @param path the declared name
-   * @param exported whether it is exported where it stands
+   * @param exported whether it is exported at its declaration
    * @param hidden whether it is private
-   * @returns the root to ask at the end
+   * @returns the root to query at the end
    */
   root(scope: Scope, path: readonly string[], exported: boolean, hidden: boolean): number {
     if (scope.root === NEVER) return NEVER;
@@ -74,7 +74,7 @@ export class Exports {
     return root.exported || this.#listed.has(key(root.space, root.name));
   }
 
-  /** Whether an export statement stands around the node, with nothing between that is not named for it. */
+  /** Whether an export statement contains the node, with only allowed kinds between. */
   byStatement(node: number): boolean {
     const { parent, kind } = this.#nodes.tree;
     for (let at = parent[node] ?? -1; at >= 0; at = parent[at] ?? -1) {
@@ -100,7 +100,7 @@ export class Exports {
 
 const key = (first: number | string, second: string) => JSON.stringify([first, second]);
 
-/** Whether a dotted name is an object whose members are exported (`module.exports`), or begins with one. */
+/** Whether a dotted name is an object whose members are exported (`module.exports`), or starts with one. */
 export type ExportPlace = 'object' | 'member';
 
 export function exportPlace(path: readonly string[], objects: readonly string[]): ExportPlace | undefined {

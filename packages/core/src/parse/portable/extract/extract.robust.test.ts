@@ -14,7 +14,7 @@ import { Positions } from './positions.ts';
 const grammars = fileURLToPath(new URL('../../../../../../languages/grammars', import.meta.url));
 const vectors = new URL('../../../../../../fixtures/facts/', import.meta.url);
 
-/** What holds of the facts of any tree at all. */
+/** Invariants of the facts of any tree. */
 function check({ declarations, imports, calls, control }: ExtractedFacts): void {
   const isDeclaration = (index: number) => index >= -1 && index < declarations.length;
   declarations.forEach(({ facts }, index) => {
@@ -47,7 +47,7 @@ function kindsAndFields({ facts }: LanguageData): { kinds: string[]; fields: str
   return { kinds: [...names, 'ERROR', '~', '[]', 'null', "'(", 'comment', 'other'], fields: ['', ...names] };
 }
 
-/** A tree of the given shape: each node is a child of the one `up` levels above the node before it. */
+/** A tree of the given shape: each node is a child of the node `up` levels above the previous one. */
 function treeOf(
   names: NameTable,
   source: string,
@@ -71,7 +71,7 @@ function treeOf(
 describe.each([...languages.values()])('$id', (data) => {
   const { kinds, fields } = kindsAndFields(data);
 
-  it('reads any tree, whatever stands where', () => {
+  it('reads any tree', () => {
     const node = fc.record({ kind: fc.constantFrom(...kinds), field: fc.constantFrom(...fields), up: fc.nat(3) });
     const names = new NameTable();
     const language = compileFacts(data.facts, names);
@@ -94,7 +94,7 @@ describe.each([...languages.values()])('$id', (data) => {
     expect(() => extractFacts(treeOf(names, 'x'.repeat(1_000), shape), language, new Positions('x'))).not.toThrow();
   });
 
-  it('climbs out of and into 200,000 wrappers', () => {
+  it('handles 200,000 nested wrappers', () => {
     const names = new NameTable();
     const language = compileFacts(data.facts, names);
     const [declaration = ''] = Object.keys(data.facts.declarations);
@@ -108,7 +108,7 @@ describe.each([...languages.values()])('$id', (data) => {
     }
   });
 
-  it('reads real sources, cut off and changed anywhere', async () => {
+  it('reads real sources that are truncated or changed anywhere', async () => {
     const adapter = await loadAdapter(data, grammars);
     const language = compileFacts(data.facts, adapter.names);
     const folder = new URL(`${data.id}/`, vectors);

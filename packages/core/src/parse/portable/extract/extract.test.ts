@@ -12,7 +12,7 @@ import { Positions } from './positions.ts';
 const grammars = fileURLToPath(new URL('../../../../../../languages/grammars', import.meta.url));
 const vectors = new URL('../../../../../../fixtures/facts/', import.meta.url);
 
-/** One file with all its facts; its expectation stands beside it as `<file>.json`. */
+/** One file with all its facts; the expectation is in `<file>.json`. */
 interface Vector {
   about: string;
   mode: ParseMode;
@@ -20,7 +20,7 @@ interface Vector {
   facts: unknown;
 }
 
-/** Facts as the vectors write them: columns as rows, and told where a function has no body. */
+/** Facts in the format of the vectors: columns as rows, with a mark for functions without a body. */
 function factsOf(source: string, mode: ParseMode, adapter: Adapter, data: LanguageData) {
   const parsed = adapter.parse(source, mode, Number.POSITIVE_INFINITY);
   if (parsed.outcome !== 'tree') return { errors: -1, facts: parsed };

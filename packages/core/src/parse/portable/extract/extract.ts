@@ -21,8 +21,8 @@ export interface ExtractedFacts {
 }
 
 /**
- * Declarations, imports, calls and control structure of one file, in one pass over its tree. What kinds mean comes
- * from the language's data; no tree makes it throw, however broken.
+ * Extracts declarations, imports, calls and control structure of one file in one pass over its tree. The language's
+ * data maps kinds to facts; no tree makes it throw.
  */
 export function extractFacts(tree: FlatTree, language: CompiledFacts, positions: Positions): ExtractedFacts {
   const pass = new FactsPass(tree, language, positions);

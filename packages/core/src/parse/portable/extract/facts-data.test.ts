@@ -17,13 +17,13 @@ describe('language data', () => {
   const validate = new Ajv2020({ allErrors: true, strict: true, strictRequired: false }).compile(schema);
   const files = [...languages.keys(), 'estree'];
 
-  it.each(files)('%s.json fits the schema', (id) => {
+  it.each(files)('%s.json is valid', (id) => {
     const data: unknown = JSON.parse(readFileSync(new URL(`${id}.json`, folder), 'utf8'));
     validate(data);
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  it('fits the schema where the documentation shows it', () => {
+  it('is valid in the documentation', () => {
     const page = readFileSync(new URL('../docs/add-a-language.md', folder), 'utf8');
     const blocks = [...page.matchAll(/```json\n(\{\n {2}"id"|"facts"|"stream")([^`]*)```/g)];
     const [file = '', facts = '', stream = ''] = blocks.map(([, start, rest]) => `${start}${rest}`);
@@ -32,7 +32,7 @@ describe('language data', () => {
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  it('tells what does not fit', () => {
+  it('reports errors with their location', () => {
     expect(validate({ id: 'x', facts: { declarations: { f: { kind: 'procedure' } } } })).toBe(false);
     expect(validate.errors?.map(({ instancePath }) => instancePath)).toContain('/facts/declarations/f/kind');
   });
@@ -41,14 +41,14 @@ describe('language data', () => {
     ['a kind of declaration', (facts: FactsData) => ({ ...facts, declarations: { f: { kind: 'procedure' } } })],
     ['a kind of control', (facts: FactsData) => ({ ...facts, control: { f: { kind: 'goto' } } })],
     ['a reader', (facts: FactsData) => ({ ...facts, imports: { reader: 'cobol', kinds: [] } })],
-  ])('is refused when it names %s that is not there', (_what, change) => {
+  ])('is refused with an unknown %s', (_what, change) => {
     for (const { facts } of languages.values()) {
       expect(() => compileFacts(change(facts), new NameTable())).toThrow(/is none of .*add-a-language/);
     }
   });
 });
 
-/** Names of the kinds that have rules of their own, as the data has them. */
+/** Kinds with rules of their own in the data. */
 function kindsOf({
   declarations,
   bindings,
@@ -82,7 +82,7 @@ async function kindsInVectors(data: LanguageData): Promise<Set<string>> {
   return seen;
 }
 
-describe('every kind with a rule stands in a vector', () => {
+describe('every kind with a rule is in a vector', () => {
   const tested = [...languages.values()].filter(({ id }) => id !== 'javascript');
 
   it.each(tested)('$id', async (data) => {

@@ -1,19 +1,19 @@
 /**
- * The `facts` section of a language's data file as it is written; `docs/add-a-language.md` explains each member and
- * `languages/language.schema.json` checks it. Kinds and fields are names of the flat tree.
+ * The `facts` section of a language's data file; `docs/add-a-language.md` describes each key and
+ * `languages/language.schema.json` validates it. Kinds and fields are names of the flat tree.
  *
- * A *selector* names a child: a field, `<kind>` for the first child of that kind, `#first` or `#last` for the first or
- * last child that is no token, comment or gap; steps are joined by `/`.
+ * A *selector* selects a child: a field, `<kind>` for the first child of that kind, `#first` or `#last` for the first
+ * or last child that is not a token, comment or gap; steps are joined by `/`.
  */
 export interface FactsData {
   declarations: Record<string, DeclarationData>;
-  /** By the kind of the node that gives its value a name. */
+  /** By the kind of the node that names its value. */
   bindings?: Record<string, BindingData>;
-  /** Kinds that put a segment before the names inside them without being a declaration. */
+  /** Kinds that add a prefix to the names inside of them without being a declaration. */
   containers?: Record<string, ContainerData>;
   names: NamesData;
   parameters?: ParametersData;
-  /** Selects the list of decorators from a declaration or parameter, where they stand inside it. */
+  /** Selects the list of decorators in a declaration or parameter. */
   decorators?: string;
   comments?: CommentsData;
   exports: ExportsData;
@@ -24,7 +24,7 @@ export interface FactsData {
 
 export interface DeclarationData {
   kind: string;
-  /** The kind it is when it stands right in the body of a class. */
+  /** Its kind directly in the body of a class. */
   in_class?: string;
   /** Selectors. */
   name?: string;
@@ -34,54 +34,54 @@ export interface DeclarationData {
 }
 
 export interface BindingData {
-  /** Selector of what the value is bound to; or `name`, a name that is not written there. */
+  /** Selector of the binding's target; or `name`, a fixed name. */
   target?: string;
   name?: string;
   /** Selector of the value: only that child is bound. */
   value: string;
-  /** The value's own name comes before this one. */
+  /** The value's own name has precedence. */
   weak?: boolean;
-  /** The kind of a function bound so, of one that stands right in the body of a class, and when it is a method. */
+  /** The kind of a bound function, of one directly in the body of a class, and tests for methods. */
   kind?: string;
   in_class?: string;
   method_when?: TestData[];
-  /** Where this holds the target is an expression and its name `[text]`. */
+  /** If true, the target is an expression and its name `[text]`. */
   computed?: TestData;
-  /** Where this holds the child's text and a blank stand before the name (`get x`). */
+  /** If true, the child's text and a blank precede the name (`get x`). */
   accessor?: TestData;
 }
 
 export interface ContainerData {
-  /** Selector of the segment; without it the container is named by its binding, or not at all. */
+  /** Selector of the prefix; without it the container is named by its binding, or not at all. */
   name?: string;
-  /** Between this segment and the next, `.` by default. */
+  /** Separator after this segment; default is `.`. */
   separator?: string;
-  /** Without this child the container goes on to the next one of its kind or the end of its parent. */
+  /** Without this child the container extends to the next one of its kind or the end of its parent. */
   body?: string;
-  /** Only what an export statement inside names is exported. */
+  /** Only declarations in export statements are exported. */
   closed?: boolean;
 }
 
 export interface NamesData {
-  /** Kinds that are a name by themselves. */
+  /** Kinds that are a single name. */
   leaf: Record<string, LeafData>;
-  /** Kinds that are a name where a property's key or a module's name stands. */
+  /** Kinds that are names as keys of properties and as module names. */
   key?: Record<string, LeafData>;
-  /** Kinds that are a name behind a receiver. */
+  /** Kinds that are a name after a receiver. */
   member?: Record<string, MemberData>;
-  /** Kinds that only wrap: kind to the selector of what they wrap. */
+  /** Wrappers: kind to the selector of the wrapped child. */
   through?: Record<string, string>;
-  /** Kinds whose name is that of all their children, put together. */
+  /** Kinds whose name is the concatenation of the names of all children. */
   join?: string[];
-  /** The segment that stands between a class and what is added to it from outside (JavaScript's `prototype`). */
+  /** The segment between a class and members that are added later (JavaScript's `prototype`). */
   prototype?: string;
 }
 
 export interface LeafData {
-  /** Selector of the child that holds the text; without it the node's own text counts. */
+  /** Selector of the child with the text; default is the node's own text. */
   text?: string;
   prefix?: string;
-  /** Characters left out of the text. */
+  /** Characters removed from the text. */
   without?: string;
 }
 
@@ -91,7 +91,7 @@ export interface MemberData {
   computed?: TestData | boolean;
 }
 
-/** Holds when a selected child's text is one of `is`. */
+/** True if the text of a selected child is one of `is`. */
 export interface TestData {
   at: string;
   is: string[];
@@ -100,12 +100,12 @@ export interface TestData {
 export interface ParametersData {
   /** Kinds that bind a name. */
   names: string[];
-  /** Fields and kinds inside parameters that bind nothing (defaults, types). */
+  /** Fields and kinds inside of parameters without bindings (defaults, types). */
   skip_fields?: string[];
   skip_kinds?: string[];
 }
 
-/** What is blank besides whitespace. */
+/** Syntax of comments. */
 export interface CommentsData {
   kinds: string[];
   line?: string[];
@@ -113,9 +113,9 @@ export interface CommentsData {
 }
 
 export interface ExportsData {
-  /** `all`: whatever is not inside a function; `listed`: only what a statement, list or assignment says. */
+  /** `all`: all declarations outside of functions; `listed`: only those exported by a statement, list or assignment. */
   default: string;
-  /** Kinds that export the declaration in them, and kinds that may stand between. */
+  /** Kinds that export the declaration in them, and kinds that may be between. */
   statements?: string[];
   between?: string[];
   /** Dotted names of objects whose members are exported. */
@@ -125,29 +125,29 @@ export interface ExportsData {
 
 export interface PrivateData {
   prefix?: string;
-  /** A name that begins and ends so is not private for its prefix. */
+  /** A name that starts and ends with this is not private because of its prefix. */
   unless_around?: string;
-  /** On the declaration or its binding. */
+  /** Tests of the declaration or its binding. */
   when?: TestData[];
 }
 
 export interface CallData {
-  /** Selector of what is called, or a receiver and a name that stand in the call itself. */
+  /** Selector of the called expression, or a receiver and a name in the call itself. */
   callee: string | MemberData;
-  /** Callees (in lower case) that are no calls. */
+  /** Callees (in lower case) that are not calls. */
   except?: string[];
   /** Only a callee without `…` counts. */
   named?: boolean;
-  /** Callees that are control, with its kind, and no calls. */
+  /** Callees that are control structures, with their kind, and not calls. */
   control?: Record<string, string>;
 }
 
 export interface ControlData {
-  /** Absent where the kind only makes what is in it conditional. */
+  /** Absent if the kind only marks conditional code. */
   kind?: string;
-  /** Selectors of children that run whenever the node does; what stands behind the last of them is conditional. */
+  /** Selectors of children that always run with the node; code after the last of them is conditional. */
   always?: string[];
   when?: TestData;
-  /** A node in this place continues its parent: it stands at the same depth. */
+  /** A node at this position continues its parent: it has the same depth. */
   continues?: { parent: string; field?: string };
 }

@@ -13,14 +13,14 @@ async function factsOf(language: string, source: string, tokens: boolean) {
   return outcome.facts;
 }
 
-it('prints functions inside 200 others and none below, so that nesting costs no square', async () => {
+it('computes fingerprints of functions nested in at most 200 others, so that nesting has no quadratic cost', async () => {
   const depth = 20_000;
   const started = performance.now();
   const source = `<?php ${'function f(){'.repeat(depth)}${'}'.repeat(depth)}`;
   const { declarations: found } = await factsOf('php', source, false);
   expect(found).toHaveLength(depth);
   expect(found.map(({ function_body }) => function_body !== undefined).lastIndexOf(true)).toBe(200);
-  // Without the bound it takes more than 30 s on a fast machine.
+  // Without the limit it takes more than 30 s on a fast machine.
   expect(performance.now() - started).toBeLessThan(20_000);
 });
 
@@ -29,7 +29,7 @@ it.each([
   ['javascript', 'const count = function (n) { return n ? count(n - 1) : total(n, "n", undefined); }'],
   ['python', 'def count(n):\n  return count(n - 1) if n else total(n, "n", None)\n'],
   ['php', '<?php function count($n) { return $n ? count($n - 1) : total($n, "n", null); }'],
-])('%s: names in a token record are spelled as in the source, and the own name is no token: %s', async (id, source) => {
+])('%s: a token record spells names as in the source, without the own name: %s', async (id, source) => {
   const [record] = tokenRecords(await factsOf(id, source, true));
   const rows = (record?.text ?? []).map((text, at) => `${record?.role[at]} ${text.replace('$', '')}`);
   const named = rows.filter((row) => /^(?!literal|syntax)/.test(row));

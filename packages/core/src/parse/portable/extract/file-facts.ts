@@ -16,20 +16,20 @@ import { compileStream, type StreamRules } from './stream-rules.ts';
  */
 const DEEPEST = 200;
 
-/** What is wanted besides the facts. */
+/** Optional results besides the facts. */
 export interface Extras {
   tokens?: boolean;
   grams?: boolean;
 }
 
-/** Everything of a file's facts: what its tree says, and the fingerprints of what it declares. */
+/** Reads the facts of a file: those of its tree, and the fingerprints of its declarations. */
 export class FileFactsReader {
   readonly #facts: CompiledFacts;
   readonly #rules: StreamRules;
   readonly #pass: StreamPass;
   readonly #fingerprints: Fingerprints;
 
-  /** @param digest what becomes of a domain with a stream; SHA-256 unless told */
+  /** @param digest the hash of a domain and a stream; default is SHA-256 */
   constructor(data: LanguageData, names: NameTable, digest?: Digest) {
     this.#facts = compileFacts(data.facts, names);
     this.#rules = compileStream(data.stream, names);

@@ -12,21 +12,21 @@ import { BINDING_LITERAL, COMMAND, LITERAL, ROLES } from './stream-rules.ts';
 const SELF = 0x2a;
 const NUMBERED = 0x23;
 
-/** The names by which a function may speak of itself. */
+/** The names by which a function may refer to itself. */
 export interface OwnNames {
   names: readonly string[];
   isMethod: boolean;
 }
 
-/** Makes a hash of a domain with a stream; the bytes are valid during the call only. */
+/** Computes the hash of a domain with a stream; the bytes are valid only during the call. */
 export type Digest = (bytes: Uint8Array) => string;
 
-/** Turns spans of a stream into hashes: 64 hex of SHA-256 over the domain and the stream. */
+/** Computes hashes of spans of a stream: SHA-256 of the domain and the stream, 64 hex digits. */
 export class Fingerprints {
   readonly #domain: string;
   readonly #digest: Digest;
   readonly #scratch = new ByteWriter();
-  /** By role and spelling: the number given, valid where the stamp is the current function's. */
+  /** Number by role and spelling, valid if the stamp is the current function's. */
   #numbers = new Int32Array(0);
   #stamps = new Int32Array(0);
   #stamp = 0;
@@ -36,25 +36,25 @@ export class Fingerprints {
     this.#domain = `${FINGERPRINT_VERSION}\n${parser}\n${language}\n`;
   }
 
-  /** Of a file or a class: its whole stream, its own name included. */
+  /** Hash of a file or a class: its complete stream, including its own name. */
   tree(pass: StreamPass, span: RootSpan): string {
     const scratch = this.#begin('tree', span);
     scratch.copy(pass.out.bytes, span.from, span.to);
     return this.#hash();
   }
 
-  /** Of the whole file, see `gramsOf`. */
+  /** N-grams of the complete file, see `gramsOf`. */
   grams({ out }: StreamPass): BigUint64Array {
     return gramsOf(out.bytes.subarray(0, out.length), this.#domain);
   }
 
-  /** Of a function: the stream as it is without its own name, and with identifiers numbered by role. */
+  /** Hashes of a function: the stream without its own name, and the same with identifiers numbered by role. */
   of(pass: StreamPass, tree: FlatTree, span: RootSpan, own: OwnNames): { body: string; shape: string } {
     const self = this.#ownReferences(pass, tree, span, own);
     return { body: this.#body(pass, span, self), shape: this.#shape(pass, span, self) };
   }
 
-  /** The leaves of a function's stream in order, so without its own name; those of one shape agree in number. */
+  /** The leaves of a function's stream in order, without its own name; functions of one shape have equal numbers. */
   tokens(pass: StreamPass, tree: FlatTree, span: RootSpan, own: OwnNames, positions: Positions): TokenRecord {
     const self = this.#ownReferences(pass, tree, span, own);
     const selfLeaves = new Set(self.map((at) => pass.identifiers.leaf[at]));
@@ -73,8 +73,8 @@ export class Fingerprints {
   }
 
   /**
-   * The identifiers by which the function names itself. Where it binds its own name anywhere inside, none does: the
-   * name may then mean another thing.
+   * The identifiers by which the function refers to itself. None if it binds its own name anywhere inside, because the
+   * name may then have another meaning.
    */
   #ownReferences(pass: StreamPass, tree: FlatTree, span: RootSpan, own: OwnNames): readonly number[] {
     const { identifiers } = pass;
@@ -162,7 +162,7 @@ export class Fingerprints {
   }
 }
 
-/** What the own name, spelled so, is to the function there; of members those of the function's own object. */
+/** Use of the own name, with this spelling, as a reference to the function; as a member only of the own object. */
 function ownUse(
   roles: Roles,
   tree: FlatTree,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readerOfFacts, recordedPairs } from './recorded-pairs.ts';
 
-/** `npm run bench -- record-formatters` wrote them, whatever their fingerprints were. */
+/** Written by `npm run bench -- record-formatters`, with any fingerprints. */
 interface Pair {
   dialect?: string;
   original: string;
@@ -18,13 +18,13 @@ it.each([
   ['python', 'python'],
   ['bash', 'bash'],
 ])(
-  'a formatter splits no group: real functions of %s keep both fingerprints, or it is said why not',
+  'a formatter splits no group: real functions of %s retain both fingerprints, or have a reason',
   async (kind, language) => {
     const read = await readerOfFacts(language);
     const printsOf = (source: string, dialect: string | undefined) =>
       read(source, dialect).declarations.map(({ function_body, function_shape }) => [function_body, function_shape]);
     const pairs = recordedPairs<Pair>('formatters', kind);
-    // All there are of TSX with an open licence.
+    // All available TSX functions with an open licence.
     expect(pairs.length).toBe(kind === 'tsx' ? 199 : 200);
     for (const { original, formatted, dialect, exception } of pairs) {
       expect(formatted).not.toBe(original);

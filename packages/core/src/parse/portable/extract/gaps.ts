@@ -5,20 +5,20 @@ import type { GapRule } from './stream-rules.ts';
 const LAYOUT = /^(?:[ \t\n]|\\\n)*$/;
 const CONTINUED = /\\\n/g;
 const BLANKS = /[ \t\n]+/g;
-/** Ends a word by itself. */
+/** Characters that end a word. */
 const BETWEEN_WORDS = /[;&|<>()]/;
 const NOT = '!';
 
 /**
- * What stands between two nodes although the parser takes it for layout: a shell tells words and lines by it. Kept
- * while a tree is walked in order.
+ * Source between two nodes that is layout to the parser, but separates words or lines in a shell. Used during a walk of
+ * the tree in order.
  */
 export class Gaps {
   readonly #rule: GapRule;
-  /** First node behind the command that ends with its line. */
+  /** First node after the command that ends with its line. */
   #lineEnd = 0;
   #covered = 0;
-  /** The open nodes that say whether blanks part words below them: where each ends, and whether they do. */
+  /** Open nodes that determine whether blanks separate words in them: their ends, and whether they do. */
   #wordEnds: number[] = [];
   #areWords: boolean[] = [];
 
@@ -33,22 +33,22 @@ export class Gaps {
     this.#areWords = [];
   }
 
-  /** A node's text is behind us. */
+  /** Called after a node's text. */
   passed(tree: FlatTree, node: number): void {
     this.#covered = tree.end[node] ?? 0;
   }
 
-  /** What of the gap before a node that is left out, as one that ends a line, counts; undefined when it is layout. */
+  /** The significant part of the gap before a dropped node, such as one that ends a line; undefined for layout. */
   beforeDropped(tree: FlatTree, node: number): string | undefined {
     const start = tree.start[node] ?? 0;
     const gap = start > this.#covered ? tree.source.slice(this.#covered, start) : '';
     if (!LAYOUT.test(gap)) return `${letters(gap)}\n`;
-    // No comment, but a part of the word before it.
+    // Not a comment, but a part of the previous word.
     const isJoined = gap !== '' && gap.replace(CONTINUED, '') === '' && joins(tree.source, this.#covered, start);
     return isJoined ? '\\' : undefined;
   }
 
-  /** What of the gap before a node counts; undefined when it is layout. */
+  /** The significant part of the gap before a node; undefined for layout. */
   before(tree: FlatTree, node: number): string | undefined {
     this.#enter(tree, node);
     const start = tree.start[node] ?? 0;
@@ -72,7 +72,7 @@ export class Gaps {
     return isLine && joined.includes('\n') ? '\n' : undefined;
   }
 
-  /** Whether two words are one because no blank stands between them. */
+  /** Whether two words are joined because there is no blank between them. */
   #lacksBlank(tree: FlatTree, node: number, parent: number): boolean {
     const { words } = this.#rule;
     if (node === parent + 1 || !words.within.has(tree.kind[parent] ?? 0)) return false;
@@ -83,7 +83,7 @@ export class Gaps {
     return !BETWEEN_WORDS.test(before) && !BETWEEN_WORDS.test(tree.source.charAt(at));
   }
 
-  /** Blanks part words in a test, and not in what it computes or runs. */
+  /** Blanks separate words in a test, but not in its arithmetic and commands. */
   #enter(tree: FlatTree, node: number): void {
     while ((this.#wordEnds[this.#wordEnds.length - 1] ?? Number.POSITIVE_INFINITY) <= node) {
       this.#wordEnds.pop();
@@ -104,12 +104,12 @@ export class Gaps {
   }
 }
 
-/** A gap with what a shell takes for letters: a carriage return, a form feed. */
+/** A gap with characters that a shell treats as letters: a carriage return, a form feed. */
 function letters(gap: string): string {
   return gap.replace(CONTINUED, '').replace(BLANKS, (blanks) => (blanks.includes('\n') ? '\n' : ' '));
 }
 
-/** Whether a line break between two nodes, behind a backslash, makes one word of them. */
+/** Whether a line break between two nodes, after a backslash, joins them to one word. */
 function joins(source: string, from: number, to: number): boolean {
   return !BETWEEN_WORDS.test(source.charAt(from - 1)) && !BETWEEN_WORDS.test(source.charAt(to));
 }

@@ -15,7 +15,7 @@ const parser = await PortableParser.load(
   join(root, 'languages/grammars'),
 );
 
-/** Each in 16 hex digits. */
+/** In 16 hex digits each. */
 function grams(bytes: Uint8Array, mode: ParseMode): string[] {
   const job = { path: 'x', mode, bytes, grams: true as const };
   const outcome = parser.parse(job, { tokens: false, deadline: Number.POSITIVE_INFINITY });
@@ -38,13 +38,13 @@ test.each(vectors.files)('$source', (vector) => {
   ).toBe(vector.sha256);
 });
 
-test('comments and layout make no gram, names do', () => {
+test('comments and layout do not affect n-grams, names do', () => {
   const of = (text: string) => grams(Buffer.from(text), { language: 'python' });
   expect(of('# one\ndef f(a,b):\n  return a+b\n')).toEqual(of('def f(a, b):\n\n    return (a + b)  # sum\n'));
   expect(of('def f(a, b):\n  return a + b\n')).not.toEqual(of('def f(a, c):\n  return a + c\n'));
 });
 
-test('a stream of fewer than five elements has none, one of five has one', () => {
+test('a stream of fewer than five elements has no n-grams, one of five has one', () => {
   const leaf = Uint8Array.from([0x2e, 1, 0x61, 1, 0x62]);
   const stream = (leaves: number) => Buffer.concat(Array.from({ length: leaves }, () => leaf));
   expect(gramsOf(stream(4), 'd\n')).toHaveLength(0);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { ByteWriter } from './byte-writer.ts';
 
-/** Elements of a gram. */
+/** Elements of an n-gram. */
 const GRAM = 5;
 
 const OPEN = 0x28;
@@ -9,14 +9,14 @@ const LEAF = 0x2e;
 const CLOSE = 0x29;
 
 /**
- * The set of a file's 5-grams, by which files are held against each other. An element is a leaf or the opening of an
- * inner node, with the closings right behind it; a gram is the stream's bytes of five elements that follow each other,
- * hashed behind the domain with SHA-256, of which the first 64 bits are kept. The hashes differ from language to
- * language, so no set of one can resemble a set of another.
+ * The set of a file's 5-grams, by which files are compared. An element is a leaf or the start of an inner node, with
+ * the closing brackets that directly follow; an n-gram is the stream's bytes of five consecutive elements, hashed with
+ * SHA-256 after the domain and truncated to the first 64 bits. The hashes depend on the language, so that files of
+ * different languages are never similar.
  *
- * @param stream a canonical stream, whole
- * @param domain as of the fingerprints, its last line ended
- * @returns the different hashes in ascending order; none where there are fewer than five elements
+ * @param stream a complete canonical stream
+ * @param domain as for fingerprints, with the last line terminated
+ * @returns the distinct hashes in ascending order; empty for fewer than five elements
  */
 export function gramsOf(stream: Uint8Array, domain: string): BigUint64Array {
   const starts = elementStarts(stream);
@@ -35,17 +35,17 @@ export function gramsOf(stream: Uint8Array, domain: string): BigUint64Array {
   return different(hashes.sort());
 }
 
-/** @param sorted is used for the result */
+/** @param sorted reused for the result */
 function different(sorted: BigUint64Array): BigUint64Array {
   let length = 0;
   for (const value of sorted) if (length === 0 || value !== sorted[length - 1]) sorted[length++] = value;
   return sorted.slice(0, length);
 }
 
-/** Which half of a 64-bit number comes first in this machine's memory. */
+/** Index of the high half of a 64-bit number in this machine's memory. */
 const HIGH = new Uint32Array(BigUint64Array.of(1n).buffer)[0] === 1 ? 1 : 0;
 
-/** Eight hex digits; by their codes, as this is done for each gram. */
+/** Parses eight hex digits by their codes, since this is done for each n-gram. */
 function number(hex: string, from: number): number {
   let value = 0;
   for (let at = from; at < from + 8; at++) {
@@ -55,7 +55,7 @@ function number(hex: string, from: number): number {
   return value;
 }
 
-/** Where each element begins, and at last where the stream ends. */
+/** Offsets of the elements, and of the end of the stream. */
 function elementStarts(stream: Uint8Array): number[] {
   const starts: number[] = [];
   let at = 0;
@@ -74,7 +74,7 @@ function elementStarts(stream: Uint8Array): number[] {
   return starts;
 }
 
-/** Behind a length (unsigned LEB128) and as many bytes. */
+/** Offset after a length (unsigned LEB128) and as many bytes. */
 function behindText(stream: Uint8Array, from: number): number {
   let at = from;
   let length = 0;

@@ -6,12 +6,12 @@ const SPACE = 32;
 const TAB = 9;
 const LF = 10;
 
-/** The text that a here-document means by one of its leaves: without the indentation that its form takes away. */
+/** The normalized text of a leaf of a here-document: without the indentation that its form removes. */
 export function hereDocumentText(tree: FlatTree, leaf: number, text: string, rule: HereDocumentRule): string {
   const parent = tree.parent[leaf] ?? 0;
   const isBody = rule.bodies.has(tree.kind[parent] ?? 0);
   const document = isBody ? (tree.parent[parent] ?? 0) : parent;
-  // Between the opening mark and the end of its line blanks say nothing.
+  // Blanks between the opening mark and the end of its line are insignificant.
   const own = isBody || rule.blanks === undefined ? text : text.replace(/^[ \t]+(?=\n|$)/, '');
   if (!text.includes('\n') && !beginsLine(tree.source, tree.start[leaf] ?? 0)) return own;
   for (const child of children(tree, document)) {
@@ -22,7 +22,7 @@ export function hereDocumentText(tree: FlatTree, leaf: number, text: string, rul
   return own;
 }
 
-/** Whether only blanks stand between a position and the beginning of its line. */
+/** Whether there are only blanks between the start of a line and a position. */
 function beginsLine(source: string, position: number): boolean {
   return source.charCodeAt(lastNonBlank(source, position)) === LF;
 }
@@ -33,14 +33,14 @@ function lastNonBlank(source: string, position: number): number {
   return at;
 }
 
-/** How many blanks stand before the closing mark. */
+/** Number of blanks before the closing mark. */
 function indent(tree: FlatTree, closing: number): number {
   const start = tree.start[closing] ?? 0;
   const before = lastNonBlank(tree.source, start);
   return tree.source.charCodeAt(before) === LF ? start - before - 1 : 0;
 }
 
-/** Of every line that begins in the text, or began right before it, the leading tabs; a joined line does not begin. */
+/** Removes leading tabs of every line that starts in the text or directly before it; a joined line does not start. */
 function withoutTabs(source: string, start: number, text: string): string {
   let before = start - 1;
   while (source.charCodeAt(before) === TAB) before--;
@@ -49,7 +49,7 @@ function withoutTabs(source: string, start: number, text: string): string {
   return rest.replace(/(?<!\\)\n\t+/g, '\n');
 }
 
-/** Of every line that begins in the text, or began before it within the indentation, up to that many blanks. */
+/** Removes up to `width` blanks of every line that starts in the text, or before it within the indentation. */
 function withoutIndent(source: string, start: number, text: string, width: number): string {
   if (width === 0) return text;
   let out = '';

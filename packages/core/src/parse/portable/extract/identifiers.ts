@@ -1,13 +1,13 @@
-/** The identifiers of a stream, in order, as columns. */
+/** The identifiers of a stream, in order, in columns. */
 export class Identifiers {
   count = 0;
   from = new Int32Array(1 << 10);
   to = new Int32Array(1 << 10);
   role = new Uint8Array(1 << 10);
-  /** A number per spelling, dense from 0. */
+  /** Number of the spelling, dense from 0. */
   spelling = new Int32Array(1 << 10);
   node = new Int32Array(1 << 10);
-  /** Its place among the leaves; only when leaves are kept. */
+  /** Index among the leaves; only if leaves are collected. */
   leaf = new Int32Array(1 << 10);
   readonly #spellings = new Map<string, number>();
 
@@ -16,7 +16,7 @@ export class Identifiers {
     this.#spellings.clear();
   }
 
-  /** How many spellings there are. */
+  /** Number of spellings. */
   get spellings(): number {
     return this.#spellings.size;
   }

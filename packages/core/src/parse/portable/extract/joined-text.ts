@@ -3,8 +3,8 @@ import { children, isToken } from './stream-edits.ts';
 import type { TextRule } from './stream-rules.ts';
 
 /**
- * The text of a node that holds plain text and escapes alone, in one piece and without the escapes that quotes
- * force; undefined when it holds more.
+ * The text of a node that contains only plain text and escapes, in one piece and without the escapes that quotes force;
+ * undefined if it contains other nodes.
  */
 export function joinedText(
   tree: FlatTree,
@@ -33,7 +33,7 @@ export function joinedText(
   return text;
 }
 
-/** Whether a prefix before the quotes says that backslashes are text. */
+/** Whether a prefix before the quotes makes backslashes plain text. */
 function isRaw(tree: FlatTree, node: number, { raw }: TextRule): boolean {
   if (raw === undefined) return false;
   const parent = tree.parent[node] ?? 0;

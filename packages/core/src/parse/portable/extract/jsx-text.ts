@@ -1,6 +1,6 @@
 /**
- * The text that JSX means by a run of characters: lines trimmed of blanks and tabs where they meet a line break,
- * empty lines dropped, the rest joined by one blank (the rule of every JSX compiler).
+ * The text of a JSX run: lines trimmed of blanks and tabs next to a line break, empty lines dropped, the others joined
+ * by one blank (the rule of all JSX compilers).
  */
 export function cleanJsxText(raw: string): string {
   if (!raw.includes('\n') && !raw.includes('\r')) return raw;
@@ -15,7 +15,7 @@ export function cleanJsxText(raw: string): string {
     .join(' ');
 }
 
-/** Whether a string says the same as JSX text or attribute as it does in quotes. */
+/** Whether a string has the same value as JSX text or attribute and in quotes. */
 export function isPlainJsxString(value: string): boolean {
   return !/[&"'\\{}<>\n\r]/.test(value);
 }

@@ -1,6 +1,6 @@
 /**
- * Normal forms of literals whose spelling a formatter may choose. Every rule keeps the value: two literals of
- * different values never become one.
+ * Normal forms of literals whose spelling a formatter may change. Every rule preserves the value: literals of different
+ * values never become equal.
  */
 export type LiteralRule = 'number' | 'string-prefix' | 'string-end' | 'lower-case';
 
@@ -11,18 +11,18 @@ export function normalLiteral(rule: LiteralRule, text: string): string {
   return text.toLowerCase();
 }
 
-/** What a raw string's last leaf holds besides its quotes: the scanner takes an escaped quote at the end for them. */
+/** The content of a raw string's last leaf before its quotes: the scanner includes a trailing escaped quote in it. */
 const ESCAPED = /^(?:\\[\s\S])*/;
 const RADIX = /^0([xob])([0-9a-f]+)(l?)$/;
-/** Digits that together are at most 120 bits: the bound keeps hostile literals cheap and fits 128-bit integers. */
+/** Number of digits with at most 120 bits: the limit bounds the cost of hostile literals and fits 128-bit integers. */
 const MOST_DIGITS: Record<string, number> = { x: 30, o: 40, b: 120 };
 const FLOAT = /^([0-9]*)\.([0-9]*)(?:e([+-]?)([0-9]+))?(j?)$/;
 const EXPONENT = /^([0-9]+)e([+-]?)([0-9]+)(j?)$/;
 
 /**
  * Python and PHP: lower case, no `_`, radix integers in decimal, floats with digits on both sides of the point and
- * without trailing zeros, exponents without `+` and leading zeros. An integer never equals a float. What fits no
- * form (an octal of old with a leading 0, an over-long radix integer) keeps its digits.
+ * without trailing zeros, exponents without `+` and leading zeros. An integer never equals a float. Other numbers (an
+ * old octal with a leading 0, a too long radix integer) retain their digits.
  */
 function normalNumber(text: string): string {
   const plain = text.toLowerCase().replaceAll('_', '');
@@ -52,7 +52,7 @@ function normalExponent(sign: string, digits: string | undefined): string {
   return `e${sign === '-' ? '-' : ''}${digits.replace(/^0+(?=.)/, '')}`;
 }
 
-/** The letters before a Python string's quotes: lower case, in order, without the `u` that says nothing. */
+/** The letters before a Python string's quotes: lower case, sorted, without the meaningless `u`. */
 function normalStringPrefix(text: string): string {
   const letters = text.toLowerCase().replace(/["'u]/g, '');
   return [...letters].sort().join('');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readerOfFacts, recordedPairs } from './recorded-pairs.ts';
 
-/** `npm run bench -- record-meaning` wrote them, whatever their fingerprints were. */
+/** Written by `npm run bench -- record-meaning`, with any fingerprints. */
 interface Pair {
   dialect?: string;
   change: string;
@@ -11,7 +11,7 @@ interface Pair {
 }
 
 it.each(['javascript', 'typescript', 'php', 'python', 'bash'])(
-  'no two meanings in one group: one token changed in real functions of %s changes the stream',
+  'different meanings have different streams: changing one token in real functions of %s changes the stream',
   async (language) => {
     const read = await readerOfFacts(language);
     const pairs = recordedPairs<Pair>('meaning', language);

@@ -3,10 +3,10 @@ import { cut, LONGEST, scalarCount } from './cut.ts';
 import type { Nodes } from './nodes.ts';
 import type { MemberRule, NameRule } from './rules.ts';
 
-/** Stands for a receiver that is no dotted name: a call, a literal, an element. */
+/** Replaces a receiver that is not a dotted name: a call, a literal, an element. */
 export const ELSE = '…';
 
-/** Reads names: of single nodes, and dotted ones of expressions. */
+/** Reads names of single nodes, and dotted names of expressions. */
 export class NameReader {
   readonly #nodes: Nodes;
   readonly #language: CompiledFacts;
@@ -17,15 +17,15 @@ export class NameReader {
   }
 
   /**
-   * The trailing names of an expression, receiver first, led by `…` where more stands before them; `['…']` when it
-   * does not end in a name. At most 200 scalars when joined by dots.
+   * The trailing names of an expression, receiver first, preceded by `…` for any other receiver; `['…']` if it does not
+   * end in a name. At most 200 scalar values when joined by dots.
    *
-   * @param target whether it is assigned to: keys count then, and a computed member is the name `[text]`
-   * @param member how to read the node itself, when it is a receiver and a name as well as something else
+   * @param target whether it is assigned to: then keys are included, and a computed member is the name `[text]`
+   * @param member how to read the node itself, if it is a receiver and a name besides its other meaning
    */
   path(node: number, target: boolean, member?: MemberRule): string[] {
     const backwards: string[] = [];
-    // What is left of the longest text, its dots included.
+    // Remaining length, including the dots.
     let room = LONGEST + 1;
     let at = member === undefined ? this.#unwrap(node) : node;
     let rule = member ?? this.#rule(at);
@@ -44,7 +44,7 @@ export class NameReader {
     return shortened(backwards.reverse());
   }
 
-  /** The name of a node that is one by itself or a key; undefined for anything else and for an empty name. */
+  /** The name of a node that is a single name or a key; undefined for other nodes and for an empty name. */
   simple(node: number): string | undefined {
     const at = this.#unwrap(node);
     const rule = this.#rule(at);
@@ -73,10 +73,10 @@ export class NameReader {
     return name < 0 ? undefined : this.simple(name);
   }
 
-  /** `[text]` of a computed key; `[]` where the receiver is all there is (PHP's `$a[]`). */
+  /** `[text]` of a computed key; `[]` if there is only the receiver (PHP's `$a[]`). */
   computed(key: number, object: number): string {
     if (key < 0 || key === object) return '[]';
-    // Cut before anything is joined to it: a key may be as long as the file, and keys may nest.
+    // Cut before joining: a key may be as long as the file, and keys may be nested.
     return cut(`[${this.#nodes.text(key).slice(0, 2 * LONGEST)}]`);
   }
 
@@ -88,7 +88,7 @@ export class NameReader {
     return kept === '' ? '' : cut(rule.prefix + kept);
   }
 
-  /** A word put together of parts, all of them literal; undefined as soon as one expands. */
+  /** A word of several parts that are all literal; undefined if one of them expands. */
   #joined(node: number): string | undefined {
     const { kind, names } = this.#nodes.tree;
     const end = this.#nodes.end(node);
@@ -106,7 +106,7 @@ export class NameReader {
   }
 }
 
-/** Drops leading names until the dotted text fits, and cuts the last one where it would not fit alone. */
+/** Drops leading names until the dotted text fits, and cuts the last one if it does not fit alone. */
 function shortened(path: string[]): string[] {
   if (path.length === 1) return path;
   const length = path.reduce((sum, name) => sum + scalarCount(name) + 1, -1);

@@ -5,18 +5,18 @@ import { ELSE, type NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';
 import type { ContainerRule, DeclarationRule } from './rules.ts';
 
-/** What a declaration or container is called, and where that comes from. */
+/** The name of a declaration or container, and its origin. */
 export interface Named {
   path: string[];
-  /** The last part as the source has it, by which private names are told. */
+  /** The last segment as in the source, which determines private names. */
   bare: string;
-  /** What gives the name; undefined when the node bears it itself. */
+  /** The binding that names it; undefined if the node has its own name. */
   binding: Binding | undefined;
-  /** Given to an object whose members are exported, or as that object. */
+  /** Bound to an object whose members are exported, or to a member of it. */
   exported: boolean;
 }
 
-/** Decides between the name that a binding gives and a node's own. */
+/** Decides between the name of a binding and a node's own name. */
 export class NameGiver {
   readonly #nodes: Nodes;
   readonly #names: NameReader;
@@ -28,7 +28,7 @@ export class NameGiver {
     this.#bindings = new BindingReader(nodes, names, language);
   }
 
-  /** `const f = function g` is `f`; but a default export, `module.exports` too, is called by its own name first. */
+  /** `const f = function g` is `f`; but for a default export and `module.exports` the own name has precedence. */
   declaration(node: number, rule: DeclarationRule): Named | undefined {
     const binding = this.#bindings.of(node);
     const isWeak = binding?.rule.weak || binding?.exported === 'object';
@@ -46,7 +46,7 @@ export class NameGiver {
     return this.#own(node, rule);
   }
 
-  /** The name that a node bears itself; it may be a dotted one. */
+  /** The own name of the node; it may be dotted. */
   #own(node: number, rule: DeclarationRule | ContainerRule): Named | undefined {
     const name = rule.name === undefined ? -1 : this.#nodes.select(node, rule.name);
     if (name < 0) return undefined;
@@ -63,8 +63,8 @@ function fromBinding(binding: Binding): Named {
 }
 
 /**
- * What the names inside begin with. An enclosing name that is too long gives way to `…`: names nested deep would grow
- * with the square of their depth.
+ * The prefix of the names inside. An enclosing name that is too long is replaced by `…`: otherwise deeply nested names
+ * would grow with the square of their depth.
  */
 export function prefixOf(qualified: string, separator: string): string {
   const isLong = qualified.length > LONGEST && scalarCount(qualified) > LONGEST;

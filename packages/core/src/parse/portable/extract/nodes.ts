@@ -18,7 +18,7 @@ export function compileSelector(written: string, names: NameTable): Selector {
   });
 }
 
-/** Reads a flat tree by selectors. Node -1 stands for "there is none" throughout. */
+/** Reads a flat tree by selectors. Node -1 always means "none". */
 export class Nodes {
   readonly tree: FlatTree;
   readonly #noise: Noise;
@@ -32,7 +32,7 @@ export class Nodes {
     this.#scalar = tree.names.id('scalar');
   }
 
-  /** The selected descendant, -1 when there is none or it is null. */
+  /** The selected descendant; -1 if there is none or it is null. */
   select(node: number, selector: Selector): number {
     let at = node;
     for (const step of selector) {
@@ -49,7 +49,7 @@ export class Nodes {
     return found;
   }
 
-  /** The children that are no token, comment or gap. */
+  /** The children that are not a token, comment or gap. */
   solids(node: number): number[] {
     const end = this.end(node);
     const found: number[] = [];
@@ -57,24 +57,24 @@ export class Nodes {
     return found;
   }
 
-  /** First index behind the subtree. */
+  /** First index after the subtree. */
   end(node: number): number {
     return node + (this.tree.size[node] ?? 1);
   }
 
-  /** The node's source; of a scalar its value: the content of a string, the text of anything else. */
+  /** The node's source; the value of a scalar: the content of a string, the text of any other scalar. */
   text(node: number): string {
     const { tree } = this;
     if (tree.kind[node] === this.#scalar) return scalarValue(tree.text(node));
     return tree.source.slice(tree.start[node], tree.end[node]);
   }
 
-  /** Name of the node's kind; empty for no node. */
+  /** Name of the node's kind; empty for -1. */
   kind(node: number): string {
     return node < 0 ? '' : this.tree.names.name(this.tree.kind[node] ?? 0);
   }
 
-  /** The child in a field, -1 when there is none or it is null. */
+  /** The child in a field; -1 if there is none or it is null. */
   field(node: number, name: string): number {
     return node < 0 ? -1 : this.select(node, [{ by: 'field', id: this.tree.names.id(name) }]);
   }
@@ -89,7 +89,7 @@ export class Nodes {
     return this.matched(test, node) !== undefined;
   }
 
-  /** The text for which the test holds. */
+  /** The text for which the test is true. */
   matched(test: Test, node: number): string | undefined {
     const at = this.select(node, test.at);
     if (at < 0) return undefined;
@@ -97,7 +97,9 @@ export class Nodes {
     return test.is.has(text) ? text : undefined;
   }
 
-  /** The first child from `from` on (a child or the place behind the last one) that is no token, comment or gap. */
+  /**
+   * The first child at or after `from` (a child, or the index after the last one) that is not a token, comment or gap.
+   */
   #solid(from: number, end: number): number {
     const { kind, size } = this.tree;
     for (let child = from; child < end; child += size[child] ?? 1) {
@@ -122,7 +124,7 @@ export class Nodes {
   }
 }
 
-/** Kinds that say nothing to facts: anonymous tokens, gaps and comments. Kinds may join the table at any time. */
+/** Kinds that facts ignore: anonymous tokens, gaps and comments. Kinds may be added to the table at any time. */
 export class Noise {
   readonly #names: NameTable;
   readonly #comments: ReadonlySet<number>;
@@ -144,7 +146,7 @@ export class Noise {
   }
 }
 
-/** Value of a scalar's JSON text. What UTF-8 cannot hold (a lone surrogate) becomes U+FFFD. */
+/** Value of a scalar's JSON text. Code units that UTF-8 cannot encode (a lone surrogate) become U+FFFD. */
 function scalarValue(json: string): string {
   if (!json.startsWith('"')) return json;
   if (!json.includes('\\')) return json.slice(1, -1);

@@ -5,7 +5,7 @@ import type { Nodes } from './nodes.ts';
 import type { RangeReader } from './range.ts';
 import type { DeclarationRule } from './rules.ts';
 
-/** Reads the head of a function: its parameters and what it returns, as written, and the names it binds. */
+/** Reads the header of a function: its parameters and return type, as written, and the names it binds. */
 export class ParameterReader {
   readonly #nodes: Nodes;
   readonly #names: NameReader;

@@ -11,12 +11,12 @@ describe('positions', () => {
     ).toEqual(places);
   });
 
-  it('counts a lone surrogate, which no JSON can hold, as the character that replaces it', () => {
+  it('counts a lone surrogate as its replacement character', () => {
     const positions = new Positions('\ud83da\ude00b');
     expect([1, 2, 3, 4].map((offset) => positions.byte(offset))).toEqual([3, 4, 7, 8]);
   });
 
-  it('agrees with the encoder and with counting, in any order of questions', () => {
+  it('equals the encoder and a count, for any order of calls', () => {
     const unit = fc.constantFrom('a', '\n', '\r', 'é', '€', '😀', '\u2028');
     const text = fc.string({ unit, maxLength: 2_000 });
     fc.assert(

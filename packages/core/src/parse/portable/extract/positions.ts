@@ -1,17 +1,17 @@
-/** Units between two remembered byte offsets. */
+/** UTF-16 units between two stored byte offsets. */
 const STRIDE = 256;
 
 /**
- * Places of a decoded text: from offsets in UTF-16 units, which parsers count, to lines and to offsets in the text's
- * UTF-8 form, which facts carry. A text of ASCII alone needs no table for its bytes.
+ * Converts offsets in UTF-16 units, which parsers use, to lines and to offsets in the text's UTF-8 form, which facts
+ * use. An ASCII text needs no table of bytes.
  */
 export class Positions {
   readonly #source: string;
-  /** Offset behind each LF, in order. */
+  /** Offset after each LF, ordered. */
   readonly #lineStarts: Uint32Array;
   /** Byte offset of each STRIDE-th unit; absent for ASCII. */
   readonly #bytes: Uint32Array | undefined;
-  /** Index of the last line asked for: most questions stay near the one before. */
+  /** Index of the last result: most calls are near the previous one. */
   #near = 0;
 
   constructor(source: string) {
@@ -20,7 +20,7 @@ export class Positions {
     this.#bytes = /[^\0-\x7f]/.test(source) ? byteTable(source) : undefined;
   }
 
-  /** 1-based: 1 + LF before the offset. CR, FF and U+2028 do not count. */
+  /** 1-based: 1 plus the number of LF before the offset. CR, FF and U+2028 do not count. */
   line(offset: number): number {
     const starts = this.#lineStarts;
     let low = 0;
@@ -40,7 +40,7 @@ export class Positions {
     return low + 1;
   }
 
-  /** Offset in the text's UTF-8 form. Inside a surrogate pair it is the offset behind the pair. */
+  /** Offset in the text's UTF-8 form. Inside of a surrogate pair it is the offset after the pair. */
   byte(offset: number): number {
     if (this.#bytes === undefined) return offset;
     const block = Math.floor(offset / STRIDE);
@@ -62,7 +62,7 @@ function byteTable(source: string): Uint32Array {
   return table;
 }
 
-/** A pair counts with its first half; a lone half takes three bytes, as the character that replaces it does. */
+/** A pair is counted with its first half; a lone half takes three bytes, like its replacement character. */
 function countBytes(source: string, from: number, to: number, bytesBefore: number): number {
   let bytes = bytesBefore;
   for (let i = from; i < to; i++) {

@@ -1,7 +1,7 @@
 import type { CompiledFacts } from './compile.ts';
 import type { Nodes } from './nodes.ts';
 
-/** Finds where things begin that decorators may stand before. */
+/** Finds the start of declarations that decorators may precede. */
 export class RangeReader {
   readonly #nodes: Nodes;
   readonly #language: CompiledFacts;
@@ -11,7 +11,7 @@ export class RangeReader {
     this.#language = language;
   }
 
-  /** Decorators that stand inside a node, in order. */
+  /** Decorators in a node, ordered. */
   decorators(node: number): number[] {
     const { decorators } = this.#language;
     const list = decorators === undefined ? -1 : this.#nodes.select(node, decorators);
@@ -26,7 +26,7 @@ export class RangeReader {
     return last === undefined ? from : Math.max(from, firstToken(source, end[last] ?? 0, this.#language.comments));
   }
 
-  /** A parameter's text with its decorators: a parser may begin it before or behind them. */
+  /** A parameter's text with its decorators: a parser may start it before or after them. */
   whole(node: number): string {
     const { start, end, source } = this.#nodes.tree;
     const first = this.decorators(node)[0] ?? node;

@@ -5,7 +5,7 @@ import { PortableParser } from '../parse.ts';
 
 const root = new URL('../../../../../../', import.meta.url);
 
-/** Pairs of real functions that a bench recorded, for tests only. */
+/** Pairs of real functions recorded by a bench, for tests only. */
 export function recordedPairs<Pair>(bench: 'formatters' | 'meaning' | 'renaming', name: string): Pair[] {
   const { pairs }: { pairs: Pair[] } = JSON.parse(
     readFileSync(new URL(`fixtures/${bench}/${name}.json`, root), 'utf8'),
@@ -13,7 +13,7 @@ export function recordedPairs<Pair>(bench: 'formatters' | 'meaning' | 'renaming'
   return pairs;
 }
 
-/** What the parser of a language reads in a source without errors; for tests only. */
+/** Reads the facts of sources without errors with a language's parser; for tests only. */
 export async function readerOfFacts(language: string): Promise<(source: string, dialect?: string) => FileFacts> {
   const parser = await PortableParser.load([language], fileURLToPath(new URL('languages/grammars', root)));
   return (source, dialect) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readerOfFacts, recordedPairs } from './recorded-pairs.ts';
 
-/** `npm run bench -- record-renaming` wrote them, whatever their fingerprints were. */
+/** Written by `npm run bench -- record-renaming`, with any fingerprints. */
 interface Pair {
   dialect?: string;
   original: string;
@@ -10,7 +10,7 @@ interface Pair {
 }
 
 it.each(['javascript', 'typescript', 'php', 'python', 'bash'])(
-  'renaming all locals of real functions of %s keeps function-shape and changes function-body',
+  'renaming all locals of real functions of %s retains function-shape and changes function-body',
   async (language) => {
     const read = await readerOfFacts(language);
     const printsOf = (source: string, dialect: string | undefined) => {

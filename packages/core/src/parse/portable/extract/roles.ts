@@ -3,10 +3,10 @@ import { scalarIsTrue } from './stream-edits.ts';
 import { COMPONENT, LITERAL, PROPERTY, place, type StreamRules, SYNTAX, TYPE, VARIABLE } from './stream-rules.ts';
 
 const NAME = /^[A-Za-z_]\w*$/;
-/** How far a place is looked for: a chain of any length costs no square. */
+/** Limit of searched parents, so that a long chain has no quadratic cost. */
 const STEPS = 200;
 
-/** Tells the role of identifiers, and which of them speak of the function they stand in. */
+/** Determines the role of identifiers, and which of them refer to their function. */
 export class Roles {
   readonly #rules: StreamRules;
 
@@ -15,9 +15,9 @@ export class Roles {
   }
 
   /**
-   * The role of a leaf, `LITERAL` when it is no identifier.
-   * @param text the leaf's
-   * @param inType whether it stands in an annotation
+   * The role of a leaf; `LITERAL` if it is not an identifier.
+   * @param text of the leaf
+   * @param inType whether it is in an annotation
    */
   of(tree: FlatTree, leaf: number, text: string, inType: boolean): number {
     const node = this.node(tree, leaf);
@@ -33,7 +33,7 @@ export class Roles {
       role = rule.at.size === 0 ? rule.role : (rule.at.get(this.#placeOf(tree, parent))?.role ?? rule.role);
     }
     if (role === COMPONENT) return isSmall(text.charCodeAt(1)) ? LITERAL : VARIABLE;
-    // `$1` of a shell stands for an argument's place, and `this` is no name that one could choose.
+    // `$1` of a shell is the position of an argument, and `this` is defined by the language.
     if (isDigit(text.charCodeAt(0)) || this.#rules.fixedNames[role]?.has(text)) return LITERAL;
     return role === VARIABLE && inType ? TYPE : role;
   }
@@ -55,7 +55,7 @@ export class Roles {
     return place(tree.kind[tree.parent[node] ?? 0] ?? 0, tree.field[node] ?? 0);
   }
 
-  /** The text of a leaf; of an identifier with what its kind puts before the name. */
+  /** The text of a leaf; for an identifier, with the prefix of its kind. */
   name(tree: FlatTree, leaf: number, text: string): string {
     const { identifierLeaf, identifierPrefixes } = this.#rules;
     if (identifierLeaf === 0 || tree.field[leaf] !== identifierLeaf) return text;
@@ -63,7 +63,7 @@ export class Roles {
     return prefix === undefined ? text : `"${prefix}${text.slice(1)}`;
   }
 
-  /** A leaf's text as its language writes it: ESTree holds names as JSON texts, like strings. */
+  /** A leaf's text as in the source: ESTree has names as JSON strings. */
   spelling(tree: FlatTree, leaf: number, role: number, text: string): string {
     const { fields, identifierLeaf } = this.#rules;
     const isName = fields && ((role !== LITERAL && role !== SYNTAX) || tree.field[leaf] === identifierLeaf);
@@ -71,13 +71,13 @@ export class Roles {
     return typeof name === 'string' ? name : text;
   }
 
-  /** The identifier's node: of ESTree the one around its scalar, else the leaf itself. */
+  /** The identifier's node: in ESTree the parent of its scalar, else the leaf itself. */
   node(tree: FlatTree, leaf: number): number {
     const { identifierLeaf } = this.#rules;
     return identifierLeaf !== 0 && tree.field[leaf] === identifierLeaf ? (tree.parent[leaf] ?? 0) : leaf;
   }
 
-  /** Whether an identifier of role property is a member of the method's own object. */
+  /** Whether an identifier with the role property is a member of the method's own object. */
   isSelfMember(tree: FlatTree, leaf: number): boolean {
     const { kinds, objects, names } = this.#rules.selfMembers;
     const parent = tree.parent[this.node(tree, leaf)] ?? 0;
@@ -86,13 +86,13 @@ export class Roles {
     for (let child = parent + 1; child < end; child += tree.size[child] ?? 1) {
       if (!objects.has(tree.field[child] ?? 0)) continue;
       if (names.has(tree.source.slice(tree.start[child], tree.end[child]))) return true;
-      // A keyword is a node of its token, whatever its case.
+      // A keyword is a node with its token, in any case.
       return (tree.size[child] ?? 1) > 1 && names.has(tree.names.name(tree.kind[child + 1] ?? 0));
     }
     return false;
   }
 
-  /** Whether the place of an identifier binds a name: reached from a binding field through patterns only. */
+  /** Whether the position of an identifier binds a name: reached from a binding field through patterns only. */
   isBinding(tree: FlatTree, leaf: number): boolean {
     const { fields, patterns } = this.#rules.bindings;
     let node = this.node(tree, leaf);
@@ -107,7 +107,7 @@ export class Roles {
     }
   }
 
-  /** Whether an identifier of that role can name the function itself. */
+  /** Whether an identifier with that role can refer to the function itself. */
   canRefer(role: number, isMethod: boolean): boolean {
     return isMethod ? role === PROPERTY : this.#rules.referenceRoles.has(role);
   }

@@ -30,7 +30,7 @@ export interface ContainerRule {
   closed: boolean;
 }
 
-/** How a kind takes part in dotted names. */
+/** How a kind contributes to dotted names. */
 export type NameRule =
   | { as: 'leaf' | 'key'; text: Selector | undefined; prefix: string; without: ReadonlySet<string> }
   | MemberRule
@@ -58,7 +58,7 @@ export interface ControlRule {
   continues: { parent: number; field: number | undefined } | undefined;
 }
 
-/** All that is said of one kind. */
+/** All rules of one kind. */
 export interface KindRules {
   declaration?: DeclarationRule;
   binding?: BindingRule;
@@ -66,12 +66,12 @@ export interface KindRules {
   name?: NameRule;
   call?: CallRule;
   control?: ControlRule;
-  /** The import reader wants to see it. */
+  /** The import reader reads it. */
   read?: true;
-  /** It exports the declaration in it; it may stand between the two. */
+  /** It exports the declaration in it; it may be between the two. */
   exporting?: true;
   between?: true;
-  /** Inside parameters: it binds a name; nothing in it does. */
+  /** Inside of parameters: it binds a name; it contains no bindings. */
   binds?: true;
   unbound?: true;
 }

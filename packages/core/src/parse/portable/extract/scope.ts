@@ -1,29 +1,29 @@
-/** Export roots that are no place in the table; see `exports.ts`. */
+/** Export roots that are not an index of the table; see `exports.ts`. */
 export const OPEN = -1;
 export const NEVER = -2;
 
-/** What holds for the nodes inside one subtree; scopes are a list from the innermost outwards. */
+/** Properties of the nodes inside of one subtree; scopes are a list from the innermost outwards. */
 export interface Scope {
   readonly outer: Scope | undefined;
-  /** First node behind it. */
+  /** First node after it. */
   readonly end: number;
-  /** What qualified names inside begin with, its separator included. */
+  /** Prefix of qualified names inside, including its separator. */
   readonly prefix: string;
   /** The enclosing declaration, -1 at file level. */
   readonly within: number;
-  /** Control structures around it within its declaration. */
+  /** Enclosing control structures within its declaration. */
   readonly depth: number;
-  /** The body of a class or the like: functions right in it are methods. */
+  /** The body of a class or similar: functions directly in it are methods. */
   readonly members: boolean;
-  /** What decides whether names declared here are exported: each for itself (`OPEN`), none, or the container's root. */
+  /** How names declared here are exported: each separately (`OPEN`), none, or with the container's root. */
   readonly root: number;
-  /** Only what an export statement in here names is exported. */
+  /** Only declarations in export statements here are exported. */
   readonly closed: boolean;
-  /** Number of the function around it, declared or not, by which variables of one name are told apart; 0 is the file. */
+  /** Number of the enclosing function, declared or not, which distinguishes variables of equal name; 0 is the file. */
   readonly space: number;
-  /** Imports from this node on may not happen. */
+  /** Imports at or after this node are conditional. */
   readonly conditionalFrom: number;
-  /** It goes on to the next node of this kind beside the one that opened it; 0 when it does not. */
+  /** It extends to the next sibling of this kind; 0 if it does not. */
   readonly untilKind: number;
 }
 
@@ -43,7 +43,7 @@ export function fileScope(nodes: number): Scope {
   };
 }
 
-/** A scope inside another, that differs from it as said; what is conditional there is so inside as well. */
+/** A scope inside of another one with some changes; conditional code remains conditional inside. */
 export function inner(outer: Scope, node: number, end: number, changes: Partial<Scope>): Scope {
   return {
     outer,

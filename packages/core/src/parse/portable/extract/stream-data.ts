@@ -1,65 +1,68 @@
 /**
- * The `stream` section of a language's data: what of a flat tree enters the canonical stream, and in which form.
- * Kinds are spelled as in the flat tree (`'x` for an anonymous token); `Parent.field` names a place.
- * docs/add-a-language.md describes each member.
+ * The `stream` section of a language's data: which parts of a flat tree are in the canonical stream, and in which form.
+ * Kinds are spelled as in the flat tree (`'x` for an anonymous token); `Parent.field` is a position.
+ * docs/add-a-language.md describes each key.
  */
 export interface StreamData {
-  /** Write field names, and leave out null, false and empty lists, whose absence the names then tell (ESTree). */
+  /** Write field names, and drop null, false and empty lists, whose absence has the same meaning then (ESTree). */
   fields?: boolean;
   /** Scalars and lists that are written even when null, false or empty, by kind. */
   kept_fields?: Record<string, string[]>;
-  /** Fields that only repeat what another says, by kind. */
+  /** Redundant fields, by kind. */
   skipped_fields?: Record<string, string[]>;
   /** Kinds or scalar fields in whose text CRLF and CR become LF. */
   newlines?: string[];
-  /** Kinds left out with all below them. */
+  /** Kinds dropped with their descendants. */
   dropped?: string[];
-  /** Leaves left out when nothing is left of them in normal form. */
+  /** Leaves dropped if their normal form is empty. */
   dropped_blank?: string[];
-  /** Kinds left out as direct children of a kind. */
+  /** Kinds dropped as direct children of a kind. */
   dropped_in?: Record<string, string[]>;
-  /** A token left out as the last child but for `closers`; with `others`, only beside that many more of it. */
+  /** A token dropped as the last child except `closers`; with `others`, only next to that many more of it. */
   trailing?: Record<string, { token: string; others?: number }>;
   closers?: string[];
-  /** Children left out when they hold nothing but brackets. */
+  /** Children dropped if they contain only brackets. */
   dropped_empty?: Record<string, string[]>;
   /** Kinds replaced by their children. */
   transparent?: string[];
-  /** Kinds replaced by their child when their only list holds one. */
+  /** Kinds replaced by their child if their only list has one item. */
   transparent_single?: string[];
   /** Kinds replaced by their children unless they have a child of that kind. */
   transparent_without?: Record<string, string>;
-  /** A transparent kind that stays in such a place over such a child; with `beside`, only near that kind or field. */
+  /**
+   * A transparent kind that is retained at such a position with such a child; with `beside`, only near that kind or
+   * field.
+   */
   kept_grouping?: { kind: string; places: string[]; children: string[]; beside?: string }[];
-  /** A clause written as these nodes, one in the other, that close where its parent closes. */
+  /** A clause written as these nested nodes, which end with its parent. */
   nested_clauses?: Record<string, string[]>;
   renamed?: Record<string, string>;
   /** Children of such kinds are leaves of their text in lower case, in the order of the list: modifiers. */
   sorted?: { parents: string[]; kinds: string[] };
-  /** A kind written as one leaf of its source when it has a child of that kind. */
+  /** A kind written as one leaf of its source if it has a child of that kind. */
   verbatim_with?: Record<string, string>;
   /**
-   * What stands between one of these tokens and `closing` is one leaf when it holds no inner node: a pattern with its
-   * replacement, whose separating slash is left out when nothing follows it.
+   * The source between one of these tokens and `closing` is one leaf if it contains no inner node: a pattern with its
+   * replacement, whose slash is removed if the replacement is empty.
    */
   patterns?: Record<string, { operators: string[]; closing: string; as: string }>;
-  /** Here-documents: what is taken away from the lines of their leaves. */
+  /** Here-documents: text removed from the lines of their leaves. */
   here_documents?: {
     kinds: string[];
     bodies: string[];
-    /** The leaf whose own indentation every line loses. */
+    /** The leaf whose indentation is removed from every line. */
     closing?: string;
-    /** The token under which every line loses its leading tabs. */
+    /** The token after which leading tabs are removed from every line. */
     tabs?: string;
-    /** The kind of a leaf that is blank up to the end of the opening line. */
+    /** The kind of a leaf with blanks up to the end of the opening line. */
     blanks?: string;
   };
   /**
-   * What between two nodes counts although the parser takes it for layout: other characters than blanks and line ends,
-   * lines that a backslash joins to one word, anything in `tight` kinds and around the words of `tight_words` in a kind,
-   * a line end in `single_line` kinds (of those in `single_line_with` when they begin with that token), a missing blank
-   * where `words` says that blanks part words: between children of `within` kinds, inside a kind of `openers` that
-   * begins with one of its tokens, but not inside what is set `apart`.
+   * Significant source between two nodes that is layout to the parser: characters other than blanks and line ends,
+   * lines that a backslash joins to one word, all source in `tight` kinds and around the words of `tight_words` in a
+   * kind, a line end in `single_line` kinds (in those of `single_line_with` if they start with that token), a missing
+   * blank where `words` makes blanks separate words: between children of `within` kinds, inside of a kind of `openers`
+   * that starts with one of its tokens, but not inside of an `apart` kind.
    */
   gaps?: {
     tight: string[];
@@ -68,21 +71,21 @@ export interface StreamData {
     tight_words: Record<string, string[]>;
     words: { openers: Record<string, string[]>; within: string[]; apart: string[] };
   };
-  /** Anonymous tokens write their text, because it holds more than their kind says. */
+  /** Anonymous tokens write their text, because it contains more than their kind. */
   token_text?: boolean;
-  /** A token whose first and last occurrence in a kind stand for an opening and a closing one. */
+  /** A token whose first and last occurrence in a kind are an opening and a closing one. */
   paired_tokens?: Record<string, { token: string; first: string; last: string }>;
   /** Leaves in a normal form: `number`, `string-prefix`, `string-end`, `lower-case`. */
   literals?: Record<string, string>;
   /**
-   * Nodes written as one leaf of joined text; `others` says what another escape does: `keep` or `give-up`. Under a
-   * sibling of kind `raw.prefix` that holds `raw.letter` an escape is text.
+   * Nodes written as one leaf of joined text; `others` is the treatment of other escapes: `keep` or `give-up`. After a
+   * sibling of kind `raw.prefix` that contains `raw.letter` an escape is text.
    */
   texts?: Record<string, TextData>;
-  /** Kinds that are plain text inside `texts`. */
+  /** Kinds that are plain text in `texts`. */
   text_parts?: string[];
   docstrings?: {
-    /** Kinds whose body may begin with one, and the kind of that body; `root` is a body by itself. */
+    /** Kinds whose body may start with one, and the kind of that body; `root` is itself a body. */
     bodies: string[];
     body: string;
     root: string;
@@ -93,8 +96,8 @@ export interface StreamData {
     not_prefixes: string[];
   };
   /**
-   * Property keys (at `places`) written as identifiers when they are plain names, as numbers when they are whole
-   * ones. `shorthand` is a scalar that says nothing but for a key of the name `shorthand_differs`.
+   * Property keys (at the positions `places`) written as identifiers if they are plain names, as numbers if they are
+   * integers. `shorthand` is a scalar that is significant only for a key with the name `shorthand_differs`.
    */
   key_strings?: {
     places: string[];
@@ -116,33 +119,33 @@ export interface StreamData {
     attribute: string;
     literal: string;
   };
-  /** The field that holds the own name, by kind of function. */
+  /** The field of the own name, by kind of function. */
   name_fields: Record<string, string>;
-  /** Kinds of identifiers and the role they have when `roles` says nothing else. */
+  /** Kinds of identifiers with their role unless `roles` sets another one. */
   identifiers: Record<string, string>;
-  /** The scalar field that holds an identifier's name (ESTree). */
+  /** The scalar field with an identifier's name (ESTree). */
   identifier_leaf?: string;
   /**
-   * Roles by `Parent.field` or `Parent`; not where the parent's scalar field `unless` is true. `binds`: a literal
-   * that may bind a name. `at`: other roles by the place of that parent.
+   * Roles by `Parent.field` or `Parent`, unless the parent's scalar field `unless` is true. `binds`: a literal that may
+   * bind a name. `at`: other roles by the position of that parent.
    */
   roles: Record<string, RoleData & { at?: Record<string, RoleData> }>;
   /**
-   * A kind of literal that is a variable where it is spelled as a name and what is around it is worked out as a number:
-   * in one of the `places`, reached `through` such kinds only (`${a[i]}` of a shell).
+   * A kind of literal that is a variable if it is spelled as a name in an arithmetic context: at one of the positions
+   * `places`, reached `through` such kinds only (`${a[i]}` of a shell).
    */
   bare_names?: { kind: string; places: string[]; through: string[] };
-  /** What stands before the name in a kind of identifier, and is not in its leaf. */
+  /** The prefix of the name in a kind of identifier, which is not in its leaf. */
   identifier_prefixes?: Record<string, string>;
-  /** By role: names that cannot be chosen, and count as literals. */
+  /** By role: names that the language defines, which are literals. */
   fixed_names?: Record<string, string[]>;
-  /** Kinds inside which an identifier of role variable has role type. */
+  /** Kinds in which an identifier of role variable has role type. */
   type_contexts?: string[];
   /** Roles in which a function's own name refers to it. */
   reference_roles: string[];
   /** Member accesses (kinds, fields of the object, its spellings) by which a method refers to itself. */
   self_members: { kinds: string[]; objects: string[]; names: string[] };
-  /** Places that bind a name, and pattern places to climb through on the way to one. */
+  /** Positions that bind a name, and positions of patterns between a name and its binding. */
   bindings: { fields: string[]; patterns: string[] };
 }
 

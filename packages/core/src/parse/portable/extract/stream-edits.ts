@@ -10,7 +10,7 @@ import {
   type TrailingRule,
 } from './stream-rules.ts';
 
-/** What the pass does with a node besides the rules of its kind. */
+/** Marks of a node in addition to the rules of its kind. */
 export const SKIP = 1;
 export const NAME = 2;
 export const TEXT = 3;
@@ -43,13 +43,13 @@ export function isRuled(rules: StreamRules, kind: number): boolean {
 }
 
 /**
- * Decisions about nodes that depend on their neighbours. They are taken at the parent, before the pass reaches the
- * children, so one look forward is enough.
+ * Decisions on nodes that depend on their neighbours. They are made at the parent, before the pass visits the children,
+ * so that looking one level ahead is sufficient.
  */
 export class StreamEdits {
   readonly #rules: StreamRules;
   marks = new Uint8Array(0);
-  /** Of nodes marked `TEXT`. */
+  /** Texts of nodes marked `TEXT`. */
   readonly texts = new Map<number, string>();
   /** Field ids of nodes marked `FIELD`, kind ids of those marked `TOKEN`, `TEXT` or `KEY`. */
   readonly ids = new Map<number, number>();
@@ -65,7 +65,7 @@ export class StreamEdits {
     this.ids.clear();
   }
 
-  /** Looks at the children of a node that is about to be written or spliced. */
+  /** Decides on the children of a node that is about to be written or replaced. */
   visit(tree: FlatTree, node: number): void {
     const rules = this.#rules;
     const kind = tree.kind[node] ?? 0;
@@ -86,7 +86,7 @@ export class StreamEdits {
     }
   }
 
-  /** Whether a node's place is taken by what is below it; marks the list of a single one. */
+  /** Whether a node is replaced by its children; marks the list of a single one. */
   isTransparent(tree: FlatTree, node: number): boolean {
     const rules = this.#rules;
     const kind = tree.kind[node] ?? 0;
@@ -167,7 +167,7 @@ export class StreamEdits {
     this.ids.set(last, pair.last);
   }
 
-  /** A string alone as the first statement of a body. */
+  /** A string that is the first statement of a body. */
   #docstring(tree: FlatTree, node: number, rule: DocstringRule): void {
     const kind = tree.kind[node] ?? 0;
     const above = tree.kind[tree.parent[node] ?? -1] ?? 0;
@@ -203,7 +203,7 @@ export class StreamEdits {
     }
   }
 
-  /** Modifiers in one order. */
+  /** Sorts modifiers. */
   #sort(tree: FlatTree, node: number, kinds: readonly number[]): void {
     const found: number[] = [];
     for (const child of children(tree, node)) if (kinds.includes(tree.kind[child] ?? 0)) found.push(child);
@@ -242,7 +242,7 @@ export class StreamEdits {
     this.texts.set(key, isName ? value : value.slice(1, -1));
   }
 
-  /** Joins neighbouring text and string containers into one text, as React reads them. */
+  /** Joins neighbouring texts and string containers into one text, as React does. */
   #jsxChildren(tree: FlatTree, node: number, rule: JsxRule): void {
     for (const list of children(tree, node)) {
       if (tree.field[list] !== rule.list) continue;
@@ -308,7 +308,7 @@ function isPlainString(tree: FlatTree, literal: number, rule: DocstringRule): bo
   return true;
 }
 
-/** `a` for `a/`: where the last character is the first slash that is neither quoted nor escaped. */
+/** `a` for `a/`: if the last character is the first slash that is neither quoted nor escaped. */
 function withoutEmptyReplacement(text: string): string {
   return EMPTY_REPLACEMENT.test(text) ? text.slice(0, -1) : text;
 }

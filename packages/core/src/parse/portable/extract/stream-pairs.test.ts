@@ -12,7 +12,7 @@ interface Prints {
   shape: string;
 }
 
-/** Of the first function with a body. */
+/** Fingerprints of the first function with a body. */
 function prints(source: string, mode: ParseMode): Prints {
   const job = { path: 'pair', mode, bytes: Buffer.from(source) };
   const outcome = parser.parse(job, { tokens: false, deadline: Number.POSITIVE_INFINITY });

@@ -3,7 +3,7 @@ import type { NameTable } from '../flat-tree.ts';
 import type { LiteralRule } from './literals.ts';
 import type { RoleData, StreamData, TextData } from './stream-data.ts';
 
-/** Roles as small numbers: the place in this list. */
+/** Roles as small numbers: indices into this list. */
 export const ROLES: readonly TokenRole[] = [
   'literal',
   'variable',
@@ -20,7 +20,7 @@ export const PROPERTY = 2;
 export const TYPE = 3;
 export const COMMAND = 6;
 export const SYNTAX = 7;
-/** A JSX name: a variable when it does not begin with a small letter, else the name of an element. */
+/** A JSX name: a variable unless it starts with a lower-case letter, else the name of an element. */
 export const COMPONENT = 8;
 /** A literal that may bind a name, as in an import. */
 export const BINDING_LITERAL = 9;
@@ -29,11 +29,11 @@ export interface RoleRule {
   role: number;
   /** Field id of a scalar of the parent; 0 for none. */
   unless: number;
-  /** By the parent's own place. */
+  /** By the parent's own position. */
   at: ReadonlyMap<number, RoleRule>;
 }
 
-/** A place in the tree: a parent's kind and, unless 0, the child's field. */
+/** A position in the tree: a parent's kind and, unless 0, the child's field. */
 export type PlaceSet = ReadonlySet<number>;
 
 export interface TextRule {
@@ -80,11 +80,11 @@ export interface StreamRules {
   identifierPrefixes: (string | undefined)[];
   /** 0 for none. */
   identifierLeaf: number;
-  /** By place. */
+  /** By position. */
   roles: ReadonlyMap<number, RoleRule>;
   bareNames: { kind: number; places: PlaceSet; through: ReadonlySet<number> } | undefined;
   typeContexts: ReadonlySet<number>;
-  /** By role; spelled as the stream spells leaves. */
+  /** By role; spelled as in leaves of the stream. */
   fixedNames: (ReadonlySet<string> | undefined)[];
   referenceRoles: ReadonlySet<number>;
   selfMembers: { kinds: ReadonlySet<number>; objects: ReadonlySet<number>; names: ReadonlySet<string> };
@@ -112,7 +112,7 @@ export interface GroupingRule {
 
 export interface HereDocumentRule {
   bodies: ReadonlySet<number>;
-  /** The bodies and what holds them. */
+  /** The bodies and their containers. */
   all: ReadonlySet<number>;
   closing: number | undefined;
   tabs: number | undefined;
@@ -169,7 +169,7 @@ export function place(kind: number, field: number): number {
   return kind * 0x10000 + field;
 }
 
-/** @throws when the data names a role or a rule that does not exist */
+/** @throws if the data has an unknown role or rule */
 export function compileStream(data: StreamData, names: NameTable): StreamRules {
   const id = (name: string) => names.id(name);
   const set = (list: readonly string[] = []) => new Set(list.map(id));

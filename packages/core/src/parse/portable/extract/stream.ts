@@ -27,41 +27,41 @@ const CLOSE = 0x29;
 const LEAF = 0x2e;
 const NO_HEAD = new Uint8Array(0);
 
-/** What is known of a kind by itself, as bits: one look per node instead of one per rule. */
+/** Properties of a kind, as bits: one lookup per node instead of one per rule. */
 const KNOWN = 1;
 const DROPPED = 2;
 const LIST = 4;
 const NULL = 8;
 const SCALAR = 16;
 const TOKEN_KIND = 32;
-/** Counts as a node: has a `type` (ESTree), is named (tree-sitter). */
+/** Counted as a node: has a `type` (ESTree), is named (tree-sitter). */
 const COUNTED = 64;
-/** Some rule looks at it besides; plain kinds are written as they are. */
+/** Other rules apply; plain kinds are written directly. */
 const RULED = 128;
 
-/** What one pass records about a root: a function, a class or the file. Offsets are into the stream's bytes. */
+/** Data of a root recorded by the pass: a function, a class or the file. Offsets are into the stream's bytes. */
 export interface RootSpan {
   node: number;
-  /** Mark and kind of the root itself, without the field that only says where it stands. */
+  /** Mark and kind of the root itself, without the field, which depends on the parent. */
   head: Uint8Array;
-  /** Behind the head; equal to `to` where the root is not in the stream. */
+  /** After the header; equal to `to` if the root is not in the stream. */
   from: number;
   to: number;
-  /** Kept nodes, the own name left out. */
+  /** Number of nodes without the own name. */
   nodes: number;
-  /** The own name's element, empty when there is none. */
+  /** The own name's element, empty if there is none. */
   nameFrom: number;
   nameTo: number;
   nameFirstLeaf: number;
   nameLastLeaf: number;
-  /** The identifiers inside, as places in the columns. */
+  /** The identifiers inside, as indices into the columns. */
   firstIdentifier: number;
   lastIdentifier: number;
   firstLeaf: number;
   lastLeaf: number;
 }
 
-/** The kept leaves in order; only when asked for. */
+/** The leaves in order; only on request. */
 export interface Leaves {
   node: number[];
   role: number[];
@@ -70,8 +70,8 @@ export interface Leaves {
 }
 
 /**
- * Writes the canonical stream of a whole file once (facts.md §5): an inner node is `(` kind … `)`, a leaf `.` kind
- * text, kinds and texts length-prefixed. Streams of functions are parts of it, so the work is linear in the file.
+ * Writes the canonical stream of a complete file once (docs/fingerprints.md): an inner node is `(` kind … `)`, a leaf
+ * `.` kind text, with length-prefixed strings. Streams of functions are parts of it, so the work is linear in the file.
  */
 export class StreamPass {
   readonly #rules: StreamRules;
@@ -89,13 +89,13 @@ export class StreamPass {
   #keepLeaves = false;
   #kept = 0;
   #nextRoot = 0;
-  /** Where the types end that the pass is in. */
+  /** End of the enclosing type context. */
   #typeEnd = 0;
-  /** The own name that is being written: where it ends, whose it is, what had been kept before it. */
+  /** The own name being written: its end, its owner, and the state before it. */
   #nameEnd = -1;
   #nameRoot: RootSpan | undefined;
   #nameKept = 0;
-  /** The open nodes: where each ends, how many brackets it closes, which root it is (-1 for none). */
+  /** The open nodes: their ends, the number of brackets to close, and their root (-1 for none). */
   #depth = -1;
   #ends = new Int32Array(256);
   #brackets = new Int32Array(256);
@@ -116,7 +116,7 @@ export class StreamPass {
     this.#reachRoots(tree.count, roots);
   }
 
-  /** What ends or begins at a node. @returns whether the node is a root */
+  /** Handles ends and starts at a node. @returns whether the node is a root */
   #reach(node: number, roots: readonly number[]): boolean {
     this.#closeUntil(node);
     if (node === this.#nameEnd) this.#endName();
@@ -133,7 +133,7 @@ export class StreamPass {
     return isRoot;
   }
 
-  /** @returns the node to go on with */
+  /** @returns the next node */
   #write(tree: FlatTree, node: number, isRoot: boolean): number {
     const edits = this.#edits;
     const mark = edits.marks[node] ?? 0;
@@ -175,7 +175,7 @@ export class StreamPass {
     return node + 1;
   }
 
-  /** Goes on behind a subtree that is written, or left out, as a whole. */
+  /** Continues after a subtree that was written or dropped completely. */
   #pass(tree: FlatTree, node: number, size: number): number {
     this.#gaps?.passed(tree, node);
     return node + size;
@@ -317,7 +317,7 @@ export class StreamPass {
     return (traits & LIST) === 0 || this.#isEmptyList(tree, node, kind);
   }
 
-  /** A clause that closes where its parent closes: `else if` as an `if` in an `else`. */
+  /** A clause that ends with its parent: `else if` as an `if` in an `else`. */
   #opensClauses(tree: FlatTree, kind: number): boolean {
     const clauses = this.#rules.nestedClauses[kind];
     const above = this.#depth;
@@ -327,7 +327,7 @@ export class StreamPass {
     return true;
   }
 
-  /** A node that holds plain text and escapes alone, as one leaf. */
+  /** Writes a node with only plain text and escapes as one leaf. */
   #writesText(tree: FlatTree, node: number, kind: number): boolean {
     const { texts, textParts, newlines, verbatimWith } = this.#rules;
     const verbatim = verbatimWith[kind];
@@ -427,7 +427,7 @@ export class StreamPass {
     if (gap !== undefined) this.#writeLeaf(tree, node, tree.names.id('~'), 0, LITERAL, gap);
   }
 
-  /** The mark of an inner node or leaf with its length-prefixed kind, made once. */
+  /** The mark of an inner node or leaf with its length-prefixed kind, cached. */
   #head(tree: FlatTree, mark: number, kind: number, field: number): Uint8Array {
     const shownField = this.#rules.fields ? field : 0;
     const byKind = mark === OPEN ? this.#openHeads : this.#leafHeads;
@@ -485,7 +485,7 @@ function grown(column: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
   return larger;
 }
 
-/** A token's text with its own spelling replaced by that of the token it stands for. */
+/** A token's text with its spelling replaced by that of the renamed token. */
 function renamedToken(tree: FlatTree, kind: number, shown: number, text: string): string {
   return text.replace(tree.names.name(kind).slice(1), () => tree.names.name(shown).slice(1));
 }

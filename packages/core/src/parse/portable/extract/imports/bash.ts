@@ -3,10 +3,10 @@ import type { ImportReader, ReaderContext } from './reader.ts';
 
 const DYNAMIC = { lookup: 'dynamic', target: '' } as const;
 
-/** An unquoted word with a tilde at its start, a pattern or a brace list; behind a backslash they are plain. */
+/** An unquoted word with a leading tilde, a pattern or a brace list; after a backslash these characters are plain. */
 const EXPANDS = /^~|^(?:[^\\]|\\.)*?[*?[{]/s;
 
-/** `source file` and `. file`. What the shell would expand is not known before it runs. */
+/** `source file` and `. file`. Words that the shell expands are unknown before it runs. */
 export class BashImports implements ImportReader {
   readonly #context: ReaderContext;
 
@@ -28,7 +28,7 @@ export class BashImports implements ImportReader {
     return true;
   }
 
-  /** What a word stands for when nothing in it expands: quotes removed (POSIX.1-2024, XCU 2.6.7). */
+  /** The value of a word without expansions: quotes removed (POSIX.1-2024, XCU 2.6.7). */
   #literal(word: number): string | undefined {
     const { nodes } = this.#context;
     const isJoined = nodes.kind(word) === 'concatenation';

@@ -1,13 +1,13 @@
 import { exportPlace } from '../exports.ts';
 import { type ImportedName, imported, type ReaderContext } from './reader.ts';
 
-/** What an expression for a whole module is bound to, and whether it is handed on rather than bound. */
+/** The binding of an expression for a module, and whether it is re-exported instead. */
 export interface ModuleBinding {
   names: ImportedName[];
   reexport?: true;
 }
 
-/** What says nothing of a value but its type. */
+/** Wrappers that change only the type of a value. */
 const WRAPPERS: ReadonlySet<string> = new Set([
   'ChainExpression',
   'TSAsExpression',
@@ -18,7 +18,7 @@ const WRAPPERS: ReadonlySet<string> = new Set([
 
 /**
  * The names of `const x = require(…)`, `const { a, b: c } = await import(…)`, `x = require(…).y` and
- * `module.exports = require(…)`; none where the module is used in another way.
+ * `module.exports = require(…)`; none if the module is used in another way.
  */
 export function bindingOf(context: ReaderContext, module: number): ModuleBinding {
   const { nodes } = context;
@@ -72,7 +72,7 @@ function assigned(context: ReaderContext, assignment: number, member: string | u
   return pattern(context, left, member);
 }
 
-/** A member of the object given to `module.exports`; `...require('x')` hands on all of it. */
+/** A property of the object assigned to `module.exports`; `...require('x')` re-exports all members. */
 function inExports(context: ReaderContext, property: number, member: string | undefined): ModuleBinding {
   const { nodes, names, exports } = context;
   const { parent } = nodes.tree;
@@ -94,7 +94,7 @@ export function keyOf({ nodes, names }: ReaderContext, property: number): string
   return names.simple(nodes.field(property, 'key'));
 }
 
-/** The variable that an expression is. */
+/** The name of an expression that is a variable. */
 export function variableOf({ nodes, names }: ReaderContext, node: number): string | undefined {
   let at = node;
   while (WRAPPERS.has(nodes.kind(at))) at = nodes.field(at, 'expression');

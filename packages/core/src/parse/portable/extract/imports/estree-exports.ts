@@ -11,10 +11,10 @@ const DECLARATIONS: ReadonlySet<string> = new Set([
   'FunctionExpression',
 ]);
 
-/** What a file of JavaScript or TypeScript gives out by lists, as default, or by assignment to `exports`. */
+/** Exports of a JavaScript or TypeScript file by lists, as default, or by assignment to `exports`. */
 export class EstreeExports {
   readonly #context: ReaderContext;
-  /** The last chain of assignments read: from its outermost node to its value. */
+  /** The last chain of assignments: its outermost node and its value. */
   #chain = { from: -1, value: -1 };
 
   constructor(context: ReaderContext) {
@@ -35,7 +35,7 @@ export class EstreeExports {
     if (local !== undefined) this.listed(local, 'default', scope);
   }
 
-  /** `module.exports = value`, `exports.name = value`; of `exports.a = exports.b = value` both. */
+  /** `module.exports = value`, `exports.name = value`; both of `exports.a = exports.b = value`. */
   assigned(assignment: number, scope: Scope): void {
     if (!isFileLevel(scope)) return;
     const { nodes, names, exports } = this.#context;
@@ -71,7 +71,7 @@ export class EstreeExports {
     }
   }
 
-  /** The variable a value is, or the qualified name of the declaration it is. */
+  /** The variable of a value, or the qualified name of the declaration in it. */
   #local(value: number): { name: string; declared: boolean } | undefined {
     const { nodes, names, exports } = this.#context;
     if (!DECLARATIONS.has(nodes.kind(value))) {
@@ -83,7 +83,7 @@ export class EstreeExports {
     return { name: own ?? path.join('.'), declared: true };
   }
 
-  /** A variable's name, or the one that a function or class bears itself. */
+  /** A variable's name, or the own name of a function or class. */
   #own(value: number): string | undefined {
     const id = this.#context.nodes.field(value, 'id');
     return variableOf(this.#context, id < 0 ? value : id);

@@ -1,6 +1,6 @@
 import type { Nodes } from '../nodes.ts';
 
-/** Value of a string literal, or of a template in which nothing is replaced. */
+/** Value of a string literal, or of a template without substitutions. */
 export function stringOf(nodes: Nodes, node: number): string | undefined {
   if (nodes.kind(node) === 'Literal') {
     const value = nodes.field(node, 'value');

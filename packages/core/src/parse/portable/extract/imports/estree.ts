@@ -5,7 +5,9 @@ import { EstreeExports } from './estree-exports.ts';
 import { stringOf } from './estree-literals.ts';
 import { type ImportedName, type ImportReader, imported, type ReaderContext } from './reader.ts';
 
-/** Modules of JavaScript and TypeScript: `import`, `export … from`, `import()`, `require()`, and types from elsewhere. */
+/**
+ * Modules of JavaScript and TypeScript: `import`, `export … from`, `import()`, `require()`, and types from elsewhere.
+ */
 /** Maximum depth at which a `require` in functions that are called at once is recognized. */
 const MOST_LEVELS = 200;
 
@@ -110,7 +112,7 @@ export class EstreeImports implements ImportReader {
     return true;
   }
 
-  /** `import x = require('y')`; `import x = A.B` is no import. */
+  /** `import x = require('y')`; `import x = A.B` is not an import. */
   #importEquals(node: number, scope: Scope): boolean {
     const { nodes } = this.#context;
     const module = nodes.field(node, 'moduleReference');
@@ -141,7 +143,7 @@ export class EstreeImports implements ImportReader {
     return true;
   }
 
-  /** Erased by the compiler: `type` before the list, or before each name of a list that is not empty. */
+  /** Erased by the compiler: `type` before the list, or before each name of a non-empty list. */
   #phase(node: number, kindField: string): ImportPhase | undefined {
     const { nodes } = this.#context;
     const isType = (at: number) => {
@@ -153,7 +155,7 @@ export class EstreeImports implements ImportReader {
     return specifiers.length > 0 && specifiers.every(isType) ? 'type_only' : undefined;
   }
 
-  /** Whether every function around a node is called where it is written. */
+  /** Whether every enclosing function of a node is called where it is written. */
   #runsAtLoad(node: number): boolean {
     const { nodes } = this.#context;
     const { parent } = nodes.tree;

@@ -1,9 +1,9 @@
 import type { Scope } from '../scope.ts';
 import { type FoundImport, type ImportReader, imported, type ReaderContext } from './reader.ts';
 
-/** More levels than a path has: written so by nobody, and each costs two units of the target. */
+/** More levels than any real path has; each level costs two units of the target. */
 const MOST_LEVELS = 64;
-/** PHP reads `010` as eight, and refuses less than one. */
+/** PHP reads `010` as eight, and rejects numbers below one. */
 const DECIMAL = /^[1-9]\d*$/;
 
 const NAMES: ReadonlySet<string> = new Set(['name', 'qualified_name', 'namespace_name', 'relative_name']);
@@ -33,7 +33,7 @@ export class PhpImports implements ImportReader {
     return true;
   }
 
-  /** Each name of a group is an import of its own. */
+  /** Each name of a group is a separate import. */
   #uses(node: number, scope: Scope): void {
     const { nodes, imports } = this.#context;
     const children = nodes.solids(node);
@@ -69,7 +69,7 @@ export class PhpImports implements ImportReader {
     const text = texts.join('');
     if (texts.includes(undefined)) return { lookup: 'dynamic', target: '' };
     if (levels === undefined) return { lookup: 'path', target: text };
-    // Without a slash the text goes on with the folder's own name.
+    // Without a slash the text would continue the folder's name.
     if (!text.startsWith('/')) return { lookup: 'dynamic', target: '' };
     return { lookup: 'directory', target: '/..'.repeat(levels) + text };
   }
@@ -88,7 +88,7 @@ export class PhpImports implements ImportReader {
     return parts;
   }
 
-  /** How many folders above the file's own an expression of `__DIR__`, `__FILE__` and `dirname` is. */
+  /** Number of folders above the file's own of an expression with `__DIR__`, `__FILE__` and `dirname`. */
   #levels(node: number): number | undefined {
     const { nodes } = this.#context;
     let levels = 0;
@@ -109,7 +109,7 @@ export class PhpImports implements ImportReader {
     return constant === '__FILE__' && levels > 0 ? levels - 1 : undefined;
   }
 
-  /** Value of a string in which nothing is replaced. */
+  /** Value of a string without substitutions. */
   #string(node: number): string | undefined {
     const { nodes } = this.#context;
     const kind = nodes.kind(node);

@@ -4,13 +4,13 @@ import { type ImportedName, type ImportReader, imported, type ReaderContext } fr
 
 const LITERAL_LISTS: ReadonlySet<string> = new Set(['list', 'tuple', 'expression_list', 'set']);
 
-/** `import`, `from … import`, `__future__`, and the literal `__all__` that says what a module gives out. */
+/** `import`, `from … import`, `__future__`, and a literal `__all__`, the exports of a module. */
 /** Maximum number of blocks around an import that are searched for a test of `TYPE_CHECKING`. */
 const MOST_BLOCKS = 200;
 
 export class PythonImports implements ImportReader {
   readonly #context: ReaderContext;
-  /** Names in `__all__` so far; undefined as soon as it is not a literal. */
+  /** Names in `__all__` so far; undefined once it is not a literal. */
   #all: Set<string> | undefined = new Set();
 
   constructor(context: ReaderContext) {
@@ -40,7 +40,7 @@ export class PythonImports implements ImportReader {
     }
   }
 
-  /** Each module of `import a, b as c` is an import; `a.b` binds `a`, an alias the whole module. */
+  /** Each module of `import a, b as c` is an import; `a.b` binds `a`, an alias binds the complete module. */
   #modules(node: number, scope: Scope): void {
     const { nodes, imports } = this.#context;
     for (const child of nodes.fields(node, 'name')) {
@@ -102,7 +102,7 @@ export class PythonImports implements ImportReader {
     return negated ? 'not' : 'is';
   }
 
-  /** Without what may stand between its parts: blanks and continued lines. */
+  /** The name without blanks and continued lines between its segments. */
   #moduleName(node: number): string {
     return node < 0 ? '' : this.#context.nodes.text(node).replace(/[\s\\]+/g, '');
   }

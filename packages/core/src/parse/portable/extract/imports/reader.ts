@@ -7,15 +7,15 @@ import type { Positions } from '../positions.ts';
 import { isConditional, type Scope } from '../scope.ts';
 
 /**
- * Reads what a file takes in (and, where that is written in a language's own way, what it gives out). Readers are the
- * only part behind the adapters that knows node kinds: how a specifier is put together differs too much for data.
+ * Reads imports of a file (and exports in language-specific syntax). Readers are the only code after the adapters that
+ * refers to node kinds: specifiers differ too much between languages for data.
  */
 export interface ImportReader {
-  /** @returns whether the node is an import, so that it is no call */
+  /** @returns whether the node is an import, and thus not a call */
   read(node: number, scope: Scope): boolean;
 }
 
-/** What readers work with. */
+/** Data and services for readers. */
 export interface ReaderContext {
   readonly nodes: Nodes;
   readonly names: NameReader;
@@ -45,7 +45,7 @@ export class ImportCollector {
     this.#positions = positions;
   }
 
-  /** @param node where it is written */
+  /** @param node position of the import */
   add(node: number, scope: Scope, { specifier, names, lookup, target, reexport, phase }: FoundImport): void {
     const line = this.#positions.line(this.#nodes.tree.start[node] ?? 0);
     const conditional = isConditional(scope, node);
@@ -68,7 +68,7 @@ function phaseIn(scope: Scope, conditional: boolean): ImportPhase {
   return conditional ? 'conditional' : 'load';
 }
 
-/** An imported name and what it is called here, told only when that differs. */
+/** An imported name, with the local name if it differs. */
 export function imported(name: string, local: string | undefined): ImportedName {
   return local === undefined || local === name ? { name } : { name, alias: local };
 }

@@ -4,10 +4,10 @@ import { PhpImports } from './php.ts';
 import { PythonImports } from './python.ts';
 import type { ImportReader, ReaderContext } from './reader.ts';
 
-/** Makes a reader for one file. */
+/** Creates a reader for one file. */
 export type MakeReader = (context: ReaderContext) => ImportReader;
 
-/** By the name that language data gives them. */
+/** By name in the language data. */
 export const importReaders: ReadonlyMap<string, MakeReader> = new Map<string, MakeReader>([
   ['bash', (context) => new BashImports(context)],
   ['estree', (context) => new EstreeImports(context)],
