@@ -30,6 +30,21 @@ const REQUIRE = {
   js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
 };
 
+/** For the packages of `PROTO_FOLDERS`. */
+const PROGRAM_FOLDER = {
+  js: `${REQUIRE.js} import { fileURLToPath as pathOfUrl } from 'node:url'; const programFolder = pathOfUrl(new URL('.', import.meta.url));`,
+};
+
+/** gRPC packages read definitions from `../../proto` of their files; the build copies these to `proto` of the program. */
+const PROTO_FOLDERS = {
+  name: 'proto-folders',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\](grpc-health-check|@grpc[/\\]reflection)[/\\]build[/\\].*\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll('__dirname', "(programFolder + 'lib/lib')"),
+    }));
+  },
+};
+
 const { metafile } = await build({
   entryPoints: {
     main: join(root, 'packages/analyzer/src/main.ts'),
@@ -46,7 +61,8 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20',
   external: ['@photostructure/sqlite', 'oxc-parser'],
-  banner: REQUIRE,
+  plugins: [PROTO_FOLDERS],
+  banner: PROGRAM_FOLDER,
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
@@ -124,6 +140,16 @@ for (const document of documents) {
   if (!('type' in document.schema)) continue;
   const text = `${JSON.stringify(selfContained(document, documents), null, 2)}\n`;
   writeFileSync(join(dist, 'schemas', `${document.name.replaceAll('/', '.')}.schema.json`), text);
+}
+
+// The protobuf definitions: ours, and those of health and reflection.
+const ofAnalyzer = createRequire(join(root, 'packages/analyzer/package.json'));
+for (const [from, to] of [
+  [join(root, 'packages/contracts/proto'), 'proto'],
+  [join(dirname(ofAnalyzer.resolve('grpc-health-check/package.json')), 'proto'), 'proto'],
+  [join(dirname(ofAnalyzer.resolve('@grpc/reflection/package.json')), 'build/proto/grpc'), 'proto/grpc'],
+]) {
+  cpSync(from, join(dist, to), { recursive: true });
 }
 
 // The page that `analyzer map` fills with data.

@@ -10,11 +10,13 @@ import { run } from './cli/run.ts';
 const INLINING = ['--max-inlined-bytecode-size=100', '--max-inlined-bytecode-size-cumulative=200'];
 
 for (const flag of INLINING) setFlagsFromString(flag);
+const folder = fileURLToPath(new URL('.', import.meta.url));
 await run(process.argv.slice(2), {
-  folder: fileURLToPath(new URL('.', import.meta.url)),
+  folder,
   version: manifest.version,
   servers: {
     rest: async (service, options) => (await import('./rest/server.ts')).serveRest(service, options),
+    grpc: async (service, options) => (await import('./grpc/server.ts')).serveGrpc(service, folder, options),
     mcp: async (service, options) => (await import('./mcp/server.ts')).serveMcp(service, options),
   },
 });

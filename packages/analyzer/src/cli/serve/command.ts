@@ -4,6 +4,7 @@ import { wholeNumber } from '../options/values.ts';
 import type { Installation } from './servers.ts';
 
 const REST_PORT = 8400;
+const GRPC_PORT = 50_051;
 const LAST_PORT = 65_535;
 
 const EXIT_CODES = `
@@ -37,6 +38,7 @@ export function addServe(program: Command, installation: Installation): void {
     .description('Answer queries of other programs on this machine. A server reads the index and nothing else.');
   addStdioServer(serve, installation);
   addNetworkServer(serve, 'rest', REST_PORT, 'over HTTP', installation);
+  addNetworkServer(serve, 'grpc', GRPC_PORT, 'over gRPC', installation);
 }
 
 function addStdioServer(serve: Command, installation: Installation): void {
@@ -59,7 +61,7 @@ function servedDb(): Option {
 
 function addNetworkServer(
   serve: Command,
-  protocol: 'rest',
+  protocol: 'rest' | 'grpc',
   port: number,
   summary: string,
   installation: Installation,

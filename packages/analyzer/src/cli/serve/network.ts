@@ -8,7 +8,7 @@ import { stopSignal } from './stop-signal.ts';
 
 /** Runs a server until a signal stops it. */
 export async function serveNetworkCommand(
-  protocol: 'rest',
+  protocol: 'rest' | 'grpc',
   { db, port }: NetworkFlags,
   { servers, folder }: Installation,
 ): Promise<void> {

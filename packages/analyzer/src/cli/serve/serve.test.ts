@@ -3,6 +3,7 @@ import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { analyzer, launcher, runChild } from '../fixture.ts';
 import { startProgram, startServer } from './fixture.ts';
@@ -26,6 +27,7 @@ describe('help', () => {
     ['serve', ['serve', '--help']],
     ['serve-rest', ['serve', 'rest', '--help']],
     ['serve-mcp', ['serve', 'mcp', '--help']],
+    ['serve-grpc', ['serve', 'grpc', '--help']],
   ])('help.%s.txt', async (name, args) => {
     const { code, stdout } = await analyzer(args);
     expect(code).toBe(0);
@@ -62,6 +64,29 @@ describe('serve mcp', () => {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   });
+});
+
+test('serve grpc answers health and queries, and ends with exit code 0 at SIGTERM', async () => {
+  const { port, child, ended } = await startServer('grpc', db, { ANALYZER_API_TOKEN: TOKEN });
+  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
+  const call = (path: string, message: Buffer, metadata = new Metadata()): Promise<string> =>
+    new Promise((resolve) => {
+      const same = (bytes: Buffer): Buffer => bytes;
+      client.makeUnaryRequest(path, same, same, message, metadata, (error, reply) =>
+        resolve(error === null ? String(reply) : status[error.code]),
+      );
+    });
+  const request = Buffer.from('{"schema":"analyzer.request.v1","operation":"summary"}');
+  const message = Buffer.concat([Buffer.from([0x0a, request.length]), request]);
+  const metadata = new Metadata();
+  metadata.set('authorization', `Bearer ${TOKEN}`);
+  // The status SERVING.
+  expect(await call('/grpc.health.v1.Health/Check', Buffer.alloc(0))).toBe('\x08\x01');
+  expect(await call('/analyzer.v1.Analyzer/Query', message)).toBe('UNAUTHENTICATED');
+  expect(await call('/analyzer.v1.Analyzer/Query', message, metadata)).toContain('"operation":"summary"');
+  client.close();
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
 });
 
 describe('serve rest', () => {

@@ -17,6 +17,7 @@ interface StdioServer {
 /** The servers that the program's entry passes in; each is loaded only when it starts. */
 export interface Servers {
   rest(service: Service, options: NetworkOptions): Promise<RunningServer>;
+  grpc(service: Service, options: NetworkOptions): Promise<RunningServer>;
   mcp(service: Service, options: StdioOptions): Promise<StdioServer>;
 }
 

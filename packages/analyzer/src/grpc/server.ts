@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { listenError } from '@analyzer/core/service/listen-error.ts';
+import {
+  ADDRESS,
+  DRAIN_MS,
+  type NetworkOptions,
+  type RunningServer,
+  type Service,
+} from '@analyzer/core/service/service.ts';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+import { ReflectionService } from '@grpc/reflection';
+import { HealthImplementation, protoPath } from 'grpc-health-check';
+import { senderCheck } from './gate.ts';
+import { answerContract, answerQuery, type ContractCall, type QueryCall, type Reply } from './methods.ts';
+import { SERVICE, serviceOf } from './service-definition.ts';
+
+/** Of a message in both directions. */
+const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Serves queries over gRPC on this machine, with health for everyone, and reflection only with a token.
+ *
+ * @param folder of the built program, which contains the protobuf definition
+ * @throws AnalyzerError `busy`, `usage`: the port is in use or not allowed
+ */
+export async function serveGrpc(service: Service, folder: string, options: NetworkOptions): Promise<RunningServer> {
+  const { token, drainMs = DRAIN_MS } = options;
+  const definitions = loadSync('analyzer/v1/analyzer.proto', {
+    includeDirs: [join(folder, 'proto')],
+    keepCase: true,
+    enums: String,
+  });
+  let port = 0;
+  const server = new Server({
+    'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+    'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+    interceptors: [senderCheck(() => port, token)],
+  });
+  server.addService(serviceOf(definitions), {
+    Query: (call: QueryCall, reply: Reply) => answerQuery(service, call, reply),
+    Contract: (call: ContractCall, reply: Reply) => answerContract(service, call, reply),
+  });
+  const health = new HealthImplementation({ '': 'SERVING', [SERVICE]: 'SERVING' });
+  health.addToServer(server);
+  if (token !== undefined) new ReflectionService({ ...definitions, ...loadSync(protoPath) }).addToServer(server);
+  port = await bind(server, options.port);
+  return {
+    port,
+    close: () => {
+      health.setStatus('', 'NOT_SERVING');
+      health.setStatus(SERVICE, 'NOT_SERVING');
+      return drain(server, drainMs);
+    },
+  };
+}
+
+function bind(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(`${ADDRESS}:${port}`, ServerCredentials.createInsecure(), (error, bound) => {
+      if (error === null) resolve(bound);
+      else reject(listenError(error, port));
+    });
+  });
+}
+
+/** Finishes the current calls; ends them after a time. */
+function drain(server: Server, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => server.forceShutdown(), ms);
+    server.tryShutdown(() => {
+      clearTimeout(late);
+      resolve();
+    });
+  });
+}
