@@ -89,12 +89,15 @@ function addIndex(workspace: Command): void {
 }
 
 function addQuery(workspace: Command): void {
-  workspace
+  const query = workspace
     .command('query')
     .summary('query an index')
     .description('Query an index. Only the index is read.')
     .configureHelp({ optionDescription: (option) => option.description })
     .addOption(dbOption())
+    // The list of operations is loaded only for the help.
+    .helpOption(false)
+    .option('-h, --help', 'print this help')
     .optionsGroup('Question:')
     .option('--request <file>', 'file with a complete request (analyzer.request.v1); - for standard input')
     .option('--operation <name>', 'operation of the query; the error for an unknown name lists all operations')
@@ -107,7 +110,11 @@ function addQuery(workspace: Command): void {
         .default(DEFAULT_SECONDS),
     )
     .addHelpText('after', QUERY_EXAMPLES)
-    .action(async (flags: QueryFlags) => {
+    .action(async ({ help, ...flags }: QueryFlags & { help?: true }) => {
+      if (help === true) {
+        const { operationList } = await import('./operation-list.ts');
+        query.addHelpText('after', operationList()).help();
+      }
       const { queryCommand } = await import('./query.ts');
       await queryCommand(flags);
     });

@@ -1,0 +1,49 @@
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { requestOf, serviceFixture } from './fixture.ts';
+import { OPERATIONS } from './operations.ts';
+
+const fixture = serviceFixture();
+
+/** Every parameter of every operation: filters of the index, limits of the answer. None is a place to read or a command. */
+const PARAMETERS = new Set([
+  ...['contained', 'cross_project', 'exported', 'include_tests', 'include_vendored', 'is_test', 'kind', 'language'],
+  ...['min_nodes', 'min_projects', 'name', 'path', 'project', 'reason', 'sort', 'rule'],
+  ...['group_id', 'node_id', 'snapshot_id', 'direction', 'edge_kinds', 'depth'],
+  ...['limit', 'max_chars', 'max_occurrences', 'offset'],
+]);
+
+test('no operation has a parameter for a folder to scan, a command or a change of code', () => {
+  for (const { name, params } of OPERATIONS) {
+    expect(params, name).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(
+      Object.keys(params.properties).filter((parameter) => !PARAMETERS.has(parameter)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+test('no operation creates, synchronizes or runs a ticket', () => {
+  const names = OPERATIONS.map(({ name }) => name).join(' ');
+  expect(names).not.toMatch(/ticket|materialize|dispatch|sync|run|exec|write|create|delete|update/);
+});
+
+test('every operation answers when the folders of the projects are gone', async () => {
+  const service = fixture.open();
+  const { db } = fixture.indexed();
+  const idOf = async (operation: string, key: string, params: object): Promise<unknown> => {
+    const outcome = await service.ask(requestOf(operation, params));
+    return 'ok' in outcome ? Reflect.get(Object(Reflect.get(outcome.ok.data, 'items')[0]), key) : undefined;
+  };
+  const group_id = await idOf('clones', 'group_id', {});
+  const node_id = await idOf('projects', 'node_id', {});
+  const requests = OPERATIONS.map(({ name, params: { required = [] } }) => {
+    const all: Record<string, unknown> = { group_id, node_id };
+    return requestOf(name, Object.fromEntries(required.map((parameter) => [parameter, all[parameter]])));
+  });
+  const before = await Promise.all(requests.map((request) => service.ask(request)));
+  expect(before.map((outcome) => 'ok' in outcome)).toEqual(requests.map(() => true));
+  rmSync(join(dirname(db), 'projects'), { recursive: true });
+  expect(await Promise.all(requests.map((request) => service.ask(request)))).toEqual(before);
+});
