@@ -271,10 +271,11 @@ module.exports = {
     },
     {
       name: 'product-imports-no-development-package',
-      comment: 'Development dependencies are not installed with the program.',
+      comment:
+        'Development dependencies are not installed with the program. Type packages are needed only to build it.',
       severity: 'error',
       from: { path: '^packages/(analyzer|contracts|core|dashboard)/src/', pathNot: tests },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: 'node_modules/@types/' },
     },
     {
       name: 'product-is-independent',

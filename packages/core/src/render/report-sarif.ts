@@ -1,5 +1,6 @@
 import type { ManifestReportV1, Problem } from '@analyzer/contracts/analyzer.manifest-report.v1';
-import { SARIF_SCHEMA, uriOf } from './findings/sarif.ts';
+import type { Location } from 'sarif';
+import { sarifLog, uriOf } from './sarif.ts';
 
 const RULES: Readonly<Record<Problem['kind'], string>> = {
   violated: 'The code has an entry that its contract forbids, or lacks an entry that its contract requires.',
@@ -22,30 +23,21 @@ export function renderReportSarif(
 ): string {
   const ids = Object.keys(RULES);
   const rules = Object.entries(RULES).map(([id, text]) => ({ id: `manifest/${id}`, shortDescription: { text } }));
-  const log = {
-    $schema: SARIF_SCHEMA,
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: 'analyzer', semanticVersion: version, rules } },
-        columnKind: 'unicodeCodePoints',
-        originalUriBaseIds: { PROJECT: { description: { text: `the root of ${project}` } } },
-        results: report.problems.map((problem) => ({
-          ruleId: `manifest/${problem.kind}`,
-          ruleIndex: ids.indexOf(problem.kind),
-          level: 'error',
-          message: { text: `${problem.message} (${problem.pointer} of the manifest)` },
-          locations: locationsOf(problem, manifest),
-          partialFingerprints: { 'manifestProblem/v1': problem.key },
-          baselineState: problem.known ? 'unchanged' : 'new',
-        })),
-      },
-    ],
-  };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return sarifLog(version, rules, {
+    originalUriBaseIds: { PROJECT: { description: { text: `the root of ${project}` } } },
+    results: report.problems.map((problem) => ({
+      ruleId: `manifest/${problem.kind}`,
+      ruleIndex: ids.indexOf(problem.kind),
+      level: 'error',
+      message: { text: `${problem.message} (${problem.pointer} of the manifest)` },
+      locations: locationsOf(problem, manifest),
+      partialFingerprints: { 'manifestProblem/v1': problem.key },
+      baselineState: problem.known ? 'unchanged' : 'new',
+    })),
+  });
 }
 
-function locationsOf({ evidence, pointer }: Problem, manifest: string): object[] {
+function locationsOf({ evidence, pointer }: Problem, manifest: string): Location[] {
   if (evidence.length === 0) {
     const logicalLocations = [{ fullyQualifiedName: pointer, kind: 'value' }];
     return [{ physicalLocation: { artifactLocation: { uri: uriOf(manifest) } }, logicalLocations }];

@@ -1,5 +1,5 @@
 import type { DeclarationChange, DeclarationChangeKind, Diff, GroupChange } from '#diff/model.ts';
-import { SARIF_SCHEMA, uriOf } from '../findings/sarif.ts';
+import { sarifLog, uriOf } from '../sarif.ts';
 import { declarationText } from './declaration-rows.ts';
 
 /** The changes that are findings: those a reviewer should check. */
@@ -31,40 +31,26 @@ interface Location {
 export function renderDiffSarif(diff: Diff, version: string): string {
   const ids = Object.keys(RULES);
   const results = [...declarationResults(diff), ...cycleResults(diff), ...groupResults(diff)];
-  const log = {
-    $schema: SARIF_SCHEMA,
-    version: '2.1.0',
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: 'analyzer',
-            semanticVersion: version,
-            rules: Object.entries(RULES).map(([id, [level, text]]) => ({
-              id,
-              shortDescription: { text },
-              defaultConfiguration: { level },
-            })),
-          },
-        },
-        columnKind: 'unicodeCodePoints',
-        originalUriBaseIds: {
-          AFTER: { description: { text: nameOf(diff.after) } },
-          BEFORE: { description: { text: nameOf(diff.before) } },
-        },
-        results: results.map(({ rule, text, locations, fingerprint }) => ({
-          ruleId: rule,
-          ruleIndex: ids.indexOf(rule),
-          level: RULES[rule][0],
-          message: { text },
-          locations: locations.slice(0, 1).map(locationOf),
-          ...(locations.length > 1 && { relatedLocations: locations.slice(1).map(locationOf) }),
-          partialFingerprints: { 'analyzerDiff/v1': fingerprint },
-        })),
-      },
-    ],
-  };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  const rules = Object.entries(RULES).map(([id, [level, text]]) => ({
+    id,
+    shortDescription: { text },
+    defaultConfiguration: { level },
+  }));
+  return sarifLog(version, rules, {
+    originalUriBaseIds: {
+      AFTER: { description: { text: nameOf(diff.after) } },
+      BEFORE: { description: { text: nameOf(diff.before) } },
+    },
+    results: results.map(({ rule, text, locations, fingerprint }) => ({
+      ruleId: rule,
+      ruleIndex: ids.indexOf(rule),
+      level: RULES[rule][0],
+      message: { text },
+      locations: locations.slice(0, 1).map(locationOf),
+      ...(locations.length > 1 && { relatedLocations: locations.slice(1).map(locationOf) }),
+      partialFingerprints: { 'analyzerDiff/v1': fingerprint },
+    })),
+  });
 }
 
 function nameOf({ root, revision }: Diff['after']): string {

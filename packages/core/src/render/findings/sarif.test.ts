@@ -4,8 +4,9 @@ import { readManifest } from '#manifest/validate-manifest.ts';
 import schemaCases from '../../../../../fixtures/manifest/schema-cases.json' with { type: 'json' };
 import textCases from '../../../../../fixtures/manifest/text-cases.json' with { type: 'json' };
 import { sarifProblems } from '../fixture.ts';
+import { uriOf } from '../sarif.ts';
 import type { CheckedFile } from './model.ts';
-import { renderSarif, uriOf } from './sarif.ts';
+import { renderSarif } from './sarif.ts';
 
 function checked(path: string, source: string | Uint8Array, format: 'json' | 'yaml'): CheckedFile {
   return { ...readManifest(source, { format }), path, format };

@@ -1,8 +1,7 @@
+import type { ReportingDescriptor, Result } from 'sarif';
 import { RULES, type RuleId, ruleOf } from '#manifest/rules.ts';
+import { sarifLog, uriOf } from '../sarif.ts';
 import type { CheckedFile } from './model.ts';
-
-export const SARIF_SCHEMA =
-  'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 /** Findings as a SARIF 2.1.0 log (OASIS). */
 export function renderSarif(files: readonly CheckedFile[], version: string): string {
@@ -10,28 +9,18 @@ export function renderSarif(files: readonly CheckedFile[], version: string): str
   const ids: RuleId[] = [];
   for (const id of Object.keys(RULES)) if (isRule(id) && used.has(id)) ids.push(id);
   const omitted = files.reduce((sum, file) => sum + file.omitted, 0);
-  const log = {
-    $schema: SARIF_SCHEMA,
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: 'analyzer', semanticVersion: version, rules: ids.map(descriptor) } },
-        // Columns are Unicode scalar values, as in all outputs.
-        columnKind: 'unicodeCodePoints',
-        artifacts: files.map(({ path }) => ({ location: { uri: uriOf(path) } })),
-        results: files.flatMap((file, index) => file.findings.map((finding) => resultOf(file, index, finding, ids))),
-        ...(omitted === 0 ? {} : { properties: { omitted } }),
-      },
-    ],
-  };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return sarifLog(version, ids.map(descriptor), {
+    artifacts: files.map(({ path }) => ({ location: { uri: uriOf(path) } })),
+    results: files.flatMap((file, index) => file.findings.map((finding) => resultOf(file, index, finding, ids))),
+    ...(omitted === 0 ? {} : { properties: { omitted } }),
+  });
 }
 
 function isRule(id: string): id is RuleId {
   return Object.hasOwn(RULES, id);
 }
 
-function descriptor(id: RuleId): object {
+function descriptor(id: RuleId): ReportingDescriptor {
   const { message, remedy, severity } = ruleOf(id);
   return {
     id,
@@ -51,7 +40,7 @@ function resultOf(
   index: number,
   { rule, severity, message, remedy, pointer, ...at }: CheckedFile['findings'][number],
   ids: readonly RuleId[],
-): object {
+): Result {
   return {
     ruleId: rule,
     ruleIndex: ids.indexOf(rule),
@@ -67,13 +56,4 @@ function resultOf(
       },
     ],
   };
-}
-
-/** A reference (RFC 3986): relative, or of the scheme `file` for an absolute path. */
-export function uriOf(path: string): string {
-  if (path === '-') return 'stdin';
-  const [, drive, rest = path] = /^(?:([A-Za-z]:)(?=[\\/])|(?=\/))(.*)$/s.exec(path) ?? [];
-  const encoded = rest.split(/[\\/]/).map(encodeURIComponent).join('/');
-  if (drive !== undefined) return `file:///${drive}${encoded}`;
-  return rest.startsWith('/') ? `file://${encoded}` : encoded;
 }

@@ -1,5 +1,6 @@
+import type { Location, ReportingDescriptor } from 'sarif';
 import type { Check } from '#gate/model.ts';
-import { SARIF_SCHEMA, uriOf } from '../findings/sarif.ts';
+import { sarifLog, uriOf } from '../sarif.ts';
 import { type Annotation, annotationsOf } from './annotations.ts';
 
 const RULES: Readonly<Record<Annotation['rule'], string>> = {
@@ -16,34 +17,25 @@ const RULES: Readonly<Record<Annotation['rule'], string>> = {
  */
 export function renderCheckSarif(check: Check, version: string, prefix: string): string {
   const ids = Object.keys(RULES);
-  const rules = Object.entries(RULES).map(([id, text]) => ({
+  const rules: ReportingDescriptor[] = Object.entries(RULES).map(([id, text]) => ({
     id: `check/${id}`,
     shortDescription: { text },
     defaultConfiguration: { level: 'error' },
   }));
-  const log = {
-    $schema: SARIF_SCHEMA,
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: 'analyzer', semanticVersion: version, rules } },
-        columnKind: 'unicodeCodePoints',
-        results: annotationsOf(check).map(({ rule, id, text, places }) => ({
-          ruleId: `check/${rule}`,
-          ruleIndex: ids.indexOf(rule),
-          level: 'error',
-          message: { text },
-          locations: places.slice(0, 1).map((place) => locationOf(place, prefix)),
-          ...(places.length > 1 && { relatedLocations: places.slice(1).map((place) => locationOf(place, prefix)) }),
-          partialFingerprints: { 'analyzerCheck/v1': `${rule} ${id}` },
-        })),
-      },
-    ],
-  };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return sarifLog(version, rules, {
+    results: annotationsOf(check).map(({ rule, id, text, places }) => ({
+      ruleId: `check/${rule}`,
+      ruleIndex: ids.indexOf(rule),
+      level: 'error',
+      message: { text },
+      locations: places.slice(0, 1).map((place) => locationOf(place, prefix)),
+      ...(places.length > 1 && { relatedLocations: places.slice(1).map((place) => locationOf(place, prefix)) }),
+      partialFingerprints: { 'analyzerCheck/v1': `${rule} ${id}` },
+    })),
+  });
 }
 
-function locationOf({ path, lines }: Annotation['places'][number], prefix: string): object {
+function locationOf({ path, lines }: Annotation['places'][number], prefix: string): Location {
   return {
     physicalLocation: {
       artifactLocation: { uri: uriOf(prefix + path) },
