@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { MapGroup } from '../../../packages/web/src/map/data.ts';
+import type { MapGroup } from '@analyzer/contracts/pages/map';
 import { startBrowser } from '../../../packages/web/src/map/testing/browser.ts';
 import { dataOf } from '../../../packages/web/src/map/testing/real-map.ts';
 import { ANALYZER, REPOSITORY } from '../folders.ts';

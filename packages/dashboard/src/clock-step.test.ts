@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PageState } from '@analyzer/web/dashboard/data';
+import type { PageState } from '@analyzer/contracts/pages/dashboard';
 import { afterEach, expect, it, vi } from 'vitest';
 import { stopServers, type TestServer, testServer } from './testing/test-server.ts';
 

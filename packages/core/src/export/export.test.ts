@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@analyzer/contracts/analyzer.graph.v1/validate';
-import type { MapData } from '@analyzer/web/map/data';
+import type { MapData } from '@analyzer/contracts/pages/map';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { widthOf } from '#render/terminal/cells.ts';
 import { renderWorkspaceDot } from '#render/workspace/dot.ts';

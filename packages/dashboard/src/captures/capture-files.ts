@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DomTree } from '@analyzer/web/dashboard/capture-data';
+import type { DomTree } from '@analyzer/contracts/pages/captures';
 
 /** SHA-256 of a file's bytes, in hex: the file name. Identical pictures are one file, and no request names a file. */
 export type FileHash = string;

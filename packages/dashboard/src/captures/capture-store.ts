@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Baseline, Capture } from '@analyzer/web/dashboard/capture-data';
+import type { Baseline, Capture } from '@analyzer/contracts/pages/captures';
 import { diskPort, replaceFile, temporaryOf } from '../log/file-port.ts';
 import { CaptureFiles, type FileHash } from './capture-files.ts';
 import {

@@ -1,4 +1,4 @@
-import type { DomDiff, DomTree } from '@analyzer/web/dashboard/capture-data';
+import type { DomDiff, DomTree } from '@analyzer/contracts/pages/captures';
 import { type Indexed, indexed, walk } from './tree.ts';
 import { treeDiff } from './tree-diff.ts';
 

@@ -1,4 +1,4 @@
-import type { DomNode } from '@analyzer/web/dashboard/capture-data';
+import type { DomNode } from '@analyzer/contracts/pages/captures';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aligned, linesOf, runsOf } from '../../../web/src/dashboard/model/outline.ts';

@@ -1,4 +1,4 @@
-import type { Baseline, Capture } from '@analyzer/web/dashboard/capture-data';
+import type { Baseline, Capture } from '@analyzer/contracts/pages/captures';
 import type { FileHash } from './capture-files.ts';
 
 /** A capture in the store: the published fields, and its files. */

@@ -1,4 +1,4 @@
-import type { DomNode, DomTree } from '@analyzer/web/dashboard/capture-data';
+import type { DomNode, DomTree } from '@analyzer/contracts/pages/captures';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { domDiff, issuesOf } from './dom-diff.ts';

@@ -1,4 +1,4 @@
-import type { TreeChange } from '@analyzer/web/dashboard/capture-data';
+import type { TreeChange } from '@analyzer/contracts/pages/captures';
 import type { Indexed } from './tree.ts';
 
 export type ChangeCounts = Record<TreeChange['kind'], number>;

@@ -1,4 +1,4 @@
-import type { DomNode } from '@analyzer/web/dashboard/capture-data';
+import type { DomNode } from '@analyzer/contracts/pages/captures';
 
 /** A node with the values that the comparison needs. */
 export interface Indexed {

@@ -1,4 +1,4 @@
-import type { Capture, DomDiff } from '@analyzer/web/dashboard/capture-data';
+import type { Capture, DomDiff } from '@analyzer/contracts/pages/captures';
 import { type CaptureStore, NotApprovable } from '../captures/capture-store.ts';
 import type { StoredCapture } from '../captures/stored-capture.ts';
 import type { Route } from '../http/exchange.ts';

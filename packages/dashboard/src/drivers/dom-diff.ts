@@ -1,4 +1,4 @@
-import type { Baseline, DomDiff } from '@analyzer/web/dashboard/capture-data';
+import type { Baseline, DomDiff } from '@analyzer/contracts/pages/captures';
 import { FIRST } from '../captures/capture-store.ts';
 import { countsOf, diffOfEvent } from '../captures/dom-diff.ts';
 import type { StoredCapture } from '../captures/stored-capture.ts';

@@ -1,4 +1,4 @@
-import type { Capture } from '@analyzer/web/dashboard/capture-data';
+import type { Capture } from '@analyzer/contracts/pages/captures';
 import type { CaptureStore } from '../captures/capture-store.ts';
 import type { StoredCapture } from '../captures/stored-capture.ts';
 import { HttpProblem } from '../http/problem.ts';

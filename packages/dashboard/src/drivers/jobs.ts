@@ -1,4 +1,4 @@
-import type { DomDiff } from '@analyzer/web/dashboard/capture-data';
+import type { DomDiff } from '@analyzer/contracts/pages/captures';
 import type { FileHash } from '../captures/capture-files.ts';
 import type { RefusalReason } from '../egress/refusal.ts';
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Capture } from '@analyzer/web/dashboard/capture-data';
+import type { Capture } from '@analyzer/contracts/pages/captures';
 import { afterEach, expect, it } from 'vitest';
 import { stopServers, type TestServer, testServer } from '../testing/test-server.ts';
 import { listening } from '../testing/test-site.ts';

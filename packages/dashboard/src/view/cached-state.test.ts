@@ -1,4 +1,4 @@
-import type { PageState } from '@analyzer/web/dashboard/data';
+import type { PageState } from '@analyzer/contracts/pages/dashboard';
 import { afterEach, expect, it } from 'vitest';
 import { stopServers, testServer } from '../testing/test-server.ts';
 import { CachedState } from './cached-state.ts';

@@ -1,4 +1,4 @@
-import type { PageState } from '@analyzer/web/dashboard/data';
+import type { PageState } from '@analyzer/contracts/pages/dashboard';
 
 /** Shorter than the delay of pages after an event, so that their next state contains the event. */
 const FRESH_MS = 250;

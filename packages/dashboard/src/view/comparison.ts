@@ -1,4 +1,4 @@
-import type { Comparison, View } from '@analyzer/web/dashboard/data';
+import type { Comparison, View } from '@analyzer/contracts/pages/dashboard';
 import type { CaptureStore } from '../captures/capture-store.ts';
 import { sameSubject } from '../captures/stored-capture.ts';
 import type { PageFiles } from './page-routes.ts';

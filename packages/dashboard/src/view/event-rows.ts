@@ -1,4 +1,4 @@
-import type { EventRow, Listing, OpenedEvent } from '@analyzer/web/dashboard/data';
+import type { EventRow, Listing, OpenedEvent } from '@analyzer/contracts/pages/dashboard';
 import type { EventFacts } from '../event/facts.ts';
 import { secondsOf } from '../event/order.ts';
 import type { StoredEvent } from '../event/stored.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Baseline, Capture } from '@analyzer/web/dashboard/capture-data';
-import type { PageModel, PageState, View } from '@analyzer/web/dashboard/data';
+import type { Baseline, Capture } from '@analyzer/contracts/pages/captures';
+import type { PageModel, PageState, View } from '@analyzer/contracts/pages/dashboard';
 import type { CaptureStore } from '../captures/capture-store.ts';
 import { isObject, own } from '../event/facts.ts';
 import { jsonBody } from '../http/event-routes.ts';

@@ -6,7 +6,7 @@ import type {
   Losses,
   PageState,
   ServiceRow,
-} from '@analyzer/web/dashboard/data';
+} from '@analyzer/contracts/pages/dashboard';
 import { VERSION } from '../operate/health-route.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { LastEvent, Rollup } from '../store/rollup.ts';

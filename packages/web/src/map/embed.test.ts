@@ -1,5 +1,5 @@
+import { BLOCKS, MAP_MARKER, type MapData } from '@analyzer/contracts/pages/map';
 import { beforeAll, expect, it } from 'vitest';
-import { BLOCKS, MAP_MARKER, type MapData } from './data.ts';
 import { mapHtml } from './embed.ts';
 import { dataOf, realMap } from './testing/real-map.ts';
 

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import { BLOCKS, MAP_MARKER, type MapData } from './data.ts';
+import { BLOCKS, MAP_MARKER, type MapData } from '@analyzer/contracts/pages/map';
 
 /** The comment of the built page that the data replaces. */
 const PLACE = '<!-- analyzer-map-data -->';

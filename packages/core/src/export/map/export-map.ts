@@ -1,4 +1,4 @@
-import type { MapData, MapGraph, MapOmission, MapSources } from '@analyzer/web/map/data';
+import type { MapData, MapGraph, MapOmission, MapSources } from '@analyzer/contracts/pages/map';
 import { mapHtml, packed } from '@analyzer/web/map/embed';
 import { codeOf, EDGE_KINDS } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';

@@ -1,4 +1,4 @@
-import type { MapCycle } from '@analyzer/web/map/data';
+import type { MapCycle } from '@analyzer/contracts/pages/map';
 import { codeOf, EDGE_KINDS, LAST_LOAD_PHASE, LINK_STATES } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import { feedbackArcs } from './feedback-arcs.ts';

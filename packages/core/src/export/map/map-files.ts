@@ -1,4 +1,10 @@
-import { FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED, type MapDirectories, type MapFiles } from '@analyzer/web/map/data';
+import {
+  FLAG_GENERATED,
+  FLAG_TEST,
+  FLAG_VENDORED,
+  type MapDirectories,
+  type MapFiles,
+} from '@analyzer/contracts/pages/map';
 import { FILE_STATUSES, nameOf } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import type { Languages } from './languages.ts';

@@ -1,5 +1,5 @@
-import type { MapDeclarations, MapEdges, MapGraph } from '@analyzer/web/map/data';
-import { FLAG_EXPORTED, FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED } from '@analyzer/web/map/data';
+import type { MapDeclarations, MapEdges, MapGraph } from '@analyzer/contracts/pages/map';
+import { FLAG_EXPORTED, FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED } from '@analyzer/contracts/pages/map';
 import { codeOf, EDGE_KINDS, type EdgeKind, LINK_STATES, NODE_KINDS } from '#index/codes.ts';
 import { numbers, rangesOfNodes, texts } from '#index/columns.ts';
 import type { Snapshot } from '#index/port.ts';

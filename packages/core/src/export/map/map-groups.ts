@@ -1,4 +1,4 @@
-import { FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED, type MapGroup } from '@analyzer/web/map/data';
+import { FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED, type MapGroup } from '@analyzer/contracts/pages/map';
 import type { Snapshot } from '#index/port.ts';
 import type { ShownGroup } from '../shown-groups.ts';
 import type { Languages } from './languages.ts';

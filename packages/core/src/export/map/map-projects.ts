@@ -1,4 +1,4 @@
-import type { MapExclusions, MapLinkState, MapProject, MapTotals, MapVersions } from '@analyzer/web/map/data';
+import type { MapExclusions, MapLinkState, MapProject, MapTotals, MapVersions } from '@analyzer/contracts/pages/map';
 import { codeOf, EDGE_KINDS, LINK_STATES, nameOf } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import type { Languages } from './languages.ts';

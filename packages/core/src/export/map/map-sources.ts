@@ -1,4 +1,4 @@
-import { type MapSources, type MapTokens, ROLE_LETTERS } from '@analyzer/web/map/data';
+import { type MapSources, type MapTokens, ROLE_LETTERS } from '@analyzer/contracts/pages/map';
 import { hex } from '#index/keys.ts';
 import type { Snapshot } from '#index/port.ts';
 import type { TokenRecord } from '#parse/facts.ts';

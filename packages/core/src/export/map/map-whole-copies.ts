@@ -1,4 +1,4 @@
-import type { MapWholeCopy } from '@analyzer/web/map/data';
+import type { MapWholeCopy } from '@analyzer/contracts/pages/map';
 import type { PickedCopy } from '../whole-copies.ts';
 import type { Places } from './places.ts';
 

@@ -1,4 +1,4 @@
-import type { DomNode, DomTree } from '@analyzer/web/dashboard/capture-data';
+import type { DomNode, DomTree } from '@analyzer/contracts/pages/captures';
 
 /** One document of the result of `DOMSnapshot.captureSnapshot` (Chrome DevTools Protocol): a tree in columns. */
 export interface SnapshotDocument {

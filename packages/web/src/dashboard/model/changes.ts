@@ -1,4 +1,4 @@
-import type { IncidentRow, PageState } from '../data.ts';
+import type { IncidentRow, PageState } from '@analyzer/contracts/pages/dashboard';
 
 /** The state of the store when the user marked all as seen. */
 export interface Seen {

@@ -1,4 +1,4 @@
-import type { Baseline, Capture } from '../capture-data.ts';
+import type { Baseline, Capture } from '@analyzer/contracts/pages/captures';
 
 /**
  * The capture that another one is compared with: the one that the URL names, else the baseline of its page; a baseline

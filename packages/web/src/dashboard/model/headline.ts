@@ -1,4 +1,4 @@
-import type { PageState } from '../data.ts';
+import type { PageState } from '@analyzer/contracts/pages/dashboard';
 import { ago, moment } from './words.ts';
 
 export interface Headline {

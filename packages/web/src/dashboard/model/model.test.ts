@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import type { IncidentRow, PageState, ServiceRow } from '@analyzer/contracts/pages/dashboard';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { IncidentRow, PageState, ServiceRow } from '../data.ts';
 import { changesSince } from './changes.ts';
 import { newsBetween } from './news.ts';
 import { markChanges } from './pixels.ts';

@@ -1,4 +1,4 @@
-import type { IncidentRow, PageState } from '../data.ts';
+import type { IncidentRow, PageState } from '@analyzer/contracts/pages/dashboard';
 import { span } from './words.ts';
 
 /** A notification for the user. */

@@ -1,4 +1,4 @@
-import type { DomNode, TreeChange } from '../capture-data.ts';
+import type { DomNode, TreeChange } from '@analyzer/contracts/pages/captures';
 
 /** An element as a line of an outline. */
 export interface Line {

@@ -1,4 +1,4 @@
-import type { View } from '../data.ts';
+import type { View } from '@analyzer/contracts/pages/dashboard';
 
 export const EVERYTHING: View = {
   type: '',

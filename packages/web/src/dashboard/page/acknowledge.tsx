@@ -1,6 +1,6 @@
+import type { Acknowledged, ServiceRow } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Acknowledged, ServiceRow } from '../data.ts';
 import { moment, span } from '../model/words.ts';
 
 /** Acknowledges a service; null withdraws the acknowledgement. Undefined without JavaScript. */

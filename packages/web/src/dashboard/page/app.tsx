@@ -1,6 +1,6 @@
+import type { Comparison, PageModel, View } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Comparison, PageModel, View } from '../data.ts';
 import { addressOf, EVERYTHING, listsTheSame, readView } from '../model/view.ts';
 import { Changes } from './changes.tsx';
 import { useFreshness } from './freshness.ts';

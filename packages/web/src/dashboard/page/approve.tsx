@@ -1,6 +1,6 @@
+import type { Capture } from '@analyzer/contracts/pages/captures';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Capture } from '../capture-data.ts';
 
 /** Makes a capture the baseline of its page. */
 export type Approve = (capture: string, note: string) => void;

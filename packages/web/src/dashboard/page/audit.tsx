@@ -1,5 +1,5 @@
+import type { PageState } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
-import type { PageState } from '../data.ts';
 import { moment } from '../model/words.ts';
 
 /** The audit log: clearings, imports and acknowledgements, newest first. */

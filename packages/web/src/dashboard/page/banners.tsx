@@ -1,5 +1,5 @@
+import type { Losses, PageState } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
-import type { Losses, PageState } from '../data.ts';
 import { span } from '../model/words.ts';
 
 interface Banner {

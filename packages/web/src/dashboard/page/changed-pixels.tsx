@@ -1,6 +1,6 @@
+import type { Capture } from '@analyzer/contracts/pages/captures';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Capture } from '../capture-data.ts';
 import { markChanges } from '../model/pixels.ts';
 import { imageOf } from './source.ts';
 

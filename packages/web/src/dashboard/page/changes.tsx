@@ -1,5 +1,5 @@
+import type { PageState, View } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
-import type { PageState, View } from '../data.ts';
 import { changesSince, type Seen } from '../model/changes.ts';
 import { ago } from '../model/words.ts';
 import { type Go, ViewLink } from './go.tsx';

@@ -1,5 +1,5 @@
+import { EVENT_TYPES, type PageState, type View } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
-import { EVENT_TYPES, type PageState, type View } from '../data.ts';
 import { type Go, ViewLink } from './go.tsx';
 
 /** Number of events in memory by type; each is a filter. */

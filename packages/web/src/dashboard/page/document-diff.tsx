@@ -1,7 +1,7 @@
+import type { DomTree, TreeChange } from '@analyzer/contracts/pages/captures';
+import type { Comparison } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { DomTree, TreeChange } from '../capture-data.ts';
-import type { Comparison } from '../data.ts';
 import { aligned, type Line, linesOf, type Pair, type Run, runsOf } from '../model/outline.ts';
 import { loadTree } from './source.ts';
 

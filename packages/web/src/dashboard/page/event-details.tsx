@@ -1,6 +1,6 @@
 import { visibleBidi } from '@analyzer/contracts/bidi';
+import type { OpenedEvent, View } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
-import type { OpenedEvent, View } from '../data.ts';
 import { asCurl, instant, moment, textOf, valueIn } from '../model/words.ts';
 import { CopyButton } from './copy-button.tsx';
 import { type Go, ViewLink } from './go.tsx';

@@ -1,5 +1,5 @@
+import type { EventRow, OpenedEvent, View } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
-import type { EventRow, OpenedEvent, View } from '../data.ts';
 import { dayAndTime, instant } from '../model/words.ts';
 import { EventDetails, type EventTools } from './event-details.tsx';
 import { type Go, ViewLink } from './go.tsx';

@@ -1,6 +1,6 @@
+import type { PageModel, View } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { PageModel, View } from '../data.ts';
 import { dayAndTime } from '../model/words.ts';
 import type { EventTools } from './event-details.tsx';
 import { EventLine } from './event-line.tsx';

@@ -1,6 +1,6 @@
+import type { PageModel } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { PageModel } from '../data.ts';
 import { topOf, windowOf } from '../model/window.ts';
 import type { EventTools } from './event-details.tsx';
 import { EventLine } from './event-line.tsx';

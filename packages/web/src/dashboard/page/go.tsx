@@ -1,5 +1,5 @@
+import type { View } from '@analyzer/contracts/pages/dashboard';
 import type { ComponentChildren, JSX } from 'preact';
-import type { View } from '../data.ts';
 import { addressOf } from '../model/view.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { PageState } from '@analyzer/contracts/pages/dashboard';
 import type { ComponentChildren, JSX } from 'preact';
-import type { PageState } from '../data.ts';
 import { headlineOf } from '../model/headline.ts';
 import { ago, moment } from '../model/words.ts';
 

@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../data.ts';
+import { EVENT_TYPES } from '@analyzer/contracts/pages/dashboard';
 
 /**
  * Handles keys: `/` searches, j and k select events, 0 to 5 choose a type, Escape clears the view.

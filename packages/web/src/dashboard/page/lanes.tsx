@@ -1,5 +1,5 @@
+import type { IncidentRow, View } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
-import type { IncidentRow, View } from '../data.ts';
 import { moment, span } from '../model/words.ts';
 import { type Go, ViewLink } from './go.tsx';
 

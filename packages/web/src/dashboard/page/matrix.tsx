@@ -1,6 +1,6 @@
+import type { Failure, LastOfKind, PageState, ServiceRow, View } from '@analyzer/contracts/pages/dashboard';
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Failure, LastOfKind, PageState, ServiceRow, View } from '../data.ts';
 import { span } from '../model/words.ts';
 import { Acknowledge, type SetAcknowledged } from './acknowledge.tsx';
 import { type Go, ViewLink } from './go.tsx';

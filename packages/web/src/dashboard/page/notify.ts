@@ -1,6 +1,6 @@
 import { visibleBidi } from '@analyzer/contracts/bidi';
+import type { PageState, View } from '@analyzer/contracts/pages/dashboard';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { PageState, View } from '../data.ts';
 import { newsBetween } from '../model/news.ts';
 import { recall, remember } from './memory.ts';
 

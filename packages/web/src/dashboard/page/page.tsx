@@ -1,5 +1,5 @@
+import type { PageModel } from '@analyzer/contracts/pages/dashboard';
 import type { ComponentChildren, JSX } from 'preact';
-import type { PageModel } from '../data.ts';
 import type { SetAcknowledged } from './acknowledge.tsx';
 import type { Approve } from './approve.tsx';
 import { Audit } from './audit.tsx';

@@ -1,7 +1,7 @@
+import type { Capture } from '@analyzer/contracts/pages/captures';
+import type { View } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Capture } from '../capture-data.ts';
-import type { View } from '../data.ts';
 import { ChangedPixels } from './changed-pixels.tsx';
 import { type Go, ViewLink } from './go.tsx';
 import { imageOf } from './source.ts';

@@ -1,5 +1,5 @@
+import type { PageState } from '@analyzer/contracts/pages/dashboard';
 import { useEffect, useState } from 'preact/hooks';
-import type { PageState } from '../data.ts';
 import { type Seen, seenNow } from '../model/changes.ts';
 import { recall, remember } from './memory.ts';
 

@@ -1,5 +1,5 @@
+import type { PageModel } from '@analyzer/contracts/pages/dashboard';
 import { render } from 'preact-render-to-string';
-import type { PageModel } from '../data.ts';
 import { Page } from './page.tsx';
 import { showBidi } from './visible-text.ts';
 

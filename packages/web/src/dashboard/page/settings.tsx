@@ -1,6 +1,6 @@
+import type { PageState, View } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { PageState, View } from '../data.ts';
 import { recall, remember } from './memory.ts';
 import { useNotifications } from './notify.ts';
 

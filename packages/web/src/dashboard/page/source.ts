@@ -1,5 +1,12 @@
-import type { Baseline, Capture, DomTree } from '../capture-data.ts';
-import type { Acknowledged, Comparison, Listing, PageModel, PageState, View } from '../data.ts';
+import type { Baseline, Capture, DomTree } from '@analyzer/contracts/pages/captures';
+import type {
+  Acknowledged,
+  Comparison,
+  Listing,
+  PageModel,
+  PageState,
+  View,
+} from '@analyzer/contracts/pages/dashboard';
 import { earlierOf, samePage } from '../model/earlier.ts';
 import { listQuery } from '../model/view.ts';
 

@@ -1,5 +1,5 @@
+import type { ServiceRow } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
-import type { ServiceRow } from '../data.ts';
 
 const WIDTH = 5;
 const HEIGHT = 22;

@@ -1,6 +1,6 @@
+import type { FindingRow, IncidentRow, PageState, View } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { FindingRow, IncidentRow, PageState, View } from '../data.ts';
 import { dayAndTime, span } from '../model/words.ts';
 import { type Go, ViewLink } from './go.tsx';
 import { Lanes } from './lanes.tsx';

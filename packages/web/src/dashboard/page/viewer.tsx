@@ -1,7 +1,7 @@
+import type { Capture } from '@analyzer/contracts/pages/captures';
+import type { Comparison, View } from '@analyzer/contracts/pages/dashboard';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Capture } from '../capture-data.ts';
-import type { Comparison, View } from '../data.ts';
 import { moment } from '../model/words.ts';
 import { type Approve, ApproveForm } from './approve.tsx';
 import { DocumentDiff } from './document-diff.tsx';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { FLAG_TEST, type MapData } from '@analyzer/contracts/pages/map';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FLAG_TEST, type MapData } from '../data.ts';
 import { DEPENDENCIES, realMap } from '../testing/real-map.ts';
 import { Atlas, Graph } from './atlas.ts';
 import { filterGroups } from './filter-groups.ts';

@@ -1,4 +1,4 @@
-import type { MapData, MapEdges, MapGraph, MapGroup } from '../data.ts';
+import type { MapData, MapEdges, MapGraph, MapGroup } from '@analyzer/contracts/pages/map';
 
 export type MainData = Omit<MapData, 'graph' | 'sources'>;
 

@@ -1,5 +1,5 @@
+import { type MapTokens, ROLE_LETTERS } from '@analyzer/contracts/pages/map';
 import { describe, expect, it } from 'vitest';
-import { type MapTokens, ROLE_LETTERS } from '../data.ts';
 import { type Copy, compare, type Side } from './compare.ts';
 
 const texts: string[] = [];

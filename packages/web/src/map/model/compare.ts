@@ -1,4 +1,4 @@
-import { type MapTokens, ROLE_LETTERS } from '../data.ts';
+import { type MapTokens, ROLE_LETTERS } from '@analyzer/contracts/pages/map';
 import { commonPairs } from './line-diff.ts';
 
 export interface Copy {

@@ -1,6 +1,6 @@
+import type { MapCycle } from '@analyzer/contracts/pages/map';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { MapCycle } from '../data.ts';
 import { dependencyOrder } from './dependency-order.ts';
 
 function cycle(count: number, pairs: readonly (readonly [number, number])[], cut: number[]): MapCycle {

@@ -1,4 +1,4 @@
-import type { MapCycle } from '../data.ts';
+import type { MapCycle } from '@analyzer/contracts/pages/map';
 
 /**
  * Orders a component's files so that, ignoring the imports to cut, every file comes after the files it imports: Kahn's

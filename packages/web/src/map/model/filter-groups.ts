@@ -1,4 +1,4 @@
-import { FLAG_TEST, FLAG_VENDORED, type MapGroup } from '../data.ts';
+import { FLAG_TEST, FLAG_VENDORED, type MapGroup } from '@analyzer/contracts/pages/map';
 import type { Atlas } from './atlas.ts';
 import type { GroupFilter, GroupSort } from './route.ts';
 

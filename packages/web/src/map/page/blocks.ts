@@ -1,4 +1,4 @@
-import { BLOCKS, type MapGraph, type MapSources } from '../data.ts';
+import { BLOCKS, type MapGraph, type MapSources } from '@analyzer/contracts/pages/map';
 import type { MainData } from '../model/atlas.ts';
 
 /** The part of the data that every view needs. @throws Error with a message for the user */

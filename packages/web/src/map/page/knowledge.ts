@@ -1,6 +1,6 @@
+import type { MapSources } from '@analyzer/contracts/pages/map';
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { MapSources } from '../data.ts';
 import { type Atlas, Graph } from '../model/atlas.ts';
 import { readGraph, readSources } from './blocks.ts';
 

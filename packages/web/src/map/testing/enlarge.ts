@@ -1,4 +1,4 @@
-import type { MapData, MapEdges } from '../data.ts';
+import type { MapData, MapEdges } from '@analyzer/contracts/pages/map';
 
 /**
  * A map with the given numbers of nodes and edges: copies of the given projects under other names, and additional calls

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { BLOCKS, type MapData } from '../data.ts';
+import { BLOCKS, type MapData } from '@analyzer/contracts/pages/map';
 
 const checkout = join(import.meta.dirname, '../../../../..');
 const program = join(checkout, 'packages/analyzer/bin/analyzer.js');

@@ -1,6 +1,6 @@
+import type { MapWholeCopy } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { MapWholeCopy } from '../../data.ts';
 import type { Atlas, Graph } from '../../model/atlas.ts';
 import { fileRoute, nodeRoute, nodeWords } from '../../model/node-route.ts';
 import { hashOf } from '../../model/route.ts';

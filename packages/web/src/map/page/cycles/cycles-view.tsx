@@ -1,6 +1,6 @@
+import type { MapCycle } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { MapCycle } from '../../data.ts';
 import { dependencyOrder } from '../../model/dependency-order.ts';
 import { fileRoute } from '../../model/node-route.ts';
 import { hashOf } from '../../model/route.ts';

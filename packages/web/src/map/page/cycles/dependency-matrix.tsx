@@ -1,6 +1,6 @@
+import type { MapCycle } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { MapCycle } from '../../data.ts';
 import { useDrawing, useSize } from '../canvas.ts';
 import { CHOSEN, Chosen } from '../parts/chosen.tsx';
 import { useDrawnTheme } from '../themed.ts';

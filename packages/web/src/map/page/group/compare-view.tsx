@@ -1,6 +1,6 @@
+import type { MapGroup, MapSources } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { MapGroup, MapSources } from '../../data.ts';
 import type { Graph } from '../../model/atlas.ts';
 import { type Comparison, type Copy, compare, type Row, type Side } from '../../model/compare.ts';
 import { count } from '../../model/words.ts';

@@ -1,6 +1,6 @@
+import type { MapGroup } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { MapGroup } from '../../data.ts';
 import { layersAround } from '../../model/layers.ts';
 import { queryCommand } from '../../model/query-command.ts';
 import { hashOf, NO_FILTER } from '../../model/route.ts';

@@ -1,5 +1,5 @@
+import { FLAG_EXPORTED, type MapGroup } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
-import { FLAG_EXPORTED, type MapGroup } from '../../data.ts';
 import { nodeRoute } from '../../model/node-route.ts';
 import { hashOf } from '../../model/route.ts';
 import { count } from '../../model/words.ts';

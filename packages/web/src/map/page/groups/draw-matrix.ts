@@ -1,4 +1,4 @@
-import type { MapGroup } from '../../data.ts';
+import type { MapGroup } from '@analyzer/contracts/pages/map';
 import { CELL_INKS, colorOfShare, css, inkOn } from '../../model/color-scale.ts';
 import { short } from '../../model/words.ts';
 import { fitted, MONO, SANS, type Size, unit } from '../canvas.ts';

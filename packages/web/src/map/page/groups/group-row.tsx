@@ -1,5 +1,5 @@
+import type { MapGroup } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
-import type { MapGroup } from '../../data.ts';
 import { hashOf } from '../../model/route.ts';
 import { count, lineRange, number } from '../../model/words.ts';
 import { useAtlas } from '../knowledge.ts';

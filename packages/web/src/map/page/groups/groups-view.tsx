@@ -1,6 +1,6 @@
+import type { MapGroup } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { MapGroup } from '../../data.ts';
 import type { Atlas, Graph } from '../../model/atlas.ts';
 import { filterGroups } from '../../model/filter-groups.ts';
 import { type GroupFilter, hashOf, NO_FILTER } from '../../model/route.ts';

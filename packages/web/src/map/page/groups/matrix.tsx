@@ -1,6 +1,6 @@
+import type { MapGroup } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import type { MapGroup } from '../../data.ts';
 import { hashOf, type Route } from '../../model/route.ts';
 import { count } from '../../model/words.ts';
 import { type Size, useDrawing, useSize } from '../canvas.ts';

@@ -1,6 +1,6 @@
+import type { MapGroup } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { MapGroup } from '../../data.ts';
 import { type GroupFilter, hashOf, NO_FILTER } from '../../model/route.ts';
 import { shortName } from '../../model/short-paths.ts';
 import { count, number } from '../../model/words.ts';

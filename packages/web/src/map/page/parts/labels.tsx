@@ -1,5 +1,5 @@
+import { FLAG_EXPORTED, FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED, type MapGroup } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
-import { FLAG_EXPORTED, FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED, type MapGroup } from '../../data.ts';
 import { KIND_NAMES, KIND_SENTENCES, languageName } from '../../model/words.ts';
 import { useAtlas } from '../knowledge.ts';
 

@@ -1,4 +1,4 @@
-import type { Baseline, Capture, DomDiff } from './capture-data.ts';
+import type { Baseline, Capture, DomDiff } from './captures.ts';
 
 /** Data that the server sends to its page. Times are Unix time in milliseconds unless stated otherwise. */
 
