@@ -22,35 +22,19 @@ pub fn here_document_text<'a>(
     };
     let before = tree.source.get(..tree.node(leaf).start as usize).unwrap_or("");
     let is_single = !text.contains('\n') && !before.trim_end_matches(BLANKS).ends_with('\n');
-    // Between the opening mark and the end of its line blanks say nothing.
-    let own = if is_body || rule.blanks.is_none() {
-        text
-    } else {
-        without_first_blanks(text)
-    };
     if is_single {
-        return own;
+        return text;
     }
     for child in tree.children(document) {
         let kind = Some(tree.kind(child));
         if kind == rule.tabs {
-            return without_tabs(before, &own).into();
+            return without_tabs(before, &text).into();
         }
         if kind == rule.closing {
-            return without_indent(before, own, indent(tree, child));
+            return without_indent(before, text, indent(tree, child));
         }
     }
-    own
-}
-
-/// Blanks up to the first line end, where nothing else stands before it.
-fn without_first_blanks(text: Cow<'_, str>) -> Cow<'_, str> {
-    let rest = text.trim_start_matches(BLANKS);
-    if rest.len() < text.len() && (rest.is_empty() || rest.starts_with('\n')) {
-        rest.to_owned().into()
-    } else {
-        text
-    }
+    text
 }
 
 /// How many blanks stand before the closing mark.

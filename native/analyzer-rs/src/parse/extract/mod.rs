@@ -12,7 +12,6 @@ pub mod facts_data;
 pub mod facts_pass;
 pub mod file_facts;
 pub mod fingerprint;
-pub mod gaps;
 pub mod grams;
 pub mod heads;
 pub mod here_document;

@@ -8,9 +8,6 @@ use super::stream_rules::{COMPONENT, LITERAL, PROPERTY, Role, RoleRule, SYNTAX, 
 use crate::parse::adapters::json_text::string_value;
 use crate::parse::flat_tree::{FlatTree, NodeId};
 
-/// How far a place is looked for: a chain of any length costs no square.
-const STEPS: usize = 200;
-
 #[derive(Clone, Copy)]
 pub struct Roles<'a> {
     pub rules: &'a StreamRules,
@@ -26,9 +23,6 @@ impl<'a> Roles<'a> {
         let Some(&base) = self.rules.identifiers.get(tree.kind(node)) else {
             return LITERAL;
         };
-        if self.is_bare_name(node) {
-            return VARIABLE;
-        }
         let parent = tree.parent(node).unwrap_or(0);
         let kind = tree.kind(parent);
         let roles = &self.rules.roles;
@@ -62,29 +56,6 @@ impl<'a> Roles<'a> {
             return LITERAL;
         }
         if role == VARIABLE && in_type { TYPE } else { role }
-    }
-
-    fn is_bare_name(&self, word: NodeId) -> bool {
-        let Some(bare) = &self.rules.bare_names else {
-            return false;
-        };
-        let tree = self.tree;
-        if tree.kind(word) != bare.kind || !is_name(tree.text(word)) {
-            return false;
-        }
-        let mut node = word;
-        for _ in 0..STEPS {
-            let Some(parent) = tree.parent(node) else { return false };
-            let kind = tree.kind(parent);
-            if bare.places.has(place(kind, tree.field(node))) {
-                return true;
-            }
-            if !bare.through.has(kind) {
-                return false;
-            }
-            node = parent;
-        }
-        false
     }
 
     fn place_of(&self, node: NodeId) -> Place {
@@ -178,10 +149,4 @@ impl<'a> Roles<'a> {
             self.rules.reference_roles[usize::from(role)]
         }
     }
-}
-
-/// A letter or `_`, then these and digits.
-fn is_name(text: &str) -> bool {
-    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    text.bytes().all(is_word) && text.bytes().next().is_some_and(|first| !first.is_ascii_digit())
 }

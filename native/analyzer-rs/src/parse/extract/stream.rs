@@ -5,7 +5,6 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::gaps::Gaps;
 use super::heads::{CLOSE, Head, Heads, LEAF, OPEN, write_text};
 use super::here_document::here_document_text;
 use super::identifiers::{Identifier, Identifiers};
@@ -83,7 +82,6 @@ impl Stream {
             tree,
             roles: Roles { rules, tree },
             edits: StreamEdits::new(rules, tree, marks),
-            gaps: rules.gaps.as_ref().map(Gaps::new),
             keep_leaves,
             kept: 0,
             name: None,
@@ -100,9 +98,6 @@ impl Stream {
     }
 }
 
-/// Tells what of the gap before a node counts.
-type GapReader<'a> = fn(&mut Gaps<'a>, FlatTree<'a>, NodeId) -> Option<Cow<'a, str>>;
-
 /// The own name that is being written.
 struct NameInProgress {
     root: usize,
@@ -115,7 +110,6 @@ struct Pass<'a, 's> {
     tree: FlatTree<'a>,
     roles: Roles<'a>,
     edits: StreamEdits<'a>,
-    gaps: Option<Gaps<'a>>,
     keep_leaves: bool,
     kept: u32,
     name: Option<NameInProgress>,
@@ -153,17 +147,13 @@ impl<'a> Pass<'a, '_> {
         let mark = self.edits.mark(node);
         let traits = self.stream.traits.of(self.rules, tree.names, kind);
         if mark == Mark::Skip || (mark != Mark::Keep && self.is_dropped(node, traits)) {
-            self.gap(node, Gaps::before_dropped);
-            self.passed(node);
             return behind;
         }
-        self.gap(node, Gaps::before);
         match mark {
             Mark::Name => self.begin_name(behind),
             Mark::Text => {
                 let text = self.edits.text(node);
                 self.leaf(node, self.edits.id(node).unwrap_or(kind), LITERAL, &text);
-                self.passed(node);
                 return behind;
             }
             Mark::Key => {
@@ -182,13 +172,11 @@ impl<'a> Pass<'a, '_> {
                 return node + 1;
             }
             if self.writes_text(node, kind) {
-                self.passed(node);
                 return behind;
             }
         }
         if read.size == 1 {
             self.plain_leaf(node, kind, traits);
-            self.passed(node);
             return behind;
         }
         let field = if mark == Mark::Field {
@@ -222,19 +210,6 @@ impl<'a> Pass<'a, '_> {
 
     fn shown(&self, kind: u16) -> u16 {
         self.rules.renamed.get(kind).copied().unwrap_or(kind)
-    }
-
-    fn gap(&mut self, node: NodeId, before: GapReader<'a>) {
-        let gap = self.gaps.as_mut().and_then(|gaps| before(gaps, self.tree, node));
-        if let Some(gap) = gap {
-            self.write(node, self.rules.known.gap, 0, LITERAL, &gap);
-        }
-    }
-
-    fn passed(&mut self, node: NodeId) {
-        if let Some(gaps) = &mut self.gaps {
-            gaps.passed(self.tree, node);
-        }
     }
 
     fn at(&self) -> u32 {
@@ -433,9 +408,6 @@ impl<'a> Pass<'a, '_> {
             && documents.all.has(tree.kind_above(node))
         {
             text = here_document_text(tree, node, text, documents);
-            if text.is_empty() && Some(kind) == documents.blanks {
-                return;
-            }
         }
         self.leaf(node, self.shown(kind), role, &text);
     }

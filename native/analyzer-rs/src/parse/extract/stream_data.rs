@@ -47,12 +47,8 @@ pub struct StreamData {
     pub sorted: Option<SortedData>,
     /// A kind written as one leaf of its source when it has a child of that kind.
     pub verbatim_with: ByKind<String>,
-    /// What stands between one of these tokens and `closing` is one leaf when it holds no inner node.
-    pub patterns: ByKind<PatternData>,
     /// Here-documents: what is taken away from the lines of their leaves.
     pub here_documents: Option<HereDocumentData>,
-    /// What between two nodes counts although the parser takes it for layout.
-    pub gaps: Option<GapData>,
     /// Anonymous tokens write their text, because it holds more than their kind says.
     pub token_text: bool,
     /// A token whose first and last occurrence in a kind stand for an opening and a closing one.
@@ -75,8 +71,6 @@ pub struct StreamData {
     pub identifier_leaf: Option<String>,
     /// Roles by `Parent.field` or `Parent`.
     pub roles: BTreeMap<String, RoleData>,
-    /// A kind of literal that is a variable where it is spelled as a name and what is around it is a number.
-    pub bare_names: Option<BareNameData>,
     /// What stands before the name in a kind of identifier, and is not in its leaf.
     pub identifier_prefixes: ByKind<String>,
     /// By role: names that cannot be chosen, and count as literals.
@@ -114,14 +108,6 @@ pub struct SortedData {
 }
 
 #[derive(Deserialize)]
-pub struct PatternData {
-    pub operators: Vec<String>,
-    pub closing: String,
-    #[serde(rename = "as")]
-    pub shown: String,
-}
-
-#[derive(Deserialize)]
 pub struct HereDocumentData {
     pub kinds: Vec<String>,
     pub bodies: Vec<String>,
@@ -129,27 +115,6 @@ pub struct HereDocumentData {
     pub closing: Option<String>,
     /// The token under which every line loses its leading tabs.
     pub tabs: Option<String>,
-    /// The kind of a leaf that is blank up to the end of the opening line.
-    pub blanks: Option<String>,
-}
-
-#[derive(Deserialize)]
-pub struct GapData {
-    pub tight: Vec<String>,
-    pub single_line: Vec<String>,
-    pub single_line_with: ByKind<String>,
-    /// By kind: words around which every gap counts.
-    pub tight_words: Lists,
-    pub words: WordData,
-}
-
-/// Where blanks part words, and a missing one counts: between children of `within` kinds, inside a kind of `openers`
-/// that begins with one of its tokens, but not inside what is set `apart`.
-#[derive(Deserialize)]
-pub struct WordData {
-    pub openers: Lists,
-    pub within: Vec<String>,
-    pub apart: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -227,13 +192,6 @@ pub struct RoleData {
     /// Other roles by the place of that parent.
     #[serde(default)]
     pub at: BTreeMap<String, RoleData>,
-}
-
-#[derive(Deserialize)]
-pub struct BareNameData {
-    pub kind: String,
-    pub places: Vec<String>,
-    pub through: Vec<String>,
 }
 
 #[derive(Default, Deserialize)]

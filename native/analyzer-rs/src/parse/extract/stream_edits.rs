@@ -7,9 +7,9 @@ use rustc_hash::FxHashMap;
 
 use super::jsx_text::{clean_jsx_text, is_plain_jsx_string};
 use super::kind_tables::{KindSet, place};
-use super::stream_rules::{DocstringRule, JsxRule, KeyStringRule, PairRule, PatternRule, StreamRules, TrailingRule};
+use super::stream_rules::{DocstringRule, JsxRule, KeyStringRule, PairRule, StreamRules, TrailingRule};
 use crate::parse::adapters::json_text::string_value;
-use crate::parse::flat_tree::{FlatTree, NodeId, slice};
+use crate::parse::flat_tree::{FlatTree, NodeId};
 use crate::parse::reuse::empty;
 
 /// What the pass does with a node besides the rules of its kind.
@@ -37,7 +37,6 @@ pub fn is_ruled(rules: &StreamRules, kind: u16) -> bool {
         || rules.nested_clauses.has(kind)
         || rules.texts.has(kind)
         || rules.verbatim_with.has(kind)
-        || rules.patterns.has(kind)
         || rules.transparent.has(kind)
         || rules.transparent_single.has(kind)
         || rules.type_contexts.has(kind)
@@ -104,9 +103,6 @@ impl<'a> StreamEdits<'a> {
         }
         if let Some(pair) = rules.paired_tokens.get(kind) {
             self.pair(node, pair);
-        }
-        if let Some(pattern) = rules.patterns.get(kind) {
-            self.pattern(node, pattern);
         }
         if let Some((parents, kinds)) = &rules.sorted
             && parents.has(kind)
@@ -234,37 +230,6 @@ impl<'a> StreamEdits<'a> {
         }
     }
 
-    /// The leaves between an operator and the closing token, as one.
-    fn pattern(&mut self, node: NodeId, rule: &PatternRule) {
-        let tree = self.tree;
-        let mut found = Vec::new();
-        let mut from = None;
-        for child in tree.children(node) {
-            let kind = tree.kind(child);
-            let Some(from) = from else {
-                if rule.operators.has(kind) {
-                    from = Some(tree.node(child).end);
-                }
-                continue;
-            };
-            if kind != rule.closing {
-                if tree.node(child).size != 1 {
-                    return;
-                }
-                found.push(child);
-                continue;
-            }
-            for &part in &found {
-                self.set(part, Mark::Skip);
-            }
-            if let Some(&first) = found.first() {
-                let text = without_empty_replacement(slice(tree.source, from, tree.node(child).start));
-                self.set_text(first, rule.shown, text.into());
-            }
-            return;
-        }
-    }
-
     /// Modifiers in one order.
     fn sort(&mut self, node: NodeId, kinds: &[u16]) {
         let tree = self.tree;
@@ -389,39 +354,6 @@ fn is_plain_key(key: &str) -> bool {
 fn is_whole_key(key: &str) -> bool {
     let is_number = key.len() <= 15 && key.bytes().all(|byte| byte.is_ascii_digit());
     key == "0" || (is_number && !key.is_empty() && !key.starts_with('0'))
-}
-
-/// `a` for `a/`: where the last character is the first slash that is neither quoted nor escaped.
-fn without_empty_replacement(text: &str) -> &str {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let behind = match byte {
-            b'/' if at + 1 == bytes.len() => return &text[..at],
-            b'/' => None,
-            b'$' if bytes.get(at + 1) == Some(&b'\'') => behind_quote(bytes, at + 2, b'\'', true),
-            b'\'' => behind_quote(bytes, at + 1, b'\'', false),
-            b'"' => behind_quote(bytes, at + 1, b'"', true),
-            b'\\' => Some(at + 2),
-            _ => Some(at + 1),
-        };
-        match behind {
-            Some(behind) => at = behind,
-            None => return text,
-        }
-    }
-    text
-}
-
-fn behind_quote(bytes: &[u8], from: usize, quote: u8, escapes: bool) -> Option<usize> {
-    let mut at = from;
-    loop {
-        match *bytes.get(at)? {
-            b'\\' if escapes => at += 2,
-            byte if byte == quote => return Some(at + 1),
-            _ => at += 1,
-        }
-    }
 }
 
 /// Whether a node has a child of that kind or in that field.

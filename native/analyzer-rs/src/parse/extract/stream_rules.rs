@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use super::facts_data::ByKind;
 use super::kind_tables::{KindMap, KindSet, Place, PlaceMap, PlaceSet, place};
 use super::literals::LiteralRule;
-use super::stream_data::{GapData, HereDocumentData, RoleData, StreamData, TextData};
+use super::stream_data::{HereDocumentData, RoleData, StreamData, TextData};
 use crate::parse::adapters::json_text::quoted;
 use crate::parse::facts::TokenRole;
 use crate::parse::flat_tree::NameTable;
@@ -76,9 +76,7 @@ pub struct StreamRules {
     pub renamed: KindMap<u16>,
     pub sorted: Option<(KindSet, Vec<u16>)>,
     pub verbatim_with: KindMap<u16>,
-    pub patterns: KindMap<PatternRule>,
     pub here_documents: Option<HereDocumentRule>,
-    pub gaps: Option<GapRule>,
     pub token_text: bool,
     pub paired_tokens: KindMap<PairRule>,
     pub literals: KindMap<LiteralRule>,
@@ -93,7 +91,6 @@ pub struct StreamRules {
     /// 0 for none.
     pub identifier_leaf: u16,
     pub roles: PlaceMap<RoleRule>,
-    pub bare_names: Option<BareNameRule>,
     pub type_contexts: KindSet,
     /// By role; spelled as the stream spells leaves.
     pub fixed_names: [FixedNames; 8],
@@ -148,12 +145,6 @@ pub struct PairRule {
     pub last: u16,
 }
 
-pub struct PatternRule {
-    pub operators: KindSet,
-    pub closing: u16,
-    pub shown: u16,
-}
-
 pub struct GroupingRule {
     pub kind: u16,
     pub places: PlaceSet,
@@ -168,17 +159,6 @@ pub struct HereDocumentRule {
     pub all: KindSet,
     pub closing: Option<u16>,
     pub tabs: Option<u16>,
-    pub blanks: Option<u16>,
-}
-
-pub struct GapRule {
-    pub tight: KindSet,
-    pub single_line: KindSet,
-    pub single_line_with: KindMap<u16>,
-    pub tight_words: KindMap<Vec<String>>,
-    pub openers: KindMap<KindSet>,
-    pub within: KindSet,
-    pub apart: KindSet,
 }
 
 pub struct DocstringRule {
@@ -212,12 +192,6 @@ pub struct JsxRule {
     pub empty: u16,
     pub attribute: u16,
     pub literal: u16,
-}
-
-pub struct BareNameRule {
-    pub kind: u16,
-    pub places: PlaceSet,
-    pub through: KindSet,
 }
 
 pub struct SelfMemberRule {
@@ -302,16 +276,10 @@ pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<Stream
             )
         }),
         verbatim_with: ids.map(&data.verbatim_with, |ids, kind| ids.id(kind)),
-        patterns: ids.map(&data.patterns, |ids, rule| PatternRule {
-            operators: ids.set(&rule.operators),
-            closing: ids.id(&rule.closing),
-            shown: ids.id(&rule.shown),
-        }),
         here_documents: data
             .here_documents
             .as_ref()
             .map(|documents| ids.here_documents(documents)),
-        gaps: data.gaps.as_ref().map(|gaps| ids.gaps(gaps)),
         token_text: data.token_text,
         paired_tokens: ids.map(&data.paired_tokens, |ids, pair| PairRule {
             token: ids.id(&pair.token),
@@ -345,11 +313,6 @@ pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<Stream
         identifier_prefixes: ids.map(&data.identifier_prefixes, |_, prefix| prefix.clone()),
         identifier_leaf: ids.id(data.identifier_leaf.as_deref().unwrap_or("")),
         roles: ids.roles(&data.roles)?,
-        bare_names: data.bare_names.as_ref().map(|bare| BareNameRule {
-            kind: ids.id(&bare.kind),
-            places: ids.places(&bare.places),
-            through: ids.set(&bare.through),
-        }),
         type_contexts: ids.set(&data.type_contexts),
         fixed_names,
         reference_roles,
@@ -402,11 +365,7 @@ impl Ids<'_> {
 
     fn here_documents(&mut self, documents: &HereDocumentData) -> HereDocumentRule {
         let mut optional = |kind: &Option<String>| kind.as_ref().map(|kind| self.names.id(kind));
-        let (closing, tabs, blanks) = (
-            optional(&documents.closing),
-            optional(&documents.tabs),
-            optional(&documents.blanks),
-        );
+        let (closing, tabs) = (optional(&documents.closing), optional(&documents.tabs));
         let all = documents
             .kinds
             .iter()
@@ -418,19 +377,6 @@ impl Ids<'_> {
             all,
             closing,
             tabs,
-            blanks,
-        }
-    }
-
-    fn gaps(&mut self, gaps: &GapData) -> GapRule {
-        GapRule {
-            tight: self.set(&gaps.tight),
-            single_line: self.set(&gaps.single_line),
-            single_line_with: self.map(&gaps.single_line_with, |ids, kind| ids.id(kind)),
-            tight_words: self.map(&gaps.tight_words, |_, words| words.clone()),
-            openers: self.map(&gaps.words.openers, |ids, tokens| ids.set(tokens)),
-            within: self.set(&gaps.words.within),
-            apart: self.set(&gaps.words.apart),
         }
     }
 

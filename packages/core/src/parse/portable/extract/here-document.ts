@@ -11,15 +11,13 @@ export function hereDocumentText(tree: FlatTree, leaf: number, text: string, rul
   const parent = tree.parent[leaf] ?? 0;
   const isBody = rule.bodies.has(tree.kind[parent] ?? 0);
   const document = isBody ? (tree.parent[parent] ?? 0) : parent;
-  // Blanks between the opening mark and the end of its line are insignificant.
-  const own = isBody || rule.blanks === undefined ? text : text.replace(/^[ \t]+(?=\n|$)/, '');
-  if (!text.includes('\n') && !beginsLine(tree.source, tree.start[leaf] ?? 0)) return own;
+  if (!text.includes('\n') && !beginsLine(tree.source, tree.start[leaf] ?? 0)) return text;
   for (const child of children(tree, document)) {
     const kind = tree.kind[child];
-    if (kind === rule.tabs) return withoutTabs(tree.source, tree.start[leaf] ?? 0, own);
-    if (kind === rule.closing) return withoutIndent(tree.source, tree.start[leaf] ?? 0, own, indent(tree, child));
+    if (kind === rule.tabs) return withoutTabs(tree.source, tree.start[leaf] ?? 0, text);
+    if (kind === rule.closing) return withoutIndent(tree.source, tree.start[leaf] ?? 0, text, indent(tree, child));
   }
-  return own;
+  return text;
 }
 
 /** Whether there are only blanks between the start of a line and a position. */

@@ -2,10 +2,6 @@ import type { FlatTree } from '../flat-tree.ts';
 import { scalarIsTrue } from './stream-edits.ts';
 import { COMPONENT, LITERAL, PROPERTY, place, type StreamRules, SYNTAX, TYPE, VARIABLE } from './stream-rules.ts';
 
-const NAME = /^[A-Za-z_]\w*$/;
-/** Limit of searched parents, so that a long chain has no quadratic cost. */
-const STEPS = 200;
-
 /** Determines the role of identifiers, and which of them refer to their function. */
 export class Roles {
   readonly #rules: StreamRules;
@@ -23,7 +19,6 @@ export class Roles {
     const node = this.node(tree, leaf);
     const base = this.#rules.identifiers[tree.kind[node] ?? 0];
     if (base === undefined) return LITERAL;
-    if (this.#isBareName(tree, node)) return VARIABLE;
     const parent = tree.parent[node] ?? 0;
     const kind = tree.kind[parent] ?? 0;
     const { roles } = this.#rules;
@@ -36,19 +31,6 @@ export class Roles {
     // `$1` of a shell is the position of an argument, and `this` is defined by the language.
     if (isDigit(text.charCodeAt(0)) || this.#rules.fixedNames[role]?.has(text)) return LITERAL;
     return role === VARIABLE && inType ? TYPE : role;
-  }
-
-  #isBareName(tree: FlatTree, word: number): boolean {
-    const bare = this.#rules.bareNames;
-    if (bare === undefined || tree.kind[word] !== bare.kind || !NAME.test(tree.text(word))) return false;
-    for (let node = word, step = 0; step < STEPS; step++) {
-      const parent = tree.parent[node] ?? -1;
-      const kind = tree.kind[parent] ?? 0;
-      if (bare.places.has(place(kind, tree.field[node] ?? 0))) return true;
-      if (!bare.through.has(kind)) return false;
-      node = parent;
-    }
-    return false;
   }
 
   #placeOf(tree: FlatTree, node: number): number {

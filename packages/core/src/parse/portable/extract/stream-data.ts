@@ -41,11 +41,6 @@ export interface StreamData {
   sorted?: { parents: string[]; kinds: string[] };
   /** A kind written as one leaf of its source if it has a child of that kind. */
   verbatim_with?: Record<string, string>;
-  /**
-   * The source between one of these tokens and `closing` is one leaf if it contains no inner node: a pattern with its
-   * replacement, whose slash is removed if the replacement is empty.
-   */
-  patterns?: Record<string, { operators: string[]; closing: string; as: string }>;
   /** Here-documents: text removed from the lines of their leaves. */
   here_documents?: {
     kinds: string[];
@@ -54,22 +49,6 @@ export interface StreamData {
     closing?: string;
     /** The token after which leading tabs are removed from every line. */
     tabs?: string;
-    /** The kind of a leaf with blanks up to the end of the opening line. */
-    blanks?: string;
-  };
-  /**
-   * Significant source between two nodes that is layout to the parser: characters other than blanks and line ends,
-   * lines that a backslash joins to one word, all source in `tight` kinds and around the words of `tight_words` in a
-   * kind, a line end in `single_line` kinds (in those of `single_line_with` if they start with that token), a missing
-   * blank where `words` makes blanks separate words: between children of `within` kinds, inside of a kind of `openers`
-   * that starts with one of its tokens, but not inside of an `apart` kind.
-   */
-  gaps?: {
-    tight: string[];
-    single_line: string[];
-    single_line_with: Record<string, string>;
-    tight_words: Record<string, string[]>;
-    words: { openers: Record<string, string[]>; within: string[]; apart: string[] };
   };
   /** Anonymous tokens write their text, because it contains more than their kind. */
   token_text?: boolean;
@@ -130,11 +109,6 @@ export interface StreamData {
    * bind a name. `at`: other roles by the position of that parent.
    */
   roles: Record<string, RoleData & { at?: Record<string, RoleData> }>;
-  /**
-   * A kind of literal that is a variable if it is spelled as a name in an arithmetic context: at one of the positions
-   * `places`, reached `through` such kinds only (`${a[i]}` of a shell).
-   */
-  bare_names?: { kind: string; places: string[]; through: string[] };
   /** The prefix of the name in a kind of identifier, which is not in its leaf. */
   identifier_prefixes?: Record<string, string>;
   /** By role: names that the language defines, which are literals. */

@@ -4,7 +4,6 @@ import {
   type DocstringRule,
   type JsxRule,
   type KeyStringRule,
-  type PatternRule,
   place,
   type StreamRules,
   type TrailingRule,
@@ -21,7 +20,6 @@ export const TOKEN = 7;
 export const KEEP = 8;
 
 const PLAIN_KEY = /^"[A-Za-z_$][A-Za-z0-9_$]*"$/;
-const EMPTY_REPLACEMENT = /^(?:\$'(?:[^\\']|\\[\s\S])*'|'[^']*'|"(?:[^\\"]|\\[\s\S])*"|\$(?!')|[^\\/'"$]|\\[\s\S])*\/$/;
 const WHOLE_KEY = /^"(?:0|[1-9][0-9]{0,14})"$/;
 
 /** Whether a kind needs `visit` and `isTransparent`, or another rule about inner nodes. */
@@ -31,7 +29,7 @@ export function isRuled(rules: StreamRules, kind: number): boolean {
     [rules.trailing, rules.droppedEmpty, rules.pairedTokens, rules.transparentWithout].some(
       (list) => list[kind] !== undefined,
     ) ||
-    [rules.nestedClauses, rules.texts, rules.verbatimWith, rules.patterns].some((list) => list[kind] !== undefined) ||
+    [rules.nestedClauses, rules.texts, rules.verbatimWith].some((list) => list[kind] !== undefined) ||
     [rules.transparent, rules.transparentSingle, rules.typeContexts].some((set) => set.has(kind)) ||
     docstrings?.root === kind ||
     docstrings?.body === kind ||
@@ -75,8 +73,6 @@ export class StreamEdits {
     if (empty !== undefined) this.#empty(tree, node, empty);
     const pair = rules.pairedTokens[kind];
     if (pair !== undefined) this.#pair(tree, node, pair);
-    const pattern = rules.patterns[kind];
-    if (pattern !== undefined) this.#pattern(tree, node, pattern);
     if (rules.sorted?.parents.has(kind)) this.#sort(tree, node, rules.sorted.kinds);
     if (rules.docstrings !== undefined) this.#docstring(tree, node, rules.docstrings);
     if (rules.keyStrings?.parents.has(kind)) this.#key(tree, node, rules.keyStrings);
@@ -183,26 +179,6 @@ export class StreamEdits {
     }
   }
 
-  /** The leaves between an operator and the closing token, as one. */
-  #pattern(tree: FlatTree, node: number, rule: PatternRule): void {
-    const found: number[] = [];
-    let from = -1;
-    for (const child of children(tree, node)) {
-      const kind = tree.kind[child] ?? 0;
-      if (from < 0) {
-        if (rule.operators.has(kind)) from = tree.end[child] ?? 0;
-      } else if (kind !== rule.closing) {
-        if (tree.size[child] !== 1) return;
-        found.push(child);
-      } else {
-        for (const part of found) this.marks[part] = SKIP;
-        const text = withoutEmptyReplacement(tree.source.slice(from, tree.start[child]));
-        if (found[0] !== undefined) this.#setText(found[0], rule.as, text);
-        return;
-      }
-    }
-  }
-
   /** Sorts modifiers. */
   #sort(tree: FlatTree, node: number, kinds: readonly number[]): void {
     const found: number[] = [];
@@ -306,11 +282,6 @@ function isPlainString(tree: FlatTree, literal: number, rule: DocstringRule): bo
     if (rule.notPrefixes.some((letter) => prefix.includes(letter))) return false;
   }
   return true;
-}
-
-/** `a` for `a/`: if the last character is the first slash that is neither quoted nor escaped. */
-function withoutEmptyReplacement(text: string): string {
-  return EMPTY_REPLACEMENT.test(text) ? text.slice(0, -1) : text;
 }
 
 /** Whether a node has a child of that kind or in that field. */

@@ -64,9 +64,7 @@ export interface StreamRules {
   renamed: (number | undefined)[];
   sorted: { parents: ReadonlySet<number>; kinds: readonly number[] } | undefined;
   verbatimWith: (number | undefined)[];
-  patterns: (PatternRule | undefined)[];
   hereDocuments: HereDocumentRule | undefined;
-  gaps: GapRule | undefined;
   tokenText: boolean;
   pairedTokens: ({ token: number; first: number; last: number } | undefined)[];
   literals: (LiteralRule | undefined)[];
@@ -82,7 +80,6 @@ export interface StreamRules {
   identifierLeaf: number;
   /** By position. */
   roles: ReadonlyMap<number, RoleRule>;
-  bareNames: { kind: number; places: PlaceSet; through: ReadonlySet<number> } | undefined;
   typeContexts: ReadonlySet<number>;
   /** By role; spelled as in leaves of the stream. */
   fixedNames: (ReadonlySet<string> | undefined)[];
@@ -94,12 +91,6 @@ export interface StreamRules {
 export interface TrailingRule {
   token: number;
   others: number;
-}
-
-export interface PatternRule {
-  operators: ReadonlySet<number>;
-  closing: number;
-  as: number;
 }
 
 export interface GroupingRule {
@@ -116,19 +107,6 @@ export interface HereDocumentRule {
   all: ReadonlySet<number>;
   closing: number | undefined;
   tabs: number | undefined;
-  blanks: number | undefined;
-}
-
-export interface GapRule {
-  tight: ReadonlySet<number>;
-  singleLine: ReadonlySet<number>;
-  singleLineWith: (number | undefined)[];
-  tightWords: (ReadonlySet<string> | undefined)[];
-  words: {
-    openers: (ReadonlySet<number> | undefined)[];
-    within: ReadonlySet<number>;
-    apart: ReadonlySet<number>;
-  };
 }
 
 export interface DocstringRule {
@@ -200,7 +178,7 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
     keepOthers: others === 'keep',
     raw: raw && { prefix: id(raw.prefix), letter: raw.letter },
   });
-  const { here_documents: documents, docstrings, key_strings: keys, jsx, self_members: self, bare_names: bare } = data;
+  const { here_documents: documents, docstrings, key_strings: keys, jsx, self_members: self } = data;
   return {
     fields: data.fields ?? false,
     kept: byPlace(data.kept_fields),
@@ -225,17 +203,11 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
     renamed: byKind(data.renamed, id),
     sorted: data.sorted && { parents: set(data.sorted.parents), kinds: data.sorted.kinds.map(id) },
     verbatimWith: byKind(data.verbatim_with, id),
-    patterns: byKind(data.patterns, ({ operators, closing, as }) => ({
-      operators: set(operators),
-      closing: id(closing),
-      as: id(as),
-    })),
     hereDocuments: documents && {
       bodies: set(documents.bodies),
       all: set([...documents.kinds, ...documents.bodies]),
       closing: optionalId(documents.closing),
       tabs: optionalId(documents.tabs),
-      blanks: optionalId(documents.blanks),
     },
     tokenText: data.token_text ?? false,
     pairedTokens: byKind(data.paired_tokens, ({ token, first, last }) => ({
@@ -243,17 +215,6 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
       first: id(first),
       last: id(last),
     })),
-    gaps: data.gaps && {
-      tight: set(data.gaps.tight),
-      singleLine: set(data.gaps.single_line),
-      singleLineWith: byKind(data.gaps.single_line_with, id),
-      tightWords: byKind(data.gaps.tight_words, (words) => new Set(words)),
-      words: {
-        openers: byKind(data.gaps.words.openers, set),
-        within: set(data.gaps.words.within),
-        apart: set(data.gaps.words.apart),
-      },
-    },
     literals: byKind(data.literals, literalRule),
     texts: byKind(data.texts, text),
     textParts: set(data.text_parts),
@@ -291,7 +252,6 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
     identifierPrefixes: byKind(data.identifier_prefixes, (prefix) => prefix),
     identifierLeaf: id(data.identifier_leaf ?? ''),
     roles: roles(data.roles),
-    bareNames: bare && { kind: id(bare.kind), places: places(bare.places), through: set(bare.through) },
     fixedNames: fixedNames(data),
     typeContexts: set(data.type_contexts),
     referenceRoles: new Set(data.reference_roles.map(roleNumber)),

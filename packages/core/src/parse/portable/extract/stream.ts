@@ -1,6 +1,5 @@
 import type { FlatTree } from '../flat-tree.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { Gaps } from './gaps.ts';
 import { hereDocumentText } from './here-document.ts';
 import { Identifiers } from './identifiers.ts';
 import { joinedText } from './joined-text.ts';
@@ -76,7 +75,6 @@ export interface Leaves {
 export class StreamPass {
   readonly #rules: StreamRules;
   readonly #edits: StreamEdits;
-  readonly #gaps: Gaps | undefined;
   readonly roles: Roles;
   readonly out = new ByteWriter();
   readonly leaves: Leaves = { node: [], role: [], kind: [], text: [] };
@@ -104,7 +102,6 @@ export class StreamPass {
   constructor(rules: StreamRules) {
     this.#rules = rules;
     this.#edits = new StreamEdits(rules);
-    this.#gaps = rules.gaps && new Gaps(rules.gaps);
     this.roles = new Roles(rules);
   }
 
@@ -141,14 +138,12 @@ export class StreamPass {
     const kind = tree.kind[node] ?? 0;
     const traits = this.#traitsOf(tree, kind);
     if (mark === SKIP || (mark !== KEEP && this.#isDropped(tree, node, kind, traits))) {
-      this.#gap(tree, node, this.#gaps?.beforeDropped(tree, node));
-      return this.#pass(tree, node, size);
+      return node + size;
     }
-    this.#gap(tree, node, this.#gaps?.before(tree, node));
     if (mark === NAME) this.#beginName(node + size);
     if (mark === TEXT) {
       this.#leaf(tree, node, edits.ids.get(node) ?? kind, LITERAL, edits.texts.get(node) ?? '');
-      return this.#pass(tree, node, size);
+      return node + size;
     }
     if (mark === KEY) {
       this.#key(tree, node);
@@ -159,11 +154,11 @@ export class StreamPass {
       if (this.#rules.typeContexts.has(kind)) this.#typeEnd = Math.max(this.#typeEnd, node + size);
       edits.visit(tree, node);
       if (edits.isTransparent(tree, node) || this.#opensClauses(tree, kind)) return node + 1;
-      if (this.#writesText(tree, node, kind)) return this.#pass(tree, node, size);
+      if (this.#writesText(tree, node, kind)) return node + size;
     }
     if (size === 1) {
       this.#plainLeaf(tree, node, kind, traits, node < this.#typeEnd);
-      return this.#pass(tree, node, size);
+      return node + size;
     }
     const field = mark === FIELD ? (edits.ids.get(node) ?? 0) : (tree.field[node] ?? 0);
     const shown = this.#rules.renamed[kind] ?? kind;
@@ -173,12 +168,6 @@ export class StreamPass {
     this.#enter(node + size, isRoot ? this.spans.length - 1 : -1);
     if (isRoot) this.#markName(tree, node, kind);
     return node + 1;
-  }
-
-  /** Continues after a subtree that was written or dropped completely. */
-  #pass(tree: FlatTree, node: number, size: number): number {
-    this.#gaps?.passed(tree, node);
-    return node + size;
   }
 
   #beginName(end: number): void {
@@ -214,7 +203,6 @@ export class StreamPass {
     this.#nameRoot = undefined;
     this.#depth = -1;
     this.#edits.begin(tree.count);
-    this.#gaps?.begin();
   }
 
   #span(node: number): RootSpan {
@@ -380,7 +368,6 @@ export class StreamPass {
     const documents = rules.hereDocuments;
     if (documents?.all.has(tree.kind[tree.parent[node] ?? 0] ?? 0)) {
       text = hereDocumentText(tree, node, text, documents);
-      if (text === '' && kind === documents.blanks) return;
     }
     this.#leaf(tree, node, rules.renamed[kind] ?? kind, role, text);
   }
@@ -421,10 +408,6 @@ export class StreamPass {
     this.leaves.role.push(role);
     this.leaves.kind.push(kind);
     this.leaves.text.push(text);
-  }
-
-  #gap(tree: FlatTree, node: number, gap: string | undefined): void {
-    if (gap !== undefined) this.#writeLeaf(tree, node, tree.names.id('~'), 0, LITERAL, gap);
   }
 
   /** The mark of an inner node or leaf with its length-prefixed kind, cached. */
