@@ -29,7 +29,7 @@ use analyzer_rs::tree::location::PlacedPath;
 use analyzer_rs::tree::names::show_names;
 use analyzer_rs::tree::policy::{Cut, Policy, PolicyOptions};
 use analyzer_rs::tree::read::{FileContent, HEAD_BYTES};
-use analyzer_rs::tree::roles::RoleFinder;
+use analyzer_rs::tree::roles::{RoleFinder, Roles};
 use serde_json::{Value, json};
 
 fn vectors(name: &str) -> Value {
@@ -241,12 +241,15 @@ fn roles() {
     let mut finder = RoleFinder::default();
     for case in list(&vectors("entries-roles.json"), "cases") {
         let found = finder.of(text(case, "path"), text(case, "head").as_bytes());
-        let found = [found.is_test, found.is_vendored, found.is_generated].map(Value::Bool);
-        assert_eq!(
-            found,
-            ["is_test", "is_vendored", "is_generated"].map(|name| case[name].clone()),
-            "{case}"
-        );
+        let expected = |name| case[name] == json!(true);
+        let expected = Roles {
+            is_test: expected("is_test"),
+            is_vendored: expected("is_vendored"),
+            is_generated: expected("is_generated"),
+            is_example: expected("is_example"),
+            is_benchmark: expected("is_benchmark"),
+        };
+        assert_eq!(found, expected, "{case}");
     }
 }
 

@@ -91,14 +91,14 @@ impl<'a> NodeRows<'a> {
         let key = self.key_of(path);
         let node = self.nodes.number(id).bytes(&key).number(FILE).number(ids.project);
         node.number(id).number(ids.node).optional_number(language).nulls(2);
-        node.flag(false).flag(file.roles.is_test).flag(false).nulls(8);
+        node.flag(false).number(file.roles.bits()).flag(false).nulls(8);
         if let Some(relations) = &scan.relations[index] {
             for (at, facts) in (0..).zip(declarations) {
                 let place = Place {
                     node: id + 1 + at,
                     file: id,
                     language,
-                    is_test: file.roles.is_test,
+                    classes: file.roles.bits(),
                 };
                 self.declaration(&place, facts, relations.ids.of(path, declarations, at));
             }
@@ -118,9 +118,6 @@ impl<'a> NodeRows<'a> {
         row.number(file.size).optional_number(file.content.map(|it| it.lines));
         row.optional_bytes(file.content.as_ref().map(|it| &it.sha256[..]));
         row.optional_bytes(tree_hash);
-        row.flag(file.roles.is_test)
-            .flag(file.roles.is_vendored)
-            .flag(file.roles.is_generated);
         row.number(declarations.iter().filter(|it| is_function(it)).count() as u64);
         row.number(0u32);
         if [&self.nodes, &self.files, &self.prints]
@@ -162,7 +159,7 @@ impl<'a> NodeRows<'a> {
             node,
             file,
             language,
-            is_test,
+            classes,
             ..
         } = *place;
         let row = self.nodes.number(node).bytes(&key);
@@ -170,7 +167,7 @@ impl<'a> NodeRows<'a> {
         row.number(self.project.ids.project).number(file);
         row.number((file + 1).strict_add_signed(facts.within));
         row.optional_number(language).number(name).optional_number(qualifier);
-        row.flag(facts.exported).flag(is_test).flag(false);
+        row.flag(facts.exported).number(classes).flag(false);
         row.number(facts.start_line).number(facts.end_line);
         row.number(facts.start_byte).number(facts.end_byte);
         row.number(id.ordinal()).number(facts.nodes);
@@ -209,7 +206,7 @@ struct Place {
     node: u32,
     file: u32,
     language: Option<u32>,
-    is_test: bool,
+    classes: u32,
 }
 
 fn is_function(facts: &DeclarationFacts) -> bool {

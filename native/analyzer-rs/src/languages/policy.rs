@@ -80,16 +80,31 @@ pub struct Roles {
     pub test: RoleGlobs,
     pub vendored: RoleGlobs,
     pub generated: Generated,
+    pub example: RoleGlobs,
+    pub benchmark: RoleGlobs,
 }
 
 #[derive(Deserialize)]
 pub struct RoleGlobs {
-    pub globs: Vec<String>,
+    rules: Vec<RoleRule>,
+}
+
+/// Its reason is for people.
+#[derive(Deserialize)]
+struct RoleRule {
+    globs: Vec<String>,
+}
+
+impl RoleGlobs {
+    pub fn globs(&self) -> impl Iterator<Item = &String> {
+        self.rules.iter().flat_map(|rule| &rule.globs)
+    }
 }
 
 #[derive(Deserialize)]
 pub struct Generated {
-    pub globs: Vec<String>,
+    #[serde(flatten)]
+    pub paths: RoleGlobs,
     /// Literal, compared as UTF-8 bytes.
     pub markers: Vec<String>,
     pub within_lines: usize,

@@ -56,8 +56,8 @@ fn push_file(out: &mut String, file: &FileEntry) {
     push_format(
         out,
         format_args!(
-            ",\"is_test\":{},\"is_vendored\":{},\"is_generated\":{}",
-            roles.is_test, roles.is_vendored, roles.is_generated
+            ",\"is_test\":{},\"is_vendored\":{},\"is_generated\":{},\"is_example\":{},\"is_benchmark\":{}",
+            roles.is_test, roles.is_vendored, roles.is_generated, roles.is_example, roles.is_benchmark
         ),
     );
     if let Some(facts) = &file.facts {

@@ -227,11 +227,11 @@ fn cut_of(globs: &GlobSet<CutReason>, path: &str, is_directory: bool) -> Option<
 }
 
 fn file_rule(rule: &ProfileRule) -> FileRule {
-    let sources = match rule.list.as_deref() {
+    let sources: Vec<&String> = match rule.list.as_deref() {
         Some("languages") => return FileRule::Languages,
         Some("scripts") => return FileRule::Scripts,
-        Some("generated") => &ROLES.generated.globs,
-        _ => &rule.globs,
+        Some("generated") => ROLES.generated.paths.globs().collect(),
+        _ => rule.globs.iter().collect(),
     };
     let mut globs = GlobSet::default();
     for source in sources {

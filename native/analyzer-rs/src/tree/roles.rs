@@ -1,9 +1,9 @@
-//! Tells tests, foreign code and generated code by path and by what generators write into the first lines.
+//! Finds the classes of a file by its path, and generated code also by what generators write into the first lines.
 
 use memchr::memmem::Finder;
 use rustc_hash::FxHashMap;
 
-use crate::languages::policy::ROLES;
+use crate::languages::policy::{ROLES, RoleGlobs};
 
 use super::globs::{Glob, GlobSet};
 
@@ -12,12 +12,30 @@ pub struct Roles {
     pub is_test: bool,
     pub is_vendored: bool,
     pub is_generated: bool,
+    pub is_example: bool,
+    pub is_benchmark: bool,
+}
+
+impl Roles {
+    /// The sum of the classes in an index: the one at position n of this list is the bit 2^n.
+    pub fn bits(self) -> u32 {
+        let all = [
+            self.is_test,
+            self.is_vendored,
+            self.is_generated,
+            self.is_example,
+            self.is_benchmark,
+        ];
+        (0..).zip(all).map(|(place, holds)| u32::from(holds) << place).sum()
+    }
 }
 
 pub struct RoleFinder {
     test: GlobSet<()>,
     vendored: GlobSet<()>,
     generated: GlobSet<()>,
+    example: GlobSet<()>,
+    benchmark: GlobSet<()>,
     /// Roles that all in a directory have by it or by one above it.
     directories: FxHashMap<Box<str>, Roles>,
     markers: Vec<Finder<'static>>,
@@ -26,9 +44,11 @@ pub struct RoleFinder {
 impl Default for RoleFinder {
     fn default() -> Self {
         Self {
-            test: globs_of(&ROLES.test.globs),
-            vendored: globs_of(&ROLES.vendored.globs),
-            generated: globs_of(&ROLES.generated.globs),
+            test: globs_of(&ROLES.test),
+            vendored: globs_of(&ROLES.vendored),
+            generated: globs_of(&ROLES.generated.paths),
+            example: globs_of(&ROLES.example),
+            benchmark: globs_of(&ROLES.benchmark),
             directories: FxHashMap::default(),
             markers: ROLES
                 .generated
@@ -56,6 +76,8 @@ impl RoleFinder {
             is_test: inherited.is_test || self.test.first(path, false).is_some(),
             is_vendored: inherited.is_vendored || self.vendored.first(path, false).is_some(),
             is_generated: inherited.is_generated || self.generated.first(path, false).is_some() || self.is_marked(head),
+            is_example: inherited.is_example || self.example.first(path, false).is_some(),
+            is_benchmark: inherited.is_benchmark || self.benchmark.first(path, false).is_some(),
         }
     }
 
@@ -70,6 +92,8 @@ impl RoleFinder {
             is_test: holds(&self.test),
             is_vendored: holds(&self.vendored),
             is_generated: holds(&self.generated),
+            is_example: holds(&self.example),
+            is_benchmark: holds(&self.benchmark),
         }
     }
 
@@ -80,9 +104,9 @@ impl RoleFinder {
     }
 }
 
-fn globs_of(sources: &[String]) -> GlobSet<()> {
+fn globs_of(class: &RoleGlobs) -> GlobSet<()> {
     let mut globs = GlobSet::default();
-    for source in sources {
+    for source in class.globs() {
         globs.add(Glob::known(source), ());
     }
     globs

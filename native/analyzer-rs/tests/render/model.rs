@@ -172,6 +172,8 @@ fn file(given: &Value) -> FileEntry {
             is_test: is(&given["is_test"]),
             is_vendored: is(&given["is_vendored"]),
             is_generated: is(&given["is_generated"]),
+            is_example: is(&given["is_example"]),
+            is_benchmark: is(&given["is_benchmark"]),
         },
         errors: given.get("errors").map(errors),
         facts: given.get("facts").map(|it| Arc::new(facts(it))),

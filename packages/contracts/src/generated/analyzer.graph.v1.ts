@@ -170,6 +170,8 @@ export interface File {
   is_test: boolean;
   is_vendored: boolean;
   is_generated: boolean;
+  is_example: boolean;
+  is_benchmark: boolean;
   functions: Count;
   repeated_lines: Count;
   name_lossy?: true;
@@ -310,6 +312,8 @@ export interface Group {
   test_occurrences: Count;
   vendored_occurrences: Count;
   generated_occurrences: Count;
+  example_occurrences: Count;
+  benchmark_occurrences: Count;
   /**
    * The function-body group with the same occurrences.
    */

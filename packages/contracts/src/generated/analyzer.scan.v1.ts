@@ -177,6 +177,8 @@ export interface FileEntry {
   is_test: boolean;
   is_vendored: boolean;
   is_generated: boolean;
+  is_example: boolean;
+  is_benchmark: boolean;
   /**
    * Hash of the file's syntax, without comments and formatting.
    */

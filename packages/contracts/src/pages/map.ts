@@ -120,6 +120,8 @@ export const FLAG_VENDORED = 2;
 export const FLAG_GENERATED = 4;
 /** Declarations only. */
 export const FLAG_EXPORTED = 8;
+export const FLAG_EXAMPLE = 16;
+export const FLAG_BENCHMARK = 32;
 
 export interface MapGroup {
   /** `g_` and 20 hex digits. */
@@ -143,7 +145,7 @@ export interface MapGroup {
   occurrences: number[];
   /** Set if the occurrences are members of identical files or classes. */
   whole?: 'file' | 'class';
-  /** Flags of all occurrences: sum of `FLAG_TEST`, `FLAG_VENDORED`, `FLAG_GENERATED`. */
+  /** Flags of all occurrences: sum of `FLAG_…` of classes of files. */
   flags: number;
 }
 

@@ -1,5 +1,5 @@
 import { AnalyzerError } from '@analyzer/contracts';
-import { ENTRY_KINDS, FILE_STATUSES, LINK_STATES, NODE_KINDS, nameOf } from '#index/codes.ts';
+import { ENTRY_KINDS, FILE_STATUSES, hasClass, LINK_STATES, NODE_KINDS, nameOf } from '#index/codes.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import { OtherPaths } from './other-paths.ts';
 import { type CodeDeclaration, type CodeFile, type CodeImport, type CodeProject, gapOf, spanInner } from './project.ts';
@@ -7,7 +7,7 @@ import { type CodeDeclaration, type CodeFile, type CodeImport, type CodeProject,
 const PROJECT = 'SELECT id, node_id, last_node_id FROM project WHERE label = ?';
 
 const FILES = `
-  SELECT file.id, path, status, reason, dialect, file.is_test, tree_hash IS NOT NULL AS has_facts, name AS language
+  SELECT file.id, path, status, reason, dialect, ${hasClass('classes', 'test')} AS is_test, tree_hash IS NOT NULL AS has_facts, name AS language
   FROM file JOIN node ON node.id = file.id LEFT JOIN language ON language.id = language_id
   WHERE file.id BETWEEN ? AND ?
   ORDER BY file.id`;
@@ -15,7 +15,7 @@ const FILES = `
 const DECLARATIONS = `
   SELECT
     node.id, file_id, parent_id, kind, coalesce(qualifier.text, '') || name.text AS qualified_name, start_line, end_line,
-    exported, is_test, nodes
+    exported, ${hasClass('classes', 'test')} AS is_test, nodes
   FROM node JOIN name ON name.id = name_id LEFT JOIN name AS qualifier ON qualifier.id = qualifier_id
   WHERE node.id BETWEEN ? AND ?
   ORDER BY node.id`;

@@ -1,3 +1,4 @@
+import { classesOf, type FileClass } from '#index/codes.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import type { GroupView, PlaceView, WholeCopyView, WorkspaceView } from '#render/workspace/model.ts';
 import { accountOfGroups, pickOccurrences, readShownGroups, type ShownGroup } from './shown-groups.ts';
@@ -54,13 +55,19 @@ function wholePlace(row: Row): WholeCopyView['places'][number] {
   return { ...place, name, startLine: row.integer('start_line'), endLine: row.integer('end_line') };
 }
 
+const CLASS_LABELS: Record<FileClass, string> = {
+  test: 'tests',
+  vendored: 'vendored',
+  generated: 'generated',
+  example: 'examples',
+  benchmark: 'benchmarks',
+};
+
 function viewOf(snapshot: Snapshot, group: ShownGroup): GroupView {
-  const { rank: _, isTest, isVendored, isGenerated, whole, ...view } = group;
+  const { rank: _, classes, whole, ...view } = group;
   const labels = [
     ...(whole === undefined ? [] : [`in an identical ${whole}`]),
-    ...(isTest ? ['tests'] : []),
-    ...(isVendored ? ['vendored'] : []),
-    ...(isGenerated ? ['generated'] : []),
+    ...classesOf(classes).map((name) => CLASS_LABELS[name]),
   ];
   const nodes = [...pickOccurrences(snapshot, group)].sort((a, b) => a - b);
   return { ...view, labels, places: nodes.flatMap((node) => placeOf(snapshot, node) ?? []) };

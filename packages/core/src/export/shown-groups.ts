@@ -23,10 +23,8 @@ export interface ShownGroup {
   names: string[];
   projects: number;
   occurrences: number;
-  /** True if it applies to every occurrence. */
-  isTest: boolean;
-  isVendored: boolean;
-  isGenerated: boolean;
+  /** Sum of the classes that every occurrence has. */
+  classes: number;
   /** Set if all occurrences are in copies of one file, or of one class. */
   whole?: 'file' | 'class';
 }
@@ -71,8 +69,7 @@ function chooseGroups(snapshot: Snapshot, limit: number): number[] {
 const GROUPS = `
   SELECT
     its.id, its.kind, language.name AS language, nodes, score, projects, occurrences,
-    test_occurrences = occurrences AS is_test, vendored_occurrences = occurrences AS is_vendored,
-    generated_occurrences = occurrences AS is_generated, whole_copy.kind AS whole, group_detail.key, names,
+    classes, whole_copy.kind AS whole, group_detail.key, names,
     (SELECT max(end_line - start_line + 1) FROM occurrence JOIN node ON node.id = node_id
      WHERE group_id = its.id) AS lines,
     (SELECT min(end_line - start_line + 1) FROM occurrence JOIN node ON node.id = node_id
@@ -104,9 +101,7 @@ function shownGroup(row: Row): ShownGroup {
     names,
     projects: row.integer('projects'),
     occurrences: row.integer('occurrences'),
-    isTest: row.flag('is_test'),
-    isVendored: row.flag('is_vendored'),
-    isGenerated: row.flag('is_generated'),
+    classes: row.integer('classes'),
     ...(whole === undefined ? {} : { whole: whole === FILE ? ('file' as const) : ('class' as const) }),
   };
 }

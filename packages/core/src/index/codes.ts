@@ -39,6 +39,40 @@ export const GROUP_KINDS = ['function-body', 'function-shape'] as const satisfie
 
 export const ENTRY_KINDS = ['file', 'directory', 'symlink', 'special'] as const satisfies readonly Entry['kind'][];
 
+/** The class at position n is the bit 2^n of a sum of classes. */
+export const FILE_CLASSES = ['test', 'vendored', 'generated', 'example', 'benchmark'] as const;
+
+export type FileClass = (typeof FILE_CLASSES)[number];
+
+/** The sum of some classes. */
+export function classBits(classes: Iterable<FileClass>): number {
+  let bits = 0;
+  for (const name of classes) bits |= 1 << FILE_CLASSES.indexOf(name);
+  return bits;
+}
+
+/** The classes in a sum. */
+export function classesOf(bits: number): FileClass[] {
+  return FILE_CLASSES.filter((name) => (bits & classBits([name])) !== 0);
+}
+
+/** The property of each class, as in answers and exports. */
+export function classFlags(bits: number): Record<`is_${FileClass}`, boolean> {
+  const has = (name: FileClass) => (bits & classBits([name])) !== 0;
+  return {
+    is_test: has('test'),
+    is_vendored: has('vendored'),
+    is_generated: has('generated'),
+    is_example: has('example'),
+    is_benchmark: has('benchmark'),
+  };
+}
+
+/** SQL of an expression that is 1 for a class in a sum of classes, and else 0. */
+export function hasClass(column: string, name: FileClass): string {
+  return `((${column} >> ${FILE_CLASSES.indexOf(name)}) & 1)`;
+}
+
 export type NodeKind = (typeof NODE_KINDS)[number];
 export type EdgeKind = (typeof EDGE_KINDS)[number];
 

@@ -86,7 +86,7 @@ const groupsOf = (snapshot: Snapshot) =>
     same_as: row.optionalInteger('same_as'),
     contained_in: row.optionalInteger('contained_in'),
     whole_copy: row.optionalInteger('whole_copy_id'),
-    tests: row.integer('test_occurrences'),
+    classes: row.integer('classes'),
   }));
 
 async function workspace(files: Record<string, string> = PROJECTS): Promise<string> {
@@ -105,7 +105,7 @@ test('groups span all projects and have ranks and names', async () => {
       projects: 2,
       members: 'jobs:numbers.py#mean jobs:tests/test_numbers.py#average web:tools/mean.py#mean_of',
       names: ['average', 'mean', 'mean_of'],
-      tests: 1,
+      classes: 0,
       ...alone,
     },
     {
@@ -114,7 +114,7 @@ test('groups span all projects and have ranks and names', async () => {
       projects: 2,
       members: 'jobs:numbers.py#mean web:tools/mean.py#mean_of',
       names: ['mean', 'mean_of'],
-      tests: 0,
+      classes: 0,
       ...alone,
     },
   ]);

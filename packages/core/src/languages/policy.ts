@@ -39,12 +39,18 @@ export const OWN_PRODUCTS: {
   marked: { globs: string[]; marker: string; within_bytes: number };
 } = exclusions.own;
 
-/** Roles of a file by its path. */
+/** Globs of each class of files. */
 export const ROLE_GLOBS = {
-  test: roles.test.globs,
-  vendored: roles.vendored.globs,
-  generated: roles.generated.globs,
+  test: globsOf(roles.test),
+  vendored: globsOf(roles.vendored),
+  generated: globsOf(roles.generated),
+  example: globsOf(roles.example),
+  benchmark: globsOf(roles.benchmark),
 };
+
+function globsOf({ rules }: { rules: { globs: string[] }[] }): string[] {
+  return rules.flatMap(({ globs }) => globs);
+}
 
 export const GENERATED_MARKERS = {
   /** Literal, compared as UTF-8 bytes. */

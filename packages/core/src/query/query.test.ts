@@ -38,6 +38,41 @@ const first = (operation: string, params: object, member: string): string => {
   const [item] = dataOf(ask(operation, params)).items;
   return String(Reflect.get(Object(item), member));
 };
+test('nodes and groups are filtered by classes of files', async () => {
+  const add = (name: string) =>
+    `def ${name}(a, b):\n    if a > b:\n        return [a, b, a - b]\n    return [b, a, b - a]\n`;
+  const own = await indexProjects(
+    fixtureFolder({
+      'p/setup.py': '',
+      'p/examples/a.py': add('first'),
+      'p/examples/b.py': add('second'),
+      'p/benchmarks/test_c.py': `${add('third')}\ndef fourth(x):\n    return [y for y in x if y > 1 and y < 100]\n`,
+      'p/d.py': 'def fourth(x):\n    return [y for y in x if y > 1 and y < 100]\n',
+    }),
+  );
+  try {
+    const list = (operation: string, params: object) =>
+      dataOf(query(own.reader, { schema: 'analyzer.request.v1', operation, params })).items;
+    const names = (params: object) =>
+      list('nodes', { kind: 'function', ...params }).map((it) =>
+        Reflect.get(Object(Reflect.get(Object(it), 'node')), 'qualified_name'),
+      );
+    expect(names({ with_classes: ['example'] })).toEqual(['first', 'second']);
+    expect(names({ with_classes: ['test', 'benchmark'] })).toEqual(['third', 'fourth']);
+    expect(names({ without_classes: ['example', 'benchmark'] })).toEqual(['fourth']);
+    expect(names({ path: 'benchmarks/**', without_classes: ['test'] })).toEqual([]);
+    expect(names({ name: 'f*', without_classes: ['test'] })).toEqual(['fourth', 'first']);
+    const classes = (params: object) => list('clones', params).map((it) => Reflect.get(Object(it), 'classes'));
+    expect(classes({})).toEqual([[], []]);
+    await own.reindex({ 'p/benchmarks/test_c.py': '', 'p/d.py': '' });
+    expect(classes({})).toEqual([['example']]);
+    expect(classes({ without_classes: ['benchmark', 'test'] })).toEqual([['example']]);
+    expect(classes({ without_classes: ['example'] })).toEqual([]);
+  } finally {
+    own.remove();
+  }
+});
+
 const groupId = () => first('clones', { kind: 'function-shape', name: 'to_number' }, 'group_id');
 const nodeId = () => first('projects', { name: 'billing' }, 'node_id');
 

@@ -70,6 +70,8 @@ export interface FileEntry extends EntryBase {
   is_test: boolean;
   is_vendored: boolean;
   is_generated: boolean;
+  is_example: boolean;
+  is_benchmark: boolean;
   errors?: ErrorRanges;
   facts?: FileFacts;
 }

@@ -6,15 +6,19 @@ export interface Roles {
   is_test: boolean;
   is_vendored: boolean;
   is_generated: boolean;
+  is_example: boolean;
+  is_benchmark: boolean;
 }
 
 const LF = 10;
 
-/** Detects tests, third-party code and generated code by path and by markers of generators in the first lines. */
+/** Finds the classes of a file by its path, and generated code also by markers of generators in the first lines. */
 export class RoleFinder {
   readonly #test = new PathRole(ROLE_GLOBS.test);
   readonly #vendored = new PathRole(ROLE_GLOBS.vendored);
   readonly #generated = new PathRole(ROLE_GLOBS.generated);
+  readonly #example = new PathRole(ROLE_GLOBS.example);
+  readonly #benchmark = new PathRole(ROLE_GLOBS.benchmark);
   /** For a text with one character per byte, so that one call searches all markers. */
   readonly #markers = new RegExp(GENERATED_MARKERS.markers.map(asLiteral).join('|'));
 
@@ -24,6 +28,8 @@ export class RoleFinder {
       is_test: this.#test.holds(path),
       is_vendored: this.#vendored.holds(path),
       is_generated: this.#generated.holds(path) || this.#isMarked(head),
+      is_example: this.#example.holds(path),
+      is_benchmark: this.#benchmark.holds(path),
     };
   }
 

@@ -243,6 +243,8 @@ fn file_notes(rows: &FileRows<'_>, index: FileIndex, file: &FileEntry) -> Vec<No
         (roles.is_test, "test"),
         (roles.is_vendored, "vendored"),
         (roles.is_generated, "generated"),
+        (roles.is_example, "example"),
+        (roles.is_benchmark, "benchmark"),
     ] {
         if holds {
             notes.push(Note::faint(role));

@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/clones.params.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { Glob, GroupKind, Limit, MaxChars, Offset, SnapshotId } from './common.ts';
+import type { FileClass, Glob, GroupKind, Limit, MaxChars, Offset, SnapshotId } from './common.ts';
 
 /**
  * Parameters of clones.
@@ -38,6 +38,10 @@ export interface ClonesParams {
    * false omits groups that consist only of vendored code.
    */
   include_vendored?: boolean;
+  /**
+   * Omits groups whose occurrences are all in one of these classes of files.
+   */
+  without_classes?: FileClass[];
   /**
    * true includes groups that are contained in another group, such as functions nested in copied functions.
    */

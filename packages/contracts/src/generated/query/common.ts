@@ -73,6 +73,10 @@ export type FileStatus =
   | 'parser-failed'
   | 'unreadable';
 /**
+ * A class of files besides their language: tests, code of others, generated code, examples, benchmarks.
+ */
+export type FileClass = 'test' | 'vendored' | 'generated' | 'example' | 'benchmark';
+/**
  * What excluded the path: the profile, the default exclusions, a rule of .gitignore, .analyzerignore, --exclude, or that it is an output or cache of this program.
  */
 export type ExclusionReason =
@@ -161,6 +165,14 @@ export interface DescribedNode {
    * It is in a generated file.
    */
   is_generated: boolean;
+  /**
+   * It is in an example.
+   */
+  is_example: boolean;
+  /**
+   * It is in a benchmark.
+   */
+  is_benchmark: boolean;
 }
 /**
  * Lines inside an occurrence of a function-body group.
@@ -332,6 +344,10 @@ export interface CloneGroup {
    * Every occurrence is in vendored code.
    */
   vendored_only: boolean;
+  /**
+   * The classes of files that every occurrence has.
+   */
+  classes: FileClass[];
   /**
    * Id of a clone group; the same on every machine, and stable across reindexing while the copies are unchanged.
    */

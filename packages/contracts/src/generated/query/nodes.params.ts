@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/nodes.params.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { Glob, Limit, MaxChars, NodeKind, Offset, SnapshotId } from './common.ts';
+import type { FileClass, Glob, Limit, MaxChars, NodeKind, Offset, SnapshotId } from './common.ts';
 
 /**
  * Parameters of nodes.
@@ -34,6 +34,14 @@ export interface NodesParams {
    * true: only tests; false: only other nodes; absent: both.
    */
   is_test?: boolean;
+  /**
+   * Only nodes in files that have all of these classes.
+   */
+  with_classes?: FileClass[];
+  /**
+   * No nodes in files that have one of these classes.
+   */
+  without_classes?: FileClass[];
   offset?: Offset;
   limit?: Limit;
   max_chars?: MaxChars;

@@ -13,10 +13,13 @@ import type {
   Versions,
 } from '@analyzer/contracts/analyzer.graph.v1';
 import {
+  classFlags,
   EDGE_KINDS,
   ENTRY_KINDS,
+  FILE_CLASSES,
   FILE_STATUSES,
   GROUP_KINDS,
+  hasClass,
   IMPORT_PHASES,
   LINK_STATES,
   NODE_KINDS,
@@ -96,7 +99,7 @@ function link(row: Row): Project['links'][number] {
 }
 
 const FILES = `
-  SELECT file.*, key, label, language.name AS language
+  SELECT file.*, key, classes, label, language.name AS language
   FROM file
   JOIN node ON node.id = file.id
   JOIN project ON project.id = file.project_id
@@ -119,9 +122,7 @@ function file(row: Row): File {
     ...(row.optionalInteger('lines') === undefined ? {} : { lines: row.integer('lines') }),
     ...hashMember('sha256', row),
     ...hashMember('tree_hash', row),
-    is_test: row.flag('is_test'),
-    is_vendored: row.flag('is_vendored'),
-    is_generated: row.flag('is_generated'),
+    ...classFlags(row.integer('classes')),
     functions: row.integer('functions'),
     repeated_lines: row.integer('repeated_lines'),
   };
@@ -164,7 +165,7 @@ function declaration(row: Row): Declaration {
     name: row.text('name'),
     qualified_name: row.text('qualified_name'),
     exported: row.flag('exported'),
-    is_test: row.flag('is_test'),
+    is_test: classFlags(row.integer('classes')).is_test,
     start_line: row.integer('start_line'),
     end_line: row.integer('end_line'),
     start_byte: row.integer('start_byte'),
@@ -232,9 +233,15 @@ function cycle(row: Row): Cycle {
   return { files: ids('files'), example: ids('example') };
 }
 
+/** Of a group, the number of occurrences in each class of files. */
+const OCCURRENCES_OF_CLASSES = FILE_CLASSES.map((name) => {
+  const own = 'FROM occurrence JOIN node ON node.id = node_id WHERE group_id = clone_group.id';
+  return `(SELECT sum(${hasClass('node.classes', name)}) ${own}) AS ${name}_occurrences`;
+}).join(', ');
+
 const GROUPS = `
   SELECT
-    clone_group.*, detail.key, detail.fingerprint, detail.names, language.name AS language,
+    clone_group.*, ${OCCURRENCES_OF_CLASSES}, detail.key, detail.fingerprint, detail.names, language.name AS language,
     same.key AS same_key, holder.key AS holder_key, whole_copy.kind AS whole_kind, copies
   FROM clone_group
   JOIN group_detail AS detail ON detail.id = clone_group.id
@@ -261,6 +268,8 @@ function group(row: Row): Group {
     test_occurrences: row.integer('test_occurrences'),
     vendored_occurrences: row.integer('vendored_occurrences'),
     generated_occurrences: row.integer('generated_occurrences'),
+    example_occurrences: row.integer('example_occurrences'),
+    benchmark_occurrences: row.integer('benchmark_occurrences'),
     ...(same === undefined ? {} : { same_as: groupIdOfKey(same) }),
     ...(holder === undefined ? {} : { contained_in: groupIdOfKey(holder) }),
     ...(whole === undefined ? {} : { whole_copy: { kind: nameOf(NODE_KINDS, whole), copies: row.integer('copies') } }),

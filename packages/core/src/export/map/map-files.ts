@@ -1,17 +1,12 @@
-import {
-  FLAG_GENERATED,
-  FLAG_TEST,
-  FLAG_VENDORED,
-  type MapDirectories,
-  type MapFiles,
-} from '@analyzer/contracts/pages/map';
+import type { MapDirectories, MapFiles } from '@analyzer/contracts/pages/map';
 import { FILE_STATUSES, nameOf } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
+import { classMapFlags } from './flags.ts';
 import type { Languages } from './languages.ts';
 
 const FILES = `
   SELECT
-    file.project_id, path, status, lines, repeated_lines, file.is_test, is_vendored, is_generated, language_id
+    file.project_id, path, status, lines, repeated_lines, classes, language_id
   FROM file JOIN node ON node.id = file.id
   ORDER BY file.id`;
 
@@ -44,10 +39,7 @@ export function readFiles(
     lines: row.optionalInteger('lines') ?? 0,
     repeated: row.integer('repeated_lines'),
     language: languages.place(row.optionalInteger('language_id')),
-    flags:
-      (row.flag('is_test') ? FLAG_TEST : 0) |
-      (row.flag('is_vendored') ? FLAG_VENDORED : 0) |
-      (row.flag('is_generated') ? FLAG_GENERATED : 0),
+    flags: classMapFlags(row.integer('classes')),
   }));
   for (const row of rows) {
     enter(row.project);

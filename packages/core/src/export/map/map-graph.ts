@@ -1,8 +1,9 @@
 import type { MapDeclarations, MapEdges, MapGraph } from '@analyzer/contracts/pages/map';
-import { FLAG_EXPORTED, FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED } from '@analyzer/contracts/pages/map';
+import { FLAG_EXPORTED } from '@analyzer/contracts/pages/map';
 import { codeOf, EDGE_KINDS, type EdgeKind, LINK_STATES, NODE_KINDS } from '#index/codes.ts';
 import { numbers, rangesOfNodes, texts } from '#index/columns.ts';
 import type { Snapshot } from '#index/port.ts';
+import { classMapFlagsOf } from './flags.ts';
 import type { Places } from './places.ts';
 
 const FILE = codeOf(NODE_KINDS, 'file');
@@ -30,7 +31,7 @@ const DECLARATIONS = `
   FROM (
     SELECT
       node.id, node.kind, node.file_id, coalesce(qualifier.text, '') || name.text AS name, start_line, end_line,
-      node.is_test * ${FLAG_TEST} + is_vendored * ${FLAG_VENDORED} + is_generated * ${FLAG_GENERATED}
+      ${classMapFlagsOf('node.classes')}
         + exported * ${FLAG_EXPORTED} AS flags
     FROM node
     JOIN file ON file.id = node.file_id

@@ -1,6 +1,7 @@
-import { FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED, type MapGroup } from '@analyzer/contracts/pages/map';
+import type { MapGroup } from '@analyzer/contracts/pages/map';
 import type { Snapshot } from '#index/port.ts';
 import type { ShownGroup } from '../shown-groups.ts';
+import { classMapFlags } from './flags.ts';
 import type { Languages } from './languages.ts';
 import type { Places } from './places.ts';
 
@@ -30,10 +31,7 @@ export function mapGroups(
     occurrence_count: group.occurrences,
     occurrences: nodes.map((node) => places.declaration(node)),
     ...(group.whole === undefined ? {} : { whole: group.whole }),
-    flags:
-      (group.isTest ? FLAG_TEST : 0) |
-      (group.isVendored ? FLAG_VENDORED : 0) |
-      (group.isGenerated ? FLAG_GENERATED : 0),
+    flags: classMapFlags(group.classes),
   }));
 }
 

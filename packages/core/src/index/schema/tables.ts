@@ -97,7 +97,7 @@ CREATE TABLE node (
   name_id      INTEGER,                   -- a declaration's name; null for others
   qualifier_id INTEGER,                   -- name.id of the qualified name's prefix, null if empty
   exported     INTEGER NOT NULL,
-  is_test      INTEGER NOT NULL,          -- of a file: is_test; of a declaration: its own
+  classes      INTEGER NOT NULL,          -- sum of FILE_CLASSES of its file
   grouped      INTEGER NOT NULL,          -- it is an occurrence of a group
   start_line   INTEGER,                   -- 1-based, inclusive; declarations only, like all columns below
   end_line     INTEGER,
@@ -124,9 +124,6 @@ CREATE TABLE file (
   lines          INTEGER,
   sha256         BLOB,                    -- of the raw bytes; null if unreadable
   tree_hash      BLOB,                    -- of the canonical stream; null without facts
-  is_test        INTEGER NOT NULL,
-  is_vendored    INTEGER NOT NULL,
-  is_generated   INTEGER NOT NULL,
   functions      INTEGER NOT NULL,
   repeated_lines INTEGER NOT NULL
 ) STRICT;
@@ -147,9 +144,9 @@ CREATE TABLE node_count (
   kind        INTEGER NOT NULL,
   language_id INTEGER NOT NULL,           -- 0 for none
   exported    INTEGER NOT NULL,
-  is_test     INTEGER NOT NULL,
+  classes     INTEGER NOT NULL,
   n           INTEGER NOT NULL,
-  PRIMARY KEY (project_id, kind, language_id, exported, is_test)
+  PRIMARY KEY (project_id, kind, language_id, exported, classes)
 ) STRICT, WITHOUT ROWID;
 
 -- Links between nodes, one for each (from, kind, to): imports between files, calls between declarations (from the file
@@ -217,9 +214,7 @@ CREATE TABLE clone_group (
   occurrences           INTEGER NOT NULL,
   nodes                 INTEGER NOT NULL,    -- of its largest occurrence
   score                 INTEGER NOT NULL,    -- SUM(nodes) - MAX(nodes)
-  test_occurrences      INTEGER NOT NULL,
-  vendored_occurrences  INTEGER NOT NULL,
-  generated_occurrences INTEGER NOT NULL,
+  classes               INTEGER NOT NULL,    -- sum of FILE_CLASSES that all occurrences have
   same_as               INTEGER,             -- the body group with the same occurrences as this shape group
   contained_in          INTEGER,             -- the group that represents this one: one that contains all its occurrences,
                                              -- or the first of its whole copy. By default lists omit this one
@@ -263,13 +258,12 @@ CREATE TABLE group_count (
   language_id   INTEGER NOT NULL,
   contained     INTEGER NOT NULL,
   same_as       INTEGER NOT NULL,         -- 1 for a shape group with the occurrences of a body group
-  tests_only    INTEGER NOT NULL,
-  vendored_only INTEGER NOT NULL,
+  classes       INTEGER NOT NULL,         -- as of the group
   projects      INTEGER NOT NULL,
   nodes         INTEGER NOT NULL,
   n             INTEGER NOT NULL,
   occurrences   INTEGER NOT NULL,         -- their sum, in all projects
-  PRIMARY KEY (project_id, kind, language_id, contained, same_as, tests_only, vendored_only, projects, nodes)
+  PRIMARY KEY (project_id, kind, language_id, contained, same_as, classes, projects, nodes)
 ) STRICT, WITHOUT ROWID;
 
 -- Files and classes that occur at least twice with the same syntax and contain all occurrences of a group.
@@ -334,8 +328,7 @@ SELECT
   name.text AS name, coalesce(qualifier.text, '') || name.text AS qualified_name,
   language.name AS language, node.language_id,
   node.start_line, node.end_line, node.start_byte, node.end_byte, node.ordinal,
-  node.exported, node.is_test, coalesce(file.is_vendored, 0) AS is_vendored,
-  coalesce(file.is_generated, 0) AS is_generated, node.grouped,
+  node.exported, node.classes, node.grouped,
   node.nodes, node.parameters, node.returns, file.sha256
 FROM node
 JOIN project ON project.id = node.project_id

@@ -9,7 +9,7 @@ const BODY = codeOf(GROUP_KINDS, 'function-body');
 /** Counts that lists and summaries need. */
 const COUNTS = `
   INSERT INTO node_count
-  SELECT project_id, kind, coalesce(language_id, 0), exported, is_test, count(*) FROM node
+  SELECT project_id, kind, coalesce(language_id, 0), exported, classes, count(*) FROM node
   WHERE kind <> ${codeOf(NODE_KINDS, 'project')}
   GROUP BY 1, 2, 3, 4, 5
   ORDER BY 1, 2, 3, 4, 5;
@@ -27,19 +27,18 @@ const COUNTS = `
   INSERT INTO group_count
   SELECT
     0, kind, language_id, contained_in IS NOT NULL, same_as IS NOT NULL,
-    test_occurrences = occurrences, vendored_occurrences = occurrences, projects, nodes, count(*), sum(occurrences)
+    classes, projects, nodes, count(*), sum(occurrences)
   FROM clone_group
-  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
-  ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9;
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
+  ORDER BY 1, 2, 3, 4, 5, 6, 7, 8;
 
   INSERT INTO group_count
   SELECT
     project_id, kind, language_id, contained_in IS NOT NULL, same_as IS NOT NULL,
-    test_occurrences = clone_group.occurrences, vendored_occurrences = clone_group.occurrences, projects, nodes,
-    count(*), sum(clone_group.occurrences)
+    classes, projects, nodes, count(*), sum(clone_group.occurrences)
   FROM group_project JOIN clone_group ON clone_group.id = group_id
-  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
-  ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9;
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
+  ORDER BY 1, 2, 3, 4, 5, 6, 7, 8;
 
   UPDATE project SET
     files = (SELECT count(*) FROM file WHERE project_id = project.id),

@@ -1,13 +1,18 @@
 import { type GroupSummary, linkGroups } from '#relate/groups/link-groups.ts';
 import type { Copies } from '#relate/groups/occurrences.ts';
 import { pause } from '#tree/pause.ts';
-import { codeOf, GROUP_KINDS } from '../codes.ts';
+import { codeOf, FILE_CLASSES, GROUP_KINDS, hasClass } from '../codes.ts';
 import { bytesOf, keyOf } from '../keys.ts';
 import type { Database } from '../sqlite/driver.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { readCopies, readNodeTree } from './copies.ts';
 import { Table } from './table.ts';
 import { findWholeCopies, linkWholeCopies, type WholeCopy } from './whole-copies.ts';
+
+/** SQL of the classes that all occurrences have. */
+const COMMON_CLASSES = FILE_CLASSES.map(
+  (name) => `(min(${hasClass('classes', name)}) << ${FILE_CLASSES.indexOf(name)})`,
+).join(' + ');
 
 /** Ranks the groups and computes the counts that lists show. */
 const RANK = `
@@ -22,13 +27,12 @@ const RANK = `
   INSERT INTO clone_group
   SELECT
     ranked.id, head.kind, min(node.language_id), count(DISTINCT node.project_id), count(*), head.nodes, score,
-    sum(node.is_test), sum(file.is_vendored), sum(file.is_generated),
+    ${COMMON_CLASSES},
     twin.id, holder.id, whole_copy_id
   FROM temp.ranked
   JOIN temp.head USING (number)
   JOIN occurrence ON group_id = ranked.id
   JOIN node ON node.id = node_id
-  JOIN file ON file.id = node.file_id
   LEFT JOIN temp.ranked AS twin ON twin.number = head.same_as
   LEFT JOIN temp.ranked AS holder ON holder.number = head.contained_in
   GROUP BY ranked.id

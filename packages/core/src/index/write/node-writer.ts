@@ -1,6 +1,6 @@
 import type { DeclarationFacts } from '#parse/facts.ts';
 import type { FileEntry, FileRelations } from '#scan/model.ts';
-import { codeOf, FILE_STATUSES, NODE_KINDS } from '../codes.ts';
+import { classBits, codeOf, FILE_CLASSES, FILE_STATUSES, NODE_KINDS } from '../codes.ts';
 import { bytesOf, nodeKey } from '../keys.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import type { Dictionaries } from './dictionaries.ts';
@@ -39,7 +39,7 @@ export class NodeWriter {
   project(id: number, label: string): number {
     const node = ++this.last;
     const kind = codeOf(NODE_KINDS, 'project');
-    this.#nodes.insert({ ...NO_DECLARATION, id: node, key: nodeKey(label, ''), kind, project_id: id, is_test: false });
+    this.#nodes.insert({ ...NO_DECLARATION, id: node, key: nodeKey(label, ''), kind, project_id: id, classes: 0 });
     return node;
   }
 
@@ -50,7 +50,8 @@ export class NodeWriter {
    */
   file(project: OpenProject, entry: FileEntry, relations: FileRelations | undefined): number {
     const id = ++this.last;
-    const { path, language, is_test, facts } = entry;
+    const { path, language, facts } = entry;
+    const classes = classBits(FILE_CLASSES.filter((name) => entry[`is_${name}`]));
     const place = {
       project_id: project.id,
       file_id: id,
@@ -63,12 +64,12 @@ export class NodeWriter {
       key: nodeKey(project.label, path),
       kind: codeOf(NODE_KINDS, 'file'),
       parent_id: project.node,
-      is_test,
+      classes,
     });
     for (const [index, declaration] of (facts?.declarations ?? []).entries()) {
       const node = {
         id: relations?.ids[index] ?? '',
-        is_test: relations?.is_test[index] ?? false,
+        classes,
         parent_id: id + 1 + declaration.within,
       };
       this.#declaration(project, place, declaration, node);
@@ -90,9 +91,6 @@ export class NodeWriter {
       lines: entry.lines,
       sha256: entry.sha256 === undefined ? undefined : bytesOf(entry.sha256),
       tree_hash,
-      is_test,
-      is_vendored: entry.is_vendored,
-      is_generated: entry.is_generated,
       functions: (facts?.declarations ?? []).filter(isFunction).length,
       repeated_lines: 0,
     });
@@ -103,7 +101,7 @@ export class NodeWriter {
     project: OpenProject,
     place: { project_id: number; file_id: number; language_id: number | undefined },
     facts: DeclarationFacts,
-    node: { id: string; is_test: boolean; parent_id: number },
+    node: { id: string; classes: number; parent_id: number },
   ): void {
     const id = ++this.last;
     const { name, parameters, function_body: body, function_shape: shape } = facts;
@@ -117,7 +115,7 @@ export class NodeWriter {
       name_id: this.#names.id(name),
       qualifier_id: qualifier === '' ? undefined : this.#names.id(qualifier),
       exported: facts.exported,
-      is_test: node.is_test,
+      classes: node.classes,
       grouped: false,
       start_line: facts.start_line,
       end_line: facts.end_line,
@@ -146,7 +144,7 @@ export const NODE_COLUMNS = [
   'name_id',
   'qualifier_id',
   'exported',
-  'is_test',
+  'classes',
   'grouped',
   'start_line',
   'end_line',
@@ -173,9 +171,6 @@ export const FILE_COLUMNS = [
   'lines',
   'sha256',
   'tree_hash',
-  'is_test',
-  'is_vendored',
-  'is_generated',
   'functions',
   'repeated_lines',
 ] as const;

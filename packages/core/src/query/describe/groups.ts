@@ -1,5 +1,5 @@
 import type { CloneGroup } from '@analyzer/contracts/query/common';
-import { GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
+import { classesOf, classFlags, GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
 import { groupIdOfKey } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import { textList } from './lists.ts';
@@ -10,7 +10,7 @@ const NAMED_PROJECTS = 5;
 const GROUPS = `
   SELECT
     its.id, detail.key, its.kind, language.name AS language, its.score, its.nodes, its.projects, its.occurrences,
-    detail.names, test_occurrences = its.occurrences AS tests_only, vendored_occurrences = its.occurrences AS vendored_only,
+    detail.names, its.classes,
     twin.key AS same_as, holder.key AS contained_in,
     whole_copy.kind AS copy_kind, whole_copy.copies, whole_copy.groups,
     (
@@ -38,6 +38,7 @@ export function describeGroups(snapshot: Snapshot, ids: readonly number[]): Clon
 
 function describeGroup(row: Row): CloneGroup {
   const labels = textList(row.text('labels'));
+  const common = classFlags(row.integer('classes'));
   const sameAs = row.optionalBytes('same_as');
   const containedIn = row.optionalBytes('contained_in');
   return {
@@ -52,8 +53,9 @@ function describeGroup(row: Row): CloneGroup {
     more_projects: row.integer('projects') - labels.length,
     names: textList(row.text('names')),
     ...wholeCopy(row),
-    tests_only: row.flag('tests_only'),
-    vendored_only: row.flag('vendored_only'),
+    tests_only: common.is_test,
+    vendored_only: common.is_vendored,
+    classes: classesOf(row.integer('classes')),
     ...(sameAs === undefined ? {} : { same_as: groupIdOfKey(sameAs) }),
     ...(containedIn === undefined ? {} : { contained_in: groupIdOfKey(containedIn) }),
   };

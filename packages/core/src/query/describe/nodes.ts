@@ -1,5 +1,5 @@
 import type { DescribedNode } from '@analyzer/contracts/query/common';
-import { NODE_KINDS, nameOf } from '#index/codes.ts';
+import { classFlags, NODE_KINDS, nameOf } from '#index/codes.ts';
 import { nodeId } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 
@@ -35,8 +35,6 @@ export function describeNode(row: Row): DescribedNode {
     language: row.optionalText('language') ?? null,
     ...(startLine === undefined ? {} : { start_line: startLine }),
     ...(endLine === undefined ? {} : { end_line: endLine }),
-    is_test: row.flag('is_test'),
-    is_vendored: row.flag('is_vendored'),
-    is_generated: row.flag('is_generated'),
+    ...classFlags(row.integer('classes')),
   };
 }

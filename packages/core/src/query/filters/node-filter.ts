@@ -1,5 +1,5 @@
 import type { CompleteNodesParams } from '@analyzer/contracts/query/nodes.params';
-import { codeOf, NODE_KINDS } from '#index/codes.ts';
+import { classBits, codeOf, NODE_KINDS } from '#index/codes.ts';
 import type { Snapshot, Value } from '#index/port.ts';
 import { ANY, exactly, flagRange, languageRange, NONE, projectRange, type Range } from './scope.ts';
 
@@ -17,21 +17,23 @@ export interface NodeFilter {
   kinds: Range;
   languages: Range;
   exported: Range;
-  isTest: Range;
+  /** Sums of classes: those that a node must have, and those that it must not have. */
+  classes: readonly [wanted: number, unwanted: number];
   /** Whether all nodes of a file match. */
   hasAll: boolean;
 }
 
 /** Conditions on the columns of `node` and of `node_count`; the values come from `filterValues`. */
 export const NODE_CONDITIONS =
-  'kind BETWEEN ? AND ? AND language_id BETWEEN ? AND ? AND exported BETWEEN ? AND ? AND is_test BETWEEN ? AND ?';
+  'kind BETWEEN ? AND ? AND language_id BETWEEN ? AND ? AND exported BETWEEN ? AND ? AND classes & ? = ? AND classes & ? = 0';
 
 /** @throws AnalyzerError `not_found` */
 export function nodeFilter(snapshot: Snapshot, params: CompleteNodesParams): NodeFilter {
-  const { project, kind, language, exported, is_test: isTest } = params;
+  const { project, kind, language, exported } = params;
+  const [wanted, unwanted] = classesOf(params);
   const code = kind === undefined ? undefined : codeOf(NODE_KINDS, kind);
   const hasName = params.name !== undefined || exported !== undefined;
-  const isPlain = !hasName && params.path === undefined && language === undefined && isTest !== true;
+  const isPlain = !hasName && params.path === undefined && language === undefined && wanted === 0;
   const projects = projectRange(snapshot, project);
   return {
     projects,
@@ -40,9 +42,21 @@ export function nodeFilter(snapshot: Snapshot, params: CompleteNodesParams): Nod
     kinds: kindsOf(code, hasName ? FIRST_DECLARATION : FILE),
     languages: languageRange(snapshot, language),
     exported: flagRange(exported),
-    isTest: flagRange(isTest),
-    hasAll: !hasName && kind === undefined && language === undefined && isTest === undefined,
+    classes: [wanted, unwanted],
+    hasAll: !hasName && kind === undefined && language === undefined && (wanted | unwanted) === 0,
   };
+}
+
+function classesOf({
+  is_test: isTest,
+  with_classes = [],
+  without_classes = [],
+}: CompleteNodesParams): [number, number] {
+  const test = classBits(['test']);
+  return [
+    classBits(with_classes) | (isTest === true ? test : 0),
+    classBits(without_classes) | (isTest === false ? test : 0),
+  ];
 }
 
 function nodeRange(snapshot: Snapshot, [project]: Range): Range {
@@ -50,8 +64,8 @@ function nodeRange(snapshot: Snapshot, [project]: Range): Range {
   return snapshot.first(sql, [project], (row) => [row.integer('node_id'), row.integer('last_node_id')]) ?? NONE;
 }
 
-export function filterValues({ kinds, languages, exported, isTest }: NodeFilter): Value[] {
-  return [...kinds, ...languages, ...exported, ...isTest];
+export function filterValues({ kinds, languages, exported, classes: [wanted, unwanted] }: NodeFilter): Value[] {
+  return [...kinds, ...languages, ...exported, wanted, wanted, unwanted];
 }
 
 /** @param least first kind that can match */

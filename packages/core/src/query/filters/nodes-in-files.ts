@@ -11,7 +11,7 @@ const WHOLE = `
   CROSS JOIN file ON file.id = wanted.value`;
 const IN_FILES = `
   SELECT id FROM (
-    SELECT node.id, kind, coalesce(language_id, 0) AS language_id, exported, node.is_test
+    SELECT node.id, kind, coalesce(language_id, 0) AS language_id, exported, classes
     FROM json_each(?) AS wanted CROSS JOIN file ON file.id = wanted.value
     CROSS JOIN node ON node.id BETWEEN file.id AND file.last_node_id
   )

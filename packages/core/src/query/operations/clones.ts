@@ -3,7 +3,7 @@ import dataSchema from '@analyzer/contracts/query/clones.data/schema' with { typ
 import type { CompleteClonesParams } from '@analyzer/contracts/query/clones.params';
 import paramsSchema from '@analyzer/contracts/query/clones.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/clones.params/validate';
-import { codeOf, GROUP_KINDS } from '#index/codes.ts';
+import { classBits, codeOf, type FileClass, GROUP_KINDS } from '#index/codes.ts';
 import { goingOn, type Snapshot, type Value } from '#index/port.ts';
 import { describeGroups } from '../describe/groups.ts';
 import { matchingNames } from '../filters/matching.ts';
@@ -31,9 +31,8 @@ const CONDITIONS = 'kind BETWEEN ? AND ? AND language_id BETWEEN ? AND ? AND pro
 
 /** The other conditions of groups and of group counts, in the order of `flagsOf`. */
 const GROUP_FLAGS = `
-  (contained_in IS NOT NULL) <= ? AND (same_as IS NOT NULL) <= ?
-  AND (test_occurrences = occurrences) <= ? AND (vendored_occurrences = occurrences) <= ?`;
-const COUNT_FLAGS = 'contained <= ? AND same_as <= ? AND tests_only <= ? AND vendored_only <= ?';
+  (contained_in IS NOT NULL) <= ? AND (same_as IS NOT NULL) <= ? AND classes & ? = 0`;
+const COUNT_FLAGS = 'contained <= ? AND same_as <= ? AND classes & ? = 0';
 
 const TOTAL = `SELECT coalesce(sum(n), 0) AS n FROM group_count WHERE project_id = ? AND ${CONDITIONS} AND ${COUNT_FLAGS}`;
 const IN_PROJECT = 'id IN (SELECT group_id FROM group_project WHERE project_id = ?)';
@@ -104,9 +103,15 @@ function filtersOf(snapshot: Snapshot, params: CompleteClonesParams): Value[] {
     Number(params.contained),
     // Groups with the same occurrences are listed once.
     Number(params.kind === 'function-shape'),
-    Number(params.include_tests),
-    Number(params.include_vendored),
+    classBits(unwantedClasses(params)),
   ];
+}
+
+/** A group is omitted where all its occurrences have one of these classes. */
+function* unwantedClasses(params: CompleteClonesParams): Generator<FileClass> {
+  yield* params.without_classes ?? [];
+  if (!params.include_tests) yield 'test';
+  if (!params.include_vendored) yield 'vendored';
 }
 
 function projectsRange({ cross_project: crossProject, min_projects: least }: CompleteClonesParams): Range {

@@ -1,4 +1,11 @@
-import { FLAG_TEST, FLAG_VENDORED, type MapGroup } from '@analyzer/contracts/pages/map';
+import {
+  FLAG_BENCHMARK,
+  FLAG_EXAMPLE,
+  FLAG_GENERATED,
+  FLAG_TEST,
+  FLAG_VENDORED,
+  type MapGroup,
+} from '@analyzer/contracts/pages/map';
 import type { Atlas } from './atlas.ts';
 import type { GroupFilter, GroupSort } from './route.ts';
 
@@ -14,6 +21,7 @@ export function filterGroups(
 ): MapGroup[] {
   const project = atlas.projectPlace(filter.project);
   const language = atlas.data.languages.indexOf(filter.language);
+  const hidden = hiddenFlags(filter);
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = atlas.data.groups.filter(
     (group) =>
@@ -22,11 +30,21 @@ export function filterGroups(
       (filter.kind === '' || group.kind === filter.kind) &&
       group.projects.project.length >= filter.projects &&
       group.nodes >= filter.nodes &&
-      (filter.tests || (group.flags & FLAG_TEST) === 0) &&
-      (filter.vendored || (group.flags & FLAG_VENDORED) === 0) &&
+      (group.flags & hidden) === 0 &&
       (words.length === 0 || holdsAll(textOf(atlas, group, paths), words)),
   );
   return filter.sort === 'rank' ? found : found.sort(ORDERS[filter.sort]);
+}
+
+/** A group is hidden if all its copies have one of these flags. */
+function hiddenFlags(filter: GroupFilter): number {
+  return (
+    (filter.tests ? 0 : FLAG_TEST) |
+    (filter.vendored ? 0 : FLAG_VENDORED) |
+    (filter.generated ? 0 : FLAG_GENERATED) |
+    (filter.examples ? 0 : FLAG_EXAMPLE) |
+    (filter.benchmarks ? 0 : FLAG_BENCHMARK)
+  );
 }
 
 const ORDERS: Record<Exclude<GroupSort, 'rank'>, (a: MapGroup, b: MapGroup) => number> = {

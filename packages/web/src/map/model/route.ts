@@ -22,6 +22,9 @@ export interface GroupFilter {
   nodes: number;
   tests: boolean;
   vendored: boolean;
+  generated: boolean;
+  examples: boolean;
+  benchmarks: boolean;
   sort: GroupSort;
   matrix: boolean;
 }
@@ -37,6 +40,9 @@ export const NO_FILTER: GroupFilter = {
   nodes: 0,
   tests: true,
   vendored: true,
+  generated: true,
+  examples: true,
+  benchmarks: true,
   sort: 'rank',
   matrix: false,
 };
@@ -79,6 +85,9 @@ function readFilter(given: URLSearchParams): GroupFilter {
     nodes: whole(given.get('nodes'), NO_FILTER.nodes),
     tests: given.get('tests') !== 'no',
     vendored: given.get('vendored') !== 'no',
+    generated: given.get('generated') !== 'no',
+    examples: given.get('examples') !== 'no',
+    benchmarks: given.get('benchmarks') !== 'no',
     sort: SORTS.find((known) => known === sort) ?? 'rank',
     matrix: given.get('matrix') === 'yes',
   };
@@ -131,6 +140,9 @@ function filterText(filter: GroupFilter): Record<string, string> {
     nodes: filter.nodes === NO_FILTER.nodes ? '' : String(filter.nodes),
     tests: filter.tests ? '' : 'no',
     vendored: filter.vendored ? '' : 'no',
+    generated: filter.generated ? '' : 'no',
+    examples: filter.examples ? '' : 'no',
+    benchmarks: filter.benchmarks ? '' : 'no',
     sort: filter.sort === 'rank' ? '' : filter.sort,
     matrix: filter.matrix ? 'yes' : '',
   });

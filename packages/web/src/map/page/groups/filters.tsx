@@ -69,6 +69,15 @@ export function Filters({ filter }: { filter: GroupFilter }): JSX.Element {
         <Switch on={filter.vendored} set={(vendored) => set({ vendored })}>
           Vendored
         </Switch>
+        <Switch on={filter.generated} set={(generated) => set({ generated })}>
+          Generated
+        </Switch>
+        <Switch on={filter.examples} set={(examples) => set({ examples })}>
+          Examples
+        </Switch>
+        <Switch on={filter.benchmarks} set={(benchmarks) => set({ benchmarks })}>
+          Benchmarks
+        </Switch>
       </span>
       {several ? (
         <fieldset class="pair" aria-label="Show as">

@@ -1,4 +1,12 @@
-import { FLAG_EXPORTED, FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED, type MapGroup } from '@analyzer/contracts/pages/map';
+import {
+  FLAG_BENCHMARK,
+  FLAG_EXAMPLE,
+  FLAG_EXPORTED,
+  FLAG_GENERATED,
+  FLAG_TEST,
+  FLAG_VENDORED,
+  type MapGroup,
+} from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
 import { KIND_NAMES, KIND_SENTENCES, languageName } from '../../model/words.ts';
 import { useAtlas } from '../knowledge.ts';
@@ -26,6 +34,8 @@ export function FlagLabels({ flags, only = false }: { flags: number; only?: bool
       {flags & FLAG_TEST ? <span class="label">tests{all}</span> : null}
       {flags & FLAG_VENDORED ? <span class="label">vendored{all}</span> : null}
       {flags & FLAG_GENERATED ? <span class="label">generated{all}</span> : null}
+      {flags & FLAG_EXAMPLE ? <span class="label">examples{all}</span> : null}
+      {flags & FLAG_BENCHMARK ? <span class="label">benchmarks{all}</span> : null}
       {flags & FLAG_EXPORTED ? <span class="label">exported</span> : null}
     </>
   );
