@@ -38,36 +38,37 @@ const first = (operation: string, params: object, member: string): string => {
   const [item] = dataOf(ask(operation, params)).items;
   return String(Reflect.get(Object(item), member));
 };
+const ADD = (name: string) =>
+  `def ${name}(a, b):\n    if a > b:\n        return [a, b, a - b]\n    return [b, a, b - a]\n`;
+const KEEP = 'def keep(x):\n    return [y for y in x if y > 1 and y < 100]\n';
+
 test('nodes and groups are filtered by classes of files', async () => {
-  const add = (name: string) =>
-    `def ${name}(a, b):\n    if a > b:\n        return [a, b, a - b]\n    return [b, a, b - a]\n`;
   const own = await indexProjects(
     fixtureFolder({
       'p/setup.py': '',
-      'p/examples/a.py': add('first'),
-      'p/examples/b.py': add('second'),
-      'p/benchmarks/test_c.py': `${add('third')}\ndef fourth(x):\n    return [y for y in x if y > 1 and y < 100]\n`,
-      'p/d.py': 'def fourth(x):\n    return [y for y in x if y > 1 and y < 100]\n',
+      'p/examples/a.py': ADD('first'),
+      'p/examples/b.py': ADD('second'),
+      'p/benchmarks/test_c.py': KEEP,
+      'p/d.py': KEEP,
     }),
   );
   try {
-    const list = (operation: string, params: object) =>
-      dataOf(query(own.reader, { schema: 'analyzer.request.v1', operation, params })).items;
+    const list = (operation: string, params: object): object[] =>
+      dataOf(query(own.reader, { schema: 'analyzer.request.v1', operation, params })).items.map(Object);
     const names = (params: object) =>
-      list('nodes', { kind: 'function', ...params }).map((it) =>
-        Reflect.get(Object(Reflect.get(Object(it), 'node')), 'qualified_name'),
-      );
-    expect(names({ with_classes: ['example'] })).toEqual(['first', 'second']);
-    expect(names({ with_classes: ['test', 'benchmark'] })).toEqual(['third', 'fourth']);
-    expect(names({ without_classes: ['example', 'benchmark'] })).toEqual(['fourth']);
+      list('nodes', { kind: 'function', ...params }).map((item) => {
+        const node = Object(Reflect.get(item, 'node'));
+        return `${Reflect.get(node, 'path')} ${Reflect.get(node, 'qualified_name')}`;
+      });
+    expect(names({ with_classes: ['example'] })).toEqual(['examples/a.py first', 'examples/b.py second']);
+    expect(names({ with_classes: ['test', 'benchmark'] })).toEqual(['benchmarks/test_c.py keep']);
+    expect(names({ without_classes: ['example', 'benchmark'] })).toEqual(['d.py keep']);
     expect(names({ path: 'benchmarks/**', without_classes: ['test'] })).toEqual([]);
-    expect(names({ name: 'f*', without_classes: ['test'] })).toEqual(['fourth', 'first']);
-    const classes = (params: object) => list('clones', params).map((it) => Reflect.get(Object(it), 'classes'));
-    expect(classes({})).toEqual([[], []]);
-    await own.reindex({ 'p/benchmarks/test_c.py': '', 'p/d.py': '' });
-    expect(classes({})).toEqual([['example']]);
-    expect(classes({ without_classes: ['benchmark', 'test'] })).toEqual([['example']]);
-    expect(classes({ without_classes: ['example'] })).toEqual([]);
+    expect(names({ name: 'k*', without_classes: ['test'] })).toEqual(['d.py keep']);
+    const classes = (params: object) => list('clones', params).map((item) => Reflect.get(item, 'classes'));
+    expect(classes({}).sort()).toEqual([[], ['example']]);
+    expect(classes({ without_classes: ['example'] })).toEqual([[]]);
+    expect(classes({ without_classes: ['benchmark', 'test'] })).toHaveLength(2);
   } finally {
     own.remove();
   }
