@@ -39,7 +39,7 @@ const USAGE = `npm run bench -- [what]
            [--engine NAME] [--native FILE] [--floor FILE]
   truth    [language] compare every declaration, import and call of the corpus with an independent reader's;
            [--path DIR] of any folder instead; [--language NAME]
-  edges    compare the file that each import leads to with an independent resolver's; --path DIR --language ts
+  edges    compare the file that each import leads to with an independent resolver's; --path DIR --language ts|php
            [--engine NAME] [--show N]
   meaning  [language] change one token in real functions: the stream must change; [--seed N]
   formatters  [language] format real files: functions must keep their fingerprints

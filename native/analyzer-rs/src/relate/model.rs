@@ -72,6 +72,9 @@ pub mod rule {
     pub const RELATIVE: &str = "relative";
     pub const DIRECTORY: &str = "directory";
     pub const WORKING_DIRECTORY: &str = "working-directory";
+    pub const PSR_4: &str = "psr-4";
+    pub const PSR_0: &str = "psr-0";
+    pub const CLASS_INDEX: &str = "class-index";
     pub const SOURCE_ROOT: &str = "source-root";
     pub const TSCONFIG_PATHS: &str = "tsconfig-paths";
     pub const TSCONFIG_BASE_URL: &str = "tsconfig-base-url";

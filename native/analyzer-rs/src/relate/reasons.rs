@@ -8,7 +8,7 @@ use super::model::Reason;
 pub mod import {
     pub const DYNAMIC: &str = "not a literal";
     pub const EMPTY: &str = "an empty path";
-    pub const AUTOLOAD: &str = "resolved by an autoloader, which is not read";
+    pub const AUTOLOAD: &str = "no file of the project declares it";
     pub const LANGUAGE: &str = "no import rules for this language";
     pub const OUTSIDE: &str = "leads outside the project";
     pub const ABSOLUTE: &str = "an absolute path";

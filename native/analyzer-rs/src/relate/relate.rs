@@ -78,7 +78,13 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
             facts,
         }
     };
-    let mut imports = ImportResolver::new(&files, source_roots, &file_at, &path_of, &settings);
+    let php = ordered
+        .iter()
+        .filter_map(|file| match with_facts(&entries[*file as usize])? {
+            (Some("php"), facts) => Some((*file, facts)),
+            _ => None,
+        });
+    let mut imports = ImportResolver::new(&files, source_roots, &file_at, &path_of, &settings, php);
 
     let mut analysed: Vec<Analysed<'_>> = Vec::new();
     let mut ids: Vec<DeclarationIds> = Vec::new();

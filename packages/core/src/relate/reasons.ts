@@ -2,7 +2,7 @@
 export const importReasons = {
   dynamic: 'not a literal',
   empty: 'an empty path',
-  autoload: 'resolved by an autoloader, which is not read',
+  autoload: 'no file of the project declares it',
   language: 'no import rules for this language',
   outside: 'leads outside the project',
   absolute: 'an absolute path',

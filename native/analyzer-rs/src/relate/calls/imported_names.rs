@@ -75,7 +75,7 @@ pub fn imported_names<'a>(
             add_modules(&mut names.modules, &imported.target, &mut module_at);
         }
         for ResolvedImport { link, .. } in links {
-            if rules.includes {
+            if rules.includes && !autoload {
                 names.includes.extend(link.destination.file());
             }
             if autoload {

@@ -39,7 +39,7 @@ pub struct IncludedNames<'f> {
     closure: Option<FxHashSet<FileIndex>>,
 }
 
-/// Files that others include and that declare something of a name at their own level, in order.
+/// Files that others can include and that declare something of a name at their own level, in order.
 #[derive(Default)]
 pub struct FilesByName<'f>(FxHashMap<Cow<'f, str>, Vec<FileIndex>>);
 
@@ -73,11 +73,12 @@ impl<'f> IncludedNames<'f> {
 
     pub fn outcome(&mut self, file: &CallFile<'_>, NamesToTry { names, otherwise }: NamesToTry) -> Outcome {
         let mut miss = None;
-        for NameToTry { name, functions_only } in names {
+        for NameToTry { name, functions_only } in &names {
+            let functions_only = *functions_only;
             let mut found: Vec<DeclarationRef> = Vec::new();
-            for index in self.declaring(file, &name) {
+            for index in self.declaring(file, name) {
                 let from = self.files.analysed(index);
-                match from.declared.find(FILE_SCOPE, &name) {
+                match from.declared.find(FILE_SCOPE, name) {
                     None => {}
                     Some(Hit::Miss(reason)) => {
                         miss.get_or_insert(reason);
@@ -97,7 +98,40 @@ impl<'f> IncludedNames<'f> {
                 return call_of(self.files, found, CallVia::Import);
             }
         }
-        unresolved_call(miss.unwrap_or(otherwise))
+        let autoloaded = if miss.is_none() && file.rules.autoloads {
+            self.autoloaded(&names)
+        } else {
+            Vec::new()
+        };
+        if autoloaded.is_empty() {
+            unresolved_call(miss.unwrap_or(otherwise))
+        } else {
+            call_of(self.files, autoloaded, CallVia::Import)
+        }
+    }
+
+    /// Classes with a full name, and their members, in any file: an autoloader includes it when the class is first used.
+    fn autoloaded(&self, names: &[NameToTry]) -> Vec<DeclarationRef> {
+        for NameToTry { name, functions_only } in names {
+            if *functions_only || name.starts_with('$') {
+                continue;
+            }
+            let mut found: Vec<DeclarationRef> = Vec::new();
+            for index in self.files_by_name.0.get(head_of(name)).into_iter().flatten() {
+                let from = self.files.analysed(*index);
+                if !from.rules.autoloads {
+                    continue;
+                }
+                if let Some(Hit::Found { indices, .. }) = from.declared.find(FILE_SCOPE, name) {
+                    let is_member = name.contains('.');
+                    found.extend(from.refs(&indices).filter(|it| is_member || !is_function(from, it)));
+                }
+            }
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
     }
 
     /// The file itself, and the files it includes as far as they declare something of that name.

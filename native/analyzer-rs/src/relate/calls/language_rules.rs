@@ -19,6 +19,8 @@ pub struct CallRules {
     pub ignores_case: bool,
     /// An include makes everything of the included file visible.
     pub includes: bool,
+    /// Using a class by its full name makes its file visible.
+    pub autoloads: bool,
     /// Every function is visible in the whole file under its bare name, and dots are part of names.
     pub flat: bool,
 }
@@ -33,6 +35,7 @@ const PLAIN: CallRules = CallRules {
     calls_default: false,
     ignores_case: false,
     includes: false,
+    autoloads: false,
     flat: false,
 };
 
@@ -59,6 +62,7 @@ const PHP: CallRules = CallRules {
     parent: &["parent"],
     ignores_case: true,
     includes: true,
+    autoloads: true,
     ..PLAIN
 };
 

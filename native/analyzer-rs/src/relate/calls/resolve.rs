@@ -32,7 +32,8 @@ pub fn resolve_calls<'a>(
     for source in sources.clone() {
         go_on()?;
         let index = source.index as usize;
-        if led_to[index] || call_rules(source.language).binds_modules {
+        let rules = call_rules(source.language);
+        if led_to[index] || rules.binds_modules || rules.autoloads {
             files.0[index] = make(source);
             names.add(files.analysed(source.index));
         }

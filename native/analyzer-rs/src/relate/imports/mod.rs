@@ -4,8 +4,10 @@ mod builtin_modules;
 mod javascript;
 mod link;
 mod literal_path;
+mod php_classes;
 mod python;
 mod python_modules;
+mod python_roots;
 mod resolve;
 
 pub use link::unresolved;

@@ -14,6 +14,7 @@ use crate::relate::reasons::{import, nothing_at};
 use super::builtin_modules::{is_python_first, is_python_standard};
 use super::link::{external, leads_nowhere, leads_to_any, unresolved};
 use super::python_modules::{PythonPlace, find_module};
+use super::python_roots::{PythonRoots, Roots};
 
 /// A project file as the resolvers know it.
 #[derive(Clone, Copy)]
@@ -25,9 +26,9 @@ pub struct PythonFile<'a> {
 pub struct PythonImports<'a> {
     files: &'a ProjectFiles<'a>,
     file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
-    roots: Vec<String>,
-    /// By what is searched: all roots or one folder, and the segments.
-    places: FxHashMap<(Option<String>, String), Places>,
+    roots: PythonRoots<'a>,
+    /// By the searched folders and the segments.
+    places: FxHashMap<(Roots, String), Places>,
     bound: FxHashMap<FileIndex, Rc<FxHashSet<&'a str>>>,
 }
 
@@ -42,15 +43,9 @@ impl<'a> PythonImports<'a> {
     /// `file_at`: a project file, to tell a package's own names from its modules.
     pub fn new(
         files: &'a ProjectFiles<'a>,
-        source_roots: &[String],
+        roots: PythonRoots<'a>,
         file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
     ) -> Self {
-        let mut roots = vec![String::new(), "src".to_owned()];
-        for root in source_roots.iter().filter_map(|written| follow("", written)) {
-            if !roots.contains(&root) {
-                roots.push(root);
-            }
-        }
         Self {
             files,
             file_at,
@@ -99,29 +94,32 @@ impl<'a> PythonImports<'a> {
             if is_python_first(segments.first().unwrap_or(&"")) {
                 return Search::Ends(external(import::STANDARD_LIBRARY));
             }
-            return Search::Places(self.places_of(None, &segments));
+            let own = self.roots.own(folder_of(importer));
+            let shared = self.roots.shared.clone();
+            if own.is_empty() {
+                return Search::Places(self.places_of(shared, &segments));
+            }
+            let places = self.places_of(own, &segments);
+            if places.iter().any(|it| it.file().is_some()) {
+                return Search::Places(places);
+            }
+            let others = self.places_of(shared, &segments);
+            return Search::Places(Rc::new(places.iter().chain(others.iter()).cloned().collect()));
         }
         match follow(folder_of(importer), &"../".repeat(dots - 1)) {
             None => Search::Ends(unresolved(import::OUTSIDE)),
-            Some(base) => Search::Places(self.places_of(Some(base), &segments)),
+            Some(base) => Search::Places(self.places_of(Rc::new(vec![base]), &segments)),
         }
     }
 
-    /// Below one folder, or below each of the roots.
-    fn places_of(&mut self, base: Option<String>, segments: &[&str]) -> Places {
-        let key = (base, segments.join("."));
+    /// Below each of some folders.
+    fn places_of(&mut self, bases: Roots, segments: &[&str]) -> Places {
+        let key = (bases, segments.join("."));
         if let Some(places) = self.places.get(&key) {
             return places.clone();
         }
-        let places = match &key.0 {
-            Some(base) => vec![find_module(self.files, base, segments)],
-            None => self
-                .roots
-                .iter()
-                .map(|root| find_module(self.files, root, segments))
-                .collect(),
-        };
-        let places = Rc::new(places);
+        let bases = key.0.iter();
+        let places: Places = Rc::new(bases.map(|base| find_module(self.files, base, segments)).collect());
         self.places.insert(key, places.clone());
         places
     }

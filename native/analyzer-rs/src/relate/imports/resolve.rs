@@ -1,6 +1,6 @@
 //! Resolves the imports of a project's files, each by the rules of its file's language.
 
-use crate::parse::facts::{ImportFacts, Lookup};
+use crate::parse::facts::{FileFacts, ImportFacts, Lookup};
 use crate::relate::model::{Destination, FileIndex, ImportLink, LinkNames, ResolvedImport};
 use crate::relate::project_files::ProjectFiles;
 use crate::relate::reasons::import;
@@ -10,7 +10,9 @@ use crate::relate::settings::Settings;
 use super::javascript::{Dialect, JavaScriptImports};
 use super::link::unresolved;
 use super::literal_path::{resolve_from_folder, resolve_path};
+use super::php_classes::PhpClasses;
 use super::python::{PythonFile, PythonImports};
+use super::python_roots::PythonRoots;
 
 /// A file that imports.
 #[derive(Clone, Copy)]
@@ -23,6 +25,7 @@ pub struct ImportResolver<'a> {
     files: &'a ProjectFiles<'a>,
     file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
     javascript: JavaScriptImports<'a>,
+    php: PhpClasses<'a>,
     python: PythonImports<'a>,
 }
 
@@ -33,12 +36,14 @@ impl<'a> ImportResolver<'a> {
         file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
         path_of: &'a dyn Fn(FileIndex) -> &'a str,
         settings: &'a Settings<'a>,
+        php: impl Iterator<Item = (FileIndex, &'a FileFacts)>,
     ) -> Self {
         Self {
             files,
             file_at,
             javascript: JavaScriptImports::new(files, settings, path_of),
-            python: PythonImports::new(files, source_roots, file_at),
+            php: PhpClasses::new(php, settings, path_of),
+            python: PythonImports::new(files, PythonRoots::new(files, settings, source_roots), file_at),
         }
     }
 
@@ -71,7 +76,7 @@ impl<'a> ImportResolver<'a> {
         let target = &imported.target;
         match (imported.lookup, importer.language) {
             (Lookup::Dynamic, _) => unresolved(import::DYNAMIC),
-            (Lookup::Autoload, _) => unresolved(import::AUTOLOAD),
+            (Lookup::Autoload, _) => self.php.resolve(target),
             (Lookup::Path, _) => resolve_path(self.files, importer.path, target, |file| (self.file_at)(file).path),
             (Lookup::Directory, _) => resolve_from_folder(self.files, importer.path, target),
             (Lookup::Module, Some("javascript")) => self.javascript.resolve(importer.path, Dialect::JavaScript, target),

@@ -2,6 +2,7 @@
 
 pub mod json;
 pub mod path_glob;
+pub mod python_folders;
 mod texts;
 pub mod workspace_yaml;
 

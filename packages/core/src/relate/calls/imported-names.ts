@@ -95,7 +95,7 @@ interface MutableNames {
 function addLink(to: MutableNames, imported: ImportFacts, link: ImportLink | undefined, rules: CallRules): void {
   if (link === undefined) return;
   const { names, destination, modules: areModules } = link;
-  if (rules.includes && destination.path !== undefined) {
+  if (rules.includes && imported.lookup !== 'autoload' && destination.path !== undefined) {
     to.includes ??= [];
     to.includes.push(destination.path);
   }

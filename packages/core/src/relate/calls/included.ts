@@ -50,7 +50,24 @@ export class IncludedNames {
       }
       if (ids.length > 0) return callOf(ids, 'import');
     }
-    return unresolvedCall(miss ?? otherwise);
+    const autoloaded = miss === undefined && file.rules.autoloads ? this.#autoloaded(names) : [];
+    return autoloaded.length > 0 ? callOf(autoloaded, 'import') : unresolvedCall(miss ?? otherwise);
+  }
+
+  /** Classes with a full name, and their members, in any file: an autoloader includes it when the class is first used. */
+  #autoloaded(names: NamesToTry['names']): string[] {
+    for (const { name, functionsOnly = false } of names) {
+      if (functionsOnly || name.startsWith('$')) continue;
+      const ids: string[] = [];
+      for (const from of this.#filesByName.get(firstPartOf(name)) ?? []) {
+        const hit = from.rules.autoloads ? from.declared.find(fileScope, name) : undefined;
+        if (hit === undefined || 'miss' in hit) continue;
+        const isMember = name.includes('.');
+        for (const id of from.ids(hit.indices.filter((it) => isMember || !isFunction(from, it)))) ids.push(id);
+      }
+      if (ids.length > 0) return ids;
+    }
+    return [];
   }
 
   /** The file itself and its included files, those that declare the name. */

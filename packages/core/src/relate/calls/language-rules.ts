@@ -18,6 +18,8 @@ export interface CallRules {
   ignoresCase: boolean;
   /** An include makes all declarations of the included file visible. */
   includes: boolean;
+  /** Using a class by its full name makes its file visible. */
+  autoloads: boolean;
   /** Every function is visible in the complete file under its bare name, and dots are part of names. */
   flat: boolean;
 }
@@ -32,6 +34,7 @@ const plain: CallRules = {
   callsDefault: false,
   ignoresCase: false,
   includes: false,
+  autoloads: false,
   flat: false,
 };
 
@@ -54,6 +57,7 @@ const php: CallRules = {
   parent: ['parent'],
   ignoresCase: true,
   includes: true,
+  autoloads: true,
 };
 
 const bash: CallRules = { ...plain, includes: true, flat: true };

@@ -5,32 +5,29 @@ import { importReasons, nothingAt } from '../reasons.ts';
 import { isPythonFirst, isPythonStandard } from './builtin-modules.ts';
 import { type Destination, external, type ImportLink, leadsTo, unresolved } from './link.ts';
 import { findModule, type PythonLocation } from './python-modules.ts';
+import type { PythonRoots } from './python-roots.ts';
 import type { ImportRule } from './rules.ts';
 
 type Found = Extract<PythonLocation, { path: string }>;
 type Namespace = Extract<PythonLocation, { kind: 'namespace' }>;
 
 /**
- * Resolves Python imports below the roots `.`, `src` and the given source roots, each independently: a module that
- * exists below two roots is ambiguous. `sys.path` is unknown, and nothing outside these roots is searched.
+ * Resolves Python imports below roots: those of the nearest Python project, then those of the scanned folder, each
+ * independently: a module that exists below two roots is ambiguous. `sys.path` is unknown, and nothing outside these roots
+ * is searched.
  */
 export class PythonImports {
   readonly #files: ProjectFiles;
   readonly #facts: (path: string) => FileFacts | undefined;
-  readonly #roots: readonly string[];
+  readonly #roots: PythonRoots;
   readonly #locations = new Map<string, readonly PythonLocation[]>();
   readonly #bound = new Map<string, ReadonlySet<string>>();
 
   /** @param facts of a project file, to distinguish the names of a package from its modules */
-  constructor(files: ProjectFiles, sourceRoots: readonly string[], facts: (path: string) => FileFacts | undefined) {
+  constructor(files: ProjectFiles, roots: PythonRoots, facts: (path: string) => FileFacts | undefined) {
     this.#files = files;
     this.#facts = facts;
-    const roots = new Set(['', 'src']);
-    for (const written of sourceRoots) {
-      const root = follow('', written);
-      if (root !== undefined) roots.add(root);
-    }
-    this.#roots = [...roots];
+    this.#roots = roots;
   }
 
   /** One link per file that the import's names lead to, in order of the first such name. */
@@ -60,14 +57,17 @@ export class PythonImports {
       .filter((it) => it !== '');
     if (dots === 0) {
       if (isPythonFirst(segments[0] ?? '')) return external(importReasons.standard_library);
-      return this.#placesOf(this.#roots, segments);
+      const own = this.#roots.own(folderOf(importer));
+      const places = own.length === 0 ? [] : this.#placesOf(own, segments);
+      if (places.some(isFound)) return places;
+      return [...places, ...this.#placesOf(this.#roots.shared, segments)];
     }
     const base = follow(folderOf(importer), '../'.repeat(dots - 1));
     return base === undefined ? unresolved(importReasons.outside) : this.#placesOf([base], segments);
   }
 
   #placesOf(bases: readonly string[], segments: readonly string[]): readonly PythonLocation[] {
-    const key = `${bases === this.#roots ? '*' : bases[0]}:${segments.join('.')}`;
+    const key = `${bases.join('\n')}:${segments.join('.')}`;
     let locations = this.#locations.get(key);
     if (locations === undefined) {
       locations = bases.map((base) => findModule(this.#files, base, segments));

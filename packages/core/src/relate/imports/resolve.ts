@@ -6,12 +6,15 @@ import type { Settings } from '../settings/settings.ts';
 import { JavaScriptImports } from './javascript/specifier.ts';
 import { type Destination, type ImportLink, unresolved } from './link.ts';
 import { resolveFromFolder, resolvePath } from './literal-path.ts';
+import { PhpClasses } from './php/classes.ts';
 import { PythonImports } from './python.ts';
+import { PythonRoots } from './python-roots.ts';
 
 /** Resolves the imports of a project's files by the rules of each file's language. */
 export class ImportResolver {
   readonly #files: ProjectFiles;
   readonly #javascript: JavaScriptImports;
+  readonly #php: PhpClasses;
   readonly #python: PythonImports;
 
   constructor(
@@ -22,7 +25,12 @@ export class ImportResolver {
   ) {
     this.#files = files;
     this.#javascript = new JavaScriptImports(files, settings);
-    this.#python = new PythonImports(files, sourceRoots, (path) => analysed.get(path)?.facts);
+    this.#php = new PhpClasses(analysed.values(), settings);
+    this.#python = new PythonImports(
+      files,
+      new PythonRoots(files, settings, sourceRoots),
+      (path) => analysed.get(path)?.facts,
+    );
   }
 
   /** At least one link; several where the import's names lead to different files. */
@@ -43,7 +51,7 @@ export class ImportResolver {
       case 'dynamic':
         return unresolved(importReasons.dynamic);
       case 'autoload':
-        return unresolved(importReasons.autoload);
+        return this.#php.resolve(target);
       case 'path':
         return resolvePath(this.#files, path, target);
       case 'directory':

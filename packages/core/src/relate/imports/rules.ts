@@ -6,6 +6,8 @@ type PackageRule<Kind extends string> = Kind | `${Kind}-source` | `${Kind}-index
  *
  * - `relative`: a path from the importing file's folder; `package-folder`: a folder with a `package.json`
  * - `directory`: a path after `__DIR__`; `working-directory`: a path that a process opens
+ * - `psr-4`, `psr-0`: a class at the path where `composer.json` maps its namespace; `class-index`: another class or
+ *   function that the project declares
  * - `source-root`: a module below a source root
  * - `tsconfig-paths`, `tsconfig-base-url`: by the compiler configuration of the importing file
  * - `package-imports`: `#name` by the nearest `package.json`; `self-reference`: that package by its own name
@@ -19,6 +21,9 @@ export type ImportRule =
   | PackageRule<'package-folder'>
   | 'directory'
   | 'working-directory'
+  | 'psr-4'
+  | 'psr-0'
+  | 'class-index'
   | 'source-root'
   | 'tsconfig-paths'
   | 'tsconfig-base-url'

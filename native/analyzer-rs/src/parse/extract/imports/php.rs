@@ -3,7 +3,7 @@
 use super::{DYNAMIC, FoundImport, ReaderContext, Target, imported};
 use crate::parse::extract::nodes::Nodes;
 use crate::parse::extract::scope::Scope;
-use crate::parse::facts::Lookup;
+use crate::parse::facts::{ImportPhase, Lookup};
 use crate::parse::flat_tree::NodeId;
 
 /// More levels than a path has: written so by nobody, and each costs two units of the target.
@@ -49,7 +49,8 @@ fn uses(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) {
                 names,
                 target,
                 reexport: false,
-                phase: None,
+                // A name alone loads nothing: the autoloader runs when the class is first used.
+                phase: Some(ImportPhase::Deferred),
             },
         );
     }

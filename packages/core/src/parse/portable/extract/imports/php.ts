@@ -49,7 +49,9 @@ export class PhpImports implements ImportReader {
       const names = [
         imported(specifier.slice(specifier.lastIndexOf('\\') + 1), alias < 0 ? undefined : nodes.text(alias)),
       ];
-      imports.add(clause, scope, { specifier, names, lookup: 'autoload', target: specifier.replace(/^\\/, '') });
+      const target = specifier.replace(/^\\/, '');
+      // A name alone loads nothing: the autoloader runs when the class is first used.
+      imports.add(clause, scope, { specifier, names, lookup: 'autoload', target, phase: 'deferred' });
     }
   }
 

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ScanV1 } from '@analyzer/contracts/analyzer.scan.v1';
+import PhpParser from 'php-parser';
+import type { Score } from './score.ts';
+
+interface Use {
+  file: string;
+  line: number;
+  /** Full name in lower case. */
+  name: string;
+}
+
+interface Found {
+  /** Files by full name in lower case. */
+  declared: Map<string, string[]>;
+  uses: Use[];
+}
+
+/** Judges `use` of classes that the tree declares, by the files in which `php-parser` finds their declarations. */
+export function judgePhp(folder: string, scan: ScanV1, score: Score): void {
+  const parser = new PhpParser.Engine({ parser: { suppressErrors: true, version: 804 }, ast: { withPositions: true } });
+  const found: Found = { declared: new Map(), uses: [] };
+  const targets = new Map<string, string[]>();
+  for (const entry of scan.entries) {
+    if (entry.kind !== 'file' || entry.language !== 'php') continue;
+    for (const { specifier, line, path, candidates = [] } of entry.imports ?? []) {
+      const key = `${entry.path}:${line} ${specifier.replace(/^\\/, '').toLowerCase()}`;
+      targets.set(key, path === undefined ? candidates : [path]);
+    }
+    collect(parser.parseCode(readFileSync(join(folder, entry.path), 'latin1'), entry.path), entry.path, '', found);
+  }
+  for (const { file, line, name } of found.uses) {
+    const place = `${file}:${line} ${name}`;
+    const declaring = found.declared.get(name);
+    if (declaring !== undefined) score.add(place, declaring, targets.get(place) ?? []);
+  }
+}
+
+const DECLARATIONS: ReadonlySet<unknown> = new Set(['class', 'interface', 'trait', 'enum']);
+
+function collect(node: unknown, file: string, namespace: string, into: Found): void {
+  const kind = get(node, 'kind');
+  if (kind === 'usegroup') {
+    if (get(node, 'type') !== 'function' && get(node, 'type') !== 'const') collectUses(node, file, into);
+    return;
+  }
+  if (DECLARATIONS.has(kind)) {
+    const name = String(get(get(node, 'name'), 'name') ?? '');
+    const full = (namespace === '' ? name : `${namespace}\\${name}`).toLowerCase();
+    const files = into.declared.get(full) ?? [];
+    if (!files.includes(file)) into.declared.set(full, [...files, file]);
+    return;
+  }
+  const inside = kind === 'namespace' ? String(get(node, 'name') ?? '') : namespace;
+  for (const key of ['children', 'body', 'alternate']) {
+    const value = get(node, key);
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (typeof child === 'object' && child !== null) collect(child, file, inside, into);
+    }
+  }
+}
+
+function collectUses(group: unknown, file: string, into: Found): void {
+  const items = get(group, 'items');
+  const prefix = get(group, 'name');
+  for (const item of Array.isArray(items) ? items : []) {
+    if (get(item, 'type') === 'function' || get(item, 'type') === 'const') continue;
+    const name = String(get(item, 'name')).replace(/^\\/, '');
+    const full = typeof prefix === 'string' ? `${prefix.replace(/^\\|\\$/g, '')}\\${name}` : name;
+    const line = Number(get(get(get(item, 'loc'), 'start'), 'line'));
+    into.uses.push({ file, line, name: full.toLowerCase() });
+  }
+}
+
+function get(node: unknown, key: string): unknown {
+  return typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined;
+}
