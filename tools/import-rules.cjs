@@ -53,7 +53,7 @@ module.exports = {
     ),
     only(
       'relate',
-      ['^packages/core/src/parse/facts\\.ts$', '^packages/core/src/scan/model\\.ts$', '^languages/'],
+      ['^packages/core/src/parse/(facts\\.ts$|elements/)', '^packages/core/src/scan/model\\.ts$', '^languages/'],
       'Algorithms over facts are pure, so that both engines can be tested with data.',
     ),
     only('scan', [core('languages', 'tree', 'parse', 'relate')], 'A scan combines the modules before it.'),

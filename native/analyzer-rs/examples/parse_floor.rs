@@ -67,6 +67,8 @@ impl Parse for Floor {
     /// There are no n-grams.
     fn hand_out_grams(&mut self, _wanted: bool) {}
 
+    fn include_elements(&mut self, _wanted: bool) {}
+
     fn parse(&mut self, _path: &str, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome {
         let parser = match self.parsers.get_mut(mode.language) {
             Some(parser) => parser,

@@ -8,6 +8,18 @@ pub fn hex(bytes: &[u8]) -> String {
     text
 }
 
+/// None for anything but pairs of lower-case hex digits.
+pub fn unhex(digits: &[u8]) -> Option<Vec<u8>> {
+    let value = |digit: u8| DIGITS.iter().position(|it| *it == digit).map(|it| it as u8);
+    let (pairs, []) = digits.as_chunks::<2>() else {
+        return None;
+    };
+    pairs
+        .iter()
+        .map(|[high, low]| Some(value(*high)? << 4 | value(*low)?))
+        .collect()
+}
+
 pub fn push_hex(text: &mut String, bytes: &[u8]) {
     for byte in bytes {
         text.push(DIGITS[usize::from(byte >> 4)] as char);

@@ -475,6 +475,7 @@ fn related(entries: &[Entry], source_roots: &[String], settings: &BTreeMap<Strin
         source_roots,
         settings,
         min_nodes: 12,
+        kinds: &[GroupKind::FunctionBody, GroupKind::FunctionShape],
         without_calls: false,
         cancelled: &cancelled,
     })

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use crate::errors::AnalyzerError;
 
 use super::common_flags::{COMMON, CommonFlags};
-use super::words::{Command, Words};
+use super::words::{Command, OptionSign, Words, sign};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -20,9 +20,11 @@ pub struct ScanFlags {
     pub common: CommonFlags,
 }
 
+const KINDS: &[OptionSign] = &[sign("--kinds", Some("<kinds>"))];
+
 const SCAN: Command = Command {
     name: "scan",
-    options: &[COMMON],
+    options: &[COMMON, KINDS],
     arguments: &["path"],
 };
 
@@ -37,6 +39,10 @@ pub fn read_scan(args: Vec<OsString>) -> Result<Option<ScanFlags>, AnalyzerError
                 ("json", Format::Json),
                 ("dot", Format::Dot),
             ])?;
+            return Ok(());
+        }
+        if given.name() == "--kinds" {
+            common.options.kinds = Some(given.group_kinds()?);
             return Ok(());
         }
         common.set(given)

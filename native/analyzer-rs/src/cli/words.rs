@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 
 use crate::errors::AnalyzerError;
+use crate::relate::model::GroupKind;
 use crate::tree::names::show_text;
 
 use super::similar::suggest;
@@ -187,6 +188,22 @@ impl Given<'_> {
             Some(value) => Ok(value),
             None => Err(self.invalid("Expected a number such as 0.7.")),
         }
+    }
+
+    /// Kinds of clone groups, separated by commas, or `all`.
+    pub fn group_kinds(&self) -> Result<Vec<GroupKind>, AnalyzerError> {
+        let text = self.text();
+        if text == "all" {
+            return Ok(GroupKind::ALL.to_vec());
+        }
+        let kind = |name: &str| {
+            let known = GroupKind::ALL.into_iter().find(|kind| kind.name() == name);
+            known.ok_or_else(|| {
+                let names: Vec<&str> = GroupKind::ALL.into_iter().map(GroupKind::name).collect();
+                self.invalid(&format!("Kinds are {}, or all.", names.join(", ")))
+            })
+        };
+        text.split(',').map(kind).collect()
     }
 
     fn invalid(&self, why: &str) -> AnalyzerError {

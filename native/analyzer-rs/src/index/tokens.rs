@@ -81,4 +81,8 @@ impl<P: Parse> Parse for WithoutTokens<'_, P> {
     fn hand_out_grams(&mut self, wanted: bool) {
         self.parser.hand_out_grams(wanted);
     }
+
+    fn include_elements(&mut self, wanted: bool) {
+        self.parser.include_elements(wanted);
+    }
 }

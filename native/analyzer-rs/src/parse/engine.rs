@@ -58,6 +58,9 @@ pub trait Parse {
 
     /// Whether later files are returned with their n-grams.
     fn hand_out_grams(&mut self, wanted: bool);
+
+    /// Whether the files from now on come with their element blocks.
+    fn include_elements(&mut self, wanted: bool);
 }
 
 /// Options of a parser.
@@ -67,6 +70,8 @@ pub struct ParserOptions {
     pub tokens: bool,
     /// Return n-grams of files too, by which files are compared.
     pub grams: bool,
+    /// Include the element blocks of files, by which parts of them are compared.
+    pub elements: bool,
     /// Set to `true` by another thread when the result is no longer needed. A parser that can be stopped then stops
     /// within half a second; its result is discarded.
     pub cancelled: std::sync::Arc<std::sync::atomic::AtomicBool>,

@@ -33,6 +33,8 @@ pub struct FileFacts {
     pub tokens: Option<Vec<Option<TokenRecord>>>,
     /// Only when asked for: the file's set of 5-grams as 64-bit hashes in ascending order.
     pub grams: Option<Vec<u64>>,
+    /// Only when asked for: an element block (`elements/element_block.rs`), the input of `near` and `block` groups.
+    pub elements: Option<Vec<u8>>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 
 use std::fmt::Display;
 
+use crate::hex::hex;
 use crate::json_text::{push_bool, push_format, push_hash, push_list, push_number, push_optional, push_quoted};
 
 use super::engine::ParseOutcome;
@@ -82,6 +83,9 @@ fn push_facts(out: &mut String, facts: &FileFacts) {
     push_control(out, &facts.control);
     if let Some(grams) = &facts.grams {
         push_grams(out, grams);
+    }
+    if let Some(elements) = &facts.elements {
+        push_format(out, format_args!(",\"elements\":\"{}\"", hex(elements)));
     }
     out.push('}');
 }

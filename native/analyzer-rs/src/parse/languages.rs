@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::adapters::tree_sitter::Grammar;
+use super::extract::elements::copies_data::CopiesData;
 use super::extract::facts_data::FactsData;
 use super::extract::stream_data::StreamData;
 use crate::languages::documents;
@@ -14,6 +15,7 @@ pub struct LanguageData {
     pub parser: String,
     pub facts: FactsData,
     pub stream: StreamData,
+    pub copies: CopiesData,
     /// Of the languages that tree-sitter reads.
     pub grammar: Option<Grammar>,
 }
@@ -29,6 +31,7 @@ struct Head {
 struct Shared {
     facts: FactsData,
     stream: StreamData,
+    copies: CopiesData,
 }
 
 /// The data of a language id; `None` when nothing parses that language, an error when the data does not fit.
@@ -45,12 +48,13 @@ pub fn language_data(id: &str) -> Option<Result<LanguageData, serde_json::Error>
 
 fn estree(document: &str) -> Result<LanguageData, serde_json::Error> {
     let Head { id, parser } = serde_json::from_str(document)?;
-    let Shared { facts, stream } = serde_json::from_str(documents::ESTREE)?;
+    let Shared { facts, stream, copies } = serde_json::from_str(documents::ESTREE)?;
     Ok(LanguageData {
         id,
         parser,
         facts,
         stream,
+        copies,
         grammar: None,
     })
 }

@@ -3,6 +3,7 @@
 pub mod adapters;
 pub mod cache;
 pub mod decode;
+pub mod elements;
 pub mod engine;
 pub mod extract;
 pub mod facts;

@@ -42,6 +42,10 @@ impl Parse for Parser {
         self.options.grams = wanted;
     }
 
+    fn include_elements(&mut self, wanted: bool) {
+        self.options.elements = wanted;
+    }
+
     fn parse(&mut self, _path: &str, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome {
         let Some(id) = LANGUAGES.into_iter().find(|&id| id == mode.language) else {
             return ParseOutcome::MissingParser {
@@ -103,6 +107,7 @@ impl LanguageParser {
             },
             Parsed::Tree { errors } => {
                 self.reader.grams = options.grams;
+                self.reader.elements = options.elements;
                 let mut facts = self.reader.read(self.syntax.tree(source), options.tokens);
                 if errors.is_empty() {
                     let facts = Arc::new(facts);

@@ -1,6 +1,7 @@
 //! Pure algorithms over facts: imports, calls, cycles, equal files and functions.
 
 pub mod calls;
+pub mod copies;
 pub mod cycles;
 pub mod duplicate_files;
 pub mod groups;

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::Deserialize;
+
 use crate::parse::facts::Hash;
 
 use super::ids::DeclarationIds;
@@ -192,17 +194,37 @@ pub struct DuplicateFiles {
     pub files: Vec<FileIndex>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum GroupKind {
     FunctionBody,
     FunctionShape,
+    Near,
+    Block,
+    BlockShape,
 }
 
 impl GroupKind {
+    pub const ALL: [Self; 5] = [
+        Self::FunctionBody,
+        Self::FunctionShape,
+        Self::Near,
+        Self::Block,
+        Self::BlockShape,
+    ];
+
+    /// Whether it is a kind of identical functions, which need no element block.
+    pub fn is_exact(self) -> bool {
+        matches!(self, Self::FunctionBody | Self::FunctionShape)
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Self::FunctionBody => "function-body",
             Self::FunctionShape => "function-shape",
+            Self::Near => "near",
+            Self::Block => "block",
+            Self::BlockShape => "block-shape",
         }
     }
 }
@@ -220,6 +242,22 @@ pub struct Group {
     pub same_as: Option<String>,
     /// The least id of a group one of whose occurrences holds each of this group's.
     pub contained_in: Option<String>,
-    /// In order of their ids.
+    /// In order of their ids; of a near group the leader first, then the most similar. Empty for blocks.
     pub occurrences: Vec<DeclarationRef>,
+    /// Only for a near group: similarity of each occurrence to the leader, in thousandths.
+    pub similarity: Vec<u32>,
+    /// Only for blocks: the occurrences, in the order of paths and positions.
+    pub blocks: Vec<BlockPlace>,
+}
+
+/// A run of sibling statements, members or items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockPlace {
+    pub file: FileIndex,
+    pub start_line: u32,
+    pub end_line: u32,
+    pub start_byte: u32,
+    pub end_byte: u32,
+    /// The innermost declaration around it.
+    pub within: Option<u32>,
 }

@@ -4,17 +4,20 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use rustc_hash::FxHashSet;
+
 use crate::errors::AnalyzerError;
 use crate::parse::facts::FileFacts;
 use crate::scan::model::{ConfigurationProblem, Entry};
 
 use super::calls::{CallSource, resolve_calls};
+use super::copies::{CopiedFile, group_copies};
 use super::cycles::{cycles_beyond, find_cycles};
 use super::duplicate_files::duplicate_files;
 use super::groups::{Functions, GroupedFile, group_functions};
 use super::ids::DeclarationIds;
 use super::imports::{ImportResolver, Importer, PythonFile};
-use super::model::{Cycle, DuplicateFiles, FileIndex, FileRelations, Group, ResolvedCalls, ResolvedImport};
+use super::model::{Cycle, DuplicateFiles, FileIndex, FileRelations, Group, GroupKind, ResolvedCalls, ResolvedImport};
 use super::project_files::ProjectFiles;
 use super::settings::{SettingText, Settings};
 
@@ -26,6 +29,8 @@ pub struct RelateInput<'a> {
     pub settings: &'a BTreeMap<String, SettingText>,
     /// Smallest number of nodes of a grouped function.
     pub min_nodes: u64,
+    /// Kinds of groups; those that are not exact compare the files that have an element block.
+    pub kinds: &'a [GroupKind],
     /// Calls are not resolved, which takes a tenth of the time.
     pub without_calls: bool,
     pub cancelled: &'a AtomicBool,
@@ -57,6 +62,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         source_roots,
         settings,
         min_nodes,
+        kinds,
         without_calls,
         cancelled,
     } = *input;
@@ -154,8 +160,23 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
             declarations: &file.facts.declarations,
         })
         .collect();
-    let groups = group_functions(&grouped, &functions);
+    let mut groups = group_functions(&grouped, &functions);
     drop(grouped);
+    if kinds.iter().any(|kind| !kind.is_exact()) {
+        go_on()?;
+        let copied: Vec<CopiedFile<'_>> = analysed
+            .iter()
+            .filter_map(|file| {
+                Some(CopiedFile {
+                    file: file.index,
+                    elements: file.facts.elements.as_deref()?,
+                    declarations: &file.facts.declarations,
+                })
+            })
+            .collect();
+        groups.extend(group_copies(&copied, kinds));
+    }
+    let groups = chosen_groups(groups, kinds);
 
     let mut relations: Vec<Option<FileRelations>> = entries.iter().map(|_| None).collect();
     for (((file, ids), imports), calls) in analysed.into_iter().zip(ids).zip(links).zip(calls) {
@@ -169,6 +190,18 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         duplicate_files,
         groups,
     })
+}
+
+/// Groups of the chosen kinds, highest score first, then by id. Links to groups of other kinds are removed.
+fn chosen_groups(mut groups: Vec<Group>, kinds: &[GroupKind]) -> Vec<Group> {
+    groups.retain(|group| kinds.contains(&group.kind));
+    let known: FxHashSet<String> = groups.iter().map(|group| group.id.clone()).collect();
+    for group in &mut groups {
+        group.same_as = group.same_as.take().filter(|id| known.contains(id));
+        group.contained_in = group.contained_in.take().filter(|id| known.contains(id));
+    }
+    groups.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| a.id.cmp(&b.id)));
+    groups
 }
 
 fn with_facts(entry: &Entry) -> Option<(Option<&'static str>, &FileFacts)> {

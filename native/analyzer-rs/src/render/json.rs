@@ -4,12 +4,13 @@
 
 use crate::errors::AnalyzerError;
 use crate::hex::push_hex;
+use crate::relate::model::{BlockPlace, DeclarationRef};
 use crate::scan::model::{ENGINE, FileStatus, Runtime, Scan, ScanOptions};
 
 use super::coverage::{Coverage, coverage_of};
 use super::json_entry::{push_entry, push_fact_lists, push_id};
 use super::out::Out;
-use crate::json_text::{push_format, push_list, push_list_by, push_optional, push_quoted};
+use crate::json_text::{push_format, push_list, push_list_by, push_number, push_optional, push_quoted};
 use crate::tree::policy::CutReason;
 use crate::tree::walk::LeftOut;
 
@@ -77,6 +78,8 @@ pub fn push_head(out: &mut String, scan: &Scan) {
 fn push_head_with(out: &mut String, scan: &Scan, excluded: usize) {
     out.push_str("\"options\":{");
     push_scan_options(out, &scan.options);
+    out.push_str(",\"kinds\":");
+    push_list(out, scan.options.kinds.iter().map(|kind| kind.name()));
     out.push_str("},\"coverage\":");
     push_counts(out, &coverage_of(scan), excluded);
 }
@@ -163,8 +166,39 @@ pub fn push_body(out: &mut Out<'_>, scan: &Scan, facts: bool) -> Result<(), Anal
         push_optional(out, "contained_in", group.contained_in.as_deref());
         out.push_str(",\"occurrences\":");
         push_list_by(out, &group.occurrences, |out, it| push_id(out, scan.id_of(*it)));
+        if !group.similarity.is_empty() {
+            out.push_str(",\"similarity\":");
+            push_list_by(out, &group.similarity, |out, it| push_number(out, *it));
+        }
+        if !group.blocks.is_empty() {
+            out.push_str(",\"blocks\":");
+            push_list_by(out, &group.blocks, |out, it| push_block(out, scan, it));
+        }
     })?;
     out.flush()
+}
+
+fn push_block(out: &mut String, scan: &Scan, it: &BlockPlace) {
+    out.push_str("{\"path\":");
+    push_quoted(out, scan.path_of(it.file));
+    push_format(
+        out,
+        format_args!(
+            ",\"start_line\":{},\"end_line\":{},\"start_byte\":{},\"end_byte\":{}",
+            it.start_line, it.end_line, it.start_byte, it.end_byte
+        ),
+    );
+    if let Some(declaration) = it.within {
+        out.push_str(",\"within\":");
+        push_id(
+            out,
+            scan.id_of(DeclarationRef {
+                file: it.file,
+                declaration,
+            }),
+        );
+    }
+    out.push('}');
 }
 
 /// A top-level list, `row` giving each element without its closing brace.

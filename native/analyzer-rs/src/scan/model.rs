@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::parse::cache::report::CacheReport;
 use crate::parse::facts::{DeclarationFacts, ErrorRanges, FileFacts, Hash};
 use crate::relate::ids::DeclarationId;
-use crate::relate::model::{Cycle, DeclarationRef, DuplicateFiles, FileIndex, FileRelations, Group};
+use crate::relate::model::{Cycle, DeclarationRef, DuplicateFiles, FileIndex, FileRelations, Group, GroupKind};
 use crate::tree::gitignore::git_directory::GitProblem;
 use crate::tree::roles::Roles;
 use crate::tree::walk::LeftOut;
@@ -26,6 +26,15 @@ pub struct ScanOptions {
     pub max_bytes: u64,
     /// Smallest number of nodes of a grouped function.
     pub min_nodes: u64,
+    /// The kinds of clone groups, in the order of `GroupKind::ALL`.
+    pub kinds: Vec<GroupKind>,
+}
+
+impl ScanOptions {
+    /// Whether the groups need the element blocks of files.
+    pub fn needs_elements(&self) -> bool {
+        self.kinds.iter().any(|kind| !kind.is_exact())
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

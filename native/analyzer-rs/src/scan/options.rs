@@ -2,11 +2,13 @@
 
 use crate::errors::AnalyzerError;
 use crate::languages::policy::PROFILES;
+use crate::relate::model::GroupKind;
 
 use super::model::ScanOptions;
 
 pub const DEFAULT_MAX_BYTES: u64 = 2 * 1024 * 1024;
 pub const DEFAULT_MIN_NODES: u64 = 12;
+pub const DEFAULT_KINDS: &[GroupKind] = &[GroupKind::FunctionBody, GroupKind::FunctionShape];
 
 /// A flag that nobody set is absent.
 #[derive(Clone, Default)]
@@ -19,6 +21,7 @@ pub struct ChosenOptions {
     pub source_roots: Vec<String>,
     pub max_bytes: Option<u64>,
     pub min_nodes: Option<u64>,
+    pub kinds: Option<Vec<GroupKind>>,
 }
 
 /// Without a profile it is `logic`, and with `all` the one that leaves nothing out, since only a chosen profile
@@ -41,6 +44,10 @@ pub fn complete_options(chosen: ChosenOptions) -> Result<ScanOptions, AnalyzerEr
             .collect::<Result<_, _>>()?,
         max_bytes: chosen.max_bytes.unwrap_or(DEFAULT_MAX_BYTES),
         min_nodes: chosen.min_nodes.unwrap_or(DEFAULT_MIN_NODES),
+        kinds: GroupKind::ALL
+            .into_iter()
+            .filter(|kind| chosen.kinds.as_deref().unwrap_or(DEFAULT_KINDS).contains(kind))
+            .collect(),
     })
 }
 

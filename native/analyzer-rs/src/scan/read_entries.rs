@@ -6,11 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rustc_hash::FxHashMap;
 
 use crate::errors::AnalyzerError;
-use crate::hex::hex;
+use crate::hex::{hex, unhex};
 use crate::parse::Parser;
 use crate::parse::adapters::arena::{give_back_heaps, hold_heaps};
 use crate::parse::cache::outcome_line::{KeptOutcome, decode_outcome, encode_outcome};
 use crate::parse::cache::space::CacheSpace;
+use crate::parse::elements::element_block::ElementBlock;
 use crate::parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
 use crate::parse::facts::{ErrorRanges, FileFacts, Hash};
 use crate::parse::reuse::empty;
@@ -138,6 +139,7 @@ impl<'a> Trial<'a> {
         let all = ParserOptions {
             tokens: true,
             grams: true,
+            elements: true,
             ..ParserOptions::default()
         };
         Self {
@@ -280,7 +282,20 @@ impl<'a, P: Parse> Worker<'a, P> {
     fn recall(&self, sha256: Hash, mode: ParseMode<'static>) -> Result<Parsed, Option<String>> {
         let cache = self.shared.context.cache.ok_or(None)?;
         let key = key_of(sha256, mode);
-        match cache.find(&key, |data| decode_outcome(data).ok()) {
+        let mut elements = None;
+        if self.shared.context.parser.elements {
+            elements = cache.find_part(&elements_key(&key), decode_elements);
+            if elements.is_none() {
+                cache.count_miss();
+                return Err(Some(key));
+            }
+        }
+        let with_elements = |it: KeptOutcome| KeptOutcome {
+            facts: FileFacts { elements, ..it.facts },
+            ..it
+        };
+        let found = cache.find(&key, |data| decode_outcome(data).ok());
+        match found.map(with_elements) {
             Some(KeptOutcome { facts, encoding }) => Ok(parsed_of(if facts.errors.is_some() {
                 ParseOutcome::Partial {
                     facts: Arc::new(facts),
@@ -298,13 +313,29 @@ impl<'a, P: Parse> Worker<'a, P> {
 
     fn parse_anew(&mut self, path: &str, key: Option<String>, mode: ParseMode<'static>) -> Parsed {
         self.parser.hand_out_grams((self.shared.context.wants_grams)(path));
+        self.parser.include_elements(self.shared.context.parser.elements);
         let parsed = parsed_of(self.parser.parse(path, &self.buffer, mode));
         if let (Some(cache), Some(key), Some(facts)) = (self.shared.context.cache, key, &parsed.facts) {
             let encoding = parsed.others.as_ref().and_then(|it| it.encoding.as_deref());
             cache.keep(&key, &encode_outcome(facts, encoding));
+            if let Some(elements) = &facts.elements {
+                cache.keep(&elements_key(&key), hex(elements).as_bytes());
+            }
         }
         parsed
     }
+}
+
+/// Element blocks are entries of their own: most readers of the facts do not need them.
+fn elements_key(key: &str) -> String {
+    format!("{key} elements")
+}
+
+/// None for a line that is not a block in hex digits.
+fn decode_elements(line: &[u8]) -> Option<Vec<u8>> {
+    let bytes = unhex(line)?;
+    ElementBlock::decode(&bytes)?;
+    Some(bytes)
 }
 
 fn key_of(sha256: Hash, mode: ParseMode<'_>) -> String {

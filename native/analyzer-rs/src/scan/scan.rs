@@ -97,6 +97,7 @@ pub fn scan_by<P: Parse>(
     let parser = ParserOptions {
         tokens: false,
         grams: false,
+        elements: options.needs_elements(),
         cancelled: context.cancelled.clone(),
     };
     let cache = context
@@ -122,6 +123,7 @@ pub fn scan_by<P: Parse>(
         source_roots: &options.source_roots,
         settings: &settings,
         min_nodes: options.min_nodes,
+        kinds: &options.kinds,
         without_calls: context.without_calls,
         cancelled: context.cancelled,
     };

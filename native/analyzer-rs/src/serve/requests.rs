@@ -28,6 +28,8 @@ struct Request<'r> {
     mode: Mode<'r>,
     #[serde(default)]
     grams: bool,
+    #[serde(default)]
+    elements: bool,
 }
 
 #[derive(Deserialize)]
@@ -54,9 +56,15 @@ fn answer_all(tokens: bool) -> io::Result<()> {
     let mut answers = io::stdout().lock();
     write_frame(&mut answers, "{\"ready\":true}", &[])?;
     while let Some(frame) = requests.read()? {
-        let Request { path, mode, grams } = serde_json::from_slice(frame.head)?;
+        let Request {
+            path,
+            mode,
+            grams,
+            elements,
+        } = serde_json::from_slice(frame.head)?;
         let Mode { language, dialect } = mode;
         parser.hand_out_grams(grams);
+        parser.include_elements(elements);
         let outcome = parser.parse(&path, frame.body, ParseMode { language, dialect });
         let retiring = frame.body.len() >= LARGE && resident_bytes() > MOST_RESIDENT;
         let mut head = String::from("{\"outcome\":");

@@ -11,8 +11,8 @@ use analyzer_rs::parse::facts::{
 };
 use analyzer_rs::relate::ids::DeclarationIds;
 use analyzer_rs::relate::model::{
-    CallVia, Cycle, DeclarationRef, Destination, DuplicateFiles, FileIndex, FileRelations, Group, GroupKind,
-    ImportLink, LinkNames, LinkState, Outcome, Reason, ResolvedCalls, ResolvedImport, rule,
+    BlockPlace, CallVia, Cycle, DeclarationRef, Destination, DuplicateFiles, FileIndex, FileRelations, Group,
+    GroupKind, ImportLink, LinkNames, LinkState, Outcome, Reason, ResolvedCalls, ResolvedImport, rule,
 };
 use analyzer_rs::scan::model::{
     ConfigurationProblem, ContentFacts, Entry, EntryKind, FileEntry, FileStatus, Runtime, Scan, ScanOptions,
@@ -132,6 +132,10 @@ fn options(given: &Value) -> ScanOptions {
         source_roots: texts(&given["source_roots"]),
         max_bytes: number(&given["max_bytes"]),
         min_nodes: number(&given["min_nodes"]),
+        kinds: list(&given["kinds"])
+            .iter()
+            .map(|kind| named(&GroupKind::ALL, GroupKind::name, kind))
+            .collect(),
     }
 }
 
@@ -217,6 +221,7 @@ fn facts(given: &Value) -> FileFacts {
         control: structure.collect(),
         tokens: None,
         grams: None,
+        elements: None,
     }
 }
 
@@ -347,16 +352,26 @@ impl Places {
     fn group(&self, given: &Value) -> Group {
         Group {
             id: text_of(&given["id"]).to_owned(),
-            kind: named(
-                &[GroupKind::FunctionBody, GroupKind::FunctionShape],
-                GroupKind::name,
-                &given["kind"],
-            ),
+            kind: named(&GroupKind::ALL, GroupKind::name, &given["kind"]),
             nodes: number(&given["nodes"]),
             score: number(&given["score"]),
             same_as: optional(&given["same_as"]),
             contained_in: optional(&given["contained_in"]),
             occurrences: self.declarations(&given["occurrences"]),
+            similarity: list(&given["similarity"]).iter().map(small).collect(),
+            blocks: list(&given["blocks"]).iter().map(|it| self.block(it)).collect(),
+        }
+    }
+
+    fn block(&self, given: &Value) -> BlockPlace {
+        let within = given["within"].as_str().map(|id| self.declarations[id].declaration);
+        BlockPlace {
+            file: self.files[text_of(&given["path"])],
+            start_line: small(&given["start_line"]),
+            end_line: small(&given["end_line"]),
+            start_byte: small(&given["start_byte"]),
+            end_byte: small(&given["end_byte"]),
+            within,
         }
     }
 

@@ -54,6 +54,10 @@ export interface BaselineOptions {
    * Syntax nodes of the smallest compared function.
    */
   min_nodes: number;
+  /**
+   * Kinds of clone groups.
+   */
+  kinds?: ('function-body' | 'function-shape' | 'near' | 'block' | 'block-shape')[];
 }
 /**
  * Identical functions, or functions identical up to renaming.

@@ -1,5 +1,9 @@
 // Generated from packages/contracts/schemas/analyzer.scan.v1.schema.json by tools/contracts.mjs. Do not edit.
 
+/**
+ * function-body: identical functions; function-shape: identical up to renaming; near: similar declarations; block: identical runs of statements, members or items; block-shape: such runs identical up to renaming.
+ */
+export type GroupKind = 'function-body' | 'function-shape' | 'near' | 'block' | 'block-shape';
 export type Count = number;
 export type Entry = FileEntry | SymlinkEntry | DirectoryEntry;
 /**
@@ -117,6 +121,10 @@ export interface Options {
    * Syntax nodes of the smallest grouped function.
    */
   min_nodes: number;
+  /**
+   * Kinds of clone groups.
+   */
+  kinds: GroupKind[];
 }
 /**
  * Coverage; the counts add up to the number of entries and exclusions. An unreadable directory counts as unreadable.
@@ -355,7 +363,7 @@ export interface DuplicateFiles {
 }
 export interface Group {
   id: string;
-  kind: 'function-body' | 'function-shape';
+  kind: GroupKind;
   /**
    * Value of its largest occurrence.
    */
@@ -372,7 +380,40 @@ export interface Group {
    * A group whose occurrences contain those of this group.
    */
   contained_in?: string;
+  /**
+   * Declarations; of a near group the leader first, then the most similar. Empty for blocks.
+   */
   occurrences: DeclarationId[];
+  /**
+   * Only for a near group: similarity of each occurrence to the first one, in thousandths.
+   */
+  similarity?: number[];
+  /**
+   * Only for blocks: the occurrences.
+   *
+   * @minItems 2
+   */
+  blocks?: Block[];
+}
+/**
+ * A run of sibling statements, members or items.
+ */
+export interface Block {
+  path: Path;
+  start_line: number;
+  /**
+   * Inclusive.
+   */
+  end_line: number;
+  /**
+   * Offset in the UTF-8 form of the file.
+   */
+  start_byte: number;
+  end_byte: Count;
+  /**
+   * path#qualified_name@start_line, with :n for the n-th declaration with the same prefix.
+   */
+  within?: string;
 }
 export interface Exclusion {
   path: Path;

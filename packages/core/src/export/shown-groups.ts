@@ -1,7 +1,7 @@
 import { GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
 import { groupIdOfKey } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
-import type { GroupKind } from '#scan/model.ts';
+import type { FunctionGroupKind } from '#scan/model.ts';
 
 /** Maximum number of shown occurrences of a group. */
 export const SHOWN_OCCURRENCES = 40;
@@ -12,7 +12,7 @@ export interface ShownGroup {
   rank: number;
   /** `g_` + 20 hex. */
   id: string;
-  kind: GroupKind;
+  kind: FunctionGroupKind;
   language: string;
   nodes: number;
   /** Lines of its longest and its shortest occurrence. */

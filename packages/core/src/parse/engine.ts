@@ -18,6 +18,8 @@ export interface ParseJob {
   sha256?: string;
   /** Hand out the file's grams too, by which files are compared. A parse cache may know the facts and not the grams. */
   grams?: true;
+  /** Include the file's element block. */
+  elements?: true;
 }
 
 /** Parsing never throws for content: facts, or a status that says why there are none. */

@@ -31,6 +31,8 @@ export interface FileFacts {
    * five stream elements.
    */
   grams?: BigUint64Array;
+  /** Only when asked for: an element block (`elements/element-block.ts`), the input of `near` and `block` groups. */
+  elements?: Uint8Array;
 }
 
 export interface ErrorRanges {

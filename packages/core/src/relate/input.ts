@@ -1,5 +1,5 @@
 import type { FileFacts } from '#parse/facts.ts';
-import type { ConfigurationProblem, Cycle, DuplicateFiles, FileRelations, Group } from '#scan/model.ts';
+import type { ConfigurationProblem, Cycle, DuplicateFiles, FileRelations, Group, GroupKind } from '#scan/model.ts';
 import type { SettingText } from './settings/settings.ts';
 
 // Only types are imported from `parse` and `scan`: this module runs none of their code.
@@ -26,6 +26,8 @@ export interface RelateInput {
   settings?: ReadonlyMap<string, SettingText>;
   /** Minimum number of syntax nodes of a grouped function. */
   min_nodes: number;
+  /** Kinds of groups; those that need element blocks compare the files that have one. Both kinds of functions by default. */
+  kinds?: readonly GroupKind[];
   /** Calls are not resolved: their columns stay empty. */
   without_calls?: boolean;
 }

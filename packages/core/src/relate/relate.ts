@@ -1,9 +1,10 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import type { FileFacts, ImportPhase } from '#parse/facts.ts';
-import type { FileRelations, ResolvedImport } from '#scan/model.ts';
+import type { FileRelations, Group, GroupKind, ResolvedImport } from '#scan/model.ts';
 import { CallFile } from './calls/call-file.ts';
 import { importedNames } from './calls/imported-names.ts';
 import { CallResolver } from './calls/resolve.ts';
+import { groupCopies } from './copies/group-copies.ts';
 import { cyclesBeyond } from './cycles/beyond.ts';
 import { findCycles } from './cycles/find-cycles.ts';
 import { LOAD_PHASES } from './cycles/load-phases.ts';
@@ -47,6 +48,7 @@ export function* relateInSteps({
   source_roots,
   settings: texts = new Map(),
   min_nodes,
+  kinds = ['function-body', 'function-shape'],
   without_calls,
 }: RelateInput): Generator<void, Relations> {
   const ordered = files.toSorted((a, b) => compareBytes(a.path, b.path));
@@ -73,7 +75,11 @@ export function* relateInSteps({
   const non_load_cycles = cyclesBeyond(cycles, findCycles(importGraph(analysed, undefined)));
   yield;
   const duplicate_files = duplicateFiles(ordered);
-  const groups = groupFunctions(analysed, min_nodes);
+  yield;
+  const exact = groupFunctions(analysed, min_nodes);
+  yield;
+  const copied = analysed.map(({ file, ids, facts }) => ({ path: file.path, ids, facts }));
+  const groups = chosenGroups([...exact, ...groupCopies(copied, kinds)], kinds);
   return {
     relations,
     cycles,
@@ -82,6 +88,18 @@ export function* relateInSteps({
     duplicate_files,
     groups,
   };
+}
+
+/** Groups of the chosen kinds, highest score first, then by id. Links to groups of other kinds are removed. */
+function chosenGroups(groups: readonly Group[], kinds: readonly GroupKind[]): Group[] {
+  const chosen = groups.filter(({ kind }) => kinds.includes(kind));
+  const known = new Set(chosen.map(({ id }) => id));
+  const linked = chosen.map(({ same_as, contained_in, ...group }) => ({
+    ...group,
+    ...(same_as !== undefined && known.has(same_as) ? { same_as } : {}),
+    ...(contained_in !== undefined && known.has(contained_in) ? { contained_in } : {}),
+  }));
+  return linked.sort((a, b) => b.score - a.score || compareBytes(a.id, b.id));
 }
 
 function analyse(file: RelateFile, facts: FileFacts, imports: ImportResolver, withCalls: boolean): AnalysedFile {

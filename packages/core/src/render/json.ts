@@ -1,5 +1,5 @@
 import { coverageOf } from '#scan/coverage.ts';
-import type { Exclusion, Scan } from '#scan/model.ts';
+import type { BlockPlace, Exclusion, Scan } from '#scan/model.ts';
 import { FILE_STATUSES } from '#scan/model.ts';
 import { entryHead, factLists } from './json-entry.ts';
 import { Chunk, optional, quote, quoteList } from './json-text.ts';
@@ -64,7 +64,9 @@ export function* body(scan: Scan, facts: boolean): Generator<string> {
       `{"id":"${group.id}","kind":"${group.kind}","nodes":${group.nodes},"score":${group.score}` +
       optional('same_as', group.same_as) +
       optional('contained_in', group.contained_in) +
-      `,"occurrences":${quoteList(group.occurrences)}`
+      `,"occurrences":${quoteList(group.occurrences)}` +
+      (group.similarity === undefined ? '' : `,"similarity":[${group.similarity.join(',')}]`) +
+      (group.blocks === undefined ? '' : `,"blocks":[${group.blocks.map(blockText).join(',')}]`)
     );
   });
   yield out.take();
@@ -74,6 +76,13 @@ export function* body(scan: Scan, facts: boolean): Generator<string> {
 function gitProblems({ git_problems }: Scan): string {
   const items = git_problems.map(({ path, reason }) => `{"path":${quote(path)},"reason":${quote(reason)}}`);
   return `,"git_problems":[${items.join(',\n')}${items.length > 0 ? '\n' : ''}]`;
+}
+
+function blockText({ path, start_line, end_line, start_byte, end_byte, within }: BlockPlace): string {
+  return (
+    `{"path":${quote(path)},"start_line":${start_line},"end_line":${end_line},"start_byte":${start_byte}` +
+    `,"end_byte":${end_byte}${optional('within', within)}}`
+  );
 }
 
 /** The member `exclusions`. @param last text after it */
@@ -120,7 +129,7 @@ function optionsText({ options }: Scan): string {
   return (
     `{"profile":"${options.profile}","all":${options.all},"gitignore":${options.gitignore},"exclude":${quoteList(options.exclude)}` +
     `,"source_roots":${quoteList(options.source_roots)},"max_bytes":${options.max_bytes}` +
-    `,"min_nodes":${options.min_nodes}}`
+    `,"min_nodes":${options.min_nodes},"kinds":${quoteList(options.kinds)}}`
   );
 }
 

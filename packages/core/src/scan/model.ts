@@ -15,6 +15,8 @@ export interface ScanOptions {
   max_bytes: number;
   /** Least number of nodes of a grouped function. */
   min_nodes: number;
+  /** The kinds of clone groups, in the order of `GROUP_KINDS`. */
+  kinds: GroupKind[];
 }
 
 /** In display order. The index stores positions in this list, so it may only grow at its end. */
@@ -144,7 +146,12 @@ export interface DuplicateFiles {
   paths: string[];
 }
 
-export type GroupKind = 'function-body' | 'function-shape';
+export const GROUP_KINDS = ['function-body', 'function-shape', 'near', 'block', 'block-shape'] as const;
+
+export type GroupKind = (typeof GROUP_KINDS)[number];
+
+/** The kinds of groups that an index has. */
+export type FunctionGroupKind = Extract<GroupKind, `function-${string}`>;
 
 export interface Group {
   /** `g_` and 20 hex digits. */
@@ -158,8 +165,25 @@ export interface Group {
   same_as?: string;
   /** The least id of a group whose occurrences each contain one of this group's. */
   contained_in?: string;
-  /** Declaration ids, ordered. */
+  /** Declaration ids, in order; of a near group the leader first, then the most similar. Empty for blocks. */
   occurrences: string[];
+  /** Only for a near group: similarity of each occurrence to the leader, in thousandths. */
+  similarity?: number[];
+  /** Only for blocks: the occurrences, in the order of paths and positions. */
+  blocks?: BlockPlace[];
+}
+
+/** A run of sibling statements, members or items. */
+export interface BlockPlace {
+  path: string;
+  /** 1-based, inclusive. */
+  start_line: number;
+  end_line: number;
+  /** Offsets in the UTF-8 form of the decoded text. */
+  start_byte: number;
+  end_byte: number;
+  /** Id of the innermost declaration around it. */
+  within?: string;
 }
 
 /** A complete scan. `entries` and all lists are in bytewise order of path or id unless stated otherwise. */

@@ -10,7 +10,12 @@ test('default options', () => {
     source_roots: [],
     max_bytes: 2_097_152,
     min_nodes: 12,
+    kinds: ['function-body', 'function-shape'],
   });
+});
+
+test('kinds are in one order, each once', () => {
+  expect(completeOptions({ kinds: ['near', 'function-body', 'near'] }).kinds).toEqual(['function-body', 'near']);
 });
 
 test('with all, only an explicitly chosen profile excludes files', () => {

@@ -1,9 +1,10 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import { DEFAULT_PROFILE, DEFAULT_PROFILE_WITH_ALL } from '#languages/policy.ts';
-import type { ScanOptions } from './model.ts';
+import { GROUP_KINDS, type GroupKind, type ScanOptions } from './model.ts';
 
 export const DEFAULT_MAX_BYTES = 2 * 1024 * 1024;
 export const DEFAULT_MIN_NODES = 12;
+export const DEFAULT_KINDS: readonly GroupKind[] = ['function-body', 'function-shape'];
 
 /**
  * Completes the chosen options: the default profile is `logic`, and with `all` the one without exclusions, since only
@@ -21,7 +22,13 @@ export function completeOptions(chosen: Partial<ScanOptions>): ScanOptions {
     source_roots: (chosen.source_roots ?? []).map(sourceRoot),
     max_bytes: wholeNumber('max-bytes', chosen.max_bytes ?? DEFAULT_MAX_BYTES, 0),
     min_nodes: wholeNumber('min-nodes', chosen.min_nodes ?? DEFAULT_MIN_NODES, 1),
+    kinds: GROUP_KINDS.filter((kind) => (chosen.kinds ?? DEFAULT_KINDS).includes(kind)),
   };
+}
+
+/** Whether groups of these kinds need the element blocks of files. */
+export function needElements(kinds: readonly GroupKind[]): boolean {
+  return kinds.some((kind) => !DEFAULT_KINDS.includes(kind));
 }
 
 /**

@@ -16,6 +16,8 @@ export interface ReadingContext {
   maxBytes: number;
   /** Whether the n-grams of a file are needed. */
   wantsGrams?: ((path: string) => boolean) | undefined;
+  /** Whether the element blocks of files are wanted too. */
+  elements?: boolean;
   onEvent?: ((event: ScanEvent) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -125,7 +127,9 @@ class EntryReader {
     const known = this.#outcomes.get(key);
     if (known instanceof Promise) return undefined;
     if (known !== undefined) return parsedFileEntry(unparsed, known);
-    const recalled = this.#context.engine.cache?.recall({ path, mode, bytes, ...(sha256 !== undefined && { sha256 }) });
+    const { engine, elements } = this.#context;
+    const job = { path, mode, bytes, ...(sha256 !== undefined && { sha256 }), ...(elements && { elements }) };
+    const recalled = engine.cache?.recall(job);
     if (recalled === undefined) return undefined;
     this.#outcomes.set(key, recalled);
     return parsedFileEntry(unparsed, recalled);
@@ -151,8 +155,9 @@ class EntryReader {
     let outcome = this.#outcomes.get(key);
     if (outcome === undefined) {
       const grams = this.#context.wantsGrams?.(path) ?? false;
+      const { elements } = this.#context;
       const job = { path, mode, bytes, ...(sha256 !== undefined && { sha256 }) };
-      outcome = this.#context.engine.parse({ ...job, ...(grams && { grams }) });
+      outcome = this.#context.engine.parse({ ...job, ...(grams && { grams }), ...(elements && { elements }) });
       this.#outcomes.set(key, outcome);
     }
     return outcome;

@@ -5,6 +5,7 @@ import { pause } from '#tree/pause.ts';
 import type { TreeSource } from '#tree/source.ts';
 import { type ListedProject, type ListingContext, listProject, sizesOf } from './list-project.ts';
 import type { Entry, FileEntry, Scan, ScanOptions } from './model.ts';
+import { needElements } from './options.ts';
 import { readEntries } from './read-entries.ts';
 import { readSettings } from './read-settings.ts';
 
@@ -36,18 +37,21 @@ export async function scanListed(listed: ListedProject, context: Omit<ScanContex
   const { source, options, found, leftOut, gitProblems, started } = listed;
   const { engine, onEvent, signal, wantsGrams, withoutCalls = false } = context;
   const maxBytes = options.max_bytes;
-  const entries = await readEntries(source, found, { engine, maxBytes, wantsGrams, onEvent, signal });
+  const elements = needElements(options.kinds);
+  const entries = await readEntries(source, found, { engine, maxBytes, wantsGrams, elements, onEvent, signal });
 
   engine.rest();
   const cacheReport = engine.cache?.report();
   onEvent?.({ type: 'relating' });
-  const { source_roots, min_nodes } = options;
+  const { source_roots, min_nodes, kinds } = options;
   const settings = await readSettings(source, found, signal);
   const related = await relate(
-    { files: entries.filter(isFile), source_roots, settings, min_nodes, without_calls: withoutCalls },
+    { files: entries.filter(isFile), source_roots, settings, min_nodes, kinds, without_calls: withoutCalls },
     signal,
   );
 
+  // They take most of the memory, and only groups are found by them.
+  for (const entry of entries) if (entry.kind === 'file') delete entry.facts?.elements;
   return {
     engine: engine.name,
     root: source.name,

@@ -92,6 +92,7 @@ impl<'w, 'a> Worker<'w, 'a> {
         let options = ParserOptions {
             tokens: false,
             grams: true,
+            elements: false,
             cancelled: reading.cancelled.clone(),
         };
         Self {

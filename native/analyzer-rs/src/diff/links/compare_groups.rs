@@ -176,8 +176,9 @@ fn print_of_group(scan: &Scan, group: &Group) -> Option<Hash> {
 
 fn print_of(kind: GroupKind, scan: &Scan, at: DeclarationRef) -> Option<Hash> {
     let function = scan.declaration(at).function.as_ref()?;
-    Some(match kind {
-        GroupKind::FunctionBody => function.body,
-        GroupKind::FunctionShape => function.shape,
-    })
+    match kind {
+        GroupKind::FunctionBody => Some(function.body),
+        GroupKind::FunctionShape => Some(function.shape),
+        GroupKind::Near | GroupKind::Block | GroupKind::BlockShape => None,
+    }
 }

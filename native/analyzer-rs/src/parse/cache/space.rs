@@ -102,6 +102,16 @@ impl CacheSpace {
         found
     }
 
+    /// A further data line of a file. Only `find` counts hits, once for each file.
+    pub fn find_part<T>(&self, key: &str, decode: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
+        self.look_up(key, decode)
+    }
+
+    /// For a file that lacks a further data line.
+    pub fn count_miss(&self) {
+        self.state().report.misses += 1;
+    }
+
     /// Stores a data line for the next run; it is on disk after `finish`.
     pub fn keep(&self, key: &str, data: &[u8]) {
         let entry = encode_entry(key, data);

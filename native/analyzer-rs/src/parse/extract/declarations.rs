@@ -24,8 +24,8 @@ pub struct Declaration {
     pub node: NodeId,
     /// The node that holds name and function; `facts` have its range.
     pub range: NodeId,
-    /// False when it has none (abstract, overload, ambient).
-    pub has_body: bool,
+    /// None for abstract, overloaded and ambient functions.
+    pub body: Option<NodeId>,
     root: ExportRoot,
     /// That scopes know it by.
     number: usize,
@@ -181,16 +181,13 @@ impl<'a> DeclarationCollector<'a> {
             function: None,
             tree_hash: None,
         };
-        let has_body = rule
-            .body
-            .as_ref()
-            .is_some_and(|body| nodes.select(node, body).is_some());
+        let body = rule.body.as_ref().and_then(|body| nodes.select(node, body));
         Declaration {
             facts,
             bare: named.bare,
             node,
             range,
-            has_body,
+            body,
             root,
             number: self.found.len(),
         }

@@ -2,13 +2,15 @@
 
 use super::compile::{CompiledFacts, compile_facts};
 use super::declarations::Declaration;
+use super::elements::element_reader::{ComparedBody, ElementReader};
 use super::facts_pass::{Collected, ExtractedFacts, extract_facts};
 use super::fingerprint::Fingerprints;
+use super::nodes::Nodes;
 use super::positions::Positions;
 use super::prints::Prints;
 use super::stream::Stream;
 use super::stream_rules::{StreamRules, compile_stream};
-use crate::parse::facts::FileFacts;
+use crate::parse::facts::{DeclarationKind, FileFacts};
 use crate::parse::flat_tree::{FlatTree, NameTable, NodeId};
 use crate::parse::languages::LanguageData;
 use crate::parse::reuse::empty;
@@ -30,11 +32,16 @@ pub struct FileFactsReader {
     depths: Vec<u32>,
     /// Hand out the file's grams too.
     pub grams: bool,
+    /// Include the file's element block.
+    pub elements: bool,
+    element_reader: ElementReader,
 }
 
 impl FileFactsReader {
     /// An error when the data does not fit.
     pub fn new(data: &LanguageData, names: &mut NameTable) -> Result<Self, String> {
+        // Before the facts: their data tells tokens from other kinds once all kinds are known.
+        let element_reader = ElementReader::new(&data.copies, names);
         Ok(Self {
             rules: compile_stream(&data.stream, names)?,
             facts: compile_facts(&data.facts, names)?,
@@ -45,6 +52,8 @@ impl FileFactsReader {
             roots: Vec::new(),
             depths: Vec::new(),
             grams: false,
+            elements: false,
+            element_reader,
         })
     }
 
@@ -61,10 +70,17 @@ impl FileFactsReader {
             .extend(declarations.iter().map(|declaration| declaration.node));
         self.roots.sort_unstable();
         self.roots.dedup();
-        self.stream.run(&self.rules, tree, &self.roots, tokens);
+        nesting(declarations, &mut self.depths);
+        let (mut compared, mut functions) = (Vec::new(), Vec::new());
+        if self.elements {
+            compared = compared_bodies(tree, declarations, &self.depths);
+            functions = function_nodes(declarations);
+            self.stream.regions.begin(compared.iter().map(|it| it.body));
+        }
+        let units = self.elements.then_some(&self.element_reader.rules);
+        self.stream.run(&self.rules, tree, &self.roots, tokens, units);
         self.fingerprints.begin();
         let mut prints = Prints::new(&self.rules, tree, &self.stream, &mut self.fingerprints);
-        nesting(declarations, &mut self.depths);
         let mut records = Vec::new();
         let mut completed = Vec::with_capacity(declarations.len());
         for (mut declaration, &depth) in declarations.drain(..).zip(&self.depths) {
@@ -94,11 +110,32 @@ impl FileFactsReader {
             control: collected.control.clone(),
             tokens,
             grams: self.grams.then(|| self.fingerprints.grams(&self.stream)),
+            elements: self.elements.then(|| {
+                let nodes = Nodes::new(tree, &self.facts.noise);
+                self.element_reader
+                    .read(nodes, &self.rules, &self.stream, &compared, &functions, &positions)
+            }),
         };
         self.collected = collected;
         self.positions = positions;
         facts
     }
+}
+
+/// The bodies of declarations without a syntax error.
+fn compared_bodies(tree: FlatTree<'_>, declarations: &[Declaration], depths: &[u32]) -> Vec<ComparedBody> {
+    let all = (0..).zip(declarations).zip(depths);
+    let compared = all.filter(|((_, it), depth)| !tree.is_broken(it.range) && **depth <= DEEPEST);
+    compared
+        .filter_map(|((declaration, it), _)| it.body.map(|body| ComparedBody { declaration, body }))
+        .collect()
+}
+
+/// Nodes that hold a function, with its name and without.
+fn function_nodes(declarations: &[Declaration]) -> Vec<NodeId> {
+    let is_function = |it: &&Declaration| matches!(it.facts.kind, DeclarationKind::Function | DeclarationKind::Method);
+    let functions = declarations.iter().filter(is_function);
+    functions.flat_map(|it| [it.node, it.range]).collect()
 }
 
 /// Outer ones come first.

@@ -7,6 +7,7 @@ pub mod control;
 pub mod cut;
 pub mod declarations;
 mod digest;
+pub mod elements;
 pub mod exports;
 pub mod facts_data;
 pub mod facts_pass;

@@ -55,9 +55,7 @@ impl<'f> Prints<'f> {
             declaration.facts.tree_hash = Some(self.fingerprints.class(self.stream, span, &mut self.file));
             return None;
         }
-        if !declaration.has_body {
-            return None;
-        }
+        declaration.body?;
         let own = self.own_names(declaration);
         let roles = Roles {
             rules: self.rules,

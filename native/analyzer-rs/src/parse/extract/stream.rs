@@ -5,6 +5,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::elements::regions::Regions;
+use super::elements::unit_rules::UnitRules;
 use super::heads::{CLOSE, Head, Heads, LEAF, OPEN, write_text};
 use super::here_document::here_document_text;
 use super::identifiers::{Identifier, Identifiers};
@@ -56,6 +58,8 @@ pub struct Stream {
     /// In the order of the roots.
     pub spans: Vec<RootSpan>,
     pub heads: Heads,
+    /// Only when asked for.
+    pub regions: Regions,
     traits: Traits,
     marks: Vec<Mark>,
     open: Vec<OpenNode>,
@@ -69,8 +73,15 @@ struct OpenNode {
 }
 
 impl Stream {
-    /// `roots`: nodes in order; each gets a span.
-    pub fn run(&mut self, rules: &StreamRules, tree: FlatTree<'_>, roots: &[NodeId], keep_leaves: bool) {
+    /// `roots`: nodes in order; each gets a span. `units`: fills the regions, which the caller has begun.
+    pub fn run(
+        &mut self,
+        rules: &StreamRules,
+        tree: FlatTree<'_>,
+        roots: &[NodeId],
+        keep_leaves: bool,
+        units: Option<&UnitRules>,
+    ) {
         empty(&mut self.bytes);
         empty(&mut self.leaves);
         self.identifiers.begin();
@@ -83,6 +94,7 @@ impl Stream {
             roles: Roles { rules, tree },
             edits: StreamEdits::new(rules, tree, marks),
             keep_leaves,
+            units,
             kept: 0,
             name: None,
             type_end: 0,
@@ -111,6 +123,7 @@ struct Pass<'a, 's> {
     roles: Roles<'a>,
     edits: StreamEdits<'a>,
     keep_leaves: bool,
+    units: Option<&'s UnitRules>,
     kept: u32,
     name: Option<NameInProgress>,
     /// First node behind the annotation.
@@ -148,6 +161,10 @@ impl<'a> Pass<'a, '_> {
         let traits = self.stream.traits.of(self.rules, tree.names, kind);
         if mark == Mark::Skip || (mark != Mark::Keep && self.is_dropped(node, traits)) {
             return behind;
+        }
+        if let Some(units) = self.units {
+            let (depth, at) = (self.stream.open.len(), self.at());
+            self.stream.regions.reach(units, tree, node, depth, at, self.kept);
         }
         match mark {
             Mark::Name => self.begin_name(behind),
@@ -246,7 +263,16 @@ impl<'a> Pass<'a, '_> {
     }
 
     fn close_until(&mut self, node: NodeId) {
-        while let Some(open) = self.stream.open.pop_if(|open| open.end <= node) {
+        loop {
+            if self.units.is_some() {
+                let (depth, at) = (self.stream.open.len(), self.at());
+                if self.stream.regions.close(node, depth, at, self.kept) {
+                    continue;
+                }
+            }
+            let Some(open) = self.stream.open.pop_if(|open| open.end <= node) else {
+                return;
+            };
             // Hardly any node closes more than one.
             self.stream.bytes.push(CLOSE);
             for _ in 1..open.brackets {

@@ -35,6 +35,8 @@ pub fn link_groups(copies: &[Copies<'_>], files: &[GroupedFile<'_>]) -> Vec<Grou
             same_as: same_as(it),
             contained_in,
             occurrences: Vec::new(),
+            similarity: Vec::new(),
+            blocks: Vec::new(),
         }
     });
     linked.collect()

@@ -47,6 +47,9 @@ fn group_row(it: &GroupChange) -> SectionRow {
     let equality = match it.kind {
         GroupKind::FunctionBody => "identical",
         GroupKind::FunctionShape => "identical up to renaming",
+        GroupKind::Near => "similar",
+        GroupKind::Block => "identical blocks",
+        GroupKind::BlockShape => "blocks identical up to renaming",
     };
     let mut text = format!(
         "{word}: {} before, {} now, {} nodes, {equality}",

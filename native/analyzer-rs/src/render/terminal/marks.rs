@@ -1,9 +1,9 @@
 //! What the tree says about copies and cycles, numbered as the summary lists them: `=1` the first set of equal files,
-//! `=*1` the first group of functions equal but for their own name, `≈1` one of functions equal but for names, `↻1` the
-//! first import cycle.
+//! `=*1` the first group of identical functions, `≈1` any other group (renamed, edited, blocks), `↻1` the first import
+//! cycle.
 
 use compact_str::{CompactString, format_compact};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::relate::model::{DeclarationRef, DuplicateFiles, FileIndex, Group, GroupKind};
 use crate::scan::model::Scan;
@@ -48,9 +48,9 @@ impl<'a> Marks<'a> {
             }
         }
         for (index, group) in groups.iter().enumerate() {
-            for it in &group.occurrences {
+            for it in declarations_of(group) {
                 declarations
-                    .entry(*it)
+                    .entry(it)
                     .or_default()
                     .push(mark(group_mark(group, index, look)));
             }
@@ -70,6 +70,17 @@ impl<'a> Marks<'a> {
     pub fn of_declaration(&self, declaration: DeclarationRef) -> &[Note] {
         self.declarations.get(&declaration).map_or(&[], Vec::as_slice)
     }
+}
+
+/// The occurrences, or the declarations around blocks, each once.
+fn declarations_of(group: &Group) -> Vec<DeclarationRef> {
+    let mut seen = FxHashSet::default();
+    let around = group.blocks.iter().filter_map(|it| {
+        let file = it.file;
+        it.within.map(|declaration| DeclarationRef { file, declaration })
+    });
+    let all = group.occurrences.iter().copied().chain(around);
+    all.filter(|it| seen.insert(*it)).collect()
 }
 
 /// `index`: place among the listed groups, from 0.

@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 
 use crate::parse::facts::DeclarationKind;
-use crate::relate::model::Cycle;
-use crate::relate::model::LinkState;
+use crate::relate::model::{Cycle, Group, GroupKind, LinkState};
 use crate::render::coverage::{coverage_of, is_incomplete};
 use crate::scan::model::{ENGINE, FileStatus, Runtime, Scan};
 
@@ -303,24 +302,58 @@ fn groups(out: &mut Vec<String>, scan: &Scan, look: &Look, marks: &Marks<'_>) {
     } else {
         format!(", {} more inside these", grouped(contained))
     };
+    let is_functions = scan.options.kinds.iter().all(|kind| kind.is_exact());
     out.push(title(
         look,
-        "Same functions",
+        if is_functions { "Same functions" } else { "Copies" },
         &format!("{}{more}", grouped(marks.groups.len() as u64)),
     ));
     list(out, &marks.groups, look, |group, index| Line {
         head: group_mark(group, index, look).into(),
         count: format!(
             "{} {} {}",
-            group.occurrences.len(),
+            group.occurrences.len() + group.blocks.len(),
             look.glyphs.times,
             plural(group.nodes, "node")
         ),
-        text: some(group.occurrences.iter().map(|it| scan.id_of(*it).to_string()), look),
+        text: if is_functions {
+            some(places_of(scan, group), look)
+        } else {
+            format!("{}  {}", kind_word(group), some(places_of(scan, group), look))
+        },
     });
     let alike = look.glyphs.alike;
-    let legend = format!("  = identical files   =* identical functions   {alike} identical up to renaming");
+    let others = if is_functions {
+        "identical up to renaming"
+    } else {
+        "other copies"
+    };
+    let legend = format!("  = identical files   =* identical functions   {alike} {others}");
     out.push(look.line(Tone::Faint, &legend));
+}
+
+/// The kind of a group in words; of a near group with the least similarity.
+fn kind_word(group: &Group) -> Cow<'static, str> {
+    match group.kind {
+        GroupKind::FunctionBody => "identical".into(),
+        GroupKind::FunctionShape => "renamed".into(),
+        GroupKind::Near => {
+            let least = group.similarity.iter().copied().min().unwrap_or(1000);
+            format!("edited {} %", least / 10).into()
+        }
+        GroupKind::Block => "block".into(),
+        GroupKind::BlockShape => "renamed block".into(),
+    }
+}
+
+/// Declarations, or files with lines.
+fn places_of<'a>(scan: &'a Scan, group: &'a Group) -> impl Iterator<Item = String> + 'a {
+    let declarations = group.occurrences.iter().map(|it| scan.id_of(*it).to_string());
+    let blocks = group
+        .blocks
+        .iter()
+        .map(|it| format!("{}:{}-{}", scan.path_of(it.file), it.start_line, it.end_line));
+    declarations.chain(blocks)
 }
 
 fn title(look: &Look, name: &str, rest: &str) -> String {

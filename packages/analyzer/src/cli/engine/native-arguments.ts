@@ -12,7 +12,7 @@ interface SharedFlags {
   cacheDir?: string;
 }
 
-type Arguments = { [K in keyof ScanOptions]: string[] };
+type Arguments = { [K in Exclude<keyof ScanOptions, 'kinds'>]: string[] };
 
 /** By option, so that the compiler reports a missing one. */
 function optionArguments(options: ScanOptions): Arguments {

@@ -12,7 +12,7 @@ const FLAGS = {
   source_roots: '--source-root',
   max_bytes: '--max-bytes',
   min_nodes: '--min-nodes',
-} as const satisfies Record<keyof ScanOptions, string>;
+} as const satisfies Record<Exclude<keyof ScanOptions, 'kinds'>, string>;
 
 /** The options of a baseline, overridden by choices. */
 export function overriding({ options }: Baseline, choices: ScanChoices): ScanOptions {
@@ -53,7 +53,7 @@ function explicit(choices: ScanChoices): Partial<ScanOptions> {
   };
 }
 
-function isOption(key: string): key is keyof ScanOptions {
+function isOption(key: string): key is keyof typeof FLAGS {
   return Object.hasOwn(FLAGS, key);
 }
 

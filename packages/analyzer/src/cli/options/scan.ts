@@ -1,4 +1,4 @@
-import type { ScanOptions } from '@analyzer/core/scan/model.ts';
+import type { GroupKind, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { type Command, Option } from 'commander';
 import { collect, wholeNumber } from './values.ts';
 
@@ -11,6 +11,7 @@ export interface ScanChoices {
   maxBytes?: number;
   sourceRoot?: string[];
   minNodes?: number;
+  kinds?: GroupKind[];
   jobs?: number;
   cacheDir?: string;
 }
@@ -64,5 +65,6 @@ export function chosenOptions(choices: ScanChoices): Partial<ScanOptions> {
     ...(choices.profile === undefined ? {} : { profile: choices.profile }),
     ...(choices.maxBytes === undefined ? {} : { max_bytes: choices.maxBytes }),
     ...(choices.minNodes === undefined ? {} : { min_nodes: choices.minNodes }),
+    ...(choices.kinds === undefined ? {} : { kinds: choices.kinds }),
   };
 }

@@ -1,3 +1,4 @@
+import { GROUP_KINDS, type GroupKind } from '@analyzer/core/scan/model.ts';
 import { InvalidArgumentError } from 'commander';
 
 /** Collects the values of a repeatable option. */
@@ -17,4 +18,14 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
 export function decimal(text: string): number {
   if (/^\d*\.?\d+$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected a number such as 0.7.');
+}
+
+/** Kinds of clone groups, separated by commas, or `all`. */
+export function groupKinds(text: string): GroupKind[] {
+  if (text === 'all') return [...GROUP_KINDS];
+  return text.split(',').map((name) => {
+    const kind = GROUP_KINDS.find((it) => it === name);
+    if (kind === undefined) throw new InvalidArgumentError(`Kinds are ${GROUP_KINDS.join(', ')}, or all.`);
+    return kind;
+  });
 }

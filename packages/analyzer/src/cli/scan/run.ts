@@ -11,7 +11,11 @@ export async function scanCommand(path: string, flags: ScanFlags): Promise<void>
   const options = completeOptions(chosenOptions(flags));
   const native = chooseNative(flags, say);
   if (native !== undefined) {
-    const isDone = await handOver(native, ['scan', ...nativeArguments(options, flags)], [path]);
+    const isDone = await handOver(
+      native,
+      ['scan', ...nativeArguments(options, flags), `--kinds=${options.kinds.join(',')}`],
+      [path],
+    );
     if (isDone) return;
   }
   const { scanInProcess } = await import('./in-process.ts');

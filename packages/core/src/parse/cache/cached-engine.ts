@@ -1,5 +1,14 @@
 import type { Engine, ParseJob, ParseOutcome } from '../engine.ts';
-import { decodeOutcome, decodeTokens, encodeOutcome, encodeTokens, isKept, type KeptOutcome } from './outcome-line.ts';
+import {
+  decodeElements,
+  decodeOutcome,
+  decodeTokens,
+  encodeElements,
+  encodeOutcome,
+  encodeTokens,
+  isKept,
+  type KeptOutcome,
+} from './outcome-line.ts';
 import { addIssue, type CacheReport, emptyReport, joinedReport } from './report.ts';
 import { CacheSpace } from './space.ts';
 
@@ -67,7 +76,7 @@ class CachedEngine {
   parse(job: ParseJob): Promise<ParseOutcome> {
     const key = keyOf(job);
     if (key === undefined) return this.#engine.parse(job);
-    const known = this.#recall(key);
+    const known = this.#recall(key, job);
     if (known !== undefined) return Promise.resolve(known);
     this.#report.misses++;
     return this.#parseAndKeep(key, job);
@@ -76,7 +85,7 @@ class CachedEngine {
   /** Counts a hit; misses are counted when they are parsed. */
   recall(job: ParseJob): ParseOutcome | undefined {
     const key = keyOf(job);
-    return key === undefined ? undefined : this.#recall(key);
+    return key === undefined ? undefined : this.#recall(key, job);
   }
 
   report(): CacheReport {
@@ -96,13 +105,18 @@ class CachedEngine {
     return outcome;
   }
 
-  #recall(key: string): KeptOutcome | undefined {
+  #recall(key: string, { elements }: ParseJob): KeptOutcome | undefined {
     const outcome = this.#find(key, decodeOutcome);
     if (outcome === undefined) return undefined;
     if (this.#tokens) {
       const tokens = this.#find(tokensKey(key), decodeTokens);
       if (tokens === undefined) return undefined;
       Object.assign(outcome.facts, tokens);
+    }
+    if (elements) {
+      const block = this.#find(elementsKey(key), decodeElements);
+      if (block === undefined) return undefined;
+      outcome.facts.elements = block;
     }
     this.#report.hits++;
     return outcome;
@@ -131,10 +145,12 @@ class CachedEngine {
   }
 
   #encode(key: string, outcome: KeptOutcome): [key: string, data: Buffer][] {
-    const { tokens } = outcome.facts;
+    const { tokens, elements } = outcome.facts;
     try {
-      const facts: [string, Buffer] = [key, encodeOutcome(outcome)];
-      return this.#tokens ? [facts, [tokensKey(key), encodeTokens(tokens)]] : [facts];
+      const lines: [string, Buffer][] = [[key, encodeOutcome(outcome)]];
+      if (this.#tokens) lines.push([tokensKey(key), encodeTokens(tokens)]);
+      if (elements !== undefined) lines.push([elementsKey(key), encodeElements(elements)]);
+      return lines;
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       this.#report.errors++;
@@ -146,6 +162,10 @@ class CachedEngine {
 
 function keyOf({ sha256, mode: { language, dialect } }: ParseJob): string | undefined {
   return sha256 && `${sha256} ${language}${dialect === undefined ? '' : ` ${dialect}`}`;
+}
+
+function elementsKey(key: string): string {
+  return `${key} elements`;
 }
 
 function tokensKey(key: string): string {

@@ -41,6 +41,17 @@ function escaped(json: string): string {
   return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+/** An element block as a line of its own: most readers of the facts do not need it. */
+export function encodeElements(elements: Uint8Array): Buffer {
+  return Buffer.from(JSON.stringify({ elements: deflateRawSync(elements, { level: FAST }).toString('base64') }));
+}
+
+/** @throws what says that the line holds something else */
+export function decodeElements(data: Buffer): Uint8Array {
+  const { elements }: { elements: string } = JSON.parse(data.toString());
+  return inflateRawSync(Buffer.from(elements, 'base64'));
+}
+
 /** @param tokens of the file; absent if no function has a fingerprint */
 export function encodeTokens(tokens: Uint8Array | undefined): Buffer {
   const text = tokens === undefined ? '' : deflateRawSync(tokens, { level: FAST }).toString('base64');

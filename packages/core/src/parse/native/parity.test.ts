@@ -14,14 +14,14 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`both engines${NATIVE_MISSING ?? '
   const native = createNativeEngine({ jobs: 2, tokens: true, file: BUILT_HERE });
   afterAll(() => native.close());
 
-  test.each(FOLDERS)('return equal facts and token records of all sources of %s', async (folder) => {
+  test.each(FOLDERS)('return equal facts, token records and element blocks of all sources of %s', async (folder) => {
     const portable = await PortableParser.load(LANGUAGES, join(ROOT, 'languages/grammars'));
     let compared = 0;
     for (const path of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
       const kind = kindOfName(basename(path));
       if (kind === undefined || !LANGUAGES.includes(kind.language)) continue;
       const mode = { language: kind.language, ...(kind.dialect && { dialect: kind.dialect }) };
-      const job = { path, mode, bytes: readFileSync(join(ROOT, folder, path)) };
+      const job = { path, mode, bytes: readFileSync(join(ROOT, folder, path)), elements: true as const };
       const expected = portable.parse(job, { tokens: true, deadline: Number.POSITIVE_INFINITY });
       expect(await native.parse(job), path).toEqual(expected);
       compared++;

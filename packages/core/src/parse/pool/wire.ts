@@ -14,6 +14,7 @@ interface RequestHead {
   path: string;
   mode: ParseMode;
   grams?: true;
+  elements?: true;
 }
 
 /** Messages of a worker; token records of an outcome are the frame's body. */
@@ -46,8 +47,8 @@ export function encodeFrame(head: string, body: Uint8Array = new Uint8Array()): 
 }
 
 export function encodeRequest(job: ParseJob): Buffer {
-  const { path, mode, grams } = job;
-  const head: RequestHead = { path, mode, ...(grams && { grams }) };
+  const { path, mode, grams, elements } = job;
+  const head: RequestHead = { path, mode, ...(grams && { grams }), ...(elements && { elements }) };
   return encodeFrame(JSON.stringify(head), job.bytes);
 }
 
@@ -59,8 +60,12 @@ export function decodeRequest(frame: Frame): ParseJob {
 export function encodeAnswer(answer: Answer): Buffer {
   if (!('outcome' in answer) || !('facts' in answer.outcome)) return encodeFrame(JSON.stringify(answer));
   const { outcome } = answer;
-  const { tokens, grams, ...rest } = outcome.facts;
-  const facts = { ...rest, ...(grams && { grams: encodeGrams(grams) }) };
+  const { tokens, grams, elements, ...rest } = outcome.facts;
+  const facts = {
+    ...rest,
+    ...(grams && { grams: encodeGrams(grams) }),
+    ...(elements && { elements: Buffer.from(elements).toString('hex') }),
+  };
   return encodeFrame(JSON.stringify({ ...answer, outcome: { ...outcome, facts } }), tokens);
 }
 
@@ -71,6 +76,8 @@ export function decodeAnswer(frame: Frame): Answer {
   if (frame.body.length > 0) facts.tokens = frame.body;
   const grams: unknown = facts.grams;
   if (typeof grams === 'string') facts.grams = decodeGrams(grams);
+  const elements: unknown = facts.elements;
+  if (typeof elements === 'string') facts.elements = new Uint8Array(Buffer.from(elements, 'hex'));
   return answer;
 }
 

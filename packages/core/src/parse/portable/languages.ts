@@ -5,6 +5,7 @@ import php from '../../../../../languages/php.json' with { type: 'json' };
 import python from '../../../../../languages/python.json' with { type: 'json' };
 import typescript from '../../../../../languages/typescript.json' with { type: 'json' };
 import type { Grammar } from './adapters/tree-sitter.ts';
+import type { CopiesData } from './extract/elements/copies-data.ts';
 import type { FactsData } from './extract/facts-data.ts';
 import type { StreamData } from './extract/stream-data.ts';
 
@@ -14,6 +15,7 @@ export interface LanguageData {
   parser: string;
   facts: FactsData;
   stream: StreamData;
+  copies: CopiesData;
   /** Of languages parsed by tree-sitter. */
   grammar?: Grammar & { file: string };
   /** WebAssembly of a parser from this repository. */

@@ -68,7 +68,8 @@ export class PortableParser {
     const positions = new Positions(decoded.text);
     const errors = errorRanges(parsed.errors, positions);
     if (parsed.outcome === 'syntax-error') return { status: 'syntax-error', errors, ...encoding };
-    const facts: FileFacts = parser.reader.read(parsed.tree, positions, { tokens, grams: job.grams ?? false });
+    const { grams = false, elements = false } = job;
+    const facts: FileFacts = parser.reader.read(parsed.tree, positions, { tokens, grams, elements });
     if (parsed.errors.length === 0) return { status: 'analyzed', facts, ...encoding };
     return { status: 'partial', facts: { ...facts, errors }, ...encoding };
   }

@@ -4,7 +4,7 @@ import type { TerminalStyle } from './terminal-style.ts';
 
 /**
  * The marks of copies and cycles in the tree, numbered as in the summary: `=1` the first set of identical files, `=*1` the
- * first group of identical functions, `≈1` a group of functions identical up to renaming, `↻1` the first import cycle.
+ * first group of identical functions, `≈1` any other group (renamed, edited, blocks), `↻1` the first import cycle.
  */
 export class Marks {
   /** Sets of identical files, by descending repeated bytes. */
@@ -25,7 +25,8 @@ export class Marks {
     });
     this.groups = scan.groups.filter((group) => group.same_as === undefined && group.contained_in === undefined);
     this.groups.forEach((group, index) => {
-      for (const id of group.occurrences) add(this.#declarations, id, groupMark(group, index, style));
+      const ids = group.blocks?.flatMap(({ within }) => within ?? []) ?? group.occurrences;
+      for (const id of new Set(ids)) add(this.#declarations, id, groupMark(group, index, style));
     });
   }
 

@@ -1,5 +1,5 @@
 import { coverageOf, isIncomplete } from '#scan/coverage.ts';
-import type { Cycle, FileEntry, FileStatus, LinkState, Scan } from '#scan/model.ts';
+import type { Cycle, FileEntry, FileStatus, Group, LinkState, Scan } from '#scan/model.ts';
 import { FILE_STATUSES } from '#scan/model.ts';
 import { padEnd, padStart, widthOf } from './cells.ts';
 import { groupMark, type Marks } from './marks.ts';
@@ -187,18 +187,38 @@ function* groups(scan: Scan, style: TerminalStyle, marks: Marks): Generator<stri
     (group) => group.contained_in !== undefined && group.same_as === undefined,
   ).length;
   const more = contained === 0 ? '' : `, ${grouped(contained)} more inside these`;
-  yield title(style, 'Same functions', grouped(marks.groups.length) + more);
+  const isFunctions = scan.options.kinds.every((kind) => kind.startsWith('function-'));
+  yield title(style, isFunctions ? 'Same functions' : 'Copies', grouped(marks.groups.length) + more);
   yield* list(marks.groups, style, (group, index) => ({
     head: groupMark(group, index, style),
-    count: `${group.occurrences.length} ${style.glyphs.times} ${plural(group.nodes, 'node')}`,
-    text: some(
-      group.occurrences.map((id) => style.name(id)),
-      style,
-    ),
+    count: `${(group.blocks ?? group.occurrences).length} ${style.glyphs.times} ${plural(group.nodes, 'node')}`,
+    text: (isFunctions ? '' : `${kindWord(group)}  `) + some(placesOf(group), style),
   }));
   const { similar } = style.glyphs;
-  const legend = `  = identical files   =* identical functions   ${similar} identical up to renaming`;
+  const others = isFunctions ? 'identical up to renaming' : 'other copies';
+  const legend = `  = identical files   =* identical functions   ${similar} ${others}`;
   yield style.line('faint', legend);
+}
+
+/** The kind of a group in words; of a near group with the least similarity. */
+function kindWord({ kind, similarity = [] }: Group): string {
+  switch (kind) {
+    case 'function-body':
+      return 'identical';
+    case 'function-shape':
+      return 'renamed';
+    case 'near':
+      return `edited ${Math.floor(similarity.reduce((a, b) => Math.min(a, b), 1000) / 10)} %`;
+    case 'block':
+      return 'block';
+    case 'block-shape':
+      return 'renamed block';
+  }
+}
+
+/** Declarations, or files with lines. */
+function placesOf({ occurrences, blocks }: Group): string[] {
+  return blocks?.map(({ path, start_line, end_line }) => `${path}:${start_line}-${end_line}`) ?? occurrences;
 }
 
 function title(style: TerminalStyle, name: string, rest: string): string {

@@ -4,6 +4,7 @@ import type { FlatTree, NameTable } from '../flat-tree.ts';
 import type { LanguageData } from '../languages.ts';
 import { type CompiledFacts, compileFacts } from './compile.ts';
 import type { Declaration } from './declarations.ts';
+import { type ComparedBody, ElementReader } from './elements/element-reader.ts';
 import { extractFacts } from './extract.ts';
 import { type Digest, Fingerprints, type OwnNames } from './fingerprint.ts';
 import type { Positions } from './positions.ts';
@@ -20,6 +21,7 @@ const DEEPEST = 200;
 export interface Extras {
   tokens?: boolean;
   grams?: boolean;
+  elements?: boolean;
 }
 
 /** Reads the facts of a file: those of its tree, and the fingerprints of its declarations. */
@@ -28,6 +30,7 @@ export class FileFactsReader {
   readonly #rules: StreamRules;
   readonly #pass: StreamPass;
   readonly #fingerprints: Fingerprints;
+  readonly #elements: ElementReader;
 
   /** @param digest the hash of a domain and a stream; default is SHA-256 */
   constructor(data: LanguageData, names: NameTable, digest?: Digest) {
@@ -35,15 +38,18 @@ export class FileFactsReader {
     this.#rules = compileStream(data.stream, names);
     this.#pass = new StreamPass(this.#rules);
     this.#fingerprints = new Fingerprints(data.parser, data.id, digest);
+    this.#elements = new ElementReader(data.copies, this.#rules, this.#facts.noise, names);
   }
 
-  read(tree: FlatTree, positions: Positions, { tokens = false, grams = false }: Extras): FileFacts {
+  read(tree: FlatTree, positions: Positions, { tokens = false, grams = false, elements = false }: Extras): FileFacts {
     const { declarations, imports, exports, calls, control } = extractFacts(tree, this.#facts, positions);
     const roots = [...new Set([0, ...declarations.map(({ node }) => node)])].sort((a, b) => a - b);
-    this.#pass.run(tree, roots, tokens);
+    const depths = nesting(declarations);
+    const compared = elements ? comparedBodies(tree, declarations, depths) : [];
+    if (elements) this.#elements.regions.begin(compared.map(({ body }) => body).sort((a, b) => a - b));
+    this.#pass.run(tree, roots, tokens, elements ? this.#elements.regions : undefined);
     const spans = new Map(this.#pass.spans.map((span) => [span.node, span]));
     const file = spans.get(0);
-    const depths = nesting(declarations);
     const records = tokens ? new TokenBlockWriter() : undefined;
     const completed = declarations.map((declaration, index) => {
       const span = spans.get(declaration.node);
@@ -64,6 +70,9 @@ export class FileFactsReader {
       control,
       ...(records && records.size > 0 ? { tokens: records.finish() } : {}),
       ...(grams ? { grams: this.#fingerprints.grams(this.#pass) } : {}),
+      ...(elements
+        ? { elements: this.#elements.read(tree, this.#pass, compared, functionNodes(declarations), positions) }
+        : {}),
     };
   }
 
@@ -109,6 +118,18 @@ function nesting(declarations: readonly Declaration[]): Int32Array {
   return depths;
 }
 
-function isFunction({ kind }: DeclarationFacts): boolean {
+/** The bodies of declarations without a syntax error. */
+function comparedBodies(tree: FlatTree, declarations: readonly Declaration[], depths: Int32Array): ComparedBody[] {
+  return declarations.flatMap(({ body, range }, declaration) => {
+    const isCompared = body >= 0 && tree.broken[range] === 0 && (depths[declaration] ?? 0) <= DEEPEST;
+    return isCompared ? [{ declaration, body }] : [];
+  });
+}
+
+function functionNodes(declarations: readonly Declaration[]): number[] {
+  return declarations.flatMap(({ facts, node, range }) => (isFunction(facts) ? [node, range] : []));
+}
+
+function isFunction({ kind }: Pick<DeclarationFacts, 'kind'>): boolean {
   return kind === 'function' || kind === 'method';
 }

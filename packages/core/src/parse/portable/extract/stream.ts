@@ -1,5 +1,6 @@
 import type { FlatTree } from '../flat-tree.ts';
 import { ByteWriter } from './byte-writer.ts';
+import type { Regions } from './elements/regions.ts';
 import { hereDocumentText } from './here-document.ts';
 import { Identifiers } from './identifiers.ts';
 import { joinedText } from './joined-text.ts';
@@ -85,6 +86,7 @@ export class StreamPass {
   readonly #leafHeads: (Uint8Array | undefined)[][] = [];
   #traits = new Uint8Array(0);
   #keepLeaves = false;
+  #regions: Regions | undefined;
   #kept = 0;
   #nextRoot = 0;
   /** End of the enclosing type context. */
@@ -105,8 +107,12 @@ export class StreamPass {
     this.roles = new Roles(rules);
   }
 
-  /** @param roots nodes in order; each gets a span */
-  run(tree: FlatTree, roots: readonly number[], keepLeaves: boolean): void {
+  /**
+   * @param roots nodes in order; each gets a span
+   * @param regions to be filled, if wanted; already begun
+   */
+  run(tree: FlatTree, roots: readonly number[], keepLeaves: boolean, regions?: Regions): void {
+    this.#regions = regions;
     this.#begin(tree, keepLeaves);
     for (let node = 0; node < tree.count; ) node = this.#write(tree, node, this.#reach(node, roots));
     this.#closeUntil(tree.count);
@@ -140,6 +146,7 @@ export class StreamPass {
     if (mark === SKIP || (mark !== KEEP && this.#isDropped(tree, node, kind, traits))) {
       return node + size;
     }
+    this.#regions?.reach(tree, node, this.#depth, this.out.length, this.#kept);
     if (mark === NAME) this.#beginName(node + size);
     if (mark === TEXT) {
       this.#leaf(tree, node, edits.ids.get(node) ?? kind, LITERAL, edits.texts.get(node) ?? '');
@@ -265,7 +272,9 @@ export class StreamPass {
 
   #closeUntil(node: number): void {
     const ends = this.#ends;
-    while (this.#depth >= 0 && (ends[this.#depth] ?? 0) <= node) {
+    for (;;) {
+      if (this.#regions?.close(node, this.#depth, this.out.length, this.#kept)) continue;
+      if (this.#depth < 0 || (ends[this.#depth] ?? 0) > node) return;
       const depth = this.#depth--;
       for (let brackets = this.#brackets[depth] ?? 0; brackets > 0; brackets--) this.out.byte(CLOSE);
       const root = this.#roots[depth] ?? -1;

@@ -1,0 +1,49 @@
+//! Unsigned LEB128, and small numbers of either sign as 0, -1, 1, -2, 2 ….
+
+#[derive(Default)]
+pub struct VarintWriter {
+    pub bytes: Vec<u8>,
+}
+
+impl VarintWriter {
+    pub fn unsigned(&mut self, value: u32) {
+        let mut rest = value;
+        while rest >= 0x80 {
+            self.bytes.push(rest as u8 | 0x80);
+            rest >>= 7;
+        }
+        self.bytes.push(rest as u8);
+    }
+
+    pub fn signed(&mut self, value: i32) {
+        self.unsigned(((value << 1) ^ (value >> 31)) as u32);
+    }
+}
+
+pub struct VarintReader<'b> {
+    pub rest: &'b [u8],
+}
+
+impl VarintReader<'_> {
+    /// None where the bytes end within a number.
+    #[inline]
+    pub fn unsigned(&mut self) -> Option<u32> {
+        let mut value = 0;
+        let mut shift = 0;
+        loop {
+            let (&byte, rest) = self.rest.split_first()?;
+            self.rest = rest;
+            value |= u32::from(byte & 0x7f).checked_shl(shift)?;
+            if byte < 0x80 {
+                return Some(value);
+            }
+            shift += 7;
+        }
+    }
+
+    #[inline]
+    pub fn signed(&mut self) -> Option<i32> {
+        let value = self.unsigned()?;
+        Some((value >> 1) as i32 ^ -((value & 1) as i32))
+    }
+}

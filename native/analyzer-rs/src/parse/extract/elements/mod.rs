@@ -1,0 +1,11 @@
+//! Makes the element block of a file from its canonical stream; `portable/extract/elements` is its mirror.
+
+pub mod copies_data;
+pub mod element_reader;
+mod element_scan;
+mod opening_hashes;
+pub mod regions;
+mod unit_hashes;
+pub mod unit_rules;
+
+pub use unit_hashes::hash_units;

@@ -1,0 +1,73 @@
+//! Hashes of openings: the first 64 bits of the SHA-256 of a domain and the opening's bytes. The domain names the class
+//! of languages instead of one language, so that JavaScript is compared with TypeScript.
+
+use rustc_hash::FxHashMap;
+use sha2::{Digest, Sha256};
+
+use super::element_scan::OpeningPlace;
+use crate::parse::elements::element_block::Opening;
+use crate::parse::extract::fingerprint::FINGERPRINT_VERSION;
+
+/// Most names occur in many files: their hashes are cached, up to this number.
+const MOST_CACHED: usize = 1 << 16;
+const LONGEST_CACHED: usize = 64;
+
+pub struct OpeningHashes {
+    /// The domain, then the opening to be hashed.
+    message: Vec<u8>,
+    domain: usize,
+    cache: FxHashMap<Box<[u8]>, u64>,
+}
+
+impl OpeningHashes {
+    pub fn new(language_class: &str) -> Self {
+        let message = format!("{FINGERPRINT_VERSION}\n{language_class}\nelement\n").into_bytes();
+        Self {
+            domain: message.len(),
+            message,
+            cache: FxHashMap::default(),
+        }
+    }
+
+    /// Names are numbered in order of appearance.
+    pub fn of(&mut self, stream: &[u8], places: &[OpeningPlace]) -> Vec<Opening> {
+        let mut names: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut openings = Vec::with_capacity(places.len());
+        for place in places {
+            let hash = self.hash(&[&stream[place.from as usize..place.to as usize]]);
+            let mut opening = Opening {
+                hash,
+                ..Opening::default()
+            };
+            if let Some(spelling) = place.spelling {
+                let next = names.len() as u32;
+                opening.role = place.role;
+                opening.name = *names.entry(spelling).or_insert(next);
+                let kind = &stream[place.from as usize..place.kind_end as usize];
+                opening.bare = self.hash(&[kind, &[b'#', place.role]]);
+            }
+            openings.push(opening);
+        }
+        openings
+    }
+
+    fn hash(&mut self, parts: &[&[u8]]) -> u64 {
+        self.message.truncate(self.domain);
+        for part in parts {
+            self.message.extend_from_slice(part);
+        }
+        let bytes = &self.message[self.domain..];
+        if let Some(&hash) = self.cache.get(bytes) {
+            return hash;
+        }
+        let digest = Sha256::digest(&self.message);
+        let hash = digest.first_chunk().map_or(0, |first| u64::from_be_bytes(*first));
+        if bytes.len() <= LONGEST_CACHED {
+            if self.cache.len() >= MOST_CACHED {
+                self.cache.clear();
+            }
+            self.cache.insert(bytes.into(), hash);
+        }
+        hash
+    }
+}

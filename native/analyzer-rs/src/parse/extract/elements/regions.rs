@@ -1,0 +1,90 @@
+//! The parts of a stream that are units or bodies of declarations.
+
+use super::unit_rules::UnitRules;
+use crate::parse::flat_tree::{FlatTree, NodeId};
+use crate::parse::reuse::empty;
+
+/// Units inside more than this many others are not recorded: each is hashed as a whole.
+const DEEPEST: u32 = 64;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Region {
+    pub node: NodeId,
+    /// Offsets into the stream's bytes; brackets of the nodes inside are included.
+    pub from: u32,
+    pub to: u32,
+    pub nodes: u32,
+    pub is_unit: bool,
+}
+
+struct OpenRegion {
+    region: usize,
+    end: NodeId,
+    depth: usize,
+    is_unit: bool,
+}
+
+#[derive(Default)]
+pub struct Regions {
+    /// In pre-order.
+    pub list: Vec<Region>,
+    bodies: Vec<NodeId>,
+    next_body: usize,
+    open: Vec<OpenRegion>,
+    depth: u32,
+}
+
+impl Regions {
+    /// `bodies`: nodes in order.
+    pub fn begin(&mut self, bodies: impl IntoIterator<Item = NodeId>) {
+        empty(&mut self.list);
+        empty(&mut self.open);
+        empty(&mut self.bodies);
+        self.bodies.extend(bodies);
+        self.bodies.sort_unstable();
+        self.next_body = 0;
+        self.depth = 0;
+    }
+
+    /// A node that is in the stream begins. `depth`: number of open nodes; `at`: length of the stream; `counted`:
+    /// number of nodes in the stream.
+    pub fn reach(&mut self, rules: &UnitRules, tree: FlatTree<'_>, node: NodeId, depth: usize, at: u32, counted: u32) {
+        while self.bodies.get(self.next_body).is_some_and(|body| *body < node) {
+            self.next_body += 1;
+        }
+        let is_body = self.bodies.get(self.next_body) == Some(&node);
+        let is_unit = self.depth < DEEPEST && !tree.is_broken(node) && rules.is_unit(tree, node);
+        if !is_body && !is_unit {
+            return;
+        }
+        let region = self.list.len();
+        self.list.push(Region {
+            node,
+            from: at,
+            to: at,
+            nodes: 0_u32.wrapping_sub(counted),
+            is_unit,
+        });
+        self.open.push(OpenRegion {
+            region,
+            end: tree.end_of(node),
+            depth,
+            is_unit,
+        });
+        self.depth += u32::from(is_unit);
+    }
+
+    /// Ends the innermost region if it ends before `node` and all nodes that were opened in it are closed. Says whether
+    /// it ended.
+    #[inline]
+    pub fn close(&mut self, node: NodeId, depth: usize, at: u32, counted: u32) -> bool {
+        let Some(open) = self.open.pop_if(|open| open.end <= node && open.depth >= depth) else {
+            return false;
+        };
+        let region = &mut self.list[open.region];
+        region.to = at;
+        region.nodes = region.nodes.wrapping_add(counted);
+        self.depth -= u32::from(open.is_unit);
+        true
+    }
+}

@@ -1,0 +1,185 @@
+//! The groups of equal runs of sibling units, and of runs that are equal up to a consistent renaming (docs/copies.md).
+
+use rustc_hash::FxHashMap;
+use sha2::{Digest, Sha256};
+
+use super::compared_file::{ComparedFile, ElementBlocks};
+use super::gram_windows::{ElementRange, GramWindows};
+use super::limits::CopyLimits;
+use super::repeated_runs::{RepeatedRun, find_repeated_runs};
+use super::shape_digests::shape_digests;
+use super::suffix_array::SuffixArray;
+use super::unit_text::{RepeatedUnit, UnitText, Units, read_units, sequence};
+use crate::parse::facts::Hash;
+use crate::relate::model::GroupKind;
+
+/// A run of units in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockOccurrence {
+    pub file: u32,
+    pub start_line: u32,
+    pub end_line: u32,
+    pub start_byte: u32,
+    pub end_byte: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockGroup {
+    pub kind: GroupKind,
+    pub nodes: u64,
+    /// In the order of files and positions.
+    pub occurrences: Vec<BlockOccurrence>,
+    /// SHA-256: of the hashes of the units, or of the run with its names numbered.
+    pub fingerprint: Hash,
+}
+
+/// `files`: in the order of their projects and paths.
+pub fn find_block_groups(files: &[ComparedFile<'_>], kinds: &[GroupKind], limits: &CopyLimits) -> Vec<BlockGroup> {
+    let mut groups = Vec::new();
+    let wants = |kind| kinds.contains(&kind);
+    if !wants(GroupKind::Block) && !wants(GroupKind::BlockShape) {
+        return groups;
+    }
+    let mut blocks = ElementBlocks::new(files);
+    let units = read_units(files, &mut blocks);
+    let mut search = BlockSearch { blocks, units, limits };
+    if wants(GroupKind::Block) {
+        groups.extend(search.blocks());
+    }
+    if wants(GroupKind::BlockShape) {
+        groups.extend(search.shapes());
+    }
+    groups
+}
+
+struct BlockSearch<'a> {
+    blocks: ElementBlocks<'a>,
+    units: Units,
+    limits: &'a CopyLimits,
+}
+
+impl BlockSearch<'_> {
+    fn blocks(&mut self) -> Vec<BlockGroup> {
+        let mut runs = self.runs(|unit| unit.same, self.units.sames.len() as u32, self.limits.nodes);
+        runs.retain(|run| !self.is_in_equal_units(run, |unit| unit.same));
+        let runs = self.with_enough_grams(runs);
+        let fingerprint = |run: &RepeatedRun| {
+            let mut digest = Sha256::new();
+            for unit in self.run(run, run.starts[0]) {
+                digest.update(self.units.sames[unit.same as usize].to_be_bytes());
+            }
+            digest.finalize().into()
+        };
+        let group = |run: &RepeatedRun| self.group(GroupKind::Block, run, fingerprint(run));
+        runs.iter().map(group).collect()
+    }
+
+    fn shapes(&mut self) -> Vec<BlockGroup> {
+        let runs = self.runs(|unit| unit.shape, self.units.shapes, self.limits.shape_nodes);
+        let mut runs = self.with_enough_grams(runs);
+        runs.retain(|run| !self.are_same(run));
+        let digests = shape_digests(&runs, &self.units.list, &mut self.blocks);
+        let mut groups = Vec::new();
+        for (run, digests) in runs.iter().zip(digests) {
+            let mut classes: Vec<(Hash, RepeatedRun)> = Vec::new();
+            let mut known: FxHashMap<Hash, usize> = FxHashMap::default();
+            for (start, digest) in run.starts.iter().zip(digests) {
+                let at = *known.entry(digest).or_insert(classes.len());
+                if at == classes.len() {
+                    let (length, starts) = (run.length, Vec::new());
+                    classes.push((digest, RepeatedRun { length, starts }));
+                }
+                classes[at].1.starts.push(*start);
+            }
+            for (fingerprint, part) in &classes {
+                let is_listed =
+                    part.starts.len() > 1 && !self.are_same(part) && !self.is_in_equal_units(part, |unit| unit.shape);
+                if is_listed {
+                    groups.push(self.group(GroupKind::BlockShape, part, *fingerprint));
+                }
+            }
+        }
+        groups
+    }
+
+    fn runs(&self, number: fn(&RepeatedUnit) -> u32, distinct: u32, min_nodes: u32) -> Vec<RepeatedRun> {
+        let text = UnitText::new(&self.units.list, number, distinct);
+        let array = SuffixArray::new(&text.symbols, distinct);
+        find_repeated_runs(&text, &array, &self.units.list, u64::from(min_nodes))
+    }
+
+    /// Whether all occurrences are at the same offset of equal units, which then are the larger copy.
+    fn is_in_equal_units(&self, run: &RepeatedRun, number: fn(&RepeatedUnit) -> u32) -> bool {
+        let units = &self.units.list;
+        let place = |start: &u32| {
+            let unit = &units[*start as usize];
+            let around = &units[unit.parent? as usize];
+            Some((number(around), unit.first - around.first))
+        };
+        let first = place(&run.starts[0]);
+        first.is_some() && run.starts.iter().all(|start| place(start) == first)
+    }
+
+    /// Whether all occurrences are equal without renaming.
+    fn are_same(&self, run: &RepeatedRun) -> bool {
+        let same = |start: u32| self.run(run, start).map(|unit| unit.same);
+        run.starts[1..].iter().all(|start| same(*start).eq(same(run.starts[0])))
+    }
+
+    /// Runs with at least 24 different 5-grams, in the order of their first occurrences.
+    fn with_enough_grams(&mut self, mut runs: Vec<RepeatedRun>) -> Vec<RepeatedRun> {
+        runs.sort_by_key(|run| (run.starts[0], run.length));
+        let file_of = |run: &RepeatedRun| self.units.list[run.starts[0] as usize].file;
+        let mut kept = Vec::new();
+        for of_file in runs.chunk_by(|a, b| file_of(a) == file_of(b)) {
+            let ranges: Vec<ElementRange> = of_file.iter().map(|run| self.range(run)).collect();
+            let windows = GramWindows::new(self.blocks.of(file_of(&of_file[0])));
+            let has_enough = |range: &ElementRange| windows.has_distinct(*range, self.limits.grams);
+            let enough = of_file.iter().zip(&ranges).filter(|(_, range)| has_enough(range));
+            kept.extend(enough.map(|(run, _)| run.clone()));
+        }
+        kept
+    }
+
+    /// Of the first occurrence.
+    fn range(&self, run: &RepeatedRun) -> ElementRange {
+        let first = self.units.list[run.starts[0] as usize].first;
+        let last = self.last(run, run.starts[0]);
+        ElementRange {
+            first,
+            count: last.first + last.count - first,
+            last_closings: last.last_closings,
+        }
+    }
+
+    /// The units of an occurrence.
+    fn run(&self, run: &RepeatedRun, start: u32) -> impl Iterator<Item = &RepeatedUnit> {
+        let units = &self.units.list;
+        let sequence = sequence(units, start).take(run.length as usize);
+        sequence.map(|unit| &units[unit as usize])
+    }
+
+    fn last(&self, run: &RepeatedRun, start: u32) -> &RepeatedUnit {
+        self.run(run, start).last().expect("a run has a unit")
+    }
+
+    fn group(&self, kind: GroupKind, run: &RepeatedRun, fingerprint: Hash) -> BlockGroup {
+        let occurrence = |start: &u32| {
+            let first = &self.units.list[*start as usize];
+            let last = self.last(run, *start);
+            BlockOccurrence {
+                file: first.file,
+                start_line: first.start_line,
+                end_line: last.end_line,
+                start_byte: first.start_byte,
+                end_byte: last.end_byte,
+            }
+        };
+        BlockGroup {
+            kind,
+            nodes: self.run(run, run.starts[0]).map(|unit| u64::from(unit.nodes)).sum(),
+            occurrences: run.starts.iter().map(occurrence).collect(),
+            fingerprint,
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! A file whose declarations and blocks are compared.
+
+use crate::parse::elements::element_block::ElementBlock;
+use crate::parse::facts::DeclarationFacts;
+
+#[derive(Clone, Copy)]
+pub struct ComparedFile<'a> {
+    /// An element block.
+    pub elements: &'a [u8],
+    pub declarations: &'a [DeclarationFacts],
+}
+
+impl ComparedFile<'_> {
+    /// # Panics
+    /// for bytes that are not a block: a parser of this program makes them, or a cache that checks them
+    pub fn block(&self) -> ElementBlock {
+        ElementBlock::decode(self.elements).expect("an element block")
+    }
+}
+
+/// Decodes the block of one file after another; callers ask for files in order.
+pub struct ElementBlocks<'a> {
+    files: &'a [ComparedFile<'a>],
+    last: Option<(u32, ElementBlock)>,
+}
+
+impl<'a> ElementBlocks<'a> {
+    pub fn new(files: &'a [ComparedFile<'a>]) -> Self {
+        Self { files, last: None }
+    }
+
+    pub fn of(&mut self, file: u32) -> &ElementBlock {
+        if self.last.as_ref().is_none_or(|(last, _)| *last != file) {
+            self.last = Some((file, self.files[file as usize].block()));
+        }
+        &self.last.as_ref().expect("just decoded").1
+    }
+}

@@ -1,0 +1,122 @@
+//! The groups of a project with their ids and sizes.
+
+use rustc_hash::FxHashMap;
+use sha2::{Digest, Sha256};
+
+use super::block_groups::{BlockOccurrence, find_block_groups};
+use super::compared_file::ComparedFile;
+use super::limits::LIMITS;
+use super::near_groups::find_near_groups;
+use crate::hex::hex;
+use crate::parse::facts::{DeclarationFacts, Hash};
+use crate::relate::model::{BlockPlace, DeclarationRef, FileIndex, Group, GroupKind};
+
+/// A file of the project with an element block.
+pub struct CopiedFile<'a> {
+    pub file: FileIndex,
+    pub elements: &'a [u8],
+    pub declarations: &'a [DeclarationFacts],
+}
+
+/// The groups of the kinds `near`, `block` and `block-shape` that are among `kinds`, in no particular order. `files`: in
+/// the order of their paths.
+pub fn group_copies(files: &[CopiedFile<'_>], kinds: &[GroupKind]) -> Vec<Group> {
+    let compared: Vec<ComparedFile<'_>> = files
+        .iter()
+        .map(|file| ComparedFile {
+            elements: file.elements,
+            declarations: file.declarations,
+        })
+        .collect();
+    let mut known = FxHashMap::default();
+    let mut groups = Vec::new();
+    if kinds.contains(&GroupKind::Near) {
+        for group in find_near_groups(&compared, &LIMITS) {
+            let nodes = |file: u32, declaration: u32| compared[file as usize].declarations[declaration as usize].nodes;
+            let sizes = group.members.iter().map(|it| u64::from(nodes(it.file, it.declaration)));
+            let (nodes, score) = sizes_of(sizes);
+            let declarations = group.members.iter().map(|it| DeclarationRef {
+                file: files[it.file as usize].file,
+                declaration: it.declaration,
+            });
+            groups.push(Group {
+                id: unique_id(GroupKind::Near, &group.fingerprint, &mut known),
+                kind: GroupKind::Near,
+                nodes,
+                score,
+                same_as: None,
+                contained_in: None,
+                occurrences: declarations.collect(),
+                similarity: group.members.iter().map(|it| it.similarity).collect(),
+                blocks: Vec::new(),
+            });
+        }
+    }
+    for group in find_block_groups(&compared, kinds, &LIMITS) {
+        let (nodes, score) = sizes_of(group.occurrences.iter().map(|_| group.nodes));
+        let blocks = group
+            .occurrences
+            .iter()
+            .map(|it| place_of(it, &files[it.file as usize]));
+        groups.push(Group {
+            id: unique_id(group.kind, &group.fingerprint, &mut known),
+            kind: group.kind,
+            nodes,
+            score,
+            same_as: None,
+            contained_in: None,
+            occurrences: Vec::new(),
+            similarity: Vec::new(),
+            blocks: blocks.collect(),
+        });
+    }
+    groups
+}
+
+/// Groups of the same fingerprint, in their order, have ordinals from the second on.
+fn unique_id(kind: GroupKind, fingerprint: &Hash, known: &mut FxHashMap<String, u32>) -> String {
+    let id = id_of(kind, &hex(fingerprint));
+    let ordinal = known.entry(id.clone()).or_insert(0);
+    *ordinal += 1;
+    if *ordinal == 1 {
+        id
+    } else {
+        id_of(kind, &format!("{} {ordinal}", hex(fingerprint)))
+    }
+}
+
+fn id_of(kind: GroupKind, fingerprint: &str) -> String {
+    let digest = Sha256::new()
+        .chain_update(kind.name())
+        .chain_update([0])
+        .chain_update(fingerprint)
+        .finalize();
+    format!("g_{}", hex(&digest[..10]))
+}
+
+fn sizes_of(nodes: impl Iterator<Item = u64>) -> (u64, u64) {
+    let (most, sum) = nodes.fold((0, 0), |(most, sum), nodes| (nodes.max(most), sum + nodes));
+    (most, sum - most)
+}
+
+fn place_of(it: &BlockOccurrence, file: &CopiedFile<'_>) -> BlockPlace {
+    BlockPlace {
+        file: file.file,
+        start_line: it.start_line,
+        end_line: it.end_line,
+        start_byte: it.start_byte,
+        end_byte: it.end_byte,
+        within: enclosing(file.declarations, it.start_byte, it.end_byte),
+    }
+}
+
+/// The innermost declaration around a range that is larger than it.
+fn enclosing(declarations: &[DeclarationFacts], start: u32, end: u32) -> Option<u32> {
+    let before = declarations.partition_point(|it| it.start_byte <= start);
+    let last = u32::try_from(before).ok()?.checked_sub(1)?;
+    let around = |at: &u32| u32::try_from(declarations[*at as usize].within).ok();
+    std::iter::successors(Some(last), around).find(|at| {
+        let it = &declarations[*at as usize];
+        it.start_byte <= start && it.end_byte >= end && it.end_byte - it.start_byte > end - start
+    })
+}

@@ -1,0 +1,22 @@
+//! The clone groups of the kinds `near`, `block` and `block-shape` (docs/copies.md); `packages/core/src/relate/copies` is
+//! their mirror.
+
+mod block_groups;
+mod compared_file;
+mod file_grams;
+mod gram_sets;
+mod gram_windows;
+mod group_copies;
+mod limits;
+mod near_groups;
+mod repeated_runs;
+mod set_classes;
+mod shape_digests;
+mod similar_classes;
+mod suffix_array;
+mod unit_text;
+
+#[cfg(test)]
+mod oracle;
+
+pub use group_copies::{CopiedFile, group_copies};

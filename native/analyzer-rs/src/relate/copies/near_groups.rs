@@ -1,0 +1,247 @@
+//! The groups of similar declarations (docs/copies.md). Leaders come in the order of their size; each takes all free
+//! declarations that are similar to it.
+
+use rustc_hash::FxHashSet;
+use sha2::{Digest, Sha256};
+
+use super::compared_file::{ComparedFile, ElementBlocks};
+use super::file_grams::range_of;
+use super::gram_sets::{GramSets, read_gram_sets};
+use super::gram_windows::{ElementRange, GramWindows};
+use super::limits::CopyLimits;
+use super::set_classes::SetClasses;
+use super::similar_classes::{SimilarClasses, are_similar};
+use crate::parse::facts::{DeclarationFacts, Hash};
+
+/// A declaration by file and number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NearMember {
+    pub file: u32,
+    pub declaration: u32,
+    /// To the leader, in thousandths, rounded down.
+    pub similarity: u32,
+}
+
+/// Similar declarations: the leader first, then the most similar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NearGroup {
+    pub members: Vec<NearMember>,
+    /// SHA-256 of the leader's 5-grams.
+    pub fingerprint: Hash,
+    /// Index of the leader's body in its file's block.
+    body: u32,
+}
+
+/// `files`: in the order of their projects and paths.
+pub fn find_near_groups(files: &[ComparedFile<'_>], limits: &CopyLimits) -> Vec<NearGroup> {
+    let sets = read_gram_sets(files, limits);
+    let mut groups = Leaders::new(files, &sets).groups();
+    groups.retain(|group| !is_exact(files, &group.members));
+    add_fingerprints(&mut groups, files);
+    groups
+}
+
+/// Whether the functions are a group of an exact kind.
+fn is_exact(files: &[ComparedFile<'_>], members: &[NearMember]) -> bool {
+    let hashes = |it: &NearMember| declaration_at(files, it.file, it.declaration).function;
+    let Some(first) = hashes(&members[0]) else {
+        return false;
+    };
+    let others = &members[1..];
+    let all = |is_same: &dyn Fn(crate::parse::facts::FunctionHashes) -> bool| {
+        others.iter().all(|it| hashes(it).is_some_and(is_same))
+    };
+    all(&|it| it.body == first.body) || all(&|it| it.shape == first.shape)
+}
+
+fn declaration_at<'a>(files: &[ComparedFile<'a>], file: u32, declaration: u32) -> &'a DeclarationFacts {
+    &files[file as usize].declarations[declaration as usize]
+}
+
+struct Candidate {
+    set: u32,
+    common: u32,
+    union: u32,
+}
+
+struct Leaders<'a> {
+    files: &'a [ComparedFile<'a>],
+    sets: &'a GramSets,
+    classes: SetClasses,
+    similar: SimilarClasses,
+    /// By class: its free declarations.
+    free: Vec<Vec<u32>>,
+    is_taken: Vec<bool>,
+    /// By file, then by declaration: the leader (and 1) whose group has it, or has a declaration in it.
+    member_of: Vec<Vec<u32>>,
+    around_member_of: Vec<Vec<u32>>,
+}
+
+impl<'a> Leaders<'a> {
+    fn new(files: &'a [ComparedFile<'a>], sets: &'a GramSets) -> Self {
+        let classes = SetClasses::new(sets);
+        let mut free = vec![Vec::new(); classes.list.len()];
+        for (set, class) in (0..).zip(&classes.class_of) {
+            if let Some(class) = class {
+                free[*class as usize].push(set);
+            }
+        }
+        let columns = || files.iter().map(|file| vec![0; file.declarations.len()]).collect();
+        Self {
+            files,
+            sets,
+            similar: SimilarClasses::new(&classes),
+            classes,
+            free,
+            is_taken: vec![false; sets.list.len()],
+            member_of: columns(),
+            around_member_of: columns(),
+        }
+    }
+
+    fn groups(mut self) -> Vec<NearGroup> {
+        let mut order: Vec<u32> = (0..self.sets.list.len() as u32).collect();
+        order.sort_by_key(|set| (std::cmp::Reverse(self.declaration(*set).nodes), self.place(*set)));
+        let mut groups = Vec::new();
+        for leader in order {
+            if self.is_taken[leader as usize] || self.classes.class_of[leader as usize].is_none() {
+                continue;
+            }
+            let members = self.take(leader);
+            if members.len() > 1 {
+                groups.push(NearGroup {
+                    members,
+                    fingerprint: Hash::default(),
+                    body: self.sets.list[leader as usize].body,
+                });
+            }
+        }
+        groups
+    }
+
+    /// The group of a leader. Without others the leader is in none, because similarity is symmetric.
+    fn take(&mut self, leader: u32) -> Vec<NearMember> {
+        let mut chosen = vec![(leader, 1000)];
+        self.enter(leader, leader);
+        for Candidate { set, common, union } in self.candidates(leader) {
+            if !self.overlaps(set, leader) {
+                self.enter(set, leader);
+                chosen.push((set, (1000 * u64::from(common) / u64::from(union)) as u32));
+            }
+        }
+        let touched: FxHashSet<u32> = chosen
+            .iter()
+            .filter_map(|(set, _)| self.classes.class_of[*set as usize])
+            .collect();
+        for class in touched {
+            let free = &mut self.free[class as usize];
+            free.retain(|set| !self.is_taken[*set as usize]);
+            if free.is_empty() {
+                self.similar.remove(class);
+            }
+        }
+        let member = |(set, similarity): (u32, u32)| {
+            let set = &self.sets.list[set as usize];
+            NearMember {
+                file: set.file,
+                declaration: set.declaration,
+                similarity,
+            }
+        };
+        chosen.into_iter().map(member).collect()
+    }
+
+    /// Free declarations that are similar to a leader, the most similar first.
+    fn candidates(&mut self, leader: u32) -> Vec<Candidate> {
+        let Some(own) = self.classes.class_of[leader as usize] else {
+            return Vec::new();
+        };
+        let own_class = self.classes.list[own as usize];
+        let mut classes = Vec::new();
+        let shared = own_class.size - own_class.alone;
+        if are_similar(shared, own_class.size, own_class.size) {
+            classes.push((own, shared));
+        }
+        let others = self.similar.of(&self.classes, own);
+        classes.extend(others.iter().map(|it| (it.other, it.common)));
+        let mut found = Vec::new();
+        for (class, common) in classes {
+            let union = own_class.size + self.classes.list[class as usize].size - common;
+            let free = self.free[class as usize].iter().copied();
+            let free = free.filter(|set| *set != leader && !self.is_taken[*set as usize]);
+            found.extend(free.map(|set| Candidate { set, common, union }));
+        }
+        let product = |a: u32, b: u32| u64::from(a) * u64::from(b);
+        found.sort_by(|a, b| {
+            let order = product(b.common, a.union).cmp(&product(a.common, b.union));
+            order.then_with(|| self.place(a.set).cmp(&self.place(b.set)))
+        });
+        found
+    }
+
+    fn enter(&mut self, set: u32, leader: u32) {
+        self.is_taken[set as usize] = true;
+        let set = self.sets.list[set as usize];
+        let file = set.file as usize;
+        self.member_of[file][set.declaration as usize] = leader + 1;
+        let mut at = set.declaration;
+        while let Some(around) = self.within(set.file, at) {
+            let its = &mut self.around_member_of[file][around as usize];
+            if *its == leader + 1 {
+                break;
+            }
+            *its = leader + 1;
+            at = around;
+        }
+    }
+
+    /// Whether a declaration is nested in a member of the group, or a member in it.
+    fn overlaps(&self, set: u32, leader: u32) -> bool {
+        let set = self.sets.list[set as usize];
+        let file = set.file as usize;
+        if self.around_member_of[file][set.declaration as usize] == leader + 1 {
+            return true;
+        }
+        let mut around = std::iter::successors(Some(set.declaration), |at| self.within(set.file, *at));
+        around.any(|at| self.member_of[file][at as usize] == leader + 1)
+    }
+
+    fn within(&self, file: u32, declaration: u32) -> Option<u32> {
+        u32::try_from(declaration_at(self.files, file, declaration).within).ok()
+    }
+
+    fn place(&self, set: u32) -> (u32, u32, u32) {
+        let its = self.sets.list[set as usize];
+        (its.file, self.declaration(set).start_byte, its.declaration)
+    }
+
+    fn declaration(&self, set: u32) -> &'a DeclarationFacts {
+        let set = self.sets.list[set as usize];
+        declaration_at(self.files, set.file, set.declaration)
+    }
+}
+
+/// Hashes the 5-grams of leaders, file by file.
+fn add_fingerprints(groups: &mut [NearGroup], files: &[ComparedFile<'_>]) {
+    let mut order: Vec<&mut NearGroup> = groups.iter_mut().collect();
+    order.sort_by_key(|group| group.members[0].file);
+    let mut blocks = ElementBlocks::new(files);
+    for of_file in order.chunk_by_mut(|a, b| a.members[0].file == b.members[0].file) {
+        let block = blocks.of(of_file[0].members[0].file);
+        let windows = GramWindows::new(block);
+        for group in of_file {
+            group.fingerprint = fingerprint(&windows, range_of(&block.bodies[group.body as usize]));
+        }
+    }
+}
+
+fn fingerprint(windows: &GramWindows<'_>, range: ElementRange) -> Hash {
+    let mut grams: Vec<u64> = windows.of(range).collect();
+    grams.sort_unstable();
+    grams.dedup();
+    let mut digest = Sha256::new();
+    for gram in grams {
+        digest.update(gram.to_be_bytes());
+    }
+    digest.finalize().into()
+}

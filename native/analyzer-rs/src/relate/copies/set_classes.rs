@@ -1,0 +1,116 @@
+//! Declarations by class: those of one class share the same 5-grams with every other declaration, because they have
+//! equal sets but for 5-grams that occur nowhere else. A class with no such 5-grams has equal sets.
+
+use hashbrown::HashTable;
+
+use super::gram_sets::GramSets;
+
+#[derive(Clone, Copy)]
+pub struct SetClass {
+    /// Number of 5-grams, and of those that occur in no other declaration.
+    pub size: u32,
+    pub alone: u32,
+    /// Where its ranks start and end in the list of all.
+    start: u32,
+    end: u32,
+}
+
+#[derive(Default)]
+pub struct SetClasses {
+    /// By declaration; none where no 5-gram is shared.
+    pub class_of: Vec<Option<u32>>,
+    pub list: Vec<SetClass>,
+    /// Shared 5-grams of each class, ascending: rarest first.
+    ranks: Vec<u32>,
+    pub rank_count: u32,
+}
+
+impl SetClasses {
+    pub fn new(sets: &GramSets) -> Self {
+        let (rank_of, rank_count) = rank_grams(&sets.grams, sets.distinct);
+        let mut classes = Self {
+            rank_count,
+            ..Self::default()
+        };
+        let mut known: HashTable<u32> = HashTable::new();
+        for set in &sets.list {
+            let from = classes.ranks.len();
+            let grams = &sets.grams[set.start as usize..set.end as usize];
+            classes
+                .ranks
+                .extend(grams.iter().filter_map(|gram| rank_of[*gram as usize]));
+            let end = classes.ranks.len();
+            if end == from {
+                classes.class_of.push(None);
+                continue;
+            }
+            classes.ranks[from..].sort_unstable();
+            let own = SetClass {
+                size: set.size,
+                alone: set.size - (end - from) as u32,
+                start: from as u32,
+                end: end as u32,
+            };
+            let (list, ranks) = (&classes.list, &classes.ranks);
+            let hash_of = |it: &SetClass| hash(it.size, &ranks[it.start as usize..it.end as usize]);
+            let is_same = |other: &u32| {
+                let other = &list[*other as usize];
+                let its = &ranks[other.start as usize..other.end as usize];
+                other.size == own.size && its == &ranks[from..]
+            };
+            let number = match known.find(hash_of(&own), is_same) {
+                Some(same) => {
+                    let same = *same;
+                    classes.ranks.truncate(from);
+                    same
+                }
+                None => {
+                    let number = list.len() as u32;
+                    known.insert_unique(hash_of(&own), number, |it| hash_of(&list[*it as usize]));
+                    classes.list.push(own);
+                    number
+                }
+            };
+            classes.class_of.push(Some(number));
+        }
+        classes.ranks.shrink_to_fit();
+        classes
+    }
+
+    pub fn ranks(&self, class: u32) -> &[u32] {
+        let class = &self.list[class as usize];
+        &self.ranks[class.start as usize..class.end as usize]
+    }
+}
+
+/// Orders 5-grams by (frequency, number); none for one that occurs in a single declaration.
+fn rank_grams(grams: &[u32], distinct: u32) -> (Vec<Option<u32>>, u32) {
+    let mut counts = vec![0_u32; distinct as usize];
+    for gram in grams {
+        counts[*gram as usize] += 1;
+    }
+    let largest = counts.iter().copied().max().unwrap_or(0);
+    let mut next = vec![0_u32; largest as usize + 2];
+    for count in counts.iter().filter(|count| **count > 1) {
+        next[*count as usize + 1] += 1;
+    }
+    for count in 1..next.len() {
+        next[count] += next[count - 1];
+    }
+    let mut rank_count = 0;
+    let ranks = counts.iter().map(|count| {
+        (*count > 1).then(|| {
+            rank_count += 1;
+            let rank = &mut next[*count as usize];
+            *rank += 1;
+            *rank - 1
+        })
+    });
+    let ranks = ranks.collect();
+    (ranks, rank_count)
+}
+
+fn hash(size: u32, ranks: &[u32]) -> u64 {
+    let mix = |hash: u64, value: u32| (hash.rotate_left(5) ^ u64::from(value)).wrapping_mul(0x517c_c1b7_2722_0a95);
+    ranks.iter().copied().fold(mix(0, size), mix)
+}

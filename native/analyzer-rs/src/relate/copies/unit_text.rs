@@ -1,0 +1,150 @@
+//! The units of all files, and their sequences as one text.
+
+use rustc_hash::FxHashMap;
+
+use super::compared_file::{ComparedFile, ElementBlocks};
+
+/// A unit whose shape occurs more than once.
+#[derive(Clone, Copy)]
+pub struct RepeatedUnit {
+    pub file: u32,
+    pub nodes: u32,
+    /// First element in its file, and number of elements.
+    pub first: u32,
+    pub count: u32,
+    pub last_closings: u32,
+    pub is_function: bool,
+    pub start_line: u32,
+    pub end_line: u32,
+    pub start_byte: u32,
+    pub end_byte: u32,
+    /// The unit right after it in its sequence, and the nearest unit around it if that is one of these.
+    pub next: Option<u32>,
+    pub parent: Option<u32>,
+    /// It is after none of these.
+    pub is_start: bool,
+    /// Numbers of equal units, and of units of equal shape.
+    pub same: u32,
+    pub shape: u32,
+}
+
+#[derive(Default)]
+pub struct Units {
+    /// Through all files.
+    pub list: Vec<RepeatedUnit>,
+    /// Hashes of equal units, by their number.
+    pub sames: Vec<u64>,
+    pub shapes: u32,
+}
+
+const NONE: u32 = u32::MAX;
+
+pub fn read_units(files: &[ComparedFile<'_>], blocks: &mut ElementBlocks<'_>) -> Units {
+    // Number of a shape, and whether it is repeated.
+    let mut shapes: FxHashMap<u64, (u32, bool)> = FxHashMap::default();
+    for file in 0..files.len() as u32 {
+        for unit in &blocks.of(file).units {
+            let next = shapes.len() as u32;
+            let known = shapes.entry(unit.shape);
+            known
+                .and_modify(|(_, is_repeated)| *is_repeated = true)
+                .or_insert((next, false));
+        }
+    }
+    let mut sames: FxHashMap<u64, u32> = FxHashMap::default();
+    let mut units = Units {
+        shapes: shapes.len() as u32,
+        ..Units::default()
+    };
+    let mut placed = Vec::new();
+    for file in 0..files.len() as u32 {
+        placed.clear();
+        for unit in &blocks.of(file).units {
+            let (shape, is_repeated) = shapes[&unit.shape];
+            if !is_repeated {
+                placed.push(NONE);
+                continue;
+            }
+            let at = units.list.len() as u32;
+            let place = |it: Option<u32>| it.map(|it| placed[it as usize]).filter(|it| *it != NONE);
+            let before = place(unit.previous);
+            let parent = place(unit.parent);
+            if let Some(before) = before {
+                units.list[before as usize].next = Some(at);
+            }
+            placed.push(at);
+            let same = *sames.entry(unit.hash).or_insert_with(|| {
+                units.sames.push(unit.hash);
+                units.sames.len() as u32 - 1
+            });
+            units.list.push(RepeatedUnit {
+                file,
+                nodes: unit.nodes,
+                first: unit.first,
+                count: unit.count,
+                last_closings: unit.last_closings,
+                is_function: unit.is_function,
+                start_line: unit.start_line,
+                end_line: unit.end_line,
+                start_byte: unit.start_byte,
+                end_byte: unit.end_byte,
+                next: None,
+                parent,
+                is_start: before.is_none(),
+                same,
+                shape,
+            });
+        }
+    }
+    units
+}
+
+/// The sequences of all files, one after another, for a suffix array. A unit that occurs once is a separator, and so is
+/// the end of a sequence; separators differ from each other.
+#[derive(Default)]
+pub struct UnitText {
+    /// By position: the number of the unit, none for a separator.
+    pub unit_at: Vec<Option<u32>>,
+    /// By position: equal for equal units; different for separators.
+    pub symbols: Vec<u32>,
+}
+
+impl UnitText {
+    /// `number`: equal for equal units, below `distinct`.
+    pub fn new(units: &[RepeatedUnit], number: impl Fn(&RepeatedUnit) -> u32, distinct: u32) -> Self {
+        let mut counts = vec![0_u32; distinct as usize];
+        for unit in units {
+            counts[number(unit) as usize] += 1;
+        }
+        let mut text = Self::default();
+        let mut separators = 0;
+        let mut separate = |text: &mut Self| {
+            if text.unit_at.last().is_some_and(Option::is_some) {
+                text.unit_at.push(None);
+                text.symbols.push(distinct + separators);
+                separators += 1;
+            }
+        };
+        for start in 0..units.len() as u32 {
+            if !units[start as usize].is_start {
+                continue;
+            }
+            for unit in sequence(units, start) {
+                let number = number(&units[unit as usize]);
+                if counts[number as usize] < 2 {
+                    separate(&mut text);
+                } else {
+                    text.unit_at.push(Some(unit));
+                    text.symbols.push(number);
+                }
+            }
+            separate(&mut text);
+        }
+        text
+    }
+}
+
+/// A unit and those after it.
+pub fn sequence(units: &[RepeatedUnit], start: u32) -> impl Iterator<Item = u32> + '_ {
+    std::iter::successors(Some(start), |unit| units[*unit as usize].next)
+}

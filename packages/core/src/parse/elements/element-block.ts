@@ -1,0 +1,268 @@
+import { VarintReader, VarintWriter } from '../tokens/varints.ts';
+
+/**
+ * The canonical stream of a file as elements, with the units and bodies in it: the input of the clone groups of the
+ * kinds `near`, `block` and `block-shape` (docs/copies.md). `element_block.rs` writes and reads the same bytes.
+ *
+ * An element is a leaf or the opening of an inner node, with the brackets that close right after it. Elements that are
+ * equal apart from these brackets share an opening.
+ */
+export interface ElementBlock {
+  openings: Openings;
+  /** By element. */
+  opening: Uint32Array;
+  closings: Uint32Array;
+  units: Units;
+  bodies: Bodies;
+}
+
+/** Columns. Hashes are two signed 32-bit halves. */
+export interface Openings {
+  high: Int32Array;
+  low: Int32Array;
+  /** 1 variable, 2 property, 3 type, 4 label, 5 function; 0 for all else. */
+  role: Uint8Array;
+  /** Number of the name in the file; 0 where there is no role. */
+  name: Uint32Array;
+  /** Hash of kind and role without the name; 0 where there is no role. */
+  bareHigh: Int32Array;
+  bareLow: Int32Array;
+}
+
+/** Columns: statements, members, items and the like, in pre-order. */
+export interface Units {
+  /** First element, and number of elements. */
+  first: Uint32Array;
+  count: Uint32Array;
+  /** Brackets of the unit itself that close after its last element. */
+  lastClosings: Uint32Array;
+  nodes: Uint32Array;
+  /** 1 for a unit that is a function and nothing else. */
+  isFunction: Uint8Array;
+  /** The unit before it in its sequence, and the nearest unit around it; -1 for none. */
+  previous: Int32Array;
+  parent: Int32Array;
+  startLine: Uint32Array;
+  endLine: Uint32Array;
+  startByte: Uint32Array;
+  endByte: Uint32Array;
+  /** Hash of its stream, and of its stream with names numbered. */
+  high: Int32Array;
+  low: Int32Array;
+  shapeHigh: Int32Array;
+  shapeLow: Int32Array;
+}
+
+/** Columns: the bodies of declarations, by declaration. */
+export interface Bodies {
+  declaration: Uint32Array;
+  first: Uint32Array;
+  count: Uint32Array;
+  lastClosings: Uint32Array;
+}
+
+const MOST_SHORT_CLOSINGS = 3;
+const ROLE_BITS = 8;
+
+export function encodeElementBlock({ openings, opening, closings, units, bodies }: ElementBlock): Uint8Array {
+  const out = new VarintWriter();
+  const bare = new BareHashes();
+  const words = Array.from(openings.role, (role, at) => {
+    return role === 0 ? 0 : bare.number(openings.bareHigh[at] ?? 0, openings.bareLow[at] ?? 0) * ROLE_BITS + role;
+  });
+  for (const length of [words.length, bare.high.length, opening.length, units.first.length, bodies.first.length]) {
+    out.unsigned(length);
+  }
+  for (const [at, word] of words.entries()) {
+    out.unsigned(word);
+    if (word !== 0) out.unsigned(openings.name[at] ?? 0);
+  }
+  for (const [at, number] of opening.entries()) {
+    const closing = closings[at] ?? 0;
+    out.unsigned(number * 4 + Math.min(closing, MOST_SHORT_CLOSINGS));
+    if (closing >= MOST_SHORT_CLOSINGS) out.unsigned(closing - MOST_SHORT_CLOSINGS);
+  }
+  writeUnits(units, out);
+  for (const [at, declaration] of bodies.declaration.entries()) {
+    out.unsigned(declaration);
+    out.unsigned(bodies.first[at] ?? 0);
+    out.unsigned(bodies.count[at] ?? 0);
+    out.unsigned(bodies.lastClosings[at] ?? 0);
+  }
+  const hashes = new DataView(new ArrayBuffer((words.length + bare.high.length + 2 * units.first.length) * 8));
+  let at = writeHashes(hashes, 0, openings.high, openings.low);
+  at = writeHashes(hashes, at, bare.high, bare.low);
+  at = writeHashes(hashes, at, units.high, units.low);
+  writeHashes(hashes, at, units.shapeHigh, units.shapeLow);
+  const block = new Uint8Array(out.length + hashes.byteLength);
+  block.set(out.bytes);
+  block.set(new Uint8Array(hashes.buffer), out.length);
+  return block;
+}
+
+/** @throws RangeError for bytes that are not a block */
+export function decodeElementBlock(block: Uint8Array): ElementBlock {
+  const input = new VarintReader(block, 0);
+  const [openings = 0, bares = 0, elements = 0, units = 0, bodies = 0] = Array.from({ length: 5 }, () =>
+    input.unsigned(),
+  );
+  const hashes = new DataView(block.buffer, block.byteOffset, block.byteLength);
+  const unitsAt = block.length - units * 16;
+  const baresAt = unitsAt - bares * 8;
+  const openingsAt = baresAt - openings * 8;
+  if (openingsAt < 0 || elements > block.length) throw new RangeError('the block is shorter than its lists');
+  const [bareHigh, bareLow] = readHashes(hashes, baresAt, bares);
+  const [shapeHigh, shapeLow] = readHashes(hashes, unitsAt + units * 8, units);
+  const [unitHigh, unitLow] = readHashes(hashes, unitsAt, units);
+  const decoded = { openings: readOpenings(input, openings, hashes, openingsAt, bareHigh, bareLow) };
+  const opening = new Uint32Array(elements);
+  const closings = new Uint32Array(elements);
+  for (let at = 0; at < elements; at++) {
+    const word = input.unsigned();
+    opening[at] = word >>> 2;
+    const short = word & 3;
+    closings[at] = short < MOST_SHORT_CLOSINGS ? short : MOST_SHORT_CLOSINGS + input.unsigned();
+  }
+  return {
+    ...decoded,
+    opening,
+    closings,
+    units: { ...readUnits(input, units), high: unitHigh, low: unitLow, shapeHigh, shapeLow },
+    bodies: readBodies(input, bodies),
+  };
+}
+
+class BareHashes {
+  readonly high: number[] = [];
+  readonly low: number[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  number(high: number, low: number): number {
+    const key = `${high} ${low}`;
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.high.length;
+      this.#numbers.set(key, number);
+      this.high.push(high);
+      this.low.push(low);
+    }
+    return number;
+  }
+}
+
+function writeUnits(units: Units, out: VarintWriter): void {
+  let [first, line, byte] = [0, 1, 0];
+  for (let at = 0; at < units.first.length; at++) {
+    const value = (column: ArrayLike<number>) => column[at] ?? 0;
+    out.unsigned(value(units.first) - first);
+    out.unsigned(value(units.count));
+    out.unsigned(value(units.lastClosings));
+    out.unsigned(value(units.nodes));
+    out.unsigned(value(units.isFunction));
+    out.unsigned(value(units.previous) < 0 ? 0 : at - value(units.previous));
+    out.unsigned(value(units.parent) < 0 ? 0 : at - value(units.parent));
+    out.signed(value(units.startLine) - line);
+    out.unsigned(value(units.endLine) - value(units.startLine));
+    out.signed(value(units.startByte) - byte);
+    out.unsigned(value(units.endByte) - value(units.startByte));
+    first = value(units.first);
+    line = value(units.startLine);
+    byte = value(units.startByte);
+  }
+}
+
+function readUnits(input: VarintReader, count: number): Omit<Units, 'high' | 'low' | 'shapeHigh' | 'shapeLow'> {
+  const units = {
+    first: new Uint32Array(count),
+    count: new Uint32Array(count),
+    lastClosings: new Uint32Array(count),
+    nodes: new Uint32Array(count),
+    isFunction: new Uint8Array(count),
+    previous: new Int32Array(count),
+    parent: new Int32Array(count),
+    startLine: new Uint32Array(count),
+    endLine: new Uint32Array(count),
+    startByte: new Uint32Array(count),
+    endByte: new Uint32Array(count),
+  };
+  let [first, line, byte] = [0, 1, 0];
+  for (let at = 0; at < count; at++) {
+    first += input.unsigned();
+    units.first[at] = first;
+    units.count[at] = input.unsigned();
+    units.lastClosings[at] = input.unsigned();
+    units.nodes[at] = input.unsigned();
+    units.isFunction[at] = input.unsigned();
+    units.previous[at] = before(at, input.unsigned());
+    units.parent[at] = before(at, input.unsigned());
+    line += input.signed();
+    units.startLine[at] = line;
+    units.endLine[at] = line + input.unsigned();
+    byte += input.signed();
+    units.startByte[at] = byte;
+    units.endByte[at] = byte + input.unsigned();
+  }
+  return units;
+}
+
+function before(at: number, distance: number): number {
+  return distance === 0 ? -1 : at - distance;
+}
+
+function readOpenings(
+  input: VarintReader,
+  count: number,
+  hashes: DataView,
+  hashesAt: number,
+  bareHighs: Int32Array,
+  bareLows: Int32Array,
+): Openings {
+  const [high, low] = readHashes(hashes, hashesAt, count);
+  const role = new Uint8Array(count);
+  const name = new Uint32Array(count);
+  const bareHigh = new Int32Array(count);
+  const bareLow = new Int32Array(count);
+  for (let at = 0; at < count; at++) {
+    const word = input.unsigned();
+    if (word === 0) continue;
+    role[at] = word % ROLE_BITS;
+    bareHigh[at] = bareHighs[Math.floor(word / ROLE_BITS)] ?? 0;
+    bareLow[at] = bareLows[Math.floor(word / ROLE_BITS)] ?? 0;
+    name[at] = input.unsigned();
+  }
+  return { high, low, role, name, bareHigh, bareLow };
+}
+
+function readBodies(input: VarintReader, count: number): Bodies {
+  const bodies = {
+    declaration: new Uint32Array(count),
+    first: new Uint32Array(count),
+    count: new Uint32Array(count),
+    lastClosings: new Uint32Array(count),
+  };
+  for (let at = 0; at < count; at++) {
+    bodies.declaration[at] = input.unsigned();
+    bodies.first[at] = input.unsigned();
+    bodies.count[at] = input.unsigned();
+    bodies.lastClosings[at] = input.unsigned();
+  }
+  return bodies;
+}
+
+function writeHashes(into: DataView, from: number, high: ArrayLike<number>, low: ArrayLike<number>): number {
+  for (let at = 0; at < high.length; at++) {
+    into.setInt32(from + at * 8, high[at] ?? 0);
+    into.setInt32(from + at * 8 + 4, low[at] ?? 0);
+  }
+  return from + high.length * 8;
+}
+
+function readHashes(from: DataView, start: number, count: number): [high: Int32Array, low: Int32Array] {
+  const high = new Int32Array(count);
+  const low = new Int32Array(count);
+  for (let at = 0; at < count; at++) {
+    high[at] = from.getInt32(start + at * 8);
+    low[at] = from.getInt32(start + at * 8 + 4);
+  }
+  return [high, low];
+}

@@ -1,0 +1,203 @@
+import { type Bodies, encodeElementBlock, type Units } from '../../../elements/element-block.ts';
+import { FINGERPRINT_VERSION } from '../../../versions.ts';
+import type { FlatTree, NameTable } from '../../flat-tree.ts';
+import { Nodes, type Noise } from '../nodes.ts';
+import type { Positions } from '../positions.ts';
+import type { StreamPass } from '../stream.ts';
+import type { StreamRules } from '../stream-rules.ts';
+import type { CopiesData } from './copies-data.ts';
+import { type ScannedElements, scanElements } from './element-scan.ts';
+import { OpeningHashes } from './opening-hashes.ts';
+import { Regions } from './regions.ts';
+import { hashUnits } from './unit-hashes.ts';
+import { UnitRules } from './unit-rules.ts';
+
+/** A declaration with a body that is compared. */
+export interface ComparedBody {
+  declaration: number;
+  body: number;
+}
+
+/** Makes the element block of a file from its canonical stream. */
+export class ElementReader {
+  readonly regions: Regions;
+  readonly #rules: UnitRules;
+  readonly #stream: StreamRules;
+  readonly #noise: Noise;
+  readonly #hashes: OpeningHashes;
+
+  constructor(data: CopiesData, stream: StreamRules, noise: Noise, names: NameTable) {
+    this.#rules = new UnitRules(data, names);
+    this.#stream = stream;
+    this.#noise = noise;
+    this.regions = new Regions(this.#rules);
+    this.#hashes = new OpeningHashes(FINGERPRINT_VERSION, this.#rules.languageClass);
+  }
+
+  /**
+   * @param pass over the tree, with the regions
+   * @param functions nodes that hold a function and its name
+   */
+  read(
+    tree: FlatTree,
+    pass: StreamPass,
+    compared: readonly ComparedBody[],
+    functions: readonly number[],
+    positions: Positions,
+  ): Uint8Array {
+    const scanned = scanElements(pass.out, pass.identifiers);
+    const hashes = this.#hashes.of(pass.out, scanned.openings);
+    const openings = {
+      ...hashes,
+      role: Uint8Array.from(scanned.openings.role),
+      name: denseNames(scanned.openings.spelling),
+    };
+    const { opening, closings } = scanned;
+    const ranges = new ElementRanges(this.regions, scanned);
+    const units = this.#units(tree, ranges, functions, positions);
+    hashUnits(units, { openings, opening, closings });
+    return encodeElementBlock({ openings, opening, closings, units, bodies: bodiesOf(compared, this.regions, ranges) });
+  }
+
+  #units(tree: FlatTree, ranges: ElementRanges, functions: readonly number[], positions: Positions): Units {
+    const nodes = new Nodes(tree, this.#noise);
+    const { regions } = this;
+    const chosen: number[] = [];
+    for (let region = 0; region < regions.node.length; region++) {
+      if (!regions.isUnit[region] || ranges.count(region) === 0) continue;
+      if (!this.#rules.isWeightless(nodes, regions.node[region] ?? 0)) chosen.push(region);
+    }
+    const units = emptyUnits(chosen.length);
+    const alone = new Set(functions.map((node) => this.#rules.wrapperOf(tree, node)));
+    for (const node of functions) alone.add(node);
+    /** By parent: its last unit. */
+    const last = new Map<number, number>();
+    const around: number[] = [];
+    for (const [unit, region] of chosen.entries()) {
+      const node = regions.node[region] ?? 0;
+      const end = (at: number) => at + (tree.size[at] ?? 1);
+      while (around.length > 0 && end(regions.node[chosen[around.at(-1) ?? 0] ?? 0] ?? 0) <= node) around.pop();
+      const start = tree.start[node] ?? 0;
+      const stop = Math.max(tree.end[node] ?? 0, start);
+      const parent = tree.parent[node] ?? -1;
+      const before = last.get(parent);
+      const follows = before !== undefined && this.#areAdjacent(nodes, regions.node[chosen[before] ?? 0] ?? 0, node);
+      units.first[unit] = ranges.first(region);
+      units.count[unit] = ranges.count(region);
+      units.lastClosings[unit] = ranges.lastClosings(region);
+      units.nodes[unit] = regions.nodes[region] ?? 0;
+      units.isFunction[unit] = alone.has(node) ? 1 : 0;
+      units.previous[unit] = follows ? before : -1;
+      units.parent[unit] = around.at(-1) ?? -1;
+      units.startLine[unit] = positions.line(start);
+      units.endLine[unit] = positions.line(Math.max(stop - 1, start));
+      units.startByte[unit] = positions.byte(start);
+      units.endByte[unit] = positions.byte(stop);
+      last.set(parent, unit);
+      around.push(unit);
+    }
+    return units;
+  }
+
+  /** Whether nothing between two siblings ends a sequence. */
+  #areAdjacent(nodes: Nodes, before: number, after: number): boolean {
+    const { tree } = nodes;
+    const { dropped, droppedIn } = this.#stream;
+    const above = droppedIn[tree.kind[tree.parent[after] ?? 0] ?? 0];
+    for (let at = nodes.end(before); at < after; at = nodes.end(at)) {
+      const kind = tree.kind[at] ?? 0;
+      const isPassed =
+        this.#rules.isSeparator(kind) ||
+        tree.names.name(kind) === '~' ||
+        dropped.has(kind) ||
+        above?.has(kind) === true ||
+        this.#rules.isWeightless(nodes, at);
+      if (!isPassed) return false;
+    }
+    return true;
+  }
+}
+
+/** Regions as ranges of elements. */
+class ElementRanges {
+  readonly #regions: Regions;
+  readonly #scanned: ScannedElements;
+
+  constructor(regions: Regions, scanned: ScannedElements) {
+    this.#regions = regions;
+    this.#scanned = scanned;
+  }
+
+  first(region: number): number {
+    return this.#at(this.#regions.from[region] ?? 0);
+  }
+
+  count(region: number): number {
+    return this.#at(this.#regions.to[region] ?? 0) - this.first(region);
+  }
+
+  lastClosings(region: number): number {
+    const to = this.#regions.to[region] ?? 0;
+    return to - (this.#scanned.end[this.#at(to) - 1] ?? to);
+  }
+
+  /** The first element that starts at or after an offset. */
+  #at(offset: number): number {
+    const { start } = this.#scanned;
+    let [low, high] = [0, start.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((start[middle] ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function bodiesOf(compared: readonly ComparedBody[], regions: Regions, ranges: ElementRanges): Bodies {
+  const regionOf = new Map(regions.node.map((node, region) => [node, region]));
+  const rows = compared.flatMap(({ declaration, body }) => {
+    const region = regionOf.get(body);
+    return region === undefined || ranges.count(region) === 0 ? [] : [{ declaration, region }];
+  });
+  return {
+    declaration: Uint32Array.from(rows, (row) => row.declaration),
+    first: Uint32Array.from(rows, ({ region }) => ranges.first(region)),
+    count: Uint32Array.from(rows, ({ region }) => ranges.count(region)),
+    lastClosings: Uint32Array.from(rows, ({ region }) => ranges.lastClosings(region)),
+  };
+}
+
+/** Numbers spellings in order of appearance. */
+function denseNames(spellings: readonly number[]): Uint32Array {
+  const numbers = new Map<number, number>();
+  return Uint32Array.from(spellings, (spelling) => {
+    if (spelling < 0) return 0;
+    let number = numbers.get(spelling);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(spelling, number);
+    }
+    return number;
+  });
+}
+
+function emptyUnits(count: number): Units {
+  return {
+    first: new Uint32Array(count),
+    count: new Uint32Array(count),
+    lastClosings: new Uint32Array(count),
+    nodes: new Uint32Array(count),
+    isFunction: new Uint8Array(count),
+    previous: new Int32Array(count),
+    parent: new Int32Array(count),
+    startLine: new Uint32Array(count),
+    endLine: new Uint32Array(count),
+    startByte: new Uint32Array(count),
+    endByte: new Uint32Array(count),
+    high: new Int32Array(count),
+    low: new Int32Array(count),
+    shapeHigh: new Int32Array(count),
+    shapeLow: new Int32Array(count),
+  };
+}

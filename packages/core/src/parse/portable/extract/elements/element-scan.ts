@@ -1,0 +1,131 @@
+import type { ByteWriter } from '../byte-writer.ts';
+import type { Identifiers } from '../identifiers.ts';
+
+const OPEN = 0x28;
+const CLOSE = 0x29;
+/** Roles whose names are numbered in shapes: variable, property, type, label, function. */
+const LAST_NAMED_ROLE = 5;
+
+/** Different openings of a file, as columns: where the first of each is in the stream, and its role and spelling. */
+export interface OpeningList {
+  from: number[];
+  /** After the kind, which is the end of an inner node's opening. */
+  kindEnd: number[];
+  to: number[];
+  role: number[];
+  /** As `Identifiers` number it; -1 without a role. */
+  spelling: number[];
+}
+
+export interface ScannedElements {
+  openings: OpeningList;
+  /** By element. */
+  opening: Uint32Array;
+  closings: Uint32Array;
+  /** Offsets in the stream: where an element starts, and where its opening ends. */
+  start: Uint32Array;
+  end: Uint32Array;
+}
+
+/** Splits a canonical stream into elements and numbers their different openings in order of appearance. */
+export function scanElements(out: ByteWriter, identifiers: Identifiers): ScannedElements {
+  const stream = out.bytes;
+  const count = countElements(stream, out.length);
+  const numbers = new OpeningNumbers(stream, count);
+  const opening = new Uint32Array(count);
+  const closings = new Uint32Array(count);
+  const start = new Uint32Array(count);
+  const end = new Uint32Array(count);
+  let identifier = 0;
+  let element = -1;
+  for (let at = 0; at < out.length; ) {
+    const mark = stream[at] ?? 0;
+    if (mark === CLOSE) {
+      closings[element] = (closings[element] ?? 0) + 1;
+      at++;
+      continue;
+    }
+    element++;
+    const kindEnd = textEnd(stream, at + 1);
+    const to = mark === OPEN ? kindEnd : textEnd(stream, kindEnd);
+    let [role, spelling] = [0, -1];
+    if (identifier < identifiers.count && identifiers.from[identifier] === at) {
+      const its = identifiers.role[identifier] ?? 0;
+      if (its <= LAST_NAMED_ROLE) [role, spelling] = [its, identifiers.spelling[identifier] ?? -1];
+      identifier++;
+    }
+    start[element] = at;
+    end[element] = to;
+    opening[element] = numbers.number(at, kindEnd, to, role, spelling);
+    at = to;
+  }
+  return { openings: numbers.list, opening, closings, start, end };
+}
+
+function countElements(stream: Uint8Array, length: number): number {
+  let count = 0;
+  for (let at = 0; at < length; ) {
+    const mark = stream[at++] ?? 0;
+    if (mark === CLOSE) continue;
+    count++;
+    at = textEnd(stream, at);
+    if (mark !== OPEN) at = textEnd(stream, at);
+  }
+  return count;
+}
+
+/** The end of a text: a length (unsigned LEB128) and as many bytes. */
+function textEnd(stream: Uint8Array, from: number): number {
+  let at = from;
+  let length = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = stream[at++] ?? 0;
+    length += (byte & 0x7f) * 2 ** shift;
+    if (byte < 0x80) return at + length;
+  }
+}
+
+/** Numbers different openings: an open-addressing hash table over the bytes of a stream. */
+class OpeningNumbers {
+  readonly list: OpeningList = { from: [], kindEnd: [], to: [], role: [], spelling: [] };
+  readonly #stream: Uint8Array;
+  /** Number and 1; 0 for an empty slot. At most half of the slots are used. */
+  readonly #slots: Int32Array;
+
+  constructor(stream: Uint8Array, most: number) {
+    this.#stream = stream;
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(1, most) * 2)));
+  }
+
+  number(from: number, kindEnd: number, to: number, role: number, spelling: number): number {
+    const { list } = this;
+    const mask = this.#slots.length - 1;
+    let slot = (hashOf(this.#stream, from, to) + role) & mask;
+    for (;;) {
+      const number = (this.#slots[slot] ?? 0) - 1;
+      if (number < 0) break;
+      if (list.role[number] === role && this.#equals(number, from, to)) return number;
+      slot = (slot + 1) & mask;
+    }
+    this.#slots[slot] = list.from.push(from);
+    list.kindEnd.push(kindEnd);
+    list.to.push(to);
+    list.role.push(role);
+    list.spelling.push(spelling);
+    return list.from.length - 1;
+  }
+
+  #equals(number: number, from: number, to: number): boolean {
+    const first = this.list.from[number] ?? 0;
+    if ((this.list.to[number] ?? 0) - first !== to - from) return false;
+    for (let at = 0; at < to - from; at++) if (this.#stream[first + at] !== this.#stream[from + at]) return false;
+    return true;
+  }
+}
+
+/** FNV-1a. */
+function hashOf(bytes: Uint8Array, from: number, to: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+  return hash ^ (hash >>> 15);
+}

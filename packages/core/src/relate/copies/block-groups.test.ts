@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findBlockGroups } from './block-groups.ts';
+import { comparedFile, type TestElement, type TestFile, type TestUnit, written } from './fixture.ts';
+
+const LIMITS = { nodes: 3, grams: 2, shapeNodes: 4 };
+const BOTH = { block: true, blockShape: true };
+
+/** A leaf is a call of a name with another name; a tree has a header and units in it. */
+type Tree = { kind: number; names: number[]; inner: Tree[] };
+const { sequence } = fc.letrec<{ sequence: Tree[]; tree: Tree }>((tie) => ({
+  sequence: fc.array(tie('tree'), { maxLength: 6, depthIdentifier: 'units' }),
+  tree: fc.record({
+    kind: fc.nat(1),
+    names: fc.array(fc.nat(2), { minLength: 1, maxLength: 2 }),
+    inner: fc.oneof({ maxDepth: 3, depthIdentifier: 'units' }, fc.constant<Tree[]>([]), tie('sequence')),
+  }),
+}));
+
+function fileOf(trees: readonly Tree[]): TestFile {
+  const elements: TestElement[] = [];
+  const units: TestUnit[] = [];
+  const add = (list: readonly Tree[], parent: number) => {
+    let previous = -1;
+    for (const { kind, names, inner } of list) {
+      const first = elements.length;
+      const unit =
+        units.push({ first, count: 0, lastClosings: 1, nodes: 0, isFunction: kind === 1, previous, parent }) - 1;
+      elements.push({ role: 0, text: kind, closings: 0 });
+      for (const name of names) elements.push({ role: 1, text: name, closings: 0 });
+      add(inner, unit);
+      const last = elements.at(-1);
+      const its = units[unit];
+      if (last === undefined || its === undefined) continue;
+      last.closings++;
+      its.count = elements.length - first;
+      its.nodes = its.count;
+      its.lastClosings = last.closings;
+      previous = unit;
+    }
+  };
+  add(trees, -1);
+  return { elements, units, bodies: [] };
+}
+
+interface Found {
+  kind: string;
+  nodes: number;
+  /** File and range of elements. */
+  occurrences: string[];
+}
+
+test('block groups equal those of brute force over all runs', () => {
+  fc.assert(
+    fc.property(fc.array(sequence.map(fileOf), { maxLength: 4 }), (files) => {
+      const found = findBlockGroups(files.map(comparedFile), BOTH, LIMITS).map(
+        ({ kind, nodes, occurrences }): Found => ({
+          kind,
+          nodes,
+          occurrences: occurrences.map(({ file, startByte, endByte }) => `${file}:${startByte}-${endByte}`),
+        }),
+      );
+      expect(found.sort(byText)).toEqual(bruteForce(files).sort(byText));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+function byText(a: Found, b: Found): number {
+  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
+}
+
+interface Place {
+  file: number;
+  /** Units of the run, then the unit before and after it, the one around it. */
+  units: number[];
+  before: number;
+  after: number;
+}
+
+/** The definition over all runs. */
+function bruteForce(files: readonly TestFile[]): Found[] {
+  const unit = (file: number, index: number): TestUnit | undefined => files[file]?.units[index];
+  const stream = (file: number, index: number, shape: boolean) => {
+    const its = unit(file, index);
+    return its === undefined ? undefined : streamOf(files, file, [its], shape);
+  };
+  const found: Found[] = [];
+  for (const shape of [false, true]) {
+    const runs = new Map<string, Place[]>();
+    for (const place of allRuns(files)) {
+      const key = place.units.map((index) => stream(place.file, index, shape)).join('|');
+      runs.set(key, [...(runs.get(key) ?? []), place]);
+    }
+    for (const places of runs.values()) {
+      const nodesOf = ({ file, units }: Place) =>
+        units.reduce((sum, index) => sum + (unit(file, index)?.nodes ?? 0), 0);
+      const [first] = places;
+      if (first === undefined || places.length < 2) continue;
+      if (nodesOf(first) < (shape ? LIMITS.shapeNodes : LIMITS.nodes)) continue;
+      if (first.units.length === 1 && unit(first.file, first.units[0] ?? -1)?.isFunction) continue;
+      const areAllAfter = (side: (place: Place) => number) => {
+        const texts = new Set(places.map((place) => stream(place.file, side(place), shape)));
+        return texts.size === 1 && !texts.has(undefined);
+      };
+      if (areAllAfter(({ before }) => before) || areAllAfter(({ after }) => after)) continue;
+      if (
+        places.some((a) =>
+          places.some((b) => a !== b && a.file === b.file && a.units.some((it) => b.units.includes(it))),
+        )
+      ) {
+        continue;
+      }
+      if (gramCount(files, first) < LIMITS.grams) continue;
+      const classes = new Map<string, Place[]>();
+      for (const place of places) {
+        const units = place.units.flatMap((index) => unit(place.file, index) ?? []);
+        const key = shape ? streamOf(files, place.file, units, true) : '';
+        classes.set(key, [...(classes.get(key) ?? []), place]);
+      }
+      for (const members of classes.values()) {
+        const same = new Set(members.map(({ file, units }) => units.map((it) => stream(file, it, false)).join('|')));
+        if (members.length < 2 || (shape && same.size === 1)) continue;
+        const around = members.map(({ file, units }) => {
+          const its = unit(file, units[0] ?? -1);
+          const parent = unit(file, its?.parent ?? -1);
+          return its === undefined || parent === undefined
+            ? undefined
+            : `${its.first - parent.first} ${streamOf(files, file, [parent], shape)}`;
+        });
+        if (new Set(around).size === 1 && around[0] !== undefined) continue;
+        found.push({
+          kind: shape ? 'block-shape' : 'block',
+          nodes: nodesOf(first),
+          occurrences: members.map(({ file, units }) => {
+            const last = unit(file, units.at(-1) ?? -1);
+            return `${file}:${unit(file, units[0] ?? -1)?.first}-${(last?.first ?? 0) + (last?.count ?? 0)}`;
+          }),
+        });
+      }
+    }
+  }
+  return found;
+}
+
+function allRuns(files: readonly TestFile[]): Place[] {
+  return files.flatMap(({ units }, file) => {
+    const next = new Map(units.map(({ previous }, index) => [previous, index]));
+    return units.flatMap((start, index) => {
+      const places: Place[] = [];
+      const run: number[] = [];
+      for (let at: number | undefined = index; at !== undefined; at = next.get(at)) {
+        run.push(at);
+        places.push({ file, units: [...run], before: start.previous, after: next.get(at) ?? -1 });
+      }
+      return places;
+    });
+  });
+}
+
+/** The stream of units, with names numbered from the first one if only the shape counts. */
+function streamOf(files: readonly TestFile[], file: number, units: readonly TestUnit[], shape: boolean): string {
+  const numbers = new Map<string, number>();
+  const texts = units.flatMap(({ first, count, lastClosings }) =>
+    (files[file]?.elements.slice(first, first + count) ?? []).map((it, index) => {
+      const closings = index === count - 1 ? lastClosings : it.closings;
+      if (!shape || it.role === 0) return written(it, closings, undefined);
+      const key = `${it.role} ${it.text}`;
+      const number = numbers.get(key) ?? numbers.size;
+      numbers.set(key, number);
+      return written(it, closings, `#${number}`);
+    }),
+  );
+  return texts.join(' ');
+}
+
+function gramCount(files: readonly TestFile[], { file, units }: Place): number {
+  const [first, last] = [files[file]?.units[units[0] ?? -1], files[file]?.units[units.at(-1) ?? -1]];
+  if (first === undefined || last === undefined) return 0;
+  const end = last.first + last.count;
+  const texts = (files[file]?.elements.slice(first.first, end) ?? []).map((it, index) => {
+    const isLast = first.first + index === end - 1;
+    return written(it, isLast ? last.lastClosings : it.closings, it.role === 1 ? '' : undefined);
+  });
+  const grams = texts.map((_, at) => texts.slice(at, at + 5)).filter((gram) => gram.length === 5);
+  return new Set(grams.map((gram) => gram.join(' '))).size;
+}
+
+/** A file with one sequence of calls of ten elements. */
+function rows(count: number, name: (row: number) => number): TestFile {
+  const inner = (row: number): Tree[] => [{ kind: 1, names: [0, 1, 2, 0, 1, 2, name(row)], inner: [] }];
+  return fileOf(Array.from({ length: count }, (_, row) => ({ kind: 0, names: [1], inner: inner(row) })));
+}
+
+test('finds blocks in tables of 50,000 rows and in periodic code in linear time', () => {
+  for (const name of [() => 0, (row: number) => row % 3, (row: number) => row, (row: number) => row * row]) {
+    const table = comparedFile(rows(50_000, name));
+    findBlockGroups([table], BOTH);
+    findBlockGroups([table, table], BOTH);
+  }
+}, 120_000);

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { type ComparedFile, ElementBlocks } from './compared-file.ts';
+import { type ElementRange, GramWindows } from './gram-windows.ts';
+import { type CopyLimits, LIMITS } from './limits.ts';
+import { findRepeatedRuns, type RepeatedRun } from './repeated-runs.ts';
+import { shapeDigests } from './shape-digests.ts';
+import { suffixArray } from './suffix-array.ts';
+import { readUnits, type UnitColumns, unitText } from './unit-text.ts';
+
+/** A run of units in a file. */
+export interface BlockOccurrence {
+  file: number;
+  startLine: number;
+  endLine: number;
+  startByte: number;
+  endByte: number;
+}
+
+export interface BlockGroup {
+  kind: 'block' | 'block-shape';
+  nodes: number;
+  /** In the order of files and positions. */
+  occurrences: BlockOccurrence[];
+  /** SHA-256, 64 hex: of the hashes of the units, or of the run with its names numbered. */
+  fingerprint: string;
+}
+
+/**
+ * The groups of equal runs of sibling units, and of runs that are equal up to a consistent renaming (docs/copies.md).
+ *
+ * @param files in the order of their projects and paths
+ */
+export function findBlockGroups(
+  files: readonly ComparedFile[],
+  kinds: { block: boolean; blockShape: boolean },
+  limits: CopyLimits = LIMITS,
+): BlockGroup[] {
+  if (!kinds.block && !kinds.blockShape) return [];
+  const search = new BlockSearch(files, limits);
+  return [...(kinds.block ? search.blocks() : []), ...(kinds.blockShape ? search.shapes() : [])];
+}
+
+class BlockSearch {
+  readonly #blocks: ElementBlocks;
+  readonly #units: UnitColumns;
+  readonly #limits: CopyLimits;
+
+  constructor(files: readonly ComparedFile[], limits: CopyLimits) {
+    this.#limits = limits;
+    this.#blocks = new ElementBlocks(files);
+    this.#units = readUnits(files, this.#blocks);
+  }
+
+  blocks(): BlockGroup[] {
+    const { same, sames } = this.#units;
+    const runs = this.#runs(same, sames.size, this.#limits.nodes).filter((run) => !this.#isInEqualUnits(run, same));
+    return this.#withEnoughGrams(runs).map((run) => this.#group('block', run, this.#fingerprint(run)));
+  }
+
+  shapes(): BlockGroup[] {
+    const { shape, shapes } = this.#units;
+    const runs = this.#withEnoughGrams(this.#runs(shape, shapes, this.#limits.shapeNodes));
+    const renamed = runs.filter((run) => !this.#areSame(run));
+    const digests = shapeDigests(renamed, this.#units, this.#blocks);
+    return renamed.flatMap((run, at) => {
+      const classes = new Map<string, number[]>();
+      run.starts.forEach((start, occurrence) => {
+        const digest = digests[at]?.[occurrence] ?? '';
+        const its = classes.get(digest);
+        if (its === undefined) classes.set(digest, [start]);
+        else its.push(start);
+      });
+      return [...classes].flatMap(([fingerprint, starts]) => {
+        const part = { length: run.length, starts: Uint32Array.from(starts) };
+        const isListed = starts.length > 1 && !this.#areSame(part) && !this.#isInEqualUnits(part, shape);
+        return isListed ? [this.#group('block-shape', part, fingerprint)] : [];
+      });
+    });
+  }
+
+  #runs(numbers: Uint32Array, distinct: number, minNodes: number): RepeatedRun[] {
+    const text = unitText(this.#units, numbers, distinct);
+    return findRepeatedRuns(text, suffixArray(text.symbols, distinct), this.#units, minNodes);
+  }
+
+  /** Whether all occurrences are at the same offset of equal units, which then are the larger copy. */
+  #isInEqualUnits({ starts }: RepeatedRun, numbers: Uint32Array): boolean {
+    const { parent, first } = this.#units;
+    const around = parent[starts[0] ?? 0] ?? -1;
+    if (around < 0) return false;
+    const offset = (first[starts[0] ?? 0] ?? 0) - (first[around] ?? 0);
+    return starts.every((start) => {
+      const its = parent[start] ?? -1;
+      return its >= 0 && numbers[its] === numbers[around] && (first[start] ?? 0) - (first[its] ?? 0) === offset;
+    });
+  }
+
+  /** Whether all occurrences are equal without renaming. */
+  #areSame({ starts, length }: RepeatedRun): boolean {
+    const { same, next } = this.#units;
+    let leader = starts[0] ?? 0;
+    const units = Int32Array.from(starts);
+    for (let at = 0; at < length; at++) {
+      if (units.some((unit) => same[unit] !== same[leader])) return false;
+      units.forEach((unit, index) => {
+        units[index] = next[unit] ?? -1;
+      });
+      leader = next[leader] ?? -1;
+    }
+    return true;
+  }
+
+  /** Runs with at least 24 different 5-grams. */
+  #withEnoughGrams(runs: readonly RepeatedRun[]): RepeatedRun[] {
+    const ordered = runs.toSorted((a, b) => (a.starts[0] ?? 0) - (b.starts[0] ?? 0) || a.length - b.length);
+    let current: { file: number; windows: GramWindows } | undefined;
+    return ordered.filter((run) => {
+      const start = run.starts[0] ?? 0;
+      const file = this.#units.file[start] ?? 0;
+      if (current?.file !== file) current = { file, windows: new GramWindows(this.#blocks.of(file)) };
+      return current.windows.hasDistinct(this.#range(run, start), this.#limits.grams);
+    });
+  }
+
+  #range(run: RepeatedRun, start: number): ElementRange {
+    const { first, count, lastClosings } = this.#units;
+    const last = this.#last(run, start);
+    const from = first[start] ?? 0;
+    return {
+      first: from,
+      count: (first[last] ?? 0) + (count[last] ?? 0) - from,
+      lastClosings: lastClosings[last] ?? 0,
+    };
+  }
+
+  #last({ length }: RepeatedRun, start: number): number {
+    let unit = start;
+    for (let at = 1; at < length; at++) unit = this.#units.next[unit] ?? -1;
+    return unit;
+  }
+
+  #fingerprint({ starts, length }: RepeatedRun): string {
+    const { same, sames, next } = this.#units;
+    const bytes = Buffer.alloc(8 * length);
+    let unit = starts[0] ?? 0;
+    for (let at = 0; at < length; at++) {
+      bytes.writeInt32BE(sames.high(same[unit] ?? 0), 8 * at);
+      bytes.writeInt32BE(sames.low(same[unit] ?? 0), 8 * at + 4);
+      unit = next[unit] ?? -1;
+    }
+    return createHash('sha256').update(bytes).digest('hex');
+  }
+
+  #group(kind: BlockGroup['kind'], run: RepeatedRun, fingerprint: string): BlockGroup {
+    const occurrences = Array.from(run.starts, (start) => this.#occurrence(run, start));
+    let nodes = 0;
+    let unit = run.starts[0] ?? 0;
+    for (let at = 0; at < run.length; at++) {
+      nodes += this.#units.nodes[unit] ?? 0;
+      unit = this.#units.next[unit] ?? -1;
+    }
+    return { kind, nodes, occurrences, fingerprint };
+  }
+
+  #occurrence(run: RepeatedRun, start: number): BlockOccurrence {
+    const { file, startLine, endLine, startByte, endByte } = this.#units;
+    const last = this.#last(run, start);
+    return {
+      file: file[start] ?? 0,
+      startLine: startLine[start] ?? 0,
+      endLine: endLine[last] ?? 0,
+      startByte: startByte[start] ?? 0,
+      endByte: endByte[last] ?? 0,
+    };
+  }
+}

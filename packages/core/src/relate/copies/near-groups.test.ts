@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ComparedFile } from './compared-file.ts';
+import { comparedFile, type TestBody, type TestElement, type TestFile, written } from './fixture.ts';
+import { findNearGroups } from './near-groups.ts';
+
+const LIMITS = { nodes: 3, grams: 4, shapeNodes: 5 };
+
+const element = fc.record({
+  role: fc.constantFrom(0, 0, 0, 1, 2, 3, 5),
+  text: fc.nat(2),
+  closings: fc.constantFrom(0, 0, 0, 1, 4),
+});
+/** Runs of a few patterns, so that bodies often resemble each other; a body may have another one in it. */
+const body = fc.record({
+  pieces: fc.array(fc.record({ pattern: fc.nat(3), from: fc.nat(6), length: fc.nat(9) }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  nodes: fc.integer({ min: 2, max: 8 }),
+  inner: fc.option(
+    fc.record({ from: fc.nat(8), length: fc.integer({ min: 1, max: 12 }), nodes: fc.integer({ min: 2, max: 5 }) }),
+  ),
+});
+const project = fc
+  .record({
+    patterns: fc.array(fc.array(element, { minLength: 16, maxLength: 16 }), { minLength: 4, maxLength: 4 }),
+    files: fc.array(fc.array(body, { maxLength: 5 }), { maxLength: 4 }),
+  })
+  .map(({ patterns, files }) =>
+    files.map((bodies): TestFile => {
+      const elements: TestElement[] = [];
+      const all: TestBody[] = [];
+      for (const { pieces, nodes, inner } of bodies) {
+        const first = elements.length;
+        for (const { pattern, from, length } of pieces) {
+          elements.push(...(patterns[pattern]?.slice(from, from + length + 1) ?? []));
+        }
+        const count = elements.length - first;
+        const within = all.push({ first, count, lastClosings: 1, nodes: nodes + 6, within: -1 }) - 1;
+        const innerFirst = first + Math.min(inner?.from ?? 0, count - 1);
+        if (inner === null) continue;
+        const innerCount = Math.min(inner.length, first + count - innerFirst);
+        all.push({ first: innerFirst, count: innerCount, lastClosings: 0, nodes: inner.nodes, within });
+      }
+      return { elements, bodies: all, units: [] };
+    }),
+  );
+
+test('near groups equal those of brute force over all pairs', () => {
+  fc.assert(
+    fc.property(project, (files) => {
+      const found = findNearGroups(files.map(comparedFile), LIMITS).map(({ members }) => members);
+      expect(found).toEqual(bruteForce(files));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+interface Unit {
+  file: number;
+  declaration: number;
+  body: TestBody;
+  grams: Set<string>;
+}
+
+/** The definition over all pairs. */
+function bruteForce(files: readonly TestFile[]) {
+  const units = files.flatMap(({ elements, bodies }, file) =>
+    bodies.map((it, declaration): Unit => ({ file, declaration, body: it, grams: gramsOf(elements, it) })),
+  );
+  const compared = units.filter(({ body: { nodes }, grams }) => nodes >= LIMITS.nodes && grams.size >= LIMITS.grams);
+  const byPlace = (a: Unit, b: Unit) => a.file - b.file || a.body.first - b.body.first || a.declaration - b.declaration;
+  const free = new Set(compared.toSorted((a, b) => b.body.nodes - a.body.nodes || byPlace(a, b)));
+  const groups = [];
+  for (const leader of free) {
+    const similar = [...free]
+      .filter((it) => it !== leader)
+      .map((it) => {
+        const common = [...it.grams].filter((gram) => leader.grams.has(gram)).length;
+        return { it, common, union: it.grams.size + leader.grams.size - common };
+      })
+      .filter(({ it, common }) => 3 * common >= it.grams.size + leader.grams.size)
+      .sort((a, b) => b.common / b.union - a.common / a.union || byPlace(a.it, b.it));
+    const members = [{ it: leader, similarity: 1000 }];
+    for (const { it, common, union } of similar) {
+      if (members.some((member) => areNested(member.it, it, files))) continue;
+      members.push({ it, similarity: Math.floor((1000 * common) / union) });
+    }
+    if (members.length === 1) continue;
+    for (const { it } of members) free.delete(it);
+    groups.push(members.map(({ it, similarity }) => ({ file: it.file, declaration: it.declaration, similarity })));
+  }
+  return groups;
+}
+
+function gramsOf(elements: readonly TestElement[], { first, count, lastClosings }: TestBody): Set<string> {
+  const texts = elements.slice(first, first + count).map((it, index) => {
+    const closings = index === count - 1 ? lastClosings : it.closings;
+    return written(it, closings, [1, 3, 4].includes(it.role) ? '' : undefined);
+  });
+  const grams = texts.map((_, at) => texts.slice(at, at + 5)).filter((gram) => gram.length === 5);
+  return new Set(grams.map((gram) => gram.join(' ')));
+}
+
+function areNested(a: Unit, b: Unit, files: readonly TestFile[]): boolean {
+  const isIn = (inner: Unit, outer: Unit) => {
+    for (let at = inner.declaration; at >= 0; at = files[inner.file]?.bodies[at]?.within ?? -1) {
+      if (at === outer.declaration) return true;
+    }
+    return false;
+  };
+  return a.file === b.file && (isIn(a, b) || isIn(b, a));
+}
+
+/** A file of one declaration: 60 elements, of which some are replaced by others that occur nowhere else. */
+function fileOf(own: readonly number[], replaced: number): ComparedFile {
+  const elements = Array.from({ length: 60 }, (_, at) => ({
+    role: 0,
+    text: own.includes(at) ? replaced : at,
+    closings: 0,
+  }));
+  const bodies = [{ first: 0, count: 60, lastClosings: 0, nodes: 40, within: -1 }];
+  return comparedFile({ elements, units: [], bodies });
+}
+
+test('groups 100,000 identical declarations, and as many that differ in one literal, in linear time', () => {
+  const same = fileOf([], 0);
+  const identical = findNearGroups(Array.from({ length: 100_000 }, () => same));
+  expect(identical.map(({ members }) => members.length)).toEqual([100_000]);
+  const edited = findNearGroups(Array.from({ length: 20_000 }, (_, at) => fileOf([30], 1000 + at)));
+  expect(edited.map(({ members }) => members.length)).toEqual([20_000]);
+  expect(new Set(edited[0]?.members.map(({ similarity }) => similarity))).toEqual(new Set([1000, 836]));
+}, 120_000);

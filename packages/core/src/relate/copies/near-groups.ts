@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import type { DeclarationFacts } from '#parse/facts.ts';
+import { type ComparedFile, ElementBlocks } from './compared-file.ts';
+import { rangeOf } from './file-grams.ts';
+import { type GramSets, readGramSets } from './gram-sets.ts';
+import { type ElementRange, GramWindows } from './gram-windows.ts';
+import { HashTable } from './hash-table.ts';
+import { type CopyLimits, LIMITS } from './limits.ts';
+import { classifySets, type SetClasses } from './set-classes.ts';
+import { areSimilar, SimilarClasses } from './similar-classes.ts';
+
+/** A declaration by file and number. */
+export interface NearMember {
+  file: number;
+  declaration: number;
+  /** To the leader, in thousandths, rounded down. */
+  similarity: number;
+}
+
+/** Similar declarations: the leader first, then the most similar. */
+export interface NearGroup {
+  members: NearMember[];
+  /** SHA-256 of the leader's 5-grams, 64 hex. */
+  fingerprint: string;
+}
+
+/**
+ * The groups of similar declarations (docs/copies.md). Leaders come in the order of their size; each takes all free
+ * declarations that are similar to it.
+ *
+ * @param files in the order of their projects and paths
+ */
+export function findNearGroups(files: readonly ComparedFile[], limits: CopyLimits = LIMITS): NearGroup[] {
+  const blocks = new ElementBlocks(files);
+  const sets = readGramSets(files, blocks, limits);
+  const groups = new Leaders(files, sets).groups();
+  const listed = groups.filter(({ members }) => !isExact(members.map((it) => declarationAt(files, it))));
+  return withFingerprints(listed, blocks);
+}
+
+/** Whether the functions are a group of an exact kind. */
+function isExact([first, ...others]: readonly (DeclarationFacts | undefined)[]): boolean {
+  const { function_body: body, function_shape: shape } = first ?? {};
+  if (body === undefined) return false;
+  return others.every((it) => it?.function_body === body) || others.every((it) => it?.function_shape === shape);
+}
+
+function declarationAt(
+  files: readonly ComparedFile[],
+  { file, declaration }: NearMember,
+): DeclarationFacts | undefined {
+  return files[file]?.declarations[declaration];
+}
+
+/** With the index of the leader's body in its file's block. */
+interface LedGroup {
+  members: NearMember[];
+  body: number;
+}
+
+interface Candidate {
+  set: number;
+  common: number;
+  union: number;
+}
+
+class Leaders {
+  readonly #files: readonly ComparedFile[];
+  readonly #sets: GramSets;
+  readonly #classes: SetClasses;
+  readonly #similar: SimilarClasses;
+  /** By class: its free declarations. */
+  readonly #free: number[][];
+  readonly #isTaken: Uint8Array;
+  /** By file, then by declaration: the leader whose group has it, or has a declaration in it. */
+  readonly #memberOf: Int32Array[];
+  readonly #aroundMemberOf: Int32Array[];
+
+  constructor(files: readonly ComparedFile[], sets: GramSets) {
+    this.#files = files;
+    this.#sets = sets;
+    this.#classes = classifySets(sets);
+    this.#similar = new SimilarClasses(this.#classes);
+    this.#free = Array.from(this.#classes.size, () => []);
+    this.#classes.classOf.forEach((its, set) => {
+      this.#free[its]?.push(set);
+    });
+    this.#isTaken = new Uint8Array(sets.size.length);
+    const column = ({ declarations }: ComparedFile) => new Int32Array(declarations.length).fill(-1);
+    this.#memberOf = files.map(column);
+    this.#aroundMemberOf = files.map(column);
+  }
+
+  groups(): LedGroup[] {
+    const order = Array.from(this.#sets.size, (_, set) => set);
+    order.sort((a, b) => this.#nodes(b) - this.#nodes(a) || this.#byPlace(a, b));
+    const groups: LedGroup[] = [];
+    for (const leader of order) {
+      if (this.#isTaken[leader] === 1 || (this.#classes.classOf[leader] ?? -1) < 0) continue;
+      const members = this.#take(leader);
+      if (members.length > 1) groups.push({ members, body: this.#sets.body[leader] ?? 0 });
+    }
+    return groups;
+  }
+
+  /** The group of a leader. Without others the leader is in none, because similarity is symmetric. */
+  #take(leader: number): NearMember[] {
+    const members: NearMember[] = [];
+    const touched = new Set<number>();
+    const add = (set: number, similarity: number) => {
+      this.#enter(set, leader);
+      touched.add(this.#classes.classOf[set] ?? 0);
+      members.push({ file: this.#sets.file[set] ?? 0, declaration: this.#sets.declaration[set] ?? 0, similarity });
+    };
+    add(leader, 1000);
+    for (const { set, common, union } of this.#candidates(leader)) {
+      if (!this.#overlaps(set, leader)) add(set, Math.floor((1000 * common) / union));
+    }
+    for (const its of touched) {
+      const free = (this.#free[its] ?? []).filter((set) => this.#isTaken[set] === 0);
+      this.#free[its] = free;
+      if (free.length === 0) this.#similar.remove(its);
+    }
+    return members;
+  }
+
+  /** Free declarations that are similar to a leader, the most similar first. */
+  #candidates(leader: number): Candidate[] {
+    const { classOf, size, alone } = this.#classes;
+    const own = classOf[leader] ?? 0;
+    const ownSize = size[own] ?? 0;
+    const found: Candidate[] = [];
+    const addAll = (its: number, common: number) => {
+      const union = ownSize + (size[its] ?? 0) - common;
+      for (const set of this.#free[its] ?? []) {
+        if (set !== leader && this.#isTaken[set] === 0) found.push({ set, common, union });
+      }
+    };
+    const shared = ownSize - (alone[own] ?? 0);
+    if (areSimilar(shared, ownSize, ownSize)) addAll(own, shared);
+    for (const { other, common } of this.#similar.of(own)) addAll(other, common);
+    return found.sort((a, b) => b.common * a.union - a.common * b.union || this.#byPlace(a.set, b.set));
+  }
+
+  #enter(set: number, leader: number): void {
+    this.#isTaken[set] = 1;
+    const file = this.#sets.file[set] ?? 0;
+    let at = this.#sets.declaration[set] ?? 0;
+    const [members, around] = [this.#memberOf[file], this.#aroundMemberOf[file]];
+    if (members === undefined || around === undefined) return;
+    members[at] = leader;
+    for (at = this.#within(file, at); at >= 0 && around[at] !== leader; at = this.#within(file, at))
+      around[at] = leader;
+  }
+
+  /** Whether a declaration is nested in a member of the group, or a member in it. */
+  #overlaps(set: number, leader: number): boolean {
+    const file = this.#sets.file[set] ?? 0;
+    const declaration = this.#sets.declaration[set] ?? 0;
+    if (this.#aroundMemberOf[file]?.[declaration] === leader) return true;
+    for (let at = declaration; at >= 0; at = this.#within(file, at)) {
+      if (this.#memberOf[file]?.[at] === leader) return true;
+    }
+    return false;
+  }
+
+  #within(file: number, declaration: number): number {
+    return this.#files[file]?.declarations[declaration]?.within ?? -1;
+  }
+
+  #nodes(set: number): number {
+    return this.#declaration(set)?.nodes ?? 0;
+  }
+
+  #byPlace(a: number, b: number): number {
+    const { file, declaration } = this.#sets;
+    return (
+      (file[a] ?? 0) - (file[b] ?? 0) ||
+      (this.#declaration(a)?.start_byte ?? 0) - (this.#declaration(b)?.start_byte ?? 0) ||
+      (declaration[a] ?? 0) - (declaration[b] ?? 0)
+    );
+  }
+
+  #declaration(set: number): DeclarationFacts | undefined {
+    return this.#files[this.#sets.file[set] ?? 0]?.declarations[this.#sets.declaration[set] ?? 0];
+  }
+}
+
+/** Hashes the 5-grams of leaders, file by file. */
+function withFingerprints(groups: readonly LedGroup[], blocks: ElementBlocks): NearGroup[] {
+  const order = [...groups.keys()];
+  const fileOf = (group: number) => groups[group]?.members[0]?.file ?? 0;
+  order.sort((a, b) => fileOf(a) - fileOf(b));
+  const fingerprints: string[] = [];
+  let current: { file: number; windows: GramWindows } | undefined;
+  for (const group of order) {
+    const file = fileOf(group);
+    const block = blocks.of(file);
+    if (current?.file !== file) current = { file, windows: new GramWindows(block) };
+    fingerprints[group] = fingerprintOf(current.windows, rangeOf(block, groups[group]?.body ?? 0));
+  }
+  return groups.map(({ members }, at) => ({ members, fingerprint: fingerprints[at] ?? '' }));
+}
+
+function fingerprintOf(windows: GramWindows, range: ElementRange): string {
+  const table = new HashTable(range.count);
+  windows.visit(range, (high, low) => table.number(high, low));
+  const grams = Array.from({ length: table.size }, (_, gram) => {
+    const bytes = Buffer.alloc(8);
+    bytes.writeInt32BE(table.high(gram));
+    bytes.writeInt32BE(table.low(gram), 4);
+    return bytes;
+  });
+  return createHash('sha256')
+    .update(Buffer.concat(grams.sort(Buffer.compare)))
+    .digest('hex');
+}
