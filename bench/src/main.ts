@@ -34,7 +34,7 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
 
 const USAGE = `npm run bench -- [what]
 
-  time     (default) time a scan of the corpus and its floors, hold it against the budgets, store the run
+  time     (default) time a scan of the corpus and its floors, compare it with the budgets, store the run
   cache    scans without, into and from a parse cache beside reading alone: time and size; [--large] [--rounds N]
            [--engine NAME] [--native FILE] [--floor FILE]
   truth    [language] compare every declaration, import and call of the corpus with an independent reader's;

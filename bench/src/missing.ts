@@ -11,7 +11,7 @@ export function missing(command: string, args: readonly string[]): string | unde
   return status === 0 ? undefined : `${command} ${args.join(' ')}: ${stderr.trim()}`;
 }
 
-/** The end of the title of what is left out for a reason. */
+/** The end of the title of a skipped part. */
 export function because(reason: string | undefined): string {
-  return reason === undefined ? '' : ` (left out: ${reason})`;
+  return reason === undefined ? '' : ` (skipped: ${reason})`;
 }

@@ -3,7 +3,7 @@ import php from '../../languages/php.json' with { type: 'json' };
 import python from '../../languages/python.json' with { type: 'json' };
 import core from '../../packages/core/package.json' with { type: 'json' };
 
-/** Of what is measured. */
+/** The versions of the measured packages. */
 export const VERSIONS: Readonly<Record<string, string>> = {
   analyzer: core.version,
   'oxc-parser': core.dependencies['oxc-parser'],

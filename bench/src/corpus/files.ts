@@ -31,8 +31,8 @@ const BY_EXTENSION: Readonly<Record<string, { language: Language; dialect?: stri
 };
 
 /**
- * All files of a corpus in bytewise order. The language is told here by the extension alone, apart from the
- * engine's own detection; what has none is a shell program (that is how the corpus was selected).
+ * All files of a corpus in bytewise order. The language is determined by the extension only, independent
+ * of the detection of the engine. A file without an extension is a shell program: the corpus was selected so.
  */
 export function corpusFiles(folder = CORPUS): CorpusFile[] {
   if (!existsSync(folder)) throw new Error('bench/corpus is not there: run npm run bench -- corpus');

@@ -56,7 +56,7 @@ function judgedTarget(
   return undefined;
 }
 
-/** A declaration file stands for the implementation beside it; a file outside the scan is no edge. */
+/** A declaration file represents the implementation next to it; a file outside the scan has no edge. */
 function alternatives(path: string, files: ReadonlySet<string>): string[] {
   const beside = /\.d\.[mc]?ts$/.test(path)
     ? ['.js', '.mjs', '.cjs', '.jsx', '.json'].map((it) => path.replace(/\.d\.[mc]?ts$/, it))

@@ -8,7 +8,7 @@ import { JSX, MORE } from './recipe.ts';
 
 const MORE_FUNCTIONS = join(BENCH, 'corpus-functions');
 const JSX_FUNCTIONS = join(BENCH, 'corpus-jsx');
-/** All its files hold JSX, whatever their extension. */
+/** All its files contain JSX, with any extension. */
 const JSX_PACKAGE = 'npm/@docusaurus/theme-classic/';
 
 /** A file with functions; `path` is absolute, `name` the same on every machine. */

@@ -11,7 +11,7 @@ export interface Finding {
   missing: Variant[];
   /** Copies with other locals that are in the body group. */
   tooMuch: boolean;
-  /** Other real functions that share a group with it and look the same but for words. */
+  /** Other real functions in the same group that are identical except for words. */
   twins: number;
   /** Those that do not. */
   foreign: string[];

@@ -76,7 +76,7 @@ async function findings(languages: readonly Language[], injected: readonly Injec
   return found;
 }
 
-/** By the command line, as anybody would. */
+/** Runs the command-line interface, as a user does. */
 async function indexed(injected: readonly Injected[]): Promise<IndexedGroup[]> {
   const folder = mkdtempSync(join(tmpdir(), 'analyzer-injected-'));
   try {

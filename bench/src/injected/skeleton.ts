@@ -23,8 +23,8 @@ export function texts(source: string, language: Language): string[] {
 }
 
 /**
- * What is left of a function when all its words are taken for one: its marks, numbers and texts in order. Functions
- * that are equal but for names and layout have the same one, whoever reads them.
+ * A function with all its words replaced by the same one: its punctuation, numbers and texts in order. Functions that
+ * are equal except for names and layout have the same skeleton, independent of the parser.
  */
 export function skeleton(text: string, language: Language): string {
   const bare = text.replace(COMMENTS[language], (all, ...groups: unknown[]) =>

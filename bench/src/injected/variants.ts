@@ -26,7 +26,7 @@ export interface Tools {
 
 const VERDICTS = {
   different: 'the formatter changes the program',
-  none: 'the formatter writes what is no program to the reader',
+  none: 'the reader cannot parse the output of the formatter',
 } as const;
 
 /**

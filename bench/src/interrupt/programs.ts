@@ -11,11 +11,11 @@ const UNFINISHED = [`${INDEX}-new`, `${INDEX}-lock`];
 /** A command line that is interrupted again and again. */
 export interface Program {
   name: string;
-  /** Of Node. @param scratch the folder for what it writes */
+  /** Arguments of Node. @param scratch the folder for its output */
   args(scratch: string): string[];
-  /** Whether anybody reads its stdout; if not it fills up, as behind a pager. */
+  /** Whether its stdout is read; otherwise the pipe fills up, as with a pager. */
   read: boolean;
-  /** Whether it replaces an index, which must stay whole. */
+  /** Whether it replaces an index, which must stay valid. */
   index: boolean;
   /** Files that an interrupted run may leave in the scratch folder. */
   mayLeave: readonly string[];

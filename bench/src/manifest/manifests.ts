@@ -9,12 +9,12 @@ interface MadeContract {
   forbid: string[];
 }
 
-/** Contracts as a large manifest has them, no two alike. */
+/** Contracts like those of a large manifest; all are different. */
 export function manyContracts(count: number): MadeContract[] {
   return Array.from({ length: count }, (_, n) => ({
     id: `c-${n}`,
     scope: `function:module${n % 700}.f${n}`,
-    intent: `Returns the sum of what it was given and nothing else, number ${n}.`,
+    intent: `Returns the sum of all its arguments and nothing else, number ${n}.`,
     priority: (n % 5) + 1,
     effect: ['network', 'time'],
     forbid: ['filesystem', 'call:eval'],

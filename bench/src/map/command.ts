@@ -27,8 +27,8 @@ interface Made {
 }
 
 /**
- * Makes the map of the large corpus and of one project, opens both in a browser, and holds them against the budgets.
- * `--db FILE`: an index of the large corpus that is there already.
+ * Makes the map of the large corpus and of one project, opens both in a browser, and compares them with the budgets.
+ * `--db FILE`: an existing index of the large corpus.
  */
 export async function mapCommand(): Promise<void> {
   const { values } = parseArgs({ args: process.argv.slice(3), options: { db: { type: 'string' } } });

@@ -50,7 +50,7 @@ export const WORDS: readonly (readonly string[])[] = [
   ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'z', 'n', 'f', 'd', 'e', 'r', 'x'],
 ];
 
-/** Words that are no names a function could choose. */
+/** Words that a function cannot use as names. */
 export const KEYWORDS: ReadonlySet<string> = new Set([
   ...WORDS.flat(),
   ...['and', 'or', 'not', 'if', 'else', 'fi', 'done', 'esac', 'case', 'of', 'switch', 'default', 'try', 'endif'],

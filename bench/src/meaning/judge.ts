@@ -1,8 +1,8 @@
 import type { ParseMode } from '@analyzer/core/parse/engine.ts';
 
 /**
- * Whether an independent parser of the language says that two programs are the same; `none` when the changed one is no
- * program. Of an original that it can't read it does not say that anything is the same.
+ * Whether an independent parser of the language says that two programs are the same; `none` if the changed one is not a
+ * program. If it cannot read the original, no program is the same.
  */
 export type Verdict = 'same' | 'different' | 'none';
 
@@ -12,7 +12,7 @@ export interface Judge {
   compare(original: string, changed: string, mode: ParseMode): Promise<Verdict>;
 }
 
-/** Compares by a normal form, undefined for what is no program. */
+/** Compares by a normal form; undefined if the text is not a program. */
 export function byNormalForm(
   tool: string,
   normal: (source: string, mode: ParseMode) => Promise<string | undefined> | string | undefined,

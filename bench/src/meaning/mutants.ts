@@ -36,7 +36,7 @@ export function mutants(sample: SampledFunction, seed: number, prints: Prints): 
       const mutated = apply(source, edit);
       const reading = prints.read(mutated, mode);
       const [first] = reading.functions;
-      // Another name is no change of the function.
+      // With another name it is not a change of the function.
       if (!reading.whole || (first !== undefined && first.name !== sample.ownName)) continue;
       found.push({
         kind,

@@ -77,7 +77,7 @@ const prefix: Mutator['mutate'] = (target, random) => {
   return { from, to: from, text: random.pick(['b', 'r', 'f', 'u', 'B', 'R', 'F', 'rb', 'fr', '$', 'tag', '<<<', '@']) };
 };
 
-/** Another letter, digit or mark at one place, whatever it stands in. */
+/** Replaces a letter, digit or other character at any position. */
 const letter: Mutator['mutate'] = (target, random) => {
   const piece = choose(target, random, ({ kind }) => kind === 'word');
   if (piece === undefined) return undefined;

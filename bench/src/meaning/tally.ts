@@ -1,7 +1,7 @@
 import type { Verdict } from './judge.ts';
 import type { Mutant } from './mutants.ts';
 
-/** A mutant whose stream is that of the original though an independent parser tells them apart. */
+/** A mutant with the stream of the original, although an independent parser distinguishes them. */
 export interface Miss {
   kind: string;
   file: string;

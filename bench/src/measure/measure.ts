@@ -19,15 +19,15 @@ export interface Cost {
   processes: number;
 }
 
-/** Dense enough to see a peak. Reading PSS makes the kernel walk all pages and holds up whoever asks for new ones. */
+/** Often enough to see a peak. While PSS is read, the kernel delays processes that allocate memory. */
 const MEMORY_SAMPLES_MS = 50;
 
 export interface Measuring {
   /** What is run, instead of Node. */
   program?: string;
-  /** Exit codes that are no failure. */
+  /** Exit codes of success. */
   accepted?: readonly number[];
-  /** Milliseconds between two looks at its memory: less often at what runs for minutes, each costs milliseconds a GB. */
+  /** Milliseconds between two memory samples: larger for long runs, because a sample takes milliseconds per GB. */
   sampleMs?: number;
   /** Whether its memory is asked for; what is timed must not be held up by that. Else `peak_pss` is 0. */
   memory?: boolean;

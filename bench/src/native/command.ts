@@ -24,7 +24,7 @@ const SMALL_FILES = 100_000;
 const LARGEST_SMALL_FILE = 900;
 
 /**
- * Holds the native engine against its budgets: beside jscpd and its own parse-only floor on both corpora (`small`,
+ * Compares the native engine with its budgets: next to jscpd and its own parse-only floor on both corpora (`small`,
  * `large`), by size alone (`growth`), one worker against two (`jobs`), on a tree of small files (`files`), and below a
  * map (`map`).
  *

@@ -17,7 +17,7 @@ const DIGEST = 'snapshot_id';
 /**
  * The first difference of two scans (`analyzer.scan.v1`), in the order of their bytes, `engine` and `runtime` aside.
  *
- * @throws {SyntaxError} for what is no JSON
+ * @throws {SyntaxError} if one is not JSON
  */
 export function firstDifference(left: string, right: string): Difference | undefined {
   if (withoutFree(left) === withoutFree(right)) return undefined;

@@ -60,7 +60,7 @@ export class Engines {
   }
 }
 
-/** Says what is wrong with a run; two that fail alike are not the same. */
+/** Reports the error of a run; two runs with the same error are not equal. */
 function failed(id: string, one: Run, other: Run): boolean {
   return (
     (one.problem !== '' || other.problem !== '') && !differs(id, 'stderr and exit code', one.problem, other.problem)

@@ -62,7 +62,7 @@ function compareFolder(place: string, names: Map<string, string>, scan: ScanBoth
   let [portable, native] = scan(place);
   const late = new Set([...ofTheMachine(portable), ...ofTheMachine(native)]);
   if (late.size > 0) {
-    // What they call and copy hangs together with the others, so all is scanned again without them.
+    // Calls and copies relate them to the other files, so these are scanned again without them.
     for (const file of late) rmSync(join(place, file));
     [portable, native] = scan(place);
   }

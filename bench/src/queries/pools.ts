@@ -6,7 +6,7 @@ import type { Random } from '../unbreakable/random.ts';
 export interface Pools {
   projects: string[];
   languages: string[];
-  /** `g_…`, any, and of the foremost. */
+  /** `g_…`, of all groups, and of the largest. */
   groups: string[];
   foremostGroups: string[];
   /** `n_…`, any, and those with most links. */
@@ -20,7 +20,7 @@ export interface Pools {
 }
 
 const DRAWN = 500;
-const FOREMOST = 200;
+const LARGEST = 200;
 
 const HUBS = `
   SELECT key FROM (
@@ -28,7 +28,7 @@ const HUBS = `
     UNION ALL SELECT from_id, count(*) FROM edge GROUP BY from_id
     UNION ALL SELECT node_id, files FROM project
   )
-  JOIN node USING (id) ORDER BY n DESC, id LIMIT ${FOREMOST}`;
+  JOIN node USING (id) ORDER BY n DESC, id LIMIT ${LARGEST}`;
 
 export function drawPools(snapshot: Snapshot, random: Random): Pools {
   const texts = (sql: string) => snapshot.all(sql, [], (row) => row.text('text'));
@@ -43,7 +43,7 @@ export function drawPools(snapshot: Snapshot, random: Random): Pools {
     groups: drawn('group_detail', (id) =>
       snapshot.first('SELECT key FROM group_detail WHERE id = ?', [id], (row) => groupIdOfKey(row.bytes('key'))),
     ),
-    foremostGroups: snapshot.all('SELECT key FROM group_detail ORDER BY id LIMIT ?', [FOREMOST], (row) =>
+    foremostGroups: snapshot.all('SELECT key FROM group_detail ORDER BY id LIMIT ?', [LARGEST], (row) =>
       groupIdOfKey(row.bytes('key')),
     ),
     nodes: drawn('node', (id) =>

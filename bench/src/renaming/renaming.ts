@@ -3,7 +3,7 @@ import type { SampledFunction } from '../functions/sample.ts';
 import type { LocalsReader, Trait } from './locals.ts';
 import { rename } from './rename.ts';
 
-/** What became of one function. */
+/** The result for one function. */
 export type Renaming =
   | { skipped: string }
   | { renamed: string; locals: number; traits: ReadonlySet<Trait>; shapeKept: boolean; bodyChanged: boolean };

@@ -1,6 +1,6 @@
 import type { Cost } from '../measure/measure.ts';
 
-/** What issue and documentation promise of a scan, held against one run. */
+/** The limits of a scan in the issue and the documentation, compared with one run. */
 export interface Budget {
   name: string;
   unit: string;

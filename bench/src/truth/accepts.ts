@@ -10,9 +10,8 @@ export interface Verdict {
 }
 
 /**
- * Bash is asked itself, since our reader stands in for it only where it has to; with extended patterns, which
- * bash-completion switches on at run time. For the other languages the reader is the language's own parser, or was
- * held against it.
+ * Runs Bash itself, because our reader is not the parser of Bash; with extended patterns, which bash-completion enables
+ * at run time. For the other languages the reader is the language's own parser, or was compared with it.
  */
 export async function verdict(language: Language, reader: Reader, source: string, file: string): Promise<Verdict> {
   const reading = await reader.read(source, file);

@@ -6,9 +6,9 @@ const HASH = /^[0-9a-f]{64}$/;
 const SHOWN_ERRORS = 20;
 
 /**
- * What must hold of every outcome, whatever the file holds.
+ * Checks the rules for every outcome, for any content of the file.
  *
- * @returns what does not hold, in words; nothing when all is well
+ * @returns the violated rule as a text; undefined if there is none
  */
 export function checkOutcome(outcome: ParseOutcome, bytes: Uint8Array): string[] {
   switch (outcome.status) {

@@ -21,7 +21,7 @@ export interface DriveEvents {
   broken(input: Input, problem: string): void;
 }
 
-/** An ordinary file, which must parse to the same facts whatever the pool went through before. */
+/** An ordinary file, which must always give the same facts, after any earlier jobs of the pool. */
 export interface Ordinary {
   job: ParseJob;
   /** JSON of its outcome on an engine that has seen nothing else. */
@@ -32,7 +32,7 @@ export async function ordinary(engine: Engine, jobs: readonly ParseJob[]): Promi
   const found: Ordinary[] = [];
   for (const job of jobs) {
     const outcome = await engine.parse(job);
-    if (outcome.status !== 'analyzed') throw new Error(`${job.path} is no ordinary file: ${outcome.status}`);
+    if (outcome.status !== 'analyzed') throw new Error(`${job.path} is not an ordinary file: ${outcome.status}`);
     found.push({ job, expected: JSON.stringify(outcome) });
   }
   return found;

@@ -8,16 +8,16 @@ const FUNCTION = /^function (\S+?)(?:\(\))? /gm;
 /** Letters to a shell, line ends or nothing to shfmt. */
 const LETTERS = /[\r\f\v]/g;
 const PRIVATE_USE = 0xe000;
-/** `[@]` means all elements, `[ @]` is arithmetic; shfmt prints both alike. */
+/** `[@]` means all elements, `[ @]` is arithmetic; shfmt prints both in the same way. */
 const NOT_ALL = /\[[ \t\n]+(?=[@*]\])|(?<=\[[@*])[ \t\n]+(?=\])/g;
 /** Only parses: nothing is run, no file of the user is read. */
 const PRETTY = ['--norc', '--pretty-print', '-O', 'extglob'];
 const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' };
 
 /**
- * Two readers of Bash: Bash itself, as it prints what it has read, and shfmt, which also knows that blanks of
- * arithmetic and the two ways to write a substitution say the same. What Bash refuses is no program; what either
- * prints alike is the same one.
+ * Two readers of Bash: Bash itself, which prints the program, and shfmt, which also ignores spaces in arithmetic and
+ * the form of a substitution. If Bash rejects a text, it is not a program. Two programs are the same if one of the
+ * readers prints the same text for both.
  */
 function bashJudge(version: string): Judge {
   let last: { source: string; printed: Promise<string | undefined> } | undefined;

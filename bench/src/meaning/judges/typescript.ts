@@ -2,7 +2,7 @@ import type { ParseMode } from '@analyzer/core/parse/engine.ts';
 import ts from 'typescript';
 import { byNormalForm } from '../judge.ts';
 
-/** Members of a node that are no part of the program, or only tell how it was written. */
+/** Members of a node that do not belong to the program, or only describe its spelling. */
 const NOT_PROGRAM = new Set([
   ...[
     'parent',
@@ -111,7 +111,7 @@ function isDirective(statement: ts.Node): boolean {
   return false;
 }
 
-/** Parentheses tell where an optional chain ends and what is no directive; otherwise the tree tells. */
+/** Parentheses are significant only at the end of an optional chain and around a directive. */
 function parenthesized(node: ts.ParenthesizedExpression): unknown {
   const { parent, expression } = node;
   const endsChain = ts.isOptionalChain(expression) && 'expression' in parent && parent.expression === node;

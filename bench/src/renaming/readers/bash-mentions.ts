@@ -215,7 +215,7 @@ class MentionReader {
       text = text.slice(0, from) + '$'.repeat(to - from) + text.slice(to);
     }
     for (const match of text.matchAll(NAMES)) this.#add(node.pos + match.index, match[0], how, end);
-    // Plain expansions in a number are no parts to the reader.
+    // The reader has no parts for plain expansions in a number.
     for (const match of text.matchAll(EXPANSIONS)) {
       this.#expansion(node.pos + match.index + match[0].length - (match[1]?.length ?? 0), match[1] ?? '', end);
     }

@@ -78,7 +78,7 @@ function place(node: Node, above: Node | undefined, source: string, places: Occu
   const name = String(node.name);
   const text = source.slice(node.loc.start.offset, node.loc.end.offset);
   const sigil = text.indexOf(`$${name}`);
-  // `${x}` in a string is told without its sigil.
+  // `${x}` in a string has no sigil in the tree.
   if (sigil < 0 && !text.startsWith(name)) return 'the reader does not tell where a variable stands';
   places.push({ at: node.loc.start.offset + (sigil < 0 ? 0 : sigil + 1), name });
   return undefined;

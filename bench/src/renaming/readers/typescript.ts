@@ -85,7 +85,7 @@ function localsOf(own: ts.Node, checker: ts.TypeChecker): Locals {
   return { occurrences, traits };
 }
 
-/** Whether a name that is no local's is one of a member, an attribute or a label: those never meet a variable's. */
+/** Whether a name belongs to a member, an attribute or a label: these never conflict with variables. */
 function isMember(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isQualifiedName(parent)) return parent.right === node;

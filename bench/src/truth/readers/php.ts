@@ -87,7 +87,7 @@ function nameOf(name: unknown): string {
   return typeof name === 'string' ? name : '…';
 }
 
-/** The last name of what is assigned to; `[key]` of an element. */
+/** The last name of the target of an assignment; `[key]` of an element. */
 function targetName(target: unknown, source: string): string | undefined {
   if (!isNode(target)) return undefined;
   if (target.kind === 'offsetlookup') return `[${isNode(target.offset) ? text(target.offset, source) : ''}]`;

@@ -58,7 +58,7 @@ $j = function () { k\\l(); };
     });
   });
 
-  test('rejects what is no PHP', async () => {
+  test('rejects text that is not PHP', async () => {
     expect(await read(phpReader, '<?php function (', 'a.php')).toBeUndefined();
   });
 });

@@ -173,7 +173,7 @@ function calleeOf(node: ts.Node): ts.Expression | undefined {
 }
 
 /**
- * The trailing names of an expression, led by `…` where more stands before them; of what is assigned to also the last
+ * The trailing names of an expression, after `…` if more precedes them; of the target of an assignment also the last
  * `[key]`.
  */
 function path(node: ts.Expression, target: boolean): string[] {
