@@ -16,7 +16,7 @@ pub const TYPESCRIPT: &str = include_str!("../../../../languages/typescript.json
 pub const UNSUPPORTED: &str = include_str!("../../../../languages/unsupported.json");
 
 /// Every document that decides results, in the order of their names. The handshake compares a digest of them.
-pub const ALL: [&str; 13] = [
+pub const ALL: [&str; 14] = [
     BASH,
     BUILTIN_MODULES,
     CHARACTER_CLASSES,
@@ -26,6 +26,7 @@ pub const ALL: [&str; 13] = [
     JAVASCRIPT,
     PHP,
     PROFILES,
+    PROJECT_FILES,
     PYTHON,
     ROLES,
     TYPESCRIPT,

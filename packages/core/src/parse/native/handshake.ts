@@ -9,6 +9,7 @@ import exclusions from '../../../../../languages/exclusions.json' with { type: '
 import javascript from '../../../../../languages/javascript.json' with { type: 'json' };
 import php from '../../../../../languages/php.json' with { type: 'json' };
 import profiles from '../../../../../languages/profiles.json' with { type: 'json' };
+import projectFiles from '../../../../../languages/project-files.json' with { type: 'json' };
 import python from '../../../../../languages/python.json' with { type: 'json' };
 import roles from '../../../../../languages/roles.json' with { type: 'json' };
 import typescript from '../../../../../languages/typescript.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export const DOCUMENTS: Readonly<Record<string, unknown>> = {
   javascript,
   php,
   profiles,
+  'project-files': projectFiles,
   python,
   roles,
   typescript,
