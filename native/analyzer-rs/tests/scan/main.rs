@@ -2,5 +2,6 @@
 
 mod changes;
 mod large;
+mod modules;
 mod program;
 mod shared;
