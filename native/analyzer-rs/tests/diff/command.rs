@@ -137,7 +137,7 @@ fn what_can_not_be_meant_is_said_so() {
         (
             &["before", "after", "--threshold", "x"],
             2,
-            "'x' is invalid. It is a number such as 0.7.\n  See `analyzer-rs diff --help`.",
+            "'x' is invalid. Expected a number such as 0.7.\n  See `analyzer-rs diff --help`.",
         ),
         (
             &["before", "after", "--max-pairs", "-1"],

@@ -137,6 +137,7 @@ const OPTIONS = {
   source_roots: [],
   max_bytes: 0,
   min_nodes: 12,
+  kinds: ['function-body', 'function-shape'],
 };
 
 function whole({ wholeProject }: Engine, request: object, signal?: AbortSignal): AsyncIterable<ProjectFrame> {
