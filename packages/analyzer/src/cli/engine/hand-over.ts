@@ -19,6 +19,13 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 export async function handOver(file: string, command: readonly string[], paths: readonly string[]): Promise<boolean> {
   const args = [...command, '--called-by-analyzer', '--', ...paths];
+  let interrupted = false;
+  const forward = (signal: NodeJS.Signals): void => {
+    interrupted = true;
+    child.kill(signal);
+  };
+  // Before the start: a signal that arrives while the process starts is forwarded when the start returns.
+  for (const name of SIGNALS) process.on(name, forward);
   const child = spawn(file, args, { stdio: ['ignore', 'inherit', 'inherit', 'pipe'] });
   let outputStarted = false;
   child.stdio[3]?.on('data', () => {
@@ -26,12 +33,6 @@ export async function handOver(file: string, command: readonly string[], paths: 
   });
   // An error of the socket shows in the exit code too.
   child.stdio[3]?.on('error', () => undefined);
-  let interrupted = false;
-  const forward = (signal: NodeJS.Signals): void => {
-    interrupted = true;
-    child.kill(signal);
-  };
-  for (const name of SIGNALS) process.on(name, forward);
   let ended: string;
   try {
     const [code, signal]: (number | string | null)[] = await once(child, 'close');
