@@ -166,6 +166,8 @@ pub fn push_body(out: &mut Out<'_>, scan: &Scan, facts: bool) -> Result<(), Anal
         push_optional(out, "contained_in", group.contained_in.as_deref());
         out.push_str(",\"occurrences\":");
         push_list_by(out, &group.occurrences, |out, it| push_id(out, scan.id_of(*it)));
+        out.push_str(",\"members\":");
+        push_list_by(out, &group.occurrences, |out, it| push_member(out, scan, *it));
         if !group.similarity.is_empty() {
             out.push_str(",\"similarity\":");
             push_list_by(out, &group.similarity, |out, it| push_number(out, *it));
@@ -176,6 +178,22 @@ pub fn push_body(out: &mut Out<'_>, scan: &Scan, facts: bool) -> Result<(), Anal
         }
     })?;
     out.flush()
+}
+
+/// An occurrence as an object.
+fn push_member(out: &mut String, scan: &Scan, it: DeclarationRef) {
+    let declaration = scan.declaration(it);
+    out.push_str("{\"path\":");
+    push_quoted(out, scan.path_of(it.file));
+    out.push_str(",\"qualified_name\":");
+    push_quoted(out, &declaration.qualified_name);
+    push_format(
+        out,
+        format_args!(
+            ",\"start_line\":{},\"end_line\":{}}}",
+            declaration.start_line, declaration.end_line
+        ),
+    );
 }
 
 fn push_block(out: &mut String, scan: &Scan, it: &BlockPlace) {

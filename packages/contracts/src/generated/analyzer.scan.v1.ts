@@ -385,6 +385,10 @@ export interface Group {
    */
   occurrences: DeclarationId[];
   /**
+   * The occurrences as objects, in the same order.
+   */
+  members: Member[];
+  /**
    * Only for a near group: similarity of each occurrence to the first one, in thousandths.
    */
   similarity?: number[];
@@ -394,6 +398,21 @@ export interface Group {
    * @minItems 2
    */
   blocks?: Block[];
+}
+/**
+ * An occurrence of a group: a declaration.
+ */
+export interface Member {
+  path: Path;
+  /**
+   * Name with its scopes: Outer.inner.
+   */
+  qualified_name: string;
+  start_line: number;
+  /**
+   * Inclusive.
+   */
+  end_line: number;
 }
 /**
  * A run of sibling statements, members or items.

@@ -2,6 +2,7 @@ import { coverageOf } from '#scan/coverage.ts';
 import type { BlockPlace, Exclusion, Scan } from '#scan/model.ts';
 import { FILE_STATUSES } from '#scan/model.ts';
 import { entryHead, factLists } from './json-entry.ts';
+import { membersText } from './json-members.ts';
 import { Chunk, optional, quote, quoteList } from './json-text.ts';
 
 /**
@@ -59,12 +60,14 @@ export function* body(scan: Scan, facts: boolean): Generator<string> {
   yield* rows('duplicate_files', scan.duplicate_files, out, (files) => {
     return `{"sha256":"${files.sha256}","size":${files.size},"paths":${quoteList(files.paths)}`;
   });
+  const members = membersText(scan);
   yield* rows('groups', scan.groups, out, (group) => {
     return (
       `{"id":"${group.id}","kind":"${group.kind}","nodes":${group.nodes},"score":${group.score}` +
       optional('same_as', group.same_as) +
       optional('contained_in', group.contained_in) +
       `,"occurrences":${quoteList(group.occurrences)}` +
+      members(group.occurrences) +
       (group.similarity === undefined ? '' : `,"similarity":[${group.similarity.join(',')}]`) +
       (group.blocks === undefined ? '' : `,"blocks":[${group.blocks.map(blockText).join(',')}]`)
     );
