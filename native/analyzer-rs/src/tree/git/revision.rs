@@ -5,7 +5,7 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use crate::errors::AnalyzerError;
+use crate::errors::{AnalyzerError, ErrorCode};
 use crate::tree::names::show_text;
 use crate::tree::root::resolve;
 
@@ -36,6 +36,20 @@ pub fn is_revision(written: &OsStr) -> bool {
 
 fn colon_of(written: &OsStr) -> Option<usize> {
     memchr::memchr(b':', written.as_bytes())
+}
+
+/// Whether a text without a path names a commit of the repository that contains the current folder; false without git or
+/// a repository. Fails with `cancelled`.
+pub fn names_commit(written: &OsStr, cancelled: &AtomicBool) -> Result<bool, AnalyzerError> {
+    let asked = Asked {
+        folder: &resolve(Path::new("."))?,
+        shown: "",
+        cancelled,
+    };
+    match asked.object_of(&[written.as_bytes(), b"^{commit}"]) {
+        Err(error) if error.code == ErrorCode::Unreadable => Ok(false),
+        object => Ok(object?.is_some()),
+    }
 }
 
 /// Finds what `REV:PATH` names. PATH starts from the current folder, as all paths do, and need no longer be there; the

@@ -8,13 +8,16 @@ import type { DiffFlags } from './flags.ts';
 const EXAMPLES = `
 Examples:
   analyzer diff ../shop-1.4 ../shop-1.5            changes of a release
-  analyzer diff main:. .                           changes of this branch
-  analyzer diff v1.4:src v1.5:src --detail full    changes between two revisions
-  analyzer diff main:. . --format markdown         for a code review
-  analyzer diff main:. . --format json -o diff.json
+  analyzer diff main                               changes of this branch
+  analyzer diff v1.4..v1.5                         changes between two revisions
+  analyzer diff v1.4:src v1.5:src --detail full    the same of one folder
+  analyzer diff main --format markdown             for a code review
+  analyzer diff main --format json -o diff.json
 
 REV:PATH is a folder of a git repository at a revision. It is read from git's
 objects; the work tree is not touched and nothing in the repository is run.
+One argument is for the current folder: REV compares REV:. with it, A..B
+compares A:. with B:.
 
 Exit codes:
   0 done, 1 with --check: the sides differ, 2 wrong usage or --strict and
@@ -29,8 +32,8 @@ export function addDiff(program: Command): void {
     .description(
       'Compare two projects: declarations added, removed, changed, moved or renamed, imports, cycles and copies added or removed, and files. Nothing in them is executed.',
     )
-    .argument('<before>', 'folder or REV:PATH')
-    .argument('<after>', 'folder or REV:PATH')
+    .argument('<before>', 'folder, REV:PATH, REV or A..B')
+    .argument('[after]', 'folder or REV:PATH')
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Output:')
     .addOption(
@@ -58,8 +61,9 @@ export function addDiff(program: Command): void {
     .option('--strict', 'exit with 2 if a file of a parsed language is not completely analyzed');
   addJobs(addCache(addEngine(diff)))
     .addHelpText('after', EXAMPLES)
-    .action(async (before: string, after: string, flags: DiffFlags) => {
-      const { diffCommand } = await import('./run.ts');
+    .action(async (first: string, second: string | undefined, flags: DiffFlags) => {
+      const [{ sidesOf }, { diffCommand }] = await Promise.all([import('./sides.ts'), import('./run.ts')]);
+      const { before, after } = sidesOf(first, second);
       await diffCommand(before, after, flags);
     });
 }

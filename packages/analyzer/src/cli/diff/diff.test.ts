@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validate } from '@analyzer/contracts/analyzer.diff.v1/validate';
+import { commitAll, git } from '@analyzer/core/tree/git/git-fixture.ts';
 import { expect, test } from 'vitest';
 import { analyzer, folderWith } from '../fixture.ts';
 
@@ -17,10 +17,7 @@ const after = { ...before, 'app/price.py': 'def add(a, b, c=0):\n    return a + 
 /** A repository whose only commit contains the files. */
 function repositoryWith(files: Record<string, string>): string {
   const folder = folderWith(files);
-  const git = (...args: string[]) => execFileSync('git', ['-C', folder, ...args], { stdio: 'pipe' });
-  git('init', '-q');
-  git('add', '-A');
-  git('-c', 'user.name=a', '-c', 'user.email=a@example.org', 'commit', '-q', '--no-verify', '-m', 'x');
+  commitAll(folder);
   return folder;
 }
 
@@ -56,6 +53,22 @@ test('prints valid JSON, equal for folders and for a revision except for the nam
   const { before: _before, runtime: _runtime, ...rest } = fromFolder;
   expect(fromRevision).toMatchObject(rest);
   expect(stdout.split('\n').filter((line) => line.startsWith('{"changes"'))).toHaveLength(0);
+});
+
+test.each(['native', 'portable'])('compares with a revision that is typed alone (%s)', async (engine) => {
+  const folder = repositoryWith(before);
+  for (const [path, text] of Object.entries(after)) writeFileSync(join(folder, path), text);
+  const args = (...sides: string[]) => ['diff', ...sides, '--detail', 'full', '--engine', engine];
+  const run = (...sides: string[]) => analyzer(args(...sides), { cwd: folder });
+  expect((await run('HEAD')).stdout).toContain('function add(a, b) → (a, b, c=0)');
+  git(folder, 'commit', '-qam', 'y');
+  expect((await run('HEAD~1..')).stdout).toContain('function add(a, b) → (a, b, c=0)');
+  const { code, stderr } = await run('HEAD~1', '.');
+  expect({ code, stderr }).toEqual({
+    code: 3,
+    stderr:
+      'analyzer: no such folder: HEAD~1\n  HEAD~1 is a git revision: HEAD~1:. is the current folder at that revision.\n',
+  });
 });
 
 test('writes every format, also to a file, but not to an existing one', async () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commitAll, git } from '@analyzer/core/tree/git/git-fixture.ts';
 import { describe, expect, test } from 'vitest';
 import { analyzer, folderWith } from '../fixture.ts';
 import { OwnFolder } from './own-folder.ts';
@@ -50,6 +51,16 @@ describe.each(commands.map((args) => [args]))('%j', (args) => {
       stderr: expect.stringContaining('cannot write .analyzer: it is not a folder'),
     });
   });
+});
+
+test('a new .analyzer is ignored by git, an existing one is not changed', async () => {
+  const folder = folderWith({ ...files, 'other/a.py': 'x = 1\n', 'other/.analyzer/notes.md': 'mine' });
+  for (const cwd of [join(folder, 'project'), join(folder, 'other')]) {
+    commitAll(cwd);
+    expect(await analyzer(['workspace', 'index', '.'], { cwd })).toMatchObject({ code: 0 });
+  }
+  expect(git(join(folder, 'project'), 'status', '--porcelain')).toBe('');
+  expect(readdirSync(join(folder, 'other/.analyzer')).sort()).toEqual(['index.db', 'notes.md']);
 });
 
 test('map does not follow a link at analyzer-map.html', async () => {

@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { isSystemError } from '../output/new-file.ts';
 import { reasonOf } from '../output/system-reason.ts';
@@ -14,7 +15,7 @@ export class OwnFolder {
   readonly #file: number;
 
   /**
-   * Creates the folder if it does not exist.
+   * Creates the folder if it does not exist, with a `.gitignore` that makes git ignore all of it.
    *
    * @param path in a folder that the user named
    * @throws AnalyzerError `output_failed`
@@ -22,8 +23,9 @@ export class OwnFolder {
   constructor(path: string) {
     this.#path = path;
     try {
-      create(path);
+      const isNew = create(path);
       this.#file = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+      if (isNew) this.#writeIgnoreFile();
     } catch (error) {
       if (!isSystemError(error)) throw error;
       throw refused(path, lstatSync(path, { throwIfNoEntry: false }) === undefined ? reasonOf(error) : kindAt(path));
@@ -43,16 +45,24 @@ export class OwnFolder {
     throw refused(this.#path, 'another process replaced it');
   }
 
+  #writeIgnoreFile(): void {
+    this.requireUnchanged();
+    writeFileSync(join(this.#path, '.gitignore'), '# Created by analyzer.\n*\n', { flag: 'wx' });
+  }
+
   close(): void {
     closeSync(this.#file);
   }
 }
 
-function create(path: string): void {
+/** @returns whether it did not exist */
+function create(path: string): boolean {
   try {
     mkdirSync(path);
+    return true;
   } catch (error) {
     if (!isSystemError(error) || error.code !== 'EEXIST') throw error;
+    return false;
   }
 }
 

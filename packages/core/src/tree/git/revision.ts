@@ -31,6 +31,20 @@ export function isRevision(written: string): boolean {
 }
 
 /**
+ * Whether a text without a path names a commit of the repository that contains the current folder.
+ *
+ * @returns false without git or a repository
+ */
+export async function namesCommit(written: string, signal?: AbortSignal): Promise<boolean> {
+  try {
+    return (await objectOf(resolve('.'), `${written}^{commit}`, signal)) !== undefined;
+  } catch (error) {
+    if (error instanceof AnalyzerError && error.code === 'unreadable') return false;
+    throw error;
+  }
+}
+
+/**
  * Resolves `REV:PATH`. PATH is relative to the current folder, like all paths, and may no longer exist; the repository
  * is the one that contains it. An empty PATH is the repository's root.
  *
