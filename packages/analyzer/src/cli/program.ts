@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { addCacheCommands } from './cache/command.ts';
+import { addCompletion } from './completion/command.ts';
 import { addContracts } from './contracts/command.ts';
 import { addDiff } from './diff/command.ts';
 import { addGate } from './gate/command.ts';
@@ -43,5 +44,6 @@ export function buildProgram(show: (text: string) => void, installation: Install
   addManifest(program);
   addCacheCommands(program);
   addContracts(program);
+  addCompletion(program);
   return program;
 }
