@@ -12,6 +12,7 @@ use crate::relate::model::{FileRelations, LinkState};
 
 use super::output::Output;
 use super::project::Project;
+use super::row_layouts::CallBlockRow;
 use super::rows::Rows;
 
 /// Size of the numbers at which a block is finished.
@@ -121,8 +122,11 @@ impl<'a> BlockWriter<'a> {
         block.extend_from_slice(&(head.len() as u32).to_le_bytes());
         block.extend_from_slice(head.as_bytes());
         block.extend_from_slice(&self.numbers);
-        let mut rows = Rows::new("call_block");
-        rows.number(self.first).bytes(&block);
+        let mut rows = Rows::default();
+        rows.push(&CallBlockRow {
+            first_file_id: self.first.into(),
+            data: &block,
+        });
         rows.write(output)
     }
 }

@@ -4,24 +4,26 @@ use std::io;
 
 use rustc_hash::FxHashMap;
 
+use crate::json_text::push_list_by;
 use crate::parse::facts::{FileFacts, ImportFacts};
 use crate::parse::facts_json::push_imported_name;
-use crate::relate::model::{FileRelations, LinkNames, LinkState, ResolvedImport};
+use crate::relate::model::{Cycle, FileRelations, LinkNames, LinkState, ResolvedImport};
 use crate::scan::model::Scan;
 
+use super::codes::code_of;
 use super::output::Output;
 use super::project::Project;
-use super::rows::Rows;
+use super::row_layouts::{CycleFileRow, EDGE_KINDS, EdgeCountRow, EdgeRow, ImportRow, NonLoadCycleFileRow};
+use super::rows::{Row, Rows};
 
-/// Indices in `EDGE_KINDS` of `codes.ts`.
-const CONTAINS: u32 = 0;
-const IMPORTS: u32 = 1;
-const CALLS: u32 = 2;
+const CONTAINS: u64 = code_of(&EDGE_KINDS, "contains");
+const IMPORTS: u64 = code_of(&EDGE_KINDS, "imports");
+const CALLS: u64 = code_of(&EDGE_KINDS, "calls");
 
 pub fn write_links(project: &Project<'_>, output: &Output) -> io::Result<()> {
-    let Project { scan, nodes, ids, .. } = project;
-    let mut edges = Rows::new("edge");
-    let mut imports = Rows::new("import");
+    let Project { scan, nodes, .. } = project;
+    let mut edges = Rows::default();
+    let mut imports = Rows::default();
     let mut counts = [LinkCount::default(), LinkCount::default()];
     let mut found = Edges::default();
     for (index, entry) in scan.entries.iter().enumerate() {
@@ -33,8 +35,9 @@ pub fn write_links(project: &Project<'_>, output: &Output) -> io::Result<()> {
         import_edges(project, node, facts, relations, &mut found, &mut counts[0]);
         found.write(IMPORTS, &mut counts[0], &mut edges);
         for (seq, import) in relations.imports.iter().enumerate() {
-            imports.number(node).number(seq as u32);
-            import_row(project, &facts.imports[import.index as usize], import, &mut imports);
+            let written = &facts.imports[import.index as usize];
+            let names = names_of(written, import);
+            imports.push(&import_row(project, (node, seq), (written, import), names.as_deref()));
         }
         call_edges(project, node, facts, relations, &mut found, &mut counts[1]);
         found.write(CALLS, &mut counts[1], &mut edges);
@@ -47,78 +50,114 @@ pub fn write_links(project: &Project<'_>, output: &Output) -> io::Result<()> {
     edges.write(output)?;
     imports.write(output)?;
     write_cycles(project, output)?;
+    write_edge_counts(project, &counts, output)
+}
 
-    let mut rows = Rows::new("edge_count");
-    let contained = project.last_node - ids.node;
-    rows.number(ids.project)
-        .number(CONTAINS)
-        .number(LinkState::Resolved as u32);
-    rows.number(contained).number(contained);
-    for (kind, count) in [IMPORTS, CALLS].into_iter().zip(&counts) {
-        for (state, (edges, sites)) in count.by_state.iter().enumerate() {
-            if *sites > 0 {
-                rows.number(ids.project)
-                    .number(kind)
-                    .number(state as u32)
-                    .number(*edges)
-                    .number(*sites);
+fn write_edge_counts(project: &Project<'_>, counts: &[LinkCount; 2], output: &Output) -> io::Result<()> {
+    let project_id = project.ids.project.into();
+    let mut rows = Rows::default();
+    let contained = u64::from(project.last_node - project.ids.node);
+    rows.push(&EdgeCountRow {
+        project_id,
+        kind: CONTAINS,
+        state: LinkState::Resolved as u64,
+        edges: contained,
+        sites: contained,
+    });
+    for (kind, count) in [IMPORTS, CALLS].into_iter().zip(counts) {
+        for (state, (edges, sites)) in (0..).zip(count.by_state) {
+            if sites > 0 {
+                rows.push(&EdgeCountRow {
+                    project_id,
+                    kind,
+                    state,
+                    edges: edges.into(),
+                    sites: sites.into(),
+                });
             }
         }
     }
     rows.write(output)
 }
 
-fn import_row(project: &Project<'_>, written: &ImportFacts, import: &ResolvedImport, rows: &mut Rows) {
-    let all = 0..written.names.len();
+/// JSON; `None` for no names.
+fn names_of(written: &ImportFacts, import: &ResolvedImport) -> Option<String> {
     let names: Vec<usize> = match &import.link.names {
-        LinkNames::All => all.collect(),
-        LinkNames::Some(places) => places.iter().map(|at| *at as usize).collect(),
+        LinkNames::All => (0..written.names.len()).collect(),
+        LinkNames::Some(indexes) => indexes.iter().map(|at| *at as usize).collect(),
     };
-    rows.text(&written.specifier);
     if names.is_empty() {
-        rows.null();
-    } else {
-        let mut text = String::from("[");
-        for (nth, at) in names.into_iter().enumerate() {
-            if nth > 0 {
-                text.push(',');
-            }
-            push_imported_name(&mut text, &written.names[at]);
-        }
-        text.push(']');
-        rows.text(&text);
+        return None;
     }
+    let mut json = String::new();
+    push_list_by(&mut json, names, |json, at| {
+        push_imported_name(json, &written.names[at])
+    });
+    Some(json)
+}
+
+fn import_row<'a>(
+    project: &Project<'_>,
+    (node, seq): (u32, usize),
+    (written, import): (&'a ImportFacts, &'a ResolvedImport),
+    names: Option<&'a str>,
+) -> ImportRow<'a> {
     let destination = &import.link.destination;
-    rows.number(written.line)
-        .flag(written.conditional)
-        .number(written.phase as u32)
-        .number(destination.state as u32);
-    rows.optional_number(destination.file().map(|file| project.nodes[file as usize]));
-    rows.optional_text(destination.rule);
-    rows.optional_text(destination.reason.as_ref().map(|it| it.text()));
+    ImportRow {
+        file_id: node.into(),
+        seq: seq as u64,
+        specifier: &written.specifier,
+        names,
+        line: written.line.into(),
+        conditional: written.conditional,
+        phase: written.phase as u64,
+        state: destination.state as u64,
+        target_id: destination.file().map(|file| project.nodes[file as usize].into()),
+        rule: destination.rule,
+        reason: destination.reason.as_ref().map(|it| it.text()),
+    }
 }
 
 fn write_cycles(project: &Project<'_>, output: &Output) -> io::Result<()> {
+    let first = project.ids.last_cycle + 1;
     let Scan {
         cycles,
         non_load_cycles,
         ..
     } = project.scan;
-    let mut id = project.ids.last_cycle;
-    for (table, cycles) in [("cycle_file", cycles), ("non_load_cycle_file", non_load_cycles)] {
-        let mut rows = Rows::new(table);
-        for cycle in cycles {
-            id += 1;
-            let steps: FxHashMap<_, _> = cycle.example.iter().zip(0u32..).collect();
-            for file in &cycle.files {
-                rows.number(id);
-                rows.number(project.nodes[*file as usize])
-                    .optional_number(steps.get(file).copied());
-            }
+    cycle_rows(project, cycles, first, |cycle_id, file_id, step| CycleFileRow {
+        cycle_id,
+        file_id,
+        step,
+    })
+    .write(output)?;
+    let first = first + cycles.len() as u32;
+    cycle_rows(project, non_load_cycles, first, |cycle_id, file_id, step| {
+        NonLoadCycleFileRow {
+            cycle_id,
+            file_id,
+            step,
         }
-        rows.write(output)?;
+    })
+    .write(output)
+}
+
+/// `first`: id of the first cycle. `row`: from the ids of a cycle and of one of its files, and the file's step.
+fn cycle_rows<R: Row>(
+    project: &Project<'_>,
+    cycles: &[Cycle],
+    first: u32,
+    row: impl Fn(u64, u64, Option<u64>) -> R,
+) -> Rows {
+    let mut rows = Rows::default();
+    for (id, cycle) in (u64::from(first)..).zip(cycles) {
+        let steps: FxHashMap<_, _> = cycle.example.iter().zip(0u64..).collect();
+        for file in &cycle.files {
+            let node = project.nodes[*file as usize];
+            rows.push(&row(id, node.into(), steps.get(file).copied()));
+        }
     }
-    Ok(())
+    rows
 }
 
 fn import_edges(
@@ -192,7 +231,7 @@ impl Edges {
     }
 
     /// Empties it.
-    fn write(&mut self, kind: u32, count: &mut LinkCount, rows: &mut Rows) {
+    fn write(&mut self, kind: u64, count: &mut LinkCount, rows: &mut Rows) {
         let mut all: Vec<_> = self.0.drain().collect();
         all.sort_unstable_by_key(|(ends, _)| *ends);
         for ((from, to), edge) in all {
@@ -203,13 +242,15 @@ impl Edges {
                 sites,
             } = edge;
             count.edge(state);
-            rows.number(from)
-                .number(kind)
-                .number(to)
-                .number(state)
-                .number(line)
-                .number(phase)
-                .number(sites);
+            rows.push(&EdgeRow {
+                from_id: from.into(),
+                kind,
+                to_id: to.into(),
+                state: state.into(),
+                line: line.into(),
+                phase: phase.into(),
+                sites: sites.into(),
+            });
         }
     }
 }

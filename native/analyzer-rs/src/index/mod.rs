@@ -1,12 +1,15 @@
 //! Rows of a workspace index for one project: `analyzer-rs index` scans a complete project and writes them as frames.
-//! The schema is `packages/core/src/index/schema`, the other writer of these rows is `packages/core/src/index/write`,
-//! and `write/whole-project.ts` reads the frames.
+//! `languages/index-rows.json` lists the columns of each row, from which `row_layouts` is generated; the schema is
+//! `packages/core/src/index/schema`, the other writer of these rows is `packages/core/src/index/write`, and
+//! `write/whole-project.ts` reads the frames.
 
 pub mod call_blocks;
+pub mod codes;
 pub mod links;
 pub mod nodes;
 pub mod output;
 pub mod project;
+pub mod row_layouts;
 pub mod rows;
 pub mod tokens;
 

@@ -10,38 +10,35 @@ use crate::parse::facts::{DeclarationFacts, DeclarationKind};
 use crate::relate::ids::DeclarationId;
 use crate::scan::model::FileEntry;
 
+use super::codes::code_of;
 use super::output::Output;
 use super::project::Project;
-use super::rows::Rows;
+use super::row_layouts::{BlockOfFileRow, FileRow, LanguageRow, NODE_KINDS, NameRow, NodeRow, PrintRow, TreeRow};
+use super::rows::{Row, Rows};
 use super::tokens::TokenBlocks;
 
 /// Bytes of a public id without its prefix.
 const KEY_BYTES: usize = 10;
-/// Indices in `NODE_KINDS` of `codes.ts`; kinds of declarations follow in the order of `DeclarationKind`.
-const FILE: u32 = 1;
-const FIRST_DECLARATION: u32 = 2;
+const FILE: u64 = code_of(&NODE_KINDS, "file");
+/// Kinds of declarations have the order of `DeclarationKind`.
+const FIRST_DECLARATION: u64 = code_of(&NODE_KINDS, "function");
 
 /// Strings that rows refer to by number, from 0 in order of first use; a frame lists new ones.
+#[derive(Default)]
 struct Dictionary<'a> {
     numbers: FxHashMap<&'a str, u32>,
     new: Rows,
 }
 
 impl<'a> Dictionary<'a> {
-    fn new(table: &'static str) -> Self {
-        Self {
-            numbers: FxHashMap::default(),
-            new: Rows::new(table),
-        }
-    }
-
-    fn number(&mut self, text: &'a str) -> u32 {
+    /// `row`: of a new string.
+    fn number<R: Row>(&mut self, text: &'a str, row: impl FnOnce(&'a str) -> R) -> u64 {
         let next = self.numbers.len() as u32;
         let number = *self.numbers.entry(text).or_insert(next);
         if number == next {
-            self.new.text(text);
+            self.new.push(&row(text));
         }
-        number
+        number.into()
     }
 }
 
@@ -64,13 +61,13 @@ impl<'a> NodeRows<'a> {
         Self {
             project,
             blocks,
-            names: Dictionary::new("name"),
-            languages: Dictionary::new("language"),
-            nodes: Rows::new("node"),
-            files: Rows::new("file"),
-            prints: Rows::new("print"),
-            trees: Rows::new("tree"),
-            blocks_of_files: Rows::new("block_of_file"),
+            names: Dictionary::default(),
+            languages: Dictionary::default(),
+            nodes: Rows::default(),
+            files: Rows::default(),
+            prints: Rows::default(),
+            trees: Rows::default(),
+            blocks_of_files: Rows::default(),
             id: String::new(),
         }
     }
@@ -85,41 +82,53 @@ impl<'a> NodeRows<'a> {
         output: &Output,
     ) -> io::Result<()> {
         let Project { scan, ids, nodes, .. } = self.project;
-        let id = nodes[index];
-        let language = file.language.map(|it| self.languages.number(it));
+        let node = FileNode {
+            id: nodes[index],
+            language_id: file
+                .language
+                .map(|name| self.languages.number(name, |name| LanguageRow { name })),
+            classes: file.roles.bits().into(),
+        };
         let declarations = file.facts.as_ref().map_or(&[][..], |facts| &facts.declarations);
-        let key = self.key_of(path);
-        let node = self.nodes.number(id).bytes(&key).number(FILE).number(ids.project);
-        node.number(id).number(ids.node).optional_number(language).nulls(2);
-        node.flag(false).number(file.roles.bits()).flag(false).nulls(8);
+        self.nodes.push(&NodeRow {
+            kind: FILE,
+            parent_id: Some(ids.node.into()),
+            ..self.node_of_file(&node, node.id, &self.key_of(path))
+        });
         if let Some(relations) = &scan.relations[index] {
             for (at, facts) in (0..).zip(declarations) {
-                let place = Place {
-                    node: id + 1 + at,
-                    file: id,
-                    language,
-                    classes: file.roles.bits(),
-                };
-                self.declaration(&place, facts, relations.ids.of(path, declarations, at));
+                self.declaration(&node, at, facts, relations.ids.of(path, declarations, at));
             }
         }
+        let id = u64::from(node.id);
         let tree_hash = file.facts.as_ref().map(|facts| &facts.tree_hash[..]);
-        if let Some(hash) = tree_hash {
-            self.trees.number(id).bytes(hash);
+        if let Some(tree_hash) = tree_hash {
+            self.trees.push(&TreeRow { node_id: id, tree_hash });
         }
         if let Some(block) = file.facts.as_ref().and_then(|facts| self.blocks.of(facts)) {
-            self.blocks_of_files.number(id).number(block);
+            self.blocks_of_files.push(&BlockOfFileRow {
+                file_id: id,
+                file_block_id: block.into(),
+            });
         }
-        let row = self.files.number(id).number(id + declarations.len() as u32);
-        row.number(ids.project).text(path).flag(name_lossy);
-        row.number(file.status as u32).optional_text(file.reason.as_deref());
-        row.number(file.error_ranges().map_or(0, |errors| errors.count));
-        row.optional_text(file.dialect).optional_text(file.encoding.as_deref());
-        row.number(file.size).optional_number(file.content.map(|it| it.lines));
-        row.optional_bytes(file.content.as_ref().map(|it| &it.sha256[..]));
-        row.optional_bytes(tree_hash);
-        row.number(declarations.iter().filter(|it| is_function(it)).count() as u64);
-        row.number(0u32);
+        self.files.push(&FileRow {
+            id,
+            last_node_id: id + declarations.len() as u64,
+            project_id: ids.project.into(),
+            path,
+            name_lossy,
+            status: file.status as u64,
+            reason: file.reason.as_deref(),
+            errors: file.error_ranges().map_or(0, |errors| errors.count.into()),
+            dialect: file.dialect,
+            encoding: file.encoding.as_deref(),
+            size: file.size,
+            lines: file.content.map(|it| it.lines),
+            sha256: file.content.as_ref().map(|it| &it.sha256[..]),
+            tree_hash,
+            functions: declarations.iter().filter(|it| is_function(it)).count() as u64,
+            repeated_lines: 0,
+        });
         if [&self.nodes, &self.files, &self.prints]
             .iter()
             .any(|rows| rows.is_full())
@@ -145,48 +154,79 @@ impl<'a> NodeRows<'a> {
         Ok(())
     }
 
-    fn declaration(&mut self, place: &Place, facts: &'a DeclarationFacts, id: DeclarationId<'a>) {
-        let name = self.names.number(&facts.name);
+    /// `index`: the declaration's index in its file.
+    fn declaration(&mut self, file: &FileNode, index: u32, facts: &'a DeclarationFacts, id: DeclarationId<'a>) {
         let qualifier = facts
             .qualified_name
             .strip_suffix(facts.name.as_str())
             .unwrap_or_default();
-        let qualifier = (!qualifier.is_empty()).then(|| self.names.number(qualifier));
+        let mut name_id = |text| self.names.number(text, |text| NameRow { text });
+        let name = name_id(&facts.name);
+        let qualifier_id = (!qualifier.is_empty()).then(|| name_id(qualifier));
         self.id.clear();
         id.push_to(&mut self.id, String::push_str);
         let key = self.key_of(&self.id);
-        let Place {
-            node,
-            file,
-            language,
-            classes,
-            ..
-        } = *place;
-        let row = self.nodes.number(node).bytes(&key);
-        row.number(facts.kind as u32 + FIRST_DECLARATION);
-        row.number(self.project.ids.project).number(file);
-        row.number((file + 1).strict_add_signed(facts.within));
-        row.optional_number(language).number(name).optional_number(qualifier);
-        row.flag(facts.exported).number(classes).flag(false);
-        row.number(facts.start_line).number(facts.end_line);
-        row.number(facts.start_byte).number(facts.end_byte);
-        row.number(id.ordinal()).number(facts.nodes);
-        if facts.parameters.is_empty() {
-            row.null();
-        } else {
-            let mut parameters = String::new();
-            push_list(&mut parameters, facts.parameters.iter().map(AsRef::as_ref));
-            row.text(&parameters);
-        }
-        row.optional_text(facts.returns.as_deref());
+        let node = file.id + 1 + index;
+        let parameters = (!facts.parameters.is_empty()).then(|| {
+            let mut json = String::new();
+            push_list(&mut json, facts.parameters.iter().map(AsRef::as_ref));
+            json
+        });
+        self.nodes.push(&NodeRow {
+            kind: facts.kind as u64 + FIRST_DECLARATION,
+            parent_id: Some((file.id + 1).strict_add_signed(facts.within).into()),
+            name_id: Some(name),
+            qualifier_id,
+            exported: facts.exported,
+            start_line: Some(facts.start_line.into()),
+            end_line: Some(facts.end_line.into()),
+            start_byte: Some(facts.start_byte.into()),
+            end_byte: Some(facts.end_byte.into()),
+            ordinal: Some(id.ordinal().into()),
+            nodes: Some(facts.nodes.into()),
+            parameters: parameters.as_deref(),
+            returns: facts.returns.as_deref(),
+            ..self.node_of_file(file, node, &key)
+        });
+        let node_id = node.into();
         if let Some(function) = &facts.function
             && is_function(facts)
             && u64::from(facts.nodes) >= self.project.scan.options.min_nodes
         {
-            self.prints.number(node).bytes(&function.body).bytes(&function.shape);
+            self.prints.push(&PrintRow {
+                node_id,
+                body: &function.body,
+                shape: &function.shape,
+            });
         }
-        if let Some(hash) = &facts.tree_hash {
-            self.trees.number(node).bytes(hash);
+        if let Some(tree_hash) = &facts.tree_hash {
+            self.trees.push(&TreeRow { node_id, tree_hash });
+        }
+    }
+
+    /// The columns that a file has in common with its declarations; the others are null, false or 0.
+    fn node_of_file<'k>(&self, file: &FileNode, id: u32, key: &'k [u8]) -> NodeRow<'k> {
+        NodeRow {
+            id: id.into(),
+            key,
+            kind: 0,
+            project_id: self.project.ids.project.into(),
+            file_id: Some(file.id.into()),
+            parent_id: None,
+            language_id: file.language_id,
+            name_id: None,
+            qualifier_id: None,
+            exported: false,
+            classes: file.classes,
+            grouped: false,
+            start_line: None,
+            end_line: None,
+            start_byte: None,
+            end_byte: None,
+            ordinal: None,
+            nodes: None,
+            parameters: None,
+            returns: None,
         }
     }
 
@@ -201,12 +241,11 @@ impl<'a> NodeRows<'a> {
     }
 }
 
-/// Location of a declaration.
-struct Place {
-    node: u32,
-    file: u32,
-    language: Option<u32>,
-    classes: u32,
+/// The node of a file, with the data of its declarations.
+struct FileNode {
+    id: u32,
+    language_id: Option<u64>,
+    classes: u64,
 }
 
 fn is_function(facts: &DeclarationFacts) -> bool {

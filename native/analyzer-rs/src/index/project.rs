@@ -19,9 +19,11 @@ use crate::tree::folder::Folder;
 use crate::tree::gitignore::git_directory::GitProblem;
 
 use super::call_blocks::write_call_blocks;
+use super::codes::code_of;
 use super::links::write_links;
 use super::nodes::NodeRows;
 use super::output::Output;
+use super::row_layouts::{CoverageCountRow, ENTRY_KINDS, ExclusionRow, OtherEntryRow};
 use super::rows::Rows;
 use super::tokens::{TokenBlocks, WithoutTokens};
 
@@ -157,40 +159,26 @@ impl<'a> Project<'a> {
 }
 
 fn write_rows(project: &Project<'_>, blocks: &TokenBlocks<'_>, output: &Output) -> io::Result<()> {
-    let Project { scan, ids, .. } = project;
     let mut nodes = NodeRows::new(project, blocks);
-    let mut others = Rows::new("other_entry");
-    for (index, entry) in scan.entries.iter().enumerate() {
-        match &entry.what {
-            EntryKind::File(file) => nodes.file(index, &entry.path, entry.name_lossy, file, output)?,
-            EntryKind::Symlink { target } => {
-                others
-                    .number(ids.project)
-                    .text(&entry.path)
-                    .number(SYMLINK)
-                    .optional_text(target.as_deref())
-                    .null();
+    let mut others = Rows::default();
+    for (index, entry) in project.scan.entries.iter().enumerate() {
+        let (kind, target, reason) = match &entry.what {
+            EntryKind::File(file) => {
+                nodes.file(index, &entry.path, entry.name_lossy, file, output)?;
+                continue;
             }
-            EntryKind::Directory {
-                unreadable: Some(reason),
-            } => {
-                others
-                    .number(ids.project)
-                    .text(&entry.path)
-                    .number(DIRECTORY)
-                    .null()
-                    .text(reason);
-            }
-            EntryKind::Directory { unreadable: None } => {}
-            EntryKind::Special { unreadable } => {
-                others
-                    .number(ids.project)
-                    .text(&entry.path)
-                    .number(SPECIAL)
-                    .null()
-                    .optional_text(unreadable.as_deref());
-            }
-        }
+            EntryKind::Directory { unreadable: None } => continue,
+            EntryKind::Directory { unreadable } => (DIRECTORY, None, unreadable.as_deref()),
+            EntryKind::Symlink { target } => (SYMLINK, target.as_deref(), None),
+            EntryKind::Special { unreadable } => (SPECIAL, None, unreadable.as_deref()),
+        };
+        others.push(&OtherEntryRow {
+            project_id: project.ids.project.into(),
+            path: &entry.path,
+            kind,
+            target,
+            reason,
+        });
     }
     nodes.finish(output)?;
     others.write(output)?;
@@ -200,23 +188,26 @@ fn write_rows(project: &Project<'_>, blocks: &TokenBlocks<'_>, output: &Output) 
     write_coverage(project, output)
 }
 
-/// Indices in `ENTRY_KINDS` of `codes.ts`, where a file is 0.
-const DIRECTORY: u32 = 1;
-const SYMLINK: u32 = 2;
-const SPECIAL: u32 = 3;
+const FILE: u64 = code_of(&ENTRY_KINDS, "file");
+const DIRECTORY: u64 = code_of(&ENTRY_KINDS, "directory");
+const SYMLINK: u64 = code_of(&ENTRY_KINDS, "symlink");
+const SPECIAL: u64 = code_of(&ENTRY_KINDS, "special");
 
 fn write_exclusions(project: &Project<'_>, output: &Output) -> io::Result<()> {
-    let mut rows = Rows::new("exclusion");
+    let mut rows = Rows::default();
     for left_out in &project.scan.exclusions {
         let kind = match left_out.kind.name() {
             "directory" => DIRECTORY,
             "symlink" => SYMLINK,
             "special" => SPECIAL,
-            _ => 0,
+            _ => FILE,
         };
-        rows.number(project.ids.project).text(&left_out.path).number(kind);
-        // The rule as a string: the reader knows its number.
-        rows.text(&format!("{}\0{}", left_out.cut.reason.name(), left_out.cut.rule));
+        rows.push(&ExclusionRow {
+            project_id: project.ids.project.into(),
+            path: &left_out.path,
+            kind,
+            rule_id: &format!("{}\0{}", left_out.cut.reason.name(), left_out.cut.rule),
+        });
         if rows.is_full() {
             rows.write(output)?;
         }
@@ -234,9 +225,13 @@ fn write_coverage(project: &Project<'_>, output: &Output) -> io::Result<()> {
         ("special", coverage.special),
         ("excluded", coverage.excluded),
     ];
-    let mut rows = Rows::new("coverage_count");
+    let mut rows = Rows::default();
     for (status, count) in statuses.chain(others).filter(|(_, count)| *count > 0) {
-        rows.number(project.ids.project).text(status).number(count);
+        rows.push(&CoverageCountRow {
+            project_id: project.ids.project.into(),
+            status,
+            n: count,
+        });
     }
     rows.write(output)
 }

@@ -6,6 +6,7 @@ pub const CHARACTER_CLASSES: &str = include_str!("../../../../languages/characte
 pub const ENCODINGS: &str = include_str!("../../../../languages/encodings.json");
 pub const ESTREE: &str = include_str!("../../../../languages/estree.json");
 pub const EXCLUSIONS: &str = include_str!("../../../../languages/exclusions.json");
+pub const INDEX_ROWS: &str = include_str!("../../../../languages/index-rows.json");
 pub const JAVASCRIPT: &str = include_str!("../../../../languages/javascript.json");
 pub const PHP: &str = include_str!("../../../../languages/php.json");
 pub const PROFILES: &str = include_str!("../../../../languages/profiles.json");
@@ -16,13 +17,14 @@ pub const TYPESCRIPT: &str = include_str!("../../../../languages/typescript.json
 pub const UNSUPPORTED: &str = include_str!("../../../../languages/unsupported.json");
 
 /// Every document that decides results, in the order of their names. The handshake compares a digest of them.
-pub const ALL: [&str; 14] = [
+pub const ALL: [&str; 15] = [
     BASH,
     BUILTIN_MODULES,
     CHARACTER_CLASSES,
     ENCODINGS,
     ESTREE,
     EXCLUSIONS,
+    INDEX_ROWS,
     JAVASCRIPT,
     PHP,
     PROFILES,

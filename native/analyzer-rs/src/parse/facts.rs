@@ -63,6 +63,16 @@ pub enum DeclarationKind {
 }
 
 impl DeclarationKind {
+    pub const ALL: [Self; 7] = [
+        Self::Function,
+        Self::Method,
+        Self::Class,
+        Self::Interface,
+        Self::Enum,
+        Self::Type,
+        Self::Trait,
+    ];
+
     pub fn name(self) -> &'static str {
         match self {
             Self::Function => "function",

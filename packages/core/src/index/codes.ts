@@ -1,46 +1,25 @@
 import type { DeclarationKind, ImportPhase } from '#parse/facts.ts';
-import type { Entry, GroupKind, LinkState } from '#scan/model.ts';
+import type { Entry, GroupKind, LinkState, FILE_STATUSES as STATUSES } from '#scan/model.ts';
+import * as rows from './generated/rows.ts';
 
-export { FILE_STATUSES } from '#scan/model.ts';
-
-/**
- * Integer codes of the index: a code is an index into its list. Items may be appended to a list; any other change needs
- * a new version of the schema.
- */
-export const NODE_KINDS = [
-  'project',
-  'file',
-  'function',
-  'method',
-  'class',
-  'interface',
-  'enum',
-  'type',
-  'trait',
-] as const satisfies readonly ('project' | 'file' | DeclarationKind)[];
-
-export const EDGE_KINDS = ['contains', 'imports', 'calls', 'member'] as const;
-
-export const LINK_STATES = ['resolved', 'ambiguous', 'external', 'unresolved'] as const satisfies readonly LinkState[];
+/** Integer codes of the index: a code is an index into its list. `languages/index-rows.json` has the lists of both engines. */
+export const NODE_KINDS = rows.NODE_KINDS satisfies readonly ('project' | 'file' | DeclarationKind)[];
+export const { EDGE_KINDS } = rows;
+export const LINK_STATES = rows.LINK_STATES satisfies readonly LinkState[];
+export const FILE_STATUSES = rows.FILE_STATUSES satisfies typeof STATUSES;
 
 /** Earliest first: the phase of an edge is the minimum of its sites. */
-export const IMPORT_PHASES = [
-  'load',
-  'conditional',
-  'deferred',
-  'type_checking',
-  'type_only',
-] as const satisfies readonly ImportPhase[];
+export const IMPORT_PHASES = rows.IMPORT_PHASES satisfies readonly ImportPhase[];
 
 /** The last phase that runs while a file loads. */
 export const LAST_LOAD_PHASE = 1;
 
 export const GROUP_KINDS = ['function-body', 'function-shape'] as const satisfies readonly GroupKind[];
 
-export const ENTRY_KINDS = ['file', 'directory', 'symlink', 'special'] as const satisfies readonly Entry['kind'][];
+export const ENTRY_KINDS = rows.ENTRY_KINDS satisfies readonly Entry['kind'][];
 
 /** The class at position n is the bit 2^n of a sum of classes. */
-export const FILE_CLASSES = ['test', 'vendored', 'generated', 'example', 'benchmark'] as const;
+export const { FILE_CLASSES } = rows;
 
 export type FileClass = (typeof FILE_CLASSES)[number];
 

@@ -1,5 +1,6 @@
 import { pause } from '#tree/pause.ts';
 import { CallBlockWriter } from '../calls/call-block.ts';
+import { ROWS } from '../generated/rows.ts';
 import type { FileCalls } from '../port.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import type { WrittenFile } from './project-writer.ts';
@@ -16,7 +17,7 @@ export class CallWriter {
   readonly #blocks;
 
   constructor(statements: Statements) {
-    this.#blocks = new Table(statements, 'call_block', ['first_file_id', 'data']);
+    this.#blocks = new Table(statements, 'call_block', ROWS.call_block.columns);
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Cycle } from '#scan/model.ts';
 import { pause } from '#tree/pause.ts';
 import { codeOf, EDGE_KINDS, IMPORT_PHASES, LINK_STATES } from '../codes.ts';
+import { ROWS } from '../generated/rows.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import type { WrittenFile } from './project-writer.ts';
 import { Table } from './table.ts';
@@ -41,11 +42,11 @@ export class LinkWriter {
   lastCycle = 0;
 
   constructor(statements: Statements) {
-    this.#edges = new Table(statements, 'edge', EDGE_COLUMNS);
-    this.#imports = new Table(statements, 'import', IMPORT_COLUMNS);
-    this.#cycles = new Table(statements, 'cycle_file', CYCLE_COLUMNS);
-    this.#nonLoadCycles = new Table(statements, 'non_load_cycle_file', CYCLE_COLUMNS);
-    this.#counts = new Table(statements, 'edge_count', EDGE_COUNT_COLUMNS);
+    this.#edges = new Table(statements, 'edge', ROWS.edge.columns);
+    this.#imports = new Table(statements, 'import', ROWS.import.columns);
+    this.#cycles = new Table(statements, 'cycle_file', ROWS.cycle_file.columns);
+    this.#nonLoadCycles = new Table(statements, 'non_load_cycle_file', ROWS.non_load_cycle_file.columns);
+    this.#counts = new Table(statements, 'edge_count', ROWS.edge_count.columns);
   }
 
   /**
@@ -107,7 +108,7 @@ export class LinkWriter {
 
 /** @returns the last id */
 function writeCycles(
-  table: Table<(typeof CYCLE_COLUMNS)[number]>,
+  table: Table<(typeof ROWS.cycle_file.columns)[number]>,
   last: number,
   cycles: readonly Cycle[],
   ids: ReadonlyMap<string, number>,
@@ -121,23 +122,6 @@ function writeCycles(
 }
 
 const RESOLVED = codeOf(LINK_STATES, 'resolved');
-
-export const EDGE_COLUMNS = ['from_id', 'kind', 'to_id', 'state', 'line', 'phase', 'sites'] as const;
-export const CYCLE_COLUMNS = ['cycle_id', 'file_id', 'step'] as const;
-export const EDGE_COUNT_COLUMNS = ['project_id', 'kind', 'state', 'edges', 'sites'] as const;
-export const IMPORT_COLUMNS = [
-  'file_id',
-  'seq',
-  'specifier',
-  'names',
-  'line',
-  'conditional',
-  'phase',
-  'state',
-  'target_id',
-  'rule',
-  'reason',
-] as const;
 
 /** Edges of one file; edges between the same nodes are merged. */
 class Edges {

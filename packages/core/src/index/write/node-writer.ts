@@ -1,6 +1,7 @@
 import type { DeclarationFacts } from '#parse/facts.ts';
 import type { FileEntry, FileRelations } from '#scan/model.ts';
 import { classBits, codeOf, FILE_CLASSES, FILE_STATUSES, NODE_KINDS } from '../codes.ts';
+import { ROWS } from '../generated/rows.ts';
 import { bytesOf, nodeKey } from '../keys.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import type { Dictionaries } from './dictionaries.ts';
@@ -29,10 +30,10 @@ export class NodeWriter {
   constructor(statements: Statements, { names, languages }: Dictionaries) {
     this.#names = names;
     this.#languages = languages;
-    this.#nodes = new Table(statements, 'node', NODE_COLUMNS);
-    this.#files = new Table(statements, 'file', FILE_COLUMNS);
-    this.#prints = new Table(statements, 'temp.print', ['node_id', 'body', 'shape']);
-    this.#trees = new Table(statements, 'temp.tree', ['node_id', 'tree_hash']);
+    this.#nodes = new Table(statements, 'node', ROWS.node.columns);
+    this.#files = new Table(statements, 'file', ROWS.file.columns);
+    this.#prints = new Table(statements, 'temp.print', ROWS.print.columns);
+    this.#trees = new Table(statements, 'temp.tree', ROWS.tree.columns);
   }
 
   /** @returns the node of the project */
@@ -132,48 +133,6 @@ export class NodeWriter {
     if (facts.tree_hash !== undefined) this.#trees.insert({ node_id: id, tree_hash: bytesOf(facts.tree_hash) });
   }
 }
-
-export const NODE_COLUMNS = [
-  'id',
-  'key',
-  'kind',
-  'project_id',
-  'file_id',
-  'parent_id',
-  'language_id',
-  'name_id',
-  'qualifier_id',
-  'exported',
-  'classes',
-  'grouped',
-  'start_line',
-  'end_line',
-  'start_byte',
-  'end_byte',
-  'ordinal',
-  'nodes',
-  'parameters',
-  'returns',
-] as const;
-
-export const FILE_COLUMNS = [
-  'id',
-  'last_node_id',
-  'project_id',
-  'path',
-  'name_lossy',
-  'status',
-  'reason',
-  'errors',
-  'dialect',
-  'encoding',
-  'size',
-  'lines',
-  'sha256',
-  'tree_hash',
-  'functions',
-  'repeated_lines',
-] as const;
 
 const NO_DECLARATION = {
   file_id: undefined,

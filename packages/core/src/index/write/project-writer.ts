@@ -3,6 +3,7 @@ import { coverageOf } from '#scan/coverage.ts';
 import type { Entry, FileEntry, FileRelations, Scan, ScanOptions } from '#scan/model.ts';
 import { pause } from '#tree/pause.ts';
 import { codeOf, ENTRY_KINDS } from '../codes.ts';
+import { ROWS } from '../generated/rows.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { CallWriter } from './call-writer.ts';
 import { declarationNodes } from './declaration-nodes.ts';
@@ -11,13 +12,7 @@ import { LinkWriter } from './link-writer.ts';
 import { NodeWriter } from './node-writer.ts';
 import { Table } from './table.ts';
 import type { TokenStaging } from './token-staging.ts';
-import {
-  COVERAGE_COLUMNS,
-  EXCLUSION_COLUMNS,
-  OTHER_COLUMNS,
-  type WholeProjectEvents,
-  WholeProjectWriter,
-} from './whole-project.ts';
+import { type WholeProjectEvents, WholeProjectWriter } from './whole-project.ts';
 
 /** Data of a project besides its scan. */
 export interface ProjectHead {
@@ -79,9 +74,9 @@ export class ProjectWriter {
     this.#calls = new CallWriter(statements);
     this.#projects = new Table(statements, 'project', PROJECT_COLUMNS);
     this.#roots = new Table(statements, 'local_root', ['project_id', 'root']);
-    this.#coverage = new Table(statements, 'coverage_count', COVERAGE_COLUMNS);
-    this.#others = new Table(statements, 'other_entry', OTHER_COLUMNS);
-    this.#exclusions = new Table(statements, 'exclusion', EXCLUSION_COLUMNS);
+    this.#coverage = new Table(statements, 'coverage_count', ROWS.coverage_count.columns);
+    this.#others = new Table(statements, 'other_entry', ROWS.other_entry.columns);
+    this.#exclusions = new Table(statements, 'exclusion', ROWS.exclusion.columns);
   }
 
   /**

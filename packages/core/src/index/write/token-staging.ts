@@ -1,5 +1,6 @@
 import type { Engine, ParseJob, ParseOutcome } from '#parse/engine.ts';
 import type { FileFacts } from '#parse/facts.ts';
+import { ROWS } from '../generated/rows.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { Table } from './table.ts';
 
@@ -18,7 +19,7 @@ export class TokenStaging {
 
   constructor(statements: Statements) {
     this.#blocks = new Table(statements, 'temp.file_block', ['id', 'data']);
-    this.#files = new Table(statements, 'temp.block_of_file', ['file_id', 'file_block_id']);
+    this.#files = new Table(statements, 'temp.block_of_file', ROWS.block_of_file.columns);
   }
 
   /** @param engine returns token records; owned by the caller */

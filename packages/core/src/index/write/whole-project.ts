@@ -3,12 +3,11 @@ import { AnalyzerError } from '@analyzer/contracts';
 import type { ProjectFrame } from '#parse/engine.ts';
 import type { ScanEvent } from '#scan/model.ts';
 import { pause } from '#tree/pause.ts';
+import { ROWS } from '../generated/rows.ts';
 import type { Parameter } from '../sqlite/driver.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { CALL_BLOCK_LEVEL } from './call-writer.ts';
 import type { Dictionaries } from './dictionaries.ts';
-import { CYCLE_COLUMNS, EDGE_COLUMNS, EDGE_COUNT_COLUMNS, IMPORT_COLUMNS } from './link-writer.ts';
-import { FILE_COLUMNS, NODE_COLUMNS } from './node-writer.ts';
 import { Table } from './table.ts';
 import type { TokenStaging } from './token-staging.ts';
 
@@ -27,7 +26,7 @@ type IndexFrame =
   | { restarted: true }
   /** The frame's body is a block of token records. */
   | { block: number }
-  /** Row by row in the order of the table's columns; a cell of bytes is its length in the frame's body. */
+  /** Row by row as in `languages/index-rows.json`; a cell of bytes is its length in the frame's body. */
   | { table: string; cells: Parameter[] }
   | { done: WholeProject };
 
@@ -133,47 +132,41 @@ export class WholeProjectWriter {
   }
 
   #makeTargets(): Map<string, Target> {
-    const bytes: CellReader = (length, from) => from.take(Number(length));
     const numbered =
       (ids: () => number[]): CellReader =>
       (cell) =>
         ids()[Number(cell)] ?? null;
-    const names = numbered(() => this.#names);
-    const targets = new Map<string, Target>();
-    const target = (name: string, columns: readonly string[], readers: Record<string, CellReader>, schema = '') => {
-      targets.set(name, {
-        table: new Table(this.#statements, schema + name, columns),
-        width: columns.length,
-        readers: columns.flatMap((column, at): Target['readers'] => {
-          const read = readers[column];
-          return read === undefined ? [] : [[at, read]];
-        }),
-      });
+    const readers: Partial<Record<string, CellReader>> = {
+      block: numbered(() => this.#blocks),
+      bytes: (length, from) => from.take(Number(length)),
+      language: numbered(() => this.#languages),
+      name: numbered(() => this.#names),
+      rule: (rule) => this.#dictionaries.rules.id(String(rule)),
     };
-    const languages = numbered(() => this.#languages);
-    target('node', NODE_COLUMNS, { key: bytes, language_id: languages, name_id: names, qualifier_id: names });
-    target('file', FILE_COLUMNS, { sha256: bytes, tree_hash: bytes });
-    target('edge', EDGE_COLUMNS, {});
-    target('edge_count', EDGE_COUNT_COLUMNS, {});
-    target('import', IMPORT_COLUMNS, {});
-    target('cycle_file', CYCLE_COLUMNS, {});
-    target('non_load_cycle_file', CYCLE_COLUMNS, {});
-    target('other_entry', OTHER_COLUMNS, {});
-    target('exclusion', EXCLUSION_COLUMNS, { rule_id: (rule) => this.#dictionaries.rules.id(String(rule)) });
-    target('coverage_count', COVERAGE_COLUMNS, {});
-    target('call_block', ['first_file_id', 'data'], {
-      data: (length, from) => deflateRawSync(from.take(Number(length)), { level: CALL_BLOCK_LEVEL }),
-    });
-    target('print', ['node_id', 'body', 'shape'], { body: bytes, shape: bytes }, 'temp.');
-    target('tree', ['node_id', 'tree_hash'], { tree_hash: bytes }, 'temp.');
-    target('block_of_file', ['file_id', 'file_block_id'], { file_block_id: numbered(() => this.#blocks) }, 'temp.');
-    return targets;
+    const deflated: CellReader = (length, from) =>
+      deflateRawSync(from.take(Number(length)), { level: CALL_BLOCK_LEVEL });
+    const { name: _, language: __, ...tables } = ROWS;
+    return new Map(
+      Object.entries(tables).map(([name, { columns, values }]): [string, Target] => {
+        const its = name === 'call_block' ? { ...readers, bytes: deflated } : readers;
+        return [
+          name,
+          {
+            table: new Table<string>(this.#statements, TEMPORARY.has(name) ? `temp.${name}` : name, columns),
+            width: columns.length,
+            readers: values.flatMap((value, column): Target['readers'] => {
+              const read = its[value.replace('?', '')];
+              return read === undefined ? [] : [[column, read]];
+            }),
+          },
+        ];
+      }),
+    );
   }
 }
 
-export const OTHER_COLUMNS = ['project_id', 'path', 'kind', 'target', 'reason'] as const;
-export const EXCLUSION_COLUMNS = ['project_id', 'path', 'kind', 'rule_id'] as const;
-export const COVERAGE_COLUMNS = ['project_id', 'status', 'n'] as const;
+/** Tables of `staging.ts`. */
+const TEMPORARY = new Set(['print', 'tree', 'block_of_file']);
 
 type Progress = Extract<
   IndexFrame,

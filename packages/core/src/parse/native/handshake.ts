@@ -6,6 +6,7 @@ import characterClasses from '../../../../../languages/character-classes.json' w
 import encodings from '../../../../../languages/encodings.json' with { type: 'json' };
 import estree from '../../../../../languages/estree.json' with { type: 'json' };
 import exclusions from '../../../../../languages/exclusions.json' with { type: 'json' };
+import indexRows from '../../../../../languages/index-rows.json' with { type: 'json' };
 import javascript from '../../../../../languages/javascript.json' with { type: 'json' };
 import php from '../../../../../languages/php.json' with { type: 'json' };
 import profiles from '../../../../../languages/profiles.json' with { type: 'json' };
@@ -41,6 +42,7 @@ export const DOCUMENTS: Readonly<Record<string, unknown>> = {
   encodings,
   estree,
   exclusions,
+  'index-rows': indexRows,
   javascript,
   php,
   profiles,
