@@ -6,6 +6,7 @@ import { type Check, findingsOf } from '@analyzer/core/gate/model.ts';
 import { joinedReport } from '@analyzer/core/parse/cache/report.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
 import { renderCheckGithub } from '@analyzer/core/render/gate/github.ts';
+import { renderCheckGitlab } from '@analyzer/core/render/gate/gitlab.ts';
 import { renderCheckJson } from '@analyzer/core/render/gate/json.ts';
 import { renderCheckMarkdown } from '@analyzer/core/render/gate/markdown.ts';
 import { renderCheckSarif } from '@analyzer/core/render/gate/sarif.ts';
@@ -114,6 +115,8 @@ function rendering(result: Check, path: string, flags: CheckFlags): Iterable<str
       return renderCheckMarkdown(result, detail);
     case 'github':
       return renderCheckGithub(result, prefixOf(path));
+    case 'gitlab':
+      return [renderCheckGitlab(result, prefixOf(path))];
     default:
       return renderCheckTerminal(result, { ...terminalStyle(flags), detail });
   }

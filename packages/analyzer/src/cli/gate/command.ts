@@ -57,8 +57,11 @@ function addCheck(program: Command): void {
     .option('--against <rev>', 'compare with the project at this git revision instead; REV:PATH for another folder')
     .optionsGroup('Output:')
     .addOption(
-      new Option('--format <format>', 'terminal (default), json (analyzer.check.v1), sarif (2.1.0), markdown or github')
-        .choices(['terminal', 'json', 'sarif', 'markdown', 'github'])
+      new Option(
+        '--format <format>',
+        'terminal (default), json (analyzer.check.v1), sarif (2.1.0), markdown, github, or gitlab (Code Quality report)',
+      )
+        .choices(['terminal', 'json', 'sarif', 'markdown', 'github', 'gitlab'])
         .default('terminal'),
     )
     .addOption(

@@ -17,7 +17,7 @@ interface GateFlags extends ScanChoices, EngineChoices, CycleChoice {
 export interface CheckFlags extends GateFlags {
   against?: string;
   detail: 'findings' | 'full';
-  format: 'terminal' | 'json' | 'sarif' | 'markdown' | 'github';
+  format: 'terminal' | 'json' | 'sarif' | 'markdown' | 'github' | 'gitlab';
   output?: string;
 }
 

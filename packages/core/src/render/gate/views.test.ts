@@ -9,6 +9,7 @@ import type { Check } from '#gate/model.ts';
 import { sarifProblems } from '../fixture.ts';
 import { renderBaseline } from './baseline.ts';
 import { renderCheckGithub } from './github.ts';
+import { renderCheckGitlab } from './gitlab.ts';
 import { renderCheckJson } from './json.ts';
 import { renderCheckMarkdown } from './markdown.ts';
 import { renderCheckSarif } from './sarif.ts';
@@ -44,6 +45,7 @@ test.each([
   ['review.md', (check: Check) => [...renderCheckMarkdown(check, 'declarations')]],
   ['check.sarif', (check: Check) => [renderCheckSarif(check, '0.5.0', 'packages/shop/')]],
   ['github.txt', (check: Check) => [...renderCheckGithub(check, 'packages/shop/')]],
+  ['gitlab.json', (check: Check) => [renderCheckGitlab(check, 'packages/shop/')]],
   ['baseline.json', (check: Check) => [renderBaseline(check.baseline)]],
 ])('every finding as %s', async (name, render) => {
   await expect(render(await wholeCheck()).join('')).toMatchFileSnapshot(join(FIXTURES, 'views', name));

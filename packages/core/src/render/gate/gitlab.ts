@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { Check } from '#gate/model.ts';
+import { annotationsOf } from './annotations.ts';
+
+/**
+ * The findings of a check as a Code Quality report of GitLab, each at an unlisted copy. GitLab compares reports by
+ * `fingerprint`, which depends on the rule and the id of the finding alone.
+ *
+ * @param prefix of the paths relative to the repository: empty, or with a trailing slash
+ */
+export function renderCheckGitlab(check: Check, prefix: string): string {
+  const issues = annotationsOf(check).map(({ rule, id, text, places }) => ({
+    description: text,
+    check_name: `check/${rule}`,
+    fingerprint: createHash('sha256').update(`${rule} ${id}`).digest('hex'),
+    severity: 'major',
+    location: { path: prefix + (places[0]?.path ?? ''), lines: { begin: places[0]?.lines?.start ?? 1 } },
+  }));
+  return `${JSON.stringify(issues, undefined, 2)}\n`;
+}
