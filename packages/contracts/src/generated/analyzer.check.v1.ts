@@ -143,12 +143,12 @@ export interface CheckedGroup {
    */
   id: string;
   /**
-   * The id under which a baseline lists it.
+   * The id under which a baseline lists it; of another kind than functions the same id.
    */
   listed_as: string;
-  kind: 'function-body' | 'function-shape';
+  kind: 'function-body' | 'function-shape' | 'near' | 'block' | 'block-shape';
   /**
-   * Syntax nodes of one copy.
+   * Syntax nodes of the largest copy.
    */
   nodes: number;
   /**
@@ -166,17 +166,28 @@ export interface CheckedGroup {
 }
 export interface Occurrence {
   /**
-   * <path>#<qualified_name>@<start_line> of analyzer.scan.v1.
+   * <path>#<qualified_name>@<start_line> of analyzer.scan.v1; of a block <path>:<start_line>-<end_line>.
    */
   id: string;
   path: Path;
+  /**
+   * Of a block that of the declaration around it, empty at file level.
+   */
   qualified_name: string;
   start_line: Line;
   end_line: Line;
   /**
-   * Whether its path and name are listed with the group. Unlisted copies are new, moved or renamed.
+   * Whether it is listed. Unlisted copies are new, moved or renamed.
    */
   listed: boolean;
+  /**
+   * Only with kind near: how it differs from the first copy of the group, which may be any of these.
+   */
+  relation?: 'first' | 'identical' | 'renamed' | 'edited';
+  /**
+   * Only with kind near: similarity to the first copy of the group, in thousandths.
+   */
+  similarity?: number;
 }
 export interface CheckedCycle {
   change: Change;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { baselineOf } from './baseline.ts';
 import { check } from './check.ts';
 import { scanOf } from './fixture.ts';
@@ -62,6 +62,8 @@ const manner = fc.record({
 });
 const renamed = fc.array(fc.boolean(), { minLength: 7, maxLength: 7 });
 const RUNS = { numRuns: 25 };
+
+vi.setConfig({ testTimeout: 120_000 });
 
 test('a project has no findings against its own baseline, also after moving, renaming and reformatting', async () => {
   let groups = 0;

@@ -46,7 +46,7 @@ export function checkGroups(
   const found = new Set(findings.keys());
   const held = heldBy(families, found, found);
   for (const { id } of held) findings.delete(id);
-  return { groups: [...findings.values()].sort(mostTellingFirst), held, shrunk, continued };
+  return { groups: [...findings.values()].sort(importantFirst), held, shrunk, continued };
 }
 
 function finding(
@@ -125,7 +125,8 @@ export function heldBy(families: readonly Family[], inner: ReadonlySet<string>, 
   return families.filter(({ id, holders }) => inner.has(id) && holders.some((it) => outer.has(ofGroup.get(it) ?? '')));
 }
 
-function mostTellingFirst(a: GroupFinding, b: GroupFinding): number {
+/** New findings first, then the largest, then by id. */
+export function importantFirst(a: GroupFinding, b: GroupFinding): number {
   return (
     compareBytes(b.change, a.change) ||
     b.family.nodes - a.family.nodes ||

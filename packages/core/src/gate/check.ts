@@ -1,6 +1,7 @@
 import type { FileEntry, Scan } from '#scan/model.ts';
+import { checkCopies } from './check-copies.ts';
 import { checkCycles } from './check-cycles.ts';
-import { checkGroups } from './check-groups.ts';
+import { checkGroups, importantFirst } from './check-groups.ts';
 import { familiesOf, locationsOf } from './families.ts';
 import type { Against, Baseline, Check } from './model.ts';
 
@@ -24,9 +25,14 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
   const families = familiesOf(scan);
   const files = new Set(scan.entries.flatMap(({ kind, path }) => (kind === 'file' ? [path] : [])));
   const locations = known.before === undefined ? new Set<string>() : locationsOf(known.before);
-  const { groups, held, shrunk, continued } = checkGroups(baseline.groups, families, (location) =>
-    locations.has(location),
-  );
+  const exact = checkGroups(baseline.groups, families, (location) => locations.has(location));
+  const unchanged = known.before === undefined ? undefined : unchangedFiles(known.before, scan);
+  const copies = checkCopies(baseline, scan, families, exact, ({ location, path, qualified_name }) => {
+    // A location with a name is that of a declaration; blocks at file level have none.
+    if (qualified_name !== '' && known.before !== undefined && !locations.has(location)) return true;
+    return unchanged !== undefined && !unchanged.has(path);
+  });
+  const omitted = new Set([...[...copies.covered.values()].flat(), ...copies.excused].map(({ id }) => id));
   const cycles = checkCycles(
     baseline.cycles,
     scan.cycles,
@@ -37,14 +43,27 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
     against,
     command: known.command ?? 'analyzer baseline',
     baseline,
-    groups,
-    held,
+    groups: [...exact.groups.filter(({ family }) => !omitted.has(family.id)), ...copies.findings].sort(importantFirst),
+    held: exact.held,
+    covered: copies.covered,
+    excused: copies.excused,
     cycles: cycles.cycles,
-    shrunk: { groups: shrunk, cycles: cycles.shrunk },
-    continued,
+    shrunk: { groups: exact.shrunk, cycles: cycles.shrunk },
+    continued: exact.continued,
     families,
     scan,
   };
+}
+
+/** Paths of files with the same bytes as before. */
+function unchangedFiles(before: Scan, { entries }: Scan): Set<string> {
+  const hashes = new Map(before.entries.map((entry) => [entry.path, entry.kind === 'file' ? entry.sha256 : undefined]));
+  return new Set(
+    entries.flatMap((entry) => {
+      const isSame = entry.kind === 'file' && entry.sha256 !== undefined && hashes.get(entry.path) === entry.sha256;
+      return isSame ? [entry.path] : [];
+    }),
+  );
 }
 
 /** The phases in which an import runs while its file loads. */

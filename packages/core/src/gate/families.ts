@@ -12,7 +12,8 @@ export function familiesOf(scan: Pick<Scan, 'entries' | 'relations' | 'groups'>)
   const byId = new Map(scan.groups.map((group) => [group.id, group]));
   const shapes = scan.groups.filter(({ kind }) => kind === 'function-shape');
   const covered = new Set(shapes.flatMap(({ occurrences }) => occurrences));
-  const copies = copiesById(scan, new Set(scan.groups.flatMap(({ occurrences }) => occurrences)));
+  const functions = scan.groups.filter(({ kind }) => kind === 'function-body' || kind === 'function-shape');
+  const copies = copiesById(scan, new Set(functions.flatMap(({ occurrences }) => occurrences)));
   const family = (group: Group): Family => {
     const body = group.same_as === undefined ? undefined : byId.get(group.same_as);
     const { id, kind } = body ?? group;
@@ -31,7 +32,11 @@ export function familiesOf(scan: Pick<Scan, 'entries' | 'relations' | 'groups'>)
   return [...shapes, ...bodies].map(family).sort((a, b) => compareBytes(a.id, b.id));
 }
 
-function copiesById({ entries, relations }: Pick<Scan, 'entries' | 'relations'>, wanted: ReadonlySet<string>) {
+/** The declarations with these ids. */
+export function copiesById(
+  { entries, relations }: Pick<Scan, 'entries' | 'relations'>,
+  wanted: ReadonlySet<string>,
+): Map<string, Copy> {
   const copies = new Map<string, Copy>();
   for (const entry of entries) {
     if (entry.kind !== 'file' || entry.facts === undefined) continue;
@@ -57,6 +62,6 @@ export function locationsOf({ entries }: Pick<Scan, 'entries'>): Set<string> {
   return locations;
 }
 
-function locationOf(path: string, qualifiedName: string): string {
+export function locationOf(path: string, qualifiedName: string): string {
   return `${path}#${qualifiedName}`;
 }

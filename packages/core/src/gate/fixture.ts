@@ -1,5 +1,5 @@
 import { engineOfThisProcess } from '#diff/fixture.ts';
-import type { Scan, ScanOptions } from '#scan/model.ts';
+import { GROUP_KINDS, type Scan, type ScanOptions } from '#scan/model.ts';
 import { completeOptions } from '#scan/options.ts';
 import { scan } from '#scan/scan.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
@@ -9,7 +9,8 @@ import type { Check } from './model.ts';
 
 /** The scan of a set of files, by path. */
 export function scanOf(files: Record<string, string>, options: Partial<ScanOptions> = {}): Promise<Scan> {
-  return scan(fixtureFolder(files), completeOptions(options), { engine: engineOfThisProcess(), withoutCalls: true });
+  const context = { engine: engineOfThisProcess(), withoutCalls: true, withCopyEvidence: true };
+  return scan(fixtureFolder(files), completeOptions({ kinds: [...GROUP_KINDS], ...options }), context);
 }
 
 /** Checks a set of files against the baseline of another one. */

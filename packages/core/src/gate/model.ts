@@ -1,9 +1,15 @@
-import type { BaselineV1, ListedCycle, ListedGroup } from '@analyzer/contracts/analyzer.baseline.v1';
+import type {
+  BaselineV2,
+  ListedBlock,
+  ListedCycle,
+  ListedGroup,
+  ListedMember,
+} from '@analyzer/contracts/analyzer.baseline.v2';
 import type { GroupKind, Scan } from '#scan/model.ts';
 
 /** The allowed state, from a baseline file or an earlier revision. */
-export type Baseline = BaselineV1;
-export type { ListedCycle, ListedGroup };
+export type Baseline = BaselineV2;
+export type { ListedBlock, ListedCycle, ListedGroup, ListedMember };
 
 /**
  * Functions that are identical up to renaming: a function-shape group, with the function-body group if all copies are
@@ -20,16 +26,23 @@ export interface Family {
   holders: string[];
 }
 
-/** One function of a family. */
+/** One function of a family, declaration of a `near` group, or occurrence of a block. */
 export interface Copy {
+  /** Of the declaration; of a block its path and lines. */
   id: string;
   /** `<path>#<qualified_name>` without line, as in a baseline. */
   location: string;
   path: string;
+  /** Of a block the name of the declaration around it, empty at file level. */
   qualified_name: string;
   start_line: number;
   end_line: number;
+  /** Only in a `near` group: how it differs from the first copy, and its similarity to it in thousandths. */
+  likeness?: { relation: Relation; similarity: number };
 }
+
+/** `first`: the copy that the others are compared with. */
+export type Relation = 'first' | 'identical' | 'renamed' | 'edited';
 
 /** `new`: not listed. `grown`: larger than listed. */
 export type FindingKind = 'new' | 'grown';
@@ -84,6 +97,10 @@ export interface Check {
   groups: GroupFinding[];
   /** Findings that are omitted because all their copies are nested in copies of another finding. */
   held: Family[];
+  /** Findings that are omitted because a finding of another kind has all their copies, by the id of that finding. */
+  covered: Map<string, Family[]>;
+  /** New groups that are not findings, because all their copies are listed as similar declarations. */
+  excused: Family[];
   cycles: CycleFinding[];
   shrunk: { groups: ShrunkGroup[]; cycles: ShrunkCycle[] };
   continued: ContinuedGroup[];

@@ -1,8 +1,22 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import { compareBytes } from '@analyzer/contracts/order';
-import { listedGroup, makeBaseline } from './baseline.ts';
+import type { BlockPlace, CopyRepeat } from '#scan/model.ts';
+import { listedBlock, listedGroup, listedMember, makeBaseline } from './baseline.ts';
+import { indexed } from './check-blocks.ts';
 import { heldBy, notListed } from './check-groups.ts';
-import type { Baseline, Check, Family, ListedCycle, ListedGroup } from './model.ts';
+import { checkMembers } from './check-similar.ts';
+import type {
+  Baseline,
+  Check,
+  Copy,
+  Family,
+  GroupFinding,
+  ListedBlock,
+  ListedCycle,
+  ListedGroup,
+  ListedMember,
+} from './model.ts';
+import { RepeatIndex } from './repeat-index.ts';
 
 /**
  * Removes from a baseline what the project no longer has, and adds only accepted findings. The entry of a grown group or
@@ -14,7 +28,12 @@ import type { Baseline, Check, Family, ListedCycle, ListedGroup } from './model.
 export function updatedBaseline(check: Check, accepted: readonly string[]): Baseline {
   requireFindings(check, accepted);
   const ids = new Set(accepted);
-  return makeBaseline(check.scan.options, groupsOf(check, ids), cyclesOf(check, ids));
+  return makeBaseline(check.scan.options, {
+    groups: groupsOf(check, ids),
+    members: membersOf(check, ids),
+    blocks: blocksOf(check, ids),
+    cycles: cyclesOf(check, ids),
+  });
 }
 
 function requireFindings({ groups, cycles }: Check, accepted: readonly string[]): void {
@@ -31,11 +50,15 @@ function requireFindings({ groups, cycles }: Check, accepted: readonly string[])
   );
 }
 
-function groupsOf({ baseline, families, groups, held, continued }: Check, accepted: ReadonlySet<string>) {
+function groupsOf(
+  { baseline, families, groups, held, covered, excused, continued }: Check,
+  accepted: ReadonlySet<string>,
+) {
   const listed = new Map(baseline.groups.map((group) => [group.id, group]));
-  const welcome = new Set(continued.map(({ family }) => family.id));
-  for (const { family } of groups) {
-    if (accepted.has(family.id) || accepted.has(family.shown.id)) welcome.add(family.id);
+  const welcome = new Set([...continued.map(({ family }) => family.id), ...excused.map(({ id }) => id)]);
+  for (const { family } of groups.filter((it) => isAccepted(it, accepted))) {
+    welcome.add(family.id);
+    for (const { id } of covered.get(family.id) ?? []) welcome.add(id);
   }
   welcomeHeld(welcome, new Set(held.map(({ id }) => id)), families);
   return families.flatMap((family): ListedGroup[] => {
@@ -43,6 +66,56 @@ function groupsOf({ baseline, families, groups, held, continued }: Check, accept
     if (welcome.has(family.id)) return [listedGroup(family)];
     return group === undefined ? [] : [shrunkGroup(group, family)];
   });
+}
+
+function isAccepted({ family }: GroupFinding, accepted: ReadonlySet<string>): boolean {
+  return accepted.has(family.id) || accepted.has(family.shown.id);
+}
+
+/** All similar declarations but the unlisted ones of findings that are not accepted. */
+function membersOf({ baseline, groups, scan }: Check, accepted: ReadonlySet<string>): ListedMember[] {
+  const { copy_evidence: evidence } = scan;
+  if (evidence === undefined) return [];
+  const { members, unknown } = checkMembers(baseline.members, scan, evidence);
+  const refused = new Set(
+    groups.filter((it) => !isAccepted(it, accepted)).flatMap(({ unlisted }) => unlisted.map(({ id }) => id)),
+  );
+  return members.filter(({ copy: { id } }) => !unknown.has(id) || !refused.has(id)).map(listedMember);
+}
+
+/** All repeated blocks but those in findings that are not accepted; what is listed of these stays unchanged. */
+function blocksOf({ baseline, groups, scan }: Check, accepted: ReadonlySet<string>): ListedBlock[] {
+  const { copy_evidence: { repeats } = { repeats: [] } } = scan;
+  const refused = new LineRanges(
+    groups.filter((it) => !isAccepted(it, accepted)).flatMap(({ family }) => family.copies),
+  );
+  const known = new RepeatIndex(baseline.blocks.map(indexed));
+  const isRefused = (repeat: CopyRepeat) => {
+    return repeat.blocks.length > known.count(repeat) && repeat.blocks.some((it) => refused.contain(it));
+  };
+  const [left, remaining] = [repeats.filter(isRefused), repeats.filter((it) => !isRefused(it))];
+  const grown = new RepeatIndex(left.map((it) => ({ ...it, at: [] })));
+  const unchanged = baseline.blocks.filter((it) => grown.around(indexed(it)).length > 0);
+  const blocks = [...unchanged, ...remaining.map(listedBlock)];
+  return [...new Map(blocks.map((it) => [`${it.kind} ${it.units}`, it])).values()];
+}
+
+/** Lines of copies. */
+class LineRanges {
+  readonly #byPath = new Map<string, Copy[]>();
+
+  constructor(copies: readonly Copy[]) {
+    for (const copy of copies) {
+      const its = this.#byPath.get(copy.path);
+      if (its === undefined) this.#byPath.set(copy.path, [copy]);
+      else its.push(copy);
+    }
+  }
+
+  contain({ path, start_line, end_line }: BlockPlace): boolean {
+    const its = this.#byPath.get(path) ?? [];
+    return its.some((copy) => copy.start_line <= start_line && copy.end_line >= end_line);
+  }
 }
 
 /** Accepting a finding also accepts everything nested in its copies. */

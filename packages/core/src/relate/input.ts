@@ -1,5 +1,13 @@
 import type { FileFacts } from '#parse/facts.ts';
-import type { ConfigurationProblem, Cycle, DuplicateFiles, FileRelations, Group, GroupKind } from '#scan/model.ts';
+import type {
+  ConfigurationProblem,
+  CopyEvidence,
+  Cycle,
+  DuplicateFiles,
+  FileRelations,
+  Group,
+  GroupKind,
+} from '#scan/model.ts';
 import type { SettingText } from './settings/settings.ts';
 
 // Only types are imported from `parse` and `scan`: this module runs none of their code.
@@ -30,6 +38,8 @@ export interface RelateInput {
   kinds?: readonly GroupKind[];
   /** Calls are not resolved: their columns stay empty. */
   without_calls?: boolean;
+  /** The result has `copy_evidence`. */
+  with_copy_evidence?: boolean;
 }
 
 export interface Relations {
@@ -41,4 +51,5 @@ export interface Relations {
   configuration_problems: ConfigurationProblem[];
   duplicate_files: DuplicateFiles[];
   groups: Group[];
+  copy_evidence?: CopyEvidence;
 }

@@ -4,6 +4,7 @@ import type { FileRelations, Group, GroupKind, ResolvedImport } from '#scan/mode
 import { CallFile } from './calls/call-file.ts';
 import { importedNames } from './calls/imported-names.ts';
 import { CallResolver } from './calls/resolve.ts';
+import { foldGroups, type OccurrenceRange } from './copies/fold-groups.ts';
 import { groupCopies } from './copies/group-copies.ts';
 import { cyclesBeyond } from './cycles/beyond.ts';
 import { findCycles } from './cycles/find-cycles.ts';
@@ -50,6 +51,7 @@ export function* relateInSteps({
   min_nodes,
   kinds = ['function-body', 'function-shape'],
   without_calls,
+  with_copy_evidence = false,
 }: RelateInput): Generator<void, Relations> {
   const ordered = files.toSorted((a, b) => compareBytes(a.path, b.path));
   const settings = new Settings(texts);
@@ -79,7 +81,8 @@ export function* relateInSteps({
   const exact = groupFunctions(analysed, min_nodes);
   yield;
   const copied = analysed.map(({ file, ids, facts }) => ({ path: file.path, ids, facts }));
-  const groups = chosenGroups([...exact, ...groupCopies(copied, kinds)], kinds);
+  const { groups: others, evidence } = groupCopies(copied, kinds, with_copy_evidence);
+  const groups = chosenGroups([...exact, ...others], kinds);
   return {
     relations,
     cycles,
@@ -87,7 +90,28 @@ export function* relateInSteps({
     configuration_problems: settings.problems(),
     duplicate_files,
     groups,
+    ...(evidence && { copy_evidence: { ...evidence, folded: foldedGroups(groups, analysed) } }),
   };
+}
+
+function foldedGroups(groups: readonly Group[], analysed: readonly AnalysedFile[]): Map<string, string> {
+  const wanted = new Set(groups.flatMap(({ occurrences }) => occurrences));
+  const files = new Map(analysed.map(({ file }, number) => [file.path, number]));
+  const declared = new Map<string, OccurrenceRange>();
+  for (const [file, { ids, facts }] of analysed.entries()) {
+    for (const [index, { start_byte, end_byte }] of facts.declarations.entries()) {
+      const id = ids[index] ?? '';
+      if (wanted.has(id)) declared.set(id, { file, start: start_byte, end: end_byte });
+    }
+  }
+  return foldGroups(groups, ({ occurrences, blocks }) => {
+    if (blocks === undefined) return occurrences.flatMap((id) => declared.get(id) ?? []);
+    return blocks.map(({ path, start_byte, end_byte }) => ({
+      file: files.get(path) ?? -1,
+      start: start_byte,
+      end: end_byte,
+    }));
+  });
 }
 
 /** Groups of the chosen kinds, highest score first, then by id. Links to groups of other kinds are removed. */

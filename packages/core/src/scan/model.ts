@@ -186,6 +186,25 @@ export interface BlockPlace {
   within?: string;
 }
 
+/** What a baseline lists of the kinds `near`, `block` and `block-shape`. */
+export interface CopyEvidence {
+  /** Declarations that are similar to at least one other, whether or not a group has them, with a hash of the body. */
+  members: { id: string; body: string }[];
+  /** Runs of equal units that cannot be extended, also inside equal units. */
+  repeats: CopyRepeat[];
+  /** By id of a block group: hashes of its units, 16 hex each. */
+  units: Map<string, string[]>;
+  /** By id of a group whose occurrences lie in different occurrences of another one: the id of that group. */
+  folded: Map<string, string>;
+}
+
+export interface CopyRepeat {
+  kind: 'block' | 'block-shape';
+  /** Hashes of its units, or of their shapes, 16 hex each. */
+  units: string[];
+  blocks: BlockPlace[];
+}
+
 /** A complete scan. `entries` and all lists are in bytewise order of path or id unless stated otherwise. */
 export interface Scan {
   /** `portable` or `native`. */
@@ -204,6 +223,8 @@ export interface Scan {
   duplicate_files: DuplicateFiles[];
   /** Highest score first, ties by id. */
   groups: Group[];
+  /** Only if requested. */
+  copy_evidence?: CopyEvidence;
   exclusions: Exclusion[];
   /** Files of Git that could not be used, such as a malformed index. */
   git_problems: GitProblem[];

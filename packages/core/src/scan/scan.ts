@@ -18,6 +18,8 @@ export interface ScanContext extends ListingContext {
   wantsGrams?: (path: string) => boolean;
   /** Calls are not resolved, which saves a tenth of the time: their columns are empty. */
   withoutCalls?: boolean;
+  /** The result has `copy_evidence`, for a comparison with a baseline. */
+  withCopyEvidence?: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function scan(project: string | TreeSource, options: ScanOptions, c
 /** Scans a listed project. @throws as `scan` */
 export async function scanListed(listed: ListedProject, context: Omit<ScanContext, 'cacheDir'>): Promise<Scan> {
   const { source, options, found, leftOut, gitProblems, started } = listed;
-  const { engine, onEvent, signal, wantsGrams, withoutCalls = false } = context;
+  const { engine, onEvent, signal, wantsGrams, withoutCalls = false, withCopyEvidence = false } = context;
   const maxBytes = options.max_bytes;
   const elements = needElements(options.kinds);
   const entries = await readEntries(source, found, { engine, maxBytes, wantsGrams, elements, onEvent, signal });
@@ -46,7 +48,15 @@ export async function scanListed(listed: ListedProject, context: Omit<ScanContex
   const { source_roots, min_nodes, kinds } = options;
   const settings = await readSettings(source, found, signal);
   const related = await relate(
-    { files: entries.filter(isFile), source_roots, settings, min_nodes, kinds, without_calls: withoutCalls },
+    {
+      files: entries.filter(isFile),
+      source_roots,
+      settings,
+      min_nodes,
+      kinds,
+      without_calls: withoutCalls,
+      with_copy_evidence: withCopyEvidence,
+    },
     signal,
   );
 

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { AnalyzerError, type FieldError } from '@analyzer/contracts';
-import { validate } from '@analyzer/contracts/analyzer.baseline.v1/validate';
+import { validate } from '@analyzer/contracts/analyzer.baseline.v2/validate';
 import type { Baseline } from '@analyzer/core/gate/model.ts';
 import { fieldErrorOf } from '@analyzer/core/index/discovery/schema-problem.ts';
 import { FINGERPRINT_VERSION } from '@analyzer/core/parse/versions.ts';
@@ -48,6 +48,12 @@ export class BaselineFile {
     const text = this.#text();
     if (text === undefined) return undefined;
     const value = this.#parsed(text);
+    if (isOlder(value)) {
+      throw this.#refused(
+        'it has the format analyzer.baseline.v1, which lists only identical functions',
+        `Remove it and write it again at a commit without other changes: ${this.command}`,
+      );
+    }
     if (!validate(value)) {
       const errors = (validate.errors ?? []).map(fieldErrorOf);
       throw this.#refused('it is not a baseline of this program', this.#remedy, errors);
@@ -101,6 +107,11 @@ export class BaselineFile {
   #refused(problem: string, hint: string, errors?: readonly FieldError[]): AnalyzerError {
     return new AnalyzerError('invalid_file', { path: this.path, problem }, { hint, ...(errors && { errors }) });
   }
+}
+
+/** Whether it is a baseline of the first format. */
+function isOlder(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'schema' in value && value.schema === 'analyzer.baseline.v1';
 }
 
 /** Quotes a word for a POSIX shell. */

@@ -173,6 +173,7 @@ describe('an unusable baseline is reported with the remedy', () => {
   test.each([
     ['<<<<<<< ours', 'invalid JSON', 'conflict'],
     ['{"schema":"analyzer.manifest-baseline.v1","problems":[]}', 'it is not a baseline', 'write it again'],
+    ['{"schema":"analyzer.baseline.v1","groups":[]}', 'it has the format analyzer.baseline.v1', 'write it again'],
   ])('%s', async (text, problem, remedy) => {
     const cwd = await baseline(() => text);
     for (const command of ['check', 'baseline']) {

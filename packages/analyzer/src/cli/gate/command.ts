@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
-import { addAnalysis, addCache, addJobs, addSelection } from '../options/scan.ts';
+import { addAnalysis, addCache, addJobs, addKinds, addSelection } from '../options/scan.ts';
 import { collect } from '../options/values.ts';
 import type { BaselineFlags, CheckFlags } from './flags.ts';
 
@@ -101,7 +101,7 @@ function addBaseline(program: Command): void {
 
 function addScanning(command: Command): Command {
   addSelection(command);
-  addAnalysis(command)
+  addKinds(addAnalysis(command), 'all')
     .addOption(
       new Option('--cycles <imports>', 'cycles of imports that run at load (default), or of all imports')
         .choices(['load', 'all'])

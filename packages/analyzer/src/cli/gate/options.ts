@@ -1,6 +1,6 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import type { Baseline } from '@analyzer/core/gate/model.ts';
-import type { ScanOptions } from '@analyzer/core/scan/model.ts';
+import { GROUP_KINDS, type ScanOptions } from '@analyzer/core/scan/model.ts';
 import { completeOptions } from '@analyzer/core/scan/options.ts';
 import { chosenOptions, type ScanChoices } from '../options/scan.ts';
 
@@ -12,7 +12,13 @@ const FLAGS = {
   source_roots: '--source-root',
   max_bytes: '--max-bytes',
   min_nodes: '--min-nodes',
-} as const satisfies Record<Exclude<keyof ScanOptions, 'kinds'>, string>;
+  kinds: '--kinds',
+} as const satisfies Record<keyof ScanOptions, string>;
+
+/** The chosen options; by default copies of all kinds count. */
+export function gateOptions(choices: ScanChoices): ScanOptions {
+  return completeOptions({ kinds: [...GROUP_KINDS], ...chosenOptions(choices) });
+}
 
 /** The options of a baseline, overridden by choices. */
 export function overriding({ options }: Baseline, choices: ScanChoices): ScanOptions {

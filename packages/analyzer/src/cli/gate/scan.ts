@@ -26,6 +26,7 @@ export async function gateScan(
       signal,
       onEvent: (event) => progress.on(event),
       withoutCalls: true,
+      withCopyEvidence: true,
       ...(cacheDir !== undefined && { cacheDir }),
     });
     if (cycles !== 'all') return scanned;

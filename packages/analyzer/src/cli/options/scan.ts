@@ -1,6 +1,6 @@
 import type { GroupKind, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { type Command, Option } from 'commander';
-import { collect, wholeNumber } from './values.ts';
+import { collect, groupKinds, wholeNumber } from './values.ts';
 
 /** Choices of all commands that scan; a flag that is not set is absent. */
 export interface ScanChoices {
@@ -42,6 +42,15 @@ export function addAnalysis(command: Command): Command {
     .optionsGroup('Analysis:')
     .option('--source-root <dir>', 'resolve imports from this folder too (repeatable)', collect)
     .option('--min-nodes <n>', 'compare functions with at least this many syntax nodes (default 12)', wholeNumber(1));
+}
+
+/** @param byDefault the default, as a user writes it */
+export function addKinds(command: Command, byDefault: string): Command {
+  return command.option(
+    '--kinds <kinds>',
+    `kinds of copies, with commas: function-body, function-shape, near, block, block-shape, or all (default ${byDefault})`,
+    groupKinds,
+  );
 }
 
 export function addCache(command: Command): Command {

@@ -1,12 +1,8 @@
 import { type Command, Option } from 'commander';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
-import { addAnalysis, addCache, addJobs, addSelection } from '../options/scan.ts';
-import { groupKinds } from '../options/values.ts';
+import { addAnalysis, addCache, addJobs, addKinds, addSelection } from '../options/scan.ts';
 import type { ScanFlags } from './flags.ts';
-
-const KINDS =
-  'kinds of copies, with commas: function-body, function-shape (these two by default), near, block, block-shape, or all';
 
 const SCAN_EXAMPLES = `
 Examples:
@@ -42,9 +38,10 @@ export function addScan(program: Command): void {
     );
   addStyle(addOutputFile(scan));
   addSelection(scan);
-  addAnalysis(scan)
-    .option('--kinds <kinds>', KINDS, groupKinds)
-    .option('--strict', 'exit with 2 if a file of a parsed language is not completely analyzed');
+  addKinds(addAnalysis(scan), 'function-body,function-shape').option(
+    '--strict',
+    'exit with 2 if a file of a parsed language is not completely analyzed',
+  );
   addJobs(addCache(addEngine(scan)))
     .addHelpText('after', SCAN_EXAMPLES)
     .action(async (path: string, flags: ScanFlags) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ComparedFile, ElementBlocks } from './compared-file.ts';
 import { type ElementRange, GramWindows } from './gram-windows.ts';
 import { type CopyLimits, LIMITS } from './limits.ts';
+import { hex64 } from './range-hash.ts';
 import { findRepeatedRuns, type RepeatedRun } from './repeated-runs.ts';
 import { shapeDigests } from './shape-digests.ts';
 import { suffixArray } from './suffix-array.ts';
@@ -23,6 +24,17 @@ export interface BlockGroup {
   occurrences: BlockOccurrence[];
   /** SHA-256, 64 hex: of the hashes of the units, or of the run with its names numbered. */
   fingerprint: string;
+  /** Hashes of the units of equal runs, or of their shapes, 16 hex each; only if repeats are wanted. */
+  units?: string[];
+}
+
+/** A run of units that occurs more than once and cannot be extended. */
+export interface BlockRepeat {
+  kind: BlockGroup['kind'];
+  /** Hashes of its units, or of their shapes, 16 hex each. */
+  units: string[];
+  /** In the order of files and positions. */
+  occurrences: BlockOccurrence[];
 }
 
 /**
@@ -40,27 +52,53 @@ export function findBlockGroups(
   return [...(kinds.block ? search.blocks() : []), ...(kinds.blockShape ? search.shapes() : [])];
 }
 
+/**
+ * The same with every maximal repeat from the least sizes on, also one whose occurrences are in equal units: if the
+ * project changes elsewhere, each later group is a contiguous part of one of them.
+ */
+export function findBlocksAndRepeats(
+  files: readonly ComparedFile[],
+  kinds: { block: boolean; blockShape: boolean },
+  limits: CopyLimits = LIMITS,
+): { groups: BlockGroup[]; repeats: BlockRepeat[] } {
+  const repeats: BlockRepeat[] = [];
+  if (!kinds.block && !kinds.blockShape) return { groups: [], repeats };
+  const search = new BlockSearch(files, limits, repeats);
+  const groups = [...(kinds.block ? search.blocks() : []), ...(kinds.blockShape ? search.shapes() : [])];
+  return { groups, repeats };
+}
+
 class BlockSearch {
   readonly #blocks: ElementBlocks;
   readonly #units: UnitColumns;
   readonly #limits: CopyLimits;
+  readonly #repeats: BlockRepeat[] | undefined;
 
-  constructor(files: readonly ComparedFile[], limits: CopyLimits) {
+  /** @param repeats gets every maximal repeat */
+  constructor(files: readonly ComparedFile[], limits: CopyLimits, repeats?: BlockRepeat[]) {
     this.#limits = limits;
+    this.#repeats = repeats;
     this.#blocks = new ElementBlocks(files);
     this.#units = readUnits(files, this.#blocks);
   }
 
   blocks(): BlockGroup[] {
     const { same, sames } = this.#units;
-    const runs = this.#runs(same, sames.size, this.#limits.nodes).filter((run) => !this.#isInEqualUnits(run, same));
-    return this.#withEnoughGrams(runs).map((run) => this.#group('block', run, this.#fingerprint(run)));
+    let runs = this.#runs(same, sames.size, this.#limits.nodes);
+    if (this.#repeats !== undefined) {
+      runs = this.#withEnoughGrams(runs);
+      for (const run of runs) this.#repeats.push(this.#repeat('block', run));
+    }
+    const listed = runs.filter((run) => !this.#isInEqualUnits(run, same));
+    const compared = this.#repeats === undefined ? this.#withEnoughGrams(listed) : listed;
+    return compared.map((run) => this.#group('block', run, this.#fingerprint(run)));
   }
 
   shapes(): BlockGroup[] {
     const { shape, shapes } = this.#units;
-    const runs = this.#withEnoughGrams(this.#runs(shape, shapes, this.#limits.shapeNodes));
+    const runs = this.#withEnoughGrams(this.#runs(shape, shapes.size, this.#limits.shapeNodes));
     const renamed = runs.filter((run) => !this.#areSame(run));
+    for (const run of renamed) this.#repeats?.push(this.#repeat('block-shape', run));
     const digests = shapeDigests(renamed, this.#units, this.#blocks);
     return renamed.flatMap((run, at) => {
       const classes = new Map<string, number[]>();
@@ -159,7 +197,24 @@ class BlockSearch {
       nodes += this.#units.nodes[unit] ?? 0;
       unit = this.#units.next[unit] ?? -1;
     }
-    return { kind, nodes, occurrences, fingerprint };
+    return { kind, nodes, occurrences, fingerprint, ...(this.#repeats && { units: this.#unitHashes(kind, run) }) };
+  }
+
+  #repeat(kind: BlockGroup['kind'], run: RepeatedRun): BlockRepeat {
+    const occurrences = Array.from(run.starts, (start) => this.#occurrence(run, start));
+    return { kind, units: this.#unitHashes(kind, run), occurrences };
+  }
+
+  #unitHashes(kind: BlockGroup['kind'], { starts, length }: RepeatedRun): string[] {
+    const { same, sames, shape, shapes, next } = this.#units;
+    const hashes: string[] = [];
+    let unit = starts[0] ?? 0;
+    for (let at = 0; at < length; at++) {
+      const [table, number] = kind === 'block' ? [sames, same[unit] ?? 0] : [shapes, shape[unit] ?? 0];
+      hashes.push(hex64(table.high(number), table.low(number)));
+      unit = next[unit] ?? -1;
+    }
+    return hashes;
   }
 
   #occurrence(run: RepeatedRun, start: number): BlockOccurrence {

@@ -1,8 +1,9 @@
 import type { DeclarationFacts } from '#parse/facts.ts';
-import type { BlockPlace, Group, GroupKind } from '#scan/model.ts';
+import type { BlockPlace, CopyEvidence, Group, GroupKind } from '#scan/model.ts';
 import { groupId } from '../groups/group-id.ts';
-import { type BlockOccurrence, findBlockGroups } from './block-groups.ts';
-import { findNearGroups } from './near-groups.ts';
+import { type BlockOccurrence, findBlockGroups, findBlocksAndRepeats } from './block-groups.ts';
+import { LIMITS } from './limits.ts';
+import { findSimilar } from './near-groups.ts';
 
 /** A file of the project with the ids of its declarations. */
 export interface CopiedFile {
@@ -11,13 +12,23 @@ export interface CopiedFile {
   facts: { declarations: readonly DeclarationFacts[]; elements?: Uint8Array };
 }
 
-/** The groups of the kinds `near`, `block` and `block-shape` that are among `kinds`, in no particular order. */
-export function groupCopies(files: readonly CopiedFile[], kinds: readonly GroupKind[]): Group[] {
+/**
+ * The groups of the kinds `near`, `block` and `block-shape` that are among `kinds`, in no particular order.
+ *
+ * @param wantsEvidence whether the caller compares them with a baseline
+ */
+export function groupCopies(
+  files: readonly CopiedFile[],
+  kinds: readonly GroupKind[],
+  wantsEvidence: boolean,
+): { groups: Group[]; evidence: Omit<CopyEvidence, 'folded'> | undefined } {
   const compared = files.flatMap((file) => {
     const { elements, declarations } = file.facts;
     return elements === undefined ? [] : [{ file, elements, declarations }];
   });
-  const near = kinds.includes('near') ? findNearGroups(compared) : [];
+  const { groups: near, partnered } = kinds.includes('near')
+    ? findSimilar(compared, LIMITS, wantsEvidence)
+    : { groups: [], partnered: [] };
   const known = new Map<string, number>();
   const nearGroups = near.map(({ members, fingerprint }): Group => {
     const facts = members.map(({ file, declaration }) => compared[file]?.declarations[declaration]);
@@ -29,20 +40,31 @@ export function groupCopies(files: readonly CopiedFile[], kinds: readonly GroupK
       similarity: members.map(({ similarity }) => similarity),
     };
   });
-  const blocks = findBlockGroups(compared, {
-    block: kinds.includes('block'),
-    blockShape: kinds.includes('block-shape'),
-  });
-  const blockGroups = blocks.map(({ kind, nodes, occurrences, fingerprint }): Group => {
+  const blockKinds = { block: kinds.includes('block'), blockShape: kinds.includes('block-shape') };
+  const { groups: blocks, repeats } = wantsEvidence
+    ? findBlocksAndRepeats(compared, blockKinds)
+    : { groups: findBlockGroups(compared, blockKinds), repeats: [] };
+  const unitsOf = new Map<string, string[]>();
+  const blockGroups = blocks.map(({ kind, nodes, occurrences, fingerprint, units }): Group => {
+    const id = uniqueId(kind, fingerprint, known);
+    if (units !== undefined) unitsOf.set(id, units);
     return {
-      id: uniqueId(kind, fingerprint, known),
+      id,
       kind,
       ...sizes(occurrences.map(() => nodes)),
       occurrences: [],
       blocks: occurrences.map((it) => placeOf(it, compared[it.file]?.file)),
     };
   });
-  return [...nearGroups, ...blockGroups];
+  const groups = [...nearGroups, ...blockGroups];
+  if (!wantsEvidence) return { groups, evidence: undefined };
+  const members = partnered.map(({ file, declaration, body }) => {
+    return { id: compared[file]?.file.ids[declaration] ?? '', body };
+  });
+  const listed = repeats.map(({ kind, units, occurrences }) => {
+    return { kind, units, blocks: occurrences.map((it) => placeOf(it, compared[it.file]?.file)) };
+  });
+  return { groups, evidence: { members, repeats: listed, units: unitsOf } };
 }
 
 /** Groups of the same fingerprint, in their order, have ordinals from the second on. */

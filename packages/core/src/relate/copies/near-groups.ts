@@ -6,6 +6,7 @@ import { type GramSets, readGramSets } from './gram-sets.ts';
 import { type ElementRange, GramWindows } from './gram-windows.ts';
 import { HashTable } from './hash-table.ts';
 import { type CopyLimits, LIMITS } from './limits.ts';
+import { rangeHash } from './range-hash.ts';
 import { classifySets, type SetClasses } from './set-classes.ts';
 import { areSimilar, SimilarClasses } from './similar-classes.ts';
 
@@ -24,6 +25,14 @@ export interface NearGroup {
   fingerprint: string;
 }
 
+/** A declaration that is similar to at least one other, whether or not a group has it. */
+export interface PartneredDeclaration {
+  file: number;
+  declaration: number;
+  /** Hash of its body, 16 hex. */
+  body: string;
+}
+
 /**
  * The groups of similar declarations (docs/copies.md). Leaders come in the order of their size; each takes all free
  * declarations that are similar to it.
@@ -31,11 +40,32 @@ export interface NearGroup {
  * @param files in the order of their projects and paths
  */
 export function findNearGroups(files: readonly ComparedFile[], limits: CopyLimits = LIMITS): NearGroup[] {
+  return findSimilar(files, limits, false).groups;
+}
+
+/**
+ * The same with all declarations that are similar to another one, in the order of files and positions.
+ *
+ * @param wantsPartners false for an empty list, which saves time
+ */
+export function findSimilar(
+  files: readonly ComparedFile[],
+  limits: CopyLimits,
+  wantsPartners: boolean,
+): { groups: NearGroup[]; partnered: PartneredDeclaration[] } {
   const blocks = new ElementBlocks(files);
   const sets = readGramSets(files, blocks, limits);
-  const groups = new Leaders(files, sets).groups();
+  const leaders = new Leaders(files, sets);
+  const groups = leaders.groups();
+  const partnered = wantsPartners ? leaders.partnered().map((set) => withBodyHash(set, sets, blocks)) : [];
   const listed = groups.filter(({ members }) => !isExact(members.map((it) => declarationAt(files, it))));
-  return withFingerprints(listed, blocks);
+  return { groups: withFingerprints(listed, blocks), partnered };
+}
+
+function withBodyHash(set: number, sets: GramSets, blocks: ElementBlocks): PartneredDeclaration {
+  const [file, declaration] = [sets.file[set] ?? 0, sets.declaration[set] ?? 0];
+  const block = blocks.of(file);
+  return { file, declaration, body: rangeHash(block, rangeOf(block, sets.body[set] ?? 0)) };
 }
 
 /** Whether the functions are a group of an exact kind. */
@@ -72,6 +102,8 @@ class Leaders {
   /** By class: its free declarations. */
   readonly #free: number[][];
   readonly #isTaken: Uint8Array;
+  /** 1 for a member of a group; a leader without others is taken and not grouped. */
+  readonly #isGrouped: Uint8Array;
   /** By file, then by declaration: the leader whose group has it, or has a declaration in it. */
   readonly #memberOf: Int32Array[];
   readonly #aroundMemberOf: Int32Array[];
@@ -86,6 +118,7 @@ class Leaders {
       this.#free[its]?.push(set);
     });
     this.#isTaken = new Uint8Array(sets.size.length);
+    this.#isGrouped = new Uint8Array(sets.size.length);
     const column = ({ declarations }: ComparedFile) => new Int32Array(declarations.length).fill(-1);
     this.#memberOf = files.map(column);
     this.#aroundMemberOf = files.map(column);
@@ -103,6 +136,40 @@ class Leaders {
     return groups;
   }
 
+  /** After `groups`: the declarations that are similar to another one that is not nested in it, nor around it. */
+  partnered(): number[] {
+    const similar = new SimilarClasses(this.#classes);
+    const sets: number[][] = Array.from(this.#classes.size, () => []);
+    this.#classes.classOf.forEach((its, set) => {
+      sets[its]?.push(set);
+    });
+    const { classOf, size, alone } = this.#classes;
+    const hasPartner = (set: number) => {
+      const own = classOf[set] ?? -1;
+      if (own < 0) return false;
+      const isPartner = (other: number) => other !== set && !this.#areNested(set, other);
+      const ownSize = size[own] ?? 0;
+      if (areSimilar(ownSize - (alone[own] ?? 0), ownSize, ownSize) && sets[own]?.some(isPartner)) return true;
+      return similar.of(own).some(({ other }) => sets[other]?.some(isPartner));
+    };
+    const all = Array.from(this.#sets.size, (_, set) => set);
+    return all.filter((set) => this.#isGrouped[set] === 1 || hasPartner(set)).sort((a, b) => this.#byPlace(a, b));
+  }
+
+  #areNested(a: number, b: number): boolean {
+    if (this.#sets.file[a] !== this.#sets.file[b]) return false;
+    const [one, other] = [this.#sets.declaration[a] ?? 0, this.#sets.declaration[b] ?? 0];
+    return this.#isInside(a, other) || this.#isInside(b, one);
+  }
+
+  #isInside(set: number, declaration: number): boolean {
+    const file = this.#sets.file[set] ?? 0;
+    for (let at = this.#sets.declaration[set] ?? -1; at >= 0; at = this.#within(file, at)) {
+      if (at === declaration) return true;
+    }
+    return false;
+  }
+
   /** The group of a leader. Without others the leader is in none, because similarity is symmetric. */
   #take(leader: number): NearMember[] {
     const members: NearMember[] = [];
@@ -114,8 +181,11 @@ class Leaders {
     };
     add(leader, 1000);
     for (const { set, common, union } of this.#candidates(leader)) {
-      if (!this.#overlaps(set, leader)) add(set, Math.floor((1000 * common) / union));
+      if (this.#overlaps(set, leader)) continue;
+      add(set, Math.floor((1000 * common) / union));
+      this.#isGrouped[set] = 1;
     }
+    if (members.length > 1) this.#isGrouped[leader] = 1;
     for (const its of touched) {
       const free = (this.#free[its] ?? []).filter((set) => this.#isTaken[set] === 0);
       this.#free[its] = free;

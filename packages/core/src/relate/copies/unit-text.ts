@@ -25,7 +25,8 @@ export interface UnitColumns {
   shape: Uint32Array;
   /** Hashes of equal units, by their number. */
   sames: HashTable;
-  shapes: number;
+  /** Hashes of shapes, by their number; also of shapes that occur once. */
+  shapes: HashTable;
 }
 
 const NUMBERS = [
@@ -93,7 +94,7 @@ export function readUnits(files: readonly ComparedFile[], blocks: ElementBlocks)
     same: same.values,
     shape: shape.values,
     sames,
-    shapes: shapes.size,
+    shapes,
   };
 }
 

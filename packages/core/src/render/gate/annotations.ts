@@ -26,7 +26,7 @@ function ofGroup(finding: GroupFinding): Annotation {
   return {
     rule: change === 'new' ? 'new-copies' : 'more-copies',
     id: family.shown.id,
-    text: `${first?.qualified_name}: ${groupGist(finding)}; also ${named.join(', ')}${more} (${family.shown.id})`,
+    text: `${first?.qualified_name || 'block'}: ${groupGist(finding)}; also ${named.join(', ')}${more} (${family.shown.id})`,
     places: copies.map(({ path, start_line, end_line }) => ({ path, lines: { start: start_line, end: end_line } })),
   };
 }

@@ -28,8 +28,12 @@ export function* renderBaselineReport(
   yield 'analyzer check shows them; --accept with an id adds one, --accept all adds all.\n';
 }
 
-function countsOf({ groups, cycles }: Baseline): string {
+function countsOf({ groups, members, blocks, cycles }: Baseline): string {
   const copies = groups.reduce((sum, group) => sum + group.copies.length, 0);
   const grouped = `${plural(groups.length, 'group')} of ${plural(copies, 'copy', 'copies')}`;
-  return `${grouped} and ${plural(cycles.length, 'import cycle')}`;
+  const others = [
+    ...(members.length > 0 ? [plural(members.length, 'similar declaration')] : []),
+    ...(blocks.length > 0 ? [plural(blocks.length, 'repeated block')] : []),
+  ].map((it) => `, ${it}`);
+  return `${grouped}${others.join('')} and ${plural(cycles.length, 'import cycle')}`;
 }

@@ -1,16 +1,18 @@
 import type { Baseline } from '#gate/model.ts';
 
 /**
- * `analyzer.baseline.v1` for version control: one line per group and cycle, so that a review shows each change and two
+ * `analyzer.baseline.v2` for version control: one line per entry, so that a review shows each change and two
  * branches rarely conflict.
  */
-export function renderBaseline({ schema, fingerprint, options, groups, cycles }: Baseline): string {
+export function renderBaseline({ schema, fingerprint, options, groups, members, blocks, cycles }: Baseline): string {
   return [
     '{',
     `  "schema": ${JSON.stringify(schema)},`,
     `  "fingerprint": ${fingerprint},`,
     `  "options": ${JSON.stringify(options)},`,
     `  "groups": ${rows(groups)},`,
+    `  "members": ${rows(members)},`,
+    `  "blocks": ${rows(blocks)},`,
     `  "cycles": ${rows(cycles)}`,
     '}\n',
   ].join('\n');

@@ -43,8 +43,8 @@ function groupMembers(finding: GroupFinding): object {
   };
 }
 
-function occurrence({ id, path, qualified_name, start_line, end_line }: Copy, isListed: boolean): object {
-  return { id, path, qualified_name, start_line, end_line, listed: isListed };
+function occurrence({ id, path, qualified_name, start_line, end_line, likeness }: Copy, isListed: boolean): object {
+  return { id, path, qualified_name, start_line, end_line, listed: isListed, ...likeness };
 }
 
 function cycleMembers({ change, id, listed, files, example }: CycleFinding): object {

@@ -1,7 +1,7 @@
 import type { Check, CycleFinding, GroupFinding } from '#gate/model.ts';
 import { codeSpan, escapedText } from '../markdown-text.ts';
 import type { Detail } from '../terminal.ts';
-import { copiesInOrder, cycleGist, cycleWay, groupGist, isUnsure, verdictOf } from './wording.ts';
+import { copiesInOrder, copyLines, copyName, cycleGist, cycleWay, groupGist, isUnsure, verdictOf } from './wording.ts';
 
 /** Maximum findings, and copies per finding, except at detail `full`, because review comments should be short. */
 const SHOWN = 30;
@@ -27,7 +27,8 @@ function groupEntry(finding: GroupFinding, most: number): string {
   const word = isUnsure(finding) ? 'new or moved' : 'new';
   const lines = copies.slice(0, most).map(({ copy, isFresh }) => {
     const note = isFresh ? ` ${word}` : '';
-    return `- ${codeSpan(`${copy.path}:${copy.start_line}`)} ${escapedText(copy.qualified_name)}${note}\n`;
+    const name = copyName(copy);
+    return `- ${codeSpan(`${copy.path}:${copyLines(copy)}`)}${name && ` ${escapedText(name)}`}${note}\n`;
   });
   const more = copies.length > most ? `- and ${copies.length - most} more\n` : '';
   return `${escapedText(title)} ${codeSpan(family.shown.id)}\n\n${lines.join('')}${more}`;

@@ -4,8 +4,8 @@ import { sarifLog, uriOf } from '../sarif.ts';
 import { type Annotation, annotationsOf } from './annotations.ts';
 
 const RULES: Readonly<Record<Annotation['rule'], string>> = {
-  'new-copies': 'Functions are copies of each other that the baseline does not list.',
-  'more-copies': 'There are more copies of a function than the baseline lists.',
+  'new-copies': 'Functions, types or blocks are copies of each other that the baseline does not list.',
+  'more-copies': 'There are more copies of a function, type or block than the baseline lists.',
   'new-cycle': 'The baseline does not list the import cycle.',
   'larger-cycle': 'An import cycle has more files than the baseline lists.',
 };

@@ -2,7 +2,7 @@ import type { Check, CycleFinding, GroupFinding } from '#gate/model.ts';
 import { duration, grouped, plural } from '../terminal/numbers.ts';
 import { TerminalStyle } from '../terminal/terminal-style.ts';
 import type { TerminalOptions } from '../terminal.ts';
-import { copiesInOrder, cycleGist, cycleWay, groupGist, isUnsure, verdictOf } from './wording.ts';
+import { copiesInOrder, copyLines, copyName, cycleGist, cycleWay, groupGist, isUnsure, verdictOf } from './wording.ts';
 
 /** Maximum findings per section, and copies per finding, except at detail `full`. */
 const SHOWN = 20;
@@ -48,7 +48,7 @@ function* groupLines(finding: GroupFinding, style: TerminalStyle, most: number):
   const copies = copiesInOrder(finding);
   const mark = isUnsure(finding) ? '?' : '+';
   for (const { copy, isFresh } of copies.slice(0, most)) {
-    const text = `    ${isFresh ? mark : ' '} ${style.name(`${copy.path}:${copy.start_line}  ${copy.qualified_name}`)}`;
+    const text = `    ${isFresh ? mark : ' '} ${style.name(`${copy.path}:${copyLines(copy)}  ${copyName(copy)}`.trimEnd())}`;
     yield style.line(isFresh ? 'plain' : 'faint', text);
   }
   if (copies.length > most) yield style.line('faint', `      and ${grouped(copies.length - most)} more`);

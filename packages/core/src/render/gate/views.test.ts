@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { validate as validateBaseline } from '@analyzer/contracts/analyzer.baseline.v1/validate';
+import { validate as validateBaseline } from '@analyzer/contracts/analyzer.baseline.v2/validate';
 import { validate } from '@analyzer/contracts/analyzer.check.v1/validate';
 import { expect, test } from 'vitest';
 import { baselineOf } from '#gate/baseline.ts';
@@ -66,12 +66,15 @@ test('JSON and SARIF are valid, with and without findings', async () => {
   );
 });
 
-test('a baseline does not depend on the project path and has a line per group and cycle', async () => {
+test('a baseline does not depend on the project path and has a line per entry', async () => {
   const once = renderBaseline(baselineOf(await scanOf(project.before)));
   expect(renderBaseline(baselineOf(await scanOf(project.before)))).toBe(once);
-  const { groups, cycles } = JSON.parse(once);
-  expect(once.split('\n').filter((line) => line.startsWith('    {'))).toHaveLength(groups.length + cycles.length);
-  expect(renderBaseline(baselineOf(await scanOf({})))).toContain('"groups": [],\n  "cycles": []\n}');
+  const { groups, members, blocks, cycles } = JSON.parse(once);
+  const entries = [groups, members, blocks, cycles].flat();
+  expect(once.split('\n').filter((line) => line.startsWith('    {'))).toHaveLength(entries.length);
+  expect(renderBaseline(baselineOf(await scanOf({})))).toContain(
+    '"groups": [],\n  "members": [],\n  "blocks": [],\n  "cycles": []\n}',
+  );
 });
 
 test('names of the project are escaped in the terminal, in Markdown and in workflow commands', async () => {

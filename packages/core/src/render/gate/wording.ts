@@ -1,16 +1,45 @@
 import type { Check, Copy, CycleFinding, GroupFinding } from '#gate/model.ts';
 import { findingsOf } from '#gate/model.ts';
 import { isIncomplete } from '#scan/coverage.ts';
+import type { GroupKind } from '#scan/model.ts';
 import { plural } from '../terminal/numbers.ts';
 import { countFindings } from './counts.ts';
 
 // Texts that all human-readable views share. Project text is not escaped yet.
 
 export function groupGist({ change, family, listed }: GroupFinding): string {
-  const equality = family.shown.kind === 'function-body' ? 'identical' : 'identical up to renaming';
-  const count = change === 'new' ? plural(family.copies.length, 'copy', 'copies') : `${family.copies.length} copies`;
+  const { shown, copies, nodes } = family;
+  const count = change === 'new' ? plural(copies.length, 'copy', 'copies') : `${copies.length} copies`;
   const known = change === 'new' ? '' : `, ${listed} allowed`;
-  return `${count}${known}, ${family.nodes} nodes each, ${equality}`;
+  const size = shown.kind === 'near' ? `up to ${nodes} nodes` : `${nodes} nodes each`;
+  return `${count}${known}, ${size}, ${EQUALITY[shown.kind]}`;
+}
+
+const EQUALITY: Readonly<Record<GroupKind, string>> = {
+  'function-body': 'identical',
+  'function-shape': 'identical up to renaming',
+  near: 'similar',
+  block: 'identical blocks',
+  'block-shape': 'blocks identical up to renaming',
+};
+
+/** How a similar copy differs from the first copy of its group, in words; empty for other copies. */
+export function likenessWord({ likeness }: Copy): string {
+  if (likeness === undefined || likeness.relation === 'first') return '';
+  const { relation, similarity } = likeness;
+  return relation === 'edited' ? `edited ${Math.floor(similarity / 10)} %` : relation;
+}
+
+/** The name of a declaration, or that of the declaration around a block, with what the copy is. */
+export function copyName(copy: Copy): string {
+  const word = likenessWord(copy);
+  return word === '' ? copy.qualified_name : `${copy.qualified_name} (${word})`;
+}
+
+/** First line, and of a block the last one too. */
+export function copyLines({ likeness, id, start_line, end_line }: Copy): string {
+  const isBlock = likeness === undefined && id.endsWith(`:${start_line}-${end_line}`);
+  return isBlock ? `${start_line}-${end_line}` : `${start_line}`;
 }
 
 export function cycleGist({ change, listed, files }: CycleFinding): string {

@@ -1,22 +1,30 @@
-// Generated from packages/contracts/schemas/analyzer.baseline.v1.schema.json by tools/contracts.mjs. Do not edit.
+// Generated from packages/contracts/schemas/analyzer.baseline.v2.schema.json by tools/contracts.mjs. Do not edit.
 
 /**
- * Known copies and import cycles of a project that are allowed for now. Copies are identified by content, not by location. analyzer baseline writes it, one group per line, and only removes entries unless additions are requested.
+ * Known copies and import cycles of a project that are allowed for now. Copies are identified by content first, then by path and name. analyzer baseline writes it, one entry per line, and only removes entries unless additions are requested.
  */
-export interface BaselineV1 {
+export interface BaselineV2 {
   /**
    * The schema of this document with its version.
    */
-  schema: 'analyzer.baseline.v1';
+  schema: 'analyzer.baseline.v2';
   /**
    * Version of the fingerprints that the ids are derived from.
    */
   fingerprint: number;
   options: BaselineOptions;
   /**
-   * Allowed copies, by id.
+   * Allowed copies of functions that are identical up to renaming, by id.
    */
   groups: ListedGroup[];
+  /**
+   * Declarations that are similar to at least one other, by path and name.
+   */
+  members: ListedMember[];
+  /**
+   * Runs of statements, members or items that occur more than once and cannot be extended, by kind and units.
+   */
+  blocks: ListedBlock[];
   /**
    * Allowed import cycles, by their first file.
    */
@@ -77,6 +85,39 @@ export interface ListedGroup {
    * @minItems 2
    */
   copies: string[];
+}
+/**
+ * A declaration. It is recognized by its body, else by its path and name.
+ */
+export interface ListedMember {
+  /**
+   * Hash of its body without layout and comments.
+   */
+  body: string;
+  /**
+   * Path relative to the root, with / as separator.
+   */
+  path: string;
+  /**
+   * Qualified name.
+   */
+  name: string;
+}
+/**
+ * A run of units. Each contiguous part of it is allowed as often.
+ */
+export interface ListedBlock {
+  kind: 'block' | 'block-shape';
+  /**
+   * Hash of each unit, or of its shape, separated by spaces.
+   */
+  units: string;
+  /**
+   * <path>#<qualified_name> of the declaration around each occurrence, or the path, in order. Their number is the allowed number.
+   *
+   * @minItems 2
+   */
+  at: string[];
 }
 /**
  * An import cycle.

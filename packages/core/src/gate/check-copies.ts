@@ -1,0 +1,114 @@
+import type { BlockPlace, Group, Scan } from '#scan/model.ts';
+import { blockLocation, checkBlocks } from './check-blocks.ts';
+import type { CheckedGroups } from './check-groups.ts';
+import { checkMembers, NearCopies } from './check-similar.ts';
+import { KnownDeclarations } from './known-declarations.ts';
+import type { Baseline, Copy, Family, GroupFinding } from './model.ts';
+
+export interface CheckedCopies {
+  /** Findings of the kinds `near`, `block` and `block-shape` that no other finding has. */
+  findings: GroupFinding[];
+  /** Families without findings of their own, by the id of the finding that has their copies. */
+  covered: Map<string, Family[]>;
+  /** Families without findings, because their copies are listed as similar declarations. */
+  excused: Family[];
+}
+
+/**
+ * Compares similar declarations and blocks with the listed ones. A declaration is known by its body, else by its path and
+ * name, wherever it is grouped; a block by its units. So a listed declaration can be edited without a finding.
+ *
+ * @param families functions that are identical up to renaming
+ * @param exact the comparison of identical functions, and of functions that are identical up to renaming
+ * @param isNew whether a copy did not exist before
+ */
+export function checkCopies(
+  baseline: Baseline,
+  scan: Scan,
+  families: readonly Family[],
+  { groups: exact, continued }: Pick<CheckedGroups, 'groups' | 'continued'>,
+  isNew: (copy: Copy) => boolean,
+): CheckedCopies {
+  const { copy_evidence: evidence, groups } = scan;
+  const covered = new Map<string, Family[]>();
+  if (evidence === undefined) return { findings: [], covered, excused: [] };
+  const { members, unknown } = checkMembers(baseline.members, scan, evidence);
+  const nearCopies = new NearCopies(members, scan);
+  const near = groups.flatMap((group) => {
+    if (group.kind !== 'near') return [];
+    const copies = nearCopies.of(group);
+    const unlisted = copies.filter(({ id }) => unknown.has(id));
+    return unlisted.length === 0 ? [] : finding(group, copies, copies.length - unlisted.length, unlisted, isNew);
+  });
+  const unfolded = groups.filter(({ id }) => !evidence.folded.has(id));
+  // The copies of a grown group have a finding of their own, which may name any of them if they were renamed.
+  const isNewGroup = ({ change }: GroupFinding) => change === 'new';
+  const unlistedExact = new Set(exact.filter(isNewGroup).flatMap(({ unlisted }) => unlisted.map(({ id }) => id)));
+  const grown = new Set(
+    near.filter((it) => !isNewGroup(it)).flatMap(({ family }) => family.copies.map(({ id }) => id)),
+  );
+  const exactCopies = new Set(families.flatMap(({ copies }) => copies.map(({ id }) => id)));
+  const known = new Set(members.flatMap(({ copy }) => (unknown.has(copy.id) ? [] : [copy.id])));
+  const declarations = new KnownDeclarations(scan, (id) => {
+    return known.has(id) || grown.has(id) || (exactCopies.has(id) && !unlistedExact.has(id));
+  });
+  const unknownBlocks = checkBlocks(baseline.blocks, unfolded, evidence);
+  const blocks = unknownBlocks.flatMap(({ group, listed, unlisted }) => {
+    if (declarations.make(group)) return [];
+    const copies = (group.blocks ?? []).map((it) => blockCopy(it));
+    const isUnlisted = new Set(unlisted);
+    const unknownCopies = copies.filter((_, index) => isUnlisted.has(group.blocks?.[index] ?? NO_PLACE));
+    return finding(group, copies, listed, unknownCopies, isNew);
+  });
+  const all = [...near, ...blocks];
+  const isFound = new Set([...exact.flatMap(({ family }) => [family.id, family.shown.id]), ...idsOf(all)]);
+  const findings = all.filter(({ family }) => !isFound.has(evidence.folded.get(family.id) ?? ''));
+  const remaining = new Set(idsOf(findings));
+  // Their copies have these locations already.
+  const taken = new Set(continued.flatMap(({ family }) => family.copies.map(({ location }) => location)));
+  const excused: Family[] = [];
+  for (const { family, unlisted } of exact) {
+    const into = [family.id, family.shown.id]
+      .map((id) => evidence.folded.get(id) ?? '')
+      .find((id) => remaining.has(id));
+    if (into !== undefined) covered.set(into, [...(covered.get(into) ?? []), family]);
+    else if (unlisted.every(({ id, location }) => known.has(id) && !taken.has(location))) excused.push(family);
+  }
+  return { findings, covered, excused };
+}
+
+const NO_PLACE: BlockPlace = { path: '', start_line: 0, end_line: 0, start_byte: 0, end_byte: 0 };
+
+function idsOf(findings: readonly GroupFinding[]): string[] {
+  return findings.map(({ family }) => family.id);
+}
+
+function finding(
+  { id, kind, nodes }: Group,
+  copies: Copy[],
+  listed: number,
+  unlisted: Copy[],
+  isNew: (copy: Copy) => boolean,
+): GroupFinding {
+  const added = unlisted.filter(isNew);
+  return {
+    change: listed === 0 ? 'new' : 'grown',
+    family: { id, shown: { id, kind }, nodes, copies, holders: [] },
+    listed,
+    unlisted,
+    fresh: added.length === 0 ? unlisted : added,
+  };
+}
+
+function blockCopy(place: BlockPlace): Copy {
+  const { path, start_line, end_line } = place;
+  const location = blockLocation(place);
+  return {
+    id: `${path}:${start_line}-${end_line}`,
+    location,
+    path,
+    qualified_name: location === path ? '' : location.slice(path.length + 1),
+    start_line,
+    end_line,
+  };
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { checkOf } from './fixture.ts';
+
+interface Paste {
+  about: string;
+  path: string;
+  text: string;
+}
+
+/** A project, and copies of its code as people make them. */
+const { before, pastes }: { before: Record<string, string>; pastes: Paste[] } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../../fixtures/gate/pastes.json'), 'utf8'),
+);
+
+test.each(pastes)('a check finds a paste: $about', async ({ path, text }) => {
+  const { groups } = await checkOf(before, { ...before, [path]: text });
+  expect(groups).toHaveLength(1);
+  const paths = groups[0]?.family.copies.map((copy) => copy.path);
+  expect(paths).toHaveLength(2);
+  expect(paths).toContain(path);
+});
+
+test('the project without a paste passes', async () => {
+  expect((await checkOf(before, before)).groups).toEqual([]);
+});

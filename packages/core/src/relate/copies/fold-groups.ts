@@ -1,0 +1,161 @@
+import { compareBytes } from '@analyzer/contracts/order';
+import { GROUP_KINDS, type Group } from '#scan/model.ts';
+
+/** Where an occurrence is: the number of its file, and its range. */
+export interface OccurrenceRange {
+  file: number;
+  start: number;
+  end: number;
+}
+
+/** Occurrences around another one that are considered, the innermost first. */
+const MOST_AROUND = 64;
+/** Other occurrences that are skipped: not around it, or of later groups. */
+const MOST_SKIPPED = 512;
+
+interface Ranges {
+  /** By occurrence; the occurrences of a group are consecutive. */
+  file: Int32Array;
+  start: Float64Array;
+  end: Float64Array;
+  group: Int32Array;
+}
+
+/**
+ * Folds groups: a group is folded into the first unfolded one that has each of its occurrences in a different occurrence.
+ * The order is: more nodes, `near` before other kinds, more occurrences, kind, position of the first occurrence.
+ *
+ * @param rangesOf in the order of the group's occurrences
+ * @returns by id of a folded group: the id of the group that has it
+ */
+export function foldGroups(
+  groups: readonly Group[],
+  rangesOf: (group: Group) => readonly OccurrenceRange[],
+): Map<string, string> {
+  const placed = groups.map((group) => ({ group, ranges: rangesOf(group) }));
+  placed.sort((a, b) => {
+    return (
+      b.group.nodes - a.group.nodes ||
+      kindRank(a.group) - kindRank(b.group) ||
+      b.ranges.length - a.ranges.length ||
+      GROUP_KINDS.indexOf(a.group.kind) - GROUP_KINDS.indexOf(b.group.kind) ||
+      comparePositions(a.ranges[0], b.ranges[0]) ||
+      compareBytes(a.group.id, b.group.id)
+    );
+  });
+  const around = enclosing(columnsOf(placed.map(({ ranges }) => ranges)));
+  const isFolded = new Uint8Array(placed.length);
+  const folded = new Map<string, string>();
+  let occurrence = 0;
+  for (const [rank, { group, ranges }] of placed.entries()) {
+    const into = holderOf(around.slice(occurrence, occurrence + ranges.length), isFolded);
+    occurrence += ranges.length;
+    if (into === undefined) continue;
+    isFolded[rank] = 1;
+    folded.set(group.id, placed[into]?.group.id ?? '');
+  }
+  return folded;
+}
+
+/** 0 for `near`, 1 for all else. */
+function kindRank({ kind }: Group): number {
+  return kind === 'near' ? 0 : 1;
+}
+
+function comparePositions(a: OccurrenceRange | undefined, b: OccurrenceRange | undefined): number {
+  if (a === undefined || b === undefined) return 0;
+  return a.file - b.file || a.start - b.start || a.end - b.end;
+}
+
+function columnsOf(groups: readonly (readonly OccurrenceRange[])[]): Ranges {
+  const length = groups.reduce((sum, ranges) => sum + ranges.length, 0);
+  const columns = {
+    file: new Int32Array(length),
+    start: new Float64Array(length),
+    end: new Float64Array(length),
+    group: new Int32Array(length),
+  };
+  let at = 0;
+  for (const [group, ranges] of groups.entries()) {
+    for (const { file, start, end } of ranges) {
+      columns.file[at] = file;
+      columns.start[at] = start;
+      columns.end[at] = end;
+      columns.group[at++] = group;
+    }
+  }
+  return columns;
+}
+
+/** The first group that is not folded and has each of the occurrences in another one of its own. */
+function holderOf(around: readonly (readonly Enclosing[])[], isFolded: Uint8Array): number | undefined {
+  const [first = [], ...others] = around;
+  let used = new Map<number, Set<number>>();
+  for (const { group, occurrence } of first) if (isFolded[group] === 0) used.set(group, new Set([occurrence]));
+  for (const its of others) {
+    if (used.size === 0) return undefined;
+    const next = new Map<number, Set<number>>();
+    for (const { group, occurrence } of its) {
+      const occurrences = used.get(group);
+      if (occurrences === undefined || occurrences.has(occurrence)) continue;
+      next.set(group, occurrences.add(occurrence));
+    }
+    used = next;
+  }
+  return [...used.keys()].sort((a, b) => a - b).at(0);
+}
+
+interface Enclosing {
+  group: number;
+  occurrence: number;
+}
+
+/** By occurrence: the occurrences of earlier groups that it lies in. */
+function enclosing(ranges: Ranges): Enclosing[][] {
+  const { file, start, end, group } = ranges;
+  const value = (column: ArrayLike<number>, at: number) => column[at] ?? 0;
+  const order = Array.from(file, (_, occurrence) => occurrence);
+  order.sort(
+    (a, b) =>
+      value(file, a) - value(file, b) ||
+      value(start, a) - value(start, b) ||
+      value(end, b) - value(end, a) ||
+      value(group, a) - value(group, b),
+  );
+  const around: Enclosing[][] = Array.from(order, () => []);
+  let active: number[] = [];
+  let activeFile = -1;
+  for (let from = 0; from < order.length; ) {
+    const first = order[from] ?? 0;
+    const isSame = (at: number) =>
+      value(file, at) === value(file, first) &&
+      value(start, at) === value(start, first) &&
+      value(end, at) === value(end, first);
+    let to = from;
+    while (to < order.length && isSame(order[to] ?? 0)) to++;
+    if (value(file, first) !== activeFile) active = [];
+    activeFile = value(file, first);
+    while (active.length > 0 && value(end, active.at(-1) ?? 0) <= value(start, first)) active.pop();
+    for (let at = from; at < to; at++) active.push(order[at] ?? 0);
+    for (let at = from; at < to; at++) {
+      const its = order[at] ?? 0;
+      around[its] = earlierAround(its, active, ranges);
+    }
+    from = to;
+  }
+  return around;
+}
+
+/** Searches from the innermost occurrence. */
+function earlierAround(its: number, active: readonly number[], { end, group }: Ranges): Enclosing[] {
+  const found: Enclosing[] = [];
+  let skipped = 0;
+  for (let at = active.length - 1; at >= 0 && found.length < MOST_AROUND && skipped < MOST_SKIPPED; at--) {
+    const occurrence = active[at] ?? 0;
+    const isAround = (end[occurrence] ?? 0) >= (end[its] ?? 0);
+    if (isAround && (group[occurrence] ?? 0) < (group[its] ?? 0))
+      found.push({ group: group[occurrence] ?? 0, occurrence });
+    else skipped++;
+  }
+  return found;
+}
