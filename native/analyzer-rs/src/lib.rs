@@ -3,6 +3,7 @@
 
 pub mod cli;
 pub mod diff;
+pub mod entries;
 pub mod errors;
 pub mod hex;
 pub mod index;

@@ -21,6 +21,7 @@ pub enum Asked {
     Hello,
     Serve { tokens: bool },
     Index,
+    Entries,
 }
 
 const COMMANDS: [&str; 3] = ["scan", "diff", "help"];
@@ -48,6 +49,7 @@ pub fn read_arguments(args: Vec<OsString>) -> Result<Asked, AnalyzerError> {
         // For the command line of the other engine; undocumented.
         "hello" if args.len() == 1 => Ok(Asked::Hello),
         "index" if args.len() == 1 => Ok(Asked::Index),
+        "entries" if args.len() == 1 => Ok(Asked::Entries),
         "serve" if args.len() == 1 => Ok(Asked::Serve { tokens: false }),
         "serve" if args.len() == 2 && args[1] == "--tokens" => Ok(Asked::Serve { tokens: true }),
         _ if is_path(&first) => scan(args),

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use signal_hook::consts::SIGXFSZ;
 
+use crate::entries::EntriesRequest;
 use crate::errors::{AnalyzerError, ErrorCode};
-use crate::index::read_request;
+use crate::index::{IndexRequest, read_request};
 use crate::parse::cache::report::CacheReport;
 use crate::render::visible::visible;
 use crate::serve::{hello, serve};
@@ -63,7 +64,8 @@ fn answer(args: Vec<OsString>) -> Result<u8, AnalyzerError> {
         Asked::Scan(flags) => return supervised(&*flags, &flags.common),
         Asked::Diff(flags) => return supervised(&*flags, &flags.common),
         Asked::Serve { tokens } => return serve(tokens).map(|()| OK),
-        Asked::Index => return read_request()?.map_or(Ok(OK), |request| supervise(&request)),
+        Asked::Index => return read_request()?.map_or(Ok(OK), |request: IndexRequest| supervise(&request)),
+        Asked::Entries => return read_request()?.map_or(Ok(OK), |request: EntriesRequest| supervise(&request)),
         Asked::Hello => hello(),
         Asked::Version => format!("{}\n", env!("CARGO_PKG_VERSION")),
         Asked::RootHelp => root_help(),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::diff::options::complete_diff_options;
+use crate::entries::{EntriesRequest, write_entries};
 use crate::errors::AnalyzerError;
 use crate::index::{IndexRequest, index_project, restarted};
 use crate::scan::model::ScanOptions;
@@ -69,7 +70,29 @@ impl Work for IndexRequest {
 
     fn projects(&self) -> Result<Vec<Project>, AnalyzerError> {
         let source = Box::new(Folder::open(OsStr::new(&self.root))?);
-        Ok(vec![project(source, self.options.clone(), None, &self.own)?])
+        let cache_dir = self.cache_dir.as_deref().map(OsStr::new);
+        Ok(vec![project(source, self.options.clone(), cache_dir, &self.own)?])
+    }
+
+    fn jobs(&self) -> usize {
+        self.jobs
+    }
+
+    fn restarts(&self) {
+        // The work itself detects a closed reader.
+        let _ = restarted();
+    }
+}
+
+impl Work for EntriesRequest {
+    fn run(&self) -> u8 {
+        exit_code(|| write_entries(self).map(|()| OK))
+    }
+
+    fn projects(&self) -> Result<Vec<Project>, AnalyzerError> {
+        let source = self.open(&Arc::default())?;
+        let cache_dir = self.cache_dir.as_deref().map(OsStr::new);
+        Ok(vec![project(source, self.options.clone(), cache_dir, &[])?])
     }
 
     fn jobs(&self) -> usize {

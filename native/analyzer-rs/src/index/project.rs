@@ -5,15 +5,14 @@ use std::io;
 use std::sync::atomic::Ordering;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::json;
 
 use crate::errors::AnalyzerError;
-use crate::parse::Parser;
-use crate::parse::engine::ParserOptions;
 use crate::render::coverage::coverage_of;
 use crate::render::snapshot_id::take_snapshot;
 use crate::scan::model::{EntryKind, FileStatus, Scan, ScanOptions};
-use crate::scan::scan::{ScanContext, scan_by};
+use crate::scan::scan::{ScanContext, scan_with_tokens};
 use crate::serve::frames::FrameReader;
 use crate::tree::folder::Folder;
 use crate::tree::gitignore::git_directory::GitProblem;
@@ -25,7 +24,7 @@ use super::nodes::NodeRows;
 use super::output::Output;
 use super::row_layouts::{CoverageCountRow, ENTRY_KINDS, ExclusionRow, OtherEntryRow};
 use super::rows::Rows;
-use super::tokens::{TokenBlocks, WithoutTokens};
+use super::tokens::TokenBlocks;
 
 /// The folder to scan, and the ids of its rows.
 #[derive(Deserialize)]
@@ -35,6 +34,8 @@ pub struct IndexRequest {
     /// Paths relative to the root of files that the caller writes there.
     pub own: Vec<String>,
     pub jobs: usize,
+    /// Folder of a parse cache, as the user wrote it.
+    pub cache_dir: Option<String>,
     label: String,
     ids: Ids,
 }
@@ -58,13 +59,13 @@ pub struct Project<'a> {
 }
 
 /// Reads the only request from stdin; `None` without one.
-pub fn read_request() -> Result<Option<IndexRequest>, AnalyzerError> {
+pub fn read_request<T: DeserializeOwned>() -> Result<Option<T>, AnalyzerError> {
     let mut requests = FrameReader::new(io::stdin().lock());
     let Some(frame) = requests.read().map_err(failed)? else {
         return Ok(None);
     };
     let request =
-        serde_json::from_slice(frame.head).map_err(|error| AnalyzerError::internal(format!("index: {error}")))?;
+        serde_json::from_slice(frame.head).map_err(|error| AnalyzerError::internal(format!("request: {error}")))?;
     Ok(Some(request))
 }
 
@@ -74,7 +75,7 @@ pub fn restarted() -> io::Result<()> {
 }
 
 fn failed(error: io::Error) -> AnalyzerError {
-    AnalyzerError::internal(format!("index: {error}"))
+    AnalyzerError::internal(format!("request: {error}"))
 }
 
 /// Writes frames to stdout: while parsing, progress and blocks of token records; then, when no error is possible any
@@ -97,16 +98,18 @@ pub fn index_project(request: &IndexRequest) -> Result<(), AnalyzerError> {
     let project = Project::new(&scan, &request.label, request.ids);
     write_rows(&project, &blocks, &output).map_err(failed)?;
     let complete = coverage_of(&scan).complete;
-    let done = format!(
-        "{{\"done\":{{\"snapshot_id\":\"{}\",\"last_node\":{},\"cycles\":{},\"complete\":{complete}}}}}",
-        snapshot.id,
-        project.last_node,
-        scan.cycles.len() + scan.non_load_cycles.len(),
-    );
+    let done = json!({ "done": {
+        "snapshot_id": snapshot.id,
+        "last_node": project.last_node,
+        "cycles": scan.cycles.len() + scan.non_load_cycles.len(),
+        "complete": complete,
+        "cache": scan.runtime.cache,
+    } })
+    .to_string();
     output.write(&done, &[]).map_err(failed)
 }
 
-fn write_git_problems(scan: &Scan, output: &Output) -> io::Result<()> {
+pub fn write_git_problems(scan: &Scan, output: &Output) -> io::Result<()> {
     for GitProblem { path, reason } in &scan.git_problems {
         output.write(&json!({ "git_problem": [path, reason] }).to_string(), &[])?;
     }
@@ -116,23 +119,15 @@ fn write_git_problems(scan: &Scan, output: &Output) -> io::Result<()> {
 fn scan_request(request: &IndexRequest, blocks: &TokenBlocks<'_>, output: &Output) -> Result<Scan, AnalyzerError> {
     let context = ScanContext {
         jobs: request.jobs,
-        cache_dir: None,
+        cache_dir: request.cache_dir.as_deref().map(OsStr::new),
         own: &request.own,
         wants_grams: &|_| false,
         without_calls: false,
         cancelled: &output.cancelled,
         on_event: &|event| output.on(event),
     };
-    let parser = || WithoutTokens {
-        parser: Parser::new(ParserOptions {
-            tokens: true,
-            cancelled: output.cancelled.clone(),
-            ..ParserOptions::default()
-        }),
-        blocks,
-    };
     let folder = Folder::open(OsStr::new(&request.root))?;
-    scan_by(&folder, None, request.options.clone(), &context, &parser)
+    scan_with_tokens(&folder, request.options.clone(), &context, blocks)
 }
 
 impl<'a> Project<'a> {

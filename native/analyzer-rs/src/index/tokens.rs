@@ -2,11 +2,10 @@
 //! as they are available.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-use crate::parse::engine::{Parse, ParseMode, ParseOutcome};
 use crate::parse::facts::FileFacts;
-use crate::parse::token_block::token_block;
+use crate::scan::read_entries::TokenBlockSink;
 
 use super::output::Output;
 
@@ -36,9 +35,17 @@ impl<'a> TokenBlocks<'a> {
         self.known().blocks.get(&address_of(facts)).copied()
     }
 
-    fn take_from(&self, facts: &mut FileFacts) {
-        let records = facts.tokens.take().unwrap_or_default();
-        let block = token_block(&facts.declarations, &records);
+    fn known(&self) -> std::sync::MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn address_of(facts: &FileFacts) -> usize {
+    facts.declarations.as_ptr().addr()
+}
+
+impl TokenBlockSink for TokenBlocks<'_> {
+    fn add(&self, facts: &FileFacts, block: &[u8]) {
         let mut known = self.known();
         if block.is_empty() {
             // Freed facts may have had the same address.
@@ -50,39 +57,6 @@ impl<'a> TokenBlocks<'a> {
         known.blocks.insert(address_of(facts), number);
         drop(known);
         // A closed pipe sets `cancelled`.
-        let _ = self.output.write(&format!("{{\"block\":{number}}}"), &block);
-    }
-
-    fn known(&self) -> std::sync::MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-fn address_of(facts: &FileFacts) -> usize {
-    facts.declarations.as_ptr().addr()
-}
-
-/// A parser whose facts have no token records.
-pub struct WithoutTokens<'a, P> {
-    pub parser: P,
-    pub blocks: &'a TokenBlocks<'a>,
-}
-
-impl<P: Parse> Parse for WithoutTokens<'_, P> {
-    fn parse(&mut self, path: &str, bytes: &[u8], mode: ParseMode<'_>) -> ParseOutcome {
-        let mut outcome = self.parser.parse(path, bytes, mode);
-        if let ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. } = &mut outcome {
-            self.blocks
-                .take_from(Arc::get_mut(facts).expect("new facts have a single owner"));
-        }
-        outcome
-    }
-
-    fn hand_out_grams(&mut self, wanted: bool) {
-        self.parser.hand_out_grams(wanted);
-    }
-
-    fn include_elements(&mut self, wanted: bool) {
-        self.parser.include_elements(wanted);
+        let _ = self.output.write(&format!("{{\"block\":{number}}}"), block);
     }
 }

@@ -29,7 +29,14 @@ pub fn push_outcome(out: &mut String, outcome: &ParseOutcome) {
 
 fn push_read(out: &mut String, status: &str, facts: &FileFacts, encoding: &Option<String>) {
     push_format(out, format_args!("{{\"status\":\"{status}\",\"facts\":"));
-    push_facts(out, facts);
+    push_fact_lists(out, facts, true);
+    if let Some(grams) = &facts.grams {
+        push_grams(out, grams);
+    }
+    if let Some(elements) = &facts.elements {
+        push_format(out, format_args!(",\"elements\":\"{}\"", hex(elements)));
+    }
+    out.push('}');
     push_optional(out, "encoding", encoding.as_deref());
     out.push('}');
 }
@@ -61,7 +68,15 @@ pub fn push_errors(out: &mut String, errors: &ErrorRanges) {
     out.push_str("]}");
 }
 
-fn push_facts(out: &mut String, facts: &FileFacts) {
+/// Without n-grams, element block and token records. `calls`: whether calls and control structure are included; otherwise
+/// these lists are empty.
+pub fn push_facts(out: &mut String, facts: &FileFacts, calls: bool) {
+    push_fact_lists(out, facts, calls);
+    out.push('}');
+}
+
+/// Without the closing brace.
+fn push_fact_lists(out: &mut String, facts: &FileFacts, calls: bool) {
     // The comma of the first member becomes the brace.
     let start = out.len();
     push_hash(out, "tree_hash", &facts.tree_hash);
@@ -79,15 +94,13 @@ fn push_facts(out: &mut String, facts: &FileFacts) {
             out.push('}');
         });
     }
-    push_calls(out, &facts.calls);
-    push_control(out, &facts.control);
-    if let Some(grams) = &facts.grams {
-        push_grams(out, grams);
+    if calls {
+        push_calls(out, &facts.calls);
+        push_control(out, &facts.control);
+    } else {
+        push_calls(out, &Calls::default());
+        push_control(out, &[]);
     }
-    if let Some(elements) = &facts.elements {
-        push_format(out, format_args!(",\"elements\":\"{}\"", hex(elements)));
-    }
-    out.push('}');
 }
 
 /// As hex digits, sixteen each.

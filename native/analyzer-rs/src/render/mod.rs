@@ -4,7 +4,7 @@ pub mod coverage;
 pub mod diff;
 pub mod dot;
 pub mod json;
-mod json_entry;
+pub mod json_entry;
 mod markdown_text;
 pub mod out;
 pub mod snapshot_id;

@@ -15,6 +15,7 @@ use crate::parse::elements::element_block::ElementBlock;
 use crate::parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
 use crate::parse::facts::{ErrorRanges, FileFacts, Hash};
 use crate::parse::reuse::empty;
+use crate::parse::token_block::token_block;
 use crate::supervise::board::Task;
 use crate::supervise::watch;
 use crate::tree::roles::RoleFinder;
@@ -33,9 +34,17 @@ pub struct ReadingContext<'a> {
     /// Of the options; 0 for no limit.
     pub max_bytes: u64,
     pub parser: ParserOptions,
+    /// Receives the token records of each file; its parsers must return them.
+    pub token_blocks: Option<&'a dyn TokenBlockSink>,
     /// Whether the grams of a file are wanted too; one that the cache knows comes without.
     pub wants_grams: &'a (dyn Fn(&str) -> bool + Sync),
     pub on_event: &'a (dyn Fn(ScanEvent) + Sync),
+}
+
+/// Receives the token records of files, so that facts do not contain them.
+pub trait TokenBlockSink: Sync {
+    /// `block` is from `token_block`, empty if no function has a record.
+    fn add(&self, facts: &FileFacts, block: &[u8]);
 }
 
 /// The order of the result is that of `found`, whatever finishes when. `new_parser` makes one for each worker. Fails with
@@ -278,57 +287,85 @@ impl<'a, P: Parse> Worker<'a, P> {
         outcomes().entry((sha256, mode)).or_insert(parsed).clone()
     }
 
-    /// The key to keep it by when the cache does not hold it.
+    /// An outcome from the cache, or the key under which to store it; `None` without a cache.
     fn recall(&self, sha256: Hash, mode: ParseMode<'static>) -> Result<Parsed, Option<String>> {
-        let cache = self.shared.context.cache.ok_or(None)?;
+        let ReadingContext {
+            cache,
+            parser,
+            token_blocks,
+            ..
+        } = self.shared.context;
+        let cache = cache.ok_or(None)?;
         let key = key_of(sha256, mode);
-        let mut elements = None;
-        if self.shared.context.parser.elements {
-            elements = cache.find_part(&elements_key(&key), decode_elements);
-            if elements.is_none() {
-                cache.count_miss();
-                return Err(Some(key));
-            }
+        let elements = parser
+            .elements
+            .then(|| cache.find_part(&elements_key(&key), decode_elements));
+        let tokens = token_blocks.map(|sink| (sink, cache.find_part(&tokens_key(&key), unhex)));
+        if matches!(elements, Some(None)) || matches!(tokens, Some((_, None))) {
+            cache.count_miss();
+            return Err(Some(key));
         }
-        let with_elements = |it: KeptOutcome| KeptOutcome {
-            facts: FileFacts { elements, ..it.facts },
-            ..it
+        let Some(KeptOutcome { mut facts, encoding }) = cache.find(&key, |data| decode_outcome(data).ok()) else {
+            return Err(Some(key));
         };
-        let found = cache.find(&key, |data| decode_outcome(data).ok());
-        match found.map(with_elements) {
-            Some(KeptOutcome { facts, encoding }) => Ok(parsed_of(if facts.errors.is_some() {
-                ParseOutcome::Partial {
-                    facts: Arc::new(facts),
-                    encoding,
-                }
-            } else {
-                ParseOutcome::Analyzed {
-                    facts: Arc::new(facts),
-                    encoding,
-                }
-            })),
-            None => Err(Some(key)),
+        facts.elements = elements.flatten();
+        let facts = Arc::new(facts);
+        if let Some((sink, Some(block))) = tokens {
+            sink.add(&facts, &block);
         }
+        Ok(parsed_of(if facts.errors.is_some() {
+            ParseOutcome::Partial { facts, encoding }
+        } else {
+            ParseOutcome::Analyzed { facts, encoding }
+        }))
     }
 
     fn parse_anew(&mut self, path: &str, key: Option<String>, mode: ParseMode<'static>) -> Parsed {
-        self.parser.hand_out_grams((self.shared.context.wants_grams)(path));
-        self.parser.include_elements(self.shared.context.parser.elements);
-        let parsed = parsed_of(self.parser.parse(path, &self.buffer, mode));
-        if let (Some(cache), Some(key), Some(facts)) = (self.shared.context.cache, key, &parsed.facts) {
+        let ReadingContext {
+            cache,
+            parser,
+            token_blocks,
+            wants_grams,
+            ..
+        } = self.shared.context;
+        self.parser.hand_out_grams(wants_grams(path));
+        self.parser.include_elements(parser.elements);
+        let mut outcome = self.parser.parse(path, &self.buffer, mode);
+        let block = token_blocks.and_then(|sink| take_token_block(&mut outcome, sink));
+        let parsed = parsed_of(outcome);
+        if let (Some(cache), Some(key), Some(facts)) = (cache, key, &parsed.facts) {
             let encoding = parsed.others.as_ref().and_then(|it| it.encoding.as_deref());
             cache.keep(&key, &encode_outcome(facts, encoding));
             if let Some(elements) = &facts.elements {
-                cache.keep(&elements_key(&key), hex(elements).as_bytes());
+                cache.keep_part(&elements_key(&key), hex(elements).as_bytes());
+            }
+            if let Some(block) = &block {
+                cache.keep_part(&tokens_key(&key), hex(block).as_bytes());
             }
         }
         parsed
     }
 }
 
-/// Element blocks are entries of their own: most readers of the facts do not need them.
+/// Moves the token records of new facts to the sink; `None` for an outcome without facts.
+fn take_token_block(outcome: &mut ParseOutcome, sink: &dyn TokenBlockSink) -> Option<Vec<u8>> {
+    let (ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. }) = outcome else {
+        return None;
+    };
+    let facts = Arc::get_mut(facts).expect("new facts have a single owner");
+    let records = facts.tokens.take().unwrap_or_default();
+    let block = token_block(&facts.declarations, &records);
+    sink.add(facts, &block);
+    Some(block)
+}
+
+/// Element blocks and token blocks are separate entries: most readers of the facts do not need them.
 fn elements_key(key: &str) -> String {
     format!("{key} elements")
+}
+
+fn tokens_key(key: &str) -> String {
+    format!("{key} tokens")
 }
 
 /// None for a line that is not a block in hex digits.

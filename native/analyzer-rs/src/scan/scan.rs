@@ -9,18 +9,19 @@ use std::time::Instant;
 use crate::errors::AnalyzerError;
 use crate::parse::Parser;
 use crate::parse::adapters::arena::give_back_heaps;
+use crate::parse::cache::report::CacheReport;
 use crate::parse::cache::space::CacheSpace;
 use crate::parse::cache::versions::versions;
-use crate::parse::engine::{Parse, ParserOptions};
+use crate::parse::engine::ParserOptions;
 use crate::relate::relate::{RelateInput, relate};
 use crate::tree::policy::{Policy, PolicyOptions};
 use crate::tree::source::TreeSource;
 use crate::tree::walk::{Listing, walk};
 
 use super::cache_place::{location_of_cache, place_of_cache};
-use super::model::{Runtime, Scan, ScanOptions};
+use super::model::{Entry, Runtime, Scan, ScanOptions};
 use super::options::require_source_roots;
-use super::read_entries::{ReadingContext, read_entries_by};
+use super::read_entries::{ReadingContext, TokenBlockSink, read_entries_by};
 use super::read_settings::read_settings;
 
 /// Progress of a scan, in order: one `Listed`, many `File`, one `Relating`.
@@ -68,53 +69,33 @@ pub fn scan_listed(
     options: ScanOptions,
     context: &ScanContext<'_>,
 ) -> Result<Scan, AnalyzerError> {
-    let parser = ParserOptions {
-        cancelled: context.cancelled.clone(),
-        ..ParserOptions::default()
-    };
-    scan_by(source, listing, options, context, &|| Parser::new(parser.clone()))
+    scan_parts(source, listing, options, context, None)
 }
 
-/// With parsers of another kind, one for each worker.
-pub fn scan_by<P: Parse>(
+/// As `scan`; token records of files go to `token_blocks`.
+pub fn scan_with_tokens(
+    source: &dyn TreeSource,
+    options: ScanOptions,
+    context: &ScanContext<'_>,
+    token_blocks: &dyn TokenBlockSink,
+) -> Result<Scan, AnalyzerError> {
+    scan_parts(source, None, options, context, Some(token_blocks))
+}
+
+fn scan_parts(
     source: &dyn TreeSource,
     listing: Option<Listing>,
     options: ScanOptions,
     context: &ScanContext<'_>,
-    new_parser: &(dyn Fn() -> P + Sync),
+    token_blocks: Option<&dyn TokenBlockSink>,
 ) -> Result<Scan, AnalyzerError> {
     let started = Instant::now();
-
-    require_source_roots(|path| source.has_folder(path), &options.source_roots)?;
-    let listing = match listing {
-        Some(listing) => listing,
-        None => list(source, &options, context)?,
-    };
-    let (files, bytes) = listing.files();
-    (context.on_event)(ScanEvent::Listed { files, bytes });
-
-    let jobs = context.jobs_for(files);
-    let parser = ParserOptions {
-        tokens: false,
-        grams: false,
-        elements: options.needs_elements(),
-        cancelled: context.cancelled.clone(),
-    };
-    let cache = context
-        .cache_dir
-        .map(|written| CacheSpace::open(&location_of_cache(written), versions()));
-    let reading = ReadingContext {
+    let ReadProject {
+        entries,
+        listing,
+        cache,
         jobs,
-        cache: cache.as_ref(),
-        max_bytes: options.max_bytes,
-        parser,
-        wants_grams: context.wants_grams,
-        on_event: context.on_event,
-    };
-    let entries = read_entries_by(source, &listing.found, &reading, new_parser);
-    // What was parsed before an interrupt is of use to the next run.
-    let cache = cache.map(CacheSpace::finish);
-    let entries = entries?;
+    } = read_project(source, listing, &options, context, token_blocks)?;
 
     (context.on_event)(ScanEvent::Relating);
     let settings = read_settings(source, &listing.found);
@@ -147,6 +128,60 @@ pub fn scan_by<P: Parse>(
             wall_ms: started.elapsed().as_millis() as u64,
             cache,
         },
+    })
+}
+
+/// A project whose files are read and parsed.
+pub struct ReadProject {
+    pub entries: Vec<Entry>,
+    pub listing: Listing,
+    pub cache: Option<CacheReport>,
+    pub jobs: usize,
+}
+
+/// The part of a scan before files are related.
+pub fn read_project(
+    source: &dyn TreeSource,
+    listing: Option<Listing>,
+    options: &ScanOptions,
+    context: &ScanContext<'_>,
+    token_blocks: Option<&dyn TokenBlockSink>,
+) -> Result<ReadProject, AnalyzerError> {
+    require_source_roots(|path| source.has_folder(path), &options.source_roots)?;
+    let listing = match listing {
+        Some(listing) => listing,
+        None => list(source, options, context)?,
+    };
+    let (files, bytes) = listing.files();
+    (context.on_event)(ScanEvent::Listed { files, bytes });
+
+    let jobs = context.jobs_for(files);
+    let parser = ParserOptions {
+        tokens: token_blocks.is_some(),
+        grams: false,
+        elements: options.needs_elements(),
+        cancelled: context.cancelled.clone(),
+    };
+    let cache = context
+        .cache_dir
+        .map(|written| CacheSpace::open(&location_of_cache(written), versions()));
+    let reading = ReadingContext {
+        jobs,
+        cache: cache.as_ref(),
+        max_bytes: options.max_bytes,
+        parser: parser.clone(),
+        token_blocks,
+        wants_grams: context.wants_grams,
+        on_event: context.on_event,
+    };
+    let entries = read_entries_by(source, &listing.found, &reading, &|| Parser::new(parser.clone()));
+    // What was parsed before an interrupt is of use to the next run.
+    let cache = cache.map(CacheSpace::finish);
+    Ok(ReadProject {
+        entries: entries?,
+        listing,
+        cache,
+        jobs,
     })
 }
 

@@ -7,8 +7,8 @@ use crate::hex::hex;
 use crate::languages::documents;
 use crate::parse::extract::fingerprint::FINGERPRINT_VERSION;
 
-/// Raised when `serve`, `index` or `--called-by-analyzer` change.
-const PROTOCOL: u32 = 6;
+/// Increased when `serve`, `index`, `entries` or `--called-by-analyzer` change.
+const PROTOCOL: u32 = 7;
 
 /// `packages/core/src/parse/native/handshake.ts` is its mirror.
 #[derive(Serialize)]

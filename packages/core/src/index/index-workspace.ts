@@ -67,7 +67,7 @@ export function indexWorkspace(projects: readonly WorkspaceProject[], context: I
       const own = filesOfIndex(db, root);
       const onScan = (event: ScanEvent) => onEvent?.({ type: 'scanning', ...place, event });
       const onWriting = () => onEvent?.({ type: 'writing', ...place });
-      if (cacheDir === undefined && (await rebuild.addWhole(project, { options, own, onScan, onWriting }))) {
+      if (await rebuild.addWhole(project, { options, own, cacheDir, onScan, onWriting })) {
         indexed++;
         continue;
       }

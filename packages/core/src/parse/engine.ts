@@ -37,12 +37,20 @@ export interface ProjectFrame {
 }
 
 /**
- * Scans a complete project and returns its index rows; the protocol is in `index/write/whole-project.ts`. Throws if it
- * cannot; then the project is scanned file by file.
+ * Scans a complete project and returns its index rows (the protocol is in `index/write/whole-project.ts`) or its entries
+ * (`scan/native-entries.ts`). Throws if it cannot; then the project is scanned file by file. It has a parse cache of its
+ * own.
  *
  * @param request gets the engine's number of jobs
  */
-export type WholeProjectScan = (request: object, signal?: AbortSignal) => AsyncIterable<ProjectFrame>;
+export type WholeProjectScan = (
+  command: 'index' | 'entries',
+  request: object,
+  signal?: AbortSignal,
+) => AsyncIterable<ProjectFrame>;
+
+/** The supervising process of an engine failed; the message says how. */
+export class SupervisionFailure extends Error {}
 
 /** The parse cache of an engine. */
 export interface EngineCache {

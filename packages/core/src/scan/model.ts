@@ -246,4 +246,8 @@ export type ScanEvent =
   | { type: 'file'; path: string; bytes: number; status: FileStatus }
   /** Several files at once, from an engine that reads a complete project. */
   | { type: 'files'; files: number; bytes: number }
+  /** Counters of the own parse cache of an engine that scanned a complete project. */
+  | { type: 'cache'; report: CacheReport }
+  /** The process that supervises an engine failed, so the project is scanned file by file: the events start again. */
+  | { type: 'file-by-file'; reason: string }
   | { type: 'relating' };

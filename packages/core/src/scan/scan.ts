@@ -5,6 +5,7 @@ import { pause } from '#tree/pause.ts';
 import type { TreeSource } from '#tree/source.ts';
 import { type ListedProject, type ListingContext, listProject, sizesOf } from './list-project.ts';
 import type { Entry, FileEntry, Scan, ScanOptions } from './model.ts';
+import { nativeEntries } from './native-entries.ts';
 import { needElements } from './options.ts';
 import { readEntries } from './read-entries.ts';
 import { readSettings } from './read-settings.ts';
@@ -34,16 +35,19 @@ export async function scan(project: string | TreeSource, options: ScanOptions, c
   return scanListed(await listProject(project, options, context), context);
 }
 
-/** Scans a listed project. @throws as `scan` */
-export async function scanListed(listed: ListedProject, context: Omit<ScanContext, 'cacheDir'>): Promise<Scan> {
+async function scanListed(listed: ListedProject, context: ScanContext): Promise<Scan> {
   const { source, options, found, leftOut, gitProblems, started } = listed;
   const { engine, onEvent, signal, wantsGrams, withoutCalls = false, withCopyEvidence = false } = context;
+  // Engines that read complete projects return no n-grams.
+  const native = wantsGrams === undefined ? await nativeEntries(listed, { ...context, withoutCalls }) : undefined;
   const maxBytes = options.max_bytes;
   const elements = needElements(options.kinds);
-  const entries = await readEntries(source, found, { engine, maxBytes, wantsGrams, elements, onEvent, signal });
+  const entries =
+    native?.entries ?? (await readEntries(source, found, { engine, maxBytes, wantsGrams, elements, onEvent, signal }));
 
   engine.rest();
-  const cacheReport = engine.cache?.report();
+  const cacheReport = native?.cache ?? engine.cache?.report();
+  if (native?.cache !== undefined) onEvent?.({ type: 'cache', report: native.cache });
   onEvent?.({ type: 'relating' });
   const { source_roots, min_nodes, kinds } = options;
   const settings = await readSettings(source, found, signal);

@@ -114,13 +114,22 @@ impl CacheSpace {
 
     /// Stores a data line for the next run; it is on disk after `finish`.
     pub fn keep(&self, key: &str, data: &[u8]) {
+        self.store(key, data, 1);
+    }
+
+    /// Stores a further data line of a file. Only `keep` counts writes, once for each file.
+    pub fn keep_part(&self, key: &str, data: &[u8]) {
+        self.store(key, data, 0);
+    }
+
+    fn store(&self, key: &str, data: &[u8], writes: u64) {
         let entry = encode_entry(key, data);
         let mut state = self.state();
         if data.len() > self.most_bytes {
             state.report.skipped_large += 1;
             state.report.add_issue("an entry above 64 MiB is not stored");
         } else if state.is_writable {
-            state.unfinished += 1;
+            state.unfinished += writes;
             match self.append(&mut state, key, &entry) {
                 Ok(()) => {
                     state.replaced.insert(key.to_owned());

@@ -9,7 +9,7 @@ import { renderDiffTerminal } from '@analyzer/core/render/diff/terminal.ts';
 import { openSource } from '@analyzer/core/tree/open-source.ts';
 import type { TreeSource } from '@analyzer/core/tree/source.ts';
 import manifest from '../../../package.json' with { type: 'json' };
-import { openChosenEngine } from '../engine/open.ts';
+import { openFileEngine } from '../engine/open.ts';
 import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
@@ -56,7 +56,7 @@ async function compare(
     return source;
   };
   const [old, now] = [await open(before), await open(after)];
-  const engine = openChosenEngine(native, flags, signal);
+  const engine = openFileEngine(native, flags, signal);
   const progress = new DiffProgress(process.stderr);
   try {
     return await diff(old, now, options, {

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { appendFileSync, chmodSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BUILT_HERE, NATIVE_MISSING } from '@analyzer/core/parse/native/built-here.ts';
@@ -10,15 +10,62 @@ const project = { 'a.py': 'def f(x):\n    return x + 1\n', 'lib/b.ts': "import '
 /** Takes oxc minutes. */
 const endless = '(a=('.repeat(8_000);
 
-/** The native engine, except that `scan` and `diff` run a shell command. */
+/** The native engine, except that the commands for complete projects run a shell command. */
 function engineWith(command: string): string {
   const file = join(folderWith({}), 'engine');
-  writeFileSync(file, `#!/bin/sh\ncase "$1" in scan|diff) ${command};; *) exec '${BUILT_HERE}' "$@";; esac\n`);
+  writeFileSync(
+    file,
+    `#!/bin/sh\ncase "$1" in scan|diff|index|entries) ${command};; *) exec '${BUILT_HERE}' "$@";; esac\n`,
+  );
   chmodSync(file, 0o755);
   return file;
 }
 
-const answer = (text: string) => text.replace(/"runtime":\{[^}]*\}/, '');
+const answer = (text: string) => text.replace(/"runtime":.*/, '');
+
+const copied = (name: string) => `def ${name}(values):
+    total = 0
+    for value in values:
+        total = total + value
+    return total / len(values)
+`;
+
+/** A repository with a baseline that does not allow the copies in the work tree. */
+function repository(): string {
+  const cwd = folderWith({ 'a.py': copied('mean'), 'lib/b.ts': "import './c.js';\nexport const b = 1;\n" });
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd });
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-qm', 'first');
+  execFileSync(process.execPath, [launcher, 'baseline'], { cwd });
+  appendFileSync(join(cwd, 'a.py'), copied('average'));
+  return cwd;
+}
+
+/** Commands for complete projects besides `scan` and `diff`, with the file or text that they write. */
+const projectCommands: { args: string[]; output: (cwd: string, stdout: string) => string }[] = [
+  { args: ['check', '--format', 'json'], output: (_, stdout) => stdout },
+  { args: ['check', '--against', 'HEAD', '--format', 'json'], output: (_, stdout) => stdout },
+  {
+    args: ['baseline', '--baseline', 'new.json'],
+    output: (cwd) => {
+      const text = readFileSync(join(cwd, 'new.json'), 'utf8');
+      rmSync(join(cwd, 'new.json'));
+      return text;
+    },
+  },
+  { args: ['workspace', 'index', '.', '--db', 'i.db'], output: graphOf },
+  { args: ['map', '.', '--db', 'i.db'], output: graphOf },
+];
+
+function graphOf(cwd: string): string {
+  const args = ['workspace', 'export', '--db', 'i.db', '--format', 'ndjson'];
+  const text = execFileSync(process.execPath, [launcher, ...args], { cwd, encoding: 'utf8' });
+  rmSync(join(cwd, 'i.db'));
+  rmSync(join(cwd, 'analyzer-map.html'), { force: true });
+  return text;
+}
 
 describe.skipIf(NATIVE_MISSING !== undefined)(
   `a command handed over to the native engine${NATIVE_MISSING ?? ''}`,
@@ -36,6 +83,45 @@ describe.skipIf(NATIVE_MISSING !== undefined)(
         expect(answer(stdout)).toBe(answer(expected.stdout));
         expect(stderr).toBe(`Parsing file by file: the supervising process of the native engine ${how}.\n`);
       }
+    });
+
+    describe.each(projectCommands)('$args', ({ args, output }) => {
+      const run = async (cwd: string, ...more: string[]) => {
+        const { code, stdout, stderr } = await analyzer([...args, '--engine', 'native', ...more], { cwd });
+        return { result: { code, output: answer(output(cwd, stdout)) }, stdout, stderr };
+      };
+
+      test.each([
+        ['is killed', 'kill -9 $$', 'was killed by SIGKILL'],
+        ['fails', 'exit 70', 'failed'],
+      ])('is done file by file if the supervising process %s', async (_, command, how) => {
+        const cwd = repository();
+        const expected = await run(cwd);
+        expect(expected.result.code).toBe(args[0] === 'check' ? 1 : 0);
+        expect(expected.stderr).not.toContain('file by file');
+        const { result, stderr } = await run(cwd, '--rust-bin', engineWith(command));
+        expect(result).toEqual(expected.result);
+        expect(stderr).toContain(`Parsing file by file: the supervising process of the native engine ${how}.`);
+      });
+
+      test('uses the native cache', async () => {
+        const cwd = repository();
+        const cache = folderWith({});
+        const { result } = await run(cwd);
+        const packs: string[][] = [];
+        for (let time = 0; time < 2; time++) {
+          const cached = await run(cwd, '--cache-dir', cache);
+          expect(cached.result).toEqual(result);
+          packs.push(readdirSync(cache, { recursive: true, encoding: 'utf8' }).sort());
+          if (args.includes('json')) {
+            const { hits } = JSON.parse(cached.stdout).runtime.cache;
+            if (time > 0) expect(hits).toBeGreaterThan(1);
+          }
+        }
+        expect(packs[0]?.some((path) => /^native-[0-9a-f]+\/.*\.pack$/.test(path))).toBe(true);
+        // Nothing was parsed, so nothing was written.
+        expect(packs[1]).toEqual(packs[0]);
+      });
     });
 
     test('is an error if the supervising process is killed after output started', async () => {

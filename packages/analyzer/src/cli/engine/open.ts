@@ -33,18 +33,25 @@ export function openEngine(flags: EngineFlags, signal: AbortSignal, tokens = fal
   return openChosenEngine(chooseNative(flags, say), flags, signal, tokens);
 }
 
-/** As `openEngine`, with the program that `chooseNative` returns. */
-export function openChosenEngine(
+/**
+ * Opens an engine that parses file by file, after the native engine could not do the command.
+ *
+ * @param native program that `chooseNative` returns
+ */
+export function openFileEngine(native: string | undefined, flags: EngineFlags, signal: AbortSignal): Engine {
+  return { ...openChosenEngine(native, flags, signal, false), wholeProject: undefined };
+}
+
+function openChosenEngine(
   native: string | undefined,
   flags: EngineFlags,
   signal: AbortSignal,
-  tokens = false,
+  tokens: boolean,
 ): Engine {
   const options = { jobs: flags.jobs ?? Math.min(MOST_JOBS, availableParallelism()), tokens, signal };
-  const engine =
-    native === undefined
-      ? createPortableEngine({ ...options, workerPath: WORKER })
-      : createNativeEngine({ ...options, file: native });
+  // It has a cache of its own, which it uses when it scans a complete project.
+  if (native !== undefined) return createNativeEngine({ ...options, file: native });
+  const engine = createPortableEngine({ ...options, workerPath: WORKER });
   const folder = cacheDirOf(flags, engine);
   return folder === undefined ? engine : withCache(engine, { folder, tokens, onClose: announceCache });
 }

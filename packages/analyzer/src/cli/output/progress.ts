@@ -1,3 +1,4 @@
+import { cacheNote } from '@analyzer/core/parse/cache/report.ts';
 import { visible } from '@analyzer/core/render/visible.ts';
 import type { ScanEvent } from '@analyzer/core/scan/model.ts';
 import { StatusLine, type Terminal } from './status-line.ts';
@@ -34,9 +35,10 @@ export class Progress {
   }
 
   on(event: ScanEvent): void {
-    if (event.type === 'git-problem') {
+    const note = noteOf(event);
+    if (note !== undefined) {
       this.#line.end();
-      this.#terminal.write(`${this.#before}${visible(event.path)} has no effect: ${event.reason}\n`);
+      this.#terminal.write(`${this.#before}${note}\n`);
       return;
     }
     if (event.type === 'listed') {
@@ -73,5 +75,19 @@ export class Progress {
   #draw(line: string): void {
     this.#drawn = this.#now();
     this.#line.draw(this.#before + line);
+  }
+}
+
+/** A line for the user that stays on the terminal. */
+function noteOf(event: ScanEvent): string | undefined {
+  switch (event.type) {
+    case 'git-problem':
+      return `${visible(event.path)} has no effect: ${event.reason}`;
+    case 'file-by-file':
+      return `Parsing file by file: the supervising process of the native engine ${event.reason}.`;
+    case 'cache':
+      return cacheNote(event.report);
+    default:
+      return undefined;
   }
 }

@@ -4,7 +4,7 @@ import { takeSnapshot } from '@analyzer/core/render/snapshot-id.ts';
 import { renderTerminal } from '@analyzer/core/render/terminal.ts';
 import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { scan } from '@analyzer/core/scan/scan.ts';
-import { openChosenEngine } from '../engine/open.ts';
+import { openFileEngine } from '../engine/open.ts';
 import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { NewFile } from '../output/new-file.ts';
@@ -44,7 +44,7 @@ async function scanFolder(
   flags: ScanFlags,
   signal: AbortSignal,
 ): Promise<Scan> {
-  const engine = openChosenEngine(native, flags, signal);
+  const engine = openFileEngine(native, flags, signal);
   const progress = new Progress(process.stderr);
   try {
     return await scan(path, options, {

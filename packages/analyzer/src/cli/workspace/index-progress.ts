@@ -1,4 +1,5 @@
 import type { IndexEvent } from '@analyzer/core/index/index-workspace.ts';
+import { type CacheReport, cacheNote, joinedReport } from '@analyzer/core/parse/cache/report.ts';
 import { visible } from '@analyzer/core/render/visible.ts';
 import { Progress } from '../output/progress.ts';
 import { StatusLine, type Terminal } from '../output/status-line.ts';
@@ -9,6 +10,7 @@ export class IndexProgress {
   readonly #line: StatusLine;
   #number = 0;
   #scan: Progress | undefined;
+  readonly #cacheReports: CacheReport[] = [];
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
@@ -21,7 +23,8 @@ export class IndexProgress {
         this.#line.draw('Waiting for another process that is writing the index …');
         break;
       case 'scanning':
-        this.#scanning(event).on(event.event);
+        if (event.event.type === 'cache') this.#cacheReports.push(event.event.report);
+        else this.#scanning(event).on(event.event);
         break;
       case 'writing':
         this.#line.draw(`${place(event)} Writing …`);
@@ -35,6 +38,10 @@ export class IndexProgress {
   end(): void {
     this.#line.end();
     this.#scan?.end();
+    // Once for all projects, which have the same cache.
+    const report = joinedReport(this.#cacheReports);
+    const note = report && cacheNote(report);
+    if (note !== undefined) this.#terminal.write(`${note}\n`);
   }
 
   #scanning(event: IndexEvent & { type: 'scanning' }): Progress {

@@ -39,6 +39,8 @@ export interface WholeScan extends WholeProjectEvents {
   options: ScanOptions;
   /** Paths relative to its root of files that this program writes there. */
   own: readonly string[];
+  /** Folder of the engine's parse cache, as the user wrote it. */
+  cacheDir?: string | undefined;
   scanWhole: WholeProjectScan;
 }
 
@@ -117,12 +119,16 @@ export class ProjectWriter {
    * @returns the id of its scan; undefined if the engine cannot do it, and nothing was written
    * @throws AnalyzerError `cancelled`, `internal`
    */
-  async writeWhole(head: ProjectHead, { options, own, scanWhole, ...events }: WholeScan, signal?: AbortSignal) {
+  async writeWhole(
+    head: ProjectHead,
+    { options, own, cacheDir, scanWhole, ...events }: WholeScan,
+    signal?: AbortSignal,
+  ) {
     const id = this.#last + 1;
     const node = this.#nodes.last + 1;
     const { label, root } = head;
     const ids = { project: id, node, last_cycle: this.#links.lastCycle };
-    const frames = scanWhole({ root, options, own, label, ids }, signal);
+    const frames = scanWhole('index', { root, options, own, cache_dir: cacheDir, label, ids }, signal);
     const whole = await this.#whole.write(frames, events, signal);
     if (whole === undefined) return undefined;
     this.#last = id;

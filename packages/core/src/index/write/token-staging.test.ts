@@ -15,7 +15,7 @@ const job = {
   sha256: 'a'.repeat(64),
 };
 
-test('an engine inside a cache inside token staging keeps its capabilities', async () => {
+test('an engine inside a cache inside token staging parses and recalls, but scans no complete project', async () => {
   const database = await openDatabase(':memory:', { readOnly: false });
   createStaging(database);
   const parsing = await engineOfThisProcess();
@@ -26,7 +26,8 @@ test('an engine inside a cache inside token staging keeps its capabilities', asy
   const cached = withCache({ ...parsing, wholeProject }, { folder, tokens: true });
   const engine = new TokenStaging(new Statements(database)).around(cached);
 
-  expect(engine.wholeProject).toBe(wholeProject);
+  expect(cached.wholeProject).toBe(wholeProject);
+  expect(engine.wholeProject).toBeUndefined();
   const outcome = await engine.parse(job);
   expect(outcome).toMatchObject({ status: 'analyzed', facts: { tree_hash: expect.any(String) } });
   expect(engine.cache?.report()).toMatchObject({ hits: 0, misses: 1, writes: 1 });

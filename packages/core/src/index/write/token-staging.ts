@@ -41,8 +41,8 @@ export class TokenStaging {
         },
         report: () => cache.report(),
       },
-      // Its blocks come to this class in frames.
-      wholeProject: engine.wholeProject,
+      // It returns no token records with the entries of a project. Index rows are requested from the engine itself.
+      wholeProject: undefined,
       rest: () => {
         if (parsed < MUCH_PARSED) return;
         parsed = 0;

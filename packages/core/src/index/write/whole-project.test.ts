@@ -77,7 +77,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
     let asked = 0;
     const everySecond: Engine = {
       ...native,
-      wholeProject: (request, signal) => (++asked % 2 === 0 ? failing() : whole(native, request, signal)),
+      wholeProject: (_, request, signal) => (++asked % 2 === 0 ? failing() : whole(native, request, signal)),
     };
     expect(await indexed(folder, everySecond)).toEqual(expected);
     expect(asked).toBe(3);
@@ -91,7 +91,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
   test('leaves the index unchanged if the engine ends between its rows', async () => {
     const folder = workspace();
     const before = await indexed(folder, portable);
-    const ending: Engine = { ...native, wholeProject: (request, signal) => cut(whole(native, request, signal)) };
+    const ending: Engine = { ...native, wholeProject: (_, request, signal) => cut(whole(native, request, signal)) };
     await expect(indexFolder(folder, { engine: ending })).rejects.toMatchObject({ code: 'internal' });
     expect(await contentOf(dbOf(folder))).toEqual(before);
   });
@@ -119,7 +119,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
     const cancel = new AbortController();
     const engine: Engine = {
       ...native,
-      wholeProject(request, signal) {
+      wholeProject(_, request, signal) {
         cancel.abort();
         return whole(native, request, signal);
       },
@@ -142,7 +142,7 @@ const OPTIONS = {
 
 function whole({ wholeProject }: Engine, request: object, signal?: AbortSignal): AsyncIterable<ProjectFrame> {
   if (wholeProject === undefined) throw new Error('the engine cannot scan complete projects');
-  return wholeProject(request, signal);
+  return wholeProject('index', request, signal);
 }
 
 async function* failing(): AsyncGenerator<ProjectFrame> {

@@ -1,7 +1,9 @@
 import { deflateRawSync } from 'node:zlib';
 import { AnalyzerError } from '@analyzer/contracts';
+import type { CacheReport } from '#parse/cache/report.ts';
 import type { ProjectFrame } from '#parse/engine.ts';
 import type { ScanEvent } from '#scan/model.ts';
+import { FrameFailure, type ProgressFrame, scanEvent, untilFailure } from '#scan/project-frames.ts';
 import { pause } from '#tree/pause.ts';
 import { ROWS } from '../generated/rows.ts';
 import type { Parameter } from '../sqlite/driver.ts';
@@ -17,18 +19,14 @@ import type { TokenStaging } from './token-staging.ts';
  * writes them.
  */
 type IndexFrame =
-  | { listed: [files: number, bytes: number] }
-  | { read: [files: number, bytes: number] }
-  | { relating: true }
-  /** A file of Git that had no effect. */
-  | { git_problem: [path: string, reason: string] }
+  | ProgressFrame
   /** A file exceeded a limit of the engine, which restarts without it: all frames so far are void. */
   | { restarted: true }
   /** The frame's body is a block of token records. */
   | { block: number }
   /** Row by row as in `languages/index-rows.json`; a cell of bytes is its length in the frame's body. */
   | { table: string; cells: Parameter[] }
-  | { done: WholeProject };
+  | { done: WholeProject & { cache: CacheReport | null } };
 
 /** Data of a project whose rows were written. */
 export interface WholeProject {
@@ -88,8 +86,11 @@ export class WholeProjectWriter {
     try {
       for await (const frame of untilFailure(frames)) {
         await pause(signal);
-        if (frame instanceof Failure) {
-          if (!begun) return undefined;
+        if (frame instanceof FrameFailure) {
+          if (!begun) {
+            frame.report(onScan);
+            return undefined;
+          }
           throw new AnalyzerError('internal', { problem: `the native engine ended within a project: ${frame.reason}` });
         }
         const message: IndexFrame = JSON.parse(frame.head);
@@ -99,8 +100,11 @@ export class WholeProjectWriter {
           this.#rows(message.table, message.cells, frame.body);
         } else if ('block' in message) this.#blocks[message.block] = this.#tokens.add(frame.body);
         else if ('restarted' in message) this.#blocks = [];
-        else if ('done' in message) return message.done;
-        else onScan(scanEvent(message));
+        else if ('done' in message) {
+          const { cache, ...project } = message.done;
+          if (cache !== null) onScan({ type: 'cache', report: cache });
+          return project;
+        } else onScan(scanEvent(message));
       }
     } finally {
       // Other writers of the same tables continue after these rows.
@@ -167,39 +171,6 @@ export class WholeProjectWriter {
 
 /** Tables of `staging.ts`. */
 const TEMPORARY = new Set(['print', 'tree', 'block_of_file']);
-
-type Progress = Extract<
-  IndexFrame,
-  { listed: unknown } | { read: unknown } | { relating: true } | { git_problem: unknown }
->;
-
-function scanEvent(message: Progress): ScanEvent {
-  if ('relating' in message) return { type: 'relating' };
-  if ('git_problem' in message) {
-    const [path, reason] = message.git_problem;
-    return { type: 'git-problem', path, reason };
-  }
-  const [type, [files, bytes]] =
-    'listed' in message ? (['listed', message.listed] as const) : (['files', message.read] as const);
-  return { type, files, bytes };
-}
-
-class Failure {
-  readonly reason: string;
-
-  constructor(error: unknown) {
-    this.reason = error instanceof Error ? error.message : String(error);
-  }
-}
-
-/** The frames of the engine, with its failure as the last one; errors of the consumer are not caught. */
-async function* untilFailure(frames: AsyncIterable<ProjectFrame>): AsyncGenerator<ProjectFrame | Failure> {
-  try {
-    yield* frames;
-  } catch (error) {
-    yield new Failure(error);
-  }
-}
 
 /** Reads the body of a frame from its start. */
 class Bytes {

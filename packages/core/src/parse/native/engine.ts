@@ -32,6 +32,8 @@ export function createNativeEngine(options: NativeEngineOptions): Engine {
     startCostMs: START_COST_MS,
     repair: 'Build it again with `npm run build:native`, or choose --engine portable.',
   });
-  if (options.tokens !== true) return pool;
-  return { ...pool, wholeProject: (request, signal) => framesOfProject(file, { ...request, jobs }, signal) };
+  return {
+    ...pool,
+    wholeProject: (command, request, signal) => framesOfProject(file, command, { ...request, jobs }, signal),
+  };
 }

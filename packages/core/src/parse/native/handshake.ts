@@ -21,7 +21,7 @@ import { ENGINE_VERSION, FINGERPRINT_VERSION, PARSERS } from '../versions.ts';
 export interface Hello {
   engine: 'analyzer-rs';
   version: string;
-  /** Raised when `analyzer-rs serve`, `analyzer-rs index` or the option `--called-by-analyzer` change. */
+  /** Increased when `analyzer-rs serve`, `index` or `entries`, or the option `--called-by-analyzer` change. */
   protocol: number;
   fingerprint: number;
   /** Which parser reads a language, by language. */
@@ -32,7 +32,7 @@ export interface Hello {
 
 /** A process that does not answer within this time is not used as an engine. */
 const PATIENCE_MS = 10_000;
-const PROTOCOL = 6;
+const PROTOCOL = 7;
 
 /** Documents of `languages/` that the native engine contains, by name: `languages/documents.rs` lists them too. */
 export const DOCUMENTS: Readonly<Record<string, unknown>> = {

@@ -1,28 +1,36 @@
 import { spawn } from 'node:child_process';
-import { describeDeath } from '../pool/death.ts';
+import { SupervisionFailure } from '../engine.ts';
 import { encodeFrame, type Frame, FrameReader } from '../pool/wire.ts';
 
-const STDERR_KEPT = 4096;
+/** Exit codes of errors that are not caused by the project or the request; `ERRORS.internal` and `caller.rs`. */
+const SUPERVISION_FAILED: ReadonlySet<number | null> = new Set([70, 75]);
+const STDERR_BYTES = 4096;
 
 /**
- * Lets the native engine scan a complete project, `analyzer-rs index`, in a process of its own. It waits while its
- * frames are not consumed, and ends when the consumer stops.
+ * Lets the native engine scan a complete project, in a process of its own that supervises its workers. It waits while
+ * its frames are not consumed, and ends when the consumer stops.
  *
  * @param file the program
  * @param request JSON of its only request
- * @throws Error with its message if it ends early or is killed by the signal
+ * @throws SupervisionFailure if the supervising process is killed or fails; Error with its message if it refuses the
+ *   request
  */
-export async function* framesOfProject(file: string, request: object, signal?: AbortSignal): AsyncGenerator<Frame> {
+export async function* framesOfProject(
+  file: string,
+  command: 'index' | 'entries',
+  request: object,
+  signal?: AbortSignal,
+): AsyncGenerator<Frame> {
   const { NODE_OPTIONS: _, ...env } = process.env;
-  const child = spawn(file, ['index'], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(file, [command], { env, stdio: ['pipe', 'pipe', 'pipe'] });
   const kill = () => child.kill('SIGKILL');
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr = (stderr + text).slice(-STDERR_KEPT);
+    stderr = (stderr + text).slice(-STDERR_BYTES);
   });
-  const end = new Promise<string | undefined>((resolve) => {
-    child.on('error', ({ message }) => resolve(message));
-    child.once('close', (code, by) => resolve(code === 0 ? undefined : describeDeath({ code, signal: by, stderr })));
+  const end = new Promise<Error | undefined>((resolve) => {
+    child.on('error', ({ message }) => resolve(new SupervisionFailure(`does not start: ${message}`)));
+    child.once('close', (code, by) => resolve(failureOf(code, by, stderr)));
   });
   // Otherwise it would continue after `process.exit`.
   process.once('exit', kill);
@@ -38,10 +46,16 @@ export async function* framesOfProject(file: string, request: object, signal?: A
       for (let frame = reader.next(); frame !== undefined; frame = reader.next()) yield frame;
     }
     const failure = await end;
-    if (failure !== undefined) throw new Error(failure);
+    if (failure !== undefined) throw failure;
   } finally {
     process.removeListener('exit', kill);
     signal?.removeEventListener('abort', kill);
     kill();
   }
+}
+
+function failureOf(code: number | null, signal: NodeJS.Signals | null, stderr: string): Error | undefined {
+  if (code === 0) return undefined;
+  if (signal !== null) return new SupervisionFailure(`was killed by ${signal}`);
+  return SUPERVISION_FAILED.has(code) ? new SupervisionFailure('failed') : new Error(stderr);
 }

@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Engine, ProjectFrame } from '#parse/engine.ts';
+import { BUILT_HERE, NATIVE_MISSING } from '#parse/native/built-here.ts';
+import { createNativeEngine } from '#parse/native/engine.ts';
+import { fixtureFolder } from '#tree/fixture-folder.ts';
+import { GitTree } from '#tree/git/git-tree.ts';
+import type { Scan } from './model.ts';
+import { completeOptions } from './options.ts';
+import { type ScanContext, scan } from './scan.ts';
+
+const FACTS = join(import.meta.dirname, '../../../../fixtures/facts');
+
+const body = `(values) {
+  let total = 0;
+  for (const value of values) total += value * 2;
+  if (total > 10) throw new Error('größer');
+  return [total, values];
+}
+`;
+
+/** Copies, a cycle, files without facts, in another encoding, and with errors. */
+const PROJECT = {
+  'w/a.mjs': `import { b } from './b.mjs';\nexport function a${body}`,
+  'w/b.mjs': `import { a } from './a.mjs';\nexport function b${body}export const c = () => import('./lazy.mjs');\n`,
+  'w/lazy.mjs': `import react from 'react';\nimport './a.mjs';\nexport function naïve${body}`,
+  'w/latin.js': Uint8Array.from(Buffer.from('// caf\u00e9\nfunction f() { return 1; }\n', 'latin1')),
+  'w/broken.js': 'function (',
+  'w/partial.py': 'def f(:\n    pass\n\ndef g(x):\n    return x\n',
+  'w/notes.txt': 'a\n',
+  'w/node_modules/left/out.js': 'exit();',
+};
+
+const ALL_KINDS = completeOptions({ kinds: ['function-body', 'function-shape', 'near', 'block', 'block-shape'] });
+
+function project(): string {
+  const folder = join(fixtureFolder(PROJECT), 'w');
+  cpSync(FACTS, join(folder, 'facts'), { recursive: true });
+  symlinkSync('/', join(folder, 'outside'));
+  symlinkSync('a.mjs', join(folder, 'inside'));
+  return folder;
+}
+
+/** Without the properties that describe the engine and its run. */
+function compared({ engine: _, runtime: __, ...result }: Scan): object {
+  return result;
+}
+
+describe.skipIf(NATIVE_MISSING !== undefined)(
+  `entries of a complete project from the native engine${NATIVE_MISSING ?? ''}`,
+  () => {
+    const native = createNativeEngine({ jobs: 2, file: BUILT_HERE });
+    /** An engine that cannot parse single files. */
+    const wholeOnly: Engine = { ...native, parse: () => Promise.reject(new Error('a file was parsed')) };
+    const fileByFile: Engine = { ...native, wholeProject: undefined };
+    afterAll(() => native.close());
+
+    test.each([
+      ['two kinds of groups', completeOptions({})],
+      ['all kinds of groups', ALL_KINDS],
+    ])('give the same scan as files that are parsed one by one, with %s', async (_, options) => {
+      const folder = project();
+      const expected = await scan(folder, options, { engine: fileByFile });
+      expect(expected.groups.length).toBeGreaterThan(0);
+      expect(compared(await scan(folder, options, { engine: wholeOnly }))).toEqual(compared(expected));
+    });
+
+    test('give the same scan of a revision', async () => {
+      const folder = join(fixtureFolder(PROJECT), 'w');
+      const git = (...args: string[]) =>
+        execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder });
+      git('init', '-q');
+      git('add', '.');
+      git('commit', '-qm', 'first');
+      const tree = await GitTree.open(`HEAD:${folder}`);
+      try {
+        const expected = await scan(tree, ALL_KINDS, { engine: fileByFile });
+        expect(compared(await scan(tree, ALL_KINDS, { engine: wholeOnly }))).toEqual(compared(expected));
+      } finally {
+        await tree.close();
+      }
+    });
+
+    test('come from the cache of the engine in the second scan', async () => {
+      const folder = project();
+      const cacheDir = fixtureFolder({});
+      const context = { engine: wholeOnly, cacheDir };
+      const first = await scan(folder, ALL_KINDS, context);
+      expect(first.runtime.cache).toMatchObject({ hits: 0 });
+      const second = await scan(folder, ALL_KINDS, context);
+      expect(second.runtime.cache?.hits).toBeGreaterThan(20);
+      expect(second.runtime.cache).toMatchObject({ writes: 0, invalid: 0, errors: 0 });
+      expect(compared(second)).toEqual(compared(first));
+      expect(readdirSync(cacheDir)).toEqual([expect.stringMatching(/^native-/)]);
+    });
+
+    test('have neither calls nor control structure if calls are not resolved', async () => {
+      const { entries } = await scan(project(), completeOptions({}), { engine: wholeOnly, withoutCalls: true });
+      const facts = entries.flatMap((entry) => (entry.kind === 'file' ? (entry.facts ?? []) : []));
+      expect(facts.length).toBeGreaterThan(20);
+      expect(new Set(facts.map(({ calls, control }) => calls.line.length + control.line.length))).toEqual(new Set([0]));
+    });
+
+    test.each<[string, ScanContext['engine']['wholeProject']]>([
+      ['fails', failing],
+      ['ends early', ending],
+      ['lists other paths', other],
+    ])('are parsed one by one if the engine %s', async (_, wholeProject) => {
+      const folder = project();
+      const expected = await scan(folder, completeOptions({}), { engine: fileByFile });
+      expect(compared(await scan(folder, completeOptions({}), { engine: { ...fileByFile, wholeProject } }))).toEqual(
+        compared(expected),
+      );
+    });
+  },
+);
+
+async function* failing(): AsyncGenerator<ProjectFrame> {
+  yield frame('{"entries":[]}');
+  throw new Error('out of memory');
+}
+
+async function* ending(): AsyncGenerator<ProjectFrame> {
+  yield frame('{"entries":[]}');
+}
+
+async function* other(): AsyncGenerator<ProjectFrame> {
+  yield frame('{"entries":[{"path":"other","kind":"directory"}]}');
+  yield frame('{"done":{"cache":null}}');
+}
+
+function frame(head: string): ProjectFrame {
+  return { head, body: new Uint8Array() };
+}
