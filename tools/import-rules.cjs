@@ -53,7 +53,7 @@ module.exports = {
     ),
     only(
       'relate',
-      ['^packages/core/src/parse/(facts\\.ts$|elements/)', '^packages/core/src/scan/model\\.ts$', '^languages/'],
+      ['^packages/core/src/parse/(facts\\.ts$|elements/)', '^languages/'],
       'Algorithms over facts are pure, so that both engines can be tested with data.',
     ),
     only('scan', [core('languages', 'tree', 'parse', 'relate')], 'A scan combines the modules before it.'),
@@ -85,7 +85,7 @@ module.exports = {
       'index',
       [
         core('tree', 'relate', 'scan'),
-        '^packages/core/src/parse/(facts|engine|versions|tokens/(token-block|varints))\\.ts$',
+        '^packages/core/src/parse/(facts|engine|versions|cache/report|tokens/(token-block|varints))\\.ts$',
         '^packages/core/src/render/snapshot-id\\.ts$',
       ],
       'An index is created from scans; it uses only the snapshot id of render.',

@@ -1,6 +1,6 @@
 import { compareBytes } from '@analyzer/contracts/order';
-import type { DuplicateFiles } from '#scan/model.ts';
 import type { RelateFile } from './input.ts';
+import type { DuplicateFiles } from './model.ts';
 
 /**
  * Files with the same bytes, of any kind, except empty files.

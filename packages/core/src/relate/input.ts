@@ -7,7 +7,7 @@ import type {
   FileRelations,
   Group,
   GroupKind,
-} from '#scan/model.ts';
+} from './model.ts';
 import type { SettingText } from './settings/settings.ts';
 
 // Only types are imported from `parse` and `scan`: this module runs none of their code.

@@ -1,6 +1,5 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import type { FileFacts, ImportPhase } from '#parse/facts.ts';
-import type { FileRelations, Group, GroupKind, ResolvedImport } from '#scan/model.ts';
 import { CallFile } from './calls/call-file.ts';
 import { importedNames } from './calls/imported-names.ts';
 import { CallResolver } from './calls/resolve.ts';
@@ -15,6 +14,7 @@ import { declarationIds } from './ids.ts';
 import type { ImportLink } from './imports/link.ts';
 import { ImportResolver } from './imports/resolve.ts';
 import type { RelateFile, RelateInput, Relations } from './input.ts';
+import type { FileRelations, Group, GroupKind, ResolvedImport } from './model.ts';
 import { ProjectFiles } from './project-files.ts';
 import { Settings } from './settings/settings.ts';
 

@@ -1,4 +1,4 @@
-import type { CallVia } from '#scan/model.ts';
+import type { CallVia } from '../model.ts';
 import { callReasons } from '../reasons.ts';
 import type { CallFile } from './call-file.ts';
 import { fileScope } from './declared-names.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DeclarationFacts, FileFacts } from '#parse/facts.ts';
-import type { FileRelations, LinkState } from '#scan/model.ts';
+import type { FileRelations, LinkState } from '../model.ts';
 import { relate } from '../relate.ts';
 import { declarationFacts, fileFacts, importFacts, type ShortImport, vectors } from '../test-project.ts';
 

@@ -1,5 +1,5 @@
 import type { DeclarationFacts, DeclarationKind } from '#parse/facts.ts';
-import type { CallVia } from '#scan/model.ts';
+import type { CallVia } from '../model.ts';
 import { callReasons } from '../reasons.ts';
 import { firstPartOf } from './dotted.ts';
 import type { CallRules } from './language-rules.ts';

@@ -1,5 +1,5 @@
 import { compareBytes } from '@analyzer/contracts/order';
-import type { CallVia, LinkState, ResolvedCalls } from '#scan/model.ts';
+import type { CallVia, LinkState, ResolvedCalls } from '../model.ts';
 import { callReasons } from '../reasons.ts';
 
 /** The resolution of one call: a row of `ResolvedCalls`. Shared between calls, therefore immutable. */

@@ -1,4 +1,4 @@
-import type { ResolvedCalls } from '#scan/model.ts';
+import type { ResolvedCalls } from '../model.ts';
 import { callReasons } from '../reasons.ts';
 import type { CallFile } from './call-file.ts';
 import { type Callee, CallSite } from './call-site.ts';

@@ -1,5 +1,5 @@
 import { compareBytes } from '@analyzer/contracts/order';
-import { GROUP_KINDS, type Group } from '#scan/model.ts';
+import { GROUP_KINDS, type Group } from '../model.ts';
 
 /** Where an occurrence is: the number of its file, and its range. */
 export interface OccurrenceRange {

@@ -1,6 +1,6 @@
 import type { DeclarationFacts } from '#parse/facts.ts';
-import type { BlockPlace, CopyEvidence, Group, GroupKind } from '#scan/model.ts';
 import { groupId } from '../groups/group-id.ts';
+import type { BlockPlace, CopyEvidence, Group, GroupKind } from '../model.ts';
 import { type BlockOccurrence, findBlockGroups, findBlocksAndRepeats } from './block-groups.ts';
 import { LIMITS } from './limits.ts';
 import { findSimilar } from './near-groups.ts';

@@ -1,4 +1,4 @@
-import type { Cycle } from '#scan/model.ts';
+import type { Cycle } from '../model.ts';
 
 /**
  * The cycles of all imports that are not cycles of load-time imports alone. Every load-time cycle is part of one cycle of

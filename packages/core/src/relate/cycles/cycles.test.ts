@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Cycle } from '#scan/model.ts';
+import type { Cycle } from '../model.ts';
 import { vectors } from '../test-project.ts';
 import { findCycles } from './find-cycles.ts';
 

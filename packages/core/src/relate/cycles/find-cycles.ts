@@ -1,5 +1,5 @@
 import { compareBytes } from '@analyzer/contracts/order';
-import type { Cycle } from '#scan/model.ts';
+import type { Cycle } from '../model.ts';
 import { hasLoop, stronglyConnected } from './components.ts';
 import { graphOf, subgraph } from './graph.ts';
 import { shortestCycle } from './shortest-cycle.ts';

@@ -1,5 +1,5 @@
 import { compareBytes } from '@analyzer/contracts/order';
-import type { Group } from '#scan/model.ts';
+import type { Group } from '../model.ts';
 import { linkGroups } from './link-groups.ts';
 import { findCopies, type GroupedFile, numberDeclarations } from './occurrences.ts';
 

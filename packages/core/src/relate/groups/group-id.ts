@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GroupKind } from '#scan/model.ts';
+import type { GroupKind } from '../model.ts';
 
 /**
  * The id of a clone group: `g_` and the first 20 hex digits of the SHA-256 over the kind in ASCII, one zero byte, and

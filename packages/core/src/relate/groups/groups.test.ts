@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DeclarationFacts } from '#parse/facts.ts';
-import type { Group, GroupKind } from '#scan/model.ts';
+import type { Group, GroupKind } from '../model.ts';
 import { declarationFacts, vectors } from '../test-project.ts';
 import { groupFunctions } from './group-functions.ts';
 import { groupId } from './group-id.ts';

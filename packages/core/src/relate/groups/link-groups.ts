@@ -1,4 +1,4 @@
-import type { Group } from '#scan/model.ts';
+import type { Group } from '../model.ts';
 import { containingGroups } from './containment.ts';
 import { groupId } from './group-id.ts';
 import type { Copies } from './occurrences.ts';

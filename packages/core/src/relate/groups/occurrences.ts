@@ -1,5 +1,5 @@
 import type { DeclarationFacts, FileFacts } from '#parse/facts.ts';
-import type { GroupKind } from '#scan/model.ts';
+import type { GroupKind } from '../model.ts';
 
 /** The facts of one file with the ids of its declarations. */
 export interface GroupedFile {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FileFacts } from '#parse/facts.ts';
-import type { ResolvedImport } from '#scan/model.ts';
+import type { ResolvedImport } from '../model.ts';
 import { relate } from '../relate.ts';
 import { declarationFacts, fileFacts, importFacts, type ShortImport, vectors, written } from '../test-project.ts';
 

@@ -1,6 +1,6 @@
 import { compareBytes } from '@analyzer/contracts/order';
 import type { ImportFacts } from '#parse/facts.ts';
-import type { ResolvedImport } from '#scan/model.ts';
+import type { ResolvedImport } from '../model.ts';
 import { importReasons } from '../reasons.ts';
 import type { ImportRule } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import { compareBytes } from '@analyzer/contracts/order';
-import type { ConfigurationProblem } from '#scan/model.ts';
+import type { ConfigurationProblem } from '../model.ts';
 import { type Json, JsonError, parseJson } from './json.ts';
 
 /** The text of a configuration file, or why it was not read. */

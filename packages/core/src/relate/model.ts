@@ -1,0 +1,115 @@
+export type LinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved';
+
+export interface ResolvedImport {
+  /** Index into the file's `facts.imports`. */
+  index: number;
+  /** The names of the that this target provides; all of them if it is the only target. */
+  names: { name: string; alias?: string }[];
+  state: LinkState;
+  /** Path of a resolved project file. */
+  path?: string;
+  /** Paths of the project files of an ambiguous import, ordered. */
+  candidates?: string[];
+  /** The rule that found the files of a resolved or ambiguous import; one of `importRules`. */
+  rule?: string;
+  /** Of an external or unresolved import. */
+  reason?: string;
+}
+
+/** Columns aligned with the file's `facts.calls`; empty if calls were not resolved. */
+export interface ResolvedCalls {
+  state: LinkState[];
+  via: (CallVia | null)[];
+  candidates: string[][];
+  reason: (string | null)[];
+}
+
+export type CallVia = 'local' | 'member' | 'import';
+
+/** The result of `relate` for one analyzed file. */
+export interface FileRelations {
+  /** Aligned with `facts.declarations`. */
+  ids: string[];
+  /** Aligned with `facts.declarations`: the file is a test, or the declaration's name is that of a test. */
+  is_test: boolean[];
+  imports: ResolvedImport[];
+  calls: ResolvedCalls;
+}
+
+export interface Cycle {
+  /** All files of the component, ordered. */
+  files: string[];
+  /** A shortest cycle, starting at its least path, which is not repeated at the end. */
+  example: string[];
+}
+
+/** A configuration file that has no effect on imports, in whole or in part. */
+export interface ConfigurationProblem {
+  path: string;
+  problem: string;
+}
+
+export interface DuplicateFiles {
+  sha256: string;
+  size: number;
+  paths: string[];
+}
+
+export const GROUP_KINDS = ['function-body', 'function-shape', 'near', 'block', 'block-shape'] as const;
+
+export type GroupKind = (typeof GROUP_KINDS)[number];
+
+/** The kinds of groups that an index has. */
+export type FunctionGroupKind = Extract<GroupKind, `function-${string}`>;
+
+export interface Group {
+  /** `g_` and 20 hex digits. */
+  id: string;
+  kind: GroupKind;
+  /** Nodes of the largest occurrence. */
+  nodes: number;
+  /** SUM(nodes) - MAX(nodes). */
+  score: number;
+  /** Id of the function-body group with the same occurrences as this function-shape group. */
+  same_as?: string;
+  /** The least id of a group whose occurrences each contain one of this group's. */
+  contained_in?: string;
+  /** Declaration ids, in order; of a near group the leader first, then the most similar. Empty for blocks. */
+  occurrences: string[];
+  /** Only for a near group: similarity of each occurrence to the leader, in thousandths. */
+  similarity?: number[];
+  /** Only for blocks: the occurrences, in the order of paths and positions. */
+  blocks?: BlockPlace[];
+}
+
+/** A run of sibling statements, members or items. */
+export interface BlockPlace {
+  path: string;
+  /** 1-based, inclusive. */
+  start_line: number;
+  end_line: number;
+  /** Offsets in the UTF-8 form of the decoded text. */
+  start_byte: number;
+  end_byte: number;
+  /** Id of the innermost declaration around it. */
+  within?: string;
+}
+
+/** What a baseline lists of the kinds `near`, `block` and `block-shape`. */
+export interface CopyEvidence {
+  /** Declarations that are similar to at least one other, whether or not a group has them, with a hash of the body. */
+  members: { id: string; body: string }[];
+  /** Runs of equal units that cannot be extended, also inside equal units. */
+  repeats: CopyRepeat[];
+  /** By id of a block group: hashes of its units, 16 hex each. */
+  units: Map<string, string[]>;
+  /** By id of a group whose occurrences lie in different occurrences of another one: the id of that group. */
+  folded: Map<string, string>;
+}
+
+export interface CopyRepeat {
+  kind: 'block' | 'block-shape';
+  /** Hashes of its units, or of their shapes, 16 hex each. */
+  units: string[];
+  blocks: BlockPlace[];
+}
