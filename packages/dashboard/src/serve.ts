@@ -30,7 +30,8 @@ import { type DocsFiles, descriptionRoutes } from './operate/openapi/docs-routes
 import { translatorRoute } from './operate/translator.ts';
 import type { EventStore } from './store/event-store.ts';
 import { openStore } from './store/open-store.ts';
-import { type PageFiles, pageRoutes } from './view/page-routes.ts';
+import type { PageFiles } from './view/page-files.ts';
+import { pageRoutes } from './view/page-routes.ts';
 import type { PageSettings } from './view/page-state.ts';
 
 export interface ServeOptions {

@@ -4,7 +4,7 @@ import { VERSION } from '../operate/health-route.ts';
 import { journalTo } from '../operate/journal.ts';
 import { docsFiles } from '../operate/openapi/docs-routes.ts';
 import { serve } from '../serve.ts';
-import { pageFiles } from '../view/page-routes.ts';
+import { pageFiles } from '../view/page-files.ts';
 import { lostEvents } from './lost-events.ts';
 import type { ServeFlags } from './program.ts';
 import { readTokens } from './token-file.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Tokens } from '../http/tokens.ts';
 import { docsFiles } from '../operate/openapi/docs-routes.ts';
 import { type Running, type ServeOptions, serve } from '../serve.ts';
-import { pageFiles } from '../view/page-routes.ts';
+import { pageFiles } from '../view/page-files.ts';
 
 export interface TestServer extends Running {
   folder: string;

@@ -1,7 +1,7 @@
 import type { Comparison, View } from '@analyzer/contracts/pages/dashboard';
 import type { CaptureStore } from '../captures/capture-store.ts';
 import { sameSubject } from '../captures/stored-capture.ts';
-import type { PageFiles } from './page-routes.ts';
+import type { PageFiles } from './page-files.ts';
 
 /** The comparison of a capture on the page without JavaScript: pictures, and the result at the time of the capture. */
 export function comparisonOf(captures: CaptureStore, view: View, earlierOf: PageFiles['earlierOf']): Comparison | null {

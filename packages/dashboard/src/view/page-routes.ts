@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import type { Baseline, Capture } from '@analyzer/contracts/pages/captures';
 import type { PageModel, PageState, View } from '@analyzer/contracts/pages/dashboard';
 import type { CaptureStore } from '../captures/capture-store.ts';
 import { isObject, own } from '../event/facts.ts';
@@ -10,31 +8,8 @@ import type { EventStore } from '../store/event-store.ts';
 import { CachedState } from './cached-state.ts';
 import { comparisonOf } from './comparison.ts';
 import { listingOf } from './event-rows.ts';
+import type { PageFiles } from './page-files.ts';
 import { type PageSettings, pageState } from './page-state.ts';
-
-/** The build output of `packages/web/src/dashboard`. */
-export interface PageFiles {
-  /** Renders the page as HTML; without a model, the frame with the login form. */
-  renderPage(model: PageModel | undefined, origin: string): string;
-  /** Parses the query of a URL. */
-  readView(query: URLSearchParams): View;
-  /** The capture that another one is compared with. */
-  earlierOf(
-    after: Capture,
-    captures: readonly Capture[],
-    baseline: Baseline | undefined,
-    against: string,
-  ): Capture | null;
-  script: Buffer;
-  style: Buffer;
-}
-
-/** @param folder of the build output: the folder of the program */
-export async function pageFiles(folder: URL): Promise<PageFiles> {
-  const page: Omit<PageFiles, 'script' | 'style'> = await import(new URL('page-server.js', folder).href);
-  const file = (name: string): Buffer => readFileSync(new URL(`assets/${name}`, folder));
-  return { ...page, script: file('dashboard.js'), style: file('dashboard.css') };
-}
 
 const LISTED = 200;
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import type { PruneFlags } from './flags.ts';
 
 const EXAMPLES = `
 Examples:
@@ -17,15 +18,6 @@ const AGES: Readonly<Record<string, number>> = {
   d: 1440 * MINUTE_MS,
   w: 7 * 1440 * MINUTE_MS,
 };
-
-/** Flags of `cache prune`. */
-export interface PruneFlags {
-  cacheDir: string;
-  /** In bytes. */
-  maxSize?: number;
-  /** In milliseconds. */
-  olderThan?: number;
-}
 
 /** Adds `cache`. */
 export function addCacheCommands(program: Command): void {

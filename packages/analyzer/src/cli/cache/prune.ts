@@ -3,7 +3,7 @@ import { pruneCache, type Tally } from '@analyzer/core/parse/cache/prune.ts';
 import { bytes, plural } from '@analyzer/core/render/terminal/numbers.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
-import type { PruneFlags } from './command.ts';
+import type { PruneFlags } from './flags.ts';
 
 /** Removes the least recently used packs and reports the sizes of removed and remaining packs. */
 export async function cachePruneCommand({ cacheDir, maxSize, olderThan }: PruneFlags): Promise<void> {

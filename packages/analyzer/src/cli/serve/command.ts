@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { DEFAULT_DB, dbOption } from '../options/db.ts';
 import { wholeNumber } from '../options/values.ts';
+import type { NetworkFlags } from './flags.ts';
 import type { Installation } from './servers.ts';
 
 const REST_PORT = 8400;
@@ -24,11 +25,6 @@ An MCP client starts this command, for example with the configuration
 Exit codes:
   0 the client closed the connection, 2 wrong usage, 70 internal
 `;
-
-export interface NetworkFlags {
-  db: string;
-  port: number;
-}
 
 /** `serve` with one command for each protocol. */
 export function addServe(program: Command, installation: Installation): void {

@@ -1,7 +1,7 @@
 import { ADDRESS } from '@analyzer/core/service/service.ts';
 import { tokenOf } from '@analyzer/core/service/token.ts';
 import { say } from '../output/messages.ts';
-import type { NetworkFlags } from './command.ts';
+import type { NetworkFlags } from './flags.ts';
 import { openService } from './open-service.ts';
 import type { Installation } from './servers.ts';
 import { stopSignal } from './stop-signal.ts';

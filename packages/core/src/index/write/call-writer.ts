@@ -3,8 +3,8 @@ import { CallBlockWriter } from '../calls/call-block.ts';
 import { ROWS } from '../generated/rows.ts';
 import type { FileCalls } from '../port.ts';
 import type { Statements } from '../sqlite/statements.ts';
-import type { WrittenFile } from './project-writer.ts';
 import { Table } from './table.ts';
+import type { WrittenFile } from './written-file.ts';
 
 /** All blocks of a project are read together; larger blocks save little, since deflate has a window of 32 KiB. */
 const BLOCK_BYTES = 64 * 1024;

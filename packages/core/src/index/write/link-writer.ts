@@ -3,8 +3,8 @@ import { pause } from '#tree/pause.ts';
 import { codeOf, EDGE_KINDS, IMPORT_PHASES, LINK_STATES } from '../codes.ts';
 import { ROWS } from '../generated/rows.ts';
 import type { Statements } from '../sqlite/statements.ts';
-import type { WrittenFile } from './project-writer.ts';
 import { Table } from './table.ts';
+import type { WrittenFile } from './written-file.ts';
 
 interface Edge {
   from: number;

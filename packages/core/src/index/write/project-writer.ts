@@ -1,18 +1,18 @@
 import type { WholeProjectScan } from '#parse/engine.ts';
 import { coverageOf } from '#scan/coverage.ts';
-import type { Entry, FileEntry, FileRelations, Scan, ScanOptions } from '#scan/model.ts';
+import type { Entry, FileEntry, Scan, ScanOptions } from '#scan/model.ts';
 import { pause } from '#tree/pause.ts';
 import { codeOf, ENTRY_KINDS } from '../codes.ts';
 import { ROWS } from '../generated/rows.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { CallWriter } from './call-writer.ts';
-import { declarationNodes } from './declaration-nodes.ts';
 import { createDictionaries, type Dictionaries } from './dictionaries.ts';
 import { LinkWriter } from './link-writer.ts';
 import { NodeWriter } from './node-writer.ts';
 import { Table } from './table.ts';
 import type { TokenStaging } from './token-staging.ts';
 import { type WholeProjectEvents, WholeProjectWriter } from './whole-project.ts';
+import { declarationNodes, type WrittenFile } from './written-file.ts';
 
 /** Data of a project besides its scan. */
 export interface ProjectHead {
@@ -24,14 +24,6 @@ export interface ProjectHead {
   markers: readonly string[];
   /** Paths of declared workspaces relative to the root, ordered. */
   workspaces: readonly string[];
-}
-
-/** A file with a node. */
-export interface WrittenFile {
-  /** Its node; the ids of its declarations follow in order. */
-  id: number;
-  entry: FileEntry;
-  relations: FileRelations | undefined;
 }
 
 /** How an engine scans a complete project. */

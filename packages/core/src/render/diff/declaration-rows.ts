@@ -1,5 +1,5 @@
 import type { DeclarationChange, DeclarationChangeKind, Diff } from '#diff/model.ts';
-import type { Section, SectionRow } from './sections.ts';
+import type { Section, SectionRow } from './section.ts';
 
 /** Headings in order of precedence: a declaration is listed under the first one that is among its changes. */
 const TITLES: readonly [change: DeclarationChangeKind, title: string][] = [

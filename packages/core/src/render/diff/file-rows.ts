@@ -1,5 +1,5 @@
 import type { Diff, FileChange, FileEffect } from '#diff/model.ts';
-import type { Section, SectionRow } from './sections.ts';
+import type { Section, SectionRow } from './section.ts';
 
 const EFFECTS: Readonly<Record<FileEffect, string>> = {
   layout: ', comments and formatting only',

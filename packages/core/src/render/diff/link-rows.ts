@@ -1,5 +1,5 @@
 import type { Diff, GroupChange, GroupChangeKind, ImportChange } from '#diff/model.ts';
-import type { Section, SectionRow } from './sections.ts';
+import type { Section, SectionRow } from './section.ts';
 
 const WORDS: Readonly<Record<GroupChangeKind, string>> = {
   appeared: 'new copies',

@@ -3,7 +3,8 @@ import { padEnd, widthOf } from '../terminal/cells.ts';
 import { duration, grouped, plural } from '../terminal/numbers.ts';
 import { TerminalStyle } from '../terminal/terminal-style.ts';
 import type { Detail, TerminalOptions } from '../terminal.ts';
-import { type Section, type SectionRow, sectionsOf } from './sections.ts';
+import type { Section, SectionRow } from './section.ts';
+import { sectionsOf } from './sections.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Maximum rows of a section; detail `full` and JSON have all. */

@@ -1,4 +1,4 @@
-import type { CompiledFacts } from './compile.ts';
+import type { CompiledFacts } from './compiled-facts.ts';
 import { type ExportPlace, exportPlace } from './exports.ts';
 import { ELSE, type NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';

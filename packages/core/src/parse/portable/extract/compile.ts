@@ -1,5 +1,6 @@
 import type { ControlKind, DeclarationKind } from '../../facts.ts';
 import type { NameTable } from '../flat-tree.ts';
+import type { CompiledFacts } from './compiled-facts.ts';
 import type {
   BindingData,
   CallData,
@@ -19,30 +20,14 @@ import {
   type ContainerRule,
   type ControlRule,
   type DeclarationRule,
-  type KindRules,
   type MemberRule,
   type NameRule,
   RuleTable,
 } from './rules.ts';
 
-/** A language's facts data, compiled for lookup by kind id. */
-export interface CompiledFacts {
-  readonly names: NameTable;
+/** A language's facts data, compiled. */
+export interface CompiledLanguage extends CompiledFacts {
   readonly reader: MakeReader;
-  /** 1 for the kinds that a pass over a tree handles. */
-  readonly stops: Uint8Array;
-  rules(kind: number): KindRules | undefined;
-  readonly noise: Noise;
-  /** Fields inside of parameters without bindings. */
-  readonly unboundFields: ReadonlySet<number>;
-  readonly decorators: Selector | undefined;
-  readonly comments: { line: readonly string[]; block: readonly (readonly [string, string])[] };
-  readonly prototype: string | undefined;
-  readonly exports: {
-    all: boolean;
-    objects: readonly string[];
-    private: { prefix: string; unlessAround: string; when: readonly Test[] };
-  };
 }
 
 const DECLARATION_KINDS: readonly DeclarationKind[] = [
@@ -60,7 +45,7 @@ const CONTROL_KINDS: readonly ControlKind[] = ['condition', 'loop', 'match', 'tr
  * @param names table of the adapter whose trees are read
  * @throws if the data has an unknown declaration kind, control kind or import reader
  */
-export function compileFacts(data: FactsData, names: NameTable): CompiledFacts {
+export function compileFacts(data: FactsData, names: NameTable): CompiledLanguage {
   const compiler = new Compiler(names);
   const table = new RuleTable(names);
   for (const [kind, rule] of entries(data.declarations)) table.at(kind).declaration = compiler.declaration(rule);

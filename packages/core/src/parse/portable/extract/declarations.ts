@@ -1,6 +1,6 @@
 import type { DeclarationFacts } from '../../facts.ts';
 import type { Binding } from './bindings.ts';
-import type { CompiledFacts } from './compile.ts';
+import type { CompiledFacts } from './compiled-facts.ts';
 import type { Exports } from './exports.ts';
 import type { NameReader } from './names.ts';
 import { type Named, NameGiver, prefixOf } from './naming.ts';

@@ -1,4 +1,4 @@
-import type { CompiledFacts } from './compile.ts';
+import type { CompiledFacts } from './compiled-facts.ts';
 import type { Nodes } from './nodes.ts';
 import { NEVER, OPEN, type Scope } from './scope.ts';
 

@@ -1,7 +1,7 @@
 import type { CallColumns, ControlColumns, FileFacts, ImportFacts } from '../../facts.ts';
 import type { FlatTree } from '../flat-tree.ts';
 import { called } from './calls.ts';
-import type { CompiledFacts } from './compile.ts';
+import type { CompiledLanguage } from './compile.ts';
 import { ControlCollector } from './control.ts';
 import { type Declaration, DeclarationCollector } from './declarations.ts';
 import { Exports } from './exports.ts';
@@ -24,7 +24,7 @@ export interface ExtractedFacts {
  * Extracts declarations, imports, calls and control structure of one file in one pass over its tree. The language's
  * data maps kinds to facts; no tree makes it throw.
  */
-export function extractFacts(tree: FlatTree, language: CompiledFacts, positions: Positions): ExtractedFacts {
+export function extractFacts(tree: FlatTree, language: CompiledLanguage, positions: Positions): ExtractedFacts {
   const pass = new FactsPass(tree, language, positions);
   pass.run();
   return pass.facts();
@@ -32,7 +32,7 @@ export function extractFacts(tree: FlatTree, language: CompiledFacts, positions:
 
 class FactsPass {
   readonly #tree: FlatTree;
-  readonly #language: CompiledFacts;
+  readonly #language: CompiledLanguage;
   readonly #positions: Positions;
   readonly #nodes: Nodes;
   readonly #names: NameReader;
@@ -44,7 +44,7 @@ class FactsPass {
   readonly #reader: ImportReader;
   #scope: Scope;
 
-  constructor(tree: FlatTree, language: CompiledFacts, positions: Positions) {
+  constructor(tree: FlatTree, language: CompiledLanguage, positions: Positions) {
     const nodes = new Nodes(tree, language.noise);
     const names = new NameReader(nodes, language);
     const exports = new Exports(nodes, language);

@@ -2,7 +2,7 @@ import type { DeclarationFacts, FileFacts, TokenRecord } from '../../facts.ts';
 import { TokenBlockWriter } from '../../tokens/token-block.ts';
 import type { FlatTree, NameTable } from '../flat-tree.ts';
 import type { LanguageData } from '../languages.ts';
-import { type CompiledFacts, compileFacts } from './compile.ts';
+import { type CompiledLanguage, compileFacts } from './compile.ts';
 import type { Declaration } from './declarations.ts';
 import { type ComparedBody, ElementReader } from './elements/element-reader.ts';
 import { extractFacts } from './extract.ts';
@@ -26,7 +26,7 @@ export interface Extras {
 
 /** Reads the facts of a file: those of its tree, and the fingerprints of its declarations. */
 export class FileFactsReader {
-  readonly #facts: CompiledFacts;
+  readonly #facts: CompiledLanguage;
   readonly #rules: StreamRules;
   readonly #pass: StreamPass;
   readonly #fingerprints: Fingerprints;

@@ -1,4 +1,4 @@
-import type { CompiledFacts } from './compile.ts';
+import type { CompiledFacts } from './compiled-facts.ts';
 import { cut, LONGEST, scalarCount } from './cut.ts';
 import type { Nodes } from './nodes.ts';
 import type { MemberRule, NameRule } from './rules.ts';

@@ -1,5 +1,5 @@
 import { type Binding, BindingReader } from './bindings.ts';
-import type { CompiledFacts } from './compile.ts';
+import type { CompiledFacts } from './compiled-facts.ts';
 import { LONGEST, scalarCount } from './cut.ts';
 import { ELSE, type NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';

@@ -1,4 +1,4 @@
-import type { CompiledFacts } from './compile.ts';
+import type { CompiledFacts } from './compiled-facts.ts';
 import { cut } from './cut.ts';
 import type { NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';

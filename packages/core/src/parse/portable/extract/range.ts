@@ -1,4 +1,4 @@
-import type { CompiledFacts } from './compile.ts';
+import type { CompiledFacts } from './compiled-facts.ts';
 import type { Nodes } from './nodes.ts';
 
 /** Finds the start of declarations that decorators may precede. */

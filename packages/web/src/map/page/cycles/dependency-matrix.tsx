@@ -4,7 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { useDrawing, useSize } from '../canvas.ts';
 import { CHOSEN, Chosen } from '../parts/chosen.tsx';
 import { useDrawnTheme } from '../themed.ts';
-import { drawDependencies, type Grid, gridOf } from './draw-dependencies.ts';
+import { drawDependencies, type Grid, gridOf, type PlacedEdge } from './draw-dependencies.ts';
 
 interface At {
   row: number;
@@ -96,13 +96,6 @@ function words(at: At, paths: readonly string[], found: PlacedEdge | undefined):
 
 function within(value: number, length: number): number {
   return Math.min(length - 1, Math.max(0, value));
-}
-
-export interface PlacedEdge {
-  row: number;
-  column: number;
-  line: number;
-  cut: boolean;
 }
 
 function placedEdges(cycle: MapCycle, order: readonly number[]): PlacedEdge[] {

@@ -1,7 +1,13 @@
 import { fitted, MONO, type Size, unit } from '../canvas.ts';
 import type { Theme } from '../theme.ts';
 import { INKS } from '../themed.ts';
-import type { PlacedEdge } from './dependency-matrix.tsx';
+
+export interface PlacedEdge {
+  row: number;
+  column: number;
+  line: number;
+  cut: boolean;
+}
 
 export interface Grid {
   /** Width of the names on the left, height of the numbers at the top. */

@@ -5,9 +5,6 @@ import { EstreeExports } from './estree-exports.ts';
 import { stringOf } from './estree-literals.ts';
 import { type ImportedName, type ImportReader, imported, type ReaderContext } from './reader.ts';
 
-/**
- * Modules of JavaScript and TypeScript: `import`, `export … from`, `import()`, `require()`, and types from elsewhere.
- */
 /** Maximum depth at which a `require` in functions that are called at once is recognized. */
 const MOST_LEVELS = 200;
 
@@ -17,6 +14,9 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   'FunctionExpression',
 ]);
 
+/**
+ * Modules of JavaScript and TypeScript: `import`, `export … from`, `import()`, `require()`, and types from elsewhere.
+ */
 export class EstreeImports implements ImportReader {
   readonly #context: ReaderContext;
   readonly #exports: EstreeExports;

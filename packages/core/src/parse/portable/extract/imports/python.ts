@@ -4,10 +4,10 @@ import { type ImportedName, type ImportReader, imported, type ReaderContext } fr
 
 const LITERAL_LISTS: ReadonlySet<string> = new Set(['list', 'tuple', 'expression_list', 'set']);
 
-/** `import`, `from … import`, `__future__`, and a literal `__all__`, the exports of a module. */
 /** Maximum number of blocks around an import that are searched for a test of `TYPE_CHECKING`. */
 const MOST_BLOCKS = 200;
 
+/** `import`, `from … import`, `__future__`, and a literal `__all__`, the exports of a module. */
 export class PythonImports implements ImportReader {
   readonly #context: ReaderContext;
   /** Names in `__all__` so far; undefined once it is not a literal. */

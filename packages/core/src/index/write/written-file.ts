@@ -1,4 +1,12 @@
-import type { WrittenFile } from './project-writer.ts';
+import type { FileEntry, FileRelations } from '#scan/model.ts';
+
+/** A file with a node. */
+export interface WrittenFile {
+  /** Its node; the ids of its declarations follow in order. */
+  id: number;
+  entry: FileEntry;
+  relations: FileRelations | undefined;
+}
 
 /** Nodes of all declarations, by the id that calls refer to. */
 export function declarationNodes(files: readonly WrittenFile[]): Map<string, number> {

@@ -1,0 +1,8 @@
+/** Flags of `cache prune`. */
+export interface PruneFlags {
+  cacheDir: string;
+  /** In bytes. */
+  maxSize?: number;
+  /** In milliseconds. */
+  olderThan?: number;
+}

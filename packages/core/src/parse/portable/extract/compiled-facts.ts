@@ -1,0 +1,22 @@
+import type { NameTable } from '../flat-tree.ts';
+import type { Noise, Selector, Test } from './nodes.ts';
+import type { KindRules } from './rules.ts';
+
+/** A language's facts data without its reader of imports, compiled for lookup by kind id. */
+export interface CompiledFacts {
+  readonly names: NameTable;
+  /** 1 for the kinds that a pass over a tree handles. */
+  readonly stops: Uint8Array;
+  rules(kind: number): KindRules | undefined;
+  readonly noise: Noise;
+  /** Fields inside of parameters without bindings. */
+  readonly unboundFields: ReadonlySet<number>;
+  readonly decorators: Selector | undefined;
+  readonly comments: { line: readonly string[]; block: readonly (readonly [string, string])[] };
+  readonly prototype: string | undefined;
+  readonly exports: {
+    all: boolean;
+    objects: readonly string[];
+    private: { prefix: string; unlessAround: string; when: readonly Test[] };
+  };
+}
