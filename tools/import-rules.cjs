@@ -1,7 +1,7 @@
 /**
  * The import rules of docs/ARCHITECTURE.md. Bytes become facts, facts become a scan, a scan becomes output; a module
- * imports only modules before it. Biome finds file cycles (noImportCycles), because it distinguishes type imports; it
- * also restricts the imports of the pages (noRestrictedImports), because the parser used here does not read JSX.
+ * imports only modules before it. Biome finds file cycles (noImportCycles), also of type imports; it also restricts the
+ * imports of the pages (noRestrictedImports), because the parser used here does not read JSX.
  */
 const core = (...modules) => `^packages/core/src/(${modules.join('|')})/`;
 const contracts = '^packages/contracts/';
@@ -106,12 +106,7 @@ module.exports = {
     ),
     only(
       'export',
-      [
-        core('index', 'render'),
-        '^packages/core/src/parse/facts\\.ts$',
-        '^packages/core/src/scan/(model|quote)\\.ts$',
-        '^packages/web/src/map/embed\\.ts$',
-      ],
+      [core('index', 'render'), '^packages/core/src/parse/facts\\.ts$', '^packages/core/src/scan/(model|quote)\\.ts$'],
       'An export reads the index through its port and passes plain data to render or to the page; the caller quotes sources.',
     ),
     only('manifest', [], 'Manifests are validated without a project and an index: in editors and on pages.'),
@@ -133,6 +128,13 @@ module.exports = {
       severity: 'error',
       from: { path: core('manifest'), pathNot: tests },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'only-the-command-line-uses-pages',
+      comment: 'Pages show data of contracts. What the core writes into a page is passed in by the command line.',
+      severity: 'error',
+      from: { path: '^packages/(?!web/|analyzer/src/cli/)', pathNot: tests },
+      to: { path: '^packages/web/' },
     },
     {
       name: 'core-imports-no-interface',

@@ -8,6 +8,7 @@ import { widthOf } from '#render/terminal/cells.ts';
 import { renderWorkspaceDot } from '#render/workspace/dot.ts';
 import { renderWorkspace } from '#render/workspace/terminal.ts';
 import { type Quote, quoter } from '#scan/quote.ts';
+import { packed } from '../../../web/src/map/embed.ts';
 import { type IndexedProjects, indexProjects } from './fixture.ts';
 import { graphJson, graphNdjson } from './graph/write-graph.ts';
 import { buildMap } from './map/export-map.ts';
@@ -25,7 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => index.remove());
 
-const request = { template: 'x'.repeat(1000), limit: 200, created: '2026-01-02T03:04:05Z', analyzer: '0.5.0' };
+const page = { size: 1000, packed, withData: () => '' };
+const request = { page, limit: 200, created: '2026-01-02T03:04:05Z', analyzer: '0.5.0' };
 const map = (more: object = {}): Promise<MapData> => buildMap(index.snapshot, { ...request, quote, ...more });
 const pathOf = ({ files, directories }: MapData, file: number): string => {
   const parts = [files.name[file]];

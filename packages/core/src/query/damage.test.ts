@@ -6,6 +6,7 @@ import { buildMap } from '#export/map/export-map.ts';
 import { readView } from '#export/read-view.ts';
 import { openIndex } from '#index/reader.ts';
 import { renderWorkspaceDot } from '#render/workspace/dot.ts';
+import { packed } from '../../../web/src/map/embed.ts';
 import { problemOf } from './answer/problem.ts';
 import { type IndexedProjects, indexProjects } from './fixture.ts';
 import { INDEX_OPERATIONS } from './operations.ts';
@@ -45,7 +46,12 @@ async function everything(): Promise<string> {
       const failed = answers.flatMap((outcome) => ('error' in outcome ? [outcome.error.code] : []));
       if (failed[0] !== undefined) return failed[0];
       const { snapshot, close } = reader.open();
-      const map = await buildMap(snapshot, { template: '', limit: 200, created: '', analyzer: '' });
+      const map = await buildMap(snapshot, {
+        page: { size: 0, packed, withData: () => '' },
+        limit: 200,
+        created: '',
+        analyzer: '',
+      });
       const exported = [
         ...graphJson(snapshot),
         ...graphNdjson(snapshot),

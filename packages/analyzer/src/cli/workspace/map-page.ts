@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
-import { type ExportedMap, exportMap } from '@analyzer/core/export/map/export-map.ts';
+import { type ExportedMap, exportMap, type MapPage } from '@analyzer/core/export/map/export-map.ts';
 import type { IndexReader, Snapshot } from '@analyzer/core/index/port.ts';
 import { bytes, plural } from '@analyzer/core/render/terminal/numbers.ts';
 import { visible } from '@analyzer/core/render/visible.ts';
 import { quoter } from '@analyzer/core/scan/quote.ts';
+import { mapHtml, packed } from '@analyzer/web/map/embed';
 import manifest from '../../../package.json' with { type: 'json' };
 
 interface PageChoices {
@@ -20,7 +21,7 @@ export function makeMap(
   signal: AbortSignal,
 ): Promise<ExportedMap> {
   return exportMap(snapshot, {
-    template: readTemplate(),
+    page: mapPage(),
     limit,
     created: new Date().toISOString(),
     analyzer: manifest.version,
@@ -46,6 +47,15 @@ const CAUSES: Partial<Record<ExportedMap['omissions'][number]['reason'], string>
   unreadable: 'whose file could not be read again',
   long: 'longer than the limit of quotes',
 };
+
+function mapPage(): MapPage {
+  const template = readTemplate();
+  return {
+    size: Buffer.byteLength(template),
+    packed,
+    withData: (data, packedGraph) => mapHtml(template, data, packedGraph),
+  };
+}
 
 function readTemplate(): string {
   try {

@@ -1,11 +1,9 @@
 import type { MapData, MapGraph, MapOmission, MapSources } from '@analyzer/contracts/pages/map';
-import { mapHtml, packed } from '@analyzer/web/map/embed';
 import { codeOf, EDGE_KINDS } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import type { Quote } from '#scan/quote.ts';
 import { accountOfGroups, pickOccurrences, readShownGroups } from '../shown-groups.ts';
 import { type PickedCopy, readWholeCopies } from '../whole-copies.ts';
-import { packedSize, sizeLimit } from './fit.ts';
 import { Languages } from './languages.ts';
 import { readCycles } from './map-cycles.ts';
 import { readFiles } from './map-files.ts';
@@ -16,9 +14,18 @@ import { readSources } from './map-sources.ts';
 import { mapWholeCopies } from './map-whole-copies.ts';
 import { Places } from './places.ts';
 
+/** The page of the map, which the caller knows. */
+export interface MapPage {
+  /** Bytes of the page without data. */
+  readonly size: number;
+  /** A part of the data as it is in the page. */
+  packed(part: object): string;
+  /** @param packedGraph result of `packed` for the graph */
+  withData(data: MapData, packedGraph: string): string;
+}
+
 export interface MapRequest {
-  /** The built page without data. */
-  template: string;
+  page: MapPage;
   /** Maximum number of groups. */
   limit: number;
   /** Creation time of the map, ISO 8601 in UTC. */
@@ -43,7 +50,7 @@ export interface ExportedMap {
 export async function exportMap(snapshot: Snapshot, request: MapRequest): Promise<ExportedMap> {
   const { data, packedGraph } = await fitMap(snapshot, request);
   return {
-    html: mapHtml(request.template, data, packedGraph),
+    html: request.page.withData(data, packedGraph),
     holdsSource: (data.sources?.text.length ?? 0) > 0,
     omissions: data.omissions,
   };
@@ -63,21 +70,39 @@ async function fitMap(snapshot: Snapshot, request: MapRequest): Promise<{ data: 
   const { picked: copies, more } = readWholeCopies(snapshot, request.limit);
   const shown = { groups, copies, moreCopies: more };
   const totals = readTotals(snapshot);
-  const limit = (request.sizeLimit ?? sizeLimit(totals.files)) - Buffer.byteLength(request.template);
+  const { page } = request;
+  const limit = (request.sizeLimit ?? sizeLimit(totals.files)) - page.size;
   for (const reach of REACHES) {
     const places = new Places(snapshot, reach(snapshot, shown));
     const data = withoutSources(snapshot, request, shown, places);
     const { graph, ...main } = data;
-    const packedGraph = packed(graph);
-    const room = limit - packedSize(main) - packedGraph.length - SLACK;
-    if (room < 0 && reach !== REACHES.at(-1)) continue;
+    const packedGraph = page.packed(graph);
+    const remaining = limit - page.packed(main).length - packedGraph.length - SLACK;
+    if (remaining < 0 && reach !== REACHES.at(-1)) continue;
     if (request.quote !== undefined) {
-      data.sources = await readSources(snapshot, groups, places, request.quote, room);
+      data.sources = await readSources(snapshot, groups, places, request.quote, {
+        packed: page.packed,
+        bytes: remaining,
+      });
     }
     data.omissions = omissionsOf(snapshot, request, shown, data);
     return { data, packedGraph };
   }
   throw new RangeError('the list of map variants is empty');
+}
+
+const LARGEST = 15_000_000;
+const SMALL = 1_000_000;
+const SMALL_FILES = 1500;
+
+/**
+ * Maximum size of a map: 1 MB up to 1,500 files, proportionally more for more files, at most 15 MB.
+ *
+ * @param files number of files in the index
+ * @returns bytes
+ */
+function sizeLimit(files: number): number {
+  return Math.min(LARGEST, Math.round(SMALL * Math.max(1, files / SMALL_FILES)));
 }
 
 /** Bytes for the elements around the data. */

@@ -3,7 +3,6 @@ import { hex } from '#index/keys.ts';
 import type { Snapshot } from '#index/port.ts';
 import type { TokenRecord } from '#parse/facts.ts';
 import type { Quote, QuoteRequest } from '#scan/quote.ts';
-import { packedSize } from './fit.ts';
 import type { PickedGroup } from './map-groups.ts';
 import type { Places } from './places.ts';
 import { tokenColumns } from './token-columns.ts';
@@ -22,17 +21,17 @@ const PLACE = `
 /**
  * The source text of the shown occurrences, top groups first, up to the size limit.
  *
- * @param limit maximum bytes to add to the map
+ * @param space `bytes`: maximum to add to the map; `packed`: a part of the data as it is in the page
  */
 export async function readSources(
   snapshot: Snapshot,
   picked: readonly PickedGroup[],
   places: Places,
   quote: Quote,
-  limit: number,
+  { bytes, packed }: { bytes: number; packed: (part: object) => string },
 ): Promise<MapSources> {
   const collected = new Collected();
-  let left = limit;
+  let left = bytes;
   for (const { nodes } of picked) {
     const copies = new Map<number, Copy>();
     // Ordered by file, so that each file is read once.
@@ -50,7 +49,7 @@ export async function readSources(
       } else copies.set(declaration, copyOf(snapshot, node, quotation.text, place, collected));
     }
     // Compressed alone it is larger than together with the others, so the limit is never exceeded.
-    left -= copies.size === 0 ? 0 : packedSize([...copies.values()]);
+    left -= copies.size === 0 ? 0 : packed([...copies.values()]).length;
     for (const [declaration, copy] of copies) {
       if (left >= 0) collected.add(declaration, copy);
       else collected.lacks(declaration, 'size');
