@@ -6,8 +6,8 @@ const COMMANDS: Readonly<Record<string, (argument?: string) => Promise<void> | v
   edges: async () => (await import('./edges/command.ts')).edgesCommand(),
   truth: async () => (await import('./truth/command.ts')).truthCommand(),
   meaning: async () => (await import('./meaning/command.ts')).meaningCommand(),
-  formatters: async (language) => (await import('./formatters/command.ts')).formattersCommand(language),
-  renaming: async (language) => (await import('./renaming/command.ts')).renamingCommand(language),
+  formatters: async () => (await import('./formatters/command.ts')).formattersCommand(),
+  renaming: async () => (await import('./renaming/command.ts')).renamingCommand(),
   'record-meaning': async (language) => (await import('./meaning/record.ts')).recordMeaning(language),
   'record-renaming': async (language) => (await import('./renaming/record.ts')).recordRenaming(language),
   'record-formatters': async (language) => (await import('./formatters/record.ts')).recordFormatters(language),
@@ -42,22 +42,24 @@ const USAGE = `npm run bench -- [what]
   edges    compare the file that each import leads to with an independent resolver's; --path DIR --language ts|php
            [--engine NAME] [--show N]
   meaning  [language] change one token in real functions: the stream must change; [--seed N]
-  formatters  [language] format real files: functions must keep their fingerprints
+           [--path DIR] functions of any folder
+  formatters  [language] format real files: functions must keep their fingerprints; [--path DIR]
   record-meaning  [language] write changed functions in fixtures/meaning
-  renaming  [language] rename all locals in real functions: function-shape must stay, function-body change
+  renaming  [language] rename all locals in real functions: function-shape must stay, function-body change;
+           [--path DIR]
   record-renaming  [language] write renamed functions in fixtures/renaming
   record-formatters  [language] write formatted functions of real files in fixtures/formatters
   map      make and open the map of the large corpus and of one project: size, time to the first control; [--db FILE]
   manifest  validate 50,000 contracts in JSON and YAML, hold 200 against 1,500 real files: time and memory
   map-pictures  write docs/pictures from a map of the large corpus; [--db FILE]
-  native   the native engine beside jscpd and its own parsing alone: time and memory; [small|large|jobs|files|map]
-           [--rounds N] [--native FILE] [--floor FILE]
+  native   the native engine beside jscpd and its own parsing alone: time and memory; [small|large|jobs|files|map|
+           languages] [--path DIR] of languages [--rounds N] [--native FILE] [--floor FILE]
   parity   scan fixtures and corpus with both engines and diff pairs, print the first difference of each; [--fixtures]
            [--large] [--folder F]… [--diffs] [--native FILE] [--mutants N] [--seed N] [--from N]
   record   write what the readers find in fixtures/truth
   unbreakable  [entries|inputs]
            entries: every nesting shape through every entry point of both engines; [--depths N,N] [--endings NAME,NAME]
-           [--entry NAME,NAME] [--only TEXT] [--every N] [--seconds N] [--gigabytes N] [--native FILE]
+           [--in-turn] [--entry NAME,NAME] [--only TEXT] [--every N] [--seconds N] [--gigabytes N] [--native FILE]
            inputs: hostile inputs and mutants of the corpus through the portable engine; [--seed N] [--from N]
            [--count N] [--jobs N] [--skip-hostile] [--only KIND] [--part I/N] [--seconds S]
   interrupt  Ctrl-C at many moments of a scan, of indexing, of a map; [--moments N] [--only NAME]

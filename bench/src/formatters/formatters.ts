@@ -23,10 +23,14 @@ export function languageOf(kind: Kind): Language {
   return kind === 'jsx' ? 'javascript' : kind === 'tsx' ? 'typescript' : kind;
 }
 
-/** The real files of a kind. */
-export function filesOf(kind: Kind): SourceFile[] {
-  if (kind === 'jsx') return jsxFiles();
-  const files = sourceFiles(languageOf(kind));
+/**
+ * The real files of a kind.
+ * @param folder by default the corpus and more packages, of which those with JSX are apart from other JavaScript
+ */
+export function filesOf(kind: Kind, folder?: string): SourceFile[] {
+  if (kind === 'jsx' && folder === undefined) return jsxFiles();
+  const files = sourceFiles(languageOf(kind), folder);
+  if (kind === 'jsx') return files.filter((file) => file.dialect === 'jsx');
   return languageOf(kind) === 'typescript'
     ? files.filter((file) => (file.dialect === 'tsx') === (kind === 'tsx'))
     : files;

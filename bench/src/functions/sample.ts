@@ -17,19 +17,24 @@ export interface SampledFunction extends Standalone {
 const LEAST_NODES = 12;
 const LONGEST = 5000;
 
-/**
- * Functions of a language in pseudo-random order, no two with the same body, each standing alone.
- * @param accept which files may give functions
- */
+/** Where functions are taken from. */
+export interface Sources {
+  /** By default the corpus and the packages of `recipe.json`. */
+  folder?: string | undefined;
+  /** Which files may give functions; by default all. */
+  accept?: (name: string) => boolean;
+}
+
+/** Functions of a language in pseudo-random order, no two with the same body, each as a program of its own. */
 export async function* sampleFunctions(
   language: Language,
   seed: number,
-  accept: (name: string) => boolean = () => true,
+  { folder, accept = () => true }: Sources = {},
 ): AsyncGenerator<SampledFunction> {
   const prints = await Prints.load(language);
   const found: { file: string; path: string; mode: ParseMode; print: Print }[] = [];
   const bodies = new Set<string>();
-  for (const { name, path, dialect } of sourceFiles(language)) {
+  for (const { name, path, dialect } of sourceFiles(language, folder)) {
     if (!accept(name)) continue;
     const mode = dialect === undefined ? { language } : { language, dialect };
     for (const print of prints.read(readText(path), mode).functions) {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { assemble } from '../corpus/assemble.ts';
 import { type CorpusFile, corpusFiles, type Language } from '../corpus/files.ts';
+import { projectFiles } from '../corpus/project-files.ts';
 import type { Recipe, Tally } from '../corpus/recipe.ts';
 import { ARCHIVES, BENCH, CORPUS } from '../folders.ts';
 import { JSX, MORE } from './recipe.ts';
@@ -16,10 +17,16 @@ export interface SourceFile extends Omit<CorpusFile, 'size'> {
   name: string;
 }
 
-/** The files of a language in the corpus and in what is taken besides; assembles the latter when it is not there. */
-export function sourceFiles(language: Language): SourceFile[] {
-  const more = assembled(MORE, MORE_FUNCTIONS);
-  return [CORPUS, more].flatMap(filesIn).filter((file) => file.language === language);
+/**
+ * @param folder by default the corpus and the packages of `recipe.json`, which are assembled first if they are missing
+ * @returns the files of a language, in a fixed order
+ */
+export function sourceFiles(language: Language, folder?: string): SourceFile[] {
+  const files =
+    folder === undefined
+      ? [CORPUS, assembled(MORE, MORE_FUNCTIONS)].flatMap(filesIn)
+      : filesOf(projectFiles(folder), folder);
+  return files.filter((file) => file.language === language);
 }
 
 /** JavaScript files with JSX, which the corpus lacks. */
@@ -39,7 +46,11 @@ function assembled(recipe: Recipe & { result: Tally }, folder: string): string {
 }
 
 function filesIn(folder: string): SourceFile[] {
-  return corpusFiles(folder).map(({ path, language, dialect }) => ({
+  return filesOf(corpusFiles(folder), folder);
+}
+
+function filesOf(files: readonly CorpusFile[], folder: string): SourceFile[] {
+  return files.map(({ path, language, dialect }) => ({
     ...{ path: join(folder, path), name: path, language },
     ...(dialect === undefined ? {} : { dialect }),
   }));

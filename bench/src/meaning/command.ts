@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LANGUAGES, type Language } from '../corpus/files.ts';
 import { Prints } from '../functions/prints.ts';
@@ -15,12 +16,13 @@ const SHOWN = 20;
 
 /**
  * Changes one token at a time in real functions: the stream must change, unless an independent parser of the language
- * says that the programs are the same. Of one language, or of all; `--seed N` takes other functions and changes.
+ * says that the programs are the same. Of one language, or of all; `--seed N` takes other functions and changes,
+ * `--path DIR` functions of any folder, which may have fewer than 2,000.
  */
 export async function meaningCommand(): Promise<void> {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(3),
-    options: { seed: { type: 'string', default: SEED } },
+    options: { seed: { type: 'string', default: SEED }, path: { type: 'string' } },
     allowPositionals: true,
   });
   const seed = Number(values.seed);
@@ -28,11 +30,12 @@ export async function meaningCommand(): Promise<void> {
   const [only] = positionals;
   const languages = only === undefined ? LANGUAGES : LANGUAGES.filter((language) => language === only);
   if (languages.length === 0) throw new Error(`no language is called ${only}: ${LANGUAGES.join(', ')}`);
+  const folder = values.path === undefined ? undefined : resolve(values.path);
   const judges = await startJudges();
   const tallies: Tally[] = [];
   try {
     for (const language of languages) {
-      const tally = await tallyOf(language, seed, judges.of[language]);
+      const tally = await tallyOf(language, { seed, folder }, judges.of[language]);
       tallies.push(tally);
       process.stdout.write(byKind(tally));
     }
@@ -42,14 +45,18 @@ export async function meaningCommand(): Promise<void> {
   process.stdout.write(summary(tallies));
   const missed = tallies.reduce((sum, { misses }) => sum + misses.length, 0);
   if (missed > 0) throw new Error(`${missed} changes of the program left the stream as it was`);
-  const few = tallies.filter(({ functions }) => functions < FUNCTIONS);
+  const few = tallies.filter(({ functions }) => functions < (folder === undefined ? FUNCTIONS : 1));
   if (few.length > 0) throw new Error(`too few functions: ${few.map(({ language }) => language).join(', ')}`);
 }
 
-async function tallyOf(language: Language, seed: number, judge: Judge): Promise<Tally> {
+async function tallyOf(
+  language: Language,
+  { seed, folder }: { seed: number; folder: string | undefined },
+  judge: Judge,
+): Promise<Tally> {
   const tally = new Tally(language, judge.tool);
   const prints = await Prints.load(language);
-  for await (const sample of sampleFunctions(language, seed)) {
+  for await (const sample of sampleFunctions(language, seed, { folder })) {
     const { tried, found } = mutants(sample, seed, prints);
     tally.functions++;
     tally.tried += tried;

@@ -58,7 +58,8 @@ async function pairsOf(language: Language, judge: Judge): Promise<Pair[]> {
   const prints = await Prints.load(language);
   const pairs: Pair[] = [];
   const times = new Map<string, number>();
-  for await (const sample of sampleFunctions(language, SEED, (file) => openLicence(language, file) !== undefined)) {
+  const accept = (file: string) => openLicence(language, file) !== undefined;
+  for await (const sample of sampleFunctions(language, SEED, { accept })) {
     const licence = openLicence(language, sample.file);
     if (licence === undefined || sample.source.length > LONGEST) continue;
     const wanted =

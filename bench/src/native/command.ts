@@ -1,5 +1,5 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { corpusFiles } from '../corpus/files.ts';
 import { CORPUS, LARGE_CORPUS } from '../folders.ts';
@@ -12,10 +12,11 @@ import { atLeast, atMost, type Budget } from '../time/budgets.ts';
 import { budgetTable } from '../time/report.ts';
 import { buildNative, RELEASE } from './build.ts';
 import { type Built, type CorpusCosts, costsInTurns, costsOn, JOBS, scanOf } from './corpus.ts';
+import { languageBudgets } from './languages.ts';
 import { mapBudgets } from './map.ts';
 import { installRival, RIVAL } from './rival.ts';
 
-const PARTS = ['small', 'large', 'growth', 'jobs', 'files', 'map'] as const;
+const PARTS = ['small', 'large', 'growth', 'jobs', 'files', 'map', 'languages'] as const;
 type Part = (typeof PARTS)[number];
 
 const MIB = 1024 ** 2;
@@ -25,8 +26,8 @@ const LARGEST_SMALL_FILE = 900;
 
 /**
  * Compares the native engine with its budgets: next to jscpd and its own parse-only floor on both corpora (`small`,
- * `large`), by size alone (`growth`), one worker against two (`jobs`), on a tree of small files (`files`), and below a
- * map (`map`).
+ * `large`), by size alone (`growth`), one worker against two (`jobs`), on a tree of small files (`files`), below a map (`map`), and
+ * next to jscpd for each language of the corpus or of any folder (`languages`, `--path DIR`).
  *
  * @param part of it; all without
  * @throws when a budget is missed
@@ -39,16 +40,19 @@ export async function nativeCommand(part?: string): Promise<void> {
       native: { type: 'string', default: join(RELEASE, 'analyzer-rs') },
       floor: { type: 'string', default: join(RELEASE, 'examples/parse_floor') },
       rounds: { type: 'string', default: '5' },
+      path: { type: 'string' },
     },
   });
   const built = { native: values.native, floor: values.floor };
-  if (Object.values(built).some((file) => file.startsWith(RELEASE))) buildNative();
-  for (const file of Object.values(built)) {
+  const path = values.path === undefined ? undefined : resolve(values.path);
+  const used = asked === 'languages' ? [built.native] : Object.values(built);
+  if (used.some((file) => file.startsWith(RELEASE))) buildNative();
+  for (const file of used) {
     if (!existsSync(file)) throw new Error(`${file} is not there`);
   }
   const parts = asked === undefined ? PARTS : [asked];
   const held = await inMemoryFolder('analyzer-native-', (folder) =>
-    budgets(parts, { built, folder, times: Number(values.rounds) }),
+    budgets(parts, { built, folder, path, times: Number(values.rounds) }),
   );
   process.stdout.write(budgetTable(held));
   const missed = held.filter((budget) => !budget.held);
@@ -61,6 +65,8 @@ interface Bench {
   /** The trees that are measured are copied there, outside of this repository and its rules of what to ignore. */
   folder: string;
   times: number;
+  /** Of `languages`, instead of the corpus. */
+  path: string | undefined;
 }
 
 async function budgets(parts: readonly Part[], bench: Bench): Promise<Budget[]> {
@@ -69,6 +75,7 @@ async function budgets(parts: readonly Part[], bench: Bench): Promise<Budget[]> 
     if (part === 'jobs') held.push(await twoJobs(bench));
     else if (part === 'files') held.push(await smallFiles(bench));
     else if (part === 'growth') held.push(...(await growth(bench)));
+    else if (part === 'languages') held.push(...(await languageBudgets(bench.path, bench)));
     else if (part === 'map') held.push(...(await mapBudgets(bench.built, copyOf(LARGE_CORPUS, bench), bench.times)));
     else {
       installRival();

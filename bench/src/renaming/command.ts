@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { LANGUAGES, type Language } from '../corpus/files.ts';
 import { Prints } from '../functions/prints.ts';
 import { sampleFunctions } from '../functions/sample.ts';
@@ -31,16 +33,24 @@ interface Tally {
 
 /**
  * Renames all locals of real functions, as an independent reader of the language finds them: function-shape must stay
- * and function-body change, but for the exceptions listed with their reasons.
+ * and function-body change, except for the exceptions listed with their reasons. `--path DIR` takes the functions of any
+ * folder, of which only those exceptions are explained that the reader recognizes.
  */
-export async function renamingCommand(only?: string): Promise<void> {
+export async function renamingCommand(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(3),
+    options: { path: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const folder = values.path === undefined ? undefined : resolve(values.path);
+  const [only] = positionals;
   const languages = only === undefined ? LANGUAGES : LANGUAGES.filter((language) => language === only);
   if (languages.length === 0) throw new Error(`no language is called ${only}: ${LANGUAGES.join(', ')}`);
-  const readers = await startLocalsReaders();
+  const readers = await startLocalsReaders(folder);
   const tallies: Tally[] = [];
   try {
     for (const language of languages) {
-      const tally = await tallyOf(language, readers.of[language]);
+      const tally = await tallyOf(language, folder, readers.of[language]);
       tallies.push(tally);
       process.stdout.write(skips(tally));
     }
@@ -48,17 +58,20 @@ export async function renamingCommand(only?: string): Promise<void> {
     readers.close();
   }
   process.stdout.write(summary(tallies));
-  const faults = [...tallies.flatMap(faultsOf), ...stale(tallies)];
+  const faults = [
+    ...tallies.flatMap((tally) => faultsOf(tally, folder === undefined ? FUNCTIONS[tally.language] : 1)),
+    ...(folder === undefined ? stale(tallies) : []),
+  ];
   if (faults.length > 0) throw new Error(`\n${faults.join('\n')}`);
 }
 
-async function tallyOf(language: Language, reader: LocalsReader): Promise<Tally> {
+async function tallyOf(language: Language, folder: string | undefined, reader: LocalsReader): Promise<Tally> {
   const prints = await Prints.load(language);
   const tally: Tally = {
     ...{ language, tool: reader.tool, functions: 0, locals: 0, kept: 0, changed: 0 },
     ...{ explained: new Map(), unexplained: [], skipped: new Map() },
   };
-  for await (const sample of sampleFunctions(language, SEED)) {
+  for await (const sample of sampleFunctions(language, SEED, { folder })) {
     const renaming = await renameLocals(sample, reader, prints);
     if ('skipped' in renaming) {
       tally.skipped.set(renaming.skipped, (tally.skipped.get(renaming.skipped) ?? 0) + 1);
@@ -97,10 +110,10 @@ function summary(tallies: readonly Tally[]): string {
   return table([head, ...rows]);
 }
 
-function faultsOf({ language, functions, unexplained }: Tally): string[] {
+function faultsOf({ language, functions, unexplained }: Tally, least: number): string[] {
   return [
     ...unexplained.map((name) => `${language}: not explained: ${name}`),
-    ...(functions < FUNCTIONS[language] ? [`${language}: only ${functions} functions`] : []),
+    ...(functions < least ? [`${language}: only ${functions} functions`] : []),
   ];
 }
 

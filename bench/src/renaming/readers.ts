@@ -10,10 +10,17 @@ export interface LocalsReaders {
   close(): void;
 }
 
-export async function startLocalsReaders(): Promise<LocalsReaders> {
+/** @param folder where the functions are; by default in the corpus */
+export async function startLocalsReaders(folder?: string): Promise<LocalsReaders> {
   const python = await startPythonLocals();
   return {
-    of: { javascript: typescriptLocals, typescript: typescriptLocals, php: phpLocals, python, bash: bashLocals() },
+    of: {
+      javascript: typescriptLocals,
+      typescript: typescriptLocals,
+      php: phpLocals,
+      python,
+      bash: bashLocals(folder),
+    },
     close: () => python.close(),
   };
 }

@@ -46,7 +46,7 @@ async function pairsOf(language: Language, reader: Parameters<typeof renameLocal
   const prints = await Prints.load(language);
   const pairs: Pair[] = [];
   const isOpen = (file: string) => openLicence(language, file) !== undefined;
-  for await (const sample of sampleFunctions(language, SEED, isOpen)) {
+  for await (const sample of sampleFunctions(language, SEED, { accept: isOpen })) {
     const licence = openLicence(language, sample.file);
     if (licence === undefined || sample.source.length > LONGEST) continue;
     const renaming = await renameLocals(sample, reader, prints);

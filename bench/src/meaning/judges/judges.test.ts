@@ -48,6 +48,10 @@ describe('the judge of PHP', () => {
     ["<?php a('b' . ($c + $d) . 'e');", "<?php a('b' . $c + $d . 'e');", 'same'],
     ['<?php a($b . ($c . $d));', '<?php a($b . $c . $d);', 'different'],
     ['<?php if ($a) b();', '<?php if ($a) { b(); }', 'same'],
+    ['<?php exit;', '<?php die;', 'same'],
+    ['<?php a(A | B . C);', '<?php a(A | (B) . C);', 'same'],
+    ['<?php a();', '<?php (a)();', 'different'],
+    ['<?php $a = $b instanceof C;', '<?php $a = $b instanceof (C);', 'different'],
   ])('%s → %s: %s', async (...given) => {
     expect(await judged(phpJudge, 'php', given)).toBe(given[2]);
   });

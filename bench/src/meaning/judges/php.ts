@@ -12,9 +12,12 @@ const SPELLING = new Set([
   'syntax',
   'leadingComments',
   'comments',
+  'useDie',
 ]);
 const LOOKUP = /lookup$/;
 const CHAIN = /^(?:\w+lookup|call)\.what$/;
+/** Where a name in parentheses is a constant, and without them a function or a class. */
+const NAMED = /^(?:(?:call|new|staticlookup)\.what|bin\.instanceof)$/;
 const WHOLE_NUMBER = /^(?:0x[0-9a-f]+|0o?[0-7]+|0b[01]+|[0-9]+)$/;
 
 /** PHP as the tree of php-parser, without what only tells how it was written. */
@@ -45,7 +48,8 @@ function normal(value: unknown, above: unknown): unknown {
   if (kind === 'expressionstatement' && kindOf(node.get('expression')) === 'throw')
     return normal(node.get('expression'), above);
   const kept = [...node].filter(([member]) => !SPELLING.has(member) && !isGrouping(member, kind, above));
-  return Object.fromEntries(kept.map(([member, inner]) => [member, normalMember(member, inner, kind)]));
+  const here = kind === 'bin' ? `bin.${String(node.get('type'))}` : kind;
+  return Object.fromEntries(kept.map(([member, inner]) => [member, normalMember(member, inner, here)]));
 }
 
 function normalMember(member: string, value: unknown, above: unknown): unknown {
@@ -71,7 +75,7 @@ function isGrouping(member: string, kind: unknown, above: unknown): boolean {
   if (member !== 'parenthesizedExpression') return false;
   const isChain =
     LOOKUP.test(String(kind)) && CHAIN.test(String(above)) && !(kind === 'staticlookup' && above !== 'call.what');
-  return kind !== 'name' && !isChain;
+  return !(kind === 'name' && NAMED.test(String(above))) && !isChain;
 }
 
 function kindOf(value: unknown): unknown {

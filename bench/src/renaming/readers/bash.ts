@@ -18,13 +18,14 @@ interface Callee {
 /**
  * Bash by unbash: what `local` declares. A function sees the locals of its callers, so a local that a called function
  * of the same package names without declaring it cannot be renamed.
+ * @param folder where the packages are; by default in the corpus
  */
-export function bashLocals(): LocalsReader {
+export function bashLocals(folder?: string): LocalsReader {
   const packages = new Map<string, Map<string, Callee[]>>();
   return {
     tool: `unbash ${bench.devDependencies.unbash}`,
     locals(sample) {
-      if (packages.size === 0) readPackages(packages);
+      if (packages.size === 0) readPackages(packages, folder);
       const own = functions(parse(sample.source))[0];
       if (own === undefined) return { unsafe: 'the reader finds no function' };
       const mentions = mentionsOf(own, sample.source);
@@ -76,8 +77,8 @@ function seenByCallees({ calls }: Mentions, callees: ReadonlyMap<string, Callee[
   return seen;
 }
 
-function readPackages(packages: Map<string, Map<string, Callee[]>>): void {
-  for (const { name, path } of sourceFiles('bash')) {
+function readPackages(packages: Map<string, Map<string, Callee[]>>, folder: string | undefined): void {
+  for (const { name, path } of sourceFiles('bash', folder)) {
     const callees = packages.get(packageOf(name)) ?? new Map<string, Callee[]>();
     packages.set(packageOf(name), callees);
     const source = readFileSync(path, 'utf8');

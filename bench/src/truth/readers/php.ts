@@ -107,8 +107,9 @@ function path(node: unknown): string[] {
     case 'propertylookup':
     case 'nullsafepropertylookup':
     case 'staticlookup': {
-      const [last = '…'] = path(node.offset);
-      return last === '…' ? [last] : [...path(node.what), last];
+      const [last = '…', ...more] = path(node.offset);
+      // `$a->{$b->c}()` is called by a computed name.
+      return last === '…' || more.length > 0 ? ['…'] : [...path(node.what), last];
     }
     case 'encapsedpart':
       return path(node.expression);

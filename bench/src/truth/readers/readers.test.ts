@@ -50,11 +50,12 @@ use A\\B as C, D;
 require_once __DIR__ . '/x.php';
 final class E { public function f() { return $this->g(new H())->i(); } }
 $j = function () { k\\l(); };
+$m->{$n->o}(); $m->{$p}();
 `;
     expect(await read(phpReader, source, 'a.php')).toEqual({
       declarations: ['4 class E', '4 method f', '5 function $j'],
       imports: ['2 A\\B', '2 D', "3 __DIR__ . '/x.php'"],
-      calls: ['4 $this.g', '4 H', '4 ….i', '5 k\\l'],
+      calls: ['4 $this.g', '4 H', '4 ….i', '5 k\\l', '6 $m.$p', '6 …'],
     });
   });
 

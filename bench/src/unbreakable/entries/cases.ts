@@ -16,6 +16,8 @@ export interface Case {
 export interface Choice {
   depths: readonly number[];
   endings: readonly Ending[];
+  /** Give each shape one of the endings, in turn, instead of all. */
+  inTurn: boolean;
   /** A part of the path; all cases if it is empty. */
   only: string;
   /** Take the first of every so many. */
@@ -37,16 +39,17 @@ const COMMENTS: Readonly<Record<string, string>> = { python: '# ', bash: '# ' };
 export function* casesOf(choice: Choice): Generator<Case> {
   let number = 0;
   for (const depth of choice.depths) {
-    for (const { path, make } of pathsAt(depth, choice.endings)) {
+    for (const { path, make } of pathsAt(depth, choice)) {
       if (path.includes(choice.only) && number++ % choice.every === 0) yield { path, text: make() };
     }
   }
 }
 
-function* pathsAt(depth: number, endings: readonly Ending[]): Generator<{ path: string; make: () => string }> {
-  for (const shape of SHAPES) {
+function* pathsAt(depth: number, { endings, inTurn }: Choice): Generator<{ path: string; make: () => string }> {
+  for (const [number, shape] of SHAPES.entries()) {
     const fits = Math.min(depth, Math.floor(MOST_BYTES / (shape.open.length + shape.close.length)));
-    for (const ending of endings) {
+    const turn = number % endings.length;
+    for (const ending of inTurn ? endings.slice(turn, turn + 1) : endings) {
       const { language, dialect } = shape.mode;
       const suffix = dialect ?? SUFFIXES[language] ?? '';
       yield {

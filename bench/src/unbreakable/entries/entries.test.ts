@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { NATIVE_MISSING } from '../../../../packages/core/src/parse/native/built-here.ts';
 import { NATIVE } from '../../folders.ts';
 import { Account } from './account.ts';
-import { casesOf } from './cases.ts';
+import { type Case, casesOf, ENDINGS } from './cases.ts';
 import { type EntryPoint, entryPoints } from './entry-points.ts';
 import { runCases } from './run-cases.ts';
 
 const LIMITS = { seconds: 120, memory: 4e9 };
 
 function sample(every: number) {
-  return casesOf({ depths: [1_000], endings: ['closed', 'unclosed', 'cut'], only: '', every });
+  return casesOf({ depths: [1_000], endings: ['closed', 'unclosed', 'cut'], inTurn: false, only: '', every });
 }
 
 describe.skipIf(NATIVE_MISSING !== undefined)(`every entry point${NATIVE_MISSING ?? ''}`, () => {
@@ -35,10 +35,18 @@ function scripted(name: string, script: string): EntryPoint {
 
 async function failuresOf(...entries: EntryPoint[]): Promise<Account['failures']> {
   const account = new Account();
-  const cases = casesOf({ depths: [10], endings: ['closed'], only: 'python.p', every: 1 });
+  const cases = casesOf({ depths: [10], endings: ['closed'], inTurn: false, only: 'python.p', every: 1 });
   await runCases(cases, entries, { seconds: 3, memory: 4e9 }, account);
   return account.failures;
 }
+
+test('each shape gets one ending in turn, so that all endings occur and no shape is missing', () => {
+  const choice = { depths: [10], endings: ENDINGS, only: 'bash.', every: 1 };
+  const slug = ({ path }: Case) => path.split('.')[1];
+  const [all, inTurn] = [false, true].map((each) => [...casesOf({ ...choice, inTurn: each })]);
+  expect(inTurn?.map(slug)).toEqual([...new Set(all?.map(slug))]);
+  expect(new Set(inTurn?.map(({ path }) => path.split('.')[3]))).toEqual(new Set(ENDINGS));
+});
 
 test('a crash is attributed to the case that causes it', async () => {
   const crashing = scripted(

@@ -18,8 +18,10 @@ export async function runCases(
   entries: readonly EntryPoint[],
   limits: Limits,
   account: Account,
+  stop?: AbortSignal,
 ): Promise<void> {
   for (const batch of batches(cases)) {
+    if (stop?.aborted === true) return;
     for (const { path, text } of batch) account.file(path, Buffer.byteLength(text));
     const found: { entry: EntryPoint; answers: Answers }[] = [];
     for (const entry of entries) {
