@@ -1,6 +1,6 @@
 //! What is known of a file before and after it is read and parsed.
 
-use crate::languages::kinds::FileKind;
+use crate::languages::kinds::{FileKind, KINDS};
 use crate::parse::engine::ParseMode;
 use crate::tree::globs::last_name;
 use crate::tree::kind::{has_extension, kind_of_name, kind_of_shebang};
@@ -20,6 +20,8 @@ pub struct FilePlan<'a> {
     /// Its first line may name its language.
     pub may_be_script: bool,
     pub may_be_parsed: bool,
+    /// Its nearest `package.json` makes JavaScript a module.
+    pub in_module_package: bool,
 }
 
 /// More bytes than this the portable engine can't decode to a string, whatever limit a person sets.
@@ -45,6 +47,7 @@ pub fn plan_of<'a>(place: &'a PlacedPath, size: u64, executable: bool, reason: O
         kind,
         may_be_script,
         may_be_parsed: kind.map_or(may_be_script, |it| it.parsed),
+        in_module_package: false,
     }
 }
 
@@ -79,7 +82,7 @@ pub fn read_file_entry(
         Ok(content) => content,
         Err(reason) => {
             entry.reason = Some(reason);
-            set_language(&mut entry, plan.kind);
+            set_language(&mut entry, kind_in_package(plan.kind, plan));
             entry.roles = roles.of(path, &[]);
             return ReadFile::Complete(entry);
         }
@@ -87,6 +90,7 @@ pub fn read_file_entry(
     let head = &buffer[..content.head];
     let by_first_line = plan.may_be_script || plan.kind.is_some_and(|it| it.shebang_first);
     let kind = by_first_line.then(|| kind_of_shebang(head)).flatten().or(plan.kind);
+    let kind = kind_in_package(kind, plan);
     entry.size = content.size;
     entry.content = Some(ContentFacts {
         sha256: content.sha256,
@@ -112,6 +116,14 @@ pub fn read_file_entry(
         }
     }
     ReadFile::Complete(entry)
+}
+
+fn kind_in_package(kind: Option<&'static FileKind>, plan: &FilePlan<'_>) -> Option<&'static FileKind> {
+    let is_plain = |it: &FileKind| it.language == "javascript" && matches!(it.dialect.as_deref(), None | Some("jsx"));
+    if plan.in_module_package && kind.is_some_and(is_plain) {
+        return KINDS.by_extension.get(".mjs");
+    }
+    kind
 }
 
 fn set_language(entry: &mut FileEntry, kind: Option<&'static FileKind>) {

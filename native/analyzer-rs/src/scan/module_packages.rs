@@ -1,13 +1,13 @@
-//! Which `.js` files are modules: those whose nearest `package.json` in the scanned tree sets `"type": "module"`, as
-//! Node.js decides. A `package.json` that cannot be read decides nothing and is reported with the reason.
+//! Which `.js`, `.jsx` and executable files without extension are modules if they are JavaScript: those whose nearest
+//! `package.json` in the scanned tree sets `"type": "module"`, as Node.js decides. A `package.json` that cannot be read decides nothing and is reported with the reason.
 
 use std::fmt::{Formatter, Result as FormatResult};
 
 use rustc_hash::FxHashMap;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use crate::languages::kinds::{FileKind, KINDS};
 use crate::tree::globs::last_name;
+use crate::tree::kind::has_extension;
 use crate::tree::source::TreeSource;
 use crate::tree::walk::{Found, FoundKind};
 
@@ -27,7 +27,7 @@ impl<'a> ModulePackages<'a> {
     pub fn read(source: &dyn TreeSource, found: &'a [Found]) -> Self {
         let mut packages = Self::default();
         let files = || found.iter().filter(|each| matches!(each.what, FoundKind::File { .. }));
-        if !files().any(|each| is_plain_script(&each.place.path)) {
+        if !files().any(follows_package) {
             return packages;
         }
         let mut buffer = Vec::new();
@@ -53,17 +53,16 @@ impl<'a> ModulePackages<'a> {
         packages
     }
 
-    /// The kind of a module, if the file is one by its package.
-    pub fn kind_of(&self, path: &str) -> Option<&'static FileKind> {
-        if self.is_module.is_empty() || !is_plain_script(path) {
-            return None;
+    /// Whether the package of a file makes JavaScript a module.
+    pub fn decides(&self, found: &Found) -> bool {
+        if self.is_module.is_empty() || !follows_package(found) {
+            return false;
         }
-        let mut folder = folder_of(path);
+        let mut folder = folder_of(&found.place.path);
         loop {
             match self.is_module.get(folder) {
-                Some(true) => return KINDS.by_extension.get(".mjs"),
-                Some(false) => return None,
-                None if folder.is_empty() => return None,
+                Some(is_module) => return *is_module,
+                None if folder.is_empty() => return false,
                 None => folder = folder_of(folder),
             }
         }
@@ -74,8 +73,10 @@ impl<'a> ModulePackages<'a> {
     }
 }
 
-fn is_plain_script(path: &str) -> bool {
-    path.ends_with(".js")
+fn follows_package(found: &Found) -> bool {
+    let path = &found.place.path;
+    let is_executable = matches!(found.what, FoundKind::File { executable: true, .. });
+    path.ends_with(".js") || path.ends_with(".jsx") || (is_executable && !has_extension(last_name(path)))
 }
 
 fn folder_of(path: &str) -> &str {

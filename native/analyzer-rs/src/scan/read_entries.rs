@@ -102,7 +102,7 @@ fn tasks_of<'a>(found: &'a [Found], packages: &ModulePackages<'_>) -> Vec<(usize
         } = &each.what
         {
             let mut plan = plan_of(&each.place, *size, *executable, reason.as_deref());
-            plan.kind = packages.kind_of(&each.place.path).or(plan.kind);
+            plan.in_module_package = packages.decides(each);
             tasks.push((index, plan));
         }
     }

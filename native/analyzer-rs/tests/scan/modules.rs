@@ -1,22 +1,29 @@
 //! Which files are parsed as modules.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
 
 use serde_json::Value;
 
 use crate::program::Scratch;
 
 #[test]
-fn the_nearest_package_json_decides_which_js_files_are_modules() {
+fn the_nearest_package_json_decides_which_plain_javascript_is_a_module() {
     let file = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../fixtures/vectors/module-packages.json"
     );
-    let text = std::fs::read_to_string(file).expect("the vectors");
+    let text = fs::read_to_string(file).expect("the vectors");
     let vectors: Value = serde_json::from_str(&text).expect("JSON");
     let scratch = Scratch::new();
     for (path, text) in vectors["files"].as_object().expect("the files") {
         scratch.write(&format!("m/{path}"), text.as_str().expect("a text"));
+    }
+    for path in vectors["executable"].as_array().expect("the executables") {
+        let path = path.as_str().expect("a path");
+        let path = scratch.path(&format!("m/{path}"));
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("executable");
     }
     let output = scratch
         .command(&["scan", "m", "--format", "json"])

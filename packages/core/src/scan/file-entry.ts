@@ -1,5 +1,5 @@
 import { constants } from 'node:buffer';
-import type { FileKind } from '#languages/kinds.ts';
+import { type FileKind, KIND_BY_EXTENSION } from '#languages/kinds.ts';
 import type { ParseMode, ParseOutcome } from '#parse/engine.ts';
 import { lastName } from '#tree/globs/glob.ts';
 import { hasExtension, kindOfName, kindOfShebang } from '#tree/kind.ts';
@@ -15,6 +15,8 @@ export interface FilePlan {
   /** Its first line may determine its language. */
   mayBeScript: boolean;
   mayBeParsed: boolean;
+  /** Its nearest `package.json` makes JavaScript a module. */
+  inModulePackage: boolean;
 }
 
 export type UnparsedEntry = Omit<FileEntry, 'status'>;
@@ -34,7 +36,7 @@ export function planOf(found: FoundFile): FilePlan {
   const name = lastName(found.path);
   const kind = kindOfName(name);
   const mayBeScript = kind === undefined && found.executable && !hasExtension(name);
-  return { found, kind, mayBeScript, mayBeParsed: kind?.parsed ?? mayBeScript };
+  return { found, kind, mayBeScript, mayBeParsed: kind?.parsed ?? mayBeScript, inModulePackage: false };
 }
 
 /**
@@ -44,11 +46,13 @@ export function planOf(found: FoundFile): FilePlan {
 export function readFileEntry(plan: FilePlan, reading: FileReading, roles: RoleFinder, limit: number): ReadFile {
   const { found } = plan;
   if ('reason' in reading) {
-    const described = { ...placed(found), size: found.size, ...(plan.kind && modeOf(plan.kind)) };
+    const kind = kindInPackage(plan.kind, plan);
+    const described = { ...placed(found), size: found.size, ...(kind && modeOf(kind)) };
     return { entry: { ...described, status: 'unreadable', reason: reading.reason, ...roles.of(found.path, NO_BYTES) } };
   }
   const { size, sha256, lines, head, bytes } = reading;
-  const kind = plan.mayBeScript || plan.kind?.shebangFirst ? (kindOfShebang(head) ?? plan.kind) : plan.kind;
+  const byFirstLine = plan.mayBeScript || plan.kind?.shebangFirst ? kindOfShebang(head) : undefined;
+  const kind = kindInPackage(byFirstLine ?? plan.kind, plan);
   const entry = { ...placed(found), size, sha256, lines, ...(kind && modeOf(kind)), ...roles.of(found.path, head) };
   // A file of a known, unsupported language has that status for any content.
   if (kind?.parsed === false) return { entry: { ...entry, status: 'unsupported-language' } };
@@ -56,6 +60,11 @@ export function readFileEntry(plan: FilePlan, reading: FileReading, roles: RoleF
   if (kind === undefined) return { entry: { ...entry, status: 'inventory' } };
   if (bytes === undefined) return { entry: { ...entry, status: 'too-large', reason: `larger than ${limit} bytes` } };
   return { unparsed: entry, mode: modeOf(kind), bytes };
+}
+
+function kindInPackage(kind: FileKind | undefined, { inModulePackage }: FilePlan): FileKind | undefined {
+  const isPlain = kind?.language === 'javascript' && (kind.dialect === undefined || kind.dialect === 'jsx');
+  return inModulePackage && isPlain ? KIND_BY_EXTENSION.get('.mjs') : kind;
 }
 
 export function parsedFileEntry(unparsed: UnparsedEntry, outcome: ParseOutcome): FileEntry {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BUILT_HERE, NATIVE_MISSING } from '#parse/native/built-here.ts';
@@ -35,10 +35,22 @@ function nativeEntriesOf(folder: string): Listed[] {
   return JSON.parse(stdout).entries;
 }
 
-test('the nearest package.json in the tree decides which .js files are modules, and a malformed one decides nothing', async () => {
-  const entries = await entriesOf(fixtureFolder(vectors.files));
+function vectorFolder(): string {
+  const folder = fixtureFolder(vectors.files);
+  for (const path of vectors.executable) chmodSync(join(folder, path), 0o755);
+  return folder;
+}
+
+test('the nearest package.json in the tree decides which plain JavaScript is a module, and a malformed one decides nothing', async () => {
+  const entries = await entriesOf(vectorFolder());
   expect(modulesOf(entries)).toEqual(vectors.modules);
   expect(reasonsOf(entries)).toEqual(vectors.reasons);
+});
+
+test('a Node.js script without extension follows its package also if no file has the extension .js', async () => {
+  const folder = fixtureFolder({ 'package.json': '{"type":"module"}', tool: '#!/usr/bin/node\n' });
+  chmodSync(join(folder, 'tool'), 0o755);
+  expect(modulesOf(await entriesOf(folder))).toEqual(['tool']);
 });
 
 test('a package.json of more than a MiB, or that is excluded, decides nothing', async () => {
@@ -53,7 +65,7 @@ test('a package.json of more than a MiB, or that is excluded, decides nothing', 
 });
 
 test.skipIf(NATIVE_MISSING !== undefined)(`the native engine decides the same${NATIVE_MISSING ?? ''}`, () => {
-  const entries = nativeEntriesOf(fixtureFolder(vectors.files));
+  const entries = nativeEntriesOf(vectorFolder());
   expect(modulesOf(entries)).toEqual(vectors.modules);
   expect(reasonsOf(entries)).toEqual(vectors.reasons);
   const broken = entries.filter(({ status }) => status === 'partial' || status === 'syntax-error');

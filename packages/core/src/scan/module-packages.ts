@@ -1,4 +1,5 @@
-import { KIND_BY_EXTENSION } from '#languages/kinds.ts';
+import { lastName } from '#tree/globs/glob.ts';
+import { hasExtension } from '#tree/kind.ts';
 import type { TreeSource } from '#tree/source.ts';
 import type { Found, FoundFile } from '#tree/walk.ts';
 import type { FilePlan } from './file-entry.ts';
@@ -8,8 +9,8 @@ const MOST_BYTES = 1 << 20;
 const NAME = 'package.json';
 
 /**
- * Which `.js` files are modules: those whose nearest `package.json` in the scanned tree sets `"type": "module"`, as
- * Node.js decides. A `package.json` that cannot be read decides nothing and is reported with the reason.
+ * Which `.js`, `.jsx` and executable files without extension are modules if they are JavaScript: those whose nearest
+ * `package.json` in the scanned tree sets `"type": "module"`, as Node.js decides. A `package.json` that cannot be read decides nothing and is reported with the reason.
  */
 export class ModulePackages {
   /** By folder that has a `package.json`; the root is the empty path. */
@@ -26,7 +27,7 @@ export class ModulePackages {
   static async read(source: TreeSource, found: readonly Found[], signal?: AbortSignal): Promise<ModulePackages> {
     const isModule = new Map<string, boolean>();
     const problems = new Map<string, string>();
-    if (found.some((each) => each.kind === 'file' && isPlainScript(each.path))) {
+    if (found.some((each) => each.kind === 'file' && followsPackage(each))) {
       for (const file of found) {
         if (file.kind !== 'file' || lastName(file.path) !== NAME || file.reason !== undefined) continue;
         const type = await typeOf(source, file, signal);
@@ -37,10 +38,9 @@ export class ModulePackages {
     return new ModulePackages(isModule, problems);
   }
 
-  /** The plan of a file, with the kind of a module if it is one. */
+  /** The plan of a file, marked if its package makes JavaScript a module. */
   applied(plan: FilePlan): FilePlan {
-    const { path } = plan.found;
-    return isPlainScript(path) && this.#decides(path) ? { ...plan, kind: KIND_BY_EXTENSION.get('.mjs') } : plan;
+    return followsPackage(plan.found) && this.#decides(plan.found.path) ? { ...plan, inModulePackage: true } : plan;
   }
 
   #decides(path: string): boolean {
@@ -74,14 +74,10 @@ function isModuleType(bytes: Uint8Array): { isModule: boolean } | undefined {
   }
 }
 
-function isPlainScript(path: string): boolean {
-  return path.endsWith('.js');
+function followsPackage({ path, executable }: FoundFile): boolean {
+  return path.endsWith('.js') || path.endsWith('.jsx') || (executable && !hasExtension(lastName(path)));
 }
 
 function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
-function lastName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

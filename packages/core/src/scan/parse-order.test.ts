@@ -3,7 +3,10 @@ import { ParseOrder, type Task } from './parse-order.ts';
 
 function task(index: number, language: string, size: number): Task {
   const found = { kind: 'file' as const, path: `f${index}`, size, executable: false };
-  return { index, plan: { found, kind: { language, parsed: true }, mayBeScript: false, mayBeParsed: true } };
+  return {
+    index,
+    plan: { found, kind: { language, parsed: true }, mayBeScript: false, mayBeParsed: true, inModulePackage: false },
+  };
 }
 
 function take(order: ParseOrder): Task | undefined {
