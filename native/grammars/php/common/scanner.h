@@ -19,6 +19,7 @@ enum TokenType {
     NOWDOC_STRING,
     HALT_COMPILER_DATA,
     CAST_START,
+    NAME_SEGMENT,
     SENTINEL_ERROR, // Unused token used to indicate error recovery mode
 };
 
@@ -387,6 +388,21 @@ static inline bool scan_cast_start(TSLexer *lexer) {
     return false;
 }
 
+static const char NAMESPACE[] = "namespace";
+
+// Whether a name here is directly followed by a backslash; 'namespace\\' is relative.
+static inline bool scan_name_segment(TSLexer *lexer) {
+    bool is_namespace = true;
+    unsigned length = 0;
+    for (; is_valid_name_char(lexer); length++) {
+        is_namespace = is_namespace && length < sizeof(NAMESPACE) - 1 && lexer->lookahead < 0x80 &&
+                       (lexer->lookahead | 0x20) == NAMESPACE[length];
+        advance(lexer);
+    }
+    lexer->mark_end(lexer);
+    return lexer->lookahead == '\\' && !(is_namespace && length == sizeof(NAMESPACE) - 1);
+}
+
 static bool scan(Scanner *scanner, TSLexer *lexer, const bool *valid_symbols) {
     const bool is_error_recovery = valid_symbols[SENTINEL_ERROR];
 
@@ -487,13 +503,18 @@ static bool scan(Scanner *scanner, TSLexer *lexer, const bool *valid_symbols) {
         return true;
     }
 
-    if (valid_symbols[CAST_START]) {
+    if (valid_symbols[CAST_START] || valid_symbols[NAME_SEGMENT]) {
         while (is_blank(lexer) || is_line_end(lexer)) {
             skip(lexer);
         }
-        if (lexer->lookahead == '(') {
+        if (valid_symbols[CAST_START] && lexer->lookahead == '(') {
             lexer->result_symbol = CAST_START;
             return scan_cast_start(lexer);
+        }
+        bool is_digit = lexer->lookahead >= '0' && lexer->lookahead <= '9';
+        if (valid_symbols[NAME_SEGMENT] && !is_digit && is_valid_name_char(lexer)) {
+            lexer->result_symbol = NAME_SEGMENT;
+            return scan_name_segment(lexer);
         }
     }
 
