@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DomTree } from '@analyzer/contracts/pages/captures';
@@ -31,9 +32,9 @@ export class CaptureFiles {
     return hash;
   }
 
-  /** @throws the error of the file system; Error if `hash` is not a hash */
+  /** Does not follow links. @throws the error of the file system; Error if `hash` is not a hash */
   read(hash: FileHash): Promise<Buffer> {
-    return readFile(this.#path(hash));
+    return readFile(this.#path(hash), { flag: constants.O_RDONLY | constants.O_NOFOLLOW });
   }
 
   /** Reads a tree. @throws as `read` */

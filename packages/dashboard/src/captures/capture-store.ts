@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Baseline, Capture } from '@analyzer/contracts/pages/captures';
 import { diskPort, replaceFile, temporaryOf } from '../log/file-port.ts';
+import { requirePlainFiles, requirePlainFolder } from '../log/plain-files.ts';
 import { CaptureFiles, type FileHash } from './capture-files.ts';
 import {
   type CaptureIndex,
@@ -40,6 +41,8 @@ export class CaptureStore {
 
   /** Opens the captures of `folder`; an unreadable index is renamed. @throws the error of the file system */
   static async open(folder: string, quota: Quota = QUOTA): Promise<CaptureStore> {
+    await requirePlainFolder(folder);
+    await requirePlainFiles(folder, ['index.json']);
     // A leftover of an interrupted write.
     await rm(temporaryOf(join(folder, 'index.json')), { force: true });
     const { index, usable } = await readIndex(join(folder, 'index.json'));

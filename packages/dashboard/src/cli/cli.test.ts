@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
@@ -226,15 +226,44 @@ it('prints plain events with --bare, and escapes bidirectional characters in bot
   expect(run('export').stdout).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
 });
 
-it('does not write through a symbolic link in the data folder', () => {
+it.each(['events.jsonl', 'state.json', 'quarantine.jsonl', 'reserve'])(
+  'refuses a data folder whose %s is a symbolic link, and neither reads nor writes its target',
+  (name) => {
+    mkdirSync(join(folder, 'data'));
+    writeFileSync(join(folder, 'in.jsonl'), '{"type":"PASS"}\n');
+    writeFileSync(join(folder, 'outside.txt'), 'secret\n');
+    symlinkSync('../outside.txt', join(folder, 'data', name));
+    expect(run('--data-dir', 'data', 'import', 'in.jsonl')).toMatchObject({
+      status: 2,
+      stderr: `dashboard: data/${name}: a symbolic link, not a file\n  Remove it, or set another --data-dir.\n`,
+    });
+    expect(readFileSync(join(folder, 'outside.txt'), 'utf8')).toBe('secret\n');
+    expect(readdirSync(join(folder, 'data'))).toEqual([name]);
+  },
+);
+
+it('refuses a link at the folder of captures, and removes nothing from its target', () => {
+  const name = 'a'.repeat(64);
+  for (const path of ['data', 'pictures']) mkdirSync(join(folder, path));
+  writeFileSync(join(folder, 'pictures', name), '');
+  symlinkSync('../pictures', join(folder, 'data/captures'));
+  expect(run('--data-dir', 'data', '--port', '0')).toMatchObject({
+    status: 2,
+    stderr: 'dashboard: data/captures: a symbolic link, not a folder\n  Remove it, or set another --data-dir.\n',
+  });
+  expect(readdirSync(join(folder, 'pictures'))).toEqual([name]);
+});
+
+it('refuses a log that is a FIFO instead of waiting for it', () => {
   mkdirSync(join(folder, 'data'));
-  writeFileSync(join(folder, 'in.jsonl'), '{"type":"PASS"}\n');
-  writeFileSync(join(folder, 'outside.txt'), '');
-  symlinkSync('../outside.txt', join(folder, 'data/events.jsonl'));
-  const { status, stderr } = run('--data-dir', 'data', 'import', 'in.jsonl');
-  expect(status).not.toBe(0);
-  expect(stderr).toContain('events.jsonl');
-  expect(readFileSync(join(folder, 'outside.txt'), 'utf8')).toBe('');
+  execFileSync('mkfifo', [join(folder, 'data/events.jsonl')]);
+  for (const command of [['import', '-'], ['export']]) {
+    const { status, stderr } = run('--data-dir', 'data', ...command);
+    expect([status, stderr]).toEqual([
+      2,
+      'dashboard: data/events.jsonl: not a file\n  Remove it, or set another --data-dir.\n',
+    ]);
+  }
 });
 
 it("runs without other packages and reports that the browser's library, which is optional, is missing", async () => {

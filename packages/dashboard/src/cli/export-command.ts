@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AnalyzerError, visibleBidi } from '@analyzer/contracts';
 import type { StoredEvent } from '../event/stored.ts';
+import { requirePlainFiles } from '../log/plain-files.ts';
 import { readLog } from '../log/read-log.ts';
 import { LOG_NAME } from '../store/found-log.ts';
 import { writeStdout } from './write-stdout.ts';
@@ -14,6 +15,7 @@ import { writeStdout } from './write-stdout.ts';
 export async function exportCommand(dataDir: string, bare: boolean): Promise<void> {
   const folder = await stat(dataDir).catch(() => undefined);
   if (folder?.isDirectory() !== true) throw new AnalyzerError('not_found', { what: 'data folder', name: dataDir });
+  await requirePlainFiles(dataDir, [LOG_NAME]);
   const { events, bad } = await readLog(join(dataDir, LOG_NAME), Number.POSITIVE_INFINITY);
   if (bad.length > 0) process.stderr.write(`dashboard: ${bad.length} unreadable lines of the log are not exported\n`);
   await writeStdout(linesOf(events, bare));

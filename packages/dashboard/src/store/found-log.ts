@@ -6,7 +6,7 @@ import { reasonOf } from './reason-of.ts';
 import type { State } from './state.ts';
 
 export const LOG_NAME = 'events.jsonl';
-const QUARANTINE_NAME = 'quarantine.jsonl';
+export const QUARANTINE_NAME = 'quarantine.jsonl';
 
 /** The log of a data folder at the start. */
 export interface FoundLog {

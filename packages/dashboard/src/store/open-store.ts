@@ -3,11 +3,12 @@ import { basename, join } from 'node:path';
 import { EventLog } from '../log/event-log.ts';
 import { diskPort, type FilePort, replaceFile, temporaryOf } from '../log/file-port.ts';
 import { type Lock, takeLock } from '../log/lock.ts';
+import { requirePlainFiles } from '../log/plain-files.ts';
 import { Reserve } from '../log/reserve.ts';
 import { Clock } from './clock.ts';
 import { Counters } from './counters.ts';
 import { EventStore } from './event-store.ts';
-import { findLog, LOG_NAME } from './found-log.ts';
+import { findLog, LOG_NAME, QUARANTINE_NAME } from './found-log.ts';
 import { LogSpace } from './log-space.ts';
 import { reasonOf } from './reason-of.ts';
 import { Ring } from './ring.ts';
@@ -34,10 +35,11 @@ const UNCLEAN_GAP = 20_000;
 /**
  * Locks the data folder and restores its content.
  *
- * @throws Locked; the error of the file system
+ * @throws Locked; AnalyzerError if something else than a file has the name of a file; the error of the file system
  */
 export async function openStore(options: StoreOptions): Promise<{ store: EventStore; lock: Lock }> {
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
+  await requirePlainFiles(options.folder, [LOG_NAME, QUARANTINE_NAME, STATE_NAME, RESERVE_NAME]);
   const lock = await takeLock(options.folder);
   try {
     return { store: await restore(options), lock };

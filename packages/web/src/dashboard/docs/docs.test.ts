@@ -69,6 +69,26 @@ describe.skipIf(NO_BROWSER !== undefined)('/docs in a real browser', { timeout: 
     await page.close();
   });
 
+  it('shows bidirectional characters of a response as escapes', async () => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ type: 'PASS', service: 'gnp\u202eexe' });
+    expect((await fetch(`${address}/events`, { method: 'POST', headers, body })).status).toBe(201);
+    const page = await browser.newPage();
+    page.setDefaultTimeout(10_000);
+    await page.goto(`${address}/docs`);
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.getByRole('textbox').fill(token);
+    await page.getByRole('button', { name: 'Apply credentials' }).click();
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await page.locator('#operations-Events-getEvents .opblock-summary-control').click();
+    await page.getByRole('button', { name: 'Try it out' }).click();
+    await page.getByRole('button', { name: 'Execute' }).click();
+    const response = page.locator('.live-responses-table');
+    await response.getByText('gnp\\u202eexe').waitFor();
+    expect(await response.textContent()).not.toContain('\u202e');
+    await page.close();
+  });
+
   it('lists all requests without JavaScript', async () => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     await page.goto(`${address}/docs`);
