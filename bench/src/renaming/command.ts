@@ -119,9 +119,9 @@ function faultsOf({ language, functions, unexplained }: Tally, least: number): s
 
 /** Reasons that explain nothing. */
 function stale(tallies: readonly Tally[]): string[] {
-  return EXCEPTIONS.flatMap(({ languages, reason }, at) =>
-    tallies
-      .filter(({ language, explained }) => languages.includes(language) && !explained.has(at))
-      .map(({ language }) => `${language}: explains nothing: ${reason}`),
-  );
+  return EXCEPTIONS.flatMap(({ languages, reason }, at) => {
+    const tallied = tallies.filter(({ language }) => languages.includes(language));
+    const isUnused = tallied.length > 0 && tallied.every(({ explained }) => !explained.has(at));
+    return isUnused ? [`${languages.join(', ')}: explains nothing: ${reason}`] : [];
+  });
 }

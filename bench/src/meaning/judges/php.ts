@@ -17,7 +17,7 @@ const SPELLING = new Set([
 const LOOKUP = /lookup$/;
 const CHAIN = /^(?:\w+lookup|call)\.what$/;
 /** Where a name in parentheses is a constant, and without them a function or a class. */
-const NAMED = /^(?:(?:call|new|staticlookup)\.what|bin\.instanceof)$/;
+const NAMED = /^(?:call|new|staticlookup)\.what$/;
 const WHOLE_NUMBER = /^(?:0x[0-9a-f]+|0o?[0-7]+|0b[01]+|[0-9]+)$/;
 
 /** PHP as the tree of php-parser, without what only tells how it was written. */
@@ -48,8 +48,7 @@ function normal(value: unknown, above: unknown): unknown {
   if (kind === 'expressionstatement' && kindOf(node.get('expression')) === 'throw')
     return normal(node.get('expression'), above);
   const kept = [...node].filter(([member]) => !SPELLING.has(member) && !isGrouping(member, kind, above));
-  const here = kind === 'bin' ? `bin.${String(node.get('type'))}` : kind;
-  return Object.fromEntries(kept.map(([member, inner]) => [member, normalMember(member, inner, here)]));
+  return Object.fromEntries(kept.map(([member, inner]) => [member, normalMember(member, inner, kind)]));
 }
 
 function normalMember(member: string, value: unknown, above: unknown): unknown {
