@@ -2,6 +2,7 @@ import type { AcceptedEvent } from '../event/accept.ts';
 import { type StoredEvent, storedEvent } from '../event/stored.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { isOutOfSpace } from '../log/file-port.ts';
+import { Backlog } from './backlog.ts';
 import { type Clock, STEP_MS } from './clock.ts';
 import type { Counters } from './counters.ts';
 import type { LogSpace } from './log-space.ts';
@@ -52,10 +53,7 @@ interface Job {
   resolve(outcome: Outcome): void;
 }
 
-const BACKLOG_EVENTS = 10_000;
-const BACKLOG_BYTES = 32 * 1024 * 1024;
 const BATCH_BYTES = 8 * 1024 * 1024;
-const RETRY_MS = 1_000;
 
 /**
  * Stores events in batches: all events that arrive during a commit form the next batch (group commit). An event is
@@ -70,18 +68,15 @@ export class EventStore {
   #gapless: number;
   #waiting: Job[] = [];
   #waitingBytes = 0;
-  /** Events that are listed but not yet on disk. */
-  #backlog: StoredEvent[] = [];
-  #backlogBytes = 0;
-  #retryAt = Number.NEGATIVE_INFINITY;
-  #trouble: string | undefined;
+  readonly #backlog: Backlog;
   /** Serializes the work on the log. */
   #pending: Promise<unknown> = Promise.resolve();
   #committing = false;
-  #retry: NodeJS.Timeout | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    const { clock, report } = parts;
+    this.#backlog = new Backlog({ clock, report, retry: () => this.#retryBacklog() });
     this.#seq = parts.state.seq;
     this.#gapless = parts.ring.oldest === undefined ? parts.state.through : parts.ring.oldest - 1;
   }
@@ -141,7 +136,8 @@ export class EventStore {
 
   /** Why events are in memory only, and their number; undefined while the disk is writable. */
   get degraded(): { reason: string; events: number } | undefined {
-    return this.#trouble === undefined ? undefined : { reason: this.#trouble, events: this.#backlog.length };
+    const { reason, length } = this.#backlog;
+    return reason === undefined ? undefined : { reason, events: length };
   }
 
   onEvent(listener: Listener): () => void {
@@ -163,9 +159,8 @@ export class EventStore {
    */
   accept(event: AcceptedEvent, at: number | null = this.#parts.clock.now(), sender = ''): Promise<Outcome> {
     const { counters } = this.#parts;
-    const events = this.#waiting.length + this.#backlog.length;
-    const bytes = this.#waitingBytes + this.#backlogBytes;
-    if (events >= BACKLOG_EVENTS || bytes + event.raw.length > BACKLOG_BYTES) {
+    const waiting = { events: this.#waiting.length, bytes: this.#waitingBytes };
+    if (this.#backlog.isFullFor(event.raw.length, waiting)) {
       counters.dropped++;
       return Promise.reject(new Overloaded());
     }
@@ -190,8 +185,7 @@ export class EventStore {
       ring.clear();
       services.clear();
       this.#gapless = state.through;
-      this.#backlog = [];
-      this.#backlogBytes = 0;
+      this.#backlog.clear();
       // Waiting events have higher numbers: they are committed after the clearing.
       state.clearedThrough = state.through;
       state.clearedLogRemoved = false;
@@ -234,7 +228,7 @@ export class EventStore {
   restoreLog(): Promise<void> {
     return this.#afterAll(async () => {
       const { log, ring, report, counters } = this.#parts;
-      if (this.#trouble !== undefined || !(await log.isMissing())) return;
+      if (this.#backlog.reason !== undefined || !(await log.isMissing())) return;
       counters.fail('removed');
       report('log-removed', { restored: ring.size });
       await log.rewrite(ring.since(0).map(({ line }) => line));
@@ -243,7 +237,7 @@ export class EventStore {
 
   /** Restores the capacity of the ring if there is disk space again. To be called regularly. */
   async widenRing(): Promise<void> {
-    if (this.#trouble !== undefined || !(await this.#parts.space.widen())) return;
+    if (this.#backlog.reason !== undefined || !(await this.#parts.space.widen())) return;
     this.#parts.report('ring-widened', { events: this.ring.limit });
   }
 
@@ -253,9 +247,8 @@ export class EventStore {
    * @returns the number of acknowledged events that could not be written and are lost
    */
   close(): Promise<number> {
-    if (this.#retry !== undefined) clearInterval(this.#retry);
     return this.#afterAll(async () => {
-      this.#retryAt = Number.NEGATIVE_INFINITY;
+      this.#backlog.close();
       await this.#flushBacklog()
         .catch(async () => {
           // The next start creates the reserve again, if it can.
@@ -264,7 +257,7 @@ export class EventStore {
         })
         .catch(() => undefined);
       const lost = this.#backlog.length;
-      if (lost > 0) this.#parts.report('events-lost', { events: lost, reason: this.#trouble });
+      if (lost > 0) this.#parts.report('events-lost', { events: lost, reason: this.#backlog.reason });
       this.#parts.state.clean = this.#backlog.length === 0;
       await this.#save().catch((error: unknown) => this.#reportUnsaved(error));
       await this.#parts.log.close();
@@ -311,12 +304,10 @@ export class EventStore {
     try {
       await this.#flushBacklog();
       await this.#write(events);
-      this.#heal();
+      this.#backlog.recover();
     } catch (error) {
       durable = false;
-      this.#degrade(error);
-      for (const event of events) this.#backlogBytes += event.line.length;
-      this.#backlog.push(...events);
+      this.#backlog.add(events, error);
     }
     for (const { event, sender, resolve } of batch) {
       const notified = this.#publish(event, sender, durable);
@@ -375,17 +366,16 @@ export class EventStore {
   /** @throws while the disk is not writable, or it is too early for a retry */
   async #flushBacklog(): Promise<void> {
     if (this.#backlog.length === 0) return;
-    if (this.#parts.clock.elapsed() < this.#retryAt) throw new Error(this.#trouble ?? 'the disk is not writable');
+    this.#backlog.requireRetry();
     while (this.#backlog.length > 0) {
-      const some = this.#backlog.slice(0, this.#parts.ring.limit);
+      const some = this.#backlog.oldest(this.#parts.ring.limit);
       try {
         await this.#write(some);
       } catch (error) {
-        if (!isOutOfSpace(error) || !this.#waitsTooMuch()) throw error;
+        if (!isOutOfSpace(error) || !this.#backlog.isHalfFull(this.#parts.ring.limit)) throw error;
         return await this.#shortenRing(error);
       }
-      this.#backlog.splice(0, some.length);
-      for (const event of some) this.#backlogBytes -= event.line.length;
+      this.#backlog.remove(some);
     }
   }
 
@@ -394,36 +384,12 @@ export class EventStore {
     const { space, ring, report } = this.#parts;
     const left = await space.writeNewest(() => this.#save(), error);
     if (left !== undefined) this.#gapless = left;
-    this.#backlog = [];
-    this.#backlogBytes = 0;
+    this.#backlog.clear();
     report('ring-shortened', { events: ring.limit });
-  }
-
-  /** Whether half of the ring's capacity is in memory only: then newer events are more important than older ones. */
-  #waitsTooMuch(): boolean {
-    const most = Math.min(this.#parts.ring.limit, BACKLOG_EVENTS);
-    return this.#backlog.length * 2 >= most || this.#backlogBytes * 2 >= BACKLOG_BYTES;
-  }
-
-  #degrade(error: unknown): void {
-    const reason = reasonOf(error);
-    if (this.#trouble === undefined) this.#parts.report('storage-degraded', { reason });
-    this.#trouble = reason;
-    const elapsed = this.#parts.clock.elapsed();
-    if (elapsed >= this.#retryAt) this.#retryAt = elapsed + RETRY_MS;
-    this.#retry ??= setInterval(() => this.#retryBacklog(), RETRY_MS).unref();
   }
 
   #retryBacklog(): void {
     if (!this.#committing) this.#startCommitting();
-  }
-
-  #heal(): void {
-    if (this.#trouble === undefined || this.#backlog.length > 0) return;
-    this.#trouble = undefined;
-    this.#parts.report('storage-recovered', {});
-    clearInterval(this.#retry);
-    this.#retry = undefined;
   }
 
   #reportUnsaved(error: unknown): void {
