@@ -3,6 +3,7 @@ import { closeSync, fsyncSync, linkSync, lstatSync, openSync, renameSync, rmSync
 import { dirname, join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { AnalyzerError } from '@analyzer/contracts';
+import { syncFolder } from '@analyzer/core/tree/sync-folder.ts';
 import { batches } from './batches.ts';
 import { reasonOf } from './system-reason.ts';
 
@@ -113,16 +114,6 @@ export class NewFile {
 
 function writeAll(file: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
-}
-
-/** Makes the new name itself last; a system that can't flush a folder loses nothing but that. */
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
 }
 
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {

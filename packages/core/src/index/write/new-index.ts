@@ -1,5 +1,6 @@
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { syncFolder } from '#tree/sync-folder.ts';
 import { SCHEMA_VERSION } from '../schema/released.ts';
 import { TABLES } from '../schema/tables.ts';
 import { appendChecksums } from '../sqlite/checksums.ts';
@@ -107,14 +108,4 @@ function reserve(target: string): boolean {
   if (statSync(target, { throwIfNoEntry: false }) !== undefined) return false;
   closeSync(openSync(target, 'wx'));
   return true;
-}
-
-/** Makes the new name durable. */
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
 }
