@@ -11,7 +11,6 @@ import { readGraph } from './map-graph.ts';
 import { mapGroups, type PickedGroup } from './map-groups.ts';
 import { readExclusions, readProjects, readTotals, readVersions } from './map-projects.ts';
 import { readSources } from './map-sources.ts';
-import { mapWholeCopies } from './map-whole-copies.ts';
 import { Places } from './places.ts';
 
 /** The page of the map, which the caller knows. */
@@ -156,7 +155,7 @@ function withoutSources(snapshot: Snapshot, request: MapRequest, shown: Shown, p
     projects,
     ...readFiles(snapshot, projects.length, languages),
     groups: mapGroups(snapshot, shown.groups, languages, places),
-    whole_copies: mapWholeCopies(shown.copies, places),
+    whole_copies: shown.copies.map(({ nodes, ...copy }) => ({ ...copy, nodes: nodes.map((node) => places.of(node)) })),
     cycles: readCycles(snapshot, places),
     exclusions: readExclusions(snapshot),
     omissions: [],

@@ -1,8 +1,7 @@
-import { closeSync, fstatSync, rmSync } from 'node:fs';
+import { closeSync, fstatSync, readSync, rmSync } from 'node:fs';
 import { openToRead } from '#tree/read.ts';
 import { noteUse } from './last-use.ts';
 import { type PackedEntry, readEntries, readIndex, readTrailer, TRAILER_LENGTH } from './pack-format.ts';
-import { readAt } from './read-at.ts';
 
 /** Larger than any pack; larger files are not read. */
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -80,4 +79,20 @@ export class Pack {
     if (start === undefined || start >= end) return undefined;
     return readIndex(this.read(start, end - start), versions);
   }
+}
+
+/**
+ * @param file descriptor
+ * @returns fewer bytes at the end of the file
+ * @throws the system's error
+ */
+function readAt(file: number, offset: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  let done = 0;
+  while (done < length) {
+    const count = readSync(file, bytes, done, length - done, offset + done);
+    if (count === 0) break;
+    done += count;
+  }
+  return bytes.subarray(0, done);
 }

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { removeAbandoned } from './abandoned.ts';
 import { decodeEntry, encodeEntry } from './entry.ts';
 import { attempt } from './failure.ts';
@@ -9,7 +10,6 @@ import { Pack } from './pack.ts';
 import { PACK_NAME } from './pack-format.ts';
 import { PackWriter } from './pack-writer.ts';
 import { addIssue, type CacheReport } from './report.ts';
-import { spaceOf } from './space-folder.ts';
 
 /** A pack is finished at this size, which limits the loss of a killed process. */
 const PACK_BYTES = 4 * 1024 * 1024;
@@ -18,6 +18,10 @@ const SMALL_BYTES = 1024 * 1024;
 const MOST_SMALL = 16;
 /** Another process replaced it, or there is no cache yet. */
 const GONE = ['ENOENT'];
+
+const NAME_DIGITS = 16;
+/** Increased when the format of entries changes. */
+const FORMAT = 2;
 
 interface Place {
   pack: Pack;
@@ -181,4 +185,16 @@ export class CacheSpace {
     this.#unfinished = 0;
     this.discard();
   }
+}
+
+/**
+ * @param cache folder of all spaces
+ * @param name of the engine
+ * @param versions from the engine
+ * @returns the folder of the engine's entries, and all versions that they depend on besides their key
+ */
+function spaceOf(cache: string, name: string, versions: string): { folder: string; versions: string } {
+  const all = `format ${FORMAT}, ${versions}`;
+  const hash = createHash('sha256').update(all).digest('hex');
+  return { folder: join(resolve(cache), `${name}-${hash.slice(0, NAME_DIGITS)}`), versions: all };
 }
