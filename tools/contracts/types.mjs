@@ -15,7 +15,9 @@ const style = { singleQuote: true, printWidth: 120 };
 export async function typesOf(document, documents) {
   /** @type {Map<string, Set<string>>} names by module */
   const imports = new Map();
-  const schema = replaceReferences(document.schema, (reference, { description }) => {
+  // Conditions restrict values, not types.
+  const { allOf: _, ...unconditional } = document.schema;
+  const schema = replaceReferences(unconditional, (reference, { description }) => {
     const { document: origin, key } = definition(reference, documents);
     const name = key[0].toUpperCase() + key.slice(1);
     const path = relative(dirname(document.name), origin.name);

@@ -6,6 +6,9 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 const LENGTH = 'require("ajv/dist/runtime/ucs2length").default';
 const OUR_LENGTH = '(text) => { let scalars = 0; for (const _ of text) scalars++; return scalars; }';
 
+/** Our own keywords. They do not affect validation. */
+const VOCABULARY = ['x-grammar-omits'];
+
 /**
  * @param {Record<string, unknown>} schema self-contained
  * @param {{ fillDefaults: boolean }} options whether the validator fills in defaults
@@ -17,6 +20,7 @@ export function validatorOf(schema, { fillDefaults }) {
     allowUnionTypes: true,
     useDefaults: fillDefaults,
     code: { source: true, esm: true },
+    keywords: VOCABULARY,
   });
   const validator = standaloneCode.default(ajv, ajv.compile(schema)).replaceAll(LENGTH, OUR_LENGTH);
   if (/\brequire\(|^import /m.test(validator)) {

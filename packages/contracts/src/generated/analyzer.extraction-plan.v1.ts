@@ -1,0 +1,179 @@
+// Generated from packages/contracts/schemas/analyzer.extraction-plan.v1.schema.json by tools/contracts.mjs. Do not edit.
+
+import type { CatalogPackage, FamilyId, FunctionName, GroupId, InputDigest, NodeId, PackageId, Path, ProjectLabel, Repository, Route, Sha256, Stage, TaskKey } from './analyzer.extraction.common.v1.ts';
+
+/**
+ * A plan to move repeated functions into shared packages. It is computed from an index and is never edited by hand.
+ */
+export interface ExtractionPlanV1 {
+  /**
+   * The schema of this document with its version.
+   */
+  schema: 'analyzer.extraction-plan.v1';
+  /**
+   * The state of the index that the plan is computed from.
+   */
+  snapshot_id: Sha256;
+  /**
+   * Digest of this document without this property.
+   */
+  plan_digest: Sha256;
+  /**
+   * The options of the plan.
+   */
+  options: {
+    /**
+     * Test functions are candidates, not only evidence.
+     */
+    include_tests: boolean;
+    /**
+     * function-shape and near groups are candidates.
+     */
+    include_shape: boolean;
+    /**
+     * Repeated blocks are candidates.
+     */
+    include_blocks: boolean;
+    /**
+     * Maximum number of families.
+     */
+    max_groups: number;
+  };
+  /**
+   * The configuration of the plan, with its defaults.
+   */
+  config: {
+    /**
+     * The schema of this document with its version.
+     */
+    schema: 'analyzer.extraction-config.v1';
+    /**
+     * The project that coordinates the extraction; a project label of the index.
+     */
+    coordinator: ProjectLabel;
+    /**
+     * The project that receives new packages; the default is the coordinator.
+     */
+    new_package_project: ProjectLabel;
+    /**
+     * Folder of new packages in that project.
+     */
+    new_package_directory: Path;
+    /**
+     * Queue of the tracker for the tickets.
+     */
+    queue: string;
+    /**
+     * The shared packages that exist. Only declared packages are used.
+     */
+    packages: CatalogPackage[];
+    /**
+     * Rules that choose a package; the first match wins.
+     */
+    routes: Route[];
+    /**
+     * The repository of each project that receives tickets.
+     */
+    repositories: Repository[];
+  };
+  /**
+   * The packages of the plan, by id.
+   */
+  packages: {
+    package_id: PackageId;
+    /**
+     * Name in the package manager.
+     */
+    name: string;
+    project: ProjectLabel;
+    path: Path;
+    /**
+     * Language id.
+     */
+    language: string;
+    /**
+     * package: installed by a package manager; artifact: a shared file.
+     */
+    kind: 'package' | 'artifact';
+    /**
+     * The plan creates it.
+     */
+    is_new: boolean;
+  }[];
+  /**
+   * Clone groups that become one function each, by rank.
+   */
+  families: {
+    family_id: FamilyId;
+    /**
+     * Its clone groups, the leading one first.
+     *
+     * @minItems 1
+     */
+    group_ids: GroupId[];
+    /**
+     * The package that receives it; null while a route-review task is open.
+     */
+    package_id: PackageId | null;
+    /**
+     * Its functions.
+     *
+     * @minItems 2
+     */
+    occurrences: {
+      node_id: NodeId;
+      project: ProjectLabel;
+      path: Path;
+      qualified_name: FunctionName;
+      /**
+       * First line, counted from 1.
+       */
+      start_line: number;
+      /**
+       * Last line.
+       */
+      end_line: number;
+      /**
+       * Hash of its file.
+       */
+      sha256: Sha256;
+    }[];
+  }[];
+  /**
+   * The tasks, each after the tasks that it depends on.
+   */
+  tasks: {
+    task_key: TaskKey;
+    stage: Stage;
+    /**
+     * The project that receives the ticket.
+     */
+    project: ProjectLabel;
+    /**
+     * Title of the ticket.
+     */
+    title: string;
+    /**
+     * Keys of the tasks that must be verified before.
+     */
+    after: TaskKey[];
+    input_digest: InputDigest;
+    /**
+     * What is to be done, in sentences.
+     */
+    brief: string;
+    /**
+     * Paths of its context files, below the context folder of the ticket.
+     */
+    context: Path[];
+  }[];
+  /**
+   * Number of clone groups that are not in the plan, by reason.
+   */
+  skipped: {
+    /**
+     * Number of groups.
+     */
+    [k: string]: number;
+  };
+}

@@ -1,0 +1,111 @@
+// Generated from packages/contracts/schemas/analyzer.extraction.common.v1.schema.json by tools/contracts.mjs. Do not edit.
+
+/**
+ * Key of a task: its stage, 20 hex digits, and the number of its attempt if a refused result was replaced.
+ */
+export type TaskKey = string;
+/**
+ * Digest of what the task depends on, from the plan: SHA-256, 64 hex digits.
+ */
+export type InputDigest = string;
+/**
+ * SHA-256, 64 hex digits.
+ */
+export type Sha256 = string;
+/**
+ * Id of a family: clone groups that become one function.
+ */
+export type FamilyId = string;
+/**
+ * Id of a clone group.
+ */
+export type GroupId = string;
+/**
+ * Id of a declaration in the index.
+ */
+export type NodeId = string;
+/**
+ * Id of a package in the configuration or the plan.
+ */
+export type PackageId = string;
+/**
+ * Label of a project in the index.
+ */
+export type ProjectLabel = string;
+/**
+ * Id of an evidence item of the task's context.
+ */
+export type EvidenceId = string;
+/**
+ * Name of a function with its scopes.
+ */
+export type FunctionName = string;
+/**
+ * Path relative to the project's root, with / as separator, without . and .. segments.
+ */
+export type Path = string;
+/**
+ * Stage of a task. design: the interface of a package; package: create or complete it; verify: check its result, hashes and licence; migrate: use it in one project; validate: check that project; route-review: choose between several packages.
+ */
+export type Stage = 'design' | 'package' | 'verify' | 'migrate' | 'validate' | 'route-review';
+
+/**
+ * Definitions shared by the documents of an extraction.
+ */
+export interface ExtractionCommon {
+  [k: string]: unknown;
+}
+/**
+ * A shared package or artifact.
+ */
+export interface CatalogPackage {
+  id: PackageId;
+  /**
+   * Name in the package manager.
+   */
+  name: string;
+  /**
+   * The project that contains it.
+   */
+  project: string;
+  /**
+   * Its folder or file in the project.
+   */
+  path: string;
+  /**
+   * Language id.
+   */
+  language: string;
+  /**
+   * package: installed by a package manager; artifact: a shared file, as for Bash.
+   */
+  kind: 'package' | 'artifact';
+}
+/**
+ * Sends matching functions to a package.
+ */
+export interface Route {
+  package_id: PackageId;
+  /**
+   * Language id.
+   */
+  language?: string;
+  /**
+   * Glob of paths, as in .analyzerignore.
+   */
+  path_glob?: string;
+  /**
+   * Glob of function names: * and ?.
+   */
+  symbol_glob?: string;
+}
+/**
+ * The repository of a project.
+ */
+export interface Repository {
+  project: ProjectLabel;
+  /**
+   * Organization and repository; empty if tickets are not synchronized.
+   */
+  remote: string;
+}
