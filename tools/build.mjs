@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildMap } from '../packages/web/build.mjs';
-import { readDocuments, selfContained } from './contracts/documents.mjs';
+import { publishedText, readDocuments } from './contracts/documents.mjs';
 import { problemsOf } from './languages/check.mjs';
 import { bundledPackages } from './release/bundled-packages.mjs';
 import { licenceText } from './release/licence-text.mjs';
@@ -133,14 +133,15 @@ const server = await build({
 });
 removeStale(dashboard, program.metafile, server.metafile);
 
-// The self-contained schemas that `analyzer contracts` writes.
+// The self-contained schemas and the grammars that `analyzer contracts` writes.
 const documents = readDocuments(join(root, 'packages/contracts/schemas'));
 mkdirSync(join(dist, 'schemas'), { recursive: true });
 for (const document of documents) {
   if (!('type' in document.schema)) continue;
-  const text = `${JSON.stringify(selfContained(document, documents), null, 2)}\n`;
-  writeFileSync(join(dist, 'schemas', `${document.name.replaceAll('/', '.')}.schema.json`), text);
+  const name = `${document.name.replaceAll('/', '.')}.schema.json`;
+  writeFileSync(join(dist, 'schemas', name), publishedText(document, documents));
 }
+cpSync(join(root, 'packages/contracts/grammars'), join(dist, 'gbnf'), { recursive: true });
 
 // The protobuf definitions: ours, and those of health and reflection.
 const ofAnalyzer = createRequire(join(root, 'packages/analyzer/package.json'));

@@ -1,6 +1,6 @@
 /**
- * Generates types, validators and self-contained schemas in packages/contracts/src/generated from the hand-written
- * schemas in packages/contracts/schemas. Run `npm run contracts` after a schema change.
+ * Generates types, validators and self-contained schemas in packages/contracts/src/generated, and grammars in
+ * packages/contracts/grammars, from the hand-written schemas in packages/contracts/schemas. Run `npm run contracts` after a schema change.
  * With `--check` it writes nothing and exits 1 when a generated file is stale.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,11 +8,13 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { readDocuments, selfContained } from './contracts/documents.mjs';
+import { grammarsOf } from './contracts/grammars.mjs';
 import { completeName, completeType, typeName, typesOf } from './contracts/types.mjs';
 import { validatorOf, validatorTypes } from './contracts/validator.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const generated = join(root, 'packages/contracts/src/generated');
+const grammars = join(root, 'packages/contracts/grammars');
 const documents = readDocuments(join(root, 'packages/contracts/schemas'));
 
 /** @returns {Promise<[path: string, text: string][]>} */
@@ -34,8 +36,13 @@ async function filesOf(document) {
   ];
 }
 
-const wanted = new Map((await Promise.all(documents.map(filesOf))).flat());
-const present = readdirSync(generated, { recursive: true, withFileTypes: true })
+const wanted = new Map([
+  ...(await Promise.all(documents.map(filesOf))).flat(),
+  ...(await grammarsOf(documents)).map(([name, text]) => [join(grammars, name), text]),
+]);
+const present = [generated, grammars]
+  .filter((folder) => existsSync(folder))
+  .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name));
 const stale = [

@@ -77,3 +77,13 @@ function absoluteReferences(part, id) {
     ]),
   );
 }
+
+/**
+ * The text of a document as it is published.
+ *
+ * @param {Document} document
+ * @param {Document[]} documents
+ */
+export function publishedText(document, documents) {
+  return `${JSON.stringify(selfContained(document, documents), null, 2)}\n`;
+}

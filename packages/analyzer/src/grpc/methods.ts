@@ -11,7 +11,11 @@ import { statusOf } from './problem.ts';
 const MAX_JSON_BYTES = MAX_REQUEST_BYTES - 64 * 1024;
 const LIMITS = { maxBytes: MAX_RESULT_BYTES };
 
-const KINDS: ReadonlyMap<string, DocumentKind> = new Map([['CONTRACT_KIND_SCHEMA', 'schema']]);
+const KINDS: ReadonlyMap<string, DocumentKind> = new Map([
+  ['CONTRACT_KIND_SCHEMA', 'schema'],
+  ['CONTRACT_KIND_GRAMMAR', 'grammar'],
+  ['CONTRACT_KIND_PROTO', 'proto'],
+]);
 
 export type QueryCall = ServerUnaryCall<{ json_utf8: Buffer }, object>;
 export type ContractCall = ServerUnaryCall<{ kind: string; name: string }, object>;

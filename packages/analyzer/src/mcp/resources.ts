@@ -7,10 +7,11 @@ import {
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
 
-const URI = /^analyzer:\/\/(schema)\/([^/?#]+)$/;
-const KINDS: ReadonlyMap<string, DocumentKind> = new Map([['schema', 'schema']]);
+const URI = /^analyzer:\/\/(\w+)\/([^/?#]+)$/;
+const KINDS: readonly DocumentKind[] = ['schema', 'grammar'];
 
-export function listResources({ all }: Documents): ListResourcesResult {
+export function listResources(documents: Documents): ListResourcesResult {
+  const all = KINDS.flatMap((kind) => documents.ofKind(kind));
   return {
     resources: all.map(({ kind, shortName, mediaType }) => ({
       uri: `analyzer://${kind}/${shortName}`,
@@ -22,7 +23,7 @@ export function listResources({ all }: Documents): ListResourcesResult {
 
 export function listTemplates(): ListResourceTemplatesResult {
   return {
-    resourceTemplates: [...KINDS.values()].map((kind) => ({
+    resourceTemplates: KINDS.map((kind) => ({
       uriTemplate: `analyzer://${kind}/{name}`,
       name: kind,
       description: `A ${kind} by its id or short name.`,
@@ -38,7 +39,7 @@ export function readResource(documents: Documents, uri: string): ReadResourceRes
 
 function documentAt(documents: Documents, uri: string): PublishedDocument {
   const [, kind = '', name = ''] = URI.exec(uri) ?? [];
-  const known = KINDS.get(kind);
+  const known = KINDS.find((one) => one === kind);
   if (known === undefined) throw new ResourceNotFoundError(uri);
   try {
     return documents.find(known, name);

@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode } from '@analyzer/contracts';
 import problemSchema from '@analyzer/contracts/schemas/analyzer.problem.v1.schema.json' with { type: 'json' };
 import type { Operation } from '@analyzer/core/query/operation.ts';
+import type { Documents } from '@analyzer/core/service/documents.ts';
 import type { Service } from '@analyzer/core/service/service.ts';
 import { MEDIA_TYPES } from './media-types.ts';
 
@@ -57,15 +58,16 @@ export function openApiOf({ operations, documents }: Service): object {
       '/v1/query': { post: queryPath(operations) },
       ...(summary === undefined ? {} : { '/v1/summary': { get: summaryPath(summary) } }),
       '/v1/schema/{name}': {
-        get: {
-          operationId: 'schema',
-          tags: ['contracts'],
-          summary: 'A JSON Schema',
-          parameters: [nameParameter(documents.all.map(({ shortName }) => shortName))],
-          responses: staticAnswer(MEDIA_TYPES.schema, { type: 'object', description: 'A JSON Schema (2020-12).' }, [
-            'not_found',
-          ]),
-        },
+        get: documentPath(documents, 'schema', 'A JSON Schema', {
+          type: 'object',
+          description: 'A JSON Schema (2020-12).',
+        }),
+      },
+      '/v1/grammar/{name}': {
+        get: documentPath(documents, 'grammar', 'A grammar of replies', {
+          type: 'string',
+          description: 'A grammar in GBNF, by the name of its schema.',
+        }),
       },
       '/v1/openapi.json': {
         get: {
@@ -114,6 +116,16 @@ function summaryPath(summary: Operation): object {
       200: { description: 'The answer.', content: { [JSON_TYPE]: { schema: reference(summary, 'Result') } } },
       ...problems(OF_QUERIES),
     },
+  };
+}
+
+function documentPath(documents: Documents, kind: 'schema' | 'grammar', summary: string, schema: object): object {
+  return {
+    operationId: kind,
+    tags: ['contracts'],
+    summary,
+    parameters: [nameParameter(documents.ofKind(kind).map(({ shortName }) => shortName))],
+    responses: staticAnswer(MEDIA_TYPES[kind], schema, ['not_found']),
   };
 }
 

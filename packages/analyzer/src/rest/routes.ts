@@ -15,7 +15,7 @@ const LIMITS = { maxBytes: MAX_RESULT_BYTES };
 const PATHS: readonly [path: RegExp, allow: string][] = [
   [/^\/v1\/query$/, 'POST'],
   [/^\/v1\/summary$/, 'GET, HEAD'],
-  [/^\/v1\/schema\/[^/]+$/, 'GET, HEAD'],
+  [/^\/v1\/(schema|grammar)\/[^/]+$/, 'GET, HEAD'],
   [/^\/v1\/openapi\.json$/, 'GET, HEAD'],
 ];
 
@@ -48,9 +48,11 @@ export function addRoutes(app: FastifyInstance, service: Service): void {
       return answer(service, { schema: 'analyzer.request.v1', operation: 'summary', params }, reply);
     },
   });
-  app.get<{ Params: { name: string } }>('/v1/schema/:name', async ({ params, headers }, reply) =>
-    sendStatic(reply, headers, service.documents.find('schema', params.name)),
-  );
+  for (const kind of ['schema', 'grammar'] as const) {
+    app.get<{ Params: { name: string } }>(`/v1/${kind}/:name`, async ({ params, headers }, reply) =>
+      sendStatic(reply, headers, service.documents.find(kind, params.name)),
+    );
+  }
   const openApi = staticText(JSON_TYPE, `${JSON.stringify(openApiOf(service))}\n`);
   app.get('/v1/openapi.json', async ({ headers }, reply) => sendStatic(reply, headers, openApi));
 }

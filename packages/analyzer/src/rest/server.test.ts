@@ -245,6 +245,8 @@ describe('routes', () => {
     ['PROPFIND', '/v1/schema/request', 405, 'method_not_allowed', 'GET, HEAD'],
     ['GET', '/', 404, 'unknown_route', null],
     ['GET', '/v1/schema', 404, 'unknown_route', null],
+    ['GET', '/v1/grammar/request', 404, 'not_found', null],
+    ['GET', '/v1/proto/analyzer', 404, 'unknown_route', null],
     ['GET', '/v1/schema/', 404, 'not_found', null],
     ['GET', '/v1/schema/a/b', 404, 'unknown_route', null],
     ['GET', '/v1/schema/%zz', 404, 'unknown_route', null],
@@ -293,12 +295,14 @@ describe('routes', () => {
 
   test('static answers have an ETag, and 304 for a client that has it', async () => {
     const { fetchPath, service } = await start();
-    for (const { shortName, id, text } of service.documents.all) {
-      const response = await fetchPath(`/v1/schema/${shortName}`);
+    const { documents } = service;
+    const types = { schema: 'application/schema+json', grammar: 'text/plain', proto: '' };
+    for (const { kind, shortName, id, text } of [...documents.ofKind('schema'), ...documents.ofKind('grammar')]) {
+      const response = await fetchPath(`/v1/${kind}/${shortName}`);
       expect(await response.text()).toBe(text);
-      expect(response.headers.get('Content-Type')).toBe('application/schema+json');
+      expect(response.headers.get('Content-Type')).toBe(types[kind]);
       const tag = response.headers.get('ETag') ?? '';
-      const again = await fetchPath(`/v1/schema/${id}`, { headers: { 'If-None-Match': `"other", W/${tag}` } });
+      const again = await fetchPath(`/v1/${kind}/${id}`, { headers: { 'If-None-Match': `"other", W/${tag}` } });
       expect({ status: again.status, body: await again.text() }).toEqual({ status: 304, body: '' });
     }
     expect((await fetchPath('/v1/openapi.json')).headers.get('ETag')).toMatch(/^"[0-9a-f]{64}"$/);

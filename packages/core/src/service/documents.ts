@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AnalyzerError } from '@analyzer/contracts';
 import { nearest } from '@analyzer/contracts/nearest';
 
-export type DocumentKind = 'schema';
+export type DocumentKind = 'schema' | 'grammar' | 'proto';
 
 /** A published document: what programs need to talk to this one. */
 export interface PublishedDocument {
@@ -14,12 +14,15 @@ export interface PublishedDocument {
   /** Its id without program and version, such as `request`. */
   readonly shortName: string;
   readonly mediaType: string;
+  /** Its path in the folder of `analyzer contracts`. */
+  readonly path: string;
   readonly text: string;
   /** SHA-256 of the text in UTF-8, as 64 hexadecimal digits. */
   readonly sha256: string;
 }
 
 const SCHEMA_PREFIX = 'urn:analyzer:schema:';
+const PROTO = 'analyzer/v1/analyzer.proto';
 
 /** The published documents, by kind and name. */
 export class Documents {
@@ -29,12 +32,17 @@ export class Documents {
     this.all = all;
   }
 
+  /** In the order of their names. */
+  ofKind(kind: DocumentKind): readonly PublishedDocument[] {
+    return this.all.filter((document) => document.kind === kind);
+  }
+
   /**
    * @param name full id, short name, or `$id`
    * @throws AnalyzerError `not_found`
    */
   find(kind: DocumentKind, name: string): PublishedDocument {
-    const ofKind = this.all.filter((document) => document.kind === kind);
+    const ofKind = this.ofKind(kind);
     const wanted = name.startsWith(SCHEMA_PREFIX) ? name.slice(SCHEMA_PREFIX.length) : name;
     const found = ofKind.find(({ id, shortName }) => id === wanted || shortName === wanted);
     if (found !== undefined) return found;
@@ -48,27 +56,41 @@ export class Documents {
   }
 }
 
-/** @param folder with the schemas that the build wrote */
+/** @param folder of the built program */
 export function readDocuments(folder: string): Documents {
-  const schemas = readdirSync(join(folder, 'schemas')).sort();
-  return new Documents(schemas.map((file) => schemaDocument(readFileSync(join(folder, 'schemas', file), 'utf8'))));
+  return new Documents([
+    ...filesIn(folder, 'schemas').map(([file, text]) => schemaDocument(file, text)),
+    ...filesIn(folder, 'gbnf').map(([file, text]) => grammarDocument(file, text)),
+    protoDocument(readFileSync(join(folder, 'proto', PROTO), 'utf8')),
+  ]);
 }
 
-function schemaDocument(text: string): PublishedDocument {
+function filesIn(folder: string, name: string): [file: string, text: string][] {
+  const files = readdirSync(join(folder, name)).sort();
+  return files.map((file) => [file, readFileSync(join(folder, name, file), 'utf8')]);
+}
+
+function schemaDocument(file: string, text: string): PublishedDocument {
   const { $id }: { $id: string } = JSON.parse(text);
-  const id = $id.slice(SCHEMA_PREFIX.length);
-  return {
-    kind: 'schema',
-    id,
-    shortName: shortNameOf(id),
-    mediaType: 'application/schema+json',
-    text,
-    sha256: digestOf(text),
-  };
+  return documentOf('schema', $id.slice(SCHEMA_PREFIX.length), 'application/schema+json', file, text);
+}
+
+/** In GBNF. It has the name of its schema. */
+function grammarDocument(file: string, text: string): PublishedDocument {
+  return documentOf('grammar', file.slice(0, -'.gbnf'.length), 'text/plain', `grammars/${file}`, text);
+}
+
+/** The definition of the gRPC service. */
+function protoDocument(text: string): PublishedDocument {
+  return documentOf('proto', 'analyzer.v1', 'text/plain', PROTO, text);
+}
+
+function documentOf(kind: DocumentKind, id: string, mediaType: string, path: string, text: string): PublishedDocument {
+  return { kind, id, shortName: shortNameOf(id), mediaType, path, text, sha256: digestOf(text) };
 }
 
 function shortNameOf(id: string): string {
-  return id.replace(/^analyzer\./, '').replace(/\.v\d+$/, '');
+  return id.replace(/^analyzer\.(?!v\d+$)/, '').replace(/\.v\d+$/, '');
 }
 
 function digestOf(text: string): string {

@@ -16,8 +16,10 @@ Exit codes:
 export function addContracts(program: Command): void {
   program
     .command('contracts')
-    .summary('write the JSON Schemas of the formats of this program')
-    .description('Write the JSON Schemas (2020-12) of all formats of this program, one file each.')
+    .summary('write JSON Schemas, grammars and the protobuf definition')
+    .description(
+      'Write the JSON Schemas (2020-12) of all formats, the grammars of replies (GBNF) and the protobuf definition.',
+    )
     .requiredOption('--dir <dir>', 'output folder; created if missing')
     .addHelpText('after', EXAMPLES)
     .action(async ({ dir }: { dir: string }) => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AnalyzerError } from '@analyzer/contracts';
+import { readDocuments } from '@analyzer/core/service/documents.ts';
 import { readInputFile } from '@analyzer/core/tree/input-file.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { isSystemError, NewFile } from '../output/new-file.ts';
@@ -12,20 +13,22 @@ import { writeStream } from '../output/write-stream.ts';
 /** The list of digests in the folder, in the format of sha256sum(1). */
 const LIST = 'SHA256SUMS';
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
-/** Larger than any schema and the list. */
+/** Larger than any document and the list. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * Writes all schemas and a list of their digests. A schema written by an earlier version is replaced: its digest is in
- * the list. Any other file makes the command fail before it writes.
+ * Writes all published documents and a list of their digests. A file written by an earlier version is replaced: its
+ * digest is in the list. Any other file makes the command fail before it writes.
  */
 export async function contractsCommand(dir: string): Promise<void> {
+  const { all } = readDocuments(fileURLToPath(new URL('.', import.meta.url)));
+  const texts = new Map(all.map(({ path, text }) => [path, text]));
   makeFolder(dir);
-  const schemas = readSchemas();
   const earlier = digestsIn(textAt(join(dir, LIST)));
-  const outdated = [...schemas].filter(([name, text]) => isOutdated(join(dir, name), text, earlier.get(name)));
+  const outdated = [...texts].filter(([path, text]) => isOutdated(join(dir, path), text, earlier.get(path)));
+  for (const [path] of outdated) makeFolder(join(dir, dirname(path)));
   await interruptible(async (signal, onForcedEnd) => {
-    const files = outdated.map(([name, text]) => ({ text, file: new NewFile(join(dir, name), () => true) }));
+    const files = outdated.map(([path, text]) => ({ text, file: new NewFile(join(dir, path), () => true) }));
     onForcedEnd(() => discard(files));
     try {
       for (const { file, text } of files) await file.stage([text], signal);
@@ -34,20 +37,14 @@ export async function contractsCommand(dir: string): Promise<void> {
       discard(files);
     }
     // Last: until then the earlier list contains every file that this program wrote.
-    const list = [...schemas].map(([name, text]) => `${digestOf(text)}  ${name}\n`).join('');
+    const list = all.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('');
     if (textAt(join(dir, LIST)) !== list) await new NewFile(join(dir, LIST), () => true).write([list], signal);
     await writeStream(
       process.stdout,
-      [LIST, ...schemas.keys()].map((name) => `${join(dir, name)}\n`),
+      [LIST, ...texts.keys()].map((path) => `${join(dir, path)}\n`),
       signal,
     );
   });
-}
-
-function readSchemas(): ReadonlyMap<string, string> {
-  const folder = fileURLToPath(new URL('schemas', import.meta.url));
-  const names = readdirSync(folder).sort();
-  return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }
 
 function makeFolder(path: string): void {

@@ -23,17 +23,27 @@ describe('help', () => {
 });
 
 describe('contracts', () => {
-  test('writes all schemas, also over its own files', async () => {
+  test('writes schemas, grammars and the definition of the service with their digests, also over its own files', async () => {
     const cwd = folderWith({});
     const first = await analyzer(['contracts', '--dir', 'a/schemas'], { cwd });
     expect(first).toMatchObject({ code: 0, stderr: '' });
-    const names = readdirSync(join(cwd, 'a/schemas')).sort();
-    expect(names).toContain('contract-manifest.schema.json');
-    expect(first.stdout).toBe(names.map((name) => `${join('a/schemas', name)}\n`).join(''));
-    expect(names[0]).toBe('SHA256SUMS');
-    for (const name of names.slice(1)) {
-      const schema = JSON.parse(readFileSync(join(cwd, 'a/schemas', name), 'utf8'));
-      expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+    const folder = join(cwd, 'a/schemas');
+    const sums = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trimEnd().split('\n');
+    const listed = sums.map((line) => line.slice(66));
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        ...['contract-manifest.schema.json', 'analyzer.task-result.v1.schema.json', 'query.clones.data.schema.json'],
+        ...['grammars/analyzer.task-result.v1.gbnf', 'grammars/analyzer.ticket-proposal.v1.gbnf'],
+        'analyzer/v1/analyzer.proto',
+      ]),
+    );
+    expect(first.stdout).toBe(['SHA256SUMS', ...listed].map((path) => `${join('a/schemas', path)}\n`).join(''));
+    const written = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(written).toHaveLength(listed.length + 1);
+    for (const line of sums) {
+      const text = readFileSync(join(folder, line.slice(66)), 'utf8');
+      expect(line.slice(0, 64)).toBe(createHash('sha256').update(text).digest('hex'));
+      if (line.endsWith('.json')) expect(JSON.parse(text).$schema).toContain('draft/2020-12/schema');
     }
     expect(await analyzer(['contracts', '--dir', 'a/schemas'], { cwd })).toEqual(first);
   });
@@ -56,17 +66,21 @@ describe('contracts', () => {
     expect([one, other].map((path) => readFileSync(path, 'utf8'))).toEqual(current);
   });
 
-  test('writes nothing if one file is not its own', async () => {
-    const cwd = folderWith({ 'schemas/contract-manifest.schema.json': '{}' });
-    const { code, stderr } = await analyzer(['contracts', '--dir', 'schemas'], { cwd });
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr:
-        'analyzer: schemas/contract-manifest.schema.json already exists\n' +
-        '  According to SHA256SUMS, this program did not write it. Remove it or choose another folder.\n',
-    });
-    expect(readdirSync(join(cwd, 'schemas'))).toEqual(['contract-manifest.schema.json']);
-  });
+  test.each(['contract-manifest.schema.json', 'analyzer/v1/analyzer.proto', 'grammars/analyzer.task-result.v1.gbnf'])(
+    'writes nothing if %s is not its own',
+    async (path) => {
+      const cwd = folderWith({ [`schemas/${path}`]: '{}' });
+      const before = readdirSync(join(cwd, 'schemas'), { recursive: true });
+      const { code, stderr } = await analyzer(['contracts', '--dir', 'schemas'], { cwd });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr:
+          `analyzer: schemas/${path} already exists\n` +
+          '  According to SHA256SUMS, this program did not write it. Remove it or choose another folder.\n',
+      });
+      expect(readdirSync(join(cwd, 'schemas'), { recursive: true })).toEqual(before);
+    },
+  );
 });
 
 describe('manifest validate', () => {
