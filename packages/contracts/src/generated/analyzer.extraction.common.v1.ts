@@ -5,7 +5,7 @@
  */
 export type TaskKey = string;
 /**
- * Digest of what the task depends on, from the plan: SHA-256, 64 hex digits.
+ * Digest of the inputs of the task, from the plan: SHA-256, 64 hex digits.
  */
 export type InputDigest = string;
 /**
