@@ -8,7 +8,7 @@ const contracts = '^packages/contracts/';
 
 /** Tests and their fixtures may import any module. */
 const tests =
-  '\\.test\\.ts$|/(fixture|fixture-folder|worker-fixture|built-here|test-project|scripted-worker|line-engine|slow-thread|slow-operations|thread-fixture|test-server|test-site|memory-port|memory-store|recorded-pairs|git-fixture)\\.ts$';
+  '\\.test\\.ts$|/(fixture|fixture-folder|worker-fixture|built-here|test-project|scripted-worker|line-engine|slow-thread|slow-operations|thread-fixture|test-server|test-site|memory-port|memory-store|recorded-pairs|git-fixture)\\.ts$|/grammar/oracle/';
 
 /** Of this repository, a module may import only itself and the listed paths. */
 const only = (module, allowed, comment) => ({
