@@ -12,7 +12,7 @@ export interface Member {
 }
 
 export interface IndexedGroup {
-  kind: 'function-body' | 'function-shape';
+  kind: (typeof GROUP_KINDS)[number];
   members: Member[];
 }
 
@@ -33,7 +33,7 @@ export function readGroups(snapshot: Snapshot): IndexedGroup[] {
   snapshot.all(MEMBERS, [], (row) => {
     const id = row.integer('group_id');
     const kind = nameOf(GROUP_KINDS, row.integer('group_kind'));
-    const group = groups.get(id) ?? { kind, members: [] };
+    const group: IndexedGroup = groups.get(id) ?? { kind, members: [] };
     groups.set(id, group);
     group.members.push(memberOf(row));
   });

@@ -49,7 +49,7 @@ fn parse_all(folder: &OsString, jobs: usize) -> Result<(), analyzer_rs::errors::
             cancelled,
             ..ParserOptions::default()
         },
-        token_blocks: None,
+        block_sink: None,
         wants_grams: &|_| false,
         on_event: &|_| {},
     };

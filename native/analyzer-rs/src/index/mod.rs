@@ -5,12 +5,12 @@
 
 pub mod call_blocks;
 pub mod codes;
+pub mod file_blocks;
 pub mod links;
 pub mod nodes;
 pub mod output;
 pub mod project;
 pub mod row_layouts;
 pub mod rows;
-pub mod tokens;
 
 pub use project::{IndexRequest, index_project, read_request, restarted};

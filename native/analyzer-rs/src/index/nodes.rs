@@ -7,15 +7,18 @@ use sha2::{Digest, Sha256};
 
 use crate::json_text::push_list;
 use crate::parse::facts::{DeclarationFacts, DeclarationKind};
+use crate::relate::copies::LIMITS;
 use crate::relate::ids::DeclarationId;
 use crate::scan::model::FileEntry;
 
 use super::codes::code_of;
+use super::file_blocks::FileBlocks;
 use super::output::Output;
 use super::project::Project;
-use super::row_layouts::{BlockOfFileRow, FileRow, LanguageRow, NODE_KINDS, NameRow, NodeRow, PrintRow, TreeRow};
+use super::row_layouts::{
+    ElementBlockOfFileRow, FileRow, LanguageRow, NODE_KINDS, NameRow, NodeRow, PrintRow, TokenBlockOfFileRow, TreeRow,
+};
 use super::rows::{Row, Rows};
-use super::tokens::TokenBlocks;
 
 /// Bytes of a public id without its prefix.
 const KEY_BYTES: usize = 10;
@@ -44,20 +47,21 @@ impl<'a> Dictionary<'a> {
 
 pub struct NodeRows<'a> {
     project: &'a Project<'a>,
-    blocks: &'a TokenBlocks<'a>,
+    blocks: &'a FileBlocks<'a>,
     names: Dictionary<'a>,
     languages: Dictionary<'a>,
     nodes: Rows,
     files: Rows,
     prints: Rows,
     trees: Rows,
-    blocks_of_files: Rows,
+    token_blocks: Rows,
+    element_blocks: Rows,
     /// Of the current declaration.
     id: String,
 }
 
 impl<'a> NodeRows<'a> {
-    pub fn new(project: &'a Project<'a>, blocks: &'a TokenBlocks<'a>) -> Self {
+    pub fn new(project: &'a Project<'a>, blocks: &'a FileBlocks<'a>) -> Self {
         Self {
             project,
             blocks,
@@ -67,7 +71,8 @@ impl<'a> NodeRows<'a> {
             files: Rows::default(),
             prints: Rows::default(),
             trees: Rows::default(),
-            blocks_of_files: Rows::default(),
+            token_blocks: Rows::default(),
+            element_blocks: Rows::default(),
             id: String::new(),
         }
     }
@@ -105,11 +110,20 @@ impl<'a> NodeRows<'a> {
         if let Some(tree_hash) = tree_hash {
             self.trees.push(&TreeRow { node_id: id, tree_hash });
         }
-        if let Some(block) = file.facts.as_ref().and_then(|facts| self.blocks.of(facts)) {
-            self.blocks_of_files.push(&BlockOfFileRow {
-                file_id: id,
-                file_block_id: block.into(),
-            });
+        if let Some(facts) = &file.facts {
+            let blocks = self.blocks.of(facts);
+            if blocks.tokens > 0 {
+                self.token_blocks.push(&TokenBlockOfFileRow {
+                    file_id: id,
+                    staged_id: blocks.tokens.into(),
+                });
+            }
+            if blocks.elements > 0 {
+                self.element_blocks.push(&ElementBlockOfFileRow {
+                    file_id: id,
+                    staged_id: blocks.elements.into(),
+                });
+            }
         }
         self.files.push(&FileRow {
             id,
@@ -128,6 +142,7 @@ impl<'a> NodeRows<'a> {
             tree_hash,
             functions: declarations.iter().filter(|it| is_function(it)).count() as u64,
             repeated_lines: 0,
+            copied_lines: 0,
         });
         if [&self.nodes, &self.files, &self.prints]
             .iter()
@@ -147,7 +162,8 @@ impl<'a> NodeRows<'a> {
             &mut self.files,
             &mut self.prints,
             &mut self.trees,
-            &mut self.blocks_of_files,
+            &mut self.token_blocks,
+            &mut self.element_blocks,
         ] {
             rows.write(output)?;
         }
@@ -191,13 +207,17 @@ impl<'a> NodeRows<'a> {
         let node_id = node.into();
         if let Some(function) = &facts.function
             && is_function(facts)
-            && u64::from(facts.nodes) >= self.project.scan.options.min_nodes
         {
-            self.prints.push(&PrintRow {
-                node_id,
-                body: &function.body,
-                shape: &function.shape,
-            });
+            let listed = u64::from(facts.nodes) >= self.project.scan.options.min_nodes;
+            // Similar functions that are all identical are not listed, even if they are too small for a group of their own.
+            if listed || facts.nodes >= LIMITS.nodes {
+                self.prints.push(&PrintRow {
+                    node_id,
+                    listed,
+                    body: &function.body,
+                    shape: &function.shape,
+                });
+            }
         }
         if let Some(tree_hash) = &facts.tree_hash {
             self.trees.push(&TreeRow { node_id, tree_hash });

@@ -19,12 +19,12 @@ use crate::tree::gitignore::git_directory::GitProblem;
 
 use super::call_blocks::write_call_blocks;
 use super::codes::code_of;
+use super::file_blocks::FileBlocks;
 use super::links::write_links;
 use super::nodes::NodeRows;
 use super::output::Output;
 use super::row_layouts::{CoverageCountRow, ENTRY_KINDS, ExclusionRow, OtherEntryRow};
 use super::rows::Rows;
-use super::tokens::TokenBlocks;
 
 /// The folder to scan, and the ids of its rows.
 #[derive(Deserialize)]
@@ -78,11 +78,11 @@ fn failed(error: io::Error) -> AnalyzerError {
     AnalyzerError::internal(format!("request: {error}"))
 }
 
-/// Writes frames to stdout: while parsing, progress and blocks of token records; then, when no error is possible any
+/// Writes frames to stdout: while parsing, progress and blocks of files; then, when no error is possible any
 /// more, rows; last `{"done":…}`. Before the rows a supervisor may restart the work and report that.
 pub fn index_project(request: &IndexRequest) -> Result<(), AnalyzerError> {
     let output = Output::default();
-    let blocks = TokenBlocks::new(&output);
+    let blocks = FileBlocks::new(&output);
     let scanned = scan_request(request, &blocks, &output)?;
     // The process ends after this: freeing the scan would only cost time.
     let scan = std::mem::ManuallyDrop::new(scanned);
@@ -116,7 +116,7 @@ pub fn write_git_problems(scan: &Scan, output: &Output) -> io::Result<()> {
     Ok(())
 }
 
-fn scan_request(request: &IndexRequest, blocks: &TokenBlocks<'_>, output: &Output) -> Result<Scan, AnalyzerError> {
+fn scan_request(request: &IndexRequest, blocks: &FileBlocks<'_>, output: &Output) -> Result<Scan, AnalyzerError> {
     let context = ScanContext {
         jobs: request.jobs,
         cache_dir: request.cache_dir.as_deref().map(OsStr::new),
@@ -153,7 +153,7 @@ impl<'a> Project<'a> {
     }
 }
 
-fn write_rows(project: &Project<'_>, blocks: &TokenBlocks<'_>, output: &Output) -> io::Result<()> {
+fn write_rows(project: &Project<'_>, blocks: &FileBlocks<'_>, output: &Output) -> io::Result<()> {
     let mut nodes = NodeRows::new(project, blocks);
     let mut others = Rows::default();
     for (index, entry) in project.scan.entries.iter().enumerate() {

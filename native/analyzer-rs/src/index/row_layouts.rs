@@ -124,6 +124,7 @@ pub struct FileRow<'a> {
     pub tree_hash: Option<&'a [u8]>,
     pub functions: u64,
     pub repeated_lines: u64,
+    pub copied_lines: u64,
 }
 
 impl Row for FileRow<'_> {
@@ -146,11 +147,13 @@ impl Row for FileRow<'_> {
         cells.optional_bytes(self.tree_hash);
         cells.number(self.functions);
         cells.number(self.repeated_lines);
+        cells.number(self.copied_lines);
     }
 }
 
 pub struct PrintRow<'a> {
     pub node_id: u64,
+    pub listed: bool,
     pub body: &'a [u8],
     pub shape: &'a [u8],
 }
@@ -160,6 +163,7 @@ impl Row for PrintRow<'_> {
 
     fn push_to(&self, cells: &mut Cells) {
         cells.number(self.node_id);
+        cells.flag(self.listed);
         cells.bytes(self.body);
         cells.bytes(self.shape);
     }
@@ -179,17 +183,31 @@ impl Row for TreeRow<'_> {
     }
 }
 
-pub struct BlockOfFileRow {
+pub struct TokenBlockOfFileRow {
     pub file_id: u64,
-    pub file_block_id: u64,
+    pub staged_id: u64,
 }
 
-impl Row for BlockOfFileRow {
-    const TABLE: &'static str = "block_of_file";
+impl Row for TokenBlockOfFileRow {
+    const TABLE: &'static str = "token_block_of_file";
 
     fn push_to(&self, cells: &mut Cells) {
         cells.number(self.file_id);
-        cells.number(self.file_block_id);
+        cells.number(self.staged_id);
+    }
+}
+
+pub struct ElementBlockOfFileRow {
+    pub file_id: u64,
+    pub staged_id: u64,
+}
+
+impl Row for ElementBlockOfFileRow {
+    const TABLE: &'static str = "element_block_of_file";
+
+    fn push_to(&self, cells: &mut Cells) {
+        cells.number(self.file_id);
+        cells.number(self.staged_id);
     }
 }
 

@@ -34,17 +34,18 @@ pub struct ReadingContext<'a> {
     /// Of the options; 0 for no limit.
     pub max_bytes: u64,
     pub parser: ParserOptions,
-    /// Receives the token records of each file; its parsers must return them.
-    pub token_blocks: Option<&'a dyn TokenBlockSink>,
+    /// Receives the token records and element blocks of each file; its parsers must return the records.
+    pub block_sink: Option<&'a dyn BlockSink>,
     /// Whether the grams of a file are wanted too; one that the cache knows comes without.
     pub wants_grams: &'a (dyn Fn(&str) -> bool + Sync),
     pub on_event: &'a (dyn Fn(ScanEvent) + Sync),
 }
 
-/// Receives the token records of files, so that facts do not contain them.
-pub trait TokenBlockSink: Sync {
-    /// `block` is from `token_block`, empty if no function has a record.
-    fn add(&self, facts: &FileFacts, block: &[u8]);
+/// Receives the token records and element blocks of files, so that facts do not contain them.
+pub trait BlockSink: Sync {
+    /// The facts are not moved afterwards. `tokens` is from `token_block`, empty if no function has a record; `elements`
+    /// is empty if they are not requested.
+    fn add(&self, facts: &FileFacts, tokens: &[u8], elements: &[u8]);
 }
 
 /// The order of the result is that of `found`, whatever finishes when. `new_parser` makes one for each worker. Fails with
@@ -292,7 +293,7 @@ impl<'a, P: Parse> Worker<'a, P> {
         let ReadingContext {
             cache,
             parser,
-            token_blocks,
+            block_sink,
             ..
         } = self.shared.context;
         let cache = cache.ok_or(None)?;
@@ -300,7 +301,7 @@ impl<'a, P: Parse> Worker<'a, P> {
         let elements = parser
             .elements
             .then(|| cache.find_part(&elements_key(&key), decode_elements));
-        let tokens = token_blocks.map(|sink| (sink, cache.find_part(&tokens_key(&key), unhex)));
+        let tokens = block_sink.map(|sink| (sink, cache.find_part(&tokens_key(&key), unhex)));
         if matches!(elements, Some(None)) || matches!(tokens, Some((_, None))) {
             cache.count_miss();
             return Err(Some(key));
@@ -308,11 +309,15 @@ impl<'a, P: Parse> Worker<'a, P> {
         let Some(KeptOutcome { mut facts, encoding }) = cache.find(&key, |data| decode_outcome(data).ok()) else {
             return Err(Some(key));
         };
-        facts.elements = elements.flatten();
-        let facts = Arc::new(facts);
-        if let Some((sink, Some(block))) = tokens {
-            sink.add(&facts, &block);
-        }
+        let elements = elements.flatten();
+        let facts = if let Some((sink, Some(block))) = tokens {
+            let facts = Arc::new(facts);
+            sink.add(&facts, &block, elements.as_deref().unwrap_or_default());
+            facts
+        } else {
+            facts.elements = elements;
+            Arc::new(facts)
+        };
         Ok(parsed_of(if facts.errors.is_some() {
             ParseOutcome::Partial { facts, encoding }
         } else {
@@ -324,39 +329,47 @@ impl<'a, P: Parse> Worker<'a, P> {
         let ReadingContext {
             cache,
             parser,
-            token_blocks,
+            block_sink,
             wants_grams,
             ..
         } = self.shared.context;
         self.parser.hand_out_grams(wants_grams(path));
         self.parser.include_elements(parser.elements);
         let mut outcome = self.parser.parse(path, &self.buffer, mode);
-        let block = token_blocks.and_then(|sink| take_token_block(&mut outcome, sink));
+        let taken = block_sink.and_then(|sink| take_blocks(&mut outcome, sink));
         let parsed = parsed_of(outcome);
         if let (Some(cache), Some(key), Some(facts)) = (cache, key, &parsed.facts) {
             let encoding = parsed.others.as_ref().and_then(|it| it.encoding.as_deref());
             cache.keep(&key, &encode_outcome(facts, encoding));
-            if let Some(elements) = &facts.elements {
+            let (tokens, elements) = taken.map_or((None, None), |it| (Some(it.tokens), it.elements));
+            if let Some(elements) = elements.as_ref().or(facts.elements.as_ref()) {
                 cache.keep_part(&elements_key(&key), hex(elements).as_bytes());
             }
-            if let Some(block) = &block {
-                cache.keep_part(&tokens_key(&key), hex(block).as_bytes());
+            if let Some(tokens) = &tokens {
+                cache.keep_part(&tokens_key(&key), hex(tokens).as_bytes());
             }
         }
         parsed
     }
 }
 
-/// Moves the token records of new facts to the sink; `None` for an outcome without facts.
-fn take_token_block(outcome: &mut ParseOutcome, sink: &dyn TokenBlockSink) -> Option<Vec<u8>> {
+/// Blocks that facts do not contain.
+struct TakenBlocks {
+    tokens: Vec<u8>,
+    elements: Option<Vec<u8>>,
+}
+
+/// Moves the token records and the element block of new facts to the sink; `None` for an outcome without facts.
+fn take_blocks(outcome: &mut ParseOutcome, sink: &dyn BlockSink) -> Option<TakenBlocks> {
     let (ParseOutcome::Analyzed { facts, .. } | ParseOutcome::Partial { facts, .. }) = outcome else {
         return None;
     };
     let facts = Arc::get_mut(facts).expect("new facts have a single owner");
     let records = facts.tokens.take().unwrap_or_default();
-    let block = token_block(&facts.declarations, &records);
-    sink.add(facts, &block);
-    Some(block)
+    let tokens = token_block(&facts.declarations, &records);
+    let elements = facts.elements.take();
+    sink.add(facts, &tokens, elements.as_deref().unwrap_or_default());
+    Some(TakenBlocks { tokens, elements })
 }
 
 /// Element blocks and token blocks are separate entries: most readers of the facts do not need them.

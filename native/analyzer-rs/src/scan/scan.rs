@@ -21,7 +21,7 @@ use crate::tree::walk::{Listing, walk};
 use super::cache_place::{location_of_cache, place_of_cache};
 use super::model::{Entry, Runtime, Scan, ScanOptions};
 use super::options::require_source_roots;
-use super::read_entries::{ReadingContext, TokenBlockSink, read_entries_by};
+use super::read_entries::{BlockSink, ReadingContext, read_entries_by};
 use super::read_settings::read_settings;
 
 /// Progress of a scan, in order: one `Listed`, many `File`, one `Relating`.
@@ -72,14 +72,14 @@ pub fn scan_listed(
     scan_parts(source, listing, options, context, None)
 }
 
-/// As `scan`; token records of files go to `token_blocks`.
+/// As `scan`; token records of files go to `block_sink`.
 pub fn scan_with_tokens(
     source: &dyn TreeSource,
     options: ScanOptions,
     context: &ScanContext<'_>,
-    token_blocks: &dyn TokenBlockSink,
+    block_sink: &dyn BlockSink,
 ) -> Result<Scan, AnalyzerError> {
-    scan_parts(source, None, options, context, Some(token_blocks))
+    scan_parts(source, None, options, context, Some(block_sink))
 }
 
 fn scan_parts(
@@ -87,7 +87,7 @@ fn scan_parts(
     listing: Option<Listing>,
     options: ScanOptions,
     context: &ScanContext<'_>,
-    token_blocks: Option<&dyn TokenBlockSink>,
+    block_sink: Option<&dyn BlockSink>,
 ) -> Result<Scan, AnalyzerError> {
     let started = Instant::now();
     let ReadProject {
@@ -95,7 +95,7 @@ fn scan_parts(
         listing,
         cache,
         jobs,
-    } = read_project(source, listing, &options, context, token_blocks)?;
+    } = read_project(source, listing, &options, context, block_sink)?;
 
     (context.on_event)(ScanEvent::Relating);
     let settings = read_settings(source, &listing.found);
@@ -145,7 +145,7 @@ pub fn read_project(
     listing: Option<Listing>,
     options: &ScanOptions,
     context: &ScanContext<'_>,
-    token_blocks: Option<&dyn TokenBlockSink>,
+    block_sink: Option<&dyn BlockSink>,
 ) -> Result<ReadProject, AnalyzerError> {
     require_source_roots(|path| source.has_folder(path), &options.source_roots)?;
     let listing = match listing {
@@ -157,7 +157,7 @@ pub fn read_project(
 
     let jobs = context.jobs_for(files);
     let parser = ParserOptions {
-        tokens: token_blocks.is_some(),
+        tokens: block_sink.is_some(),
         grams: false,
         elements: options.needs_elements(),
         cancelled: context.cancelled.clone(),
@@ -170,7 +170,7 @@ pub fn read_project(
         cache: cache.as_ref(),
         max_bytes: options.max_bytes,
         parser: parser.clone(),
-        token_blocks,
+        block_sink,
         wants_grams: context.wants_grams,
         on_event: context.on_event,
     };

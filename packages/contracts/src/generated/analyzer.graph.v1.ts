@@ -292,7 +292,7 @@ export interface Cycle {
  */
 export interface Group {
   group_id: GroupId;
-  kind: 'function-body' | 'function-shape';
+  kind: 'function-body' | 'function-shape' | 'near' | 'block' | 'block-shape';
   language: string;
   fingerprint: Sha256;
   projects: Count;
@@ -335,7 +335,25 @@ export interface Group {
  */
 export interface Occurrence {
   group_id: GroupId;
-  node_id: NodeId;
+  /**
+   * Id of a project, file or declaration.
+   */
+  node_id: string;
+  /**
+   * Only for near groups: similarity to the first occurrence, in thousandths.
+   */
+  similarity?: number;
+  /**
+   * Only for near groups: identical to the first occurrence, identical up to renaming, or edited.
+   */
+  match?: 'identical' | 'renamed' | 'edited';
+  /**
+   * 1-based.
+   */
+  start_line?: number;
+  end_line?: Line;
+  start_byte?: Count;
+  end_byte?: Count;
 }
 /**
  * An excluded path; an excluded directory counts as one.

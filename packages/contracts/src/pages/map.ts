@@ -126,7 +126,7 @@ export const FLAG_BENCHMARK = 32;
 export interface MapGroup {
   /** `g_` and 20 hex digits. */
   id: string;
-  kind: 'function-body' | 'function-shape';
+  kind: 'function-body' | 'function-shape' | 'near' | 'block' | 'block-shape';
   language: number;
   /** Nodes of the largest occurrence. */
   nodes: number;

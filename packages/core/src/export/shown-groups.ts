@@ -1,7 +1,7 @@
-import { GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
+import { codeOf, GROUP_KINDS, NODE_KINDS, nameOf } from '#index/codes.ts';
 import { groupIdOfKey } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
-import type { FunctionGroupKind } from '#scan/model.ts';
+import type { GroupKind } from '#scan/model.ts';
 
 /** Maximum number of shown occurrences of a group. */
 export const SHOWN_OCCURRENCES = 40;
@@ -12,7 +12,7 @@ export interface ShownGroup {
   rank: number;
   /** `g_` + 20 hex. */
   id: string;
-  kind: FunctionGroupKind;
+  kind: GroupKind;
   language: string;
   nodes: number;
   /** Lines of its longest and its shortest occurrence. */
@@ -43,7 +43,7 @@ export interface GroupAccount {
 const FILE = NODE_KINDS.indexOf('file');
 
 /** Groups that no other group represents. */
-const LISTED = 'contained_in IS NULL AND same_as IS NULL';
+const LISTED = `contained_in IS NULL AND same_as IS NULL AND kind <= ${codeOf(GROUP_KINDS, 'function-shape')}`;
 const BY_RANK = `SELECT id FROM clone_group WHERE ${LISTED} ORDER BY id LIMIT ?`;
 const BY_WEIGHT = `SELECT id FROM clone_group WHERE ${LISTED} ORDER BY score DESC, id LIMIT ?`;
 
@@ -66,14 +66,15 @@ function chooseGroups(snapshot: Snapshot, limit: number): number[] {
   return [...chosen].sort((a, b) => a - b);
 }
 
+/** Lines of an occurrence. */
+const LINES = 'coalesce(own.end_line, node.end_line) - coalesce(own.start_line, node.start_line) + 1';
+
 const GROUPS = `
   SELECT
     its.id, its.kind, language.name AS language, nodes, score, projects, occurrences,
     classes, whole_copy.kind AS whole, group_detail.key, names,
-    (SELECT max(end_line - start_line + 1) FROM occurrence JOIN node ON node.id = node_id
-     WHERE group_id = its.id) AS lines,
-    (SELECT min(end_line - start_line + 1) FROM occurrence JOIN node ON node.id = node_id
-     WHERE group_id = its.id) AS least_lines
+    (SELECT max(${LINES}) FROM occurrence AS own JOIN node ON node.id = node_id WHERE group_id = its.id) AS lines,
+    (SELECT min(${LINES}) FROM occurrence AS own JOIN node ON node.id = node_id WHERE group_id = its.id) AS least_lines
   FROM json_each(?) AS wanted
   CROSS JOIN clone_group AS its ON its.id = wanted.value
   JOIN group_detail ON group_detail.id = its.id

@@ -1,6 +1,8 @@
 import type { DeclarationKind, ImportPhase } from '#parse/facts.ts';
-import type { Entry, GroupKind, LinkState, FILE_STATUSES as STATUSES } from '#scan/model.ts';
+import type { Entry, LinkState, FILE_STATUSES as STATUSES } from '#scan/model.ts';
 import * as rows from './generated/rows.ts';
+
+export { GROUP_KINDS } from '#scan/model.ts';
 
 /** Integer codes of the index: a code is an index into its list. `languages/index-rows.json` has the lists of both engines. */
 export const NODE_KINDS = rows.NODE_KINDS satisfies readonly ('project' | 'file' | DeclarationKind)[];
@@ -14,7 +16,8 @@ export const IMPORT_PHASES = rows.IMPORT_PHASES satisfies readonly ImportPhase[]
 /** The last phase that runs while a file loads. */
 export const LAST_LOAD_PHASE = 1;
 
-export const GROUP_KINDS = ['function-body', 'function-shape'] as const satisfies readonly GroupKind[];
+/** How an occurrence of a near group differs from the first one. */
+export const MATCHES = ['identical', 'renamed', 'edited'] as const;
 
 export const ENTRY_KINDS = rows.ENTRY_KINDS satisfies readonly Entry['kind'][];
 

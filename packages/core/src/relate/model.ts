@@ -55,6 +55,7 @@ export interface DuplicateFiles {
   paths: string[];
 }
 
+/** The index stores positions in this list, so it may only grow at its end. */
 export const GROUP_KINDS = ['function-body', 'function-shape', 'near', 'block', 'block-shape'] as const;
 
 export type GroupKind = (typeof GROUP_KINDS)[number];

@@ -20,3 +20,4 @@ mod unit_text;
 mod oracle;
 
 pub use group_copies::{CopiedFile, group_copies};
+pub use limits::LIMITS;

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { DEFAULT_DB, dbOption } from '../options/db.ts';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile } from '../options/output.ts';
-import { addAnalysis, addCache, addJobs, addSelection } from '../options/scan.ts';
+import { addAnalysis, addCache, addJobs, addKinds, addSelection } from '../options/scan.ts';
 import { wholeNumber } from '../options/values.ts';
 import type { ExportFlags, IndexFlags, QueryFlags } from './flags.ts';
 import { addView } from './view-options.ts';
@@ -79,7 +79,7 @@ function addIndex(workspace: Command): void {
     .optionsGroup('Index:')
     .option('--db <file>', `index file (default ${DEFAULT_DB})`);
   addSelection(index);
-  addAnalysis(index);
+  addKinds(addAnalysis(index), 'function-body,function-shape');
   addJobs(addCache(addEngine(index)))
     .addHelpText('after', INDEX_EXAMPLES)
     .action(async (folders: string[], flags: IndexFlags) => {

@@ -53,9 +53,17 @@ export type EdgeKind = 'contains' | 'imports' | 'calls' | 'member';
  */
 export type LinkState = 'resolved' | 'ambiguous' | 'external' | 'unresolved';
 /**
- * function-body: identical except comments, formatting and the function's own name; function-shape: identical up to renaming.
+ * function-body: identical except comments, formatting and the function's own name; function-shape: identical up to renaming; near: similar declarations; block: identical runs of statements, members or items; block-shape: such runs identical up to renaming.
  */
-export type GroupKind = 'function-body' | 'function-shape';
+export type GroupKind = 'function-body' | 'function-shape' | 'near' | 'block' | 'block-shape';
+/**
+ * Only for an occurrence of a near group: similarity to the first occurrence, in thousandths.
+ */
+export type OccurrenceSimilarity = number;
+/**
+ * Only for an occurrence of a near group: identical to the first occurrence, renamed (identical up to renaming), or edited.
+ */
+export type OccurrenceMatch = 'identical' | 'renamed' | 'edited';
 /**
  * The change of a file.
  */
@@ -107,6 +115,27 @@ export type Returns = string;
  */
 export interface QueryCommon {
   [k: string]: unknown;
+}
+/**
+ * Only for an occurrence of a block: its range in the file. The node is the innermost declaration around it, or the file.
+ */
+export interface OccurrenceRange {
+  /**
+   * First line, 1-based.
+   */
+  start_line: number;
+  /**
+   * Last line, inclusive.
+   */
+  end_line: number;
+  /**
+   * Offset in the UTF-8 form of the decoded text.
+   */
+  start_byte: number;
+  /**
+   * Offset of its end, exclusive.
+   */
+  end_byte: number;
 }
 /**
  * The range of the list in this page.
@@ -282,13 +311,13 @@ export interface LanguageCount {
   functions: number;
 }
 /**
- * A group of copied functions. Repeated syntax is a measure of repetition, not a number of lines to save nor a reason to refactor.
+ * A group of copies. Repeated syntax is a measure of repetition, not a number of lines to save nor a reason to refactor.
  */
 export interface CloneGroup {
   group_id: GroupId;
   kind: GroupKind;
   /**
-   * Language id; copies in different languages are never compared.
+   * Language id of the first occurrence. Only JavaScript and TypeScript are compared with each other, by near, block and block-shape.
    */
   language: string;
   /**
@@ -304,7 +333,7 @@ export interface CloneGroup {
    */
   projects: number;
   /**
-   * Functions and methods in the group.
+   * Occurrences: functions and methods, similar declarations, or blocks.
    */
   occurrences: number;
   /**
@@ -316,7 +345,7 @@ export interface CloneGroup {
    */
   more_projects: number;
   /**
-   * The most common names of the occurrences, most frequent first.
+   * The most common names of the occurrences, most frequent first; empty for blocks outside of declarations.
    */
   names: string[];
   /**

@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/evidence.data.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { CloneGroup, Count, DescribedNode, Line, LinkState, Parameters, Path, Returns, Sha256 } from './common.ts';
+import type { CloneGroup, Count, DescribedNode, Line, LinkState, OccurrenceMatch, OccurrenceRange, OccurrenceSimilarity, Parameters, Path, Returns, Sha256 } from './common.ts';
 
 /**
  * Evidence about a clone group, without its source text.
@@ -16,8 +16,11 @@ export interface EvidenceData {
      */
     evidence_id: string;
     node: DescribedNode;
+    similarity?: OccurrenceSimilarity;
+    match?: OccurrenceMatch;
+    range?: OccurrenceRange;
     /**
-     * How it is declared.
+     * How it, or the declaration around a block, is declared; the name is empty outside of declarations.
      */
     signature: {
       /**

@@ -1,9 +1,9 @@
 // Generated from packages/contracts/schemas/query/members.data.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { Count, DescribedNode, Page, Parameters, Sha256 } from './common.ts';
+import type { Count, DescribedNode, OccurrenceMatch, OccurrenceRange, OccurrenceSimilarity, Page, Parameters, Sha256 } from './common.ts';
 
 /**
- * The occurrences of a clone group, by project, path and position.
+ * The occurrences of a clone group, by project, path and position; of a near group the first one, then the most similar.
  */
 export interface MembersData {
   /**
@@ -11,9 +11,12 @@ export interface MembersData {
    */
   items: {
     node: DescribedNode;
+    similarity?: OccurrenceSimilarity;
+    match?: OccurrenceMatch;
+    range?: OccurrenceRange;
     parameters: Parameters;
     /**
-     * Its syntax nodes.
+     * Its syntax nodes; of a block those of the block.
      */
     nodes: Count;
     /**

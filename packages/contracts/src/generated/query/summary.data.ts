@@ -227,6 +227,57 @@ export interface SummaryData {
        */
       cross_project: Count;
     };
+    /**
+     * Similar functions, methods, classes, interfaces, types, enums and traits.
+     */
+    near: {
+      /**
+       * Number of groups, including contained groups and shape groups of body groups.
+       */
+      groups: Count;
+      /**
+       * Functions and methods in these files.
+       */
+      occurrences: Count;
+      /**
+       * Number of groups in two or more projects.
+       */
+      cross_project: Count;
+    };
+    /**
+     * Identical runs of statements, members or items.
+     */
+    block: {
+      /**
+       * Number of groups, including contained groups and shape groups of body groups.
+       */
+      groups: Count;
+      /**
+       * Functions and methods in these files.
+       */
+      occurrences: Count;
+      /**
+       * Number of groups in two or more projects.
+       */
+      cross_project: Count;
+    };
+    /**
+     * Such runs identical up to renaming.
+     */
+    'block-shape': {
+      /**
+       * Number of groups, including contained groups and shape groups of body groups.
+       */
+      groups: Count;
+      /**
+       * Functions and methods in these files.
+       */
+      occurrences: Count;
+      /**
+       * Number of groups in two or more projects.
+       */
+      cross_project: Count;
+    };
   };
   repeated: Repeated;
   coverage: Coverage;

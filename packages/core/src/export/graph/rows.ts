@@ -22,6 +22,7 @@ import {
   hasClass,
   IMPORT_PHASES,
   LINK_STATES,
+  MATCHES,
   NODE_KINDS,
   nameOf,
 } from '#index/codes.ts';
@@ -277,12 +278,27 @@ function group(row: Row): Group {
 }
 
 const OCCURRENCES = `
-  SELECT group_detail.key AS group_key, node.key
+  SELECT group_detail.key AS group_key, node.key, occurrence.*
   FROM occurrence JOIN group_detail ON group_detail.id = group_id JOIN node ON node.id = node_id
-  ORDER BY group_id, node_id`;
+  ORDER BY group_id, seq`;
 
 function occurrence(row: Row): Occurrence {
-  return { group_id: groupIdOfKey(row.bytes('group_key')), node_id: nodeId(row.bytes('key')) };
+  const similarity = row.optionalInteger('similarity');
+  const match = row.optionalInteger('match');
+  return {
+    group_id: groupIdOfKey(row.bytes('group_key')),
+    node_id: nodeId(row.bytes('key')),
+    ...(similarity === undefined ? {} : { similarity }),
+    ...(match === undefined ? {} : { match: nameOf(MATCHES, match) }),
+    ...(row.optionalInteger('start_line') === undefined
+      ? {}
+      : {
+          start_line: row.integer('start_line'),
+          end_line: row.integer('end_line'),
+          start_byte: row.integer('start_byte'),
+          end_byte: row.integer('end_byte'),
+        }),
+  };
 }
 
 const EXCLUSIONS = `

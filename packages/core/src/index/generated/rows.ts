@@ -146,6 +146,7 @@ export const ROWS = {
       'tree_hash',
       'functions',
       'repeated_lines',
+      'copied_lines',
     ],
     values: [
       'integer',
@@ -164,16 +165,19 @@ export const ROWS = {
       'bytes?',
       'integer',
       'integer',
+      'integer',
     ],
   },
   print: {
     columns: [
       'node_id',
+      'listed',
       'body',
       'shape',
     ],
     values: [
       'integer',
+      'boolean',
       'bytes',
       'bytes',
     ],
@@ -188,14 +192,24 @@ export const ROWS = {
       'bytes',
     ],
   },
-  block_of_file: {
+  token_block_of_file: {
     columns: [
       'file_id',
-      'file_block_id',
+      'staged_id',
     ],
     values: [
       'integer',
-      'block',
+      'token_block',
+    ],
+  },
+  element_block_of_file: {
+    columns: [
+      'file_id',
+      'staged_id',
+    ],
+    values: [
+      'integer',
+      'element_block',
     ],
   },
   other_entry: {

@@ -20,7 +20,8 @@ CREATE TABLE snapshot (
   fingerprint_version INTEGER NOT NULL,
   parsers             TEXT NOT NULL,      -- JSON {language: {parser, version}}, by language
   lines               INTEGER NOT NULL,   -- of files with facts
-  repeated_lines      INTEGER NOT NULL    -- of these, inside an occurrence of a body group, counted once
+  repeated_lines      INTEGER NOT NULL,   -- of these, inside an occurrence of a body group, counted once
+  copied_lines        INTEGER NOT NULL    -- of these, inside an occurrence of a group of any kind, counted once
 ) STRICT;
 
 -- One row: data of this machine.
@@ -64,6 +65,7 @@ CREATE TABLE project (
   functions      INTEGER NOT NULL DEFAULT 0, -- functions and methods
   declarations   INTEGER NOT NULL DEFAULT 0,
   repeated_lines INTEGER NOT NULL DEFAULT 0, -- as in snapshot
+  copied_lines   INTEGER NOT NULL DEFAULT 0, -- as in snapshot
   shared_groups  INTEGER NOT NULL DEFAULT 0  -- groups shared with other projects; without contained_in and same_as
 ) STRICT;
 
@@ -98,7 +100,7 @@ CREATE TABLE node (
   qualifier_id INTEGER,                   -- name.id of the qualified name's prefix, null if empty
   exported     INTEGER NOT NULL,
   classes      INTEGER NOT NULL,          -- sum of FILE_CLASSES of its file
-  grouped      INTEGER NOT NULL,          -- it is an occurrence of a group
+  grouped      INTEGER NOT NULL,          -- it is an occurrence of a group, not only around a block
   start_line   INTEGER,                   -- 1-based, inclusive; declarations only, like all columns below
   end_line     INTEGER,
   start_byte   INTEGER,                   -- in the UTF-8 form of the decoded text, after a byte order mark
@@ -125,7 +127,8 @@ CREATE TABLE file (
   sha256         BLOB,                    -- of the raw bytes; null if unreadable
   tree_hash      BLOB,                    -- of the canonical stream; null without facts
   functions      INTEGER NOT NULL,
-  repeated_lines INTEGER NOT NULL
+  repeated_lines INTEGER NOT NULL,        -- as in snapshot
+  copied_lines   INTEGER NOT NULL         -- as in snapshot
 ) STRICT;
 
 -- Entries other than regular files: symlinks, special files, folders that could not be listed.
@@ -209,7 +212,7 @@ CREATE TABLE non_load_cycle_file (
 CREATE TABLE clone_group (
   id                    INTEGER PRIMARY KEY, -- 1…n by projects, then score, both descending, then key: the sort 'score'
   kind                  INTEGER NOT NULL,    -- GROUP_KINDS
-  language_id           INTEGER NOT NULL,
+  language_id           INTEGER NOT NULL,    -- of its first occurrence
   projects              INTEGER NOT NULL,
   occurrences           INTEGER NOT NULL,
   nodes                 INTEGER NOT NULL,    -- of its largest occurrence
@@ -243,11 +246,18 @@ CREATE TABLE group_project (
   PRIMARY KEY (group_id, project_id)
 ) STRICT, WITHOUT ROWID;
 
--- One row per occurrence, not per pair. Members of a group are ordered by node_id.
+-- One row per occurrence, not per pair.
 CREATE TABLE occurrence (
-  group_id INTEGER NOT NULL,
-  node_id  INTEGER NOT NULL,
-  PRIMARY KEY (group_id, node_id)
+  group_id   INTEGER NOT NULL,
+  seq        INTEGER NOT NULL,            -- 0…: of a near group the leader first, then the most similar; else by position
+  node_id    INTEGER NOT NULL,            -- of a block, the innermost declaration around it, or its file
+  similarity INTEGER,                     -- of a near group: to its first occurrence, in thousandths
+  match      INTEGER,                     -- of a near group: MATCHES
+  start_line INTEGER,                     -- of a block, like all columns below
+  end_line   INTEGER,
+  start_byte INTEGER,
+  end_byte   INTEGER,
+  PRIMARY KEY (group_id, seq)
 ) STRICT, WITHOUT ROWID;
 
 -- Groups counted by the filters of the list of groups: project_id 0 counts each group once, any other id the groups with
@@ -312,6 +322,14 @@ CREATE TABLE token_record (
 CREATE TABLE token_block (
   id   INTEGER PRIMARY KEY,
   data BLOB NOT NULL
+) STRICT;
+
+-- Interned stream elements, units and bodies of files (parse/elements/element-block.ts): groups of similar declarations
+-- and of blocks over all projects are found from these rows alone. Many files of one project in one compressed block.
+CREATE TABLE element_block (
+  first_file_id INTEGER PRIMARY KEY,      -- node of its first file
+  sizes         TEXT NOT NULL,            -- JSON [node - first_file_id, bytes, …], one pair for each file, by node
+  data          BLOB NOT NULL             -- the blocks one after another, deflated (RFC 1951)
 ) STRICT;
 
 -- Calls as written, including external and unresolved ones, which are not edges; contracts are checked with them. Many

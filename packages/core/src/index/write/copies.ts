@@ -33,6 +33,20 @@ export function readCopies(statements: Statements, sizes: ArrayLike<number>): Co
   return [...read('function-body', 'body', occurrence), ...read('function-shape', 'shape', occurrence)];
 }
 
+const UNLISTED = 'SELECT node_id FROM temp.print WHERE listed = 0';
+
+/** The groups of the chosen kinds, of functions that are large enough. */
+export function listedCopies(statements: Statements, copies: readonly Copies[], kinds: readonly GroupKind[]): Copies[] {
+  const unlisted = new Set(statements.all(UNLISTED, [], (row) => row.integer('node_id')));
+  const chosen = copies.filter(({ kind }) => kinds.includes(kind));
+  if (unlisted.size === 0) return chosen;
+  return chosen
+    .map(({ occurrences, ...its }) => {
+      return { ...its, occurrences: occurrences.filter(({ declaration }) => !unlisted.has(declaration)) };
+    })
+    .filter(({ occurrences }) => occurrences.length > 1);
+}
+
 /** Ids have no gaps. */
 const NODES = `
   SELECT json_group_array(parent_id) AS parents, json_group_array(nodes) AS sizes

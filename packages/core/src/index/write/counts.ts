@@ -51,32 +51,40 @@ const COUNTS = `
       SELECT coalesce(sum(n), 0) FROM group_count
       WHERE project_id = project.id AND contained = 0 AND same_as = 0 AND projects > 1
     ),
-    repeated_lines = (SELECT coalesce(sum(repeated_lines), 0) FROM file WHERE project_id = project.id);
+    repeated_lines = (SELECT coalesce(sum(repeated_lines), 0) FROM file WHERE project_id = project.id),
+    copied_lines = (SELECT coalesce(sum(copied_lines), 0) FROM file WHERE project_id = project.id);
 `;
 
-const REPEATED = `
-  SELECT node.file_id, start_line, end_line
+/** The lines of occurrences of groups of some kinds, by file and first line. */
+const LINES = `
+  SELECT
+    node.file_id, coalesce(occurrence.start_line, node.start_line) AS first,
+    coalesce(occurrence.end_line, node.end_line) AS last
   FROM occurrence JOIN clone_group ON clone_group.id = group_id JOIN node ON node.id = node_id
-  WHERE clone_group.kind = ${BODY}
-  ORDER BY node_id`;
+  WHERE clone_group.kind BETWEEN ? AND ?
+  ORDER BY 1, 2`;
 
 /** Counts the written rows, after all projects and groups. */
 export function writeCounts(database: Database, statements: Statements): void {
-  writeRepeatedLines(statements);
+  writeLines(statements, 'repeated_lines', [BODY, BODY]);
+  writeLines(statements, 'copied_lines', [0, GROUP_KINDS.length]);
   database.exec(COUNTS);
 }
 
-/** Lines of each file in functions that have a copy, each line counted once. */
-function writeRepeatedLines(statements: Statements): void {
+/**
+ * Lines of each file in occurrences of groups, each line counted once.
+ *
+ * @param kinds the first and the last kind
+ */
+function writeLines(statements: Statements, column: 'repeated_lines' | 'copied_lines', kinds: [number, number]): void {
   const lines = new Map<number, number>();
-  const rows = statements.iterate(REPEATED, [], (row) => ({
+  const rows = statements.iterate(LINES, kinds, (row) => ({
     file: row.integer('file_id'),
-    start: row.integer('start_line'),
-    end: row.integer('end_line'),
+    start: row.integer('first'),
+    end: row.integer('last'),
   }));
   let current = 0;
   let covered = 0;
-  // Nodes of a file are ordered by start, outer before inner.
   for (const { file, start, end } of rows) {
     if (file !== current) covered = 0;
     current = file;
@@ -85,5 +93,5 @@ function writeRepeatedLines(statements: Statements): void {
     lines.set(file, (lines.get(file) ?? 0) + added);
     covered = end;
   }
-  for (const [file, n] of lines) statements.run('UPDATE file SET repeated_lines = ? WHERE id = ?', n, file);
+  for (const [file, n] of lines) statements.run(`UPDATE file SET ${column} = ? WHERE id = ?`, n, file);
 }

@@ -83,8 +83,8 @@ async function index(projects: Workspace, labels: readonly string[]): Promise<In
 const GROUPS = `
   SELECT
     detail.key, clone_group.kind, nodes, score, twin.key AS twin, holder.key AS holder, whole_copy_id, (
-      SELECT json_group_array(project || '/' || path || '#' || qualified_name || '@' || start_line ORDER BY node_id)
-      FROM occurrence JOIN described_node ON described_node.id = node_id WHERE group_id = clone_group.id
+      SELECT json_group_array(project || '/' || path || '#' || qualified_name || '@' || member.start_line ORDER BY seq)
+      FROM occurrence JOIN described_node AS member ON member.id = node_id WHERE group_id = clone_group.id
     ) AS members
   FROM clone_group
   JOIN group_detail AS detail USING (id)

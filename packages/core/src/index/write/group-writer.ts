@@ -1,11 +1,14 @@
-import { type GroupSummary, linkGroups } from '#relate/groups/link-groups.ts';
-import type { Copies } from '#relate/groups/occurrences.ts';
+import { findCopyGroups } from '#relate/copies/copy-groups.ts';
+import { linkGroups } from '#relate/groups/link-groups.ts';
+import type { GroupKind } from '#scan/model.ts';
+import { needElements } from '#scan/options.ts';
 import { pause } from '#tree/pause.ts';
-import { codeOf, FILE_CLASSES, GROUP_KINDS, hasClass } from '../codes.ts';
-import { bytesOf, keyOf } from '../keys.ts';
+import { FILE_CLASSES, hasClass } from '../codes.ts';
 import type { Database } from '../sqlite/driver.ts';
 import type { Statements } from '../sqlite/statements.ts';
-import { readCopies, readNodeTree } from './copies.ts';
+import { readComparedFiles } from './compared-files.ts';
+import { listedCopies, readCopies, readNodeTree } from './copies.ts';
+import { GroupStaging } from './group-staging.ts';
 import { Table } from './table.ts';
 import { findWholeCopies, linkWholeCopies, type WholeCopy } from './whole-copies.ts';
 
@@ -22,11 +25,12 @@ const RANK = `
   GROUP BY number;
 
   INSERT INTO occurrence
-  SELECT ranked.id, node_id FROM temp.ranked JOIN temp.member USING (number) ORDER BY 1, 2;
+  SELECT ranked.id, seq, node_id, similarity, match, start_line, end_line, start_byte, end_byte
+  FROM temp.ranked JOIN temp.member USING (number) ORDER BY 1, 2;
 
   INSERT INTO clone_group
   SELECT
-    ranked.id, head.kind, min(node.language_id), count(DISTINCT node.project_id), count(*), head.nodes, score,
+    ranked.id, head.kind, min(node.language_id) FILTER (WHERE seq = 0), count(DISTINCT node.project_id), count(*), head.nodes, score,
     ${COMMON_CLASSES},
     twin.id, holder.id, whole_copy_id
   FROM temp.ranked
@@ -38,17 +42,19 @@ const RANK = `
   GROUP BY ranked.id
   ORDER BY ranked.id;
 
-  UPDATE node SET grouped = 1 WHERE id IN (SELECT node_id FROM occurrence);
+  UPDATE node SET grouped = 1 WHERE id IN (SELECT node_id FROM occurrence WHERE start_line IS NULL);
 
   INSERT INTO group_project
   SELECT group_id, project_id, count(*) FROM occurrence JOIN node ON node.id = node_id GROUP BY 1, 2 ORDER BY 1, 2;
 
   INSERT INTO group_name
-  SELECT name_id, group_id, count(*) FROM occurrence JOIN node ON node.id = node_id GROUP BY 1, 2 ORDER BY 1, 2;
+  SELECT name_id, group_id, count(*) FROM occurrence JOIN node ON node.id = node_id
+  WHERE name_id IS NOT NULL
+  GROUP BY 1, 2 ORDER BY 1, 2;
 
   INSERT INTO group_detail
-  SELECT ranked.id, head.key, fingerprint, names
-  FROM temp.ranked JOIN temp.head USING (number) JOIN (
+  SELECT ranked.id, head.key, fingerprint, coalesce(names, '[]')
+  FROM temp.ranked JOIN temp.head USING (number) LEFT JOIN (
     SELECT group_id, json_group_array(text ORDER BY place) AS names FROM (
       SELECT group_id, text, row_number() OVER (PARTITION BY group_id ORDER BY n DESC, text) AS place
       FROM group_name JOIN name ON name.id = name_id
@@ -60,21 +66,33 @@ const RANK = `
 `;
 
 /**
- * Finds and writes the groups over all written projects.
+ * Finds and writes the groups of some kinds over all written projects, from the rows of the index.
  *
  * @throws AnalyzerError `cancelled`
  */
-export async function writeGroups(database: Database, statements: Statements, signal?: AbortSignal): Promise<void> {
+export async function writeGroups(
+  database: Database,
+  statements: Statements,
+  kinds: readonly GroupKind[],
+  signal?: AbortSignal,
+): Promise<void> {
   const { parents, sizes } = readNodeTree(statements);
-  const copies = readCopies(statements, sizes);
+  const exact = readCopies(statements, sizes);
   await pause(signal);
+  const copies = listedCopies(statements, exact, kinds);
   const heads = linkGroups(copies, parents);
   const wholeCopies = findWholeCopies(statements, copies, parents);
   linkWholeCopies(wholeCopies, heads);
   await pause(signal);
   const copyOf = writeWholeCopies(statements, wholeCopies);
-  stage(statements, copies, heads, copyOf);
+  const staging = new GroupStaging(statements);
+  staging.addExact(copies, heads, copyOf);
   await pause(signal);
+  if (needElements(kinds)) {
+    const files = readComparedFiles(statements, exact);
+    staging.addCopies(findCopyGroups(files, kinds), files);
+    await pause(signal);
+  }
   statements.finish();
   database.exec(RANK);
 }
@@ -92,43 +110,3 @@ function writeWholeCopies(statements: Statements, wholeCopies: readonly WholeCop
   }
   return copyOf;
 }
-
-function stage(
-  statements: Statements,
-  copies: readonly Copies[],
-  heads: readonly GroupSummary[],
-  copyOf: ReadonlyMap<number, number>,
-): void {
-  const numbers = new Map(heads.map(({ id }, number) => [id, number]));
-  const numberOf = (id: string | undefined) => (id === undefined ? undefined : numbers.get(id));
-  const table = new Table(statements, 'temp.head', HEAD_COLUMNS);
-  const members = new Table(statements, 'temp.member', ['number', 'node_id']);
-  for (const [number, { fingerprint, occurrences }] of copies.entries()) {
-    const head = heads[number];
-    if (head === undefined) throw new RangeError('a group has no header');
-    table.insert({
-      number,
-      key: keyOf(head.id),
-      kind: codeOf(GROUP_KINDS, head.kind),
-      fingerprint: bytesOf(fingerprint),
-      nodes: head.nodes,
-      score: head.score,
-      same_as: numberOf(head.same_as),
-      contained_in: numberOf(head.contained_in),
-      whole_copy_id: copyOf.get(number),
-    });
-    for (const { declaration } of occurrences) members.insert({ number, node_id: declaration });
-  }
-}
-
-const HEAD_COLUMNS = [
-  'number',
-  'key',
-  'kind',
-  'fingerprint',
-  'nodes',
-  'score',
-  'same_as',
-  'contained_in',
-  'whole_copy_id',
-] as const;

@@ -1,4 +1,5 @@
 import type { DeclarationFacts } from '#parse/facts.ts';
+import { LIMITS } from '#relate/copies/limits.ts';
 import type { FileEntry, FileRelations } from '#scan/model.ts';
 import { classBits, codeOf, FILE_CLASSES, FILE_STATUSES, NODE_KINDS } from '../codes.ts';
 import { ROWS } from '../generated/rows.ts';
@@ -94,6 +95,7 @@ export class NodeWriter {
       tree_hash,
       functions: (facts?.declarations ?? []).filter(isFunction).length,
       repeated_lines: 0,
+      copied_lines: 0,
     });
     return id;
   }
@@ -127,8 +129,11 @@ export class NodeWriter {
       parameters: parameters.length === 0 ? undefined : JSON.stringify(parameters),
       returns: facts.returns,
     });
-    if (isFunction(facts) && facts.nodes >= project.minNodes && body !== undefined && shape !== undefined) {
-      this.#prints.insert({ node_id: id, body: bytesOf(body), shape: bytesOf(shape) });
+    const listed = facts.nodes >= project.minNodes;
+    // Similar functions that are all identical are not listed, even if they are too small for a group of their own.
+    const isCompared = listed || facts.nodes >= LIMITS.nodes;
+    if (isFunction(facts) && isCompared && body !== undefined && shape !== undefined) {
+      this.#prints.insert({ node_id: id, listed, body: bytesOf(body), shape: bytesOf(shape) });
     }
     if (facts.tree_hash !== undefined) this.#trees.insert({ node_id: id, tree_hash: bytesOf(facts.tree_hash) });
   }

@@ -7,10 +7,10 @@ import { ROWS } from '../generated/rows.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { CallWriter } from './call-writer.ts';
 import { createDictionaries, type Dictionaries } from './dictionaries.ts';
+import type { FactStaging } from './fact-staging.ts';
 import { LinkWriter } from './link-writer.ts';
 import { NodeWriter } from './node-writer.ts';
 import { Table } from './table.ts';
-import type { TokenStaging } from './token-staging.ts';
 import { type WholeProjectEvents, WholeProjectWriter } from './whole-project.ts';
 import { declarationNodes, type WrittenFile } from './written-file.ts';
 
@@ -60,10 +60,10 @@ export class ProjectWriter {
   readonly #exclusions;
   #last = 0;
 
-  constructor(statements: Statements, tokens: TokenStaging) {
+  constructor(statements: Statements, staging: FactStaging) {
     this.#dictionaries = createDictionaries(statements);
     this.#nodes = new NodeWriter(statements, this.#dictionaries);
-    this.#whole = new WholeProjectWriter(statements, this.#dictionaries, tokens);
+    this.#whole = new WholeProjectWriter(statements, this.#dictionaries, staging);
     this.#links = new LinkWriter(statements);
     this.#calls = new CallWriter(statements);
     this.#projects = new Table(statements, 'project', PROJECT_COLUMNS);

@@ -1,5 +1,5 @@
 import type { Engine } from '#parse/engine.ts';
-import type { Scan } from '#scan/model.ts';
+import type { GroupKind, Scan } from '#scan/model.ts';
 import { pause } from '#tree/pause.ts';
 import { INDEXES } from '../schema/indexes.ts';
 import { indexSnapshotId, type ProjectIdentity } from '../snapshot-id.ts';
@@ -8,18 +8,19 @@ import { fileError, writeError } from '../sqlite/failure.ts';
 import { Statements } from '../sqlite/statements.ts';
 import { INDEX_VERSIONS } from '../versions.ts';
 import { writeCounts } from './counts.ts';
+import { writeElementBlocks } from './element-writer.ts';
+import { FactStaging } from './fact-staging.ts';
 import { writeGroups } from './group-writer.ts';
 import { lockIndex, type Waiting } from './index-lock.ts';
 import { NewIndex } from './new-index.ts';
 import { type ProjectHead, ProjectWriter, type WholeScan } from './project-writer.ts';
 import { requireReplaceable, targetOf } from './replaceable.ts';
 import { createStaging } from './staging.ts';
-import { TokenStaging } from './token-staging.ts';
 import { writeTokenRecords } from './token-writer.ts';
 
 /** Adds projects to a new index. */
 export interface Rebuild {
-  /** The engine that scans must use, because it stages token records. */
+  /** The engine that scans must use, because it stages blocks of files. */
   readonly engine: Engine;
   /** Projects must be added in the order of their labels. */
   add(head: ProjectHead, scan: Scan, snapshotId: string): Promise<void>;
@@ -85,25 +86,28 @@ async function writeAll(
 ): Promise<string> {
   createStaging(database);
   const statements = new Statements(database);
-  const tokens = new TokenStaging(statements);
-  const projects = new ProjectWriter(statements, tokens);
+  const staging = new FactStaging(statements);
+  const projects = new ProjectWriter(statements, staging);
   const identities: ProjectIdentity[] = [];
+  const kinds = new Set<GroupKind>();
 
   const identify = ({ label, markers, workspaces }: ProjectHead, snapshot_id: string) =>
     identities.push({ label, snapshot_id, markers, workspaces });
 
   await fill({
-    engine: tokens.around(engine),
+    engine: staging.around(engine),
     async addWhole(head, scan) {
       if (engine.wholeProject === undefined) return false;
+      for (const kind of scan.options.kinds) kinds.add(kind);
       const snapshotId = await projects.writeWhole(head, { ...scan, scanWhole: engine.wholeProject }, signal);
       if (snapshotId !== undefined) identify(head, snapshotId);
       return snapshotId !== undefined;
     },
     async add(head, scan, snapshotId) {
+      for (const kind of scan.options.kinds) kinds.add(kind);
       identify(head, snapshotId);
       for (const { id, entry } of await projects.write(head, scan, snapshotId, signal)) {
-        if (entry.facts !== undefined) tokens.assign(id, entry.facts);
+        if (entry.facts !== undefined) staging.assign(id, entry.facts);
       }
     },
   });
@@ -114,13 +118,16 @@ async function writeAll(
     database.exec(sql);
     await pause(signal);
   }
-  await writeGroups(database, statements, signal);
+  await writeElementBlocks(statements, signal);
+  await writeGroups(database, statements, [...kinds], signal);
   await writeTokenRecords(statements, signal);
   writeCounts(database, statements);
 
   const id = indexSnapshotId(INDEX_VERSIONS, identities);
   statements.run(
-    `INSERT INTO snapshot SELECT 1, ?, ?, ?, ?, coalesce(sum(lines), 0), coalesce(sum(repeated_lines), 0) FROM project`,
+    `INSERT INTO snapshot
+    SELECT 1, ?, ?, ?, ?, coalesce(sum(lines), 0), coalesce(sum(repeated_lines), 0), coalesce(sum(copied_lines), 0)
+    FROM project`,
     ...[id, INDEX_VERSIONS.format, INDEX_VERSIONS.fingerprint, JSON.stringify(INDEX_VERSIONS.parsers)],
   );
   statements.run('INSERT INTO local_run VALUES (1, ?, ?)', engine.name, new Date().toISOString());

@@ -8,6 +8,7 @@ const STAGING = `
   -- Functions and methods that may form groups, by node.
   CREATE TEMP TABLE print (
     node_id INTEGER PRIMARY KEY,
+    listed  INTEGER NOT NULL,  -- it is large enough to be listed in a group
     body    BLOB NOT NULL,
     shape   BLOB NOT NULL
   ) STRICT;
@@ -20,14 +21,25 @@ const STAGING = `
 
   -- Token records of a file's functions as they come from the engine: a block with one record for each declaration,
   -- an empty one where there is none.
-  CREATE TEMP TABLE file_block (
+  CREATE TEMP TABLE staged_token_block (
     id   INTEGER PRIMARY KEY,
     data BLOB NOT NULL
   ) STRICT;
 
-  CREATE TEMP TABLE block_of_file (
-    file_id       INTEGER PRIMARY KEY,
-    file_block_id INTEGER NOT NULL
+  CREATE TEMP TABLE token_block_of_file (
+    file_id   INTEGER PRIMARY KEY,
+    staged_id INTEGER NOT NULL
+  ) STRICT;
+
+  -- Element blocks of files as they come from the engine.
+  CREATE TEMP TABLE staged_element_block (
+    id   INTEGER PRIMARY KEY,
+    data BLOB NOT NULL
+  ) STRICT;
+
+  CREATE TEMP TABLE element_block_of_file (
+    file_id   INTEGER PRIMARY KEY,
+    staged_id INTEGER NOT NULL
   ) STRICT;
 
   -- Groups before they have a rank, numbered from 0, and their occurrences.
@@ -44,9 +56,16 @@ const STAGING = `
   ) STRICT;
 
   CREATE TEMP TABLE member (
-    number  INTEGER NOT NULL,
-    node_id INTEGER NOT NULL,
-    PRIMARY KEY (number, node_id)
+    number     INTEGER NOT NULL,
+    seq        INTEGER NOT NULL,
+    node_id    INTEGER NOT NULL,
+    similarity INTEGER,
+    match      INTEGER,
+    start_line INTEGER,
+    end_line   INTEGER,
+    start_byte INTEGER,
+    end_byte   INTEGER,
+    PRIMARY KEY (number, seq)
   ) STRICT, WITHOUT ROWID;
 
   CREATE TEMP TABLE ranked (

@@ -14,11 +14,11 @@ const RECORDS_BETWEEN_PAUSES = 500;
 
 const GROUPED = `
   SELECT
-    json_group_array(id) AS nodes, json_group_array(file_id) AS files, json_group_array(file_block_id) AS blocks,
+    json_group_array(id) AS nodes, json_group_array(file_id) AS files, json_group_array(staged_id) AS blocks,
     json_group_array(start_line) AS lines
   FROM (
-    SELECT node.id, node.file_id, file_block_id, start_line
-    FROM node JOIN temp.block_of_file USING (file_id)
+    SELECT node.id, node.file_id, staged_id, start_line
+    FROM node JOIN temp.token_block_of_file USING (file_id)
     WHERE grouped AND node.id BETWEEN ? AND ?
     ORDER BY node.id
   )`;
@@ -42,6 +42,8 @@ export async function writeTokenRecords(statements: Statements, signal?: AbortSi
     for (const [at, node] of grouped?.nodes.entries() ?? []) {
       const [file = 0, id = 0, line = 0] = [grouped?.files[at], grouped?.blocks[at], grouped?.lines[at]];
       if (open?.id !== id) open = { id, block: readBlock(statements, id) };
+      // Only functions have records.
+      if (!open.block.has(node - file - 1)) continue;
       records.add(node, open.block, node - file - 1, line);
       if (++written % RECORDS_BETWEEN_PAUSES === 0) await pause(signal);
     }
@@ -50,7 +52,9 @@ export async function writeTokenRecords(statements: Statements, signal?: AbortSi
 }
 
 function readBlock(statements: Statements, id: number): TokenBlock {
-  const data = statements.first('SELECT data FROM temp.file_block WHERE id = ?', [id], (row) => row.bytes('data'));
+  const data = statements.first('SELECT data FROM temp.staged_token_block WHERE id = ?', [id], (row) =>
+    row.bytes('data'),
+  );
   if (data === undefined) throw new RangeError(`there is no block ${id}`);
   return new TokenBlock(data);
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine, ProjectFrame } from '#parse/engine.ts';
 import { BUILT_HERE, NATIVE_MISSING } from '#parse/native/built-here.ts';
 import { createNativeEngine } from '#parse/native/engine.ts';
+import { GROUP_KINDS } from '#scan/model.ts';
 import { fixtureFolder } from '#tree/fixture-folder.ts';
 import { contentOf, dbOf, engineOfThisProcess, indexFolder } from '../fixture.ts';
 
@@ -45,7 +46,7 @@ function workspace(): string {
 }
 
 async function indexed(folder: string, engine: Engine): Promise<Record<string, unknown[]>> {
-  await indexFolder(folder, { engine });
+  await indexFolder(folder, { engine, scan: { kinds: [...GROUP_KINDS] } });
   return contentOf(dbOf(folder));
 }
 
@@ -65,6 +66,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
     const folder = workspace();
     const expected = await indexed(folder, portable);
     expect(expected.token_record?.length).toBeGreaterThan(4);
+    expect(expected.element_block).toHaveLength(3);
     expect(expected.cycle_file).toHaveLength(2);
     expect(expected.other_entry).toHaveLength(1);
     expect(expected.exclusion?.length).toBeGreaterThan(1);

@@ -10,11 +10,11 @@ import type { Parameter } from '../sqlite/driver.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { CALL_BLOCK_LEVEL } from './call-writer.ts';
 import type { Dictionaries } from './dictionaries.ts';
+import type { FactStaging } from './fact-staging.ts';
 import { Table } from './table.ts';
-import type { TokenStaging } from './token-staging.ts';
 
 /**
- * Frames of an engine that scans a complete project, in this order: progress, with blocks of token records between;
+ * Frames of an engine that scans a complete project, in this order: progress, with blocks of files between;
  * rows of tables, which refer to strings and to blocks of files by number; the end. `native/analyzer-rs/src/index`
  * writes them.
  */
@@ -22,8 +22,9 @@ type IndexFrame =
   | ProgressFrame
   /** A file exceeded a limit of the engine, which restarts without it: all frames so far are void. */
   | { restarted: true }
-  /** The frame's body is a block of token records. */
-  | { block: number }
+  /** The frame's body is a block of token records, or an element block. */
+  | { tokens: number }
+  | { elements: number }
   /** Row by row as in `languages/index-rows.json`; a cell of bytes is its length in the frame's body. */
   | { table: string; cells: Parameter[] }
   | { done: WholeProject & { cache: CacheReport | null } };
@@ -58,17 +59,18 @@ interface Target {
 export class WholeProjectWriter {
   readonly #statements: Statements;
   readonly #dictionaries: Dictionaries;
-  readonly #tokens: TokenStaging;
+  readonly #staging: FactStaging;
   readonly #targets: ReadonlyMap<string, Target>;
   /** Ids in the index by the engine's numbers, of the current project. */
   #names: number[] = [];
   #languages: number[] = [];
-  #blocks: number[] = [];
+  #tokenBlocks: number[] = [];
+  #elementBlocks: number[] = [];
 
-  constructor(statements: Statements, dictionaries: Dictionaries, tokens: TokenStaging) {
+  constructor(statements: Statements, dictionaries: Dictionaries, staging: FactStaging) {
     this.#statements = statements;
     this.#dictionaries = dictionaries;
-    this.#tokens = tokens;
+    this.#staging = staging;
     this.#targets = this.#makeTargets();
   }
 
@@ -81,7 +83,7 @@ export class WholeProjectWriter {
     { onScan, onWriting }: WholeProjectEvents,
     signal?: AbortSignal,
   ): Promise<WholeProject | undefined> {
-    [this.#names, this.#languages, this.#blocks] = [[], [], []];
+    [this.#names, this.#languages, this.#tokenBlocks, this.#elementBlocks] = [[], [], [], []];
     let begun = false;
     try {
       for await (const frame of untilFailure(frames)) {
@@ -98,8 +100,9 @@ export class WholeProjectWriter {
           if (!begun) onWriting();
           begun = true;
           this.#rows(message.table, message.cells, frame.body);
-        } else if ('block' in message) this.#blocks[message.block] = this.#tokens.add(frame.body);
-        else if ('restarted' in message) this.#blocks = [];
+        } else if ('tokens' in message) this.#tokenBlocks[message.tokens] = this.#staging.tokens.add(frame.body);
+        else if ('elements' in message) this.#elementBlocks[message.elements] = this.#staging.elements.add(frame.body);
+        else if ('restarted' in message) [this.#tokenBlocks, this.#elementBlocks] = [[], []];
         else if ('done' in message) {
           const { cache, ...project } = message.done;
           if (cache !== null) onScan({ type: 'cache', report: cache });
@@ -141,11 +144,12 @@ export class WholeProjectWriter {
       (cell) =>
         ids()[Number(cell)] ?? null;
     const readers: Partial<Record<string, CellReader>> = {
-      block: numbered(() => this.#blocks),
       bytes: (length, from) => from.take(Number(length)),
+      element_block: numbered(() => this.#elementBlocks),
       language: numbered(() => this.#languages),
       name: numbered(() => this.#names),
       rule: (rule) => this.#dictionaries.rules.id(String(rule)),
+      token_block: numbered(() => this.#tokenBlocks),
     };
     const deflated: CellReader = (length, from) =>
       deflateRawSync(from.take(Number(length)), { level: CALL_BLOCK_LEVEL });
@@ -170,7 +174,7 @@ export class WholeProjectWriter {
 }
 
 /** Tables of `staging.ts`. */
-const TEMPORARY = new Set(['print', 'tree', 'block_of_file']);
+const TEMPORARY = new Set(['print', 'tree', 'token_block_of_file', 'element_block_of_file']);
 
 /** Reads the body of a frame from its start. */
 class Bytes {

@@ -27,9 +27,9 @@ export function importsOf(snapshot: Snapshot, files: ReadonlySet<number>): Map<n
   return byId(snapshot.all(IMPORTS, [JSON.stringify([...files])], (row) => [row.integer('file_id'), fileImport(row)]));
 }
 
-/** The imports of a file that bind a name which a function in it uses. */
-export function usedImports(imports: readonly FileImport[], record: TokenRecord): UsedImports {
-  const names = namesIn(record);
+/** The imports of a file that bind a name which a function in it uses; none without its tokens. */
+export function usedImports(imports: readonly FileImport[], record: TokenRecord | undefined): UsedImports {
+  const names = record === undefined ? NO_NAMES : namesIn(record);
   const used = imports
     .map(({ bound, ...its }) => ({ ...its, names: bound.filter((name) => names.has(name)) }))
     .filter(({ names: its }) => its.length > 0);
@@ -68,6 +68,8 @@ function boundNames(json: string | undefined, specifier: string, language: strin
     return 'name' in imported && imported.name !== '*' ? [String(imported.name)] : [];
   });
 }
+
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Roles of names that an import can bind; a member's name is not one. */
 const ROLES: ReadonlySet<TokenRole> = new Set(['variable', 'type', 'function', 'command']);

@@ -3,11 +3,12 @@ import { groupIdOfKey } from '#index/keys.ts';
 import type { Snapshot } from '#index/port.ts';
 
 const MEMBERSHIPS = `
-  SELECT node_id, group_detail.key, start_line FROM json_each(?) AS wanted
+  SELECT node_id, group_detail.key, coalesce(occurrence.start_line, node.start_line) AS line
+  FROM json_each(?) AS wanted
   CROSS JOIN occurrence ON node_id = wanted.value
   JOIN node ON node.id = node_id
   JOIN group_detail ON group_detail.id = group_id
-  ORDER BY wanted.key, group_id`;
+  ORDER BY wanted.key, group_id, seq`;
 
 export interface Membership {
   /** `g_…` */
@@ -26,6 +27,6 @@ export function membershipsOf(snapshot: Snapshot, nodes: readonly number[]): Mem
     node: row.integer('node_id'),
     kind: codeOf(EDGE_KINDS, 'member'),
     state: codeOf(LINK_STATES, 'resolved'),
-    line: row.optionalInteger('start_line') ?? null,
+    line: row.optionalInteger('line') ?? null,
   }));
 }

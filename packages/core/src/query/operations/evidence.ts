@@ -1,14 +1,16 @@
+import type { GroupKind } from '@analyzer/contracts/query/common';
 import type { EvidenceData } from '@analyzer/contracts/query/evidence.data';
 import dataSchema from '@analyzer/contracts/query/evidence.data/schema' with { type: 'json' };
 import type { CompleteEvidenceParams } from '@analyzer/contracts/query/evidence.params';
 import paramsSchema from '@analyzer/contracts/query/evidence.params/schema' with { type: 'json' };
 import { validate } from '@analyzer/contracts/query/evidence.params/validate';
 import { hex } from '#index/keys.ts';
-import { goingOn, type Row, type Snapshot } from '#index/port.ts';
+import type { Row, Snapshot } from '#index/port.ts';
 import type { TokenRecord } from '#parse/facts.ts';
 import { describeGroups } from '../describe/groups.ts';
 import { textList } from '../describe/lists.ts';
 import { describeNode, readNodes } from '../describe/nodes.ts';
+import { type PickedOccurrence, pickOccurrences } from '../describe/occurrences.ts';
 import { callLinks } from '../evidence/call-links.ts';
 import { Differences } from '../evidence/differences.ts';
 import { importsOf, usedImports } from '../evidence/used-imports.ts';
@@ -35,8 +37,7 @@ export const evidence = singleOperation<CompleteEvidenceParams, EvidenceData>({
     const id = requireGroup(snapshot, group_id);
     const [group] = describeGroups(snapshot, [id]);
     if (group === undefined) throw new RangeError(`group ${id} has no description`);
-    const ids = snapshot.all(PICKED, [id, most], (row) => row.integer('node_id'));
-    const { occurrences, differences } = gather(snapshot, ids);
+    const { occurrences, differences } = gather(snapshot, group.kind, pickOccurrences(snapshot, id, most));
     const all = differences.list(occurrences.map(({ evidence_id }) => evidence_id));
     return {
       group,
@@ -50,16 +51,9 @@ export const evidence = singleOperation<CompleteEvidenceParams, EvidenceData>({
   },
 });
 
-/** Round-robin: the first of each project, then the second of each, and so on. */
-const PICKED = `
-  SELECT node_id FROM (
-    SELECT node_id, project_id, row_number() OVER (PARTITION BY project_id ORDER BY node_id) AS turn
-    FROM occurrence JOIN node ON node.id = node_id WHERE group_id = ? AND ${goingOn('node_id')}
-  )
-  ORDER BY turn, project_id LIMIT ?`;
-
-/** @param ids integer ids of the occurrences to show; only one token record is in memory at a time */
-function gather(snapshot: Snapshot, ids: readonly number[]) {
+/** @param picked the occurrences to show; only one token record is in memory at a time */
+function gather(snapshot: Snapshot, kind: GroupKind, picked: readonly PickedOccurrence[]) {
+  const ids = picked.map(({ node }) => node);
   const differences = new Differences();
   const found = readNodes(snapshot, ids, (row) => ({
     id: row.integer('id'),
@@ -71,11 +65,13 @@ function gather(snapshot: Snapshot, ids: readonly number[]) {
   const imports = importsOf(snapshot, new Set(found.map(({ file }) => file)));
   const links = callLinks(snapshot, ids);
   const occurrences = found.map(({ id, file, ...its }, index): Occurrence => {
-    const record = tokensOf(snapshot, id);
-    differences.add(record);
+    const record = snapshot.tokens(id);
+    if (kind.startsWith('function-')) differences.add(requireRecord(record, id));
+    const { node: _, ...properties } = picked[index] ?? { node: id };
     return {
       evidence_id: `E${index + 1}`,
       ...its,
+      ...properties,
       imports: usedImports(imports.get(file) ?? [], record),
       ...links(id),
     };
@@ -86,14 +82,13 @@ function gather(snapshot: Snapshot, ids: readonly number[]) {
 function signatureOf(row: Row): Occurrence['signature'] {
   const returns = row.optionalText('returns');
   return {
-    name: row.text('name'),
+    name: row.optionalText('name') ?? '',
     parameters: textList(row.optionalText('parameters')),
     ...(returns === undefined ? {} : { returns }),
   };
 }
 
-function tokensOf(snapshot: Snapshot, node: number): TokenRecord {
-  const record = snapshot.tokens(node);
+function requireRecord(record: TokenRecord | undefined, node: number): TokenRecord {
   if (record === undefined) throw new RangeError(`the index has no token record of node ${node}`);
   return record;
 }

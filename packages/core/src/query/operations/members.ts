@@ -7,6 +7,7 @@ import { hex } from '#index/keys.ts';
 import { goingOn, type Row } from '#index/port.ts';
 import { textList } from '../describe/lists.ts';
 import { describeNode, readNodes } from '../describe/nodes.ts';
+import { OCCURRENCE_COLUMNS, occurrenceOf, type PickedOccurrence } from '../describe/occurrences.ts';
 import { projectRange, requireGroup } from '../filters/scope.ts';
 import { listOperation } from '../operation.ts';
 
@@ -14,7 +15,8 @@ type Item = MembersData['items'][number];
 
 export const members = listOperation<CompleteMembersParams, Item>({
   name: 'members',
-  description: 'All functions of one clone group with location, parameters and the hash of their file.',
+  description:
+    'All occurrences of one clone group with location, parameters and the hash of their file; of a near group with similarity, of a block with its range.',
   params: paramsSchema,
   data: dataSchema,
   validate,
@@ -22,22 +24,35 @@ export const members = listOperation<CompleteMembersParams, Item>({
     const group = requireGroup(snapshot, group_id);
     const projects = projectRange(snapshot, project);
     const total = snapshot.first(TOTAL, [group, ...projects], (row) => row.integer('n')) ?? 0;
-    const ids = snapshot.all(MEMBERS, [group, ...projects, limit, offset], (row) => row.integer('node_id'));
-    return { items: readNodes(snapshot, ids, memberOf), total };
+    const found = snapshot.all(MEMBERS, [group, ...projects, limit, offset], (row) => ({
+      ...occurrenceOf(row),
+      nodes: row.integer('group_nodes'),
+    }));
+    const ids = found.map(({ node }) => node);
+    const items = readNodes(snapshot, ids, memberOf);
+    return { items: items.map((item, at) => ({ ...item, ...propertiesOf(found[at]) })), total };
   },
 });
 
 const TOTAL = `
   SELECT coalesce(sum(occurrences), 0) AS n FROM group_project WHERE group_id = ? AND project_id BETWEEN ? AND ?`;
 const MEMBERS = `
-  SELECT node_id FROM occurrence JOIN node ON node.id = node_id
-  WHERE group_id = ? AND project_id BETWEEN ? AND ? AND ${goingOn('node_id')} ORDER BY node_id LIMIT ? OFFSET ?`;
+  SELECT ${OCCURRENCE_COLUMNS}, clone_group.nodes AS group_nodes
+  FROM occurrence JOIN node ON node.id = node_id JOIN clone_group ON clone_group.id = group_id
+  WHERE group_id = ? AND project_id BETWEEN ? AND ? AND ${goingOn('node_id')} ORDER BY seq LIMIT ? OFFSET ?`;
+
+/** The range of a block has its own number of nodes. */
+function propertiesOf(found: (PickedOccurrence & { nodes: number }) | undefined): Partial<Item> {
+  if (found === undefined) return {};
+  const { node: _, nodes, ...properties } = found;
+  return properties.range === undefined ? properties : { ...properties, nodes };
+}
 
 function memberOf(row: Row): Item {
   return {
     node: describeNode(row),
     parameters: textList(row.optionalText('parameters')),
-    nodes: row.integer('nodes'),
+    nodes: row.optionalInteger('nodes') ?? 0,
     exported: row.flag('exported'),
     sha256: hex(row.bytes('sha256')),
   };

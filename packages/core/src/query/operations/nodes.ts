@@ -52,7 +52,7 @@ function fileGlob(source: string): TextGlob {
 }
 
 const GROUPS = `
-  SELECT node_id, group_detail.key FROM json_each(?) AS wanted CROSS JOIN occurrence ON node_id = wanted.value
+  SELECT DISTINCT node_id, group_id, group_detail.key FROM json_each(?) AS wanted CROSS JOIN occurrence ON node_id = wanted.value
   JOIN group_detail ON group_detail.id = group_id ORDER BY node_id, group_id`;
 
 function describe(snapshot: Snapshot, ids: readonly number[]): Item[] {

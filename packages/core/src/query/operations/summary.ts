@@ -118,6 +118,9 @@ function groups(snapshot: Snapshot): SummaryData['groups'] {
   return {
     'function-body': found.get('function-body') ?? none,
     'function-shape': found.get('function-shape') ?? none,
+    near: found.get('near') ?? none,
+    block: found.get('block') ?? none,
+    'block-shape': found.get('block-shape') ?? none,
   };
 }
 

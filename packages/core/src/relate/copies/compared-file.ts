@@ -1,11 +1,19 @@
 import { decodeElementBlock, type ElementBlock } from '#parse/elements/element-block.ts';
 import type { DeclarationFacts } from '#parse/facts.ts';
 
+/** The facts of a declaration that groups depend on. */
+export type ComparedDeclaration = Pick<
+  DeclarationFacts,
+  'nodes' | 'within' | 'start_byte' | 'end_byte' | 'function_body' | 'function_shape' | 'tree_hash'
+>;
+
 /** A file whose declarations and blocks are compared. */
 export interface ComparedFile {
-  /** An element block. */
-  elements: Uint8Array;
-  declarations: readonly DeclarationFacts[];
+  /** An element block. An index reads it from its rows each time. */
+  readonly elements: Uint8Array;
+  /** Its bytes. */
+  readonly size: number;
+  declarations: readonly ComparedDeclaration[];
 }
 
 /** Decodes the blocks of files; callers ask for files in order where they can, because only the last one is cached. */

@@ -81,17 +81,19 @@ export function comparedFile({ elements, units, bodies }: TestFile): ComparedFil
     shapeHigh: Int32Array.from(hashes, ({ shapeHigh }) => shapeHigh),
     shapeLow: Int32Array.from(hashes, ({ shapeLow }) => shapeLow),
   };
+  const encoded = encodeElementBlock({
+    ...block,
+    units: columns,
+    bodies: {
+      declaration: Uint32Array.from(bodies, (_, index) => index),
+      first: Uint32Array.from(bodies, ({ first }) => first),
+      count: Uint32Array.from(bodies, ({ count }) => count),
+      lastClosings: Uint32Array.from(bodies, ({ lastClosings }) => lastClosings),
+    },
+  });
   return {
-    elements: encodeElementBlock({
-      ...block,
-      units: columns,
-      bodies: {
-        declaration: Uint32Array.from(bodies, (_, index) => index),
-        first: Uint32Array.from(bodies, ({ first }) => first),
-        count: Uint32Array.from(bodies, ({ count }) => count),
-        lastClosings: Uint32Array.from(bodies, ({ lastClosings }) => lastClosings),
-      },
-    }),
+    elements: encoded,
+    size: encoded.length,
     declarations: bodies.map(({ nodes, within, first, count }, index) =>
       declarationFacts(index, { kind: 'class', nodes, within, start_byte: first, end_byte: first + count }),
     ),

@@ -28,7 +28,7 @@ const SMALLEST_SIEVE = 1 << 16;
  * the second stores only 5-grams that can be shared.
  */
 export function readGramSets(files: readonly ComparedFile[], blocks: ElementBlocks, limits: CopyLimits): GramSets {
-  const bytes = files.reduce((sum, { elements }) => sum + elements.length, 0);
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const sieve = new Sieve(Math.min(LARGEST_SIEVE, Math.max(SMALLEST_SIEVE, 2 ** Math.ceil(Math.log2(bytes + 1)))));
   for (const [file, { declarations }] of files.entries()) {
     const { table, sets, isRepeated } = gramsOf(blocks, file, declarations, limits);

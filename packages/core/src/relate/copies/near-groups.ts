@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DeclarationFacts } from '#parse/facts.ts';
-import { type ComparedFile, ElementBlocks } from './compared-file.ts';
+import { type ComparedDeclaration, type ComparedFile, ElementBlocks } from './compared-file.ts';
 import { rangeOf } from './file-grams.ts';
 import { type GramSets, readGramSets } from './gram-sets.ts';
 import { type ElementRange, GramWindows } from './gram-windows.ts';
@@ -69,16 +68,16 @@ function withBodyHash(set: number, sets: GramSets, blocks: ElementBlocks): Partn
 }
 
 /** Whether the functions are a group of an exact kind. */
-function isExact([first, ...others]: readonly (DeclarationFacts | undefined)[]): boolean {
+function isExact([first, ...others]: readonly (ComparedDeclaration | undefined)[]): boolean {
   const { function_body: body, function_shape: shape } = first ?? {};
-  if (body === undefined) return false;
-  return others.every((it) => it?.function_body === body) || others.every((it) => it?.function_shape === shape);
+  const isSame = body !== undefined && others.every((it) => it?.function_body === body);
+  return isSame || (shape !== undefined && others.every((it) => it?.function_shape === shape));
 }
 
 function declarationAt(
   files: readonly ComparedFile[],
   { file, declaration }: NearMember,
-): DeclarationFacts | undefined {
+): ComparedDeclaration | undefined {
   return files[file]?.declarations[declaration];
 }
 
@@ -251,7 +250,7 @@ class Leaders {
     );
   }
 
-  #declaration(set: number): DeclarationFacts | undefined {
+  #declaration(set: number): ComparedDeclaration | undefined {
     return this.#files[this.#sets.file[set] ?? 0]?.declarations[this.#sets.declaration[set] ?? 0];
   }
 }

@@ -1,4 +1,4 @@
-import type { FunctionGroupKind } from '#scan/model.ts';
+import type { GroupKind } from '#scan/model.ts';
 
 /** The data of the limited views of an index: its top groups, and the number of omitted ones. */
 export interface WorkspaceView {
@@ -30,7 +30,7 @@ export interface WholeCopyView {
 export interface GroupView {
   /** `g_` + 20 hex. */
   id: string;
-  kind: FunctionGroupKind;
+  kind: GroupKind;
   language: string;
   /** The three most common names. */
   names: string[];

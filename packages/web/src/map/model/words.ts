@@ -55,12 +55,21 @@ export function languageName(id: string): string {
   return LANGUAGES[id] ?? id;
 }
 
-export const KIND_NAMES = { 'function-body': 'same code', 'function-shape': 'same shape' } as const;
+export const KIND_NAMES = {
+  'function-body': 'same code',
+  'function-shape': 'same shape',
+  near: 'edited copies',
+  block: 'same block',
+  'block-shape': 'same block shape',
+} as const;
 
 export const KIND_SENTENCES = {
   'function-body':
     'The same code, including names and literals; only the function’s own name, comments and layout may differ.',
   'function-shape': 'The same structure and literals; names are consistently renamed.',
+  near: 'At least half of the code of each copy is also in the first one.',
+  block: 'The same run of statements, members or items, including names and literals.',
+  'block-shape': 'The same run of statements, members or items; names are consistently renamed.',
 } as const;
 
 const STATUSES: Record<string, string> = {

@@ -1,25 +1,22 @@
 import type { Engine, ParseJob, ParseOutcome } from '#parse/engine.ts';
 import type { FileFacts } from '#parse/facts.ts';
-import { ROWS } from '../generated/rows.ts';
 import type { Statements } from '../sqlite/statements.ts';
-import { Table } from './table.ts';
+import { BlockStore } from './block-store.ts';
 
 /** Bytes of source after which idle parsers use more memory than a restart is worth. */
 const MUCH_PARSED = 16 * 1024 * 1024;
 
 /**
- * Moves token records from the facts of an engine to disk: in a large project they need more memory than all other
- * facts, and few of them are used in the end.
+ * Moves token records and element blocks from the facts of an engine to disk: in a large project they need more memory
+ * than all other facts.
  */
-export class TokenStaging {
-  readonly #blocks;
-  readonly #files;
-  readonly #blockOf = new WeakMap<FileFacts, number>();
-  #last = 0;
+export class FactStaging {
+  readonly tokens: BlockStore;
+  readonly elements: BlockStore;
 
   constructor(statements: Statements) {
-    this.#blocks = new Table(statements, 'temp.file_block', ['id', 'data']);
-    this.#files = new Table(statements, 'temp.block_of_file', ROWS.block_of_file.columns);
+    this.tokens = new BlockStore(statements, 'token');
+    this.elements = new BlockStore(statements, 'element');
   }
 
   /** @param engine returns token records; owned by the caller */
@@ -57,33 +54,19 @@ export class TokenStaging {
    * @param facts of the file, as the engine returned them
    */
   assign(file: number, facts: FileFacts): void {
-    const block = this.#blockOf.get(facts);
-    if (block !== undefined) this.#files.insert({ file_id: file, file_block_id: block });
-  }
-
-  /** @returns the id of the block, for its files */
-  add(block: Uint8Array): number {
-    const id = ++this.#last;
-    // Not deflated: that takes more time than writing and reading three times as much.
-    this.#blocks.insert({ id, data: block });
-    return id;
+    this.tokens.assign(file, facts);
+    this.elements.assign(file, facts);
   }
 
   #without(outcome: ParseOutcome): ParseOutcome {
-    if (outcome.status === 'analyzed') {
-      const { tokens, ...facts } = outcome.facts;
-      this.#setAside(facts, tokens);
-      return { ...outcome, facts };
-    }
-    if (outcome.status === 'partial') {
-      const { tokens, ...facts } = outcome.facts;
-      this.#setAside(facts, tokens);
-      return { ...outcome, facts };
-    }
+    if (outcome.status === 'analyzed') return { ...outcome, facts: this.#setAside(outcome.facts) };
+    if (outcome.status === 'partial') return { ...outcome, facts: this.#setAside(outcome.facts) };
     return outcome;
   }
 
-  #setAside(facts: FileFacts, tokens: FileFacts['tokens']): void {
-    if (tokens !== undefined) this.#blockOf.set(facts, this.add(tokens));
+  #setAside<Facts extends FileFacts>({ tokens, elements, ...facts }: Facts): Omit<Facts, 'tokens' | 'elements'> {
+    this.tokens.setAside(facts, tokens);
+    this.elements.setAside(facts, elements);
+    return facts;
   }
 }

@@ -5,8 +5,8 @@ import { fixtureFolder } from '#tree/fixture-folder.ts';
 import { engineOfThisProcess } from '../fixture.ts';
 import { openDatabase } from '../sqlite/driver.ts';
 import { Statements } from '../sqlite/statements.ts';
+import { FactStaging } from './fact-staging.ts';
 import { createStaging } from './staging.ts';
-import { TokenStaging } from './token-staging.ts';
 
 const job = {
   path: 'a.py',
@@ -15,7 +15,7 @@ const job = {
   sha256: 'a'.repeat(64),
 };
 
-test('an engine inside a cache inside token staging parses and recalls, but scans no complete project', async () => {
+test('an engine inside a cache inside the staging of facts parses and recalls, but scans no complete project', async () => {
   const database = await openDatabase(':memory:', { readOnly: false });
   createStaging(database);
   const parsing = await engineOfThisProcess();
@@ -24,7 +24,7 @@ test('an engine inside a cache inside token staging parses and recalls, but scan
   };
   const folder = fixtureFolder({});
   const cached = withCache({ ...parsing, wholeProject }, { folder, tokens: true });
-  const engine = new TokenStaging(new Statements(database)).around(cached);
+  const engine = new FactStaging(new Statements(database)).around(cached);
 
   expect(cached.wholeProject).toBe(wholeProject);
   expect(engine.wholeProject).toBeUndefined();
@@ -32,7 +32,7 @@ test('an engine inside a cache inside token staging parses and recalls, but scan
   expect(outcome).toMatchObject({ status: 'analyzed', facts: { tree_hash: expect.any(String) } });
   expect(engine.cache?.report()).toMatchObject({ hits: 0, misses: 1, writes: 1 });
 
-  const again = new TokenStaging(new Statements(database)).around(withCache(parsing, { folder, tokens: true }));
+  const again = new FactStaging(new Statements(database)).around(withCache(parsing, { folder, tokens: true }));
   expect(again.cache?.recall(job)).toEqual(outcome);
   expect(outcome).not.toHaveProperty('facts.tokens');
   await again.close();

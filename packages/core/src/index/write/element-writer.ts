@@ -1,0 +1,46 @@
+import { deflateRawSync } from 'node:zlib';
+import { pause } from '#tree/pause.ts';
+import type { Statements } from '../sqlite/statements.ts';
+import { Table } from './table.ts';
+
+/** All blocks are read one after another, several times: hashes hardly compress, so a faster level is better. */
+const LEVEL = 1;
+const BLOCK_BYTES = 256 * 1024;
+
+const STAGED = `
+  SELECT file_id, staged_id, project_id FROM temp.element_block_of_file JOIN file ON file.id = file_id
+  ORDER BY file_id`;
+const DATA = 'SELECT data FROM temp.staged_element_block WHERE id = ?';
+
+/**
+ * Stores the element blocks of all files, from which the groups over all projects are found.
+ *
+ * @throws AnalyzerError `cancelled`
+ */
+export async function writeElementBlocks(statements: Statements, signal?: AbortSignal): Promise<void> {
+  const files = statements.all(STAGED, [], (row) => ({
+    file: row.integer('file_id'),
+    staged: row.integer('staged_id'),
+    project: row.integer('project_id'),
+  }));
+  const table = new Table(statements, 'element_block', ['first_file_id', 'sizes', 'data']);
+  let open = { project: 0, first: 0, sizes: [] as number[], bytes: [] as Uint8Array[], size: 0 };
+  const finish = async () => {
+    if (open.bytes.length === 0) return;
+    const data = deflateRawSync(Buffer.concat(open.bytes), { level: LEVEL });
+    table.insert({ first_file_id: open.first, sizes: JSON.stringify(open.sizes), data });
+    await pause(signal);
+  };
+  for (const { file, staged, project } of files) {
+    if (open.project !== project || open.size >= BLOCK_BYTES) {
+      await finish();
+      open = { project, first: file, sizes: [], bytes: [], size: 0 };
+    }
+    const data = statements.first(DATA, [staged], (row) => row.bytes('data'));
+    if (data === undefined) throw new RangeError(`there is no staged element block ${staged}`);
+    open.sizes.push(file - open.first, data.length);
+    open.bytes.push(data);
+    open.size += data.length;
+  }
+  await finish();
+}

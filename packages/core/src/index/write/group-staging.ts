@@ -1,0 +1,113 @@
+import type { CopyGroup } from '#relate/copies/copy-groups.ts';
+import type { GroupSummary } from '#relate/groups/link-groups.ts';
+import type { Copies } from '#relate/groups/occurrences.ts';
+import { codeOf, GROUP_KINDS, MATCHES } from '../codes.ts';
+import { bytesOf, keyOf } from '../keys.ts';
+import type { Statements } from '../sqlite/statements.ts';
+import { Table } from './table.ts';
+
+/** Writes groups before they have a rank, numbered from 0. */
+export class GroupStaging {
+  readonly #heads;
+  readonly #members;
+  #count = 0;
+
+  constructor(statements: Statements) {
+    this.#heads = new Table(statements, 'temp.head', HEAD_COLUMNS);
+    this.#members = new Table(statements, 'temp.member', MEMBER_COLUMNS);
+  }
+
+  /**
+   * Adds groups of functions. They must be added before all others.
+   *
+   * @param heads aligned with the groups
+   * @param copyOf the whole copy of a group, by its index
+   */
+  addExact(copies: readonly Copies[], heads: readonly GroupSummary[], copyOf: ReadonlyMap<number, number>): void {
+    const numbers = new Map(heads.map(({ id }, number) => [id, number]));
+    const numberOf = (id: string | undefined) => (id === undefined ? undefined : numbers.get(id));
+    for (const [number, { fingerprint, occurrences }] of copies.entries()) {
+      const head = heads[number];
+      if (head === undefined) throw new RangeError('a group has no header');
+      this.#heads.insert({
+        number: this.#count++,
+        key: keyOf(head.id),
+        kind: codeOf(GROUP_KINDS, head.kind),
+        fingerprint: bytesOf(fingerprint),
+        nodes: head.nodes,
+        score: head.score,
+        same_as: numberOf(head.same_as),
+        contained_in: numberOf(head.contained_in),
+        whole_copy_id: copyOf.get(number),
+      });
+      for (const [seq, { declaration }] of occurrences.entries()) {
+        this.#members.insert({ ...NOT_COPIED, number, seq, node_id: declaration });
+      }
+    }
+  }
+
+  /** @param files by the numbers in the groups, with their nodes */
+  addCopies(groups: readonly CopyGroup[], files: readonly { node: number }[]): void {
+    for (const { id, kind, fingerprint, nodes, score, members } of groups) {
+      const number = this.#count++;
+      this.#heads.insert({
+        number,
+        key: keyOf(id),
+        kind: codeOf(GROUP_KINDS, kind),
+        fingerprint: bytesOf(fingerprint),
+        nodes,
+        score,
+        same_as: undefined,
+        contained_in: undefined,
+        whole_copy_id: undefined,
+      });
+      for (const [seq, { file, declaration, similarity, match, range }] of members.entries()) {
+        this.#members.insert({
+          number,
+          seq,
+          // The declarations of a file follow it.
+          node_id: (files[file]?.node ?? 0) + declaration + 1,
+          similarity,
+          match: match === undefined ? undefined : codeOf(MATCHES, match),
+          start_line: range?.startLine,
+          end_line: range?.endLine,
+          start_byte: range?.startByte,
+          end_byte: range?.endByte,
+        });
+      }
+    }
+  }
+}
+
+const NOT_COPIED = {
+  similarity: undefined,
+  match: undefined,
+  start_line: undefined,
+  end_line: undefined,
+  start_byte: undefined,
+  end_byte: undefined,
+};
+
+const HEAD_COLUMNS = [
+  'number',
+  'key',
+  'kind',
+  'fingerprint',
+  'nodes',
+  'score',
+  'same_as',
+  'contained_in',
+  'whole_copy_id',
+] as const;
+
+const MEMBER_COLUMNS = [
+  'number',
+  'seq',
+  'node_id',
+  'similarity',
+  'match',
+  'start_line',
+  'end_line',
+  'start_byte',
+  'end_byte',
+] as const;

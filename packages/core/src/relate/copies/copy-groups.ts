@@ -1,0 +1,120 @@
+import { groupId } from '../groups/group-id.ts';
+import type { GroupKind } from '../model.ts';
+import { type BlockGroup, type BlockOccurrence, findBlockGroups } from './block-groups.ts';
+import type { ComparedDeclaration, ComparedFile } from './compared-file.ts';
+import { findNearGroups, type NearGroup } from './near-groups.ts';
+
+export type Match = 'identical' | 'renamed' | 'edited';
+
+/** An occurrence of a group of the kinds `near`, `block` and `block-shape`. */
+export interface CopyMember {
+  file: number;
+  /** Of a block the innermost declaration around it, -1 for none. */
+  declaration: number;
+  /** Only of a near group: to the first member, in thousandths. */
+  similarity?: number;
+  /** Only of a near group: how it differs from the first member. */
+  match?: Match;
+  /** Only of a block. */
+  range?: Omit<BlockOccurrence, 'file'>;
+}
+
+export interface CopyGroup {
+  /** `g_` and 20 hex digits. */
+  id: string;
+  kind: GroupKind;
+  /** SHA-256, 64 hex. */
+  fingerprint: string;
+  /** Nodes of the largest occurrence. */
+  nodes: number;
+  /** SUM(nodes) - MAX(nodes). */
+  score: number;
+  /** Of a near group the leader first, then the most similar; of blocks in the order of files and positions. */
+  members: CopyMember[];
+}
+
+/**
+ * The groups of the kinds `near`, `block` and `block-shape` that are among `kinds`, in no particular order.
+ *
+ * @param files in the order of their projects and paths
+ */
+export function findCopyGroups(files: readonly ComparedFile[], kinds: readonly GroupKind[]): CopyGroup[] {
+  const near = kinds.includes('near') ? findNearGroups(files) : [];
+  const blocks = findBlockGroups(files, { block: kinds.includes('block'), blockShape: kinds.includes('block-shape') });
+  return copyGroups(files, near, blocks);
+}
+
+/** The groups with their ids and sizes, in the same order: near groups, then blocks. */
+export function copyGroups(
+  files: readonly ComparedFile[],
+  near: readonly NearGroup[],
+  blocks: readonly BlockGroup[],
+): CopyGroup[] {
+  const known = new Map<string, number>();
+  const nearGroups = near.map(({ members, fingerprint }): CopyGroup => {
+    const facts = members.map(({ file, declaration }) => files[file]?.declarations[declaration]);
+    return {
+      id: uniqueId('near', fingerprint, known),
+      kind: 'near',
+      fingerprint,
+      ...sizesOf(facts.map((it) => it?.nodes ?? 0)),
+      members: members.map((it, at) => ({ ...it, match: matchOf(facts[at], facts[0]) })),
+    };
+  });
+  const blockGroups = blocks.map(({ kind, nodes, occurrences, fingerprint }): CopyGroup => {
+    return {
+      id: uniqueId(kind, fingerprint, known),
+      kind,
+      fingerprint,
+      ...sizesOf(occurrences.map(() => nodes)),
+      members: occurrences.map((it) => memberOf(it, files[it.file])),
+    };
+  });
+  return [...nearGroups, ...blockGroups];
+}
+
+/** @param file of the block */
+export function memberOf(
+  { file, ...range }: BlockOccurrence,
+  { declarations }: Partial<ComparedFile> = {},
+): CopyMember {
+  return { file, declaration: enclosing(declarations ?? [], range.startByte, range.endByte), range };
+}
+
+/** Of two functions, or of two declarations of another kind. */
+function matchOf(one: ComparedDeclaration | undefined, first: ComparedDeclaration | undefined): Match {
+  if (one === undefined || first === undefined) return 'edited';
+  const isSame = (a: string | undefined, b: string | undefined) => a !== undefined && a === b;
+  if (one === first || isSame(one.function_body, first.function_body)) return 'identical';
+  if (isSame(one.tree_hash, first.tree_hash)) return 'identical';
+  return isSame(one.function_shape, first.function_shape) ? 'renamed' : 'edited';
+}
+
+/** Groups of the same fingerprint, in their order, have ordinals from the second on. */
+function uniqueId(kind: GroupKind, fingerprint: string, known: Map<string, number>): string {
+  const id = groupId(kind, fingerprint);
+  const ordinal = (known.get(id) ?? 0) + 1;
+  known.set(id, ordinal);
+  return ordinal === 1 ? id : groupId(kind, `${fingerprint} ${ordinal}`);
+}
+
+function sizesOf(nodes: readonly number[]): { nodes: number; score: number } {
+  const most = nodes.reduce((a, b) => Math.max(a, b), 0);
+  return { nodes: most, score: nodes.reduce((a, b) => a + b, 0) - most };
+}
+
+/** The innermost declaration around a range that is larger than it; -1 for none. */
+function enclosing(declarations: readonly ComparedDeclaration[], startByte: number, endByte: number): number {
+  let [low, high] = [0, declarations.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((declarations[middle]?.start_byte ?? 0) <= startByte) low = middle + 1;
+    else high = middle;
+  }
+  for (let at = low - 1; at >= 0; at = declarations[at]?.within ?? -1) {
+    const { start_byte, end_byte } = declarations[at] ?? { start_byte: 0, end_byte: 0 };
+    const isAround = start_byte <= startByte && end_byte >= endByte;
+    if (isAround && end_byte - start_byte > endByte - startByte) return at;
+  }
+  return -1;
+}
