@@ -25,6 +25,8 @@ pub struct CommonFlags {
     pub ascii: bool,
     pub color: Color,
     pub strict: bool,
+    /// Bits of classes of files.
+    pub include: u32,
     pub jobs: Option<usize>,
     pub cache_dir: Option<OsString>,
     /// `analyzer` handed the command over and waits at the other end of a socket.
@@ -63,6 +65,7 @@ impl Default for CommonFlags {
             ascii: false,
             color: Color::Auto,
             strict: false,
+            include: 0,
             jobs: None,
             cache_dir: None,
             called_by_analyzer: false,
@@ -123,6 +126,7 @@ impl CommonFlags {
             ascii: self.ascii,
             color: self.color == Color::Always || wants_color,
             width: width(to_terminal),
+            include: self.include,
         }
     }
 }

@@ -20,11 +20,11 @@ pub struct ScanFlags {
     pub common: CommonFlags,
 }
 
-const KINDS: &[OptionSign] = &[sign("--kinds", Some("<kinds>"))];
+const COPIES: &[OptionSign] = &[sign("--kinds", Some("<kinds>")), sign("--include", Some("<classes>"))];
 
 const SCAN: Command = Command {
     name: "scan",
-    options: &[COMMON, KINDS],
+    options: &[COMMON, COPIES],
     arguments: &["path"],
 };
 
@@ -43,6 +43,10 @@ pub fn read_scan(args: Vec<OsString>) -> Result<Option<ScanFlags>, AnalyzerError
         }
         if given.name() == "--kinds" {
             common.options.kinds = Some(given.group_kinds()?);
+            return Ok(());
+        }
+        if given.name() == "--include" {
+            common.include = given.file_classes()?;
             return Ok(());
         }
         common.set(given)

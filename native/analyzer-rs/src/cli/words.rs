@@ -5,6 +5,7 @@ use std::os::unix::ffi::OsStrExt;
 
 use crate::errors::AnalyzerError;
 use crate::relate::model::GroupKind;
+use crate::render::terminal::FILE_CLASSES;
 use crate::tree::names::show_text;
 
 use super::similar::suggest;
@@ -204,6 +205,20 @@ impl Given<'_> {
             })
         };
         text.split(',').map(kind).collect()
+    }
+
+    /// Bits of classes of files, separated by commas, or `all`.
+    pub fn file_classes(&self) -> Result<u32, AnalyzerError> {
+        let text = self.text();
+        if text == "all" {
+            return Ok((1 << FILE_CLASSES.len()) - 1);
+        }
+        let bit = |name: &str| {
+            let place = FILE_CLASSES.iter().position(|it| *it == name);
+            let bit = place.map(|place| 1 << place);
+            bit.ok_or_else(|| self.invalid(&format!("Classes are {}, or all.", FILE_CLASSES.join(", "))))
+        };
+        text.split(',').try_fold(0, |bits, name| Ok(bits | bit(name)?))
     }
 
     fn invalid(&self, why: &str) -> AnalyzerError {

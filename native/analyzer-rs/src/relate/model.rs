@@ -242,6 +242,8 @@ pub struct Group {
     pub same_as: Option<String>,
     /// The least id of a group one of whose occurrences holds each of this group's.
     pub contained_in: Option<String>,
+    /// The unfolded group that has each of this group's occurrences in a different occurrence.
+    pub folded_into: Option<String>,
     /// In order of their ids; of a near group the leader first, then the most similar. Empty for blocks.
     pub occurrences: Vec<DeclarationRef>,
     /// Only for a near group: similarity of each occurrence to the leader, in thousandths.

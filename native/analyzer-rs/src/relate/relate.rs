@@ -11,7 +11,7 @@ use crate::parse::facts::FileFacts;
 use crate::scan::model::{ConfigurationProblem, Entry};
 
 use super::calls::{CallSource, resolve_calls};
-use super::copies::{CopiedFile, group_copies};
+use super::copies::{CopiedFile, OccurrenceRange, fold_groups, group_copies};
 use super::cycles::{cycles_beyond, find_cycles};
 use super::duplicate_files::duplicate_files;
 use super::groups::{Functions, GroupedFile, group_functions};
@@ -176,7 +176,27 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
             .collect();
         groups.extend(group_copies(&copied, kinds));
     }
-    let groups = chosen_groups(groups, kinds);
+    let mut groups = chosen_groups(groups, kinds);
+    go_on()?;
+    let mut place: Vec<u32> = vec![0; entries.len()];
+    for (at, index) in (0..).zip(&ordered) {
+        place[*index as usize] = at;
+    }
+    fold_groups(&mut groups, |group| {
+        let declared = group.occurrences.iter().map(|it| {
+            let facts = with_facts(&entries[it.file as usize]).map(|(_, facts)| facts);
+            let range = facts.map(|facts| &facts.declarations[it.declaration as usize]);
+            (it.file, range.map_or((0, 0), |it| (it.start_byte, it.end_byte)))
+        });
+        let blocks = group.blocks.iter().map(|it| (it.file, (it.start_byte, it.end_byte)));
+        let all = declared.chain(blocks);
+        all.map(|(file, (start, end))| OccurrenceRange {
+            file: place[file as usize],
+            start,
+            end,
+        })
+        .collect()
+    });
 
     let mut relations: Vec<Option<FileRelations>> = entries.iter().map(|_| None).collect();
     for (((file, ids), imports), calls) in analysed.into_iter().zip(ids).zip(links).zip(calls) {

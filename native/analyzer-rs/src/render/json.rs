@@ -164,6 +164,7 @@ pub fn push_body(out: &mut Out<'_>, scan: &Scan, facts: bool) -> Result<(), Anal
         );
         push_optional(out, "same_as", group.same_as.as_deref());
         push_optional(out, "contained_in", group.contained_in.as_deref());
+        push_optional(out, "folded_into", group.folded_into.as_deref());
         out.push_str(",\"occurrences\":");
         push_list_by(out, &group.occurrences, |out, it| push_id(out, scan.id_of(*it)));
         out.push_str(",\"members\":");

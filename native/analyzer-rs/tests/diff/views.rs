@@ -61,6 +61,7 @@ fn terminal(diff: &Diff, detail: Detail, ascii: bool) -> String {
         ascii,
         color: false,
         width: UNBOUNDED,
+        include: 0,
     };
     written(|out| render_diff_terminal(out, diff, &options))
 }

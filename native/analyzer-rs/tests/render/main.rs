@@ -67,6 +67,7 @@ fn terminal_views() {
         ascii: false,
         color: false,
         width: UNBOUNDED,
+        include: 0,
     };
     let files = TerminalOptions {
         detail: Detail::Files,

@@ -357,6 +357,7 @@ impl Places {
             score: number(&given["score"]),
             same_as: optional(&given["same_as"]),
             contained_in: optional(&given["contained_in"]),
+            folded_into: optional(&given["folded_into"]),
             occurrences: self.declarations(&given["occurrences"]),
             similarity: list(&given["similarity"]).iter().map(small).collect(),
             blocks: list(&given["blocks"]).iter().map(|it| self.block(it)).collect(),

@@ -381,6 +381,10 @@ export interface Group {
    */
   contained_in?: string;
   /**
+   * A group that has each occurrence of this group in a different one of its own; lists for people show only that group, which itself has no folded_into.
+   */
+  folded_into?: string;
+  /**
    * Declarations; of a near group the leader first, then the most similar. Empty for blocks.
    */
   occurrences: DeclarationId[];

@@ -40,7 +40,8 @@ export function checkCopies(
     const unlisted = copies.filter(({ id }) => unknown.has(id));
     return unlisted.length === 0 ? [] : finding(group, copies, copies.length - unlisted.length, unlisted, isNew);
   });
-  const unfolded = groups.filter(({ id }) => !evidence.folded.has(id));
+  const unfolded = groups.filter(({ folded_into }) => folded_into === undefined);
+  const folded = new Map(groups.map(({ id, folded_into = '' }) => [id, folded_into]));
   // The copies of a grown group have a finding of their own, which may name any of them if they were renamed.
   const isNewGroup = ({ change }: GroupFinding) => change === 'new';
   const unlistedExact = new Set(exact.filter(isNewGroup).flatMap(({ unlisted }) => unlisted.map(({ id }) => id)));
@@ -62,15 +63,13 @@ export function checkCopies(
   });
   const all = [...near, ...blocks];
   const isFound = new Set([...exact.flatMap(({ family }) => [family.id, family.shown.id]), ...idsOf(all)]);
-  const findings = all.filter(({ family }) => !isFound.has(evidence.folded.get(family.id) ?? ''));
+  const findings = all.filter(({ family }) => !isFound.has(folded.get(family.id) ?? ''));
   const remaining = new Set(idsOf(findings));
   // Their copies have these locations already.
   const taken = new Set(continued.flatMap(({ family }) => family.copies.map(({ location }) => location)));
   const excused: Family[] = [];
   for (const { family, unlisted } of exact) {
-    const into = [family.id, family.shown.id]
-      .map((id) => evidence.folded.get(id) ?? '')
-      .find((id) => remaining.has(id));
+    const into = [family.id, family.shown.id].map((id) => folded.get(id) ?? '').find((id) => remaining.has(id));
     if (into !== undefined) covered.set(into, [...(covered.get(into) ?? []), family]);
     else if (unlisted.every(({ id, location }) => known.has(id) && !taken.has(location))) excused.push(family);
   }

@@ -75,6 +75,8 @@ export interface Group {
   same_as?: string;
   /** The least id of a group whose occurrences each contain one of this group's. */
   contained_in?: string;
+  /** The unfolded group that has each of this group's occurrences in a different occurrence. */
+  folded_into?: string;
   /** Declaration ids, in order; of a near group the leader first, then the most similar. Empty for blocks. */
   occurrences: string[];
   /** Only for a near group: similarity of each occurrence to the leader, in thousandths. */
@@ -104,8 +106,6 @@ export interface CopyEvidence {
   repeats: CopyRepeat[];
   /** By id of a block group: hashes of its units, 16 hex each. */
   units: Map<string, string[]>;
-  /** By id of a group whose occurrences lie in different occurrences of another one: the id of that group. */
-  folded: Map<string, string>;
 }
 
 export interface CopyRepeat {

@@ -82,7 +82,8 @@ export function* relateInSteps({
   yield;
   const copied = analysed.map(({ file, ids, facts }) => ({ path: file.path, ids, facts }));
   const { groups: others, evidence } = groupCopies(copied, kinds, with_copy_evidence);
-  const groups = chosenGroups([...exact, ...others], kinds);
+  yield;
+  const groups = withFolding(chosenGroups([...exact, ...others], kinds), analysed);
   return {
     relations,
     cycles,
@@ -90,11 +91,12 @@ export function* relateInSteps({
     configuration_problems: settings.problems(),
     duplicate_files,
     groups,
-    ...(evidence && { copy_evidence: { ...evidence, folded: foldedGroups(groups, analysed) } }),
+    ...(evidence && { copy_evidence: evidence }),
   };
 }
 
-function foldedGroups(groups: readonly Group[], analysed: readonly AnalysedFile[]): Map<string, string> {
+/** The groups with the group that each one is folded into. */
+function withFolding(groups: readonly Group[], analysed: readonly AnalysedFile[]): Group[] {
   const wanted = new Set(groups.flatMap(({ occurrences }) => occurrences));
   const files = new Map(analysed.map(({ file }, number) => [file.path, number]));
   const declared = new Map<string, OccurrenceRange>();
@@ -104,13 +106,17 @@ function foldedGroups(groups: readonly Group[], analysed: readonly AnalysedFile[
       if (wanted.has(id)) declared.set(id, { file, start: start_byte, end: end_byte });
     }
   }
-  return foldGroups(groups, ({ occurrences, blocks }) => {
+  const folded = foldGroups(groups, ({ occurrences, blocks }) => {
     if (blocks === undefined) return occurrences.flatMap((id) => declared.get(id) ?? []);
     return blocks.map(({ path, start_byte, end_byte }) => ({
       file: files.get(path) ?? -1,
       start: start_byte,
       end: end_byte,
     }));
+  });
+  return groups.map((group) => {
+    const into = folded.get(group.id);
+    return into === undefined ? group : { ...group, folded_into: into };
   });
 }
 

@@ -66,6 +66,7 @@ export function* body(scan: Scan, facts: boolean): Generator<string> {
       `{"id":"${group.id}","kind":"${group.kind}","nodes":${group.nodes},"score":${group.score}` +
       optional('same_as', group.same_as) +
       optional('contained_in', group.contained_in) +
+      optional('folded_into', group.folded_into) +
       `,"occurrences":${quoteList(group.occurrences)}` +
       members(group.occurrences) +
       (group.similarity === undefined ? '' : `,"similarity":[${group.similarity.join(',')}]`) +

@@ -1,5 +1,6 @@
 import type { Scan } from '#scan/model.ts';
 import { FileRows } from './terminal/file-rows.ts';
+import type { FileClass } from './terminal/listed-groups.ts';
 import { Marks } from './terminal/marks.ts';
 import { duration, plural } from './terminal/numbers.ts';
 import type { Detail } from './terminal/row.ts';
@@ -11,6 +12,8 @@ export type { Detail } from './terminal/row.ts';
 
 export interface TerminalOptions extends StyleOptions {
   detail: Detail;
+  /** Classes of files whose copies are listed like those of product code. */
+  include?: readonly FileClass[];
 }
 
 /**
@@ -20,7 +23,7 @@ export interface TerminalOptions extends StyleOptions {
  */
 export function* renderTerminal(scan: Scan, options: TerminalOptions): Generator<string> {
   const style = new TerminalStyle(options);
-  const marks = new Marks(scan, style);
+  const marks = new Marks(scan, style, options.include);
   const rows = new FileRows(scan, style, marks, options.detail);
   yield* treeLines(rows.root(), rows.widest(), style);
   for (const line of summaryLines(scan, style, marks)) yield `${line}\n`;

@@ -4,6 +4,7 @@
 mod block_groups;
 mod compared_file;
 mod file_grams;
+mod fold_groups;
 mod gram_sets;
 mod gram_windows;
 mod group_copies;
@@ -19,5 +20,6 @@ mod unit_text;
 #[cfg(test)]
 mod oracle;
 
+pub use fold_groups::{OccurrenceRange, fold_groups};
 pub use group_copies::{CopiedFile, group_copies};
 pub use limits::LIMITS;

@@ -34,6 +34,7 @@ pub fn link_groups(copies: &[Copies<'_>], files: &[GroupedFile<'_>]) -> Vec<Grou
             score,
             same_as: same_as(it),
             contained_in,
+            folded_into: None,
             occurrences: Vec::new(),
             similarity: Vec::new(),
             blocks: Vec::new(),

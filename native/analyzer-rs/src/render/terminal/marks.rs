@@ -8,27 +8,25 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::relate::model::{DeclarationRef, DuplicateFiles, FileIndex, Group, GroupKind};
 use crate::scan::model::Scan;
 
+use super::listed_groups::{ListedGroups, listed_groups};
 use super::look::{Look, Tone};
 use super::row::Note;
 
 pub struct Marks<'a> {
     /// Sets of equal files, those that repeat the most bytes first.
     pub duplicates: Vec<&'a DuplicateFiles>,
-    /// Groups that are news: not another's evidence twice, not part of a larger one.
-    pub groups: Vec<&'a Group>,
+    /// The unfolded groups; the summary lists those that are shown.
+    pub listed: ListedGroups<'a>,
     files: FxHashMap<FileIndex, Vec<Note>>,
     declarations: FxHashMap<DeclarationRef, Vec<Note>>,
 }
 
 impl<'a> Marks<'a> {
-    pub fn new(scan: &'a Scan, look: &Look) -> Self {
+    /// `include`: bits of classes of files.
+    pub fn new(scan: &'a Scan, look: &Look, include: u32) -> Self {
         let mut duplicates: Vec<&DuplicateFiles> = scan.duplicate_files.iter().collect();
         duplicates.sort_by_key(|it| std::cmp::Reverse(it.size * (it.files.len() as u64 - 1)));
-        let groups: Vec<&Group> = scan
-            .groups
-            .iter()
-            .filter(|it| it.same_as.is_none() && it.contained_in.is_none())
-            .collect();
+        let listed = listed_groups(scan, include);
         let mut files: FxHashMap<FileIndex, Vec<Note>> = FxHashMap::default();
         let mut declarations: FxHashMap<DeclarationRef, Vec<Note>> = FxHashMap::default();
         for (index, it) in duplicates.iter().enumerate() {
@@ -47,7 +45,7 @@ impl<'a> Marks<'a> {
                     .push(mark(format_compact!("{}{}", look.glyphs.cycle, index + 1)));
             }
         }
-        for (index, group) in groups.iter().enumerate() {
+        for (index, group) in listed.shown.iter().chain(&listed.apart).enumerate() {
             for it in declarations_of(group) {
                 declarations
                     .entry(it)
@@ -57,7 +55,7 @@ impl<'a> Marks<'a> {
         }
         Self {
             duplicates,
-            groups,
+            listed,
             files,
             declarations,
         }

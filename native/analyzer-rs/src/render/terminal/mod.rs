@@ -6,6 +6,7 @@ mod control_rows;
 mod fact_rows;
 mod file_rows;
 mod link_note;
+mod listed_groups;
 pub(super) mod look;
 mod marks;
 pub(super) mod numbers;
@@ -19,6 +20,7 @@ use crate::errors::AnalyzerError;
 use crate::scan::model::Scan;
 
 use self::file_rows::FileRows;
+pub use self::listed_groups::FILE_CLASSES;
 use self::look::Look;
 pub use self::look::UNBOUNDED;
 use self::marks::Marks;
@@ -32,11 +34,13 @@ pub struct TerminalOptions {
     pub color: bool,
     /// Columns of the terminal; `UNBOUNDED` cuts nothing.
     pub width: i64,
+    /// Bits of the classes of files whose copies are listed like those of product code.
+    pub include: u32,
 }
 
 pub fn render_terminal(out: &mut Out<'_>, scan: &Scan, options: &TerminalOptions) -> Result<(), AnalyzerError> {
     let look = options.look();
-    let marks = Marks::new(scan, &look);
+    let marks = Marks::new(scan, &look, options.include);
     let rows = Rc::new(FileRows::new(scan, &look, &marks, options.detail));
     tree::push_tree(out, &file_rows::root_row(&rows), &rows.widest(), &look)?;
     summary::push_summary(&mut out.text, scan, &look, &marks);

@@ -10,6 +10,7 @@ use crate::render::coverage::{coverage_of, is_incomplete};
 use crate::scan::model::{ENGINE, FileStatus, Runtime, Scan};
 
 use super::cells::{pad_end, pad_start, width_of};
+use super::listed_groups::FILE_CLASSES;
 use super::look::{Look, Tone};
 use super::marks::{Marks, group_mark};
 use super::numbers::{bytes, duration, grouped, plural};
@@ -23,6 +24,8 @@ struct Line {
     head: String,
     count: String,
     text: String,
+    /// A second line below the text.
+    below: String,
 }
 
 pub fn push_summary(out: &mut String, scan: &Scan, look: &Look, marks: &Marks<'_>) {
@@ -65,6 +68,7 @@ fn account(out: &mut Vec<String>, scan: &Scan, look: &Look) {
                 head: status.name().to_owned(),
                 count: grouped(count).into(),
                 text,
+                below: String::new(),
             });
         }
     }
@@ -79,6 +83,7 @@ fn account(out: &mut Vec<String>, scan: &Scan, look: &Look) {
                 head: head.to_owned(),
                 count: grouped(count).into(),
                 text: String::new(),
+                below: String::new(),
             });
         }
     }
@@ -93,6 +98,7 @@ fn account(out: &mut Vec<String>, scan: &Scan, look: &Look) {
             head: "excluded".to_owned(),
             count: grouped(coverage.excluded).into(),
             text,
+            below: String::new(),
         });
     }
     table(out, &lines, look);
@@ -185,6 +191,7 @@ fn languages(out: &mut Vec<String>, scan: &Scan, look: &Look) {
                 plural(total.files, "file"),
                 plural(total.functions, "function")
             ),
+            below: String::new(),
         })
         .collect();
     table(out, &lines, look);
@@ -215,6 +222,7 @@ fn links(out: &mut Vec<String>, scan: &Scan, look: &Look) {
                 head: head.to_owned(),
                 count: grouped(counts.iter().sum()).into(),
                 text: parts.join(", "),
+                below: String::new(),
             }
         })
         .collect();
@@ -246,6 +254,7 @@ fn configuration_problems(out: &mut Vec<String>, scan: &Scan, look: &Look) {
         head: String::new(),
         count: String::new(),
         text: format!("{}: {}", look.name(&it.path), it.problem),
+        below: String::new(),
     });
 }
 
@@ -272,6 +281,7 @@ fn cycle_list(
             head: head_of(index),
             count: plural(it.files.len() as u64, "file"),
             text: path.join(&format!(" {} ", look.glyphs.arrow)),
+            below: String::new(),
         }
     });
 }
@@ -285,50 +295,52 @@ fn duplicates(out: &mut Vec<String>, scan: &Scan, look: &Look, marks: &Marks<'_>
         head: format!("={}", index + 1),
         count: format!("{} {} {}", it.files.len(), look.glyphs.times, bytes(it.size)),
         text: some(it.files.iter().map(|file| scan.path_of(*file)), look),
+        below: String::new(),
     });
 }
 
 fn groups(out: &mut Vec<String>, scan: &Scan, look: &Look, marks: &Marks<'_>) {
-    if marks.groups.is_empty() {
+    let listed = &marks.listed;
+    if listed.shown.is_empty() && listed.apart.is_empty() {
         return;
     }
-    let contained = scan
-        .groups
-        .iter()
-        .filter(|it| it.contained_in.is_some() && it.same_as.is_none())
-        .count() as u64;
-    let more = if contained == 0 {
-        String::new()
-    } else {
-        format!(", {} more inside these", grouped(contained))
+    let inside = match listed.folded {
+        0 => String::new(),
+        folded => format!(", {} more inside these", grouped(folded)),
     };
-    let is_functions = scan.options.kinds.iter().all(|kind| kind.is_exact());
-    out.push(title(
-        look,
-        if is_functions { "Same functions" } else { "Copies" },
-        &format!("{}{more}", grouped(marks.groups.len() as u64)),
-    ));
-    list(out, &marks.groups, look, |group, index| Line {
-        head: group_mark(group, index, look).into(),
-        count: format!(
-            "{} {} {}",
-            group.occurrences.len() + group.blocks.len(),
-            look.glyphs.times,
-            plural(group.nodes, "node")
-        ),
-        text: if is_functions {
-            some(places_of(scan, group), look)
-        } else {
-            format!("{}  {}", kind_word(group), some(places_of(scan, group), look))
-        },
+    let shown = grouped(listed.shown.len() as u64);
+    out.push(title(look, "Copies", &format!("{shown}{inside}")));
+    list(out, &listed.shown, look, |group, index| {
+        let mut places = places_of(scan, group);
+        let first = places.next().unwrap_or_default();
+        Line {
+            head: group_mark(group, index, look).into(),
+            count: format!(
+                "{} {} {}",
+                group.occurrences.len() + group.blocks.len(),
+                look.glyphs.times,
+                plural(group.nodes, "node")
+            ),
+            text: format!("{}  {}", kind_word(group), look.name(&first)),
+            below: some(places, look),
+        }
     });
-    let alike = look.glyphs.alike;
-    let others = if is_functions {
-        "identical up to renaming"
-    } else {
-        "other copies"
-    };
-    let legend = format!("  = identical files   =* identical functions   {alike} {others}");
+    if !listed.apart.is_empty() {
+        let classes = || {
+            FILE_CLASSES
+                .into_iter()
+                .zip(listed.apart_by_class)
+                .filter(|(_, count)| *count > 0)
+        };
+        let counts: Vec<String> = classes()
+            .map(|(name, count)| format!("{} in {name}", grouped(count)))
+            .collect();
+        let names: Vec<&str> = classes().map(|(name, _)| name).collect();
+        let (counts, names) = (counts.join(", "), names.join(","));
+        out.push(look.line(Tone::Faint, &format!("  apart: {counts}; --include {names} lists them")));
+    }
+    let similar = look.glyphs.alike;
+    let legend = format!("  = identical files   =* identical functions   {similar} other copies");
     out.push(look.line(Tone::Faint, &legend));
 }
 
@@ -346,9 +358,15 @@ fn kind_word(group: &Group) -> Cow<'static, str> {
     }
 }
 
-/// Declarations, or files with lines.
+/// Declarations, those of a near group with their similarity to the first one, or files with lines.
 fn places_of<'a>(scan: &'a Scan, group: &'a Group) -> impl Iterator<Item = String> + 'a {
-    let declarations = group.occurrences.iter().map(|it| scan.id_of(*it).to_string());
+    let declarations = group.occurrences.iter().enumerate().map(|(index, it)| {
+        let id = scan.id_of(*it);
+        match group.similarity.get(index).filter(|_| index > 0) {
+            Some(similarity) => format!("{id} ({} %)", similarity / 10),
+            None => id.to_string(),
+        }
+    });
     let blocks = group
         .blocks
         .iter()
@@ -387,12 +405,17 @@ fn table(out: &mut Vec<String>, lines: &[Line], look: &Look) {
     let count = lines.iter().map(|line| width_of(&line.count)).max().unwrap_or(0);
     for line in lines {
         let start = format!("  {}  {}", pad_end(&line.head, head), pad_start(&line.count, count));
-        let text = look.cut(&line.text, look.width - width_of(&start) - 2);
+        let indent = width_of(&start) + 2;
+        let text = look.cut(&line.text, look.width - indent);
         out.push(if text.is_empty() {
             start
         } else {
             format!("{start}  {text}")
         });
+        if !line.below.is_empty() {
+            let below = look.cut(&line.below, look.width - indent);
+            out.push(format!("{:1$}{below}", "", indent as usize));
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import { FILE_CLASSES, type FileClass } from '@analyzer/core/render/terminal/listed-groups.ts';
 import { GROUP_KINDS, type GroupKind } from '@analyzer/core/scan/model.ts';
 import { InvalidArgumentError } from 'commander';
 
@@ -18,6 +19,16 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
 export function decimal(text: string): number {
   if (/^\d*\.?\d+$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected a number such as 0.7.');
+}
+
+/** Classes of files, separated by commas, or `all`. */
+export function fileClasses(text: string): FileClass[] {
+  if (text === 'all') return [...FILE_CLASSES];
+  return text.split(',').map((name) => {
+    const known = FILE_CLASSES.find((it) => it === name);
+    if (known === undefined) throw new InvalidArgumentError(`Classes are ${FILE_CLASSES.join(', ')}, or all.`);
+    return known;
+  });
 }
 
 /** Kinds of clone groups, separated by commas, or `all`. */

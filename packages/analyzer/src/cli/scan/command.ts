@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addAnalysis, addCache, addJobs, addKinds, addSelection } from '../options/scan.ts';
+import { fileClasses } from '../options/values.ts';
 import type { ScanFlags } from './flags.ts';
 
 const SCAN_EXAMPLES = `
@@ -38,10 +39,13 @@ export function addScan(program: Command): void {
     );
   addStyle(addOutputFile(scan));
   addSelection(scan);
-  addKinds(addAnalysis(scan), 'function-body,function-shape').option(
-    '--strict',
-    'exit with 2 if a file of a parsed language is not completely analyzed',
-  );
+  addKinds(addAnalysis(scan), 'function-body,function-shape')
+    .option(
+      '--include <classes>',
+      'list copies in these files like those of product code, with commas: tests, vendored, generated, examples, benchmarks, or all',
+      fileClasses,
+    )
+    .option('--strict', 'exit with 2 if a file of a parsed language is not completely analyzed');
   addJobs(addCache(addEngine(scan)))
     .addHelpText('after', SCAN_EXAMPLES)
     .action(async (path: string, flags: ScanFlags) => {

@@ -1,3 +1,4 @@
+import type { FileClass } from '@analyzer/core/render/terminal/listed-groups.ts';
 import type { EngineChoices } from '../options/engine.ts';
 import type { ScanChoices } from '../options/scan.ts';
 
@@ -9,4 +10,5 @@ export interface ScanFlags extends ScanChoices, EngineChoices {
   ascii?: true;
   color: 'auto' | 'always' | 'never';
   strict?: true;
+  include?: FileClass[];
 }

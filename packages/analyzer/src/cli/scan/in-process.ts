@@ -66,5 +66,5 @@ async function render(result: Scan, flags: ScanFlags, signal: AbortSignal): Prom
     return renderJson(result, { facts, snapshotId: id, body });
   }
   if (flags.format === 'dot') return renderDot(result, flags.detail);
-  return renderTerminal(result, { ...terminalStyle(flags), detail: flags.detail });
+  return renderTerminal(result, { ...terminalStyle(flags), detail: flags.detail, include: flags.include ?? [] });
 }

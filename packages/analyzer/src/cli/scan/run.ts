@@ -13,7 +13,12 @@ export async function scanCommand(path: string, flags: ScanFlags): Promise<void>
   if (native !== undefined) {
     const isDone = await handOver(
       native,
-      ['scan', ...nativeArguments(options, flags), `--kinds=${options.kinds.join(',')}`],
+      [
+        'scan',
+        ...nativeArguments(options, flags),
+        `--kinds=${options.kinds.join(',')}`,
+        ...(flags.include === undefined ? [] : [`--include=${flags.include.join(',')}`]),
+      ],
       [path],
     );
     if (isDone) return;

@@ -97,7 +97,7 @@ function holderOf(around: readonly (readonly Enclosing[])[], isFolded: Uint8Arra
     const next = new Map<number, Set<number>>();
     for (const { group, occurrence } of its) {
       const occurrences = used.get(group);
-      if (occurrences === undefined || occurrences.has(occurrence)) continue;
+      if (occurrences === undefined || occurrences.has(occurrence) || next.has(group)) continue;
       next.set(group, occurrences.add(occurrence));
     }
     used = next;

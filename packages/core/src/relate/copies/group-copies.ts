@@ -21,7 +21,7 @@ export function groupCopies(
   files: readonly CopiedFile[],
   kinds: readonly GroupKind[],
   wantsEvidence: boolean,
-): { groups: Group[]; evidence: Omit<CopyEvidence, 'folded'> | undefined } {
+): { groups: Group[]; evidence: CopyEvidence | undefined } {
   const compared = files.flatMap((file) => {
     const { elements, declarations } = file.facts;
     return elements === undefined ? [] : [{ file, elements, size: elements.length, declarations }];

@@ -1,4 +1,5 @@
 import type { DuplicateFiles, Group, Scan } from '#scan/model.ts';
+import { type FileClass, type ListedGroups, listedGroups } from './listed-groups.ts';
 import type { Note } from './row.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
@@ -9,12 +10,12 @@ import type { TerminalStyle } from './terminal-style.ts';
 export class Marks {
   /** Sets of identical files, by descending repeated bytes. */
   readonly duplicates: readonly DuplicateFiles[];
-  /** Groups that are neither equal to nor contained in another group. */
-  readonly groups: readonly Group[];
+  /** The unfolded groups; the summary lists those that are shown. */
+  readonly listed: ListedGroups;
   readonly #files = new Map<string, Note[]>();
   readonly #declarations = new Map<string, Note[]>();
 
-  constructor(scan: Scan, style: TerminalStyle) {
+  constructor(scan: Scan, style: TerminalStyle, include: readonly FileClass[] = []) {
     const { cycle } = style.glyphs;
     this.duplicates = scan.duplicate_files.toSorted((a, b) => repeated(b) - repeated(a));
     this.duplicates.forEach((files, index) => {
@@ -23,8 +24,8 @@ export class Marks {
     scan.cycles.forEach(({ files }, index) => {
       for (const path of files) add(this.#files, path, `${cycle}${index + 1}`);
     });
-    this.groups = scan.groups.filter((group) => group.same_as === undefined && group.contained_in === undefined);
-    this.groups.forEach((group, index) => {
+    this.listed = listedGroups(scan, include);
+    [...this.listed.shown, ...this.listed.apart].forEach((group, index) => {
       const ids = group.blocks?.flatMap(({ within }) => within ?? []) ?? group.occurrences;
       for (const id of new Set(ids)) add(this.#declarations, id, groupMark(group, index, style));
     });

@@ -2,6 +2,7 @@ import { coverageOf, isIncomplete } from '#scan/coverage.ts';
 import type { Cycle, FileEntry, FileStatus, Group, LinkState, Scan } from '#scan/model.ts';
 import { FILE_STATUSES } from '#scan/model.ts';
 import { padEnd, padStart, widthOf } from './cells.ts';
+import { FILE_CLASSES } from './listed-groups.ts';
 import { groupMark, type Marks } from './marks.ts';
 import { bytes, grouped, plural } from './numbers.ts';
 import type { TerminalStyle } from './terminal-style.ts';
@@ -16,6 +17,8 @@ interface Line {
   head: string;
   count: string;
   text: string;
+  /** A second line below the text. */
+  below?: string;
 }
 
 /** The summary: counts that add up, cycles, identical files and clone groups. */
@@ -26,7 +29,7 @@ export function* summaryLines(scan: Scan, style: TerminalStyle, marks: Marks): G
   yield* configurationProblems(scan, style);
   yield* cycles(scan, style);
   yield* duplicates(style, marks);
-  yield* groups(scan, style, marks);
+  yield* groups(style, marks);
 }
 
 function* account(scan: Scan, style: TerminalStyle): Generator<string> {
@@ -181,23 +184,27 @@ function* duplicates(style: TerminalStyle, marks: Marks): Generator<string> {
   }));
 }
 
-function* groups(scan: Scan, style: TerminalStyle, marks: Marks): Generator<string> {
-  if (marks.groups.length === 0) return;
-  const contained = scan.groups.filter(
-    (group) => group.contained_in !== undefined && group.same_as === undefined,
-  ).length;
-  const more = contained === 0 ? '' : `, ${grouped(contained)} more inside these`;
-  const isFunctions = scan.options.kinds.every((kind) => kind.startsWith('function-'));
-  yield title(style, isFunctions ? 'Same functions' : 'Copies', grouped(marks.groups.length) + more);
-  yield* list(marks.groups, style, (group, index) => ({
-    head: groupMark(group, index, style),
-    count: `${(group.blocks ?? group.occurrences).length} ${style.glyphs.times} ${plural(group.nodes, 'node')}`,
-    text: (isFunctions ? '' : `${kindWord(group)}  `) + some(placesOf(group), style),
-  }));
+function* groups(style: TerminalStyle, { listed }: Marks): Generator<string> {
+  const { shown, apart, apartByClass, folded } = listed;
+  if (shown.length + apart.length === 0) return;
+  const inside = folded === 0 ? '' : `, ${grouped(folded)} more inside these`;
+  yield title(style, 'Copies', grouped(shown.length) + inside);
+  yield* list(shown, style, (group, index) => {
+    const [first = '', ...others] = placesOf(group);
+    return {
+      head: groupMark(group, index, style),
+      count: `${others.length + 1} ${style.glyphs.times} ${plural(group.nodes, 'node')}`,
+      text: `${kindWord(group)}  ${style.name(first)}`,
+      below: some(others, style),
+    };
+  });
+  if (apart.length > 0) {
+    const classes = FILE_CLASSES.filter((it) => apartByClass.has(it));
+    const counts = classes.map((it) => `${grouped(apartByClass.get(it) ?? 0)} in ${it}`);
+    yield style.line('faint', `  apart: ${counts.join(', ')}; --include ${classes.join(',')} lists them`);
+  }
   const { similar } = style.glyphs;
-  const others = isFunctions ? 'identical up to renaming' : 'other copies';
-  const legend = `  = identical files   =* identical functions   ${similar} ${others}`;
-  yield style.line('faint', legend);
+  yield style.line('faint', `  = identical files   =* identical functions   ${similar} other copies`);
 }
 
 /** The kind of a group in words; of a near group with the least similarity. */
@@ -216,9 +223,13 @@ function kindWord({ kind, similarity = [] }: Group): string {
   }
 }
 
-/** Declarations, or files with lines. */
-function placesOf({ occurrences, blocks }: Group): string[] {
-  return blocks?.map(({ path, start_line, end_line }) => `${path}:${start_line}-${end_line}`) ?? occurrences;
+/** Declarations, those of a near group with their similarity to the first one, or files with lines. */
+function placesOf({ occurrences, similarity, blocks }: Group): string[] {
+  if (blocks !== undefined) return blocks.map(({ path, start_line, end_line }) => `${path}:${start_line}-${end_line}`);
+  return occurrences.map((id, index) => {
+    const its = index === 0 ? undefined : similarity?.[index];
+    return its === undefined ? id : `${id} (${Math.floor(its / 10)} %)`;
+  });
 }
 
 function title(style: TerminalStyle, name: string, rest: string): string {
@@ -243,6 +254,8 @@ function* table(lines: readonly Line[], style: TerminalStyle): Generator<string>
     const start = `  ${padEnd(line.head, head)}  ${padStart(line.count, count)}`;
     const text = style.cut(line.text, style.width - widthOf(start) - 2);
     yield text === '' ? start : `${start}  ${text}`;
+    const { below = '' } = line;
+    if (below !== '') yield `${' '.repeat(widthOf(start) + 2)}${style.cut(below, style.width - widthOf(start) - 2)}`;
   }
 }
 
