@@ -35,7 +35,7 @@ export interface MapData {
   /** The top groups by rank and by weight, chosen alternately; ordered by `projects`, `score`, id. */
   groups: MapGroup[];
   /** Identical files and classes, ordered by projects, then by repeated lines. */
-  whole_copies: MapWholeCopy[];
+  whole_copies: MapIdenticalNodes[];
   /** Largest first. */
   cycles: MapCycle[];
   /** Paths excluded from the scan, counted by project, reason and rule. */
@@ -150,7 +150,7 @@ export interface MapGroup {
 }
 
 /** Identical files with functions, or identical classes in different files. */
-export interface MapWholeCopy {
+export interface MapIdenticalNodes {
   kind: 'file' | 'class';
   /** All copies, including those not listed. */
   copies: number;

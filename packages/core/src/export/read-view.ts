@@ -1,8 +1,8 @@
 import { classesOf, type FileClass } from '#index/codes.ts';
 import type { Row, Snapshot } from '#index/port.ts';
-import type { GroupView, PlaceView, WholeCopyView, WorkspaceView } from '#render/workspace/model.ts';
+import type { GroupView, IdenticalNodesView, PlaceView, WorkspaceView } from '#render/workspace/model.ts';
+import { readIdenticalNodes } from './identical-nodes.ts';
 import { accountOfGroups, pickOccurrences, readShownGroups, type ShownGroup } from './shown-groups.ts';
-import { readWholeCopies } from './whole-copies.ts';
 
 const HEAD = `
   SELECT
@@ -32,23 +32,23 @@ export function readView(snapshot: Snapshot, limit: number, limitWhole = limit):
   }));
   if (head === undefined) throw new RangeError('the index has no snapshot');
   const shown = readShownGroups(snapshot, limit).map((group) => viewOf(snapshot, group));
-  const whole = readWholeCopies(snapshot, limitWhole);
+  const whole = readIdenticalNodes(snapshot, limitWhole);
   const labels = new Set(shown.flatMap(({ places }) => places.map(({ project }) => project)));
   const all = snapshot.all('SELECT label FROM project ORDER BY id', [], (row) => row.text('label'));
   return {
     ...head,
-    copiedWhole: whole.picked.map(({ nodes, ...copy }) => ({
+    identicalNodes: whole.picked.map(({ nodes, ...copy }) => ({
       ...copy,
-      places: nodes.flatMap((node) => snapshot.first(WHOLE_PLACE, [node], wholePlace) ?? []),
+      places: nodes.flatMap((node) => snapshot.first(WHOLE_PLACE, [node], identicalNodeOf) ?? []),
     })),
-    moreCopiedWhole: whole.more,
+    moreIdenticalNodes: whole.more,
     groups: accountOfGroups(snapshot, limit),
     labels: all.filter((label) => labels.has(label)),
     shown,
   };
 }
 
-function wholePlace(row: Row): WholeCopyView['places'][number] {
+function identicalNodeOf(row: Row): IdenticalNodesView['places'][number] {
   const place = { project: row.text('project'), path: row.text('path') };
   const name = row.optionalText('qualified_name');
   if (name === undefined) return place;

@@ -3,7 +3,7 @@ import type { Entry, FileEntry, FileRelations, ResolvedImport } from '#scan/mode
 import { type Chunk, optional, quote, quoteList } from './json-text.ts';
 
 /** The properties of an entry up to its fact lists, without the closing brace. */
-export function entryHead(entry: Entry): string {
+export function entryProperties(entry: Entry): string {
   const lossy = entry.name_lossy ? ',"name_lossy":true' : '';
   const head = `{"path":${quote(entry.path)}${lossy},"kind":"${entry.kind}"`;
   if (entry.kind === 'symlink') return head + (optional('target', entry.target) || ',"outside":true');

@@ -1,7 +1,7 @@
 import { coverageOf } from '#scan/coverage.ts';
 import type { BlockPlace, Exclusion, Scan } from '#scan/model.ts';
 import { FILE_STATUSES } from '#scan/model.ts';
-import { entryHead, factLists } from './json-entry.ts';
+import { entryProperties, factLists } from './json-entry.ts';
 import { membersText } from './json-members.ts';
 import { Chunk, optional, quote, quoteList } from './json-text.ts';
 
@@ -100,15 +100,15 @@ function* exclusionRows(exclusions: readonly Exclusion[], last: string): Generat
 
 function* entries(scan: Scan, facts: boolean, out: Chunk): Generator<string> {
   out.text += ',"entries":[';
-  let left = scan.entries.length;
+  let remaining = scan.entries.length;
   for (const entry of scan.entries) {
-    out.text += entryHead(entry);
+    out.text += entryProperties(entry);
     if (facts && entry.kind === 'file' && entry.facts !== undefined) {
       const relations = scan.relations.get(entry.path);
       if (relations === undefined) throw new RangeError(`the scan has facts but no relations of ${entry.path}`);
       yield* factLists(entry.facts, relations, out);
     }
-    out.text += closing(--left);
+    out.text += closing(--remaining);
     if (out.isFull) yield out.take();
   }
   out.text += ']';
@@ -117,16 +117,16 @@ function* entries(scan: Scan, facts: boolean, out: Chunk): Generator<string> {
 /** A top-level array; `row` renders each item without its closing brace. */
 function* rows<T>(name: string, items: readonly T[], out: Chunk, row: (item: T) => string): Generator<string> {
   out.text += `,"${name}":[`;
-  let left = items.length;
+  let remaining = items.length;
   for (const item of items) {
-    out.text += row(item) + closing(--left);
+    out.text += row(item) + closing(--remaining);
     if (out.isFull) yield out.take();
   }
   out.text += ']';
 }
 
-function closing(left: number): string {
-  return left > 0 ? '},\n' : '}\n';
+function closing(remaining: number): string {
+  return remaining > 0 ? '},\n' : '}\n';
 }
 
 function optionsText({ options }: Scan): string {

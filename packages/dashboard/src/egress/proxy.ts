@@ -38,11 +38,11 @@ export class GuardingProxy {
   readonly #parts: ProxyParts;
   readonly #server: Server;
   readonly #sockets = new Set<Duplex>();
-  #left: number;
+  #remaining: number;
 
   constructor(parts: ProxyParts) {
     this.#parts = parts;
-    this.#left = parts.bytes;
+    this.#remaining = parts.bytes;
     this.#server = createServer((incoming, response) => {
       this.#forward(incoming, response).catch((error: unknown) => refuse(response, error));
     });
@@ -125,8 +125,8 @@ export class GuardingProxy {
   }
 
   #count(chunk: Buffer): void {
-    this.#left -= chunk.length;
-    if (this.#left < 0) this.close();
+    this.#remaining -= chunk.length;
+    if (this.#remaining < 0) this.close();
   }
 
   #checkPassword({ headers }: IncomingMessage): void {

@@ -30,7 +30,7 @@ import { groupIdOfKey, hex, nodeId } from '#index/keys.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 
 /** The properties before the lists. */
-export function graphHead(snapshot: Snapshot): Pick<GraphV1, 'schema' | 'snapshot_id' | 'versions'> {
+export function graphHeader(snapshot: Snapshot): Pick<GraphV1, 'schema' | 'snapshot_id' | 'versions'> {
   const sql = 'SELECT format, fingerprint_version, parsers FROM snapshot';
   const versions = snapshot.first(sql, [], (row) => {
     const parsers: Versions['parsers'] = JSON.parse(row.text('parsers'));

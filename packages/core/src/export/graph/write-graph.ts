@@ -1,11 +1,11 @@
 import type { Snapshot } from '#index/port.ts';
-import { graphHead, graphLists } from './rows.ts';
+import { graphHeader, graphLists } from './rows.ts';
 
 /**
  * The complete graph of an index as an `analyzer.graph.v1` document, one row per line. Equal indexes give equal bytes.
  */
 export function* graphJson(snapshot: Snapshot): Generator<string> {
-  yield JSON.stringify(graphHead(snapshot)).slice(0, -1);
+  yield JSON.stringify(graphHeader(snapshot)).slice(0, -1);
   for (const { list, rows } of graphLists(snapshot)) {
     yield `,\n"${list}":[`;
     let separator = '\n';
@@ -20,7 +20,7 @@ export function* graphJson(snapshot: Snapshot): Generator<string> {
 
 /** The same as NDJSON: the properties before the lists, then each row with a property `row` that names its kind. */
 export function* graphNdjson(snapshot: Snapshot): Generator<string> {
-  yield `${JSON.stringify(graphHead(snapshot))}\n`;
+  yield `${JSON.stringify(graphHeader(snapshot))}\n`;
   for (const { row, rows } of graphLists(snapshot)) {
     for (const content of rows) yield `${JSON.stringify({ row, ...content })}\n`;
   }

@@ -2,16 +2,16 @@ import type { MapData, MapGraph, MapOmission, MapSources } from '@analyzer/contr
 import { codeOf, EDGE_KINDS } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import type { Quote } from '#scan/quote.ts';
+import { type PickedNodes, readIdenticalNodes } from '../identical-nodes.ts';
 import { accountOfGroups, pickOccurrences, readShownGroups } from '../shown-groups.ts';
-import { type PickedCopy, readWholeCopies } from '../whole-copies.ts';
 import { Languages } from './languages.ts';
 import { readCycles } from './map-cycles.ts';
 import { readFiles } from './map-files.ts';
 import { readGraph } from './map-graph.ts';
 import { mapGroups, type PickedGroup } from './map-groups.ts';
+import { MapIndices } from './map-indices.ts';
 import { readExclusions, readProjects, readTotals, readVersions } from './map-projects.ts';
 import { readSources } from './map-sources.ts';
-import { Places } from './places.ts';
 
 /** The page of the map, which the caller knows. */
 export interface MapPage {
@@ -66,20 +66,20 @@ async function fitMap(snapshot: Snapshot, request: MapRequest): Promise<{ data: 
     group,
     nodes: pickOccurrences(snapshot, group),
   }));
-  const { picked: copies, more } = readWholeCopies(snapshot, request.limit);
+  const { picked: copies, more } = readIdenticalNodes(snapshot, request.limit);
   const shown = { groups, copies, moreCopies: more };
   const totals = readTotals(snapshot);
   const { page } = request;
   const limit = (request.sizeLimit ?? sizeLimit(totals.files)) - page.size;
   for (const reach of REACHES) {
-    const places = new Places(snapshot, reach(snapshot, shown));
-    const data = withoutSources(snapshot, request, shown, places);
+    const indices = new MapIndices(snapshot, reach(snapshot, shown));
+    const data = withoutSources(snapshot, request, shown, indices);
     const { graph, ...main } = data;
     const packedGraph = page.packed(graph);
     const remaining = limit - page.packed(main).length - packedGraph.length - SLACK;
     if (remaining < 0 && reach !== REACHES.at(-1)) continue;
     if (request.quote !== undefined) {
-      data.sources = await readSources(snapshot, groups, places, request.quote, {
+      data.sources = await readSources(snapshot, groups, indices, request.quote, {
         packed: page.packed,
         bytes: remaining,
       });
@@ -110,7 +110,7 @@ const SLACK = 4096;
 /** The groups and copies of the map. */
 interface Shown {
   groups: readonly PickedGroup[];
-  copies: readonly PickedCopy[];
+  copies: readonly PickedNodes[];
   /** Number of identical files and classes above the limit. */
   moreCopies: number;
 }
@@ -142,7 +142,7 @@ function shownNodes({ groups, copies }: Shown): Set<number> {
   return new Set([...groups, ...copies].flatMap(({ nodes }) => nodes));
 }
 
-function withoutSources(snapshot: Snapshot, request: MapRequest, shown: Shown, places: Places): MapData {
+function withoutSources(snapshot: Snapshot, request: MapRequest, shown: Shown, indices: MapIndices): MapData {
   const languages = new Languages(snapshot);
   const projects = readProjects(snapshot, languages);
   return {
@@ -154,12 +154,12 @@ function withoutSources(snapshot: Snapshot, request: MapRequest, shown: Shown, p
     languages: [...languages.names],
     projects,
     ...readFiles(snapshot, projects.length, languages),
-    groups: mapGroups(snapshot, shown.groups, languages, places),
-    whole_copies: shown.copies.map(({ nodes, ...copy }) => ({ ...copy, nodes: nodes.map((node) => places.of(node)) })),
-    cycles: readCycles(snapshot, places),
+    groups: mapGroups(snapshot, shown.groups, languages, indices),
+    whole_copies: shown.copies.map(({ nodes, ...copy }) => ({ ...copy, nodes: nodes.map((node) => indices.of(node)) })),
+    cycles: readCycles(snapshot, indices),
     exclusions: readExclusions(snapshot),
     omissions: [],
-    graph: readGraph(snapshot, places),
+    graph: readGraph(snapshot, indices),
   };
 }
 

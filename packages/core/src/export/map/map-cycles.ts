@@ -2,7 +2,7 @@ import type { MapCycle } from '@analyzer/contracts/pages/map';
 import { codeOf, EDGE_KINDS, LAST_LOAD_PHASE, LINK_STATES } from '#index/codes.ts';
 import type { Snapshot } from '#index/port.ts';
 import { feedbackArcs } from './feedback-arcs.ts';
-import type { Places } from './places.ts';
+import type { MapIndices } from './map-indices.ts';
 
 interface Member {
   cycle: number;
@@ -28,7 +28,7 @@ const EDGES = `
   ORDER BY from_id, to_id`;
 
 /** The import cycles, largest first, each with its feedback arc set. */
-export function readCycles(snapshot: Snapshot, places: Places): MapCycle[] {
+export function readCycles(snapshot: Snapshot, indices: MapIndices): MapCycle[] {
   const byCycle = new Map<number, Member[]>();
   const members = snapshot.all(MEMBERS, [], (row) => ({
     cycle: row.integer('cycle_id'),
@@ -41,12 +41,12 @@ export function readCycles(snapshot: Snapshot, places: Places): MapCycle[] {
     if (list === undefined) byCycle.set(member.cycle, [member]);
     else list.push(member);
   }
-  const cycles = [...byCycle].map(([cycle, list]) => cycleOf(snapshot, cycle, list, places));
+  const cycles = [...byCycle].map(([cycle, list]) => cycleOf(snapshot, cycle, list, indices));
   // The sort is stable, so cycles of equal size keep the order of the index.
   return cycles.sort((a, b) => b.files.length - a.files.length);
 }
 
-function cycleOf(snapshot: Snapshot, cycle: number, members: readonly Member[], places: Places): MapCycle {
+function cycleOf(snapshot: Snapshot, cycle: number, members: readonly Member[], indices: MapIndices): MapCycle {
   const placeOf = new Map(members.map(({ file }, place) => [file, place]));
   const edges: MapCycle['edges'] = { from: [], to: [], line: [] };
   for (const [from = 0, to = 0, line = 0] of snapshot.all(EDGES, [cycle], (row) => [
@@ -62,7 +62,7 @@ function cycleOf(snapshot: Snapshot, cycle: number, members: readonly Member[], 
   const example = members.flatMap(({ step }, place) => (step < 0 ? [] : [{ step, place }]));
   return {
     project: members[0]?.project ?? 0,
-    files: members.map(({ file }) => places.of(file)),
+    files: members.map(({ file }) => indices.of(file)),
     edges,
     example: example.sort((a, b) => a.step - b.step).map(({ place }) => place),
     cut: arcs,

@@ -4,22 +4,22 @@ import { codeOf, EDGE_KINDS, type EdgeKind, LINK_STATES, NODE_KINDS } from '#ind
 import { numbers, rangesOfNodes, texts } from '#index/columns.ts';
 import type { Snapshot } from '#index/port.ts';
 import { classMapFlagsOf } from './flags.ts';
-import type { Places } from './places.ts';
+import type { MapIndices } from './map-indices.ts';
 
 const FILE = codeOf(NODE_KINDS, 'file');
 const AMBIGUOUS = codeOf(LINK_STATES, 'ambiguous');
 
 /** Declarations, imports and calls with both ends in the map. */
-export function readGraph(snapshot: Snapshot, places: Places): MapGraph {
+export function readGraph(snapshot: Snapshot, indices: MapIndices): MapGraph {
   return {
-    declarations: readDeclarations(snapshot, places),
-    imports: readEdges(snapshot, 'imports', { origins: places.files, places, target: (node) => places.of(node) }),
+    declarations: readDeclarations(snapshot, indices),
+    imports: readEdges(snapshot, 'imports', { origins: indices.files, indices, target: (node) => indices.of(node) }),
     calls: readEdges(snapshot, 'calls', {
-      origins: places.files + places.declarations,
-      places,
-      target: (node) => places.declaration(node),
+      origins: indices.files + indices.declarations,
+      indices,
+      target: (node) => indices.declaration(node),
     }),
-    unlinked_imports: unlinkedImports(snapshot, places),
+    unlinked_imports: unlinkedImports(snapshot, indices),
   };
 }
 
@@ -41,10 +41,10 @@ const DECLARATIONS = `
     ORDER BY node.id
   )`;
 
-function readDeclarations(snapshot: Snapshot, places: Places): MapDeclarations {
+function readDeclarations(snapshot: Snapshot, indices: MapIndices): MapDeclarations {
   const kinds = NODE_KINDS.slice(FILE + 1);
   const table: MapDeclarations = { file: [], name: [], kind: [], kinds, start_line: [], end_line: [], flags: [] };
-  for (const range of rangesOfNodes(places.lastNode)) {
+  for (const range of rangesOfNodes(indices.lastNode)) {
     const rows = snapshot.first(DECLARATIONS, range, (row) => ({
       ids: numbers(row, 'ids'),
       kinds: numbers(row, 'kinds'),
@@ -55,8 +55,8 @@ function readDeclarations(snapshot: Snapshot, places: Places): MapDeclarations {
       flags: numbers(row, 'flags'),
     }));
     for (const [at, node] of rows?.ids.entries() ?? []) {
-      if (rows === undefined || places.declaration(node) < 0) continue;
-      table.file.push(places.of(rows.files[at] ?? 0));
+      if (rows === undefined || indices.declaration(node) < 0) continue;
+      table.file.push(indices.of(rows.files[at] ?? 0));
       table.name.push(rows.names[at] ?? '');
       table.kind.push((rows.kinds[at] ?? 0) - FILE - 1);
       table.start_line.push(rows.starts[at] ?? 0);
@@ -70,7 +70,7 @@ function readDeclarations(snapshot: Snapshot, places: Places): MapDeclarations {
 interface EdgeEnds {
   /** Number of possible origins. */
   origins: number;
-  places: Places;
+  indices: MapIndices;
   /** Position of a target; -1 if it is not in the map. */
   target: (node: number) => number;
 }
@@ -83,11 +83,11 @@ const EDGES = `
     SELECT from_id, to_id, line, state FROM edge WHERE kind = ? AND from_id BETWEEN ? AND ? ORDER BY from_id, to_id
   )`;
 
-function readEdges(snapshot: Snapshot, kind: EdgeKind, { origins, places, target }: EdgeEnds): MapEdges {
+function readEdges(snapshot: Snapshot, kind: EdgeKind, { origins, indices, target }: EdgeEnds): MapEdges {
   const edges: MapEdges = { offsets: [0], targets: [], line: [], ambiguous: [] };
   // In the index the edges of a file are between those of declarations; in the map all files come first.
   for (const ofFiles of [true, false]) {
-    for (const range of rangesOfNodes(places.lastNode)) {
+    for (const range of rangesOfNodes(indices.lastNode)) {
       const rows = snapshot.first(EDGES, [codeOf(EDGE_KINDS, kind), ...range], (row) => ({
         origins: numbers(row, 'origins'),
         targets: numbers(row, 'targets'),
@@ -95,8 +95,8 @@ function readEdges(snapshot: Snapshot, kind: EdgeKind, { origins, places, target
         ambiguous: numbers(row, 'ambiguous'),
       }));
       for (const [at, origin] of rows?.origins.entries() ?? []) {
-        const from = places.of(origin);
-        if (rows === undefined || from < 0 || from < places.files !== ofFiles) continue;
+        const from = indices.of(origin);
+        if (rows === undefined || from < 0 || from < indices.files !== ofFiles) continue;
         const to = target(rows.targets[at] ?? 0);
         if (to < 0) continue;
         while (edges.offsets.length <= from) edges.offsets.push(edges.targets.length);
@@ -111,11 +111,11 @@ function readEdges(snapshot: Snapshot, kind: EdgeKind, { origins, places, target
 }
 
 /** Number of imports without a target in the project, per file. */
-function unlinkedImports(snapshot: Snapshot, places: Places): number[] {
-  const counts = new Array<number>(places.files).fill(0);
+function unlinkedImports(snapshot: Snapshot, indices: MapIndices): number[] {
+  const counts = new Array<number>(indices.files).fill(0);
   const sql = `SELECT file_id, count(*) AS n FROM import WHERE state > ${AMBIGUOUS} GROUP BY file_id`;
   for (const [file = 0, n = 0] of snapshot.all(sql, [], (row) => [row.integer('file_id'), row.integer('n')])) {
-    counts[places.of(file)] = n;
+    counts[indices.of(file)] = n;
   }
   return counts;
 }

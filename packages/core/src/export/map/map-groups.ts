@@ -3,7 +3,7 @@ import type { Snapshot } from '#index/port.ts';
 import type { ShownGroup } from '../shown-groups.ts';
 import { classMapFlags } from './flags.ts';
 import type { Languages } from './languages.ts';
-import type { Places } from './places.ts';
+import type { MapIndices } from './map-indices.ts';
 
 /** A shown group with the nodes of its shown occurrences. */
 export interface PickedGroup {
@@ -16,7 +16,7 @@ export function mapGroups(
   snapshot: Snapshot,
   picked: readonly PickedGroup[],
   languages: Languages,
-  places: Places,
+  indices: MapIndices,
 ): MapGroup[] {
   return picked.map(({ group, nodes }) => ({
     id: group.id,
@@ -29,7 +29,7 @@ export function mapGroups(
     names: group.names,
     projects: projectsOf(snapshot, group),
     occurrence_count: group.occurrences,
-    occurrences: nodes.map((node) => places.declaration(node)),
+    occurrences: nodes.map((node) => indices.declaration(node)),
     ...(group.whole === undefined ? {} : { whole: group.whole }),
     flags: classMapFlags(group.classes),
   }));

@@ -4,7 +4,7 @@ import type { Snapshot } from '#index/port.ts';
 import type { TokenRecord } from '#parse/facts.ts';
 import type { Quote, QuoteRequest } from '#scan/quote.ts';
 import type { PickedGroup } from './map-groups.ts';
-import type { Places } from './places.ts';
+import type { MapIndices } from './map-indices.ts';
 import { tokenColumns } from './token-columns.ts';
 
 interface Copy {
@@ -26,44 +26,44 @@ const PLACE = `
 export async function readSources(
   snapshot: Snapshot,
   picked: readonly PickedGroup[],
-  places: Places,
+  indices: MapIndices,
   quote: Quote,
   { bytes, packed }: { bytes: number; packed: (part: object) => string },
 ): Promise<MapSources> {
   const collected = new Collected();
-  let left = bytes;
+  let remaining = bytes;
   for (const { nodes } of picked) {
     const copies = new Map<number, Copy>();
     // Ordered by file, so that each file is read once.
     for (const node of [...nodes].sort((a, b) => a - b)) {
-      const declaration = places.declaration(node);
+      const declaration = indices.declaration(node);
       if (collected.knows(declaration)) continue;
-      const place = left > 0 ? placeOf(snapshot, node) : undefined;
-      if (place === undefined) {
+      const indexed = remaining > 0 ? functionOf(snapshot, node) : undefined;
+      if (indexed === undefined) {
         collected.lacks(declaration, 'size');
         continue;
       }
-      const quotation = await quote(place);
+      const quotation = await quote(indexed);
       if ('missing' in quotation) {
         collected.lacks(declaration, quotation.missing === 'size' ? 'long' : quotation.missing);
-      } else copies.set(declaration, copyOf(snapshot, node, quotation.text, place, collected));
+      } else copies.set(declaration, copyOf(snapshot, node, quotation.text, indexed, collected));
     }
     // Compressed alone it is larger than together with the others, so the limit is never exceeded.
-    left -= copies.size === 0 ? 0 : packed([...copies.values()]).length;
+    remaining -= copies.size === 0 ? 0 : packed([...copies.values()]).length;
     for (const [declaration, copy] of copies) {
-      if (left >= 0) collected.add(declaration, copy);
+      if (remaining >= 0) collected.add(declaration, copy);
       else collected.lacks(declaration, 'size');
     }
   }
   return collected.sources();
 }
 
-interface Place extends QuoteRequest {
+interface IndexedFunction extends QuoteRequest {
   /** The simple name of the function. */
   name: string;
 }
 
-function placeOf(snapshot: Snapshot, node: number): Place | undefined {
+function functionOf(snapshot: Snapshot, node: number): IndexedFunction | undefined {
   return snapshot.first(PLACE, [node], (row) => ({
     name: /[^.\\]*$/.exec(row.text('qualified_name'))?.[0] ?? '',
     project: row.text('project'),
@@ -76,21 +76,21 @@ function placeOf(snapshot: Snapshot, node: number): Place | undefined {
   }));
 }
 
-function copyOf(snapshot: Snapshot, node: number, text: string, place: Place, collected: Collected): Copy {
+function copyOf(snapshot: Snapshot, node: number, text: string, indexed: IndexedFunction, collected: Collected): Copy {
   const record = snapshot.tokens(node);
-  return { text, tokens: record === undefined ? null : tokensOf(record, text, place, collected) };
+  return { text, tokens: record === undefined ? null : tokensOf(record, text, indexed, collected) };
 }
 
 /** References of the function to itself are replaced by `·`, as in the fingerprint. */
 function tokensOf(
   record: TokenRecord,
   text: string,
-  { name, startLine: firstLine }: Place,
+  { name, startLine: firstLine }: IndexedFunction,
   collected: Collected,
 ): MapTokens {
   return {
     roles: record.role.map((role) => ROLE_LETTERS[role]).join(''),
-    text: record.text.map((token, place) => collected.textPlace(record.role[place] === 'self' ? '·' : token)),
+    text: record.text.map((token, at) => collected.textIndex(record.role[at] === 'self' ? '·' : token)),
     line: record.line.map((line) => line - firstLine),
     column: tokenColumns(record, text.split('\n'), firstLine, name),
   };
@@ -113,7 +113,7 @@ class Collected {
     this.#missing.set(declaration, reason);
   }
 
-  textPlace(text: string): number {
+  textIndex(text: string): number {
     const known = this.#texts.get(text);
     if (known !== undefined) return known;
     this.#texts.set(text, this.#texts.size);

@@ -9,8 +9,8 @@ import type { Statements } from '../sqlite/statements.ts';
 import { readComparedFiles } from './compared-files.ts';
 import { listedCopies, readCopies, readNodeTree } from './copies.ts';
 import { GroupStaging } from './group-staging.ts';
+import { findIdenticalNodes, type IdenticalNodes, linkIdenticalNodes } from './identical-nodes.ts';
 import { Table } from './table.ts';
-import { findWholeCopies, linkWholeCopies, type WholeCopy } from './whole-copies.ts';
 
 /** SQL of the classes that all occurrences have. */
 const COMMON_CLASSES = FILE_CLASSES.map(
@@ -81,10 +81,10 @@ export async function writeGroups(
   await pause(signal);
   const copies = listedCopies(statements, exact, kinds);
   const heads = linkGroups(copies, parents);
-  const wholeCopies = findWholeCopies(statements, copies, parents);
-  linkWholeCopies(wholeCopies, heads);
+  const identicalNodes = findIdenticalNodes(statements, copies, parents);
+  linkIdenticalNodes(identicalNodes, heads);
   await pause(signal);
-  const copyOf = writeWholeCopies(statements, wholeCopies);
+  const copyOf = writeIdenticalNodes(statements, identicalNodes);
   const staging = new GroupStaging(statements);
   staging.addExact(copies, heads, copyOf);
   await pause(signal);
@@ -98,11 +98,11 @@ export async function writeGroups(
 }
 
 /** @returns the whole copy of each group, by the index of the group */
-function writeWholeCopies(statements: Statements, wholeCopies: readonly WholeCopy[]): Map<number, number> {
+function writeIdenticalNodes(statements: Statements, identicalNodes: readonly IdenticalNodes[]): Map<number, number> {
   const copyOf = new Map<number, number>();
   const members = new Table(statements, 'whole_copy_node', ['whole_copy_id', 'node_id']);
   const insert = 'INSERT INTO whole_copy SELECT ?, kind, ?, ? FROM node WHERE id = ?';
-  for (const [index, { nodes, groups }] of wholeCopies.entries()) {
+  for (const [index, { nodes, groups }] of identicalNodes.entries()) {
     const id = index + 1;
     statements.run(insert, id, nodes.length, groups.length, nodes[0] ?? 0);
     for (const node_id of nodes) members.insert({ whole_copy_id: id, node_id });

@@ -108,13 +108,13 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
   });
 
   test('reports progress', async () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const request = { options: OPTIONS, root: FACTS, own: [], label: 'l', ids: { project: 1, node: 1, last_cycle: 0 } };
     for await (const { head } of whole(native, request)) {
       const { listed, relating }: { listed?: unknown; relating?: unknown } = JSON.parse(head);
-      if (listed !== undefined || relating !== undefined) told.push(listed ?? relating);
+      if (listed !== undefined || relating !== undefined) reported.push(listed ?? relating);
     }
-    expect(told).toEqual([[expect.any(Number), expect.any(Number)], true]);
+    expect(reported).toEqual([[expect.any(Number), expect.any(Number)], true]);
   });
 
   test('ends when it is cancelled', async () => {

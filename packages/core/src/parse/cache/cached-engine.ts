@@ -1,13 +1,13 @@
 import type { Engine, ParseJob, ParseOutcome } from '../engine.ts';
 import {
+  type CachedOutcome,
   decodeElements,
   decodeOutcome,
   decodeTokens,
   encodeElements,
   encodeOutcome,
   encodeTokens,
-  isKept,
-  type KeptOutcome,
+  isCacheable,
 } from './outcome-line.ts';
 import { addIssue, type CacheReport, emptyReport, joinedReport } from './report.ts';
 import { CacheSpace } from './space.ts';
@@ -101,11 +101,11 @@ class CachedEngine {
 
   async #parseAndKeep(key: string, job: ParseJob): Promise<ParseOutcome> {
     const outcome = await this.#engine.parse(job);
-    if (isKept(outcome)) this.#keep(key, outcome);
+    if (isCacheable(outcome)) this.#keep(key, outcome);
     return outcome;
   }
 
-  #recall(key: string, { elements }: ParseJob): KeptOutcome | undefined {
+  #recall(key: string, { elements }: ParseJob): CachedOutcome | undefined {
     const outcome = this.#find(key, decodeOutcome);
     if (outcome === undefined) return undefined;
     if (this.#tokens) {
@@ -134,7 +134,7 @@ class CachedEngine {
     }
   }
 
-  #keep(key: string, outcome: KeptOutcome): void {
+  #keep(key: string, outcome: CachedOutcome): void {
     const lines = this.#encode(key, outcome);
     if (lines.some(([, data]) => data.length > this.#mostBytes)) {
       this.#report.skipped_large++;
@@ -144,7 +144,7 @@ class CachedEngine {
     if (lines.length > 0) this.#space.keep(lines);
   }
 
-  #encode(key: string, outcome: KeptOutcome): [key: string, data: Buffer][] {
+  #encode(key: string, outcome: CachedOutcome): [key: string, data: Buffer][] {
     const { tokens, elements } = outcome.facts;
     try {
       const lines: [string, Buffer][] = [[key, encodeOutcome(outcome)]];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { FileFacts } from '../facts.ts';
 import { ColumnReader, ColumnWriter, countOf } from './columns.ts';
 import { CONTROL_KINDS, DECLARATION_KINDS, LOOKUPS, PHASES } from './facts-line.ts';
-import { decodeOutcome, decodeTokens, encodeOutcome, encodeTokens, type KeptOutcome } from './outcome-line.ts';
+import { type CachedOutcome, decodeOutcome, decodeTokens, encodeOutcome, encodeTokens } from './outcome-line.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
@@ -106,7 +106,7 @@ const facts: fc.Arbitrary<FileFacts> = fc.record(
 
 const encoding = fc.option(fc.constantFrom('latin-1', 'shift_jis'), { nil: undefined });
 
-const outcome: fc.Arbitrary<KeptOutcome> = fc
+const outcome: fc.Arbitrary<CachedOutcome> = fc
   .tuple(facts, fc.option(errors, { nil: undefined }), encoding)
   .map(([its, broken, name]) => {
     const rest = name === undefined ? {} : { encoding: name };
@@ -173,7 +173,7 @@ test('a line with a missing value or a value of another type throws', () => {
   }
 });
 
-function isRich({ facts: { declarations: d, imports, calls: c, control: k } }: KeptOutcome): boolean {
+function isRich({ facts: { declarations: d, imports, calls: c, control: k } }: CachedOutcome): boolean {
   return d.some((it) => it.function_body !== undefined) && imports.length > 0 && c.line.length > 0 && k.line.length > 0;
 }
 

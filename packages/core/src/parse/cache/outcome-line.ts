@@ -8,7 +8,7 @@ import type { FactsLine } from './facts-line.ts';
 const FAST = 1;
 
 /** An outcome with facts: others have no value for a cache, or may differ in the next run. */
-export type KeptOutcome = Extract<ParseOutcome, { status: 'analyzed' | 'partial' }>;
+export type CachedOutcome = Extract<ParseOutcome, { status: 'analyzed' | 'partial' }>;
 
 interface OutcomeLine {
   status: 'analyzed' | 'partial';
@@ -16,18 +16,18 @@ interface OutcomeLine {
   facts: FactsLine;
 }
 
-export function isKept(outcome: ParseOutcome): outcome is KeptOutcome {
+export function isCacheable(outcome: ParseOutcome): outcome is CachedOutcome {
   return outcome.status === 'analyzed' || outcome.status === 'partial';
 }
 
 /** Without token records, which are a separate line: most readers of facts do not need them. */
-export function encodeOutcome({ status, encoding, facts }: KeptOutcome): Buffer {
+export function encodeOutcome({ status, encoding, facts }: CachedOutcome): Buffer {
   const line: OutcomeLine = { status, ...(encoding !== undefined && { encoding }), facts: encodeFacts(facts) };
   return Buffer.from(escaped(JSON.stringify(line)), 'latin1');
 }
 
 /** @throws an error if the line has another format */
-export function decodeOutcome(data: Buffer): KeptOutcome {
+export function decodeOutcome(data: Buffer): CachedOutcome {
   const { status, encoding, facts }: OutcomeLine = JSON.parse(data.toString('latin1'));
   const decoded = decodeFacts(facts);
   const rest = encoding === undefined ? {} : { encoding };

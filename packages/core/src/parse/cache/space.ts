@@ -23,7 +23,7 @@ const NAME_DIGITS = 16;
 /** Increased when the format of entries changes. */
 const FORMAT = 2;
 
-interface Place {
+interface PackedLocation {
   pack: Pack;
   offset: number;
   length: number;
@@ -39,7 +39,7 @@ export class CacheSpace {
   readonly folder: string;
   readonly #versions: string;
   readonly #report: () => CacheReport;
-  readonly #places = new Map<string, Place>();
+  readonly #locations = new Map<string, PackedLocation>();
   #packs: Pack[] = [];
   #isLoaded = false;
   #writer: PackWriter | undefined;
@@ -63,7 +63,7 @@ export class CacheSpace {
   /** @returns the data line stored for the key */
   find(key: string): Buffer | undefined {
     this.#load();
-    const place = this.#places.get(key);
+    const place = this.#locations.get(key);
     if (place === undefined) return undefined;
     const { pack, offset, length } = place;
     const bytes = this.#try('read', () => pack.read(offset, length), GONE);
@@ -76,7 +76,7 @@ export class CacheSpace {
 
   /** Reports that the result of `find` for the key is invalid. */
   reject(key: string): void {
-    const place = this.#places.get(key);
+    const place = this.#locations.get(key);
     if (place !== undefined) this.#distrust(key, place.pack, 'an entry is of another form');
   }
 
@@ -123,9 +123,9 @@ export class CacheSpace {
       addIssue(this.#report(), 'a pack is damaged');
     }
     for (const { key, offset, length } of entries) {
-      const before = this.#places.get(key);
+      const before = this.#locations.get(key);
       if (before !== undefined) before.pack.live--;
-      this.#places.set(key, { pack, offset, length });
+      this.#locations.set(key, { pack, offset, length });
       pack.live++;
     }
   }
@@ -156,7 +156,7 @@ export class CacheSpace {
     const old = this.#packs.filter((pack) => pack.live === 0 || pack.damaged);
     const all = new Set(small.length > MOST_SMALL ? [...old, ...small] : old);
     if (all.size === 0) return;
-    for (const [key, { pack, offset, length }] of this.#places) {
+    for (const [key, { pack, offset, length }] of this.#locations) {
       if (!all.has(pack)) continue;
       const entry = pack.read(offset, length);
       if (decodeEntry(key, entry) !== undefined) this.#append(key, entry);
@@ -168,7 +168,7 @@ export class CacheSpace {
 
   #distrust(key: string, pack: Pack, issue: string): void {
     pack.damaged = true;
-    this.#places.delete(key);
+    this.#locations.delete(key);
     this.#report().invalid++;
     addIssue(this.#report(), issue);
   }

@@ -10,7 +10,7 @@ import type { ParseJob, ParseMode, ParseOutcome } from '../engine.ts';
  */
 
 /** Header of a frame to a worker; the body is the file's bytes. */
-interface RequestHead {
+interface RequestHeader {
   path: string;
   mode: ParseMode;
   grams?: true;
@@ -48,12 +48,12 @@ export function encodeFrame(head: string, body: Uint8Array = new Uint8Array()): 
 
 export function encodeRequest(job: ParseJob): Buffer {
   const { path, mode, grams, elements } = job;
-  const head: RequestHead = { path, mode, ...(grams && { grams }), ...(elements && { elements }) };
+  const head: RequestHeader = { path, mode, ...(grams && { grams }), ...(elements && { elements }) };
   return encodeFrame(JSON.stringify(head), job.bytes);
 }
 
 export function decodeRequest(frame: Frame): ParseJob {
-  const head: RequestHead = JSON.parse(frame.head);
+  const head: RequestHeader = JSON.parse(frame.head);
   return { ...head, bytes: frame.body };
 }
 

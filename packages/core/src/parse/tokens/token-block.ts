@@ -8,7 +8,7 @@ import { VarintReader, VarintWriter } from './varints.ts';
  * number of leaves, then the words (role and kind) of all leaves, then their texts, then their lines as deltas to the
  * previous leaf (of the first leaf: to the first line of the function), as variable-length integers.
  */
-interface Head {
+interface Header {
   /** Role and kind, the word of a leaf. */
   words: [role: TokenRole, kind: string][];
   texts: string[];
@@ -23,7 +23,7 @@ export class TokenBlockWriter {
   /** Numbers of words by role, then kind. */
   readonly #words = new Map<TokenRole, Map<string, number>>();
   readonly #texts = new Map<string, number>();
-  readonly #head: Head = { words: [], texts: [], lengths: [] };
+  readonly #head: Header = { words: [], texts: [], lengths: [] };
   readonly #records = new VarintWriter();
 
   /** Size of the records in bytes, without words and texts. */
@@ -90,7 +90,7 @@ export class TokenBlockWriter {
 /** Reads records of a block. */
 export class TokenBlock {
   readonly #bytes: Buffer;
-  readonly #head: Head;
+  readonly #head: Header;
   /** Offset of each record. */
   readonly #starts: number[] = [];
 
@@ -109,12 +109,12 @@ export class TokenBlock {
   }
 
   /** Roles and kinds, indexed by `numbers`. */
-  get words(): Head['words'] {
+  get words(): Header['words'] {
     return this.#head.words;
   }
 
   /** Indexed by `numbers`. */
-  get texts(): Head['texts'] {
+  get texts(): Header['texts'] {
     return this.#head.texts;
   }
 

@@ -52,7 +52,7 @@ function describeGroup(row: Row): CloneGroup {
     project_labels: labels,
     more_projects: row.integer('projects') - labels.length,
     names: textList(row.text('names')),
-    ...wholeCopy(row),
+    ...identicalNodesOf(row),
     tests_only: common.is_test,
     vendored_only: common.is_vendored,
     classes: classesOf(row.integer('classes')),
@@ -61,7 +61,7 @@ function describeGroup(row: Row): CloneGroup {
   };
 }
 
-function wholeCopy(row: Row): Pick<CloneGroup, 'whole_copy'> {
+function identicalNodesOf(row: Row): Pick<CloneGroup, 'whole_copy'> {
   const kind = row.optionalInteger('copy_kind');
   if (kind === undefined) return {};
   return {

@@ -30,9 +30,9 @@ export function namedNodes(
   const values = [matchingNames(snapshot, names), ...filter.nodes, ...filterValues(filter)];
   if (paths !== undefined) return inFiles(snapshot, values, paths, page);
   const total = snapshot.first(COUNT, values, (row) => row.integer('n')) ?? 0;
-  const left = Math.min(page.limit, total - page.offset);
-  if (left <= 0) return { ids: [], total };
-  return { ids: snapshot.all(PAGE, [...values, left, page.offset], (row) => row.integer('id')), total };
+  const remaining = Math.min(page.limit, total - page.offset);
+  if (remaining <= 0) return { ids: [], total };
+  return { ids: snapshot.all(PAGE, [...values, remaining, page.offset], (row) => row.integer('id')), total };
 }
 
 function inFiles(

@@ -40,9 +40,9 @@ export function nodesInFiles(
       : snapshot.first(COUNT, [list, ...values], (row) => row.integer('n'));
     const skipped = Math.max(0, offset - total);
     total += count ?? 0;
-    const left = Math.min(limit - ids.length, total - offset);
-    if (left <= 0) continue;
-    ids.push(...snapshot.all(PAGE, [list, ...values, left, skipped], (row) => row.integer('id')));
+    const remaining = Math.min(limit - ids.length, total - offset);
+    if (remaining <= 0) continue;
+    ids.push(...snapshot.all(PAGE, [list, ...values, remaining, skipped], (row) => row.integer('id')));
   }
   return { ids, total };
 }

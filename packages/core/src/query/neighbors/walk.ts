@@ -43,8 +43,8 @@ export function walk(snapshot: Snapshot, center: number, steps: string | undefin
   for (let distance = 1; distance <= options.depth && frontier.length > 0; distance++) {
     expanded.push(...frontier);
     if (steps === undefined) break;
-    const room = options.limit + 1 - distances.size;
-    const values = [...idLists(frontier, [...distances.keys()]), room];
+    const available = options.limit + 1 - distances.size;
+    const values = [...idLists(frontier, [...distances.keys()]), available];
     frontier = snapshot.all(`${within(steps)} ${NEXT}`, values, (row) => row.integer('far'));
     for (const id of frontier) distances.set(id, distance);
   }

@@ -78,14 +78,14 @@ function pageIds(
   { sort, limit, offset }: CompleteClonesParams,
   total: number,
 ): number[] {
-  const left = Math.min(limit, total - offset);
-  if (left <= 0) return [];
-  const fromEnd = total - offset - left;
+  const remaining = Math.min(limit, total - offset);
+  if (remaining <= 0) return [];
+  const fromEnd = total - offset - remaining;
   const isLate = fromEnd < offset;
   const sql = `
     SELECT id FROM clone_group WHERE ${condition} AND ${CONDITIONS} AND ${GROUP_FLAGS} AND ${goingOn('id')}
     ORDER BY ${isLate ? ORDERS[sort].reversed : ORDERS[sort].order} LIMIT ? OFFSET ?`;
-  const ids = snapshot.all(sql, [...values, left, isLate ? fromEnd : offset], (row) => row.integer('id'));
+  const ids = snapshot.all(sql, [...values, remaining, isLate ? fromEnd : offset], (row) => row.integer('id'));
   return isLate ? ids.reverse() : ids;
 }
 

@@ -70,7 +70,7 @@ function byText(a: Found, b: Found): number {
   return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
 }
 
-interface Place {
+interface Location {
   file: number;
   /** Units of the run, then the unit before and after it, the one around it. */
   units: number[];
@@ -87,19 +87,19 @@ function bruteForce(files: readonly TestFile[]): Found[] {
   };
   const found: Found[] = [];
   for (const shape of [false, true]) {
-    const runs = new Map<string, Place[]>();
+    const runs = new Map<string, Location[]>();
     for (const place of allRuns(files)) {
       const key = place.units.map((index) => stream(place.file, index, shape)).join('|');
       runs.set(key, [...(runs.get(key) ?? []), place]);
     }
     for (const places of runs.values()) {
-      const nodesOf = ({ file, units }: Place) =>
+      const nodesOf = ({ file, units }: Location) =>
         units.reduce((sum, index) => sum + (unit(file, index)?.nodes ?? 0), 0);
       const [first] = places;
       if (first === undefined || places.length < 2) continue;
       if (nodesOf(first) < (shape ? LIMITS.shapeNodes : LIMITS.nodes)) continue;
       if (first.units.length === 1 && unit(first.file, first.units[0] ?? -1)?.isFunction) continue;
-      const areAllAfter = (side: (place: Place) => number) => {
+      const areAllAfter = (side: (place: Location) => number) => {
         const texts = new Set(places.map((place) => stream(place.file, side(place), shape)));
         return texts.size === 1 && !texts.has(undefined);
       };
@@ -112,7 +112,7 @@ function bruteForce(files: readonly TestFile[]): Found[] {
         continue;
       }
       if (gramCount(files, first) < LIMITS.grams) continue;
-      const classes = new Map<string, Place[]>();
+      const classes = new Map<string, Location[]>();
       for (const place of places) {
         const units = place.units.flatMap((index) => unit(place.file, index) ?? []);
         const key = shape ? streamOf(files, place.file, units, true) : '';
@@ -143,11 +143,11 @@ function bruteForce(files: readonly TestFile[]): Found[] {
   return found;
 }
 
-function allRuns(files: readonly TestFile[]): Place[] {
+function allRuns(files: readonly TestFile[]): Location[] {
   return files.flatMap(({ units }, file) => {
     const next = new Map(units.map(({ previous }, index) => [previous, index]));
     return units.flatMap((start, index) => {
-      const places: Place[] = [];
+      const places: Location[] = [];
       const run: number[] = [];
       for (let at: number | undefined = index; at !== undefined; at = next.get(at)) {
         run.push(at);
@@ -174,7 +174,7 @@ function streamOf(files: readonly TestFile[], file: number, units: readonly Test
   return texts.join(' ');
 }
 
-function gramCount(files: readonly TestFile[], { file, units }: Place): number {
+function gramCount(files: readonly TestFile[], { file, units }: Location): number {
   const [first, last] = [files[file]?.units[units[0] ?? -1], files[file]?.units[units.at(-1) ?? -1]];
   if (first === undefined || last === undefined) return 0;
   const end = last.first + last.count;

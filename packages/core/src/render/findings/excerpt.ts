@@ -38,17 +38,17 @@ function marked(
   ellipsis: string,
   isCut: boolean,
 ): string[] {
-  const room = Math.max(10, width - 2 * widthOf(ellipsis));
+  const available = Math.max(10, width - 2 * widthOf(ellipsis));
   // A third of the width is for the text before the finding.
-  let begin = !isCut && widthOf(cells.join('')) <= room ? 0 : first;
+  let begin = !isCut && widthOf(cells.join('')) <= available ? 0 : first;
   for (let used = 0; begin > 0; begin--) {
     used += widthOf(cells[begin - 1] ?? '');
-    if (used > room / 3) break;
+    if (used > available / 3) break;
   }
   let end = begin;
   for (let used = 0; end < cells.length; end++) {
     used += widthOf(cells[end] ?? '');
-    if (used > room) break;
+    if (used > available) break;
   }
   const lead = begin > 0 || isCut ? ellipsis : '';
   const shown = cells.slice(begin, end).join('');

@@ -24,8 +24,8 @@ export function* renderCheckJson(check: Check): Generator<string> {
 
 function* rows(name: string, items: readonly object[]): Generator<string> {
   yield `,"${name}":[`;
-  let left = items.length;
-  for (const item of items) yield JSON.stringify(item) + (--left > 0 ? ',\n' : '\n');
+  let remaining = items.length;
+  for (const item of items) yield JSON.stringify(item) + (--remaining > 0 ? ',\n' : '\n');
   yield ']';
 }
 

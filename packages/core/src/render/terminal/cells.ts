@@ -12,16 +12,16 @@ export function widthOf(text: string): number {
 export function cut(text: string, width: number, ellipsis: string): string {
   if (isNarrow(text)) return cutNarrow(text, width, ellipsis);
   if (stringWidth(text) <= width) return text;
-  const room = width - ellipsis.length;
-  if (room < 0) return '';
-  let kept = '';
+  const available = width - ellipsis.length;
+  if (available < 0) return '';
+  let shown = '';
   let used = 0;
   for (const { segment } of graphemes.segment(text)) {
     used += widthOf(segment);
-    if (used > room) break;
-    kept += segment;
+    if (used > available) break;
+    shown += segment;
   }
-  return kept + ellipsis;
+  return shown + ellipsis;
 }
 
 export function padEnd(text: string, width: number): string {

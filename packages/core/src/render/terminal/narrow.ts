@@ -9,6 +9,6 @@ export function isNarrow(text: string): boolean {
 /** Cuts a narrow text to at most `width` columns, with a narrow `ellipsis` at the end. */
 export function cutNarrow(text: string, width: number, ellipsis: string): string {
   if (text.length <= width) return text;
-  const room = width - ellipsis.length;
-  return room < 0 ? '' : text.slice(0, room) + ellipsis;
+  const available = width - ellipsis.length;
+  return available < 0 ? '' : text.slice(0, available) + ellipsis;
 }

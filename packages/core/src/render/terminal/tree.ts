@@ -87,11 +87,11 @@ function* measure(root: Row, widest: Widest, style: TerminalStyle): Generator<''
   const lines = Math.max('lines'.length, widest.lines);
   const size = style.width < LEAST_WIDTH_FOR_SIZE ? 0 : SIZE_WIDTH;
   const roomBeside = (notes: number): number => {
-    let room = style.width === Infinity ? UNBOUNDED_NAME_WIDTH : style.width;
+    let available = style.width === Infinity ? UNBOUNDED_NAME_WIDTH : style.width;
     if (style.width !== Infinity) {
-      for (const width of [language, lines, size, notes]) room -= width === 0 ? 0 : GAP + width;
+      for (const width of [language, lines, size, notes]) available -= width === 0 ? 0 : GAP + width;
     }
-    return Math.max(LEAST_NAME_WIDTH, room);
+    return Math.max(LEAST_NAME_WIDTH, available);
   };
   let name = LEAST_NAME_WIDTH;
   let notes = style.width === Infinity ? MOST_NOTES_WIDTH : 0;
@@ -106,8 +106,8 @@ function* measure(root: Row, widest: Widest, style: TerminalStyle): Generator<''
 }
 
 function lineOf({ row, lead }: Placed, columns: Columns, style: TerminalStyle, tone: Tone): string {
-  const room = style.width === Infinity ? Infinity : columns.name - widthOf(lead);
-  const label = style.cut(row.label, room);
+  const available = style.width === Infinity ? Infinity : columns.name - widthOf(lead);
+  const label = style.cut(row.label, available);
   let line = style.paint('faint', lead) + style.paint(row.tone, label);
   let used = widthOf(lead) + widthOf(label);
   let column = columns.name;

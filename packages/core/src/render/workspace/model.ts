@@ -8,8 +8,8 @@ export interface WorkspaceView {
   lines: number;
   repeatedLines: number;
   /** Identical files and classes by number of projects, then repeated lines; and the number of further ones. */
-  copiedWhole: WholeCopyView[];
-  moreCopiedWhole: number;
+  identicalNodes: IdenticalNodesView[];
+  moreIdenticalNodes: number;
   /** Number of groups of the index that are not listed, by reason. */
   groups: { shown: number; limit: number; contained: number; same: number };
   /** Labels of the projects with a shown occurrence. */
@@ -17,7 +17,7 @@ export interface WorkspaceView {
   shown: GroupView[];
 }
 
-export interface WholeCopyView {
+export interface IdenticalNodesView {
   kind: 'file' | 'class';
   copies: number;
   projects: number;

@@ -1,9 +1,9 @@
 import { padStart, widthOf } from '../terminal/cells.ts';
 import { grouped, plural } from '../terminal/numbers.ts';
 import { TerminalStyle, type Tone } from '../terminal/terminal-style.ts';
-import type { GroupView, WholeCopyView, WorkspaceView } from './model.ts';
+import type { GroupView, IdenticalNodesView, WorkspaceView } from './model.ts';
 
-export interface WorkspaceLook {
+export interface WorkspaceOptions {
   /** Only printable ASCII. */
   ascii: boolean;
   color: boolean;
@@ -14,10 +14,10 @@ export interface WorkspaceLook {
 }
 
 /** The top groups of an index as terminal text, line by line, and the number of omitted ones. */
-export function* renderWorkspace(view: WorkspaceView, options: WorkspaceLook): Generator<string> {
+export function* renderWorkspace(view: WorkspaceView, options: WorkspaceOptions): Generator<string> {
   const style = new TerminalStyle(options);
   yield `${style.line('strong', headline(view))}\n`;
-  yield* copiedWhole(view, style, options.places);
+  yield* identicalNodes(view, style, options.places);
   const digits = `${view.shown.length}`.length;
   for (const [index, group] of view.shown.entries()) {
     if (options.places || index === 0) yield '\n';
@@ -48,8 +48,8 @@ function headline({ projects, files, lines, repeatedLines }: WorkspaceView): str
 }
 
 /** Identical files and classes come first, because the groups after them list each of their functions. */
-function* copiedWhole(
-  { copiedWhole: copies, moreCopiedWhole: more }: WorkspaceView,
+function* identicalNodes(
+  { identicalNodes: copies, moreIdenticalNodes: more }: WorkspaceView,
   style: TerminalStyle,
   all: boolean,
 ) {
@@ -69,7 +69,7 @@ function* copiedWhole(
 }
 
 function placeText(
-  { project, path, name, startLine, endLine }: WholeCopyView['places'][number],
+  { project, path, name, startLine, endLine }: IdenticalNodesView['places'][number],
   style: TerminalStyle,
 ): string {
   const lines = startLine === undefined ? '' : `:${startLine}${style.glyphs.range}${endLine}`;
@@ -77,9 +77,9 @@ function placeText(
 }
 
 function groupLine({ names, labels, id }: GroupView, number: string, style: TerminalStyle): string {
-  const room = style.width - id.length - 2;
-  const text = style.cut(`${number}  ${names.map((name) => style.name(name)).join(', ')}`, room);
-  const notes = labels.length === 0 ? '' : style.cut(`  ${labels.join(', ')}`, room - widthOf(text));
+  const available = style.width - id.length - 2;
+  const text = style.cut(`${number}  ${names.map((name) => style.name(name)).join(', ')}`, available);
+  const notes = labels.length === 0 ? '' : style.cut(`  ${labels.join(', ')}`, available - widthOf(text));
   return `${style.paint('strong', text)}${style.paint('mark', notes)}  ${style.paint('faint', id)}`;
 }
 

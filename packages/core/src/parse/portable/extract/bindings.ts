@@ -1,5 +1,5 @@
 import type { CompiledFacts } from './compiled-facts.ts';
-import { type ExportPlace, exportPlace } from './exports.ts';
+import { type ExportTarget, exportTarget } from './exports.ts';
 import { ELSE, type NameReader } from './names.ts';
 import type { Nodes } from './nodes.ts';
 import type { BindingRule } from './rules.ts';
@@ -14,7 +14,7 @@ export interface Binding {
   /** Its last segment as in the source, without `get` or `set`. */
   bare: string;
   /** It is a direct member of an object whose members are exported, or that object itself. */
-  exported: ExportPlace | undefined;
+  exported: ExportTarget | undefined;
   /** Added to a class later, through its prototype. */
   prototype: boolean;
 }
@@ -59,7 +59,7 @@ export class BindingReader {
       rule,
       node,
       bare: last,
-      exported: exportPlace(path, this.#language.exports.objects),
+      exported: exportTarget(path, this.#language.exports.objects),
       ...this.#withoutPrototype(path, child),
     };
   }

@@ -101,9 +101,9 @@ export class Exports {
 const key = (first: number | string, second: string) => JSON.stringify([first, second]);
 
 /** Whether a dotted name is an object whose members are exported (`module.exports`), or starts with one. */
-export type ExportPlace = 'object' | 'member';
+export type ExportTarget = 'object' | 'member';
 
-export function exportPlace(path: readonly string[], objects: readonly string[]): ExportPlace | undefined {
+export function exportTarget(path: readonly string[], objects: readonly string[]): ExportTarget | undefined {
   if (objects.length === 0) return undefined;
   const dotted = path.join('.');
   if (objects.includes(dotted)) return 'object';

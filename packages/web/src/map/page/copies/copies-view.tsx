@@ -1,4 +1,4 @@
-import type { MapWholeCopy } from '@analyzer/contracts/pages/map';
+import type { MapIdenticalNodes } from '@analyzer/contracts/pages/map';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Atlas, Graph } from '../../model/atlas.ts';
@@ -39,7 +39,7 @@ export function CopiesView(): JSX.Element {
 
 const FIRST = 6;
 
-function Copy({ copy }: { copy: MapWholeCopy }): JSX.Element {
+function Copy({ copy }: { copy: MapIdenticalNodes }): JSX.Element {
   const atlas = useAtlas();
   const graph = useGraph();
   const places = useMemo(() => copy.nodes.flatMap((node) => placeOf(atlas, graph, node) ?? []), [graph]);

@@ -37,7 +37,7 @@ function Group({ group, left, right }: { group: MapGroup; left: number; right: n
   const [l, r] = [Math.min(left, last), Math.min(right, last)];
   return (
     <div class="group">
-      <Head group={group} />
+      <GroupHeader group={group} />
       <Compare group={group} left={l} right={r} />
       <div class="halves members-first">
         <Members group={group} left={l} right={r} />
@@ -48,7 +48,7 @@ function Group({ group, left, right }: { group: MapGroup; left: number; right: n
   );
 }
 
-function Head({ group }: { group: MapGroup }): JSX.Element {
+function GroupHeader({ group }: { group: MapGroup }): JSX.Element {
   const projects = group.projects.project.length;
   const command = queryCommand('evidence', { group_id: group.id });
   return (

@@ -63,7 +63,7 @@ function Surroundings({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node
   const none = around.before.length === 0 && around.after.length === 0;
   return (
     <div class="node">
-      <Head atlas={atlas} graph={graph} node={node} />
+      <NodeHeader atlas={atlas} graph={graph} node={node} />
       <p class="found">
         {isFile ? (
           <>
@@ -107,7 +107,7 @@ function Surroundings({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node
   );
 }
 
-function Head({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node: number }): JSX.Element {
+function NodeHeader({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node: number }): JSX.Element {
   const isFile = node < graph.files;
   const { declarations } = graph.data;
   const file = isFile ? node : (declarations.file[node - graph.files] ?? 0);
@@ -142,7 +142,7 @@ function Head({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node: number
         <CopyButton text={() => location.href} words="Copy link" />
         {command === undefined ? null : <CopyButton text={() => command} words="Copy query" />}
       </p>
-      <WholeCopies atlas={atlas} graph={graph} node={node} />
+      <IdenticalNodes atlas={atlas} graph={graph} node={node} />
       <GroupsOf atlas={atlas} graph={graph} node={node} file={file} />
     </div>
   );
@@ -214,7 +214,7 @@ function Unlisted({ atlas, file }: { atlas: Atlas; file: number }): JSX.Element 
 const NAMED = 4;
 
 /** The other copies of an identical file or class. */
-function WholeCopies({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node: number }): JSX.Element | null {
+function IdenticalNodes({ atlas, graph, node }: { atlas: Atlas; graph: Graph; node: number }): JSX.Element | null {
   const copy = atlas.data.whole_copies.find(({ nodes }) => nodes.includes(node));
   if (copy === undefined) return null;
   const others = copy.nodes.filter((one) => one !== node);

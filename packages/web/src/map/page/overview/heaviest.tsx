@@ -21,7 +21,7 @@ export function Heaviest({ project }: { project: number | undefined }): JSX.Elem
   const filter = { ...NO_FILTER, project: project === undefined ? '' : atlas.label(project) };
   return (
     <>
-      {project === undefined ? <WholeCopies /> : null}
+      {project === undefined ? <IdenticalNodes /> : null}
       <Some title="Most repeated code" groups={weighty} filter={{ ...filter, sort: 'score' }} />
       <Some title="Shared by most projects" groups={shared} filter={{ ...filter, projects: 2 }} />
     </>
@@ -56,7 +56,7 @@ function Some({ title, groups, filter }: SomeProps): JSX.Element | null {
 }
 
 /** Only files, because classes have no name before the graph is loaded. */
-function WholeCopies(): JSX.Element | null {
+function IdenticalNodes(): JSX.Element | null {
   const atlas = useAtlas();
   const all = atlas.data.whole_copies;
   const copied = all.filter(({ kind }) => kind === 'file');

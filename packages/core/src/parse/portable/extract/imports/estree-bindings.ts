@@ -1,4 +1,4 @@
-import { exportPlace } from '../exports.ts';
+import { exportTarget } from '../exports.ts';
 import { type ImportedName, imported, type ReaderContext } from './reader.ts';
 
 /** The binding of an expression for a module, and whether it is re-exported instead. */
@@ -66,9 +66,9 @@ function assigned(context: ReaderContext, assignment: number, member: string | u
   const { nodes, names, exports } = context;
   const left = nodes.field(assignment, 'left');
   const path = names.path(left, true);
-  const place = exportPlace(path, exports.objects);
-  if (place === 'object') return { names: [{ name: member ?? '*' }], reexport: true };
-  if (place === 'member') return { names: [imported(member ?? '*', path.at(-1))], reexport: true };
+  const target = exportTarget(path, exports.objects);
+  if (target === 'object') return { names: [{ name: member ?? '*' }], reexport: true };
+  if (target === 'member') return { names: [imported(member ?? '*', path.at(-1))], reexport: true };
   return pattern(context, left, member);
 }
 
@@ -80,7 +80,7 @@ function inExports(context: ReaderContext, property: number, member: string | un
   const assignment = parent[object] ?? -1;
   if (nodes.kind(object) !== 'ObjectExpression' || nodes.kind(assignment) !== 'AssignmentExpression')
     return { names: [] };
-  if (exportPlace(names.path(nodes.field(assignment, 'left'), true), exports.objects) !== 'object')
+  if (exportTarget(names.path(nodes.field(assignment, 'left'), true), exports.objects) !== 'object')
     return { names: [] };
   if (nodes.kind(property) === 'SpreadElement') return { names: [{ name: member ?? '*' }], reexport: true };
   const key = keyOf(context, property);

@@ -1,4 +1,4 @@
-import { exportPlace } from '../exports.ts';
+import { exportTarget } from '../exports.ts';
 import type { Scope } from '../scope.ts';
 import { keyOf, variableOf } from './estree-bindings.ts';
 import type { ReaderContext } from './reader.ts';
@@ -42,15 +42,15 @@ export class EstreeExports {
     const left = nodes.field(assignment, 'left');
     if (nodes.kind(left) !== 'MemberExpression' && nodes.kind(left) !== 'Identifier') return;
     const path = names.path(left, true);
-    const place = exportPlace(path, exports.objects);
-    if (place === undefined) return;
+    const target = exportTarget(path, exports.objects);
+    if (target === undefined) return;
     const value = this.#value(assignment);
-    const name = place === 'object' ? 'default' : path.at(-1);
+    const name = target === 'object' ? 'default' : path.at(-1);
     const depth = exports.objects.some((object) => `${object}.${name}` === path.join('.'));
-    if (name === undefined || (place === 'member' && !depth)) return;
+    if (name === undefined || (target === 'member' && !depth)) return;
     const local = this.#local(value);
     if (local === undefined) {
-      if (place === 'object') this.#members(value, scope);
+      if (target === 'object') this.#members(value, scope);
     } else if (local.declared) exports.rename(name, local.name);
     else this.listed(local.name, name, scope);
   }
@@ -79,7 +79,7 @@ export class EstreeExports {
       return name === undefined ? undefined : { name, declared: false };
     }
     const path = names.path(nodes.field(nodes.tree.parent[value] ?? -1, 'left'), true);
-    const own = exportPlace(path, exports.objects) === 'object' ? this.#own(value) : undefined;
+    const own = exportTarget(path, exports.objects) === 'object' ? this.#own(value) : undefined;
     return { name: own ?? path.join('.'), declared: true };
   }
 

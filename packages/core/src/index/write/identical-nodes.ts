@@ -5,7 +5,7 @@ import type { Copies } from '#relate/groups/occurrences.ts';
 import type { Statements } from '../sqlite/statements.ts';
 
 /** Identical files or classes, and the groups in them. */
-export interface WholeCopy {
+export interface IdenticalNodes {
   /** Node ids, ordered. */
   nodes: number[];
   /** Indices of the groups whose occurrences are all in one of `nodes`. */
@@ -25,11 +25,11 @@ const TREES = `
  * @param parents enclosing node of each node; -1 for none
  * @returns only copies with a group, ordered by first node
  */
-export function findWholeCopies(
+export function findIdenticalNodes(
   statements: Statements,
   copies: readonly Copies[],
   parents: ArrayLike<number>,
-): WholeCopy[] {
+): IdenticalNodes[] {
   const treeOf = new Map(statements.all(TREES, [], (row) => [row.integer('node_id'), [row.integer('tree')]]));
   const groupsOf = new Map<number, number[]>();
   for (const [group, { occurrences }] of copies.entries()) {
@@ -40,7 +40,7 @@ export function findWholeCopies(
     if (groups === undefined) groupsOf.set(tree, [group]);
     else groups.push(group);
   }
-  const found = new Map<number, WholeCopy>();
+  const found = new Map<number, IdenticalNodes>();
   for (const [node, [tree = 0]] of treeOf) {
     const copy = found.get(tree);
     const groups = groupsOf.get(tree);
@@ -56,8 +56,8 @@ export function findWholeCopies(
  *
  * @param heads of the groups; represented groups get the id of their representative
  */
-export function linkWholeCopies(wholeCopies: readonly WholeCopy[], heads: GroupSummary[]): void {
-  for (const { groups } of wholeCopies) {
+export function linkIdenticalNodes(identicalNodes: readonly IdenticalNodes[], heads: GroupSummary[]): void {
+  for (const { groups } of identicalNodes) {
     const open = groups.flatMap((group) => heads[group] ?? []).filter(({ contained_in }) => contained_in === undefined);
     const [first] = open.filter(({ same_as }) => same_as === undefined).sort(byPrecedence);
     if (first === undefined) continue;

@@ -3,7 +3,7 @@ import type { Snapshot } from '#index/port.ts';
 import { SHOWN_OCCURRENCES } from './shown-groups.ts';
 
 /** A file or class with several copies, and the nodes of the shown copies. */
-export interface PickedCopy {
+export interface PickedNodes {
   kind: 'file' | 'class';
   copies: number;
   projects: number;
@@ -41,7 +41,7 @@ const COPIES = `
  * @param limit maximum number
  * @returns the first ones, and the number of further ones
  */
-export function readWholeCopies(snapshot: Snapshot, limit: number): { picked: PickedCopy[]; more: number } {
+export function readIdenticalNodes(snapshot: Snapshot, limit: number): { picked: PickedNodes[]; more: number } {
   const all = snapshot.all(COPIES, [], (row) => {
     const nodes: number[] = JSON.parse(row.text('nodes'));
     return {
