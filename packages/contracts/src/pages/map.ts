@@ -66,7 +66,10 @@ export interface MapTotals {
   groups: number;
   groups_cross_project: number;
   occurrences: number;
+  /** Lines within functions that have an identical copy, each counted once. */
   repeated_lines: number;
+  /** Lines within an occurrence of a group of any kind of the index, each counted once. */
+  copied_lines: number;
   imports: Record<MapLinkState, number>;
   calls: Record<MapLinkState, number>;
   cycles: number;

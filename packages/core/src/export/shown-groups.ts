@@ -128,16 +128,34 @@ export function accountOfGroups(snapshot: Snapshot, limit: number): GroupAccount
   return account;
 }
 
-const PICKED = `
-  SELECT node_id FROM (
-    SELECT node_id, row_number() OVER (PARTITION BY project_id ORDER BY node_id) AS turn
-    FROM occurrence JOIN node ON node.id = node_id
-    WHERE group_id = ?
-  )
-  ORDER BY turn, node_id
-  LIMIT ${SHOWN_OCCURRENCES}`;
+const BODY = codeOf(GROUP_KINDS, 'function-body');
 
-/** Node ids of the shown occurrences of a group, taken from the projects round-robin. */
+/** `body` is equal for identical functions; 0 for a function without an identical one. */
+const PICKED = `
+  SELECT node_id, body FROM (
+    SELECT
+      own.node_id, row_number() OVER (PARTITION BY project_id ORDER BY own.node_id) AS turn,
+      coalesce((
+        SELECT min(id) FROM occurrence AS other JOIN clone_group ON clone_group.id = other.group_id
+        WHERE other.node_id = own.node_id AND kind = ${BODY}
+      ), 0) AS body
+    FROM occurrence AS own JOIN node ON node.id = own.node_id
+    WHERE own.group_id = ?
+  )
+  ORDER BY turn, node_id`;
+
+/**
+ * Node ids of the shown occurrences of a group, taken from the projects round-robin. Views compare the first two: the
+ * second one differs from the first if any does.
+ */
 export function pickOccurrences(snapshot: Snapshot, group: ShownGroup): number[] {
-  return snapshot.all(PICKED, [group.rank], (row) => row.integer('node_id'));
+  const all = snapshot.all(PICKED, [group.rank], (row) => ({
+    node: row.integer('node_id'),
+    body: row.integer('body'),
+  }));
+  const [first, ...others] = all;
+  const other = others.findIndex(({ body }) => body === 0 || body !== first?.body);
+  const [moved] = group.kind === 'function-shape' && other > 0 ? others.splice(other, 1) : [];
+  const ordered = [...(first === undefined ? [] : [first]), ...(moved === undefined ? [] : [moved]), ...others];
+  return ordered.slice(0, SHOWN_OCCURRENCES).map(({ node }) => node);
 }

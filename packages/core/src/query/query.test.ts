@@ -84,6 +84,7 @@ const questions = (): [operation: string, params: object][] => [
   ['projects', { name: '{billing,shop}', language: 'python' }],
   ['clones', {}],
   ['clones', { kind: 'function-shape', contained: true, sort: 'nodes' }],
+  ['clones', { sort: 'weight', limit: 3 }],
   ['clones', { name: '*ount*', project: 'reports', cross_project: true }],
   ['members', { group_id: groupId() }],
   ['nodes', {}],

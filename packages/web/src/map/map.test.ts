@@ -205,6 +205,65 @@ describe.skipIf(NO_BROWSER !== undefined)('the map in a real browser', () => {
     await page.close();
   });
 
+  it.each([360, 1600])('shows the counts of excluded paths inside a window %i pixels wide', async (width) => {
+    const long = structuredClone(data);
+    long.exclusions.rule = long.exclusions.rule.map(
+      (rule) => `${rule}packages/${'a-long-directory/'.repeat(20)}.gitignore:12`,
+    );
+    const url = write('exclusions.html', mapHtml(template, long));
+    const { page, complaints } = await open(`${url}#/rest`, { viewport: { width, height: 900 } });
+    const counts = page.getByRole('heading', { name: 'Excluded paths' }).locator('..').getByRole('cell');
+    expect(await counts.count()).toBeGreaterThan(0);
+    for (const cell of await counts.all()) {
+      const box = await cell.boundingBox();
+      const section = await cell.locator('xpath=ancestor::section').boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((section?.x ?? 0) + (section?.width ?? 0) + 1);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    }
+    await keep(page, `exclusions-${width}`);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('compares two copies that differ when a group of renamed functions opens', () => {
+    const { sources } = data;
+    const bodies = (group: MapData['groups'][number]) =>
+      group.occurrences.slice(0, 2).map((place) => {
+        return sources?.tokens[sources.declaration.indexOf(place)]?.text.join(' ');
+      });
+    const shown = data.groups.filter(({ kind }) => kind === 'function-shape').map(bodies);
+    const known = shown.filter(([a, b]) => a !== undefined && b !== undefined);
+    expect(known.length).toBeGreaterThan(3);
+    expect(known.filter(([a, b]) => a === b)).toEqual([]);
+  });
+
+  it('lists each of the most called functions once, also with overloads', async () => {
+    const overloaded = structuredClone(data);
+    const { name, file } = overloaded.graph.declarations;
+    const [first = 0] = overloaded.graph.calls.targets;
+    // Declarations of one file with one name.
+    for (const place of name.keys()) if (file[place] === file[first]) name[place] = name[first] ?? '';
+    const url = write('overloads.html', mapHtml(template, overloaded));
+    const { page, complaints } = await open(`${url}#/node`);
+    const card = page.getByRole('heading', { name: 'Functions most called' }).locator('..');
+    const lines = await card.getByRole('listitem').allTextContents();
+    const functions = lines.map((line) => line.replace(/:\d+.*$/, ''));
+    expect(functions.length).toBeGreaterThan(5);
+    expect(new Set(functions).size).toBe(functions.length);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('shows how many groups a class of files has, and what the share of repeated lines counts', async () => {
+    const { page, complaints } = await open(`${address}#/groups`);
+    const tests = data.groups.filter(({ flags }) => (flags & 1) !== 0).length;
+    await expect(page.locator('label.switch', { hasText: 'Tests' }).textContent()).resolves.toBe(`Tests${tests}`);
+    await page.goto(`${address}#/overview`);
+    await page.getByText('This counts lines of functions that have an exact copy').waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   it('shows hostile names and source as text', async () => {
     const evil = '</script><img src=x onerror="document.title=\'owned\'"><!--\u2028';
     const hostile = structuredClone(data);

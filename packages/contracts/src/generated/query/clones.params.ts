@@ -51,9 +51,9 @@ export interface ClonesParams {
    */
   name?: Glob;
   /**
-   * score: by projects, then by score; projects: the same order; occurrences, nodes: descending, then by score.
+   * score: by projects, then by score; projects: the same order; weight: by score; occurrences, nodes: descending, then by projects and score.
    */
-  sort?: 'score' | 'projects' | 'occurrences' | 'nodes';
+  sort?: 'score' | 'projects' | 'weight' | 'occurrences' | 'nodes';
   offset?: Offset;
   limit?: Limit;
   max_chars?: MaxChars;

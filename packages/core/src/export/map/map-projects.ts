@@ -80,7 +80,7 @@ const TOTALS = `
     (SELECT coalesce(sum(n), 0) FROM group_count WHERE project_id = 0 AND projects > 1) AS groups_cross_project,
     (SELECT coalesce(sum(occurrences), 0) FROM group_count WHERE project_id = 0) AS occurrences,
     (SELECT count(DISTINCT cycle_id) FROM cycle_file) AS cycles,
-    lines, repeated_lines
+    lines, repeated_lines, copied_lines
   FROM snapshot`;
 
 export function readTotals(snapshot: Snapshot): MapTotals {
@@ -93,6 +93,7 @@ export function readTotals(snapshot: Snapshot): MapTotals {
     groups_cross_project: row.integer('groups_cross_project'),
     occurrences: row.integer('occurrences'),
     repeated_lines: row.integer('repeated_lines'),
+    copied_lines: row.integer('copied_lines'),
     cycles: row.integer('cycles'),
   }));
   if (totals === undefined) throw new RangeError('the index has no snapshot');

@@ -40,6 +40,7 @@ const NAMED = 'id IN (SELECT group_id FROM group_name WHERE name_id IN (SELECT v
 const ORDERS: Readonly<Record<Sort, { order: string; reversed: string }>> = {
   score: { order: 'id', reversed: 'id DESC' },
   projects: { order: 'id', reversed: 'id DESC' },
+  weight: { order: 'score DESC, id', reversed: 'score, id DESC' },
   occurrences: { order: 'occurrences DESC, id', reversed: 'occurrences, id DESC' },
   nodes: { order: 'nodes DESC, id', reversed: 'nodes, id DESC' },
 };

@@ -1,7 +1,8 @@
+import { FLAG_BENCHMARK, FLAG_EXAMPLE, FLAG_GENERATED, FLAG_TEST, FLAG_VENDORED } from '@analyzer/contracts/pages/map';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { type GroupFilter, type GroupSort, hashOf } from '../../model/route.ts';
-import { KIND_NAMES, languageName } from '../../model/words.ts';
+import { count, KIND_NAMES, languageName, number } from '../../model/words.ts';
 import { adjust, go } from '../here.ts';
 import { useAtlas } from '../knowledge.ts';
 
@@ -22,6 +23,8 @@ export function Filters({ filter }: { filter: GroupFilter }): JSX.Element {
   const { data } = useAtlas();
   const set = (change: Partial<GroupFilter>): void => go({ view: 'groups', filter: { ...filter, ...change } });
   const several = data.projects.length > 1;
+  /** Groups whose occurrences all have a flag. */
+  const only = (flag: number): number => data.groups.filter(({ flags }) => (flags & flag) !== 0).length;
   return (
     <search class="filters" aria-label="Filter groups">
       <SearchBox filter={filter} />
@@ -63,19 +66,19 @@ export function Filters({ filter }: { filter: GroupFilter }): JSX.Element {
             Only between projects
           </Switch>
         ) : null}
-        <Switch on={filter.tests} set={(tests) => set({ tests })}>
+        <Switch on={filter.tests} set={(tests) => set({ tests })} groups={only(FLAG_TEST)}>
           Tests
         </Switch>
-        <Switch on={filter.vendored} set={(vendored) => set({ vendored })}>
+        <Switch on={filter.vendored} set={(vendored) => set({ vendored })} groups={only(FLAG_VENDORED)}>
           Vendored
         </Switch>
-        <Switch on={filter.generated} set={(generated) => set({ generated })}>
+        <Switch on={filter.generated} set={(generated) => set({ generated })} groups={only(FLAG_GENERATED)}>
           Generated
         </Switch>
-        <Switch on={filter.examples} set={(examples) => set({ examples })}>
+        <Switch on={filter.examples} set={(examples) => set({ examples })} groups={only(FLAG_EXAMPLE)}>
           Examples
         </Switch>
-        <Switch on={filter.benchmarks} set={(benchmarks) => set({ benchmarks })}>
+        <Switch on={filter.benchmarks} set={(benchmarks) => set({ benchmarks })} groups={only(FLAG_BENCHMARK)}>
           Benchmarks
         </Switch>
       </span>
@@ -139,19 +142,20 @@ function Choice({ label, value, options, choose }: ChoiceProps): JSX.Element {
   );
 }
 
-function Switch({
-  on,
-  set,
-  children,
-}: {
+interface SwitchProps {
   on: boolean;
   set: (on: boolean) => void;
+  /** Number of groups that the switch shows or hides. */
+  groups?: number;
   children: ComponentChildren;
-}): JSX.Element {
+}
+
+function Switch({ on, set, groups, children }: SwitchProps): JSX.Element {
   return (
-    <label class="switch">
+    <label class="switch" title={groups === undefined ? undefined : `${count(groups, 'group')} only in such files`}>
       <input type="checkbox" checked={on} onChange={(event) => set(event.currentTarget.checked)} />
       {children}
+      {groups === undefined ? null : <span class="count">{number(groups)}</span>}
     </label>
   );
 }

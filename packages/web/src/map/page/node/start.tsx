@@ -11,7 +11,10 @@ const MOST = 12;
 /** Starting points: the nodes with most dependents. */
 export function Start({ graph }: { graph: Graph }): JSX.Element {
   const imported = useMemo(() => mostUsed(graph.data.imports.targets, graph.files), [graph]);
-  const called = useMemo(() => mostUsed(graph.data.calls.targets, graph.data.declarations.name.length), [graph]);
+  const called = useMemo(() => {
+    const { file, name } = graph.data.declarations;
+    return mostUsed(graph.data.calls.targets, name.length, (place) => `${file[place]}\0${name[place]}`);
+  }, [graph]);
   return (
     <div class="node">
       <div class="page-head">
@@ -78,9 +81,19 @@ function MostUsed({
   );
 }
 
-function mostUsed(targets: readonly number[], places: number): Used[] {
+/** @param sameAs equal for declarations of one function, such as overloads, of which the first one is listed */
+function mostUsed(targets: readonly number[], places: number, sameAs?: (place: number) => string): Used[] {
   const times = new Int32Array(places);
   for (const target of targets) times[target] = (times[target] ?? 0) + 1;
   const used = [...times].map((count, place) => ({ place, times: count })).filter((one) => one.times > 0);
-  return used.sort((a, b) => b.times - a.times || a.place - b.place).slice(0, MOST);
+  used.sort((a, b) => b.times - a.times || a.place - b.place);
+  if (sameAs === undefined) return used.slice(0, MOST);
+  const seen = new Set<string>();
+  const first = used.filter(({ place }) => {
+    const key = sameAs(place);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+  return first.slice(0, MOST);
 }

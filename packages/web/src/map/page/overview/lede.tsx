@@ -17,6 +17,16 @@ export function Lede(): JSX.Element {
         {percent(share(totals.repeated_lines, totals.lines))} of {short(totals.lines)} lines{' '}
         {several ? `in ${count(projects.length, 'project')} ` : ''}repeat.
       </h1>
+      <p class="small">
+        This counts lines of functions that have an exact copy: identical except for comments, layout and the function’s
+        own name; each line once.{' '}
+        {totals.copied_lines > totals.repeated_lines ? (
+          <>
+            In copies of all kinds in the index, <b>{percent(share(totals.copied_lines, totals.lines))}</b> of the lines
+            repeat.
+          </>
+        ) : null}
+      </p>
       <p>
         {totals.groups === 0 ? (
           <>No function of {number(totals.functions)} is a copy of another. No code is repeated.</>

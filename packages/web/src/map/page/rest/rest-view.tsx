@@ -103,7 +103,7 @@ function Exclusions(): JSX.Element {
             {rows.map((row) => (
               <tr key={`${row.reason} ${row.rule}`}>
                 <th scope="row">
-                  <code>{row.rule}</code> {exclusionWords(row.reason)}
+                  <code class="breaks">{row.rule}</code> {exclusionWords(row.reason)}
                 </th>
                 <td>{number(row.count)}</td>
               </tr>
