@@ -6,6 +6,7 @@ import type {
   ListedMember,
 } from '@analyzer/contracts/analyzer.baseline.v2';
 import type { GroupKind, Scan } from '#scan/model.ts';
+import type { ComparedLine } from './compare-lines.ts';
 
 /** The allowed state, from a baseline file or an earlier revision. */
 export type Baseline = BaselineV2;
@@ -86,6 +87,15 @@ export interface ContinuedGroup {
   listed_as: string;
 }
 
+/** What differs between a new copy and its original. */
+export interface Excerpt {
+  original: Copy;
+  copy: Copy;
+  lines: ComparedLine[];
+  /** There are more differing lines. */
+  isCut: boolean;
+}
+
 /** What the project was compared with. */
 export type Against = { baseline: string } | { revision: { written: string; object: string } };
 
@@ -106,6 +116,8 @@ export interface Check {
   continued: ContinuedGroup[];
   families: Family[];
   scan: Scan;
+  /** By the shown id of a finding; the caller quotes the sources. */
+  excerpts?: ReadonlyMap<string, Excerpt>;
 }
 
 export function findingsOf({ groups, cycles }: Pick<Check, 'groups' | 'cycles'>): number {

@@ -160,6 +160,60 @@ test('writes every format, with paths relative to the current folder', async () 
   expect((await analyzer([...args, 'json', '-o', 'x.sarif'], { cwd })).code).toBe(2);
 });
 
+test('an edited copy is found with its original and the differing lines', async () => {
+  const body = (limit: number) =>
+    [
+      'rows):',
+      '    total = 0',
+      '    names = []',
+      '    for row in rows:',
+      "        if row.kind == 'skip':",
+      '            continue',
+      '        names.append(row.name.strip())',
+      '        total += row.size * row.factor',
+      `    if total > ${limit}:`,
+      "        raise ValueError('too large')",
+      '    return total, names',
+      '',
+    ].join('\n');
+  const cwd = committed({ 'shop/cart.py': `def total(${body(10)}` });
+  writeFileSync(join(cwd, 'shop/order.py'), `LIMIT = 20\n\ndef cost(${body(20)}`);
+  const against = ['check', '--against', 'main'];
+  const terminal = await analyzer(against, { cwd });
+  expect(terminal).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining(
+      [
+        '2 copies, up to 65 nodes, similar',
+        '    + shop/order.py:3  cost (edited 89 %)',
+        '      shop/cart.py:1  total',
+      ].join('\n'),
+    ),
+  });
+  expect(terminal.stdout).toContain(
+    [
+      '      - shop/cart.py:1',
+      '      + shop/order.py:3',
+      '        - def total(rows):',
+      '        + def cost(rows):',
+      '              total = 0',
+      '                  total += row.size * row.factor',
+      '        -     if total > 10:',
+      '        +     if total > 20:',
+      "                  raise ValueError('too large')",
+      '',
+    ].join('\n'),
+  );
+  const markdown = await analyzer([...against, '--format', 'markdown'], { cwd });
+  expect(markdown.stdout).toContain('```diff\n--- shop/cart.py:1\n+++ shop/order.py:3\n');
+  const sarif = await analyzer([...against, '--format', 'sarif'], { cwd });
+  const [{ results }] = JSON.parse(sarif.stdout).runs;
+  expect(results[0].relatedLocations[0]).toMatchObject({
+    message: { text: 'total' },
+    physicalLocation: { artifactLocation: { uri: 'shop/cart.py' }, region: { startLine: 1, endLine: 11 } },
+  });
+});
+
 describe('an unusable baseline is reported with the remedy', () => {
   const baseline = async (change: (document: Record<string, unknown>) => unknown): Promise<string> => {
     const cwd = folderWith(project);

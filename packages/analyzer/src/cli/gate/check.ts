@@ -21,6 +21,7 @@ import { NewFile } from '../output/new-file.ts';
 import { requireComplete } from '../output/require-complete.ts';
 import { writeStream } from '../output/write-stream.ts';
 import { BaselineFile } from './baseline-file.ts';
+import { excerptsOf } from './excerpts.ts';
 import type { CheckFlags } from './flags.ts';
 import { gateOptions, optionsOfBaseline } from './options.ts';
 import { gateScan } from './scan.ts';
@@ -45,6 +46,9 @@ export async function checkCommand(path: string, flags: CheckFlags): Promise<voi
         : againstRevision(path, flags.against, flags, engine, signal));
     } finally {
       await engine.close();
+    }
+    if (flags.format === 'terminal' || flags.format === 'markdown') {
+      result = { ...result, excerpts: await excerptsOf(result, path, signal) };
     }
     const texts = rendering(result, path, flags);
     if (file === undefined) await writeStream(process.stdout, texts, signal);

@@ -1,6 +1,7 @@
-import type { Check, CycleFinding, GroupFinding } from '#gate/model.ts';
+import type { Check, CycleFinding, Excerpt, GroupFinding } from '#gate/model.ts';
 import { codeSpan, escapedText } from '../markdown-text.ts';
 import type { Detail } from '../terminal.ts';
+import { visible } from '../visible.ts';
 import { copiesInOrder, copyLines, copyName, cycleGist, cycleWay, groupGist, isUnsure, verdictOf } from './wording.ts';
 
 /** Maximum findings, and copies per finding, except at detail `full`, because review comments should be short. */
@@ -13,7 +14,9 @@ export function* renderCheckMarkdown(check: Check, detail: Detail): Generator<st
   yield `**${escapedText(gist)}**\n`;
   if (rest.length > 0) yield `\n${rest.map((line) => `- ${escapedText(line)}\n`).join('')}`;
   const entries = [
-    ...check.groups.map((finding) => groupEntry(finding, most)),
+    ...check.groups.map(
+      (finding) => groupEntry(finding, most) + excerptEntry(check.excerpts?.get(finding.family.shown.id)),
+    ),
     ...check.cycles.map((finding) => cycleEntry(finding)),
   ];
   for (const entry of entries.slice(0, most)) yield `\n${entry}`;
@@ -32,6 +35,25 @@ function groupEntry(finding: GroupFinding, most: number): string {
   });
   const more = copies.length > most ? `- and ${copies.length - most} more\n` : '';
   return `${escapedText(title)} ${codeSpan(family.shown.id)}\n\n${lines.join('')}${more}`;
+}
+
+/** The differing lines of both sides as a block of a diff. */
+function excerptEntry(excerpt: Excerpt | undefined): string {
+  if (excerpt === undefined) return '';
+  const { original, copy, lines, isCut } = excerpt;
+  const rows = [
+    `--- ${original.path}:${original.start_line}`,
+    `+++ ${copy.path}:${copy.start_line}`,
+    ...lines.map(({ mark, text }) => `${mark}${text}`),
+    ...(isCut ? ['…'] : []),
+  ].map((line) => visible(line));
+  const ticks =
+    rows
+      .join('\n')
+      .match(/`+/g)
+      ?.reduce((most, it) => Math.max(most, it.length), 2) ?? 2;
+  const fence = '`'.repeat(ticks + 1);
+  return `\n${fence}diff\n${rows.join('\n')}\n${fence}\n`;
 }
 
 function cycleEntry(finding: CycleFinding): string {

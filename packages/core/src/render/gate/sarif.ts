@@ -29,7 +29,11 @@ export function renderCheckSarif(check: Check, version: string, prefix: string):
       level: 'error',
       message: { text },
       locations: places.slice(0, 1).map((place) => locationOf(place, prefix)),
-      ...(places.length > 1 && { relatedLocations: places.slice(1).map((place) => locationOf(place, prefix)) }),
+      ...(places.length > 1 && {
+        relatedLocations: places
+          .slice(1)
+          .map((place) => ({ ...locationOf(place, prefix), message: { text: place.about } })),
+      }),
       partialFingerprints: { 'analyzerCheck/v1': `${rule} ${id}` },
     })),
   });

@@ -1,4 +1,4 @@
-import type { Check, CycleFinding, GroupFinding } from '#gate/model.ts';
+import type { Check, CycleFinding, Excerpt, GroupFinding } from '#gate/model.ts';
 import { duration, grouped, plural } from '../terminal/numbers.ts';
 import { TerminalStyle } from '../terminal/terminal-style.ts';
 import type { TerminalOptions } from '../terminal.ts';
@@ -14,7 +14,10 @@ export function* renderCheckTerminal(check: Check, options: TerminalOptions): Ge
   const { groups, cycles } = check;
   const of = <Finding extends { change: string }>(all: readonly Finding[], change: string) =>
     all.filter((finding) => finding.change === change);
-  const group = (finding: GroupFinding) => groupLines(finding, style, most);
+  const group = function* (finding: GroupFinding) {
+    yield* groupLines(finding, style, most);
+    yield* excerptLines(check.excerpts?.get(finding.family.shown.id), style);
+  };
   const cycle = (finding: CycleFinding) => cycleLines(finding, style);
   yield* section('New copies', of(groups, 'new'), group, style, most);
   yield* section('More copies', of(groups, 'grown'), group, style, most);
@@ -59,6 +62,19 @@ function* groupLines(finding: GroupFinding, style: TerminalStyle, most: number):
       `      ${added} of those marked ? ${added === 1 ? 'is' : 'are'} new, others were moved or renamed`,
     );
   }
+}
+
+/** The differing lines of both sides, like a unified diff. */
+function* excerptLines(excerpt: Excerpt | undefined, style: TerminalStyle): Generator<string> {
+  if (excerpt === undefined) return;
+  const { original, copy, lines, isCut } = excerpt;
+  yield style.line('faint', `      - ${style.name(`${original.path}:${original.start_line}`)}`);
+  yield style.line('faint', `      + ${style.name(`${copy.path}:${copy.start_line}`)}`);
+  for (const { mark, text } of lines) {
+    const tone = mark === ' ' ? 'faint' : 'plain';
+    yield style.line(tone, `        ${mark} ${style.name(text)}`.trimEnd());
+  }
+  if (isCut) yield style.line('faint', `        ${style.glyphs.ellipsis}`);
 }
 
 function* cycleLines(finding: CycleFinding, style: TerminalStyle): Generator<string> {

@@ -94,7 +94,8 @@ export function verdictOf(check: Check): string[] {
 function adviceOf(check: Check): string[] {
   if (findingsOf(check) === 0 || !('baseline' in check.against)) return [];
   const id = check.groups[0]?.family.shown.id ?? check.cycles[0]?.id ?? '';
-  return [`To allow a finding: ${check.command} --accept ${id}`];
+  const remedy = check.groups.length > 0 ? ['Call the original, or move the common code to one function.'] : [];
+  return [...remedy, `To allow a finding: ${check.command} --accept ${id}`];
 }
 
 function notesOf({ against, command, shrunk, continued, scan }: Check): string[] {

@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import { compareLines } from '@analyzer/core/gate/compare-lines.ts';
+import type { Check, Copy, Excerpt, GroupFinding } from '@analyzer/core/gate/model.ts';
+import { originalOf } from '@analyzer/core/gate/original.ts';
+import type { FileEntry } from '@analyzer/core/scan/model.ts';
+import { type Quote, quoter } from '@analyzer/core/scan/quote.ts';
+
+/** Findings with an excerpt, and lines of each. */
+const MOST_FINDINGS = 50;
+const MOST_LINES = 14;
+
+/**
+ * What differs between the first new copy of a finding and its original, by the id of the finding. A finding has none if
+ * nothing differs, or if a file was changed after it was scanned.
+ */
+export async function excerptsOf(
+  { groups, scan }: Pick<Check, 'groups' | 'scan'>,
+  path: string,
+  signal: AbortSignal,
+): Promise<Map<string, Excerpt>> {
+  const excerpts = new Map<string, Excerpt>();
+  const files = new Map(scan.entries.flatMap((entry) => (entry.kind === 'file' ? [[entry.path, entry] as const] : [])));
+  const quote = quoter(new Map([['', resolve(path)]]), signal);
+  for (const finding of groups.slice(0, MOST_FINDINGS)) {
+    const excerpt = await excerptOf(finding, files, quote);
+    if (excerpt !== undefined) excerpts.set(finding.family.shown.id, excerpt);
+  }
+  return excerpts;
+}
+
+async function excerptOf(
+  finding: GroupFinding,
+  files: ReadonlyMap<string, FileEntry>,
+  quote: Quote,
+): Promise<Excerpt | undefined> {
+  const { kind } = finding.family.shown;
+  if (kind === 'function-body' || kind === 'block') return undefined;
+  const [copy] = finding.fresh;
+  const original = originalOf(finding);
+  if (copy === undefined || original === undefined) return undefined;
+  const before = await linesOf(original, files, quote);
+  const after = await linesOf(copy, files, quote);
+  if (before === undefined || after === undefined) return undefined;
+  const { lines, isCut } = compareLines(before, after, MOST_LINES);
+  return lines.length === 0 ? undefined : { original, copy, lines, isCut };
+}
+
+async function linesOf(
+  { path, start_line, end_line }: Copy,
+  files: ReadonlyMap<string, FileEntry>,
+  quote: Quote,
+): Promise<string[] | undefined> {
+  const { sha256, language = '' } = files.get(path) ?? {};
+  if (sha256 === undefined) return undefined;
+  const quoted = await quote({ project: '', path, language, startLine: start_line, endLine: end_line, sha256 });
+  return 'text' in quoted ? quoted.text.split('\n') : undefined;
+}

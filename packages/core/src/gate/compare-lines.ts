@@ -1,0 +1,62 @@
+/** A line of two texts side by side: `-` only in the first, `+` only in the second, a space in both. */
+export interface ComparedLine {
+  mark: ' ' | '-' | '+';
+  text: string;
+}
+
+/** Lines of each text that are compared; quadratic in this number. */
+const MOST_LINES = 400;
+/** Common lines around a difference that are shown. */
+const CONTEXT = 1;
+
+/**
+ * The differing lines of two texts with a line of context, by a longest common subsequence. Indentation and trailing white
+ * space do not count; common lines are written as in the second text.
+ *
+ * @param most lines in the result
+ * @returns `isCut` if there are more
+ */
+export function compareLines(
+  before: readonly string[],
+  after: readonly string[],
+  most: number,
+): { lines: ComparedLine[]; isCut: boolean } {
+  const all = aligned(before.slice(0, MOST_LINES), after.slice(0, MOST_LINES));
+  const isNear = all.map((_, index) => {
+    return all.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ mark }) => mark !== ' ');
+  });
+  const shown = all.filter((_, index) => isNear[index]);
+  const isLong = before.length > MOST_LINES || after.length > MOST_LINES;
+  return { lines: withoutIndent(shown.slice(0, most)), isCut: isLong || shown.length > most };
+}
+
+function aligned(before: readonly string[], after: readonly string[]): ComparedLine[] {
+  const [a, b] = [before.map((line) => line.trim()), after.map((line) => line.trim())];
+  const width = b.length + 1;
+  const common = new Uint16Array((a.length + 1) * width);
+  const at = (i: number, j: number) => common[i * width + j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      common[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const lines: ComparedLine[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      lines.push({ mark: ' ', text: after[j] ?? '' });
+      i++;
+      j++;
+    } else if (j === b.length || (i < a.length && at(i + 1, j) >= at(i, j + 1))) {
+      lines.push({ mark: '-', text: before[i++] ?? '' });
+    } else lines.push({ mark: '+', text: after[j++] ?? '' });
+  }
+  return lines;
+}
+
+/** Removes the white space that all lines start with. */
+function withoutIndent(lines: readonly ComparedLine[]): ComparedLine[] {
+  const indents = lines.flatMap(({ text }) => (text.trim() === '' ? [] : [text.length - text.trimStart().length]));
+  const least = indents.reduce((a, b) => Math.min(a, b), indents[0] ?? 0);
+  return lines.map(({ mark, text }) => ({ mark, text: text.slice(least).trimEnd().replaceAll('\t', '  ') }));
+}
