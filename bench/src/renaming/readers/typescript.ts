@@ -95,7 +95,7 @@ function isMember(node: ts.Identifier): boolean {
   return (
     ts.isClassElement(parent) ||
     ts.isTypeElement(parent) ||
-    ts.isObjectLiteralElement(parent) ||
+    (ts.isObjectLiteralElement(parent) && !ts.isShorthandPropertyAssignment(parent)) ||
     ts.isEnumMember(parent) ||
     ts.isMetaProperty(parent) ||
     ts.isNamedTupleMember(parent) ||
