@@ -31,7 +31,12 @@ impl Work for ScanFlags {
     fn projects(&self) -> Result<Vec<Project>, AnalyzerError> {
         let options = complete_options(self.common.options.clone())?;
         let source = Box::new(Folder::open(&self.path)?);
-        Ok(vec![project(source, options, self.common.cache_dir.as_deref(), &[])?])
+        Ok(vec![project(
+            source,
+            options,
+            self.common.cache_dir.as_deref(),
+            OfCaller::default(),
+        )?])
     }
 
     fn jobs(&self) -> usize {
@@ -51,7 +56,12 @@ impl Work for DiffFlags {
         let options = complete_diff_options(common.options.clone(), self.threshold, self.max_pairs)?;
         let side = |written: &OsStr| {
             let source = open_source(written, &Arc::new(AtomicBool::new(false)))?;
-            project(source, options.scan.clone(), common.cache_dir.as_deref(), &[])
+            project(
+                source,
+                options.scan.clone(),
+                common.cache_dir.as_deref(),
+                OfCaller::default(),
+            )
         };
         Ok(vec![side(&self.before)?, side(&self.after)?])
     }
@@ -71,7 +81,11 @@ impl Work for IndexRequest {
     fn projects(&self) -> Result<Vec<Project>, AnalyzerError> {
         let source = Box::new(Folder::open(OsStr::new(&self.root))?);
         let cache_dir = self.cache_dir.as_deref().map(OsStr::new);
-        Ok(vec![project(source, self.options.clone(), cache_dir, &self.own)?])
+        let of_caller = OfCaller {
+            own: &self.own,
+            path_in_work_tree: &self.path_in_work_tree,
+        };
+        Ok(vec![project(source, self.options.clone(), cache_dir, of_caller)?])
     }
 
     fn jobs(&self) -> usize {
@@ -92,7 +106,7 @@ impl Work for EntriesRequest {
     fn projects(&self) -> Result<Vec<Project>, AnalyzerError> {
         let source = self.open(&Arc::default())?;
         let cache_dir = self.cache_dir.as_deref().map(OsStr::new);
-        Ok(vec![project(source, self.options.clone(), cache_dir, &[])?])
+        Ok(vec![project(source, self.options.clone(), cache_dir, OfCaller::default())?])
     }
 
     fn jobs(&self) -> usize {
@@ -105,16 +119,24 @@ impl Work for EntriesRequest {
     }
 }
 
+/// What only a caller of the index knows about a project.
+#[derive(Default)]
+struct OfCaller<'a> {
+    own: &'a [String],
+    path_in_work_tree: &'a str,
+}
+
 fn project(
     source: Box<dyn TreeSource>,
     options: ScanOptions,
     cache_dir: Option<&OsStr>,
-    own: &[String],
+    OfCaller { own, path_in_work_tree }: OfCaller<'_>,
 ) -> Result<Project, AnalyzerError> {
     let context = ScanContext {
         jobs: 1,
         cache_dir,
         own,
+        path_in_work_tree,
         wants_grams: &|_| false,
         without_calls: true,
         cancelled: &Arc::new(AtomicBool::new(false)),

@@ -14,9 +14,10 @@ use crate::parse::cache::space::CacheSpace;
 use crate::parse::cache::versions::versions;
 use crate::parse::engine::ParserOptions;
 use crate::relate::relate::{RelateInput, relate};
+use crate::tree::folder::Folder;
 use crate::tree::policy::{Policy, PolicyOptions};
 use crate::tree::source::TreeSource;
-use crate::tree::walk::{Listing, walk};
+use crate::tree::walk::{GitScope, Listing, walk};
 
 use super::cache_place::{location_of_cache, place_of_cache};
 use super::model::{Entry, Runtime, Scan, ScanOptions};
@@ -40,6 +41,8 @@ pub struct ScanContext<'a> {
     pub cache_dir: Option<&'a OsStr>,
     /// Paths below the project of files that the caller is writing there; they are left out.
     pub own: &'a [String],
+    /// Path of the project below the folder whose Git rules apply, for a part of a monorepo; else empty.
+    pub path_in_work_tree: &'a str,
     /// Files whose grams are wanted too; a file that the parse cache knows comes without.
     pub wants_grams: &'a (dyn Fn(&str) -> bool + Sync),
     /// Calls are not resolved: there are none in the result.
@@ -206,5 +209,22 @@ pub fn list(
     };
     let ignored = if options.all { Vec::new() } else { source.ignored()? };
     let policy = Policy::new(&policy_options, ignored)?;
-    walk(source, &policy, options.gitignore, context.cancelled)
+    let outer = outer_folder(source, context.path_in_work_tree)?;
+    let git = GitScope {
+        source: outer.as_ref().map_or(source, |it| it as &dyn TreeSource),
+        path: context.path_in_work_tree,
+    };
+    walk(source, &policy, options.gitignore.then_some(git), context.cancelled)
+}
+
+/// The folder that contains the source at `path`; none if the path is empty.
+fn outer_folder(source: &dyn TreeSource, path: &str) -> Result<Option<Folder>, AnalyzerError> {
+    let Some(location) = source.location().filter(|_| !path.is_empty()) else {
+        return Ok(None);
+    };
+    let levels = path.split('/').count();
+    let Some(outer) = location.ancestors().nth(levels) else {
+        return Ok(None);
+    };
+    Folder::open(outer.as_os_str()).map(Some)
 }

@@ -22,6 +22,26 @@ impl PlacedPath {
     }
 }
 
+/// The path relative to a folder that contains the root, at the path `prefix` below it; empty for the root itself.
+pub fn with_prefix(prefix: &str, place: &PlacedPath) -> PlacedPath {
+    if prefix.is_empty() {
+        return place.clone();
+    }
+    if place.path.is_empty() {
+        return PlacedPath {
+            path: prefix.to_owned(),
+            raw: None,
+        };
+    }
+    PlacedPath {
+        path: format!("{prefix}/{}", place.path),
+        raw: place
+            .raw
+            .as_ref()
+            .map(|raw| [prefix.as_bytes(), b"/", raw.as_slice()].concat()),
+    }
+}
+
 /// `root` is absolute.
 pub fn locate(root: &Path, place: &PlacedPath) -> PathBuf {
     if place.path.is_empty() {

@@ -1,6 +1,7 @@
 //! Lists all that is below a folder and what the policy leaves out of it. Follows no link, opens no special file and
 //! needs no stack however deep the folders are.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +11,7 @@ use crate::languages::policy::EXCLUSIONS;
 
 use super::gitignore::git_directory::{GIT_FOLDER, GITIGNORE, GitDirectory, GitProblem, GitReader, text_of};
 use super::link_target::target_inside;
-use super::location::{PlacedPath, place_below};
+use super::location::{PlacedPath, place_below, with_prefix};
 use super::names::{ShownName, show_names, show_text};
 use super::policy::{Cut, Policy, own_map_cut};
 use super::source::{FileLook, TreeSource};
@@ -114,17 +115,26 @@ enum Step {
     Into(Inside),
 }
 
-/// `gitignore`: files that Git ignores are left out. Fails with `cancelled`, or when the root itself can't be listed.
+/// The folder whose Git rules apply: that of the walk, or one that contains it.
+#[derive(Clone, Copy)]
+pub struct GitScope<'a> {
+    pub source: &'a dyn TreeSource,
+    /// Path of the walk's root below it; empty if it is the root.
+    pub path: &'a str,
+}
+
+/// `git`: absent if files that Git ignores are not excluded. Fails with `cancelled`, or if the root cannot be listed.
 pub fn walk(
     source: &dyn TreeSource,
     policy: &Policy,
-    gitignore: bool,
+    git: Option<GitScope<'_>>,
     cancelled: &AtomicBool,
 ) -> Result<Listing, AnalyzerError> {
     let mut walk = Walk {
         source,
         policy,
-        reader: gitignore.then(|| GitReader::new(source)),
+        reader: git.map(|git| GitReader::new(git.source)),
+        prefix: git.map_or("", |git| git.path),
         listing: Listing::default(),
         stack: Vec::new(),
     };
@@ -133,8 +143,12 @@ pub fn walk(
             .location()
             .map_or_else(|| source.name().into(), |it| it.to_string_lossy())
     };
+    let outside = walk
+        .reader
+        .as_ref()
+        .and_then(|reader| GitDirectory::descend(reader, walk.prefix));
     let (root, children) = walk
-        .enter(PlacedPath::default(), None)
+        .enter(PlacedPath::default(), outside.as_ref())
         .map_err(|reason| AnalyzerError::unreadable(&shown(), &reason))?;
     walk.push_steps(&Rc::new(root), children);
     while let Some(step) = walk.stack.pop() {
@@ -159,6 +173,8 @@ struct Walk<'a> {
     policy: &'a Policy,
     /// Nothing where Git's files are disregarded.
     reader: Option<GitReader<'a>>,
+    /// Path of the root below the folder whose Git rules apply.
+    prefix: &'a str,
     listing: Listing,
     stack: Vec<Step>,
 }
@@ -210,7 +226,7 @@ impl Walk<'_> {
     fn described(&self, place: &PlacedPath, git: Option<&GitDirectory>) -> Option<Cut> {
         self.policy
             .described(&place.path)
-            .or_else(|| git?.exclusion_of(self.reader.as_ref()?, &text_of(place)))
+            .or_else(|| git?.exclusion_of(self.reader.as_ref()?, &self.git_path(place)))
     }
 
     fn directory(&self, place: &PlacedPath, git: Option<&GitDirectory>, inside: &Inside) -> Result<FoundKind, Cut> {
@@ -219,7 +235,7 @@ impl Walk<'_> {
         if let (Some(around), Some(reader)) = (&git, &self.reader)
             && cut.as_ref().is_none_or(|cut| self.policy.spares_tracked(cut))
         {
-            git = Some(around.decide(reader, &text_of(place), cut)?);
+            git = Some(around.decide(reader, &self.git_path(place), cut)?);
             cut = None;
         }
         if let Some(cut) = cut.or_else(|| self.policy.directory_of_profile(&place.path)) {
@@ -268,9 +284,18 @@ impl Walk<'_> {
         let kind_of = |wanted: &str| children.iter().find(|it| it.shown.name == wanted).map(|it| it.kind);
         let git = self.reader.as_ref().and_then(|reader| {
             let has_rules = kind_of(GITIGNORE).is_some();
+            let place = with_prefix(self.prefix, &place);
             GitDirectory::enter(reader, &place, kind_of(GIT_FOLDER), has_rules, outside)
         });
         Ok((Parent { place, git }, children))
+    }
+
+    /// For the rules of Git: one character for each byte.
+    fn git_path<'p>(&self, place: &'p PlacedPath) -> Cow<'p, str> {
+        if self.prefix.is_empty() {
+            return text_of(place);
+        }
+        Cow::Owned(text_of(&with_prefix(self.prefix, place)).into_owned())
     }
 
     fn carries_own_marker(&self, place: &PlacedPath) -> bool {

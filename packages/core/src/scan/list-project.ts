@@ -13,6 +13,8 @@ export interface ListingContext {
   ownOutput?: readonly string[];
   /** Folder of the engine's parse cache, as the user wrote it. */
   cacheDir?: string;
+  /** Path of the folder below the folder whose Git rules apply, for a part of a monorepo. */
+  pathInWorkTree?: string;
 }
 
 /** A project whose entries are listed, but not read. */
@@ -58,7 +60,7 @@ export async function listProject(
 export async function listFiles(
   source: TreeSource,
   options: ScanOptions,
-  context: Pick<ListingContext, 'cacheDir' | 'signal'>,
+  context: Pick<ListingContext, 'cacheDir' | 'pathInWorkTree' | 'signal'>,
 ): Promise<Set<string>> {
   const { found } = await list(source, options, context);
   return new Set(found.flatMap(({ kind, path }) => (kind === 'file' ? [path] : [])));
@@ -72,7 +74,7 @@ export function sizesOf({ found }: Listing): number[] {
 async function list(
   source: TreeSource,
   options: ScanOptions,
-  { ownOutput, cacheDir, signal }: ListingContext,
+  { ownOutput, cacheDir, pathInWorkTree = '', signal }: ListingContext,
 ): Promise<Listing> {
   // A revision contains no cache.
   const { location } = source;
@@ -83,5 +85,12 @@ async function list(
     { ...options, own: ownOutput, cache, isTracked },
     options.all ? [] : await source.ignored(),
   );
-  return walk(source, policy, { gitignore, signal });
+  const git = gitignore ? { source: outerSource(source, pathInWorkTree), path: pathInWorkTree } : undefined;
+  return walk(source, policy, { git, signal });
+}
+
+/** @param path of the source below the returned one */
+function outerSource(source: TreeSource, path: string): TreeSource {
+  if (path === '' || source.location === undefined) return source;
+  return new Folder(source.location.slice(0, -path.length - 1));
 }

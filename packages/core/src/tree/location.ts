@@ -17,6 +17,13 @@ export function locate(root: string, { path, raw }: TreePath): Location {
   return path === '' ? root : `${root}/${path}`;
 }
 
+/** @returns the path relative to a folder that contains the root, at this path below it; empty for the root itself */
+export function withPrefix(prefix: string, { path, raw }: TreePath): TreePath {
+  if (prefix === '') return raw ? { path, raw } : { path };
+  if (path === '') return { path: prefix };
+  return { path: `${prefix}/${path}`, ...(raw && { raw: Buffer.concat([Buffer.from(`${prefix}/`), raw]) }) };
+}
+
 export function placeBelow(parent: TreePath, name: Buffer, shown: ShownName): TreePath {
   const path = parent.path === '' ? shown.name : `${parent.path}/${shown.name}`;
   if (!parent.raw && !shown.lossy) return { path };

@@ -1,7 +1,7 @@
 import { failureOf } from './failure.ts';
 import { bytesOf, GIT_FOLDER, GITIGNORE, GitDirectory, type GitProblem, GitReader } from './gitignore/git-directory.ts';
 import { targetInside } from './link-target.ts';
-import { placeBelow, type TreePath } from './location.ts';
+import { placeBelow, type TreePath, withPrefix } from './location.ts';
 import { type ShownName, showNames, showText } from './names.ts';
 import { pause } from './pause.ts';
 import { type Cut, OWN_MAP_CUT, OWN_MARKER, type Policy } from './policy.ts';
@@ -40,11 +40,20 @@ interface Child {
   inside?: Child[];
 }
 
+/** The folder whose Git rules apply: that of the walk, or one that contains it. */
+export interface GitScope {
+  source: TreeSource;
+  /** Path of the walk's root below it; empty if it is the root. */
+  path: string;
+}
+
 interface Walk {
   source: TreeSource;
   policy: Policy;
   /** Undefined if Git's files are ignored. */
   reader: GitReader | undefined;
+  /** Path of the root below the folder whose Git rules apply. */
+  prefix: string;
 }
 
 /** A directory is visited twice, as itself and for its content: the bytewise order is `a`, `a.txt`, `a/x`. */
@@ -62,17 +71,19 @@ const STEPS_BETWEEN_PAUSES = 200;
  * Lists all paths below a folder and the paths that the policy excludes. It follows no link, opens no special file and
  * does not recurse, for any depth of folders.
  *
+ * @param git absent if files that Git ignores are not excluded
  * @throws the system's error if the root itself cannot be listed; {AnalyzerError} `cancelled`
  */
 export async function walk(
   source: TreeSource,
   policy: Policy,
-  { gitignore = false, signal }: { gitignore?: boolean; signal?: AbortSignal | undefined } = {},
+  { git, signal }: { git?: GitScope | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Listing> {
-  const walk: Walk = { source, policy, reader: gitignore ? new GitReader(source) : undefined };
-  const listing: Listing = { found: [], leftOut: [], gitProblems: walk.reader?.problems ?? [] };
+  const reader = git && new GitReader(git.source);
+  const walk: Walk = { source, policy, reader, prefix: git?.path ?? '' };
+  const listing: Listing = { found: [], leftOut: [], gitProblems: reader?.problems ?? [] };
   const stack: Step[] = [];
-  pushSteps(stack, childrenOf(walk, ROOT, undefined));
+  pushSteps(stack, childrenOf(walk, ROOT, reader && GitDirectory.descend(reader, walk.prefix)));
   let taken = 0;
   for (let step = stack.pop(); step; step = stack.pop()) {
     if (step.into) pushSteps(stack, step.child.inside ?? []);
@@ -82,7 +93,7 @@ export async function walk(
   return listing;
 }
 
-function childrenOf({ source, reader }: Walk, directory: TreePath, outside: GitDirectory | undefined): Child[] {
+function childrenOf({ source, reader, prefix }: Walk, directory: TreePath, outside: GitDirectory | undefined): Child[] {
   const listed = source.list(directory).sort((a, b) => Buffer.compare(a.name, b.name));
   const shown = showNames(listed.map(({ name }) => name));
   const children = listed.flatMap(({ name: raw, kind }, i): Child[] => {
@@ -92,7 +103,7 @@ function childrenOf({ source, reader }: Walk, directory: TreePath, outside: GitD
   if (reader === undefined) return children;
   const kindOf = (wanted: string) => children.find(({ shown: { name } }) => name === wanted)?.kind;
   const kinds = { git: kindOf(GIT_FOLDER), gitignore: kindOf(GITIGNORE) };
-  const git = GitDirectory.enter(reader, directory, kinds, outside);
+  const git = GitDirectory.enter(reader, withPrefix(prefix, directory), kinds, outside);
   for (const child of children) child.git = git;
   return children;
 }
@@ -119,8 +130,8 @@ async function takeIn(walk: Walk, child: Child, listing: Listing): Promise<void>
 }
 
 /** Without the profile. */
-function described({ policy }: Walk, place: TreePath, { git }: Child): Cut | undefined {
-  return policy.described(place.path) ?? git?.exclusionOf(bytesOf(place));
+function described({ policy, prefix }: Walk, place: TreePath, { git }: Child): Cut | undefined {
+  return policy.described(place.path) ?? git?.exclusionOf(bytesOf(withPrefix(prefix, place)));
 }
 
 function directory(walk: Walk, place: TreePath, child: Child): Found | Cut {
@@ -128,7 +139,7 @@ function directory(walk: Walk, place: TreePath, child: Child): Found | Cut {
   let cut = policy.describedDirectory(place.path);
   let inside = child.git;
   if (inside !== undefined && (cut === undefined || policy.sparesTracked(cut))) {
-    const decided = inside.decide(bytesOf(place), cut);
+    const decided = inside.decide(bytesOf(withPrefix(walk.prefix, place)), cut);
     if ('cut' in decided) return decided.cut;
     cut = undefined;
     inside = decided.inside;

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use crate::tree::globs::last_name;
 use crate::tree::location::PlacedPath;
+use crate::tree::names::show_text;
 use crate::tree::policy::{Cut, CutReason};
 use crate::tree::source::TreeSource;
 use crate::tree::walk::PathKind;
@@ -47,6 +48,10 @@ pub const GITIGNORE: &str = ".gitignore";
 const LARGEST_RULES: usize = 1024 * 1024;
 /// Bytes of rules that are tried one by one; a path costs at most this times its own length.
 const MOST_EFFORT: usize = 64 * 1024;
+/// Bytes of a file that names a folder of Git.
+const LONGEST_LINK: usize = 4096;
+const OUTSIDE: &str =
+    "it names a folder of Git outside of the scanned folder; the index and info/exclude of this work tree are not read";
 
 /// Reads the files of Git in a folder. Each problem is reported once and leaves a file without effect.
 pub struct GitReader<'a> {
@@ -60,6 +65,13 @@ impl<'a> GitReader<'a> {
             source,
             problems: RefCell::default(),
         }
+    }
+
+    /// The kind of `.git` in a directory, and whether it has a `.gitignore`; neither if it cannot be listed.
+    fn kinds_in(&self, directory: &PlacedPath) -> (Option<PathKind>, bool) {
+        let entries = self.source.list(directory).unwrap_or_default();
+        let kind_of = |wanted: &str| entries.iter().find(|it| it.0 == wanted.as_bytes()).map(|it| it.1);
+        (kind_of(GIT_FOLDER), kind_of(GITIGNORE).is_some())
     }
 
     pub fn into_problems(self) -> Vec<GitProblem> {
@@ -88,6 +100,28 @@ impl<'a> GitReader<'a> {
         read_git_index(&self.read(place, LARGEST_INDEX)?)
             .map_err(|reason| self.refuse(&place.path, reason))
             .ok()
+    }
+
+    /// The folder of Git that a file `.git` in `directory` names, as in a submodule or a linked worktree. It is not
+    /// followed out of the source.
+    fn git_folder(&self, file: &PlacedPath, directory: &PlacedPath) -> Option<PlacedPath> {
+        let bytes = self.read(file, LONGEST_LINK)?;
+        let written = bytes.strip_prefix(b"gitdir: ").map(without_newlines);
+        let is_path = |it: &&[u8]| !it.is_empty() && !it.contains(&b'\n') && !it.contains(&0);
+        let Some(written) = written.filter(is_path) else {
+            self.refuse(&file.path, "it does not name a folder of Git".to_owned());
+            return None;
+        };
+        let Some(raw) = resolve_bytes(directory.bytes(), written) else {
+            self.refuse(&file.path, OUTSIDE.to_owned());
+            return None;
+        };
+        let path = show_text(&raw);
+        let is_exact = path.as_bytes() == raw.as_slice();
+        Some(PlacedPath {
+            path,
+            raw: (!is_exact).then_some(raw),
+        })
     }
 
     fn refuse(&self, path: &str, reason: String) {
@@ -161,18 +195,40 @@ impl GitDirectory {
         Some(Self { layer, ..inside })
     }
 
+    /// What applies to the directory at `path` from the directories that contain it.
+    pub fn descend(reader: &GitReader<'_>, path: &str) -> Option<GitDirectory> {
+        let mut outer = PlacedPath::default();
+        let mut git: Option<GitDirectory> = None;
+        for name in path.split('/').filter(|it| !it.is_empty()) {
+            let (folder, has_rules) = reader.kinds_in(&outer);
+            git = Self::enter(reader, &outer, folder, has_rules, git.as_ref());
+            outer = place_of(&outer, name);
+            git = git.map(|it| it.into_directory(reader, &text_of(&outer)));
+        }
+        git
+    }
+
+    /// The same as `decide` for a directory that is listed even if it is excluded.
+    fn into_directory(self, reader: &GitReader<'_>, path: &str) -> GitDirectory {
+        self.decide(reader, path, None).unwrap_or_else(|cut| Self {
+            untracked: Some(cut),
+            ..self
+        })
+    }
+
     fn root(reader: &GitReader<'_>, place: &PlacedPath, kind: PathKind, base: usize) -> Self {
-        let is_here = kind == PathKind::Directory;
+        let here = place_of(place, GIT_FOLDER);
+        let git = if kind == PathKind::Directory {
+            Some(here)
+        } else {
+            reader.git_folder(&here, place)
+        };
         let tree = Rc::new(WorkTree {
             base,
-            index: is_here.then(|| place_of(place, ".git/index")),
+            index: git.as_ref().map(|git| place_of(git, "index")),
             tracked: OnceCell::new(),
         });
-        let layer = if is_here {
-            reader.next_layer(place_of(place, ".git/info/exclude"), base, None)
-        } else {
-            None
-        };
+        let layer = git.and_then(|git| reader.next_layer(place_of(&git, "info/exclude"), base, None));
         Self {
             tree,
             layer,
@@ -240,6 +296,29 @@ pub fn text_of(place: &PlacedPath) -> Cow<'_, str> {
         return Cow::Borrowed(&place.path);
     }
     Cow::Owned(place.bytes().iter().map(|it| char::from(*it)).collect())
+}
+
+/// The path that a relative one leads to from a directory; none above the root or for an absolute path.
+fn resolve_bytes(directory: &[u8], relative: &[u8]) -> Option<Vec<u8>> {
+    if relative.starts_with(b"/") {
+        return None;
+    }
+    let mut names: Vec<&[u8]> = directory.split(|it| *it == b'/').filter(|it| !it.is_empty()).collect();
+    for name in relative.split(|it| *it == b'/') {
+        match name {
+            b"" | b"." => {}
+            b".." => {
+                names.pop()?;
+            }
+            _ => names.push(name),
+        }
+    }
+    Some(names.join(&b'/'))
+}
+
+fn without_newlines(bytes: &[u8]) -> &[u8] {
+    let end = bytes.iter().rposition(|it| *it != b'\n').map_or(0, |at| at + 1);
+    &bytes[..end]
 }
 
 fn bytes_of_text(text: &str) -> Cow<'_, [u8]> {

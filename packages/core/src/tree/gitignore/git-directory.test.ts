@@ -12,8 +12,16 @@ import { RANDOM_TREE, runGitIn, writeRandomTree } from './fixture.ts';
 
 const policy = new Policy({ profile: 'inventory', all: false, exclude: [] }, []);
 
+const OUTSIDE =
+  'it names a folder of Git outside of the scanned folder; the index and info/exclude of this work tree are not read';
+
+function walkGit(folder: string) {
+  const source = new Folder(folder);
+  return walk(source, policy, { git: { source, path: '' } });
+}
+
 async function list(folder: string) {
-  const { found, leftOut, gitProblems } = await walk(new Folder(folder), policy, { gitignore: true });
+  const { found, leftOut, gitProblems } = await walkGit(folder);
   if (NATIVE_MISSING === undefined) expect(nativeList(folder)).toEqual({ leftOut, gitProblems });
   const files = found.filter(({ kind }) => kind !== 'directory').map(({ path }) => path);
   const ignored = leftOut.filter(({ reason }) => reason === 'gitignore').map(({ path, rule }) => `${path} ${rule}`);
@@ -56,7 +64,7 @@ test.skipIf(NATIVE_MISSING !== undefined)(
         mkdirSync(join(folder, String(index)));
         writeRandomTree(join(folder, String(index)), tree);
       });
-      const { leftOut } = await walk(new Folder(folder), policy, { gitignore: true });
+      const { leftOut } = await walkGit(folder);
       expect(nativeList(folder)).toEqual({ leftOut, gitProblems: [] });
       expect(leftOut.filter(({ reason }) => reason === 'gitignore').length).toBeGreaterThan(20);
     });
@@ -88,7 +96,29 @@ describe('a work tree', () => {
 
   test('is one where .git is a file too, whose index is elsewhere', async () => {
     const folder = fixtureFolder({ '.git': 'gitdir: /elsewhere\n', '.gitignore': 'a.js\n', 'a.js': '', 'b.js': '' });
-    expect((await list(folder)).files).toEqual(['.gitignore', 'b.js']);
+    const { files, gitProblems } = await list(folder);
+    expect(files).toEqual(['.gitignore', 'b.js']);
+    expect(gitProblems).toEqual([{ path: '.git', reason: OUTSIDE }]);
+  });
+
+  test('is a linked worktree, whose tracked files in excluded folders are not known', async () => {
+    const main = repository({ 'build/a.js': '' }, ['build/a.js']);
+    runGitIn(main, ['commit', '-q', '-m', 'a']);
+    const folder = fixtureFolder({});
+    runGitIn(main, ['worktree', 'add', '-q', join(folder, 'w')]);
+    const { files, gitProblems } = await list(folder);
+    expect([files, gitProblems]).toEqual([[], [{ path: 'w/.git', reason: OUTSIDE }]]);
+  });
+
+  test('is a submodule, whose index and rules are in the scanned folder', async () => {
+    const folder = repository({ 'ü/s/build/a.js': '', 'ü/s/build/b.js': '', 'ü/s/c.js': '' });
+    mkdirSync(join(folder, '.git/modules'));
+    runGitIn(join(folder, 'ü/s'), ['init', '-q', '--separate-git-dir', join(folder, '.git/modules/s')]);
+    runGitIn(join(folder, 'ü/s'), ['add', '-f', 'build/a.js']);
+    writeFiles(folder, { 'ü/s/.git': 'gitdir: ../../.git/modules/s\n', '.git/modules/s/info/exclude': 'c.js\n' });
+    const { files, ignored, gitProblems } = await list(folder);
+    expect([files, gitProblems]).toEqual([['ü/s/build/a.js'], []]);
+    expect(ignored).toEqual(['ü/s/c.js .git/modules/s/info/exclude:1:c.js']);
   });
 
   test('inside another one has its own rules and its own index', async () => {
@@ -240,6 +270,15 @@ function withExtension(index: Buffer, name: string): Buffer {
   const end = index.length - 20;
   return Buffer.concat([index.subarray(0, end), Buffer.from(`${name}\0\0\0\0`), index.subarray(end)]);
 }
+
+test.each([
+  ['an empty file', '', 'it does not name a folder of Git'],
+  ['other text', 'see gitdir: a', 'it does not name a folder of Git'],
+  ['a path above the folder', 'gitdir: ../../x\n', OUTSIDE],
+])('a file .git with %s is reported and has no effect', async (_, content, reason) => {
+  const { files, gitProblems } = await list(fixtureFolder({ 'a/.git': content, 'a/a.js': '' }));
+  expect([files, gitProblems]).toEqual([['a/a.js'], [{ path: 'a/.git', reason }]]);
+});
 
 test('an index of SHA-256 names is read', async () => {
   const folder = fixtureFolder({ 'build/a.js': '', 'b.js': '' });

@@ -1,5 +1,7 @@
+import { failureOf } from '../failure.ts';
 import { lastName } from '../globs/glob.ts';
 import type { TreePath } from '../location.ts';
+import { showText } from '../names.ts';
 import type { Cut } from '../policy.ts';
 import type { EntryKind, TreeSource } from '../source.ts';
 import { LARGEST_INDEX, readGitIndex } from './git-index.ts';
@@ -10,6 +12,12 @@ import type { TrackedPaths } from './tracked-paths.ts';
 export interface GitProblem {
   path: string;
   reason: string;
+}
+
+/** Kinds of the entries of a directory that Git reads. */
+export interface GitKinds {
+  git: EntryKind | undefined;
+  gitignore: EntryKind | undefined;
 }
 
 /** Rules of one file, which count before those of its parent. */
@@ -48,6 +56,10 @@ const LARGEST_RULES = 1024 * 1024;
 /** Bytes of rules that are tried one by one; a path costs at most this times its own length. */
 const MOST_EFFORT = 64 * 1024;
 const NUL = 0;
+/** Bytes of a file that names a folder of Git. */
+const LONGEST_LINK = 4096;
+const OUTSIDE =
+  'it names a folder of Git outside of the scanned folder; the index and info/exclude of this work tree are not read';
 
 /** Reads the files of Git in a folder. Each problem is reported once and leaves a file without effect. */
 export class GitReader {
@@ -56,6 +68,18 @@ export class GitReader {
 
   constructor(source: TreeSource) {
     this.#source = source;
+  }
+
+  /** Kinds of Git's entries in a directory; none if it cannot be listed. */
+  kindsIn(directory: TreePath): GitKinds {
+    try {
+      const entries = this.#source.list(directory);
+      const kindOf = (wanted: string) => entries.find(({ name }) => name.toString('latin1') === wanted)?.kind;
+      return { git: kindOf(GIT_FOLDER), gitignore: kindOf(GITIGNORE) };
+    } catch (error) {
+      failureOf(error);
+      return { git: undefined, gitignore: undefined };
+    }
   }
 
   /** @returns undefined where there is no such file or it can not be used */
@@ -74,6 +98,24 @@ export class GitReader {
     const bytes = this.#read(place, LARGEST_INDEX);
     const read = bytes && readGitIndex(bytes);
     return typeof read === 'string' ? this.refuse(place.path, read) : read;
+  }
+
+  /**
+   * The folder of Git that a file `.git` names, as in a submodule or a linked worktree. It is not followed out of the
+   * source.
+   *
+   * @param directory that contains the file
+   */
+  gitFolder(file: TreePath, directory: TreePath): TreePath | undefined {
+    const bytes = this.#read(file, LONGEST_LINK);
+    if (bytes === undefined) return undefined;
+    const written = /^gitdir: (?<path>[^\n\0]+)\n*$/.exec(bytes.toString('latin1'))?.groups?.['path'];
+    if (written === undefined) return this.refuse(file.path, 'it does not name a folder of Git');
+    const raw = written.startsWith('/') ? undefined : resolveBytes(bytesOf(directory), written);
+    if (raw === undefined) return this.refuse(file.path, OUTSIDE);
+    const bytesOfPath = Buffer.from(raw, 'latin1');
+    const path = showText(bytesOfPath);
+    return Buffer.from(path).equals(bytesOfPath) ? { path } : { path, raw: bytesOfPath };
   }
 
   refuse(path: string, reason: string): undefined {
@@ -112,7 +154,7 @@ export class GitDirectory {
   static enter(
     reader: GitReader,
     place: TreePath,
-    kinds: { git: EntryKind | undefined; gitignore: EntryKind | undefined },
+    kinds: GitKinds,
     parent: GitDirectory | undefined,
   ): GitDirectory | undefined {
     const base = place.path === '' ? 0 : bytesOf(place).length + 1;
@@ -123,11 +165,34 @@ export class GitDirectory {
     return layer === inside.#layer ? inside : new GitDirectory(inside.#tree, layer, inside.#untracked);
   }
 
+  /**
+   * What applies to a directory from the directories that contain it.
+   *
+   * @param path of the directory
+   */
+  static descend(reader: GitReader, path: string): GitDirectory | undefined {
+    let outer: TreePath = { path: '' };
+    let git: GitDirectory | undefined;
+    for (const name of path === '' ? [] : path.split('/')) {
+      git = GitDirectory.enter(reader, outer, reader.kindsIn(outer), git);
+      outer = placeOf(outer, name);
+      if (git !== undefined) git = git.#into(bytesOf(outer));
+    }
+    return git;
+  }
+
+  /** The same as `decide` for a directory that is listed even if it is excluded. */
+  #into(path: string): GitDirectory {
+    const decided = this.decide(path, undefined);
+    return 'cut' in decided ? new GitDirectory(this.#tree, this.#layer, decided.cut) : decided.inside;
+  }
+
   static #root(reader: GitReader, place: TreePath, kind: EntryKind, base: number): GitDirectory {
-    if (kind !== 'directory') return new GitDirectory(new WorkTree(base, () => undefined), undefined, undefined);
-    const tree = new WorkTree(base, () => reader.index(placeOf(place, `${GIT_FOLDER}/index`)));
-    const exclude = placeOf(place, `${GIT_FOLDER}/info/exclude`);
-    return new GitDirectory(tree, nextLayer(reader, exclude, base, undefined), undefined);
+    const here = placeOf(place, GIT_FOLDER);
+    const git = kind === 'directory' ? here : reader.gitFolder(here, place);
+    if (git === undefined) return new GitDirectory(new WorkTree(base, () => undefined), undefined, undefined);
+    const tree = new WorkTree(base, () => reader.index(placeOf(git, 'index')));
+    return new GitDirectory(tree, nextLayer(reader, placeOf(git, 'info/exclude'), base, undefined), undefined);
   }
 
   /** @param path of an entry other than a directory */
@@ -164,6 +229,17 @@ export class GitDirectory {
 /** One character for each byte. */
 export function bytesOf({ path, raw }: TreePath): string {
   return (raw ?? Buffer.from(path)).toString('latin1');
+}
+
+/** @returns undefined for a path above the root */
+function resolveBytes(directory: string, relative: string): string | undefined {
+  const names = directory === '' ? [] : directory.split('/');
+  for (const name of relative.split('/')) {
+    if (name === '' || name === '.') continue;
+    if (name !== '..') names.push(name);
+    else if (names.pop() === undefined) return undefined;
+  }
+  return names.join('/');
 }
 
 function nextLayer(reader: GitReader, place: TreePath, base: number, parent: Layer | undefined): Layer | undefined {
