@@ -115,7 +115,7 @@ module.exports = {
       [
         core('manifest'),
         '^languages/effects\\.json$',
-        '^packages/core/src/index/(port|codes)\\.ts$',
+        '^packages/core/src/index/(port|codes|cross-project)\\.ts$',
         '^packages/core/src/parse/facts\\.ts$',
         '^packages/core/src/scan/model\\.ts$',
         '^packages/core/src/tree/globs/',

@@ -1,5 +1,6 @@
 import { AnalyzerError } from '@analyzer/contracts';
-import { ENTRY_KINDS, FILE_STATUSES, hasClass, LINK_STATES, NODE_KINDS, nameOf } from '#index/codes.ts';
+import { codeOf, ENTRY_KINDS, FILE_STATUSES, hasClass, LINK_STATES, NODE_KINDS, nameOf } from '#index/codes.ts';
+import { NAMES_OTHER_PROJECT, OUTSIDE_PROJECT } from '#index/cross-project.ts';
 import type { Row, Snapshot } from '#index/port.ts';
 import { OtherPaths } from './other-paths.ts';
 import { type CodeDeclaration, type CodeFile, type CodeImport, type CodeProject, gapOf, spanInner } from './project.ts';
@@ -21,8 +22,11 @@ const DECLARATIONS = `
   ORDER BY node.id`;
 
 const IMPORTS = `
-  SELECT file_id, specifier, names, line, import.state, target.path, import.reason
-  FROM import LEFT JOIN file AS target ON target.id = target_id
+  SELECT
+    file_id, specifier, names, line, target.path,
+    iif(${NAMES_OTHER_PROJECT}, ${codeOf(LINK_STATES, 'external')}, import.state) AS state,
+    iif(${NAMES_OTHER_PROJECT}, '${OUTSIDE_PROJECT}', import.reason) AS reason
+  FROM import LEFT JOIN file AS target ON target.id = target_id AND NOT ${NAMES_OTHER_PROJECT}
   WHERE file_id BETWEEN ? AND ?
   ORDER BY file_id, seq`;
 
@@ -40,7 +44,8 @@ interface OpenFile extends CodeFile {
 }
 
 /**
- * Reads a project from the index, without opening its files. The result equals `projectOf` of its scan.
+ * Reads a project from the index, without opening its files. The result equals `projectOf` of its scan: an import of a
+ * package of another project is external.
  *
  * @param label its name in the index
  * @throws AnalyzerError `not_found`

@@ -62,7 +62,7 @@ export function indexWorkspace(projects: readonly WorkspaceProject[], context: I
   const fill = async (rebuild: Rebuild): Promise<void> => {
     context.requireUnchanged?.();
     for (const [index, project] of projects.entries()) {
-      const { label, root, options } = project;
+      const { label, root, options, pathInWorkTree } = project;
       const place = { label, number: index + 1, total: projects.length };
       const own = filesOfIndex(db, root);
       const onScan = (event: ScanEvent) => onEvent?.({ type: 'scanning', ...place, event });
@@ -76,6 +76,7 @@ export function indexWorkspace(projects: readonly WorkspaceProject[], context: I
         ownOutput: own,
         onEvent: onScan,
         ...(cacheDir !== undefined && { cacheDir }),
+        ...(pathInWorkTree !== undefined && { pathInWorkTree }),
         ...(signal && { signal }),
       }).catch(asFailed);
       if (result instanceof AnalyzerError) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ProjectPackage } from './discovery/packages.ts';
 import type { IndexVersions } from './versions.ts';
 
 /** The identity of a project: its scan and the description at its root. */
@@ -8,6 +9,7 @@ export interface ProjectIdentity {
   snapshot_id: string;
   markers: readonly string[];
   workspaces: readonly string[];
+  packages: readonly ProjectPackage[];
 }
 
 /**
@@ -22,7 +24,13 @@ export function indexSnapshotId({ format, fingerprint, parsers }: IndexVersions,
     format,
     fingerprint,
     parsers: Object.entries(parsers).map(([language, { parser, version }]) => [language, parser, version]),
-    projects: projects.map(({ label, snapshot_id, markers, workspaces }) => [label, snapshot_id, markers, workspaces]),
+    projects: projects.map(({ label, snapshot_id, markers, workspaces, packages }) => [
+      label,
+      snapshot_id,
+      markers,
+      workspaces,
+      packages.map(({ folder, name, entries }) => [folder, name, entries]),
+    ]),
   };
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
 }

@@ -8,7 +8,7 @@ import type { MapFlags } from './flags.ts';
 const MAP_EXAMPLES = `
 Examples:
   analyzer map ~/work                   every project below a folder
-  analyzer map api web -o shared.html   two folders, into a new file
+  analyzer map api web -o shared.html   two folders, each a project
   analyzer map ~/work --no-source       without source text in the file
 
 Exit codes:
@@ -22,9 +22,9 @@ export function addMap(program: Command): void {
     .command('map')
     .summary('show shared code of projects in a browser')
     .description(
-      'Find projects in folders, index them, and write one HTML page that shows their shared code. Nothing is executed.',
+      'Index the projects in a folder, or several folders that are one project each, and write one HTML page that shows their shared code. Nothing is executed.',
     )
-    .argument('<folders...>', 'folders that contain projects')
+    .argument('<folders...>', 'one folder with projects in it, or several projects')
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Output:')
     .option('-o, --output <file>', 'write to a new file (default: analyzer-map.html, which replaces an earlier map)');

@@ -48,6 +48,23 @@ describe('map', () => {
     expect((await map('--split-workspaces')).stdout).not.toContain('Declared workspaces');
   });
 
+  test('several folders are one project each, and one folder is analyzed completely', async () => {
+    const cwd = folderWith({ 'a/x/package.json': '{}', 'a/x/x.py': '', 'a/a.py': '', 'b/b.py': '', 'c/c.py': '' });
+    const labelsOf = async (...folders: string[]) => {
+      const { stdout } = await analyzer(['map', ...folders, '--db', 'i.db'], { cwd });
+      const nodes = await analyzer(['workspace', 'query', '--operation', 'projects', '--db', 'i.db'], { cwd });
+      return { labels: nodes.stdout.match(/(?<="project":")[^"]+/g), origin: /^Projects: (.*)$/m.exec(stdout)?.[1] };
+    };
+    expect(await labelsOf('a', 'b', 'c')).toEqual({
+      labels: ['a', 'b', 'c'],
+      origin: 'each of the 3 folders is one.',
+    });
+    expect(await labelsOf('a')).toEqual({
+      labels: ['a', 'x'],
+      origin: '1 project found in a by markers such as package.json; a has the files outside of them.',
+    });
+  });
+
   test('replaces an earlier map, but no other file', async () => {
     const cwd = folderWithProjects();
     const page = join(cwd, 'analyzer-map.html');

@@ -25,14 +25,15 @@ const HEAVIEST = 10;
 /** Identical files and classes in the summary. */
 const WHOLE = 3;
 
-/** Finds projects in folders, indexes them, writes their map, and prints the heaviest groups. */
+/** Finds projects in a folder, or takes each of several folders as one, indexes them, writes their map, and prints the heaviest groups. */
 export async function mapCommand(folders: readonly string[], flags: MapFlags): Promise<void> {
   const path = flags.output ?? DEFAULT_FILE;
   await interruptible(async (signal, onForcedEnd) => {
     const file = new NewFile(path, flags.output === undefined ? carriesOwnMarker : undefined);
     onForcedEnd(() => file.discard());
     const split = flags.splitWorkspaces ?? false;
-    const found = discover(folders, { discover: true, split, scan: chosenOptions(flags) });
+    // Several named folders are the projects that the user means; one may contain many.
+    const found = discover(folders, { discover: folders.length === 1, split, scan: chosenOptions(flags) });
     const db = flags.db ?? join(folders[0] ?? '.', DEFAULT_DB);
     await runIndex(
       found,
@@ -49,7 +50,7 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
         const view = readView(snapshot, HEAVIEST, WHOLE);
         const { output: _, ...style } = flags;
         const groups = renderWorkspace(view, { ...terminalStyle(style), places: false });
-        const notes = projectNotes(readOverview(snapshot).projects, split);
+        const notes = projectNotes(readOverview(snapshot).projects, split, found.origins);
         await writeStream(process.stdout, [...groups, '\n', ...notes, ...mapNotes(path, map, flags)], signal);
       } finally {
         close();

@@ -1,4 +1,5 @@
 import type { Discovery } from '@analyzer/core/index/discovery/discover.ts';
+import type { Origin } from '@analyzer/core/index/discovery/origin.ts';
 import type { FailedProject } from '@analyzer/core/index/index-workspace.ts';
 import type { Overview, ProjectOverview } from '@analyzer/core/index/overview.ts';
 import { padEnd, widthOf } from '@analyzer/core/render/terminal/cells.ts';
@@ -7,13 +8,9 @@ import { visible } from '@analyzer/core/render/visible.ts';
 
 const NAMED = 10;
 
-/** Notes besides the result: paths outside of projects, and files that could not be read. */
-export function* indexNotes({ notes, without }: Discovery): Generator<string> {
+/** Unreadable project descriptions. */
+export function* indexNotes({ notes }: Discovery): Generator<string> {
   for (const note of notes) yield visible(note);
-  if (without.length > 0) {
-    const more = without.length > NAMED ? ` and ${without.length - NAMED} more` : '';
-    yield visible(`in no project: ${without.slice(0, NAMED).join(', ')}${more}; name a folder explicitly to index it`);
-  }
 }
 
 /** Projects that are not in an index, with the reason. */
@@ -24,8 +21,15 @@ export function* failedNotes(failed: readonly FailedProject[]): Generator<string
   }
 }
 
+export interface SummaryContext {
+  db: string;
+  /** Whether declared workspaces are projects. */
+  split: boolean;
+  origins: readonly Origin[];
+}
+
 /** Summary of an index: a table of its projects and some sentences. */
-export function* indexSummary(overview: Overview, { db, split }: { db: string; split: boolean }): Generator<string> {
+export function* indexSummary(overview: Overview, { db, split, origins }: SummaryContext): Generator<string> {
   const { projects } = overview;
   const names = projects.map(({ label }) => visible(label));
   const width = Math.max(...names.map(widthOf), 'project'.length);
@@ -37,14 +41,39 @@ export function* indexSummary(overview: Overview, { db, split }: { db: string; s
   const { groups, cross_project_groups: shared, lines, repeated_lines: repeated } = overview;
   yield `${plural(groups, 'group')} of identical functions or functions identical up to renaming, ${grouped(shared)} across projects; `;
   yield `${share(repeated, lines)} of ${plural(lines, 'line')} repeated.\n`;
-  yield* projectNotes(projects, split);
+  yield* projectNotes(projects, split, origins);
   yield `Index: ${visible(db)}, snapshot ${overview.snapshot_id.slice(0, 12)}.\n`;
 }
 
-/** Incompletely analyzed files, and declared workspaces unless they were split off. */
-export function* projectNotes(projects: readonly ProjectOverview[], split: boolean): Generator<string> {
+/** How projects were found, incompletely analyzed files, and declared workspaces unless they were split off. */
+export function* projectNotes(
+  projects: readonly ProjectOverview[],
+  split: boolean,
+  origins: readonly Origin[],
+): Generator<string> {
+  for (const origin of origins) yield `Projects: ${visible(originOf(origin))}.\n`;
   yield* incomplete(projects);
   if (!split) yield* workspaces(projects);
+}
+
+function originOf(origin: Origin): string {
+  switch (origin.how) {
+    case 'named': {
+      const [first, ...others] = origin.paths;
+      return others.length === 0 ? `${first} is one project` : `each of the ${origin.paths.length} folders is one`;
+    }
+    case 'root':
+      return `${origin.path} is one project because it contains ${origin.marker}`;
+    case 'unmarked':
+      return `${origin.path} is one project; no marker of a project, such as package.json, is in it`;
+    case 'search': {
+      const { path, projects, remainder } = origin;
+      const found = `${plural(projects, 'project')} found in ${path} by markers such as package.json`;
+      return remainder === undefined ? found : `${found}; ${remainder} has the files outside of them`;
+    }
+    case 'file':
+      return `${plural(origin.projects, 'project')} listed in ${origin.path}`;
+  }
 }
 
 const HEADS = ['files', 'lines', 'functions', 'repeated', 'shared'];

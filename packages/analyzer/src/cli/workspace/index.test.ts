@@ -31,23 +31,24 @@ async function look(cwd: string, db = 'x.db') {
 }
 
 describe('workspace index', () => {
-  test('reports projects, ignored paths and shared code', async () => {
+  test('reports projects, how they were found, and shared code', async () => {
     const cwd = folderWith(small);
     const { code, stdout, stderr } = await analyzer(['workspace', 'index', 'w', '--discover'], { cwd });
-    expect({ code, stderr }).toEqual({
-      code: 0,
-      stderr: 'in no project: w/notes/, w/deploy.sh; name a folder explicitly to index it\n',
-    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(
       stdout
         .split('\n')
-        .slice(0, 3)
+        .slice(0, 4)
         .map((line) => line.split(/ +/).slice(0, 4)),
     ).toEqual([
       ['project', 'files', 'lines', 'functions'],
       ['a', '2', '8', '3'],
       ['b', '3', '8', '3'],
+      ['w', '2', '1', '0'],
     ]);
+    expect(stdout).toContain(
+      'Projects: 2 projects found in w by markers such as package.json; w has the files outside of them.\n',
+    );
     expect(stdout).toContain('Declared workspaces: b (1); --split-workspaces makes each a project.\n');
     expect(stdout).toMatch(/Index: \.analyzer\/index\.db, snapshot [0-9a-f]{12}\.\n$/);
   });
@@ -70,7 +71,23 @@ describe('workspace index', () => {
       cwd,
     });
     expect({ code, names: stdout.match(/^mono\S*/gm) }).toEqual({ code: 0, names: ['mono', 'mono/packages/x'] });
+    expect(stdout).toContain('Projects: 1 project listed in w.json.\n');
     expect(stdout).not.toContain('Declared workspaces');
+  });
+
+  test.each<[what: string, args: string[], stdout: string]>([
+    ['one folder', ['w'], 'w is one project'],
+    ['several folders', ['w/a', 'w/b'], 'each of the 2 folders is one'],
+    ['a folder with a marker', ['w/a', '--discover'], 'w/a is one project because it contains setup.py'],
+    [
+      'a folder without projects',
+      ['w/notes', '--discover'],
+      'w/notes is one project; no marker of a project, such as package.json, is in it',
+    ],
+  ])('%s: reports how the projects were found', async (_what, args, stdout) => {
+    const cwd = folderWith(small);
+    const result = await analyzer(['workspace', 'index', ...args], { cwd });
+    expect(result.stdout).toContain(`Projects: ${stdout}.\n`);
   });
 
   test.each<[what: string, args: string[], stderr: string]>([

@@ -21,7 +21,11 @@ export async function indexCommand(folders: readonly string[], flags: IndexFlags
     try {
       await writeStream(
         process.stdout,
-        indexSummary(reader.read(readOverview), { db, split: flags.splitWorkspaces ?? false }),
+        indexSummary(reader.read(readOverview), {
+          db,
+          split: flags.splitWorkspaces ?? false,
+          origins: found.origins,
+        }),
         signal,
       );
     } finally {

@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/evidence.data.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { CloneGroup, Count, DescribedNode, Line, LinkState, OccurrenceMatch, OccurrenceRange, OccurrenceSimilarity, Parameters, Path, Returns, Sha256 } from './common.ts';
+import type { CloneGroup, Count, DescribedNode, Line, LinkState, OccurrenceMatch, OccurrenceRange, OccurrenceSimilarity, Parameters, Path, ProjectLabel, Returns, Sha256 } from './common.ts';
 
 /**
  * Evidence about a clone group, without its source text.
@@ -56,6 +56,10 @@ export interface EvidenceData {
          * The project file it resolves to, when resolved.
          */
         path?: Path;
+        /**
+         * The project of that file, when it is another one.
+         */
+        project?: ProjectLabel;
       }[];
       /**
        * Number of further ones.

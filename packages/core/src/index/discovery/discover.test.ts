@@ -1,7 +1,7 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fixtureFolder } from '#tree/fixture-folder.ts';
+import { fixtureFolder, writeFiles } from '#tree/fixture-folder.ts';
 import { type DiscoveryOptions, discover } from './discover.ts';
 
 const usual: DiscoveryOptions = { discover: true, split: false, scan: {} };
@@ -22,13 +22,14 @@ describe('roots', () => {
       'b/build.sh': '',
       'b/notes.txt': '',
     });
-    expect(labels([folder])).toEqual(['a', 'b/c', 'b/d', 'b/worktree']);
-    expect(discover([folder], usual).without).toEqual([`${folder}/b/build.sh`, `${folder}/e/`]);
+    expect(labels([folder])).toEqual(['a', 'b/c', 'b/d', 'b/worktree', basename(folder)].sort());
   });
 
   test('are searched five levels deep', () => {
     const folder = fixtureFolder({ 'x/go.mod': '', '1/2/3/4/5/go.mod': '', '1/2/3/4/6/7/go.mod': '' });
     expect(labels([folder])).toEqual(['1/2/3/4/5', 'x']);
+    writeFiles(folder, { '1/2/3/4/6/7/a.go': '' });
+    expect(labels([folder])).toEqual(['1/2/3/4/5', basename(folder), 'x'].sort());
   });
 
   test('are not in folders that every scan excludes, and not in linked folders', () => {
@@ -48,13 +49,72 @@ describe('roots', () => {
     const folder = fixtureFolder({ 'scripts/deploy/run.sh': '', 'scripts/a.py': '' });
     expect(discover([join(folder, 'scripts')], usual)).toMatchObject({
       projects: [{ label: 'scripts', root: join(folder, 'scripts'), markers: [], workspaces: [] }],
-      without: [],
+      origins: [{ how: 'unmarked', path: join(folder, 'scripts') }],
     });
   });
 
   test('without discovery each folder is one project', () => {
     const folder = fixtureFolder({ 'a/x/package.json': '{}', 'b/package.json': '{}' });
     expect(labels([join(folder, 'a'), join(folder, 'b')], { discover: false })).toEqual(['a', 'b']);
+  });
+});
+
+describe('source files outside of the projects in a folder', () => {
+  const library = {
+    'lib/json/decoder.py': '',
+    'lib/os.py': '',
+    'lib/test/data/setup.py': '',
+    'lib/test/data/[x]/setup.py': '',
+    'lib/test/data2/x/package.json': '{}',
+  };
+
+  test('are a project of that folder, which excludes the projects', () => {
+    const folder = fixtureFolder(library);
+    const path = join(folder, 'lib');
+    const found = discover([path], { ...usual, scan: { exclude: ['*.gen.py'] } });
+    expect(found.projects.map(({ label, root, options }) => [label, root, options.exclude])).toEqual([
+      ['lib', path, ['*.gen.py', '/test/data/', '/test/data2/x/']],
+      ['test/data', `${path}/test/data`, ['*.gen.py']],
+      ['test/data2/x', `${path}/test/data2/x`, ['*.gen.py']],
+    ]);
+    expect(found.origins).toEqual([{ how: 'search', path, projects: 2, remainder: 'lib' }]);
+  });
+
+  test.each<[what: string, files: Record<string, string>, isProject: boolean]>([
+    ['a source file of a language that is not parsed', { 'w/a.java': '' }, true],
+    ['a readme file', { 'w/README.md': '', 'w/docs/a.txt': '' }, false],
+    ['a source file in an excluded folder', { 'w/node_modules/a/a.js': '' }, false],
+    ['a source file in a virtual environment', { 'w/env/pyvenv.cfg': '', 'w/env/a.py': '' }, false],
+    ['a file without extension that is not executable', { 'w/LICENSE': '' }, false],
+  ])('%s', (_what, files, isProject) => {
+    const folder = fixtureFolder({ 'w/a/package.json': '{}', ...files });
+    expect(labels([join(folder, 'w')])).toEqual(isProject ? ['a', 'w'] : ['a']);
+  });
+
+  test('with all files, sources in excluded folders are in the project of the folder', () => {
+    const folder = fixtureFolder({ 'w/a/package.json': '{}', 'w/node_modules/a/a.js': '' });
+    expect(labels([join(folder, 'w')], { scan: { all: true } })).toEqual(['a', 'w']);
+  });
+
+  test('an executable script is a source file', () => {
+    const folder = fixtureFolder({ 'w/a/package.json': '{}', 'w/deploy': '#!/bin/sh' });
+    chmodSync(join(folder, 'w/deploy'), 0o755);
+    expect(labels([join(folder, 'w')])).toEqual(['a', 'w']);
+  });
+
+  test('a project with the name of the folder gets another name than the folder', () => {
+    const folder = fixtureFolder({ 'w/w/package.json': '{}', 'w/a.py': '' });
+    expect(labels([join(folder, 'w')])).toEqual(['w', 'w/.']);
+  });
+
+  test('exclude another folder that the user names', () => {
+    const folder = fixtureFolder({ 'w/a/package.json': '{}', 'w/b/b.py': '', 'w/c.py': '' });
+    const { projects } = discover([join(folder, 'w'), join(folder, 'w/b')], usual);
+    expect(projects.map(({ label, options }) => [label, options.exclude])).toEqual([
+      ['a', []],
+      ['b', []],
+      ['w', ['/a/', '/b/']],
+    ]);
   });
 });
 

@@ -1,6 +1,9 @@
-import { kindOfName } from '#tree/kind.ts';
+import { statSync } from 'node:fs';
+import { compareBytes } from '@analyzer/contracts/order';
+import type { ScanOptions } from '#scan/model.ts';
+import { hasExtension, kindOfName } from '#tree/kind.ts';
 import { Policy } from '#tree/policy.ts';
-import { readFolder } from './folder.ts';
+import { type FolderContent, readFolder } from './folder.ts';
 import { isRoot } from './markers.ts';
 
 /** Levels of folders in which roots are searched. */
@@ -9,11 +12,14 @@ const DEEPEST = 5;
 export interface FoundRoots {
   /** Paths relative to the folder, ordered; the empty path for the folder itself. */
   roots: string[];
-  /**
-   * Paths outside of roots: topmost folders, with a trailing slash, including unreadable ones; and source files. By
-   * folder, each with its folders first.
-   */
-  without: string[];
+  /** Whether a source file, or a folder that cannot be listed, is outside of all roots. */
+  hasSourcesOutside: boolean;
+}
+
+interface Step {
+  path: string;
+  /** Levels below the named folder; undefined where only source files are searched. */
+  depth: number | undefined;
 }
 
 /**
@@ -21,42 +27,50 @@ export interface FoundRoots {
  * Folders that every scan excludes, such as `node_modules`, are skipped, and symbolic links are not followed.
  *
  * @param location absolute
- * @param exclude globs of further folders to exclude
+ * @param options of the scan, which decide what is a source file outside of roots
  * @throws {AnalyzerError} `usage` for an invalid glob
  */
-export function findRoots(location: string, exclude: readonly string[]): FoundRoots {
-  const policy = new Policy({ profile: 'inventory', all: false, exclude }, []);
-  const found: FoundRoots = { roots: [], without: [] };
-  if (!search(location, '', 0, policy, found)) return { roots: [], without: [] };
-  return found;
+export function findRoots(location: string, options: Pick<ScanOptions, 'profile' | 'all' | 'exclude'>): FoundRoots {
+  const searched = new Policy({ profile: 'inventory', all: false, exclude: options.exclude }, []);
+  const scanned = new Policy(options, []);
+  const roots: string[] = [];
+  let hasSourcesOutside = false;
+  const steps: Step[] = [{ path: '', depth: 0 }];
+  for (let step = steps.pop(); step; step = steps.pop()) {
+    const { path, depth } = step;
+    if (depth === undefined && hasSourcesOutside) continue;
+    const content = readFolder(path === '' ? location : `${location}/${path}`);
+    if ('reason' in content) {
+      hasSourcesOutside = true;
+      continue;
+    }
+    if (depth !== undefined && isRoot(content.names)) {
+      roots.push(path);
+      continue;
+    }
+    if (scanned.directoryHolding(content.names)) continue;
+    hasSourcesOutside ||= holdsSources(location, path, content, scanned);
+    const isSearched = depth !== undefined && depth < DEEPEST && !searched.directoryHolding(content.names);
+    for (const name of content.folders) {
+      const inside = below(path, name);
+      if (isSearched && !searched.directory(inside)) steps.push({ path: inside, depth: depth + 1 });
+      else if (!scanned.directory(inside)) steps.push({ path: inside, depth: undefined });
+    }
+  }
+  return { roots: roots.sort(compareBytes), hasSourcesOutside };
 }
 
-/** @returns whether it contains a root */
-function search(location: string, path: string, depth: number, policy: Policy, found: FoundRoots): boolean {
-  const content = readFolder(path === '' ? location : `${location}/${path}`);
-  if ('reason' in content) return false;
-  if (isRoot(content.names)) {
-    found.roots.push(path);
-    return true;
-  }
-  if (depth === DEEPEST || policy.directoryHolding(content.names)) return false;
-  const without: string[] = [];
-  let holdsRoot = false;
-  for (const name of content.folders) {
-    const inside = below(path, name);
-    if (policy.directory(inside)) continue;
-    if (search(location, inside, depth + 1, policy, found)) holdsRoot = true;
-    else without.push(`${inside}/`);
-  }
-  if (holdsRoot) found.without.push(...without, ...looseCode(content.files, path, policy));
-  return holdsRoot;
-}
-
-function looseCode(files: readonly string[], path: string, policy: Policy): string[] {
-  return files
-    .filter((name) => kindOfName(name)?.parsed)
-    .map((name) => below(path, name))
-    .filter((file) => policy.file(file, () => false) === undefined);
+function holdsSources(location: string, path: string, { files }: FolderContent, policy: Policy): boolean {
+  return files.some((name) => {
+    if (kindOfName(name) === undefined && hasExtension(name)) return false;
+    const file = below(path, name);
+    let isScript = false;
+    const isExecutable = () => {
+      isScript = ((statSync(`${location}/${file}`, { throwIfNoEntry: false })?.mode ?? 0) & 0o111) !== 0;
+      return isScript;
+    };
+    return policy.file(file, isExecutable) === undefined && (kindOfName(name) !== undefined || isScript);
+  });
 }
 
 function below(path: string, name: string): string {

@@ -10,6 +10,7 @@ import { readInputFile } from '#tree/input-file.ts';
 import { openRoot } from '#tree/root.ts';
 import { type Discovery, describe } from './discover.ts';
 import { requireDisjointRoots, requireDistinctLabels } from './disjoint.ts';
+import type { Origin } from './origin.ts';
 import type { ChosenOptions, WorkspaceProject as IndexedProject } from './project.ts';
 import { fieldErrorOf } from './schema-problem.ts';
 import { withOwnSourceRoots } from './source-roots.ts';
@@ -53,7 +54,8 @@ export function readManifest(path: string, options: { split: boolean; scan: Chos
   const { source_roots: chosen } = completeOptions(options.scan);
   const all = [...own, ...withOwnSourceRoots(others, chosen)];
   requireDistinctLabels(all);
-  return { projects: all.sort((a, b) => compareBytes(a.label, b.label)), without: [], notes };
+  const origins: Origin[] = [{ how: 'file', path, projects: named.length }];
+  return { projects: all.sort((a, b) => compareBytes(a.label, b.label)), origins, notes };
 }
 
 function optionsOf(project: WorkspaceProject, chosen: ChosenOptions): ChosenOptions {

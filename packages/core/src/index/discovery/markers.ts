@@ -25,7 +25,12 @@ export const VERSION_CONTROL: ReadonlySet<string> = new Set(['.git', '.hg', '.jj
 
 /** @param names in a folder */
 export function isRoot(names: readonly string[]): boolean {
-  return names.some((name) => MARKER_FILES.has(name) || VERSION_CONTROL.has(name));
+  return firstMarker(names) !== undefined;
+}
+
+/** @returns the first name that marks a root, a file before a folder of version control */
+export function firstMarker(names: readonly string[]): string | undefined {
+  return names.find((name) => MARKER_FILES.has(name)) ?? names.find((name) => VERSION_CONTROL.has(name));
 }
 
 /** @returns the listed markers, ordered */

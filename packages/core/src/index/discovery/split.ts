@@ -1,10 +1,11 @@
 import { readFolder } from './folder.ts';
+import { folderGlob } from './folder-glob.ts';
 import { markersAmong } from './markers.ts';
 import type { WorkspaceProject } from './project.ts';
 
 /**
  * Splits a project into its declared workspaces and the rest. A workspace inside another one is excluded from it, so
- * that no file is read twice. Source roots of the project belong to the workspace that contains them.
+ * that no file is read twice. The rules of `.gitignore` files above a workspace apply to it. Source roots of the project belong to the workspace that contains them.
  */
 export function splitWorkspaces(project: WorkspaceProject): WorkspaceProject[] {
   const { workspaces } = project;
@@ -17,17 +18,20 @@ export function splitWorkspaces(project: WorkspaceProject): WorkspaceProject[] {
       root,
       markers: 'reason' in content ? [] : markersAmong(content.names),
       workspaces: [],
+      packages: project.packages.flatMap((it) => (it.folder === path ? [{ ...it, folder: '' }] : [])),
+      pathInWorkTree: path,
       options: { ...without(project, path, workspaces), source_roots: below(path, project.options.source_roots) },
     };
   });
-  return [{ ...project, options: without(project, '', workspaces) }, ...parts];
+  const packages = project.packages.filter(({ folder }) => !workspaces.includes(folder));
+  return [{ ...project, packages, options: without(project, '', workspaces) }, ...parts];
 }
 
 /** The project's options with the workspaces in a folder excluded. */
 function without({ options }: WorkspaceProject, folder: string, workspaces: readonly string[]) {
   const prefix = folder === '' ? '' : `${folder}/`;
   const inside = workspaces.filter((path) => path !== folder && path.startsWith(prefix));
-  return { ...options, exclude: [...options.exclude, ...inside.map((path) => globOf(path.slice(prefix.length)))] };
+  return { ...options, exclude: [...options.exclude, ...inside.map((path) => folderGlob(path.slice(prefix.length)))] };
 }
 
 /** The paths inside of a folder, relative to it; `.` for the folder itself. */
@@ -36,9 +40,4 @@ function below(folder: string, paths: readonly string[]): string[] {
     if (path === folder) return ['.'];
     return path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : [];
   });
-}
-
-/** A glob for one folder. Globs have no escapes: a special character is written as a character class. */
-function globOf(path: string): string {
-  return `/${path.replace(/[*?{}[\]]/g, '[$&]').replaceAll('\\', '?')}/`;
 }

@@ -131,6 +131,15 @@ CREATE TABLE file (
   copied_lines   INTEGER NOT NULL         -- as in snapshot
 ) STRICT;
 
+-- Packages of projects, by which imports of other projects find their files.
+CREATE TABLE package (
+  project_id INTEGER NOT NULL,
+  folder     TEXT NOT NULL,               -- relative to the project, empty for its root
+  name       TEXT NOT NULL,
+  entries    TEXT NOT NULL,               -- JSON of the properties of package.json that name files
+  PRIMARY KEY (project_id, folder)
+) STRICT, WITHOUT ROWID;
+
 -- Entries other than regular files: symlinks, special files, folders that could not be listed.
 CREATE TABLE other_entry (
   id         INTEGER PRIMARY KEY,         -- by project, then path
@@ -153,7 +162,8 @@ CREATE TABLE node_count (
 ) STRICT, WITHOUT ROWID;
 
 -- Links between nodes, one for each (from, kind, to): imports between files, calls between declarations (from the file
--- itself outside of declarations). Links without a target in the project are in edge_count and import. Containment is
+-- itself outside of declarations). An import can lead to another project, a call cannot. Links without a target are in
+-- edge_count and import. Containment is
 -- in node.parent_id, group membership in occurrence.
 CREATE TABLE edge (
   from_id INTEGER NOT NULL,

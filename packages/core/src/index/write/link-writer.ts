@@ -3,19 +3,9 @@ import { pause } from '#tree/pause.ts';
 import { codeOf, EDGE_KINDS, IMPORT_PHASES, LINK_STATES } from '../codes.ts';
 import { ROWS } from '../generated/rows.ts';
 import type { Statements } from '../sqlite/statements.ts';
+import { Edges } from './edges.ts';
 import { Table } from './table.ts';
 import type { WrittenFile } from './written-file.ts';
-
-interface Edge {
-  from: number;
-  to: number;
-  /** Code of the state: the minimum of its sites is the most certain one. */
-  state: number;
-  line: number;
-  /** Code of the earliest phase of the sites with that state. */
-  phase: number;
-  sites: number;
-}
 
 const IMPORTS = codeOf(EDGE_KINDS, 'imports');
 const CALLS = codeOf(EDGE_KINDS, 'calls');
@@ -122,35 +112,6 @@ function writeCycles(
 }
 
 const RESOLVED = codeOf(LINK_STATES, 'resolved');
-
-/** Edges of one file; edges between the same nodes are merged. */
-class Edges {
-  readonly #edges = new Map<number, Map<number, Edge>>();
-
-  add(from: number, to: number, state: number, line: number, phase: number): void {
-    let out = this.#edges.get(from);
-    if (out === undefined) {
-      out = new Map();
-      this.#edges.set(from, out);
-    }
-    const edge = out.get(to);
-    if (edge === undefined) {
-      out.set(to, { from, to, state, line, phase, sites: 1 });
-      return;
-    }
-    edge.sites++;
-    if (state < edge.state) Object.assign(edge, { state, line, phase });
-    else if (state === edge.state) {
-      edge.line = Math.min(edge.line, line);
-      edge.phase = Math.min(edge.phase, phase);
-    }
-  }
-
-  inOrder(): Edge[] {
-    const edges = [...this.#edges.values()].flatMap((out) => [...out.values()]);
-    return edges.sort((a, b) => a.from - b.from || a.to - b.to);
-  }
-}
 
 class LinkCount {
   /** By code of the state. */

@@ -3,6 +3,7 @@ import { coverageOf } from '#scan/coverage.ts';
 import type { Entry, FileEntry, Scan, ScanOptions } from '#scan/model.ts';
 import { pause } from '#tree/pause.ts';
 import { codeOf, ENTRY_KINDS } from '../codes.ts';
+import type { ProjectPackage } from '../discovery/packages.ts';
 import { ROWS } from '../generated/rows.ts';
 import type { Statements } from '../sqlite/statements.ts';
 import { CallWriter } from './call-writer.ts';
@@ -24,6 +25,10 @@ export interface ProjectHead {
   markers: readonly string[];
   /** Paths of declared workspaces relative to the root, ordered. */
   workspaces: readonly string[];
+  /** At its root and in its workspaces, by folder. */
+  packages: readonly ProjectPackage[];
+  /** Path of the root below the folder whose Git rules apply; absent if that is the root. */
+  pathInWorkTree?: string;
 }
 
 /** How an engine scans a complete project. */
@@ -55,6 +60,7 @@ export class ProjectWriter {
   readonly #whole: WholeProjectWriter;
   readonly #projects;
   readonly #roots;
+  readonly #packages;
   readonly #coverage;
   readonly #others;
   readonly #exclusions;
@@ -68,6 +74,7 @@ export class ProjectWriter {
     this.#calls = new CallWriter(statements);
     this.#projects = new Table(statements, 'project', PROJECT_COLUMNS);
     this.#roots = new Table(statements, 'local_root', ['project_id', 'root']);
+    this.#packages = new Table(statements, 'package', ['project_id', 'folder', 'name', 'entries']);
     this.#coverage = new Table(statements, 'coverage_count', ROWS.coverage_count.columns);
     this.#others = new Table(statements, 'other_entry', ROWS.other_entry.columns);
     this.#exclusions = new Table(statements, 'exclusion', ROWS.exclusion.columns);
@@ -118,9 +125,10 @@ export class ProjectWriter {
   ) {
     const id = this.#last + 1;
     const node = this.#nodes.last + 1;
-    const { label, root } = head;
+    const { label, root, pathInWorkTree } = head;
     const ids = { project: id, node, last_cycle: this.#links.lastCycle };
-    const frames = scanWhole('index', { root, options, own, cache_dir: cacheDir, label, ids }, signal);
+    const request = { root, path_in_work_tree: pathInWorkTree ?? '', options, own, cache_dir: cacheDir, label, ids };
+    const frames = scanWhole('index', request, signal);
     const whole = await this.#whole.write(frames, events, signal);
     if (whole === undefined) return undefined;
     this.#last = id;
@@ -144,6 +152,9 @@ export class ProjectWriter {
       complete: its.complete,
     });
     this.#roots.insert({ project_id: its.id, root: head.root });
+    for (const { folder, name, entries } of head.packages) {
+      this.#packages.insert({ project_id: its.id, folder, name, entries });
+    }
   }
 
   #otherEntry(project_id: number, entry: Exclude<Entry, FileEntry>): void {

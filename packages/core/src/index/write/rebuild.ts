@@ -13,6 +13,7 @@ import { FactStaging } from './fact-staging.ts';
 import { writeGroups } from './group-writer.ts';
 import { lockIndex, type Waiting } from './index-lock.ts';
 import { NewIndex } from './new-index.ts';
+import { linkPackages } from './package-links/link-packages.ts';
 import { type ProjectHead, ProjectWriter, type WholeScan } from './project-writer.ts';
 import { requireReplaceable, targetOf } from './replaceable.ts';
 import { createStaging } from './staging.ts';
@@ -91,8 +92,8 @@ async function writeAll(
   const identities: ProjectIdentity[] = [];
   const kinds = new Set<GroupKind>();
 
-  const identify = ({ label, markers, workspaces }: ProjectHead, snapshot_id: string) =>
-    identities.push({ label, snapshot_id, markers, workspaces });
+  const identify = ({ label, markers, workspaces, packages }: ProjectHead, snapshot_id: string) =>
+    identities.push({ label, snapshot_id, markers, workspaces, packages });
 
   await fill({
     engine: staging.around(engine),
@@ -113,6 +114,7 @@ async function writeAll(
   });
   engine.rest();
   onGrouping?.();
+  await linkPackages(statements, signal);
   statements.finish();
   for (const sql of INDEXES) {
     database.exec(sql);

@@ -108,7 +108,7 @@ test.each([1, 2])('an index of version %i is replaced, also if the user named it
 test('an index with damaged rows can be replaced', async () => {
   const { folder, db, content } = await indexed();
   const bytes = readFileSync(db);
-  writeFileSync(db, bytes.fill(0xa5, bytes.length - 20_000));
+  writeFileSync(db, bytes.fill(0xa5, bytes.length - 8_000));
   await expect(openIndex(db)).rejects.toMatchObject({ code: 'unusable_index' });
   await write(folder, false);
   expect(await contentOf(db)).toEqual(content);

@@ -109,7 +109,14 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
 
   test('reports progress', async () => {
     const reported: unknown[] = [];
-    const request = { options: OPTIONS, root: FACTS, own: [], label: 'l', ids: { project: 1, node: 1, last_cycle: 0 } };
+    const request = {
+      options: OPTIONS,
+      root: FACTS,
+      own: [],
+      path_in_work_tree: '',
+      label: 'l',
+      ids: { project: 1, node: 1, last_cycle: 0 },
+    };
     for await (const { head } of whole(native, request)) {
       const { listed, relating }: { listed?: unknown; relating?: unknown } = JSON.parse(head);
       if (listed !== undefined || relating !== undefined) reported.push(listed ?? relating);

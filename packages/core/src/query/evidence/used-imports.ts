@@ -14,12 +14,14 @@ export interface FileImport extends Omit<UsedImports['items'][number], 'names'> 
 }
 
 const IMPORTS = `
-  SELECT import.file_id, specifier, names, line, import.state, file.path AS target, language.name AS language
+  SELECT import.file_id, specifier, names, line, import.state, file.path AS target, language.name AS language,
+    iif(file.project_id = node.project_id, NULL, project.label) AS project
   FROM json_each(?) AS wanted
   CROSS JOIN import ON import.file_id = wanted.value
   JOIN node ON node.id = import.file_id
   JOIN language ON language.id = node.language_id
   LEFT JOIN file ON file.id = target_id
+  LEFT JOIN project ON project.id = file.project_id
   ORDER BY import.file_id, seq`;
 
 /** The imports of some files, by file, in order of position. */
@@ -44,12 +46,14 @@ export function usedImports(imports: readonly FileImport[], record: TokenRecord 
 function fileImport(row: Row): FileImport {
   const specifier = row.text('specifier');
   const path = row.optionalText('target');
+  const project = row.optionalText('project');
   return {
     specifier,
     bound: boundNames(row.optionalText('names'), specifier, row.text('language')),
     line: row.integer('line'),
     state: nameOf(LINK_STATES, row.integer('state')),
     ...(path === undefined ? {} : { path }),
+    ...(project === undefined ? {} : { project }),
   };
 }
 

@@ -12,6 +12,7 @@ type PackageRule<Kind extends string> = Kind | `${Kind}-source` | `${Kind}-index
  * - `tsconfig-paths`, `tsconfig-base-url`: by the compiler configuration of the importing file
  * - `package-imports`: `#name` by the nearest `package.json`; `self-reference`: that package by its own name
  * - `workspace`: a package that the workspace links; `file-dependency`: one that `file:` or `link:` names
+ * - `index-package`: a package that is another project of the index
  *
  * With `-source` after it, the import names a build output and leads to its source; with `-index`, to the index file of
  * the package's sources.
@@ -30,4 +31,5 @@ export type ImportRule =
   | PackageRule<'package-imports'>
   | PackageRule<'self-reference'>
   | PackageRule<'workspace'>
-  | PackageRule<'file-dependency'>;
+  | PackageRule<'file-dependency'>
+  | PackageRule<'index-package'>;
