@@ -109,7 +109,7 @@ export class GitReader {
   gitFolder(file: TreePath, directory: TreePath): TreePath | undefined {
     const bytes = this.#read(file, LONGEST_LINK);
     if (bytes === undefined) return undefined;
-    const written = /^gitdir: (?<path>[^\n\0]+)\n*$/.exec(bytes.toString('latin1'))?.groups?.['path'];
+    const written = /^gitdir: ([^\n\0]+)\n*$/.exec(bytes.toString('latin1'))?.[1];
     if (written === undefined) return this.refuse(file.path, 'it does not name a folder of Git');
     const raw = written.startsWith('/') ? undefined : resolveBytes(bytesOf(directory), written);
     if (raw === undefined) return this.refuse(file.path, OUTSIDE);
