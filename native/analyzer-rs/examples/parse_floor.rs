@@ -40,7 +40,7 @@ fn parse_all(folder: &OsString, jobs: usize) -> Result<(), analyzer_rs::errors::
         cache: None,
     };
     let cancelled = Arc::new(AtomicBool::new(false));
-    let listing = walk(&folder, &Policy::new(&policy, Vec::new())?, false, &cancelled)?;
+    let listing = walk(&folder, &Policy::new(&policy, Vec::new())?, None, &cancelled)?;
     let context = ReadingContext {
         jobs,
         cache: None,

@@ -66,7 +66,7 @@ fn policy() -> Policy {
 
 /// All that a scan asks of a source.
 fn seen(source: &dyn TreeSource) -> Vec<String> {
-    let listing = walk(source, &policy(), false, &AtomicBool::new(false)).expect("a listing");
+    let listing = walk(source, &policy(), None, &AtomicBool::new(false)).expect("a listing");
     let mut seen = Vec::new();
     for found in &listing.found {
         seen.push(format!("{found:?}"));
@@ -118,7 +118,7 @@ fn a_revision_is_seen_as_the_folder_that_was_committed() {
     assert_eq!(seen(&*tree), expected);
     assert!(tree.has_folder("sub/deep") && tree.has_folder(".") && !tree.has_folder("a.py"));
     let below = opened(&format!("{written}/sub")).expect("a tree");
-    let listing = walk(&*below, &policy(), false, &AtomicBool::new(false)).expect("a listing");
+    let listing = walk(&*below, &policy(), None, &AtomicBool::new(false)).expect("a listing");
     let paths: Vec<&str> = listing.found.iter().map(|it| it.place.path.as_str()).collect();
     assert_eq!(paths, ["deep", "deep/b.js", "empty.py", "link"]);
 }
@@ -170,7 +170,7 @@ fn a_submodule_is_a_folder_that_can_not_be_looked_into() {
     git(&folder.0, &["update-index", "--add", "--cacheinfo", &entry]);
     git(&folder.0, &["commit", "-q", "-m", "y"]);
     let tree = opened(&format!("HEAD:{}", folder.0.display())).expect("a tree");
-    let listing = walk(&*tree, &policy(), false, &AtomicBool::new(false)).expect("a listing");
+    let listing = walk(&*tree, &policy(), None, &AtomicBool::new(false)).expect("a listing");
     let module = listing.found.last().expect("the module");
     let reason = Some("a submodule: its files are in another repository".to_owned());
     assert_eq!(module.what, FoundKind::Directory { reason });
@@ -205,7 +205,7 @@ fn a_file_that_the_repository_lacks_is_unreadable() {
     let tree = opened(&format!("HEAD:{}", folder.0.display())).expect("a tree");
     let object = git(&folder.0, &["rev-parse", "HEAD:a.py"]);
     fs::remove_file(folder.0.join(".git/objects").join(&object[..2]).join(&object[2..])).expect("an object");
-    let listing = walk(&*tree, &policy(), false, &AtomicBool::new(false)).expect("a listing");
+    let listing = walk(&*tree, &policy(), None, &AtomicBool::new(false)).expect("a listing");
     let mut buffer = Vec::new();
     let mut read = |at: usize| tree.read(&listing.found[at].place, 100, &mut buffer).map(|it| it.size);
     let missing = Err("not in the repository: a partial clone lacks it".to_owned());
