@@ -8,7 +8,7 @@ use crate::languages::documents;
 use crate::parse::extract::fingerprint::FINGERPRINT_VERSION;
 
 /// Increased when `serve`, `index`, `entries` or `--called-by-analyzer` change.
-const PROTOCOL: u32 = 7;
+const PROTOCOL: u32 = 8;
 
 /// `packages/core/src/parse/native/handshake.ts` is its mirror.
 #[derive(Serialize)]

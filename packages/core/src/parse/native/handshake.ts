@@ -32,7 +32,7 @@ export interface Hello {
 
 /** A process that does not answer within this time is not used as an engine. */
 const PATIENCE_MS = 10_000;
-const PROTOCOL = 7;
+const PROTOCOL = 8;
 
 /** Documents of `languages/` that the native engine contains, by name: `languages/documents.rs` lists them too. */
 export const DOCUMENTS: Readonly<Record<string, unknown>> = {
