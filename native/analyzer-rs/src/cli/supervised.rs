@@ -106,7 +106,12 @@ impl Work for EntriesRequest {
     fn projects(&self) -> Result<Vec<Project>, AnalyzerError> {
         let source = self.open(&Arc::default())?;
         let cache_dir = self.cache_dir.as_deref().map(OsStr::new);
-        Ok(vec![project(source, self.options.clone(), cache_dir, OfCaller::default())?])
+        Ok(vec![project(
+            source,
+            self.options.clone(),
+            cache_dir,
+            OfCaller::default(),
+        )?])
     }
 
     fn jobs(&self) -> usize {

@@ -73,7 +73,7 @@ export interface DeclarationFacts {
 /**
  * How an import's `target` is to be looked up. `module`: a name or path the language's own rules resolve
  * (Python module with leading dots, JS specifier). `path`: a literal path (PHP include, Bash source).
- * `directory`: a literal path after the file's own directory (`__DIR__ . '/x.php'`). `autoload`: a class name left to
+ * `directory`: a literal path after the file's own directory (`__DIR__ . '/x.php'`, `"$(dirname "$0")/x"`). `autoload`: a class name left to
  * an autoloader (PHP `use`). `dynamic`: not a literal.
  */
 export type Lookup = 'module' | 'path' | 'directory' | 'autoload' | 'dynamic';

@@ -25,7 +25,7 @@ export function resolvePath(files: ProjectFiles, importer: string, target: strin
   return found.length === 0 ? unresolved(nothingAtRun([...paths])) : leadsTo(found, 'working-directory');
 }
 
-/** Resolves a literal path relative to the file's folder (PHP `__DIR__ . '/x.php'`), independent of the working directory. */
+/** Resolves a literal path relative to the file's folder (PHP `__DIR__ . '/x.php'`, Bash `"$(dirname "$0")/x"`), independent of the working directory. */
 export function resolveFromFolder(files: ProjectFiles, importer: string, target: string): Destination {
   const path = follow(folderOf(importer), target);
   if (path === undefined) return unresolved(importReasons.outside);

@@ -5,7 +5,7 @@ type PackageRule<Kind extends string> = Kind | `${Kind}-source` | `${Kind}-index
  * The rules that lead an import to a file:
  *
  * - `relative`: a path from the importing file's folder; `package-folder`: a folder with a `package.json`
- * - `directory`: a path after `__DIR__`; `working-directory`: a path that a process opens
+ * - `directory`: a path after `__DIR__` or the folder of the script; `working-directory`: a path that a process opens
  * - `psr-4`, `psr-0`: a class at the path where `composer.json` maps its namespace; `class-index`: another class or
  *   function that the project declares
  * - `source-root`: a module below a source root

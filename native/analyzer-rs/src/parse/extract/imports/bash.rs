@@ -1,14 +1,21 @@
-//! `source file` and `. file`. What the shell would expand is not known before it runs.
+//! `source file` and `. file`, where the path is literal or computed from the path of the script. Other words that the
+//! shell expands are unknown before it runs.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
-use super::{DYNAMIC, FoundImport, ReaderContext};
+use super::bash_script_path::{ScriptPath, ScriptPaths};
+use super::bash_variables::{Assignments, only_assignments};
+use super::{DYNAMIC, FoundImport, ReaderContext, Target};
 use crate::parse::extract::nodes::Nodes;
 use crate::parse::extract::scope::Scope;
 use crate::parse::facts::Lookup;
 use crate::parse::flat_tree::NodeId;
 
-pub fn read(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) -> bool {
+/// The assignments of the file, when they are needed.
+pub type Variables<'a> = OnceCell<Assignments<'a>>;
+
+pub fn read<'a>(context: &mut ReaderContext<'a, '_>, known: &Variables<'a>, node: NodeId, scope: &Scope) -> bool {
     let nodes = context.names.nodes;
     let command = nodes.field(node, "name").and_then(|name| context.names.simple(name));
     if !matches!(command.as_deref(), Some("source" | ".")) {
@@ -19,7 +26,10 @@ pub fn read(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) ->
     };
     let found = match literal(nodes, argument) {
         Some(path) => (path.clone().into(), (Lookup::Path, path.into())),
-        None => (nodes.text(argument), DYNAMIC),
+        None => (
+            nodes.text(argument),
+            computed(nodes, known, nodes.tree.written(argument)),
+        ),
     };
     let (specifier, target) = found;
     context.add(
@@ -34,6 +44,15 @@ pub fn read(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) ->
         },
     );
     true
+}
+
+/// The path of a word that starts with the folder of the script.
+fn computed<'a>(nodes: Nodes<'a>, known: &Variables<'a>, word: &str) -> Target<'static> {
+    let assigned = |name: &str| known.get_or_init(|| only_assignments(nodes)).get(name).copied();
+    match (ScriptPaths { assigned: &assigned }).word(word) {
+        Some(ScriptPath::Folder(path)) if !path.is_empty() => (Lookup::Directory, path.into()),
+        _ => DYNAMIC,
+    }
 }
 
 /// What a word stands for when nothing in it expands: quotes removed (POSIX.1-2024, XCU 2.6.7).

@@ -2,6 +2,8 @@
 //! only part behind the adapters that knows node kinds: how a specifier is put together differs too much for data.
 
 mod bash;
+mod bash_script_path;
+mod bash_variables;
 mod estree;
 mod estree_bindings;
 mod estree_exports;
@@ -41,17 +43,17 @@ impl ReaderKind {
 }
 
 /// A reader for one file.
-pub enum ImportReader {
-    Bash,
+pub enum ImportReader<'a> {
+    Bash(bash::Variables<'a>),
     Estree(estree_exports::Chain),
     Php,
     Python(python::AllNames),
 }
 
-impl ImportReader {
+impl<'a> ImportReader<'a> {
     pub fn new(kind: ReaderKind) -> Self {
         match kind {
-            ReaderKind::Bash => Self::Bash,
+            ReaderKind::Bash => Self::Bash(bash::Variables::default()),
             ReaderKind::Estree => Self::Estree(estree_exports::Chain::default()),
             ReaderKind::Php => Self::Php,
             ReaderKind::Python => Self::Python(python::AllNames::default()),
@@ -59,9 +61,9 @@ impl ImportReader {
     }
 
     /// Whether the node is an import, so that it is no call.
-    pub fn read(&mut self, context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) -> bool {
+    pub fn read(&mut self, context: &mut ReaderContext<'a, '_>, node: NodeId, scope: &Scope) -> bool {
         match self {
-            Self::Bash => bash::read(context, node, scope),
+            Self::Bash(variables) => bash::read(context, variables, node, scope),
             Self::Estree(chain) => estree::read(context, chain, node, scope),
             Self::Php => php::read(context, node, scope),
             Self::Python(all) => python::read(context, all, node, scope),

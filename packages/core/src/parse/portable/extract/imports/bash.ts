@@ -1,14 +1,21 @@
 import type { Scope } from '../scope.ts';
-import type { ImportReader, ReaderContext } from './reader.ts';
+import { ScriptPaths } from './bash-script-path.ts';
+import { onlyAssignments } from './bash-variables.ts';
+import type { FoundImport, ImportReader, ReaderContext } from './reader.ts';
 
 const DYNAMIC = { lookup: 'dynamic', target: '' } as const;
 
 /** An unquoted word with a leading tilde, a pattern or a brace list; after a backslash these characters are plain. */
 const EXPANDS = /^~|^(?:[^\\]|\\.)*?[*?[{]/s;
 
-/** `source file` and `. file`. Words that the shell expands are unknown before it runs. */
+/**
+ * `source file` and `. file`, where the path is literal or computed from the path of the script. Other words that the
+ * shell expands are unknown before it runs.
+ */
 export class BashImports implements ImportReader {
   readonly #context: ReaderContext;
+  readonly #scriptPaths = new ScriptPaths((name) => this.#assigned(name));
+  #assignments: ReadonlyMap<string, string> | undefined;
 
   constructor(context: ReaderContext) {
     this.#context = context;
@@ -21,11 +28,22 @@ export class BashImports implements ImportReader {
     if (command !== 'source' && command !== '.') return false;
     const argument = nodes.field(node, 'argument');
     if (argument < 0) return false;
-    const target = this.#literal(argument);
-    const specifier = target ?? nodes.text(argument);
-    const found = target === undefined ? DYNAMIC : ({ lookup: 'path', target } as const);
-    imports.add(node, scope, { specifier, names: [], ...found });
+    const literal = this.#literal(argument);
+    const specifier = literal ?? nodes.text(argument);
+    imports.add(node, scope, { specifier, names: [], ...this.#target(literal, specifier) });
     return true;
+  }
+
+  #target(literal: string | undefined, written: string): Pick<FoundImport, 'lookup' | 'target'> {
+    if (literal !== undefined) return { lookup: 'path', target: literal };
+    const value = this.#scriptPaths.word(written);
+    if (value?.kind !== 'folder' || value.path === '') return DYNAMIC;
+    return { lookup: 'directory', target: value.path };
+  }
+
+  #assigned(name: string): string | undefined {
+    this.#assignments ??= onlyAssignments(this.#context.nodes);
+    return this.#assignments.get(name);
   }
 
   /** The value of a word without expansions: quotes removed (POSIX.1-2024, XCU 2.6.7). */
