@@ -7,19 +7,21 @@ import type { ScanV1 } from '@analyzer/contracts/analyzer.scan.v1';
 import { REPOSITORY } from '../folders.ts';
 import { table } from '../table.ts';
 import { judgePhp } from './php.ts';
+import { judgePython } from './python.ts';
 import { Score } from './score.ts';
 import { judgeTypeScript } from './typescript.ts';
 
 const JUDGES: Readonly<Record<string, (folder: string, scan: ScanV1, score: Score) => Promise<void> | void>> = {
   php: judgePhp,
+  python: judgePython,
   ts: judgeTypeScript,
 };
 
 /** Smallest recall and precision of file edges. */
-const LEAST: Readonly<Record<string, number>> = { php: 0.95, ts: 0.995 };
+const LEAST: Readonly<Record<string, number>> = { php: 0.95, python: 0.99, ts: 0.995 };
 
 /**
- * `bench edges --path DIR --language ts|php [--engine NAME] [--show N]`: compares the file that each import leads to
+ * `bench edges --path DIR --language ts|php|python [--engine NAME] [--show N]`: compares the file that each import leads to
  * with what an independent resolver finds. Fails if recall or precision is below its limit.
  */
 export async function edgesCommand(): Promise<void> {
@@ -34,7 +36,7 @@ export async function edgesCommand(): Promise<void> {
   });
   const judge = JUDGES[values.language ?? ''];
   if (values.path === undefined || judge === undefined) {
-    throw new Error('usage: npm run bench -- edges --path DIR --language ts|php');
+    throw new Error('usage: npm run bench -- edges --path DIR --language ts|php|python');
   }
   const folder = resolve(values.path);
   const score = new Score();
