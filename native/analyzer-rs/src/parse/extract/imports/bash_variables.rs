@@ -34,12 +34,10 @@ pub fn only_assignments<'a>(nodes: Nodes<'a>) -> Assignments<'a> {
                     assign(nodes.text(variable), None);
                 }
             }
-            "command" => {
-                if nodes.field(node, "name").is_some_and(|name| assigns(&nodes.text(name))) {
-                    nodes
-                        .solids(node)
-                        .for_each(|argument| assign(nodes.text(argument), None));
-                }
+            "command" if nodes.field(node, "name").is_some_and(|name| assigns(&nodes.text(name))) => {
+                nodes
+                    .solids(node)
+                    .for_each(|argument| assign(nodes.text(argument), None));
             }
             "unset_command" => nodes
                 .solids(node)
