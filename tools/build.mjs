@@ -135,6 +135,7 @@ removeStale(dashboard, program.metafile, server.metafile);
 
 // The self-contained schemas and the grammars that `analyzer contracts` writes.
 const documents = readDocuments(join(root, 'packages/contracts/schemas'));
+for (const folder of ['schemas', 'gbnf']) rmSync(join(dist, folder), { recursive: true, force: true });
 mkdirSync(join(dist, 'schemas'), { recursive: true });
 for (const document of documents) {
   if (!('type' in document.schema)) continue;
