@@ -11,7 +11,7 @@ const PARAMETERS = new Set([
   ...['contained', 'cross_project', 'exported', 'include_tests', 'include_vendored', 'is_test', 'kind', 'language'],
   ...['min_nodes', 'min_projects', 'name', 'path', 'project', 'reason', 'sort', 'rule'],
   ...['with_classes', 'without_classes'],
-  ...['group_id', 'node_id', 'snapshot_id', 'direction', 'edge_kinds', 'depth'],
+  ...['group_id', 'node_id', 'at', 'snapshot_id', 'direction', 'edge_kinds', 'depth'],
   ...['limit', 'max_chars', 'max_occurrences', 'offset'],
 ]);
 
@@ -39,9 +39,9 @@ test('every operation answers when the folders of the projects are gone', async 
   };
   const group_id = await idOf('clones', 'group_id', {});
   const node_id = await idOf('projects', 'node_id', {});
-  const requests = OPERATIONS.map(({ name, params: { required = [] } }) => {
+  const requests = OPERATIONS.map(({ name, exactlyOne = [] }) => {
     const all: Record<string, unknown> = { group_id, node_id };
-    return requestOf(name, Object.fromEntries(required.map((parameter) => [parameter, all[parameter]])));
+    return requestOf(name, Object.fromEntries(exactlyOne.slice(0, 1).map((parameter) => [parameter, all[parameter]])));
   });
   const before = await Promise.all(requests.map((request) => service.ask(request)));
   expect(before.map((outcome) => 'ok' in outcome)).toEqual(requests.map(() => true));

@@ -79,8 +79,8 @@ describe.each(ERAS.slice(0, 2))('the official client with revision %s', (era) =>
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(OPERATIONS.map(({ name }) => `analyzer_${name}`));
     const service = fixture.open();
-    for (const { name, params } of OPERATIONS) {
-      if (params.required !== undefined) continue;
+    for (const { name, exactlyOne } of OPERATIONS) {
+      if (exactlyOne !== undefined) continue;
       const { structuredContent, content, isError } = await client.callTool({
         name: `analyzer_${name}`,
         arguments: {},
@@ -148,8 +148,8 @@ describe('the list of tools', () => {
   test('has output schemas that full answers satisfy', async () => {
     const ajv = new Ajv2020({ strict: false });
     const service = fixture.open();
-    for (const { name, params } of OPERATIONS) {
-      if (params.required !== undefined) continue;
+    for (const { name, exactlyOne } of OPERATIONS) {
+      if (exactlyOne !== undefined) continue;
       const outcome = await service.ask(requestOf(name));
       const tool = tools.find((one) => one.name === `analyzer_${name}`);
       const schema: object = { ...tool?.outputSchema };

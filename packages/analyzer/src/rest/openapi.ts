@@ -157,11 +157,12 @@ function problems(codes: readonly ErrorCode[]): Record<string, object> {
 }
 
 function schemasOf(operation: Operation): [string, object][] {
-  const { name, description, params, data } = operation;
+  const { name, description, params, data, exactlyOne = [] } = operation;
   const { required = [] } = params;
+  const oneOf = exactlyOne.map((parameter) => ({ required: [parameter] }));
   const operationName = { type: 'string', const: name, description: 'The operation.' };
   return [
-    [`${name}Params`, withoutIdentity(params)],
+    [`${name}Params`, { ...withoutIdentity(params), ...(oneOf.length > 0 ? { oneOf } : {}) }],
     [`${name}Data`, withoutIdentity(data)],
     [
       `${name}Request`,
@@ -169,7 +170,7 @@ function schemasOf(operation: Operation): [string, object][] {
         type: 'object',
         description,
         additionalProperties: false,
-        required: ['schema', 'operation', ...(required.length > 0 ? ['params'] : [])],
+        required: ['schema', 'operation', ...(required.length + oneOf.length > 0 ? ['params'] : [])],
         properties: {
           schema: { type: 'string', const: 'analyzer.request.v1' },
           operation: operationName,

@@ -12,6 +12,8 @@ export interface Operation {
   readonly description: string;
   /** JSON Schema of its parameters. */
   readonly params: ObjectSchema;
+  /** Names of parameters of which a request has exactly one. */
+  readonly exactlyOne?: readonly string[];
   /** JSON Schema of its answer's `data`. */
   readonly data: ObjectSchema;
   /**
@@ -34,6 +36,7 @@ interface Contract<P> {
   params: ObjectSchema;
   data: ObjectSchema;
   validate: Validator<P>;
+  exactlyOne?: readonly string[];
 }
 
 /** A parameter, at least 1, that decides the size of an answer. */
@@ -93,7 +96,7 @@ export function listOperation<P extends PageParams, Item extends object>(
 }
 
 function operation<P>(
-  { name, description, params: schema, data, validate }: Contract<P>,
+  { name, description, params: schema, data, validate, exactlyOne }: Contract<P>,
   answer: (params: P) => Answer,
 ): Operation {
   return {
@@ -101,8 +104,9 @@ function operation<P>(
     description,
     params: schema,
     data,
+    ...(exactlyOne === undefined ? {} : { exactlyOne }),
     prepare(given) {
-      const checked = checkParams(given, schema, validate, '/params');
+      const checked = checkParams(given, { schema, validate, exactlyOne }, '/params');
       return 'errors' in checked ? checked : { answer: answer(checked.params) };
     },
   };

@@ -117,6 +117,23 @@ export interface QueryCommon {
   [k: string]: unknown;
 }
 /**
+ * A location in the index, instead of an id.
+ */
+export interface At {
+  /**
+   * The label of the project.
+   */
+  project: string;
+  /**
+   * Path of a file, relative to the project's root.
+   */
+  path: string;
+  /**
+   * Qualified name of a declaration in the file, or its name if no qualified name is the same.
+   */
+  symbol?: string;
+}
+/**
  * Only for an occurrence of a block: its range in the file. The node is the innermost declaration around it, or the file.
  */
 export interface OccurrenceRange {

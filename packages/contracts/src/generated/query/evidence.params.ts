@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/evidence.params.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { GroupId, SnapshotId } from './common.ts';
+import type { At, GroupId, SnapshotId } from './common.ts';
 
 /**
  * Parameters of evidence.
@@ -9,7 +9,11 @@ export interface EvidenceParams {
   /**
    * The clone group.
    */
-  group_id: GroupId;
+  group_id?: GroupId;
+  /**
+   * A location of an occurrence: exactly one of group_id and at. Without symbol, the only group of the file.
+   */
+  at?: At;
   /**
    * Maximum number of occurrences to show.
    */

@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/members.params.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { GroupId, Limit, MaxChars, Offset, SnapshotId } from './common.ts';
+import type { At, GroupId, Limit, MaxChars, Offset, SnapshotId } from './common.ts';
 
 /**
  * Parameters of members.
@@ -9,7 +9,11 @@ export interface MembersParams {
   /**
    * The clone group.
    */
-  group_id: GroupId;
+  group_id?: GroupId;
+  /**
+   * A location of an occurrence: exactly one of group_id and at. Without symbol, the only group of the file.
+   */
+  at?: At;
   /**
    * Only occurrences in this project.
    */

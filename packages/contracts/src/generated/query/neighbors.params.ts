@@ -1,6 +1,6 @@
 // Generated from packages/contracts/schemas/query/neighbors.params.schema.json by tools/contracts.mjs. Do not edit.
 
-import type { EdgeKind, NodeId, SnapshotId } from './common.ts';
+import type { At, EdgeKind, NodeId, SnapshotId } from './common.ts';
 
 /**
  * Parameters of neighbors.
@@ -9,7 +9,11 @@ export interface NeighborsParams {
   /**
    * The start node.
    */
-  node_id: NodeId;
+  node_id?: NodeId;
+  /**
+   * A location of the start node: exactly one of node_id and at. Without symbol, the file.
+   */
+  at?: At;
   /**
    * out: nodes that the node contains, imports and calls; in: nodes that contain, import and call it, and the groups it is a member of; both: both directions.
    */

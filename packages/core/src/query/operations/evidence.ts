@@ -14,7 +14,7 @@ import { type PickedOccurrence, pickOccurrences } from '../describe/occurrences.
 import { callLinks } from '../evidence/call-links.ts';
 import { Differences } from '../evidence/differences.ts';
 import { importsOf, usedImports } from '../evidence/used-imports.ts';
-import { requireGroup } from '../filters/scope.ts';
+import { selectedGroup } from '../filters/location.ts';
 import { singleOperation } from '../operation.ts';
 
 const MOST_DIFFERENCES = 100;
@@ -28,13 +28,14 @@ export const evidence = singleOperation<CompleteEvidenceParams, EvidenceData>({
   params: paramsSchema,
   data: dataSchema,
   validate,
+  exactlyOne: ['group_id', 'at'],
   lower: {
     name: 'max_occurrences',
     value: (params) => params.max_occurrences,
     replace: (params, value) => ({ ...params, max_occurrences: value }),
   },
-  answer(snapshot, { group_id, max_occurrences: most }) {
-    const id = requireGroup(snapshot, group_id);
+  answer(snapshot, { max_occurrences: most, ...selected }) {
+    const id = selectedGroup(snapshot, selected);
     const [group] = describeGroups(snapshot, [id]);
     if (group === undefined) throw new RangeError(`group ${id} has no description`);
     const { occurrences, differences } = gather(snapshot, group.kind, pickOccurrences(snapshot, id, most));

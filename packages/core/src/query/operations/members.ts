@@ -8,7 +8,8 @@ import { goingOn, type Row } from '#index/port.ts';
 import { textList } from '../describe/lists.ts';
 import { describeNode, readNodes } from '../describe/nodes.ts';
 import { OCCURRENCE_COLUMNS, occurrenceOf, type PickedOccurrence } from '../describe/occurrences.ts';
-import { projectRange, requireGroup } from '../filters/scope.ts';
+import { selectedGroup } from '../filters/location.ts';
+import { projectRange } from '../filters/scope.ts';
 import { listOperation } from '../operation.ts';
 
 type Item = MembersData['items'][number];
@@ -20,8 +21,9 @@ export const members = listOperation<CompleteMembersParams, Item>({
   params: paramsSchema,
   data: dataSchema,
   validate,
-  list(snapshot, { group_id, project, limit, offset }) {
-    const group = requireGroup(snapshot, group_id);
+  exactlyOne: ['group_id', 'at'],
+  list(snapshot, { project, limit, offset, ...selected }) {
+    const group = selectedGroup(snapshot, selected);
     const projects = projectRange(snapshot, project);
     const total = snapshot.first(TOTAL, [group, ...projects], (row) => row.integer('n')) ?? 0;
     const found = snapshot.all(MEMBERS, [group, ...projects, limit, offset], (row) => ({

@@ -5,7 +5,7 @@ import paramsSchema from '@analyzer/contracts/query/neighbors.params/schema' wit
 import { validate } from '@analyzer/contracts/query/neighbors.params/validate';
 import { EDGE_KINDS, IMPORT_PHASES, LINK_STATES, nameOf } from '#index/codes.ts';
 import { describeNodes } from '../describe/nodes.ts';
-import { requireNode } from '../filters/scope.ts';
+import { selectedNode } from '../filters/location.ts';
 import { membershipsOf } from '../neighbors/memberships.ts';
 import { stepsOf } from '../neighbors/steps.ts';
 import { walk } from '../neighbors/walk.ts';
@@ -18,9 +18,10 @@ export const neighbors = singleOperation<CompleteNeighborsParams, NeighborsData>
   params: paramsSchema,
   data: dataSchema,
   validate,
+  exactlyOne: ['node_id', 'at'],
   lower: { name: 'limit', value: ({ limit }) => limit, replace: (params, limit) => ({ ...params, limit }) },
-  answer(snapshot, { node_id, direction, edge_kinds: kinds, depth, limit }) {
-    const start = requireNode(snapshot, node_id);
+  answer(snapshot, { direction, edge_kinds: kinds, depth, limit, ...selected }) {
+    const start = selectedNode(snapshot, selected);
     const { distances, expanded, edges, omitted } = walk(snapshot, start, stepsOf(direction, kinds), { depth, limit });
     const memberships = kinds.includes('member') && direction !== 'out' ? membershipsOf(snapshot, expanded) : [];
     const described = describeNodes(snapshot, [...distances.keys()]);

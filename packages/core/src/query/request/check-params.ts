@@ -8,6 +8,8 @@ const MOST_ERRORS = 20;
 
 const CODES: Readonly<Record<string, FieldErrorCode>> = {
   type: 'wrong_type',
+  required: 'missing',
+  additionalProperties: 'unknown_name',
   enum: 'not_allowed',
   const: 'not_allowed',
   uniqueItems: 'not_allowed',
@@ -20,6 +22,13 @@ const CODES: Readonly<Record<string, FieldErrorCode>> = {
   pattern: 'bad_format',
 };
 
+interface Contract<P> {
+  schema: ObjectSchema;
+  validate: Validator<P>;
+  /** Names of parameters of which a request has exactly one. */
+  exactlyOne?: readonly string[] | undefined;
+}
+
 export type CheckedParams<P> = { params: P } | { errors: FieldError[] };
 
 /**
@@ -31,11 +40,14 @@ export type CheckedParams<P> = { params: P } | { errors: FieldError[] };
  */
 export function checkParams<P>(
   given: object,
-  schema: ObjectSchema,
-  validate: Validator<P>,
+  { schema, validate, exactlyOne = [] }: Contract<P>,
   pointer: string,
 ): CheckedParams<P> {
-  const errors = [...unknownNames(given, schema, pointer), ...missingNames(given, schema, pointer)];
+  const errors = [
+    ...unknownNames(given, schema, pointer),
+    ...missingNames(given, schema, pointer),
+    ...alternatives(given, exactlyOne, pointer),
+  ];
   const rest: Record<string, unknown> = { ...given };
   for (const name of Object.keys(rest)) if (!Object.hasOwn(schema.properties, name)) delete rest[name];
   while (errors.length < MOST_ERRORS) {
@@ -70,6 +82,16 @@ function missingNames(given: object, { required = [] }: ObjectSchema, pointer: s
   return required
     .filter((name) => !Object.hasOwn(given, name))
     .map((name) => ({ pointer: pointer + pointerStep(name), code: 'missing', message: `${name} is missing` }));
+}
+
+/** An error unless exactly one of the names is given. */
+function alternatives(given: object, names: readonly string[], pointer: string): FieldError[] {
+  const [first, second] = names.filter((name) => Object.hasOwn(given, name));
+  const list = names.join(' and ');
+  if (names.length === 0 || (first !== undefined && second === undefined)) return [];
+  if (second === undefined) return [{ pointer, code: 'missing', message: `one of ${list} is missing` }];
+  const message = `only one of ${list} is allowed`;
+  return [{ pointer: pointer + pointerStep(second), code: 'not_allowed', message }];
 }
 
 function fieldError(error: ValidationError, params: Record<string, unknown>, pointer: string): FieldError {
