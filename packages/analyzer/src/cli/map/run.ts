@@ -62,8 +62,8 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
 }
 
 /**
- * Maps are often written again after a change, so the portable engine uses a cache by default. The native engine scans
- * a project faster than it reads it from a cache.
+ * Maps are often written again after a change, so the portable engine uses a cache by default. The native engine parses
+ * a project several times as fast, and uses only a cache that the user names.
  */
 function cacheOf(
   folders: readonly string[],
