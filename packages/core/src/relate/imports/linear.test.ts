@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { RelateFile } from '../input.ts';
+import { ProjectFiles } from '../project-files.ts';
+import { Settings } from '../settings/settings.ts';
+import { fileFacts, importFacts, type ShortImport } from '../test-project.ts';
+import { ImportResolver } from './resolve.ts';
+
+/** Counts the look-ups of paths, which are most of the work of a resolution. */
+class CountedFiles extends ProjectFiles {
+  lookups = 0;
+
+  override has(path: string): boolean {
+    this.lookups++;
+    return super.has(path);
+  }
+
+  override isStem(path: string): boolean {
+    this.lookups++;
+    return super.isStem(path);
+  }
+
+  override isFolder(path: string): boolean {
+    this.lookups++;
+    return super.isFolder(path);
+  }
+
+  override holdsPython(folder: string): boolean {
+    this.lookups++;
+    return super.holdsPython(folder);
+  }
+}
+
+interface Language {
+  extension: string;
+  /** The imports of a file, most of which lead to the file of another number. */
+  imports: (other: number) => ShortImport[];
+}
+
+const FOLDERS = 50;
+const at = (file: number) => `packages/p${file % FOLDERS}/src/m${file}`;
+
+const LANGUAGES: Record<string, Language> = {
+  typescript: {
+    extension: '.ts',
+    imports: (other) => [
+      { target: `../../p${other % FOLDERS}/src/m${other}.js` },
+      { target: `@all/p${other % FOLDERS}/src/m${other}` },
+      { target: `~mapped/p${other % FOLDERS}/src/m${other}` },
+      { target: `missing-${other}` },
+    ],
+  },
+  python: {
+    extension: '.py',
+    imports: (other) => [
+      { target: `packages.p${other % FOLDERS}.src.m${other}` },
+      { target: `m${other}` },
+      { target: '.', names: [`m${other}`] },
+      { target: `missing_${other}.inside` },
+    ],
+  },
+  bash: {
+    extension: '.sh',
+    imports: (other) => [
+      { target: `${at(other)}.sh`, lookup: 'path' },
+      { target: `/../../p${other % FOLDERS}/src/m${other}.sh`, lookup: 'directory' },
+      { target: `missing-${other}.sh`, lookup: 'path' },
+      { target: '', lookup: 'dynamic' },
+    ],
+  },
+};
+
+const PACKAGES = Array.from({ length: FOLDERS }, (_, n): [string, string][] => [
+  [`packages/p${n}/package.json`, JSON.stringify({ name: `@all/p${n}` })],
+  [`packages/p${n}/pyproject.toml`, '[project]'],
+]).flat();
+
+const SETTINGS: [string, string][] = [
+  ['package.json', JSON.stringify({ workspaces: ['packages/*'] })],
+  ['tsconfig.json', JSON.stringify({ compilerOptions: { paths: { '~mapped/*': ['./packages/*'] } } })],
+  ...PACKAGES,
+];
+
+/** Resolves the imports of a project of so many files. */
+function resolveAll(name: string, { extension, imports }: Language, files: number) {
+  const facts = Array.from({ length: files }, (_, file) => imports((file * 7919 + 1) % files).map(importFacts));
+  const project = facts.map((its, file): RelateFile => {
+    const path = at(file) + extension;
+    return { path, language: name, size: 1, is_test: false, facts: fileFacts({ imports: its }) };
+  });
+  const byPath = new Map(project.map((file) => [file.path, file]));
+  const counted = new CountedFiles([...byPath.keys(), ...SETTINGS.map(([path]) => path)]);
+  const settings = new Settings(new Map(SETTINGS.map(([path, text]) => [path, { text }])));
+  const resolver = new ImportResolver(counted, byPath, [], settings);
+  let resolved = 0;
+  for (const file of project) {
+    for (const imported of file.facts?.imports ?? []) {
+      if (resolver.resolve(file, imported).some(({ destination }) => destination.state === 'resolved')) resolved++;
+    }
+  }
+  return { imports: facts.flat().length, resolved, lookups: counted.lookups };
+}
+
+describe.each(Object.entries(LANGUAGES))('the look-ups of paths for imports of %s', (name, language) => {
+  test('grow in proportion to the imports: 1,000, 10,000 and 100,000', () => {
+    const [small, middle, large] = [250, 2500, 25_000].map((files) => resolveAll(name, language, files));
+    expect([small?.imports, middle?.imports, large?.imports]).toEqual([1000, 10_000, 100_000]);
+    expect(large?.resolved).toBeGreaterThanOrEqual(25_000);
+    const perImport = [small, middle, large].map((it) => (it?.lookups ?? 0) / (it?.imports ?? 1));
+    expect(perImport[1]).toBeLessThanOrEqual((perImport[0] ?? 0) * 1.1);
+    expect(perImport[2]).toBeLessThanOrEqual((perImport[0] ?? 0) * 1.1);
+  }, 120_000);
+});
