@@ -1,15 +1,28 @@
-//! Options that every command takes.
+//! Options of every command.
 
 use std::ffi::OsString;
 use std::thread::available_parallelism;
 
-use crate::errors::AnalyzerError;
+use clap::Args;
+
 use crate::render::terminal::{Detail, TerminalOptions, UNBOUNDED};
 use crate::scan::options::ChosenOptions;
 
-use super::words::{Given, MOST, OptionSign, sign};
+use super::values::{choice, text, whole_number, whole_number_from};
 
 const MOST_JOBS: u64 = 64;
+
+const DETAILS: &[(&str, Detail)] = &[
+    ("files", Detail::Files),
+    ("declarations", Detail::Declarations),
+    ("full", Detail::Full),
+];
+const COLORS: &[(&str, Color)] = &[
+    ("auto", Color::Auto),
+    ("always", Color::Always),
+    ("never", Color::Never),
+];
+const PROFILES: &[(&str, &str)] = &[("logic", "logic"), ("inventory", "inventory")];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Color {
@@ -18,115 +31,70 @@ pub enum Color {
     Never,
 }
 
+#[derive(Args)]
 pub struct CommonFlags {
-    pub options: ChosenOptions,
+    #[arg(long, value_name = "level", default_value = "declarations", value_parser = choice(DETAILS))]
     pub detail: Detail,
+    #[arg(short, long, value_name = "file")]
     pub output: Option<OsString>,
-    pub ascii: bool,
-    pub color: Color,
+    #[arg(long)]
+    ascii: bool,
+    #[arg(long, value_name = "when", default_value = "auto", value_parser = choice(COLORS))]
+    color: Color,
+    #[arg(long, value_name = "glob", value_parser = text())]
+    exclude: Vec<String>,
+    #[arg(long, value_name = "name", value_parser = choice(PROFILES))]
+    profile: Option<&'static str>,
+    #[arg(long)]
+    all: bool,
+    #[arg(long)]
+    no_gitignore: bool,
+    #[arg(long, value_name = "n", value_parser = whole_number_from(0))]
+    max_bytes: Option<u64>,
+    #[arg(long = "source-root", value_name = "dir", value_parser = text())]
+    source_roots: Vec<String>,
+    #[arg(long, value_name = "n", value_parser = whole_number_from(1))]
+    min_nodes: Option<u64>,
+    #[arg(long)]
     pub strict: bool,
-    /// Bits of classes of files.
-    pub include: u32,
-    pub jobs: Option<usize>,
+    #[arg(long, value_name = "dir")]
     pub cache_dir: Option<OsString>,
-    /// `analyzer` handed the command over and waits at the other end of a socket.
+    #[arg(long, value_name = "n", value_parser = whole_number(1, MOST_JOBS))]
+    jobs: Option<u64>,
+    /// `analyzer` started this process and waits at the other end of a socket.
+    #[arg(long)]
     pub called_by_analyzer: bool,
 }
 
-pub const COMMON: &[OptionSign] = &[
-    sign("--detail", Some("<level>")),
-    sign("--format", Some("<format>")),
-    OptionSign {
-        short: Some("-o"),
-        long: "--output",
-        value: Some("<file>"),
-    },
-    sign("--ascii", None),
-    sign("--color", Some("<when>")),
-    sign("--exclude", Some("<glob>")),
-    sign("--profile", Some("<name>")),
-    sign("--all", None),
-    sign("--no-gitignore", None),
-    sign("--max-bytes", Some("<n>")),
-    sign("--source-root", Some("<dir>")),
-    sign("--min-nodes", Some("<n>")),
-    sign("--strict", None),
-    sign("--cache-dir", Some("<dir>")),
-    sign("--jobs", Some("<n>")),
-    sign("--called-by-analyzer", None),
-];
-
-impl Default for CommonFlags {
-    fn default() -> Self {
-        Self {
-            options: ChosenOptions::default(),
-            detail: Detail::Declarations,
-            output: None,
-            ascii: false,
-            color: Color::Auto,
-            strict: false,
-            include: 0,
-            jobs: None,
-            cache_dir: None,
-            called_by_analyzer: false,
-        }
-    }
-}
-
 impl CommonFlags {
-    /// Takes an option of `COMMON`, but for the format, which is each command's own.
-    pub fn set(&mut self, given: Given<'_>) -> Result<(), AnalyzerError> {
-        let options = &mut self.options;
-        match given.name() {
-            "--detail" => {
-                self.detail = given.choice(&[
-                    ("files", Detail::Files),
-                    ("declarations", Detail::Declarations),
-                    ("full", Detail::Full),
-                ])?;
-            }
-            "--color" => {
-                self.color = given.choice(&[
-                    ("auto", Color::Auto),
-                    ("always", Color::Always),
-                    ("never", Color::Never),
-                ])?;
-            }
-            "--profile" => {
-                let profile = given.choice(&[("logic", "logic"), ("inventory", "inventory")])?;
-                options.profile = Some(profile.to_owned());
-            }
-            "--output" => self.output = Some(given.value),
-            "--ascii" => self.ascii = true,
-            "--exclude" => options.exclude.push(given.text()),
-            "--all" => options.all = true,
-            "--no-gitignore" => options.no_gitignore = true,
-            "--max-bytes" => options.max_bytes = Some(given.whole_number(0, MOST)?),
-            "--source-root" => options.source_roots.push(given.text()),
-            "--min-nodes" => options.min_nodes = Some(given.whole_number(1, MOST)?),
-            "--strict" => self.strict = true,
-            "--cache-dir" => self.cache_dir = Some(given.value),
-            "--called-by-analyzer" => self.called_by_analyzer = true,
-            _ => self.jobs = Some(given.whole_number(1, MOST_JOBS)? as usize),
+    pub fn options(&self) -> ChosenOptions {
+        ChosenOptions {
+            profile: self.profile.map(str::to_owned),
+            all: self.all,
+            no_gitignore: self.no_gitignore,
+            exclude: self.exclude.clone(),
+            source_roots: self.source_roots.clone(),
+            max_bytes: self.max_bytes,
+            min_nodes: self.min_nodes,
+            kinds: None,
         }
-        Ok(())
     }
 
-    /// One a processor if nobody chose.
+    /// By default the number of processors.
     pub fn jobs(&self) -> usize {
-        self.jobs
-            .unwrap_or_else(|| available_parallelism().map_or(1, usize::from).min(MOST_JOBS as usize))
+        let processors = || available_parallelism().map_or(1, usize::from).min(MOST_JOBS as usize);
+        self.jobs.map_or_else(processors, |jobs| jobs as usize)
     }
 
-    /// How a view for people is drawn: colour and width are those of the terminal, where one is written to.
-    pub fn look(&self, to_terminal: bool) -> TerminalOptions {
+    /// Options of a terminal view: colour and width are those of the terminal if the view is written to one.
+    pub fn terminal_options(&self, to_terminal: bool) -> TerminalOptions {
         let wants_color = self.color == Color::Auto && to_terminal && wants_color();
         TerminalOptions {
             detail: self.detail,
             ascii: self.ascii,
             color: self.color == Color::Always || wants_color,
             width: width(to_terminal),
-            include: self.include,
+            include: 0,
         }
     }
 }

@@ -24,7 +24,7 @@ use super::run::{say_cache_trouble, say_git_problems};
 /// Returns whether `--check` is set and the sides differ.
 pub fn diff_command(flags: &DiffFlags) -> Result<bool, AnalyzerError> {
     let common = &flags.common;
-    let options = complete_diff_options(common.options.clone(), flags.threshold, flags.max_pairs)?;
+    let options = complete_diff_options(common.options(), flags.threshold, flags.max_pairs)?;
     let interrupt = Interrupt::listen()?;
     let output = Output::open(common.output.as_deref(), &interrupt)?;
     let before = open_source(&flags.before, &interrupt.cancelled)?;
@@ -59,6 +59,6 @@ fn render(diff: &Diff, flags: &DiffFlags, to_terminal: bool, out: &mut Out<'_>) 
         DiffFormat::Dot => render_diff_dot(out, diff),
         DiffFormat::Sarif => out.push_bytes(render_diff_sarif(diff, env!("CARGO_PKG_VERSION")).as_bytes()),
         DiffFormat::Markdown => render_diff_markdown(out, diff, flags.common.detail),
-        DiffFormat::Terminal => render_diff_terminal(out, diff, &flags.common.look(to_terminal)),
+        DiffFormat::Terminal => render_diff_terminal(out, diff, &flags.common.terminal_options(to_terminal)),
     }
 }

@@ -16,11 +16,11 @@ mod require_complete;
 mod run;
 mod scan_command;
 mod scan_flags;
-mod similar;
 mod status_line;
 mod supervised;
 mod system_reason;
-mod words;
+mod usage_error;
+mod values;
 mod write_stream;
 
 pub use run::run;

@@ -15,17 +15,17 @@ use crate::serve::{hello, serve};
 use crate::supervise::{Work, caller, supervise};
 use crate::tree::gitignore::git_directory::GitProblem;
 
-use super::arguments::{Asked, read_arguments};
+use super::arguments::{Request, read_arguments};
 use super::common_flags::CommonFlags;
 use super::fault::caught;
 use super::help::{diff_help, root_help, scan_help};
 use super::write_stream::write_stdout;
 
 pub(super) const OK: u8 = 0;
-/// What was asked to be absent is there.
+/// `--check` is set and the sides differ.
 pub(super) const FINDINGS: u8 = 1;
 
-/// `args`: what stands behind the program's name. Gives the exit code.
+/// `args`: the arguments after the program's name. Returns the exit code.
 pub fn run(args: Vec<OsString>) -> u8 {
     if args.is_empty() {
         say(&root_help());
@@ -41,7 +41,7 @@ fn report_file_size_limit() {
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
 }
 
-/// Of what `work` comes to; an error is said.
+/// The result of `work` as an exit code; an error is written to stderr.
 pub(super) fn exit_code(work: impl FnOnce() -> Result<u8, AnalyzerError>) -> u8 {
     match caught(work) {
         Ok(code) => code,
@@ -58,24 +58,24 @@ pub(super) fn exit_code(work: impl FnOnce() -> Result<u8, AnalyzerError>) -> u8 
     }
 }
 
-/// Gives the exit code of what went well.
+/// Runs a request and returns the exit code.
 fn answer(args: Vec<OsString>) -> Result<u8, AnalyzerError> {
     let text = match read_arguments(args)? {
-        Asked::Scan(flags) => return supervised(&*flags, &flags.common),
-        Asked::Diff(flags) => return supervised(&*flags, &flags.common),
-        Asked::Serve { tokens } => return serve(tokens).map(|()| OK),
-        Asked::Index => return read_request()?.map_or(Ok(OK), |request: IndexRequest| supervise(&request)),
-        Asked::Entries => return read_request()?.map_or(Ok(OK), |request: EntriesRequest| supervise(&request)),
-        Asked::Hello => hello(),
-        Asked::Version => format!("{}\n", env!("CARGO_PKG_VERSION")),
-        Asked::RootHelp => root_help(),
-        Asked::ScanHelp => scan_help(),
-        Asked::DiffHelp => diff_help(),
+        Request::Scan(flags) => return supervised(&*flags, &flags.common),
+        Request::Diff(flags) => return supervised(&*flags, &flags.common),
+        Request::Serve { tokens } => return serve(tokens).map(|()| OK),
+        Request::Index => return read_request()?.map_or(Ok(OK), |request: IndexRequest| supervise(&request)),
+        Request::Entries => return read_request()?.map_or(Ok(OK), |request: EntriesRequest| supervise(&request)),
+        Request::Hello => hello(),
+        Request::Version => format!("{}\n", env!("CARGO_PKG_VERSION")),
+        Request::RootHelp => root_help(),
+        Request::ScanHelp => scan_help(),
+        Request::DiffHelp => diff_help(),
     };
     write_stdout(text.as_bytes()).map(|()| OK)
 }
 
-/// A failure of the supervising process itself is left to a caller that can do the work in another way.
+/// A caller can do the work in another way if the supervising process itself fails.
 fn supervised(work: &dyn Work, flags: &CommonFlags) -> Result<u8, AnalyzerError> {
     if !flags.called_by_analyzer {
         return supervise(work);
@@ -87,19 +87,19 @@ fn supervised(work: &dyn Work, flags: &CommonFlags) -> Result<u8, AnalyzerError>
     }
 }
 
-/// Whoever closed stderr wants to hear nothing.
+/// Writes to stderr. A closed stderr is not an error.
 fn say(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
-/// A cache that could not be used costs time alone, which whoever wanted one should know.
-/// `title` is before each line.
+/// `title` precedes each line.
 pub(super) fn say_git_problems(title: &str, problems: &[GitProblem]) {
     for GitProblem { path, reason } in problems {
         say(&format!("{title}{} has no effect: {reason}\n", visible(path, false)));
     }
 }
 
+/// A cache that could not be used costs time only.
 pub(super) fn say_cache_trouble(report: Option<&CacheReport>) {
     if let Some(note) = report.and_then(CacheReport::note) {
         say(&format!("{note}\n"));

@@ -26,7 +26,7 @@ const KEPT_BYTES: usize = 16 * 1024 * 1024;
 
 pub fn scan_command(flags: &ScanFlags) -> Result<(), AnalyzerError> {
     let common = &flags.common;
-    let options = complete_options(common.options.clone())?;
+    let options = complete_options(flags.options())?;
     let interrupt = Interrupt::listen()?;
     let output = Output::open(common.output.as_deref(), &interrupt)?;
     let folder = Folder::open(&flags.path)?;
@@ -77,6 +77,6 @@ fn render(
             out.flush()
         }
         Format::Dot => render_dot(out, scan, detail),
-        Format::Terminal => render_terminal(out, scan, &flags.common.look(to_terminal)),
+        Format::Terminal => render_terminal(out, scan, &flags.terminal_options(to_terminal)),
     }
 }

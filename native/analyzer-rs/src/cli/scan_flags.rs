@@ -2,10 +2,13 @@
 
 use std::ffi::OsString;
 
-use crate::errors::AnalyzerError;
+use clap::Args;
 
-use super::common_flags::{COMMON, CommonFlags};
-use super::words::{Command, OptionSign, Words, sign};
+use crate::render::terminal::TerminalOptions;
+use crate::scan::options::ChosenOptions;
+
+use super::common_flags::CommonFlags;
+use super::values::{Kinds, choice, file_classes, group_kinds};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -14,49 +17,40 @@ pub enum Format {
     Dot,
 }
 
+const FORMATS: &[(&str, Format)] = &[
+    ("terminal", Format::Terminal),
+    ("json", Format::Json),
+    ("dot", Format::Dot),
+];
+
+#[derive(Args)]
 pub struct ScanFlags {
+    #[arg(value_name = "path")]
     pub path: OsString,
+    #[arg(long, value_name = "format", default_value = "terminal", value_parser = choice(FORMATS))]
     pub format: Format,
+    #[arg(long, value_name = "kinds", value_parser = group_kinds())]
+    kinds: Option<Kinds>,
+    /// Bits of classes of files.
+    #[arg(long, value_name = "classes", value_parser = file_classes())]
+    include: Option<u32>,
+    #[command(flatten)]
     pub common: CommonFlags,
 }
 
-const COPIES: &[OptionSign] = &[sign("--kinds", Some("<kinds>")), sign("--include", Some("<classes>"))];
+impl ScanFlags {
+    /// Options of a terminal view.
+    pub fn terminal_options(&self, to_terminal: bool) -> TerminalOptions {
+        TerminalOptions {
+            include: self.include.unwrap_or_default(),
+            ..self.common.terminal_options(to_terminal)
+        }
+    }
 
-const SCAN: Command = Command {
-    name: "scan",
-    options: &[COMMON, COPIES],
-    arguments: &["path"],
-};
-
-/// `None` if help is requested. Fails with `usage`.
-pub fn read_scan(args: Vec<OsString>) -> Result<Option<ScanFlags>, AnalyzerError> {
-    let mut common = CommonFlags::default();
-    let mut format = Format::Terminal;
-    let words = SCAN.read(args, &mut |given| {
-        if given.name() == "--format" {
-            format = given.choice(&[
-                ("terminal", Format::Terminal),
-                ("json", Format::Json),
-                ("dot", Format::Dot),
-            ])?;
-            return Ok(());
+    pub fn options(&self) -> ChosenOptions {
+        ChosenOptions {
+            kinds: self.kinds.as_ref().map(|Kinds(kinds)| kinds.clone()),
+            ..self.common.options()
         }
-        if given.name() == "--kinds" {
-            common.options.kinds = Some(given.group_kinds()?);
-            return Ok(());
-        }
-        if given.name() == "--include" {
-            common.include = given.file_classes()?;
-            return Ok(());
-        }
-        common.set(given)
-    })?;
-    Ok(match words {
-        Words::Help => None,
-        Words::Arguments(mut paths) => Some(ScanFlags {
-            path: paths.remove(0),
-            format,
-            common,
-        }),
-    })
+    }
 }

@@ -29,7 +29,7 @@ impl Work for ScanFlags {
     }
 
     fn projects(&self) -> Result<Vec<Project>, AnalyzerError> {
-        let options = complete_options(self.common.options.clone())?;
+        let options = complete_options(self.options())?;
         let source = Box::new(Folder::open(&self.path)?);
         Ok(vec![project(
             source,
@@ -53,7 +53,7 @@ impl Work for DiffFlags {
 
     fn projects(&self) -> Result<Vec<Project>, AnalyzerError> {
         let common = &self.common;
-        let options = complete_diff_options(common.options.clone(), self.threshold, self.max_pairs)?;
+        let options = complete_diff_options(common.options(), self.threshold, self.max_pairs)?;
         let side = |written: &OsStr| {
             let source = open_source(written, &Arc::new(AtomicBool::new(false)))?;
             project(

@@ -159,7 +159,7 @@ fn what_can_not_be_meant_is_said_so() {
         (
             &["a", "b", "c"],
             2,
-            "too many arguments for 'diff'. Expected 2 arguments but got 3.",
+            "too many arguments: 'c' is not expected",
         ),
         (&["before", "gone"], 3, "no such folder: gone"),
         (
