@@ -18,14 +18,14 @@ const SPACE = '(?:[ \\t]|[\'"`]? ?\\+?\\r?\\n[ \\t]*(?:/{2,3}!?|\\*(?!/)|#|>)?[ 
 const compile = (pattern) => new RegExp(pattern.replaceAll(' ', SPACE), 'gi');
 
 export function readRules(path) {
-  const { patterns, unreviewed, excluded } = JSON.parse(readFileSync(path, 'utf8'));
+  const { patterns, excluded } = JSON.parse(readFileSync(path, 'utf8'));
   return {
     patterns: patterns.map(({ phrase, use, allowed = [] }) => ({
       regex: compile(`\\b(?:${phrase})\\b`),
       use,
       allowed: allowed.map(compile),
     })),
-    skipped: [...unreviewed, ...excluded.map(({ path }) => path)],
+    skipped: excluded.map(({ path }) => path),
   };
 }
 

@@ -299,7 +299,7 @@ fn json_strings() {
             .split_whitespace()
             .map(|it| u16::from_str_radix(it, 16).expect("hex"))
             .collect();
-        // A surrogate alone is no text here: such names stand as escapes in the facts already.
+        // A lone surrogate is not a Rust string: the facts contain such names as escapes.
         let Ok(string) = String::from_utf16(&units) else {
             continue;
         };

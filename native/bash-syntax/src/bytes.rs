@@ -44,7 +44,7 @@ pub fn is_name(byte: u8) -> bool {
     CLASS[usize::from(byte)] & NAME != 0
 }
 
-/// A parameter of one character that is no name.
+/// A parameter of one character that is not a name.
 pub fn is_special_parameter(byte: u8) -> bool {
     matches!(byte, b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!')
 }

@@ -4,50 +4,7 @@ use crate::events::{Event, Step};
 use crate::frames::{Frame, HereDocuments, HereState};
 use crate::names::Name;
 use crate::parser::Parser;
-
-/// A here-document whose text comes with the next line.
-pub struct Pending {
-    number: u32,
-    delimiter: Vec<u8>,
-    strips_tabs: bool,
-    /// Nothing in it expands.
-    is_quoted: bool,
-}
-
-impl Pending {
-    pub fn new(number: u32, word: &[u8], strips_tabs: bool) -> Self {
-        let is_quoted = word.iter().any(|byte| matches!(byte, b'\'' | b'"' | b'\\'));
-        let delimiter = if is_quoted { without_quotes(word) } else { word.to_vec() };
-        Self {
-            number,
-            delimiter,
-            strips_tabs,
-            is_quoted,
-        }
-    }
-}
-
-fn without_quotes(word: &[u8]) -> Vec<u8> {
-    let mut kept = Vec::with_capacity(word.len());
-    let mut quote = 0;
-    let mut bytes = word.iter().copied().peekable();
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b'\\' if quote == 0 => {
-                let next = bytes.next();
-                kept.extend(next.filter(|&next| next != b'\n'));
-            }
-            b'\\' if quote == b'"' && matches!(bytes.peek(), Some(b'"' | b'\\' | b'$' | b'`')) => {
-                kept.extend(bytes.next());
-            }
-            b'$' if quote == 0 && matches!(bytes.peek(), Some(b'\'' | b'"')) => {}
-            b'\'' | b'"' if quote == 0 => quote = byte,
-            _ if byte == quote => quote = 0,
-            _ => kept.push(byte),
-        }
-    }
-    kept
-}
+use crate::pending::Pending;
 
 impl Parser {
     pub(crate) fn here_documents(&mut self, mut frame: HereDocuments) {

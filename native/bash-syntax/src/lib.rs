@@ -1,5 +1,5 @@
-//! Reads Bash scripts, up to Bash 5.3, into a flat tree: nodes in pre-order. Never fails: what is no Bash becomes a
-//! node `ERROR`, and reading goes on behind it. Time and memory are linear in the length of the source; nesting takes
+//! Reads Bash scripts, up to Bash 5.3, into a flat tree: nodes in pre-order. Never fails: an invalid range becomes a
+//! node `ERROR`, and reading continues after it. Time and memory are linear in the length of the source; nesting takes
 //! no machine stack.
 
 mod arithmetic;
@@ -13,6 +13,7 @@ mod here_documents;
 mod lists;
 mod names;
 mod parser;
+mod pending;
 mod simple;
 mod substitutions;
 mod tree;

@@ -3,10 +3,10 @@
 use crate::bytes::{CLASS, META, is_name, is_name_start};
 use crate::events::{Event, Step};
 use crate::frames::{Frame, HereDocuments, HereState, List, ListState, Rewind, Scope};
-use crate::here_documents::Pending;
 use crate::names::Name;
+use crate::pending::Pending;
 
-/// A range of the source that is no Bash.
+/// A range of the source that is not valid Bash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
     pub start: u32,

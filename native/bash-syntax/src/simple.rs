@@ -3,9 +3,9 @@
 use crate::bytes::{CLASS, META};
 use crate::events::{Event, Step};
 use crate::frames::{Form, Frame, Mode, Rewind, Simple};
-use crate::here_documents::Pending;
 use crate::names::Name;
 use crate::parser::Parser;
+use crate::pending::Pending;
 
 impl Parser {
     pub(crate) fn simple_command(&mut self) {
@@ -75,7 +75,7 @@ impl Parser {
         self.end_simple(&frame);
     }
 
-    /// The length of what is in parentheses at the position, up to the end of the line; 1 where they do not close there.
+    /// The length of the parentheses at the position, up to the end of the line; 1 if they do not close on the line.
     fn parenthesized_length(&mut self) -> usize {
         let start = self.pos;
         let end = self.end.min(start + self.lookahead);

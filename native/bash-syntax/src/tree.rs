@@ -19,7 +19,7 @@ pub struct Node {
     pub is_broken: bool,
 }
 
-/// What becomes of an open node.
+/// An open node.
 #[derive(Clone, Copy)]
 struct Open {
     /// Its index, or that of the node that takes its children.

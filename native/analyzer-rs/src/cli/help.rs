@@ -31,7 +31,7 @@ Options:
 
 Commands:
   scan [options] <path>            scan a folder: structure, links, cycles, copies
-  diff [options] <before> <after>  compare two folders or revisions: what became
+  diff [options] <before> <after>  compare two folders or revisions: the changes
                                    of the code
   help [command]                   print the help of a command
 

@@ -8,9 +8,10 @@ use crate::render::json::{push_body, push_closing, push_exclusions, push_head, p
 use crate::render::out::Out;
 use crate::render::snapshot_id::take_snapshot;
 use crate::render::terminal::{Detail, render_terminal};
+use crate::scan::context::ScanContext;
 use crate::scan::model::Scan;
 use crate::scan::options::complete_options;
-use crate::scan::scan::{ScanContext, scan};
+use crate::scan::scan::scan;
 use crate::tree::folder::Folder;
 
 use super::interrupt::Interrupt;

@@ -83,7 +83,12 @@ pub fn file_classes() -> impl TypedValueParser<Value = u32> {
         if text == "all" {
             return Ok((1 << FILE_CLASSES.len()) - 1);
         }
-        let bit = |name: &str| FILE_CLASSES.iter().position(|class| *class == name).map(|index| 1 << index);
+        let bit = |name: &str| {
+            FILE_CLASSES
+                .iter()
+                .position(|class| *class == name)
+                .map(|index| 1 << index)
+        };
         let bits = text.split(',').try_fold(0, |bits, name| Some(bits | bit(name)?));
         bits.ok_or_else(|| format!("Classes are {}, or all.", FILE_CLASSES.join(", ")))
     })

@@ -10,8 +10,9 @@ use rustc_hash::FxHashSet;
 
 use crate::errors::AnalyzerError;
 use crate::parse::cache::report::joined_report;
+use crate::scan::context::{ScanContext, ScanEvent};
 use crate::scan::model::Runtime;
-use crate::scan::scan::{ScanContext, ScanEvent, list, scan, scan_listed};
+use crate::scan::scan::{list, scan, scan_listed};
 use crate::tree::source::TreeSource;
 use crate::tree::walk::{FoundKind, Listing};
 

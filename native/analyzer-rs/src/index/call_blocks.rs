@@ -11,14 +11,14 @@ use crate::parse::token_block::{push_signed, push_unsigned};
 use crate::relate::model::{FileRelations, LinkState};
 
 use super::output::Output;
-use super::project::Project;
 use super::row_layouts::CallBlockRow;
 use super::rows::Rows;
+use super::scanned_project::ScannedProject;
 
 /// Size of the numbers at which a block is finished.
 const BLOCK_BYTES: usize = 64 * 1024;
 
-pub fn write_call_blocks(project: &Project<'_>, output: &Output) -> io::Result<()> {
+pub fn write_call_blocks(project: &ScannedProject<'_>, output: &Output) -> io::Result<()> {
     let mut block = BlockWriter::default();
     for (index, entry) in project.scan.entries.iter().enumerate() {
         let (Some(file), Some(relations)) = (entry.file(), &project.scan.relations[index]) else {
@@ -50,7 +50,7 @@ struct BlockWriter<'a> {
 }
 
 impl<'a> BlockWriter<'a> {
-    fn add(&mut self, project: &Project<'_>, node: u32, facts: &'a FileFacts, relations: &'a FileRelations) {
+    fn add(&mut self, project: &ScannedProject<'_>, node: u32, facts: &'a FileFacts, relations: &'a FileRelations) {
         if self.files == 0 {
             self.first = node;
         }

@@ -12,16 +12,16 @@ use crate::scan::model::Scan;
 
 use super::codes::code_of;
 use super::output::Output;
-use super::project::Project;
 use super::row_layouts::{CycleFileRow, EDGE_KINDS, EdgeCountRow, EdgeRow, ImportRow, NonLoadCycleFileRow};
 use super::rows::{Row, Rows};
+use super::scanned_project::ScannedProject;
 
 const CONTAINS: u64 = code_of(&EDGE_KINDS, "contains");
 const IMPORTS: u64 = code_of(&EDGE_KINDS, "imports");
 const CALLS: u64 = code_of(&EDGE_KINDS, "calls");
 
-pub fn write_links(project: &Project<'_>, output: &Output) -> io::Result<()> {
-    let Project { scan, nodes, .. } = project;
+pub fn write_links(project: &ScannedProject<'_>, output: &Output) -> io::Result<()> {
+    let ScannedProject { scan, nodes, .. } = project;
     let mut edges = Rows::default();
     let mut imports = Rows::default();
     let mut counts = [LinkCount::default(), LinkCount::default()];
@@ -53,7 +53,7 @@ pub fn write_links(project: &Project<'_>, output: &Output) -> io::Result<()> {
     write_edge_counts(project, &counts, output)
 }
 
-fn write_edge_counts(project: &Project<'_>, counts: &[LinkCount; 2], output: &Output) -> io::Result<()> {
+fn write_edge_counts(project: &ScannedProject<'_>, counts: &[LinkCount; 2], output: &Output) -> io::Result<()> {
     let project_id = project.ids.project.into();
     let mut rows = Rows::default();
     let contained = u64::from(project.last_node - project.ids.node);
@@ -97,7 +97,7 @@ fn names_of(written: &ImportFacts, import: &ResolvedImport) -> Option<String> {
 }
 
 fn import_row<'a>(
-    project: &Project<'_>,
+    project: &ScannedProject<'_>,
     (node, seq): (u32, usize),
     (written, import): (&'a ImportFacts, &'a ResolvedImport),
     names: Option<&'a str>,
@@ -118,7 +118,7 @@ fn import_row<'a>(
     }
 }
 
-fn write_cycles(project: &Project<'_>, output: &Output) -> io::Result<()> {
+fn write_cycles(project: &ScannedProject<'_>, output: &Output) -> io::Result<()> {
     let first = project.ids.last_cycle + 1;
     let Scan {
         cycles,
@@ -144,7 +144,7 @@ fn write_cycles(project: &Project<'_>, output: &Output) -> io::Result<()> {
 
 /// `first`: id of the first cycle. `row`: from the ids of a cycle and of one of its files, and the file's step.
 fn cycle_rows<R: Row>(
-    project: &Project<'_>,
+    project: &ScannedProject<'_>,
     cycles: &[Cycle],
     first: u32,
     row: impl Fn(u64, u64, Option<u64>) -> R,
@@ -161,7 +161,7 @@ fn cycle_rows<R: Row>(
 }
 
 fn import_edges(
-    project: &Project<'_>,
+    project: &ScannedProject<'_>,
     node: u32,
     facts: &FileFacts,
     relations: &FileRelations,
@@ -181,7 +181,7 @@ fn import_edges(
 }
 
 fn call_edges(
-    project: &Project<'_>,
+    project: &ScannedProject<'_>,
     node: u32,
     facts: &FileFacts,
     relations: &FileRelations,

@@ -12,5 +12,6 @@ pub mod output;
 pub mod project;
 pub mod row_layouts;
 pub mod rows;
+pub mod scanned_project;
 
 pub use project::{IndexRequest, index_project, read_request, restarted};

@@ -14,11 +14,11 @@ use crate::scan::model::FileEntry;
 use super::codes::code_of;
 use super::file_blocks::FileBlocks;
 use super::output::Output;
-use super::project::Project;
 use super::row_layouts::{
     ElementBlockOfFileRow, FileRow, LanguageRow, NODE_KINDS, NameRow, NodeRow, PrintRow, TokenBlockOfFileRow, TreeRow,
 };
 use super::rows::{Row, Rows};
+use super::scanned_project::ScannedProject;
 
 /// Bytes of a public id without its prefix.
 const KEY_BYTES: usize = 10;
@@ -46,7 +46,7 @@ impl<'a> Dictionary<'a> {
 }
 
 pub struct NodeRows<'a> {
-    project: &'a Project<'a>,
+    project: &'a ScannedProject<'a>,
     blocks: &'a FileBlocks<'a>,
     names: Dictionary<'a>,
     languages: Dictionary<'a>,
@@ -61,7 +61,7 @@ pub struct NodeRows<'a> {
 }
 
 impl<'a> NodeRows<'a> {
-    pub fn new(project: &'a Project<'a>, blocks: &'a FileBlocks<'a>) -> Self {
+    pub fn new(project: &'a ScannedProject<'a>, blocks: &'a FileBlocks<'a>) -> Self {
         Self {
             project,
             blocks,
@@ -86,7 +86,7 @@ impl<'a> NodeRows<'a> {
         file: &'a FileEntry,
         output: &Output,
     ) -> io::Result<()> {
-        let Project { scan, ids, nodes, .. } = self.project;
+        let ScannedProject { scan, ids, nodes, .. } = self.project;
         let node = FileNode {
             id: nodes[index],
             language_id: file

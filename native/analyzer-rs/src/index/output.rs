@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::json_text::push_format;
-use crate::scan::scan::ScanEvent;
+use crate::scan::context::ScanEvent;
 use crate::serve::frames::write_frame;
 use crate::supervise::watch;
 

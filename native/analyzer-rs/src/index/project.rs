@@ -11,8 +11,9 @@ use serde_json::json;
 use crate::errors::AnalyzerError;
 use crate::render::coverage::coverage_of;
 use crate::render::snapshot_id::take_snapshot;
+use crate::scan::context::ScanContext;
 use crate::scan::model::{EntryKind, FileStatus, Scan, ScanOptions};
-use crate::scan::scan::{ScanContext, scan_with_tokens};
+use crate::scan::scan::scan_with_tokens;
 use crate::serve::frames::FrameReader;
 use crate::tree::folder::Folder;
 use crate::tree::gitignore::git_directory::GitProblem;
@@ -25,6 +26,7 @@ use super::nodes::NodeRows;
 use super::output::Output;
 use super::row_layouts::{CoverageCountRow, ENTRY_KINDS, ExclusionRow, OtherEntryRow};
 use super::rows::Rows;
+use super::scanned_project::{Ids, ScannedProject};
 
 /// The folder to scan, and the ids of its rows.
 #[derive(Deserialize)]
@@ -40,24 +42,6 @@ pub struct IndexRequest {
     pub cache_dir: Option<String>,
     label: String,
     ids: Ids,
-}
-
-/// Ids of the project, its own node, and the last cycle before it.
-#[derive(Clone, Copy, Deserialize)]
-pub struct Ids {
-    pub project: u32,
-    pub node: u32,
-    pub last_cycle: u32,
-}
-
-/// A scan with data for its rows.
-pub struct Project<'a> {
-    pub scan: &'a Scan,
-    pub label: &'a str,
-    pub ids: Ids,
-    /// Aligned with the entries: the node of each file, 0 for others. The nodes of its declarations follow in order.
-    pub nodes: Vec<u32>,
-    pub last_node: u32,
 }
 
 /// Reads the only request from stdin; `None` without one.
@@ -97,7 +81,7 @@ pub fn index_project(request: &IndexRequest) -> Result<(), AnalyzerError> {
     };
     write_git_problems(&scan, &output).map_err(failed)?;
     let snapshot = take_snapshot(&scan, 0, &go_on)?;
-    let project = Project::new(&scan, &request.label, request.ids);
+    let project = ScannedProject::new(&scan, &request.label, request.ids);
     write_rows(&project, &blocks, &output).map_err(failed)?;
     let complete = coverage_of(&scan).complete;
     let done = json!({ "done": {
@@ -133,30 +117,7 @@ fn scan_request(request: &IndexRequest, blocks: &FileBlocks<'_>, output: &Output
     scan_with_tokens(&folder, request.options.clone(), &context, blocks)
 }
 
-impl<'a> Project<'a> {
-    fn new(scan: &'a Scan, label: &'a str, ids: Ids) -> Self {
-        let mut last_node = ids.node;
-        let nodes = scan
-            .entries
-            .iter()
-            .map(|entry| {
-                let Some(file) = entry.file() else { return 0 };
-                let node = last_node + 1;
-                last_node = node + file.facts.as_ref().map_or(0, |facts| facts.declarations.len() as u32);
-                node
-            })
-            .collect();
-        Self {
-            scan,
-            label,
-            ids,
-            nodes,
-            last_node,
-        }
-    }
-}
-
-fn write_rows(project: &Project<'_>, blocks: &FileBlocks<'_>, output: &Output) -> io::Result<()> {
+fn write_rows(project: &ScannedProject<'_>, blocks: &FileBlocks<'_>, output: &Output) -> io::Result<()> {
     let mut nodes = NodeRows::new(project, blocks);
     let mut others = Rows::default();
     for (index, entry) in project.scan.entries.iter().enumerate() {
@@ -191,7 +152,7 @@ const DIRECTORY: u64 = code_of(&ENTRY_KINDS, "directory");
 const SYMLINK: u64 = code_of(&ENTRY_KINDS, "symlink");
 const SPECIAL: u64 = code_of(&ENTRY_KINDS, "special");
 
-fn write_exclusions(project: &Project<'_>, output: &Output) -> io::Result<()> {
+fn write_exclusions(project: &ScannedProject<'_>, output: &Output) -> io::Result<()> {
     let mut rows = Rows::default();
     for left_out in &project.scan.exclusions {
         let kind = match left_out.kind.name() {
@@ -214,7 +175,7 @@ fn write_exclusions(project: &Project<'_>, output: &Output) -> io::Result<()> {
 }
 
 /// Zeros are omitted.
-fn write_coverage(project: &Project<'_>, output: &Output) -> io::Result<()> {
+fn write_coverage(project: &ScannedProject<'_>, output: &Output) -> io::Result<()> {
     let coverage = coverage_of(project.scan);
     let statuses = FileStatus::ALL.iter().map(|it| it.name()).zip(coverage.files);
     let others = [

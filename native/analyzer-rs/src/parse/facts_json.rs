@@ -1,5 +1,5 @@
-//! What parsing a file gave, as JSON: the members of `packages/core/src/parse/engine.ts` and `facts.ts`. Token records
-//! are no part of it; they travel beside it.
+//! The outcome of parsing a file, as JSON: the properties of `packages/core/src/parse/engine.ts` and `facts.ts`. It does
+//! not contain token records, which are sent separately.
 
 use std::fmt::Display;
 

@@ -55,7 +55,7 @@ impl<'a> FlatTree<'a> {
         &self.nodes[node as usize]
     }
 
-    /// 0, which is no kind, where there is no such node.
+    /// 0, which is not a kind, if there is no such node.
     #[inline]
     pub fn kind(&self, node: NodeId) -> u16 {
         self.nodes.get(node as usize).map_or(0, |node| node.kind)

@@ -1,4 +1,4 @@
-//! Text in, flat tree out: the parser of one language, whichever adapter it has.
+//! The parser of one language, independent of its adapter: text in, flat tree out.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

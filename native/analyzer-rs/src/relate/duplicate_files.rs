@@ -1,4 +1,4 @@
-//! Files of whatever kind with the same bytes, empty ones aside.
+//! Files of any kind with the same bytes, except empty files.
 
 use std::collections::hash_map::Entry;
 

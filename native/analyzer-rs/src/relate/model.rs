@@ -146,12 +146,15 @@ pub struct DeclarationRef {
     pub declaration: u32,
 }
 
-/// What is known of one call.
+/// Maximum number of candidates of a call: in bundled code hundreds of functions may have one short name.
+pub const MOST_CANDIDATES: usize = 16;
+
+/// The resolution of one call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     pub state: LinkState,
     pub via: Option<CallVia>,
-    /// In order of their ids, the first 16 where there are more.
+    /// In order of their ids, the first `MOST_CANDIDATES`.
     pub candidates: Vec<DeclarationRef>,
     /// Always there when external or unresolved.
     pub reason: Option<Reason>,
@@ -238,7 +241,7 @@ pub struct Group {
     pub nodes: u64,
     /// SUM(nodes) - MAX(nodes).
     pub score: u64,
-    /// A function-shape group with the very occurrences of this function-body group.
+    /// The function-shape group with the same occurrences as this function-body group.
     pub same_as: Option<String>,
     /// The least id of a group one of whose occurrences holds each of this group's.
     pub contained_in: Option<String>,

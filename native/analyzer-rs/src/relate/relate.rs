@@ -114,7 +114,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
             language,
             facts,
         });
-        // What has to be read of all declarations is read of one file after the other, while they are in the cache.
+        // All data of a file's declarations is read at once, while they are in the processor's cache.
         ids.push(DeclarationIds::new(&facts.declarations));
         functions.add(&facts.declarations);
         let resolved = imports.resolve(Importer { path, language }, &facts.imports);

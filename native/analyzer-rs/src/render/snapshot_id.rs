@@ -1,5 +1,5 @@
-//! SHA-256 (64 hex) of what was found: equal for equal content, options and format, independent of where and when
-//! it was scanned, and of the output of earlier runs.
+//! SHA-256 (64 hex digits) of the result: equal for equal content, options and format, independent of the time, of the
+//! folder and of the output of earlier runs.
 
 use sha2::{Digest, Sha256};
 

@@ -24,7 +24,7 @@ pub struct FilePlan<'a> {
     pub in_module_package: bool,
 }
 
-/// More bytes than this the portable engine can't decode to a string, whatever limit a person sets.
+/// The portable engine cannot decode more bytes to a string, for any limit that the user sets.
 const LARGEST_TEXT: u64 = 536_870_888;
 
 /// `max_bytes` as in the options, 0 for no limit.
@@ -99,7 +99,7 @@ pub fn read_file_entry(
     entry.roles = roles.of(path, head);
     set_language(&mut entry, kind);
     match kind {
-        // A file of a language that is known by name and not parsed is that, whatever is in it.
+        // A language that is known but not supported decides the status, for any content.
         Some(kind) if !kind.parsed => entry.status = FileStatus::UnsupportedLanguage,
         _ if memchr::memchr(0, head).is_some() => entry.status = FileStatus::Binary,
         None => entry.status = FileStatus::Inventory,

@@ -1,6 +1,7 @@
-//! The conductor: `scan.rs` reads like a table of contents; `model.rs` is the result.
+//! Runs the steps of a scan: `scan.rs` is the overview, `model.rs` the result.
 
 pub mod cache_place;
+pub mod context;
 pub mod file_entry;
 pub mod model;
 mod module_packages;

@@ -1,4 +1,4 @@
-//! What a person chose, completed.
+//! Completes the options that the user set.
 
 use crate::errors::AnalyzerError;
 use crate::languages::policy::PROFILES;
@@ -10,12 +10,12 @@ pub const DEFAULT_MAX_BYTES: u64 = 2 * 1024 * 1024;
 pub const DEFAULT_MIN_NODES: u64 = 12;
 pub const DEFAULT_KINDS: &[GroupKind] = &[GroupKind::FunctionBody, GroupKind::FunctionShape];
 
-/// A flag that nobody set is absent.
+/// `None` for an option that is not set.
 #[derive(Clone, Default)]
 pub struct ChosenOptions {
     pub profile: Option<String>,
     pub all: bool,
-    /// Files that Git ignores are read too.
+    /// Files that Git ignores are included.
     pub no_gitignore: bool,
     pub exclude: Vec<String>,
     pub source_roots: Vec<String>,
@@ -24,8 +24,8 @@ pub struct ChosenOptions {
     pub kinds: Option<Vec<GroupKind>>,
 }
 
-/// Without a profile it is `logic`, and with `all` the one that leaves nothing out, since only a chosen profile
-/// outlives `all`. Fails with `usage` for folders that can't be meant.
+/// The default profile is `logic`; with `all` it is the one that excludes nothing. A profile that is set has precedence
+/// over `all`. Fails with `usage` for source roots outside of the root.
 pub fn complete_options(chosen: ChosenOptions) -> Result<ScanOptions, AnalyzerError> {
     let default = if chosen.all {
         &PROFILES.with_all
@@ -51,8 +51,8 @@ pub fn complete_options(chosen: ChosenOptions) -> Result<ScanOptions, AnalyzerEr
     })
 }
 
-/// `has_folder`: whether what is scanned has a folder of this path. Fails with `not_found` for a source root that is no
-/// folder in it.
+/// `has_folder`: whether the project has a folder with this path. Fails with `not_found` for a source root that is not a
+/// folder of the project.
 pub fn require_source_roots(has_folder: impl Fn(&str) -> bool, source_roots: &[String]) -> Result<(), AnalyzerError> {
     match source_roots.iter().find(|name| !has_folder(name)) {
         None => Ok(()),

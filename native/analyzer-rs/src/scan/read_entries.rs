@@ -22,10 +22,10 @@ use crate::tree::roles::RoleFinder;
 use crate::tree::source::TreeSource;
 use crate::tree::walk::{Found, FoundKind};
 
+use super::context::ScanEvent;
 use super::file_entry::{FilePlan, ReadFile, parse_limit, plan_of, read_file_entry};
 use super::model::{Entry, EntryKind, FileEntry, FileStatus};
 use super::module_packages::ModulePackages;
-use super::scan::ScanEvent;
 use super::workers::work_in_threads;
 
 pub struct ReadingContext<'a> {
@@ -48,8 +48,8 @@ pub trait BlockSink: Sync {
     fn add(&self, facts: &FileFacts, tokens: &[u8], elements: &[u8]);
 }
 
-/// The order of the result is that of `found`, whatever finishes when. `new_parser` makes one for each worker. Fails with
-/// `cancelled`.
+/// The result has the order of `found`, for any order in which workers finish. `new_parser` creates one parser for each
+/// worker. Fails with `cancelled`.
 pub fn read_entries_by<P: Parse>(
     source: &dyn TreeSource,
     found: &[Found],

@@ -1,9 +1,6 @@
-//! Scans one project: what is in it, what each file declares, imports and calls, and how all that hangs together. The
-//! result depends on the project's content and the options alone, `runtime` aside.
+//! Scans one project: its entries, the declarations, imports and calls of each file, and the relations between them. The
+//! result, except `runtime`, depends only on the project's content and the options.
 
-use std::ffi::OsStr;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::errors::AnalyzerError;
@@ -20,44 +17,11 @@ use crate::tree::source::TreeSource;
 use crate::tree::walk::{GitScope, Listing, walk};
 
 use super::cache_place::{location_of_cache, place_of_cache};
+use super::context::{ScanContext, ScanEvent};
 use super::model::{Entry, Runtime, Scan, ScanOptions};
 use super::options::require_source_roots;
 use super::read_entries::{BlockSink, ReadingContext, read_entries_by};
 use super::read_settings::read_settings;
-
-/// Progress of a scan, in order: one `Listed`, many `File`, one `Relating`.
-#[derive(Clone, Copy, Debug)]
-pub enum ScanEvent {
-    Listed { files: u64, bytes: u64 },
-    File { bytes: u64 },
-    Relating,
-}
-
-#[derive(Clone, Copy)]
-pub struct ScanContext<'a> {
-    /// 1 to 64.
-    pub jobs: usize,
-    /// Folder of a parse cache, as a person wrote it.
-    pub cache_dir: Option<&'a OsStr>,
-    /// Paths below the project of files that the caller is writing there; they are left out.
-    pub own: &'a [String],
-    /// Path of the project below the folder whose Git rules apply, for a part of a monorepo; else empty.
-    pub path_in_work_tree: &'a str,
-    /// Files whose grams are wanted too; a file that the parse cache knows comes without.
-    pub wants_grams: &'a (dyn Fn(&str) -> bool + Sync),
-    /// Calls are not resolved: there are none in the result.
-    pub without_calls: bool,
-    /// Set by another thread when the scan is to end.
-    pub cancelled: &'a Arc<AtomicBool>,
-    pub on_event: &'a (dyn Fn(ScanEvent) + Sync),
-}
-
-impl ScanContext<'_> {
-    /// Threads for so many files: more are not started.
-    pub fn jobs_for(&self, files: u64) -> usize {
-        self.jobs.min(files as usize).max(1)
-    }
-}
 
 /// Fails with `unreadable` or `usage` for the project's `.analyzerignore` and the options, `not_found` for a source root;
 /// `cancelled`.

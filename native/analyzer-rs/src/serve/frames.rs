@@ -33,9 +33,9 @@ impl<Source: Read> FrameReader<Source> {
         self.source.read_exact(&mut length[1..])?;
         let length = u64::from(u32::from_le_bytes(length));
         self.buffer.clear();
-        // Not allocated at once: the length is only what somebody says.
+        // Not allocated at once: the sender may state any length.
         let read = self.source.by_ref().take(length).read_to_end(&mut self.buffer)?;
-        let broken = || io::Error::new(ErrorKind::UnexpectedEof, "a frame is not whole");
+        let broken = || io::Error::new(ErrorKind::UnexpectedEof, "a frame is not complete");
         if read as u64 != length {
             return Err(broken());
         }
@@ -47,7 +47,7 @@ impl<Source: Read> FrameReader<Source> {
     }
 }
 
-/// In one piece, so that it lies wholly in the pipe before the next file is begun.
+/// In one piece, so that the pipe has the complete frame before the next file starts.
 pub fn write_frame(target: &mut impl Write, head: &str, body: &[u8]) -> io::Result<()> {
     let length = LENGTH + head.len() + body.len();
     let mut frame = Vec::with_capacity(LENGTH + length);

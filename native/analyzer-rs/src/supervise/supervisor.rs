@@ -37,7 +37,7 @@ pub trait Work {
 /// How often work is begun.
 const ATTEMPTS: u32 = 3;
 const LOOK: Duration = Duration::from_millis(100);
-/// After this long a process that was told to end is ended.
+/// A process that does not react to SIGTERM within this time is killed.
 const PATIENCE: Duration = Duration::from_secs(2);
 const OK: u8 = 0;
 const GROWN: u8 = 1;
@@ -185,7 +185,7 @@ impl Supervisor<'_> {
             let suspects = self.suspects(child, Some(&excess), &excess.verdict);
             child.kill();
             self.clean_up(child);
-            let how = "was ended again and again because of what a file takes".to_owned();
+            let how = "was ended several times because a file exceeded a limit".to_owned();
             return Ended::Broken { suspects, how };
         }
     }
@@ -294,7 +294,7 @@ impl Supervisor<'_> {
             .projects()
             .and_then(|projects| probe(&projects, suspects, self.board, self.limits.soft_resident));
         std::mem::forget(held);
-        // What can't be listed is told by the work itself.
+        // The work itself reports a project that cannot be listed.
         InChild(if all.unwrap_or(true) { OK } else { GROWN })
     }
 }

@@ -13,11 +13,11 @@ use super::globs::Glob;
 use super::ignore_file::read_ignore_file;
 use super::location::{PlacedPath, locate};
 use super::own_map::carries_marker;
+use super::path_kind::PathKind;
 use super::read::{FileContent, read_file};
 use super::read_start::read_start;
 use super::root::{Root, open_root};
 use super::source::{FileLook, RevisionName, TreeSource};
-use super::walk::PathKind;
 
 pub struct Folder {
     root: Root,

@@ -12,7 +12,7 @@ use super::read::{open_to_read, read_up_to};
 
 pub const IGNORE_FILE: &str = ".analyzerignore";
 
-/// Far more than anyone writes by hand; a larger one is taken for a mistake.
+/// Far more than a person writes by hand; a larger file is an error.
 const LARGEST: usize = 1024 * 1024;
 const NOT_A_FILE: &str = "it is not a regular file";
 const WITHOUT: &str = "Fix or remove it, or scan with --all, which ignores .analyzerignore.";

@@ -11,7 +11,7 @@ use super::names::ShownName;
 pub struct PlacedPath {
     /// As it is shown, `/` as separator.
     pub path: String,
-    /// Absent when the path as shown is the very path.
+    /// `None` if the shown path is the exact path.
     pub raw: Option<Vec<u8>>,
 }
 

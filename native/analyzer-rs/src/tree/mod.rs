@@ -1,4 +1,4 @@
-//! Walking, cutting, reading, hashing; the only room that opens project files.
+//! Walking, excluding, reading, hashing; the only module that opens project files.
 
 pub mod failure;
 pub mod folder;
@@ -13,6 +13,7 @@ pub mod location;
 pub mod names;
 pub mod open_source;
 pub mod own_map;
+pub mod path_kind;
 pub mod policy;
 pub mod read;
 pub mod read_start;

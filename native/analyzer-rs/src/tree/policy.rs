@@ -49,9 +49,9 @@ pub struct PolicyOptions<'a> {
     pub exclude: &'a [String],
     /// All files are tracked by Git, so that default exclusions for untracked files do not apply.
     pub is_tracked: bool,
-    /// Paths of files that this program is writing there; they are left out whatever else is chosen.
+    /// Paths of files that this program writes there; they are excluded with all options.
     pub own: &'a [String],
-    /// Path of the parse cache's folder; it is left out whatever else is chosen.
+    /// Path of the parse cache's folder; it is excluded with all options.
     pub cache: Option<&'a str>,
 }
 

@@ -14,9 +14,9 @@ use super::read::{open_to_read, read_up_to};
 const NOT_A_FILE: &str = "not a regular file";
 const THROUGH_A_LINK: &str = "its folder is not a folder";
 
-/// Reads the first bytes of a regular file below a root. Follows no link, also none of the folders on the way, and waits
-/// for nobody at the other end of a FIFO. `root` is absolute. The error is the reason where it is no regular file or can
-/// not be read; nothing where there is none.
+/// Reads the first bytes of a regular file below a root. It follows no link, also not in the folders of the path, and does
+/// not wait for the writer of a FIFO. `root` is absolute. The error says why the file is not regular or not readable;
+/// `None` if it does not exist.
 pub fn read_start(root: &Path, file: &PlacedPath, limit: usize) -> Option<Result<Vec<u8>, String>> {
     match read(root, file, limit) {
         Ok(read) => Some(read.map_err(str::to_owned)),

@@ -1,4 +1,4 @@
-//! Finds the classes of a file by its path, and generated code also by what generators write into the first lines.
+//! Finds the classes of a file by its path, and generated code also by the markers of generators in the first lines.
 
 use memchr::memmem::Finder;
 use rustc_hash::FxHashMap;
@@ -36,7 +36,7 @@ pub struct RoleFinder {
     generated: GlobSet<()>,
     example: GlobSet<()>,
     benchmark: GlobSet<()>,
-    /// Roles that all in a directory have by it or by one above it.
+    /// Roles of all files in a directory, from its own path and its parents.
     directories: FxHashMap<Box<str>, Roles>,
     markers: Vec<Finder<'static>>,
 }
@@ -61,7 +61,7 @@ impl Default for RoleFinder {
 }
 
 impl RoleFinder {
-    /// `head`: the file's first bytes, as many as `within_bytes` of the generated markers if it has them.
+    /// `head`: the file's first bytes, at least `within_bytes` of the generated markers unless the file is shorter.
     pub fn of(&mut self, path: &str, head: &[u8]) -> Roles {
         let directory = &path[..path.rfind('/').unwrap_or(0)];
         let inherited = match self.directories.get(directory) {

@@ -6,31 +6,31 @@ use crate::errors::AnalyzerError;
 
 use super::globs::Glob;
 use super::location::PlacedPath;
+use super::path_kind::PathKind;
 use super::read::FileContent;
-use super::walk::PathKind;
 
-/// What is known of a file before it is read.
+/// Data of a file before it is read.
 #[derive(Clone, Debug, Default)]
 pub struct FileLook {
     pub size: u64,
     pub executable: bool,
-    /// Why it could not be looked at.
+    /// Why `stat` failed.
     pub reason: Option<String>,
 }
 
-/// What a git tree is of.
+/// The revision of a git tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RevisionName {
-    /// As a person wrote it.
+    /// As the user wrote it.
     pub written: String,
     /// The commit or tree that it names, in hex.
     pub object: String,
 }
 
-/// Nothing else opens project files. Paths are below the root; the root itself is the empty path. Reasons are in words
-/// that name no path.
+/// The only way to open project files. Paths are relative to the root, which is the empty path. Reasons do not contain a
+/// path.
 pub trait TreeSource: Sync {
-    /// The root's own name, without its place.
+    /// The root's own name, without its parents.
     fn name(&self) -> &str;
 
     /// Of a folder on disk: absolute, for the file system only.
@@ -48,18 +48,18 @@ pub trait TreeSource: Sync {
 
     fn has_folder(&self, path: &str) -> bool;
 
-    /// Whether these bytes stand among a file's first `within`; what can't be read holds nothing.
+    /// Whether a file's first `within` bytes contain these bytes; false for an unreadable file.
     fn begins_with(&self, file: &PlacedPath, bytes: &[u8], within: usize) -> bool;
 
-    /// Files of at most `hold_up_to` bytes are handed out whole in `buffer`, which is kept from file to file, others as
-    /// far as their head.
+    /// `buffer`, which is reused for each file, receives a file of at most `hold_up_to` bytes, or the first bytes of a
+    /// larger one.
     fn read(&self, file: &PlacedPath, hold_up_to: u64, buffer: &mut Vec<u8>) -> Result<FileContent, String>;
 
     /// Whether every file is tracked by Git: in the root of a revision.
     fn is_tracked(&self) -> bool;
 
-    /// The first bytes of a file of Git, such as `.gitignore`. The error is the reason where it is no regular file or can
-    /// not be read; nothing where there is none.
+    /// The first bytes of a file of Git, such as `.gitignore`. The error says why the file is not regular or not readable;
+    /// `None` if it does not exist.
     fn read_start(&self, file: &PlacedPath, limit: usize) -> Option<Result<Vec<u8>, String>>;
 
     /// The globs of the root's `.analyzerignore`.

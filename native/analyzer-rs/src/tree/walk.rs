@@ -13,6 +13,7 @@ use super::gitignore::git_directory::{GIT_FOLDER, GITIGNORE, GitDirectory, GitPr
 use super::link_target::target_inside;
 use super::location::{PlacedPath, place_below, with_prefix};
 use super::names::{ShownName, show_names, show_text};
+use super::path_kind::PathKind;
 use super::policy::{Cut, Policy, own_map_cut};
 use super::source::{FileLook, TreeSource};
 
@@ -41,25 +42,6 @@ pub enum FoundKind {
     Symlink {
         target: Option<String>,
     },
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PathKind {
-    File,
-    Directory,
-    Symlink,
-    Special,
-}
-
-impl PathKind {
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::File => "file",
-            Self::Directory => "directory",
-            Self::Symlink => "symlink",
-            Self::Special => "special",
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -156,11 +156,7 @@ fn what_can_not_be_meant_is_said_so() {
         ),
         (&["before"], 2, "missing required argument 'after'"),
         (&[], 2, "missing required argument 'before'"),
-        (
-            &["a", "b", "c"],
-            2,
-            "too many arguments: 'c' is not expected",
-        ),
+        (&["a", "b", "c"], 2, "too many arguments: 'c' is not expected"),
         (&["before", "gone"], 3, "no such folder: gone"),
         (
             &["HEAD:before", "after"],

@@ -18,7 +18,7 @@ use analyzer_rs::tree::walk::{FoundKind, walk};
 
 use crate::fixtures::{Scratch, files, source};
 
-/// Apart from the settings of whoever runs it.
+/// Without the settings of the user who runs it.
 pub fn git(folder: &Path, args: &[&str]) -> String {
     let answer = Command::new("git")
         .arg("-C")

@@ -1,4 +1,4 @@
-//! What became of a project: the edits and views of `fixtures/diff`, revisions of a repository, and the command itself.
+//! Changes of a project: the edits and views of `fixtures/diff`, revisions of a repository, and the command itself.
 
 mod command;
 mod fixtures;

@@ -140,11 +140,11 @@ fn what_is_kept_is_found_again_and_what_is_damaged_is_not_believed() {
         }
         let report = space.finish();
         assert!(report.invalid > 0 && report.hits > 0, "byte {at}: {report:?}");
-        let mended = CacheSpace::open(cache, "1");
+        let repaired = CacheSpace::open(cache, "1");
         for (number, (path, facts)) in examples.iter().enumerate() {
-            assert_eq!(find(&mended, number).as_ref(), Some(facts), "{path}, byte {at}");
+            assert_eq!(find(&repaired, number).as_ref(), Some(facts), "{path}, byte {at}");
         }
-        let report = mended.finish();
+        let report = repaired.finish();
         assert_eq!(
             (report.hits, report.misses, report.invalid, report.errors),
             (count, 0, 0, 0)

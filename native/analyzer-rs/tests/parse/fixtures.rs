@@ -1,4 +1,4 @@
-//! The data that both engines must satisfy, and the engine to hold them against.
+//! The data that both engines must satisfy, and the engine to compare with them.
 
 use std::fs;
 use std::path::PathBuf;

@@ -18,9 +18,10 @@ use analyzer_rs::scan::model::{
     ConfigurationProblem, ContentFacts, Entry, EntryKind, FileEntry, FileStatus, Runtime, Scan, ScanOptions,
 };
 use analyzer_rs::tree::gitignore::git_directory::GitProblem;
+use analyzer_rs::tree::path_kind::PathKind;
 use analyzer_rs::tree::policy::{Cut, CutReason};
 use analyzer_rs::tree::roles::Roles;
-use analyzer_rs::tree::walk::{LeftOut, PathKind};
+use analyzer_rs::tree::walk::LeftOut;
 use serde_json::Value;
 
 pub fn fixture(path: &str) -> PathBuf {

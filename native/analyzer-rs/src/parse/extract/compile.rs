@@ -4,7 +4,7 @@ use super::facts_data::{
     BindingData, CallData, CalleeData, ComputedData, ContainerData, ControlData, DeclarationData, FactsData, LeafData,
     MemberData, TestData,
 };
-use super::imports::ReaderKind;
+use super::imports::reader_kind::ReaderKind;
 use super::nodes::{Noise, Selector, Test, compile_selector};
 use super::rules::{
     BindingRule, CallRule, CalleeRule, Computed, ContainerRule, Continues, ControlRule, DeclarationRule, KindRules,

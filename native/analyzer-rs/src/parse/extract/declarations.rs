@@ -20,7 +20,7 @@ pub struct Declaration {
     pub facts: DeclarationFacts,
     /// Its last name as the source has it, without `get` or `set`.
     pub bare: CompactString,
-    /// The function or class node itself, whatever binds it.
+    /// The node of the function or class itself, not of its binding.
     pub node: NodeId,
     /// The node that holds name and function; `facts` have its range.
     pub range: NodeId,

@@ -2,7 +2,7 @@
 //! `languages/language.schema.json` checks it. Kinds and fields are names of the flat tree.
 //!
 //! A *selector* names a child: a field, `<kind>` for the first child of that kind, `#first` or `#last` for the first or
-//! last child that is no token, comment or gap; steps are joined by `/`.
+//! last child except tokens, comments and gaps; steps are joined by `/`.
 
 use std::collections::BTreeMap;
 
@@ -52,7 +52,7 @@ pub struct DeclarationData {
 
 #[derive(Deserialize)]
 pub struct BindingData {
-    /// Selector of what the value is bound to; or `name`, a name that is not written there.
+    /// Selector of the node to which the value is bound; or `name`, a name that is not in the source.
     pub target: Option<String>,
     #[serde(default)]
     pub name: String,
@@ -95,7 +95,7 @@ pub struct NamesData {
     /// Kinds that are a name behind a receiver.
     #[serde(default)]
     pub member: ByKind<MemberData>,
-    /// Kinds that only wrap: kind to the selector of what they wrap.
+    /// Kinds that only wrap another node: selector of that node by kind.
     #[serde(default)]
     pub through: ByKind<String>,
     /// Kinds whose name is that of all their children, put together.
@@ -167,7 +167,7 @@ pub struct CommentsData {
 
 #[derive(Deserialize)]
 pub struct ExportsData {
-    /// `all`: whatever is not inside a function; `listed`: only what a statement, list or assignment says.
+    /// `all`: every declaration outside of functions; `listed`: only those of an export statement, list or assignment.
     pub default: String,
     /// Kinds that export the declaration in them, and kinds that may stand between.
     #[serde(default)]
@@ -193,9 +193,9 @@ pub struct PrivateData {
 
 #[derive(Deserialize)]
 pub struct CallData {
-    /// Selector of what is called, or a receiver and a name that stand in the call itself.
+    /// Selector of the callee, or a receiver and a name that are children of the call itself.
     pub callee: CalleeData,
-    /// Callees (in lower case) that are no calls.
+    /// Callees in lower case whose nodes are not calls.
     #[serde(default)]
     pub except: Vec<String>,
     /// Only a callee without `…` counts.

@@ -1,4 +1,4 @@
-//! Everything of a file's facts: what its tree says, and the fingerprints of what it declares.
+//! The facts of a file: those of its tree, and the fingerprints of its declarations.
 
 use super::compile::{CompiledFacts, compile_facts};
 use super::declarations::Declaration;

@@ -1,4 +1,4 @@
-//! The set of a file's 5-grams, by which files are held against each other; `grams.ts` is its mirror.
+//! The set of a file's 5-grams, with which files are compared; `grams.ts` is its mirror.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use sha2::{Digest, Sha256};

@@ -10,7 +10,7 @@ use super::nodes::Nodes;
 use super::rules::{Computed, LeafRule, MemberRule, NameRule};
 use crate::parse::flat_tree::NodeId;
 
-/// Stands for a receiver that is no dotted name: a call, a literal, an element.
+/// A receiver without a dotted name: a call, a literal, an element.
 pub const ELSE: &str = "…";
 
 /// Most have no more than two parts.
@@ -46,7 +46,7 @@ impl<'a> NameReader<'a> {
 
     fn read_path_by(&self, path: &mut Path<'a>, node: Option<NodeId>, first: Option<Rule<'a>>, target: bool) {
         path.clear();
-        // What is left of the longest text, its dots included.
+        // The remaining length, including dots.
         let mut room = LONGEST as isize + 1;
         let mut at = node;
         let mut rule = first;

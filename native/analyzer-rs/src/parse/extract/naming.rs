@@ -16,9 +16,9 @@ use crate::parse::flat_tree::NodeId;
 /// What a declaration or container is called, and where that comes from.
 pub struct Named<'a> {
     pub path: Path<'a>,
-    /// The last part as the source has it, by which private names are told.
+    /// The last part as in the source; it shows whether the name is private.
     pub bare: CompactString,
-    /// What gives the name; none when the node bears it itself.
+    /// The node that contains the name; `None` if it is the declaration's own.
     pub binding: Option<Binding<'a>>,
     /// Given to an object whose members are exported, or as that object.
     pub exported: bool,

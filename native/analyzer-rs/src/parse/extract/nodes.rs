@@ -90,7 +90,7 @@ impl<'a> Nodes<'a> {
         (self.tree.kind(at) != self.noise.null).then_some(at)
     }
 
-    /// The children that are no token, comment or gap.
+    /// The children except tokens, comments and gaps.
     pub fn solids(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<'a> {
         let (tree, noise) = (self.tree, self.noise);
         tree.children(node).filter(move |&child| !noise.has(tree.kind(child)))

@@ -1,4 +1,4 @@
-//! The fingerprints of what a file declares, and of the file.
+//! The fingerprints of a file and its declarations.
 
 use super::declarations::Declaration;
 use super::digest::LongMessage;

@@ -15,8 +15,8 @@ pub struct Roles<'a> {
 }
 
 impl<'a> Roles<'a> {
-    /// The role of a leaf, `LITERAL` when it is no identifier. `text`: the leaf's; `in_type`: whether it stands in an
-    /// annotation.
+    /// The role of a leaf, `LITERAL` for one that is not an identifier. `text`: the leaf's text; `in_type`: whether the
+    /// leaf is in an annotation.
     pub fn of(&self, leaf: NodeId, text: &str, in_type: bool) -> Role {
         let tree = self.tree;
         let node = self.node(leaf);
@@ -46,7 +46,7 @@ impl<'a> Roles<'a> {
                 VARIABLE
             };
         }
-        // `$1` of a shell stands for an argument's place, and `this` is no name that one could choose.
+        // `$1` of a shell means the position of an argument, and `this` is a name that the author cannot choose.
         let is_fixed = self
             .rules
             .fixed_names
@@ -114,7 +114,7 @@ impl<'a> Roles<'a> {
             return false;
         };
         let is_own = |spelled: &str| own.names.iter().any(|name| name == spelled);
-        // A keyword is a node of its token, whatever its case.
+        // A keyword is a node with its token, in upper or lower case.
         let is_keyword = || tree.node(object).size > 1 && is_own(tree.names.name(tree.kind(object + 1)));
         is_own(tree.written(object)) || is_keyword()
     }

@@ -88,7 +88,7 @@ pub struct Continues {
     pub field: Option<u16>,
 }
 
-/// All that is said of one kind.
+/// All rules of one node kind.
 #[derive(Default)]
 pub struct KindRules {
     pub declaration: Option<DeclarationRule>,

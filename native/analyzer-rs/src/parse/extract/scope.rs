@@ -30,7 +30,7 @@ pub struct Scope {
     pub root: ExportRoot,
     /// Only what an export statement in here names is exported.
     pub closed: bool,
-    /// Number of the function around it, declared or not, by which variables of one name are told apart; 0 is the file.
+    /// Number of the innermost function, declared or not, which distinguishes variables with the same name; 0 is the file.
     pub space: u32,
     /// Imports from this node on may not happen.
     pub conditional_from: NodeId,

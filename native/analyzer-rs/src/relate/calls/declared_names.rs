@@ -6,12 +6,11 @@ use std::sync::OnceLock;
 use rustc_hash::FxHashMap;
 
 use crate::parse::facts::{DeclarationFacts, DeclarationKind, Within};
-use crate::relate::model::CallVia;
+use crate::relate::model::{CallVia, MOST_CANDIDATES};
 use crate::relate::reasons::call;
 
 use super::dotted::{first_dot, head_of};
 use super::language_rules::CallRules;
-use super::outcome::MOST_CANDIDATES;
 
 /// The scope that is the file itself.
 pub const FILE_SCOPE: Within = -1;
@@ -76,7 +75,7 @@ impl<'a> DeclaredNames<'a> {
         names
     }
 
-    /// Whether a declaration holds members that are no names of the code in it.
+    /// Whether a declaration has members that code in it cannot refer to by name alone.
     pub fn is_class(&self, index: Within) -> bool {
         use DeclarationKind::{Class, Enum, Interface, Trait, Type};
         let declaration = usize::try_from(index).ok().and_then(|at| self.declarations.get(at));

@@ -5,12 +5,13 @@ use std::collections::hash_map::Entry;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::parse::facts::{ImportFacts, ImportedName, Lookup};
-use crate::relate::model::{Destination, FileIndex, ImportLink, LinkNames, LinkState, Reason, ResolvedImport};
+use crate::relate::model::{
+    Destination, FileIndex, ImportLink, LinkNames, LinkState, MOST_CANDIDATES, Reason, ResolvedImport,
+};
 use crate::relate::reasons::call;
 
 use super::declared_names::DeclaredNames;
 use super::language_rules::CallRules;
-use super::outcome::MOST_CANDIDATES;
 
 /// What an import binds a name to.
 #[derive(Clone)]

@@ -15,7 +15,7 @@ pub struct CallRules {
     pub binds_modules: bool,
     /// Calling an imported module calls what it exports as `default`.
     pub calls_default: bool,
-    /// Names of functions and classes are found whatever the case of their ASCII letters.
+    /// Names of functions and classes are case-insensitive for ASCII letters.
     pub ignores_case: bool,
     /// An include makes everything of the included file visible.
     pub includes: bool,

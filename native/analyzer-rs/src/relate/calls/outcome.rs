@@ -1,12 +1,9 @@
 //! What is known of one call.
 
-use crate::relate::model::{CallVia, DeclarationRef, LinkState, Outcome, Reason};
+use crate::relate::model::{CallVia, DeclarationRef, LinkState, MOST_CANDIDATES, Outcome, Reason};
 use crate::relate::reasons::call;
 
 use super::call_file::CallFiles;
-
-/// How many candidates a call lists; in bundled code hundreds of functions may bear one short name.
-pub const MOST_CANDIDATES: usize = 16;
 
 pub fn unresolved_call(reason: &'static str) -> Outcome {
     Outcome {

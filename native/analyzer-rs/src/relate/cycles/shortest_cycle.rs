@@ -75,7 +75,7 @@ fn walk(core: &CyclicCore<'_>, start: u32, distance: &[Option<u32>]) -> Vec<u32>
     cycle
 }
 
-/// What is left of a graph after vertices are removed, without those that then have no way in or no way out.
+/// A graph without removed vertices and without those that then have no predecessor or no successor.
 struct CyclicCore<'a> {
     backward: Graph,
     forward: &'a Graph,
@@ -108,7 +108,7 @@ impl<'a> CyclicCore<'a> {
         self.left[vertex as usize]
     }
 
-    /// Those that are left, in ascending order.
+    /// The remaining ones, in ascending order.
     fn successors(&self, vertex: u32) -> impl Iterator<Item = u32> {
         self.forward
             .successors(vertex)

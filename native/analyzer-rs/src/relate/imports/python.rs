@@ -228,9 +228,9 @@ impl<'a> PythonImports<'a> {
             .collect()
     }
 
-    /// `from package import name`: a name the package's own file binds, else a module in its folder, else whatever its
-    /// file may hold besides (variables are not recorded). While that file itself runs, only what it declares is there.
-    /// `None` stands for the holder itself.
+    /// `from package import name`: a name that the package's own file binds, else a module in its folder, else another
+    /// name of its file (variables are not recorded). While that file itself runs, it has only its own declarations.
+    /// `None` means the package itself.
     fn place_of_name(&mut self, importer: &str, holder: &PythonPlace, name: &str) -> Option<PythonPlace> {
         if name == "*" {
             return None;

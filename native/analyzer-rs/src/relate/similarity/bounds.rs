@@ -28,7 +28,8 @@ pub fn sizes_allow(size_a: u64, size_b: u64, threshold: u64) -> bool {
     size_a.min(size_b) * ONE >= threshold * size_a.max(size_b)
 }
 
-/// So many of a set's first grams are enough to meet one of any set that is similar, in whatever order all agree on.
+/// Number of first n-grams of a set, in an order that is the same for all sets, of which at least one is in every
+/// similar set: the prefix filter.
 pub fn prefix_length(size: u64, threshold: u64) -> u64 {
     size + 1 - (threshold * size).div_ceil(ONE)
 }

@@ -3,7 +3,7 @@
 use crate::diff::model::{DeclarationChange, DeclarationChangeKind, Diff, RegroupingKind};
 use crate::diff::places::DeclarationState;
 
-use super::sections::{REGROUPED_FILES, Section, SectionRow};
+use super::section::{REGROUPED_FILES, Section, SectionRow};
 
 use DeclarationChangeKind::{
     Added, Changed, Exported, Moved, NamesChanged, Removed, Renamed, SignatureChanged, Unexported,
@@ -75,7 +75,7 @@ fn row_of(diff: &Diff, change: &DeclarationChange, under: DeclarationChangeKind,
     }
 }
 
-/// What became of a declaration in one line, without what the heading says.
+/// The change of a declaration in one line, without the part that the heading names.
 pub fn declaration_text(diff: &Diff, change: &DeclarationChange, under: DeclarationChangeKind, arrow: &str) -> String {
     let (before, after) = (change.state_before(diff), change.state_after(diff));
     let mut notes = Vec::new();

@@ -1,5 +1,5 @@
-//! The imports between files that are new or gone, for Graphviz: new ones green, gone ones red and dashed; files coloured
-//! by what became of them, and a dotted line from where a file was moved or copied from.
+//! The added and removed imports between files, for Graphviz: added ones green, removed ones red and dashed; the colour
+//! of a file is its change, and a dotted line leads from the origin of a moved or copied file.
 
 use std::collections::BTreeMap;
 

@@ -1,11 +1,11 @@
-//! What became of files, a line each.
+//! The changes of files, one line each.
 
 use rustc_hash::FxHashSet;
 
 use crate::diff::model::{Diff, FileChange, FileChangeKind, FileEffect};
 use crate::relate::similarity::bounds::Resemblance;
 
-use super::sections::{FILES, OTHER_SIMILAR_FILES, Section, SectionRow};
+use super::section::{FILES, OTHER_SIMILAR_FILES, Section, SectionRow};
 
 pub fn file_sections(diff: &Diff, arrow: &str) -> Vec<Section> {
     let taken: FxHashSet<_> = diff.files.iter().map(|it| (it.before, it.after)).collect();
@@ -57,8 +57,8 @@ fn text_of(diff: &Diff, change: &FileChange, arrow: &str) -> String {
         (FileChangeKind::Moved, _) => format!("moved from {from}"),
         (FileChangeKind::Copied, _) => format!("copied from {from}"),
         (FileChangeKind::MovedEdited, _) => {
-            let alike = change.resemblance.map_or(String::new(), percent);
-            format!("moved from {from} and edited, {alike} similar{}", effect(change))
+            let similarity = change.resemblance.map_or(String::new(), percent);
+            format!("moved from {from} and edited, {similarity} similar{}", effect(change))
         }
         (FileChangeKind::Removed, Some(twin)) => {
             format!("removed, identical content in {arrow} {}", diff.path_after(twin))

@@ -3,7 +3,7 @@
 use crate::diff::model::{Diff, GroupChange, GroupChangeKind, ImportChange, ImportChangeKind};
 use crate::relate::model::{GroupKind, LinkState};
 
-use super::sections::{Section, SectionRow};
+use super::section::{Section, SectionRow};
 
 /// Copies that an entry names; the machine's form has all.
 const NAMED: usize = 3;

@@ -8,6 +8,7 @@ pub mod json;
 mod link_rows;
 pub mod markdown;
 pub mod sarif;
+mod section;
 mod sections;
 pub mod terminal;
 mod verdict;

@@ -12,7 +12,7 @@ use super::declaration_rows::declaration_text;
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// What is worth a reviewer's look; all else is no finding.
+/// Changes that a reviewer should check; other changes are not findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {
     SignatureChanged,

@@ -1,5 +1,5 @@
-//! A diff for people: what became of the code, of how it hangs together and of the files, section by section, and at
-//! the end what it comes to. Detail `files` shows the files alone.
+//! A diff for people: the changes of declarations, relations and files, section by section, and a summary at the end.
+//! Detail `files` shows only the files.
 
 use crate::diff::model::Diff;
 use crate::errors::AnalyzerError;
@@ -10,7 +10,8 @@ use crate::render::terminal::numbers::{duration, grouped, plural};
 use crate::render::terminal::{Detail, TerminalOptions};
 use crate::scan::model::ENGINE;
 
-use super::sections::{FILES, OTHER_SIMILAR_FILES, Section, sections_of};
+use super::section::{FILES, OTHER_SIMILAR_FILES, Section};
+use super::sections::sections_of;
 use super::verdict::verdict_of;
 
 /// Rows of a section at the usual detail; `full` shows all, JSON has them always.

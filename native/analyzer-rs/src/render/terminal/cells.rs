@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// One column each, and most of what is ever shown: ASCII, Latin letters, dashes, arrows and lines.
+/// One column each: ASCII, Latin letters, dashes, arrows and lines, which are most characters of a view.
 fn is_narrow(character: char) -> bool {
     matches!(character, ' '..='~' | '\u{a1}'..='\u{2ff}' | '\u{2010}'..='\u{2027}' | '\u{2190}'..='\u{21ff}'
         | '\u{2248}' | '\u{2500}'..='\u{257f}')

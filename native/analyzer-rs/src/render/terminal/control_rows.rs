@@ -19,7 +19,7 @@ pub struct ControlRows<'a> {
     relations: &'a FileRelations,
     look: &'a Look,
     outermost: FxHashMap<Within, Vec<usize>>,
-    /// Children of a row, by row; the depth of nesting is not bounded, so this is no recursion.
+    /// Children of a row, by row; recursion would need an unbounded stack.
     inner: FxHashMap<usize, Vec<usize>>,
     /// Which call a row is.
     calls: Vec<Option<usize>>,

@@ -10,7 +10,8 @@ use crate::relate::model::FileIndex;
 use crate::relate::paths::folder_of;
 use crate::scan::model::{EntryKind, FileEntry, FileStatus, Scan};
 use crate::tree::globs::last_name;
-use crate::tree::walk::{LeftOut, PathKind};
+use crate::tree::path_kind::PathKind;
+use crate::tree::walk::LeftOut;
 
 use super::cells::width_of;
 use super::fact_rows::{FactRows, line_range_width, most_line_range_width};

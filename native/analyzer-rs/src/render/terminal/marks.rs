@@ -86,7 +86,7 @@ pub fn group_mark(group: &Group, index: usize, look: &Look) -> CompactString {
     let sign = if group.kind == GroupKind::FunctionBody {
         "=*"
     } else {
-        look.glyphs.alike
+        look.glyphs.similar
     };
     format_compact!("{sign}{}", index + 1)
 }

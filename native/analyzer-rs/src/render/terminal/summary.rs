@@ -339,7 +339,7 @@ fn groups(out: &mut Vec<String>, scan: &Scan, look: &Look, marks: &Marks<'_>) {
         let (counts, names) = (counts.join(", "), names.join(","));
         out.push(look.line(Tone::Faint, &format!("  apart: {counts}; --include {names} lists them")));
     }
-    let similar = look.glyphs.alike;
+    let similar = look.glyphs.similar;
     let legend = format!("  = identical files   =* identical functions   {similar} other copies");
     out.push(look.line(Tone::Faint, &legend));
 }

@@ -1,6 +1,6 @@
-//! A folder of a git repository as it was at a revision, read from git's objects: no file of the work tree is looked at,
-//! nothing is checked out, and no hook, filter or attribute of the repository has an effect. Files are the very bytes
-//! that were committed, before any conversion of line ends and with pointers where large files are kept elsewhere.
+//! A folder of a git repository at a revision, from git's objects: no file of the work tree is read, nothing is checked
+//! out, and no hook, filter or attribute of the repository has an effect. Files have the committed bytes, without
+//! conversion of line ends and with the pointers of Git LFS.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -15,9 +15,9 @@ use crate::tree::globs::Glob;
 use crate::tree::ignore_file::{IGNORE_FILE, parse_ignore_file, require_ignore_size};
 use crate::tree::line_count::LineCount;
 use crate::tree::location::PlacedPath;
+use crate::tree::path_kind::PathKind;
 use crate::tree::read::{FileContent, HEAD_BYTES};
 use crate::tree::source::{FileLook, RevisionName, TreeSource};
-use crate::tree::walk::PathKind;
 
 use super::blob_reader::BlobReaders;
 use super::revision::{Revision, find_revision};

@@ -29,7 +29,7 @@ pub struct Revision {
 const OUTSIDE: &str = "REV:PATH names a folder of a git repository at a revision, such as HEAD~1:. or v1.2:src; PATH starts from the current folder.";
 const TRUST: &str = "git refuses the repository because another user owns it. If you trust that user, run git config --global --add safe.directory <folder>.";
 
-/// Whether what a person wrote names a revision, as `REV:PATH`: a colon behind something that is no path here.
+/// Whether an argument names a revision, as `REV:PATH`: it has a colon after its start, and no such path exists.
 pub fn is_revision(written: &OsStr) -> bool {
     colon_of(written).is_some_and(|colon| colon > 0) && !Path::new(written).exists()
 }

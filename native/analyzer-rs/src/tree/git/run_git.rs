@@ -17,8 +17,8 @@ const SETTINGS: [&str; 4] = [
     "core.pager=cat",
 ];
 
-/// What git is told by its environment: no other repository than the one it finds, no prompt, no lock, no fetching of
-/// objects that are missing, no replaced objects, messages in English.
+/// Environment of git: no other repository than the one it finds, no prompt, no lock, no fetching of missing objects, no
+/// replaced objects, messages in English.
 const ENVIRONMENT: [(&str, &str); 6] = [
     ("GIT_OPTIONAL_LOCKS", "0"),
     ("GIT_TERMINAL_PROMPT", "0"),
@@ -69,7 +69,7 @@ pub fn run_git(folder: &Path, args: &[&OsStr], cancelled: &AtomicBool) -> Result
     let messages = std::thread::spawn(move || {
         let mut bytes = Vec::new();
         if let Some(mut stderr) = stderr {
-            // What can't be read is no message; the rest is read too, so that git does not wait for anyone.
+            // An unreadable message is empty; the rest is read too, so that git does not wait for a reader.
             let _ = stderr.by_ref().take(MESSAGE_LENGTH).read_to_end(&mut bytes);
             let _ = io::copy(&mut stderr, &mut io::sink());
         }

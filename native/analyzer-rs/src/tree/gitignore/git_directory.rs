@@ -7,9 +7,9 @@ use std::rc::Rc;
 use crate::tree::globs::last_name;
 use crate::tree::location::PlacedPath;
 use crate::tree::names::show_text;
+use crate::tree::path_kind::PathKind;
 use crate::tree::policy::{Cut, CutReason};
 use crate::tree::source::TreeSource;
-use crate::tree::walk::PathKind;
 
 use super::git_index::{LARGEST_INDEX, read_git_index};
 use super::ignore_rules::IgnoreRules;
@@ -236,7 +236,7 @@ impl GitDirectory {
         }
     }
 
-    /// `path` of what is no directory.
+    /// `path`: of an entry that is not a directory.
     pub fn exclusion_of(&self, reader: &GitReader<'_>, path: &str) -> Option<Cut> {
         let cut = self.untracked.clone().or_else(|| self.ignored(path, false))?;
         let is_tracked = |it: &TrackedPaths| it.has(&bytes_of_text(&path[self.tree.base..]));

@@ -1,4 +1,4 @@
-//! Runs all threads of a program side by side, so time is at most characters times steps, whatever the glob.
+//! Runs all threads of a program in parallel, so that time is at most characters times steps for any glob.
 
 use std::cell::RefCell;
 

@@ -25,7 +25,7 @@ pub fn spellings(pieces: &[Piece]) -> Vec<String> {
     texts
 }
 
-/// The texts one of which stands at the end of whatever the pieces match: those behind the last wildcard.
+/// The strings of which one ends every match of the pieces: those after the last wildcard.
 pub fn endings(pieces: &[Piece]) -> Vec<String> {
     (0..pieces.len())
         .map(|from| spellings(&pieces[from..]))

@@ -209,7 +209,7 @@ fn export_named(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope
     true
 }
 
-/// `import x = require('y')`; `import x = A.B` is no import.
+/// `import x = require('y')`; `import x = A.B` is not an import.
 fn import_equals(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) -> bool {
     let nodes = context.names.nodes;
     let module = nodes.field(node, "moduleReference");
@@ -246,7 +246,7 @@ fn require(context: &mut ReaderContext<'_, '_>, node: NodeId, scope: &Scope) -> 
     let Some(callee) = nodes.field(node, "callee") else {
         return false;
     };
-    // Most callees are told by how they begin; one may be spelled with escapes.
+    // The first character excludes most callees; `require` may be written with escapes.
     let is_another = !nodes.tree.written(callee).starts_with(['r', '\\']);
     if is_another || nodes.kind(callee) != "Identifier" || context.names.simple(callee).as_deref() != Some("require") {
         return false;

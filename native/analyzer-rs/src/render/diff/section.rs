@@ -1,0 +1,16 @@
+//! A section of a diff, for views that people read.
+
+/// One line of a section: a path with its line, and a description. Strings are as in the project, not yet escaped.
+pub struct SectionRow {
+    pub place: String,
+    pub text: String,
+}
+
+pub struct Section {
+    pub title: &'static str,
+    pub rows: Vec<SectionRow>,
+}
+
+pub const FILES: &str = "Files";
+pub const OTHER_SIMILAR_FILES: &str = "Other similar files";
+pub const REGROUPED_FILES: &str = "Split and merged files";

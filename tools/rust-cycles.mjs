@@ -1,0 +1,27 @@
+/**
+ * Fails if files of a Rust crate use each other in a cycle: `node tools/rust-cycles.mjs [<folder of lib.rs>…]`, by default
+ * all crates of the native engine. A cycle has no first file to read or to change; move what both sides need into a file
+ * of its own.
+ */
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fileCycles, fileDependencies } from './native/rust-modules.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const CRATES = ['native/analyzer-rs/src', 'native/bash-syntax/src'].map((path) => join(root, path));
+const chosen = process.argv.slice(2);
+
+for (const source of chosen.length > 0 ? chosen : CRATES) {
+  const dependencies = fileDependencies(source);
+  for (const cycle of fileCycles(dependencies)) {
+    process.exitCode = 1;
+    process.stderr.write(
+      `${relative('', source)}: ${cycle.length} files use each other; move what both sides need into a file of its own\n`,
+    );
+    for (const file of cycle) {
+      for (const [used, line] of dependencies.get(file)) {
+        if (cycle.includes(used)) process.stderr.write(`  ${file}:${line} uses ${used}\n`);
+      }
+    }
+  }
+}
