@@ -3,7 +3,12 @@
 use std::path::Path;
 
 const FOLDER: &str = "src/parse/adapters";
-const SOURCES: [&str; 3] = ["tree_walk.c", "dense_grammar.c", "recovery_order.c"];
+const SOURCES: [&str; 4] = [
+    "tree_walk.c",
+    "dense_grammar.c",
+    "recovery_order.c",
+    "scanner_classes.c",
+];
 
 fn main() {
     let include = std::env::var("DEP_TREE_SITTER_INCLUDE").expect("tree-sitter sets the path of its headers");

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::errors::AnalyzerError;
 use crate::hex::{hex, unhex};
 use crate::parse::Parser;
-use crate::parse::adapters::arena::{give_back_heaps, hold_heaps};
+use crate::parse::adapters::arena::hold_heaps;
 use crate::parse::cache::outcome_line::{KeptOutcome, decode_outcome, encode_outcome};
 use crate::parse::cache::space::CacheSpace;
 use crate::parse::elements::element_block::ElementBlock;
@@ -77,7 +77,6 @@ pub fn read_entries_by<P: Parse>(
         return Err(AnalyzerError::cancelled());
     }
     drop(shared);
-    give_back_heaps();
     let mut files: Vec<Option<Box<FileEntry>>> = found.iter().map(|_| None).collect();
     for (index, mut entry) in read.into_iter().flatten() {
         if let Some(problem) = packages.problem(&found[index].place.path) {

@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use crate::errors::AnalyzerError;
 use crate::parse::Parser;
-use crate::parse::adapters::arena::give_back_heaps;
 use crate::parse::cache::report::CacheReport;
 use crate::parse::cache::space::CacheSpace;
 use crate::parse::cache::versions::versions;
@@ -76,7 +75,6 @@ fn scan_parts(
         cancelled: context.cancelled,
     };
     let related = relate(&input)?;
-    give_back_heaps();
 
     Ok(Scan {
         root: source.name().to_owned(),

@@ -9,8 +9,7 @@
 //!   a call that borrows the arena exclusively.
 //! - No block that tree-sitter allocates inside of a scope outlives it: the closure's result has no lifetime of it, and the
 //!   only caller creates its parser inside, drops it inside, and forgets or drops its trees inside.
-//! - [`give_back_heaps`] calls `malloc_trim` of glibc, which frees only unused memory, and [`hold_heaps`] `mallopt` with
-//!   documented constants.
+//! - [`hold_heaps`] calls `mallopt` of glibc with documented constants.
 #![allow(unsafe_code)]
 
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
@@ -30,21 +29,10 @@ const LARGEST_STEP: usize = 1 << 10;
 const STEPS: usize = LARGEST_STEP / ALIGNMENT;
 const CLASSES: usize = STEPS + usize::BITS as usize;
 
-/// Returns free memory in the heaps of ended threads to the system. glibc gives each thread a heap, whose free memory
-/// other threads do not use.
-pub fn give_back_heaps() {
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    {
-        unsafe extern "C" {
-            fn malloc_trim(pad: usize) -> i32;
-        }
-        // SAFETY: no pointer goes in or out, and blocks in use do not move.
-        unsafe { malloc_trim(0) };
-    }
-}
-
-/// Lets glibc retain freed memory until [`give_back_heaps`]. By default it returns large blocks and the free end of a
-/// heap to the system at once, and each file allocates them again, page by page: a hundredth of a scan.
+/// Lets glibc retain freed memory for the next file. By default it returns large blocks and the free end of a heap to
+/// the system at once, and each file allocates them again, page by page. On a `node_modules` of 364 MB this saves 140,000
+/// of 200,000 page faults and 7 % of the CPU time, for 231 instead of 194 MB. Without glibc, or if it refuses the values,
+/// nothing changes but that.
 pub fn hold_heaps() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {

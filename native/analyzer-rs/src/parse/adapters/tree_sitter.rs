@@ -1,15 +1,16 @@
 //! Python and PHP with tree-sitter.
 
 use serde::Deserialize;
-use tree_sitter::{Language, Parser};
+use tree_sitter::Language;
 
 use super::Parsed;
 use super::arena::{self, Arena};
-use super::dense_grammar::DenseGrammar;
+use super::character_classes;
+use super::dense_grammar::{CheckedGrammar, DenseGrammar};
 use super::gap_writer::GapWriter;
 use super::text_parser::{ShouldStop, Stopped, Syntax, TextParser};
 use super::tree_builder::TreeBuilder;
-use super::tree_walk::{TreeWalk, WalkedNode};
+use super::tree_walk::{Nodes, WalkedNode};
 use crate::parse::flat_tree::{FlatTree, NameTable, NodeId};
 
 /// Data of a grammar in the language data.
@@ -17,6 +18,8 @@ use crate::parse::flat_tree::{FlatTree, NameTable, NodeId};
 pub struct Grammar {
     /// Kinds with significant white space.
     text_kinds: Vec<String>,
+    /// Source with most constructs, and an error.
+    self_test: String,
 }
 
 pub struct TreeSitterAdapter {
@@ -30,6 +33,7 @@ struct Reading {
     builder: TreeBuilder,
     gaps: GapWriter,
     symbols: Symbols,
+    uses_cursor: bool,
 }
 
 /// The last written node.
@@ -50,17 +54,22 @@ struct Symbols {
 impl TreeSitterAdapter {
     pub fn new(language: &DenseGrammar, grammar: &Grammar) -> Result<Self, String> {
         arena::install();
-        let language = language.dense();
-        Parser::new()
-            .set_language(&language)
-            .map_err(|error| error.to_string())?;
+        if !character_classes::are_linked() {
+            return Err("analyzer-rs was linked with other character classes than its data; build it again".to_owned());
+        }
+        let CheckedGrammar { language, uses_cursor } = language.checked(&grammar.self_test)?;
         let mut builder = TreeBuilder::new();
         let gaps = GapWriter::new(&mut builder, &grammar.text_kinds);
         let symbols = Symbols::of(&language, &mut builder.names);
         Ok(Self {
             language,
             arena: Arena::new(),
-            reading: Reading { builder, gaps, symbols },
+            reading: Reading {
+                builder,
+                gaps,
+                symbols,
+                uses_cursor,
+            },
         })
     }
 
@@ -108,10 +117,11 @@ impl Reading {
     }
 
     fn walk(&mut self, syntax: &Syntax, source: &str) {
-        let mut walk = TreeWalk::new(&syntax.tree);
+        let mut walk = Nodes::of(&syntax.tree, self.uses_cursor);
+        let root = walk.root();
         let mut last = Written {
-            node: self.write(&walk.root, syntax, source),
-            depth: walk.root.depth,
+            node: self.write(&root, syntax, source),
+            depth: root.depth,
         };
         loop {
             let nodes = walk.next_nodes();
