@@ -46,6 +46,13 @@ describe('copies', () => {
     expect(locations(await checkOfBoth(before, changed))).toEqual(['b.py#sum_up', 'c.py#mean']);
   });
 
+  test('with the earlier scan an edited copy in the same file names only the added function', async () => {
+    const edited = total('again').replace('> 0', '> 1');
+    const one = { 'a.py': total('sum_up') };
+    const { groups } = await checkOfBoth(one, { 'a.py': total('sum_up') + edited });
+    expect(groups.map(({ fresh }) => fresh.map(({ location }) => location))).toEqual([['a.py#again']]);
+  });
+
   test('a new copy of a listed group is a finding that names the copy', async () => {
     const story = storyOf(await checkOf(before, { ...before, 'd.py': total('again') }));
     expect(story).toEqual({

@@ -2,7 +2,7 @@ import type { FileEntry, Scan } from '#scan/model.ts';
 import { checkCopies } from './check-copies.ts';
 import { checkCycles } from './check-cycles.ts';
 import { checkGroups, importantFirst } from './check-groups.ts';
-import { familiesOf, locationsOf } from './families.ts';
+import { familiesOf, locationOf, locationsOf } from './families.ts';
 import type { Against, Baseline, Check } from './model.ts';
 
 /** Optional information for findings; it does not change which findings there are. */
@@ -27,10 +27,13 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
   const locations = known.before === undefined ? new Set<string>() : locationsOf(known.before);
   const exact = checkGroups(baseline.groups, families, (location) => locations.has(location));
   const unchanged = known.before === undefined ? undefined : unchangedFiles(known.before, scan);
+  const bodies = known.before === undefined ? new Map<string, Set<string>>() : bodiesOf(known.before);
+  const bodyNow = bodiesOf(scan);
   const copies = checkCopies(baseline, scan, families, exact, ({ location, path, qualified_name }) => {
     // A location with a name is that of a declaration; blocks at file level have none.
     if (qualified_name !== '' && known.before !== undefined && !locations.has(location)) return true;
-    return unchanged !== undefined && !unchanged.has(path);
+    const isSameBody = [...(bodyNow.get(location) ?? [])].some((body) => bodies.get(location)?.has(body));
+    return unchanged !== undefined && !unchanged.has(path) && !isSameBody;
   });
   const omitted = new Set([...[...copies.covered.values()].flat(), ...copies.excused].map(({ id }) => id));
   const cycles = checkCycles(
@@ -53,6 +56,23 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
     families,
     scan,
   };
+}
+
+/** Hashes of the functions and types at each location. */
+function bodiesOf({ entries }: Scan): Map<string, Set<string>> {
+  const bodies = new Map<string, Set<string>>();
+  for (const entry of entries) {
+    if (entry.kind !== 'file') continue;
+    for (const { qualified_name, function_body, tree_hash } of entry.facts?.declarations ?? []) {
+      const body = function_body ?? tree_hash;
+      if (body === undefined) continue;
+      const location = locationOf(entry.path, qualified_name);
+      const its = bodies.get(location);
+      if (its === undefined) bodies.set(location, new Set([body]));
+      else its.add(body);
+    }
+  }
+  return bodies;
 }
 
 /** Paths of files with the same bytes as before. */
