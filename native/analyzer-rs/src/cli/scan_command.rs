@@ -23,7 +23,7 @@ use super::scan_flags::{Format, ScanFlags};
 
 /// Up to this size a document is rendered once, for its id and for the reader. A larger one is rendered twice to save
 /// memory.
-const KEPT_BYTES: usize = 16 * 1024 * 1024;
+const RENDERED_ONCE_BYTES: usize = 16 * 1024 * 1024;
 
 pub fn scan_command(flags: &ScanFlags) -> Result<(), AnalyzerError> {
     let common = &flags.common;
@@ -66,7 +66,7 @@ fn render(
     match flags.format {
         Format::Json => {
             let facts = detail != Detail::Files;
-            let snapshot = take_snapshot(scan, if facts { KEPT_BYTES } else { 0 }, go_on)?;
+            let snapshot = take_snapshot(scan, if facts { RENDERED_ONCE_BYTES } else { 0 }, go_on)?;
             push_opening(&mut out.text, scan, &snapshot.id);
             push_head(&mut out.text, scan);
             match snapshot.body.filter(|_| facts) {

@@ -17,7 +17,7 @@ use crate::tree::source::TreeSource;
 use crate::tree::walk::{FoundKind, Listing};
 
 use super::declarations::compare_declarations::compare_declarations;
-use super::files::file_places::place_files;
+use super::files::file_changes::complete_changes;
 use super::files::match_files::match_files;
 use super::files::search_similar::{Unmatched, search_similar};
 use super::links::compare_cycles::compare_cycles;
@@ -124,14 +124,14 @@ pub fn diff(
     let similar = search_similar(removed, added, &options, context.jobs, context.cancelled, searching)?;
     on_event(DiffEvent::Comparing);
     let unchanged = matched.unchanged.len() as u64;
-    let places = place_files(matched, &similar.pairs, &old, &now);
+    let changed = complete_changes(matched, &similar.pairs, &old, &now);
     go_on()?;
-    let compared = compare_declarations(&places, &old, &now, options.scan.min_nodes);
+    let compared = compare_declarations(&changed, &old, &now, options.scan.min_nodes);
     go_on()?;
-    let imports = compare_imports(&old, &now, &places);
-    let cycles = compare_cycles(&old, &now, &places.after);
+    let imports = compare_imports(&old, &now, &changed);
+    let cycles = compare_cycles(&old, &now, &changed.after);
     go_on()?;
-    let groups = compare_groups(&old, &now, &compared.fates);
+    let groups = compare_groups(&old, &now, &compared.matches);
 
     let runtime = Runtime {
         jobs: now.runtime.jobs,
@@ -148,7 +148,7 @@ pub fn diff(
         cycles,
         groups,
         unchanged,
-        files: places.changes,
+        files: changed.changes,
         similar_files: similar.pairs,
         similarity_search: similar.search,
         skipped: similar.skipped,

@@ -5,14 +5,14 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 
 pub struct KeyedLists<Key, Item> {
-    places: FxHashMap<Key, usize>,
+    indexes: FxHashMap<Key, usize>,
     pub lists: Vec<(Key, Vec<Item>)>,
 }
 
 impl<Key: Copy + Eq + Hash, Item> KeyedLists<Key, Item> {
     pub fn new(items: impl IntoIterator<Item = (Key, Item)>) -> Self {
         let mut lists = Self {
-            places: FxHashMap::default(),
+            indexes: FxHashMap::default(),
             lists: Vec::new(),
         };
         for (key, item) in items {
@@ -22,18 +22,18 @@ impl<Key: Copy + Eq + Hash, Item> KeyedLists<Key, Item> {
     }
 
     pub fn push(&mut self, key: Key, item: Item) {
-        let place = *self.places.entry(key).or_insert(self.lists.len());
-        match self.lists.get_mut(place) {
+        let index = *self.indexes.entry(key).or_insert(self.lists.len());
+        match self.lists.get_mut(index) {
             Some((_, list)) => list.push(item),
             None => self.lists.push((key, vec![item])),
         }
     }
 
     pub fn get(&self, key: &Key) -> &[Item] {
-        self.places.get(key).map_or(&[], |place| &self.lists[*place].1)
+        self.indexes.get(key).map_or(&[], |index| &self.lists[*index].1)
     }
 
     pub fn get_mut(&mut self, key: &Key) -> Option<&mut Vec<Item>> {
-        self.places.get(key).map(|place| &mut self.lists[*place].1)
+        self.indexes.get(key).map(|index| &mut self.lists[*index].1)
     }
 }

@@ -8,4 +8,4 @@ mod keyed_lists;
 pub mod links;
 pub mod model;
 pub mod options;
-pub mod places;
+pub mod sides;

@@ -22,7 +22,7 @@ pub struct LanguageData {
 
 /// Those whose kinds are ESTree's have their data there.
 #[derive(Deserialize)]
-struct Head {
+struct Header {
     id: String,
     parser: String,
 }
@@ -47,7 +47,7 @@ pub fn language_data(id: &str) -> Option<Result<LanguageData, serde_json::Error>
 }
 
 fn estree(document: &str) -> Result<LanguageData, serde_json::Error> {
-    let Head { id, parser } = serde_json::from_str(document)?;
+    let Header { id, parser } = serde_json::from_str(document)?;
     let Shared { facts, stream, copies } = serde_json::from_str(documents::ESTREE)?;
     Ok(LanguageData {
         id,

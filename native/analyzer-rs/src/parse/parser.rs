@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::adapters::{ErrorPlace, Parsed};
+use super::adapters::{ErrorSpan, Parsed};
 use super::decode::{Decoded, decode};
 use super::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
 use super::extract::file_facts::FileFactsReader;
@@ -121,13 +121,13 @@ impl LanguageParser {
     }
 }
 
-fn error_ranges(errors: Vec<ErrorPlace>, source: &str) -> ErrorRanges {
+fn error_ranges(errors: Vec<ErrorSpan>, source: &str) -> ErrorRanges {
     let positions = Positions::new(source);
     let count = errors.len() as u32;
     let ranges = errors
         .into_iter()
         .take(SHOWN_ERRORS)
-        .map(|ErrorPlace { start, end, message }| ErrorRange {
+        .map(|ErrorSpan { start, end, message }| ErrorRange {
             start_line: positions.line(start),
             end_line: positions.line(start.max(end.saturating_sub(1))),
             message,

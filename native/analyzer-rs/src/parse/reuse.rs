@@ -4,24 +4,24 @@
 use hashbrown::HashTable;
 
 /// Bytes of room that a list keeps.
-const KEPT: usize = 1 << 18;
+const RETAINED: usize = 1 << 18;
 /// Entries for which a table does.
-const KEPT_ENTRIES: usize = 1 << 11;
+const RETAINED_ENTRIES: usize = 1 << 11;
 
 /// Empties a list for the next file.
 pub fn empty<T>(list: &mut Vec<T>) {
     list.clear();
-    list.shrink_to(KEPT / size_of::<T>());
+    list.shrink_to(RETAINED / size_of::<T>());
 }
 
 pub fn empty_text(text: &mut String) {
     text.clear();
-    text.shrink_to(KEPT);
+    text.shrink_to(RETAINED);
 }
 
 /// Empties a table for the next file. One with much room takes long to empty, however little is in it.
 pub fn empty_table<T>(table: &mut HashTable<T>) {
-    if table.capacity() > KEPT_ENTRIES {
+    if table.capacity() > RETAINED_ENTRIES {
         *table = HashTable::new();
     }
     table.clear();
@@ -29,7 +29,7 @@ pub fn empty_table<T>(table: &mut HashTable<T>) {
 
 /// Whether a list with room for so many entries is to be made anew for the next file.
 pub fn is_long<T>(capacity: usize) -> bool {
-    capacity > KEPT / size_of::<T>()
+    capacity > RETAINED / size_of::<T>()
 }
 
 #[cfg(test)]
@@ -38,11 +38,11 @@ mod tests {
 
     #[test]
     fn what_a_large_file_needs_is_given_back() {
-        let mut list = vec![0_u32; KEPT];
+        let mut list = vec![0_u32; RETAINED];
         assert!(is_long::<u32>(list.capacity()));
         empty(&mut list);
         assert!(list.is_empty() && !is_long::<u32>(list.capacity()));
-        list.resize(KEPT / size_of::<u32>(), 0);
+        list.resize(RETAINED / size_of::<u32>(), 0);
         let room = list.capacity();
         empty(&mut list);
         assert_eq!(list.capacity(), room, "what most files need is kept");
@@ -51,11 +51,11 @@ mod tests {
     #[test]
     fn a_table_with_much_room_is_given_back() {
         let mut table = HashTable::new();
-        for number in 0..=KEPT_ENTRIES as u64 {
+        for number in 0..=RETAINED_ENTRIES as u64 {
             table.insert_unique(number, number, |it| *it);
         }
         empty_table(&mut table);
-        assert!(table.is_empty() && table.capacity() <= KEPT_ENTRIES);
+        assert!(table.is_empty() && table.capacity() <= RETAINED_ENTRIES);
         table.insert_unique(1, 1, |it| *it);
         let room = table.capacity();
         empty_table(&mut table);

@@ -83,7 +83,7 @@ impl Board {
     pub fn in_hand(&self, process: u32) -> impl Iterator<Item = InHand> {
         let of_process = move |(_, slot): &(usize, &Slot)| slot.process.load(Acquire) == process;
         let slots = self.slots.0.iter().enumerate().filter(of_process);
-        slots.filter_map(|(number, slot)| slot.look(number))
+        slots.filter_map(|(number, slot)| slot.read(number))
     }
 
     /// Frees the slots of a process that has ended.
@@ -160,7 +160,7 @@ impl Slot {
         self.taken.store(false, Release);
     }
 
-    fn look(&self, slot: usize) -> Option<InHand> {
+    fn read(&self, slot: usize) -> Option<InHand> {
         let turn = self.turn.load(Acquire);
         let number = self.task.load(Relaxed);
         let task = (number != NO_TASK).then(|| Task {

@@ -159,10 +159,10 @@ fn end_with(parent: Pid) {
 /// Where the system does not do that, a thread looks.
 #[cfg(not(target_os = "linux"))]
 fn end_with(parent: Pid) {
-    const LOOK: std::time::Duration = std::time::Duration::from_millis(500);
+    const CHECK_INTERVAL: std::time::Duration = std::time::Duration::from_millis(500);
     std::thread::spawn(move || {
         while rustix::process::getppid() == Some(parent) {
-            std::thread::sleep(LOOK);
+            std::thread::sleep(CHECK_INTERVAL);
         }
         let _ = kill_process(rustix::process::getpid(), Signal::TERM);
     });

@@ -36,7 +36,7 @@ pub trait Work {
 
 /// How often work is begun.
 const ATTEMPTS: u32 = 3;
-const LOOK: Duration = Duration::from_millis(100);
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 /// A process that does not react to SIGTERM within this time is killed.
 const PATIENCE: Duration = Duration::from_secs(2);
 const OK: u8 = 0;
@@ -150,28 +150,28 @@ impl Supervisor<'_> {
     /// Until the process that does the work has ended.
     fn watch(&self, child: &Child) -> Ended {
         let mut watcher = Watcher::new(child.number(), false);
-        let mut looks = Looks::new();
-        let mut told_to_end = None;
+        let mut timer = CheckTimer::new();
+        let mut termination_sent = None;
         loop {
-            wait_for_any(std::iter::once(child), LOOK);
+            wait_for_any(std::iter::once(child), CHECK_INTERVAL);
             if let Some(end) = child.ended() {
-                return self.ended(child, end, told_to_end.is_some());
+                return self.ended(child, end, termination_sent.is_some());
             }
-            let caller_ended = told_to_end.is_none() && caller::is_gone();
+            let caller_ended = termination_sent.is_none() && caller::is_gone();
             if let Some(signal) = self.signals.next().or(caller_ended.then_some(Signal::TERM)) {
                 child.send(signal);
-                told_to_end.get_or_insert_with(Instant::now);
+                termination_sent.get_or_insert_with(Instant::now);
             }
-            if told_to_end.is_some_and(|it: Instant| it.elapsed() > PATIENCE) {
+            if termination_sent.is_some_and(|it: Instant| it.elapsed() > PATIENCE) {
                 child.kill();
                 self.clean_up(child);
                 return Ended::With(ErrorCode::Cancelled.exit());
             }
-            let Some(excess) = watcher.look(self.board, &self.limits, looks.since()) else {
+            let Some(excess) = watcher.check(self.board, &self.limits, timer.since()) else {
                 continue;
             };
             if let Err(end) = child.stop() {
-                return self.ended(child, end, told_to_end.is_some());
+                return self.ended(child, end, termination_sent.is_some());
             }
             let is_same = |turn| turn == excess.file.turn;
             let still = self
@@ -230,7 +230,7 @@ impl Supervisor<'_> {
     fn try_files(&mut self, suspects: &[Task]) -> Result<Option<InChild>, AnalyzerError> {
         let mut probes: Vec<(Child, Watcher)> = Vec::new();
         let mut wanted = self.work.jobs();
-        let mut looks = Looks::new();
+        let mut timer = CheckTimer::new();
         loop {
             while wanted > 0 {
                 wanted -= 1;
@@ -247,17 +247,17 @@ impl Supervisor<'_> {
             if probes.is_empty() {
                 return Ok(None);
             }
-            wait_for_any(probes.iter().map(|(child, _)| child), LOOK);
+            wait_for_any(probes.iter().map(|(child, _)| child), CHECK_INTERVAL);
             if self.signals.next().is_some() || caller::is_gone() {
                 probes.iter().for_each(|(child, _)| child.kill());
                 return Err(AnalyzerError::cancelled());
             }
-            let since = looks.since();
+            let since = timer.since();
             let mut going_on = Vec::new();
             for (child, mut watcher) in probes {
                 if let Some(end) = child.ended() {
                     wanted += usize::from(self.probe_ended(&child, end));
-                } else if let Some(excess) = watcher.look(self.board, &self.limits.after(self.late), since) {
+                } else if let Some(excess) = watcher.check(self.board, &self.limits.after(self.late), since) {
                     child.kill();
                     self.board.forget(child.number());
                     self.judge(excess.file.key, excess.verdict);
@@ -321,10 +321,10 @@ fn died_of(signal: i32, last_words: &str) -> String {
     format!("the parser's process died of {name}")
 }
 
-/// Time between looks, without that in which this process itself was stopped or the machine slept.
-struct Looks(Instant);
+/// Time between timer, without that in which this process itself was stopped or the machine slept.
+struct CheckTimer(Instant);
 
-impl Looks {
+impl CheckTimer {
     fn new() -> Self {
         Self(Instant::now())
     }
@@ -332,6 +332,6 @@ impl Looks {
     fn since(&mut self) -> Duration {
         let now = Instant::now();
         let since = now.duration_since(std::mem::replace(&mut self.0, now));
-        since.min(2 * LOOK)
+        since.min(2 * CHECK_INTERVAL)
     }
 }

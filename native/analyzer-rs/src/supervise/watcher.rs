@@ -1,4 +1,4 @@
-//! Compares what the threads of a process do with the limits, look by look.
+//! Compares what the threads of a process do with the limits, at every check.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ pub struct Watcher {
     seen: FxHashMap<usize, Seen>,
 }
 
-/// A file that was in hand at an earlier look.
+/// A file that was in hand at an earlier check.
 struct Seen {
     turn: u64,
     /// Of the thread when it was first seen and last.
@@ -49,8 +49,8 @@ impl Watcher {
         }
     }
 
-    /// `since`: time since the last look, in which the system may have slept: not more than looks take.
-    pub fn look(&mut self, board: &Board, limits: &Limits, since: Duration) -> Option<Excess> {
+    /// `since`: time since the last check, limited because the system may have slept.
+    pub fn check(&mut self, board: &Board, limits: &Limits, since: Duration) -> Option<Excess> {
         let in_hand: Vec<InHand> = board.in_hand(self.process).collect();
         self.seen
             .retain(|slot, seen| in_hand.iter().any(|it| it.slot == *slot && it.turn == seen.turn));

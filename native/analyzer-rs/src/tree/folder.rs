@@ -17,7 +17,7 @@ use super::path_kind::PathKind;
 use super::read::{FileContent, read_file};
 use super::read_start::read_start;
 use super::root::{Root, open_root};
-use super::source::{FileLook, RevisionName, TreeSource};
+use super::source::{FileStat, RevisionName, TreeSource};
 
 pub struct Folder {
     root: Root,
@@ -54,16 +54,16 @@ impl TreeSource for Folder {
         Ok(listed)
     }
 
-    fn look(&self, file: &PlacedPath) -> FileLook {
+    fn stat(&self, file: &PlacedPath) -> FileStat {
         match std::fs::symlink_metadata(locate(&self.root.location, file)) {
-            Ok(metadata) => FileLook {
+            Ok(metadata) => FileStat {
                 size: metadata.len(),
                 executable: metadata.permissions().mode() & 0o111 != 0,
                 reason: None,
             },
-            Err(error) => FileLook {
+            Err(error) => FileStat {
                 reason: Some(reason_of(&error)),
-                ..FileLook::default()
+                ..FileStat::default()
             },
         }
     }

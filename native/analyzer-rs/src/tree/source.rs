@@ -11,7 +11,7 @@ use super::read::FileContent;
 
 /// Data of a file before it is read.
 #[derive(Clone, Debug, Default)]
-pub struct FileLook {
+pub struct FileStat {
     pub size: u64,
     pub executable: bool,
     /// Why `stat` failed.
@@ -41,7 +41,7 @@ pub trait TreeSource: Sync {
     /// Raw names in a directory, in any order; the error says why it can't be listed.
     fn list(&self, directory: &PlacedPath) -> Result<Vec<(Vec<u8>, PathKind)>, String>;
 
-    fn look(&self, file: &PlacedPath) -> FileLook;
+    fn stat(&self, file: &PlacedPath) -> FileStat;
 
     /// The target of a symbolic link, as it is.
     fn target(&self, link: &PlacedPath) -> Result<Vec<u8>, String>;

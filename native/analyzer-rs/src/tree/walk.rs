@@ -15,7 +15,7 @@ use super::location::{PlacedPath, place_below, with_prefix};
 use super::names::{ShownName, show_names, show_text};
 use super::path_kind::PathKind;
 use super::policy::{Cut, Policy, own_map_cut};
-use super::source::{FileLook, TreeSource};
+use super::source::{FileStat, TreeSource};
 
 /// What the walk saw, before any file is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -240,19 +240,19 @@ impl Walk<'_> {
 
     fn file(&self, place: &PlacedPath, git: Option<&GitDirectory>) -> Result<FoundKind, Cut> {
         let mut seen = None;
-        let mut look = || seen.get_or_insert_with(|| self.source.look(place)).clone();
+        let mut stat = || seen.get_or_insert_with(|| self.source.stat(place)).clone();
         if self.policy.may_be_own_map(&place.path) && self.carries_own_marker(place) {
             return Err(own_map_cut());
         }
-        let of_profile = || self.policy.file_of_profile(&place.path, || look().executable);
+        let of_profile = || self.policy.file_of_profile(&place.path, || stat().executable);
         if let Some(cut) = self.described(place, git).or_else(of_profile) {
             return Err(cut);
         }
-        let FileLook {
+        let FileStat {
             size,
             executable,
             reason,
-        } = look();
+        } = stat();
         Ok(FoundKind::File {
             size,
             executable,

@@ -1,7 +1,7 @@
 //! Each edit is named for what it is, backwards it is the reverse.
 
 use analyzer_rs::diff::model::{DeclarationChange, Diff, ImportChange};
-use analyzer_rs::diff::places::DeclarationState;
+use analyzer_rs::diff::sides::DeclarationState;
 use analyzer_rs::relate::model::LinkState;
 use serde_json::{Value, json};
 

@@ -47,7 +47,7 @@ pub fn match_classes(forests: &Forests<'_>, removed: &[NodeId], added: &[NodeId]
 }
 
 fn candidates_of(forests: &Forests<'_>, before: NodeId, holders: &KeyedLists<Hash, NodeId>) -> Vec<Candidate> {
-    let mut places: FxHashMap<NodeId, usize> = FxHashMap::default();
+    let mut indexes: FxHashMap<NodeId, usize> = FxHashMap::default();
     let mut common: Vec<(NodeId, usize)> = Vec::new();
     for print in prints_in(&forests.before, before) {
         let found = holders.get(&print);
@@ -55,8 +55,8 @@ fn candidates_of(forests: &Forests<'_>, before: NodeId, holders: &KeyedLists<Has
             continue;
         }
         for after in found {
-            let place = *places.entry(*after).or_insert(common.len());
-            match common.get_mut(place) {
+            let index = *indexes.entry(*after).or_insert(common.len());
+            match common.get_mut(index) {
                 Some((_, count)) => *count += 1,
                 None => common.push((*after, 1)),
             }

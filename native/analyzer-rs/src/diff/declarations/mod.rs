@@ -1,8 +1,8 @@
 //! Changes of declarations.
 
 pub mod compare_declarations;
+mod declaration_matches;
 mod describe_changes;
-mod fates;
 mod match_classes;
 mod match_left;
 mod match_scopes;

@@ -4,7 +4,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::diff::files::file_places::FilePlaces;
+use crate::diff::files::file_changes::FileChanges;
 use crate::diff::model::{Regrouping, RegroupingKind};
 use crate::relate::model::FileIndex;
 use crate::scan::model::Scan;
@@ -19,7 +19,7 @@ const LEAST_MOVED: u64 = 2;
 pub fn find_regroupings(
     forests: &Forests<'_>,
     found: &ScopeMatch,
-    places: &FilePlaces,
+    changes: &FileChanges,
     before: &Scan,
     after: &Scan,
 ) -> Vec<Regrouping> {
@@ -38,8 +38,8 @@ pub fn find_regroupings(
     for node in found.added.iter().map(|it| &forests.after[*it]).filter(outermost) {
         back.lose(node.at.file);
     }
-    let removed: FxHashSet<FileIndex> = places.removed.iter().copied().collect();
-    let added: FxHashSet<FileIndex> = places.added.iter().copied().collect();
+    let removed: FxHashSet<FileIndex> = changes.removed.iter().copied().collect();
+    let added: FxHashSet<FileIndex> = changes.added.iter().copied().collect();
     let mut regroupings = forth.regrouped(RegroupingKind::Split, &removed, &added, after);
     regroupings.extend(back.regrouped(RegroupingKind::Merged, &added, &removed, before));
     let path = |it: &Regrouping| match it.change {

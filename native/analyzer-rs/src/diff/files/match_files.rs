@@ -188,8 +188,8 @@ impl Contents<'_> {
         let (mut olds, mut news) = (from.to_vec(), to.to_vec());
         let mut pairs = Vec::new();
         for key in [last_name, folder_of, |_| ""] as [fn(&str) -> &str; 3] {
-            let places = news.iter().rev().map(|it| (key(self.after.path_of(*it)), *it));
-            let mut by_key = KeyedLists::new(places);
+            let entries = news.iter().rev().map(|it| (key(self.after.path_of(*it)), *it));
+            let mut by_key = KeyedLists::new(entries);
             let mut taken: FxHashSet<FileIndex> = FxHashSet::default();
             olds.retain(|old| {
                 let twin = by_key.get_mut(&key(self.before.path_of(*old))).and_then(Vec::pop);

@@ -10,14 +10,14 @@ use crate::scan::model::Scan;
 /// `file_after`: the file after of each file before. Ordered by first file.
 pub fn compare_cycles(before: &Scan, after: &Scan, file_after: &[Option<FileIndex>]) -> Vec<CycleChange> {
     let now = |file: &FileIndex| file_after[*file as usize];
-    let mut places: FxHashMap<FileIndex, usize> = FxHashMap::default();
+    let mut indexes: FxHashMap<FileIndex, usize> = FxHashMap::default();
     for (cycle, Cycle { files, .. }) in before.cycles.iter().enumerate() {
-        places.extend(files.iter().filter_map(|file| Some((now(file)?, cycle))));
+        indexes.extend(files.iter().filter_map(|file| Some((now(file)?, cycle))));
     }
     let mut met: FxHashSet<usize> = FxHashSet::default();
     let mut changes = Vec::new();
     for Cycle { files, .. } in &after.cycles {
-        let shared: Vec<usize> = files.iter().filter_map(|file| places.get(file)).copied().collect();
+        let shared: Vec<usize> = files.iter().filter_map(|file| indexes.get(file)).copied().collect();
         met.extend(&shared);
         let old: &[FileIndex] = most_frequent(&shared).map_or(&[], |cycle| &before.cycles[cycle].files);
         let kept: FxHashSet<FileIndex> = old.iter().filter_map(now).collect();
@@ -55,11 +55,11 @@ pub fn compare_cycles(before: &Scan, after: &Scan, file_after: &[Option<FileInde
 }
 
 /// The first of the most frequent values.
-fn most_frequent(places: &[usize]) -> Option<usize> {
+fn most_frequent(indexes: &[usize]) -> Option<usize> {
     let mut counts: FxHashMap<usize, usize> = FxHashMap::default();
-    for place in places {
-        *counts.entry(*place).or_default() += 1;
+    for index in indexes {
+        *counts.entry(*index).or_default() += 1;
     }
     let most = counts.values().max()?;
-    places.iter().find(|place| counts[*place] == *most).copied()
+    indexes.iter().find(|index| counts[*index] == *most).copied()
 }

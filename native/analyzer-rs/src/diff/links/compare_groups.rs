@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::diff::declarations::compare_declarations::Fates;
+use crate::diff::declarations::compare_declarations::DeclarationMatches;
 use crate::diff::model::{GroupChange, GroupChangeKind};
 use crate::parse::facts::Hash;
 use crate::relate::model::{DeclarationRef, Group, GroupKind};
@@ -34,7 +34,7 @@ struct Copies {
 }
 
 /// Most important changes first, then largest groups, ties by id.
-pub fn compare_groups(before: &Scan, after: &Scan, fates: &Fates) -> Vec<GroupChange> {
+pub fn compare_groups(before: &Scan, after: &Scan, matches: &DeclarationMatches) -> Vec<GroupChange> {
     let now: FxHashMap<&str, &Group> = after.groups.iter().map(|it| (it.id.as_str(), it)).collect();
     let known: FxHashSet<&str> = before.groups.iter().map(|it| it.id.as_str()).collect();
     let by_print: FxHashMap<(GroupKind, Hash), &Group> = after
@@ -46,7 +46,7 @@ pub fn compare_groups(before: &Scan, after: &Scan, fates: &Fates) -> Vec<GroupCh
     let comparison = Comparison { before, after };
     let mut changes = Vec::new();
     for old in &before.groups {
-        let copies = comparison.copies_of(old, fates);
+        let copies = comparison.copies_of(old, matches);
         let heir = copies
             .together
             .and_then(|print| by_print.get(&(old.kind, print)))
@@ -90,12 +90,12 @@ struct Comparison<'s> {
 }
 
 impl Comparison<'_> {
-    fn copies_of(&self, group: &Group, fates: &Fates) -> Copies {
+    fn copies_of(&self, group: &Group, matches: &DeclarationMatches) -> Copies {
         let print = print_of_group(self.before, group);
         let mut copies = Copies::default();
         let mut prints: FxHashSet<Option<Hash>> = FxHashSet::default();
         for &old in &group.occurrences {
-            let Some(now) = fates.after(old) else {
+            let Some(now) = matches.after(old) else {
                 copies.removed.push(old);
                 continue;
             };

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::diff::files::file_places::FilePlaces;
+use crate::diff::files::file_changes::FileChanges;
 use crate::diff::model::{ImportChange, ImportChangeKind, ImportTarget};
 use crate::relate::model::{FileIndex, LinkState};
 use crate::scan::model::Scan;
@@ -37,12 +37,12 @@ struct Edge {
 
 type Edges<'s> = FxHashMap<EdgeName<'s>, Edge>;
 
-/// `places`: the changes of files; files analyzed on one side only are skipped. Ordered by path, then target; removed
+/// `changes`: the changes of files; files analyzed on one side only are skipped. Ordered by path, then target; removed
 /// imports first.
-pub fn compare_imports(before: &Scan, after: &Scan, places: &FilePlaces) -> Vec<ImportChange> {
-    let name_before = |file: FileIndex| places.after[file as usize].map_or(FileName::Gone(file), FileName::Now);
-    let old = edges_of(before, name_before, places);
-    let now = edges_of(after, FileName::Now, places);
+pub fn compare_imports(before: &Scan, after: &Scan, changes: &FileChanges) -> Vec<ImportChange> {
+    let name_before = |file: FileIndex| changes.after[file as usize].map_or(FileName::Gone(file), FileName::Now);
+    let old = edges_of(before, name_before, changes);
+    let now = edges_of(after, FileName::Now, changes);
     let vanished = old.iter().filter(|(name, _)| !now.contains_key(name));
     let appeared = now.iter().filter(|(name, _)| !old.contains_key(name));
     let mut changes: Vec<ImportChange> = vanished
@@ -80,7 +80,7 @@ fn change_of(change: ImportChangeKind, (name, edge): (&EdgeName<'_>, &Edge)) -> 
     }
 }
 
-fn edges_of<'s>(scan: &'s Scan, name_of: impl Fn(FileIndex) -> FileName, places: &FilePlaces) -> Edges<'s> {
+fn edges_of<'s>(scan: &'s Scan, name_of: impl Fn(FileIndex) -> FileName, changes: &FileChanges) -> Edges<'s> {
     let mut edges = Edges::default();
     for (file, (entry, relations)) in scan.entries.iter().zip(&scan.relations).enumerate() {
         let file = file as FileIndex;
@@ -89,7 +89,7 @@ fn edges_of<'s>(scan: &'s Scan, name_of: impl Fn(FileIndex) -> FileName, places:
             continue;
         };
         let from = name_of(file);
-        if matches!(from, FileName::Now(now) if places.unknown.contains(&now)) {
+        if matches!(from, FileName::Now(now) if changes.unknown.contains(&now)) {
             continue;
         }
         for import in &relations.imports {

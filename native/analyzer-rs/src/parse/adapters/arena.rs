@@ -23,7 +23,7 @@ const ALIGNMENT: usize = 16;
 const FIRST_CHUNK: usize = 1 << 20;
 const LARGEST_CHUNK: usize = 1 << 24;
 /// Bytes that are retained for the next file.
-const KEPT: usize = 1 << 21;
+const RETAINED: usize = 1 << 21;
 /// Size classes up to this size are multiples of `ALIGNMENT`, larger ones powers of two.
 const LARGEST_STEP: usize = 1 << 10;
 const STEPS: usize = LARGEST_STEP / ALIGNMENT;
@@ -143,10 +143,10 @@ impl Arena {
         let mut kept = 0;
         self.chunks.retain(|chunk| {
             kept += chunk.size;
-            if kept > KEPT {
+            if kept > RETAINED {
                 chunk.release();
             }
-            kept <= KEPT
+            kept <= RETAINED
         });
         self.free = [ptr::null_mut(); CLASSES];
         self.used = self.chunks.first().map_or(0, |chunk| chunk.size);
@@ -380,7 +380,7 @@ mod tests {
                 assert!(used_bytes() > 0);
             });
             assert_eq!(used_bytes(), 0);
-            assert!(arena.chunks.iter().map(|chunk| chunk.size).sum::<usize>() <= KEPT);
+            assert!(arena.chunks.iter().map(|chunk| chunk.size).sum::<usize>() <= RETAINED);
         }
     }
 

@@ -3,7 +3,7 @@
 use bash_syntax::{Fault, NAMES, NO_NODE as NO_PARENT, Name, Node, Sink};
 
 use super::tree_builder::TreeBuilder;
-use super::{ErrorPlace, Parsed};
+use super::{ErrorSpan, Parsed};
 use crate::parse::flat_tree::{FlatTree, NO_NODE, NameTable};
 
 pub struct BashAdapter {
@@ -70,9 +70,9 @@ impl Sink for BashAdapter {
     }
 }
 
-fn error_place(fault: &Fault) -> ErrorPlace {
+fn error_place(fault: &Fault) -> ErrorSpan {
     let name = NAMES[fault.missing as usize].trim_start_matches('\'');
-    ErrorPlace {
+    ErrorSpan {
         start: fault.start,
         end: fault.end,
         message: (!name.is_empty()).then(|| format!("missing {name}")),

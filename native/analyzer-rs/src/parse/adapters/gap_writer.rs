@@ -2,7 +2,7 @@
 //! otherwise `"a\n"` and `"b\n"`, or two here-documents, would have equal trees. Blank gaps (including
 //! backslash-newline) are dropped except in kinds with significant text. Also collects the positions of errors.
 
-use super::ErrorPlace;
+use super::ErrorSpan;
 use super::tree_builder::TreeBuilder;
 use crate::parse::flat_tree::{NO_NODE, NodeId};
 
@@ -20,7 +20,7 @@ pub struct GapWriter {
     /// By kind.
     text_kinds: Vec<bool>,
     open: Vec<Open>,
-    pub errors: Vec<ErrorPlace>,
+    pub errors: Vec<ErrorSpan>,
 }
 
 impl GapWriter {
@@ -99,7 +99,7 @@ impl GapWriter {
         }
         let name = builder.names.name(written.kind);
         let message = missing.then(|| format!("missing {}", name.strip_prefix('\'').unwrap_or(name)));
-        self.errors.push(ErrorPlace { start, end, message });
+        self.errors.push(ErrorSpan { start, end, message });
     }
 }
 

@@ -16,7 +16,7 @@ mod tree_walk;
 
 /// A range in the decoded text, in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ErrorPlace {
+pub struct ErrorSpan {
     pub start: u32,
     pub end: u32,
     pub message: Option<String>,
@@ -26,10 +26,10 @@ pub struct ErrorPlace {
 #[derive(Debug, PartialEq, Eq)]
 pub enum Parsed {
     Tree {
-        errors: Vec<ErrorPlace>,
+        errors: Vec<ErrorSpan>,
     },
     SyntaxError {
-        errors: Vec<ErrorPlace>,
+        errors: Vec<ErrorSpan>,
     },
     /// The file is of this language, which no adapter parses.
     UnsupportedLanguage(&'static str),

@@ -7,7 +7,7 @@ use oxc_span::SourceType;
 
 use super::estree::EstreeWriter;
 use super::flow::is_marked_flow;
-use super::{ErrorPlace, Parsed};
+use super::{ErrorSpan, Parsed};
 use crate::parse::engine::ParseMode;
 use crate::parse::flat_tree::{FlatTree, NodeId};
 
@@ -19,7 +19,7 @@ pub struct OxcAdapter {
 }
 
 /// A larger arena is released after use.
-const KEPT_ARENA: usize = 1 << 21;
+const RETAINED_ARENA: usize = 1 << 21;
 
 impl OxcAdapter {
     pub fn new() -> Self {
@@ -38,7 +38,7 @@ impl OxcAdapter {
     }
 
     pub fn parse(&mut self, source: &str, mode: ParseMode<'_>) -> Parsed {
-        if self.allocator.capacity() > KEPT_ARENA {
+        if self.allocator.capacity() > RETAINED_ARENA {
             self.allocator = Allocator::default();
         } else {
             self.allocator.reset();
@@ -69,7 +69,7 @@ impl OxcAdapter {
             result = parse(allocator, source, source_type.with_commonjs(true));
             errors = errors_of(&result);
         }
-        let mut places: Vec<ErrorPlace> = errors.iter().map(error_place).collect();
+        let mut places: Vec<ErrorSpan> = errors.iter().map(error_place).collect();
         places.sort_by_key(|place| (place.start, place.end));
         let is_broken = !places.is_empty();
         let with_types = mode.language == "typescript";
@@ -95,7 +95,7 @@ impl OxcAdapter {
     }
 
     /// A recoverable error breaks the nodes around its start.
-    fn mark(&mut self, errors: &[ErrorPlace]) {
+    fn mark(&mut self, errors: &[ErrorSpan]) {
         if errors.is_empty() {
             return;
         }
@@ -174,12 +174,12 @@ fn is_flow(source: &str, mode: ParseMode<'_>) -> bool {
     is_marked_flow(source) || errors_of(&parse(&Allocator::default(), source, typed)).is_empty()
 }
 
-fn error_place(error: &OxcDiagnostic) -> ErrorPlace {
+fn error_place(error: &OxcDiagnostic) -> ErrorSpan {
     let (start, end) = match error.labels.first() {
         Some(label) => (label.offset(), label.offset() + label.len()),
         None => (0, 0),
     };
-    ErrorPlace {
+    ErrorSpan {
         start,
         end,
         message: Some(error.message.to_string()),

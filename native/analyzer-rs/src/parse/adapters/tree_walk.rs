@@ -13,7 +13,7 @@ use tree_sitter::ffi::TSTree;
 use tree_sitter::{Tree, TreeCursor};
 
 /// Number of nodes per call.
-const ROOM: usize = 256;
+const NODES_PER_CALL: usize = 256;
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,7 +43,7 @@ unsafe extern "C" {
 pub struct TreeWalk<'tree> {
     pub root: WalkedNode,
     walk: NonNull<Walk>,
-    nodes: [MaybeUninit<WalkedNode>; ROOM],
+    nodes: [MaybeUninit<WalkedNode>; NODES_PER_CALL],
     tree: PhantomData<&'tree Tree>,
 }
 
@@ -63,7 +63,7 @@ impl<'tree> TreeWalk<'tree> {
         Self {
             root,
             walk,
-            nodes: [MaybeUninit::uninit(); ROOM],
+            nodes: [MaybeUninit::uninit(); NODES_PER_CALL],
             tree: PhantomData,
         }
     }
@@ -71,7 +71,7 @@ impl<'tree> TreeWalk<'tree> {
     /// The next nodes below the root, parents before children; empty at the end.
     pub fn next_nodes(&mut self) -> &[WalkedNode] {
         // SAFETY: the walk is valid until it is dropped, and the buffer has space for the requested number of nodes.
-        let count = unsafe { analyzer_walk_next(self.walk, self.nodes.as_mut_ptr().cast(), ROOM as u32) };
+        let count = unsafe { analyzer_walk_next(self.walk, self.nodes.as_mut_ptr().cast(), NODES_PER_CALL as u32) };
         // SAFETY: this number of nodes was written.
         unsafe { std::slice::from_raw_parts(self.nodes.as_ptr().cast(), count as usize) }
     }
@@ -91,7 +91,7 @@ impl<'tree> CursorWalk<'tree> {
         Self {
             root: current(&cursor),
             cursor,
-            nodes: Vec::with_capacity(ROOM),
+            nodes: Vec::with_capacity(NODES_PER_CALL),
             is_at_end: false,
         }
     }
@@ -99,7 +99,7 @@ impl<'tree> CursorWalk<'tree> {
     /// The next nodes below the root, parents before children; empty at the end.
     pub fn next_nodes(&mut self) -> &[WalkedNode] {
         self.nodes.clear();
-        while self.nodes.len() < ROOM && !self.is_at_end {
+        while self.nodes.len() < NODES_PER_CALL && !self.is_at_end {
             if self.go_on() {
                 self.nodes.push(current(&self.cursor));
             } else {

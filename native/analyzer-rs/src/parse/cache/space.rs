@@ -39,7 +39,7 @@ pub fn space_folder(cache: &Path, versions: &str) -> (PathBuf, String) {
 }
 
 #[derive(Clone, Copy)]
-struct Place {
+struct PackRange {
     pack: usize,
     offset: u64,
     length: usize,
@@ -50,7 +50,7 @@ pub struct CacheSpace {
     versions: String,
     most_bytes: usize,
     packs: Vec<Pack>,
-    places: FxHashMap<String, Place>,
+    places: FxHashMap<String, PackRange>,
     state: Mutex<State>,
 }
 
@@ -228,7 +228,7 @@ impl CacheSpace {
         let number = self.packs.len();
         self.packs.push(pack);
         for it in entries {
-            let place = Place {
+            let place = PackRange {
                 pack: number,
                 offset: it.offset,
                 length: it.length,

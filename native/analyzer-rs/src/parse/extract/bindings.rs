@@ -3,7 +3,7 @@
 use compact_str::CompactString;
 use smallvec::smallvec;
 
-use super::exports::{ExportPlace, export_place};
+use super::exports::{ExportPath, export_path};
 use super::names::{ELSE, NameReader, Path};
 use super::rules::{BindingRule, NameRule};
 use crate::parse::flat_tree::NodeId;
@@ -18,7 +18,7 @@ pub struct Binding<'a> {
     /// Its last part as the source has it, without `get` or `set`.
     pub bare: CompactString,
     /// Right on one of the objects whose members are exported, or that object itself.
-    pub exported: Option<ExportPlace>,
+    pub exported: Option<ExportPath>,
     /// Added to a class from outside.
     pub prototype: bool,
 }
@@ -76,7 +76,7 @@ impl<'a> BindingReader<'a> {
             let last = path.len() - 1;
             path[last] = format!("{accessor} {bare}").into();
         }
-        let exported = export_place(&path, &language.exports.objects);
+        let exported = export_path(&path, &language.exports.objects);
         let prototype = self.without_prototype(&mut path, child);
         Some(Binding {
             rule,

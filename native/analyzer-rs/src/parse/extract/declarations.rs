@@ -7,7 +7,7 @@ use compact_str::CompactString;
 use super::exports::{Exports, is_exported_by_statement, is_private, join_into, joined_length};
 use super::names::{NameReader, Path};
 use super::naming::{NameGiver, Named, prefix_of};
-use super::parameters::read_head;
+use super::parameters::read_signature;
 use super::positions::Positions;
 use super::range::RangeReader;
 use super::rules::{ContainerRule, DeclarationRule};
@@ -156,7 +156,7 @@ impl<'a> DeclarationCollector<'a> {
         let range = named.binding.as_ref().map_or(node, |binding| binding.node);
         let start = RangeReader { nodes, language }.start(range);
         let end = nodes.tree.node(range).end.max(start);
-        let head = read_head(self.names, node, rule);
+        let signature = read_signature(self.names, node, rule);
         let facts = DeclarationFacts {
             kind: if rule.is_function() {
                 self.function_kind(rule, &named, scope)
@@ -168,8 +168,8 @@ impl<'a> DeclarationCollector<'a> {
                 .last()
                 .map_or_else(CompactString::default, |name| name.as_ref().into()),
             qualified_name,
-            parameters: head.parameters,
-            returns: head.returns,
+            parameters: signature.parameters,
+            returns: signature.returns,
             exported: false,
             start_line: self.positions.line(start),
             end_line: self.positions.line(start.max(end.saturating_sub(1))),
@@ -177,7 +177,7 @@ impl<'a> DeclarationCollector<'a> {
             end_byte: end,
             nodes: 0,
             within: scope.within,
-            bound: head.bound,
+            bound: signature.bound,
             function: None,
             tree_hash: None,
         };

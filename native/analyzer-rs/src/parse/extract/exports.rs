@@ -18,7 +18,7 @@ struct Root {
 }
 
 /// Above this many names a table is given back after use.
-const KEPT_NAMES: usize = 1 << 8;
+const RETAINED_NAMES: usize = 1 << 8;
 
 #[derive(Default)]
 pub struct Exports {
@@ -34,7 +34,7 @@ impl Exports {
     /// To be called before the next file. Growing tables anew for each costs more than filling them, but one with much
     /// room takes long to clear.
     pub fn clear(&mut self) {
-        if self.listed.capacity().max(self.known.capacity()) > KEPT_NAMES {
+        if self.listed.capacity().max(self.known.capacity()) > RETAINED_NAMES {
             *self = Self::default();
         }
         self.roots.clear();
@@ -144,25 +144,25 @@ pub fn is_private(
 
 /// Whether a dotted name is an object whose members are exported (`module.exports`), or begins with one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExportPlace {
+pub enum ExportPath {
     Object,
     Member,
 }
 
-pub fn export_place<T: AsRef<str>>(path: &[T], objects: &[String]) -> Option<ExportPlace> {
+pub fn export_path<T: AsRef<str>>(path: &[T], objects: &[String]) -> Option<ExportPath> {
     if objects.is_empty() {
         return None;
     }
     let dotted = joined(path);
     if objects.iter().any(|object| *object == dotted) {
-        return Some(ExportPlace::Object);
+        return Some(ExportPath::Object);
     }
     let is_member = |object: &String| {
         dotted
             .strip_prefix(object.as_str())
             .is_some_and(|rest| rest.starts_with('.'))
     };
-    objects.iter().any(is_member).then_some(ExportPlace::Member)
+    objects.iter().any(is_member).then_some(ExportPath::Member)
 }
 
 /// A path with dots between.

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::digest::{LongMessage, digest_beside, digest_both_beside};
 use super::grams::grams_of;
-use super::heads::write_number;
+use super::node_headers::write_number;
 use super::positions::Positions;
 use super::roles::Roles;
 use super::stream::{RootSpan, Stream};
@@ -223,7 +223,7 @@ pub fn own_references(stream: &Stream, roles: Roles<'_>, span: &RootSpan, own: &
 fn begin_span<'s>(target: &mut Vec<u8>, domain: &str, stream: &'s Stream, span: &RootSpan) -> &'s [u8] {
     target.clear();
     target.extend_from_slice(domain.as_bytes());
-    target.extend_from_slice(stream.heads.bytes(span.head));
+    target.extend_from_slice(stream.headers.bytes(span.header));
     &stream.bytes[span.bytes.start as usize..span.bytes.end as usize]
 }
 

@@ -1,4 +1,4 @@
-//! Sets and tables of kinds and of places in a tree, which are asked at every node.
+//! Sets and tables of kinds and of slots in a tree, which are asked at every node.
 
 use rustc_hash::FxHashMap;
 
@@ -64,55 +64,55 @@ impl<T> FromIterator<(u16, T)> for KindMap<T> {
     }
 }
 
-/// A place in the tree: a parent's kind and, unless 0, the child's field.
-pub type Place = u32;
+/// A slot of the tree: a parent's kind and, unless 0, the child's field.
+pub type Slot = u32;
 
-pub fn place(kind: u16, field: u16) -> Place {
+pub fn slot(kind: u16, field: u16) -> Slot {
     (u32::from(kind) << 16) | u32::from(field)
 }
 
-/// A set of places: of each parent's kind a set of fields.
+/// A set of slots: of each parent's kind a set of fields.
 #[derive(Clone, Default)]
-pub struct PlaceSet {
+pub struct SlotSet {
     fields: Vec<KindSet>,
 }
 
-impl PlaceSet {
+impl SlotSet {
     #[inline]
-    pub fn has(&self, place: Place) -> bool {
+    pub fn has(&self, slot: Slot) -> bool {
         self.fields
-            .get((place >> 16) as usize)
-            .is_some_and(|fields| fields.has(place as u16))
+            .get((slot >> 16) as usize)
+            .is_some_and(|fields| fields.has(slot as u16))
     }
 
-    fn insert(&mut self, place: Place) {
-        let kind = (place >> 16) as usize;
+    fn insert(&mut self, slot: Slot) {
+        let kind = (slot >> 16) as usize;
         if kind >= self.fields.len() {
             self.fields.resize_with(kind + 1, KindSet::default);
         }
-        self.fields[kind].insert(place as u16);
+        self.fields[kind].insert(slot as u16);
     }
 }
 
-impl FromIterator<Place> for PlaceSet {
-    fn from_iter<I: IntoIterator<Item = Place>>(places: I) -> Self {
+impl FromIterator<Slot> for SlotSet {
+    fn from_iter<I: IntoIterator<Item = Slot>>(slots: I) -> Self {
         let mut set = Self::default();
-        places.into_iter().for_each(|place| set.insert(place));
+        slots.into_iter().for_each(|slot| set.insert(slot));
         set
     }
 }
 
-/// A value for some places; most of those asked for have none.
-pub struct PlaceMap<T> {
-    places: PlaceSet,
-    values: FxHashMap<Place, T>,
+/// A value for some slots; most of those asked for have none.
+pub struct SlotMap<T> {
+    slots: SlotSet,
+    values: FxHashMap<Slot, T>,
 }
 
-impl<T> PlaceMap<T> {
+impl<T> SlotMap<T> {
     #[inline]
-    pub fn get(&self, place: Place) -> Option<&T> {
-        if self.places.has(place) {
-            self.values.get(&place)
+    pub fn get(&self, slot: Slot) -> Option<&T> {
+        if self.slots.has(slot) {
+            self.values.get(&slot)
         } else {
             None
         }
@@ -123,11 +123,11 @@ impl<T> PlaceMap<T> {
     }
 }
 
-impl<T> FromIterator<(Place, T)> for PlaceMap<T> {
-    fn from_iter<I: IntoIterator<Item = (Place, T)>>(pairs: I) -> Self {
-        let values: FxHashMap<Place, T> = pairs.into_iter().collect();
+impl<T> FromIterator<(Slot, T)> for SlotMap<T> {
+    fn from_iter<I: IntoIterator<Item = (Slot, T)>>(pairs: I) -> Self {
+        let values: FxHashMap<Slot, T> = pairs.into_iter().collect();
         Self {
-            places: values.keys().copied().collect(),
+            slots: values.keys().copied().collect(),
             values,
         }
     }

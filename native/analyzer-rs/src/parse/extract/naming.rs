@@ -7,7 +7,7 @@ use smallvec::smallvec;
 
 use super::bindings::{Binding, BindingReader};
 use super::cut::{LONGEST, scalar_count};
-use super::exports::ExportPlace;
+use super::exports::ExportPath;
 use super::names::{ELSE, NameReader, Path};
 use super::nodes::Selector;
 use super::rules::{ContainerRule, DeclarationRule};
@@ -35,7 +35,7 @@ impl<'a> NameGiver<'a> {
         let binding = BindingReader { names: self.names }.of(node);
         let is_weak = binding
             .as_ref()
-            .is_some_and(|binding| binding.rule.weak || binding.exported == Some(ExportPlace::Object));
+            .is_some_and(|binding| binding.rule.weak || binding.exported == Some(ExportPath::Object));
         if !is_weak && let Some(binding) = binding {
             return Some(from_binding(binding));
         }

@@ -1,4 +1,4 @@
-//! Reads the head of a function: its parameters and what it returns, as written, and the names it binds.
+//! Reads the signature of a function: its parameters and return type as written, and the names that it binds.
 
 use compact_str::CompactString;
 use rustc_hash::FxHashSet;
@@ -9,13 +9,13 @@ use super::range::RangeReader;
 use super::rules::DeclarationRule;
 use crate::parse::flat_tree::NodeId;
 
-pub struct Head {
+pub struct Signature {
     pub parameters: Vec<CompactString>,
     pub returns: Option<CompactString>,
     pub bound: Vec<CompactString>,
 }
 
-pub fn read_head(names: NameReader<'_>, node: NodeId, rule: &DeclarationRule) -> Head {
+pub fn read_signature(names: NameReader<'_>, node: NodeId, rule: &DeclarationRule) -> Signature {
     let NameReader { nodes, language } = names;
     let list = rule
         .parameters
@@ -30,7 +30,7 @@ pub fn read_head(names: NameReader<'_>, node: NodeId, rule: &DeclarationRule) ->
     let parameters = texts
         .filter(|text| !text.is_empty())
         .map(|text| cut(text.into()).into());
-    Head {
+    Signature {
         parameters: without_room(parameters.collect()),
         returns: returned
             .map(|node| nodes.text(node))
@@ -40,7 +40,7 @@ pub fn read_head(names: NameReader<'_>, node: NodeId, rule: &DeclarationRule) ->
     }
 }
 
-/// The same list with no room for more: each head is kept until all files are read.
+/// The same list without spare capacity: every signature is stored until all files are read.
 fn without_room(list: Vec<CompactString>) -> Vec<CompactString> {
     let mut exact = Vec::with_capacity(list.len());
     exact.extend(list);

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::kind_tables::{Place, place};
+use super::kind_tables::{Slot, slot};
 use super::stream_edits::scalar_is_true;
 use super::stream_rules::{COMPONENT, LITERAL, PROPERTY, Role, RoleRule, SYNTAX, StreamRules, TYPE, VARIABLE};
 use crate::parse::adapters::json_text::string_value;
@@ -27,15 +27,15 @@ impl<'a> Roles<'a> {
         let kind = tree.kind(parent);
         let roles = &self.rules.roles;
         let rule = roles
-            .get(place(kind, tree.field(node)))
-            .or_else(|| roles.get(place(kind, 0)));
+            .get(slot(kind, tree.field(node)))
+            .or_else(|| roles.get(slot(kind, 0)));
         let role = rule
             .filter(|rule| rule.unless == 0 || !scalar_is_true(tree, parent, rule.unless))
             .map_or(base, |RoleRule { role, at, .. }| {
                 if at.is_empty() {
                     *role
                 } else {
-                    at.get(self.place_of(parent)).map_or(*role, |rule| rule.role)
+                    at.get(self.slot_of(parent)).map_or(*role, |rule| rule.role)
                 }
             });
         let bytes = text.as_bytes();
@@ -58,8 +58,8 @@ impl<'a> Roles<'a> {
         if role == VARIABLE && in_type { TYPE } else { role }
     }
 
-    fn place_of(&self, node: NodeId) -> Place {
-        place(
+    fn slot_of(&self, node: NodeId) -> Slot {
+        slot(
             self.tree.kind(self.tree.parent(node).unwrap_or(0)),
             self.tree.field(node),
         )
@@ -119,7 +119,7 @@ impl<'a> Roles<'a> {
         is_own(tree.written(object)) || is_keyword()
     }
 
-    /// Whether the place of an identifier binds a name: reached from a binding field through patterns only.
+    /// Whether the slot of an identifier binds a name: reached from a binding field through patterns only.
     pub fn is_binding(&self, leaf: NodeId) -> bool {
         let tree = self.tree;
         let StreamRules {
@@ -129,7 +129,7 @@ impl<'a> Roles<'a> {
         } = self.rules;
         let mut node = self.node(leaf);
         while let Some(parent) = tree.parent(node) {
-            let (at, anywhere) = (place(tree.kind(parent), tree.field(node)), place(tree.kind(parent), 0));
+            let (at, anywhere) = (slot(tree.kind(parent), tree.field(node)), slot(tree.kind(parent), 0));
             if binding_fields.has(at) || binding_fields.has(anywhere) {
                 return true;
             }

@@ -7,12 +7,12 @@ use std::ops::Range;
 
 use super::elements::regions::Regions;
 use super::elements::unit_rules::UnitRules;
-use super::heads::{CLOSE, Head, Heads, LEAF, OPEN, write_text};
 use super::here_document::here_document_text;
 use super::identifiers::{Identifier, Identifiers};
 use super::joined_text::joined_text;
-use super::kind_tables::place;
+use super::kind_tables::slot;
 use super::literals::{normal_literal, normal_newlines};
+use super::node_headers::{CLOSE, LEAF, NodeHeader, NodeHeaders, OPEN, write_text};
 use super::roles::Roles;
 use super::stream_edits::{Mark, StreamEdits, has_child};
 use super::stream_rules::{LITERAL, PROPERTY, Role, SYNTAX, StreamRules};
@@ -25,15 +25,15 @@ use crate::parse::reuse::empty;
 pub struct RootSpan {
     pub node: NodeId,
     /// Mark and kind of the root itself, without the field that only says where it stands.
-    pub head: Head,
-    /// Behind the head; an empty range where the root is not in the stream.
+    pub header: NodeHeader,
+    /// Behind the header; an empty range where the root is not in the stream.
     pub bytes: Range<u32>,
     /// Kept nodes, the own name left out.
     pub nodes: u32,
     /// The own name's element, empty when there is none.
     pub name: Range<u32>,
     pub name_leaves: Range<u32>,
-    /// The identifiers inside, as places in the list.
+    /// The identifiers inside, as indexes in the list.
     pub identifiers: Range<u32>,
     pub leaves: Range<u32>,
 }
@@ -57,7 +57,7 @@ pub struct Stream {
     pub identifiers: Identifiers,
     /// In the order of the roots.
     pub spans: Vec<RootSpan>,
-    pub heads: Heads,
+    pub headers: NodeHeaders,
     /// Only when asked for.
     pub regions: Regions,
     traits: Traits,
@@ -203,10 +203,10 @@ impl<'a> Pass<'a, '_> {
         };
         let shown = self.shown(kind);
         if is_root {
-            let head = self.stream.heads.head(self.rules, tree.names, OPEN, shown, 0);
+            let header = self.stream.headers.header(self.rules, tree.names, OPEN, shown, 0);
             let kept = self.kept;
             let span = self.last_span();
-            span.head = head;
+            span.header = header;
             span.nodes = 0_u32.wrapping_sub(kept);
         }
         self.open(shown, field);
@@ -239,7 +239,7 @@ impl<'a> Pass<'a, '_> {
         let leaf = self.stream.leaves.len() as u32;
         self.stream.spans.push(RootSpan {
             node,
-            head: Head::default(),
+            header: NodeHeader::default(),
             bytes: at..at,
             nodes: 0,
             name: at..at,
@@ -344,7 +344,7 @@ impl<'a> Pass<'a, '_> {
         if !rules.fields || field == 0 || traits & (LIST | NULL | SCALAR) == 0 {
             return false;
         }
-        let at = place(above, field);
+        let at = slot(above, field);
         if rules.skipped.has(at) {
             return true;
         }
@@ -479,8 +479,8 @@ impl<'a> Pass<'a, '_> {
     }
 
     fn open(&mut self, kind: u16, field: u16) {
-        let Stream { heads, bytes, .. } = &mut *self.stream;
-        heads.write(bytes, self.rules, self.tree.names, OPEN, kind, field);
+        let Stream { headers, bytes, .. } = &mut *self.stream;
+        headers.write(bytes, self.rules, self.tree.names, OPEN, kind, field);
         self.count(kind);
     }
 
@@ -496,14 +496,14 @@ impl<'a> Pass<'a, '_> {
 
     fn write(&mut self, node: NodeId, kind: u16, field: u16, role: Role, text: &str) {
         let Stream {
-            heads,
+            headers,
             bytes,
             identifiers,
             leaves,
             ..
         } = &mut *self.stream;
         let from = bytes.len() as u32;
-        heads.write(bytes, self.rules, self.tree.names, LEAF, kind, field);
+        headers.write(bytes, self.rules, self.tree.names, LEAF, kind, field);
         write_text(bytes, text);
         let to = bytes.len() as u32;
         let text_from = to - text.len() as u32;

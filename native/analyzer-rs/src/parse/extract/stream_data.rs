@@ -82,7 +82,7 @@ pub struct StreamData {
     /// Member accesses (kinds, fields of the object, its spellings) by which a method refers to itself.
     pub self_members: SelfMemberData,
     /// Places that bind a name, and pattern places to climb through on the way to one.
-    pub bindings: BindingPlaces,
+    pub bindings: BindingSlots,
 }
 
 #[derive(Deserialize)]
@@ -202,7 +202,7 @@ pub struct SelfMemberData {
 }
 
 #[derive(Default, Deserialize)]
-pub struct BindingPlaces {
+pub struct BindingSlots {
     pub fields: Vec<String>,
     pub patterns: Vec<String>,
 }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 
 use super::jsx_text::{clean_jsx_text, is_plain_jsx_string};
-use super::kind_tables::{KindSet, place};
+use super::kind_tables::{KindSet, slot};
 use super::stream_rules::{DocstringRule, JsxRule, KeyStringRule, PairRule, StreamRules, TrailingRule};
 use crate::parse::adapters::json_text::string_value;
 use crate::parse::flat_tree::{FlatTree, NodeId};
@@ -124,7 +124,7 @@ impl<'a> StreamEdits<'a> {
         }
     }
 
-    /// Whether a node's place is taken by what is below it; marks the list of a single one.
+    /// Whether the children of a node replace it; marks the list of a single one.
     pub fn is_transparent(&mut self, node: NodeId) -> bool {
         let (rules, tree) = (self.rules, self.tree);
         let kind = tree.kind(node);
@@ -154,7 +154,7 @@ impl<'a> StreamEdits<'a> {
         let parent = tree.parent(node).unwrap_or(0);
         let above = tree.kind(parent);
         self.rules.kept_grouping.iter().any(|rule| {
-            let is_there = rule.places.has(place(above, tree.field(node))) || rule.places.has(place(above, 0));
+            let is_there = rule.slots.has(slot(above, tree.field(node))) || rule.slots.has(slot(above, 0));
             tree.kind(node) == rule.kind
                 && is_there
                 && (rule.beside == 0 || has_child(tree, parent, rule.beside))
@@ -233,10 +233,10 @@ impl<'a> StreamEdits<'a> {
     /// Modifiers in one order.
     fn sort(&mut self, node: NodeId, kinds: &[u16]) {
         let tree = self.tree;
-        let place_of = |child: NodeId| kinds.iter().position(|&kind| kind == tree.kind(child));
-        let found: Vec<NodeId> = tree.children(node).filter(|&child| place_of(child).is_some()).collect();
+        let order_of = |child: NodeId| kinds.iter().position(|&kind| kind == tree.kind(child));
+        let found: Vec<NodeId> = tree.children(node).filter(|&child| order_of(child).is_some()).collect();
         let mut sorted = found.clone();
-        sorted.sort_by_key(|&child| place_of(child));
+        sorted.sort_by_key(|&child| order_of(child));
         for (at, modifier) in found.into_iter().zip(sorted) {
             self.set_text(at, tree.kind(modifier), tree.written(modifier).to_lowercase().into());
         }
@@ -249,7 +249,7 @@ impl<'a> StreamEdits<'a> {
         }
         let mut differs = false;
         for child in tree.children(node) {
-            if rule.places.has(place(tree.kind(node), tree.field(child))) {
+            if rule.slots.has(slot(tree.kind(node), tree.field(child))) {
                 let value = tree.text(child + 1);
                 differs = value == rule.shorthand_differs;
                 if tree.kind(child) == rule.literal {

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashSet;
 
 use super::facts_data::ByKind;
-use super::kind_tables::{KindMap, KindSet, Place, PlaceMap, PlaceSet, place};
+use super::kind_tables::{KindMap, KindSet, Slot, SlotMap, SlotSet, slot};
 use super::literals::LiteralRule;
 use super::stream_data::{HereDocumentData, RoleData, StreamData, TextData};
 use crate::parse::adapters::json_text::quoted;
 use crate::parse::facts::TokenRole;
 use crate::parse::flat_tree::NameTable;
 
-/// Roles as small numbers: the place in this list.
+/// Roles as small numbers: the index in this list.
 pub const ROLES: [TokenRole; 8] = [
     TokenRole::Literal,
     TokenRole::Variable,
@@ -43,8 +43,8 @@ pub struct RoleRule {
     pub role: Role,
     /// Field id of a scalar of the parent; 0 for none.
     pub unless: u16,
-    /// By the parent's own place.
-    pub at: PlaceMap<RoleRule>,
+    /// By the parent's own slot.
+    pub at: SlotMap<RoleRule>,
 }
 
 pub struct TextRule {
@@ -59,8 +59,8 @@ pub struct TextRule {
 pub struct StreamRules {
     pub known: KnownNames,
     pub fields: bool,
-    pub kept: PlaceSet,
-    pub skipped: PlaceSet,
+    pub kept: SlotSet,
+    pub skipped: SlotSet,
     pub newlines: KindSet,
     pub dropped: KindSet,
     pub dropped_blank: KindSet,
@@ -90,14 +90,14 @@ pub struct StreamRules {
     pub identifier_prefixes: KindMap<String>,
     /// 0 for none.
     pub identifier_leaf: u16,
-    pub roles: PlaceMap<RoleRule>,
+    pub roles: SlotMap<RoleRule>,
     pub type_contexts: KindSet,
     /// By role; spelled as the stream spells leaves.
     pub fixed_names: [FixedNames; 8],
     pub reference_roles: [bool; 10],
     pub self_members: SelfMemberRule,
-    pub binding_fields: PlaceSet,
-    pub binding_patterns: PlaceSet,
+    pub binding_fields: SlotSet,
+    pub binding_patterns: SlotSet,
 }
 
 /// Names that cannot be chosen. Every identifier is looked for among them, and most have a length that none of them has.
@@ -147,7 +147,7 @@ pub struct PairRule {
 
 pub struct GroupingRule {
     pub kind: u16,
-    pub places: PlaceSet,
+    pub slots: SlotSet,
     pub children: KindSet,
     /// A kind or field; 0 for any.
     pub beside: u16,
@@ -173,7 +173,7 @@ pub struct DocstringRule {
 
 pub struct KeyStringRule {
     pub parents: KindSet,
-    pub places: PlaceSet,
+    pub slots: SlotSet,
     pub unless: u16,
     pub literal: u16,
     pub identifier: u16,
@@ -209,7 +209,7 @@ pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<Stream
             .iter()
             .map(|place| ids.id(place.split('.').next().unwrap_or("")))
             .collect(),
-        places: ids.places(&keys.places),
+        slots: ids.slots(&keys.places),
         unless: ids.id(&keys.unless),
         literal: ids.id(&keys.literal),
         identifier: ids.id(&keys.identifier),
@@ -240,8 +240,8 @@ pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<Stream
             scalar: ids.id("scalar"),
         },
         fields: data.fields,
-        kept: ids.by_place(&data.kept_fields),
-        skipped: ids.by_place(&data.skipped_fields),
+        kept: ids.by_slot(&data.kept_fields),
+        skipped: ids.by_slot(&data.skipped_fields),
         newlines: ids.set(&data.newlines),
         dropped: ids.set(&data.dropped),
         dropped_blank: ids.set(&data.dropped_blank),
@@ -260,7 +260,7 @@ pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<Stream
             .iter()
             .map(|grouping| GroupingRule {
                 kind: ids.id(&grouping.kind),
-                places: ids.places(&grouping.places),
+                slots: ids.slots(&grouping.places),
                 children: ids.set(&grouping.children),
                 beside: ids.id(&grouping.beside),
             })
@@ -321,8 +321,8 @@ pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<Stream
             objects: ids.set(&data.self_members.objects),
             names: data.self_members.names.clone(),
         },
-        binding_fields: ids.places(&data.bindings.fields),
-        binding_patterns: ids.places(&data.bindings.patterns),
+        binding_fields: ids.slots(&data.bindings.fields),
+        binding_patterns: ids.slots(&data.bindings.patterns),
     })
 }
 
@@ -339,22 +339,20 @@ impl Ids<'_> {
         kinds.iter().map(|kind| self.id(kind)).collect()
     }
 
-    fn place(&mut self, name: &str) -> Place {
+    fn slot(&mut self, name: &str) -> Slot {
         let (kind, field) = name.split_once('.').unwrap_or((name, ""));
-        place(self.id(kind), self.id(field))
+        slot(self.id(kind), self.id(field))
     }
 
-    fn places(&mut self, places: &[String]) -> PlaceSet {
-        places.iter().map(|name| self.place(name)).collect()
+    fn slots(&mut self, names: &[String]) -> SlotSet {
+        names.iter().map(|name| self.slot(name)).collect()
     }
 
-    fn by_place(&mut self, fields: &ByKind<Vec<String>>) -> PlaceSet {
+    fn by_slot(&mut self, fields: &ByKind<Vec<String>>) -> SlotSet {
         let pairs = fields
             .iter()
             .flat_map(|(kind, fields)| fields.iter().map(move |field| (kind, field)));
-        pairs
-            .map(|(kind, field)| place(self.id(kind), self.id(field)))
-            .collect()
+        pairs.map(|(kind, field)| slot(self.id(kind), self.id(field))).collect()
     }
 
     fn map<In, Out>(&mut self, data: &ByKind<In>, make: impl Fn(&mut Self, &In) -> Out) -> KindMap<Out> {
@@ -394,7 +392,7 @@ impl Ids<'_> {
         }
     }
 
-    fn roles(&mut self, data: &BTreeMap<String, RoleData>) -> Result<PlaceMap<RoleRule>, String> {
+    fn roles(&mut self, data: &BTreeMap<String, RoleData>) -> Result<SlotMap<RoleRule>, String> {
         let rule = |(name, rule): (&String, &RoleData)| {
             let role = if rule.binds {
                 BINDING_LITERAL
@@ -406,7 +404,7 @@ impl Ids<'_> {
                 unless: self.id(&rule.unless),
                 at: self.roles(&rule.at)?,
             };
-            Ok((self.place(name), rule))
+            Ok((self.slot(name), rule))
         };
         data.iter().map(rule).collect()
     }

@@ -1,7 +1,7 @@
 //! Declarations under the headings by which a reviewer looks for them.
 
 use crate::diff::model::{DeclarationChange, DeclarationChangeKind, Diff, RegroupingKind};
-use crate::diff::places::DeclarationState;
+use crate::diff::sides::DeclarationState;
 
 use super::section::{REGROUPED_FILES, Section, SectionRow};
 

@@ -41,12 +41,12 @@ pub fn render_diff_dot(out: &mut Out<'_>, diff: &Diff) -> Result<(), AnalyzerErr
         out.hand_on()?;
     }
     for it in links {
-        let look = match it.change {
+        let style = match it.change {
             ImportChangeKind::Appeared => "color=green",
             ImportChangeKind::Vanished => "color=red, style=dashed",
         };
         let (from, to) = (nodes[it.path(diff)], nodes[it.target(diff)]);
-        out.text.push_str(&format!("  f{from} -> f{to} [{look}];\n"));
+        out.text.push_str(&format!("  f{from} -> f{to} [{style}];\n"));
         out.hand_on()?;
     }
     for (from, to) in places {

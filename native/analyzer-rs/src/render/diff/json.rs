@@ -5,7 +5,7 @@ use crate::diff::model::{
     CycleChangeKind, DeclarationChange, DeclarationChangeKind, Diff, FileChange, FileChangeKind, GroupChange,
     GroupChangeKind, Side,
 };
-use crate::diff::places::DeclarationState;
+use crate::diff::sides::DeclarationState;
 use crate::errors::AnalyzerError;
 use crate::json_text::{push_format, push_hash, push_list, push_optional, push_quoted};
 use crate::relate::model::FileIndex;

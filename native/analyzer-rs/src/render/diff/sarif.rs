@@ -1,11 +1,11 @@
-//! What of a diff a reviewer should look at, as a SARIF 2.1.0 log (OASIS). Places are those of the side named AFTER.
+//! The changes that a reviewer should check, as a SARIF 2.1.0 log (OASIS). Locations are those of the side named AFTER.
 
 use serde_json::{Value, json};
 
 use crate::diff::model::{
     CycleChangeKind, DeclarationChange, DeclarationChangeKind, Diff, GroupChange, GroupChangeKind, Side,
 };
-use crate::diff::places::DeclarationState;
+use crate::diff::sides::DeclarationState;
 use crate::render::uri::uri_of;
 
 use super::declaration_rows::declaration_text;
@@ -48,11 +48,11 @@ const RULES: [(&str, &str, &str); 6] = [
 struct Finding {
     rule: Rule,
     text: String,
-    places: Vec<Place>,
+    locations: Vec<Location>,
     fingerprint: String,
 }
 
-struct Place {
+struct Location {
     path: String,
     lines: Option<(u32, u32)>,
     side: &'static str,
@@ -106,7 +106,7 @@ fn name_of(side: &Side) -> String {
 
 fn result_of(it: &Finding) -> Value {
     let (id, level, _) = RULES[it.rule as usize];
-    let locations: Vec<Value> = it.places.iter().map(location_of).collect();
+    let locations: Vec<Value> = it.locations.iter().map(location_of).collect();
     let (first, others) = locations.split_at(locations.len().min(1));
     let mut result = json!({
         "ruleId": id,
@@ -122,12 +122,12 @@ fn result_of(it: &Finding) -> Value {
     result
 }
 
-fn location_of(place: &Place) -> Value {
-    let mut location = json!({ "artifactLocation": { "uri": uri_of(&place.path), "uriBaseId": place.side } });
-    if let Some((start, end)) = place.lines {
-        location["region"] = json!({ "startLine": start, "endLine": end });
+fn location_of(location: &Location) -> Value {
+    let mut physical = json!({ "artifactLocation": { "uri": uri_of(&location.path), "uriBaseId": location.side } });
+    if let Some((start, end)) = location.lines {
+        physical["region"] = json!({ "startLine": start, "endLine": end });
     }
-    json!({ "physicalLocation": location })
+    json!({ "physicalLocation": physical })
 }
 
 const DECLARATION_RULES: [(DeclarationChangeKind, Rule); 3] = [
@@ -141,13 +141,13 @@ fn of_declaration(diff: &Diff, change: &DeclarationChange) -> Option<Finding> {
         .into_iter()
         .find(|it| change.changes.contains(&it.0))?;
     let before = change.state_before(diff)?;
-    // What was not seen from outside, and tests, concern nobody else.
+    // Changes of private declarations and of tests do not affect other code.
     if !before.facts.exported || change.is_test {
         return None;
     }
     let name = kind.name();
     let fingerprint = format!("{name} {}#{}", before.path, before.facts.qualified_name);
-    let after = change.state_after(diff).map(|it| place_of(&it, AFTER));
+    let after = change.state_after(diff).map(|it| location_of_declaration(&it, AFTER));
     Some(Finding {
         rule,
         text: format!(
@@ -155,13 +155,16 @@ fn of_declaration(diff: &Diff, change: &DeclarationChange) -> Option<Finding> {
             name.replacen('-', " ", 1),
             declaration_text(diff, change, kind, "→")
         ),
-        places: after.into_iter().chain([place_of(&before, BEFORE)]).collect(),
+        locations: after
+            .into_iter()
+            .chain([location_of_declaration(&before, BEFORE)])
+            .collect(),
         fingerprint,
     })
 }
 
-fn place_of(state: &DeclarationState<'_>, side: &'static str) -> Place {
-    Place {
+fn location_of_declaration(state: &DeclarationState<'_>, side: &'static str) -> Location {
+    Location {
         path: state.path.to_owned(),
         lines: Some((state.facts.start_line, state.facts.end_line)),
         side,
@@ -187,9 +190,9 @@ fn of_cycles(diff: &Diff) -> impl Iterator<Item = Finding> {
                 paths.join(", ")
             ),
             fingerprint: format!("cycle {}", paths.join(" ")),
-            places: paths
+            locations: paths
                 .into_iter()
-                .map(|path| Place {
+                .map(|path| Location {
                     path: path.to_owned(),
                     lines: None,
                     side: AFTER,
@@ -218,16 +221,16 @@ fn of_group(group: &GroupChange) -> Option<Finding> {
             group.nodes,
             ids.join(", ")
         ),
-        places: ids.iter().map(|id| place_of_id(id)).collect(),
+        locations: ids.iter().map(|id| location_of_id(id)).collect(),
         fingerprint: format!("{change} {}", group.id),
     })
 }
 
-/// `id`: `<path>#<qualified_name>@<start_line>`, or with `:` and a number behind it.
-fn place_of_id(id: &str) -> Place {
-    let behind = id.rsplit('@').next().unwrap_or("");
-    let line = behind.split(':').next().unwrap_or("").parse().unwrap_or(1);
-    Place {
+/// `id`: `<path>#<qualified_name>@<start_line>`, or with `:` and a number after it.
+fn location_of_id(id: &str) -> Location {
+    let after = id.rsplit('@').next().unwrap_or("");
+    let line = after.split(':').next().unwrap_or("").parse().unwrap_or(1);
+    Location {
         path: id.split('#').next().unwrap_or("").to_owned(),
         lines: Some((line, line)),
         side: AFTER,

@@ -5,8 +5,8 @@ use crate::diff::model::Diff;
 use crate::errors::AnalyzerError;
 use crate::render::out::Out;
 use crate::render::terminal::cells::{pad_end, width_of};
-use crate::render::terminal::look::{Look, Tone};
 use crate::render::terminal::numbers::{duration, grouped, plural};
+use crate::render::terminal::style::{TerminalStyle, Tone};
 use crate::render::terminal::{Detail, TerminalOptions};
 use crate::scan::model::ENGINE;
 
@@ -22,21 +22,21 @@ const WIDEST_PLACE: i64 = 44;
 const MEASURED: usize = 10_000;
 
 pub fn render_diff_terminal(out: &mut Out<'_>, diff: &Diff, options: &TerminalOptions) -> Result<(), AnalyzerError> {
-    let look = Look::new(options.ascii, options.color, options.width);
-    for section in sections_of(diff, look.glyphs.arrow) {
+    let style = TerminalStyle::new(options.ascii, options.color, options.width);
+    for section in sections_of(diff, style.glyphs.arrow) {
         let is_of_files = [FILES, OTHER_SIMILAR_FILES].contains(&section.title);
         if options.detail != Detail::Files || is_of_files {
-            push_section(out, &section, options.detail, &look)?;
+            push_section(out, &section, options.detail, &style)?;
         }
     }
     let verdict = verdict_of(diff);
     let mut line = |tone, text: &str| {
-        out.text.push_str(&look.line(tone, text));
+        out.text.push_str(&style.line(tone, text));
         out.text.push('\n');
     };
-    line(Tone::Strong, &look.name(&verdict.gist));
+    line(Tone::Strong, &style.name(&verdict.gist));
     for text in &verdict.rest {
-        line(Tone::Plain, &look.name(text));
+        line(Tone::Plain, &style.name(text));
     }
     let workers = plural(diff.runtime.jobs as u64, "worker");
     let time = duration(diff.runtime.wall_ms);
@@ -44,29 +44,34 @@ pub fn render_diff_terminal(out: &mut Out<'_>, diff: &Diff, options: &TerminalOp
     out.flush()
 }
 
-fn push_section(out: &mut Out<'_>, section: &Section, detail: Detail, look: &Look) -> Result<(), AnalyzerError> {
+fn push_section(
+    out: &mut Out<'_>,
+    section: &Section,
+    detail: Detail,
+    style: &TerminalStyle,
+) -> Result<(), AnalyzerError> {
     let rows = section.rows.len();
-    look.paint(&mut out.text, Tone::Strong, section.title);
+    style.paint(&mut out.text, Tone::Strong, section.title);
     out.text.push(' ');
-    look.paint(&mut out.text, Tone::Faint, &grouped(rows as u64));
+    style.paint(&mut out.text, Tone::Faint, &grouped(rows as u64));
     out.text.push('\n');
     let shown = match detail {
         Detail::Full => &section.rows,
         _ => &section.rows[..rows.min(SHOWN)],
     };
-    let widths = shown.iter().take(MEASURED).map(|row| width_of(&look.name(&row.place)));
+    let widths = shown.iter().take(MEASURED).map(|row| width_of(&style.name(&row.place)));
     let column = widths.max().unwrap_or(0).min(WIDEST_PLACE);
     for row in shown {
-        let place = pad_end(&look.name(&row.place), column);
-        let text = format!("  {place}  {}", look.name(&row.text));
-        out.text.push_str(&look.line(Tone::Plain, &text));
+        let place = pad_end(&style.name(&row.place), column);
+        let text = format!("  {place}  {}", style.name(&row.text));
+        out.text.push_str(&style.line(Tone::Plain, &text));
         out.text.push('\n');
         out.hand_on()?;
     }
     if shown.len() < rows {
         let more = grouped((rows - shown.len()) as u64);
         let text = format!("  and {more} more: --detail full, or --format json");
-        out.text.push_str(&look.line(Tone::Faint, &text));
+        out.text.push_str(&style.line(Tone::Faint, &text));
         out.text.push('\n');
     }
     out.text.push('\n');

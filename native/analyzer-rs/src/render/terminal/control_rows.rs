@@ -10,14 +10,14 @@ use crate::relate::model::FileRelations;
 use crate::scan::model::Scan;
 
 use super::link_note::link_note;
-use super::look::{Look, Tone};
 use super::row::{Placed, Row};
+use super::style::{TerminalStyle, Tone};
 
 pub struct ControlRows<'a> {
     scan: &'a Scan,
     facts: &'a FileFacts,
     relations: &'a FileRelations,
-    look: &'a Look,
+    style: &'a TerminalStyle,
     outermost: FxHashMap<Within, Vec<usize>>,
     /// Children of a row, by row; recursion would need an unbounded stack.
     inner: FxHashMap<usize, Vec<usize>>,
@@ -26,7 +26,7 @@ pub struct ControlRows<'a> {
 }
 
 impl<'a> ControlRows<'a> {
-    pub fn new(scan: &'a Scan, facts: &'a FileFacts, relations: &'a FileRelations, look: &'a Look) -> Self {
+    pub fn new(scan: &'a Scan, facts: &'a FileFacts, relations: &'a FileRelations, style: &'a TerminalStyle) -> Self {
         let control = &facts.control;
         let mut outermost: FxHashMap<Within, Vec<usize>> = FxHashMap::default();
         let mut inner: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
@@ -50,7 +50,7 @@ impl<'a> ControlRows<'a> {
             scan,
             facts,
             relations,
-            look,
+            style,
             outermost,
             inner,
             calls,
@@ -72,7 +72,7 @@ impl<'a> ControlRows<'a> {
         let call = self.calls[index].filter(|call| *call < self.relations.calls.of_call.len());
         let label = match call {
             None => control.kind().name().to_owned(),
-            Some(call) => format!("call {}", self.look.name(self.facts.calls.callee(call))),
+            Some(call) => format!("call {}", self.style.name(self.facts.calls.callee(call))),
         };
         let mut row = Row::new(Tone::Faint, label);
         row.lines = Some(control.line.to_compact_string());
@@ -84,7 +84,7 @@ impl<'a> ControlRows<'a> {
                 .map(|it| self.scan.id_of(*it).to_string())
                 .collect();
             let reason = outcome.reason.as_ref().map(|it| it.text());
-            row.notes.push(link_note(outcome.state, &targets, reason, self.look));
+            row.notes.push(link_note(outcome.state, &targets, reason, self.style));
         }
         if self.inner.contains_key(&index) {
             let rows = self.clone();

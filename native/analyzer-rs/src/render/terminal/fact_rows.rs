@@ -12,16 +12,16 @@ use crate::scan::model::Scan;
 
 use super::control_rows::ControlRows;
 use super::link_note::link_note;
-use super::look::{Look, Tone};
 use super::marks::Marks;
 use super::row::{Placed, Row};
+use super::style::{TerminalStyle, Tone};
 
 pub struct FactRows<'a> {
     scan: &'a Scan,
     file: FileIndex,
     facts: &'a FileFacts,
     relations: &'a FileRelations,
-    look: &'a Look,
+    style: &'a TerminalStyle,
     marks: &'a Marks<'a>,
     nested: Nested,
     control: Option<Rc<ControlRows<'a>>>,
@@ -32,17 +32,17 @@ impl<'a> FactRows<'a> {
         scan: &'a Scan,
         file: FileIndex,
         (facts, relations): (&'a FileFacts, &'a FileRelations),
-        look: &'a Look,
+        style: &'a TerminalStyle,
         marks: &'a Marks<'a>,
         full: bool,
     ) -> Rc<Self> {
-        let control = full.then(|| Rc::new(ControlRows::new(scan, facts, relations, look)));
+        let control = full.then(|| Rc::new(ControlRows::new(scan, facts, relations, style)));
         Rc::new(Self {
             scan,
             file,
             facts,
             relations,
-            look,
+            style,
             marks,
             nested: Nested::new(&facts.declarations),
             control,
@@ -73,11 +73,11 @@ impl<'a> FactRows<'a> {
         let declaration = &self.facts.declarations[index];
         let around = usize::try_from(outer).ok().map(|outer| &self.facts.declarations[outer]);
         let mut label = declaration_label(declaration, around);
-        if let Cow::Owned(escaped) = self.look.name(&label) {
+        if let Cow::Owned(escaped) = self.style.name(&label) {
             label = escaped;
         }
         let mut row = Row::new(Tone::Plain, label);
-        row.lines = Some(line_range(declaration, self.look));
+        row.lines = Some(line_range(declaration, self.style));
         let place = DeclarationRef {
             file: self.file,
             declaration: index as u32,
@@ -119,9 +119,9 @@ impl<'a> FactRows<'a> {
             let destination = &import.link.destination;
             let targets: Vec<&str> = destination.files.iter().map(|file| self.scan.path_of(*file)).collect();
             let reason = destination.reason.as_ref().map(|it| it.text());
-            let mut row = Row::new(Tone::Faint, self.look.name(&label).into_owned());
+            let mut row = Row::new(Tone::Faint, self.style.name(&label).into_owned());
             row.lines = Some(source.line.to_compact_string());
-            row.notes = vec![link_note(destination.state, &targets, reason, self.look)];
+            row.notes = vec![link_note(destination.state, &targets, reason, self.style)];
             row
         });
         rows.collect()
@@ -216,11 +216,11 @@ impl Nested {
     }
 }
 
-fn line_range(declaration: &DeclarationFacts, look: &Look) -> CompactString {
+fn line_range(declaration: &DeclarationFacts, style: &TerminalStyle) -> CompactString {
     let (start, end) = (declaration.start_line, declaration.end_line);
     let mut range = start.to_compact_string();
     if start != end {
-        range.push_str(look.glyphs.range);
+        range.push_str(style.glyphs.range);
         range.push_str(&end.to_compact_string());
     }
     range

@@ -15,10 +15,10 @@ use crate::tree::walk::LeftOut;
 
 use super::cells::width_of;
 use super::fact_rows::{FactRows, line_range_width, most_line_range_width};
-use super::look::{Look, Tone};
 use super::marks::Marks;
 use super::numbers::{bytes, grouped};
 use super::row::{Detail, Note, Row};
+use super::style::{TerminalStyle, Tone};
 use super::tree::Widest;
 
 #[derive(Clone, Copy)]
@@ -37,17 +37,17 @@ struct Folder<'a> {
 
 pub struct FileRows<'a> {
     scan: &'a Scan,
-    look: &'a Look,
+    style: &'a TerminalStyle,
     marks: &'a Marks<'a>,
     detail: Detail,
     folders: FxHashMap<&'a str, Folder<'a>>,
 }
 
 impl<'a> FileRows<'a> {
-    pub fn new(scan: &'a Scan, look: &'a Look, marks: &'a Marks<'a>, detail: Detail) -> Self {
+    pub fn new(scan: &'a Scan, style: &'a TerminalStyle, marks: &'a Marks<'a>, detail: Detail) -> Self {
         let mut rows = Self {
             scan,
-            look,
+            style,
             marks,
             detail,
             folders: FxHashMap::default(),
@@ -94,7 +94,7 @@ impl<'a> FileRows<'a> {
         };
         for file in self.scan.entries.iter().filter_map(|entry| entry.file()) {
             if let Some(language) = file.language {
-                widest.language = widest.language.max(width_of(&self.look.name(language)));
+                widest.language = widest.language.max(width_of(&self.style.name(language)));
             }
             // Reading all declarations once more costs much where they are no longer in the cache.
             let may_be_wider = file
@@ -135,7 +135,7 @@ pub fn root_row<'a>(rows: &Rc<FileRows<'a>>) -> Row<'a> {
 }
 
 fn folder_row<'a>(rows: &Rc<FileRows<'a>>, name: &str, path: &'a str, notes: Vec<Note>) -> Row<'a> {
-    let mut row = Row::new(Tone::Strong, format!("{}/", rows.look.name(name)));
+    let mut row = Row::new(Tone::Strong, format!("{}/", rows.style.name(name)));
     row.notes = notes;
     if let Some(folder) = rows.folders.get(path) {
         let all = rows.clone();
@@ -155,9 +155,9 @@ fn folder_row<'a>(rows: &Rc<FileRows<'a>>, name: &str, path: &'a str, notes: Vec
 }
 
 fn member_row<'a>(rows: &Rc<FileRows<'a>>, member: Member<'a>) -> Row<'a> {
-    let look = rows.look;
+    let style = rows.style;
     let index = match member {
-        Member::Exclusion(exclusion) => return exclusion_row(exclusion, look),
+        Member::Exclusion(exclusion) => return exclusion_row(exclusion, style),
         Member::Entry(index) => index,
     };
     let entry = &rows.scan.entries[index];
@@ -166,15 +166,15 @@ fn member_row<'a>(rows: &Rc<FileRows<'a>>, member: Member<'a>) -> Row<'a> {
         EntryKind::File(file) => file_row(rows, index, name, file),
         EntryKind::Symlink { target } => {
             let (target, note) = match target {
-                Some(target) => (format!(" {} {}", look.glyphs.arrow, look.name(target)), "link"),
+                Some(target) => (format!(" {} {}", style.glyphs.arrow, style.name(target)), "link"),
                 None => (String::new(), "link to outside"),
             };
-            let mut row = Row::new(Tone::Plain, format!("{}{target}", look.name(name)));
+            let mut row = Row::new(Tone::Plain, format!("{}{target}", style.name(name)));
             row.notes = vec![Note::faint(note)];
             row
         }
         EntryKind::Special { .. } => {
-            let mut row = Row::new(Tone::Plain, look.name(name));
+            let mut row = Row::new(Tone::Plain, style.name(name));
             row.notes = vec![Note::faint("special")];
             row
         }
@@ -182,31 +182,34 @@ fn member_row<'a>(rows: &Rc<FileRows<'a>>, member: Member<'a>) -> Row<'a> {
             let status = FileStatus::Unreadable.name();
             let notes = unreadable
                 .iter()
-                .map(|reason| trouble(status, Some(reason), look))
+                .map(|reason| trouble(status, Some(reason), style))
                 .collect();
             folder_row(rows, name, &entry.path, notes)
         }
     }
 }
 
-fn exclusion_row<'a>(exclusion: &LeftOut, look: &Look) -> Row<'a> {
+fn exclusion_row<'a>(exclusion: &LeftOut, style: &TerminalStyle) -> Row<'a> {
     let slash = if exclusion.kind == PathKind::Directory { "/" } else { "" };
-    let mut row = Row::new(Tone::Faint, format!("{}{slash}", look.name(last_name(&exclusion.path))));
+    let mut row = Row::new(
+        Tone::Faint,
+        format!("{}{slash}", style.name(last_name(&exclusion.path))),
+    );
     let cut = &exclusion.cut;
     row.notes = vec![Note::faint(format!(
         "excluded: {} {}",
         cut.reason.name(),
-        look.name(&cut.rule)
+        style.name(&cut.rule)
     ))];
     row
 }
 
 fn file_row<'a>(rows: &Rc<FileRows<'a>>, index: usize, name: &'a str, file: &'a FileEntry) -> Row<'a> {
-    let look = rows.look;
-    let mut row = Row::new(Tone::Plain, look.name(name));
+    let style = rows.style;
+    let mut row = Row::new(Tone::Plain, style.name(name));
     row.size = Some(bytes(file.size));
     row.notes = file_notes(rows, index as FileIndex, file);
-    row.language = file.language.map(|it| look.name(it));
+    row.language = file.language.map(|it| style.name(it));
     row.lines = file.content.map(|it| grouped(it.lines));
     if rows.detail != Detail::Files
         && let (Some(facts), Some(relations)) = (&file.facts, &rows.scan.relations[index])
@@ -219,7 +222,7 @@ fn file_row<'a>(rows: &Rc<FileRows<'a>>, index: usize, name: &'a str, file: &'a 
                 all.scan,
                 index as FileIndex,
                 (facts, relations),
-                all.look,
+                all.style,
                 all.marks,
                 full,
             )
@@ -236,7 +239,7 @@ fn file_notes(rows: &FileRows<'_>, index: FileIndex, file: &FileEntry) -> Vec<No
         FileStatus::Inventory | FileStatus::UnsupportedLanguage => notes.push(Note::faint(file.status.name())),
         status => {
             let reason = file.reason.clone().or_else(|| file.error_ranges().and_then(error_text));
-            notes.push(trouble(status.name(), reason.as_deref(), rows.look));
+            notes.push(trouble(status.name(), reason.as_deref(), rows.style));
         }
     }
     let roles = file.roles;
@@ -254,10 +257,10 @@ fn file_notes(rows: &FileRows<'_>, index: FileIndex, file: &FileEntry) -> Vec<No
     notes
 }
 
-fn trouble(status: &str, reason: Option<&str>, look: &Look) -> Note {
+fn trouble(status: &str, reason: Option<&str>, style: &TerminalStyle) -> Note {
     let text = reason.map_or_else(
         || status.into(),
-        |reason| format_compact!("{status}: {}", look.name(reason)),
+        |reason| format_compact!("{status}: {}", style.name(reason)),
     );
     Note {
         tone: Tone::Warning,

@@ -9,8 +9,8 @@ use crate::relate::model::{DeclarationRef, DuplicateFiles, FileIndex, Group, Gro
 use crate::scan::model::Scan;
 
 use super::listed_groups::{ListedGroups, listed_groups};
-use super::look::{Look, Tone};
 use super::row::Note;
+use super::style::{TerminalStyle, Tone};
 
 pub struct Marks<'a> {
     /// Sets of equal files, those that repeat the most bytes first.
@@ -23,7 +23,7 @@ pub struct Marks<'a> {
 
 impl<'a> Marks<'a> {
     /// `include`: bits of classes of files.
-    pub fn new(scan: &'a Scan, look: &Look, include: u32) -> Self {
+    pub fn new(scan: &'a Scan, style: &TerminalStyle, include: u32) -> Self {
         let mut duplicates: Vec<&DuplicateFiles> = scan.duplicate_files.iter().collect();
         duplicates.sort_by_key(|it| std::cmp::Reverse(it.size * (it.files.len() as u64 - 1)));
         let listed = listed_groups(scan, include);
@@ -42,7 +42,7 @@ impl<'a> Marks<'a> {
                 files
                     .entry(*file)
                     .or_default()
-                    .push(mark(format_compact!("{}{}", look.glyphs.cycle, index + 1)));
+                    .push(mark(format_compact!("{}{}", style.glyphs.cycle, index + 1)));
             }
         }
         for (index, group) in listed.shown.iter().chain(&listed.apart).enumerate() {
@@ -50,7 +50,7 @@ impl<'a> Marks<'a> {
                 declarations
                     .entry(it)
                     .or_default()
-                    .push(mark(group_mark(group, index, look)));
+                    .push(mark(group_mark(group, index, style)));
             }
         }
         Self {
@@ -82,11 +82,11 @@ fn declarations_of(group: &Group) -> Vec<DeclarationRef> {
 }
 
 /// `index`: place among the listed groups, from 0.
-pub fn group_mark(group: &Group, index: usize, look: &Look) -> CompactString {
+pub fn group_mark(group: &Group, index: usize, style: &TerminalStyle) -> CompactString {
     let sign = if group.kind == GroupKind::FunctionBody {
         "=*"
     } else {
-        look.glyphs.similar
+        style.glyphs.similar
     };
     format_compact!("{sign}{}", index + 1)
 }

@@ -7,10 +7,10 @@ mod fact_rows;
 mod file_rows;
 mod link_note;
 mod listed_groups;
-pub(super) mod look;
 mod marks;
 pub(super) mod numbers;
 mod row;
+pub(super) mod style;
 mod summary;
 mod tree;
 
@@ -21,10 +21,10 @@ use crate::scan::model::Scan;
 
 use self::file_rows::FileRows;
 pub use self::listed_groups::FILE_CLASSES;
-use self::look::Look;
-pub use self::look::UNBOUNDED;
 use self::marks::Marks;
 pub use self::row::Detail;
+use self::style::TerminalStyle;
+pub use self::style::UNBOUNDED;
 use super::out::Out;
 
 pub struct TerminalOptions {
@@ -39,17 +39,17 @@ pub struct TerminalOptions {
 }
 
 pub fn render_terminal(out: &mut Out<'_>, scan: &Scan, options: &TerminalOptions) -> Result<(), AnalyzerError> {
-    let look = options.look();
-    let marks = Marks::new(scan, &look, options.include);
-    let rows = Rc::new(FileRows::new(scan, &look, &marks, options.detail));
-    tree::push_tree(out, &file_rows::root_row(&rows), &rows.widest(), &look)?;
-    summary::push_summary(&mut out.text, scan, &look, &marks);
-    summary::push_run_line(&mut out.text, &scan.runtime, &look);
+    let style = options.style();
+    let marks = Marks::new(scan, &style, options.include);
+    let rows = Rc::new(FileRows::new(scan, &style, &marks, options.detail));
+    tree::push_tree(out, &file_rows::root_row(&rows), &rows.widest(), &style)?;
+    summary::push_summary(&mut out.text, scan, &style, &marks);
+    summary::push_run_line(&mut out.text, &scan.runtime, &style);
     out.flush()
 }
 
 impl TerminalOptions {
-    fn look(&self) -> Look {
-        Look::new(self.ascii, self.color, self.width)
+    fn style(&self) -> TerminalStyle {
+        TerminalStyle::new(self.ascii, self.color, self.width)
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use compact_str::CompactString;
 
-use super::look::Tone;
+use super::style::Tone;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {

@@ -11,9 +11,9 @@ use crate::scan::model::{ENGINE, FileStatus, Runtime, Scan};
 
 use super::cells::{pad_end, pad_start, width_of};
 use super::listed_groups::FILE_CLASSES;
-use super::look::{Look, Tone};
 use super::marks::{Marks, group_mark};
 use super::numbers::{bytes, duration, grouped, plural};
+use super::style::{TerminalStyle, Tone};
 
 /// A list in the summary shows this many; JSON has them all.
 const SHOWN: usize = 10;
@@ -28,15 +28,15 @@ struct Line {
     below: String,
 }
 
-pub fn push_summary(out: &mut String, scan: &Scan, look: &Look, marks: &Marks<'_>) {
+pub fn push_summary(out: &mut String, scan: &Scan, style: &TerminalStyle, marks: &Marks<'_>) {
     let mut lines: Vec<String> = Vec::new();
-    account(&mut lines, scan, look);
-    languages(&mut lines, scan, look);
-    links(&mut lines, scan, look);
-    configuration_problems(&mut lines, scan, look);
-    cycles(&mut lines, scan, look);
-    duplicates(&mut lines, scan, look, marks);
-    groups(&mut lines, scan, look, marks);
+    account(&mut lines, scan, style);
+    languages(&mut lines, scan, style);
+    links(&mut lines, scan, style);
+    configuration_problems(&mut lines, scan, style);
+    cycles(&mut lines, scan, style);
+    duplicates(&mut lines, scan, style, marks);
+    groups(&mut lines, scan, style, marks);
     lines.push(String::new());
     for line in lines {
         out.push_str(&line);
@@ -45,25 +45,25 @@ pub fn push_summary(out: &mut String, scan: &Scan, look: &Look, marks: &Marks<'_
 }
 
 /// The last line: the only one that differs between two runs over the same tree.
-pub fn push_run_line(out: &mut String, Runtime { jobs, wall_ms, .. }: &Runtime, look: &Look) {
+pub fn push_run_line(out: &mut String, Runtime { jobs, wall_ms, .. }: &Runtime, style: &TerminalStyle) {
     let workers = plural(*jobs as u64, "worker");
     let line = format!("{ENGINE} engine, {workers}, {}", duration(*wall_ms));
-    out.push_str(&look.line(Tone::Faint, &line));
+    out.push_str(&style.line(Tone::Faint, &line));
     out.push('\n');
 }
 
-fn account(out: &mut Vec<String>, scan: &Scan, look: &Look) {
+fn account(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
     let coverage = coverage_of(scan);
     let paths = plural(scan.entries.len() as u64 + coverage.excluded, "path");
     out.push(title(
-        look,
+        style,
         "Account",
-        &format!("{paths} below {}", look.name(&scan.root)),
+        &format!("{paths} below {}", style.name(&scan.root)),
     ));
     let mut lines = Vec::new();
     for (status, count) in FileStatus::ALL.into_iter().zip(coverage.files) {
         if count > 0 {
-            let text = examples(scan, status, look);
+            let text = examples(scan, status, style);
             lines.push(Line {
                 head: status.name().to_owned(),
                 count: grouped(count).into(),
@@ -93,7 +93,7 @@ fn account(out: &mut Vec<String>, scan: &Scan, look: &Look) {
             .iter()
             .map(|it| format!("{} {}", it.cut.reason.name(), it.cut.rule))
             .collect();
-        let text = by_count(rules.iter().map(String::as_str), look);
+        let text = by_count(rules.iter().map(String::as_str), style);
         lines.push(Line {
             head: "excluded".to_owned(),
             count: grouped(coverage.excluded).into(),
@@ -101,13 +101,13 @@ fn account(out: &mut Vec<String>, scan: &Scan, look: &Look) {
             below: String::new(),
         });
     }
-    table(out, &lines, look);
+    table(out, &lines, style);
     if !coverage.complete {
         let missing = plural(
             scan.entries.iter().filter(|it| is_incomplete(it)).count() as u64,
             "path",
         );
-        out.push(look.line(
+        out.push(style.line(
             Tone::Warning,
             &format!("  Not complete: code analysis lacks {missing}."),
         ));
@@ -115,20 +115,20 @@ fn account(out: &mut Vec<String>, scan: &Scan, look: &Look) {
 }
 
 /// Of a status that someone may want to act on: some paths; of languages that are not parsed: which.
-fn examples(scan: &Scan, status: FileStatus, look: &Look) -> String {
+fn examples(scan: &Scan, status: FileStatus, style: &TerminalStyle) -> String {
     let entries = scan.entries.iter().filter(|entry| entry.status() == Some(status));
     match status {
         FileStatus::Analyzed | FileStatus::Inventory => String::new(),
         FileStatus::UnsupportedLanguage => by_count(
             entries.map(|entry| entry.file().and_then(|it| it.language).unwrap_or("")),
-            look,
+            style,
         ),
-        _ => some(entries.map(|entry| entry.path.as_str()), look),
+        _ => some(entries.map(|entry| entry.path.as_str()), style),
     }
 }
 
 /// The different texts with how often each occurs, the most frequent first.
-fn by_count<'t>(texts: impl Iterator<Item = &'t str>, look: &Look) -> String {
+fn by_count<'t>(texts: impl Iterator<Item = &'t str>, style: &TerminalStyle) -> String {
     let mut counts: Vec<(&str, u64)> = Vec::new();
     let mut places: FxHashMap<&str, usize> = FxHashMap::default();
     for text in texts {
@@ -143,7 +143,7 @@ fn by_count<'t>(texts: impl Iterator<Item = &'t str>, look: &Look) -> String {
         .iter()
         .map(|(text, count)| format!("{text} ({})", grouped(*count)))
         .collect();
-    some(shown.iter().map(String::as_str), look)
+    some(shown.iter().map(String::as_str), style)
 }
 
 #[derive(Default)]
@@ -154,7 +154,7 @@ struct Total {
     functions: u64,
 }
 
-fn languages(out: &mut Vec<String>, scan: &Scan, look: &Look) {
+fn languages(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
     let mut totals: Vec<(&str, Total)> = Vec::new();
     for file in scan.entries.iter().filter_map(|it| it.file()) {
         let (Some(language), Some(facts)) = (file.language, &file.facts) else {
@@ -177,7 +177,7 @@ fn languages(out: &mut Vec<String>, scan: &Scan, look: &Look) {
     if totals.is_empty() {
         return;
     }
-    out.push(title(look, "Languages", ""));
+    out.push(title(style, "Languages", ""));
     totals.sort_by_key(|(_, total)| std::cmp::Reverse(total.lines));
     let lines: Vec<Line> = totals
         .into_iter()
@@ -194,10 +194,10 @@ fn languages(out: &mut Vec<String>, scan: &Scan, look: &Look) {
             below: String::new(),
         })
         .collect();
-    table(out, &lines, look);
+    table(out, &lines, style);
 }
 
-fn links(out: &mut Vec<String>, scan: &Scan, look: &Look) {
+fn links(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
     let mut imports = [0; 4];
     let mut calls = [0; 4];
     for relations in scan.relations.iter().flatten() {
@@ -227,33 +227,33 @@ fn links(out: &mut Vec<String>, scan: &Scan, look: &Look) {
         })
         .collect();
     if !lines.is_empty() {
-        out.push(title(look, "Links", ""));
-        table(out, &lines, look);
+        out.push(title(style, "Links", ""));
+        table(out, &lines, style);
     }
 }
 
-fn cycles(out: &mut Vec<String>, scan: &Scan, look: &Look) {
-    let glyph = look.glyphs.cycle;
+fn cycles(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
+    let glyph = style.glyphs.cycle;
     let head_of = |index: usize| format!("{glyph}{}", index + 1);
-    cycle_list(out, "Import cycles", &scan.cycles, scan, look, &head_of);
+    cycle_list(out, "Import cycles", &scan.cycles, scan, style, &head_of);
     let name = "Import cycles not at load";
-    cycle_list(out, name, &scan.non_load_cycles, scan, look, &|_| String::new());
+    cycle_list(out, name, &scan.non_load_cycles, scan, style, &|_| String::new());
 }
 
-fn configuration_problems(out: &mut Vec<String>, scan: &Scan, look: &Look) {
+fn configuration_problems(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
     let problems = &scan.configuration_problems;
     if problems.is_empty() {
         return;
     }
     out.push(title(
-        look,
+        style,
         "Configuration not understood",
         &grouped(problems.len() as u64),
     ));
-    list(out, problems, look, |it, _| Line {
+    list(out, problems, style, |it, _| Line {
         head: String::new(),
         count: String::new(),
-        text: format!("{}: {}", look.name(&it.path), it.problem),
+        text: format!("{}: {}", style.name(&it.path), it.problem),
         below: String::new(),
     });
 }
@@ -263,43 +263,43 @@ fn cycle_list(
     name: &str,
     cycles: &[Cycle],
     scan: &Scan,
-    look: &Look,
+    style: &TerminalStyle,
     head_of: &dyn Fn(usize) -> String,
 ) {
     if cycles.is_empty() {
         return;
     }
-    out.push(title(look, name, &grouped(cycles.len() as u64)));
-    list(out, cycles, look, |it, index| {
+    out.push(title(style, name, &grouped(cycles.len() as u64)));
+    list(out, cycles, style, |it, index| {
         let path: Vec<Cow<'_, str>> = it
             .example
             .iter()
             .chain(it.example.first())
-            .map(|file| look.name(scan.path_of(*file)))
+            .map(|file| style.name(scan.path_of(*file)))
             .collect();
         Line {
             head: head_of(index),
             count: plural(it.files.len() as u64, "file"),
-            text: path.join(&format!(" {} ", look.glyphs.arrow)),
+            text: path.join(&format!(" {} ", style.glyphs.arrow)),
             below: String::new(),
         }
     });
 }
 
-fn duplicates(out: &mut Vec<String>, scan: &Scan, look: &Look, marks: &Marks<'_>) {
+fn duplicates(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle, marks: &Marks<'_>) {
     if marks.duplicates.is_empty() {
         return;
     }
-    out.push(title(look, "Same files", &grouped(marks.duplicates.len() as u64)));
-    list(out, &marks.duplicates, look, |it, index| Line {
+    out.push(title(style, "Same files", &grouped(marks.duplicates.len() as u64)));
+    list(out, &marks.duplicates, style, |it, index| Line {
         head: format!("={}", index + 1),
-        count: format!("{} {} {}", it.files.len(), look.glyphs.times, bytes(it.size)),
-        text: some(it.files.iter().map(|file| scan.path_of(*file)), look),
+        count: format!("{} {} {}", it.files.len(), style.glyphs.times, bytes(it.size)),
+        text: some(it.files.iter().map(|file| scan.path_of(*file)), style),
         below: String::new(),
     });
 }
 
-fn groups(out: &mut Vec<String>, scan: &Scan, look: &Look, marks: &Marks<'_>) {
+fn groups(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle, marks: &Marks<'_>) {
     let listed = &marks.listed;
     if listed.shown.is_empty() && listed.apart.is_empty() {
         return;
@@ -309,20 +309,20 @@ fn groups(out: &mut Vec<String>, scan: &Scan, look: &Look, marks: &Marks<'_>) {
         folded => format!(", {} more inside these", grouped(folded)),
     };
     let shown = grouped(listed.shown.len() as u64);
-    out.push(title(look, "Copies", &format!("{shown}{inside}")));
-    list(out, &listed.shown, look, |group, index| {
+    out.push(title(style, "Copies", &format!("{shown}{inside}")));
+    list(out, &listed.shown, style, |group, index| {
         let mut places = places_of(scan, group);
         let first = places.next().unwrap_or_default();
         Line {
-            head: group_mark(group, index, look).into(),
+            head: group_mark(group, index, style).into(),
             count: format!(
                 "{} {} {}",
                 group.occurrences.len() + group.blocks.len(),
-                look.glyphs.times,
+                style.glyphs.times,
                 plural(group.nodes, "node")
             ),
-            text: format!("{}  {}", kind_word(group), look.name(&first)),
-            below: some(places, look),
+            text: format!("{}  {}", kind_word(group), style.name(&first)),
+            below: some(places, style),
         }
     });
     if !listed.apart.is_empty() {
@@ -337,11 +337,11 @@ fn groups(out: &mut Vec<String>, scan: &Scan, look: &Look, marks: &Marks<'_>) {
             .collect();
         let names: Vec<&str> = classes().map(|(name, _)| name).collect();
         let (counts, names) = (counts.join(", "), names.join(","));
-        out.push(look.line(Tone::Faint, &format!("  apart: {counts}; --include {names} lists them")));
+        out.push(style.line(Tone::Faint, &format!("  apart: {counts}; --include {names} lists them")));
     }
-    let similar = look.glyphs.similar;
+    let similar = style.glyphs.similar;
     let legend = format!("  = identical files   =* identical functions   {similar} other copies");
-    out.push(look.line(Tone::Faint, &legend));
+    out.push(style.line(Tone::Faint, &legend));
 }
 
 /// The kind of a group in words; of a near group with the least similarity.
@@ -374,58 +374,62 @@ fn places_of<'a>(scan: &'a Scan, group: &'a Group) -> impl Iterator<Item = Strin
     declarations.chain(blocks)
 }
 
-fn title(look: &Look, name: &str, rest: &str) -> String {
+fn title(style: &TerminalStyle, name: &str, rest: &str) -> String {
     let mut title = "\n".to_owned();
-    look.paint(&mut title, Tone::Strong, name);
+    style.paint(&mut title, Tone::Strong, name);
     if !rest.is_empty() {
-        title.extend(["  ", &look.cut(rest, look.width - name.len() as i64 - 2)]);
+        title.extend(["  ", &style.cut(rest, style.width - name.len() as i64 - 2)]);
     }
     title
 }
 
-fn list<T>(out: &mut Vec<String>, items: &[T], look: &Look, line: impl Fn(&T, usize) -> Line) {
+fn list<T>(out: &mut Vec<String>, items: &[T], style: &TerminalStyle, line: impl Fn(&T, usize) -> Line) {
     let lines: Vec<Line> = items
         .iter()
         .take(SHOWN)
         .enumerate()
         .map(|(index, item)| line(item, index))
         .collect();
-    table(out, &lines, look);
+    table(out, &lines, style);
     if items.len() > SHOWN {
         let more = grouped((items.len() - SHOWN) as u64);
-        out.push(look.line(
+        out.push(style.line(
             Tone::Faint,
-            &format!("  {} and {more} more in --format json", look.glyphs.ellipsis),
+            &format!("  {} and {more} more in --format json", style.glyphs.ellipsis),
         ));
     }
 }
 
-fn table(out: &mut Vec<String>, lines: &[Line], look: &Look) {
+fn table(out: &mut Vec<String>, lines: &[Line], style: &TerminalStyle) {
     let head = lines.iter().map(|line| width_of(&line.head)).max().unwrap_or(0);
     let count = lines.iter().map(|line| width_of(&line.count)).max().unwrap_or(0);
     for line in lines {
         let start = format!("  {}  {}", pad_end(&line.head, head), pad_start(&line.count, count));
         let indent = width_of(&start) + 2;
-        let text = look.cut(&line.text, look.width - indent);
+        let text = style.cut(&line.text, style.width - indent);
         out.push(if text.is_empty() {
             start
         } else {
             format!("{start}  {text}")
         });
         if !line.below.is_empty() {
-            let below = look.cut(&line.below, look.width - indent);
+            let below = style.cut(&line.below, style.width - indent);
             out.push(format!("{:1$}{below}", "", indent as usize));
         }
     }
 }
 
 /// The first few of the project's texts, and how many more there are.
-fn some<T: AsRef<str>>(texts: impl Iterator<Item = T>, look: &Look) -> String {
+fn some<T: AsRef<str>>(texts: impl Iterator<Item = T>, style: &TerminalStyle) -> String {
     let texts: Vec<T> = texts.collect();
-    let shown: Vec<Cow<'_, str>> = texts.iter().take(PLACES).map(|text| look.name(text.as_ref())).collect();
+    let shown: Vec<Cow<'_, str>> = texts
+        .iter()
+        .take(PLACES)
+        .map(|text| style.name(text.as_ref()))
+        .collect();
     let shown = shown.join(", ");
     match texts.len().checked_sub(PLACES) {
-        Some(rest) if rest > 0 => format!("{shown} {} +{}", look.glyphs.ellipsis, grouped(rest as u64)),
+        Some(rest) if rest > 0 => format!("{shown} {} +{}", style.glyphs.ellipsis, grouped(rest as u64)),
         _ => shown,
     }
 }

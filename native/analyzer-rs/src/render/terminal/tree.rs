@@ -1,4 +1,4 @@
-//! Lines of the tree, aligned, each cut to the width of the look.
+//! Lines of the tree, aligned, each cut to the width of the terminal.
 
 use std::ops::ControlFlow;
 
@@ -7,8 +7,8 @@ use crate::json_text::push_format;
 use crate::render::out::Out;
 
 use super::cells::{push_blanks, width_of};
-use super::look::{Look, Tone, UNBOUNDED};
 use super::row::{Note, Row};
+use super::style::{TerminalStyle, Tone, UNBOUNDED};
 
 /// At most this many levels are drawn with guides; a deeper row says its depth, so a chain of 100,000 stays readable.
 const MOST_GUIDES: i64 = 24;
@@ -40,16 +40,21 @@ struct Columns {
     size: i64,
 }
 
-pub fn push_tree(out: &mut Out<'_>, root: &Row<'_>, widest: &Widest, look: &Look) -> Result<(), AnalyzerError> {
-    let columns = measure(out, root, widest, look)?;
+pub fn push_tree(
+    out: &mut Out<'_>,
+    root: &Row<'_>,
+    widest: &Widest,
+    style: &TerminalStyle,
+) -> Result<(), AnalyzerError> {
+    let columns = measure(out, root, widest, style)?;
     let guides = ((columns.name - LABEL_WIDTH) / GUIDE_WIDTH).clamp(1, MOST_GUIDES);
     let mut heading = Row::new(Tone::Faint, "");
     heading.language = Some("language".into());
     heading.lines = Some("lines".into());
     heading.size = Some("size".into());
-    push_line(&mut out.text, (&heading, Lead::default()), &columns, look, Tone::Faint);
-    walk(root, look, guides, |row, lead| {
-        push_line(&mut out.text, (row, lead), &columns, look, Tone::Plain);
+    push_line(&mut out.text, (&heading, Lead::default()), &columns, style, Tone::Faint);
+    walk(root, style, guides, |row, lead| {
+        push_line(&mut out.text, (row, lead), &columns, style, Tone::Plain);
         out.hand_on().map(ControlFlow::Continue)
     })
 }
@@ -71,11 +76,11 @@ struct Lead<'a> {
 /// branch, until `visit` breaks. Over a stack of its own, because folders and code nest as deep as they like.
 fn walk<'a>(
     root: &Row<'a>,
-    look: &Look,
+    style: &TerminalStyle,
     guides: i64,
     mut visit: impl FnMut(&Row<'a>, Lead<'_>) -> Result<ControlFlow<()>, AnalyzerError>,
 ) -> Result<(), AnalyzerError> {
-    let glyphs = look.glyphs;
+    let glyphs = style.glyphs;
     if visit(root, Lead::default())?.is_break() {
         return Ok(());
     }
@@ -129,10 +134,15 @@ fn walk<'a>(
     Ok(())
 }
 
-/// Widths that fit all rows, as far as the look's width leaves room. Rows are looked at until the rest can change none.
-fn measure(out: &mut Out<'_>, root: &Row<'_>, widest: &Widest, look: &Look) -> Result<Columns, AnalyzerError> {
+/// Widths that fit all rows within the width of the terminal. Rows are read until the rest cannot change a width.
+fn measure(
+    out: &mut Out<'_>,
+    root: &Row<'_>,
+    widest: &Widest,
+    style: &TerminalStyle,
+) -> Result<Columns, AnalyzerError> {
     let column = |least: i64, title: &str, widest: i64| {
-        let is_shown = look.width >= least;
+        let is_shown = style.width >= least;
         if is_shown { widest.max(title.len() as i64) } else { 0 }
     };
     let language = column(LEAST_WIDTH_FOR_LANGUAGE, "language", widest.language);
@@ -141,17 +151,17 @@ fn measure(out: &mut Out<'_>, root: &Row<'_>, widest: &Widest, look: &Look) -> R
     let room = |notes: i64| {
         let others = [language, lines, size, notes];
         let taken: i64 = others.iter().filter(|it| **it > 0).map(|it| GAP + it).sum();
-        let room = if look.width == UNBOUNDED {
+        let room = if style.width == UNBOUNDED {
             UNBOUNDED_NAME_WIDTH
         } else {
-            look.width - taken
+            style.width - taken
         };
         room.max(LEAST_NAME_WIDTH)
     };
     let mut name = LEAST_NAME_WIDTH;
-    let mut notes = if look.width == UNBOUNDED { MOST_NOTES_WIDTH } else { 0 };
+    let mut notes = if style.width == UNBOUNDED { MOST_NOTES_WIDTH } else { 0 };
     let mut rows: u32 = 0;
-    walk(root, look, MOST_GUIDES, |row, lead| {
+    walk(root, style, MOST_GUIDES, |row, lead| {
         name = name.max(lead.width + width_of(&row.label));
         if notes < MOST_NOTES_WIDTH {
             notes = notes.max(notes_width(&row.notes)).min(MOST_NOTES_WIDTH);
@@ -174,15 +184,21 @@ fn measure(out: &mut Out<'_>, root: &Row<'_>, widest: &Widest, look: &Look) -> R
     })
 }
 
-fn push_line(out: &mut String, (row, lead): (&Row<'_>, Lead<'_>), columns: &Columns, look: &Look, tone: Tone) {
-    let room = if look.width == UNBOUNDED {
+fn push_line(
+    out: &mut String,
+    (row, lead): (&Row<'_>, Lead<'_>),
+    columns: &Columns,
+    style: &TerminalStyle,
+    tone: Tone,
+) {
+    let room = if style.width == UNBOUNDED {
         UNBOUNDED
     } else {
         columns.name - lead.width
     };
-    let label = look.cut(&row.label, room);
-    look.paint(out, Tone::Faint, lead.text);
-    look.paint(out, row.tone, &label);
+    let label = style.cut(&row.label, room);
+    style.paint(out, Tone::Faint, lead.text);
+    style.paint(out, row.tone, &label);
     let mut used = lead.width + width_of(&label);
     let mut column = columns.name;
     let mut put = |text: Option<&str>, width: i64, left: bool| {
@@ -194,21 +210,21 @@ fn push_line(out: &mut String, (row, lead): (&Row<'_>, Lead<'_>), columns: &Colu
         let own = width_of(text);
         let start = (used + 1).max(if left { column - width } else { column - own });
         push_blanks(out, start - used);
-        look.paint(out, tone, text);
+        style.paint(out, tone, text);
         used = start + own;
     };
     put(row.language.as_deref(), columns.language, true);
     put(row.lines.as_deref(), columns.lines, false);
     put(row.size.as_deref(), columns.size, false);
     let start = used.max(column) + GAP;
-    let mut left = look.width - start;
+    let mut left = style.width - start;
     for (index, Note { tone, text }) in row.notes.iter().enumerate() {
-        let shown = look.cut(text, left);
+        let shown = style.cut(text, left);
         if shown.is_empty() {
             break;
         }
         push_blanks(out, if index == 0 { start - used } else { 1 });
-        look.paint(out, *tone, &shown);
+        style.paint(out, *tone, &shown);
         left -= width_of(&shown) + 1;
     }
     out.push('\n');
@@ -232,10 +248,13 @@ mod tests {
 
     #[test]
     fn what_stands_before_a_label_is_as_wide_as_it_says() {
-        for look in [Look::new(false, false, UNBOUNDED), Look::new(true, false, UNBOUNDED)] {
+        for style in [
+            TerminalStyle::new(false, false, UNBOUNDED),
+            TerminalStyle::new(true, false, UNBOUNDED),
+        ] {
             for guides in [1, 2, 5, MOST_GUIDES] {
                 let mut rows = 0;
-                walk(&chain(30), &look, guides, |_, lead| {
+                walk(&chain(30), &style, guides, |_, lead| {
                     assert_eq!(lead.width, width_of(lead.text), "{:?}", lead.text);
                     rows += 1;
                     Ok(ControlFlow::Continue(()))

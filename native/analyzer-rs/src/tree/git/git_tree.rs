@@ -17,7 +17,7 @@ use crate::tree::line_count::LineCount;
 use crate::tree::location::PlacedPath;
 use crate::tree::path_kind::PathKind;
 use crate::tree::read::{FileContent, HEAD_BYTES};
-use crate::tree::source::{FileLook, RevisionName, TreeSource};
+use crate::tree::source::{FileStat, RevisionName, TreeSource};
 
 use super::blob_reader::BlobReaders;
 use super::revision::{Revision, find_revision};
@@ -109,9 +109,9 @@ impl TreeSource for GitTree {
         Ok(self.listing.folders.get(directory.bytes()).cloned().unwrap_or_default())
     }
 
-    fn look(&self, file: &PlacedPath) -> FileLook {
+    fn stat(&self, file: &PlacedPath) -> FileStat {
         let entry = self.entry(file);
-        FileLook {
+        FileStat {
             size: entry.map_or(0, |it| it.size),
             executable: entry.is_some_and(|it| it.kind == GitKind::Executable),
             reason: None,

@@ -41,12 +41,12 @@ fn colon_of(written: &OsStr) -> Option<usize> {
 /// Whether a text without a path names a commit of the repository that contains the current folder; false without git or
 /// a repository. Fails with `cancelled`.
 pub fn names_commit(written: &OsStr, cancelled: &AtomicBool) -> Result<bool, AnalyzerError> {
-    let asked = Asked {
+    let request = TreeRequest {
         folder: &resolve(Path::new("."))?,
         shown: "",
         cancelled,
     };
-    match asked.object_of(&[written.as_bytes(), b"^{commit}"]) {
+    match request.object_of(&[written.as_bytes(), b"^{commit}"]) {
         Err(error) if error.code == ErrorCode::Unreadable => Ok(false),
         object => Ok(object?.is_some()),
     }
@@ -61,20 +61,20 @@ pub fn find_revision(written: &OsStr, cancelled: &AtomicBool) -> Result<Revision
     let (rev, rest) = written.as_bytes().split_at(colon_of(written).unwrap_or(0));
     let path = Path::new(OsStr::from_bytes(rest.strip_prefix(b":").unwrap_or(rest)));
     let (folder, gone) = nearest_folder(path)?;
-    let asked = Asked {
+    let request = TreeRequest {
         folder: &folder,
         shown: &shown,
         cancelled,
     };
-    let (root, prefix) = asked.repository_around()?;
+    let (root, prefix) = request.repository_around()?;
     let below = if path.as_os_str().is_empty() {
         PathBuf::new()
     } else {
         prefix.components().chain(gone.components()).collect()
     };
-    let object = match asked.object_of(&[rev, b"^{commit}"])? {
+    let object = match request.object_of(&[rev, b"^{commit}"])? {
         Some(commit) => Some(commit),
-        None => asked.object_of(&[rev, b"^{tree}"])?,
+        None => request.object_of(&[rev, b"^{tree}"])?,
     };
     let Some(object) = object else {
         let rev = show_text(rev);
@@ -83,15 +83,15 @@ pub fn find_revision(written: &OsStr, cancelled: &AtomicBool) -> Result<Revision
         )));
     };
     let tree = if below.as_os_str().is_empty() {
-        asked.object_of(&[object.as_bytes(), b"^{tree}"])?
+        request.object_of(&[object.as_bytes(), b"^{tree}"])?
     } else {
-        asked.object_of(&[object.as_bytes(), b":", below.as_os_str().as_bytes()])?
+        request.object_of(&[object.as_bytes(), b":", below.as_os_str().as_bytes()])?
     };
     let Some(tree) = tree else {
-        return Err(asked.no_folder());
+        return Err(request.no_folder());
     };
-    if !asked.is_tree(&tree)? {
-        return Err(asked.no_folder());
+    if !request.is_tree(&tree)? {
+        return Err(request.no_folder());
     }
     let name = below.file_name().or_else(|| root.file_name()).unwrap_or_default();
     Ok(Revision {
@@ -114,13 +114,13 @@ fn nearest_folder(path: &Path) -> Result<(PathBuf, PathBuf), AnalyzerError> {
 }
 
 /// What every question to git needs.
-struct Asked<'a> {
+struct TreeRequest<'a> {
     folder: &'a Path,
     shown: &'a str,
     cancelled: &'a AtomicBool,
 }
 
-impl Asked<'_> {
+impl TreeRequest<'_> {
     /// Its root, and the way from there to the folder.
     fn repository_around(&self) -> Result<(PathBuf, PathBuf), AnalyzerError> {
         let no_repository = || AnalyzerError::not_found("git repository of", self.shown).hint(OUTSIDE);

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::parse::elements::element_block::Element;
-use crate::parse::extract::heads::{CLOSE, OPEN};
+use crate::parse::extract::node_headers::{CLOSE, OPEN};
 use crate::parse::extract::stream::Stream;
 
 /// Roles whose names are numbered in shapes: variable, property, type, label, function.
@@ -11,7 +11,7 @@ const LAST_NAMED_ROLE: u8 = 5;
 
 /// Where the first of equal openings is in the stream, and its role and spelling.
 #[derive(Clone, Copy)]
-pub struct OpeningPlace {
+pub struct OpeningSpan {
     pub from: u32,
     /// After the kind, which is the end of an inner node's opening.
     pub kind_end: u32,
@@ -23,7 +23,7 @@ pub struct OpeningPlace {
 
 #[derive(Default)]
 pub struct ScannedElements {
-    pub openings: Vec<OpeningPlace>,
+    pub openings: Vec<OpeningSpan>,
     pub elements: Vec<Element>,
     /// By element: offsets in the stream where it starts, and where its opening ends.
     pub places: Vec<(u32, u32)>,
@@ -55,7 +55,7 @@ pub fn scan_elements(stream: &Stream) -> ScannedElements {
         let next = scanned.openings.len() as u32;
         let opening = *numbers.entry((&bytes[at..to], role)).or_insert(next);
         if opening == next {
-            scanned.openings.push(OpeningPlace {
+            scanned.openings.push(OpeningSpan {
                 from: at as u32,
                 kind_end: kind_end as u32,
                 to: to as u32,

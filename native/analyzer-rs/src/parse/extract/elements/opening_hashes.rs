@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
-use super::element_scan::OpeningPlace;
+use super::element_scan::OpeningSpan;
 use crate::parse::elements::element_block::Opening;
 use crate::parse::extract::fingerprint::FINGERPRINT_VERSION;
 
@@ -30,7 +30,7 @@ impl OpeningHashes {
     }
 
     /// Names are numbered in order of appearance.
-    pub fn of(&mut self, stream: &[u8], places: &[OpeningPlace]) -> Vec<Opening> {
+    pub fn of(&mut self, stream: &[u8], places: &[OpeningSpan]) -> Vec<Opening> {
         let mut names: FxHashMap<u32, u32> = FxHashMap::default();
         let mut openings = Vec::with_capacity(places.len());
         for place in places {

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::{ReaderContext, imported};
-use crate::parse::extract::exports::{ExportPlace, export_place};
+use crate::parse::extract::exports::{ExportPath, export_path};
 use crate::parse::extract::names::ELSE;
 use crate::parse::facts::ImportedName;
 use crate::parse::flat_tree::NodeId;
@@ -99,12 +99,12 @@ fn assigned(context: &ReaderContext<'_, '_>, assignment: NodeId, member: Option<
     let left = names.nodes.field(assignment, "left");
     let path = names.path(left, true);
     let whole = member.unwrap_or("*");
-    match export_place(&path, &names.language.exports.objects) {
-        Some(ExportPlace::Object) => ModuleBinding {
+    match export_path(&path, &names.language.exports.objects) {
+        Some(ExportPath::Object) => ModuleBinding {
             names: vec![imported(whole, None)],
             reexport: true,
         },
-        Some(ExportPlace::Member) => ModuleBinding {
+        Some(ExportPath::Member) => ModuleBinding {
             names: vec![imported(whole, path.last().map(AsRef::as_ref))],
             reexport: true,
         },
@@ -122,7 +122,7 @@ fn in_exports(context: &ReaderContext<'_, '_>, property: NodeId, member: Option<
         return ModuleBinding::default();
     }
     let path = names.path(nodes.field(assignment, "left"), true);
-    if export_place(&path, &names.language.exports.objects) != Some(ExportPlace::Object) {
+    if export_path(&path, &names.language.exports.objects) != Some(ExportPath::Object) {
         return ModuleBinding::default();
     }
     let whole = member.unwrap_or("*");

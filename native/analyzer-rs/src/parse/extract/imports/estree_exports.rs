@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::ReaderContext;
 use super::estree_bindings::{key_of, variable_of};
-use crate::parse::extract::exports::{ExportPlace, export_place, joined};
+use crate::parse::extract::exports::{ExportPath, export_path, joined};
 use crate::parse::extract::scope::Scope;
 use crate::parse::flat_tree::NodeId;
 
@@ -55,13 +55,13 @@ pub fn assigned(context: &mut ReaderContext<'_, '_>, chain: &mut Chain, assignme
     }
     let path = names.path(left, true);
     let objects = &names.language.exports.objects;
-    let Some(place) = export_place(&path, objects) else {
+    let Some(place) = export_path(&path, objects) else {
         return;
     };
     let value = chain.value(context, assignment);
     let name = match place {
-        ExportPlace::Object => "default",
-        ExportPlace::Member => {
+        ExportPath::Object => "default",
+        ExportPath::Member => {
             let Some((name, object)) = path.split_last() else {
                 return;
             };
@@ -75,7 +75,7 @@ pub fn assigned(context: &mut ReaderContext<'_, '_>, chain: &mut Chain, assignme
     match local(context, value) {
         Some(Local::Declared(local)) => context.exports.rename(name, &local),
         Some(Local::Variable(local)) => listed(context, &local, name, scope),
-        None if place == ExportPlace::Object => members(context, value, scope),
+        None if place == ExportPath::Object => members(context, value, scope),
         None => {}
     }
 }
@@ -117,7 +117,7 @@ fn local<'a>(context: &ReaderContext<'a, '_>, value: Option<NodeId>) -> Option<L
         return variable_of(context, value).map(Local::Variable);
     };
     let path = names.path(nodes.field(nodes.tree.parent(declared), "left"), true);
-    let is_object = export_place(&path, &names.language.exports.objects) == Some(ExportPlace::Object);
+    let is_object = export_path(&path, &names.language.exports.objects) == Some(ExportPath::Object);
     let name = if is_object { own(context, value) } else { None };
     Some(Local::Declared(
         name.unwrap_or_else(|| String::from(joined(&path)).into()),

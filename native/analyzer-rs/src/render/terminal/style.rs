@@ -71,7 +71,7 @@ const ASCII: Glyphs = Glyphs {
     range: "-",
 };
 
-pub struct Look {
+pub struct TerminalStyle {
     ascii: bool,
     pub glyphs: &'static Glyphs,
     /// Columns.
@@ -79,7 +79,7 @@ pub struct Look {
     color: bool,
 }
 
-impl Look {
+impl TerminalStyle {
     pub fn new(ascii: bool, color: bool, width: i64) -> Self {
         Self {
             ascii,

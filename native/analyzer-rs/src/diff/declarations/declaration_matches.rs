@@ -5,34 +5,34 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::diff::files::file_places::FilePlaces;
+use crate::diff::files::file_changes::FileChanges;
 use crate::relate::model::{DeclarationRef, FileIndex};
 use crate::scan::model::Scan;
 
 use super::match_scopes::Matched;
 use super::nodes::Forests;
 
-pub struct Fates {
+pub struct DeclarationMatches {
     /// By file before: its file after if its declarations are unchanged, with their number.
     kept: Vec<Option<(FileIndex, usize)>>,
     matched: FxHashMap<DeclarationRef, DeclarationRef>,
 }
 
-impl Fates {
+impl DeclarationMatches {
     /// `matched`: declarations of changed files.
-    pub fn new(places: &FilePlaces, after: &Scan, forests: &Forests<'_>, matched: &[Matched]) -> Self {
-        let changed: FxHashSet<FileIndex> = places.edited.iter().map(|it| it.0).collect();
-        let kept = places.after.iter().enumerate().map(|(old, now)| {
+    pub fn new(changes: &FileChanges, after: &Scan, forests: &Forests<'_>, matched: &[Matched]) -> Self {
+        let changed: FxHashSet<FileIndex> = changes.edited.iter().map(|it| it.0).collect();
+        let kept = changes.after.iter().enumerate().map(|(old, now)| {
             let now = now.filter(|_| !changed.contains(&(old as FileIndex)))?;
             let facts = after.entries[now as usize].file()?.facts.as_ref()?;
             Some((now, facts.declarations.len()))
         });
-        let mut fates = Self {
+        let mut matches = Self {
             kept: kept.collect(),
             matched: FxHashMap::default(),
         };
         let ends = |pair: &Matched| (forests.before[pair.before].at, forests.after[pair.after].at);
-        fates.matched.extend(matched.iter().map(ends));
+        matches.matched.extend(matched.iter().map(ends));
         let mut open: Vec<Matched> = matched.iter().filter(|it| forests.is_equal(**it)).copied().collect();
         while let Some(pair) = open.pop() {
             let (old, now) = (&forests.before[pair.before], &forests.after[pair.after]);
@@ -42,13 +42,13 @@ impl Fates {
                     after: *after,
                 };
                 let (was, is) = ends(&twins);
-                if let Entry::Vacant(free) = fates.matched.entry(was) {
+                if let Entry::Vacant(free) = matches.matched.entry(was) {
                     free.insert(is);
                     open.push(twins);
                 }
             }
         }
-        fates
+        matches
     }
 
     /// The partner of a declaration; `None` if it was removed.

@@ -1,4 +1,4 @@
-//! The marks of a stream and the heads behind them: length-prefixed kinds, each made once.
+//! The marks of a stream and the headers behind them: length-prefixed kinds, each made once.
 
 use super::stream_rules::StreamRules;
 use crate::parse::flat_tree::NameTable;
@@ -7,29 +7,29 @@ pub const OPEN: u8 = b'(';
 pub const CLOSE: u8 = b')';
 pub const LEAF: u8 = b'.';
 
-/// Place of a head's bytes in the table.
+/// Slot of a header's bytes in the table.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Head {
+pub struct NodeHeader {
     from: u32,
     length: u32,
 }
 
-/// Room behind the last head, so that of most heads, which are shorter, a piece of this one length can be copied: that
+/// Room behind the last header, so that of most headers, which are shorter, a piece of this one length can be copied: that
 /// takes no call.
 const PIECE: usize = 48;
 
 #[derive(Default)]
-pub struct Heads {
+pub struct NodeHeaders {
     /// One after another, then `PIECE` bytes that mean nothing.
     bytes: Vec<u8>,
     /// By kind, then by field; inner nodes, then leaves.
-    known: [Vec<Vec<Head>>; 2],
+    known: [Vec<Vec<NodeHeader>>; 2],
 }
 
-impl Heads {
+impl NodeHeaders {
     #[inline]
-    pub fn bytes(&self, head: Head) -> &[u8] {
-        &self.bytes[head.from as usize..(head.from + head.length) as usize]
+    pub fn bytes(&self, header: NodeHeader) -> &[u8] {
+        &self.bytes[header.from as usize..(header.from + header.length) as usize]
     }
 
     #[inline]
@@ -42,32 +42,32 @@ impl Heads {
         kind: u16,
         field: u16,
     ) {
-        let head = self.head(rules, names, mark, kind, field);
-        match self.bytes[head.from as usize..].first_chunk::<PIECE>() {
-            Some(piece) if head.length as usize <= PIECE => {
-                let end = stream.len() + head.length as usize;
+        let header = self.header(rules, names, mark, kind, field);
+        match self.bytes[header.from as usize..].first_chunk::<PIECE>() {
+            Some(piece) if header.length as usize <= PIECE => {
+                let end = stream.len() + header.length as usize;
                 stream.extend_from_slice(piece);
                 stream.truncate(end);
             }
-            _ => stream.extend_from_slice(self.bytes(head)),
+            _ => stream.extend_from_slice(self.bytes(header)),
         }
     }
 
     #[inline]
-    pub fn head(&mut self, rules: &StreamRules, names: &NameTable, mark: u8, kind: u16, field: u16) -> Head {
+    pub fn header(&mut self, rules: &StreamRules, names: &NameTable, mark: u8, kind: u16, field: u16) -> NodeHeader {
         let field = if rules.fields { field } else { 0 };
         let known = &self.known[usize::from(mark == LEAF)];
         let found = known
             .get(usize::from(kind))
             .and_then(|by_field| by_field.get(usize::from(field)));
         match found {
-            Some(&head) if head.length > 0 => head,
+            Some(&header) if header.length > 0 => header,
             _ => self.make(rules, names, mark, kind, field),
         }
     }
 
     #[cold]
-    fn make(&mut self, rules: &StreamRules, names: &NameTable, mark: u8, kind: u16, field: u16) -> Head {
+    fn make(&mut self, rules: &StreamRules, names: &NameTable, mark: u8, kind: u16, field: u16) -> NodeHeader {
         let shown = if kind == rules.known.scalar {
             ""
         } else {
@@ -82,7 +82,7 @@ impl Heads {
         self.bytes.truncate(from);
         self.bytes.push(mark);
         write_text(&mut self.bytes, &text);
-        let head = Head {
+        let header = NodeHeader {
             from: from as u32,
             length: (self.bytes.len() - from) as u32,
         };
@@ -93,10 +93,10 @@ impl Heads {
         }
         let by_field = &mut by_kind[usize::from(kind)];
         if by_field.len() <= usize::from(field) {
-            by_field.resize_with(usize::from(field) + 1, Head::default);
+            by_field.resize_with(usize::from(field) + 1, NodeHeader::default);
         }
-        by_field[usize::from(field)] = head;
-        head
+        by_field[usize::from(field)] = header;
+        header
     }
 }
 

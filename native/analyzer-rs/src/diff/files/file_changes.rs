@@ -10,7 +10,7 @@ use crate::scan::model::{FileEntry, Scan};
 use super::choose_pairs::choose_pairs;
 use super::match_files::{MatchedFiles, change, effect_of};
 
-pub struct FilePlaces {
+pub struct FileChanges {
     /// Ordered by path after.
     pub changes: Vec<FileChange>,
     /// By file before: its file after, if there is exactly one.
@@ -25,7 +25,7 @@ pub struct FilePlaces {
 }
 
 /// Treats the most similar files as moved and edited.
-pub fn place_files(matched: MatchedFiles, similar: &[SimilarPair], before: &Scan, after: &Scan) -> FilePlaces {
+pub fn complete_changes(matched: MatchedFiles, similar: &[SimilarPair], before: &Scan, after: &Scan) -> FileChanges {
     let MatchedFiles {
         unchanged,
         mut changes,
@@ -63,7 +63,7 @@ pub fn place_files(matched: MatchedFiles, similar: &[SimilarPair], before: &Scan
         place_after[*old as usize] = Some(*now);
     }
     let effect = |pair: &(FileIndex, FileIndex)| effect_of(file(before, pair.0), file(after, pair.1));
-    FilePlaces {
+    FileChanges {
         changes,
         after: place_after,
         edited: pairs
