@@ -44,7 +44,7 @@ test('map with the portable engine caches in a private folder of the user, and p
     stderr: `Parse cache: ${home}/analyzer; --no-cache turns it off.\n`,
   });
   expect(statSync(join(home, 'analyzer')).mode & 0o777).toBe(0o700);
-  expect(readdirSync(join(cwd, 'w/.analyzer'))).toEqual(['index.db']);
+  expect(readdirSync(join(cwd, 'w/.analyzer'))).toEqual(['.gitignore', 'index.db']);
 });
 
 test('without XDG_CACHE_HOME, or with a relative one, it is ~/.cache/analyzer', async () => {
