@@ -40,7 +40,8 @@ async function everything(): Promise<string> {
     const reader = await openIndex(indexed.db);
     try {
       const answers = INDEX_OPERATIONS.map(({ name, params }) => {
-        const its = Object.entries(ids).filter(([id]) => params.required?.includes(id));
+        const { at, ...named } = params.properties;
+        const its = Object.entries(ids).filter(([id]) => at !== undefined && id in named);
         return query(reader, { schema: 'analyzer.request.v1', operation: name, params: Object.fromEntries(its) });
       });
       const failed = answers.flatMap((outcome) => ('error' in outcome ? [outcome.error.code] : []));
