@@ -103,6 +103,21 @@ test('each added copy is found at any location, also when the other files were m
   );
 });
 
+/** Two functions are copied together: the finding is a block, which contains the declarations. */
+const TWO_COPIED_FUNCTIONS: [Module[], Module[], boolean[], Manner, boolean[]] = [
+  [
+    { folder: 0, bodies: [2, 0], imports: [] },
+    { folder: 0, bodies: [0], imports: [] },
+  ],
+  [
+    { folder: 0, bodies: [], imports: [] },
+    { folder: 0, bodies: [2, 0], imports: [] },
+  ],
+  [false, true],
+  plain,
+  [],
+];
+
 test('updating a baseline only removes entries, and a check against it gives the same findings', async () => {
   await fc.assert(
     fc.asyncProperty(modules, modules, renamed, manner, renamed, async (project, others, changed, other, moved) => {
@@ -125,7 +140,7 @@ test('updating a baseline only removes entries, and a check against it gives the
       expect(findingsOf(check(now, accepted, { baseline: 'b' }))).toBe(0);
       expect(accepted).toEqual(baselineOf(now));
     }),
-    RUNS,
+    { ...RUNS, examples: [TWO_COPIED_FUNCTIONS] },
   );
 });
 

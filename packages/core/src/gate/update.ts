@@ -72,15 +72,13 @@ function isAccepted({ family }: GroupFinding, accepted: ReadonlySet<string>): bo
   return accepted.has(family.id) || accepted.has(family.shown.id);
 }
 
-/** All similar declarations but the unlisted ones of findings that are not accepted. */
+/** All similar declarations but the unlisted ones that are, or lie in, copies of findings that are not accepted. */
 function membersOf({ baseline, groups, scan }: Check, accepted: ReadonlySet<string>): ListedMember[] {
   const { copy_evidence: evidence } = scan;
   if (evidence === undefined) return [];
   const { members, unknown } = checkMembers(baseline.members, scan, evidence);
-  const refused = new Set(
-    groups.filter((it) => !isAccepted(it, accepted)).flatMap(({ unlisted }) => unlisted.map(({ id }) => id)),
-  );
-  return members.filter(({ copy: { id } }) => !unknown.has(id) || !refused.has(id)).map(listedMember);
+  const refused = new LineRanges(groups.filter((it) => !isAccepted(it, accepted)).flatMap(({ unlisted }) => unlisted));
+  return members.filter(({ copy }) => !unknown.has(copy.id) || !refused.contain(copy)).map(listedMember);
 }
 
 /** All repeated blocks but those in findings that are not accepted; what is listed of these stays unchanged. */
@@ -112,7 +110,7 @@ class LineRanges {
     }
   }
 
-  contain({ path, start_line, end_line }: BlockPlace): boolean {
+  contain({ path, start_line, end_line }: Pick<BlockPlace, 'path' | 'start_line' | 'end_line'>): boolean {
     const its = this.#byPath.get(path) ?? [];
     return its.some((copy) => copy.start_line <= start_line && copy.end_line >= end_line);
   }
