@@ -92,7 +92,7 @@ function index(name: string, engine: EntryPoint['engine'], options: readonly str
       ...['workspace', 'index', folder, '--max-bytes', '0', '--db', join(scratch, 'index.db'), ...options],
     ],
     // The line of the snapshot identifies all that the index holds.
-    answers: (stdout) => new Map([['', stdout.replace(/^Index: \S+,/m, '')]]),
+    answers: (stdout) => new Map([['', stdout.replace(/^Index: \S+,/m, '').replace(/^Projects: \S+/m, '')]]),
   };
 }
 

@@ -2,7 +2,7 @@
 //! after the adapters that knows node kinds: languages compose specifiers too differently for data.
 
 mod bash;
-mod bash_script_path;
+pub mod bash_script_path;
 mod bash_variables;
 mod context;
 mod estree;
