@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ERRORS } from '@analyzer/contracts';
+import { validate as validateConfig } from '@analyzer/contracts/analyzer.config.v1/validate';
 import { validate as validateWorkspace } from '@analyzer/contracts/analyzer.workspace-config.v1/validate';
 import { MARKER_FILES, VERSION_CONTROL } from '@analyzer/core/index/discovery/markers.ts';
 import { DESCRIPTIONS } from '@analyzer/core/index/discovery/workspaces/declared.ts';
@@ -122,6 +123,24 @@ test('docs/check.md documents exactly the options of check and baseline', () => 
   expect([...documented].sort()).toEqual([...new Set(options)].filter((flag) => flag !== '--help').sort());
 });
 
+describe('docs/config.md', () => {
+  const page = read('docs/config.md');
+  const { properties } = JSON.parse(read('packages/contracts/schemas/analyzer.config.v1.schema.json'));
+
+  test('documents every setting and its option', () => {
+    const rows = page.slice(page.indexOf('| Setting |')).split('\n\n')[0] ?? '';
+    expect(firstCells(rows).sort()).toEqual(Object.keys(properties).sort());
+    const flags: string[] = page.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
+    const help = read('fixtures/cli/help.config.txt') + read('fixtures/cli/help.workspace-index.txt');
+    expect(help.match(/(?<![\w-])--[a-z][a-z-]*/g)).toEqual(expect.arrayContaining(flags));
+  });
+
+  test('shows a valid file', () => {
+    const example: unknown = JSON.parse(/```json\n(.*?)```/s.exec(page)?.[1] ?? '');
+    expect(validateConfig(example), JSON.stringify(validateConfig.errors)).toBe(true);
+  });
+});
+
 describe('docs/index.md', () => {
   const page = read('docs/index.md');
   const names = (cells: string): string[] => [...cells.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
@@ -150,7 +169,7 @@ describe('docs/index.md', () => {
     const example: unknown = JSON.parse(/```json\n(.*?)```/s.exec(page)?.[1] ?? '');
     expect(validateWorkspace(example), JSON.stringify(validateWorkspace.errors)).toBe(true);
     const schema = JSON.parse(read('packages/contracts/schemas/analyzer.workspace-config.v1.schema.json'));
-    const settings = Object.keys(schema.$defs.project.properties);
+    const settings = Object.keys(schema.$defs.workspaceProject.properties);
     expect([...new Set(JSON.stringify(example).match(/(?<=")\w+(?=":)/g))]).toEqual(expect.arrayContaining(settings));
   });
 });

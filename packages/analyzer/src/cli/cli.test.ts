@@ -18,6 +18,7 @@ describe('help', () => {
   test.each([
     ['help.txt', ['--help']],
     ['help.scan.txt', ['scan', '--help']],
+    ['help.config.txt', ['config', '--help']],
     ['help.workspace.txt', ['workspace', '--help']],
     ['help.workspace-index.txt', ['workspace', 'index', '--help']],
   ])('%s', async (name, args) => {

@@ -2,11 +2,14 @@ import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { addCacheCommands } from './cache/command.ts';
 import { addCompletion } from './completion/command.ts';
+import { addConfig } from './config/command.ts';
 import { addContracts } from './contracts/command.ts';
 import { addDiff } from './diff/command.ts';
 import { addGate } from './gate/command.ts';
 import { addManifest } from './manifest/command.ts';
 import { addMap } from './map/command.ts';
+import { isConfigurable } from './options/configuration.ts';
+import { say } from './output/messages.ts';
 import { addScan } from './scan/command.ts';
 import { addServe } from './serve/command.ts';
 import type { Installation } from './serve/servers.ts';
@@ -34,7 +37,12 @@ export function buildProgram(show: (text: string) => void, installation: Install
     .showSuggestionAfterError(true)
     .configureOutput({ writeOut: show, outputError: () => undefined })
     .exitOverride()
-    .addHelpText('after', ROOT_EXAMPLES);
+    .addHelpText('after', ROOT_EXAMPLES)
+    .hook('preAction', async (_, command) => {
+      if (!isConfigurable(command)) return;
+      const { applyConfiguration } = await import('./options/apply-configuration.ts');
+      applyConfiguration(command, say);
+    });
   addScan(program);
   addDiff(program);
   addGate(program);
@@ -42,6 +50,7 @@ export function buildProgram(show: (text: string) => void, installation: Install
   addWorkspace(program);
   addServe(program, installation);
   addManifest(program);
+  addConfig(program);
   addCacheCommands(program);
   addContracts(program);
   addCompletion(program);

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addAnalysis, addCache, addJobs, addSelection } from '../options/scan.ts';
@@ -50,7 +51,7 @@ export function addDiff(program: Command): void {
         .default('terminal'),
     );
   addStyle(addOutputFile(diff)).option('--check', 'exit with 1 if the sides differ');
-  addSelection(diff);
+  addSelection(addConfiguration(diff));
   addAnalysis(diff)
     .option(
       '--threshold <t>',

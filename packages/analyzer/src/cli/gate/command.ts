@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addAnalysis, addCache, addJobs, addKinds, addSelection } from '../options/scan.ts';
@@ -100,7 +101,7 @@ function addBaseline(program: Command): void {
 }
 
 function addScanning(command: Command): Command {
-  addSelection(command);
+  addSelection(addConfiguration(command));
   addKinds(addAnalysis(command), 'all')
     .addOption(
       new Option('--cycles <imports>', 'cycles of imports that run at load (default), or of all imports')

@@ -38,7 +38,7 @@ export function optionsOfBaseline(baseline: Baseline, choices: ScanChoices): Sca
     throw new AnalyzerError(
       'usage',
       {
-        problem: `${FLAGS[key]} differs from the baseline: it was written with ${shown(own[key])}, not ${shown(chosen[key])}`,
+        problem: `${sourceOf(key, choices)} differs from the baseline: it was written with ${shown(own[key])}, not ${shown(chosen[key])}`,
       },
       {
         hint: 'Omit it, since a baseline contains its options, or write the baseline again: analyzer baseline --accept all.',
@@ -46,6 +46,11 @@ export function optionsOfBaseline(baseline: Baseline, choices: ScanChoices): Sca
     );
   }
   return own;
+}
+
+/** Where the value of a choice is from. */
+function sourceOf(key: keyof typeof FLAGS, { configured }: ScanChoices): string {
+  return configured?.settings[key] === undefined ? FLAGS[key] : `${key} of ${configured.path}`;
 }
 
 /** Explicitly set options. */

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { addConfiguration } from '../options/configuration.ts';
 import { addStyle } from '../options/output.ts';
 import { addAnalysis, addJobs, addSelection } from '../options/scan.ts';
 import type { CheckFlags, ValidateFlags } from './flags.ts';
@@ -95,7 +96,7 @@ function addCheck(manifest: Command): void {
         .choices(['terminal', 'json', 'sarif'])
         .default('terminal'),
     );
-  addSelection(addStyle(check));
+  addSelection(addConfiguration(addStyle(check)));
   addAnalysis(check);
   addJobs(check)
     .addHelpText('after', CHECK_EXAMPLES)

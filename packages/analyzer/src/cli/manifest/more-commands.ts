@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { addConfiguration } from '../options/configuration.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addAnalysis, addJobs, addSelection } from '../options/scan.ts';
 import { wholeNumber } from '../options/values.ts';
@@ -22,7 +23,7 @@ export function addInit(manifest: Command): void {
       .argParser(wholeNumber(1))
       .default(DEFAULT_SIZE),
   );
-  addSelection(init);
+  addSelection(addConfiguration(init));
   addAnalysis(init);
   addJobs(init).action(async (project: string | undefined, flags: InitFlags) => {
     const { manifestInitCommand } = await import('./init.ts');
@@ -45,7 +46,7 @@ export function addExplain(manifest: Command): void {
         .choices(['open', 'closed'])
         .default('open'),
     );
-  addSelection(addStyle(explain));
+  addSelection(addConfiguration(addStyle(explain)));
   addAnalysis(explain);
   addJobs(explain).action(
     async (name: string, path: string | undefined, project: string | undefined, flags: ExplainFlags) => {

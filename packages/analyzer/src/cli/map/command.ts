@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addConfiguration } from '../options/configuration.ts';
 import { DEFAULT_DB } from '../options/db.ts';
 import { addEngine } from '../options/engine.ts';
 import { addAnalysis, addJobs, addSelection } from '../options/scan.ts';
@@ -24,7 +25,10 @@ export function addMap(program: Command): void {
     .description(
       'Index the projects in a folder, or several folders that are one project each, and write one HTML page that shows their shared code. Nothing is executed.',
     )
-    .argument('<folders...>', 'one folder with projects in it, or several projects')
+    .argument(
+      '[folders...]',
+      'one folder with projects in it, or several projects (default: those of the configuration file)',
+    )
     .configureHelp({ optionDescription: (option) => option.description })
     .optionsGroup('Output:')
     .option('-o, --output <file>', 'write to a new file (default: analyzer-map.html, which replaces an earlier map)');
@@ -39,7 +43,7 @@ export function addMap(program: Command): void {
       'cache parse results here (default with the portable engine: $XDG_CACHE_HOME/analyzer or ~/.cache/analyzer)',
     )
     .option('--no-cache', 'use no cache, parse everything');
-  addSelection(command);
+  addSelection(addConfiguration(command));
   addAnalysis(command);
   addJobs(addEngine(command))
     .addHelpText('after', MAP_EXAMPLES)

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { AnalyzerError } from '@analyzer/contracts';
 import { readView } from '@analyzer/core/export/read-view.ts';
-import { discover } from '@analyzer/core/index/discovery/discover.ts';
+import { type Discovery, discover } from '@analyzer/core/index/discovery/discover.ts';
 import { readOverview } from '@analyzer/core/index/overview.ts';
 import { openIndex } from '@analyzer/core/index/reader.ts';
 import { renderWorkspace } from '@analyzer/core/render/workspace/terminal.ts';
@@ -13,6 +14,7 @@ import { interruptible } from '../output/interrupt.ts';
 import { say } from '../output/messages.ts';
 import { NewFile } from '../output/new-file.ts';
 import { writeStream } from '../output/write-stream.ts';
+import { configuredProjects } from '../workspace/configured-projects.ts';
 import { projectNotes } from '../workspace/index-summary.ts';
 import { makeMap, mapNotes } from '../workspace/map-page.ts';
 import { runIndex } from '../workspace/run-index.ts';
@@ -32,8 +34,7 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
     const file = new NewFile(path, flags.output === undefined ? carriesOwnMarker : undefined);
     onForcedEnd(() => file.discard());
     const split = flags.splitWorkspaces ?? false;
-    // Several named folders are the projects that the user means; one may contain many.
-    const found = discover(folders, { discover: folders.length === 1, split, scan: chosenOptions(flags) });
+    const found = findProjects(folders, flags, split);
     const db = flags.db ?? join(folders[0] ?? '.', DEFAULT_DB);
     await runIndex(
       found,
@@ -59,6 +60,19 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
       reader.close();
     }
   });
+}
+
+/** Several named folders are the projects that the user means; one may contain many. */
+function findProjects(folders: readonly string[], flags: MapFlags, split: boolean): Discovery {
+  const scan = chosenOptions(flags);
+  if (folders.length > 0) return discover(folders, { discover: folders.length === 1, split, scan });
+  const listed = configuredProjects(flags, { split, scan });
+  if (listed !== undefined) return listed;
+  throw new AnalyzerError(
+    'usage',
+    { problem: 'no folder was given, and no configuration file lists projects' },
+    { hint: 'Write `analyzer map .` for the projects in this folder.' },
+  );
 }
 
 /**

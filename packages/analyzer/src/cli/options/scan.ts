@@ -1,9 +1,10 @@
 import type { GroupKind, ScanOptions } from '@analyzer/core/scan/model.ts';
 import { type Command, Option } from 'commander';
+import type { ConfigurationChoice } from './configuration.ts';
 import { collect, groupKinds, wholeNumber } from './values.ts';
 
 /** Choices of all commands that scan; a flag that is not set is absent. */
-export interface ScanChoices {
+export interface ScanChoices extends ConfigurationChoice {
   exclude?: string[];
   profile?: 'logic' | 'inventory';
   all?: true;

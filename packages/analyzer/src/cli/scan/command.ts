@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { addConfiguration } from '../options/configuration.ts';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile, addStyle } from '../options/output.ts';
 import { addAnalysis, addCache, addJobs, addKinds, addSelection } from '../options/scan.ts';
@@ -38,7 +39,7 @@ export function addScan(program: Command): void {
         .default('terminal'),
     );
   addStyle(addOutputFile(scan));
-  addSelection(scan);
+  addSelection(addConfiguration(scan));
   addKinds(addAnalysis(scan), 'function-body,function-shape')
     .option(
       '--include <classes>',

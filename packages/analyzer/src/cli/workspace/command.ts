@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { addConfiguration } from '../options/configuration.ts';
 import { DEFAULT_DB, dbOption } from '../options/db.ts';
 import { addEngine } from '../options/engine.ts';
 import { addOutputFile } from '../options/output.ts';
@@ -78,7 +79,7 @@ function addIndex(workspace: Command): void {
     .option('--split-workspaces', 'treat each declared workspace of a monorepo as a project')
     .optionsGroup('Index:')
     .option('--db <file>', `index file (default ${DEFAULT_DB})`);
-  addSelection(index);
+  addSelection(addConfiguration(index));
   addKinds(addAnalysis(index), 'function-body,function-shape');
   addJobs(addCache(addEngine(index)))
     .addHelpText('after', INDEX_EXAMPLES)

@@ -7,6 +7,7 @@ import { DEFAULT_DB } from '../options/db.ts';
 import { chosenOptions } from '../options/scan.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
+import { configuredProjects } from './configured-projects.ts';
 import type { IndexFlags } from './flags.ts';
 import { indexSummary } from './index-summary.ts';
 import { runIndex } from './run-index.ts';
@@ -46,9 +47,11 @@ function findProjects(folders: readonly string[], flags: IndexFlags): Discovery 
     );
   }
   if (folders.length > 0) return discover(folders, { discover: flags.discover ?? false, split, scan });
+  const listed = configuredProjects(flags, { split, scan });
+  if (listed !== undefined) return listed;
   throw new AnalyzerError(
     'usage',
-    { problem: 'neither folders nor --manifest were given' },
+    { problem: 'neither folders nor --manifest were given, and no configuration file lists projects' },
     { hint: 'See `analyzer workspace index --help`.' },
   );
 }

@@ -16,6 +16,13 @@ import { fieldErrorOf } from './schema-problem.ts';
 import { withOwnSourceRoots } from './source-roots.ts';
 import { splitWorkspaces } from './split.ts';
 
+export interface DescriptionOptions {
+  /** Treat each declared workspace as a project. */
+  split: boolean;
+  /** Choices for all projects. */
+  scan: ChosenOptions;
+}
+
 /** Far larger than a list of projects needs to be. */
 const LARGEST = 16 * 1024 * 1024;
 
@@ -24,12 +31,25 @@ const LARGEST = 16 * 1024 * 1024;
  * globs of both are excluded. Source roots chosen for all projects apply to the projects that contain them.
  *
  * @param path of the file, as the user wrote it
- * @param options `split`: treat each declared workspace as a project; `scan`: choices for all projects
  * @throws {AnalyzerError} `not_found`, `unreadable`; `invalid_file` with the location of the problem; `usage` for
  *   overlapping folders
  */
-export function readManifest(path: string, options: { split: boolean; scan: ChosenOptions }): Discovery {
-  const { projects } = parse(path, readText(path));
+export function readManifest(path: string, options: DescriptionOptions): Discovery {
+  return describeListed(path, parse(path, readText(path)).projects, options);
+}
+
+/**
+ * The projects that a file lists.
+ *
+ * @param path of the file, as the user wrote it
+ * @param projects as in the file, valid by its schema
+ * @throws {AnalyzerError} as `readManifest`
+ */
+export function describeListed(
+  path: string,
+  projects: readonly WorkspaceProject[],
+  options: DescriptionOptions,
+): Discovery {
   requireDistinctIds(path, projects);
   const notes: string[] = [];
   const named = projects.map((project, index) => {

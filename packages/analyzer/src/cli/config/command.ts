@@ -1,0 +1,37 @@
+import { type Command, Option } from 'commander';
+import { addConfiguration } from '../options/configuration.ts';
+import { addAnalysis, addKinds, addSelection } from '../options/scan.ts';
+
+const CONFIG_EXAMPLES = `
+Examples:
+  analyzer config                        settings in force, and where each is from
+  analyzer config --config team.json     with another file
+  analyzer config --format json          for programs
+
+Exit codes:
+  0 done, 2 wrong usage or an invalid file, 3 no such file,
+  70 internal or not written
+`;
+
+/** Adds `config`. */
+export function addConfig(program: Command): void {
+  const config = program
+    .command('config')
+    .summary('show the settings in force')
+    .description(
+      'Show the settings that the other commands use in this folder, and whether each is a default, from a configuration file, or an option of this command.',
+    )
+    .configureHelp({ optionDescription: (option) => option.description })
+    .addOption(
+      new Option('--format <format>', 'terminal (default), or json (analyzer.settings.v1)')
+        .choices(['terminal', 'json'])
+        .default('terminal'),
+    );
+  addConfiguration(config);
+  addKinds(addAnalysis(addSelection(config)), 'function-body,function-shape; of check: all')
+    .addHelpText('after', CONFIG_EXAMPLES)
+    .action(async (_, command: Command) => {
+      const { configCommand } = await import('./run.ts');
+      await configCommand(command.opts(), (option) => command.getOptionValueSource(option) === 'cli');
+    });
+}

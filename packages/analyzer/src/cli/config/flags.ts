@@ -1,0 +1,6 @@
+import type { ScanChoices } from '../options/scan.ts';
+
+/** Flags of `config`; a flag that is not set is absent. */
+export interface ConfigFlags extends ScanChoices {
+  format: 'terminal' | 'json';
+}

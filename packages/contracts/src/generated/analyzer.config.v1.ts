@@ -1,0 +1,73 @@
+// Generated from packages/contracts/schemas/analyzer.config.v1.schema.json by tools/contracts.mjs. Do not edit.
+
+import type { WorkspaceProject } from './analyzer.workspace-config.v1.ts';
+
+/**
+ * The kinds of copies to look for.
+ *
+ * @minItems 1
+ */
+export type ConfiguredKinds = ('function-body' | 'function-shape' | 'near' | 'block' | 'block-shape')[];
+
+/**
+ * The settings of a project or a team, in the file analyzer.json. A command-line option overrides the setting of the same name; globs of both are excluded.
+ */
+export interface ConfigV1 {
+  /**
+   * For editors; ignored.
+   */
+  $schema?: string;
+  /**
+   * A file without this value belongs to another program and has no effect.
+   */
+  schema: 'analyzer.config.v1';
+  /**
+   * Which files are read: code, tests, manifests and licences, or data and configuration too.
+   */
+  profile?: 'logic' | 'inventory';
+  /**
+   * Scan without default exclusions, .gitignore and .analyzerignore.
+   */
+  all?: boolean;
+  /**
+   * Exclude files that Git ignores; true unless set.
+   */
+  gitignore?: boolean;
+  /**
+   * Globs of paths to exclude, relative to the scanned folder.
+   */
+  exclude?: string[];
+  /**
+   * Additional folders, relative to the scanned folder, that imports are resolved from.
+   */
+  source_roots?: string[];
+  /**
+   * Files up to this size are parsed; 0 for no limit.
+   */
+  max_bytes?: number;
+  /**
+   * Syntax nodes of the smallest function to compare.
+   */
+  min_nodes?: number;
+  kinds?: ConfiguredKinds;
+  /**
+   * Settings of check and baseline only, which have precedence over those above.
+   */
+  check?: {
+    kinds?: ConfiguredKinds;
+    /**
+     * Syntax nodes of the smallest function to compare.
+     */
+    min_nodes?: number;
+    /**
+     * Count the cycles of imports that run at load, or of all imports.
+     */
+    cycles?: 'load' | 'all';
+  };
+  /**
+   * The projects of workspace index and map if no folder is named.
+   *
+   * @minItems 1
+   */
+  projects?: WorkspaceProject[];
+}
