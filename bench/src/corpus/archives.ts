@@ -37,13 +37,13 @@ export const REGISTRIES: Readonly<Record<'npm' | 'debian' | 'pypi', Registry>> =
  */
 export function archive(from: 'npm' | 'debian' | 'pypi', pinned: Pinned, store: string): string {
   const registry = REGISTRIES[from];
-  const kept = join(
+  const cached = join(
     store,
     `${pinned.name.replaceAll('/', '+')}-${pinned.version.replaceAll(':', '+')}${registry.suffix}`,
   );
-  if (existsSync(kept)) {
-    check(kept, pinned);
-    return kept;
+  if (existsSync(cached)) {
+    check(cached, pinned);
+    return cached;
   }
   mkdirSync(store, { recursive: true });
   const folder = mkdtempSync(join(store, '.fetch-'));
@@ -54,18 +54,18 @@ export function archive(from: 'npm' | 'debian' | 'pypi', pinned: Pinned, store: 
       const remedy =
         from !== 'debian'
           ? 'is its registry reachable?'
-          : `run apt-get update on Debian bookworm; a superseded version is in Debian's snapshot archive: put it at ${kept}`;
+          : `run apt-get update on Debian bookworm; a superseded version is in Debian's snapshot archive: put it at ${cached}`;
       throw new Error(`${pinned.name} ${pinned.version} could not be fetched: ${remedy}`, { cause });
     }
     const [fetched] = readdirSync(folder);
     if (fetched === undefined)
       throw new Error(`${pinned.name} ${pinned.version}: the registry's client left no archive`);
     check(join(folder, fetched), pinned);
-    renameSync(join(folder, fetched), kept);
+    renameSync(join(folder, fetched), cached);
   } finally {
     rmSync(folder, { recursive: true });
   }
-  return kept;
+  return cached;
 }
 
 function check(path: string, pinned: Pinned): void {

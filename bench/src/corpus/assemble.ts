@@ -18,7 +18,7 @@ import { archive, REGISTRIES } from './archives.ts';
 import type { Pinned, Recipe, Tally } from './recipe.ts';
 
 /** A kept file: its path in the corpus and where it was unpacked. */
-interface Kept {
+interface SelectedFile {
   path: string;
   source: string;
   mode: number;
@@ -32,18 +32,18 @@ export function assemble(recipe: Recipe, target: string, store: string): Tally {
   mkdirSync(dirname(target), { recursive: true });
   const folder = mkdtempSync(`${target}.`);
   try {
-    const kept: Kept[] = [];
+    const selected: SelectedFile[] = [];
     for (const from of ['npm', 'debian'] as const) {
       for (const pinned of recipe[from]) {
         const unpacked = join(folder, 'unpacked', from, pinned.name);
         mkdirSync(unpacked, { recursive: true });
         REGISTRIES[from].unpack(archive(from, pinned, store), unpacked);
-        kept.push(...select(recipe, pinned, unpacked, `${from}/${pinned.name}`));
+        selected.push(...select(recipe, pinned, unpacked, `${from}/${pinned.name}`));
       }
     }
-    kept.sort((a, b) => compareBytes(a.path, b.path));
+    selected.sort((a, b) => compareBytes(a.path, b.path));
     const fresh = join(folder, 'corpus');
-    const tally = copy(kept, fresh);
+    const tally = copy(selected, fresh);
     rmSync(target, { recursive: true, force: true });
     renameSync(fresh, target);
     return tally;
@@ -52,8 +52,8 @@ export function assemble(recipe: Recipe, target: string, store: string): Tally {
   }
 }
 
-function select(recipe: Recipe, pinned: Pinned, unpacked: string, prefix: string): Kept[] {
-  const kept: Kept[] = [];
+function select(recipe: Recipe, pinned: Pinned, unpacked: string, prefix: string): SelectedFile[] {
+  const selected: SelectedFile[] = [];
   for (const item of readdirSync(unpacked, { recursive: true, withFileTypes: true })) {
     if (!item.isFile()) continue;
     const source = join(item.parentPath, item.name);
@@ -63,14 +63,14 @@ function select(recipe: Recipe, pinned: Pinned, unpacked: string, prefix: string
     if (size < recipe.min_bytes || size > recipe.max_bytes) continue;
     const suffix = isSourced(inside, pinned.sourced ?? []) ? '.sh' : '';
     if (suffix === '' && !isOurs(recipe, source, mode)) continue;
-    kept.push({ path: `${prefix}/${inside}${suffix}`, source, mode });
+    selected.push({ path: `${prefix}/${inside}${suffix}`, source, mode });
   }
-  return kept;
+  return selected;
 }
 
 function isSourced(inside: string, sourced: string[]): boolean {
   if (extname(inside) !== '') return false;
-  return sourced.some((place) => place === inside || (place.endsWith('/') && place === `${dirname(inside)}/`));
+  return sourced.some((folder) => folder === inside || (folder.endsWith('/') && folder === `${dirname(inside)}/`));
 }
 
 function isOurs(recipe: Recipe, source: string, mode: number): boolean {
@@ -94,10 +94,10 @@ function firstLine(source: string): string {
   }
 }
 
-function copy(kept: Kept[], folder: string): Tally {
+function copy(selected: SelectedFile[], folder: string): Tally {
   const list = createHash('sha256');
-  const tally = { files: kept.length, bytes: 0, lines: 0 };
-  for (const { path, source, mode } of kept) {
+  const tally = { files: selected.length, bytes: 0, lines: 0 };
+  for (const { path, source, mode } of selected) {
     const bytes = readFileSync(source);
     const target = join(folder, path);
     mkdirSync(dirname(target), { recursive: true });

@@ -41,8 +41,8 @@ function show(name: string, { answers, refused, perSecond, p50, p99, most }: Mea
 }
 
 /** Fails the bench when a budget is not kept; the parts go on. */
-function hold(what: string, kept: boolean): void {
-  if (kept) return;
+function requireBudget(what: string, isMet: boolean): void {
+  if (isMet) return;
   console.log(`  NOT KEPT: ${what}`);
   process.exitCode = 1;
 }
@@ -57,16 +57,16 @@ async function loadPart(folder: string): Promise<void> {
     const least = fresh ? 300 : 1_000;
     for (let turn = 0; turn < 2; turn++) {
       for (const who of ['bare', 'ours'] as const) {
-        const place = join(folder, `${name}-${turn}-${who}`);
-        const { child, port } = await (who === 'bare' ? startBare(place) : startDashboard(place));
+        const path = join(folder, `${name}-${turn}-${who}`);
+        const { child, port } = await (who === 'bare' ? startBare(path) : startDashboard(path));
         const request = eventRequest(port, EVENT, SMALL);
         await load({ port, clients, fresh, request: () => request, until: { ms: 1_000 } });
         const measured = await load({ port, clients, fresh, request: () => request, until: { ms: 6_000 } });
         show(`${name}, ${who}`, measured);
         rates[who] += measured.perSecond;
         if (who === 'ours') {
-          hold(`${least} a second`, measured.perSecond >= least);
-          hold(
+          requireBudget(`${least} a second`, measured.perSecond >= least);
+          requireBudget(
             'p99 below 500 ms, no answer over 1.5 s, none refused',
             measured.p99 < 500 && measured.most < 1_500 && measured.refused === 0,
           );
@@ -75,7 +75,7 @@ async function loadPart(folder: string): Promise<void> {
       }
     }
     console.log(`  ${name}: ${(rates.ours / rates.bare).toFixed(2)} of the bare server's rate`);
-    hold('half the rate of the bare server', rates.ours >= 0.5 * rates.bare);
+    requireBudget('half the rate of the bare server', rates.ours >= 0.5 * rates.bare);
   }
 }
 
@@ -91,7 +91,7 @@ async function readPart(folder: string): Promise<void> {
   const request = Buffer.from(`GET /events?limit=200 HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
   const still = await load({ port, clients: 8, fresh: false, request: () => request, until: { ms: 5_000 } });
   show('GET /events?limit=200', still);
-  hold('500 a second', still.perSecond >= 500);
+  requireBudget('500 a second', still.perSecond >= 500);
   // In turns with a POST, so that no two answers are the same.
   const post = eventRequest(port, EVENT, SMALL);
   const both = await load({
@@ -103,7 +103,7 @@ async function readPart(folder: string): Promise<void> {
   });
   show('the same, each behind a POST', both);
   console.log(`  of these, answers to GET: ${Math.round(both.perSecond / 2)}/s`);
-  hold('500 a second while the ring changes with every request', both.perSecond / 2 >= 500);
+  requireBudget('500 a second while the ring changes with every request', both.perSecond / 2 >= 500);
   await stop(child, 'SIGTERM');
 }
 
@@ -117,7 +117,7 @@ async function bootPart(folder: string): Promise<void> {
   await once(file, 'finish');
   const { child, bootMs } = await startDashboard(folder);
   console.log(`  boot with 1 GB: ${Math.round(bootMs)} ms, ${Math.round(residentMb(child))} MB`);
-  hold('2 seconds', bootMs < 2_000);
+  requireBudget('2 seconds', bootMs < 2_000);
   await stop(child, 'SIGTERM');
 }
 
@@ -129,7 +129,7 @@ async function memoryPart(folder: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   const memory = residentMb(child);
   console.log(`  ring of 1000 × 64 kB: ${Math.round(memory)} MB`);
-  hold('200 MB', memory < 200);
+  requireBudget('200 MB', memory < 200);
   await stop(child, 'SIGTERM');
 }
 
@@ -154,11 +154,14 @@ async function slowPart(folder: string): Promise<void> {
   clearInterval(dripping);
   const cutOff = (sockets: readonly Socket[]): number => sockets.filter(({ destroyed }) => destroyed).length;
   console.log(`  memory in MB: ${memory.join(', ')}; cut off: ${cutOff(slow)} of 500 slow sockets`);
-  hold('p99 below 100 ms', measured.p99 < 100);
+  requireBudget('p99 below 100 ms', measured.p99 < 100);
   // The ring is full after the first tenth.
   const half = memory.length >> 1;
-  hold('memory that does not grow', Math.max(...memory.slice(half)) < 1.2 * Math.max(...memory.slice(0, half)));
-  hold('every slow socket cut off', cutOff(slow) === slow.length);
+  requireBudget(
+    'memory that does not grow',
+    Math.max(...memory.slice(half)) < 1.2 * Math.max(...memory.slice(0, half)),
+  );
+  requireBudget('every slow socket cut off', cutOff(slow) === slow.length);
   for (const socket of [...slow, ...readers]) socket.destroy();
   await stop(child, 'SIGTERM');
 }
@@ -172,8 +175,8 @@ async function crashPart(folder: string): Promise<void> {
   let lost = 0;
   let twice = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const place = join(folder, `round-${round % 2}`);
-    const { child, port } = await startDashboard(place);
+    const path = join(folder, `round-${round % 2}`);
+    const { child, port } = await startDashboard(path);
     const logged: string[] = [];
     const poster = async (who: number): Promise<void> => {
       const socket = await opened(port);
@@ -187,7 +190,7 @@ async function crashPart(folder: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 250));
     await stop(child, 'SIGKILL');
     await posting;
-    const again = await startDashboard(place);
+    const again = await startDashboard(path);
     const answer = await fetch(`http://127.0.0.1:${again.port}/events?limit=1000`);
     const { items }: { items: { n: string }[] } = JSON.parse(await answer.text());
     const found = items.map(({ n }) => n).filter((n) => n.startsWith(`${round}x`));

@@ -23,16 +23,16 @@ export function startBare(file: string): Promise<Started> {
 function start(args: readonly string[]): Promise<Started> {
   const began = performance.now();
   const child = spawn(process.execPath, [...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr?.on('data', (data) => {
-    said += data;
+    output += data;
   });
   return new Promise((resolve, reject) => {
     child.stdout?.once('data', (data) => {
       const port = Number(new URL(String(data).trim()).port);
       resolve({ child, port, bootMs: performance.now() - began });
     });
-    child.once('exit', () => reject(new Error(said)));
+    child.once('exit', () => reject(new Error(output)));
   });
 }
 

@@ -55,9 +55,9 @@ export async function edgesCommand(): Promise<void> {
 }
 
 function scanOf(folder: string, engine: string): ScanV1 {
-  const place = mkdtempSync(join(tmpdir(), 'analyzer-edges-'));
+  const scratch = mkdtempSync(join(tmpdir(), 'analyzer-edges-'));
   try {
-    const output = join(place, 'scan.json');
+    const output = join(scratch, 'scan.json');
     const program = join(REPOSITORY, 'node_modules/.bin/analyzer');
     const args = ['scan', folder, '--engine', engine, '--format', 'json', '-o', output];
     const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
@@ -65,6 +65,6 @@ function scanOf(folder: string, engine: string): ScanV1 {
     const scan: ScanV1 = JSON.parse(readFileSync(output, 'utf8'));
     return scan;
   } finally {
-    rmSync(place, { recursive: true });
+    rmSync(scratch, { recursive: true });
   }
 }

@@ -31,9 +31,9 @@ export function judgePhp(folder: string, scan: ScanV1, score: Score): void {
     collect(parser.parseCode(readFileSync(join(folder, entry.path), 'latin1'), entry.path), entry.path, '', found);
   }
   for (const { file, line, name } of found.uses) {
-    const place = `${file}:${line} ${name}`;
+    const location = `${file}:${line} ${name}`;
     const declaring = found.declared.get(name);
-    if (declaring !== undefined) score.add(place, declaring, targets.get(place) ?? []);
+    if (declaring !== undefined) score.add(location, declaring, targets.get(location) ?? []);
   }
 }
 

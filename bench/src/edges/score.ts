@@ -12,7 +12,7 @@ export class Score {
    * @param judged paths of which each is right; empty for none in the tree; undefined if the judge does not know
    * @param found paths in the tree
    */
-  add(place: string, judged: readonly string[] | undefined, found: readonly string[]): void {
+  add(location: string, judged: readonly string[] | undefined, found: readonly string[]): void {
     if (judged === undefined) {
       if (found.length > 0) this.unjudged++;
       return;
@@ -22,7 +22,7 @@ export class Score {
     const isEqual = found.length > 0 && found.some((path) => judged.includes(path));
     if (isEqual) this.equal++;
     else if (judged.length + found.length > 0) {
-      this.wrong.push(`${place}: judge ${judged.join(' or ') || '-'}, scan ${found.join(' or ') || '-'}`);
+      this.wrong.push(`${location}: judge ${judged.join(' or ') || '-'}, scan ${found.join(' or ') || '-'}`);
     }
   }
 

@@ -3,7 +3,7 @@ import { readManifest } from '@analyzer/core/index/discovery/manifest.ts';
 import { type IndexEvent, indexWorkspace } from '@analyzer/core/index/index-workspace.ts';
 import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
 import { WORKER } from '../folders.ts';
-import { lookAtTree } from '../measure/process-tree.ts';
+import { sampleTree } from '../measure/process-tree.ts';
 import { PHASES, type PhaseCosts } from './phases.ts';
 
 /**
@@ -21,7 +21,7 @@ function zero() {
 }
 
 function now() {
-  return { wall: performance.now() / 1000, cpu: lookAtTree(process.pid, false).cpu };
+  return { wall: performance.now() / 1000, cpu: sampleTree(process.pid, false).cpu };
 }
 
 function enter(next: keyof PhaseCosts): void {

@@ -112,14 +112,14 @@ function report(found: readonly Finding[], languages: readonly Language[]): void
 }
 
 function faultsOf({ injected, missing, tooMuch, foreign }: Finding): string[] {
-  const place = placeOf(injected);
+  const location = locationOf(injected);
   return [
-    ...missing.map((variant) => `${place}: ${variant} not found`),
-    ...(tooMuch ? [`${place}: the copy with other locals is in its function-body group`] : []),
-    ...foreign.map((other) => `${place}: shares a group with ${other}`),
+    ...missing.map((variant) => `${location}: ${variant} not found`),
+    ...(tooMuch ? [`${location}: the copy with other locals is in its function-body group`] : []),
+    ...foreign.map((other) => `${location}: shares a group with ${other}`),
   ];
 }
 
-function placeOf({ language, sample: { file, print } }: Injected): string {
+function locationOf({ language, sample: { file, print } }: Injected): string {
   return `${language} ${file}:${print.line} ${print.name}`;
 }

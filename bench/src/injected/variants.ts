@@ -42,9 +42,9 @@ export async function copiesOf(
   const found = await locals.locals(sample);
   if ('unsafe' in found) return { skipped: found.unsafe };
   if (found.occurrences.length === 0) return { skipped: 'no local to rename' };
-  const place = `${sample.file}:${sample.print.line} ${sample.print.name}`;
-  if (explanation(language, place, found.traits) >= 0) return { skipped: 'a listed exception of renaming' };
-  if (exceptionsOf(language).has(place)) return { skipped: 'a listed exception of formatting' };
+  const location = `${sample.file}:${sample.print.line} ${sample.print.name}`;
+  if (explanation(language, location, found.traits) >= 0) return { skipped: 'a listed exception of renaming' };
+  if (exceptionsOf(language).has(location)) return { skipped: 'a listed exception of formatting' };
   const named = withOwnName(sample, language);
   if (named === undefined) return { skipped: 'no plain name of its own' };
   const commented = await withComments(sample, judge, random);

@@ -23,8 +23,8 @@ export function pathOfCopy({ language, number, sample }: Injected, variant: Vari
 
 /** The file that the function is from, absolute. */
 export function pathOfOrigin({ sample }: Injected): string {
-  const place = join(CORPUS, sample.file);
-  return existsSync(place) ? place : join(BENCH, 'corpus-functions', sample.file);
+  const path = join(CORPUS, sample.file);
+  return existsSync(path) ? path : join(BENCH, 'corpus-functions', sample.file);
 }
 
 /**
@@ -34,10 +34,10 @@ export function pathOfOrigin({ sample }: Injected): string {
  */
 export function writeWorkspace(folder: string, injected: readonly Injected[]): string {
   for (const each of injected) {
-    write(join(folder, ORIGIN, each.sample.file), (place) => copyFileSync(pathOfOrigin(each), place));
+    write(join(folder, ORIGIN, each.sample.file), (path) => copyFileSync(pathOfOrigin(each), path));
     for (const variant of VARIANTS) {
       const text = each.copies[variant];
-      write(join(folder, COPIES, pathOfCopy(each, variant)), (place) => writeFileSync(place, text));
+      write(join(folder, COPIES, pathOfCopy(each, variant)), (path) => writeFileSync(path, text));
     }
   }
   const projects = [ORIGIN, COPIES].map((id) => ({ id, path: id, all: true }));
@@ -46,7 +46,7 @@ export function writeWorkspace(folder: string, injected: readonly Injected[]): s
   return file;
 }
 
-function write(place: string, writing: (place: string) => void): void {
-  mkdirSync(dirname(place), { recursive: true });
-  writing(place);
+function write(path: string, writing: (path: string) => void): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writing(path);
 }

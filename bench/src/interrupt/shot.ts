@@ -7,9 +7,9 @@ import type { Program } from './programs.ts';
 
 /** What is allowed from the signal until nothing of the program runs any more. */
 export const PATIENCE_MS = 1000;
-const LOOK_MS = 10;
+const POLL_MS = 10;
 const GIVEN_UP_MS = 30_000;
-const STDERR_KEPT = 2_000;
+const STDERR_LIMIT = 2_000;
 const INTERRUPTED = 130;
 
 export interface Shot {
@@ -38,7 +38,7 @@ export async function shoot(
   if (program.read) child.stdout.resume();
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr = (stderr + text).slice(-STDERR_KEPT);
+    stderr = (stderr + text).slice(-STDERR_LIMIT);
   });
   const exit = once(child, 'exit');
   const late = after !== undefined && (await Promise.race([exit.then(() => true), sleep(after, false)]));
@@ -49,7 +49,7 @@ export async function shoot(
 
   const sent = performance.now();
   process.kill(whom === 'group' ? -pid : pid, 'SIGINT');
-  while (runningInGroup(pid).length > 0 && performance.now() - sent < GIVEN_UP_MS) await sleep(LOOK_MS);
+  while (runningInGroup(pid).length > 0 && performance.now() - sent < GIVEN_UP_MS) await sleep(POLL_MS);
   const ms = performance.now() - sent;
   const running = runningInGroup(pid);
   if (running.length > 0) process.kill(-pid, 'SIGKILL');

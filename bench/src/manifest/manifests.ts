@@ -1,6 +1,6 @@
 import type { CodeProject } from '@analyzer/core/conformance/project.ts';
 
-interface MadeContract {
+interface GeneratedContract {
   id: string;
   scope: string;
   intent: string;
@@ -10,7 +10,7 @@ interface MadeContract {
 }
 
 /** Contracts like those of a large manifest; all are different. */
-export function manyContracts(count: number): MadeContract[] {
+export function manyContracts(count: number): GeneratedContract[] {
   return Array.from({ length: count }, (_, n) => ({
     id: `c-${n}`,
     scope: `function:module${n % 700}.f${n}`,
@@ -21,12 +21,12 @@ export function manyContracts(count: number): MadeContract[] {
   }));
 }
 
-export function asJson(contracts: readonly MadeContract[]): string {
+export function asJson(contracts: readonly GeneratedContract[]): string {
   return JSON.stringify({ version: '1.0', contracts }, null, 1);
 }
 
 /** In block style, as people write it. */
-export function asYaml(contracts: readonly MadeContract[]): string {
+export function asYaml(contracts: readonly GeneratedContract[]): string {
   const items = contracts.map(
     ({ id, scope, intent, priority, effect, forbid }) =>
       `  - id: ${id}\n    scope: "${scope}"\n    intent: ${intent}\n    priority: ${priority}\n    effect: [${effect.join(', ')}]\n` +

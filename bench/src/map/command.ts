@@ -15,7 +15,7 @@ import { type PageTimes, timePage } from './page-times.ts';
 const SMALL = join(LARGE_CORPUS, 'debian/python3-sympy');
 const NAME = 'stringify';
 
-interface Made {
+interface MapRun {
   title: string;
   cost: Cost;
   bytes: number;
@@ -37,12 +37,12 @@ export async function mapCommand(): Promise<void> {
   try {
     const small = join(folder, 'small.db');
     await measure([ANALYZER, 'workspace', 'index', SMALL, '--db', small]);
-    const made = [
-      await make('large corpus', db, join(folder, 'large.html')),
-      await make('python3-sympy', small, join(folder, 'small.html')),
+    const runs = [
+      await runMap('large corpus', db, join(folder, 'large.html')),
+      await runMap('python3-sympy', small, join(folder, 'small.html')),
     ];
-    process.stdout.write(`${costs(made)}\n`);
-    const budgets = made.flatMap(budgetsOf);
+    process.stdout.write(`${costs(runs)}\n`);
+    const budgets = runs.flatMap(budgetsOf);
     process.stdout.write(budgetTable(budgets));
     const missed = budgets.filter(({ held }) => !held);
     if (missed.length > 0) throw new Error(`missed: ${missed.map(({ name }) => name).join(', ')}`);
@@ -51,12 +51,12 @@ export async function mapCommand(): Promise<void> {
   }
 }
 
-async function make(title: string, db: string, file: string): Promise<Made> {
+async function runMap(title: string, db: string, file: string): Promise<MapRun> {
   const cost = await measure([ANALYZER, 'workspace', 'export', '--db', db, '--format', 'html', '-o', file]);
   const html = readFileSync(file, 'utf8');
   const { files, graph, groups, sources, omissions } = dataOf(html);
   const group = groups.find(({ occurrences }) =>
-    occurrences.slice(0, 2).every((place) => sources?.declaration.includes(place)),
+    occurrences.slice(0, 2).every((occurrence) => sources?.declaration.includes(occurrence)),
   );
   if (group === undefined) throw new Error(`${title}: no group of its map has source`);
   return {
@@ -70,9 +70,9 @@ async function make(title: string, db: string, file: string): Promise<Made> {
   };
 }
 
-function costs(made: readonly Made[]): string {
+function costs(runs: readonly MapRun[]): string {
   const middle = (times: readonly number[]): string => (times[Math.floor(times.length / 2)] ?? 0).toFixed(0);
-  const rows = made.map(({ title, cost, bytes, nodes, edges, omitted, times }) => [
+  const rows = runs.map(({ title, cost, bytes, nodes, edges, omitted, times }) => [
     title,
     String(nodes),
     String(edges),
@@ -89,7 +89,7 @@ function costs(made: readonly Made[]): string {
 }
 
 /** The least time of the rounds counts: what else the machine does only makes it longer. */
-function budgetsOf({ title, bytes, times }: Made): Budget[] {
+function budgetsOf({ title, bytes, times }: MapRun): Budget[] {
   return [
     atMost(`${title}: size`, 'MB', title === 'large corpus' ? 15 : 1, bytes / 1e6),
     atMost(`${title}: first control`, 'ms', 1000, times.firstControl[0] ?? Number.POSITIVE_INFINITY),

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { awaitedCpu, lookAtTree } from './process-tree.ts';
+import { awaitedCpu, sampleTree } from './process-tree.ts';
 
 /** What one command cost, all its processes together. */
 export interface Cost {
@@ -59,12 +59,12 @@ export async function measure(
   let [peak, largest, processes, seenCpu, firstCpu] = [0, 0, 0, 0, 0];
   const timer = setInterval(() => {
     if (pid === undefined) return;
-    const look = lookAtTree(pid, memory);
-    peak = Math.max(peak, look.pss);
-    largest = Math.max(largest, look.largest);
-    processes = Math.max(processes, look.processes);
-    seenCpu = Math.max(seenCpu, look.cpu);
-    firstCpu = Math.max(firstCpu, look.rootCpu);
+    const sample = sampleTree(pid, memory);
+    peak = Math.max(peak, sample.pss);
+    largest = Math.max(largest, sample.largest);
+    processes = Math.max(processes, sample.processes);
+    seenCpu = Math.max(seenCpu, sample.cpu);
+    firstCpu = Math.max(firstCpu, sample.rootCpu);
   }, sampleMs);
   const [code, signal] = await once(child, 'close');
   clearInterval(timer);

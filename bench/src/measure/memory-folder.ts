@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 /** What the largest of the measured trees and what is made of it take, with room to spare. */
-const ROOM = 2 * 1024 ** 3;
+const NEEDED_BYTES = 2 * 1024 ** 3;
 
 /**
  * Works in a new folder, removed afterwards, that is held in memory where the system has room for that: some systems
@@ -13,7 +13,7 @@ const ROOM = 2 * 1024 ** 3;
  * @param prefix of the folder's name
  */
 export async function inMemoryFolder<T>(prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), prefix));
+  const folder = mkdtempSync(join(hasSpace(MEMORY) ? MEMORY : tmpdir(), prefix));
   try {
     return await work(folder);
   } finally {
@@ -21,8 +21,8 @@ export async function inMemoryFolder<T>(prefix: string, work: (folder: string) =
   }
 }
 
-function hasRoom(folder: string): boolean {
+function hasSpace(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize >= ROOM;
+  return bavail * bsize >= NEEDED_BYTES;
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { groupBy } from '../group-by.ts';
 
 /** One look at a process and all its descendants. */
-export interface Look {
+export interface TreeSample {
   processes: number;
   /** Proportional set size of all of them together: pages that they share are counted once. In bytes. */
   pss: number;
@@ -19,22 +19,22 @@ const TICKS_PER_SECOND = 100;
  * @returns with the user and system time of the root alone, in seconds, and the highest resident set size that the
  *   kernel has ever seen of any one of those alive, in bytes
  */
-export function lookAtTree(root: number, memory: boolean): Look & { rootCpu: number; largest: number } {
+export function sampleTree(root: number, memory: boolean): TreeSample & { rootCpu: number; largest: number } {
   const children = childrenByParent();
-  const look = { processes: 0, pss: 0, largest: 0, cpu: 0, rootCpu: 0 };
+  const sample = { processes: 0, pss: 0, largest: 0, cpu: 0, rootCpu: 0 };
   const pending = [root];
   for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
     pending.push(...(children.get(pid) ?? []));
     const stat = statFields(`/proc/${pid}/stat`);
     const rollup = memory ? tryRead(`/proc/${pid}/smaps_rollup`) : '';
     if (stat === undefined || rollup === undefined) continue;
-    look.processes++;
-    look.pss += kilobytes(rollup, 'Pss');
-    look.largest = Math.max(look.largest, kilobytes(tryRead(`/proc/${pid}/status`) ?? '', 'VmHWM'));
-    look.cpu += seconds(stat, [UTIME, STIME, CUTIME, CSTIME]);
-    if (pid === root) look.rootCpu = seconds(stat, [UTIME, STIME]);
+    sample.processes++;
+    sample.pss += kilobytes(rollup, 'Pss');
+    sample.largest = Math.max(sample.largest, kilobytes(tryRead(`/proc/${pid}/status`) ?? '', 'VmHWM'));
+    sample.cpu += seconds(stat, [UTIME, STIME, CUTIME, CSTIME]);
+    if (pid === root) sample.rootCpu = seconds(stat, [UTIME, STIME]);
   }
-  return look;
+  return sample;
 }
 
 /** User and system time of all ended and awaited descendants of this process, in seconds. */

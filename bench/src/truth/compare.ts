@@ -1,5 +1,5 @@
 import { groupBy } from '../group-by.ts';
-import type { Place, Reading } from './reading.ts';
+import type { FactLocation, Reading } from './reading.ts';
 
 export type List = 'declarations' | 'imports' | 'calls';
 export const LISTS: readonly List[] = ['declarations', 'imports', 'calls'];
@@ -21,7 +21,7 @@ export interface Difference {
   instead?: string;
 }
 
-interface Fact extends Place {
+interface Fact extends FactLocation {
   kind: string;
 }
 
@@ -30,8 +30,8 @@ export function compare(expected: Reading, found: Reading): Difference[] {
   return LISTS.flatMap((list) => compareList(list, expected[list].map(fact), found[list].map(fact)));
 }
 
-function fact(place: Place & { kind?: string }): Fact {
-  return { kind: place.kind ?? '', name: place.name, line: place.line };
+function fact(location: FactLocation & { kind?: string }): Fact {
+  return { kind: location.kind ?? '', name: location.name, line: location.line };
 }
 
 function compareList(list: List, expected: Fact[], found: Fact[]): Difference[] {

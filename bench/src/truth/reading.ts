@@ -1,16 +1,16 @@
 /** What one reader, the engine or an independent one, finds in one file. Each list is a multiset. */
 export interface Reading {
   declarations: Declaration[];
-  imports: Place[];
-  calls: Place[];
+  imports: FactLocation[];
+  calls: FactLocation[];
 }
 
-export interface Place {
+export interface FactLocation {
   name: string;
   line: number;
 }
 
-export interface Declaration extends Place {
+export interface Declaration extends FactLocation {
   kind: string;
 }
 

@@ -32,11 +32,11 @@ export function recordedFiles(language: Language): { name: string; path: string;
 }
 
 export function toRecord({ declarations, imports, calls }: Reading): RecordedReading {
-  const place = ({ line, name }: { line: number; name: string }) => ({ line, text: `${line} ${name}` });
+  const location = ({ line, name }: { line: number; name: string }) => ({ line, text: `${line} ${name}` });
   return {
     declarations: inOrder(declarations.map(({ line, kind, name }) => ({ line, text: `${line} ${kind} ${name}` }))),
-    imports: inOrder(imports.map(place)),
-    calls: inOrder(calls.map(place)),
+    imports: inOrder(imports.map(location)),
+    calls: inOrder(calls.map(location)),
   };
 }
 

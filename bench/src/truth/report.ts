@@ -2,7 +2,7 @@ import { groupBy } from '../group-by.ts';
 import { table } from '../table.ts';
 import { LISTS } from './compare.ts';
 import { KNOWN } from './known.ts';
-import type { Place, Tally } from './tally.ts';
+import type { FactLocation, Tally } from './tally.ts';
 
 const EXAMPLES = 5;
 
@@ -23,9 +23,11 @@ export function summary(tallies: readonly Tally[], tools: ReadonlyMap<string, st
 /** What differs, by kind of difference, most frequent first, with examples. */
 export function differences(tally: Tally): string {
   const byKind = groupBy(tally.unexplained, ({ difference }) => kindOf(tally, difference));
-  const parts = [...byKind].sort(([, a], [, b]) => b.length - a.length).map(([kind, places]) => section(kind, places));
-  for (const [known, places] of [...groupBy(tally.explained, ({ known }) => known)].sort(([a], [b]) => a - b)) {
-    parts.push(section(`${tally.language}, explained: ${KNOWN[known]?.reason ?? ''}`, places, 1));
+  const parts = [...byKind]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([kind, locations]) => section(kind, locations));
+  for (const [known, locations] of [...groupBy(tally.explained, ({ known }) => known)].sort(([a], [b]) => a - b)) {
+    parts.push(section(`${tally.language}, explained: ${KNOWN[known]?.reason ?? ''}`, locations, 1));
   }
   if (tally.rejected.length > 0) {
     const lines = tally.rejected.map((path) => `  ${path}\n`);
@@ -38,16 +40,16 @@ export function differences(tally: Tally): string {
   return parts.map((part) => `${part}\n`).join('');
 }
 
-function kindOf(tally: Tally, { list, side, fact, instead }: Place['difference']): string {
+function kindOf(tally: Tally, { list, side, fact, instead }: FactLocation['difference']): string {
   const kind = list === 'declarations' ? ` ${fact.split(' ')[0]}` : fact === '…' ? ' …' : '';
   return `${tally.language} ${list}: ${side}${kind}${side === 'kind' ? ` as ${instead}` : ''}`;
 }
 
-function section(title: string, places: readonly Place[], examples = EXAMPLES): string {
-  const lines = places.slice(0, examples).map(({ path, difference: { fact, line, instead } }) => {
+function section(title: string, locations: readonly FactLocation[], examples = EXAMPLES): string {
+  const lines = locations.slice(0, examples).map(({ path, difference: { fact, line, instead } }) => {
     return `  ${path}:${line}: ${fact}${instead === undefined ? '' : ` (engine: ${instead})`}\n`;
   });
-  return `${title}: ${places.length}\n${lines.join('')}`;
+  return `${title}: ${locations.length}\n${lines.join('')}`;
 }
 
 /** To two decimals, never rounded up to 100 %. */

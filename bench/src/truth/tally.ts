@@ -5,7 +5,7 @@ import { compare, type Difference, LISTS, type List } from './compare.ts';
 import { engineReading, factsOf } from './engine.ts';
 import { explanation } from './known.ts';
 
-export interface Place {
+export interface FactLocation {
   path: string;
   difference: Difference;
 }
@@ -22,9 +22,9 @@ export class Tally {
   /** Facts of the reader in files that both accept, and how many of them the engine has, place and kind included. */
   readonly expected = counts();
   readonly found = counts();
-  readonly unexplained: Place[] = [];
+  readonly unexplained: FactLocation[] = [];
   /** `known` is a place in the list of known differences. */
-  readonly explained: (Place & { known: number })[] = [];
+  readonly explained: (FactLocation & { known: number })[] = [];
   /** Functions of accepted files, and how many of them the engine lists in an analyzed file or without an error inside. */
   functions = 0;
   wholeFunctions = 0;

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from '@analyzer/core/parse/pool/limits.ts';
 import { createPortableEngine } from '@analyzer/core/parse/portable/engine.ts';
 import { buildWorker } from '@analyzer/core/parse/portable/worker-fixture.ts';
 import { REPOSITORY } from '../folders.ts';
-import { lookAtTree } from '../measure/process-tree.ts';
+import { sampleTree } from '../measure/process-tree.ts';
 import { drive, ordinary } from './drive.ts';
 import { hostileInputs } from './hostile.ts';
 import type { Input } from './input.ts';
@@ -56,7 +56,7 @@ export async function unbreakableCommand(): Promise<void> {
   const tally = new Tally();
   const mostMemory = jobs * (DEFAULT_LIMITS.hardResidentBytes + OVERSHOOT) + OVERSHOOT;
   const started = performance.now();
-  const timer = setInterval(() => tally.sample(lookAtTree(process.pid, true), mostMemory), SAMPLE_MS);
+  const timer = setInterval(() => tally.sample(sampleTree(process.pid, true), mostMemory), SAMPLE_MS);
   const progress = setInterval(() => {
     process.stderr.write(`${minutes(performance.now() - started)}: ${tally.progress()}\n`);
   }, PROGRESS_MS);

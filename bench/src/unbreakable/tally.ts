@@ -1,4 +1,4 @@
-import type { Look } from '../measure/process-tree.ts';
+import type { TreeSample } from '../measure/process-tree.ts';
 import { table } from '../table.ts';
 import type { DriveEvents, Driven } from './drive.ts';
 import type { Input } from './input.ts';
@@ -43,7 +43,7 @@ export class Tally implements DriveEvents {
   }
 
   /** @param most what all processes together may take, in bytes */
-  sample({ pss, processes }: Look, most: number): void {
+  sample({ pss, processes }: TreeSample, most: number): void {
     if (this.#current === '') return;
     const account = this.#account(this.#current);
     if (pss > most && account.peak <= most) {

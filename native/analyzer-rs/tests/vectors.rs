@@ -26,7 +26,7 @@ use analyzer_rs::tree::globs::Glob;
 use analyzer_rs::tree::kind::{kind_of_name, kind_of_shebang};
 use analyzer_rs::tree::line_count::LineCount;
 use analyzer_rs::tree::link_target::target_inside;
-use analyzer_rs::tree::location::PlacedPath;
+use analyzer_rs::tree::location::TreePath;
 use analyzer_rs::tree::names::show_names;
 use analyzer_rs::tree::policy::{Cut, Policy, PolicyOptions};
 use analyzer_rs::tree::read::{FileContent, HEAD_BYTES};
@@ -150,7 +150,7 @@ fn names() {
 #[test]
 fn link_targets() {
     for case in list(&vectors("entries-links.json"), "cases") {
-        let link = PlacedPath {
+        let link = TreePath {
             path: text(case, "link").to_owned(),
             raw: None,
         };
@@ -159,7 +159,7 @@ fn link_targets() {
         let shown = shown.map(|it| String::from_utf8(it.into_owned()).expect("UTF-8"));
         assert_eq!(shown.as_deref(), case["shown"].as_str(), "{case}");
     }
-    let link = PlacedPath::default();
+    let link = TreePath::default();
     assert_eq!(target_inside(b"/srv/root/a", &link, None), None);
 }
 
@@ -260,7 +260,7 @@ fn statuses_before_parsing() {
     for case in list(&vectors("entries-status.json"), "cases") {
         let times = case.get("times").and_then(Value::as_u64).unwrap_or(1);
         let bytes = text(case, "text").repeat(times as usize).into_bytes();
-        let place = PlacedPath {
+        let place = TreePath {
             path: text(case, "name").to_owned(),
             raw: None,
         };

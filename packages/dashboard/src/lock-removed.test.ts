@@ -41,6 +41,6 @@ it('stops when another process has locked the folder', async () => {
   const other = await takeLock(server.folder).catch(() => undefined);
   if (other === undefined) throw new Error('the server locked the folder first');
   await expect.poll(() => lost, { timeout: 5_000 }).toBe(true);
-  expect(other.held()).toBe(true);
+  expect(other.isHeld()).toBe(true);
   await other.release();
 });

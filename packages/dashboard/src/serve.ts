@@ -177,19 +177,19 @@ export async function serve(options: ServeOptions): Promise<Running> {
       options.onLockLost();
     }
   };
-  const look = async (): Promise<void> => {
-    if (!lock.held()) await takeAgain();
-    if (!lock.held()) return;
+  const check = async (): Promise<void> => {
+    if (!lock.isHeld()) await takeAgain();
+    if (!lock.isHeld()) return;
     await store.restoreLog();
     await store.widenRing();
   };
-  let looking: Promise<void> | undefined;
+  let checking: Promise<void> | undefined;
   const watch = setInterval(() => {
     watchClock();
-    looking ??= look()
+    checking ??= check()
       .catch((error: unknown) => journal('log-not-restored', { error: String(error) }))
       .finally(() => {
-        looking = undefined;
+        checking = undefined;
       });
   }, WATCH_MS).unref();
   return {
@@ -198,7 +198,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     store,
     async stop() {
       clearInterval(watch);
-      await looking;
+      await checking;
       stream.close();
       notifications.close();
       // Waiting captures fail at once, so that their requests end.

@@ -24,13 +24,13 @@ export const phpLocals: LocalsReader = {
     const engine = new Engine({ parser: { extractDoc: false, version: 802 }, ast: { withPositions: true } });
     const own = find(engine.parseCode(source, 'f.php'), (node) => isFunction(node) && node.loc.start.offset >= from);
     if (own === undefined) return { unsafe: 'the reader finds no function' };
-    const places: Occurrence[] = [];
+    const found: Occurrence[] = [];
     const outer = new Set([...FIXED, ...capturedNames(own)]);
-    const unsafe = read(own, undefined, own, source, places);
+    const unsafe = read(own, undefined, own, source, found);
     if (unsafe !== undefined) return { unsafe };
     // An arrow function shares the variables around it.
-    const names = new Set(own.kind === 'arrowfunc' ? parameterNames(own) : places.map(({ name }) => name));
-    const occurrences = places.filter(({ name }) => names.has(name) && !outer.has(name));
+    const names = new Set(own.kind === 'arrowfunc' ? parameterNames(own) : found.map(({ name }) => name));
+    const occurrences = found.filter(({ name }) => names.has(name) && !outer.has(name));
     return { occurrences, traits: new Set() };
   },
 };
@@ -41,15 +41,15 @@ function read(
   above: Node | undefined,
   own: Node,
   source: string,
-  places: Occurrence[],
+  found: Occurrence[],
 ): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const node = isNode(value) ? value : undefined;
-  const unsafe = node && (whyUnsafe(node, own) ?? place(node, above, source, places));
+  const unsafe = node && (whyUnsafe(node, own) ?? addOccurrence(node, above, source, found));
   if (unsafe !== undefined) return unsafe;
   for (const [member, child] of Object.entries(value)) {
     if (member === 'loc') continue;
-    const inner = read(child, node ?? above, own, source, places);
+    const inner = read(child, node ?? above, own, source, found);
     if (inner !== undefined) return inner;
   }
   return undefined;
@@ -68,9 +68,9 @@ function whyUnsafe(node: Node, own: Node): string | undefined {
 }
 
 /** Adds the place of a variable or a parameter; static properties are none, but `self::$x()` calls what `$x` names. */
-function place(node: Node, above: Node | undefined, source: string, places: Occurrence[]): string | undefined {
+function addOccurrence(node: Node, above: Node | undefined, source: string, found: Occurrence[]): string | undefined {
   if (node.kind === 'call' && isNode(node.what) && node.what.kind === 'staticlookup' && isNode(node.what.offset)) {
-    return place(node.what.offset, node, source, places);
+    return addOccurrence(node.what.offset, node, source, found);
   }
   const isParameter = node.kind === 'identifier' && above?.kind === 'parameter' && above.name === node;
   const isVariable = node.kind === 'variable' && !(above?.kind === 'staticlookup' && above.offset === node);
@@ -80,7 +80,7 @@ function place(node: Node, above: Node | undefined, source: string, places: Occu
   const sigil = text.indexOf(`$${name}`);
   // `${x}` in a string has no sigil in the tree.
   if (sigil < 0 && !text.startsWith(name)) return 'the reader does not tell where a variable stands';
-  places.push({ at: node.loc.start.offset + (sigil < 0 ? 0 : sigil + 1), name });
+  found.push({ at: node.loc.start.offset + (sigil < 0 ? 0 : sigil + 1), name });
   return undefined;
 }
 

@@ -22,8 +22,9 @@ export const bashReader: Reader = {
       forEachChild(node, (child) => {
         // A script in escaped backquotes is a text of its own, with its own positions.
         const own = child.type === 'Script' ? child.source : undefined;
-        const [place, moved] = own === undefined ? [lines, shift] : [new Lines(own), lines.at(within.pos) + shift - 1];
-        accepted = visit(child, place, moved) && accepted;
+        const [innerLines, moved] =
+          own === undefined ? [lines, shift] : [new Lines(own), lines.at(within.pos) + shift - 1];
+        accepted = visit(child, innerLines, moved) && accepted;
       });
       return accepted;
     };

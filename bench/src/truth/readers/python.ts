@@ -18,10 +18,10 @@ export async function startPythonReader(): Promise<Reader & { close(): void }> {
 }
 
 function reading({ declarations, imports, calls }: NonNullable<Answer>): Reading {
-  const place = ([line, name = '']: Row) => ({ line, name });
+  const locationOf = ([line, name = '']: Row) => ({ line, name });
   return {
     declarations: declarations.map(([line, kind = '', name = '']) => ({ line, kind, name })),
-    imports: imports.map(place),
-    calls: calls.map(place),
+    imports: imports.map(locationOf),
+    calls: calls.map(locationOf),
   };
 }

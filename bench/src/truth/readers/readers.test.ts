@@ -10,11 +10,11 @@ async function read(reader: Reader, source: string, file: string) {
 }
 
 function lists({ declarations, imports, calls }: Reading) {
-  const place = ({ line, name }: { line: number; name: string }) => `${line} ${name}`;
+  const textOf = ({ line, name }: { line: number; name: string }) => `${line} ${name}`;
   return {
     declarations: declarations.map(({ line, kind, name }) => `${line} ${kind} ${name}`).sort(),
-    imports: imports.map(place).sort(),
-    calls: calls.map(place).sort(),
+    imports: imports.map(textOf).sort(),
+    calls: calls.map(textOf).sort(),
   };
 }
 

@@ -48,36 +48,36 @@ type At = (node: ts.Node) => number;
 function readDeclaration(node: ts.Node, at: At, reading: Reading): void {
   const declared = declaration(node);
   if (declared === undefined) return;
-  const { kind, name, place } = declared;
-  reading.declarations.push({ kind, name, line: at(place) });
+  const { kind, name, declaring } = declared;
+  reading.declarations.push({ kind, name, line: at(declaring) });
 }
 
 interface Declared {
   kind: string;
   name: string;
   /** The node that holds name and function. */
-  place: ts.Node;
+  declaring: ts.Node;
 }
 
 function declaration(node: ts.Node): Declared | undefined {
-  if (ts.isInterfaceDeclaration(node)) return { kind: 'interface', name: node.name.text, place: node };
-  if (ts.isEnumDeclaration(node)) return { kind: 'enum', name: node.name.text, place: node };
-  if (ts.isTypeAliasDeclaration(node)) return { kind: 'type', name: node.name.text, place: node };
-  if (ts.isFunctionDeclaration(node)) return { kind: 'function', name: node.name?.text ?? 'default', place: node };
-  if (ts.isClassDeclaration(node)) return { kind: 'class', name: node.name?.text ?? 'default', place: node };
+  if (ts.isInterfaceDeclaration(node)) return { kind: 'interface', name: node.name.text, declaring: node };
+  if (ts.isEnumDeclaration(node)) return { kind: 'enum', name: node.name.text, declaring: node };
+  if (ts.isTypeAliasDeclaration(node)) return { kind: 'type', name: node.name.text, declaring: node };
+  if (ts.isFunctionDeclaration(node)) return { kind: 'function', name: node.name?.text ?? 'default', declaring: node };
+  if (ts.isClassDeclaration(node)) return { kind: 'class', name: node.name?.text ?? 'default', declaring: node };
   if (ts.isClassExpression(node) || ts.isFunctionExpression(node) || ts.isArrowFunction(node)) return expression(node);
   return method(node);
 }
 
 /** Members of classes and objects; signatures of interfaces and type literals declare nothing. */
 function method(node: ts.Node): Declared | undefined {
-  if (ts.isConstructorDeclaration(node)) return { kind: 'method', name: 'constructor', place: node };
-  if (ts.isMethodDeclaration(node)) return { kind: 'method', name: keyName(node.name), place: node };
+  if (ts.isConstructorDeclaration(node)) return { kind: 'method', name: 'constructor', declaring: node };
+  if (ts.isMethodDeclaration(node)) return { kind: 'method', name: keyName(node.name), declaring: node };
   if (!ts.isAccessor(node) || ts.isInterfaceDeclaration(node.parent) || ts.isTypeLiteralNode(node.parent)) {
     return undefined;
   }
   const accessor = ts.isGetAccessor(node) ? 'get' : 'set';
-  return { kind: 'method', name: `${accessor} ${keyName(node.name)}`, place: node };
+  return { kind: 'method', name: `${accessor} ${keyName(node.name)}`, declaring: node };
 }
 
 /** What binds it names it, or else it names itself. */
@@ -86,14 +86,14 @@ function expression(node: ts.ClassExpression | ts.FunctionExpression | ts.ArrowF
   const bound = binding(node);
   const kind = ts.isClassExpression(node) ? 'class' : bound?.member ? 'method' : 'function';
   if (own !== undefined && (bound === undefined || bound.weak)) {
-    return { kind: ts.isClassExpression(node) ? 'class' : 'function', name: own, place: node };
+    return { kind: ts.isClassExpression(node) ? 'class' : 'function', name: own, declaring: node };
   }
-  return bound && { kind, name: bound.name, place: bound.place };
+  return bound && { kind, name: bound.name, declaring: bound.declaring };
 }
 
 interface Binding {
   name: string;
-  place: ts.Node;
+  declaring: ts.Node;
   /** It makes a function a method. */
   member: boolean;
   /** A name of its own comes first. */
@@ -106,21 +106,21 @@ function binding(value: ts.Expression): Binding | undefined {
   while (isWrapper(inner.parent)) inner = inner.parent;
   const { parent } = inner;
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) {
-    return { name: parent.name.text, place: parent, member: false, weak: false };
+    return { name: parent.name.text, declaring: parent, member: false, weak: false };
   }
   if (ts.isPropertyDeclaration(parent)) {
-    return { name: keyName(parent.name), place: parent, member: true, weak: false };
+    return { name: keyName(parent.name), declaring: parent, member: true, weak: false };
   }
   if (ts.isPropertyAssignment(parent)) {
-    return { name: keyName(parent.name), place: parent, member: isPrototype(parent.parent), weak: false };
+    return { name: keyName(parent.name), declaring: parent, member: isPrototype(parent.parent), weak: false };
   }
   if (ts.isBinaryExpression(parent) && parent.right === inner && isAssignment(parent)) {
     const [name = '…', receiver] = path(parent.left, true).reverse();
     if (name === '…') return undefined;
     const weak = parent.left.getText() === 'module.exports';
-    return { name, place: parent, member: receiver === 'prototype', weak };
+    return { name, declaring: parent, member: receiver === 'prototype', weak };
   }
-  if (ts.isExportAssignment(parent)) return { name: 'default', place: inner, member: false, weak: true };
+  if (ts.isExportAssignment(parent)) return { name: 'default', declaring: inner, member: false, weak: true };
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { lookAtTree } from '../../measure/process-tree.ts';
+import { sampleTree } from '../../measure/process-tree.ts';
 
 const SAMPLE_MS = 200;
 const STDERR_CHARACTERS = 400;
@@ -36,7 +36,7 @@ export async function watchedRun(command: readonly [string, ...string[]], limits
   });
   const timer = setInterval(() => {
     if (child.pid === undefined) return;
-    peak = Math.max(peak, lookAtTree(child.pid, true).pss);
+    peak = Math.max(peak, sampleTree(child.pid, true).pss);
     if (performance.now() - begin > limits.seconds * 1000) killed = `hang: no end after ${limits.seconds} s`;
     else if (peak > limits.memory) killed = `memory: ${Math.round(peak / 1e6)} MB`;
     if (killed !== undefined) process.kill(-child.pid, 'SIGKILL');

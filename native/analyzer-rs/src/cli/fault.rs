@@ -6,23 +6,23 @@ use std::sync::{Mutex, PoisonError};
 use crate::errors::AnalyzerError;
 
 /// Location of the last panic; a panic of a parser is part of the result and needs no location.
-static PLACE: Mutex<String> = Mutex::new(String::new());
+static LOCATION: Mutex<String> = Mutex::new(String::new());
 
 /// Runs `work`; a panic in it or in one of its threads becomes an error. The default message of panics is suppressed.
 pub fn caught<T>(work: impl FnOnce() -> Result<T, AnalyzerError>) -> Result<T, AnalyzerError> {
     set_hook(Box::new(note));
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        let place = PLACE.lock().unwrap_or_else(PoisonError::into_inner);
-        Err(AnalyzerError::internal(format!("a fault of the program{place}"))
+        let location = LOCATION.lock().unwrap_or_else(PoisonError::into_inner);
+        Err(AnalyzerError::internal(format!("a fault of the program{location}"))
             .hint("Please report it with the version and, if possible, the file that was read."))
     })
 }
 
 fn note(info: &PanicHookInfo<'_>) {
-    let place = info
+    let location = info
         .location()
         .map_or(String::new(), |at| format!(" ({}:{})", at.file(), at.line()));
-    *PLACE.lock().unwrap_or_else(PoisonError::into_inner) = place;
+    *LOCATION.lock().unwrap_or_else(PoisonError::into_inner) = location;
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::mem::ManuallyDrop;
 
 use crate::errors::AnalyzerError;
 use crate::render::dot::render_dot;
-use crate::render::json::{push_body, push_closing, push_exclusions, push_head, push_opening};
+use crate::render::json::{push_body, push_closing, push_exclusions, push_header, push_opening};
 use crate::render::out::Out;
 use crate::render::snapshot_id::take_snapshot;
 use crate::render::terminal::{Detail, render_terminal};
@@ -68,7 +68,7 @@ fn render(
             let facts = detail != Detail::Files;
             let snapshot = take_snapshot(scan, if facts { RENDERED_ONCE_BYTES } else { 0 }, go_on)?;
             push_opening(&mut out.text, scan, &snapshot.id);
-            push_head(&mut out.text, scan);
+            push_header(&mut out.text, scan);
             match snapshot.body.filter(|_| facts) {
                 Some(body) => out.push_bytes(&body)?,
                 None => push_body(out, scan, facts)?,

@@ -165,7 +165,7 @@ fn file_paths(listing: &Listing) -> FxHashSet<&str> {
         .found
         .iter()
         .filter(|it| matches!(it.what, FoundKind::File { .. }));
-    files.map(|it| it.place.path.as_str()).collect()
+    files.map(|it| it.path.path.as_str()).collect()
 }
 
 fn side_of(source: &dyn TreeSource) -> Side {

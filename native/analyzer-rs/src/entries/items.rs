@@ -43,8 +43,8 @@ impl<'a> Items<'a> {
     }
 
     fn write(&mut self) -> io::Result<()> {
-        let head = format!("{{\"{}\":[{}]}}", self.name, self.text);
-        self.output.write(&ascii(head), &self.body)?;
+        let header = format!("{{\"{}\":[{}]}}", self.name, self.text);
+        self.output.write(&ascii(header), &self.body)?;
         self.text.clear();
         self.body.clear();
         Ok(())

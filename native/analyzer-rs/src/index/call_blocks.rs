@@ -105,22 +105,22 @@ impl<'a> BlockWriter<'a> {
         if self.files == 0 {
             return Ok(());
         }
-        let mut head = String::from("{\"callees\":");
-        push_list(&mut head, self.callee_list.iter().copied());
-        head.push_str(",\"outcomes\":[");
+        let mut header = String::from("{\"callees\":");
+        push_list(&mut header, self.callee_list.iter().copied());
+        header.push_str(",\"outcomes\":[");
         for (nth, (state, reason, has_candidates)) in self.outcome_list.iter().enumerate() {
             let comma = if nth == 0 { "" } else { "," };
-            push_format(&mut head, format_args!("{comma}[\"{}\",", state.name()));
+            push_format(&mut header, format_args!("{comma}[\"{}\",", state.name()));
             match reason {
-                Some(reason) => push_quoted(&mut head, reason),
-                None => head.push_str("null"),
+                Some(reason) => push_quoted(&mut header, reason),
+                None => header.push_str("null"),
             }
-            push_format(&mut head, format_args!(",{has_candidates}]"));
+            push_format(&mut header, format_args!(",{has_candidates}]"));
         }
-        push_format(&mut head, format_args!("],\"files\":{}}}", self.files));
-        let mut block = Vec::with_capacity(4 + head.len() + self.numbers.len());
-        block.extend_from_slice(&(head.len() as u32).to_le_bytes());
-        block.extend_from_slice(head.as_bytes());
+        push_format(&mut header, format_args!("],\"files\":{}}}", self.files));
+        let mut block = Vec::with_capacity(4 + header.len() + self.numbers.len());
+        block.extend_from_slice(&(header.len() as u32).to_le_bytes());
+        block.extend_from_slice(header.as_bytes());
         block.extend_from_slice(&self.numbers);
         let mut rows = Rows::default();
         rows.push(&CallBlockRow {

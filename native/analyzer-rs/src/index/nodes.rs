@@ -52,7 +52,7 @@ pub struct NodeRows<'a> {
     languages: Dictionary<'a>,
     nodes: Rows,
     files: Rows,
-    prints: Rows,
+    fingerprints: Rows,
     trees: Rows,
     token_blocks: Rows,
     element_blocks: Rows,
@@ -69,7 +69,7 @@ impl<'a> NodeRows<'a> {
             languages: Dictionary::default(),
             nodes: Rows::default(),
             files: Rows::default(),
-            prints: Rows::default(),
+            fingerprints: Rows::default(),
             trees: Rows::default(),
             token_blocks: Rows::default(),
             element_blocks: Rows::default(),
@@ -144,7 +144,7 @@ impl<'a> NodeRows<'a> {
             repeated_lines: 0,
             copied_lines: 0,
         });
-        if [&self.nodes, &self.files, &self.prints]
+        if [&self.nodes, &self.files, &self.fingerprints]
             .iter()
             .any(|rows| rows.is_full())
         {
@@ -160,7 +160,7 @@ impl<'a> NodeRows<'a> {
             &mut self.names.new,
             &mut self.nodes,
             &mut self.files,
-            &mut self.prints,
+            &mut self.fingerprints,
             &mut self.trees,
             &mut self.token_blocks,
             &mut self.element_blocks,
@@ -211,7 +211,7 @@ impl<'a> NodeRows<'a> {
             let listed = u64::from(facts.nodes) >= self.project.scan.options.min_nodes;
             // Similar functions that are all identical are not listed, even if they are too small for a group of their own.
             if listed || facts.nodes >= LIMITS.nodes {
-                self.prints.push(&PrintRow {
+                self.fingerprints.push(&PrintRow {
                     node_id,
                     listed,
                     body: &function.body,

@@ -27,10 +27,10 @@ struct Read {
 }
 
 impl Output {
-    pub fn write(&self, head: &str, body: &[u8]) -> io::Result<()> {
+    pub fn write(&self, header: &str, body: &[u8]) -> io::Result<()> {
         let _writing = watch::writing();
         // Locked for the complete frame.
-        let written = write_frame(&mut io::stdout().lock(), head, body);
+        let written = write_frame(&mut io::stdout().lock(), header, body);
         if written.is_err() {
             self.cancelled.store(true, Ordering::Relaxed);
         }
@@ -39,10 +39,10 @@ impl Output {
 
     /// Reports progress. A closed pipe sets `cancelled`.
     pub fn on(&self, event: ScanEvent) {
-        let mut head = String::new();
+        let mut header = String::new();
         match event {
             ScanEvent::Listed { files, bytes } => {
-                push_format(&mut head, format_args!("{{\"listed\":[{files},{bytes}]}}"));
+                push_format(&mut header, format_args!("{{\"listed\":[{files},{bytes}]}}"));
             }
             ScanEvent::File { bytes } => {
                 let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
@@ -51,11 +51,14 @@ impl Output {
                 if read.files < FILES_AT_ONCE {
                     return;
                 }
-                push_format(&mut head, format_args!("{{\"read\":[{},{}]}}", read.files, read.bytes));
+                push_format(
+                    &mut header,
+                    format_args!("{{\"read\":[{},{}]}}", read.files, read.bytes),
+                );
                 *read = Read::default();
             }
-            ScanEvent::Relating => head.push_str("{\"relating\":true}"),
+            ScanEvent::Relating => header.push_str("{\"relating\":true}"),
         }
-        let _ = self.write(&head, &[]);
+        let _ = self.write(&header, &[]);
     }
 }

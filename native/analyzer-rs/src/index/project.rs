@@ -51,7 +51,7 @@ pub fn read_request<T: DeserializeOwned>() -> Result<Option<T>, AnalyzerError> {
         return Ok(None);
     };
     let request =
-        serde_json::from_slice(frame.head).map_err(|error| AnalyzerError::internal(format!("request: {error}")))?;
+        serde_json::from_slice(frame.header).map_err(|error| AnalyzerError::internal(format!("request: {error}")))?;
     Ok(Some(request))
 }
 
@@ -154,8 +154,8 @@ const SPECIAL: u64 = code_of(&ENTRY_KINDS, "special");
 
 fn write_exclusions(project: &ScannedProject<'_>, output: &Output) -> io::Result<()> {
     let mut rows = Rows::default();
-    for left_out in &project.scan.exclusions {
-        let kind = match left_out.kind.name() {
+    for exclusion in &project.scan.exclusions {
+        let kind = match exclusion.kind.name() {
             "directory" => DIRECTORY,
             "symlink" => SYMLINK,
             "special" => SPECIAL,
@@ -163,9 +163,9 @@ fn write_exclusions(project: &ScannedProject<'_>, output: &Output) -> io::Result
         };
         rows.push(&ExclusionRow {
             project_id: project.ids.project.into(),
-            path: &left_out.path,
+            path: &exclusion.path,
             kind,
-            rule_id: &format!("{}\0{}", left_out.cut.reason.name(), left_out.cut.rule),
+            rule_id: &format!("{}\0{}", exclusion.cut.reason.name(), exclusion.cut.rule),
         });
         if rows.is_full() {
             rows.write(output)?;

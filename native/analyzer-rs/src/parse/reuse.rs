@@ -43,9 +43,9 @@ mod tests {
         empty(&mut list);
         assert!(list.is_empty() && !is_long::<u32>(list.capacity()));
         list.resize(RETAINED / size_of::<u32>(), 0);
-        let room = list.capacity();
+        let capacity = list.capacity();
         empty(&mut list);
-        assert_eq!(list.capacity(), room, "what most files need is kept");
+        assert_eq!(list.capacity(), capacity, "what most files need is kept");
     }
 
     #[test]
@@ -57,8 +57,8 @@ mod tests {
         empty_table(&mut table);
         assert!(table.is_empty() && table.capacity() <= RETAINED_ENTRIES);
         table.insert_unique(1, 1, |it| *it);
-        let room = table.capacity();
+        let capacity = table.capacity();
         empty_table(&mut table);
-        assert_eq!((table.len(), table.capacity()), (0, room));
+        assert_eq!((table.len(), table.capacity()), (0, capacity));
     }
 }

@@ -16,7 +16,7 @@ use super::nesting;
 /// A parser that can be stopped is stopped after this time.
 const LONGEST: Duration = Duration::from_secs(20);
 /// How often a parser asks whether to stop before the clock is looked at.
-const ASKED_PER_LOOK: u32 = 64;
+const CALLS_PER_CHECK: u32 = 64;
 
 static PYTHON: DenseGrammar = DenseGrammar::of(|| tree_sitter_python::LANGUAGE.into());
 static PHP: DenseGrammar = DenseGrammar::of(|| tree_sitter_php::LANGUAGE.into());
@@ -80,7 +80,7 @@ fn stopper(cancelled: &AtomicBool) -> impl FnMut() -> bool {
     let mut asked = 0_u32;
     move || {
         asked = asked.wrapping_add(1);
-        let is_late = asked.is_multiple_of(ASKED_PER_LOOK) && processor_time().saturating_sub(begin) > LONGEST;
+        let is_late = asked.is_multiple_of(CALLS_PER_CHECK) && processor_time().saturating_sub(begin) > LONGEST;
         is_late || cancelled.load(Ordering::Relaxed)
     }
 }

@@ -60,23 +60,26 @@ impl<'r> BlockWriter<'r> {
         if self.records.is_empty() {
             return Vec::new();
         }
-        let mut head = String::from("{\"words\":[");
+        let mut header = String::from("{\"words\":[");
         for (index, (role, kind)) in self.word_list.iter().enumerate() {
             let comma = if index == 0 { "" } else { "," };
-            push_format(&mut head, format_args!("{comma}[\"{}\",", role.name()));
-            push_quoted(&mut head, kind);
-            head.push(']');
+            push_format(&mut header, format_args!("{comma}[\"{}\",", role.name()));
+            push_quoted(&mut header, kind);
+            header.push(']');
         }
-        head.push_str("],\"texts\":");
-        push_list(&mut head, self.text_list.iter().copied());
-        head.push_str(",\"lengths\":[");
+        header.push_str("],\"texts\":");
+        push_list(&mut header, self.text_list.iter().copied());
+        header.push_str(",\"lengths\":[");
         for (index, length) in self.lengths.iter().enumerate() {
-            push_format(&mut head, format_args!("{}{length}", if index == 0 { "" } else { "," }));
+            push_format(
+                &mut header,
+                format_args!("{}{length}", if index == 0 { "" } else { "," }),
+            );
         }
-        head.push_str("]}");
-        let mut block = Vec::with_capacity(4 + head.len() + self.records.len());
-        block.extend_from_slice(&(head.len() as u32).to_le_bytes());
-        block.extend_from_slice(head.as_bytes());
+        header.push_str("]}");
+        let mut block = Vec::with_capacity(4 + header.len() + self.records.len());
+        block.extend_from_slice(&(header.len() as u32).to_le_bytes());
+        block.extend_from_slice(header.as_bytes());
         block.extend_from_slice(&self.records);
         block
     }

@@ -103,7 +103,7 @@ fn digits(number: u32) -> impl Iterator<Item = u8> {
     let last = number.checked_ilog10().unwrap_or(0);
     (0..=last)
         .rev()
-        .map(move |place| b'0' + (number / 10_u32.pow(place) % 10) as u8)
+        .map(move |digit| b'0' + (number / 10_u32.pow(digit) % 10) as u8)
 }
 
 /// As its text, in bytewise order.

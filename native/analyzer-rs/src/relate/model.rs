@@ -36,14 +36,14 @@ impl LinkState {
 #[derive(Clone, Debug)]
 pub enum Reason {
     Known(&'static str),
-    Made(Arc<str>),
+    Formatted(Arc<str>),
 }
 
 impl Reason {
     pub fn text(&self) -> &str {
         match self {
             Self::Known(text) => text,
-            Self::Made(text) => text,
+            Self::Formatted(text) => text,
         }
     }
 }
@@ -252,12 +252,12 @@ pub struct Group {
     /// Only for a near group: similarity of each occurrence to the leader, in thousandths.
     pub similarity: Vec<u32>,
     /// Only for blocks: the occurrences, in the order of paths and positions.
-    pub blocks: Vec<BlockPlace>,
+    pub blocks: Vec<BlockRange>,
 }
 
 /// A run of sibling statements, members or items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BlockPlace {
+pub struct BlockRange {
     pub file: FileIndex,
     pub start_line: u32,
     pub end_line: u32,

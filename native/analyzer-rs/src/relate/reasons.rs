@@ -50,12 +50,12 @@ pub mod call {
 
 /// The reason of an import that leads nowhere: the project paths looked for, without the extensions tried.
 pub fn nothing_at(paths: &[String]) -> Reason {
-    Reason::Made(nothing(paths).into())
+    Reason::Formatted(nothing(paths).into())
 }
 
 /// The same for a path that a process opens: its working directory is not known.
 pub fn nothing_at_run(paths: &[String]) -> Reason {
-    Reason::Made(format!("{}; the working directory may differ", nothing(paths)).into())
+    Reason::Formatted(format!("{}; the working directory may differ", nothing(paths)).into())
 }
 
 fn nothing(paths: &[String]) -> String {

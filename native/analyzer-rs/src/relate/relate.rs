@@ -178,9 +178,9 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
     }
     let mut groups = chosen_groups(groups, kinds);
     go_on()?;
-    let mut place: Vec<u32> = vec![0; entries.len()];
+    let mut position: Vec<u32> = vec![0; entries.len()];
     for (at, index) in (0..).zip(&ordered) {
-        place[*index as usize] = at;
+        position[*index as usize] = at;
     }
     fold_groups(&mut groups, |group| {
         let declared = group.occurrences.iter().map(|it| {
@@ -191,7 +191,7 @@ pub fn relate(input: &RelateInput<'_>) -> Result<Relations, AnalyzerError> {
         let blocks = group.blocks.iter().map(|it| (it.file, (it.start_byte, it.end_byte)));
         let all = declared.chain(blocks);
         all.map(|(file, (start, end))| OccurrenceRange {
-            file: place[file as usize],
+            file: position[file as usize],
             start,
             end,
         })

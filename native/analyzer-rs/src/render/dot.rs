@@ -58,13 +58,13 @@ fn import_edges(
     for (node, (from, facts)) in files.iter().enumerate() {
         // Targets in order, whether an import leads there for certain, and whether such an import runs at load.
         let mut targets: Vec<(FileIndex, bool, bool)> = Vec::new();
-        let mut places: FxHashMap<FileIndex, usize> = FxHashMap::default();
+        let mut index_of: FxHashMap<FileIndex, usize> = FxHashMap::default();
         for import in scan.relations[*from as usize].iter().flat_map(|it| &it.imports) {
             let destination = &import.link.destination;
             let certain = destination.state == LinkState::Resolved;
             let loads = certain && facts.imports[import.index as usize].phase.is_load();
             for file in &destination.files {
-                let at = *places.entry(*file).or_insert(targets.len());
+                let at = *index_of.entry(*file).or_insert(targets.len());
                 match targets.get_mut(at) {
                     Some(target) => {
                         target.1 |= certain;

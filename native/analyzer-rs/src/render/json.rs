@@ -4,7 +4,7 @@
 
 use crate::errors::AnalyzerError;
 use crate::hex::push_hex;
-use crate::relate::model::{BlockPlace, DeclarationRef};
+use crate::relate::model::{BlockRange, DeclarationRef};
 use crate::scan::model::{ENGINE, FileStatus, Runtime, Scan, ScanOptions};
 
 use super::coverage::{Coverage, coverage_of};
@@ -12,7 +12,7 @@ use super::json_entry::{push_entry, push_fact_lists, push_id};
 use super::out::Out;
 use crate::json_text::{push_format, push_list, push_list_by, push_number, push_optional, push_quoted};
 use crate::tree::policy::CutReason;
-use crate::tree::walk::LeftOut;
+use crate::tree::walk::ExcludedPath;
 
 /// What stands before the content.
 pub fn push_opening(out: &mut String, scan: &Scan, snapshot_id: &str) {
@@ -53,12 +53,12 @@ pub(super) fn push_runtime(out: &mut String, runtime: &Runtime) {
 pub fn push_identity(out: &mut String, scan: &Scan) {
     out.push_str("{\"schema\":\"analyzer.scan.v1\",");
     let own = scan.exclusions.iter().filter(|it| is_own(it)).count();
-    push_head_with(out, scan, scan.exclusions.len() - own);
+    push_header_with(out, scan, scan.exclusions.len() - own);
 }
 
 /// The text after the body, of which a snapshot id is the digest too.
 pub fn push_identity_end(out: &mut Out<'_>, scan: &Scan) -> Result<(), AnalyzerError> {
-    let covered: Vec<&LeftOut> = scan.exclusions.iter().filter(|it| !is_own(it)).collect();
+    let covered: Vec<&ExcludedPath> = scan.exclusions.iter().filter(|it| !is_own(it)).collect();
     push_exclusion_rows(out, &covered)?;
     push_git_problems(&mut out.text, scan);
     out.text.push_str("}\n");
@@ -66,16 +66,16 @@ pub fn push_identity_end(out: &mut Out<'_>, scan: &Scan) -> Result<(), AnalyzerE
 }
 
 /// Whether this program wrote the excluded path.
-fn is_own(exclusion: &LeftOut) -> bool {
+fn is_own(exclusion: &ExcludedPath) -> bool {
     matches!(exclusion.cut.reason, CutReason::OwnOutput | CutReason::Cache)
 }
 
 /// The members `options` and `coverage`.
-pub fn push_head(out: &mut String, scan: &Scan) {
-    push_head_with(out, scan, scan.exclusions.len());
+pub fn push_header(out: &mut String, scan: &Scan) {
+    push_header_with(out, scan, scan.exclusions.len());
 }
 
-fn push_head_with(out: &mut String, scan: &Scan, excluded: usize) {
+fn push_header_with(out: &mut String, scan: &Scan, excluded: usize) {
     out.push_str("\"options\":{");
     push_scan_options(out, &scan.options);
     out.push_str(",\"kinds\":");
@@ -101,7 +101,7 @@ pub fn push_exclusions(out: &mut Out<'_>, scan: &Scan) -> Result<(), AnalyzerErr
     push_exclusion_rows(out, &scan.exclusions.iter().collect::<Vec<_>>())
 }
 
-fn push_exclusion_rows(out: &mut Out<'_>, exclusions: &[&LeftOut]) -> Result<(), AnalyzerError> {
+fn push_exclusion_rows(out: &mut Out<'_>, exclusions: &[&ExcludedPath]) -> Result<(), AnalyzerError> {
     rows(out, "exclusions", exclusions, |out, it| {
         out.push_str("{\"path\":");
         push_quoted(out, &it.path);
@@ -197,7 +197,7 @@ fn push_member(out: &mut String, scan: &Scan, it: DeclarationRef) {
     );
 }
 
-fn push_block(out: &mut String, scan: &Scan, it: &BlockPlace) {
+fn push_block(out: &mut String, scan: &Scan, it: &BlockRange) {
     out.push_str("{\"path\":");
     push_quoted(out, scan.path_of(it.file));
     push_format(

@@ -162,7 +162,7 @@ fn push_import(out: &mut String, scan: &Scan, facts: &FileFacts, import: &Resolv
     };
     match &import.link.names {
         LinkNames::All => source.names.iter().for_each(push_name),
-        LinkNames::Some(places) => places.iter().for_each(|at| push_name(&source.names[*at as usize])),
+        LinkNames::Some(indices) => indices.iter().for_each(|at| push_name(&source.names[*at as usize])),
     }
     let destination = &import.link.destination;
     push_format(

@@ -26,12 +26,12 @@ pub fn take_snapshot(
     let mut before = String::new();
     push_identity(&mut before, scan);
     let mut hash = Sha256::new_with_prefix(before);
-    let mut kept = Some(Vec::new());
+    let mut pieces = Some(Vec::new());
     let mut sink = |piece: &[u8]| {
         hash.update(piece);
-        match &mut kept {
+        match &mut pieces {
             Some(body) if body.len() + piece.len() <= keep => body.extend_from_slice(piece),
-            _ => kept = None,
+            _ => pieces = None,
         }
         go_on()
     };
@@ -43,6 +43,6 @@ pub fn take_snapshot(
     push_identity_end(&mut Out::new(&mut sink), scan)?;
     Ok(Snapshot {
         id: hex(&hash.finalize()),
-        body: kept,
+        body: pieces,
     })
 }

@@ -4,7 +4,7 @@ use crate::languages::kinds::{FileKind, KINDS};
 use crate::parse::engine::ParseMode;
 use crate::tree::globs::last_name;
 use crate::tree::kind::{has_extension, kind_of_name, kind_of_shebang};
-use crate::tree::location::PlacedPath;
+use crate::tree::location::TreePath;
 use crate::tree::read::FileContent;
 use crate::tree::roles::RoleFinder;
 
@@ -12,7 +12,7 @@ use super::model::{ContentFacts, FileEntry, FileStatus};
 
 /// A file before it is opened.
 pub struct FilePlan<'a> {
-    pub place: &'a PlacedPath,
+    pub path: &'a TreePath,
     pub size: u64,
     /// Why the walk could not look closer.
     pub reason: Option<&'a str>,
@@ -36,12 +36,12 @@ pub fn parse_limit(max_bytes: u64) -> u64 {
     }
 }
 
-pub fn plan_of<'a>(place: &'a PlacedPath, size: u64, executable: bool, reason: Option<&'a str>) -> FilePlan<'a> {
-    let name = last_name(&place.path);
+pub fn plan_of<'a>(path: &'a TreePath, size: u64, executable: bool, reason: Option<&'a str>) -> FilePlan<'a> {
+    let name = last_name(&path.path);
     let kind = kind_of_name(name);
     let may_be_script = kind.is_none() && executable && !has_extension(name);
     FilePlan {
-        place,
+        path,
         size,
         reason,
         kind,
@@ -65,7 +65,7 @@ pub fn read_file_entry(
     roles: &mut RoleFinder,
     limit: u64,
 ) -> ReadFile {
-    let path = &plan.place.path;
+    let path = &plan.path.path;
     let mut entry = FileEntry {
         size: plan.size,
         content: None,

@@ -1,6 +1,6 @@
 //! Runs the steps of a scan: `scan.rs` is the overview, `model.rs` the result.
 
-pub mod cache_place;
+pub mod cache_location;
 pub mod context;
 pub mod file_entry;
 pub mod model;

@@ -10,7 +10,7 @@ use crate::relate::ids::DeclarationId;
 use crate::relate::model::{Cycle, DeclarationRef, DuplicateFiles, FileIndex, FileRelations, Group, GroupKind};
 use crate::tree::gitignore::git_directory::GitProblem;
 use crate::tree::roles::Roles;
-use crate::tree::walk::LeftOut;
+use crate::tree::walk::ExcludedPath;
 
 /// Everything that changes the facts of a scan; shown in its result.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -194,7 +194,7 @@ pub struct Scan {
     pub duplicate_files: Vec<DuplicateFiles>,
     /// Highest score first, ties by id.
     pub groups: Vec<Group>,
-    pub exclusions: Vec<LeftOut>,
+    pub exclusions: Vec<ExcludedPath>,
     /// Files of Git that could not be used, such as a malformed index.
     pub git_problems: Vec<GitProblem>,
     pub runtime: Runtime,

@@ -31,13 +31,13 @@ impl<'a> ModulePackages<'a> {
             return packages;
         }
         let mut buffer = Vec::new();
-        for each in files().filter(|each| last_name(&each.place.path) == NAME) {
+        for each in files().filter(|each| last_name(&each.path.path) == NAME) {
             let FoundKind::File { reason: None, .. } = each.what else {
                 continue;
             };
             buffer.clear();
-            let path = each.place.path.as_str();
-            let type_ = match source.read(&each.place, MOST_BYTES, &mut buffer) {
+            let path = each.path.path.as_str();
+            let type_ = match source.read(&each.path, MOST_BYTES, &mut buffer) {
                 // The entry of the file has the reason.
                 Err(_) => Ok(false),
                 Ok(content) if !content.held => {
@@ -58,7 +58,7 @@ impl<'a> ModulePackages<'a> {
         if self.is_module.is_empty() || !follows_package(found) {
             return false;
         }
-        let mut folder = folder_of(&found.place.path);
+        let mut folder = folder_of(&found.path.path);
         loop {
             match self.is_module.get(folder) {
                 Some(is_module) => return *is_module,
@@ -74,7 +74,7 @@ impl<'a> ModulePackages<'a> {
 }
 
 fn follows_package(found: &Found) -> bool {
-    let path = &found.place.path;
+    let path = &found.path.path;
     let is_executable = matches!(found.what, FoundKind::File { executable: true, .. });
     path.ends_with(".js") || path.ends_with(".jsx") || (is_executable && !has_extension(last_name(path)))
 }

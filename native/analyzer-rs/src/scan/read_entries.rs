@@ -9,7 +9,7 @@ use crate::errors::AnalyzerError;
 use crate::hex::{hex, unhex};
 use crate::parse::Parser;
 use crate::parse::adapters::arena::hold_heaps;
-use crate::parse::cache::outcome_line::{KeptOutcome, decode_outcome, encode_outcome};
+use crate::parse::cache::outcome_line::{CachedOutcome, decode_outcome, encode_outcome};
 use crate::parse::cache::space::CacheSpace;
 use crate::parse::elements::element_block::ElementBlock;
 use crate::parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
@@ -79,7 +79,7 @@ pub fn read_entries_by<P: Parse>(
     drop(shared);
     let mut files: Vec<Option<Box<FileEntry>>> = found.iter().map(|_| None).collect();
     for (index, mut entry) in read.into_iter().flatten() {
-        if let Some(problem) = packages.problem(&found[index].place.path) {
+        if let Some(problem) = packages.problem(&found[index].path.path) {
             entry.reason.get_or_insert_with(|| problem.to_owned());
         }
         files[index] = Some(entry);
@@ -101,7 +101,7 @@ fn tasks_of<'a>(found: &'a [Found], packages: &ModulePackages<'_>) -> Vec<(usize
             reason,
         } = &each.what
         {
-            let mut plan = plan_of(&each.place, *size, *executable, reason.as_deref());
+            let mut plan = plan_of(&each.path, *size, *executable, reason.as_deref());
             plan.in_module_package = packages.decides(each);
             tasks.push((index, plan));
         }
@@ -172,12 +172,12 @@ impl<'a> Trial<'a> {
         }
         let limit = parse_limit(self.max_bytes);
         empty(&mut self.buffer);
-        let reading = self.source.read(plan.place, limit, &mut self.buffer);
+        let reading = self.source.read(plan.path, limit, &mut self.buffer);
         if let ReadFile::ToParse(entry, mode) = read_file_entry(plan, reading, &self.buffer, &mut self.roles, limit) {
             let stage = self.stage;
             let sha256 = entry.content.map(|it| it.sha256).unwrap_or_default();
             if watch::outcome_of(&sha256, mode, Some(Task { stage, number })).is_none() {
-                self.parser.parse(&plan.place.path, &self.buffer, mode);
+                self.parser.parse(&plan.path.path, &self.buffer, mode);
             }
         }
         true
@@ -250,14 +250,14 @@ impl<'a, P: Parse> Worker<'a, P> {
             Some(reason) => Err(reason.to_owned()),
             None => {
                 let hold_up_to = if plan.may_be_parsed { limit } else { 0 };
-                self.shared.source.read(plan.place, hold_up_to, &mut self.buffer)
+                self.shared.source.read(plan.path, hold_up_to, &mut self.buffer)
             }
         };
         match read_file_entry(plan, reading, &self.buffer, &mut self.roles, limit) {
             ReadFile::Complete(entry) => entry,
             ReadFile::ToParse(mut entry, mode) => {
                 let parsed = self.parse(
-                    &plan.place.path,
+                    &plan.path.path,
                     entry.content.map(|it| it.sha256).unwrap_or_default(),
                     mode,
                 );
@@ -305,7 +305,7 @@ impl<'a, P: Parse> Worker<'a, P> {
             cache.count_miss();
             return Err(Some(key));
         }
-        let Some(KeptOutcome { mut facts, encoding }) = cache.find(&key, |data| decode_outcome(data).ok()) else {
+        let Some(CachedOutcome { mut facts, encoding }) = cache.find(&key, |data| decode_outcome(data).ok()) else {
             return Err(Some(key));
         };
         let elements = elements.flatten();
@@ -453,8 +453,8 @@ fn entry_of(found: &Found, file: Option<Box<FileEntry>>) -> Entry {
         (FoundKind::File { .. }, file) => EntryKind::File(file.expect("every file was read")),
     };
     Entry {
-        path: found.place.path.clone(),
-        name_lossy: found.place.raw.is_some(),
+        path: found.path.path.clone(),
+        name_lossy: found.path.raw.is_some(),
         what,
     }
 }

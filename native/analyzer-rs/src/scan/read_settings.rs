@@ -28,11 +28,11 @@ pub fn read_settings(source: &dyn TreeSource, found: &[Found]) -> BTreeMap<Strin
         let FoundKind::File { reason: None, .. } = &file.what else {
             continue;
         };
-        if !is_setting(last_name(&file.place.path)) {
+        if !is_setting(last_name(&file.path.path)) {
             continue;
         }
         let mut buffer = Vec::new();
-        let text = match source.read(&file.place, DATA.largest_bytes, &mut buffer) {
+        let text = match source.read(&file.path, DATA.largest_bytes, &mut buffer) {
             Err(reason) => Err(reason),
             Ok(content) if !content.held => Err(format!("larger than {} bytes", DATA.largest_bytes)),
             Ok(_) => {
@@ -40,7 +40,7 @@ pub fn read_settings(source: &dyn TreeSource, found: &[Found]) -> BTreeMap<Strin
                 Ok(String::from_utf8_lossy(bytes).into_owned())
             }
         };
-        texts.insert(file.place.path.clone(), text);
+        texts.insert(file.path.path.clone(), text);
     }
     texts
 }

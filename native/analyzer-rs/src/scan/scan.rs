@@ -15,7 +15,7 @@ use crate::tree::policy::{Policy, PolicyOptions};
 use crate::tree::source::TreeSource;
 use crate::tree::walk::{GitScope, Listing, walk};
 
-use super::cache_place::{location_of_cache, place_of_cache};
+use super::cache_location::{location_of_cache, path_of_cache};
 use super::context::{ScanContext, ScanEvent};
 use super::model::{Entry, Runtime, Scan, ScanOptions};
 use super::options::require_source_roots;
@@ -86,7 +86,7 @@ fn scan_parts(
         configuration_problems: related.configuration_problems,
         duplicate_files: related.duplicate_files,
         groups: related.groups,
-        exclusions: listing.left_out,
+        exclusions: listing.excluded,
         git_problems: listing.git_problems,
         runtime: Runtime {
             jobs,
@@ -158,7 +158,7 @@ pub fn list(
 ) -> Result<Listing, AnalyzerError> {
     // In a revision there is no cache.
     let cache = match (context.cache_dir, source.location()) {
-        (Some(written), Some(root)) => place_of_cache(root, written)?,
+        (Some(written), Some(root)) => path_of_cache(root, written)?,
         _ => None,
     };
     let policy_options = PolicyOptions {

@@ -12,7 +12,7 @@ pub struct FrameReader<Source> {
 }
 
 pub struct Frame<'b> {
-    pub head: &'b [u8],
+    pub header: &'b [u8],
     pub body: &'b [u8],
 }
 
@@ -39,21 +39,21 @@ impl<Source: Read> FrameReader<Source> {
         if read as u64 != length {
             return Err(broken());
         }
-        let (head_length, rest) = self.buffer.split_first_chunk::<LENGTH>().ok_or_else(broken)?;
-        let (head, body) = rest
-            .split_at_checked(u32::from_le_bytes(*head_length) as usize)
+        let (header_length, rest) = self.buffer.split_first_chunk::<LENGTH>().ok_or_else(broken)?;
+        let (header, body) = rest
+            .split_at_checked(u32::from_le_bytes(*header_length) as usize)
             .ok_or_else(broken)?;
-        Ok(Some(Frame { head, body }))
+        Ok(Some(Frame { header, body }))
     }
 }
 
 /// In one piece, so that the pipe has the complete frame before the next file starts.
-pub fn write_frame(target: &mut impl Write, head: &str, body: &[u8]) -> io::Result<()> {
-    let length = LENGTH + head.len() + body.len();
+pub fn write_frame(target: &mut impl Write, header: &str, body: &[u8]) -> io::Result<()> {
+    let length = LENGTH + header.len() + body.len();
     let mut frame = Vec::with_capacity(LENGTH + length);
     frame.extend_from_slice(&(length as u32).to_le_bytes());
-    frame.extend_from_slice(&(head.len() as u32).to_le_bytes());
-    frame.extend_from_slice(head.as_bytes());
+    frame.extend_from_slice(&(header.len() as u32).to_le_bytes());
+    frame.extend_from_slice(header.as_bytes());
     frame.extend_from_slice(body);
     target.write_all(&frame)?;
     target.flush()

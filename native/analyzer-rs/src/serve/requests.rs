@@ -61,20 +61,20 @@ fn answer_all(tokens: bool) -> io::Result<()> {
             mode,
             grams,
             elements,
-        } = serde_json::from_slice(frame.head)?;
+        } = serde_json::from_slice(frame.header)?;
         let Mode { language, dialect } = mode;
         parser.hand_out_grams(grams);
         parser.include_elements(elements);
         let outcome = parser.parse(&path, frame.body, ParseMode { language, dialect });
         let retiring = frame.body.len() >= LARGE && resident_bytes() > MOST_RESIDENT;
-        let mut head = String::from("{\"outcome\":");
-        push_outcome(&mut head, &outcome);
-        head.push_str(if retiring {
+        let mut header = String::from("{\"outcome\":");
+        push_outcome(&mut header, &outcome);
+        header.push_str(if retiring {
             ",\"retiring\":true}"
         } else {
             ",\"retiring\":false}"
         });
-        write_frame(&mut answers, &ascii(head), &tokens_of(&outcome))?;
+        write_frame(&mut answers, &ascii(header), &tokens_of(&outcome))?;
         if retiring {
             break;
         }

@@ -106,28 +106,28 @@ impl Board {
             return None;
         }
         let free = |it: &Path| it.taken.compare_exchange(false, true, Acquire, Relaxed).is_ok();
-        let place = self.temporary.iter().position(free)?;
-        for (to, from) in self.temporary[place].bytes.iter().zip(path) {
+        let index = self.temporary.iter().position(free)?;
+        for (to, from) in self.temporary[index].bytes.iter().zip(path) {
             to.store(*from, Relaxed);
         }
-        self.temporary[place].length.store(path.len(), Release);
-        Some(place)
+        self.temporary[index].length.store(path.len(), Release);
+        Some(index)
     }
 
-    pub fn forget_temporary(&self, place: usize) {
-        self.temporary[place].length.store(0, Release);
-        self.temporary[place].taken.store(false, Release);
+    pub fn forget_temporary(&self, index: usize) {
+        self.temporary[index].length.store(0, Release);
+        self.temporary[index].taken.store(false, Release);
     }
 
     /// Takes all that were noted.
     pub fn take_temporaries(&self) -> Vec<Vec<u8>> {
         let mut paths = Vec::new();
-        for (place, path) in self.temporary.iter().enumerate() {
+        for (index, path) in self.temporary.iter().enumerate() {
             let length = path.length.load(Acquire);
             if length > 0 {
                 paths.push(path.bytes[..length].iter().map(|byte| byte.load(Relaxed)).collect());
             }
-            self.forget_temporary(place);
+            self.forget_temporary(index);
         }
         paths
     }
@@ -227,9 +227,9 @@ mod tests {
     #[test]
     fn what_is_to_be_removed_is_noted() {
         let board = Box::<Board>::default();
-        let place = board.note_temporary(b"/a/b").expect("a place");
+        let index = board.note_temporary(b"/a/b").expect("a place");
         board.note_temporary(b"/c").expect("a place");
-        board.forget_temporary(place);
+        board.forget_temporary(index);
         assert_eq!(board.take_temporaries(), [b"/c".to_vec()]);
         assert!(board.take_temporaries().is_empty());
         assert!(board.note_temporary(&[b'a'; PATH_BYTES + 1]).is_none());

@@ -47,7 +47,7 @@ pub enum Forked {
 }
 
 /// Signals that this process does not act on until they are asked for. A child acts on them as usual.
-pub struct HeldSignals {
+pub struct BlockedSignals {
     before: libc::sigset_t,
 }
 
@@ -67,8 +67,8 @@ pub fn shared_board() -> Option<&'static Board> {
     }
 }
 
-impl HeldSignals {
-    pub fn hold() -> Self {
+impl BlockedSignals {
+    pub fn block() -> Self {
         let mut before = MaybeUninit::<libc::sigset_t>::zeroed();
         // SAFETY: both sets are valid, and `before` is written by the call or stays all zero, which is an empty set.
         unsafe {
@@ -88,9 +88,9 @@ impl HeldSignals {
     pub fn next(&self) -> Option<Signal> {
         let mut pending = set_of(&[]);
         // SAFETY: the set is valid.
-        let told = unsafe { libc::sigpending(&mut pending) };
+        let status = unsafe { libc::sigpending(&mut pending) };
         // SAFETY: as above.
-        let is_pending = |signal: &&i32| told == 0 && unsafe { libc::sigismember(&pending, **signal) } == 1;
+        let is_pending = |signal: &&i32| status == 0 && unsafe { libc::sigismember(&pending, **signal) } == 1;
         let signal = *ENDING.iter().find(is_pending)?;
         let mut taken = 0;
         // SAFETY: the signal is held back and pending, so that this returns at once.
@@ -116,7 +116,7 @@ pub fn fork(quiet: bool) -> io::Result<Forked> {
     if own_threads().is_some_and(|count| count != 1) {
         return Err(io::ErrorKind::Unsupported.into());
     }
-    let (exit, held) = pipe()?;
+    let (exit, open_end) = pipe()?;
     let messages = quiet.then(pipe).transpose()?;
     let parent = rustix::process::getpid();
     // SAFETY: this process has one thread.
@@ -127,7 +127,7 @@ pub fn fork(quiet: bool) -> io::Result<Forked> {
             if let Some((_, write)) = messages {
                 rustix::stdio::dup2_stderr(write)?;
             }
-            Ok(Forked::Child(held))
+            Ok(Forked::Child(open_end))
         }
         pid => Ok(Forked::Parent(Child {
             pid: Pid::from_raw(pid).ok_or(io::ErrorKind::Other)?,

@@ -14,7 +14,7 @@ use super::board::{Board, Task};
 use super::caller;
 use super::limits::Limits;
 use super::probe::{Project, probe};
-use super::process::{Child, End, Forked, HeldSignals, fork, shared_board, wait_for_any};
+use super::process::{BlockedSignals, Child, End, Forked, fork, shared_board, wait_for_any};
 use super::verdict::{Verdict, Verdicts};
 use super::watch;
 use super::watcher::{Excess, Watcher};
@@ -51,7 +51,7 @@ pub fn supervise(work: &dyn Work) -> Result<u8, AnalyzerError> {
         work,
         board,
         limits: Limits::of_process(),
-        signals: HeldSignals::hold(),
+        signals: BlockedSignals::block(),
         verdicts: Verdicts::default(),
         late: 0,
     };
@@ -62,7 +62,7 @@ struct Supervisor<'a> {
     work: &'a dyn Work,
     board: &'static Board,
     limits: Limits,
-    signals: HeldSignals,
+    signals: BlockedSignals,
     verdicts: Verdicts,
     /// Files that did not end in time.
     late: u32,
@@ -93,7 +93,7 @@ impl Supervisor<'_> {
         for attempt in 0..ATTEMPTS {
             self.board.rewind();
             let child = match fork(false) {
-                Ok(Forked::Child(held)) => return Ok(self.work_in_child(held)),
+                Ok(Forked::Child(open_end)) => return Ok(self.work_in_child(open_end)),
                 Ok(Forked::Parent(child)) => child,
                 // Where no process can be started the work is done in this one.
                 Err(_) => {
@@ -133,12 +133,12 @@ impl Supervisor<'_> {
             .hint("Please report it, with the version and, if you can, the file that was read."))
     }
 
-    fn work_in_child(&mut self, held: OwnedFd) -> u8 {
+    fn work_in_child(&mut self, open_end: OwnedFd) -> u8 {
         self.signals.release();
         watch::begin(self.board, std::mem::take(&mut self.verdicts));
         let code = self.work.run();
         // The supervisor sees the end of the process by the end of this.
-        std::mem::forget(held);
+        std::mem::forget(open_end);
         code
     }
 
@@ -190,7 +190,7 @@ impl Supervisor<'_> {
         }
     }
 
-    fn ended(&self, child: &Child, end: End, was_told: bool) -> Ended {
+    fn ended(&self, child: &Child, end: End, was_asked: bool) -> Ended {
         let signal = match end {
             End::Code(code) => return Ended::With(u8::try_from(code).unwrap_or(ErrorCode::Internal.exit())),
             End::Signal(signal) => signal,
@@ -198,7 +198,7 @@ impl Supervisor<'_> {
         let ends = [Signal::INT, Signal::TERM, Signal::HUP].map(Signal::as_raw);
         let suspects = self.suspects(child, None, &Verdict::Failed(died_of(signal, "")));
         self.clean_up(child);
-        if was_told || ends.contains(&signal) {
+        if was_asked || ends.contains(&signal) {
             return Ended::With(ErrorCode::Cancelled.exit());
         }
         let how = format!("died of signal {signal}");
@@ -235,7 +235,7 @@ impl Supervisor<'_> {
             while wanted > 0 {
                 wanted -= 1;
                 match fork(true) {
-                    Ok(Forked::Child(held)) => return Ok(Some(self.probe_in_child(suspects, held))),
+                    Ok(Forked::Child(open_end)) => return Ok(Some(self.probe_in_child(suspects, open_end))),
                     Ok(Forked::Parent(child)) => {
                         let watcher = Watcher::new(child.number(), true);
                         probes.push((child, watcher));
@@ -286,14 +286,14 @@ impl Supervisor<'_> {
         was_parsing
     }
 
-    fn probe_in_child(&mut self, suspects: &[Task], held: OwnedFd) -> InChild {
+    fn probe_in_child(&mut self, suspects: &[Task], open_end: OwnedFd) -> InChild {
         self.signals.release();
         watch::begin(self.board, std::mem::take(&mut self.verdicts));
         let all = self
             .work
             .projects()
             .and_then(|projects| probe(&projects, suspects, self.board, self.limits.soft_resident));
-        std::mem::forget(held);
+        std::mem::forget(open_end);
         // The work itself reports a project that cannot be listed.
         InChild(if all.unwrap_or(true) { OK } else { GROWN })
     }

@@ -20,11 +20,11 @@ struct Supervision {
 static SUPERVISION: OnceLock<Supervision> = OnceLock::new();
 
 thread_local! {
-    static HELD: Held = Held::take();
+    static SLOT: ThreadSlot = ThreadSlot::take();
 }
 
 /// This thread's slot, until the thread ends.
-struct Held(Option<&'static Slot>);
+struct ThreadSlot(Option<&'static Slot>);
 
 /// From now on this process tells of itself there.
 pub(super) fn begin(board: &'static Board, verdicts: Verdicts) {
@@ -117,19 +117,19 @@ pub fn temporary(path: &Path) -> Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        if let (Some(it), Some(place)) = (SUPERVISION.get(), self.0) {
-            it.board.forget_temporary(place);
+        if let (Some(it), Some(index)) = (SUPERVISION.get(), self.0) {
+            it.board.forget_temporary(index);
         }
     }
 }
 
-impl Held {
+impl ThreadSlot {
     fn take() -> Self {
         Self(SUPERVISION.get().and_then(|it| it.board.take_slot(thread_id())))
     }
 }
 
-impl Drop for Held {
+impl Drop for ThreadSlot {
     fn drop(&mut self) {
         if let Some(slot) = self.0 {
             slot.give_back();
@@ -140,7 +140,7 @@ impl Drop for Held {
 fn on_slot(act: impl FnOnce(&Slot)) {
     if SUPERVISION.get().is_some() {
         // A thread that is ending parses nothing.
-        let _ = HELD.try_with(|held| held.0.map(act));
+        let _ = SLOT.try_with(|own| own.0.map(act));
     }
 }
 

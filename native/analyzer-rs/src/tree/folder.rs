@@ -11,7 +11,7 @@ use crate::errors::AnalyzerError;
 use super::failure::reason_of;
 use super::globs::Glob;
 use super::ignore_file::read_ignore_file;
-use super::location::{PlacedPath, locate};
+use super::location::{TreePath, locate};
 use super::own_map::carries_marker;
 use super::path_kind::PathKind;
 use super::read::{FileContent, read_file};
@@ -43,7 +43,7 @@ impl TreeSource for Folder {
         None
     }
 
-    fn list(&self, directory: &PlacedPath) -> Result<Vec<(Vec<u8>, PathKind)>, String> {
+    fn list(&self, directory: &TreePath) -> Result<Vec<(Vec<u8>, PathKind)>, String> {
         let mut listed = Vec::new();
         let entries = std::fs::read_dir(locate(&self.root.location, directory)).map_err(|error| reason_of(&error))?;
         for entry in entries {
@@ -54,7 +54,7 @@ impl TreeSource for Folder {
         Ok(listed)
     }
 
-    fn stat(&self, file: &PlacedPath) -> FileStat {
+    fn stat(&self, file: &TreePath) -> FileStat {
         match std::fs::symlink_metadata(locate(&self.root.location, file)) {
             Ok(metadata) => FileStat {
                 size: metadata.len(),
@@ -68,7 +68,7 @@ impl TreeSource for Folder {
         }
     }
 
-    fn target(&self, link: &PlacedPath) -> Result<Vec<u8>, String> {
+    fn target(&self, link: &TreePath) -> Result<Vec<u8>, String> {
         let target = std::fs::read_link(locate(&self.root.location, link)).map_err(|error| reason_of(&error))?;
         Ok(target.as_os_str().as_bytes().to_vec())
     }
@@ -77,11 +77,11 @@ impl TreeSource for Folder {
         self.root.location.join(path).is_dir()
     }
 
-    fn begins_with(&self, file: &PlacedPath, bytes: &[u8], within: usize) -> bool {
+    fn begins_with(&self, file: &TreePath, bytes: &[u8], within: usize) -> bool {
         carries_marker(&locate(&self.root.location, file), bytes, within)
     }
 
-    fn read(&self, file: &PlacedPath, hold_up_to: u64, buffer: &mut Vec<u8>) -> Result<FileContent, String> {
+    fn read(&self, file: &TreePath, hold_up_to: u64, buffer: &mut Vec<u8>) -> Result<FileContent, String> {
         read_file(&locate(&self.root.location, file), hold_up_to, buffer)
     }
 
@@ -89,7 +89,7 @@ impl TreeSource for Folder {
         false
     }
 
-    fn read_start(&self, file: &PlacedPath, limit: usize) -> Option<Result<Vec<u8>, String>> {
+    fn read_start(&self, file: &TreePath, limit: usize) -> Option<Result<Vec<u8>, String>> {
         read_start(&self.root.location, file, limit)
     }
 

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
-use super::location::PlacedPath;
+use super::location::TreePath;
 
 /// The target of a symbolic link, relative to the folder of the link; `None` where it leads out of the root, even if it
 /// comes back. Decided by the text alone: the link is not followed.
 ///
 /// `root`: absolute path of the root; `None` when the root is not a folder on disk.
-pub fn target_inside<'t>(target: &'t [u8], link: &PlacedPath, root: Option<&Path>) -> Option<Cow<'t, [u8]>> {
+pub fn target_inside<'t>(target: &'t [u8], link: &TreePath, root: Option<&Path>) -> Option<Cow<'t, [u8]>> {
     let folders = link.bytes().iter().filter(|byte| **byte == b'/').count();
     if target.first() != Some(&b'/') {
         return stays_inside(target, folders).then_some(Cow::Borrowed(target));

@@ -8,14 +8,14 @@ use super::names::ShownName;
 
 /// A path below the root, and its bytes where they are not UTF-8.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PlacedPath {
+pub struct TreePath {
     /// As it is shown, `/` as separator.
     pub path: String,
     /// `None` if the shown path is the exact path.
     pub raw: Option<Vec<u8>>,
 }
 
-impl PlacedPath {
+impl TreePath {
     /// As the file system takes it.
     pub fn bytes(&self) -> &[u8] {
         self.raw.as_deref().unwrap_or(self.path.as_bytes())
@@ -23,19 +23,19 @@ impl PlacedPath {
 }
 
 /// The path relative to a folder that contains the root, at the path `prefix` below it; empty for the root itself.
-pub fn with_prefix(prefix: &str, place: &PlacedPath) -> PlacedPath {
+pub fn with_prefix(prefix: &str, path: &TreePath) -> TreePath {
     if prefix.is_empty() {
-        return place.clone();
+        return path.clone();
     }
-    if place.path.is_empty() {
-        return PlacedPath {
+    if path.path.is_empty() {
+        return TreePath {
             path: prefix.to_owned(),
             raw: None,
         };
     }
-    PlacedPath {
-        path: format!("{prefix}/{}", place.path),
-        raw: place
+    TreePath {
+        path: format!("{prefix}/{}", path.path),
+        raw: path
             .raw
             .as_ref()
             .map(|raw| [prefix.as_bytes(), b"/", raw.as_slice()].concat()),
@@ -43,15 +43,15 @@ pub fn with_prefix(prefix: &str, place: &PlacedPath) -> PlacedPath {
 }
 
 /// `root` is absolute.
-pub fn locate(root: &Path, place: &PlacedPath) -> PathBuf {
-    if place.path.is_empty() {
+pub fn locate(root: &Path, path: &TreePath) -> PathBuf {
+    if path.path.is_empty() {
         root.to_owned()
     } else {
-        root.join(OsStr::from_bytes(place.bytes()))
+        root.join(OsStr::from_bytes(path.bytes()))
     }
 }
 
-pub fn place_below(parent: &PlacedPath, name: &[u8], shown: &ShownName) -> PlacedPath {
+pub fn child_path(parent: &TreePath, name: &[u8], shown: &ShownName) -> TreePath {
     let join = |above: &[u8], below: &[u8]| {
         let mut joined = Vec::with_capacity(above.len() + 1 + below.len());
         joined.extend_from_slice(above);
@@ -67,5 +67,5 @@ pub fn place_below(parent: &PlacedPath, name: &[u8], shown: &ShownName) -> Place
         format!("{}/{}", parent.path, shown.name)
     };
     let raw = (parent.raw.is_some() || shown.lossy).then(|| join(parent.bytes(), name));
-    PlacedPath { path, raw }
+    TreePath { path, raw }
 }

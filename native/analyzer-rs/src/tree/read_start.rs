@@ -8,7 +8,7 @@ use std::path::Path;
 use rustix::io::Errno;
 
 use super::failure::reason_of;
-use super::location::{PlacedPath, locate};
+use super::location::{TreePath, locate};
 use super::read::{open_to_read, read_up_to};
 
 const NOT_A_FILE: &str = "not a regular file";
@@ -17,7 +17,7 @@ const THROUGH_A_LINK: &str = "its folder is not a folder";
 /// Reads the first bytes of a regular file below a root. It follows no link, also not in the folders of the path, and does
 /// not wait for the writer of a FIFO. `root` is absolute. The error says why the file is not regular or not readable;
 /// `None` if it does not exist.
-pub fn read_start(root: &Path, file: &PlacedPath, limit: usize) -> Option<Result<Vec<u8>, String>> {
+pub fn read_start(root: &Path, file: &TreePath, limit: usize) -> Option<Result<Vec<u8>, String>> {
     match read(root, file, limit) {
         Ok(read) => Some(read.map_err(str::to_owned)),
         Err(error) => match Errno::from_io_error(&error) {
@@ -28,7 +28,7 @@ pub fn read_start(root: &Path, file: &PlacedPath, limit: usize) -> Option<Result
     }
 }
 
-fn read(root: &Path, file: &PlacedPath, limit: usize) -> io::Result<Result<Vec<u8>, &'static str>> {
+fn read(root: &Path, file: &TreePath, limit: usize) -> io::Result<Result<Vec<u8>, &'static str>> {
     for slash in memchr::memchr_iter(b'/', file.bytes()) {
         let folder = root.join(OsStr::from_bytes(&file.bytes()[..slash]));
         if !std::fs::symlink_metadata(folder)?.is_dir() {

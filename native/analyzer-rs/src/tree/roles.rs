@@ -26,7 +26,7 @@ impl Roles {
             self.is_example,
             self.is_benchmark,
         ];
-        (0..).zip(all).map(|(place, holds)| u32::from(holds) << place).sum()
+        (0..).zip(all).map(|(bit, holds)| u32::from(holds) << bit).sum()
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::errors::AnalyzerError;
 
 use super::globs::Glob;
-use super::location::PlacedPath;
+use super::location::TreePath;
 use super::path_kind::PathKind;
 use super::read::FileContent;
 
@@ -39,28 +39,28 @@ pub trait TreeSource: Sync {
     fn revision(&self) -> Option<&RevisionName>;
 
     /// Raw names in a directory, in any order; the error says why it can't be listed.
-    fn list(&self, directory: &PlacedPath) -> Result<Vec<(Vec<u8>, PathKind)>, String>;
+    fn list(&self, directory: &TreePath) -> Result<Vec<(Vec<u8>, PathKind)>, String>;
 
-    fn stat(&self, file: &PlacedPath) -> FileStat;
+    fn stat(&self, file: &TreePath) -> FileStat;
 
     /// The target of a symbolic link, as it is.
-    fn target(&self, link: &PlacedPath) -> Result<Vec<u8>, String>;
+    fn target(&self, link: &TreePath) -> Result<Vec<u8>, String>;
 
     fn has_folder(&self, path: &str) -> bool;
 
     /// Whether a file's first `within` bytes contain these bytes; false for an unreadable file.
-    fn begins_with(&self, file: &PlacedPath, bytes: &[u8], within: usize) -> bool;
+    fn begins_with(&self, file: &TreePath, bytes: &[u8], within: usize) -> bool;
 
     /// `buffer`, which is reused for each file, receives a file of at most `hold_up_to` bytes, or the first bytes of a
     /// larger one.
-    fn read(&self, file: &PlacedPath, hold_up_to: u64, buffer: &mut Vec<u8>) -> Result<FileContent, String>;
+    fn read(&self, file: &TreePath, hold_up_to: u64, buffer: &mut Vec<u8>) -> Result<FileContent, String>;
 
     /// Whether every file is tracked by Git: in the root of a revision.
     fn is_tracked(&self) -> bool;
 
     /// The first bytes of a file of Git, such as `.gitignore`. The error says why the file is not regular or not readable;
     /// `None` if it does not exist.
-    fn read_start(&self, file: &PlacedPath, limit: usize) -> Option<Result<Vec<u8>, String>>;
+    fn read_start(&self, file: &TreePath, limit: usize) -> Option<Result<Vec<u8>, String>>;
 
     /// The globs of the root's `.analyzerignore`.
     fn ignored(&self) -> Result<Vec<Glob>, AnalyzerError>;

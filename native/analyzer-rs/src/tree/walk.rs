@@ -11,7 +11,7 @@ use crate::languages::policy::EXCLUSIONS;
 
 use super::gitignore::git_directory::{GIT_FOLDER, GITIGNORE, GitDirectory, GitProblem, GitReader, text_of};
 use super::link_target::target_inside;
-use super::location::{PlacedPath, place_below, with_prefix};
+use super::location::{TreePath, child_path, with_prefix};
 use super::names::{ShownName, show_names, show_text};
 use super::path_kind::PathKind;
 use super::policy::{Cut, Policy, own_map_cut};
@@ -20,7 +20,7 @@ use super::source::{FileStat, TreeSource};
 /// What the walk saw, before any file is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    pub place: PlacedPath,
+    pub path: TreePath,
     pub what: FoundKind,
 }
 
@@ -45,7 +45,7 @@ pub enum FoundKind {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct ExcludedPath {
     pub path: String,
     pub kind: PathKind,
     pub cut: Cut,
@@ -55,7 +55,7 @@ pub struct LeftOut {
 #[derive(Default)]
 pub struct Listing {
     pub found: Vec<Found>,
-    pub left_out: Vec<LeftOut>,
+    pub excluded: Vec<ExcludedPath>,
     pub git_problems: Vec<GitProblem>,
 }
 
@@ -79,7 +79,7 @@ struct Child {
 
 /// A directory that was taken in.
 struct Parent {
-    place: PlacedPath,
+    path: TreePath,
     /// Nothing outside of work trees.
     git: Option<GitDirectory>,
 }
@@ -130,7 +130,7 @@ pub fn walk(
         .as_ref()
         .and_then(|reader| GitDirectory::descend(reader, walk.prefix));
     let (root, children) = walk
-        .enter(PlacedPath::default(), outside.as_ref())
+        .enter(TreePath::default(), outside.as_ref())
         .map_err(|reason| AnalyzerError::unreadable(&shown(), &reason))?;
     walk.push_steps(&Rc::new(root), children);
     while let Some(step) = walk.stack.pop() {
@@ -184,20 +184,20 @@ impl Walk<'_> {
     }
 
     fn take_in(&mut self, parent: &Parent, child: Child, inside: &Inside) {
-        let place = place_below(&parent.place, &child.name, &child.shown);
+        let path = child_path(&parent.path, &child.name, &child.shown);
         let git = parent.git.as_ref();
         let taken = match child.kind {
-            PathKind::Directory => self.directory(&place, git, inside),
-            PathKind::File => self.file(&place, git),
-            PathKind::Symlink => self.described(&place, git).map_or_else(|| Ok(self.link(&place)), Err),
+            PathKind::Directory => self.directory(&path, git, inside),
+            PathKind::File => self.file(&path, git),
+            PathKind::Symlink => self.described(&path, git).map_or_else(|| Ok(self.link(&path)), Err),
             PathKind::Special => self
-                .described(&place, git)
+                .described(&path, git)
                 .map_or(Ok(FoundKind::Special { reason: None }), Err),
         };
         match taken {
-            Ok(what) => self.listing.found.push(Found { place, what }),
-            Err(cut) => self.listing.left_out.push(LeftOut {
-                path: place.path,
+            Ok(what) => self.listing.found.push(Found { path, what }),
+            Err(cut) => self.listing.excluded.push(ExcludedPath {
+                path: path.path,
                 kind: child.kind,
                 cut,
             }),
@@ -205,25 +205,25 @@ impl Walk<'_> {
     }
 
     /// Without the profile.
-    fn described(&self, place: &PlacedPath, git: Option<&GitDirectory>) -> Option<Cut> {
+    fn described(&self, path: &TreePath, git: Option<&GitDirectory>) -> Option<Cut> {
         self.policy
-            .described(&place.path)
-            .or_else(|| git?.exclusion_of(self.reader.as_ref()?, &self.git_path(place)))
+            .described(&path.path)
+            .or_else(|| git?.exclusion_of(self.reader.as_ref()?, &self.git_path(path)))
     }
 
-    fn directory(&self, place: &PlacedPath, git: Option<&GitDirectory>, inside: &Inside) -> Result<FoundKind, Cut> {
-        let mut cut = self.policy.described_directory(&place.path);
+    fn directory(&self, path: &TreePath, git: Option<&GitDirectory>, inside: &Inside) -> Result<FoundKind, Cut> {
+        let mut cut = self.policy.described_directory(&path.path);
         let mut git = git.cloned();
         if let (Some(around), Some(reader)) = (&git, &self.reader)
             && cut.as_ref().is_none_or(|cut| self.policy.spares_tracked(cut))
         {
-            git = Some(around.decide(reader, &self.git_path(place), cut)?);
+            git = Some(around.decide(reader, &self.git_path(path), cut)?);
             cut = None;
         }
-        if let Some(cut) = cut.or_else(|| self.policy.directory_of_profile(&place.path)) {
+        if let Some(cut) = cut.or_else(|| self.policy.directory_of_profile(&path.path)) {
             return Err(cut);
         }
-        match self.enter(place.clone(), git.as_ref()) {
+        match self.enter(path.clone(), git.as_ref()) {
             Ok((parent, children)) => {
                 if let Some(cut) = self
                     .policy
@@ -238,14 +238,14 @@ impl Walk<'_> {
         }
     }
 
-    fn file(&self, place: &PlacedPath, git: Option<&GitDirectory>) -> Result<FoundKind, Cut> {
+    fn file(&self, path: &TreePath, git: Option<&GitDirectory>) -> Result<FoundKind, Cut> {
         let mut seen = None;
-        let mut stat = || seen.get_or_insert_with(|| self.source.stat(place)).clone();
-        if self.policy.may_be_own_map(&place.path) && self.carries_own_marker(place) {
+        let mut stat = || seen.get_or_insert_with(|| self.source.stat(path)).clone();
+        if self.policy.may_be_own_map(&path.path) && self.carries_own_marker(path) {
             return Err(own_map_cut());
         }
-        let of_profile = || self.policy.file_of_profile(&place.path, || stat().executable);
-        if let Some(cut) = self.described(place, git).or_else(of_profile) {
+        let of_profile = || self.policy.file_of_profile(&path.path, || stat().executable);
+        if let Some(cut) = self.described(path, git).or_else(of_profile) {
             return Err(cut);
         }
         let FileStat {
@@ -261,42 +261,42 @@ impl Walk<'_> {
     }
 
     /// Lists a directory. `outside`: what Git's files state about it from outside. The error says why it can't be listed.
-    fn enter(&self, place: PlacedPath, outside: Option<&GitDirectory>) -> Result<(Parent, Vec<Child>), String> {
-        let children = children_of(self.source, &place)?;
+    fn enter(&self, path: TreePath, outside: Option<&GitDirectory>) -> Result<(Parent, Vec<Child>), String> {
+        let children = children_of(self.source, &path)?;
         let kind_of = |wanted: &str| children.iter().find(|it| it.shown.name == wanted).map(|it| it.kind);
         let git = self.reader.as_ref().and_then(|reader| {
             let has_rules = kind_of(GITIGNORE).is_some();
-            let place = with_prefix(self.prefix, &place);
-            GitDirectory::enter(reader, &place, kind_of(GIT_FOLDER), has_rules, outside)
+            let path = with_prefix(self.prefix, &path);
+            GitDirectory::enter(reader, &path, kind_of(GIT_FOLDER), has_rules, outside)
         });
-        Ok((Parent { place, git }, children))
+        Ok((Parent { path, git }, children))
     }
 
     /// For the rules of Git: one character for each byte.
-    fn git_path<'p>(&self, place: &'p PlacedPath) -> Cow<'p, str> {
+    fn git_path<'p>(&self, path: &'p TreePath) -> Cow<'p, str> {
         if self.prefix.is_empty() {
-            return text_of(place);
+            return text_of(path);
         }
-        Cow::Owned(text_of(&with_prefix(self.prefix, place)).into_owned())
+        Cow::Owned(text_of(&with_prefix(self.prefix, path)).into_owned())
     }
 
-    fn carries_own_marker(&self, place: &PlacedPath) -> bool {
+    fn carries_own_marker(&self, path: &TreePath) -> bool {
         let marked = &EXCLUSIONS.own.marked;
         self.source
-            .begins_with(place, marked.marker.as_bytes(), marked.within_bytes)
+            .begins_with(path, marked.marker.as_bytes(), marked.within_bytes)
     }
 
-    fn link(&self, place: &PlacedPath) -> FoundKind {
-        match self.source.target(place) {
+    fn link(&self, path: &TreePath) -> FoundKind {
+        match self.source.target(path) {
             Ok(target) => FoundKind::Symlink {
-                target: target_inside(&target, place, self.source.location()).map(|it| show_text(&it)),
+                target: target_inside(&target, path, self.source.location()).map(|it| show_text(&it)),
             },
             Err(reason) => FoundKind::Special { reason: Some(reason) },
         }
     }
 }
 
-fn children_of(source: &dyn TreeSource, directory: &PlacedPath) -> Result<Vec<Child>, String> {
+fn children_of(source: &dyn TreeSource, directory: &TreePath) -> Result<Vec<Child>, String> {
     let mut raw = source.list(directory)?;
     raw.sort_by(|a, b| a.0.cmp(&b.0));
     let (names, kinds): (Vec<Vec<u8>>, Vec<PathKind>) = raw.into_iter().unzip();

@@ -43,9 +43,9 @@ impl Scratch {
 
     pub fn write(&self, files: &Files) {
         for (path, text) in files {
-            let place = self.0.join(path);
-            fs::create_dir_all(place.parent().expect("a folder")).expect("a folder to write in");
-            fs::write(place, text).expect("a file");
+            let file = self.0.join(path);
+            fs::create_dir_all(file.parent().expect("a folder")).expect("a folder to write in");
+            fs::write(file, text).expect("a file");
         }
     }
 }

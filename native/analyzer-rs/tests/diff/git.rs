@@ -78,12 +78,12 @@ fn seen(source: &dyn TreeSource) -> Vec<String> {
                 lines,
                 head,
                 held,
-            } = source.read(&found.place, 100_000, &mut buffer).expect("content");
+            } = source.read(&found.path, 100_000, &mut buffer).expect("content");
             let bytes = if held { &buffer[..] } else { &buffer[..head] };
             seen.push(format!("{size} {sha256:?} {lines} {head} {held} {bytes:?}"));
         }
     }
-    seen.push(format!("{:?}", listing.left_out));
+    seen.push(format!("{:?}", listing.excluded));
     seen.extend(source.ignored().expect("globs").into_iter().map(|it| it.source));
     seen
 }
@@ -119,7 +119,7 @@ fn a_revision_is_seen_as_the_folder_that_was_committed() {
     assert!(tree.has_folder("sub/deep") && tree.has_folder(".") && !tree.has_folder("a.py"));
     let below = opened(&format!("{written}/sub")).expect("a tree");
     let listing = walk(&*below, &policy(), None, &AtomicBool::new(false)).expect("a listing");
-    let paths: Vec<&str> = listing.found.iter().map(|it| it.place.path.as_str()).collect();
+    let paths: Vec<&str> = listing.found.iter().map(|it| it.path.path.as_str()).collect();
     assert_eq!(paths, ["deep", "deep/b.js", "empty.py", "link"]);
 }
 
@@ -207,7 +207,7 @@ fn a_file_that_the_repository_lacks_is_unreadable() {
     fs::remove_file(folder.0.join(".git/objects").join(&object[..2]).join(&object[2..])).expect("an object");
     let listing = walk(&*tree, &policy(), None, &AtomicBool::new(false)).expect("a listing");
     let mut buffer = Vec::new();
-    let mut read = |at: usize| tree.read(&listing.found[at].place, 100, &mut buffer).map(|it| it.size);
+    let mut read = |at: usize| tree.read(&listing.found[at].path, 100, &mut buffer).map(|it| it.size);
     let missing = Err("not in the repository: a partial clone lacks it".to_owned());
     assert_eq!((read(0), read(1)), (missing, Ok(6)));
 }

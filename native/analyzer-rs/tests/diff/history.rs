@@ -13,10 +13,10 @@ fn story_of(diff: &Diff) -> Value {
         .iter()
         .filter(|it| it.holds_changes)
         .filter_map(|it| it.state_before(diff))
-        .map(place_of)
+        .map(location_of)
         .collect();
     let mut story = json!({
-        "declarations": diff.declarations.iter().filter(|it| !it.holds_changes).map(|it| told(diff, it)).collect::<Vec<_>>(),
+        "declarations": diff.declarations.iter().filter(|it| !it.holds_changes).map(|it| summary(diff, it)).collect::<Vec<_>>(),
         "regroupings": diff.regroupings.iter().map(|it| json!({
             "change": it.change.name(),
             "path": it.path(diff),
@@ -50,16 +50,16 @@ fn story_of(diff: &Diff) -> Value {
     story
 }
 
-fn told(diff: &Diff, it: &DeclarationChange) -> Value {
+fn summary(diff: &Diff, it: &DeclarationChange) -> Value {
     let changes: Vec<&str> = it.changes.iter().map(|change| change.name()).collect();
-    let mut told = json!({ "changes": changes });
+    let mut summary = json!({ "changes": changes });
     if let Some(before) = it.state_before(diff) {
-        told["before"] = json!(place_of(before));
+        summary["before"] = json!(location_of(before));
     }
     if let Some(after) = it.state_after(diff) {
-        told["after"] = json!(place_of(after));
+        summary["after"] = json!(location_of(after));
     }
-    told
+    summary
 }
 
 fn link(diff: &Diff, it: &ImportChange) -> String {
@@ -70,7 +70,7 @@ fn link(diff: &Diff, it: &ImportChange) -> String {
     format!("{} {} -> {}{state}", it.change.name(), it.path(diff), it.target(diff))
 }
 
-fn place_of(state: DeclarationState<'_>) -> String {
+fn location_of(state: DeclarationState<'_>) -> String {
     format!("{}#{}", state.path, state.facts.qualified_name)
 }
 
@@ -83,8 +83,8 @@ fn each_edit_is_named_for_what_it_is() {
 }
 
 /// The other way round, where the change of a thing is the change of that thing back.
-fn reversed(told: &Value) -> Value {
-    let changes: Vec<&str> = told["changes"]
+fn reversed(summary: &Value) -> Value {
+    let changes: Vec<&str> = summary["changes"]
         .as_array()
         .expect("changes")
         .iter()
@@ -98,8 +98,8 @@ fn reversed(told: &Value) -> Value {
         .collect();
     let mut back = json!({ "changes": changes });
     for (from, to) in [("after", "before"), ("before", "after")] {
-        if let Some(place) = told.get(from) {
-            back[to] = place.clone();
+        if let Some(location) = summary.get(from) {
+            back[to] = location.clone();
         }
     }
     back

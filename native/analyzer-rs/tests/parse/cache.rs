@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use analyzer_rs::parse::cache::outcome_line::{KeptOutcome, decode_outcome, encode_outcome};
+use analyzer_rs::parse::cache::outcome_line::{CachedOutcome, decode_outcome, encode_outcome};
 use analyzer_rs::parse::cache::space::CacheSpace;
 use analyzer_rs::parse::engine::ParseOutcome;
 use analyzer_rs::parse::facts::FileFacts;
-use analyzer_rs::scan::cache_place::place_of_cache;
+use analyzer_rs::scan::cache_location::path_of_cache;
 
 use super::fixtures::{Engine, folder, list, mode, read, read_json, text};
 
@@ -74,7 +74,7 @@ fn facts_of_every_example_come_back_as_they_were() {
         let data = encode_outcome(&facts, Some("latin-1"));
         assert!(!data.contains(&b'\n'), "{path}");
         let encoding = Some("latin-1".to_owned());
-        assert_eq!(decode_outcome(&data), Ok(KeptOutcome { facts, encoding }), "{path}");
+        assert_eq!(decode_outcome(&data), Ok(CachedOutcome { facts, encoding }), "{path}");
     }
 }
 
@@ -202,7 +202,7 @@ fn the_scanned_folder_and_those_around_it_are_refused() {
         } else {
             base.join(written).display().to_string()
         };
-        let error = place_of_cache(&base.join(text(&case["scanned"])), absolute.as_ref()).expect_err(written);
+        let error = path_of_cache(&base.join(text(&case["scanned"])), absolute.as_ref()).expect_err(written);
         let problem = if written.is_empty() {
             text(&case["problem"]).to_owned()
         } else {
@@ -210,7 +210,7 @@ fn the_scanned_folder_and_those_around_it_are_refused() {
         };
         assert_eq!(error.message, problem);
     }
-    let below = place_of_cache(&base.join("work"), base.join("work/deep/kept").as_ref()).expect("a place");
+    let below = path_of_cache(&base.join("work"), base.join("work/deep/kept").as_ref()).expect("a place");
     assert_eq!(below.as_deref(), Some("deep/kept"));
 }
 

@@ -17,18 +17,18 @@ fn rows(columns: &Value) -> Value {
     (0..length).map(|at| Value::Object(row(at))).collect()
 }
 
-/// What an example says of a declaration, and nothing else.
-fn told(declaration: &Value, example: &Value) -> Value {
+/// The fields of a declaration that the example has.
+fn compared(declaration: &Value, example: &Value) -> Value {
     let example = example.as_object().expect("a declaration");
-    let mut kept = declaration.clone();
-    let members = kept.as_object_mut().expect("a declaration");
+    let mut reduced = declaration.clone();
+    let members = reduced.as_object_mut().expect("a declaration");
     let has_body = members.contains_key("function_body");
     let is_function = matches!(text(&declaration["kind"]), "function" | "method");
     if is_function && !has_body && example.contains_key("without_body") {
         members.insert("without_body".into(), json!(true));
     }
     members.retain(|name, _| example.contains_key(name));
-    kept
+    reduced
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn facts_of_the_examples() {
             let declarations = list(&facts["declarations"]);
             assert_eq!(declarations.len(), examples.len(), "{path}");
             for (declaration, example) in declarations.iter().zip(examples) {
-                assert_eq!(&told(declaration, example), example, "{path}");
+                assert_eq!(&compared(declaration, example), example, "{path}");
             }
             assert_eq!(facts["imports"], expected["imports"], "{path}");
             assert_eq!(facts.get("exports"), expected.get("exports"), "{path}");

@@ -56,12 +56,12 @@ fn lines() {
     for case in list(&read_json("vectors/positions.json")["cases"]) {
         let whole = text(&case["text"]).repeat(case["repeat"].as_u64().unwrap_or(1) as usize);
         let positions = Positions::new(&whole);
-        for place in list(&case["places"]) {
-            let byte = place["byte"].as_u64().expect("a number") as u32;
+        for position in list(&case["places"]) {
+            let byte = position["byte"].as_u64().expect("a number") as u32;
             assert_eq!(
                 u64::from(positions.line(byte)),
-                place["line"].as_u64().expect("a number"),
-                "{place}"
+                position["line"].as_u64().expect("a number"),
+                "{position}"
             );
         }
     }

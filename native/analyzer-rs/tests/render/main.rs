@@ -6,7 +6,7 @@ use std::fs;
 
 use analyzer_rs::errors::AnalyzerError;
 use analyzer_rs::render::dot::render_dot;
-use analyzer_rs::render::json::{push_body, push_closing, push_exclusions, push_head, push_opening};
+use analyzer_rs::render::json::{push_body, push_closing, push_exclusions, push_header, push_opening};
 use analyzer_rs::render::out::Out;
 use analyzer_rs::render::snapshot_id::take_snapshot;
 use analyzer_rs::render::terminal::{Detail, TerminalOptions, UNBOUNDED, render_terminal};
@@ -33,7 +33,7 @@ fn json(scan: &Scan, facts: bool) -> String {
     let id = take_snapshot(scan, 0, &|| Ok(())).expect("an id").id;
     written(|out| {
         push_opening(&mut out.text, scan, &id);
-        push_head(&mut out.text, scan);
+        push_header(&mut out.text, scan);
         push_body(out, scan, facts)?;
         push_exclusions(out, scan)?;
         push_closing(&mut out.text, scan);
@@ -54,9 +54,9 @@ fn json_views() {
 #[test]
 fn the_body_of_a_snapshot_is_the_body_of_the_document() {
     let scan = read_scan();
-    let kept = take_snapshot(&scan, usize::MAX, &|| Ok(())).expect("a snapshot");
+    let snapshot = take_snapshot(&scan, usize::MAX, &|| Ok(())).expect("a snapshot");
     let body = written(|out| push_body(out, &scan, true));
-    assert_eq!(kept.body.as_deref(), Some(body.as_bytes()));
+    assert_eq!(snapshot.body.as_deref(), Some(body.as_bytes()));
 }
 
 #[test]

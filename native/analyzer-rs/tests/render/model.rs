@@ -11,7 +11,7 @@ use analyzer_rs::parse::facts::{
 };
 use analyzer_rs::relate::ids::DeclarationIds;
 use analyzer_rs::relate::model::{
-    BlockPlace, CallVia, Cycle, DeclarationRef, Destination, DuplicateFiles, FileIndex, FileRelations, Group,
+    BlockRange, CallVia, Cycle, DeclarationRef, Destination, DuplicateFiles, FileIndex, FileRelations, Group,
     GroupKind, ImportLink, LinkNames, LinkState, Outcome, Reason, ResolvedCalls, ResolvedImport, rule,
 };
 use analyzer_rs::scan::model::{
@@ -21,7 +21,7 @@ use analyzer_rs::tree::gitignore::git_directory::GitProblem;
 use analyzer_rs::tree::path_kind::PathKind;
 use analyzer_rs::tree::policy::{Cut, CutReason};
 use analyzer_rs::tree::roles::Roles;
-use analyzer_rs::tree::walk::LeftOut;
+use analyzer_rs::tree::walk::ExcludedPath;
 use serde_json::Value;
 
 pub fn fixture(path: &str) -> PathBuf {
@@ -34,19 +34,19 @@ pub fn read_scan() -> Scan {
     let path = fixture("vectors/json-scan/scan.json");
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let scan: Value = serde_json::from_str(&text).expect("JSON");
-    let places = Places::of(&scan);
+    let ids = Ids::of(&scan);
     let entries: Vec<Entry> = list(&scan["entries"]).iter().map(entry).collect();
     let relations = list(&scan["entries"]).iter().map(|it| {
         let path = text_of(&it["path"]);
         let relations = scan["relations"].get(path)?;
-        Some(places.relations(path, relations, &it["facts"]))
+        Some(ids.relations(path, relations, &it["facts"]))
     });
     Scan {
         root: text_of(&scan["root"]).to_owned(),
         options: options(&scan["options"]),
         relations: relations.collect(),
-        cycles: places.cycles(&scan["cycles"]),
-        non_load_cycles: places.cycles(&scan["non_load_cycles"]),
+        cycles: ids.cycles(&scan["cycles"]),
+        non_load_cycles: ids.cycles(&scan["non_load_cycles"]),
         configuration_problems: list(&scan["configuration_problems"])
             .iter()
             .map(|it| ConfigurationProblem {
@@ -59,11 +59,11 @@ pub fn read_scan() -> Scan {
             .map(|it| DuplicateFiles {
                 sha256: hash(&it["sha256"]),
                 size: number(&it["size"]),
-                files: places.files(&it["paths"]),
+                files: ids.files(&it["paths"]),
             })
             .collect(),
-        groups: list(&scan["groups"]).iter().map(|it| places.group(it)).collect(),
-        exclusions: list(&scan["exclusions"]).iter().map(left_out).collect(),
+        groups: list(&scan["groups"]).iter().map(|it| ids.group(it)).collect(),
+        exclusions: list(&scan["exclusions"]).iter().map(exclusion_of).collect(),
         git_problems: list(&scan["git_problems"])
             .iter()
             .map(|it| GitProblem {
@@ -285,7 +285,7 @@ fn imported_name(given: &Value) -> ImportedName {
     }
 }
 
-fn left_out(given: &Value) -> LeftOut {
+fn exclusion_of(given: &Value) -> ExcludedPath {
     let reasons = [
         CutReason::Exclude,
         CutReason::AnalyzerIgnore,
@@ -300,7 +300,7 @@ fn left_out(given: &Value) -> LeftOut {
         PathKind::Symlink,
         PathKind::Special,
     ];
-    LeftOut {
+    ExcludedPath {
         path: text_of(&given["path"]).to_owned(),
         kind: named(&kinds, PathKind::name, &given["kind"]),
         cut: Cut {
@@ -311,27 +311,27 @@ fn left_out(given: &Value) -> LeftOut {
 }
 
 /// Where files and declarations stand; the vector names them by path and by id.
-struct Places {
+struct Ids {
     files: HashMap<String, FileIndex>,
     declarations: HashMap<String, DeclarationRef>,
 }
 
-impl Places {
+impl Ids {
     fn of(scan: &Value) -> Self {
-        let mut places = Self {
+        let mut ids = Self {
             files: HashMap::new(),
             declarations: HashMap::new(),
         };
         for (file, entry) in (0..).zip(list(&scan["entries"])) {
             let path = text_of(&entry["path"]);
-            places.files.insert(path.to_owned(), file);
+            ids.files.insert(path.to_owned(), file);
             let relations = &scan["relations"][path];
             for (declaration, id) in (0..).zip(list(&relations["ids"])) {
-                let place = DeclarationRef { file, declaration };
-                places.declarations.insert(text_of(id).to_owned(), place);
+                let declaration = DeclarationRef { file, declaration };
+                ids.declarations.insert(text_of(id).to_owned(), declaration);
             }
         }
-        places
+        ids
     }
 
     fn cycles(&self, given: &Value) -> Vec<Cycle> {
@@ -365,9 +365,9 @@ impl Places {
         }
     }
 
-    fn block(&self, given: &Value) -> BlockPlace {
+    fn block(&self, given: &Value) -> BlockRange {
         let within = given["within"].as_str().map(|id| self.declarations[id].declaration);
-        BlockPlace {
+        BlockRange {
             file: self.files[text_of(&given["path"])],
             start_line: small(&given["start_line"]),
             end_line: small(&given["end_line"]),
@@ -394,17 +394,17 @@ impl Places {
     fn import(&self, given: &Value, facts: &Value) -> ResolvedImport {
         let index = small(&given["index"]);
         let all = list(&facts["imports"][index as usize]["names"]);
-        let place = |name: &Value| all.iter().position(|it| it == name).expect("an imported name") as u32;
+        let position = |name: &Value| all.iter().position(|it| it == name).expect("an imported name") as u32;
         let files = match given.get("path") {
             Some(path) => vec![self.files[text_of(path)]],
             None => self.files(&given["candidates"]),
         };
-        let names = LinkNames::Some(list(&given["names"]).iter().map(place).collect());
+        let names = LinkNames::Some(list(&given["names"]).iter().map(position).collect());
         let destination = Destination {
             state: named(&LinkState::ALL, LinkState::name, &given["state"]),
             files,
             rule: given.get("rule").map(rule_of),
-            reason: optional(&given["reason"]).map(Reason::Made),
+            reason: optional(&given["reason"]).map(Reason::Formatted),
         };
         ResolvedImport {
             index,
@@ -424,7 +424,7 @@ impl Places {
                 state: named(&LinkState::ALL, LinkState::name, state),
                 via: (!via.is_null()).then(|| named(&vias, CallVia::name, via)),
                 candidates: self.declarations(&given["candidates"][at]),
-                reason: optional(&given["reason"][at]).map(Reason::Made),
+                reason: optional(&given["reason"][at]).map(Reason::Formatted),
             }
         };
         let outcomes: Vec<Outcome> = list(&given["state"]).iter().enumerate().map(outcome).collect();

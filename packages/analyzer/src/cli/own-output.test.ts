@@ -77,8 +77,8 @@ test.each(NATIVE_MISSING === undefined ? ['portable', 'native'] : ['portable'])(
     const folder = folderWith(files);
     symlinkSync('/srv/secret-place/x', join(folder, 'out'));
     const db = join(folderWith({}), 'index.db');
-    const made = await analyzer(['workspace', 'index', folder, '--db', db, '--engine', engine]);
-    expect(made).toMatchObject({ code: 0 });
+    const indexed = await analyzer(['workspace', 'index', folder, '--db', db, '--engine', engine]);
+    expect(indexed).toMatchObject({ code: 0 });
     expect(readFileSync(db).includes('secret-place')).toBe(false);
     for (const format of ['json', 'ndjson', 'dot', 'terminal']) {
       const { stdout } = await analyzer(['workspace', 'export', '--db', db, '--format', format]);

@@ -20,16 +20,16 @@ beforeAll(async () => {
 
 /** Everything that a check reads from a project; declarations by position, because ids are private. */
 function plain({ files, unread, unreadReason }: CodeProject, asked: readonly string[]): object {
-  const places = new Map<string, string>();
+  const indices = new Map<string, string>();
   for (const { path, declarations } of files.values()) {
-    for (const [index, { id }] of declarations.entries()) places.set(id, `${path} ${index}`);
+    for (const [index, { id }] of declarations.entries()) indices.set(id, `${path} ${index}`);
   }
   return {
     files: [...files].map(([key, { declarations, calls, ...file }]) => ({
       key,
       ...file,
-      declarations: declarations.map(({ id, ...it }) => ({ ...it, at: places.get(id) })),
-      calls: calls.map(({ candidates, ...it }) => ({ ...it, candidates: candidates.map((id) => places.get(id)) })),
+      declarations: declarations.map(({ id, ...it }) => ({ ...it, at: indices.get(id) })),
+      calls: calls.map(({ candidates, ...it }) => ({ ...it, candidates: candidates.map((id) => indices.get(id)) })),
     })),
     unread: [...unread],
     unreadReason: asked.map((path) => [path, unreadReason(path)]),

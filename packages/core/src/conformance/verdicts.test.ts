@@ -19,7 +19,7 @@ beforeAll(async () => {
 test.each(cases)('$name', async ({ files, contracts, options, problems }) => {
   const folder = join(fixtureFolder({ 'p/': '', ...prefixed(files) }), 'p');
   const project = projectOf(await scan(folder, completeOptions({}), { engine }));
-  const said: Record<string, string> = {};
+  const verdicts: Record<string, string> = {};
   const all = Object.entries(contracts).map(([key, expected]) => ({ key, expected, contract: contractOf(key) }));
   const byFile: Record<string, object[]> = {};
   const wide: object[] = [];
@@ -35,9 +35,9 @@ test.each(cases)('$name', async ({ files, contracts, options, problems }) => {
     const shown = entries
       .filter(({ list, status: its }) => list !== 'effect' || its === 'violated')
       .map((entry) => `${entry.list === 'effect' ? `${entry.text} ` : ''}${shownEntry(entry)}`);
-    said[id] = shown.join('; ') || status;
+    verdicts[id] = shown.join('; ') || status;
   }
-  expect(said).toEqual(contracts);
+  expect(verdicts).toEqual(contracts);
   expect(report.problems.map(({ kind, message }) => `${kind}  ${message}`)).toEqual(problems);
 });
 
@@ -66,10 +66,10 @@ function contractOf(key: string): Contract {
 
 function shownEntry({ status, reason, evidence }: { status: string; reason?: string; evidence: Evidence[] }): string {
   if (reason !== undefined) return `${status}: ${reason}`;
-  const places = evidence.map(({ path, line, text, through }) =>
+  const locations = evidence.map(({ path, line, text, through }) =>
     [`${path}:${line} ${text}`, ...through].join(' through '),
   );
-  return places.length === 0 ? status : `${status}: ${places.join(', ')}`;
+  return locations.length === 0 ? status : `${status}: ${locations.join(', ')}`;
 }
 
 interface Evidence {

@@ -31,14 +31,14 @@ const edits = readdirSync(HISTORY)
   .map((name): [string, Edit] => [name.replace('.json', ''), JSON.parse(readFileSync(join(HISTORY, name), 'utf8'))]);
 
 function storyOf(diff: Diff): Story {
-  const holding = diff.declarations.flatMap((it) => (it.holds_changes && it.before ? [placeOf(it.before)] : []));
+  const holding = diff.declarations.flatMap((it) => (it.holds_changes && it.before ? [locationOf(it.before)] : []));
   return {
     declarations: diff.declarations
       .filter(({ holds_changes }) => !holds_changes)
       .map(({ changes, before, after }) => ({
         changes,
-        ...(before && { before: placeOf(before) }),
-        ...(after && { after: placeOf(after) }),
+        ...(before && { before: locationOf(before) }),
+        ...(after && { after: locationOf(after) }),
       })),
     ...(holding.length > 0 && { holding }),
     regroupings: diff.regroupings,
@@ -55,7 +55,7 @@ function storyOf(diff: Diff): Story {
   };
 }
 
-function placeOf({ path, qualified_name }: DeclarationState): string {
+function locationOf({ path, qualified_name }: DeclarationState): string {
   return `${path}#${qualified_name}`;
 }
 

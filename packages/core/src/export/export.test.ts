@@ -85,14 +85,14 @@ describe('the graph', () => {
 
 describe('the limited views', () => {
   test('on the terminal', async () => {
-    const plain = { ascii: false, color: false, width: Number.POSITIVE_INFINITY, places: true };
+    const plain = { ascii: false, color: false, width: Number.POSITIVE_INFINITY, allOccurrences: true };
     const text = [...renderWorkspace(readView(index.snapshot, 200), plain)].join('');
     await expect(text).toMatchFileSnapshot(golden('terminal.txt'));
   });
 
   test('list the number of omitted items', () => {
-    const look = { ascii: true, color: false, width: 60, places: false };
-    const text = [...renderWorkspace(readView(index.snapshot, 1), look)].join('');
+    const style = { ascii: true, color: false, width: 60, allOccurrences: false };
+    const text = [...renderWorkspace(readView(index.snapshot, 1), style)].join('');
     expect(text).toMatch(/\n\d more groups not shown \(--limit\)\n/);
     expect(text.split('\n').every((line) => line.length <= 60 && /^[\x20-\x7e]*$/.test(line))).toBe(true);
     expect([...renderWorkspaceDot(readView(index.snapshot, 1))].join('')).toMatch(/label="\d more groups not shown/);
@@ -118,8 +118,8 @@ describe('the map', () => {
     const { groups, sources, graph } = await map();
     const group = groups.find(({ kind, names }) => kind === 'function-shape' && names.includes('toSlug'));
     const copies = (group?.occurrences ?? []).map((declaration) => {
-      const place = sources?.declaration.indexOf(declaration) ?? -1;
-      return { tokens: sources?.tokens[place], lines: (sources?.text[place] ?? '').split('\n'), declaration };
+      const index = sources?.declaration.indexOf(declaration) ?? -1;
+      return { tokens: sources?.tokens[index], lines: (sources?.text[index] ?? '').split('\n'), declaration };
     });
     expect(copies.map(({ declaration }) => graph.declarations.name[declaration])).toEqual(['slugify', 'toSlug']);
     const texts = sources?.texts ?? [];
@@ -146,7 +146,7 @@ describe('the map', () => {
     expect(targets.map((file) => data.files.name[file])).toEqual(['slug.ts', 'wait.ts']);
     const add = declarations.name.indexOf('Cart.add') + data.files.name.length;
     const callees = calls.targets.slice(calls.offsets[add], calls.offsets[add + 1]);
-    expect(callees.map((place) => declarations.name[place])).toEqual(['toSlug']);
+    expect(callees.map((index) => declarations.name[index])).toEqual(['toSlug']);
     expect(imports.offsets.length).toBe(data.files.name.length + 1);
     expect(calls.offsets.length).toBe(data.files.name.length + declarations.name.length + 1);
   });
@@ -179,7 +179,7 @@ describe('the map', () => {
     const least = await map({ sizeLimit: 0 });
     expect(least.graph.declarations.name.length).toBeLessThan(roomy.graph.declarations.name.length);
     expect(least.omissions).toContainEqual({ what: 'declarations', count: expect.any(Number), reason: 'size' });
-    expect(least.groups.flatMap(({ occurrences }) => occurrences).every((place) => place >= 0)).toBe(true);
+    expect(least.groups.flatMap(({ occurrences }) => occurrences).every((index) => index >= 0)).toBe(true);
   });
 });
 
@@ -215,16 +215,16 @@ describe('larger projects', () => {
   });
 
   test('the terminal lists identical files and classes first, with the number of omitted ones', () => {
-    const look = { ascii: true, color: false, width: 80, places: false };
-    const text = [...renderWorkspace(readView(more.snapshot, 200, 1), look)].join('');
+    const style = { ascii: true, color: false, width: 80, allOccurrences: false };
+    const text = [...renderWorkspace(readView(more.snapshot, 200, 1), style)].join('');
     expect(text).toContain(
       'Identical files and classes\n   api  scripts/report.py\n     file, 2 copies in 2 projects, 21 lines\n   1 more identical file or class not shown\n\n1  ',
     );
   });
 
   test('names with double-width characters are cut to the width', () => {
-    const look = { ascii: false, color: false, width: 70, places: true };
-    const lines = [...renderWorkspace(readView(more.snapshot, 200), look)].join('').split('\n');
+    const style = { ascii: false, color: false, width: 70, allOccurrences: true };
+    const lines = [...renderWorkspace(readView(more.snapshot, 200), style)].join('').split('\n');
     const heading = lines.find((line) => line.includes('名前')) ?? '';
     expect(heading).toMatch(/名前.*… {2}g_[0-9a-f]{20}$/);
     expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(70);

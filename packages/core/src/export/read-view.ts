@@ -1,21 +1,21 @@
 import { classesOf, type FileClass } from '#index/codes.ts';
 import type { Row, Snapshot } from '#index/port.ts';
-import type { GroupView, IdenticalNodesView, PlaceView, WorkspaceView } from '#render/workspace/model.ts';
+import type { GroupView, IdenticalNodesView, OccurrenceView, WorkspaceView } from '#render/workspace/model.ts';
 import { readIdenticalNodes } from './identical-nodes.ts';
 import { accountOfGroups, pickOccurrences, readShownGroups, type ShownGroup } from './shown-groups.ts';
 
-const HEAD = `
+const HEADER = `
   SELECT
     (SELECT count(*) FROM project) AS projects, (SELECT coalesce(sum(files), 0) FROM project) AS files,
     lines, repeated_lines
   FROM snapshot`;
 
 /** The node of a file has no file id. */
-const WHOLE_PLACE = `
+const IDENTICAL_NODE_LOCATION = `
   SELECT project, coalesce(its.path, file.path) AS path, qualified_name, start_line, end_line
   FROM described_node AS its LEFT JOIN file ON file.id = its.id WHERE its.id = ?`;
 
-const PLACE = 'SELECT project, path, qualified_name, start_line, end_line FROM described_node WHERE id = ?';
+const LOCATION = 'SELECT project, path, qualified_name, start_line, end_line FROM described_node WHERE id = ?';
 
 /**
  * The identical files and classes and the top groups of an index, for the terminal and DOT views.
@@ -24,22 +24,22 @@ const PLACE = 'SELECT project, path, qualified_name, start_line, end_line FROM d
  * @param limitWhole maximum number of files and classes
  */
 export function readView(snapshot: Snapshot, limit: number, limitWhole = limit): WorkspaceView {
-  const head = snapshot.first(HEAD, [], (row) => ({
+  const header = snapshot.first(HEADER, [], (row) => ({
     projects: row.integer('projects'),
     files: row.integer('files'),
     lines: row.integer('lines'),
     repeatedLines: row.integer('repeated_lines'),
   }));
-  if (head === undefined) throw new RangeError('the index has no snapshot');
+  if (header === undefined) throw new RangeError('the index has no snapshot');
   const shown = readShownGroups(snapshot, limit).map((group) => viewOf(snapshot, group));
   const whole = readIdenticalNodes(snapshot, limitWhole);
-  const labels = new Set(shown.flatMap(({ places }) => places.map(({ project }) => project)));
+  const labels = new Set(shown.flatMap(({ shownOccurrences }) => shownOccurrences.map(({ project }) => project)));
   const all = snapshot.all('SELECT label FROM project ORDER BY id', [], (row) => row.text('label'));
   return {
-    ...head,
+    ...header,
     identicalNodes: whole.picked.map(({ nodes, ...copy }) => ({
       ...copy,
-      places: nodes.flatMap((node) => snapshot.first(WHOLE_PLACE, [node], identicalNodeOf) ?? []),
+      shownOccurrences: nodes.flatMap((node) => snapshot.first(IDENTICAL_NODE_LOCATION, [node], identicalNodeOf) ?? []),
     })),
     moreIdenticalNodes: whole.more,
     groups: accountOfGroups(snapshot, limit),
@@ -48,11 +48,11 @@ export function readView(snapshot: Snapshot, limit: number, limitWhole = limit):
   };
 }
 
-function identicalNodeOf(row: Row): IdenticalNodesView['places'][number] {
-  const place = { project: row.text('project'), path: row.text('path') };
+function identicalNodeOf(row: Row): IdenticalNodesView['shownOccurrences'][number] {
+  const location = { project: row.text('project'), path: row.text('path') };
   const name = row.optionalText('qualified_name');
-  if (name === undefined) return place;
-  return { ...place, name, startLine: row.integer('start_line'), endLine: row.integer('end_line') };
+  if (name === undefined) return location;
+  return { ...location, name, startLine: row.integer('start_line'), endLine: row.integer('end_line') };
 }
 
 const CLASS_LABELS: Record<FileClass, string> = {
@@ -70,11 +70,11 @@ function viewOf(snapshot: Snapshot, group: ShownGroup): GroupView {
     ...classesOf(classes).map((name) => CLASS_LABELS[name]),
   ];
   const nodes = [...pickOccurrences(snapshot, group)].sort((a, b) => a - b);
-  return { ...view, labels, places: nodes.flatMap((node) => placeOf(snapshot, node) ?? []) };
+  return { ...view, labels, shownOccurrences: nodes.flatMap((node) => occurrenceOf(snapshot, node) ?? []) };
 }
 
-function placeOf(snapshot: Snapshot, node: number): PlaceView | undefined {
-  return snapshot.first(PLACE, [node], (row) => ({
+function occurrenceOf(snapshot: Snapshot, node: number): OccurrenceView | undefined {
+  return snapshot.first(LOCATION, [node], (row) => ({
     project: row.text('project'),
     path: row.text('path'),
     name: row.text('qualified_name'),

@@ -58,8 +58,8 @@ function chooseGroups(snapshot: Snapshot, limit: number): number[] {
     snapshot.all(sql, [limit], (row) => row.integer('id')),
   );
   const chosen = new Set<number>();
-  for (let place = 0; place < byRank.length; place++) {
-    for (const id of [byRank[place], byWeight[place]]) {
+  for (let rank = 0; rank < byRank.length; rank++) {
+    for (const id of [byRank[rank], byWeight[rank]]) {
       if (id !== undefined && chosen.size < limit) chosen.add(id);
     }
   }

@@ -125,18 +125,18 @@ test('updating a baseline only removes entries, and a check against it gives the
       const later = project.map((module, index) => (changed[index] === true ? (others[index] ?? module) : module));
       const added = others.slice(project.length);
       const now = await scanOf(filesOf([...later, ...added], other, moved));
-      const held = check(now, old, { baseline: 'b' });
-      const remaining = updatedBaseline(held, []);
+      const contained = check(now, old, { baseline: 'b' });
+      const remaining = updatedBaseline(contained, []);
       const left = check(now, remaining, { baseline: 'b' });
-      const idsOf = ({ groups, cycles }: typeof held) => [
+      const idsOf = ({ groups, cycles }: typeof contained) => [
         ...groups.map(({ family }) => family.id),
         ...cycles.map(({ id }) => id),
       ];
-      expect(idsOf(left)).toEqual(idsOf(held));
+      expect(idsOf(left)).toEqual(idsOf(contained));
       expect([left.shrunk.groups, left.continued]).toEqual([[], []]);
       expect(copiesOf(remaining)).toBeLessThanOrEqual(copiesOf(old));
       expect(filesOfCycles(remaining)).toBeLessThanOrEqual(filesOfCycles(old));
-      const accepted = updatedBaseline(held, idsOf(held));
+      const accepted = updatedBaseline(contained, idsOf(contained));
       expect(findingsOf(check(now, accepted, { baseline: 'b' }))).toBe(0);
       expect(accepted).toEqual(baselineOf(now));
     }),

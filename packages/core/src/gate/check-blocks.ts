@@ -1,4 +1,4 @@
-import type { BlockPlace, CopyEvidence, Group } from '#scan/model.ts';
+import type { BlockRange, CopyEvidence, Group } from '#scan/model.ts';
 import type { ListedBlock } from './model.ts';
 import { type IndexedRepeat, RepeatIndex } from './repeat-index.ts';
 
@@ -7,7 +7,7 @@ export interface UnknownBlock {
   /** Number of allowed occurrences. */
   listed: number;
   /** Occurrences in declarations that are not listed with these units, or all of them if all declarations are. */
-  unlisted: BlockPlace[];
+  unlisted: BlockRange[];
 }
 
 /**
@@ -32,8 +32,8 @@ export function checkBlocks(
     const allowed = known.count(run);
     if (now.count(run) <= allowed) return [];
     const locations = known.locations(run);
-    left ??= leftLocations(before, now);
-    const isListed = (it: BlockPlace) => locations.has(blockLocation(it));
+    left ??= removedLocations(before, now);
+    const isListed = (it: BlockRange) => locations.has(blockLocation(it));
     const unlisted = blocks.filter((it) => !isListed(it) && !left?.has(blockLocation(it)));
     if (unlisted.length > 0) return [{ group, listed: blocks.length - unlisted.length, unlisted }];
     // All occurrences are in listed declarations, but one of these has more of them than listed.
@@ -47,12 +47,12 @@ export function indexed({ kind, units, at }: ListedBlock): IndexedRepeat {
 }
 
 /** `<path>#<qualified_name>` of the declaration around it, or the path. */
-export function blockLocation({ path, within }: Pick<BlockPlace, 'path' | 'within'>): string {
+export function blockLocation({ path, within }: Pick<BlockRange, 'path' | 'within'>): string {
   return within === undefined ? path : within.slice(0, within.lastIndexOf('@'));
 }
 
 /** Locations that no longer have a block that is listed for them. */
-function leftLocations(before: readonly IndexedRepeat[], now: RepeatIndex): Set<string> {
+function removedLocations(before: readonly IndexedRepeat[], now: RepeatIndex): Set<string> {
   return new Set(
     before.flatMap((repeat) => {
       const present = now.locations(repeat);

@@ -1,4 +1,4 @@
-import type { BlockPlace, Group, Scan } from '#scan/model.ts';
+import type { BlockRange, Group, Scan } from '#scan/model.ts';
 import { blockLocation, checkBlocks } from './check-blocks.ts';
 import type { CheckedGroups } from './check-groups.ts';
 import { checkMembers, NearCopies } from './check-similar.ts';
@@ -58,7 +58,7 @@ export function checkCopies(
     if (declarations.make(group)) return [];
     const copies = (group.blocks ?? []).map((it) => blockCopy(it));
     const isUnlisted = new Set(unlisted);
-    const unknownCopies = copies.filter((_, index) => isUnlisted.has(group.blocks?.[index] ?? NO_PLACE));
+    const unknownCopies = copies.filter((_, index) => isUnlisted.has(group.blocks?.[index] ?? NO_BLOCK));
     return finding(group, copies, listed, unknownCopies, isNew);
   });
   const all = [...near, ...blocks];
@@ -76,7 +76,7 @@ export function checkCopies(
   return { findings, covered, excused };
 }
 
-const NO_PLACE: BlockPlace = { path: '', start_line: 0, end_line: 0, start_byte: 0, end_byte: 0 };
+const NO_BLOCK: BlockRange = { path: '', start_line: 0, end_line: 0, start_byte: 0, end_byte: 0 };
 
 function idsOf(findings: readonly GroupFinding[]): string[] {
   return findings.map(({ family }) => family.id);
@@ -99,9 +99,9 @@ function finding(
   };
 }
 
-function blockCopy(place: BlockPlace): Copy {
-  const { path, start_line, end_line } = place;
-  const location = blockLocation(place);
+function blockCopy(block: BlockRange): Copy {
+  const { path, start_line, end_line } = block;
+  const location = blockLocation(block);
   return {
     id: `${path}:${start_line}-${end_line}`,
     location,

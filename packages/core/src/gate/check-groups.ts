@@ -4,7 +4,7 @@ import type { ContinuedGroup, Copy, Family, GroupFinding, ListedGroup, ShrunkGro
 export interface CheckedGroups {
   groups: GroupFinding[];
   /** Findings that are omitted because all their copies are nested in copies of another finding. */
-  held: Family[];
+  contained: Family[];
   shrunk: ShrunkGroup[];
   continued: ContinuedGroup[];
 }
@@ -44,9 +44,9 @@ export function checkGroups(
     .filter((group) => group.copies + (goneOn.get(group.id) ?? 0) < group.listed)
     .sort((a, b) => compareBytes(a.id, b.id));
   const found = new Set(findings.keys());
-  const held = heldBy(families, found, found);
-  for (const { id } of held) findings.delete(id);
-  return { groups: [...findings.values()].sort(importantFirst), held, shrunk, continued };
+  const contained = containedIn(families, found, found);
+  for (const { id } of contained) findings.delete(id);
+  return { groups: [...findings.values()].sort(importantFirst), contained, shrunk, continued };
 }
 
 function finding(
@@ -120,7 +120,11 @@ function counted(locations: readonly string[]): Map<string, number> {
 }
 
 /** Families of `inner` whose copies are all nested in copies of one family of `outer`. */
-export function heldBy(families: readonly Family[], inner: ReadonlySet<string>, outer: ReadonlySet<string>): Family[] {
+export function containedIn(
+  families: readonly Family[],
+  inner: ReadonlySet<string>,
+  outer: ReadonlySet<string>,
+): Family[] {
   const ofGroup = new Map(families.flatMap(({ id, shown }) => [[id, id] as const, [shown.id, id] as const]));
   return families.filter(({ id, holders }) => inner.has(id) && holders.some((it) => outer.has(ofGroup.get(it) ?? '')));
 }

@@ -142,7 +142,7 @@ describe('copies', () => {
     expect(copied.groups.map(({ family }) => family.copies.map(({ location }) => location))).toEqual([
       ['a.py#f', 'b.py#g'],
     ]);
-    expect(copied.held.map(({ copies }) => copies.map(({ location }) => location))).toEqual([
+    expect(copied.contained.map(({ copies }) => copies.map(({ location }) => location))).toEqual([
       ['a.py#f.inner', 'b.py#g.inner'],
     ]);
     const second = outer('f', '    def second(y):\n        return [y, y * 2, y * 3, y * 4]\n');

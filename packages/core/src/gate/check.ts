@@ -47,7 +47,7 @@ export function check(scan: Scan, baseline: Baseline, against: Against, known: K
     command: known.command ?? 'analyzer baseline',
     baseline,
     groups: [...exact.groups.filter(({ family }) => !omitted.has(family.id)), ...copies.findings].sort(importantFirst),
-    held: exact.held,
+    contained: exact.contained,
     covered: copies.covered,
     excused: copies.excused,
     cycles: cycles.cycles,

@@ -1,4 +1,4 @@
-import type { BlockPlace, Group, Scan } from '#scan/model.ts';
+import type { BlockRange, Group, Scan } from '#scan/model.ts';
 
 /** Part of a block's nodes that are in known declarations, in percent, from which the block is a run of these. */
 const LEAST_KNOWN = 80;
@@ -24,7 +24,7 @@ export class KnownDeclarations {
   }
 
   /** Nodes of the outermost known declarations in a range. */
-  #knownNodes({ path, start_byte, end_byte }: BlockPlace): number {
+  #knownNodes({ path, start_byte, end_byte }: BlockRange): number {
     const entry = this.#files.get(path);
     const ids = this.#relations.get(path)?.ids ?? [];
     const declarations = (entry?.kind === 'file' ? entry.facts?.declarations : undefined) ?? [];

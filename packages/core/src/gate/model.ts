@@ -106,7 +106,7 @@ export interface Check {
   baseline: Baseline;
   groups: GroupFinding[];
   /** Findings that are omitted because all their copies are nested in copies of another finding. */
-  held: Family[];
+  contained: Family[];
   /** Findings that are omitted because a finding of another kind has all their copies, by the id of that finding. */
   covered: Map<string, Family[]>;
   /** New groups that are not findings, because all their copies are listed as similar declarations. */

@@ -1,9 +1,9 @@
 import { AnalyzerError } from '@analyzer/contracts';
 import { compareBytes } from '@analyzer/contracts/order';
-import type { BlockPlace, CopyRepeat } from '#scan/model.ts';
+import type { BlockRange, CopyRepeat } from '#scan/model.ts';
 import { listedBlock, listedGroup, listedMember, makeBaseline } from './baseline.ts';
 import { indexed } from './check-blocks.ts';
-import { heldBy, notListed } from './check-groups.ts';
+import { containedIn, notListed } from './check-groups.ts';
 import { checkMembers } from './check-similar.ts';
 import type {
   Baseline,
@@ -51,7 +51,7 @@ function requireFindings({ groups, cycles }: Check, accepted: readonly string[])
 }
 
 function groupsOf(
-  { baseline, families, groups, held, covered, excused, continued }: Check,
+  { baseline, families, groups, contained, covered, excused, continued }: Check,
   accepted: ReadonlySet<string>,
 ) {
   const listed = new Map(baseline.groups.map((group) => [group.id, group]));
@@ -60,7 +60,7 @@ function groupsOf(
     welcome.add(family.id);
     for (const { id } of covered.get(family.id) ?? []) welcome.add(id);
   }
-  welcomeHeld(welcome, new Set(held.map(({ id }) => id)), families);
+  acceptContained(welcome, new Set(contained.map(({ id }) => id)), families);
   return families.flatMap((family): ListedGroup[] => {
     const group = listed.get(family.id);
     if (welcome.has(family.id)) return [listedGroup(family)];
@@ -110,17 +110,17 @@ class LineRanges {
     }
   }
 
-  contain({ path, start_line, end_line }: Pick<BlockPlace, 'path' | 'start_line' | 'end_line'>): boolean {
+  contain({ path, start_line, end_line }: Pick<BlockRange, 'path' | 'start_line' | 'end_line'>): boolean {
     const its = this.#byPath.get(path) ?? [];
     return its.some((copy) => copy.start_line <= start_line && copy.end_line >= end_line);
   }
 }
 
 /** Accepting a finding also accepts everything nested in its copies. */
-function welcomeHeld(welcome: Set<string>, held: ReadonlySet<string>, families: readonly Family[]): void {
+function acceptContained(welcome: Set<string>, contained: ReadonlySet<string>, families: readonly Family[]): void {
   for (let size = -1; size !== welcome.size; ) {
     size = welcome.size;
-    for (const { id } of heldBy(families, held, welcome)) welcome.add(id);
+    for (const { id } of containedIn(families, contained, welcome)) welcome.add(id);
   }
 }
 

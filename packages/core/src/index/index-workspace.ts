@@ -63,10 +63,10 @@ export function indexWorkspace(projects: readonly WorkspaceProject[], context: I
     context.requireUnchanged?.();
     for (const [index, project] of projects.entries()) {
       const { label, root, options, pathInWorkTree } = project;
-      const place = { label, number: index + 1, total: projects.length };
+      const position = { label, number: index + 1, total: projects.length };
       const own = filesOfIndex(db, root);
-      const onScan = (event: ScanEvent) => onEvent?.({ type: 'scanning', ...place, event });
-      const onWriting = () => onEvent?.({ type: 'writing', ...place });
+      const onScan = (event: ScanEvent) => onEvent?.({ type: 'scanning', ...position, event });
+      const onWriting = () => onEvent?.({ type: 'writing', ...position });
       if (await rebuild.addWhole(project, { options, own, cacheDir, onScan, onWriting })) {
         indexed++;
         continue;

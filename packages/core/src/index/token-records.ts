@@ -24,12 +24,12 @@ export class TokenRecords {
 
   /** @param node integer id */
   of(node: number): TokenRecord | undefined {
-    const place = this.#statements.first(RECORD, [node], (row) => ({
+    const location = this.#statements.first(RECORD, [node], (row) => ({
       block: row.integer('block_id'),
       position: row.integer('position'),
       line: row.integer('start_line'),
     }));
-    return place === undefined ? undefined : this.#block(place.block).record(place.position, place.line);
+    return location === undefined ? undefined : this.#block(location.block).record(location.position, location.line);
   }
 
   /** Inflating a block and reading its header takes far longer than extracting a record. */

@@ -24,7 +24,7 @@ export interface Finding {
 export class Findings {
   readonly #positions: Positions;
   readonly #most: number;
-  readonly #kept: { start: number; finding: Finding }[] = [];
+  readonly #list: { start: number; finding: Finding }[] = [];
   #omitted = 0;
   #isFatal = false;
 
@@ -37,13 +37,13 @@ export class Findings {
   add<Id extends RuleId>(rule: Id, range: TextRange, path: Path | string | undefined, details: RuleDetails<Id>): void {
     const { severity, message, remedy, fatal } = ruleOf(rule);
     if (fatal === true) this.#isFatal = true;
-    if (this.#kept.length >= this.#most) {
+    if (this.#list.length >= this.#most) {
       this.#omitted += 1;
       return;
     }
     const start = this.#positions.of(range.start);
     const end = this.#positions.of(Math.max(range.start, range.end));
-    this.#kept.push({
+    this.#list.push({
       start: range.start,
       finding: {
         layer: layerOf(rule),
@@ -82,7 +82,7 @@ export class Findings {
 
   /** Ordered by start offset, then by the order of `RULES`. */
   inOrder(): Finding[] {
-    return this.#kept
+    return this.#list
       .sort((a, b) => a.start - b.start || (RANK.get(a.finding.rule) ?? 0) - (RANK.get(b.finding.rule) ?? 0))
       .map(({ finding }) => finding);
   }

@@ -32,7 +32,7 @@ export type ParseOutcome =
 /** A message of an engine that scans a project. */
 export interface ProjectFrame {
   /** JSON. */
-  head: string;
+  header: string;
   body: Uint8Array;
 }
 

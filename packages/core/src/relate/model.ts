@@ -82,11 +82,11 @@ export interface Group {
   /** Only for a near group: similarity of each occurrence to the leader, in thousandths. */
   similarity?: number[];
   /** Only for blocks: the occurrences, in the order of paths and positions. */
-  blocks?: BlockPlace[];
+  blocks?: BlockRange[];
 }
 
 /** A run of sibling statements, members or items. */
-export interface BlockPlace {
+export interface BlockRange {
   path: string;
   /** 1-based, inclusive. */
   start_line: number;
@@ -112,5 +112,5 @@ export interface CopyRepeat {
   kind: 'block' | 'block-shape';
   /** Hashes of its units, or of their shapes, 16 hex each. */
   units: string[];
-  blocks: BlockPlace[];
+  blocks: BlockRange[];
 }

@@ -5,10 +5,10 @@ import { type Chunk, optional, quote, quoteList } from './json-text.ts';
 /** The properties of an entry up to its fact lists, without the closing brace. */
 export function entryProperties(entry: Entry): string {
   const lossy = entry.name_lossy ? ',"name_lossy":true' : '';
-  const head = `{"path":${quote(entry.path)}${lossy},"kind":"${entry.kind}"`;
-  if (entry.kind === 'symlink') return head + (optional('target', entry.target) || ',"outside":true');
-  if (entry.kind === 'file') return head + fileMembers(entry);
-  return head + optional('status', entry.status) + optional('reason', entry.reason);
+  const start = `{"path":${quote(entry.path)}${lossy},"kind":"${entry.kind}"`;
+  if (entry.kind === 'symlink') return start + (optional('target', entry.target) || ',"outside":true');
+  if (entry.kind === 'file') return start + fileMembers(entry);
+  return start + optional('status', entry.status) + optional('reason', entry.reason);
 }
 
 function fileMembers(entry: FileEntry): string {

@@ -1,5 +1,5 @@
 import { coverageOf } from '#scan/coverage.ts';
-import type { BlockPlace, Exclusion, Scan } from '#scan/model.ts';
+import type { BlockRange, Exclusion, Scan } from '#scan/model.ts';
 import { FILE_STATUSES } from '#scan/model.ts';
 import { entryProperties, factLists } from './json-entry.ts';
 import { membersText } from './json-members.ts';
@@ -19,7 +19,7 @@ export function* renderJson(
   options: { facts: boolean; snapshotId: string; body?: Iterable<Uint8Array> | undefined },
 ): Generator<string | Uint8Array> {
   yield `{"schema":"analyzer.scan.v1","engine":${quote(scan.engine)},"root":${quote(scan.root)},"snapshot_id":"${options.snapshotId}",`;
-  yield head(scan);
+  yield header(scan);
   yield* options.body ?? body(scan, options.facts);
   yield* exclusionRows(scan.exclusions, `${gitProblems(scan)},"runtime":${JSON.stringify(scan.runtime)}}\n`);
 }
@@ -32,7 +32,7 @@ export function* renderJson(
 export function identity(scan: Scan): { before: string; after: Iterable<string> } {
   const exclusions = scan.exclusions.filter(({ reason }) => !OWN.has(reason));
   return {
-    before: `{"schema":"analyzer.scan.v1",${head({ ...scan, exclusions })}`,
+    before: `{"schema":"analyzer.scan.v1",${header({ ...scan, exclusions })}`,
     after: exclusionRows(exclusions, `${gitProblems(scan)}}\n`),
   };
 }
@@ -41,7 +41,7 @@ export function identity(scan: Scan): { before: string; after: Iterable<string> 
 const OWN: ReadonlySet<string> = new Set(['own-output', 'cache']);
 
 /** The properties `options` and `coverage`. */
-function head(scan: Scan): string {
+function header(scan: Scan): string {
   return `"options":${optionsText(scan)},"coverage":${coverageText(scan)}`;
 }
 
@@ -82,7 +82,7 @@ function gitProblems({ git_problems }: Scan): string {
   return `,"git_problems":[${items.join(',\n')}${items.length > 0 ? '\n' : ''}]`;
 }
 
-function blockText({ path, start_line, end_line, start_byte, end_byte, within }: BlockPlace): string {
+function blockText({ path, start_line, end_line, start_byte, end_byte, within }: BlockRange): string {
   return (
     `{"path":${quote(path)},"start_line":${start_line},"end_line":${end_line},"start_byte":${start_byte}` +
     `,"end_byte":${end_byte}${optional('within', within)}}`

@@ -30,7 +30,7 @@ export async function snapshotId(scan: Scan, signal?: AbortSignal): Promise<stri
 export async function takeSnapshot(scan: Scan, keep: number, signal?: AbortSignal): Promise<Snapshot> {
   const { before, after } = identity(scan);
   const hash = createHash('sha256').update(before);
-  let kept: Uint8Array[] = [];
+  let collected: Uint8Array[] = [];
   let [pieces, bytes] = [0, 0];
   const take = async (piece: Uint8Array): Promise<void> => {
     hash.update(piece);
@@ -41,11 +41,11 @@ export async function takeSnapshot(scan: Scan, keep: number, signal?: AbortSigna
   for (const piece of body(scan, true)) {
     const encoded = Buffer.from(piece);
     bytes += encoded.length;
-    if (bytes <= keep) kept.push(encoded);
-    else kept = [];
+    if (bytes <= keep) collected.push(encoded);
+    else collected = [];
     await take(encoded);
   }
   for (const piece of after) await take(Buffer.from(piece));
   const id = hash.digest('hex');
-  return bytes <= keep ? { id, body: kept } : { id };
+  return bytes <= keep ? { id, body: collected } : { id };
 }

@@ -47,13 +47,13 @@ export function readFileEntry(plan: FilePlan, reading: FileReading, roles: RoleF
   const { found } = plan;
   if ('reason' in reading) {
     const kind = kindInPackage(plan.kind, plan);
-    const described = { ...placed(found), size: found.size, ...(kind && modeOf(kind)) };
+    const described = { ...named(found), size: found.size, ...(kind && modeOf(kind)) };
     return { entry: { ...described, status: 'unreadable', reason: reading.reason, ...roles.of(found.path, NO_BYTES) } };
   }
   const { size, sha256, lines, head, bytes } = reading;
   const byFirstLine = plan.mayBeScript || plan.kind?.shebangFirst ? kindOfShebang(head) : undefined;
   const kind = kindInPackage(byFirstLine ?? plan.kind, plan);
-  const entry = { ...placed(found), size, sha256, lines, ...(kind && modeOf(kind)), ...roles.of(found.path, head) };
+  const entry = { ...named(found), size, sha256, lines, ...(kind && modeOf(kind)), ...roles.of(found.path, head) };
   // A file of a known, unsupported language has that status for any content.
   if (kind?.parsed === false) return { entry: { ...entry, status: 'unsupported-language' } };
   if (head.includes(0)) return { entry: { ...entry, status: 'binary' } };
@@ -82,7 +82,7 @@ export function parsedFileEntry(unparsed: UnparsedEntry, outcome: ParseOutcome):
 
 const NO_BYTES = new Uint8Array(0);
 
-function placed({ path, raw }: FoundFile): { path: string; name_lossy?: true; kind: 'file' } {
+function named({ path, raw }: FoundFile): { path: string; name_lossy?: true; kind: 'file' } {
   return { path, ...(raw && { name_lossy: true }), kind: 'file' };
 }
 

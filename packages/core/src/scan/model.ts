@@ -12,7 +12,7 @@ import type {
 import type { GitProblem } from '#tree/gitignore/git-directory.ts';
 
 export {
-  type BlockPlace,
+  type BlockRange,
   type CallVia,
   type ConfigurationProblem,
   type CopyEvidence,

@@ -131,6 +131,6 @@ async function* other(): AsyncGenerator<ProjectFrame> {
   yield frame('{"done":{"cache":null}}');
 }
 
-function frame(head: string): ProjectFrame {
-  return { head, body: new Uint8Array() };
+function frame(header: string): ProjectFrame {
+  return { header, body: new Uint8Array() };
 }

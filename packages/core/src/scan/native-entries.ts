@@ -62,7 +62,7 @@ export async function nativeEntries(
       frame.report(onEvent);
       return undefined;
     }
-    const message: EntriesFrame = JSON.parse(frame.head);
+    const message: EntriesFrame = JSON.parse(frame.header);
     if ('done' in message) {
       const isListed = entries.length === found.length && entries.every(({ path }, at) => path === found[at]?.path);
       return isListed ? { entries, cache: message.done.cache ?? undefined } : undefined;

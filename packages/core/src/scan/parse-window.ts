@@ -18,7 +18,7 @@ export class ParseWindow {
     return this.#files === 0;
   }
 
-  hasRoomFor(bytes: number): boolean {
+  canTake(bytes: number): boolean {
     return this.isEmpty || (this.#files < this.#mostFiles && this.#bytes + bytes <= this.#mostBytes);
   }
 

@@ -100,7 +100,7 @@ class EntryReader {
 
   #next(): Task | undefined {
     const next = this.#toParse.next();
-    if (next && this.#window.hasRoomFor(next.plan.found.size)) return this.#toParse.take(next);
+    if (next && this.#window.canTake(next.plan.found.size)) return this.#toParse.take(next);
     return this.#toHash.pop();
   }
 
@@ -174,9 +174,9 @@ function keyOf({ sha256 }: UnparsedEntry, { language, dialect = '' }: ParseMode)
 }
 
 function describedEntry(found: Exclude<Found, { kind: 'file' }>): Entry {
-  const place = { path: found.path, ...(found.raw && { name_lossy: true as const }) };
+  const named = { path: found.path, ...(found.raw && { name_lossy: true as const }) };
   if (found.kind === 'symlink')
-    return { ...place, kind: 'symlink', ...(found.target !== undefined && { target: found.target }) };
-  if (found.reason === undefined) return { ...place, kind: found.kind };
-  return { ...place, kind: found.kind, status: 'unreadable', reason: found.reason };
+    return { ...named, kind: 'symlink', ...(found.target !== undefined && { target: found.target }) };
+  if (found.reason === undefined) return { ...named, kind: found.kind };
+  return { ...named, kind: found.kind, status: 'unreadable', reason: found.reason };
 }

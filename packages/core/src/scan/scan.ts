@@ -36,7 +36,7 @@ export async function scan(project: string | TreeSource, options: ScanOptions, c
 }
 
 async function scanListed(listed: ListedProject, context: ScanContext): Promise<Scan> {
-  const { source, options, found, leftOut, gitProblems, started } = listed;
+  const { source, options, found, excluded, gitProblems, started } = listed;
   const { engine, onEvent, signal, wantsGrams, withoutCalls = false, withCopyEvidence = false } = context;
   // Engines that read complete projects return no n-grams.
   const native = wantsGrams === undefined ? await nativeEntries(listed, { ...context, withoutCalls }) : undefined;
@@ -72,7 +72,7 @@ async function scanListed(listed: ListedProject, context: ScanContext): Promise<
     options,
     entries,
     ...related,
-    exclusions: leftOut,
+    exclusions: excluded,
     git_problems: gitProblems,
     runtime: {
       jobs: Math.max(1, Math.min(engine.jobs, sizesOf(listed).length)),

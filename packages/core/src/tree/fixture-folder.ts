@@ -17,9 +17,9 @@ export function fixtureFolder(files: Record<string, string | Uint8Array>): strin
 /** Writes files by path into a folder; a path that ends in / is an empty folder. */
 export function writeFiles(folder: string, files: Record<string, string | Uint8Array>): void {
   for (const [path, content] of Object.entries(files)) {
-    const place = join(folder, path);
-    mkdirSync(path.endsWith('/') ? place : dirname(place), { recursive: true });
-    if (!path.endsWith('/')) writeFileSync(place, content);
+    const target = join(folder, path);
+    mkdirSync(path.endsWith('/') ? target : dirname(target), { recursive: true });
+    if (!path.endsWith('/')) writeFileSync(target, content);
   }
 }
 

@@ -24,7 +24,7 @@ export function withPrefix(prefix: string, { path, raw }: TreePath): TreePath {
   return { path: `${prefix}/${path}`, ...(raw && { raw: Buffer.concat([Buffer.from(`${prefix}/`), raw]) }) };
 }
 
-export function placeBelow(parent: TreePath, name: Buffer, shown: ShownName): TreePath {
+export function childPath(parent: TreePath, name: Buffer, shown: ShownName): TreePath {
   const path = parent.path === '' ? shown.name : `${parent.path}/${shown.name}`;
   if (!parent.raw && !shown.lossy) return { path };
   const above = parent.raw ?? Buffer.from(parent.path);

@@ -13,15 +13,15 @@ function sha256(bytes: string | Uint8Array): string {
 const MIB = 1024 * 1024;
 
 test('returns the bytes of a file up to the limit', async () => {
-  const place = join(fixtureFolder({ 'a.py': 'x = 1\ny = 2' }), 'a.py');
+  const path = join(fixtureFolder({ 'a.py': 'x = 1\ny = 2' }), 'a.py');
   const content = { size: 11, lines: 2, sha256: sha256('x = 1\ny = 2'), head: Buffer.from('x = 1\ny = 2') };
-  expect(await readFile(place, 11)).toEqual({ ...content, bytes: Buffer.from('x = 1\ny = 2') });
-  expect(await readFile(place, 10)).toEqual(content);
+  expect(await readFile(path, 11)).toEqual({ ...content, bytes: Buffer.from('x = 1\ny = 2') });
+  expect(await readFile(path, 10)).toEqual(content);
 });
 
 test('an empty file has no lines and the hash of nothing', async () => {
-  const place = join(fixtureFolder({ 'a.py': '' }), 'a.py');
-  expect(await readFile(place, 0)).toEqual({
+  const path = join(fixtureFolder({ 'a.py': '' }), 'a.py');
+  expect(await readFile(path, 0)).toEqual({
     size: 0,
     lines: 0,
     sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -34,8 +34,8 @@ test.each([0, 1, 5 * MIB])(
   'hashes a large file completely (at most %i bytes in memory) with any last piece',
   async (holdUpTo) => {
     const bytes = Buffer.alloc(3 * MIB + 16, 'line\n\0');
-    const place = join(fixtureFolder({ big: bytes }), 'big');
-    expect(await readFile(place, holdUpTo)).toMatchObject({
+    const path = join(fixtureFolder({ big: bytes }), 'big');
+    expect(await readFile(path, holdUpTo)).toMatchObject({
       size: bytes.length,
       sha256: sha256(bytes),
       lines: bytes.filter((byte) => byte === 10).length + 1,
@@ -62,39 +62,39 @@ test('opens neither a FIFO nor a link nor a folder', { timeout: 5000 }, async ()
 
 test('reports missing permissions', async () => {
   const folder = fixtureFolder({ 'a.py': '1' });
-  const place = join(folder, 'a.py');
-  chmodSync(place, 0o000);
-  expect(await unprivileged(folder, () => readFile(place, 9))).toEqual({ reason: 'permission denied' });
+  const path = join(folder, 'a.py');
+  chmodSync(path, 0o000);
+  expect(await unprivileged(folder, () => readFile(path, 9))).toEqual({ reason: 'permission denied' });
 });
 
 test('a file that shrinks while it is read is read again', async () => {
-  const place = join(fixtureFolder({ big: Buffer.alloc(4 * MIB, 'a') }), 'big');
-  const reading = readFile(place, 0);
-  truncateSync(place, 3);
+  const path = join(fixtureFolder({ big: Buffer.alloc(4 * MIB, 'a') }), 'big');
+  const reading = readFile(path, 0);
+  truncateSync(path, 3);
   expect(await reading).toMatchObject({ size: 3, sha256: sha256('aaa') });
 });
 
 test('a file that changes without changing its size is read again', async () => {
-  const place = join(fixtureFolder({ big: Buffer.alloc(4 * MIB, 'a') }), 'big');
-  const reading = readFile(place, 8 * MIB);
-  writeFileSync(place, Buffer.alloc(4 * MIB, 'b'));
+  const path = join(fixtureFolder({ big: Buffer.alloc(4 * MIB, 'a') }), 'big');
+  const reading = readFile(path, 8 * MIB);
+  writeFileSync(path, Buffer.alloc(4 * MIB, 'b'));
   expect(await reading).toMatchObject({ size: 4 * MIB, sha256: sha256(Buffer.alloc(4 * MIB, 'b')) });
 });
 
 test('a file that changes all the time is unreadable with a reason', async () => {
-  const place = join(fixtureFolder({ big: Buffer.alloc(2 * MIB, 'a') }), 'big');
+  const path = join(fixtureFolder({ big: Buffer.alloc(2 * MIB, 'a') }), 'big');
   let done = false;
-  const reading = readFile(place, 0).finally(() => {
+  const reading = readFile(path, 0).finally(() => {
     done = true;
   });
   while (!done) {
-    appendFileSync(place, 'b');
+    appendFileSync(path, 'b');
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(await reading).toEqual({ reason: 'changed while it was read' });
 });
 
 test('stops in the middle of a large file if cancelled', async () => {
-  const place = join(fixtureFolder({ big: Buffer.alloc(4 * MIB, 'a') }), 'big');
-  await expect(readFile(place, 0, AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
+  const path = join(fixtureFolder({ big: Buffer.alloc(4 * MIB, 'a') }), 'big');
+  await expect(readFile(path, 0, AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
 });

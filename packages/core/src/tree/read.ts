@@ -25,18 +25,18 @@ export const HEAD_BYTES = 8192;
 
 /** A buffer reused for files that are not needed after the next one is read. */
 export class ReadBuffer {
-  #bytes = Buffer.allocUnsafeSlow(LEAST_ROOM);
+  #bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES);
 
   /** Overwrites the previous file, except for large files, which have memory of their own. */
   take(size: number): Buffer {
-    if (size > MOST_ROOM) return Buffer.allocUnsafeSlow(size);
-    if (size > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(Math.min(MOST_ROOM, size * 2));
+    if (size > MAX_BYTES) return Buffer.allocUnsafeSlow(size);
+    if (size > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(Math.min(MAX_BYTES, size * 2));
     return this.#bytes.subarray(0, size);
   }
 }
 
-const LEAST_ROOM = 64 * 1024;
-const MOST_ROOM = 4 * 1024 * 1024;
+const INITIAL_BYTES = 64 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Bytes read at once; other work is handled between two pieces. */
 const PIECE_BYTES = 1024 * 1024;
@@ -101,21 +101,23 @@ async function readOpen(
   const before = fstatSync(file);
   if (!before.isFile()) return { reason: REPLACED };
   const { size } = before;
-  const held = size <= holdUpTo ? (buffer?.take(size) ?? Buffer.allocUnsafeSlow(size)) : undefined;
+  const buffered = size <= holdUpTo ? (buffer?.take(size) ?? Buffer.allocUnsafeSlow(size)) : undefined;
   const content =
-    held !== undefined && size <= PIECE_BYTES ? readAtOnce(file, held) : await readPieces(file, size, held, signal);
+    buffered !== undefined && size <= PIECE_BYTES
+      ? readAtOnce(file, buffered)
+      : await readPieces(file, size, buffered, signal);
   if (content.size !== size || !isSame(before, fstatSync(file))) return CHANGED;
   return content;
 }
 
-function readAtOnce(file: number, held: Buffer): FileContent {
+function readAtOnce(file: number, target: Buffer): FileContent {
   let size = 0;
-  while (size < held.length) {
-    const count = readSync(file, held, size, held.length - size, null);
+  while (size < target.length) {
+    const count = readSync(file, target, size, target.length - size, null);
     if (count === 0) break;
     size += count;
   }
-  const bytes = held.subarray(0, size);
+  const bytes = target.subarray(0, size);
   const lines = new LineCount();
   lines.add(bytes);
   return { size, sha256: hash('sha256', bytes), lines: lines.lines, head: bytes.subarray(0, HEAD_BYTES), bytes };
@@ -124,16 +126,16 @@ function readAtOnce(file: number, held: Buffer): FileContent {
 async function readPieces(
   file: number,
   size: number,
-  held: Buffer | undefined,
+  target: Buffer | undefined,
   signal: AbortSignal | undefined,
 ): Promise<FileContent> {
-  const buffer = held ?? Buffer.allocUnsafe(PIECE_BYTES);
+  const buffer = target ?? Buffer.allocUnsafe(PIECE_BYTES);
   const sha256 = createHash('sha256');
   const lines = new LineCount();
   let head = Buffer.alloc(0);
   let length = 0;
   while (length < size) {
-    const start = held ? length : 0;
+    const start = target ? length : 0;
     const count = readSync(file, buffer, start, Math.min(PIECE_BYTES, buffer.length - start), null);
     if (count === 0) break;
     const piece = buffer.subarray(start, start + count);
@@ -143,7 +145,7 @@ async function readPieces(
     length += count;
     if (count === PIECE_BYTES) await pause(signal);
   }
-  return { size: length, sha256: sha256.digest('hex'), lines: lines.lines, head, ...(held && { bytes: held }) };
+  return { size: length, sha256: sha256.digest('hex'), lines: lines.lines, head, ...(target && { bytes: target }) };
 }
 
 /** Times are compared with a precision of a quarter of a microsecond, that of a double in milliseconds since 1970. */

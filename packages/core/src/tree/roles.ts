@@ -51,26 +51,26 @@ class PathRole {
 
   holds(path: string): boolean {
     const parent = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-    return this.#holdsDirectory(parent) || this.#globs.first(path, false) !== undefined;
+    return this.#matchesDirectory(parent) || this.#globs.first(path, false) !== undefined;
   }
 
   /** By itself or by a directory above it; a loop, since folders may be nested arbitrarily deep. */
-  #holdsDirectory(directory: string): boolean {
+  #matchesDirectory(directory: string): boolean {
     const asked: string[] = [];
-    let held = false;
+    let contained = false;
     for (let at = directory; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
       const known = this.#directories.get(at);
       if (known !== undefined) {
-        held = known;
+        contained = known;
         break;
       }
       asked.push(at);
     }
     for (let at = asked.pop(); at !== undefined; at = asked.pop()) {
-      held ||= this.#globs.first(at, true) !== undefined;
-      this.#directories.set(at, held);
+      contained ||= this.#globs.first(at, true) !== undefined;
+      this.#directories.set(at, contained);
     }
-    return held;
+    return contained;
   }
 }
 

@@ -27,9 +27,9 @@ test('lists in bytewise order of the raw path, including names that are not UTF-
   const isFolder = (path: Buffer) =>
     paths.some((other) => other.toString('latin1').startsWith(`${path.toString('latin1')}/`));
   for (const path of paths) {
-    const place = Buffer.concat([Buffer.from(`${folder}/`), path]);
-    if (isFolder(path) || path.equals(Buffer.from('A/z'))) mkdirSync(place, { recursive: true });
-    else writeFileSync(place, 'x');
+    const absolute = Buffer.concat([Buffer.from(`${folder}/`), path]);
+    if (isFolder(path) || path.equals(Buffer.from('A/z'))) mkdirSync(absolute, { recursive: true });
+    else writeFileSync(absolute, 'x');
   }
   const { found } = await walk(new Folder(folder), everything);
   expect(found.map(rawPath).filter((path) => path !== Buffer.from('A').toString('hex'))).toEqual(rawPaths.cases);
@@ -39,9 +39,9 @@ test('lists in bytewise order of the raw path, including names that are not UTF-
 test('lists paths with names that are not UTF-8, and distinguishes names that are displayed identically', async () => {
   const folder = fixtureFolder({});
   for (const name of [0xfe, 0xff]) {
-    const place = Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([name])]);
-    mkdirSync(place);
-    writeFileSync(Buffer.concat([place, Buffer.from('/a.py')]), '1');
+    const path = Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([name])]);
+    mkdirSync(path);
+    writeFileSync(Buffer.concat([path, Buffer.from('/a.py')]), '1');
   }
   const { found } = await walk(new Folder(folder), everything);
   expect(found.map(({ path, raw }) => [path, raw?.toString('hex')])).toEqual([
@@ -133,7 +133,7 @@ test('excludes folders completely and files separately, each with its rule, and 
     new Folder(folder),
     new Policy({ profile: 'inventory', all: false, exclude: ['*.png'] }, []),
   );
-  expect(listing.leftOut).toEqual([
+  expect(listing.excluded).toEqual([
     { path: '.analyzer', kind: 'directory', reason: 'own-output', rule: '.analyzer/' },
     { path: '.git', kind: 'directory', reason: 'default', rule: '.git' },
     { path: 'any name', kind: 'directory', reason: 'default', rule: 'holds pyvenv.cfg' },
@@ -144,7 +144,7 @@ test('excludes folders completely and files separately, each with its rule, and 
     { path: 'src/logo.png', kind: 'file', reason: 'exclude', rule: '*.png' },
     { path: 'src/vendor', kind: 'directory', reason: 'default', rule: 'vendor/' },
   ]);
-  const cut = listing.leftOut.map(({ path }) => path);
+  const cut = listing.excluded.map(({ path }) => path);
   const seen = findPaths(folder)
     .map((hex) => Buffer.from(hex, 'hex').toString())
     .filter((path) => !cut.some((folderPath) => path.startsWith(`${folderPath}/`)));
@@ -161,9 +161,9 @@ test.each([
   const names = ['.analyzer', '.analyzer-artifacts', '.koru', '.planfile', '.tracker'];
   const files = names.map((name) => [`${name}/x.py`, '1']);
   const folder = fixtureFolder({ 'map.html': '<!-- analyzer-map', ...Object.fromEntries(files) });
-  const { found, leftOut } = await walk(new Folder(folder), new Policy(options, []));
+  const { found, excluded } = await walk(new Folder(folder), new Policy(options, []));
   expect(found).toEqual([]);
-  expect(leftOut).toEqual([
+  expect(excluded).toEqual([
     ...names.map((name) => ({ path: name, kind: 'directory', reason: 'own-output', rule: `${name}/` })),
     { path: 'map.html', kind: 'file', reason: 'own-output', rule: '<!-- analyzer-map' },
   ]);
@@ -177,11 +177,11 @@ test('for any tree and exclusions, found and excluded paths are those of find ou
     fc.asyncProperty(fc.array(path, { maxLength: 12 }), fc.array(glob, { maxLength: 2 }), async (paths, exclude) => {
       const isFolder = (one: string) => paths.some((other) => other.startsWith(`${one}/`));
       const folder = fixtureFolder(Object.fromEntries(paths.filter((one) => !isFolder(one)).map((one) => [one, ''])));
-      const { found, leftOut } = await walk(
+      const { found, excluded } = await walk(
         new Folder(folder),
         new Policy({ profile: 'logic', all: false, exclude }, []),
       );
-      const cut = leftOut.map((each) => each.path);
+      const cut = excluded.map((each) => each.path);
       const seen = findPaths(folder)
         .map((hex) => Buffer.from(hex, 'hex').toString())
         .filter((one) => !cut.some((above) => one.startsWith(`${above}/`)));

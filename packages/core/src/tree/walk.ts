@@ -1,7 +1,7 @@
 import { failureOf } from './failure.ts';
 import { bytesOf, GIT_FOLDER, GITIGNORE, GitDirectory, type GitProblem, GitReader } from './gitignore/git-directory.ts';
 import { targetInside } from './link-target.ts';
-import { placeBelow, type TreePath, withPrefix } from './location.ts';
+import { childPath, type TreePath, withPrefix } from './location.ts';
 import { type ShownName, showNames, showText } from './names.ts';
 import { pause } from './pause.ts';
 import { type Cut, OWN_MAP_CUT, OWN_MARKER, type Policy } from './policy.ts';
@@ -16,7 +16,7 @@ export type Found =
 
 export type FoundFile = Extract<Found, { kind: 'file' }>;
 
-export interface LeftOut extends Cut {
+export interface ExcludedPath extends Cut {
   path: string;
   kind: Found['kind'];
 }
@@ -24,7 +24,7 @@ export interface LeftOut extends Cut {
 /** Both lists in bytewise order of the raw path. */
 export interface Listing {
   found: Found[];
-  leftOut: LeftOut[];
+  excluded: ExcludedPath[];
   gitProblems: GitProblem[];
 }
 
@@ -81,7 +81,7 @@ export async function walk(
 ): Promise<Listing> {
   const reader = git && new GitReader(git.source);
   const walk: Walk = { source, policy, reader, prefix: git?.path ?? '' };
-  const listing: Listing = { found: [], leftOut: [], gitProblems: reader?.problems ?? [] };
+  const listing: Listing = { found: [], excluded: [], gitProblems: reader?.problems ?? [] };
   const stack: Step[] = [];
   pushSteps(stack, childrenOf(walk, ROOT, reader && GitDirectory.descend(reader, walk.prefix)));
   let taken = 0;
@@ -120,64 +120,64 @@ function pushSteps(stack: Step[], children: readonly Child[]): void {
 
 async function takeIn(walk: Walk, child: Child, listing: Listing): Promise<void> {
   const { kind } = child;
-  const place = placeBelow(child.parent, child.name, child.shown);
+  const entry = childPath(child.parent, child.name, child.shown);
   let taken: Found | Cut;
-  if (kind === 'directory') taken = directory(walk, place, child);
-  else if (kind === 'file') taken = await file(walk, place, child);
-  else taken = described(walk, place, child) ?? (kind === 'symlink' ? link(walk.source, place) : { ...place, kind });
+  if (kind === 'directory') taken = directory(walk, entry, child);
+  else if (kind === 'file') taken = await file(walk, entry, child);
+  else taken = described(walk, entry, child) ?? (kind === 'symlink' ? link(walk.source, entry) : { ...entry, kind });
   if ('kind' in taken) listing.found.push(taken);
-  else listing.leftOut.push({ path: place.path, kind, ...taken });
+  else listing.excluded.push({ path: entry.path, kind, ...taken });
 }
 
 /** Without the profile. */
-function described({ policy, prefix }: Walk, place: TreePath, { git }: Child): Cut | undefined {
-  return policy.described(place.path) ?? git?.exclusionOf(bytesOf(withPrefix(prefix, place)));
+function described({ policy, prefix }: Walk, entry: TreePath, { git }: Child): Cut | undefined {
+  return policy.described(entry.path) ?? git?.exclusionOf(bytesOf(withPrefix(prefix, entry)));
 }
 
-function directory(walk: Walk, place: TreePath, child: Child): Found | Cut {
+function directory(walk: Walk, entry: TreePath, child: Child): Found | Cut {
   const { policy } = walk;
-  let cut = policy.describedDirectory(place.path);
+  let cut = policy.describedDirectory(entry.path);
   let inside = child.git;
   if (inside !== undefined && (cut === undefined || policy.sparesTracked(cut))) {
-    const decided = inside.decide(bytesOf(withPrefix(walk.prefix, place)), cut);
+    const decided = inside.decide(bytesOf(withPrefix(walk.prefix, entry)), cut);
     if ('cut' in decided) return decided.cut;
     cut = undefined;
     inside = decided.inside;
   }
-  cut ??= policy.directoryOfProfile(place.path);
+  cut ??= policy.directoryOfProfile(entry.path);
   if (cut) return cut;
   try {
-    const children = childrenOf(walk, place, inside);
+    const children = childrenOf(walk, entry, inside);
     const cutForContent = policy.directoryHolding(children.map(({ shown }) => shown.name));
     if (cutForContent) return cutForContent;
     child.inside = children;
-    return { ...place, kind: 'directory' };
+    return { ...entry, kind: 'directory' };
   } catch (error) {
-    return { ...place, kind: 'directory', reason: failureOf(error).reason };
+    return { ...entry, kind: 'directory', reason: failureOf(error).reason };
   }
 }
 
-async function file(walk: Walk, place: TreePath, child: Child): Promise<Found | Cut> {
+async function file(walk: Walk, entry: TreePath, child: Child): Promise<Found | Cut> {
   const { source, policy } = walk;
   let seen: FileStat | undefined;
   const stat = () => {
-    seen ??= source.stat(place);
+    seen ??= source.stat(entry);
     return seen;
   };
-  if (policy.mayBeOwnMap(place.path)) {
+  if (policy.mayBeOwnMap(entry.path)) {
     const { marker, within_bytes } = OWN_MARKER;
-    if (await source.beginsWith(place, marker, within_bytes)) return OWN_MAP_CUT;
+    if (await source.beginsWith(entry, marker, within_bytes)) return OWN_MAP_CUT;
   }
-  const cut = described(walk, place, child) ?? policy.fileOfProfile(place.path, () => stat().executable);
+  const cut = described(walk, entry, child) ?? policy.fileOfProfile(entry.path, () => stat().executable);
   if (cut) return cut;
-  return { ...place, kind: 'file', ...stat() };
+  return { ...entry, kind: 'file', ...stat() };
 }
 
-function link(source: TreeSource, place: TreePath): Found {
+function link(source: TreeSource, entry: TreePath): Found {
   try {
-    const target = targetInside(source.target(place), place, source.location);
-    return { ...place, kind: 'symlink', ...(target && { target: showText(target) }) };
+    const target = targetInside(source.target(entry), entry, source.location);
+    return { ...entry, kind: 'symlink', ...(target && { target: showText(target) }) };
   } catch (error) {
-    return { ...place, kind: 'special', reason: failureOf(error).reason };
+    return { ...entry, kind: 'special', reason: failureOf(error).reason };
   }
 }

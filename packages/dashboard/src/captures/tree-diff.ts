@@ -5,7 +5,7 @@ export type ChangeCounts = Record<TreeChange['kind'], number>;
 
 const CHANGES_LIMIT = 200;
 const TEXT_LIMIT = 300;
-const PATH_KEPT = 500;
+const PATH_LIMIT = 500;
 
 /**
  * Compares two trees whose roots are the same element. Children are paired if equal at either end, then by id,
@@ -20,7 +20,7 @@ export function treeDiff(before: Indexed, after: Indexed): { changes: TreeChange
   const note = (kind: TreeChange['kind'], a: Indexed | null, b: Indexed | null, was?: string, is?: string): void => {
     counts[kind]++;
     if (changes.length >= CHANGES_LIMIT) return;
-    const paths = { before: a?.path.slice(-PATH_KEPT) ?? null, after: b?.path.slice(-PATH_KEPT) ?? null };
+    const paths = { before: a?.path.slice(-PATH_LIMIT) ?? null, after: b?.path.slice(-PATH_LIMIT) ?? null };
     changes.push({ kind, ...paths, was: was?.slice(0, TEXT_LIMIT) ?? null, is: is?.slice(0, TEXT_LIMIT) ?? null });
   };
   compare(before, after, note);
@@ -66,8 +66,8 @@ function pair(before: readonly Indexed[], after: readonly Indexed[]): Map<Indexe
   while (start < shorter && same(start, start)) start++;
   while (end < shorter - start && same(before.length - 1 - end, after.length - 1 - end)) end++;
   for (const [i, child] of after.entries()) {
-    const place = i < start ? i : i >= after.length - end ? i - after.length + before.length : undefined;
-    const partner = place === undefined ? undefined : before[place];
+    const partnerIndex = i < start ? i : i >= after.length - end ? i - after.length + before.length : undefined;
+    const partner = partnerIndex === undefined ? undefined : before[partnerIndex];
     if (partner !== undefined) partners.set(child, partner);
   }
   const left = before.slice(start, before.length - end);

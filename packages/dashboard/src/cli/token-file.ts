@@ -19,9 +19,9 @@ export function readTokens(file: string | undefined, forAll: string | undefined)
 }
 
 function parsed(path: string, text: string | undefined, forAll: string | undefined): Tokens {
-  const invalid = (place: string, error: unknown): AnalyzerError => {
+  const invalid = (source: string, error: unknown): AnalyzerError => {
     const problem = error instanceof Error ? error.message : String(error);
-    return new AnalyzerError('invalid_file', { path: place, problem }, { hint: NEW_TOKEN });
+    return new AnalyzerError('invalid_file', { path: source, problem }, { hint: NEW_TOKEN });
   };
   try {
     Tokens.read(undefined, forAll);

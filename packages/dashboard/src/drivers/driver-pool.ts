@@ -129,8 +129,8 @@ export class DriverPool {
     });
     child.once('exit', () => {
       this.#all.delete(child);
-      const place = this.#idle.indexOf(child);
-      if (place >= 0) this.#idle.splice(place, 1);
+      const index = this.#idle.indexOf(child);
+      if (index >= 0) this.#idle.splice(index, 1);
       this.#leave(folder);
     });
     return child;
@@ -183,9 +183,9 @@ export class DriverPool {
     child.unref();
     child.channel?.unref();
     setTimeout(() => {
-      const place = this.#idle.indexOf(child);
-      if (place < 0) return;
-      this.#idle.splice(place, 1);
+      const index = this.#idle.indexOf(child);
+      if (index < 0) return;
+      this.#idle.splice(index, 1);
       child.disconnect();
     }, this.#limits.idleMs).unref();
   }

@@ -23,7 +23,7 @@ export interface DriverSettings {
 export type RemoteState = { reachable: false; problem: string } | ({ reachable: true } & ProbeResult);
 
 /** How long the state of the remote browser is valid, in milliseconds. */
-const PROBE_HOLDS_MS = 10_000;
+const PROBE_VALID_MS = 10_000;
 
 export interface DriverParts {
   store: EventStore;
@@ -74,7 +74,7 @@ export class Drivers {
   /** Requests the state of the remote browser, at most every few seconds. @returns null without a remote browser */
   remoteState(): Promise<RemoteState | null> {
     const now = this.store.clock.elapsed();
-    if (this.#remote === undefined || now - this.#remote.at > PROBE_HOLDS_MS) {
+    if (this.#remote === undefined || now - this.#remote.at > PROBE_VALID_MS) {
       this.#remote = { at: now, state: this.#probe() };
     }
     return this.#remote.state;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { BrowserChoice } from './jobs.ts';
 
 /** Usual paths of a Chromium. */
-const PLACES = [
+const KNOWN_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -25,7 +25,7 @@ export interface BrowserState {
 /** @param path set by the user @param sandbox false if the user disabled it */
 export function findBrowser(path: string | undefined, sandbox: boolean): BrowserState {
   const library = hasLibrary();
-  const found = (path === undefined ? PLACES : [path]).find(isExecutable);
+  const found = (path === undefined ? KNOWN_PATHS : [path]).find(isExecutable);
   const browser = found === undefined ? null : { path: found, sandbox };
   return { library, browser, problem: problemOf(library, browser, path) };
 }

@@ -46,7 +46,7 @@ export class GuardingProxy {
     this.#server = createServer((incoming, response) => {
       this.#forward(incoming, response).catch((error: unknown) => refuse(response, error));
     });
-    this.#server.on('connection', (socket) => this.#hold(socket));
+    this.#server.on('connection', (socket) => this.#track(socket));
     this.#server.on('connect', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
       this.#tunnel(incoming, socket, head).catch((error: unknown) => socket.end(statusLine(error)));
     });
@@ -85,8 +85,8 @@ export class GuardingProxy {
     });
     onward.on('error', (error) => refuse(response, error));
     onward.on('response', (answer) => {
-      const kept = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name));
-      response.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept));
+      const forwarded = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name));
+      response.writeHead(answer.statusCode ?? 502, Object.fromEntries(forwarded));
       answer.on('data', (chunk: Buffer) => this.#count(chunk));
       answer.pipe(response);
       answer.on('error', () => response.destroy());
@@ -119,7 +119,7 @@ export class GuardingProxy {
 
   async #connect({ url, addresses }: Target): Promise<Socket> {
     const socket = await connectAny(addresses, portOf(url), this.#parts.connect);
-    this.#hold(socket);
+    this.#track(socket);
     socket.on('error', () => socket.destroy());
     return socket;
   }
@@ -135,7 +135,7 @@ export class GuardingProxy {
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new PasswordNeeded();
   }
 
-  #hold(socket: Duplex): void {
+  #track(socket: Duplex): void {
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket));
   }

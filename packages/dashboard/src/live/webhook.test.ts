@@ -48,7 +48,7 @@ function start(origin: string, options: Partial<WebhookSettings> = {}): Promise<
       secret: 'whsec_c2VjcmV0',
       cooldownMs: 60_000,
       retriesMs: [100],
-      lookMs: 60_000,
+      checkMs: 60_000,
       ...options,
     },
   });
@@ -118,7 +118,7 @@ it('sends nothing during the cooldown of a type, and nothing of a muted service'
 
 it('sends the current state when a cooldown or a mute ends', async () => {
   const { origin, received } = await receiver();
-  const server = await start(origin, { lookMs: 20, cooldownMs: 1_500 });
+  const server = await start(origin, { checkMs: 20, cooldownMs: 1_500 });
   const acknowledgements = async (method: 'POST' | 'DELETE', body: object): Promise<void> => {
     const headers = { 'Content-Type': 'application/json' };
     await fetch(`${server.address}/dashboard/acknowledgements`, { method, headers, body: JSON.stringify(body) });
@@ -176,7 +176,7 @@ it('does not delay events while the receiver does not answer, and ends with the 
 
 it('notifies of silence according to the usual interval of the service', async () => {
   const { origin, received } = await receiver();
-  const server = await start(origin, { lookMs: 50 });
+  const server = await start(origin, { checkMs: 50 });
   await server.post('{"type":"PASS","service":"web"}');
   const rollup = server.store.services.find('web');
   if (rollup === undefined) throw new Error('the service is not known');

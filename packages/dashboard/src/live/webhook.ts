@@ -15,10 +15,10 @@ export interface WebhookSettings {
   /** Delays before each retry, in milliseconds. */
   retriesMs: readonly number[];
   /** Interval of checks for silence, in milliseconds. */
-  lookMs: number;
+  checkMs: number;
 }
 
-export const WEBHOOK_TIMES = { cooldownMs: 300_000, retriesMs: [1_000, 10_000], lookMs: 30_000 };
+export const WEBHOOK_TIMES = { cooldownMs: 300_000, retriesMs: [1_000, 10_000], checkMs: 30_000 };
 
 const REMEMBERED = 5_000;
 /** Deliveries that may wait for one service. */
@@ -71,13 +71,13 @@ export class Webhook {
     });
     parts.store.onEvent((event) => {
       const change = this.#stateChanges.take(event);
-      if (change !== undefined) this.#tell(change);
+      if (change !== undefined) this.#send(change);
       return 0;
     });
     this.#timer = setInterval(() => {
-      for (const change of this.#stateChanges.silences()) this.#tell(change);
-      for (const change of [...this.#withheld.values()]) this.#tell(change);
-    }, settings.lookMs).unref();
+      for (const change of this.#stateChanges.silences()) this.#send(change);
+      for (const change of [...this.#withheld.values()]) this.#send(change);
+    }, settings.checkMs).unref();
   }
 
   /** Null if nothing was lost. */
@@ -93,7 +93,7 @@ export class Webhook {
   }
 
   /** Sends a change that the receiver does not know yet, or withholds it. */
-  #tell(change: StateChange): void {
+  #send(change: StateChange): void {
     const { type, service } = change;
     const isNews = type === 'service.silence' || type !== (this.#sent.get(service) ?? 'service.recovery');
     const waited = this.#withheld.get(service) === change;

@@ -78,10 +78,10 @@ export class EventLog {
    * @param kept returns the lines that a compaction retains before them, oldest first; undefined forbids compaction
    * @throws the error of the file system; no line of the batch counts as written then
    */
-  async commit(batch: readonly Buffer[], kept: (() => readonly Buffer[]) | undefined): Promise<void> {
-    if (kept !== undefined && this.compactsFor(batch.length)) {
-      const room = Math.max(0, this.#capacity - batch.length);
-      const failure = await this.#replace([...(room === 0 ? [] : kept().slice(-room)), ...batch]);
+  async commit(batch: readonly Buffer[], retained: (() => readonly Buffer[]) | undefined): Promise<void> {
+    if (retained !== undefined && this.compactsFor(batch.length)) {
+      const free = Math.max(0, this.#capacity - batch.length);
+      const failure = await this.#replace([...(free === 0 ? [] : retained().slice(-free)), ...batch]);
       if (failure === undefined) return await this.#syncName();
       // A file over the limit is better than a lost event: append to the old file.
       this.#events.onTrouble('compaction', failure.error);
@@ -138,7 +138,7 @@ export class EventLog {
     let replaced: { file: LogFile; size: number };
     try {
       replaced = await replaceOpenFile(this.#port, this.#path, lines, async () => {
-        if (this.#preserve) await this.#keepOld();
+        if (this.#preserve) await this.#renameOld();
       });
     } catch (error) {
       return { error };
@@ -156,7 +156,7 @@ export class EventLog {
   }
 
   /** Adds a second name to the file, which survives the rewriting. */
-  async #keepOld(): Promise<void> {
+  async #renameOld(): Promise<void> {
     const started = Date.now();
     for (let attempt = 0; ; attempt++) {
       const path = `${this.#path}.${started + attempt}.old`;

@@ -25,7 +25,7 @@ it('replaces the lock of a killed process', async () => {
   expect(spawnSync(process.execPath, ['-e', script]).signal).toBe('SIGKILL');
   expect(existsSync(path)).toBe(true);
   const lock = await takeLock(folder);
-  expect(lock.held()).toBe(true);
+  expect(lock.isHeld()).toBe(true);
   await lock.release();
 });
 
@@ -35,7 +35,7 @@ it('gives a stale lock to one of many processes', async () => {
   spawnSync(process.execPath, ['-e', script]);
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(folder)));
   const holders = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  expect(holders.filter((lock) => lock.held())).toHaveLength(1);
+  expect(holders.filter((lock) => lock.isHeld())).toHaveLength(1);
   for (const lock of holders) await lock.release();
 });
 

@@ -23,7 +23,7 @@ export interface Lock {
   /** Sets the URL that other processes get from now on. */
   announce(address: string): void;
   /** Whether the lock is still that of this process; false if the lock was removed or replaced. */
-  held(): boolean;
+  isHeld(): boolean;
   /** Releases a removed lock, so that the folder can be locked again. */
   discard(): Promise<void>;
   release(): Promise<void>;
@@ -42,48 +42,48 @@ const LONGEST = 100;
  */
 export async function takeLock(folder: string): Promise<Lock> {
   const path = join(folder, NAME);
-  const place = shortPath(folder, path);
+  const address = shortPath(folder, path);
   const holder: Holder = { pid: process.pid, address: null };
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.end(JSON.stringify(holder));
   });
   try {
-    for (let attempt = 0; !(await listen(server, place.path)); attempt++) {
+    for (let attempt = 0; !(await listen(server, address.path)); attempt++) {
       const found = identity(path);
-      const other = await ask(place.path);
+      const other = await ask(address.path);
       if (other !== 'nobody' || attempt === 9) throw new Locked(other === 'nobody' ? undefined : other);
       // Another process may have replaced the stale socket meanwhile.
       if (identity(path) === found) rmSync(path, { force: true });
     }
   } catch (error) {
-    place.close();
+    address.close();
     throw error;
   }
   const own = identity(path);
-  const held = (): boolean => own !== undefined && identity(path) === own;
+  const isHeld = (): boolean => own !== undefined && identity(path) === own;
   // Two processes may have found the same stale socket: the later one then removed the lock of the earlier one.
   await new Promise((resolve) => setTimeout(resolve, 50));
   server.unref();
-  if (!held()) {
+  if (!isHeld()) {
     // Not closed: that would remove the path, which is now the socket of the other process.
-    place.close();
+    address.close();
     throw new Locked(await ask(path).then((other) => (other === 'nobody' ? undefined : other)));
   }
   return {
     announce: (address) => {
       holder.address = address;
     },
-    held,
+    isHeld,
     async discard() {
       // Closing removes the socket by its path, where another process may have created its own.
       if (identity(path) === undefined) await closed(server);
-      place.close();
+      address.close();
     },
     async release() {
       // Closing removes the socket by its path.
-      if (held()) await closed(server);
-      place.close();
+      if (isHeld()) await closed(server);
+      address.close();
     },
   };
 }

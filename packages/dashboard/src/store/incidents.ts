@@ -76,8 +76,8 @@ function opened(incidents: Incident[], { seq, facts }: StoredEvent, at: number):
 function add(incident: Incident, { seq, facts }: StoredEvent, at: number): void {
   count(incident, facts.type);
   const text = textOf(facts);
-  const place = (facts.url !== '' ? facts.url : facts.endpoint).slice(0, TEXT_LIMIT);
-  const twin = incident.findings.findLast((finding) => isTwin(finding, facts.type, place, at));
+  const url = (facts.url !== '' ? facts.url : facts.endpoint).slice(0, TEXT_LIMIT);
+  const twin = incident.findings.findLast((finding) => isTwin(finding, facts.type, url, at));
   if (twin !== undefined) {
     twin.twin = facts.type;
     // The anomaly has the text; the diff has only a status.
@@ -85,12 +85,12 @@ function add(incident: Incident, { seq, facts }: StoredEvent, at: number): void 
     return;
   }
   const last = incident.findings.at(-1);
-  if (last !== undefined && last.type === facts.type && last.text === text && last.url === place) {
+  if (last !== undefined && last.type === facts.type && last.text === text && last.url === url) {
     last.count++;
     last.at = at;
     return;
   }
-  incident.findings.push({ seq, at, type: facts.type, text, url: place, count: 1, twin: null });
+  incident.findings.push({ seq, at, type: facts.type, text, url, count: 1, twin: null });
   // The first finding shows how the incident started.
   if (incident.findings.length > FINDINGS_LIMIT) incident.findings.splice(1, 1);
 }
@@ -123,5 +123,5 @@ function isUp({ type, to }: EventFacts): boolean {
 }
 
 function isSoon(before: number | null, at: number): boolean {
-  return before !== null && Math.abs(at - before) <= LIMITS.lookBackMs;
+  return before !== null && Math.abs(at - before) <= LIMITS.windowMs;
 }

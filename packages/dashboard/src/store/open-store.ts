@@ -56,7 +56,7 @@ async function restore({ folder, ring: capacity, ringBytes, ...options }: StoreO
   const counters = new Counters();
   const path = join(folder, LOG_NAME);
   const { state, unusable } = await readState(join(folder, STATE_NAME));
-  if (unusable) report('state-unusable', { keptAs: `${STATE_NAME}.unusable` });
+  if (unusable) report('state-unusable', { renamedTo: `${STATE_NAME}.unusable` });
   const found = await findLog(folder, capacity, state);
   const { events, quarantined, repairs } = found;
   if (unusable) repairs.push(`an unusable state, see ${STATE_NAME}.unusable: summaries start from the log`);

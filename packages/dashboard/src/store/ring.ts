@@ -44,9 +44,9 @@ export class Ring {
   add(event: StoredEvent): number | undefined {
     this.#version++;
     this.#events.push(event);
-    const place = this.#place(event);
-    if (place === this.#ordered.length) this.#ordered.push(event);
-    else this.#ordered.splice(place, 0, event);
+    const index = this.#indexOf(event);
+    if (index === this.#ordered.length) this.#ordered.push(event);
+    else this.#ordered.splice(index, 0, event);
     this.#bytes += event.line.length;
     let left: number | undefined;
     while (this.size > this.#limit || (this.#bytes > this.#bytesLimit && this.size > 1)) left = this.#drop();
@@ -99,13 +99,13 @@ export class Ring {
     if (event === undefined) return undefined;
     // The first event in order of receipt is mostly the first in time too, and `shift` is faster than `splice`.
     if (this.#ordered[0] === event) this.#ordered.shift();
-    else this.#ordered.splice(this.#place(event) - 1, 1);
+    else this.#ordered.splice(this.#indexOf(event) - 1, 1);
     this.#bytes -= event.line.length;
     return event.seq;
   }
 
   /** Index in the order: after all events that are not newer. */
-  #place(event: StoredEvent): number {
+  #indexOf(event: StoredEvent): number {
     let low = 0;
     let high = this.#ordered.length;
     while (low < high) {

@@ -1,7 +1,7 @@
 /** Limits of the rules below. */
 export const LIMITS = {
   /** An UP within this time after a closing PASS belongs to the closed incident, in milliseconds. */
-  lookBackMs: 60_000,
+  windowMs: 60_000,
   /** A VISUAL_DIFF and an ANOMALY of the same service and URL within this time are one finding. */
   twinMs: 5_000,
   /** Changes of the result within the window that make a service flaky. */

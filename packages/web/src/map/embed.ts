@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { BLOCKS, MAP_MARKER, type MapData } from '@analyzer/contracts/pages/map';
 
 /** The comment of the built page that the data replaces. */
-const PLACE = '<!-- analyzer-map-data -->';
+const DATA_COMMENT = '<!-- analyzer-map-data -->';
 
 /**
  * Inserts the data into the built page.
@@ -16,10 +16,12 @@ const PLACE = '<!-- analyzer-map-data -->';
  * @throws Error if the template is not a built map page
  */
 export function mapHtml(template: string, data: MapData, packedGraph?: string): string {
-  const parts = template.split(PLACE);
+  const parts = template.split(DATA_COMMENT);
   const [before, after] = parts;
   if (parts.length !== 2 || before === undefined || after === undefined || !before.startsWith(MAP_MARKER)) {
-    throw new Error(`the template is not a built map: it must start with "${MAP_MARKER}" and contain "${PLACE}" once`);
+    throw new Error(
+      `the template is not a built map: it must start with "${MAP_MARKER}" and contain "${DATA_COMMENT}" once`,
+    );
   }
   const { graph, sources, ...main } = data;
   const blocks = [block(BLOCKS.main, packed(main)), block(BLOCKS.graph, packedGraph ?? packed(graph))];

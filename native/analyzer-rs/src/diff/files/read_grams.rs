@@ -12,7 +12,7 @@ use crate::relate::similarity::similar_files::GramFile;
 use crate::scan::model::{FileEntry, Scan};
 use crate::scan::workers::work_in_threads;
 use crate::supervise::watch;
-use crate::tree::location::PlacedPath;
+use crate::tree::location::TreePath;
 use crate::tree::source::TreeSource;
 
 /// Analyzed files of one side, and the source of their bytes.
@@ -109,11 +109,11 @@ impl<'w, 'a> Worker<'w, 'a> {
         if entry.name_lossy {
             return None;
         }
-        let place = PlacedPath {
+        let path = TreePath {
             path: entry.path.clone(),
             raw: None,
         };
-        let content = self.reading.source.read(&place, file.size, &mut self.buffer).ok()?;
+        let content = self.reading.source.read(&path, file.size, &mut self.buffer).ok()?;
         if !content.held || content.sha256 != file.content?.sha256 {
             return None;
         }

@@ -20,8 +20,8 @@ pub fn compare_cycles(before: &Scan, after: &Scan, file_after: &[Option<FileInde
         let shared: Vec<usize> = files.iter().filter_map(|file| indexes.get(file)).copied().collect();
         met.extend(&shared);
         let old: &[FileIndex] = most_frequent(&shared).map_or(&[], |cycle| &before.cycles[cycle].files);
-        let kept: FxHashSet<FileIndex> = old.iter().filter_map(now).collect();
-        let is_grown = files.iter().any(|file| !kept.contains(file));
+        let remaining: FxHashSet<FileIndex> = old.iter().filter_map(now).collect();
+        let is_grown = files.iter().any(|file| !remaining.contains(file));
         let is_shrunk = old
             .iter()
             .any(|file| now(file).is_none_or(|file| !files.contains(&file)));

@@ -25,7 +25,7 @@ const RANK: [GroupChangeKind; 6] = [
 /// Changes of a group's occurrences.
 #[derive(Default)]
 struct Copies {
-    kept: FxHashSet<DeclarationRef>,
+    unchanged: FxHashSet<DeclarationRef>,
     edited: Vec<DeclarationRef>,
     /// Ids before.
     removed: Vec<DeclarationRef>,
@@ -53,10 +53,10 @@ pub fn compare_groups(before: &Scan, after: &Scan, matches: &DeclarationMatches)
             .copied();
         continued.extend(heir.map(|it| it.id.as_str()));
         let group = now.get(old.id.as_str()).copied().or(heir);
-        let is_said = old.same_as.is_some() && group.is_none_or(|it| it.same_as.is_some());
+        let is_reported = old.same_as.is_some() && group.is_none_or(|it| it.same_as.is_some());
         if let Some(change) = comparison
             .describe(old, group, heir.is_some(), copies)
-            .filter(|_| !is_said)
+            .filter(|_| !is_reported)
         {
             changes.push(change);
         }
@@ -93,7 +93,7 @@ impl Comparison<'_> {
     fn copies_of(&self, group: &Group, matches: &DeclarationMatches) -> Copies {
         let print = print_of_group(self.before, group);
         let mut copies = Copies::default();
-        let mut prints: FxHashSet<Option<Hash>> = FxHashSet::default();
+        let mut fingerprints: FxHashSet<Option<Hash>> = FxHashSet::default();
         for &old in &group.occurrences {
             let Some(now) = matches.after(old) else {
                 copies.removed.push(old);
@@ -101,26 +101,29 @@ impl Comparison<'_> {
             };
             let print_now = print_of(group.kind, self.after, now);
             if print_now == print {
-                copies.kept.insert(now);
+                copies.unchanged.insert(now);
             } else {
                 copies.edited.push(now);
-                prints.insert(print_now);
+                fingerprints.insert(print_now);
             }
         }
-        if copies.kept.is_empty() && copies.edited.len() > 1 && prints.len() == 1 {
-            copies.together = prints.into_iter().next().flatten();
+        if copies.unchanged.is_empty() && copies.edited.len() > 1 && fingerprints.len() == 1 {
+            copies.together = fingerprints.into_iter().next().flatten();
         }
         copies
     }
 
     fn describe(&self, old: &Group, group: Option<&Group>, is_heir: bool, copies: Copies) -> Option<GroupChange> {
         let Copies {
-            kept, edited, removed, ..
+            unchanged,
+            edited,
+            removed,
+            ..
         } = copies;
         let own: FxHashSet<DeclarationRef> = if is_heir {
             edited.iter().copied().collect()
         } else {
-            kept
+            unchanged
         };
         let occurrences = group.map_or(&[][..], |it| &it.occurrences);
         let added: Vec<DeclarationRef> = occurrences.iter().filter(|it| !own.contains(it)).copied().collect();

@@ -232,9 +232,9 @@ impl Chunk {
         (ALIGNMENT, ALIGNMENT + self.size)
     }
 
-    fn at(&self, place: usize) -> *mut u8 {
+    fn at(&self, offset: usize) -> *mut u8 {
         // SAFETY: offsets are within the chunk's bounds.
-        unsafe { self.start.as_ptr().add(place - ALIGNMENT) }
+        unsafe { self.start.as_ptr().add(offset - ALIGNMENT) }
     }
 
     fn release(&self) {

@@ -30,7 +30,7 @@ impl BashAdapter {
         let faults = bash_syntax::parse(source.as_bytes(), self);
         self.builder.spread_broken();
         Parsed::Tree {
-            errors: faults.iter().map(error_place).collect(),
+            errors: faults.iter().map(error_span).collect(),
         }
     }
 
@@ -70,7 +70,7 @@ impl Sink for BashAdapter {
     }
 }
 
-fn error_place(fault: &Fault) -> ErrorSpan {
+fn error_span(fault: &Fault) -> ErrorSpan {
     let name = NAMES[fault.missing as usize].trim_start_matches('\'');
     ErrorSpan {
         start: fault.start,

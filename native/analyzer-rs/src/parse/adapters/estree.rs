@@ -86,14 +86,14 @@ impl EstreeWriter {
         self.in_list = false;
         self.has_raw_name = false;
         program.serialize(&mut *self);
-        self.place();
+        self.slot();
         let mut texts = std::mem::take(&mut self.buffer).into_string();
         self.normalize(&mut texts, is_broken)?;
         Some(texts)
     }
 
     /// A node without a position of its own has the position of its parent.
-    fn place(&mut self) {
+    fn slot(&mut self) {
         let Known {
             list,
             plain,
@@ -243,15 +243,15 @@ impl TypeCache {
     fn id(&mut self, names: &mut NameTable) -> u16 {
         let json = &self.written.as_str()[self.read..];
         let sign = json.as_bytes().last_chunk().map_or(0, |end| u64::from_le_bytes(*end)) ^ json.len() as u64;
-        let mut place = (sign.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 53) as usize;
-        while *self.known[place].0 != *json {
-            if self.known[place].0.is_empty() {
-                self.known[place] = (json.into(), names.id(&json.replace('"', "")));
+        let mut slot = (sign.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 53) as usize;
+        while *self.known[slot].0 != *json {
+            if self.known[slot].0.is_empty() {
+                self.known[slot] = (json.into(), names.id(&json.replace('"', "")));
             } else {
-                place = (place + 1) % Self::SIZE;
+                slot = (slot + 1) % Self::SIZE;
             }
         }
-        let id = self.known[place].1;
+        let id = self.known[slot].1;
         self.read = self.written.len();
         if self.read > Self::WRITTEN {
             self.written = CodeBuffer::with_capacity(Self::WRITTEN * 2);

@@ -69,9 +69,9 @@ impl OxcAdapter {
             result = parse(allocator, source, source_type.with_commonjs(true));
             errors = errors_of(&result);
         }
-        let mut places: Vec<ErrorSpan> = errors.iter().map(error_place).collect();
-        places.sort_by_key(|place| (place.start, place.end));
-        let is_broken = !places.is_empty();
+        let mut spans: Vec<ErrorSpan> = errors.iter().map(error_span).collect();
+        spans.sort_by_key(|span| (span.start, span.end));
+        let is_broken = !spans.is_empty();
         let with_types = mode.language == "typescript";
         let texts = self.writer.write(&result.program, source.len(), with_types, is_broken);
         // After a fatal error oxc returns a program without a body.
@@ -79,11 +79,11 @@ impl OxcAdapter {
             if is_flow(source, mode) {
                 return Parsed::UnsupportedLanguage("flow");
             }
-            return Parsed::SyntaxError { errors: places };
+            return Parsed::SyntaxError { errors: spans };
         };
         self.texts = texts;
-        self.mark(&places);
-        Parsed::Tree { errors: places }
+        self.mark(&spans);
+        Parsed::Tree { errors: spans }
     }
 
     fn is_empty(&self) -> bool {
@@ -174,7 +174,7 @@ fn is_flow(source: &str, mode: ParseMode<'_>) -> bool {
     is_marked_flow(source) || errors_of(&parse(&Allocator::default(), source, typed)).is_empty()
 }
 
-fn error_place(error: &OxcDiagnostic) -> ErrorSpan {
+fn error_span(error: &OxcDiagnostic) -> ErrorSpan {
     let (start, end) = match error.labels.first() {
         Some(label) => (label.offset(), label.offset() + label.len()),
         None => (0, 0),

@@ -35,8 +35,8 @@ impl<'a> Words<'a> {
         Ok(Self { words })
     }
 
-    fn at(&self, place: u32) -> Result<&'a str, NotALine> {
-        self.words.get(place as usize).copied().ok_or(NotALine)
+    fn at(&self, index: u32) -> Result<&'a str, NotALine> {
+        self.words.get(index as usize).copied().ok_or(NotALine)
     }
 
     fn next(&self, read: &mut ColumnReader<'_>) -> Result<&'a str, NotALine> {
@@ -50,8 +50,8 @@ impl<'a> Words<'a> {
 
     /// 0 for none.
     fn optional(&self, read: &mut ColumnReader<'_>) -> Result<Option<&str>, NotALine> {
-        let place = read.unsigned()?;
-        place.checked_sub(1).map(|it| self.at(it)).transpose()
+        let index = read.unsigned()?;
+        index.checked_sub(1).map(|it| self.at(it)).transpose()
     }
 }
 
@@ -141,7 +141,7 @@ fn declarations(column: &str, hashes: &mut Hashes<'_>, words: &Words<'_>) -> Res
                     .ok_or(NotALine)?;
                 format_compact!("{}.{name}", outer.qualified_name)
             }
-            place => words.at(place - 2)?.into(),
+            index => words.at(index - 2)?.into(),
         };
         let parameters = words.list(&mut read)?;
         let bound = words.list(&mut read)?;
@@ -256,6 +256,6 @@ fn control(column: &str) -> Result<Vec<Control>, NotALine> {
     Ok(control)
 }
 
-fn value_at<T: Copy>(values: &[T], place: u32) -> Result<T, NotALine> {
-    values.get(place as usize).copied().ok_or(NotALine)
+fn value_at<T: Copy>(values: &[T], index: u32) -> Result<T, NotALine> {
+    values.get(index as usize).copied().ok_or(NotALine)
 }

@@ -19,13 +19,13 @@ use super::facts_line::{
 struct Words<'a> {
     text: String,
     lengths: ColumnWriter,
-    places: FxHashMap<&'a str, u32>,
+    indices: FxHashMap<&'a str, u32>,
 }
 
 impl<'a> Words<'a> {
-    fn place(&mut self, text: &'a str) -> u32 {
-        let next = self.places.len() as u32;
-        *self.places.entry(text).or_insert_with(|| {
+    fn index(&mut self, text: &'a str) -> u32 {
+        let next = self.indices.len() as u32;
+        *self.indices.entry(text).or_insert_with(|| {
             self.text.push_str(text);
             self.lengths.unsigned(text.len() as u32);
             next
@@ -35,7 +35,7 @@ impl<'a> Words<'a> {
     fn write(&mut self, texts: &'a [CompactString], out: &mut ColumnWriter) {
         out.unsigned(texts.len() as u32);
         for text in texts {
-            out.unsigned(self.place(text));
+            out.unsigned(self.index(text));
         }
     }
 }
@@ -82,7 +82,7 @@ fn errors<'a>(errors: &'a ErrorRanges, words: &mut Words<'a>) -> String {
     for it in &errors.ranges {
         out.unsigned(it.start_line);
         out.unsigned(it.end_line);
-        out.unsigned(it.message.as_ref().map_or(0, |message| words.place(message) + 1));
+        out.unsigned(it.message.as_ref().map_or(0, |message| words.index(message) + 1));
     }
     out.finish()
 }
@@ -91,14 +91,14 @@ fn declarations<'a>(all: &'a [DeclarationFacts], words: &mut Words<'a>) -> Strin
     let mut out = ColumnWriter::default();
     let (mut line, mut byte) = (1, 0);
     for (index, it) in all.iter().enumerate() {
-        out.unsigned(place_in(&DECLARATION_KINDS, it.kind));
+        out.unsigned(index_in(&DECLARATION_KINDS, it.kind));
         out.unsigned(
             flag(it.function.is_some(), HAS_FUNCTION)
                 | flag(it.tree_hash.is_some(), HAS_TREE_HASH)
                 | flag(it.returns.is_some(), HAS_RETURNS)
                 | flag(it.exported, IS_EXPORTED),
         );
-        out.unsigned(words.place(&it.name));
+        out.unsigned(words.index(&it.name));
         out.unsigned(qualified_name(it, all, words));
         out.step(line, it.start_line);
         out.step(it.start_line, it.end_line);
@@ -109,7 +109,7 @@ fn declarations<'a>(all: &'a [DeclarationFacts], words: &mut Words<'a>) -> Strin
         words.write(&it.parameters, &mut out);
         words.write(&it.bound, &mut out);
         if let Some(returns) = &it.returns {
-            out.unsigned(words.place(returns));
+            out.unsigned(words.index(returns));
         }
         (line, byte) = (it.start_line, it.start_byte);
     }
@@ -128,7 +128,7 @@ fn qualified_name<'a>(it: &'a DeclarationFacts, all: &'a [DeclarationFacts], wor
     let outer = usize::try_from(it.within).ok().and_then(|outer| all.get(outer));
     match (before, outer) {
         (Some(before), Some(outer)) if before == outer.qualified_name => 1,
-        _ => words.place(&it.qualified_name) + 2,
+        _ => words.index(&it.qualified_name) + 2,
     }
 }
 
@@ -136,22 +136,22 @@ fn imports<'a>(all: &'a [ImportFacts], words: &mut Words<'a>) -> String {
     let mut out = ColumnWriter::default();
     let mut line = 1;
     for it in all {
-        out.unsigned(place_in(&LOOKUPS, it.lookup));
-        out.unsigned(place_in(&ImportPhase::ALL, it.phase));
+        out.unsigned(index_in(&LOOKUPS, it.lookup));
+        out.unsigned(index_in(&ImportPhase::ALL, it.phase));
         out.unsigned(
             flag(it.conditional, IS_CONDITIONAL)
                 | flag(it.reexport, IS_REEXPORT)
                 | flag(it.target == it.specifier, IS_TARGET),
         );
-        out.unsigned(words.place(&it.specifier));
+        out.unsigned(words.index(&it.specifier));
         if it.target != it.specifier {
-            out.unsigned(words.place(&it.target));
+            out.unsigned(words.index(&it.target));
         }
         out.step(line, it.line);
         out.unsigned(it.names.len() as u32);
         for imported in &it.names {
-            out.unsigned(words.place(&imported.name));
-            out.unsigned(imported.alias.as_ref().map_or(0, |alias| words.place(alias) + 1));
+            out.unsigned(words.index(&imported.name));
+            out.unsigned(imported.alias.as_ref().map_or(0, |alias| words.index(alias) + 1));
         }
         line = it.line;
     }
@@ -161,8 +161,8 @@ fn imports<'a>(all: &'a [ImportFacts], words: &mut Words<'a>) -> String {
 fn exports<'a>(all: &'a [ExportFacts], words: &mut Words<'a>) -> String {
     let mut out = ColumnWriter::default();
     for it in all {
-        out.unsigned(words.place(&it.name));
-        out.unsigned(words.place(&it.local));
+        out.unsigned(words.index(&it.name));
+        out.unsigned(words.index(&it.local));
     }
     out.finish()
 }
@@ -171,7 +171,7 @@ fn calls<'a>(calls: &'a Calls, words: &mut Words<'a>) -> String {
     let mut out = ColumnWriter::default();
     let (mut line, mut within) = (1, -1);
     for (callee, call) in calls.callees().zip(calls.rows()) {
-        out.unsigned(words.place(callee));
+        out.unsigned(words.index(callee));
         out.step(line, call.line);
         out.signed(call.within - within);
         (line, within) = (call.line, call.within);
@@ -183,7 +183,7 @@ fn control(control: &[Control]) -> String {
     let mut out = ColumnWriter::default();
     let (mut line, mut within) = (1, -1);
     for it in control {
-        out.unsigned(place_in(&CONTROL_KINDS, it.kind()));
+        out.unsigned(index_in(&CONTROL_KINDS, it.kind()));
         out.unsigned(it.depth());
         out.step(line, it.line);
         out.signed(it.within - within);
@@ -196,7 +196,7 @@ fn flag(is: bool, flag: u32) -> u32 {
     if is { flag } else { 0 }
 }
 
-fn place_in<T: PartialEq>(values: &[T], value: T) -> u32 {
+fn index_in<T: PartialEq>(values: &[T], value: T) -> u32 {
     values
         .iter()
         .position(|it| *it == value)

@@ -13,7 +13,7 @@ use super::facts_line::{FactsLine, NotALine};
 
 /// `partial` if the facts have errors, else `analyzed`.
 #[derive(Debug, PartialEq, Eq)]
-pub struct KeptOutcome {
+pub struct CachedOutcome {
     pub facts: FileFacts,
     pub encoding: Option<String>,
 }
@@ -34,9 +34,9 @@ pub fn encode_outcome(facts: &FileFacts, encoding: Option<&str>) -> Vec<u8> {
     serde_json::to_vec(&line).expect("plain data")
 }
 
-pub fn decode_outcome(data: &[u8]) -> Result<KeptOutcome, NotALine> {
+pub fn decode_outcome(data: &[u8]) -> Result<CachedOutcome, NotALine> {
     let line: OutcomeLine<'_> = serde_json::from_slice(data).map_err(|_| NotALine)?;
-    Ok(KeptOutcome {
+    Ok(CachedOutcome {
         facts: decode_facts(&line.facts)?,
         encoding: line.encoding.map(Cow::into_owned),
     })

@@ -69,11 +69,11 @@ pub fn encode_end(versions: &str, entries: &[(String, usize)]) -> Vec<u8> {
     for (key, length) in entries {
         let (hash, mode) = (&key[..HASH_LENGTH], &key[HASH_LENGTH + 1..]);
         index.hashes.push_str(hash);
-        let place = index.modes.iter().position(|it| it == mode).unwrap_or_else(|| {
+        let known = index.modes.iter().position(|it| it == mode).unwrap_or_else(|| {
             index.modes.push(mode.to_owned());
             index.modes.len() - 1
         });
-        rows.unsigned(place as u32);
+        rows.unsigned(known as u32);
         rows.unsigned(*length as u32);
         offset += *length as u64;
     }

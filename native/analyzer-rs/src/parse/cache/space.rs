@@ -50,7 +50,7 @@ pub struct CacheSpace {
     versions: String,
     most_bytes: usize,
     packs: Vec<Pack>,
-    places: FxHashMap<String, PackRange>,
+    locations: FxHashMap<String, PackRange>,
     state: Mutex<State>,
 }
 
@@ -73,7 +73,7 @@ impl CacheSpace {
             versions,
             most_bytes: MOST_BYTES,
             packs: Vec::new(),
-            places: FxHashMap::default(),
+            locations: FxHashMap::default(),
             state: Mutex::new(State {
                 report: CacheReport::default(),
                 writer: None,
@@ -172,9 +172,9 @@ impl CacheSpace {
     }
 
     fn look_up<T>(&self, key: &str, decode: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
-        let place = self.places.get(key)?;
-        let pack = &self.packs[place.pack];
-        let bytes = match pack.read(place.offset, place.length) {
+        let location = self.locations.get(key)?;
+        let pack = &self.packs[location.pack];
+        let bytes = match pack.read(location.offset, location.length) {
             Ok(bytes) => bytes,
             // Another process replaced it.
             Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
@@ -228,12 +228,12 @@ impl CacheSpace {
         let number = self.packs.len();
         self.packs.push(pack);
         for it in entries {
-            let place = PackRange {
+            let location = PackRange {
                 pack: number,
                 offset: it.offset,
                 length: it.length,
             };
-            if let Some(before) = self.places.insert(it.key, place) {
+            if let Some(before) = self.locations.insert(it.key, location) {
                 self.packs[before.pack].live -= 1;
             }
             self.packs[number].live += 1;
@@ -266,8 +266,8 @@ impl CacheSpace {
 
     fn tidy(&self, state: &mut State) -> io::Result<()> {
         let mut live: Vec<usize> = self.packs.iter().map(|it| it.live).collect();
-        for place in state.replaced.iter().filter_map(|key| self.places.get(key)) {
-            live[place.pack] -= 1;
+        for location in state.replaced.iter().filter_map(|key| self.locations.get(key)) {
+            live[location.pack] -= 1;
         }
         let is_small = |pack: &Pack| pack.size < SMALL_BYTES;
         let too_many = self.packs.iter().filter(|pack| is_small(pack)).count() > MOST_SMALL;
@@ -277,9 +277,9 @@ impl CacheSpace {
             .zip(live)
             .map(|(pack, live)| live == 0 || pack.is_damaged() || (too_many && is_small(pack)))
             .collect();
-        for (key, place) in &self.places {
-            if goes[place.pack] && !state.replaced.contains(key) {
-                let entry = self.packs[place.pack].read(place.offset, place.length)?;
+        for (key, location) in &self.locations {
+            if goes[location.pack] && !state.replaced.contains(key) {
+                let entry = self.packs[location.pack].read(location.offset, location.length)?;
                 if decode_entry(key, &entry).is_some() {
                     self.append(state, key, &entry)?;
                 }

@@ -10,8 +10,8 @@ pub fn cut_at(text: Cow<'_, str>, longest: usize) -> Cow<'_, str> {
     if text.len() <= longest {
         return text;
     }
-    let mut places = text.char_indices().map(|(at, _)| at).skip(longest - 1);
-    match (places.next(), places.next()) {
+    let mut offsets = text.char_indices().map(|(at, _)| at).skip(longest - 1);
+    match (offsets.next(), offsets.next()) {
         (Some(end), Some(_)) => Cow::Owned(format!("{}…", &text[..end])),
         _ => text,
     }

@@ -131,8 +131,8 @@ impl<'a> DeclarationCollector<'a> {
         self.found
             .sort_by_key(|declaration| (declaration.facts.start_byte, end(declaration), declaration.number));
         let mut order = vec![-1; self.found.len()];
-        for (place, declaration) in self.found.iter().enumerate() {
-            order[declaration.number] = place as i32;
+        for (position, declaration) in self.found.iter().enumerate() {
+            order[declaration.number] = position as i32;
         }
         for declaration in self.found.iter_mut() {
             declaration.facts.exported = exports.is_exported(declaration.root);

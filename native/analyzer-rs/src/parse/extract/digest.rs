@@ -120,8 +120,8 @@ fn bits_of(length: usize) -> [u8; size_of::<u64>()] {
 
 fn bytes_of(state: State) -> Hash {
     let mut hash = Hash::default();
-    for (word, place) in state.iter().zip(hash.chunks_exact_mut(size_of::<u32>())) {
-        place.copy_from_slice(&word.to_be_bytes());
+    for (word, bytes) in state.iter().zip(hash.chunks_exact_mut(size_of::<u32>())) {
+        bytes.copy_from_slice(&word.to_be_bytes());
     }
     hash
 }

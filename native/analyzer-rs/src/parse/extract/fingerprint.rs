@@ -107,8 +107,8 @@ impl Fingerprints {
 
     fn body_stream(&mut self, stream: &Stream, span: &RootSpan, own: &[u32]) {
         let mut copy = SpanCopy::begin(&mut self.body, &self.domains.body, stream, span);
-        for &place in own {
-            let identifier = stream.identifiers.list[place as usize];
+        for &index in own {
+            let identifier = stream.identifiers.list[index as usize];
             copy.up_to(identifier.from);
             copy.target.push(SELF);
             copy.at = identifier.to;
@@ -128,13 +128,13 @@ impl Fingerprints {
         let mut next = [0_u32; ROLES.len()];
         let mut own = own.iter().copied().peekable();
         let mut copy = SpanCopy::begin(&mut self.shape, &self.domains.shape, stream, span);
-        for place in span.identifiers.clone() {
-            let identifier = stream.identifiers.list[place as usize];
+        for index in span.identifiers.clone() {
+            let identifier = stream.identifiers.list[index as usize];
             if span.name.contains(&identifier.from) {
                 continue;
             }
             let role = identifier.role;
-            let is_self = own.next_if_eq(&place).is_some();
+            let is_self = own.next_if_eq(&index).is_some();
             if !is_self && (role == COMMAND || role == BINDING_LITERAL) {
                 continue;
             }
@@ -196,8 +196,8 @@ pub fn own_references(stream: &Stream, roles: Roles<'_>, span: &RootSpan, own: &
     if own.spellings.is_empty() {
         return found;
     }
-    for place in span.identifiers.clone() {
-        let identifier = stream.identifiers.list[place as usize];
+    for index in span.identifiers.clone() {
+        let identifier = stream.identifiers.list[index as usize];
         if !own.spellings.contains(&identifier.spelling) || span.name.contains(&identifier.from) {
             continue;
         }
@@ -205,7 +205,7 @@ pub fn own_references(stream: &Stream, roles: Roles<'_>, span: &RootSpan, own: &
         let can_refer = roles.can_refer(role, own.is_method);
         if own.is_method {
             if can_refer && roles.is_self_member(node) {
-                found.push(place);
+                found.push(index);
             }
             continue;
         }
@@ -213,7 +213,7 @@ pub fn own_references(stream: &Stream, roles: Roles<'_>, span: &RootSpan, own: &
             return Vec::new();
         }
         if can_refer {
-            found.push(place);
+            found.push(index);
         }
     }
     found

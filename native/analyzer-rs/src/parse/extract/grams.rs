@@ -26,7 +26,7 @@ pub fn grams_of(stream: &[u8], domain: &str) -> Vec<u64> {
         .windows(GRAM)
         .zip(starts.windows(GRAM + 1))
         .filter(|(gram, _)| seen.insert(gram))
-        .map(|(_, place)| &stream[place[0]..place[GRAM]]);
+        .map(|(_, offsets)| &stream[offsets[0]..offsets[GRAM]]);
     let fill = |message: &mut Vec<u8>, gram: &[u8]| {
         message.clear();
         message.extend_from_slice(domain.as_bytes());
@@ -57,7 +57,7 @@ fn beginning(hash: &Hash) -> u64 {
 /// Equal elements have equal numbers.
 fn number_elements(stream: &[u8], starts: &[usize]) -> Vec<u32> {
     let mut known: FxHashMap<&[u8], u32> = FxHashMap::default();
-    let elements = starts.windows(2).map(|place| &stream[place[0]..place[1]]);
+    let elements = starts.windows(2).map(|offsets| &stream[offsets[0]..offsets[1]]);
     elements
         .map(|element| {
             let next = known.len() as u32;

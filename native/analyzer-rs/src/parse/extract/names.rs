@@ -47,7 +47,7 @@ impl<'a> NameReader<'a> {
     fn read_path_by(&self, path: &mut Path<'a>, node: Option<NodeId>, first: Option<Rule<'a>>, target: bool) {
         path.clear();
         // The remaining length, including dots.
-        let mut room = LONGEST as isize + 1;
+        let mut remaining = LONGEST as isize + 1;
         let mut at = node;
         let mut rule = first;
         loop {
@@ -59,9 +59,9 @@ impl<'a> NameReader<'a> {
                 path.push(ELSE.into());
                 break;
             };
-            room -= scalar_count(&name) as isize + 1;
+            remaining -= scalar_count(&name) as isize + 1;
             path.push(name);
-            let (Some(Rule::Member(member)), Some(node), true) = (rule, at, room >= 0) else {
+            let (Some(Rule::Member(member)), Some(node), true) = (rule, at, remaining >= 0) else {
                 break;
             };
             at = self.unwrap(self.nodes.select(node, &member.object));
@@ -190,12 +190,12 @@ fn shorten(path: &mut Path<'_>) {
     if path.len() == 1 || length <= LONGEST + 1 {
         return;
     }
-    let mut room = LONGEST as isize - 1;
+    let mut remaining = LONGEST as isize - 1;
     let is_led = path.first().is_some_and(|name| name == ELSE);
     let mut kept = 0;
     for name in path[usize::from(is_led)..].iter().rev() {
-        room -= scalar_count(name) as isize + 1;
-        if room < 0 {
+        remaining -= scalar_count(name) as isize + 1;
+        if remaining < 0 {
             break;
         }
         kept += 1;

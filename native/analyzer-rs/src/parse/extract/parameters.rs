@@ -31,17 +31,17 @@ pub fn read_signature(names: NameReader<'_>, node: NodeId, rule: &DeclarationRul
         .filter(|text| !text.is_empty())
         .map(|text| cut(text.into()).into());
     Signature {
-        parameters: without_room(parameters.collect()),
+        parameters: shrunk(parameters.collect()),
         returns: returned
             .map(|node| nodes.text(node))
             .filter(|text| !text.is_empty())
             .map(|text| cut(text).into()),
-        bound: list.map_or_else(Vec::new, |list| without_room(bound(names, list))),
+        bound: list.map_or_else(Vec::new, |list| shrunk(bound(names, list))),
     }
 }
 
 /// The same list without spare capacity: every signature is stored until all files are read.
-fn without_room(list: Vec<CompactString>) -> Vec<CompactString> {
+fn shrunk(list: Vec<CompactString>) -> Vec<CompactString> {
     let mut exact = Vec::with_capacity(list.len());
     exact.extend(list);
     exact

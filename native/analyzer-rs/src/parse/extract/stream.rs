@@ -211,7 +211,7 @@ impl<'a> Pass<'a, '_> {
         }
         self.open(shown, field);
         if is_root {
-            self.behind_head();
+            self.after_header();
         }
         let root = is_root.then(|| self.stream.spans.len() - 1);
         self.stream.open.push(OpenNode {
@@ -253,7 +253,7 @@ impl<'a> Pass<'a, '_> {
         self.stream.spans.last_mut().expect("a root has just got its span")
     }
 
-    fn behind_head(&mut self) {
+    fn after_header(&mut self) {
         let at = self.at();
         let leaf = self.stream.leaves.len() as u32;
         let span = self.last_span();
@@ -348,7 +348,7 @@ impl<'a> Pass<'a, '_> {
         if rules.skipped.has(at) {
             return true;
         }
-        if traits & SCALAR != 0 && tree.text(node) != "false" || rules.kept.has(at) {
+        if traits & SCALAR != 0 && tree.text(node) != "false" || rules.required.has(at) {
             return false;
         }
         traits & LIST == 0 || self.is_empty_list(node, kind)
@@ -356,10 +356,10 @@ impl<'a> Pass<'a, '_> {
 
     fn is_empty_list(&self, list: NodeId, kind: u16) -> bool {
         let dropped_in = self.rules.dropped_in.get(kind);
-        let is_left_out = |item: NodeId| {
+        let is_dropped = |item: NodeId| {
             self.edits.mark(item) == Mark::Skip || dropped_in.is_some_and(|dropped| dropped.has(self.tree.kind(item)))
         };
-        self.tree.children(list).all(is_left_out)
+        self.tree.children(list).all(is_dropped)
     }
 
     /// A clause that closes where its parent closes: `else if` as an `if` in an `else`.

@@ -16,7 +16,7 @@ pub struct StreamData {
     /// Write field names, and leave out null, false and empty lists, whose absence the names then tell (ESTree).
     pub fields: bool,
     /// Scalars and lists that are written even when null, false or empty, by kind.
-    pub kept_fields: Lists,
+    pub required_fields: Lists,
     /// Fields that only repeat what another says, by kind.
     pub skipped_fields: Lists,
     /// Kinds or scalar fields in whose text CRLF and CR become LF.
@@ -39,7 +39,7 @@ pub struct StreamData {
     /// Kinds replaced by their children unless they have a child of that kind.
     pub transparent_without: ByKind<String>,
     /// A transparent kind that stays in such a place over such a child; with `beside`, only near that kind or field.
-    pub kept_grouping: Vec<GroupingData>,
+    pub significant_grouping: Vec<GroupingData>,
     /// A clause written as these nodes, one in the other, that close where its parent closes.
     pub nested_clauses: Lists,
     pub renamed: ByKind<String>,
@@ -95,7 +95,7 @@ pub struct TrailingData {
 #[derive(Deserialize)]
 pub struct GroupingData {
     pub kind: String,
-    pub places: Vec<String>,
+    pub positions: Vec<String>,
     pub children: Vec<String>,
     #[serde(default)]
     pub beside: String,
@@ -158,7 +158,7 @@ pub struct DocstringData {
 /// `shorthand` is a scalar that says nothing but for a key of the name `shorthand_differs`.
 #[derive(Deserialize)]
 pub struct KeyStringData {
-    pub places: Vec<String>,
+    pub positions: Vec<String>,
     pub unless: String,
     pub literal: String,
     pub identifier: String,

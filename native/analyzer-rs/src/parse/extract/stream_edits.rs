@@ -153,7 +153,7 @@ impl<'a> StreamEdits<'a> {
         let tree = self.tree;
         let parent = tree.parent(node).unwrap_or(0);
         let above = tree.kind(parent);
-        self.rules.kept_grouping.iter().any(|rule| {
+        self.rules.significant_grouping.iter().any(|rule| {
             let is_there = rule.slots.has(slot(above, tree.field(node))) || rule.slots.has(slot(above, 0));
             tree.kind(node) == rule.kind
                 && is_there

@@ -59,7 +59,7 @@ pub struct TextRule {
 pub struct StreamRules {
     pub known: KnownNames,
     pub fields: bool,
-    pub kept: SlotSet,
+    pub required: SlotSet,
     pub skipped: SlotSet,
     pub newlines: KindSet,
     pub dropped: KindSet,
@@ -71,7 +71,7 @@ pub struct StreamRules {
     pub transparent: KindSet,
     pub transparent_single: KindSet,
     pub transparent_without: KindMap<u16>,
-    pub kept_grouping: Vec<GroupingRule>,
+    pub significant_grouping: Vec<GroupingRule>,
     pub nested_clauses: KindMap<Vec<u16>>,
     pub renamed: KindMap<u16>,
     pub sorted: Option<(KindSet, Vec<u16>)>,
@@ -205,11 +205,11 @@ pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<Stream
     let mut ids = Ids { names };
     let key_strings = data.key_strings.as_ref().map(|keys| KeyStringRule {
         parents: keys
-            .places
+            .positions
             .iter()
             .map(|place| ids.id(place.split('.').next().unwrap_or("")))
             .collect(),
-        slots: ids.slots(&keys.places),
+        slots: ids.slots(&keys.positions),
         unless: ids.id(&keys.unless),
         literal: ids.id(&keys.literal),
         identifier: ids.id(&keys.identifier),
@@ -240,7 +240,7 @@ pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<Stream
             scalar: ids.id("scalar"),
         },
         fields: data.fields,
-        kept: ids.by_slot(&data.kept_fields),
+        required: ids.by_slot(&data.required_fields),
         skipped: ids.by_slot(&data.skipped_fields),
         newlines: ids.set(&data.newlines),
         dropped: ids.set(&data.dropped),
@@ -255,12 +255,12 @@ pub fn compile_stream(data: &StreamData, names: &mut NameTable) -> Result<Stream
         transparent: ids.set(&data.transparent),
         transparent_single: ids.set(&data.transparent_single),
         transparent_without: ids.map(&data.transparent_without, |ids, kind| ids.id(kind)),
-        kept_grouping: data
-            .kept_grouping
+        significant_grouping: data
+            .significant_grouping
             .iter()
             .map(|grouping| GroupingRule {
                 kind: ids.id(&grouping.kind),
-                slots: ids.slots(&grouping.places),
+                slots: ids.slots(&grouping.positions),
                 children: ids.set(&grouping.children),
                 beside: ids.id(&grouping.beside),
             })

@@ -54,7 +54,7 @@ pub struct CallSite<'f> {
     files: &'f CallFiles<'f>,
     scopes: LexicalScopes<'f>,
     namespaces: Vec<String>,
-    namespace_places: FxHashMap<String, usize>,
+    namespace_callees: FxHashMap<String, usize>,
     /// By the place of their namespace among the different ones, then by what is written.
     callees: Vec<FxHashMap<&'f str, CalleeIndex>>,
     callees_here: usize,
@@ -78,7 +78,7 @@ impl<'f> CallSite<'f> {
             files,
             scopes: LexicalScopes::new(file),
             namespaces,
-            namespace_places: FxHashMap::default(),
+            namespace_callees: FxHashMap::default(),
             callees: vec![FxHashMap::with_capacity_and_hasher(
                 file.facts.calls.len() / 4,
                 FxBuildHasher,
@@ -231,14 +231,14 @@ impl<'f> CallSite<'f> {
 
     fn enter_namespace(&mut self) {
         let namespace = self.namespace();
-        if let Some(place) = self.namespace_places.get(namespace) {
+        if let Some(place) = self.namespace_callees.get(namespace) {
             self.callees_here = *place;
             return;
         }
         let namespace = namespace.to_owned();
         self.callees.push(FxHashMap::default());
         self.callees_here = self.callees.len() - 1;
-        self.namespace_places.insert(namespace, self.callees_here);
+        self.namespace_callees.insert(namespace, self.callees_here);
     }
 
     /// `via`: how it was found, where the scope's own answer to that does not count.

@@ -105,7 +105,7 @@ pub fn imported_names<'a>(
 fn each_name<'a>(imported: &'a ImportFacts, link: &ImportLink, mut visit: impl FnMut(&'a ImportedName)) {
     match &link.names {
         LinkNames::All => imported.names.iter().for_each(visit),
-        LinkNames::Some(places) => places.iter().for_each(|at| visit(&imported.names[*at as usize])),
+        LinkNames::Some(indices) => indices.iter().for_each(|at| visit(&imported.names[*at as usize])),
     }
 }
 

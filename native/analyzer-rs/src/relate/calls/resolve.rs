@@ -47,12 +47,12 @@ pub fn resolve_calls<'a>(
             continue;
         }
         let index = source.index as usize;
-        let is_kept = files.0[index].is_some();
-        if !is_kept {
+        let has_facts = files.0[index].is_some();
+        if !has_facts {
             files.0[index] = make(source);
         }
         resolved.push(calls_of(&files, &names, files.analysed(source.index), &mut order));
-        if !is_kept {
+        if !has_facts {
             files.0[index] = None;
         }
     }

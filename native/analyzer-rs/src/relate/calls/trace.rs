@@ -13,10 +13,10 @@ use super::outcome::{Findings, unresolved_call};
 /// How many imports a name is followed through: its own, then re-exports.
 const FARTHEST: usize = 8;
 /// How many places a name is looked for in before the rest counts as too far.
-const MOST_PLACES: usize = 256;
+const MOST_NODES: usize = 256;
 
 #[derive(Default)]
-struct Place {
+struct Node {
     file: FileIndex,
     dotted: String,
     /// Imports between the call and this place.
@@ -32,18 +32,18 @@ pub fn trace(files: &CallFiles<'_>, file: &CallFile<'_>, dotted: &str) -> Outcom
     let mut trace = NameTrace {
         files,
         findings: Findings::default(),
-        places: Places::default(),
+        nodes: Nodes::default(),
     };
-    trace.places.list.push(Place {
+    trace.nodes.list.push(Node {
         file: file.index,
         dotted: dotted.to_owned(),
         hops: 0,
     });
     let mut at = 0;
-    while let Some(place) = trace.places.list.get_mut(at).map(std::mem::take) {
+    while let Some(node) = trace.nodes.list.get_mut(at).map(std::mem::take) {
         at += 1;
-        if !trace.declared_or_bound(&place) {
-            trace.look_through_stars(&place);
+        if !trace.declared_or_bound(&node) {
+            trace.follow_stars(&node);
         }
     }
     trace.findings.outcome(files)
@@ -52,12 +52,12 @@ pub fn trace(files: &CallFiles<'_>, file: &CallFile<'_>, dotted: &str) -> Outcom
 struct NameTrace<'f> {
     files: &'f CallFiles<'f>,
     findings: Findings,
-    places: Places,
+    nodes: Nodes,
 }
 
 impl NameTrace<'_> {
     /// Whether the file itself says what the name is.
-    fn declared_or_bound(&mut self, Place { file, dotted, hops }: &Place) -> bool {
+    fn declared_or_bound(&mut self, Node { file, dotted, hops }: &Node) -> bool {
         let file = self.files.analysed(*file);
         let inside;
         let name = if *hops == 0 {
@@ -117,7 +117,7 @@ impl NameTrace<'_> {
             } else if name.is_empty() {
                 self.findings.miss_known(call::MODULE);
             } else if hops == FARTHEST
-                || !self.places.add(Place {
+                || !self.nodes.add(Node {
                     file: *to,
                     dotted: name.clone(),
                     hops: hops + 1,
@@ -129,7 +129,7 @@ impl NameTrace<'_> {
     }
 
     /// Looks through imports and re-exports of all names, up to the nearest files that say what the name is.
-    fn look_through_stars(&mut self, Place { file, dotted, hops }: &Place) {
+    fn follow_stars(&mut self, Node { file, dotted, hops }: &Node) {
         let mut order = vec![*file];
         let mut seen = FxHashSet::from_iter([*file]);
         let (mut open, mut found) = (false, false);
@@ -139,12 +139,12 @@ impl NameTrace<'_> {
             let at = self.files.analysed(index);
             if index != *file && at.offers(dotted) {
                 found = true;
-                let place = Place {
+                let node = Node {
                     file: index,
                     dotted: dotted.clone(),
                     hops: hops + 1,
                 };
-                if *hops == FARTHEST || !self.places.add(place) {
+                if *hops == FARTHEST || !self.nodes.add(node) {
                     self.findings.miss_known(call::FAR);
                 }
                 continue;
@@ -154,7 +154,7 @@ impl NameTrace<'_> {
             }
             open |= at.imported.stars.open;
             for star in &at.imported.stars.files {
-                if seen.len() == MOST_PLACES {
+                if seen.len() == MOST_NODES {
                     open = true;
                     break;
                 }
@@ -204,23 +204,23 @@ fn unknown(dotted: &str) -> &'static str {
 
 /// The places of one trace in the order they are reached, each once.
 #[derive(Default)]
-struct Places {
-    list: Vec<Place>,
+struct Nodes {
+    list: Vec<Node>,
     seen: FxHashSet<(FileIndex, String)>,
 }
 
-impl Places {
+impl Nodes {
     /// `false` when there are too many.
-    fn add(&mut self, place: Place) -> bool {
-        let key = (place.file, place.dotted.clone());
+    fn add(&mut self, node: Node) -> bool {
+        let key = (node.file, node.dotted.clone());
         if self.seen.contains(&key) {
             return true;
         }
-        if self.list.len() == MOST_PLACES {
+        if self.list.len() == MOST_NODES {
             return false;
         }
         self.seen.insert(key);
-        self.list.push(place);
+        self.list.push(node);
         true
     }
 }

@@ -111,13 +111,13 @@ impl BlockSearch<'_> {
     /// Whether all occurrences are at the same offset of equal units, which then are the larger copy.
     fn is_in_equal_units(&self, run: &RepeatedRun, number: fn(&RepeatedUnit) -> u32) -> bool {
         let units = &self.units.list;
-        let place = |start: &u32| {
+        let unit_before = |start: &u32| {
             let unit = &units[*start as usize];
             let around = &units[unit.parent? as usize];
             Some((number(around), unit.first - around.first))
         };
-        let first = place(&run.starts[0]);
-        first.is_some() && run.starts.iter().all(|start| place(start) == first)
+        let first = unit_before(&run.starts[0]);
+        first.is_some() && run.starts.iter().all(|start| unit_before(start) == first)
     }
 
     /// Whether all occurrences are equal without renaming.
@@ -130,15 +130,15 @@ impl BlockSearch<'_> {
     fn with_enough_grams(&mut self, mut runs: Vec<RepeatedRun>) -> Vec<RepeatedRun> {
         runs.sort_by_key(|run| (run.starts[0], run.length));
         let file_of = |run: &RepeatedRun| self.units.list[run.starts[0] as usize].file;
-        let mut kept = Vec::new();
+        let mut long_enough = Vec::new();
         for of_file in runs.chunk_by(|a, b| file_of(a) == file_of(b)) {
             let ranges: Vec<ElementRange> = of_file.iter().map(|run| self.range(run)).collect();
             let windows = GramWindows::new(self.blocks.of(file_of(&of_file[0])));
             let has_enough = |range: &ElementRange| windows.has_distinct(*range, self.limits.grams);
             let enough = of_file.iter().zip(&ranges).filter(|(_, range)| has_enough(range));
-            kept.extend(enough.map(|(run, _)| run.clone()));
+            long_enough.extend(enough.map(|(run, _)| run.clone()));
         }
-        kept
+        long_enough
     }
 
     /// Of the first occurrence.

@@ -26,7 +26,7 @@ struct Enclosing {
     occurrence: usize,
 }
 
-struct PlacedRange {
+struct GroupRange {
     range: OccurrenceRange,
     group: usize,
 }
@@ -34,12 +34,12 @@ struct PlacedRange {
 /// Sets `folded_into`: the first unfolded group that has each of a group's occurrences in a different occurrence. The order
 /// is: more nodes, `near` before other kinds, more occurrences, kind, position of the first occurrence.
 pub fn fold_groups(groups: &mut [Group], ranges_of: impl Fn(&Group) -> Vec<OccurrenceRange>) {
-    let mut placed: Vec<(usize, Vec<OccurrenceRange>)> = groups
+    let mut ranked: Vec<(usize, Vec<OccurrenceRange>)> = groups
         .iter()
         .enumerate()
         .map(|(index, group)| (index, ranges_of(group)))
         .collect();
-    placed.sort_by_cached_key(|(index, ranges)| {
+    ranked.sort_by_cached_key(|(index, ranges)| {
         let group = &groups[*index];
         let first = ranges.first().map(|it| (it.file, it.start, it.end));
         let kind = GroupKind::ALL.iter().position(|it| *it == group.kind);
@@ -53,20 +53,20 @@ pub fn fold_groups(groups: &mut [Group], ranges_of: impl Fn(&Group) -> Vec<Occur
             group.id.clone(),
         )
     });
-    let occurrences: Vec<PlacedRange> = placed
+    let occurrences: Vec<GroupRange> = ranked
         .iter()
         .enumerate()
-        .flat_map(|(group, (_, ranges))| ranges.iter().map(move |&range| PlacedRange { range, group }))
+        .flat_map(|(group, (_, ranges))| ranges.iter().map(move |&range| GroupRange { range, group }))
         .collect();
     let around = enclosing(&occurrences);
-    let mut is_folded = vec![false; placed.len()];
+    let mut is_folded = vec![false; ranked.len()];
     let mut from = 0;
-    for (rank, (index, ranges)) in placed.iter().enumerate() {
+    for (rank, (index, ranges)) in ranked.iter().enumerate() {
         let holder = holder_of(&around[from..from + ranges.len()], &is_folded);
         from += ranges.len();
         let Some(holder) = holder else { continue };
         is_folded[rank] = true;
-        let id = groups[placed[holder].0].id.clone();
+        let id = groups[ranked[holder].0].id.clone();
         groups[*index].folded_into = Some(id);
     }
 }
@@ -96,10 +96,10 @@ fn holder_of(around: &[Vec<Enclosing>], is_folded: &[bool]) -> Option<usize> {
 }
 
 /// By occurrence: the occurrences of earlier groups that it lies in.
-fn enclosing(occurrences: &[PlacedRange]) -> Vec<Vec<Enclosing>> {
+fn enclosing(occurrences: &[GroupRange]) -> Vec<Vec<Enclosing>> {
     let mut order: Vec<usize> = (0..occurrences.len()).collect();
     order.sort_by_key(|at| {
-        let PlacedRange { range, group } = &occurrences[*at];
+        let GroupRange { range, group } = &occurrences[*at];
         (range.file, range.start, Reverse(range.end), *group)
     });
     let mut around: Vec<Vec<Enclosing>> = (0..occurrences.len()).map(|_| Vec::new()).collect();
@@ -127,7 +127,7 @@ fn enclosing(occurrences: &[PlacedRange]) -> Vec<Vec<Enclosing>> {
 }
 
 /// Searches from the innermost occurrence.
-fn earlier_around(at: usize, active: &[usize], occurrences: &[PlacedRange]) -> Vec<Enclosing> {
+fn earlier_around(at: usize, active: &[usize], occurrences: &[GroupRange]) -> Vec<Enclosing> {
     let its = &occurrences[at];
     let mut found = Vec::new();
     let mut skipped = 0;

@@ -9,7 +9,7 @@ use super::limits::LIMITS;
 use super::near_groups::find_near_groups;
 use crate::hex::hex;
 use crate::parse::facts::{DeclarationFacts, Hash};
-use crate::relate::model::{BlockPlace, DeclarationRef, FileIndex, Group, GroupKind};
+use crate::relate::model::{BlockRange, DeclarationRef, FileIndex, Group, GroupKind};
 
 /// A file of the project with an element block.
 pub struct CopiedFile<'a> {
@@ -58,7 +58,7 @@ pub fn group_copies(files: &[CopiedFile<'_>], kinds: &[GroupKind]) -> Vec<Group>
         let blocks = group
             .occurrences
             .iter()
-            .map(|it| place_of(it, &files[it.file as usize]));
+            .map(|it| block_range(it, &files[it.file as usize]));
         groups.push(Group {
             id: unique_id(group.kind, &group.fingerprint, &mut known),
             kind: group.kind,
@@ -101,8 +101,8 @@ fn sizes_of(nodes: impl Iterator<Item = u64>) -> (u64, u64) {
     (most, sum - most)
 }
 
-fn place_of(it: &BlockOccurrence, file: &CopiedFile<'_>) -> BlockPlace {
-    BlockPlace {
+fn block_range(it: &BlockOccurrence, file: &CopiedFile<'_>) -> BlockRange {
+    BlockRange {
         file: file.file,
         start_line: it.start_line,
         end_line: it.end_line,

@@ -101,7 +101,7 @@ impl<'a> Leaders<'a> {
 
     fn groups(mut self) -> Vec<NearGroup> {
         let mut order: Vec<u32> = (0..self.sets.list.len() as u32).collect();
-        order.sort_by_key(|set| (std::cmp::Reverse(self.declaration(*set).nodes), self.place(*set)));
+        order.sort_by_key(|set| (std::cmp::Reverse(self.declaration(*set).nodes), self.position(*set)));
         let mut groups = Vec::new();
         for leader in order {
             if self.is_taken[leader as usize] || self.classes.class_of[leader as usize].is_none() {
@@ -174,7 +174,7 @@ impl<'a> Leaders<'a> {
         let product = |a: u32, b: u32| u64::from(a) * u64::from(b);
         found.sort_by(|a, b| {
             let order = product(b.common, a.union).cmp(&product(a.common, b.union));
-            order.then_with(|| self.place(a.set).cmp(&self.place(b.set)))
+            order.then_with(|| self.position(a.set).cmp(&self.position(b.set)))
         });
         found
     }
@@ -210,7 +210,7 @@ impl<'a> Leaders<'a> {
         u32::try_from(declaration_at(self.files, file, declaration).within).ok()
     }
 
-    fn place(&self, set: u32) -> (u32, u32, u32) {
+    fn position(&self, set: u32) -> (u32, u32, u32) {
         let its = self.sets.list[set as usize];
         (its.file, self.declaration(set).start_byte, its.declaration)
     }

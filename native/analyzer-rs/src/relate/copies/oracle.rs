@@ -138,8 +138,8 @@ fn near_by_all_pairs(files: &[TestFile]) -> Vec<Members> {
             let grams = grams(&file.block, body.first, body.count, body.last_closings);
             let its = &file.declarations[body.declaration as usize];
             if its.nodes >= LIMITS.nodes && grams.len() >= LIMITS.grams {
-                let place = (number, its.start_byte, body.declaration);
-                free.push((std::cmp::Reverse(its.nodes), place, grams));
+                let body = (number, its.start_byte, body.declaration);
+                free.push((std::cmp::Reverse(its.nodes), body, grams));
             }
         }
     }
@@ -154,25 +154,25 @@ fn near_by_all_pairs(files: &[TestFile]) -> Vec<Members> {
     while !free.is_empty() {
         let (_, leader, own) = free.remove(0);
         let mut similar = Vec::new();
-        for (_, place, grams) in &free {
+        for (_, body, grams) in &free {
             let common = own.intersection(grams).count();
             let union = own.len() + grams.len() - common;
             if 2 * common >= union {
                 // In common fractions, the largest first.
-                similar.push((-((common * 1_000_000 / union) as i64), *place, 1000 * common / union));
+                similar.push((-((common * 1_000_000 / union) as i64), *body, 1000 * common / union));
             }
         }
         similar.sort_unstable();
         let mut members = vec![(leader, 1000)];
-        for (_, place, similarity) in similar {
+        for (_, body, similarity) in similar {
             if members
                 .iter()
-                .all(|(member, _)| !is_in(*member, place) && !is_in(place, *member))
+                .all(|(member, _)| !is_in(*member, body) && !is_in(body, *member))
             {
-                members.push((place, similarity));
+                members.push((body, similarity));
             }
         }
-        free.retain(|(_, place, _)| members.iter().all(|(member, _)| member != place));
+        free.retain(|(_, body, _)| members.iter().all(|(member, _)| member != body));
         if members.len() > 1 {
             let members = members.into_iter();
             groups.push(
@@ -377,9 +377,9 @@ fn groups_of(files: &[ElementBlock], runs: &[Run], shape: bool) -> Vec<Found> {
         if shape && same.len() == 1 || is_in_equal_units {
             continue;
         }
-        let places = runs.iter().map(|run| (run.file, range(run).0, range(run).1)).collect();
+        let ranges = runs.iter().map(|run| (run.file, range(run).0, range(run).1)).collect();
         let kind = if shape { "block-shape" } else { "block" };
-        found.push((kind, u64::from(nodes), places));
+        found.push((kind, u64::from(nodes), ranges));
     }
     found
 }
@@ -408,8 +408,8 @@ fn block_groups_equal_those_of_all_runs() {
         let mut found: Vec<Found> = found
             .iter()
             .map(|group| {
-                let places = group.occurrences.iter().map(|it| (it.file, it.start_byte, it.end_byte));
-                (group.kind.name(), group.nodes, places.collect())
+                let ranges = group.occurrences.iter().map(|it| (it.file, it.start_byte, it.end_byte));
+                (group.kind.name(), group.nodes, ranges.collect())
             })
             .collect();
         found.sort();

@@ -12,16 +12,16 @@ use crate::parse::facts::Hash;
 
 /// By run, then by occurrence.
 pub fn shape_digests(runs: &[RepeatedRun], units: &[RepeatedUnit], blocks: &mut ElementBlocks<'_>) -> Vec<Vec<Hash>> {
-    let mut places: Vec<(u32, u32, u32)> = Vec::new();
+    let mut all: Vec<(u32, u32, u32)> = Vec::new();
     for (number, run) in (0..).zip(runs) {
         let starts = (0..).zip(&run.starts);
-        places.extend(starts.map(|(occurrence, start)| (*start, number, occurrence)));
+        all.extend(starts.map(|(occurrence, start)| (*start, number, occurrence)));
     }
-    places.sort_unstable();
+    all.sort_unstable();
     let mut digests: Vec<Vec<Hash>> = runs.iter().map(|run| vec![Hash::default(); run.starts.len()]).collect();
     let mut numbers = NameNumbers::default();
     let mut bytes = Vec::new();
-    for (start, run, occurrence) in places {
+    for (start, run, occurrence) in all {
         let block = blocks.of(units[start as usize].file);
         bytes.clear();
         numbers.begin();

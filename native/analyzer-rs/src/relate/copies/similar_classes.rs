@@ -88,14 +88,14 @@ impl SimilarClasses {
         let own = classes.list[it as usize].size;
         let first = self.first[rank as usize] as usize;
         let end = first + self.length[rank as usize] as usize;
-        let mut kept = first;
+        let mut to = first;
         for at in first..end {
             let (other, its_position) = self.postings[at];
             if self.is_removed[other as usize] {
                 continue;
             }
-            self.postings[kept] = (other, its_position);
-            kept += 1;
+            self.postings[to] = (other, its_position);
+            to += 1;
             let its = classes.list[other as usize].size;
             let common = self.common[other as usize];
             if other == it || common < 0 || 2 * own.min(its) < own.max(its) {
@@ -107,7 +107,7 @@ impl SimilarClasses {
             let most = common as u32 + (own - position).min(its - its_position);
             self.common[other as usize] = if are_similar(most, own, its) { common + 1 } else { -1 };
         }
-        self.length[rank as usize] = (kept - first) as u32;
+        self.length[rank as usize] = (to - first) as u32;
     }
 }
 

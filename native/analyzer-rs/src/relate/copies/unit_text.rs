@@ -56,23 +56,23 @@ pub fn read_units(files: &[ComparedFile<'_>], blocks: &mut ElementBlocks<'_>) ->
         shapes: shapes.len() as u32,
         ..Units::default()
     };
-    let mut placed = Vec::new();
+    let mut offsets = Vec::new();
     for file in 0..files.len() as u32 {
-        placed.clear();
+        offsets.clear();
         for unit in &blocks.of(file).units {
             let (shape, is_repeated) = shapes[&unit.shape];
             if !is_repeated {
-                placed.push(NONE);
+                offsets.push(NONE);
                 continue;
             }
             let at = units.list.len() as u32;
-            let place = |it: Option<u32>| it.map(|it| placed[it as usize]).filter(|it| *it != NONE);
-            let before = place(unit.previous);
-            let parent = place(unit.parent);
+            let offset = |it: Option<u32>| it.map(|it| offsets[it as usize]).filter(|it| *it != NONE);
+            let before = offset(unit.previous);
+            let parent = offset(unit.parent);
             if let Some(before) = before {
                 units.list[before as usize].next = Some(at);
             }
-            placed.push(at);
+            offsets.push(at);
             let same = *sames.entry(unit.hash).or_insert_with(|| {
                 units.sames.push(unit.hash);
                 units.sames.len() as u32 - 1

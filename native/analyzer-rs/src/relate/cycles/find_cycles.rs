@@ -12,13 +12,13 @@ pub fn find_cycles(ordered: &[FileIndex], imports: &[(FileIndex, FileIndex)]) ->
     if imports.is_empty() {
         return Vec::new();
     }
-    let mut places = vec![0; ordered.iter().max().map_or(0, |last| *last as usize + 1)];
+    let mut positions = vec![0; ordered.iter().max().map_or(0, |last| *last as usize + 1)];
     for (at, file) in ordered.iter().enumerate() {
-        places[*file as usize] = at;
+        positions[*file as usize] = at;
     }
     let mut targets: Vec<Vec<u32>> = vec![Vec::new(); ordered.len()];
     for (from, to) in imports {
-        targets[places[*from as usize]].push(places[*to as usize] as u32);
+        targets[positions[*from as usize]].push(positions[*to as usize] as u32);
     }
     let graph = Graph::new(targets);
     let mut cycles = Vec::new();

@@ -47,17 +47,17 @@ impl Graph {
 
     /// The edges between some vertices, which take the places 0, 1, … in the order given.
     pub fn subgraph(&self, vertices: &[u32]) -> Self {
-        let place: FxHashMap<u32, u32> = vertices
+        let index: FxHashMap<u32, u32> = vertices
             .iter()
             .enumerate()
             .map(|(at, vertex)| (*vertex, at as u32))
             .collect();
-        let kept = |vertex: &u32| {
+        let edges_of = |vertex: &u32| {
             self.successors(*vertex)
                 .iter()
-                .filter_map(|next| place.get(next).copied())
+                .filter_map(|next| index.get(next).copied())
                 .collect()
         };
-        Self::new(vertices.iter().map(kept).collect())
+        Self::new(vertices.iter().map(edges_of).collect())
     }
 }

@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::occurrences::{Copies, GroupedFile, Place};
+use super::occurrences::{Copies, FunctionRef, GroupedFile};
 
 /// How many enclosing declarations of a function are looked at, nearest first.
 const FARTHEST: usize = 64;
@@ -11,20 +11,20 @@ const FARTHEST: usize = 64;
 /// one group, among the 64 nearest declarations around it. Linear in the number of functions times their nesting.
 /// Aligned with the groups.
 pub fn containing_groups(groups: &[Copies<'_>], ids: &[String], files: &[GroupedFile<'_>]) -> Vec<Option<String>> {
-    let mut groups_of: FxHashMap<Place, Vec<u32>> = FxHashMap::default();
+    let mut groups_of: FxHashMap<FunctionRef, Vec<u32>> = FxHashMap::default();
     for (group, copies) in groups.iter().enumerate() {
         for it in &copies.occurrences {
-            groups_of.entry(it.place).or_default().push(group as u32);
+            groups_of.entry(it.function).or_default().push(group as u32);
         }
     }
-    let parent_of = |Place { file, declaration }: Place| {
+    let parent_of = |FunctionRef { file, declaration }: FunctionRef| {
         let within = files[file as usize].declarations[declaration as usize].within;
         let declaration = u32::try_from(within).ok()?;
-        Some(Place { file, declaration })
+        Some(FunctionRef { file, declaration })
     };
-    let around = |place: Place| {
+    let around = |function: FunctionRef| {
         let mut found: FxHashSet<u32> = FxHashSet::default();
-        let parents = std::iter::successors(parent_of(place), |parent| parent_of(*parent));
+        let parents = std::iter::successors(parent_of(function), |parent| parent_of(*parent));
         for parent in parents.take(FARTHEST) {
             found.extend(groups_of.get(&parent).into_iter().flatten());
         }
@@ -33,7 +33,7 @@ pub fn containing_groups(groups: &[Copies<'_>], ids: &[String], files: &[Grouped
     let holders = |copies: &Copies<'_>| {
         let mut common: Option<FxHashSet<u32>> = None;
         for it in &copies.occurrences {
-            let found = around(it.place);
+            let found = around(it.function);
             let rest = match common {
                 None => found,
                 Some(common) => common.intersection(&found).copied().collect(),

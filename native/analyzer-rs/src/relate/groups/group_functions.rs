@@ -3,13 +3,13 @@
 use crate::relate::model::{DeclarationRef, Group};
 
 use super::link_groups::link_groups;
-use super::occurrences::{Functions, GroupedFile, Place};
+use super::occurrences::{FunctionRef, Functions, GroupedFile};
 
 /// `functions`: of these files, in this order. Highest score first, ties by id.
 pub fn group_functions(files: &[GroupedFile<'_>], functions: &Functions<'_>) -> Vec<Group> {
     let copies = functions.copies();
     let mut groups = link_groups(&copies, files);
-    let id_of = |it: Place| {
+    let id_of = |it: FunctionRef| {
         let GroupedFile {
             path,
             ids,
@@ -19,10 +19,12 @@ pub fn group_functions(files: &[GroupedFile<'_>], functions: &Functions<'_>) -> 
         ids.of(path, declarations, it.declaration)
     };
     for (group, mut copies) in groups.iter_mut().zip(copies) {
-        copies.occurrences.sort_by(|a, b| id_of(a.place).cmp(&id_of(b.place)));
+        copies
+            .occurrences
+            .sort_by(|a, b| id_of(a.function).cmp(&id_of(b.function)));
         let declarations = copies.occurrences.iter().map(|it| DeclarationRef {
-            file: files[it.place.file as usize].file,
-            declaration: it.place.declaration,
+            file: files[it.function.file as usize].file,
+            declaration: it.function.declaration,
         });
         group.occurrences = declarations.collect();
     }

@@ -16,7 +16,7 @@ pub struct GroupedFile<'a> {
 
 /// A declaration by the place of its file among the grouped ones, and its own in that file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct FunctionRef {
     pub file: u32,
     pub declaration: u32,
 }
@@ -24,7 +24,7 @@ pub struct Place {
 /// One function of the project.
 #[derive(Clone, Copy)]
 pub struct Occurrence<'a> {
-    pub place: Place,
+    pub function: FunctionRef,
     pub nodes: u32,
     pub hashes: &'a FunctionHashes,
 }
@@ -68,7 +68,7 @@ impl<'a> Functions<'a> {
             }
             if let Some(hashes) = &facts.function {
                 self.list.push(Occurrence {
-                    place: Place { file, declaration },
+                    function: FunctionRef { file, declaration },
                     nodes: facts.nodes,
                     hashes,
                 });
@@ -108,15 +108,15 @@ impl Repeated {
 
     /// To be called with each function as it is added to the list.
     fn add_last(&mut self, functions: &[Occurrence<'_>]) {
-        let fingerprint_of = |place: u32| (self.fingerprint)(functions[place as usize].hashes);
-        let place = self.before.len() as u32;
-        let fingerprint = fingerprint_of(place);
+        let fingerprint_of = |function: u32| (self.fingerprint)(functions[function as usize].hashes);
+        let function = self.before.len() as u32;
+        let fingerprint = fingerprint_of(function);
         let is_same = |other: &u32| fingerprint_of(*other) == fingerprint;
         let before = match self.last.find_mut(hash(fingerprint), is_same) {
-            Some(last) => std::mem::replace(last, place),
+            Some(last) => std::mem::replace(last, function),
             None => {
                 let hash_of = |other: &u32| hash(fingerprint_of(*other));
-                self.last.insert_unique(hash(fingerprint), place, hash_of);
+                self.last.insert_unique(hash(fingerprint), function, hash_of);
                 NONE
             }
         };
@@ -126,9 +126,9 @@ impl Repeated {
     fn copies<'a>(&self, functions: &[Occurrence<'a>], kind: GroupKind) -> Vec<Copies<'a>> {
         let with_copy = self.last.iter().filter(|last| self.before[**last as usize] != NONE);
         let copies = with_copy.map(|last| {
-            let before = |place: &u32| Some(self.before[*place as usize]).filter(|it| *it != NONE);
-            let places = std::iter::successors(Some(*last), before);
-            let mut occurrences: Vec<Occurrence<'a>> = places.map(|place| functions[place as usize]).collect();
+            let before = |function: &u32| Some(self.before[*function as usize]).filter(|it| *it != NONE);
+            let indices = std::iter::successors(Some(*last), before);
+            let mut occurrences: Vec<Occurrence<'a>> = indices.map(|function| functions[function as usize]).collect();
             occurrences.reverse();
             Copies {
                 kind,

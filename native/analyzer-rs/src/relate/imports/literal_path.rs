@@ -25,21 +25,21 @@ pub fn resolve_path<'a>(
     if has_scheme(target) {
         return external(import::URL);
     }
-    let mut places: Vec<String> = Vec::new();
-    for place in [folder_of(importer), ""]
+    let mut paths: Vec<String> = Vec::new();
+    for path in [folder_of(importer), ""]
         .into_iter()
         .filter_map(|folder| follow(folder, target))
     {
-        if !places.contains(&place) {
-            places.push(place);
+        if !paths.contains(&path) {
+            paths.push(path);
         }
     }
-    if places.is_empty() {
+    if paths.is_empty() {
         return unresolved(import::OUTSIDE);
     }
-    let found: Vec<u32> = places.iter().filter_map(|place| files.get(place)).collect();
+    let found: Vec<u32> = paths.iter().filter_map(|path| files.get(path)).collect();
     if found.is_empty() {
-        leads_nowhere(nothing_at_run(&places))
+        leads_nowhere(nothing_at_run(&paths))
     } else {
         leads_to_any(found, rule::WORKING_DIRECTORY, path_of)
     }
@@ -49,9 +49,9 @@ pub fn resolve_path<'a>(
 pub fn resolve_from_folder(files: &ProjectFiles<'_>, importer: &str, target: &str) -> Destination {
     match follow(folder_of(importer), target) {
         None => unresolved(import::OUTSIDE),
-        Some(place) => match files.get(&place) {
+        Some(path) => match files.get(&path) {
             Some(file) => leads_to(file, rule::DIRECTORY),
-            None => leads_nowhere(nothing_at(&[place])),
+            None => leads_nowhere(nothing_at(&[path])),
         },
     }
 }

@@ -13,7 +13,7 @@ use crate::relate::reasons::{import, nothing_at};
 
 use super::builtin_modules::{is_python_first, is_python_standard};
 use super::link::{external, leads_nowhere, leads_to_any, unresolved};
-use super::python_modules::{PythonPlace, find_module};
+use super::python_modules::{PythonLocation, find_module};
 use super::python_roots::{PythonRoots, Roots};
 
 /// A project file as the resolvers know it.
@@ -28,14 +28,14 @@ pub struct PythonImports<'a> {
     file_at: &'a dyn Fn(FileIndex) -> PythonFile<'a>,
     roots: PythonRoots<'a>,
     /// By the searched folders and the segments.
-    places: FxHashMap<(Roots, String), Places>,
+    locations: FxHashMap<(Roots, String), Locations>,
     bound: FxHashMap<FileIndex, Rc<FxHashSet<&'a str>>>,
 }
 
-type Places = Rc<Vec<PythonPlace>>;
+type Locations = Rc<Vec<PythonLocation>>;
 
 enum Search {
-    Places(Places),
+    Locations(Locations),
     Ends(Destination),
 }
 
@@ -50,7 +50,7 @@ impl<'a> PythonImports<'a> {
             files,
             file_at,
             roots,
-            places: FxHashMap::default(),
+            locations: FxHashMap::default(),
             bound: FxHashMap::default(),
         }
     }
@@ -58,13 +58,13 @@ impl<'a> PythonImports<'a> {
     /// One link per file that the import's names lead to, in order of the first such name.
     pub fn resolve(&mut self, importer: &str, imported: &ImportFacts) -> Vec<ImportLink> {
         let search = self.search(importer, &imported.target);
-        if let Search::Places(places) = &search
+        if let Search::Locations(locations) = &search
             && imported.names.iter().any(|it| it.name != "*")
         {
-            let found: Vec<&PythonPlace> = places.iter().filter(|it| it.file().is_some()).collect();
+            let found: Vec<&PythonLocation> = locations.iter().filter(|it| it.file().is_some()).collect();
             let shadowed = found.is_empty() && is_python_standard(top_of(&imported.target));
             let holders = if found.is_empty() {
-                places.iter().filter(|it| it.is_namespace()).collect()
+                locations.iter().filter(|it| it.is_namespace()).collect()
             } else {
                 found
             };
@@ -97,57 +97,57 @@ impl<'a> PythonImports<'a> {
             let own = self.roots.own(folder_of(importer));
             let shared = self.roots.shared.clone();
             if own.is_empty() {
-                return Search::Places(self.places_of(shared, &segments));
+                return Search::Locations(self.locations_of(shared, &segments));
             }
-            let places = self.places_of(own, &segments);
-            if places.iter().any(|it| it.file().is_some()) {
-                return Search::Places(places);
+            let locations = self.locations_of(own, &segments);
+            if locations.iter().any(|it| it.file().is_some()) {
+                return Search::Locations(locations);
             }
-            let others = self.places_of(shared, &segments);
-            return Search::Places(Rc::new(places.iter().chain(others.iter()).cloned().collect()));
+            let others = self.locations_of(shared, &segments);
+            return Search::Locations(Rc::new(locations.iter().chain(others.iter()).cloned().collect()));
         }
         match follow(folder_of(importer), &"../".repeat(dots - 1)) {
             None => Search::Ends(unresolved(import::OUTSIDE)),
-            Some(base) => Search::Places(self.places_of(Rc::new(vec![base]), &segments)),
+            Some(base) => Search::Locations(self.locations_of(Rc::new(vec![base]), &segments)),
         }
     }
 
     /// Below each of some folders.
-    fn places_of(&mut self, bases: Roots, segments: &[&str]) -> Places {
+    fn locations_of(&mut self, bases: Roots, segments: &[&str]) -> Locations {
         let key = (bases, segments.join("."));
-        if let Some(places) = self.places.get(&key) {
-            return places.clone();
+        if let Some(locations) = self.locations.get(&key) {
+            return locations.clone();
         }
         let bases = key.0.iter();
-        let places: Places = Rc::new(bases.map(|base| find_module(self.files, base, segments)).collect());
-        self.places.insert(key, places.clone());
-        places
+        let locations: Locations = Rc::new(bases.map(|base| find_module(self.files, base, segments)).collect());
+        self.locations.insert(key, locations.clone());
+        locations
     }
 
     fn destination(&self, importer: &str, module: &str, search: Search) -> Destination {
-        let places = match search {
+        let locations = match search {
             Search::Ends(destination) => return destination,
-            Search::Places(places) => places,
+            Search::Locations(locations) => locations,
         };
-        let found: Vec<FileIndex> = places.iter().filter_map(PythonPlace::file).collect();
+        let found: Vec<FileIndex> = locations.iter().filter_map(PythonLocation::file).collect();
         if !found.is_empty() {
             return self.leads_to(found, module);
         }
         if is_python_standard(top_of(module)) {
             return external(import::STANDARD_LIBRARY);
         }
-        if places.iter().any(PythonPlace::is_namespace) {
+        if locations.iter().any(PythonLocation::is_namespace) {
             return unresolved(import::NAMESPACE);
         }
-        let looked: Vec<String> = places
+        let missing: Vec<String> = locations
             .iter()
             .filter_map(|it| match it {
-                PythonPlace::Missing { at, begun } if *begun || module.starts_with('.') => Some(at.clone()),
+                PythonLocation::Missing { at, begun } if *begun || module.starts_with('.') => Some(at.clone()),
                 _ => None,
             })
             .collect();
-        if !looked.is_empty() {
-            return leads_nowhere(nothing_at(&looked));
+        if !missing.is_empty() {
+            return leads_nowhere(nothing_at(&missing));
         }
         if self.is_beside(importer, module) {
             unresolved(import::BESIDE)
@@ -163,38 +163,45 @@ impl<'a> PythonImports<'a> {
     /// A script finds modules in its own folder; a module of a package does not.
     fn is_beside(&self, importer: &str, module: &str) -> bool {
         let folder = folder_of(importer);
-        if let PythonPlace::Package { .. } = find_module(self.files, folder, &[]) {
+        if let PythonLocation::Package { .. } = find_module(self.files, folder, &[]) {
             return false;
         }
         let segments: Vec<&str> = module.split('.').collect();
-        let place = find_module(self.files, folder, &segments);
-        place.file().is_some_and(|file| (self.file_at)(file).path != importer)
+        let location = find_module(self.files, folder, &segments);
+        location
+            .file()
+            .is_some_and(|file| (self.file_at)(file).path != importer)
     }
 
-    fn resolve_names(&mut self, importer: &str, imported: &ImportFacts, holders: &[&PythonPlace]) -> Vec<ImportLink> {
+    fn resolve_names(
+        &mut self,
+        importer: &str,
+        imported: &ImportFacts,
+        holders: &[&PythonLocation],
+    ) -> Vec<ImportLink> {
         let names = &imported.names;
         let mut links: Vec<(Vec<u32>, Destination, bool)> = Vec::new();
         let mut by_key: FxHashMap<(bool, Option<String>, Vec<FileIndex>), usize> = FxHashMap::default();
         for (index, name) in names.iter().enumerate() {
-            let places: Vec<Option<PythonPlace>> = holders
+            let locations: Vec<Option<PythonLocation>> = holders
                 .iter()
-                .map(|holder| self.place_of_name(importer, holder, &name.name))
+                .map(|holder| self.locate_name(importer, holder, &name.name))
                 .collect();
-            let at = |(holder, place): (&&'_ PythonPlace, &Option<PythonPlace>)| {
-                place.as_ref().map_or_else(|| holder.file(), PythonPlace::file)
+            let at = |(holder, location): (&&'_ PythonLocation, &Option<PythonLocation>)| {
+                location.as_ref().map_or_else(|| holder.file(), PythonLocation::file)
             };
-            let files: Vec<FileIndex> = holders.iter().zip(&places).filter_map(at).collect();
-            let modules = places.iter().flatten().any(|place| place.file().is_some());
+            let files: Vec<FileIndex> = holders.iter().zip(&locations).filter_map(at).collect();
+            let modules = locations.iter().flatten().any(|location| location.file().is_some());
             let destination = if files.is_empty() {
                 let namespace = holders
                     .iter()
-                    .zip(&places)
-                    .any(|(holder, place)| place.as_ref().unwrap_or(holder).is_namespace());
-                let missing: Vec<String> = places
+                    .zip(&locations)
+                    .any(|(holder, location)| location.as_ref().unwrap_or(holder).is_namespace());
+                let missing: Vec<String> = locations
                     .iter()
                     .flatten()
                     .filter_map(|it| match it {
-                        PythonPlace::Missing { at, .. } => Some(at.clone()),
+                        PythonLocation::Missing { at, .. } => Some(at.clone()),
                         _ => None,
                     })
                     .collect();
@@ -231,14 +238,14 @@ impl<'a> PythonImports<'a> {
     /// `from package import name`: a name that the package's own file binds, else a module in its folder, else another
     /// name of its file (variables are not recorded). While that file itself runs, it has only its own declarations.
     /// `None` means the package itself.
-    fn place_of_name(&mut self, importer: &str, holder: &PythonPlace, name: &str) -> Option<PythonPlace> {
+    fn locate_name(&mut self, importer: &str, holder: &PythonLocation, name: &str) -> Option<PythonLocation> {
         if name == "*" {
             return None;
         }
         let (file, folder) = match holder {
-            PythonPlace::Module { .. } | PythonPlace::Missing { .. } => return None,
-            PythonPlace::Package { file, folder } => (Some(*file), folder),
-            PythonPlace::Namespace { folder } => (None, folder),
+            PythonLocation::Module { .. } | PythonLocation::Missing { .. } => return None,
+            PythonLocation::Package { file, folder } => (Some(*file), folder),
+            PythonLocation::Namespace { folder } => (None, folder),
         };
         let own = file.is_some_and(|file| (self.file_at)(file).path != importer);
         if let Some(file) = file.filter(|_| own)
@@ -247,7 +254,7 @@ impl<'a> PythonImports<'a> {
             return None;
         }
         let inside = find_module(self.files, folder, &[name]);
-        let (PythonPlace::Missing { .. }, Some(file)) = (&inside, file) else {
+        let (PythonLocation::Missing { .. }, Some(file)) = (&inside, file) else {
             return Some(inside);
         };
         if own || self.binds(file, name) {
@@ -297,7 +304,7 @@ impl<'a> PythonImports<'a> {
 
     fn search_leads_to(&mut self, importer: &str, module: &str, file: FileIndex) -> bool {
         match self.search(importer, module) {
-            Search::Places(places) => places.iter().any(|it| it.file() == Some(file)),
+            Search::Locations(locations) => locations.iter().any(|it| it.file() == Some(file)),
             Search::Ends(_) => false,
         }
     }

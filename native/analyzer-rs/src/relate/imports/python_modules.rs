@@ -5,7 +5,7 @@ use crate::relate::paths::in_folder;
 use crate::relate::project_files::ProjectFiles;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PythonPlace {
+pub enum PythonLocation {
     Module {
         file: FileIndex,
         path: String,
@@ -24,7 +24,7 @@ pub enum PythonPlace {
     },
 }
 
-impl PythonPlace {
+impl PythonLocation {
     pub fn file(&self) -> Option<FileIndex> {
         match self {
             Self::Module { file, .. } | Self::Package { file, .. } => Some(*file),
@@ -42,33 +42,33 @@ impl PythonPlace {
 /// only where nothing runs. Without segments it finds the folder itself.
 ///
 /// PEP 420; https://docs.python.org/3/reference/import.html#the-path-based-finder
-pub fn find_module(files: &ProjectFiles<'_>, base: &str, segments: &[&str]) -> PythonPlace {
-    let mut place = find_segment(files, base, false);
+pub fn find_module(files: &ProjectFiles<'_>, base: &str, segments: &[&str]) -> PythonLocation {
+    let mut location = find_segment(files, base, false);
     let mut at = base.to_owned();
     for (index, segment) in segments.iter().enumerate() {
-        if let PythonPlace::Module { path, .. } = &place {
-            return PythonPlace::Missing {
+        if let PythonLocation::Module { path, .. } = &location {
+            return PythonLocation::Missing {
                 at: in_folder(path, &segments[index..].join("/")),
                 begun: true,
             };
         }
         at = in_folder(&at, segment);
-        place = find_segment(files, &at, true);
-        if let PythonPlace::Missing { .. } = place {
-            return PythonPlace::Missing {
+        location = find_segment(files, &at, true);
+        if let PythonLocation::Missing { .. } = location {
+            return PythonLocation::Missing {
                 at: in_folder(base, &segments.join("/")),
                 begun: index > 0,
             };
         }
     }
-    place
+    location
 }
 
-fn find_segment(files: &ProjectFiles<'_>, at: &str, modules: bool) -> PythonPlace {
+fn find_segment(files: &ProjectFiles<'_>, at: &str, modules: bool) -> PythonLocation {
     let (is_folder, has_file) = (files.is_folder(at), modules && files.has_any_ending(at));
     for extension in [".py", ".pyi"] {
         if is_folder && let Some(file) = files.get(&in_folder(at, &format!("__init__{extension}"))) {
-            return PythonPlace::Package {
+            return PythonLocation::Package {
                 file,
                 folder: at.to_owned(),
             };
@@ -76,14 +76,14 @@ fn find_segment(files: &ProjectFiles<'_>, at: &str, modules: bool) -> PythonPlac
         if has_file {
             let path = format!("{at}{extension}");
             if let Some(file) = files.get(&path) {
-                return PythonPlace::Module { file, path };
+                return PythonLocation::Module { file, path };
             }
         }
     }
     if files.holds_python(at) {
-        PythonPlace::Namespace { folder: at.to_owned() }
+        PythonLocation::Namespace { folder: at.to_owned() }
     } else {
-        PythonPlace::Missing {
+        PythonLocation::Missing {
             at: at.to_owned(),
             begun: false,
         }

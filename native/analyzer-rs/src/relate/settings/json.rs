@@ -73,7 +73,7 @@ impl JsonReader<'_> {
 
     fn table(&mut self, depth: usize) -> Result<Json, String> {
         let mut rows: Vec<(String, Json)> = Vec::new();
-        let mut places: FxHashMap<String, usize> = FxHashMap::default();
+        let mut indices: FxHashMap<String, usize> = FxHashMap::default();
         self.at += 1;
         while !self.ends(b'}')? {
             if self.bytes.get(self.at) != Some(&b'"') {
@@ -86,10 +86,10 @@ impl JsonReader<'_> {
             }
             self.at += 1;
             let value = self.value(depth + 1)?;
-            match places.get(&key) {
-                Some(&place) => rows[place].1 = value,
+            match indices.get(&key) {
+                Some(&index) => rows[index].1 = value,
                 None => {
-                    places.insert(key.clone(), rows.len());
+                    indices.insert(key.clone(), rows.len());
                     rows.push((key, value));
                 }
             }

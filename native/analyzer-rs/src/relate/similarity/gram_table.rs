@@ -5,9 +5,9 @@
 pub struct GramTable {
     values: Vec<u64>,
     /// How many sets hold the value, 0 for an empty slot.
-    held: Vec<u32>,
+    counts: Vec<u32>,
     /// Of a value that several hold: its place among them, from 1.
-    place: Vec<u32>,
+    index: Vec<u32>,
 }
 
 impl GramTable {
@@ -16,39 +16,39 @@ impl GramTable {
         let values: usize = sets.iter().map(|set| set.len()).sum();
         let slots = (values + values / 2).max(2).next_power_of_two();
         self.values.resize(slots, 0);
-        for column in [&mut self.held, &mut self.place] {
+        for column in [&mut self.counts, &mut self.index] {
             column.clear();
             column.resize(slots, 0);
         }
         for value in sets.iter().flat_map(|set| set.iter()) {
             let slot = self.slot(*value);
             self.values[slot] = *value;
-            self.held[slot] += 1;
+            self.counts[slot] += 1;
         }
         let mut shared: Vec<(u64, usize)> = (0..slots)
-            .filter(|slot| self.held[*slot] > 1)
+            .filter(|slot| self.counts[*slot] > 1)
             .map(|slot| (self.values[slot], slot))
             .collect();
         shared.sort_unstable();
-        for (place, (_, slot)) in shared.iter().enumerate() {
-            self.place[*slot] = place as u32 + 1;
+        for (index, (_, slot)) in shared.iter().enumerate() {
+            self.index[*slot] = index as u32 + 1;
         }
-        shared.iter().map(|(_, slot)| self.held[*slot]).collect()
+        shared.iter().map(|(_, slot)| self.counts[*slot]).collect()
     }
 
     /// The places of those values of a set that several sets hold.
-    pub fn places<'t>(&'t self, set: &'t [u64]) -> impl Iterator<Item = u32> + 't {
+    pub fn indices<'t>(&'t self, set: &'t [u64]) -> impl Iterator<Item = u32> + 't {
         set.iter()
-            .map(|value| self.place[self.slot(*value)])
-            .filter(|place| *place > 0)
-            .map(|place| place - 1)
+            .map(|value| self.index[self.slot(*value)])
+            .filter(|index| *index > 0)
+            .map(|index| index - 1)
     }
 
     /// Where a value is, or where it would be.
     fn slot(&self, value: u64) -> usize {
         let mask = self.values.len() - 1;
         let mut slot = (value ^ (value >> 32)) as usize & mask;
-        while self.held[slot] != 0 && self.values[slot] != value {
+        while self.counts[slot] != 0 && self.values[slot] != value {
             slot = (slot + 1) & mask;
         }
         slot

@@ -7,7 +7,7 @@ pub struct PrefixIndex {
     /// By rank: where its sets begin, at last where they end.
     first: Vec<u32>,
     /// Sets, and the gram's place in each.
-    places: Vec<(u32, u32)>,
+    sets: Vec<(u32, u32)>,
 }
 
 impl PrefixIndex {
@@ -21,21 +21,21 @@ impl PrefixIndex {
             first[rank] += first[rank - 1];
         }
         let mut next = first.clone();
-        let mut places = vec![(0, 0); first[ranks] as usize];
+        let mut entries = vec![(0, 0); first[ranks] as usize];
         for (number, set) in sets.iter().enumerate() {
             for (at, rank) in prefix_of(set, threshold).iter().enumerate() {
-                let place = &mut next[*rank as usize];
-                places[*place as usize] = (number as u32, set.alone as u32 + at as u32);
-                *place += 1;
+                let slot = &mut next[*rank as usize];
+                entries[*slot as usize] = (number as u32, set.alone as u32 + at as u32);
+                *slot += 1;
             }
         }
-        Self { first, places }
+        Self { first, sets: entries }
     }
 
     /// The number of each set that has the gram among its first ones, and the gram's place in that set.
-    pub fn look(&self, rank: u32) -> &[(u32, u32)] {
+    pub fn sets_with(&self, rank: u32) -> &[(u32, u32)] {
         let rank = rank as usize;
-        &self.places[self.first[rank] as usize..self.first[rank + 1] as usize]
+        &self.sets[self.first[rank] as usize..self.first[rank + 1] as usize]
     }
 }
 

@@ -44,13 +44,13 @@ pub fn rank(sets: &[&[u64]]) -> (Vec<RankedSet>, usize) {
         let first = counts.len() as u32;
         counts.extend(table.fill(&pieces));
         for (piece, into) in pieces.iter().zip(&mut numbers) {
-            into.extend(table.places(piece).map(|place| first + place));
+            into.extend(table.indices(piece).map(|index| first + index));
         }
     }
-    let places = places_by_count(&counts);
+    let indices = ranks_by_count(&counts);
     let ranked = sets.iter().zip(numbers).map(|(set, mut ranks)| {
         for number in &mut ranks {
-            *number = places[*number as usize];
+            *number = indices[*number as usize];
         }
         ranks.sort_unstable();
         ranks.shrink_to_fit();
@@ -64,7 +64,7 @@ pub fn rank(sets: &[&[u64]]) -> (Vec<RankedSet>, usize) {
 }
 
 /// Where each number comes when they are ordered by how often they occur, in their own order where that is the same.
-fn places_by_count(counts: &[u32]) -> Vec<u32> {
+fn ranks_by_count(counts: &[u32]) -> Vec<u32> {
     let largest = counts.iter().max().map_or(0, |count| *count as usize);
     let mut next = vec![0_u32; largest + 2];
     for count in counts {
@@ -76,9 +76,9 @@ fn places_by_count(counts: &[u32]) -> Vec<u32> {
     counts
         .iter()
         .map(|count| {
-            let place = next[*count as usize];
+            let index = next[*count as usize];
             next[*count as usize] += 1;
-            place
+            index
         })
         .collect()
 }

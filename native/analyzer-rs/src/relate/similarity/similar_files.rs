@@ -125,7 +125,7 @@ impl Partners<'_> {
     fn of(&mut self, set: &RankedSet) -> Vec<Candidate> {
         let mut touched = Vec::new();
         for (at, rank) in prefix_of(set, self.threshold).iter().enumerate() {
-            for (number, there) in self.index.look(*rank) {
+            for (number, there) in self.index.sets_with(*rank) {
                 let other = &self.sets[*number as usize];
                 let common = &mut self.common[*number as usize];
                 if *common == HOPELESS || !sizes_allow(set.size, other.size, self.threshold) {

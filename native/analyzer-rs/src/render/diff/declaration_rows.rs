@@ -41,7 +41,7 @@ pub fn declaration_sections(diff: &Diff, arrow: &str) -> Vec<Section> {
             .collect();
         let list = parts.join(", ");
         SectionRow {
-            place: it.path(diff).to_owned(),
+            location: it.path(diff).to_owned(),
             text: match it.change {
                 RegroupingKind::Split => format!("split {arrow} {list}"),
                 RegroupingKind::Merged => format!("merged from {list}"),
@@ -70,7 +70,7 @@ pub fn declaration_sections(diff: &Diff, arrow: &str) -> Vec<Section> {
 fn row_of(diff: &Diff, change: &DeclarationChange, under: DeclarationChangeKind, arrow: &str) -> SectionRow {
     let shown = change.state_after(diff).or_else(|| change.state_before(diff));
     SectionRow {
-        place: shown.map_or(String::new(), |it| format!("{}:{}", it.path, it.facts.start_line)),
+        location: shown.map_or(String::new(), |it| format!("{}:{}", it.path, it.facts.start_line)),
         text: declaration_text(diff, change, under, arrow),
     }
 }

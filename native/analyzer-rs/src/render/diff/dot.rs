@@ -22,9 +22,9 @@ pub fn render_diff_dot(out: &mut Out<'_>, diff: &Diff) -> Result<(), AnalyzerErr
         .iter()
         .map(|it| (it.path(diff), color_of(it.change)))
         .collect();
-    let places: Vec<(&str, &str)> = diff.files.iter().filter_map(|it| way_of(diff, it)).collect();
+    let moves: Vec<(&str, &str)> = diff.files.iter().filter_map(|it| way_of(diff, it)).collect();
     let linked = links.iter().flat_map(|it| [it.path(diff), it.target(diff)]);
-    let paths = linked.chain(places.iter().flat_map(|(from, to)| [*from, *to]));
+    let paths = linked.chain(moves.iter().flat_map(|(from, to)| [*from, *to]));
     let mut nodes: BTreeMap<&str, usize> = paths.map(|path| (path, 0)).collect();
     for (number, node) in nodes.values_mut().enumerate() {
         *node = number;
@@ -49,7 +49,7 @@ pub fn render_diff_dot(out: &mut Out<'_>, diff: &Diff) -> Result<(), AnalyzerErr
         out.text.push_str(&format!("  f{from} -> f{to} [{style}];\n"));
         out.hand_on()?;
     }
-    for (from, to) in places {
+    for (from, to) in moves {
         let (from, to) = (nodes[from], nodes[to]);
         out.text
             .push_str(&format!("  f{from} -> f{to} [color=blue, style=dotted];\n"));

@@ -14,11 +14,11 @@ pub fn file_sections(diff: &Diff, arrow: &str) -> Vec<Section> {
         .iter()
         .filter(|it| !taken.contains(&(Some(it.removed), Some(it.added))));
     let files = diff.files.iter().map(|change| SectionRow {
-        place: change.path(diff).to_owned(),
+        location: change.path(diff).to_owned(),
         text: text_of(diff, change, arrow),
     });
     let similar = others.map(|pair| SectionRow {
-        place: diff.path_before(pair.removed).to_owned(),
+        location: diff.path_before(pair.removed).to_owned(),
         text: format!(
             "{arrow} {} ({})",
             diff.path_after(pair.added),

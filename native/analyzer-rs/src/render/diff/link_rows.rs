@@ -15,7 +15,7 @@ pub fn link_sections(diff: &Diff, arrow: &str) -> Vec<Section> {
             paths = it.paths_before(diff).collect();
         }
         SectionRow {
-            place: paths.first().map_or(String::new(), |it| (*it).to_owned()),
+            location: paths.first().map_or(String::new(), |it| (*it).to_owned()),
             text: format!("{}: {}", it.change.name(), paths.join(", ")),
         }
     });
@@ -66,7 +66,7 @@ fn group_row(it: &GroupChange) -> SectionRow {
         }
     }
     SectionRow {
-        place: it.id.clone(),
+        location: it.id.clone(),
         text,
     }
 }
@@ -81,7 +81,7 @@ fn import_row(diff: &Diff, it: &ImportChange, arrow: &str) -> SectionRow {
         other => format!(" ({})", other.name()),
     };
     SectionRow {
-        place: format!("{}:{}", it.path(diff), it.line),
+        location: format!("{}:{}", it.path(diff), it.line),
         text: format!("{sign} {arrow} {}{note}", it.target(diff)),
     }
 }

@@ -30,8 +30,8 @@ pub fn render_diff_markdown(out: &mut Out<'_>, diff: &Diff, detail: Detail) -> R
             _ => rows.min(SHOWN),
         };
         for row in &section.rows[..shown] {
-            let (place, text) = (code_span(&row.place), escaped_text(&row.text));
-            out.text.push_str(&format!("- {place} {text}\n"));
+            let (location, text) = (code_span(&row.location), escaped_text(&row.text));
+            out.text.push_str(&format!("- {location} {text}\n"));
             out.hand_on()?;
         }
         if shown < rows {

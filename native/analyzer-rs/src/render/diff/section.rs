@@ -2,7 +2,7 @@
 
 /// One line of a section: a path with its line, and a description. Strings are as in the project, not yet escaped.
 pub struct SectionRow {
-    pub place: String,
+    pub location: String,
     pub text: String,
 }
 

@@ -17,7 +17,7 @@ use super::verdict::verdict_of;
 /// Rows of a section at the usual detail; `full` shows all, JSON has them always.
 const SHOWN: usize = 20;
 /// Wider places push the text of their own row aside.
-const WIDEST_PLACE: i64 = 44;
+const WIDEST_LOCATION: i64 = 44;
 /// Rows whose places are measured.
 const MEASURED: usize = 10_000;
 
@@ -59,11 +59,14 @@ fn push_section(
         Detail::Full => &section.rows,
         _ => &section.rows[..rows.min(SHOWN)],
     };
-    let widths = shown.iter().take(MEASURED).map(|row| width_of(&style.name(&row.place)));
-    let column = widths.max().unwrap_or(0).min(WIDEST_PLACE);
+    let widths = shown
+        .iter()
+        .take(MEASURED)
+        .map(|row| width_of(&style.name(&row.location)));
+    let column = widths.max().unwrap_or(0).min(WIDEST_LOCATION);
     for row in shown {
-        let place = pad_end(&style.name(&row.place), column);
-        let text = format!("  {place}  {}", style.name(&row.text));
+        let location = pad_end(&style.name(&row.location), column);
+        let text = format!("  {location}  {}", style.name(&row.text));
         out.text.push_str(&style.line(Tone::Plain, &text));
         out.text.push('\n');
         out.hand_on()?;

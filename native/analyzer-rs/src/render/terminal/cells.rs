@@ -26,15 +26,15 @@ pub fn cut<'t>(text: &'t str, width: i64, ellipsis: &str) -> Cow<'t, str> {
     if width_of(text) <= width {
         return Cow::Borrowed(text);
     }
-    let room = width - width_of(ellipsis);
-    if room < 0 {
+    let available = width - width_of(ellipsis);
+    if available < 0 {
         return Cow::Borrowed("");
     }
     let mut used = 0;
     let mut end = 0;
     for (at, segment) in text.grapheme_indices(true) {
         used += width_of(segment);
-        if used > room {
+        if used > available {
             break;
         }
         end = at + segment.len();

@@ -10,7 +10,7 @@ use crate::relate::model::FileRelations;
 use crate::scan::model::Scan;
 
 use super::link_note::link_note;
-use super::row::{Placed, Row};
+use super::row::{Row, SourceRow};
 use super::style::{TerminalStyle, Tone};
 
 pub struct ControlRows<'a> {
@@ -58,9 +58,9 @@ impl<'a> ControlRows<'a> {
     }
 
     /// The outermost ones of a declaration (-1: of the file), each with those inside it as children.
-    pub fn of(self: &Rc<Self>, owner: Within) -> Vec<Placed<'a>> {
+    pub fn of(self: &Rc<Self>, owner: Within) -> Vec<SourceRow<'a>> {
         let rows = self.outermost.get(&owner).into_iter().flatten();
-        rows.map(|index| Placed {
+        rows.map(|index| SourceRow {
             line: self.facts.control[*index].line,
             row: self.row(*index),
         })

@@ -13,7 +13,7 @@ use crate::scan::model::Scan;
 use super::control_rows::ControlRows;
 use super::link_note::link_note;
 use super::marks::Marks;
-use super::row::{Placed, Row};
+use super::row::{Row, SourceRow};
 use super::style::{TerminalStyle, Tone};
 
 pub struct FactRows<'a> {
@@ -69,7 +69,7 @@ impl<'a> FactRows<'a> {
         }
     }
 
-    fn declaration_row(self: &Rc<Self>, outer: Within, index: usize) -> Placed<'a> {
+    fn declaration_row(self: &Rc<Self>, outer: Within, index: usize) -> SourceRow<'a> {
         let declaration = &self.facts.declarations[index];
         let around = usize::try_from(outer).ok().map(|outer| &self.facts.declarations[outer]);
         let mut label = declaration_label(declaration, around);
@@ -78,16 +78,16 @@ impl<'a> FactRows<'a> {
         }
         let mut row = Row::new(Tone::Plain, label);
         row.lines = Some(line_range(declaration, self.style));
-        let place = DeclarationRef {
+        let reference = DeclarationRef {
             file: self.file,
             declaration: index as u32,
         };
-        row.notes = self.marks.of_declaration(place).to_vec();
+        row.notes = self.marks.of_declaration(reference).to_vec();
         if self.control.is_some() || self.nested.inside(index as Within).next().is_some() {
             let rows = self.clone();
             row.children = Some(Box::new(move || rows.rows_within(index as Within)));
         }
-        Placed {
+        SourceRow {
             line: declaration.start_line,
             row,
         }
@@ -97,11 +97,11 @@ impl<'a> FactRows<'a> {
         let rows = self.relations.imports.iter().map(|import| {
             let source = &self.facts.imports[import.index as usize];
             let all: Vec<u32> = (0..source.names.len() as u32).collect();
-            let places = match &import.link.names {
+            let indices = match &import.link.names {
                 LinkNames::All => &all,
-                LinkNames::Some(places) => places,
+                LinkNames::Some(indices) => indices,
             };
-            let names: Vec<String> = places
+            let names: Vec<String> = indices
                 .iter()
                 .map(|at| {
                     let name = &source.names[*at as usize];
@@ -245,14 +245,14 @@ fn digits(number: u64) -> i64 {
 }
 
 /// Both lists are in source order already.
-fn in_source_order<'a>(first: Vec<Placed<'a>>, second: Vec<Placed<'a>>) -> Vec<Row<'a>> {
+fn in_source_order<'a>(first: Vec<SourceRow<'a>>, second: Vec<SourceRow<'a>>) -> Vec<Row<'a>> {
     let mut rows = Vec::with_capacity(first.len() + second.len());
     let mut first = first.into_iter().peekable();
-    for placed in second {
-        while let Some(other) = first.next_if(|other| other.line < placed.line) {
+    for inserted in second {
+        while let Some(other) = first.next_if(|other| other.line < inserted.line) {
             rows.push(other.row);
         }
-        rows.push(placed.row);
+        rows.push(inserted.row);
     }
     rows.extend(first.map(|it| it.row));
     rows

@@ -11,7 +11,7 @@ use crate::relate::paths::folder_of;
 use crate::scan::model::{EntryKind, FileEntry, FileStatus, Scan};
 use crate::tree::globs::last_name;
 use crate::tree::path_kind::PathKind;
-use crate::tree::walk::LeftOut;
+use crate::tree::walk::ExcludedPath;
 
 use super::cells::width_of;
 use super::fact_rows::{FactRows, line_range_width, most_line_range_width};
@@ -24,7 +24,7 @@ use super::tree::Widest;
 #[derive(Clone, Copy)]
 enum Member<'a> {
     Entry(usize),
-    Exclusion(&'a LeftOut),
+    Exclusion(&'a ExcludedPath),
 }
 
 /// Entries and exclusions of one folder, and what its files add up to.
@@ -189,7 +189,7 @@ fn member_row<'a>(rows: &Rc<FileRows<'a>>, member: Member<'a>) -> Row<'a> {
     }
 }
 
-fn exclusion_row<'a>(exclusion: &LeftOut, style: &TerminalStyle) -> Row<'a> {
+fn exclusion_row<'a>(exclusion: &ExcludedPath, style: &TerminalStyle) -> Row<'a> {
     let slash = if exclusion.kind == PathKind::Directory { "/" } else { "" };
     let mut row = Row::new(
         Tone::Faint,

@@ -60,7 +60,7 @@ impl<'a> Row<'a> {
 }
 
 /// A row and the line that it stands on, to bring rows of two kinds into source order.
-pub struct Placed<'a> {
+pub struct SourceRow<'a> {
     pub line: u32,
     pub row: Row<'a>,
 }

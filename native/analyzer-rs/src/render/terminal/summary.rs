@@ -18,10 +18,10 @@ use super::style::{TerminalStyle, Tone};
 /// A list in the summary shows this many; JSON has them all.
 const SHOWN: usize = 10;
 /// A group shows this many of its places, a status this many paths.
-const PLACES: usize = 3;
+const SHOWN_LOCATIONS: usize = 3;
 
 struct Line {
-    head: String,
+    label: String,
     count: String,
     text: String,
     /// A second line below the text.
@@ -65,7 +65,7 @@ fn account(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
         if count > 0 {
             let text = examples(scan, status, style);
             lines.push(Line {
-                head: status.name().to_owned(),
+                label: status.name().to_owned(),
                 count: grouped(count).into(),
                 text,
                 below: String::new(),
@@ -77,10 +77,10 @@ fn account(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
         ("symlink", coverage.symlink),
         ("special", coverage.special),
     ];
-    for (head, count) in kinds {
+    for (label, count) in kinds {
         if count > 0 {
             lines.push(Line {
-                head: head.to_owned(),
+                label: label.to_owned(),
                 count: grouped(count).into(),
                 text: String::new(),
                 below: String::new(),
@@ -95,7 +95,7 @@ fn account(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
             .collect();
         let text = by_count(rules.iter().map(String::as_str), style);
         lines.push(Line {
-            head: "excluded".to_owned(),
+            label: "excluded".to_owned(),
             count: grouped(coverage.excluded).into(),
             text,
             below: String::new(),
@@ -130,9 +130,9 @@ fn examples(scan: &Scan, status: FileStatus, style: &TerminalStyle) -> String {
 /// The different texts with how often each occurs, the most frequent first.
 fn by_count<'t>(texts: impl Iterator<Item = &'t str>, style: &TerminalStyle) -> String {
     let mut counts: Vec<(&str, u64)> = Vec::new();
-    let mut places: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut locations: FxHashMap<&str, usize> = FxHashMap::default();
     for text in texts {
-        let at = *places.entry(text).or_insert(counts.len());
+        let at = *locations.entry(text).or_insert(counts.len());
         match counts.get_mut(at) {
             Some(count) => count.1 += 1,
             None => counts.push((text, 1)),
@@ -182,7 +182,7 @@ fn languages(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
     let lines: Vec<Line> = totals
         .into_iter()
         .map(|(language, total)| Line {
-            head: language.to_owned(),
+            label: language.to_owned(),
             count: grouped(total.lines).into(),
             text: format!(
                 "{}, {}, {}, {}",
@@ -211,7 +211,7 @@ fn links(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
     let lines: Vec<Line> = [("imports", imports), ("calls", calls)]
         .into_iter()
         .filter(|(_, counts)| counts.iter().sum::<u64>() > 0)
-        .map(|(head, counts)| {
+        .map(|(label, counts)| {
             let parts: Vec<String> = LinkState::ALL
                 .into_iter()
                 .zip(counts)
@@ -219,7 +219,7 @@ fn links(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
                 .map(|(state, count)| format!("{} {}", grouped(count), state.name()))
                 .collect();
             Line {
-                head: head.to_owned(),
+                label: label.to_owned(),
                 count: grouped(counts.iter().sum()).into(),
                 text: parts.join(", "),
                 below: String::new(),
@@ -234,8 +234,8 @@ fn links(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
 
 fn cycles(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle) {
     let glyph = style.glyphs.cycle;
-    let head_of = |index: usize| format!("{glyph}{}", index + 1);
-    cycle_list(out, "Import cycles", &scan.cycles, scan, style, &head_of);
+    let label_of = |index: usize| format!("{glyph}{}", index + 1);
+    cycle_list(out, "Import cycles", &scan.cycles, scan, style, &label_of);
     let name = "Import cycles not at load";
     cycle_list(out, name, &scan.non_load_cycles, scan, style, &|_| String::new());
 }
@@ -251,7 +251,7 @@ fn configuration_problems(out: &mut Vec<String>, scan: &Scan, style: &TerminalSt
         &grouped(problems.len() as u64),
     ));
     list(out, problems, style, |it, _| Line {
-        head: String::new(),
+        label: String::new(),
         count: String::new(),
         text: format!("{}: {}", style.name(&it.path), it.problem),
         below: String::new(),
@@ -264,7 +264,7 @@ fn cycle_list(
     cycles: &[Cycle],
     scan: &Scan,
     style: &TerminalStyle,
-    head_of: &dyn Fn(usize) -> String,
+    label_of: &dyn Fn(usize) -> String,
 ) {
     if cycles.is_empty() {
         return;
@@ -278,7 +278,7 @@ fn cycle_list(
             .map(|file| style.name(scan.path_of(*file)))
             .collect();
         Line {
-            head: head_of(index),
+            label: label_of(index),
             count: plural(it.files.len() as u64, "file"),
             text: path.join(&format!(" {} ", style.glyphs.arrow)),
             below: String::new(),
@@ -292,7 +292,7 @@ fn duplicates(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle, marks: 
     }
     out.push(title(style, "Same files", &grouped(marks.duplicates.len() as u64)));
     list(out, &marks.duplicates, style, |it, index| Line {
-        head: format!("={}", index + 1),
+        label: format!("={}", index + 1),
         count: format!("{} {} {}", it.files.len(), style.glyphs.times, bytes(it.size)),
         text: some(it.files.iter().map(|file| scan.path_of(*file)), style),
         below: String::new(),
@@ -311,10 +311,10 @@ fn groups(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle, marks: &Mar
     let shown = grouped(listed.shown.len() as u64);
     out.push(title(style, "Copies", &format!("{shown}{inside}")));
     list(out, &listed.shown, style, |group, index| {
-        let mut places = places_of(scan, group);
-        let first = places.next().unwrap_or_default();
+        let mut locations = locations_of(scan, group);
+        let first = locations.next().unwrap_or_default();
         Line {
-            head: group_mark(group, index, style).into(),
+            label: group_mark(group, index, style).into(),
             count: format!(
                 "{} {} {}",
                 group.occurrences.len() + group.blocks.len(),
@@ -322,7 +322,7 @@ fn groups(out: &mut Vec<String>, scan: &Scan, style: &TerminalStyle, marks: &Mar
                 plural(group.nodes, "node")
             ),
             text: format!("{}  {}", kind_word(group), style.name(&first)),
-            below: some(places, style),
+            below: some(locations, style),
         }
     });
     if !listed.apart.is_empty() {
@@ -359,7 +359,7 @@ fn kind_word(group: &Group) -> Cow<'static, str> {
 }
 
 /// Declarations, those of a near group with their similarity to the first one, or files with lines.
-fn places_of<'a>(scan: &'a Scan, group: &'a Group) -> impl Iterator<Item = String> + 'a {
+fn locations_of<'a>(scan: &'a Scan, group: &'a Group) -> impl Iterator<Item = String> + 'a {
     let declarations = group.occurrences.iter().enumerate().map(|(index, it)| {
         let id = scan.id_of(*it);
         match group.similarity.get(index).filter(|_| index > 0) {
@@ -401,10 +401,10 @@ fn list<T>(out: &mut Vec<String>, items: &[T], style: &TerminalStyle, line: impl
 }
 
 fn table(out: &mut Vec<String>, lines: &[Line], style: &TerminalStyle) {
-    let head = lines.iter().map(|line| width_of(&line.head)).max().unwrap_or(0);
+    let label = lines.iter().map(|line| width_of(&line.label)).max().unwrap_or(0);
     let count = lines.iter().map(|line| width_of(&line.count)).max().unwrap_or(0);
     for line in lines {
-        let start = format!("  {}  {}", pad_end(&line.head, head), pad_start(&line.count, count));
+        let start = format!("  {}  {}", pad_end(&line.label, label), pad_start(&line.count, count));
         let indent = width_of(&start) + 2;
         let text = style.cut(&line.text, style.width - indent);
         out.push(if text.is_empty() {
@@ -424,11 +424,11 @@ fn some<T: AsRef<str>>(texts: impl Iterator<Item = T>, style: &TerminalStyle) ->
     let texts: Vec<T> = texts.collect();
     let shown: Vec<Cow<'_, str>> = texts
         .iter()
-        .take(PLACES)
+        .take(SHOWN_LOCATIONS)
         .map(|text| style.name(text.as_ref()))
         .collect();
     let shown = shown.join(", ");
-    match texts.len().checked_sub(PLACES) {
+    match texts.len().checked_sub(SHOWN_LOCATIONS) {
         Some(rest) if rest > 0 => format!("{shown} {} +{}", style.glyphs.ellipsis, grouped(rest as u64)),
         _ => shown,
     }

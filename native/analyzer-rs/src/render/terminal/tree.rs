@@ -148,15 +148,15 @@ fn measure(
     let language = column(LEAST_WIDTH_FOR_LANGUAGE, "language", widest.language);
     let lines = column(0, "lines", widest.lines);
     let size = column(LEAST_WIDTH_FOR_SIZE, "", SIZE_WIDTH);
-    let room = |notes: i64| {
+    let available = |notes: i64| {
         let others = [language, lines, size, notes];
         let taken: i64 = others.iter().filter(|it| **it > 0).map(|it| GAP + it).sum();
-        let room = if style.width == UNBOUNDED {
+        let available = if style.width == UNBOUNDED {
             UNBOUNDED_NAME_WIDTH
         } else {
             style.width - taken
         };
-        room.max(LEAST_NAME_WIDTH)
+        available.max(LEAST_NAME_WIDTH)
     };
     let mut name = LEAST_NAME_WIDTH;
     let mut notes = if style.width == UNBOUNDED { MOST_NOTES_WIDTH } else { 0 };
@@ -166,7 +166,7 @@ fn measure(
         if notes < MOST_NOTES_WIDTH {
             notes = notes.max(notes_width(&row.notes)).min(MOST_NOTES_WIDTH);
         }
-        if notes == MOST_NOTES_WIDTH && name >= room(notes) {
+        if notes == MOST_NOTES_WIDTH && name >= available(notes) {
             return Ok(ControlFlow::Break(()));
         }
         rows = rows.wrapping_add(1);
@@ -177,7 +177,7 @@ fn measure(
         Ok(ControlFlow::Continue(()))
     })?;
     Ok(Columns {
-        name: name.min(room(notes)),
+        name: name.min(available(notes)),
         language,
         lines,
         size,
@@ -191,12 +191,12 @@ fn push_line(
     style: &TerminalStyle,
     tone: Tone,
 ) {
-    let room = if style.width == UNBOUNDED {
+    let available = if style.width == UNBOUNDED {
         UNBOUNDED
     } else {
         columns.name - lead.width
     };
-    let label = style.cut(&row.label, room);
+    let label = style.cut(&row.label, available);
     style.paint(out, Tone::Faint, lead.text);
     style.paint(out, row.tone, &label);
     let mut used = lead.width + width_of(&label);

@@ -63,9 +63,9 @@ impl BlobReader {
     /// Answers are `<object> blob <size>`, the bytes and a line feed, or `<object> missing`.
     fn read(&mut self, object: &str, take: &mut dyn FnMut(&[u8])) -> io::Result<Option<u64>> {
         self.questions.write_all(format!("{object}\n").as_bytes())?;
-        let mut head = String::new();
-        self.answers.read_line(&mut head)?;
-        let size = match head.trim_end().split(' ').collect::<Vec<_>>()[..] {
+        let mut header = String::new();
+        self.answers.read_line(&mut header)?;
+        let size = match header.trim_end().split(' ').collect::<Vec<_>>()[..] {
             [_, "blob", size] => size.parse().map_err(|_| io::ErrorKind::InvalidData)?,
             [_, "missing"] => return Ok(None),
             _ => return Err(io::ErrorKind::InvalidData.into()),

@@ -14,7 +14,7 @@ use crate::errors::AnalyzerError;
 use crate::tree::globs::Glob;
 use crate::tree::ignore_file::{IGNORE_FILE, parse_ignore_file, require_ignore_size};
 use crate::tree::line_count::LineCount;
-use crate::tree::location::PlacedPath;
+use crate::tree::location::TreePath;
 use crate::tree::path_kind::PathKind;
 use crate::tree::read::{FileContent, HEAD_BYTES};
 use crate::tree::source::{FileStat, RevisionName, TreeSource};
@@ -76,8 +76,8 @@ impl GitTree {
         Ok(opened)
     }
 
-    fn entry(&self, place: &PlacedPath) -> Option<&GitEntry> {
-        self.listing.entries.get(place.bytes())
+    fn entry(&self, path: &TreePath) -> Option<&GitEntry> {
+        self.listing.entries.get(path.bytes())
     }
 
     fn whole(&self, object: &str) -> Result<Vec<u8>, AnalyzerError> {
@@ -102,14 +102,14 @@ impl TreeSource for GitTree {
         Some(&self.revision)
     }
 
-    fn list(&self, directory: &PlacedPath) -> Result<Vec<(Vec<u8>, PathKind)>, String> {
+    fn list(&self, directory: &TreePath) -> Result<Vec<(Vec<u8>, PathKind)>, String> {
         if self.entry(directory).is_some_and(|it| it.kind == GitKind::Submodule) {
             return Err(SUBMODULE.to_owned());
         }
         Ok(self.listing.folders.get(directory.bytes()).cloned().unwrap_or_default())
     }
 
-    fn stat(&self, file: &PlacedPath) -> FileStat {
+    fn stat(&self, file: &TreePath) -> FileStat {
         let entry = self.entry(file);
         FileStat {
             size: entry.map_or(0, |it| it.size),
@@ -118,7 +118,7 @@ impl TreeSource for GitTree {
         }
     }
 
-    fn target(&self, link: &PlacedPath) -> Result<Vec<u8>, String> {
+    fn target(&self, link: &TreePath) -> Result<Vec<u8>, String> {
         Ok(self.targets.get(link.bytes()).cloned().unwrap_or_default())
     }
 
@@ -127,13 +127,13 @@ impl TreeSource for GitTree {
         path == "." || matches!(kind, Some(GitKind::Folder | GitKind::Submodule))
     }
 
-    fn begins_with(&self, file: &PlacedPath, bytes: &[u8], within: usize) -> bool {
+    fn begins_with(&self, file: &TreePath, bytes: &[u8], within: usize) -> bool {
         let mut buffer = Vec::new();
         let read = self.read(file, within as u64, &mut buffer);
         read.is_ok() && memmem::find(&buffer[..buffer.len().min(within)], bytes).is_some()
     }
 
-    fn read(&self, file: &PlacedPath, hold_up_to: u64, buffer: &mut Vec<u8>) -> Result<FileContent, String> {
+    fn read(&self, file: &TreePath, hold_up_to: u64, buffer: &mut Vec<u8>) -> Result<FileContent, String> {
         let entry = self.entry(file).ok_or(MISSING)?;
         let held = entry.size <= hold_up_to;
         let mut hash = Sha256::new();
@@ -163,7 +163,7 @@ impl TreeSource for GitTree {
     }
 
     /// Rules for untracked files have no effect here.
-    fn read_start(&self, _file: &PlacedPath, _limit: usize) -> Option<Result<Vec<u8>, String>> {
+    fn read_start(&self, _file: &TreePath, _limit: usize) -> Option<Result<Vec<u8>, String>> {
         None
     }
 
@@ -217,9 +217,9 @@ fn listing_of(lines: &[u8]) -> Option<Listing> {
     let mut listing = Listing::default();
     listing.folders.insert(Vec::new(), Vec::new());
     for line in lines.split(|byte| *byte == 0).filter(|line| !line.is_empty()) {
-        let (head, path) = line.split_at(memchr::memchr(b'\t', line)?);
+        let (fields, path) = line.split_at(memchr::memchr(b'\t', line)?);
         let path = &path[1..];
-        let mut words = std::str::from_utf8(head).ok()?.split_ascii_whitespace();
+        let mut words = std::str::from_utf8(fields).ok()?.split_ascii_whitespace();
         let (mode, what, object, size) = (words.next()?, words.next()?, words.next()?, words.next()?);
         let kind = match (what, mode) {
             ("tree", _) => GitKind::Folder,

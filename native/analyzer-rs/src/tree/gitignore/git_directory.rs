@@ -5,7 +5,7 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use crate::tree::globs::last_name;
-use crate::tree::location::PlacedPath;
+use crate::tree::location::TreePath;
 use crate::tree::names::show_text;
 use crate::tree::path_kind::PathKind;
 use crate::tree::policy::{Cut, CutReason};
@@ -38,7 +38,7 @@ struct WorkTree {
     /// Length of the root's path with its slash.
     base: usize,
     /// None where it is not in the folder.
-    index: Option<PlacedPath>,
+    index: Option<TreePath>,
     /// Read when it is first needed.
     tracked: OnceCell<Option<TrackedPaths>>,
 }
@@ -68,7 +68,7 @@ impl<'a> GitReader<'a> {
     }
 
     /// The kind of `.git` in a directory, and whether it has a `.gitignore`; neither if it cannot be listed.
-    fn kinds_in(&self, directory: &PlacedPath) -> (Option<PathKind>, bool) {
+    fn kinds_in(&self, directory: &TreePath) -> (Option<PathKind>, bool) {
         let entries = self.source.list(directory).unwrap_or_default();
         let kind_of = |wanted: &str| entries.iter().find(|it| it.0 == wanted.as_bytes()).map(|it| it.1);
         (kind_of(GIT_FOLDER), kind_of(GITIGNORE).is_some())
@@ -79,32 +79,32 @@ impl<'a> GitReader<'a> {
     }
 
     /// Nothing where there is no such file or it can not be used.
-    fn rules(&self, place: &PlacedPath) -> Option<IgnoreRules> {
-        let bytes = self.read(place, LARGEST_RULES)?;
+    fn rules(&self, at: &TreePath) -> Option<IgnoreRules> {
+        let bytes = self.read(at, LARGEST_RULES)?;
         if bytes.len() > LARGEST_RULES {
-            self.refuse(&place.path, "larger than 1 MiB".to_owned());
+            self.refuse(&at.path, "larger than 1 MiB".to_owned());
             return None;
         }
         if bytes.contains(&0) {
-            self.refuse(&place.path, "not a text file: it contains a NUL byte".to_owned());
+            self.refuse(&at.path, "not a text file: it contains a NUL byte".to_owned());
             return None;
         }
         let rules = IgnoreRules::new(&bytes);
         for line in &rules.long_lines {
-            self.refuse(&place.path, format!("line {line} is longer than 4,096 bytes"));
+            self.refuse(&at.path, format!("line {line} is longer than 4,096 bytes"));
         }
         Some(rules)
     }
 
-    fn index(&self, place: &PlacedPath) -> Option<TrackedPaths> {
-        read_git_index(&self.read(place, LARGEST_INDEX)?)
-            .map_err(|reason| self.refuse(&place.path, reason))
+    fn index(&self, at: &TreePath) -> Option<TrackedPaths> {
+        read_git_index(&self.read(at, LARGEST_INDEX)?)
+            .map_err(|reason| self.refuse(&at.path, reason))
             .ok()
     }
 
     /// The folder of Git that a file `.git` in `directory` names, as in a submodule or a linked worktree. It is not
     /// followed out of the source.
-    fn git_folder(&self, file: &PlacedPath, directory: &PlacedPath) -> Option<PlacedPath> {
+    fn git_folder(&self, file: &TreePath, directory: &TreePath) -> Option<TreePath> {
         let bytes = self.read(file, LONGEST_LINK)?;
         let written = bytes.strip_prefix(b"gitdir: ").map(without_newlines);
         let is_path = |it: &&[u8]| !it.is_empty() && !it.contains(&b'\n') && !it.contains(&0);
@@ -118,7 +118,7 @@ impl<'a> GitReader<'a> {
         };
         let path = show_text(&raw);
         let is_exact = path.as_bytes() == raw.as_slice();
-        Some(PlacedPath {
+        Some(TreePath {
             path,
             raw: (!is_exact).then_some(raw),
         })
@@ -130,20 +130,20 @@ impl<'a> GitReader<'a> {
     }
 
     /// One byte more than the limit of a file that is larger.
-    fn read(&self, place: &PlacedPath, limit: usize) -> Option<Vec<u8>> {
-        match self.source.read_start(place, limit + 1)? {
+    fn read(&self, at: &TreePath, limit: usize) -> Option<Vec<u8>> {
+        match self.source.read_start(at, limit + 1)? {
             Ok(bytes) => Some(bytes),
             Err(reason) => {
-                self.refuse(&place.path, reason);
+                self.refuse(&at.path, reason);
                 None
             }
         }
     }
 
-    fn next_layer(&self, place: PlacedPath, base: usize, parent: Option<Rc<Layer>>) -> Option<Rc<Layer>> {
-        let Some(rules) = self.rules(&place) else { return parent };
+    fn next_layer(&self, at: TreePath, base: usize, parent: Option<Rc<Layer>>) -> Option<Rc<Layer>> {
+        let Some(rules) = self.rules(&at) else { return parent };
         let effort = parent.as_ref().map_or(0, |it| it.effort) + rules.effort;
-        let PlacedPath { path, .. } = place;
+        let TreePath { path, .. } = at;
         if effort > MOST_EFFORT {
             let reason = "its rules with wildcards and those of the folders above have more than 64 KiB";
             self.refuse(&path, reason.to_owned());
@@ -174,35 +174,31 @@ impl GitDirectory {
     /// around it, when that is in a work tree. Nothing outside of work trees.
     pub fn enter(
         reader: &GitReader<'_>,
-        place: &PlacedPath,
+        at: &TreePath,
         git: Option<PathKind>,
         gitignore: bool,
         parent: Option<&GitDirectory>,
     ) -> Option<GitDirectory> {
-        let base = if place.path.is_empty() {
-            0
-        } else {
-            text_of(place).len() + 1
-        };
+        let base = if at.path.is_empty() { 0 } else { text_of(at).len() + 1 };
         let inside = match git {
-            Some(kind) => Self::root(reader, place, kind, base),
+            Some(kind) => Self::root(reader, at, kind, base),
             None => parent?.clone(),
         };
         if !gitignore {
             return Some(inside);
         }
-        let layer = reader.next_layer(place_of(place, GITIGNORE), base, inside.layer);
+        let layer = reader.next_layer(below(at, GITIGNORE), base, inside.layer);
         Some(Self { layer, ..inside })
     }
 
     /// What applies to the directory at `path` from the directories that contain it.
     pub fn descend(reader: &GitReader<'_>, path: &str) -> Option<GitDirectory> {
-        let mut outer = PlacedPath::default();
+        let mut outer = TreePath::default();
         let mut git: Option<GitDirectory> = None;
         for name in path.split('/').filter(|it| !it.is_empty()) {
             let (folder, has_rules) = reader.kinds_in(&outer);
             git = Self::enter(reader, &outer, folder, has_rules, git.as_ref());
-            outer = place_of(&outer, name);
+            outer = below(&outer, name);
             git = git.map(|it| it.into_directory(reader, &text_of(&outer)));
         }
         git
@@ -216,19 +212,19 @@ impl GitDirectory {
         })
     }
 
-    fn root(reader: &GitReader<'_>, place: &PlacedPath, kind: PathKind, base: usize) -> Self {
-        let here = place_of(place, GIT_FOLDER);
+    fn root(reader: &GitReader<'_>, at: &TreePath, kind: PathKind, base: usize) -> Self {
+        let here = below(at, GIT_FOLDER);
         let git = if kind == PathKind::Directory {
             Some(here)
         } else {
-            reader.git_folder(&here, place)
+            reader.git_folder(&here, at)
         };
         let tree = Rc::new(WorkTree {
             base,
-            index: git.as_ref().map(|git| place_of(git, "index")),
+            index: git.as_ref().map(|git| below(git, "index")),
             tracked: OnceCell::new(),
         });
-        let layer = git.and_then(|git| reader.next_layer(place_of(&git, "info/exclude"), base, None));
+        let layer = git.and_then(|git| reader.next_layer(below(&git, "info/exclude"), base, None));
         Self {
             tree,
             layer,
@@ -291,11 +287,11 @@ impl GitDirectory {
 }
 
 /// A path with one character for each byte, so that every byte is a character border.
-pub fn text_of(place: &PlacedPath) -> Cow<'_, str> {
-    if place.raw.is_none() && place.path.is_ascii() {
-        return Cow::Borrowed(&place.path);
+pub fn text_of(at: &TreePath) -> Cow<'_, str> {
+    if at.raw.is_none() && at.path.is_ascii() {
+        return Cow::Borrowed(&at.path);
     }
-    Cow::Owned(place.bytes().iter().map(|it| char::from(*it)).collect())
+    Cow::Owned(at.bytes().iter().map(|it| char::from(*it)).collect())
 }
 
 /// The path that a relative one leads to from a directory; none above the root or for an absolute path.
@@ -329,14 +325,14 @@ fn bytes_of_text(text: &str) -> Cow<'_, [u8]> {
 }
 
 /// `names` below the directory.
-fn place_of(directory: &PlacedPath, names: &str) -> PlacedPath {
+fn below(directory: &TreePath, names: &str) -> TreePath {
     if directory.path.is_empty() {
-        return PlacedPath {
+        return TreePath {
             path: names.to_owned(),
             raw: None,
         };
     }
-    PlacedPath {
+    TreePath {
         path: format!("{}/{names}", directory.path),
         raw: directory
             .raw

@@ -70,9 +70,9 @@ async function settled(cache: string): Promise<void> {
 }
 
 describe.each(programs)('$name --cache-dir', { timeout: 120_000 }, (program) => {
-  const isLeftOut = missing !== '' && program.command.includes('portable') === false;
+  const isSkipped = missing !== '' && program.command.includes('portable') === false;
 
-  test.skipIf(isLeftOut)('eight at once give correct results, and write a readable cache', async () => {
+  test.skipIf(isSkipped)('eight at once give correct results, and write a readable cache', async () => {
     const cache = join(folderWith({}), 'kept');
     const { result } = await scanned(program, project);
     const runs = await Promise.all(Array.from({ length: 8 }, () => scanned(program, project, cache)));
@@ -85,7 +85,7 @@ describe.each(programs)('$name --cache-dir', { timeout: 120_000 }, (program) => 
     expect(next.cache).toMatchObject({ misses: 0, invalid: 0, errors: 0 });
   });
 
-  test.skipIf(isLeftOut)('a scan killed while it writes leaves only valid entries', async () => {
+  test.skipIf(isSkipped)('a scan killed while it writes leaves only valid entries', async () => {
     const cache = join(folderWith({}), 'kept');
     const { result } = await scanned(program, larger);
     await killedWhileWriting(program, larger, cache);
@@ -99,7 +99,7 @@ describe.each(programs)('$name --cache-dir', { timeout: 120_000 }, (program) => 
     expect((await scanned(program, larger, cache)).cache).toMatchObject({ misses: 0, invalid: 0 });
   });
 
-  test.skipIf(isLeftOut)('a scan on a full disk reports it once, and leaves only valid entries', async () => {
+  test.skipIf(isSkipped)('a scan on a full disk reports it once, and leaves only valid entries', async () => {
     const cache = join(folderWith({}), 'kept');
     const { result } = await scanned(program, project);
     // A limit of file sizes has the same effect as a full disk; the signal that comes with it is ignored.
@@ -116,7 +116,7 @@ describe.each(programs)('$name --cache-dir', { timeout: 120_000 }, (program) => 
     expect(next.cache).toMatchObject({ hits: 0, invalid: 0, errors: 0 });
   });
 
-  test.skipIf(isLeftOut)('a diff reports a cache that cannot be written too', async () => {
+  test.skipIf(isSkipped)('a diff reports a cache that cannot be written too', async () => {
     const notAFolder = join(folderWith({ 'a file': '' }), 'a file');
     const [file, ...args] = program.command.map((word) => (word === 'scan' ? 'diff' : word));
     const [before = '', after = ''] = parts;
@@ -125,7 +125,7 @@ describe.each(programs)('$name --cache-dir', { timeout: 120_000 }, (program) => 
     expect(stderr).toMatch(/^The parse cache could not be used completely: cannot read: it is not a folder; .*\n$/);
   });
 
-  test.skipIf(isLeftOut)('a partially deleted and damaged cache is repaired, and results do not change', async () => {
+  test.skipIf(isSkipped)('a partially deleted and damaged cache is repaired, and results do not change', async () => {
     const cache = join(folderWith({}), 'kept');
     const { result } = await scanned(program, project);
     for (const part of parts) await scanned(program, part, cache);

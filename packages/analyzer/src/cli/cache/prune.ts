@@ -16,8 +16,8 @@ export async function cachePruneCommand({ cacheDir, maxSize, olderThan }: PruneF
   }
   const limits = { ...(maxSize !== undefined && { maxSize }), ...(olderThan !== undefined && { olderThan }) };
   await interruptible(async (signal) => {
-    const { removed, kept } = pruneCache(cacheDir, limits);
+    const { removed, retained } = pruneCache(cacheDir, limits);
     const tally = ({ packs, bytes: size }: Tally) => `${plural(packs, 'pack')}, ${bytes(size)}`;
-    await writeStream(process.stdout, [`removed ${tally(removed)}\n`, `kept    ${tally(kept)}\n`], signal);
+    await writeStream(process.stdout, [`removed ${tally(removed)}\n`, `kept    ${tally(retained)}\n`], signal);
   });
 }

@@ -27,8 +27,8 @@ export async function baselineCommand(path: string, flags: BaselineFlags): Promi
   await interruptible(async (signal) => {
     const scanned = await scanProject(path, optionsFor(before, isAnew, flags), flags, signal);
     if (flags.strict === true) requireComplete(scanned);
-    const held = before === undefined || isAnew ? undefined : check(scanned, before, { baseline: file.name });
-    const after = held === undefined ? baselineOf(scanned) : updatedBaseline(held, accepted);
+    const checked = before === undefined || isAnew ? undefined : check(scanned, before, { baseline: file.name });
+    const after = checked === undefined ? baselineOf(scanned) : updatedBaseline(checked, accepted);
     const isWritten = await file.write(after, signal);
     const left = check(scanned, after, { baseline: file.name });
     const style = new TerminalStyle(terminalStyle(flags));

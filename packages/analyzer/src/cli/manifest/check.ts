@@ -10,7 +10,7 @@ import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
 import { readBaseline, writeBaseline } from './baseline-file.ts';
 import type { CheckFlags } from './flags.ts';
-import { codeProject, placedManifest } from './project.ts';
+import { codeProject, projectManifest } from './project.ts';
 
 /** Checks code against a manifest; exits with 1 if there are new problems. */
 export async function manifestCheckCommand(
@@ -21,7 +21,7 @@ export async function manifestCheckCommand(
   const before = flags.baseline === undefined ? undefined : readBaseline(flags.baseline);
   requireBaseline(before, flags);
   await interruptible(async (signal) => {
-    const { manifest, folder } = await placedManifest(path, project);
+    const { manifest, folder } = await projectManifest(path, project);
     const code = await codeProject({ folder, isNamed: project !== undefined }, flags, signal);
     const report = checkManifest(manifest.root, code, { effects: flags.effects, baseline: before ?? new Set() });
     if (flags.writeBaseline === true && flags.baseline !== undefined) {

@@ -7,7 +7,7 @@ import { terminalStyle } from '../options/style.ts';
 import { interruptible } from '../output/interrupt.ts';
 import { writeStream } from '../output/write-stream.ts';
 import type { ExplainFlags } from './flags.ts';
-import { placedManifest, scannedProject } from './project.ts';
+import { projectManifest, scannedProject } from './project.ts';
 
 /** Shows a contract by its id, or the contracts of a file, with matches and decisions. */
 export async function manifestExplainCommand(
@@ -17,7 +17,7 @@ export async function manifestExplainCommand(
   flags: ExplainFlags,
 ): Promise<void> {
   await interruptible(async (signal) => {
-    const { manifest, folder } = await placedManifest(path, project);
+    const { manifest, folder } = await projectManifest(path, project);
     const code = await scannedProject(folder, flags, signal);
     const { contracts } = checkManifest(manifest.root, code, { effects: flags.effects, baseline: new Set() });
     const meant = contracts.filter((contract) => isMeant(contract, name));

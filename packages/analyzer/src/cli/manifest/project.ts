@@ -44,7 +44,7 @@ export async function soundManifest(path: string): Promise<SoundManifest> {
 }
 
 /** A manifest, and the default folder of the code: the folder in which it was found. */
-export interface PlacedManifest {
+export interface ProjectManifest {
   manifest: SoundManifest;
   folder: string;
 }
@@ -54,7 +54,7 @@ export interface PlacedManifest {
  * @param project folder of the code, if named
  * @throws AnalyzerError as `soundManifest`
  */
-export async function placedManifest(path: string | undefined, project: string | undefined): Promise<PlacedManifest> {
+export async function projectManifest(path: string | undefined, project: string | undefined): Promise<ProjectManifest> {
   const given = path ?? '.';
   if (project !== undefined && isFolder(given) && statSync(project, { throwIfNoEntry: false })?.isFile() === true) {
     throw new AnalyzerError(

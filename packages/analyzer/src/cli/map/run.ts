@@ -50,7 +50,7 @@ export async function mapCommand(folders: readonly string[], flags: MapFlags): P
         await file.write([map.html], signal);
         const view = readView(snapshot, HEAVIEST, WHOLE);
         const { output: _, ...style } = flags;
-        const groups = renderWorkspace(view, { ...terminalStyle(style), places: false });
+        const groups = renderWorkspace(view, { ...terminalStyle(style), allOccurrences: false });
         const notes = projectNotes(readOverview(snapshot).projects, split, found.origins);
         await writeStream(process.stdout, [...groups, '\n', ...notes, ...mapNotes(path, map, flags)], signal);
       } finally {

@@ -54,7 +54,7 @@ async function textsOf(
     case 'dot':
       return renderWorkspaceDot(readView(snapshot, flags.limit));
     case 'terminal':
-      return renderWorkspace(readView(snapshot, flags.limit), { ...terminalStyle(flags), places: true });
+      return renderWorkspace(readView(snapshot, flags.limit), { ...terminalStyle(flags), allOccurrences: true });
     case 'html': {
       const map = await makeMap(reader, snapshot, flags, signal);
       for (const note of mapNotes(flags.output ?? '', map, flags)) process.stderr.write(note);

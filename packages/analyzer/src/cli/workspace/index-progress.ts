@@ -27,7 +27,7 @@ export class IndexProgress {
         else this.#scanning(event).on(event.event);
         break;
       case 'writing':
-        this.#line.draw(`${place(event)} Writing …`);
+        this.#line.draw(`${titleOf(event)} Writing …`);
         break;
       case 'grouping':
         this.#line.draw('Comparing the functions of all projects …');
@@ -47,12 +47,12 @@ export class IndexProgress {
   #scanning(event: IndexEvent & { type: 'scanning' }): Progress {
     if (this.#scan === undefined || event.number !== this.#number) {
       this.#number = event.number;
-      this.#scan = new Progress(this.#terminal, { title: place(event) });
+      this.#scan = new Progress(this.#terminal, { title: titleOf(event) });
     }
     return this.#scan;
   }
 }
 
-function place({ label, number, total }: { label: string; number: number; total: number }): string {
+function titleOf({ label, number, total }: { label: string; number: number; total: number }): string {
   return `[${number}/${total}] ${visible(label)}:`;
 }

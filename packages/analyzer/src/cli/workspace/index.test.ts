@@ -25,7 +25,7 @@ const small = {
 const snapshotOf = (stdout: string) => /snapshot (\w+)/.exec(stdout)?.[1];
 
 /** Content of an index. */
-async function look(cwd: string, db = 'x.db') {
+async function shownSnapshot(cwd: string, db = 'x.db') {
   const { stdout } = await analyzer(['workspace', 'export', '--db', db, '--format', 'ndjson'], { cwd });
   return JSON.parse(stdout.split('\n')[0] ?? '').snapshot_id?.slice(0, 12);
 }
@@ -95,10 +95,10 @@ describe('workspace index', () => {
     ['both ways', ['w', '--manifest', 'w.json'], 'folders and --manifest exclude each other'],
     ['a wrong number', ['w', '--jobs', '0'], 'from 1 to 64.\n  See `analyzer workspace index --help`.'],
     ['one folder in another', ['w', 'w/a'], 'w and w/a overlap'],
-  ])('%s is refused, and nothing is written', async (_what, args, said) => {
+  ])('%s is refused, and nothing is written', async (_what, args, message) => {
     const cwd = folderWith(small);
     const { code, stderr } = await analyzer(['workspace', 'index', ...args], { cwd });
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(said) });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
     expect(readdirSync(cwd).sort()).toEqual(['node_modules', 'w'].filter((name) => name === 'w'));
   });
 
@@ -140,7 +140,7 @@ describe('a failed reindex', () => {
       stdout: '',
       stderr: expect.stringMatching(/^analyzer: cannot write x\.db: .*\n {2}The earlier index is not changed\..*\n$/),
     });
-    expect(await look(cwd)).toBe(before);
+    expect(await shownSnapshot(cwd)).toBe(before);
     expect((await analyzer(['workspace', 'index', 'p', '--db', 'x.db'], { cwd })).code).toBe(0);
   });
 
@@ -222,7 +222,7 @@ describe('two processes', () => {
     let read = '';
     for await (const text of reader.stdout.setEncoding('utf8')) read += text;
     expect(read).toBe(whole.stdout);
-    expect(await look(cwd)).not.toBe(JSON.parse(read.split('\n')[0] ?? '').snapshot_id.slice(0, 12));
+    expect(await shownSnapshot(cwd)).not.toBe(JSON.parse(read.split('\n')[0] ?? '').snapshot_id.slice(0, 12));
   });
 });
 

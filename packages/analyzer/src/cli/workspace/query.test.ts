@@ -148,11 +148,11 @@ test('a reader sees one snapshot while another process indexes again', async () 
   const reader = await openIndex(db);
   try {
     const { snapshot, close } = reader.open();
-    const look = () => snapshot.all('SELECT key FROM node ORDER BY id', [], (row) => row.bytes('key'));
-    const before = { nodes: look(), answer: await answerOf('summary', {}) };
+    const keys = () => snapshot.all('SELECT key FROM node ORDER BY id', [], (row) => row.bytes('key'));
+    const before = { nodes: keys(), answer: await answerOf('summary', {}) };
     writeFileSync(join(folder, 'projects/billing/app/more.py'), 'def one():\n    return 1\n');
     expect(await index()).toMatchObject({ code: 0 });
-    expect(look()).toEqual(before.nodes);
+    expect(keys()).toEqual(before.nodes);
     close();
     const after = await answerOf('summary', {});
     expect(after).not.toEqual(before.answer);

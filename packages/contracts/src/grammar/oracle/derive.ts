@@ -16,18 +16,18 @@ export function derive(grammar: Grammar, random: () => number, length: number): 
   const least = leastLengths(grammar);
   const parts: string[] = [];
   const pick = (count: number) => Math.floor(random() * count);
-  const isRoom = (node: Node) => parts.length + least(node) <= length;
+  const fits = (node: Node) => parts.length + least(node) <= length;
   const add = (node: Node): void => {
     if (node.kind === 'rule') add(ruleOf(grammar, node.name));
     else if (node.kind === 'choice') {
-      const possible = node.options.filter(isRoom);
+      const possible = node.options.filter(fits);
       const shortest = node.options.reduce((a, b) => (least(b) < least(a) ? b : a));
       add(possible[pick(possible.length)] ?? shortest);
     } else if (node.kind === 'sequence') for (const item of node.items) add(item);
     else if (node.kind === 'characters') parts.push(characterOf(node.ranges, pick));
     else {
       const most = node.min + pick(Math.min(node.max - node.min, MOST_MORE) + 1);
-      for (let count = 0; count < most && (count < node.min || isRoom(node.item)); count++) add(node.item);
+      for (let count = 0; count < most && (count < node.min || fits(node.item)); count++) add(node.item);
     }
   };
   add({ kind: 'rule', name: 'root' });

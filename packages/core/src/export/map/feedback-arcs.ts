@@ -23,11 +23,11 @@ const EXACT_UP_TO = 18;
  */
 export function feedbackArcs(graph: Arcs): FeedbackArcs {
   const order = graph.count <= EXACT_UP_TO ? bestOrder(graph) : goodOrder(graph);
-  const place = new Int32Array(graph.count);
-  for (const [at, vertex] of order.entries()) place[vertex] = at;
+  const position = new Int32Array(graph.count);
+  for (const [at, vertex] of order.entries()) position[vertex] = at;
   const backward = graph.from.flatMap((from, arc) => {
     const to = graph.to[arc] ?? 0;
-    return (place[to] ?? 0) <= (place[from] ?? 0) ? [arc] : [];
+    return (position[to] ?? 0) <= (position[from] ?? 0) ? [arc] : [];
   });
   if (graph.count <= EXACT_UP_TO) return { arcs: backward, smallest: true };
   const arcs = withoutNeedless(graph, backward);

@@ -3,7 +3,7 @@ import type { Snapshot } from '#index/port.ts';
 /** The languages of an index by name, and the position of each in that list. */
 export class Languages {
   readonly names: readonly string[];
-  readonly #places: ReadonlyMap<number, number>;
+  readonly #indices: ReadonlyMap<number, number>;
   readonly #byName: ReadonlyMap<string, number>;
 
   constructor(snapshot: Snapshot) {
@@ -12,16 +12,16 @@ export class Languages {
       name: row.text('name'),
     }));
     this.names = rows.map(({ name }) => name);
-    this.#places = new Map(rows.map(({ id }, place) => [id, place]));
-    this.#byName = new Map(rows.map(({ name }, place) => [name, place]));
+    this.#indices = new Map(rows.map(({ id }, index) => [id, index]));
+    this.#byName = new Map(rows.map(({ name }, index) => [name, index]));
   }
 
   /** @param id of the index; -1 for none */
-  place(id: number | undefined): number {
-    return id === undefined ? -1 : (this.#places.get(id) ?? -1);
+  indexOfId(id: number | undefined): number {
+    return id === undefined ? -1 : (this.#indices.get(id) ?? -1);
   }
 
-  placeOf(name: string): number {
+  indexOf(name: string): number {
     return this.#byName.get(name) ?? -1;
   }
 }

@@ -47,24 +47,24 @@ export function readCycles(snapshot: Snapshot, indices: MapIndices): MapCycle[] 
 }
 
 function cycleOf(snapshot: Snapshot, cycle: number, members: readonly Member[], indices: MapIndices): MapCycle {
-  const placeOf = new Map(members.map(({ file }, place) => [file, place]));
+  const indexOf = new Map(members.map(({ file }, index) => [file, index]));
   const edges: MapCycle['edges'] = { from: [], to: [], line: [] };
   for (const [from = 0, to = 0, line = 0] of snapshot.all(EDGES, [cycle], (row) => [
     row.integer('from_id'),
     row.integer('to_id'),
     row.integer('line'),
   ])) {
-    edges.from.push(placeOf.get(from) ?? 0);
-    edges.to.push(placeOf.get(to) ?? 0);
+    edges.from.push(indexOf.get(from) ?? 0);
+    edges.to.push(indexOf.get(to) ?? 0);
     edges.line.push(line);
   }
   const { arcs, smallest } = feedbackArcs({ count: members.length, from: edges.from, to: edges.to });
-  const example = members.flatMap(({ step }, place) => (step < 0 ? [] : [{ step, place }]));
+  const example = members.flatMap(({ step }, index) => (step < 0 ? [] : [{ step, index }]));
   return {
     project: members[0]?.project ?? 0,
     files: members.map(({ file }) => indices.of(file)),
     edges,
-    example: example.sort((a, b) => a.step - b.step).map(({ place }) => place),
+    example: example.sort((a, b) => a.step - b.step).map(({ index }) => index),
     cut: arcs,
     cut_is_smallest: smallest,
   };

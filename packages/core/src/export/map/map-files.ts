@@ -38,19 +38,19 @@ export function readFiles(
     status: nameOf(FILE_STATUSES, row.integer('status')),
     lines: row.optionalInteger('lines') ?? 0,
     repeated: row.integer('repeated_lines'),
-    language: languages.place(row.optionalInteger('language_id')),
+    language: languages.indexOfId(row.optionalInteger('language_id')),
     flags: classMapFlags(row.integer('classes')),
   }));
   for (const row of rows) {
     enter(row.project);
     const cut = row.path.lastIndexOf('/');
-    files.directory.push(folders.place(row.path.slice(0, Math.max(0, cut))));
+    files.directory.push(folders.indexOf(row.path.slice(0, Math.max(0, cut))));
     files.name.push(row.path.slice(cut + 1));
     files.language.push(row.language);
     files.lines.push(row.lines);
     files.repeated.push(row.repeated);
     files.flags.push(row.flags);
-    files.status.push(statuses.place(row.status));
+    files.status.push(statuses.indexOf(row.status));
   }
   enter(projects - 1);
   return { directories: folders.directories, files };
@@ -61,25 +61,25 @@ class Folders {
   readonly directories: MapDirectories = { project: [], parent: [], name: [] };
   #project = 0;
   /** Directories of the current project, by path. */
-  #places = new Map<string, number>();
+  #indices = new Map<string, number>();
 
   openProject(project: number): void {
     this.#project = project;
-    this.#places = new Map([['', this.#add(-1, '')]]);
+    this.#indices = new Map([['', this.#add(-1, '')]]);
   }
 
-  place(path: string): number {
-    let at = this.#places.get('') ?? 0;
+  indexOf(path: string): number {
+    let at = this.#indices.get('') ?? 0;
     let end = 0;
     while (end < path.length) {
       const start = end === 0 ? 0 : end + 1;
       const slash = path.indexOf('/', start);
       end = slash < 0 ? path.length : slash;
       const folder = path.slice(0, end);
-      let next = this.#places.get(folder);
+      let next = this.#indices.get(folder);
       if (next === undefined) {
         next = this.#add(at, path.slice(start, end));
-        this.#places.set(folder, next);
+        this.#indices.set(folder, next);
       }
       at = next;
     }
@@ -96,7 +96,7 @@ class Folders {
 class Statuses {
   readonly names: string[] = [];
 
-  place(name: string): number {
+  indexOf(name: string): number {
     const known = this.names.indexOf(name);
     return known < 0 ? this.names.push(name) - 1 : known;
   }

@@ -21,7 +21,7 @@ export function mapGroups(
   return picked.map(({ group, nodes }) => ({
     id: group.id,
     kind: group.kind,
-    language: languages.placeOf(group.language),
+    language: languages.indexOf(group.language),
     nodes: group.nodes,
     lines: group.lines,
     least_lines: group.leastLines,

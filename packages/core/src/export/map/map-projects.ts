@@ -58,7 +58,7 @@ function languagesOf(snapshot: Snapshot, languages: Languages): Map<number, numb
   ])) {
     const list = found.get(project ?? 0) ?? [];
     found.set(project ?? 0, list);
-    list.push(languages.place(language));
+    list.push(languages.indexOfId(language));
   }
   return found;
 }

@@ -14,7 +14,7 @@ interface Copy {
 
 type Missing = MapSources['missing']['reason'][number];
 
-const PLACE = `
+const LOCATION = `
   SELECT project, path, qualified_name, language, start_line, end_line, start_byte, end_byte, sha256
   FROM described_node WHERE id = ?`;
 
@@ -64,7 +64,7 @@ interface IndexedFunction extends QuoteRequest {
 }
 
 function functionOf(snapshot: Snapshot, node: number): IndexedFunction | undefined {
-  return snapshot.first(PLACE, [node], (row) => ({
+  return snapshot.first(LOCATION, [node], (row) => ({
     name: /[^.\\]*$/.exec(row.text('qualified_name'))?.[0] ?? '',
     project: row.text('project'),
     path: row.text('path'),

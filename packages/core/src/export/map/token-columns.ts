@@ -66,7 +66,7 @@ class OpenLine {
       this.#take(free, text);
       this.#cursor = free + text.length;
     }
-    return this.#column(free ?? this.#place(text, 0) ?? this.#cursor);
+    return this.#column(free ?? this.#find(text, 0) ?? this.#cursor);
   }
 
   /** Literals and operators; a complete match marks its columns as used, so that names in it are not found. */
@@ -81,13 +81,13 @@ class OpenLine {
   }
 
   #free(text: string, from: number): number | undefined {
-    let at = this.#place(text, from);
-    while (at !== undefined && this.#taken[at] === 1) at = this.#place(text, at + 1);
+    let at = this.#find(text, from);
+    while (at !== undefined && this.#taken[at] === 1) at = this.#find(text, at + 1);
     return at;
   }
 
   /** The next offset of the text as a complete word. */
-  #place(text: string, from: number): number | undefined {
+  #find(text: string, from: number): number | undefined {
     if (text === '') return undefined;
     for (let at = this.#text.indexOf(text, from); at >= 0; at = this.#text.indexOf(text, at + 1)) {
       const end = at + text.length;

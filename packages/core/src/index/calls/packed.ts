@@ -4,12 +4,12 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
  * A header and the numbers that it describes, deflated (RFC 1951). Inflated: the length of the header as 4 bytes,
  * little-endian, the header as JSON, the numbers as variable-length integers.
  */
-const HEAD_LENGTH = 4;
+const HEADER_LENGTH = 4;
 
 /** @param level of deflate, from 1 (fast) to 9 (small) */
 export function packed(header: unknown, numbers: Uint8Array, level: number): Uint8Array {
   const written = Buffer.from(JSON.stringify(header));
-  const length = Buffer.alloc(HEAD_LENGTH);
+  const length = Buffer.alloc(HEADER_LENGTH);
   length.writeUInt32LE(written.length);
   return deflateRawSync(Buffer.concat([length, written, numbers]), { level });
 }
@@ -17,6 +17,6 @@ export function packed(header: unknown, numbers: Uint8Array, level: number): Uin
 /** @returns the header as JSON, and all bytes with the offset of the numbers */
 export function unpacked(data: Uint8Array): { header: string; bytes: Uint8Array; start: number } {
   const bytes = inflateRawSync(data);
-  const start = HEAD_LENGTH + bytes.readUInt32LE();
-  return { header: bytes.toString('utf8', HEAD_LENGTH, start), bytes, start };
+  const start = HEADER_LENGTH + bytes.readUInt32LE();
+  return { header: bytes.toString('utf8', HEADER_LENGTH, start), bytes, start };
 }

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { AnalyzerError } from '@analyzer/contracts';
 import { compareBytes } from '@analyzer/contracts/order';
 
-interface Placed {
+interface LabelledProject {
   label: string;
   path: string;
   root: string;
@@ -11,8 +11,8 @@ interface Placed {
 const BY_HAND = 'List the projects in a file: analyzer workspace index --manifest FILE.';
 
 /** @throws {AnalyzerError} `usage` with both paths if two projects have the same label */
-export function requireDistinctLabels(projects: readonly Placed[]): void {
-  const byLabel = new Map<string, Placed>();
+export function requireDistinctLabels(projects: readonly LabelledProject[]): void {
+  const byLabel = new Map<string, LabelledProject>();
   for (const project of projects) {
     const other = byLabel.get(project.label);
     if (other !== undefined) {
@@ -27,14 +27,15 @@ export function requireDistinctLabels(projects: readonly Placed[]): void {
 }
 
 /** @throws {AnalyzerError} `usage` with both paths if one project contains another or is the same */
-export function requireDisjointRoots(projects: readonly Placed[]): void {
-  const placed = projects.map((project) => ({ project, place: `${realpathSync(project.root)}/` }));
+export function requireDisjointRoots(projects: readonly LabelledProject[]): void {
+  const located = projects.map((project) => ({ project, location: `${realpathSync(project.root)}/` }));
   // In this order a folder directly precedes its content.
-  placed.sort((a, b) => compareBytes(a.place, b.place));
-  let outer = placed[0];
-  for (const inner of placed.slice(1)) {
-    if (outer !== undefined && inner.place.startsWith(outer.place)) {
-      const relation = inner.place === outer.place ? 'are the same folder' : 'overlap: the first contains the second';
+  located.sort((a, b) => compareBytes(a.location, b.location));
+  let outer = located[0];
+  for (const inner of located.slice(1)) {
+    if (outer !== undefined && inner.location.startsWith(outer.location)) {
+      const relation =
+        inner.location === outer.location ? 'are the same folder' : 'overlap: the first contains the second';
       throw new AnalyzerError(
         'usage',
         { problem: `${outer.project.path} and ${inner.project.path} ${relation}` },

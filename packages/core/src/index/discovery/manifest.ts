@@ -106,14 +106,14 @@ function parse(path: string, text: string): WorkspaceConfigV1 {
 const NOT_KNOWN: FieldError = { pointer: '', code: 'bad_format', message: 'is not a workspace file' };
 
 function requireDistinctIds(path: string, projects: readonly WorkspaceProject[]): void {
-  const places = new Map<string, number>();
+  const indices = new Map<string, number>();
   for (const [index, { id }] of projects.entries()) {
-    const other = places.get(id);
+    const other = indices.get(id);
     if (other !== undefined) {
       const message = `is ${id} like /projects/${other}/id`;
       throw invalid(path, { pointer: `/projects/${index}/id`, code: 'not_allowed', message });
     }
-    places.set(id, index);
+    indices.set(id, index);
   }
 }
 

@@ -1,8 +1,8 @@
 import type { ScanOptions } from '#scan/model.ts';
-import type { ProjectHead } from '../write/project-writer.ts';
+import type { ProjectInfo } from '../write/project-writer.ts';
 
 /** A project to index. */
-export interface WorkspaceProject extends ProjectHead {
+export interface WorkspaceProject extends ProjectInfo {
   /** Path for messages: the given folder, and the path found in it. */
   path: string;
   options: ScanOptions;

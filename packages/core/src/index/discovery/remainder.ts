@@ -12,8 +12,8 @@ import type { WorkspaceProject } from './project.ts';
 export function excludeProjects(remainder: WorkspaceProject, all: readonly WorkspaceProject[]): WorkspaceProject {
   const outer = `${realpathSync(remainder.root)}/`;
   const inside = all.flatMap(({ root }) => {
-    const place = realpathSync(root);
-    return place.startsWith(outer) ? [place.slice(outer.length)] : [];
+    const location = realpathSync(root);
+    return location.startsWith(outer) ? [location.slice(outer.length)] : [];
   });
   const { options } = remainder;
   const globs = inside.sort(compareBytes).map(folderGlob);

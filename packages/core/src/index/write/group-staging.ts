@@ -8,12 +8,12 @@ import { Table } from './table.ts';
 
 /** Writes groups before they have a rank, numbered from 0. */
 export class GroupStaging {
-  readonly #heads;
+  readonly #summaries;
   readonly #members;
   #count = 0;
 
   constructor(statements: Statements) {
-    this.#heads = new Table(statements, 'temp.head', HEAD_COLUMNS);
+    this.#summaries = new Table(statements, 'temp.head', SUMMARY_COLUMNS);
     this.#members = new Table(statements, 'temp.member', MEMBER_COLUMNS);
   }
 
@@ -23,21 +23,21 @@ export class GroupStaging {
    * @param heads aligned with the groups
    * @param copyOf the whole copy of a group, by its index
    */
-  addExact(copies: readonly Copies[], heads: readonly GroupSummary[], copyOf: ReadonlyMap<number, number>): void {
-    const numbers = new Map(heads.map(({ id }, number) => [id, number]));
+  addExact(copies: readonly Copies[], summaries: readonly GroupSummary[], copyOf: ReadonlyMap<number, number>): void {
+    const numbers = new Map(summaries.map(({ id }, number) => [id, number]));
     const numberOf = (id: string | undefined) => (id === undefined ? undefined : numbers.get(id));
     for (const [number, { fingerprint, occurrences }] of copies.entries()) {
-      const head = heads[number];
-      if (head === undefined) throw new RangeError('a group has no header');
-      this.#heads.insert({
+      const summary = summaries[number];
+      if (summary === undefined) throw new RangeError('a group has no header');
+      this.#summaries.insert({
         number: this.#count++,
-        key: keyOf(head.id),
-        kind: codeOf(GROUP_KINDS, head.kind),
+        key: keyOf(summary.id),
+        kind: codeOf(GROUP_KINDS, summary.kind),
         fingerprint: bytesOf(fingerprint),
-        nodes: head.nodes,
-        score: head.score,
-        same_as: numberOf(head.same_as),
-        contained_in: numberOf(head.contained_in),
+        nodes: summary.nodes,
+        score: summary.score,
+        same_as: numberOf(summary.same_as),
+        contained_in: numberOf(summary.contained_in),
         whole_copy_id: copyOf.get(number),
       });
       for (const [seq, { declaration }] of occurrences.entries()) {
@@ -50,7 +50,7 @@ export class GroupStaging {
   addCopies(groups: readonly CopyGroup[], files: readonly { node: number }[]): void {
     for (const { id, kind, fingerprint, nodes, score, members } of groups) {
       const number = this.#count++;
-      this.#heads.insert({
+      this.#summaries.insert({
         number,
         key: keyOf(id),
         kind: codeOf(GROUP_KINDS, kind),
@@ -88,7 +88,7 @@ const NOT_COPIED = {
   end_byte: undefined,
 };
 
-const HEAD_COLUMNS = [
+const SUMMARY_COLUMNS = [
   'number',
   'key',
   'kind',

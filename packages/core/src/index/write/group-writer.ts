@@ -80,13 +80,13 @@ export async function writeGroups(
   const exact = readCopies(statements, sizes);
   await pause(signal);
   const copies = listedCopies(statements, exact, kinds);
-  const heads = linkGroups(copies, parents);
+  const summaries = linkGroups(copies, parents);
   const identicalNodes = findIdenticalNodes(statements, copies, parents);
-  linkIdenticalNodes(identicalNodes, heads);
+  linkIdenticalNodes(identicalNodes, summaries);
   await pause(signal);
   const copyOf = writeIdenticalNodes(statements, identicalNodes);
   const staging = new GroupStaging(statements);
-  staging.addExact(copies, heads, copyOf);
+  staging.addExact(copies, summaries, copyOf);
   await pause(signal);
   if (needElements(kinds)) {
     const files = readComparedFiles(statements, exact);

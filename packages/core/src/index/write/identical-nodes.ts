@@ -56,13 +56,15 @@ export function findIdenticalNodes(
  *
  * @param heads of the groups; represented groups get the id of their representative
  */
-export function linkIdenticalNodes(identicalNodes: readonly IdenticalNodes[], heads: GroupSummary[]): void {
+export function linkIdenticalNodes(identicalNodes: readonly IdenticalNodes[], summaries: GroupSummary[]): void {
   for (const { groups } of identicalNodes) {
-    const open = groups.flatMap((group) => heads[group] ?? []).filter(({ contained_in }) => contained_in === undefined);
+    const open = groups
+      .flatMap((group) => summaries[group] ?? [])
+      .filter(({ contained_in }) => contained_in === undefined);
     const [first] = open.filter(({ same_as }) => same_as === undefined).sort(byPrecedence);
     if (first === undefined) continue;
-    for (const head of open) {
-      if (head !== first && head.same_as !== first.id) head.contained_in = first.id;
+    for (const summary of open) {
+      if (summary !== first && summary.same_as !== first.id) summary.contained_in = first.id;
     }
   }
 }

@@ -25,7 +25,7 @@ export class NodeWriter {
   readonly #languages;
   readonly #nodes;
   readonly #files;
-  readonly #prints;
+  readonly #fingerprints;
   readonly #trees;
 
   constructor(statements: Statements, { names, languages }: Dictionaries) {
@@ -33,7 +33,7 @@ export class NodeWriter {
     this.#languages = languages;
     this.#nodes = new Table(statements, 'node', ROWS.node.columns);
     this.#files = new Table(statements, 'file', ROWS.file.columns);
-    this.#prints = new Table(statements, 'temp.print', ROWS.print.columns);
+    this.#fingerprints = new Table(statements, 'temp.print', ROWS.print.columns);
     this.#trees = new Table(statements, 'temp.tree', ROWS.tree.columns);
   }
 
@@ -54,14 +54,14 @@ export class NodeWriter {
     const id = ++this.last;
     const { path, language, facts } = entry;
     const classes = classBits(FILE_CLASSES.filter((name) => entry[`is_${name}`]));
-    const place = {
+    const owner = {
       project_id: project.id,
       file_id: id,
       language_id: language === undefined ? undefined : this.#languages.id(language),
     };
     this.#nodes.insert({
       ...NO_DECLARATION,
-      ...place,
+      ...owner,
       id,
       key: nodeKey(project.label, path),
       kind: codeOf(NODE_KINDS, 'file'),
@@ -74,7 +74,7 @@ export class NodeWriter {
         classes,
         parent_id: id + 1 + declaration.within,
       };
-      this.#declaration(project, place, declaration, node);
+      this.#declaration(project, owner, declaration, node);
     }
     const tree_hash = facts && bytesOf(facts.tree_hash);
     if (tree_hash !== undefined) this.#trees.insert({ node_id: id, tree_hash });
@@ -102,7 +102,7 @@ export class NodeWriter {
 
   #declaration(
     project: OpenProject,
-    place: { project_id: number; file_id: number; language_id: number | undefined },
+    owner: { project_id: number; file_id: number; language_id: number | undefined },
     facts: DeclarationFacts,
     node: { id: string; classes: number; parent_id: number },
   ): void {
@@ -110,7 +110,7 @@ export class NodeWriter {
     const { name, parameters, function_body: body, function_shape: shape } = facts;
     const qualifier = qualifierOf(facts);
     this.#nodes.insert({
-      ...place,
+      ...owner,
       id,
       key: nodeKey(project.label, node.id),
       kind: codeOf(NODE_KINDS, facts.kind),
@@ -133,7 +133,7 @@ export class NodeWriter {
     // Similar functions that are all identical are not listed, even if they are too small for a group of their own.
     const isCompared = listed || facts.nodes >= LIMITS.nodes;
     if (isFunction(facts) && isCompared && body !== undefined && shape !== undefined) {
-      this.#prints.insert({ node_id: id, listed, body: bytesOf(body), shape: bytesOf(shape) });
+      this.#fingerprints.insert({ node_id: id, listed, body: bytesOf(body), shape: bytesOf(shape) });
     }
     if (facts.tree_hash !== undefined) this.#trees.insert({ node_id: id, tree_hash: bytesOf(facts.tree_hash) });
   }

@@ -16,7 +16,7 @@ import { type WholeProjectEvents, WholeProjectWriter } from './whole-project.ts'
 import { declarationNodes, type WrittenFile } from './written-file.ts';
 
 /** Data of a project besides its scan. */
-export interface ProjectHead {
+export interface ProjectInfo {
   /** Its unique name in the index. */
   label: string;
   /** Absolute path; never part of a query result. */
@@ -85,10 +85,10 @@ export class ProjectWriter {
    * @returns the files of the project
    * @throws AnalyzerError `cancelled`
    */
-  async write(head: ProjectHead, scan: Scan, snapshotId: string, signal?: AbortSignal): Promise<WrittenFile[]> {
+  async write(info: ProjectInfo, scan: Scan, snapshotId: string, signal?: AbortSignal): Promise<WrittenFile[]> {
     const id = ++this.#last;
-    const node = this.#nodes.project(id, head.label);
-    const project = { id, node, label: head.label, minNodes: scan.options.min_nodes };
+    const node = this.#nodes.project(id, info.label);
+    const project = { id, node, label: info.label, minNodes: scan.options.min_nodes };
     const files: WrittenFile[] = [];
     for (const entry of scan.entries) {
       if (entry.kind !== 'file') {
@@ -108,7 +108,7 @@ export class ProjectWriter {
       const rule_id = this.#dictionaries.rules.id(`${reason}\0${rule}`);
       this.#exclusions.insert({ project_id: id, path, kind: codeOf(ENTRY_KINDS, kind), rule_id });
     }
-    this.#project(head, scan.options, { id, node, snapshotId, complete: this.#writeCoverage(id, scan) });
+    this.#project(info, scan.options, { id, node, snapshotId, complete: this.#writeCoverage(id, scan) });
     return files;
   }
 
@@ -119,13 +119,13 @@ export class ProjectWriter {
    * @throws AnalyzerError `cancelled`, `internal`
    */
   async writeWhole(
-    head: ProjectHead,
+    info: ProjectInfo,
     { options, own, cacheDir, scanWhole, ...events }: WholeScan,
     signal?: AbortSignal,
   ) {
     const id = this.#last + 1;
     const node = this.#nodes.last + 1;
-    const { label, root, pathInWorkTree } = head;
+    const { label, root, pathInWorkTree } = info;
     const ids = { project: id, node, last_cycle: this.#links.lastCycle };
     const request = { root, path_in_work_tree: pathInWorkTree ?? '', options, own, cache_dir: cacheDir, label, ids };
     const frames = scanWhole('index', request, signal);
@@ -135,24 +135,24 @@ export class ProjectWriter {
     this.#nodes.project(id, label);
     this.#nodes.last = whole.last_node;
     this.#links.lastCycle += whole.cycles;
-    this.#project(head, options, { id, node, snapshotId: whole.snapshot_id, complete: whole.complete });
+    this.#project(info, options, { id, node, snapshotId: whole.snapshot_id, complete: whole.complete });
     return whole.snapshot_id;
   }
 
-  #project(head: ProjectHead, options: ScanOptions, its: WrittenProject): void {
+  #project(info: ProjectInfo, options: ScanOptions, its: WrittenProject): void {
     this.#projects.insert({
       id: its.id,
       node_id: its.node,
       last_node_id: this.#nodes.last,
-      label: head.label,
+      label: info.label,
       snapshot_id: its.snapshotId,
       options: JSON.stringify(options),
-      markers: JSON.stringify(head.markers),
-      workspaces: JSON.stringify(head.workspaces),
+      markers: JSON.stringify(info.markers),
+      workspaces: JSON.stringify(info.workspaces),
       complete: its.complete,
     });
-    this.#roots.insert({ project_id: its.id, root: head.root });
-    for (const { folder, name, entries } of head.packages) {
+    this.#roots.insert({ project_id: its.id, root: info.root });
+    for (const { folder, name, entries } of info.packages) {
       this.#packages.insert({ project_id: its.id, folder, name, entries });
     }
   }

@@ -14,7 +14,7 @@ import { writeGroups } from './group-writer.ts';
 import { lockIndex, type Waiting } from './index-lock.ts';
 import { NewIndex } from './new-index.ts';
 import { linkPackages } from './package-links/link-packages.ts';
-import { type ProjectHead, ProjectWriter, type WholeScan } from './project-writer.ts';
+import { type ProjectInfo, ProjectWriter, type WholeScan } from './project-writer.ts';
 import { requireReplaceable, targetOf } from './replaceable.ts';
 import { createStaging } from './staging.ts';
 import { writeTokenRecords } from './token-writer.ts';
@@ -24,13 +24,13 @@ export interface Rebuild {
   /** The engine that scans must use, because it stages blocks of files. */
   readonly engine: Engine;
   /** Projects must be added in the order of their labels. */
-  add(head: ProjectHead, scan: Scan, snapshotId: string): Promise<void>;
+  add(info: ProjectInfo, scan: Scan, snapshotId: string): Promise<void>;
   /**
    * Lets the engine scan a complete project, if it can, and adds it.
    *
    * @returns whether it was added; otherwise it must be scanned and added with `add`
    */
-  addWhole(head: ProjectHead, scan: Omit<WholeScan, 'scanWhole'>): Promise<boolean>;
+  addWhole(info: ProjectInfo, scan: Omit<WholeScan, 'scanWhole'>): Promise<boolean>;
 }
 
 export interface RebuildContext extends Waiting {
@@ -92,22 +92,22 @@ async function writeAll(
   const identities: ProjectIdentity[] = [];
   const kinds = new Set<GroupKind>();
 
-  const identify = ({ label, markers, workspaces, packages }: ProjectHead, snapshot_id: string) =>
+  const identify = ({ label, markers, workspaces, packages }: ProjectInfo, snapshot_id: string) =>
     identities.push({ label, snapshot_id, markers, workspaces, packages });
 
   await fill({
     engine: staging.around(engine),
-    async addWhole(head, scan) {
+    async addWhole(info, scan) {
       if (engine.wholeProject === undefined) return false;
       for (const kind of scan.options.kinds) kinds.add(kind);
-      const snapshotId = await projects.writeWhole(head, { ...scan, scanWhole: engine.wholeProject }, signal);
-      if (snapshotId !== undefined) identify(head, snapshotId);
+      const snapshotId = await projects.writeWhole(info, { ...scan, scanWhole: engine.wholeProject }, signal);
+      if (snapshotId !== undefined) identify(info, snapshotId);
       return snapshotId !== undefined;
     },
-    async add(head, scan, snapshotId) {
+    async add(info, scan, snapshotId) {
       for (const kind of scan.options.kinds) kinds.add(kind);
-      identify(head, snapshotId);
-      for (const { id, entry } of await projects.write(head, scan, snapshotId, signal)) {
+      identify(info, snapshotId);
+      for (const { id, entry } of await projects.write(info, scan, snapshotId, signal)) {
         if (entry.facts !== undefined) staging.assign(id, entry.facts);
       }
     },

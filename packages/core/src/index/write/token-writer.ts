@@ -78,14 +78,14 @@ class RecordWriter {
   /** @param firstLine of the function */
   add(node: number, from: TokenBlock, position: number, firstLine: number): void {
     const digest = this.#digests.of(from, position);
-    let place = this.#known.get(digest);
-    if (place === undefined) {
+    let location = this.#known.get(digest);
+    if (location === undefined) {
       const record = from.record(position, firstLine);
-      place = { block_id: this.#blockId, position: this.#block.add(record, firstLine) };
-      this.#known.set(digest, place);
+      location = { block_id: this.#blockId, position: this.#block.add(record, firstLine) };
+      this.#known.set(digest, location);
       if (this.#block.size >= BLOCK_BYTES) this.#finishBlock();
     }
-    this.#rows.push(node, place.block_id, place.position);
+    this.#rows.push(node, location.block_id, location.position);
   }
 
   finish(): void {

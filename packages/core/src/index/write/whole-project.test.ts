@@ -101,7 +101,7 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
   test('reports errors of the index as such, and not as errors of the engine', async () => {
     const folder = workspace();
     const unknown = async function* (): AsyncGenerator<ProjectFrame> {
-      yield { head: '{"table":"nobody","cells":[1]}', body: new Uint8Array() };
+      yield { header: '{"table":"nobody","cells":[1]}', body: new Uint8Array() };
     };
     const telling: Engine = { ...native, wholeProject: unknown };
     await expect(indexFolder(folder, { engine: telling })).rejects.toThrow('rows of an unknown table nobody');
@@ -117,8 +117,8 @@ describe.skipIf(NATIVE_MISSING !== undefined)(`a project scanned whole${NATIVE_M
       label: 'l',
       ids: { project: 1, node: 1, last_cycle: 0 },
     };
-    for await (const { head } of whole(native, request)) {
-      const { listed, relating }: { listed?: unknown; relating?: unknown } = JSON.parse(head);
+    for await (const { header } of whole(native, request)) {
+      const { listed, relating }: { listed?: unknown; relating?: unknown } = JSON.parse(header);
       if (listed !== undefined || relating !== undefined) reported.push(listed ?? relating);
     }
     expect(reported).toEqual([[expect.any(Number), expect.any(Number)], true]);
@@ -155,7 +155,7 @@ function whole({ wholeProject }: Engine, request: object, signal?: AbortSignal):
 }
 
 async function* failing(): AsyncGenerator<ProjectFrame> {
-  yield { head: '{"relating":true}', body: new Uint8Array() };
+  yield { header: '{"relating":true}', body: new Uint8Array() };
   throw new Error('out of memory');
 }
 
@@ -163,6 +163,6 @@ async function* failing(): AsyncGenerator<ProjectFrame> {
 async function* cut(frames: AsyncIterable<ProjectFrame>): AsyncGenerator<ProjectFrame> {
   for await (const frame of frames) {
     yield frame;
-    if (frame.head.startsWith('{"table":"node"')) throw new Error('killed');
+    if (frame.header.startsWith('{"table":"node"')) throw new Error('killed');
   }
 }

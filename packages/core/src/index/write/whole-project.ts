@@ -95,7 +95,7 @@ export class WholeProjectWriter {
           }
           throw new AnalyzerError('internal', { problem: `the native engine ended within a project: ${frame.reason}` });
         }
-        const message: IndexFrame = JSON.parse(frame.head);
+        const message: IndexFrame = JSON.parse(frame.header);
         if ('table' in message) {
           if (!begun) onWriting();
           begun = true;

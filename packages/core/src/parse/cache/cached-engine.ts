@@ -79,7 +79,7 @@ class CachedEngine {
     const known = this.#recall(key, job);
     if (known !== undefined) return Promise.resolve(known);
     this.#report.misses++;
-    return this.#parseAndKeep(key, job);
+    return this.#parseAndStore(key, job);
   }
 
   /** Counts a hit; misses are counted when they are parsed. */
@@ -99,9 +99,9 @@ class CachedEngine {
     this.#space.discard();
   }
 
-  async #parseAndKeep(key: string, job: ParseJob): Promise<ParseOutcome> {
+  async #parseAndStore(key: string, job: ParseJob): Promise<ParseOutcome> {
     const outcome = await this.#engine.parse(job);
-    if (isCacheable(outcome)) this.#keep(key, outcome);
+    if (isCacheable(outcome)) this.#store(key, outcome);
     return outcome;
   }
 
@@ -134,7 +134,7 @@ class CachedEngine {
     }
   }
 
-  #keep(key: string, outcome: CachedOutcome): void {
+  #store(key: string, outcome: CachedOutcome): void {
     const lines = this.#encode(key, outcome);
     if (lines.some(([, data]) => data.length > this.#mostBytes)) {
       this.#report.skipped_large++;

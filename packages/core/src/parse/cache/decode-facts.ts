@@ -63,7 +63,7 @@ function readDeclarations(rows: string, hashes: string, words: readonly string[]
     return hashes.slice(hash - HASH_LENGTH, hash);
   };
   while (!read.atEnd) {
-    const head = read.unsigned();
+    const kindAndExported = read.unsigned();
     const has = read.unsigned();
     const name = wordAt(words, read.unsigned());
     const qualified = read.unsigned();
@@ -77,11 +77,11 @@ function readDeclarations(rows: string, hashes: string, words: readonly string[]
     const parameters = readTexts(read, words);
     const bound = readTexts(read, words);
     const declaration: DeclarationFacts = {
-      kind: valueAt(DECLARATION_KINDS, head >> 1),
+      kind: valueAt(DECLARATION_KINDS, kindAndExported >> 1),
       name,
       qualified_name: qualifiedName(qualified, name, declarations[within], words),
       parameters,
-      exported: (head & 1) === 1,
+      exported: (kindAndExported & 1) === 1,
       start_line: line,
       end_line,
       start_byte: byte,
@@ -207,14 +207,14 @@ function readTexts(read: ColumnReader, words: readonly string[]): string[] {
   return texts;
 }
 
-function wordAt(words: readonly string[], place: number): string {
-  const word = words[place];
-  if (typeof word !== 'string') throw new RangeError(`no text at ${place}`);
+function wordAt(words: readonly string[], index: number): string {
+  const word = words[index];
+  if (typeof word !== 'string') throw new RangeError(`no text at ${index}`);
   return word;
 }
 
-function valueAt<T>(values: readonly T[], place: number): T {
-  const value = values[place];
-  if (value === undefined) throw new RangeError(`no value at ${place}`);
+function valueAt<T>(values: readonly T[], index: number): T {
+  const value = values[index];
+  if (value === undefined) throw new RangeError(`no value at ${index}`);
   return value;
 }

@@ -7,15 +7,15 @@ const LETTER_A = 97;
 /** Strings by their index. */
 class Words {
   readonly all: string[] = [];
-  readonly #places = new Map<string, number>();
+  readonly #indices = new Map<string, number>();
 
-  place(text: string): number {
-    let place = this.#places.get(text);
-    if (place === undefined) {
-      place = this.all.push(text) - 1;
-      this.#places.set(text, place);
+  index(text: string): number {
+    let index = this.#indices.get(text);
+    if (index === undefined) {
+      index = this.all.push(text) - 1;
+      this.#indices.set(text, index);
     }
-    return place;
+    return index;
   }
 }
 
@@ -53,9 +53,9 @@ export function encodeFacts({
 function writeDeclarations(declarations: readonly DeclarationFacts[], words: Words, out: ColumnWriter): string {
   let [line, byte] = [1, 0];
   for (const [index, it] of declarations.entries()) {
-    out.unsigned(placeIn(DECLARATION_KINDS, it.kind) * 2 + Number(it.exported));
+    out.unsigned(indexIn(DECLARATION_KINDS, it.kind) * 2 + Number(it.exported));
     out.unsigned(membersOf(it));
-    out.unsigned(words.place(it.name));
+    out.unsigned(words.index(it.name));
     out.unsigned(qualifiedName(it, declarations, words));
     out.signed(it.start_line - line);
     out.signed(it.end_line - it.start_line);
@@ -65,7 +65,7 @@ function writeDeclarations(declarations: readonly DeclarationFacts[], words: Wor
     out.signed(it.within === -1 ? 0 : index - it.within);
     writeTexts(it.parameters, words, out);
     writeTexts(it.bound, words, out);
-    if (it.returns !== undefined) out.unsigned(words.place(it.returns));
+    if (it.returns !== undefined) out.unsigned(words.index(it.returns));
     line = it.start_line;
     byte = it.start_byte;
   }
@@ -80,7 +80,7 @@ function qualifiedName(
 ): number {
   if (qualified_name === name) return 0;
   if (qualified_name === `${all[within]?.qualified_name}.${name}`) return 1;
-  return words.place(qualified_name) + 2;
+  return words.index(qualified_name) + 2;
 }
 
 function membersOf({ function_body, function_shape, tree_hash, returns }: DeclarationFacts): number {
@@ -108,16 +108,16 @@ function writeImports(imports: readonly ImportFacts[], words: Words, out: Column
   let line = 1;
   for (const it of imports) {
     const flags = Number(it.conditional) + (it.reexport ? 2 : 0) + (it.target === it.specifier ? 4 : 0);
-    out.unsigned(placeIn(LOOKUPS, it.lookup));
-    out.unsigned(placeIn(PHASES, it.phase));
+    out.unsigned(indexIn(LOOKUPS, it.lookup));
+    out.unsigned(indexIn(PHASES, it.phase));
     out.unsigned(flags);
-    out.unsigned(words.place(it.specifier));
-    if (it.target !== it.specifier) out.unsigned(words.place(it.target));
+    out.unsigned(words.index(it.specifier));
+    if (it.target !== it.specifier) out.unsigned(words.index(it.target));
     out.signed(it.line - line);
     out.unsigned(it.names.length);
     for (const { name, alias } of it.names) {
-      out.unsigned(words.place(name));
-      out.unsigned(alias === undefined ? 0 : words.place(alias) + 1);
+      out.unsigned(words.index(name));
+      out.unsigned(alias === undefined ? 0 : words.index(alias) + 1);
     }
     line = it.line;
   }
@@ -126,8 +126,8 @@ function writeImports(imports: readonly ImportFacts[], words: Words, out: Column
 
 function writeExports(exports: readonly { name: string; local: string }[], words: Words, out: ColumnWriter): string {
   for (const { name, local } of exports) {
-    out.unsigned(words.place(name));
-    out.unsigned(words.place(local));
+    out.unsigned(words.index(name));
+    out.unsigned(words.index(local));
   }
   return out.take();
 }
@@ -135,7 +135,7 @@ function writeExports(exports: readonly { name: string; local: string }[], words
 function writeCalls({ callee, within }: CallColumns, words: Words, out: ColumnWriter): string {
   let around = -1;
   for (const [index, its] of within.entries()) {
-    out.unsigned(words.place(callee[index] ?? ''));
+    out.unsigned(words.index(callee[index] ?? ''));
     out.signed(its - around);
     around = its;
   }
@@ -153,7 +153,7 @@ function writeLines(lines: readonly number[], out: ColumnWriter): string {
 
 function lettersOf({ kind }: ControlColumns): string {
   const letters = Buffer.allocUnsafe(kind.length);
-  for (const [index, it] of kind.entries()) letters[index] = LETTER_A + placeIn(CONTROL_KINDS, it);
+  for (const [index, it] of kind.entries()) letters[index] = LETTER_A + indexIn(CONTROL_KINDS, it);
   return letters.toString('latin1');
 }
 
@@ -171,11 +171,11 @@ function writeControl({ depth, line, within }: ControlColumns, out: ColumnWriter
 
 function writeTexts(texts: readonly string[], words: Words, out: ColumnWriter): void {
   out.unsigned(texts.length);
-  for (const text of texts) out.unsigned(words.place(text));
+  for (const text of texts) out.unsigned(words.index(text));
 }
 
-function placeIn<T>(values: readonly T[], value: T): number {
-  const place = values.indexOf(value);
-  if (place < 0) throw new RangeError(`${String(value)} is not known here`);
-  return place;
+function indexIn<T>(values: readonly T[], value: T): number {
+  const index = values.indexOf(value);
+  if (index < 0) throw new RangeError(`${String(value)} is not known here`);
+  return index;
 }

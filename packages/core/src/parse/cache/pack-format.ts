@@ -39,8 +39,8 @@ export function encodeEnd(versions: string, keys: readonly string[], lengths: re
   const out = new ColumnWriter();
   for (const [index, key] of keys.entries()) {
     const mode = key.slice(HASH_LENGTH + 1);
-    const place = modes.indexOf(mode);
-    out.unsigned(place >= 0 ? place : modes.push(mode) - 1);
+    const known = modes.indexOf(mode);
+    out.unsigned(known >= 0 ? known : modes.push(mode) - 1);
     out.unsigned(lengths[index] ?? 0);
   }
   const hashes = keys.map((key) => key.slice(0, HASH_LENGTH)).join('');

@@ -20,7 +20,7 @@ export interface Tally {
 
 export interface Pruned {
   removed: Tally;
-  kept: Tally;
+  retained: Tally;
 }
 
 interface Pack {
@@ -42,7 +42,7 @@ export function pruneCache(folder: string, { maxSize, olderThan }: PruneLimits):
   const now = Date.now();
   const spaces = listFolder(folder).filter((name) => SPACE_NAME.test(name));
   const packs = spaces.flatMap((space) => packsIn(join(folder, space))).sort((a, b) => a.usedMs - b.usedMs);
-  const pruned: Pruned = { removed: { packs: 0, bytes: 0 }, kept: { packs: 0, bytes: 0 } };
+  const pruned: Pruned = { removed: { packs: 0, bytes: 0 }, retained: { packs: 0, bytes: 0 } };
   let remaining = packs.reduce((sum, { size }) => sum + size, 0);
   for (const { path, size, usedMs } of packs) {
     const isRemoved =
@@ -51,7 +51,7 @@ export function pruneCache(folder: string, { maxSize, olderThan }: PruneLimits):
       remove(path);
       remaining -= size;
     }
-    const tally = isRemoved ? pruned.removed : pruned.kept;
+    const tally = isRemoved ? pruned.removed : pruned.retained;
     tally.packs++;
     tally.bytes += size;
   }

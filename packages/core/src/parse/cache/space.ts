@@ -63,9 +63,9 @@ export class CacheSpace {
   /** @returns the data line stored for the key */
   find(key: string): Buffer | undefined {
     this.#load();
-    const place = this.#locations.get(key);
-    if (place === undefined) return undefined;
-    const { pack, offset, length } = place;
+    const location = this.#locations.get(key);
+    if (location === undefined) return undefined;
+    const { pack, offset, length } = location;
     const bytes = this.#try('read', () => pack.read(offset, length), GONE);
     if (bytes === undefined) return undefined;
     const data = decodeEntry(key, bytes);
@@ -76,8 +76,8 @@ export class CacheSpace {
 
   /** Reports that the result of `find` for the key is invalid. */
   reject(key: string): void {
-    const place = this.#locations.get(key);
-    if (place !== undefined) this.#distrust(key, place.pack, 'an entry is of another form');
+    const location = this.#locations.get(key);
+    if (location !== undefined) this.#distrust(key, location.pack, 'an entry is of another form');
   }
 
   /** Stores the entries of one outcome; they are on disk, and counted, after `finish`. */

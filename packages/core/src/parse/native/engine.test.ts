@@ -22,8 +22,8 @@ test.each([
   ['a missing parser', { parsers: {} }, /^its parsers bash parser is unknown, ours bash-syntax$/],
   ['another engine', { engine: 'ripgrep' }, 'its engine is ripgrep, ours analyzer-rs'],
 ])('refuses an engine of %s and names both', (_, other, reason) => {
-  const said = JSON.stringify({ ...expectedHello(), ...other });
-  const difference = differenceOf(said, expectedHello());
+  const answer = JSON.stringify({ ...expectedHello(), ...other });
+  const difference = differenceOf(answer, expectedHello());
   if (typeof reason === 'string') expect(difference).toBe(reason);
   else expect(difference).toMatch(reason);
 });
@@ -32,8 +32,8 @@ test('accepts an engine that sends additional members', () => {
   expect(differenceOf(JSON.stringify({ ...expectedHello(), since: 2027 }), expectedHello())).toBeUndefined();
 });
 
-test.each(['', 'hello', 'null', '[]', '{'])('refuses what answers %j', (said) => {
-  expect(differenceOf(said, expectedHello())).toBeDefined();
+test.each(['', 'hello', 'null', '[]', '{'])('refuses what answers %j', (answer) => {
+  expect(differenceOf(answer, expectedHello())).toBeDefined();
 });
 
 test.each([

@@ -85,8 +85,8 @@ export function refusalOf(file: string): string | undefined {
 }
 
 /** @returns the first thing in which what it said differs from what was expected */
-export function differenceOf(said: string, expected: Hello): string | undefined {
-  const theirs = parsed(said);
+export function differenceOf(answer: string, expected: Hello): string | undefined {
+  const theirs = parsed(answer);
   if (theirs === undefined) return 'it does not answer `hello` as a native engine does';
   for (const [name, ours] of Object.entries(flat(expected))) {
     const its = theirs[name];

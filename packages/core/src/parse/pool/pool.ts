@@ -116,7 +116,7 @@ export class ParserPool {
     if (free !== undefined && lane !== undefined) return this.#send(lane, free);
     const byLoad = open.sort((a, b) => a.load.bytes - b.load.bytes);
     for (const process of byLoad) {
-      const known = lanes.find((each) => process.languages.has(each) && this.#hasRoom(process, each));
+      const known = lanes.find((each) => process.languages.has(each) && this.#canTake(process, each));
       if (known !== undefined) return this.#send(known, process);
     }
     return false;
@@ -129,7 +129,7 @@ export class ParserPool {
     return true;
   }
 
-  #hasRoom({ load }: ParserProcess, lane: string): boolean {
+  #canTake({ load }: ParserProcess, lane: string): boolean {
     const bytes = this.#waiting.first(lane)?.job.bytes.length ?? 0;
     const { ahead } = this.#options;
     return load.files < ahead.files && load.bytes + bytes <= ahead.bytes;

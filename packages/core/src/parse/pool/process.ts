@@ -35,8 +35,8 @@ export interface ProcessEvents {
   failedToStart(unbegun: Task[], reason: string): void;
 }
 
-const STDERR_KEPT = 4096;
-const LOOK_MS = 250;
+const STDERR_LIMIT = 4096;
+const SAMPLE_MS = 250;
 const MIB = 1024 * 1024;
 
 /** One worker process: files go in, outcomes come out in the same order, until it ends. */
@@ -96,7 +96,7 @@ export class ParserProcess {
     child.stdin?.on('error', () => {});
     child.stdio[answers]?.on('data', (chunk: Buffer) => this.#receive(chunk));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#stderr = (this.#stderr + text).slice(-STDERR_KEPT);
+      this.#stderr = (this.#stderr + text).slice(-STDERR_LIMIT);
     });
     return new Promise((resolve) => {
       child.on('error', (error) => {
@@ -144,7 +144,7 @@ export class ParserProcess {
     let seen: { processor: number | undefined; at: number } | undefined;
     let idle = 0;
     clearInterval(this.#timer);
-    const every = Math.min(LOOK_MS, this.#limits.hardMs, this.#limits.idleMs);
+    const every = Math.min(SAMPLE_MS, this.#limits.hardMs, this.#limits.idleMs);
     this.#timer = setInterval(() => {
       const processor = this.#ask(processorMs);
       before ??= processor;

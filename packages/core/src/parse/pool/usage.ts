@@ -11,18 +11,18 @@ const STIME = 12;
  *   (proc(5)), as everywhere except on Linux, or if the process has ended
  */
 export function residentBytes(pid: number): number | undefined {
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(told(pid, 'status') ?? '')?.[1];
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readProc(pid, 'status') ?? '')?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
 }
 
 /** @returns the processor time of another process, in ms, of all its threads; undefined likewise */
 export function processorMs(pid: number): number | undefined {
-  const stat = told(pid, 'stat');
+  const stat = readProc(pid, 'stat');
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields && ((Number(fields[UTIME]) + Number(fields[STIME])) * 1000) / TICKS_PER_SECOND;
 }
 
-function told(pid: number, file: string): string | undefined {
+function readProc(pid: number, file: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1');
   } catch {

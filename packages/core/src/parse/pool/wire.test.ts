@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeRequest, encodeFrame, encodeRequest, FrameReader } from './wire.ts';
 
-const frames = fc.array(fc.record({ head: fc.string({ unit: 'binary' }), body: fc.uint8Array({ maxLength: 300 }) }), {
+const frames = fc.array(fc.record({ header: fc.string({ unit: 'binary' }), body: fc.uint8Array({ maxLength: 300 }) }), {
   maxLength: 8,
 });
 
 test('frames are read as written, for any chunks of the pipe', () => {
   fc.assert(
     fc.property(frames, fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (sent, cuts) => {
-      const stream = Buffer.concat(sent.map(({ head, body }) => encodeFrame(head, body)));
+      const stream = Buffer.concat(sent.map(({ header, body }) => encodeFrame(header, body)));
       const reader = new FrameReader();
-      const received: { head: string; body: number[] }[] = [];
+      const received: { header: string; body: number[] }[] = [];
       for (let at = 0, turn = 0; at < stream.length; turn++) {
         const length = cuts[turn % cuts.length] ?? 1;
         reader.push(stream.subarray(at, at + length));
         at += length;
         for (let frame = reader.next(); frame !== undefined; frame = reader.next()) {
-          received.push({ head: frame.head, body: [...frame.body] });
+          received.push({ header: frame.header, body: [...frame.body] });
         }
       }
-      expect(received).toEqual(sent.map(({ head, body }) => ({ head, body: [...body] })));
+      expect(received).toEqual(sent.map(({ header, body }) => ({ header, body: [...body] })));
       expect(reader.partial).toBe(false);
     }),
   );

@@ -27,7 +27,7 @@ export type Answer =
   | { defect: string };
 
 export interface Frame {
-  head: string;
+  header: string;
   body: Uint8Array;
 }
 
@@ -36,25 +36,25 @@ const LENGTHS = 8;
 const IS_SWAPPED = endianness() === 'LE';
 
 /** @returns the frame, ready to be written */
-export function encodeFrame(head: string, body: Uint8Array = new Uint8Array()): Buffer {
-  const headLength = Buffer.byteLength(head);
-  const frame = Buffer.allocUnsafe(LENGTHS + headLength + body.length);
-  frame.writeUInt32LE(4 + headLength + body.length, 0);
-  frame.writeUInt32LE(headLength, 4);
-  frame.write(head, LENGTHS);
-  frame.set(body, LENGTHS + headLength);
+export function encodeFrame(header: string, body: Uint8Array = new Uint8Array()): Buffer {
+  const headerLength = Buffer.byteLength(header);
+  const frame = Buffer.allocUnsafe(LENGTHS + headerLength + body.length);
+  frame.writeUInt32LE(4 + headerLength + body.length, 0);
+  frame.writeUInt32LE(headerLength, 4);
+  frame.write(header, LENGTHS);
+  frame.set(body, LENGTHS + headerLength);
   return frame;
 }
 
 export function encodeRequest(job: ParseJob): Buffer {
   const { path, mode, grams, elements } = job;
-  const head: RequestHeader = { path, mode, ...(grams && { grams }), ...(elements && { elements }) };
-  return encodeFrame(JSON.stringify(head), job.bytes);
+  const header: RequestHeader = { path, mode, ...(grams && { grams }), ...(elements && { elements }) };
+  return encodeFrame(JSON.stringify(header), job.bytes);
 }
 
 export function decodeRequest(frame: Frame): ParseJob {
-  const head: RequestHeader = JSON.parse(frame.head);
-  return { ...head, bytes: frame.body };
+  const header: RequestHeader = JSON.parse(frame.header);
+  return { ...header, bytes: frame.body };
 }
 
 export function encodeAnswer(answer: Answer): Buffer {
@@ -70,7 +70,7 @@ export function encodeAnswer(answer: Answer): Buffer {
 }
 
 export function decodeAnswer(frame: Frame): Answer {
-  const answer: Answer = JSON.parse(frame.head);
+  const answer: Answer = JSON.parse(frame.header);
   if (!('outcome' in answer) || !('facts' in answer.outcome)) return answer;
   const { facts } = answer.outcome;
   if (frame.body.length > 0) facts.tokens = frame.body;
@@ -122,7 +122,7 @@ export class FrameReader {
     else this.#chunks.shift();
     this.#buffered -= end;
     const bodyStart = LENGTHS + whole.readUInt32LE(4);
-    return { head: whole.toString('utf8', LENGTHS, bodyStart), body: whole.subarray(bodyStart, end) };
+    return { header: whole.toString('utf8', LENGTHS, bodyStart), body: whole.subarray(bodyStart, end) };
   }
 
   #join(): Buffer {

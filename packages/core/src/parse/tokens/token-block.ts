@@ -16,14 +16,14 @@ interface Header {
   lengths: number[];
 }
 
-const HEAD_LENGTH = 4;
+const HEADER_LENGTH = 4;
 
 /** Collects records for a block. Lines are relative to the function's first line, so that copies have equal bytes. */
 export class TokenBlockWriter {
   /** Numbers of words by role, then kind. */
   readonly #words = new Map<TokenRole, Map<string, number>>();
   readonly #texts = new Map<string, number>();
-  readonly #head: Header = { words: [], texts: [], lengths: [] };
+  readonly #header: Header = { words: [], texts: [], lengths: [] };
   readonly #records = new VarintWriter();
 
   /** Size of the records in bytes, without words and texts. */
@@ -39,14 +39,14 @@ export class TokenBlockWriter {
   add(record: TokenRecord | null, firstLine: number): number {
     const start = this.#records.length;
     if (record !== null) this.#write(record, firstLine);
-    return this.#head.lengths.push(this.#records.length - start) - 1;
+    return this.#header.lengths.push(this.#records.length - start) - 1;
   }
 
   finish(): Uint8Array {
-    const head = Buffer.from(JSON.stringify(this.#head));
-    const length = Buffer.alloc(HEAD_LENGTH);
-    length.writeUInt32LE(head.length);
-    return Buffer.concat([length, head, this.#records.bytes]);
+    const header = Buffer.from(JSON.stringify(this.#header));
+    const length = Buffer.alloc(HEADER_LENGTH);
+    length.writeUInt32LE(header.length);
+    return Buffer.concat([length, header, this.#records.bytes]);
   }
 
   #write({ role, kind, text, line }: TokenRecord, firstLine: number): void {
@@ -71,7 +71,7 @@ export class TokenBlockWriter {
     }
     let number = ofRole.get(kind);
     if (number === undefined) {
-      number = this.#head.words.push([role, kind]) - 1;
+      number = this.#header.words.push([role, kind]) - 1;
       ofRole.set(kind, number);
     }
     return number;
@@ -80,7 +80,7 @@ export class TokenBlockWriter {
   #text(text: string): number {
     let number = this.#texts.get(text);
     if (number === undefined) {
-      number = this.#head.texts.push(text) - 1;
+      number = this.#header.texts.push(text) - 1;
       this.#texts.set(text, number);
     }
     return number;
@@ -90,32 +90,32 @@ export class TokenBlockWriter {
 /** Reads records of a block. */
 export class TokenBlock {
   readonly #bytes: Buffer;
-  readonly #head: Header;
+  readonly #header: Header;
   /** Offset of each record. */
   readonly #starts: number[] = [];
 
   constructor(bytes: Uint8Array) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    let at = HEAD_LENGTH + this.#bytes.readUInt32LE();
-    this.#head = JSON.parse(this.#bytes.toString('utf8', HEAD_LENGTH, at));
-    for (const length of this.#head.lengths) {
+    let at = HEADER_LENGTH + this.#bytes.readUInt32LE();
+    this.#header = JSON.parse(this.#bytes.toString('utf8', HEADER_LENGTH, at));
+    for (const length of this.#header.lengths) {
       this.#starts.push(at);
       at += length;
     }
   }
 
   has(position: number): boolean {
-    return (this.#head.lengths[position] ?? 0) > 0;
+    return (this.#header.lengths[position] ?? 0) > 0;
   }
 
   /** Roles and kinds, indexed by `numbers`. */
   get words(): Header['words'] {
-    return this.#head.words;
+    return this.#header.words;
   }
 
   /** Indexed by `numbers`. */
   get texts(): Header['texts'] {
-    return this.#head.texts;
+    return this.#header.texts;
   }
 
   /**
@@ -142,7 +142,7 @@ export class TokenBlock {
    * @throws RangeError if the block has no such record
    */
   record(position: number, firstLine: number): TokenRecord {
-    const { words, texts } = this.#head;
+    const { words, texts } = this.#header;
     const numbers = this.numbers(position);
     const leaves = numbers.length / 3;
     const record: TokenRecord = { role: [], kind: [], text: [], line: [] };

@@ -2,7 +2,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 
 /** Positions in the shared memory. */
 const STOP = 0;
-const PLACE = 1;
+const STATE = 1;
 
 /** State of a thread. */
 const OUTSIDE = 0;
@@ -42,13 +42,13 @@ export class SharedState {
 
   /** Called by the thread around every call into SQLite. */
   enter(): void {
-    if (Atomics.compareExchange(this.#cells, PLACE, OUTSIDE, IN_DATABASE) !== OUTSIDE) {
+    if (Atomics.compareExchange(this.#cells, STATE, OUTSIDE, IN_DATABASE) !== OUTSIDE) {
       throw new AnalyzerError('cancelled', {});
     }
   }
 
   leave(): void {
-    Atomics.compareExchange(this.#cells, PLACE, IN_DATABASE, OUTSIDE);
+    Atomics.compareExchange(this.#cells, STATE, IN_DATABASE, OUTSIDE);
   }
 
   /**
@@ -57,6 +57,6 @@ export class SharedState {
    * @returns false when the thread is inside SQLite
    */
   close(): boolean {
-    return Atomics.compareExchange(this.#cells, PLACE, OUTSIDE, CLOSED) !== IN_DATABASE;
+    return Atomics.compareExchange(this.#cells, STATE, OUTSIDE, CLOSED) !== IN_DATABASE;
   }
 }

@@ -53,11 +53,11 @@ export const SLOW_OPERATIONS: readonly Operation[] = [
     for (;;) if (snapshot.id === '') return {};
   }),
   slow('two-looks', (snapshot, { ready = '', go = '' }) => {
-    const look = () => snapshot.all('SELECT key FROM node ORDER BY id', [], (row) => nodeId(row.bytes('key')));
-    const first = look();
+    const keys = () => snapshot.all('SELECT key FROM node ORDER BY id', [], (row) => nodeId(row.bytes('key')));
+    const first = keys();
     writeFileSync(ready, '');
     waitFor(go);
-    return { first, second: look() };
+    return { first, second: keys() };
   }),
   slow('breaks', () => process.exit(3)),
 ];

@@ -11,7 +11,7 @@ export const fileScope = -1;
 /** Declarations by index, or why a bound name has none. */
 export type Hit = { indices: readonly number[]; via: CallVia } | { miss: string };
 
-const holdsMembers = new Set<DeclarationKind>(['class', 'interface', 'enum', 'type', 'trait']);
+const memberKinds = new Set<DeclarationKind>(['class', 'interface', 'enum', 'type', 'trait']);
 
 /** The declarations of one file by scope and name. */
 export class DeclaredNames {
@@ -35,7 +35,7 @@ export class DeclaredNames {
   /** Whether a declaration has members that its code does not see as names. */
   isClass(index: number): boolean {
     const kind = this.#declarations[index]?.kind;
-    return kind !== undefined && holdsMembers.has(kind);
+    return kind !== undefined && memberKinds.has(kind);
   }
 
   /** Folds the case of a name in a case-insensitive language; `$` starts a variable, whose case counts. */

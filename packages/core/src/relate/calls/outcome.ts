@@ -14,23 +14,23 @@ export interface Outcome {
 
 /** Each column is created on first use, because some callers need only one. */
 export function columnsOf(outcomes: readonly Outcome[]): ResolvedCalls {
-  const made: Partial<ResolvedCalls> = {};
+  const columns: Partial<ResolvedCalls> = {};
   return {
     get state() {
-      made.state ??= outcomes.map((it) => it.state);
-      return made.state;
+      columns.state ??= outcomes.map((it) => it.state);
+      return columns.state;
     },
     get via() {
-      made.via ??= outcomes.map((it) => it.via);
-      return made.via;
+      columns.via ??= outcomes.map((it) => it.via);
+      return columns.via;
     },
     get candidates() {
-      made.candidates ??= outcomes.map((it) => it.candidates);
-      return made.candidates;
+      columns.candidates ??= outcomes.map((it) => it.candidates);
+      return columns.candidates;
     },
     get reason() {
-      made.reason ??= outcomes.map((it) => it.reason);
-      return made.reason;
+      columns.reason ??= outcomes.map((it) => it.reason);
+      return columns.reason;
     },
   };
 }

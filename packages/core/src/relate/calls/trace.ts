@@ -8,7 +8,7 @@ import { Findings, type Outcome, unresolvedCall } from './outcome.ts';
 /** Maximum number of imports that a name is followed through: its own import, then re-exports. */
 const farthest = 8;
 /** Maximum number of files that a name is searched in. */
-const mostPlaces = 256;
+const mostNodes = 256;
 
 interface Node {
   file: CallFile;
@@ -98,7 +98,7 @@ export class NameTrace {
       const { stars } = at.imported;
       if (stars.open) open = true;
       for (const path of stars.files) {
-        if (seen.size === mostPlaces) {
+        if (seen.size === mostNodes) {
           open = true;
           break;
         }
@@ -147,7 +147,7 @@ class Nodes {
       this.#seen.set(node.file, names);
     }
     if (names.has(node.dotted)) return true;
-    if (this.list.length === mostPlaces) return false;
+    if (this.list.length === mostNodes) return false;
     names.add(node.dotted);
     this.list.push(node);
     return true;

@@ -32,8 +32,8 @@ export function foldGroups(
   groups: readonly Group[],
   rangesOf: (group: Group) => readonly OccurrenceRange[],
 ): Map<string, string> {
-  const placed = groups.map((group) => ({ group, ranges: rangesOf(group) }));
-  placed.sort((a, b) => {
+  const ranked = groups.map((group) => ({ group, ranges: rangesOf(group) }));
+  ranked.sort((a, b) => {
     return (
       b.group.nodes - a.group.nodes ||
       kindRank(a.group) - kindRank(b.group) ||
@@ -43,16 +43,16 @@ export function foldGroups(
       compareBytes(a.group.id, b.group.id)
     );
   });
-  const around = enclosing(columnsOf(placed.map(({ ranges }) => ranges)));
-  const isFolded = new Uint8Array(placed.length);
+  const around = enclosing(columnsOf(ranked.map(({ ranges }) => ranges)));
+  const isFolded = new Uint8Array(ranked.length);
   const folded = new Map<string, string>();
   let occurrence = 0;
-  for (const [rank, { group, ranges }] of placed.entries()) {
+  for (const [rank, { group, ranges }] of ranked.entries()) {
     const into = holderOf(around.slice(occurrence, occurrence + ranges.length), isFolded);
     occurrence += ranges.length;
     if (into === undefined) continue;
     isFolded[rank] = 1;
-    folded.set(group.id, placed[into]?.group.id ?? '');
+    folded.set(group.id, ranked[into]?.group.id ?? '');
   }
   return folded;
 }

@@ -1,5 +1,5 @@
 import type { DeclarationFacts } from '#parse/facts.ts';
-import type { BlockPlace, CopyEvidence, Group, GroupKind } from '../model.ts';
+import type { BlockRange, CopyEvidence, Group, GroupKind } from '../model.ts';
 import { findBlockGroups, findBlocksAndRepeats } from './block-groups.ts';
 import { type CopyMember, copyGroups, memberOf } from './copy-groups.ts';
 import { LIMITS } from './limits.ts';
@@ -37,7 +37,7 @@ export function groupCopies(
   const groups = found.map(({ id, kind, nodes, score, members }): Group => {
     const own = { id, kind, nodes, score };
     if (kind !== 'near') {
-      return { ...own, occurrences: [], blocks: members.map((it) => placeOf(it, compared[it.file]?.file)) };
+      return { ...own, occurrences: [], blocks: members.map((it) => blockRange(it, compared[it.file]?.file)) };
     }
     return {
       ...own,
@@ -51,13 +51,13 @@ export function groupCopies(
   });
   const listed = repeats.map(({ kind, units, occurrences }) => {
     const ranges = occurrences.map((it) => memberOf(it, compared[it.file]));
-    return { kind, units, blocks: ranges.map((it) => placeOf(it, compared[it.file]?.file)) };
+    return { kind, units, blocks: ranges.map((it) => blockRange(it, compared[it.file]?.file)) };
   });
   const units = new Map(blocks.map((block, at) => [found[near.length + at]?.id ?? '', block.units ?? []]));
   return { groups, evidence: { members, repeats: listed, units } };
 }
 
-function placeOf({ declaration, range }: CopyMember, file: CopiedFile | undefined): BlockPlace {
+function blockRange({ declaration, range }: CopyMember, file: CopiedFile | undefined): BlockRange {
   return {
     path: file?.path ?? '',
     start_line: range?.startLine ?? 0,

@@ -70,8 +70,9 @@ function bruteForce(files: readonly TestFile[]) {
     bodies.map((it, declaration): Unit => ({ file, declaration, body: it, grams: gramsOf(elements, it) })),
   );
   const compared = units.filter(({ body: { nodes }, grams }) => nodes >= LIMITS.nodes && grams.size >= LIMITS.grams);
-  const byPlace = (a: Unit, b: Unit) => a.file - b.file || a.body.first - b.body.first || a.declaration - b.declaration;
-  const free = new Set(compared.toSorted((a, b) => b.body.nodes - a.body.nodes || byPlace(a, b)));
+  const byPosition = (a: Unit, b: Unit) =>
+    a.file - b.file || a.body.first - b.body.first || a.declaration - b.declaration;
+  const free = new Set(compared.toSorted((a, b) => b.body.nodes - a.body.nodes || byPosition(a, b)));
   const groups = [];
   for (const leader of free) {
     const similar = [...free]
@@ -81,7 +82,7 @@ function bruteForce(files: readonly TestFile[]) {
         return { it, common, union: it.grams.size + leader.grams.size - common };
       })
       .filter(({ it, common }) => 3 * common >= it.grams.size + leader.grams.size)
-      .sort((a, b) => b.common / b.union - a.common / a.union || byPlace(a.it, b.it));
+      .sort((a, b) => b.common / b.union - a.common / a.union || byPosition(a.it, b.it));
     const members = [{ it: leader, similarity: 1000 }];
     for (const { it, common, union } of similar) {
       if (members.some((member) => areNested(member.it, it, files))) continue;

@@ -125,7 +125,7 @@ class Leaders {
 
   groups(): LedGroup[] {
     const order = Array.from(this.#sets.size, (_, set) => set);
-    order.sort((a, b) => this.#nodes(b) - this.#nodes(a) || this.#byPlace(a, b));
+    order.sort((a, b) => this.#nodes(b) - this.#nodes(a) || this.#byPosition(a, b));
     const groups: LedGroup[] = [];
     for (const leader of order) {
       if (this.#isTaken[leader] === 1 || (this.#classes.classOf[leader] ?? -1) < 0) continue;
@@ -152,7 +152,7 @@ class Leaders {
       return similar.of(own).some(({ other }) => sets[other]?.some(isPartner));
     };
     const all = Array.from(this.#sets.size, (_, set) => set);
-    return all.filter((set) => this.#isGrouped[set] === 1 || hasPartner(set)).sort((a, b) => this.#byPlace(a, b));
+    return all.filter((set) => this.#isGrouped[set] === 1 || hasPartner(set)).sort((a, b) => this.#byPosition(a, b));
   }
 
   #areNested(a: number, b: number): boolean {
@@ -208,7 +208,7 @@ class Leaders {
     const shared = ownSize - (alone[own] ?? 0);
     if (areSimilar(shared, ownSize, ownSize)) addAll(own, shared);
     for (const { other, common } of this.#similar.of(own)) addAll(other, common);
-    return found.sort((a, b) => b.common * a.union - a.common * b.union || this.#byPlace(a.set, b.set));
+    return found.sort((a, b) => b.common * a.union - a.common * b.union || this.#byPosition(a.set, b.set));
   }
 
   #enter(set: number, leader: number): void {
@@ -241,7 +241,7 @@ class Leaders {
     return this.#declaration(set)?.nodes ?? 0;
   }
 
-  #byPlace(a: number, b: number): number {
+  #byPosition(a: number, b: number): number {
     const { file, declaration } = this.#sets;
     return (
       (file[a] ?? 0) - (file[b] ?? 0) ||

@@ -12,13 +12,13 @@ const BYTES = 16;
  * Each element is its hash, its closings, and of a name its number and 1, else 0.
  */
 export function shapeDigests(runs: readonly RepeatedRun[], units: UnitColumns, blocks: ElementBlocks): string[][] {
-  const places = runs.flatMap(({ starts }, run) =>
+  const starts = runs.flatMap(({ starts }, run) =>
     Array.from(starts, (start, occurrence) => ({ run, start, occurrence })),
   );
-  places.sort((a, b) => a.start - b.start);
+  starts.sort((a, b) => a.start - b.start);
   const digests: string[][] = runs.map(() => []);
   let current: { file: number; block: ElementBlock; numbers: NameNumbers } | undefined;
-  for (const { run, start, occurrence } of places) {
+  for (const { run, start, occurrence } of starts) {
     const file = units.file[start] ?? 0;
     if (current?.file !== file) {
       const block = blocks.of(file);

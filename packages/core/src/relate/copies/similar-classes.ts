@@ -70,13 +70,13 @@ export class SimilarClasses {
     const own = size[it] ?? 0;
     const first = this.#first[rank] ?? 0;
     const end = first + (this.#length[rank] ?? 0);
-    let kept = first;
+    let to = first;
     for (let at = first; at < end; at++) {
       const other = this.#posted[at] ?? 0;
       if (this.#isRemoved[other] === 1) continue;
       const itsPosition = this.#positions[at] ?? 0;
-      this.#posted[kept] = other;
-      this.#positions[kept++] = itsPosition;
+      this.#posted[to] = other;
+      this.#positions[to++] = itsPosition;
       if (other === it) continue;
       const its = size[other] ?? 0;
       const common = this.#common[other] ?? 0;
@@ -85,7 +85,7 @@ export class SimilarClasses {
       const most = common + Math.min(own - position, its - itsPosition);
       this.#common[other] = areSimilar(most, own, its) ? common + 1 : -1;
     }
-    this.#length[rank] = kept - first;
+    this.#length[rank] = to - first;
   }
 
   #intersection(a: number, b: number): number {

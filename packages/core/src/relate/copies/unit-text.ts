@@ -59,17 +59,17 @@ export function readUnits(files: readonly ComparedFile[], blocks: ElementBlocks)
   const sames = new HashTable(1 << 16);
   for (const number of files.keys()) {
     const { units } = blocks.of(number);
-    const placed = new Int32Array(units.first.length).fill(-1);
-    for (let unit = 0; unit < placed.length; unit++) {
+    const offsets = new Int32Array(units.first.length).fill(-1);
+    for (let unit = 0; unit < offsets.length; unit++) {
       const itsShape = shapes.find(units.shapeHigh[unit] ?? 0, units.shapeLow[unit] ?? 0);
       if (repeats[itsShape] !== 2) continue;
       const at = file.length;
-      const before = placed[units.previous[unit] ?? -1] ?? -1;
-      placed[unit] = at;
+      const before = offsets[units.previous[unit] ?? -1] ?? -1;
+      offsets[unit] = at;
       file.push(number);
       for (const [column, name] of NUMBERS.entries()) lists[column]?.push(units[name][unit] ?? 0);
       next.push(NONE);
-      parent.push((placed[units.parent[unit] ?? -1] ?? -1) >>> 0);
+      parent.push((offsets[units.parent[unit] ?? -1] ?? -1) >>> 0);
       isStart.push(before < 0 ? 1 : 0);
       if (before >= 0) next.values[before] = at;
       same.push(sames.number(units.high[unit] ?? 0, units.low[unit] ?? 0));

@@ -13,11 +13,11 @@ import { findCopies, type GroupedFile, numberDeclarations } from './occurrences.
 export function groupFunctions(files: readonly GroupedFile[], minNodes: number): Group[] {
   const { parents, ids } = numberDeclarations(files);
   const copies = findCopies(files, minNodes);
-  const heads = linkGroups(copies, parents);
+  const summaries = linkGroups(copies, parents);
   const groups = copies.map(({ occurrences }, index): Group => {
-    const head = heads[index];
-    if (head === undefined) throw new RangeError('a group has no head');
-    return { ...head, occurrences: occurrences.map(({ declaration }) => ids[declaration] ?? '').sort(compareBytes) };
+    const summary = summaries[index];
+    if (summary === undefined) throw new RangeError('a group has no head');
+    return { ...summary, occurrences: occurrences.map(({ declaration }) => ids[declaration] ?? '').sort(compareBytes) };
   });
   return groups.sort((a, b) => b.score - a.score || compareBytes(a.id, b.id));
 }

@@ -58,15 +58,15 @@ export class PythonImports {
     if (dots === 0) {
       if (isPythonFirst(segments[0] ?? '')) return external(importReasons.standard_library);
       const own = this.#roots.own(folderOf(importer));
-      const places = own.length === 0 ? [] : this.#placesOf(own, segments);
-      if (places.some(isFound)) return places;
-      return [...places, ...this.#placesOf(this.#roots.shared, segments)];
+      const locations = own.length === 0 ? [] : this.#locationsOf(own, segments);
+      if (locations.some(isFound)) return locations;
+      return [...locations, ...this.#locationsOf(this.#roots.shared, segments)];
     }
     const base = follow(folderOf(importer), '../'.repeat(dots - 1));
-    return base === undefined ? unresolved(importReasons.outside) : this.#placesOf([base], segments);
+    return base === undefined ? unresolved(importReasons.outside) : this.#locationsOf([base], segments);
   }
 
-  #placesOf(bases: readonly string[], segments: readonly string[]): readonly PythonLocation[] {
+  #locationsOf(bases: readonly string[], segments: readonly string[]): readonly PythonLocation[] {
     const key = `${bases.join('\n')}:${segments.join('.')}`;
     let locations = this.#locations.get(key);
     if (locations === undefined) {
@@ -86,8 +86,8 @@ export class PythonImports {
       );
     if (isPythonStandard(topOf(module))) return external(importReasons.standard_library);
     if (locations.some(isNamespace)) return unresolved(importReasons.namespace);
-    const looked = locations.filter(isMissing).filter((it) => it.begun || module.startsWith('.'));
-    if (looked.length > 0) return unresolved(nothingAt(...looked.map((it) => it.at)));
+    const missing = locations.filter(isMissing).filter((it) => it.begun || module.startsWith('.'));
+    if (missing.length > 0) return unresolved(nothingAt(...missing.map((it) => it.at)));
     return this.#isBeside(importer, module) ? unresolved(importReasons.beside) : external(importReasons.not_here);
   }
 

@@ -12,7 +12,7 @@ export class NgramTable {
   readonly #high: Uint32Array;
   readonly #low: Uint32Array;
   /** Number of sets with the value, 0 for an empty slot. */
-  readonly #held: Uint32Array;
+  readonly #sets: Uint32Array;
   /** 1-based index of a value among those that occur in several sets. */
   readonly #index: Uint32Array;
 
@@ -22,7 +22,7 @@ export class NgramTable {
     this.#mask = slots - 1;
     this.#high = new Uint32Array(slots);
     this.#low = new Uint32Array(slots);
-    this.#held = new Uint32Array(slots);
+    this.#sets = new Uint32Array(slots);
     this.#index = new Uint32Array(slots);
     let shared = 0;
     for (const set of sets) shared += this.#count(set);
@@ -54,9 +54,9 @@ export class NgramTable {
       const slot = this.#slot(high, low);
       this.#high[slot] = high;
       this.#low[slot] = low;
-      const held = (this.#held[slot] ?? 0) + 1;
-      this.#held[slot] = held;
-      if (held === 2) repeated++;
+      const count = (this.#sets[slot] ?? 0) + 1;
+      this.#sets[slot] = count;
+      if (count === 2) repeated++;
     }
     return repeated;
   }
@@ -66,7 +66,7 @@ export class NgramTable {
     const halves = halvesOf(values);
     let at = 0;
     for (let slot = 0; slot <= this.#mask; slot++) {
-      if ((this.#held[slot] ?? 0) < 2) continue;
+      if ((this.#sets[slot] ?? 0) < 2) continue;
       halves[at + HIGH] = this.#high[slot] ?? 0;
       halves[at + 1 - HIGH] = this.#low[slot] ?? 0;
       at += 2;
@@ -75,14 +75,14 @@ export class NgramTable {
     for (let i = 0; i < shared; i++) {
       const slot = this.#slot(halves[2 * i + HIGH] ?? 0, halves[2 * i + 1 - HIGH] ?? 0);
       this.#index[slot] = i + 1;
-      this.counts[i] = this.#held[slot] ?? 0;
+      this.counts[i] = this.#sets[slot] ?? 0;
     }
   }
 
   /** The slot of a value, or the free slot for it. */
   #slot(high: number, low: number): number {
     let slot = (low ^ high) & this.#mask;
-    while (this.#held[slot] !== 0 && (this.#low[slot] !== low || this.#high[slot] !== high)) {
+    while (this.#sets[slot] !== 0 && (this.#low[slot] !== low || this.#high[slot] !== high)) {
       slot = (slot + 1) & this.#mask;
     }
     return slot;

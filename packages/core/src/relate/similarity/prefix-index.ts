@@ -27,7 +27,7 @@ export class PrefixIndex {
   }
 
   /** Calls back with the number of each set that has the n-gram in its prefix, and the n-gram's position in it. */
-  look(rank: number, visit: (set: number, position: number) => void): void {
+  visitSets(rank: number, visit: (set: number, position: number) => void): void {
     const end = this.#at(rank + 1);
     for (let slot = this.#at(rank); slot < end; slot++) {
       visit(this.#sets[slot] ?? 0, this.#positions[slot] ?? 0);

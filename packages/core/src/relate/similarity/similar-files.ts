@@ -68,10 +68,10 @@ export function findSimilarFiles(
     const candidates = partners.of(set);
     const left = max_pairs - search.considered;
     search.truncated = candidates.length > left;
-    const looked = candidates.slice(0, left);
-    search.considered += looked.length;
+    const batch = candidates.slice(0, left);
+    search.considered += batch.length;
     let verified = 0;
-    for (const { number: other, hopeless } of looked) {
+    for (const { number: other, hopeless } of batch) {
       const after = afterSets[other];
       if (hopeless || after === undefined) continue;
       verified++;
@@ -80,7 +80,7 @@ export function findSimilarFiles(
       if (reaches(resemblance, threshold)) found.push({ removed: before.path, added: path, ...resemblance });
     }
     search.verified += verified;
-    search.pruned += (search.truncated ? looked.length : (inLanguage.get(before.language) ?? 0)) - verified;
+    search.pruned += (search.truncated ? batch.length : (inLanguage.get(before.language) ?? 0)) - verified;
     if (search.truncated) break;
   }
   return { pairs: found, search };
@@ -105,7 +105,7 @@ class Partners {
   of(set: RankedSet): { number: number; hopeless: boolean }[] {
     const touched: number[] = [];
     prefixOf(set, this.#threshold).forEach((rank, i) => {
-      this.#index.look(rank, (other, position) => {
+      this.#index.visitSets(rank, (other, position) => {
         if (this.#meet(set, set.alone + i, other, position)) touched.push(other);
       });
     });

@@ -39,7 +39,7 @@ export function declarationSections({ declarations, regroupings }: Diff, arrow: 
   }
   const regrouped = regroupings.map(({ change, path, parts }) => {
     const list = parts.map((part) => `${part.path} (${part.declarations})`).join(', ');
-    return { place: path, text: change === 'split' ? `split ${arrow} ${list}` : `merged from ${list}` };
+    return { location: path, text: change === 'split' ? `split ${arrow} ${list}` : `merged from ${list}` };
   });
   return [
     { title: 'Split and merged files', rows: regrouped },
@@ -49,7 +49,7 @@ export function declarationSections({ declarations, regroupings }: Diff, arrow: 
 
 function rowOf(change: DeclarationChange, under: DeclarationChangeKind, arrow: string): SectionRow {
   const shown = change.after ?? change.before;
-  return { place: `${shown?.path}:${shown?.start_line}`, text: declarationText(change, under, arrow) };
+  return { location: `${shown?.path}:${shown?.start_line}`, text: declarationText(change, under, arrow) };
 }
 
 /** The change of a declaration in one line, without the information of the heading. */

@@ -20,11 +20,11 @@ export function* renderDiffDot(diff: Diff): Generator<string> {
   const links = diff.imports.filter(({ state }) => state === 'resolved');
   const colors = new Map<string, string>();
   for (const { change, before, after } of diff.files) colors.set(after?.path ?? before?.path ?? '', COLORS[change]);
-  const places = diff.files.filter(
+  const moves = diff.files.filter(
     ({ change }) => change === 'moved' || change === 'moved-edited' || change === 'copied',
   );
   const paths = new Set(links.flatMap(({ path, target }) => [path, target]));
-  for (const { before, after } of places) paths.add(before?.path ?? '').add(after?.path ?? '');
+  for (const { before, after } of moves) paths.add(before?.path ?? '').add(after?.path ?? '');
   const nodes = new Map([...paths].sort(compareBytes).map((path, i) => [path, `f${i}`]));
   yield `digraph ${quoted(`${diff.before.root} ${diff.after.root}`)} {\n`;
   yield '  rankdir=LR; node [shape=box, fontname="Helvetica", fontsize=10]; edge [arrowsize=0.6];\n';
@@ -36,7 +36,7 @@ export function* renderDiffDot(diff: Diff): Generator<string> {
     const style = change === 'appeared' ? 'color=green' : 'color=red, style=dashed';
     yield `  ${nodes.get(path)} -> ${nodes.get(target)} [${style}];\n`;
   }
-  for (const { before, after } of places) {
+  for (const { before, after } of moves) {
     yield `  ${nodes.get(before?.path ?? '')} -> ${nodes.get(after?.path ?? '')} [color=blue, style=dotted];\n`;
   }
   yield '}\n';

@@ -15,7 +15,7 @@ export function fileSections({ files, similar_files }: Diff, arrow: string): Sec
     { title: 'Files', rows: files.map((change) => fileRow(change, arrow)) },
     {
       title: 'Other similar files',
-      rows: others.map((pair) => ({ place: pair.removed, text: `${arrow} ${pair.added} (${percent(pair)})` })),
+      rows: others.map((pair) => ({ location: pair.removed, text: `${arrow} ${pair.added} (${percent(pair)})` })),
     },
   ];
 }
@@ -27,7 +27,7 @@ export function percent({ intersection, union }: { intersection: number; union: 
 
 function fileRow(change: FileChange, arrow: string): SectionRow {
   const { before, after } = change;
-  return { place: after?.path ?? before?.path ?? '', text: textOf(change, arrow) };
+  return { location: after?.path ?? before?.path ?? '', text: textOf(change, arrow) };
 }
 
 function textOf({ change, before, effect, resemblance, same_as }: FileChange, arrow: string): string {

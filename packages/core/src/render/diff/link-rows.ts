@@ -16,7 +16,7 @@ export function linkSections({ cycles, groups, imports }: Diff, arrow: string): 
     {
       title: 'Import cycles',
       rows: cycles.map(({ change, before, after }) => ({
-        place: after[0] ?? before[0] ?? '',
+        location: after[0] ?? before[0] ?? '',
         text: `${change}: ${(after.length > 0 ? after : before).join(`, `)}`,
       })),
     },
@@ -35,7 +35,7 @@ function groupRow({ change, id, kind, nodes, before, after, added, removed, edit
   const equality = kind === 'function-body' ? 'identical' : 'identical up to renaming';
   const lists = [named('new', added), named('edited', edited), named('removed', removed)].filter((it) => it !== '');
   const size = `${before} before, ${after} now, ${nodes} nodes, ${equality}`;
-  return { place: id, text: `${WORDS[change]}: ${size}${lists.length === 0 ? '' : `; ${lists.join('; ')}`}` };
+  return { location: id, text: `${WORDS[change]}: ${size}${lists.length === 0 ? '' : `; ${lists.join('; ')}`}` };
 }
 
 function named(what: string, ids: readonly string[]): string {
@@ -46,5 +46,5 @@ function named(what: string, ids: readonly string[]): string {
 
 function importRow({ change, path, line, state, target }: ImportChange, arrow: string): SectionRow {
   const note = state === 'resolved' ? '' : ` (${state})`;
-  return { place: `${path}:${line}`, text: `${change === 'appeared' ? '+' : '-'} ${arrow} ${target}${note}` };
+  return { location: `${path}:${line}`, text: `${change === 'appeared' ? '+' : '-'} ${arrow} ${target}${note}` };
 }

@@ -16,7 +16,7 @@ export function* renderDiffMarkdown(diff: Diff, detail: Detail): Generator<strin
     if (detail === 'files' && !title.includes('iles')) continue;
     yield `\n<details><summary>${title} (${rows.length})</summary>\n\n`;
     const shown = detail === 'full' ? rows : rows.slice(0, SHOWN);
-    for (const { place, text } of shown) yield `- ${codeSpan(place)} ${escapedText(text)}\n`;
+    for (const { location, text } of shown) yield `- ${codeSpan(location)} ${escapedText(text)}\n`;
     if (shown.length < rows.length) yield `- and ${rows.length - shown.length} more\n`;
     yield '\n</details>\n';
   }

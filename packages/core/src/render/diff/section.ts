@@ -1,6 +1,6 @@
 /** One line of a section: location and text. Project text is not escaped yet. */
 export interface SectionRow {
-  place: string;
+  location: string;
   text: string;
 }
 

@@ -10,7 +10,7 @@ import { verdictOf } from './verdict.ts';
 /** Maximum rows of a section; detail `full` and JSON have all. */
 const SHOWN = 20;
 /** Maximum width of the location column; a wider location shifts only its own row. */
-const WIDEST_PLACE = 44;
+const WIDEST_LOCATION = 44;
 
 /**
  * A diff as terminal text: declarations, links and files by section, then a summary. Detail `files` shows only the
@@ -36,8 +36,8 @@ function isOfFiles({ title }: Section): boolean {
 function* sectionLines({ title, rows }: Section, detail: Detail, style: TerminalStyle): Generator<string> {
   yield `${style.paint('strong', title)} ${style.paint('faint', grouped(rows.length))}\n`;
   const shown = detail === 'full' ? rows : rows.slice(0, SHOWN);
-  const places = shown.map(({ place }) => widthOf(style.name(place)));
-  const column = Math.min(WIDEST_PLACE, Math.max(0, ...places.slice(0, 10_000)));
+  const widths = shown.map(({ location }) => widthOf(style.name(location)));
+  const column = Math.min(WIDEST_LOCATION, Math.max(0, ...widths.slice(0, 10_000)));
   for (const row of shown) yield `${rowLine(row, column, style)}\n`;
   if (shown.length < rows.length) {
     yield `${style.line('faint', `  and ${grouped(rows.length - shown.length)} more: --detail full, or --format json`)}\n`;
@@ -45,6 +45,6 @@ function* sectionLines({ title, rows }: Section, detail: Detail, style: Terminal
   yield '\n';
 }
 
-function rowLine({ place, text }: SectionRow, column: number, style: TerminalStyle): string {
-  return style.line('plain', `  ${padEnd(style.name(place), column)}  ${style.name(text)}`);
+function rowLine({ location, text }: SectionRow, column: number, style: TerminalStyle): string {
+  return style.line('plain', `  ${padEnd(style.name(location), column)}  ${style.name(text)}`);
 }

@@ -8,7 +8,7 @@ const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const
 export function* renderGithub(files: readonly CheckedFile[]): Generator<string> {
   for (const { path, findings, omitted } of files) {
     for (const { severity, line, column, end_line, end_column, rule, pointer, message, remedy } of findings) {
-      const place = {
+      const location = {
         file: path,
         line: `${line}`,
         endLine: `${end_line}`,
@@ -17,7 +17,7 @@ export function* renderGithub(files: readonly CheckedFile[]): Generator<string> 
         title: rule,
       };
       const text = `${pointer === '' ? '' : `${pointer} `}${message}\n${remedy}`;
-      yield workflowCommand(COMMANDS[severity], place, text);
+      yield workflowCommand(COMMANDS[severity], location, text);
     }
     if (omitted > 0) yield workflowCommand('error', { file: path }, `${omitted} more findings are not listed`);
   }

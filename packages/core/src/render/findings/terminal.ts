@@ -18,10 +18,10 @@ export function* renderFindings(files: readonly CheckedFile[], style: TerminalSt
   for (const file of files) {
     for (const finding of file.findings) {
       const { line, column, pointer, rule, severity, message, remedy } = finding;
-      const place = `${file.path}:${line}:${column}`;
+      const location = `${file.path}:${line}:${column}`;
       const about = pointer === '' ? '(document)' : middleCut(pointer, style.glyphs.ellipsis);
-      const head = [place, about, rule, `${severity}: ${message}`, remedy];
-      yield `${style.paint(TONES[severity], head.map((part) => visible(part, style.ascii)).join('  '))}\n`;
+      const parts = [location, about, rule, `${severity}: ${message}`, remedy];
+      yield `${style.paint(TONES[severity], parts.map((part) => visible(part, style.ascii)).join('  '))}\n`;
       if (file.text === '') continue;
       const width = style.width - MARGIN.length;
       for (const row of excerpt(file.text, file.positions, finding, width, style.glyphs.ellipsis)) {

@@ -10,7 +10,7 @@ export interface Annotation {
   id: string;
   text: string;
   /** The first one is an unlisted copy, where the finding is shown. */
-  places: { path: string; lines?: { start: number; end: number }; about: string }[];
+  locations: { path: string; lines?: { start: number; end: number }; about: string }[];
 }
 
 export function annotationsOf({ groups, cycles }: Pick<Check, 'groups' | 'cycles'>): Annotation[] {
@@ -27,7 +27,7 @@ function ofGroup(finding: GroupFinding): Annotation {
     rule: change === 'new' ? 'new-copies' : 'more-copies',
     id: family.shown.id,
     text: `${first?.qualified_name || 'block'}: ${groupGist(finding)}; also ${named.join(', ')}${more} (${family.shown.id})`,
-    places: copies.map((copy) => ({
+    locations: copies.map((copy) => ({
       path: copy.path,
       lines: { start: copy.start_line, end: copy.end_line },
       about: copyName(copy) || 'block',
@@ -44,6 +44,6 @@ function ofCycle(finding: CycleFinding): Annotation {
     rule: change === 'new' ? 'new-cycle' : 'larger-cycle',
     id: finding.id,
     text: `${cycleGist(finding)}: ${cycleWay(finding, '->')} (${finding.id})`,
-    places: [first, ...files.filter((path) => path !== first)].map((path) => ({ path, about: 'file of the cycle' })),
+    locations: [first, ...files.filter((path) => path !== first)].map((path) => ({ path, about: 'file of the cycle' })),
   };
 }

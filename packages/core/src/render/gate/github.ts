@@ -11,8 +11,8 @@ import { verdictOf } from './wording.ts';
  * @param prefix of the paths relative to the repository: empty, or with a trailing slash
  */
 export function* renderCheckGithub(check: Check, prefix: string): Generator<string> {
-  for (const { rule, text, places } of annotationsOf(check)) {
-    const [first] = places;
+  for (const { rule, text, locations } of annotationsOf(check)) {
+    const [first] = locations;
     if (first === undefined) continue;
     const { path, lines = { start: 1, end: 1 } } = first;
     yield workflowCommand(

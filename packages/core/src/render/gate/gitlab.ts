@@ -9,12 +9,12 @@ import { annotationsOf } from './annotations.ts';
  * @param prefix of the paths relative to the repository: empty, or with a trailing slash
  */
 export function renderCheckGitlab(check: Check, prefix: string): string {
-  const issues = annotationsOf(check).map(({ rule, id, text, places }) => ({
+  const issues = annotationsOf(check).map(({ rule, id, text, locations }) => ({
     description: text,
     check_name: `check/${rule}`,
     fingerprint: createHash('sha256').update(`${rule} ${id}`).digest('hex'),
     severity: 'major',
-    location: { path: prefix + (places[0]?.path ?? ''), lines: { begin: places[0]?.lines?.start ?? 1 } },
+    location: { path: prefix + (locations[0]?.path ?? ''), lines: { begin: locations[0]?.lines?.start ?? 1 } },
   }));
   return `${JSON.stringify(issues, undefined, 2)}\n`;
 }

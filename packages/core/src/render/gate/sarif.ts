@@ -23,23 +23,23 @@ export function renderCheckSarif(check: Check, version: string, prefix: string):
     defaultConfiguration: { level: 'error' },
   }));
   return sarifLog(version, rules, {
-    results: annotationsOf(check).map(({ rule, id, text, places }) => ({
+    results: annotationsOf(check).map(({ rule, id, text, locations }) => ({
       ruleId: `check/${rule}`,
       ruleIndex: ids.indexOf(rule),
       level: 'error',
       message: { text },
-      locations: places.slice(0, 1).map((place) => locationOf(place, prefix)),
-      ...(places.length > 1 && {
-        relatedLocations: places
+      locations: locations.slice(0, 1).map((location) => locationOf(location, prefix)),
+      ...(locations.length > 1 && {
+        relatedLocations: locations
           .slice(1)
-          .map((place) => ({ ...locationOf(place, prefix), message: { text: place.about } })),
+          .map((location) => ({ ...locationOf(location, prefix), message: { text: location.about } })),
       }),
       partialFingerprints: { 'analyzerCheck/v1': `${rule} ${id}` },
     })),
   });
 }
 
-function locationOf({ path, lines }: Annotation['places'][number], prefix: string): Location {
+function locationOf({ path, lines }: Annotation['locations'][number], prefix: string): Location {
   return {
     physicalLocation: {
       artifactLocation: { uri: uriOf(prefix + path) },

@@ -1,7 +1,7 @@
 import type { FileFacts } from '#parse/facts.ts';
 import type { FileRelations } from '#scan/model.ts';
 import { linkNote } from './link-note.ts';
-import { none, type Placed, type Row } from './row.ts';
+import { none, type Row, type SourceRow } from './row.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
 /**
@@ -13,7 +13,7 @@ export function controlRows(
   facts: FileFacts,
   relations: FileRelations,
   style: TerminalStyle,
-): (within: number) => Placed[] {
+): (within: number) => SourceRow[] {
   const { kind, depth, line, within } = facts.control;
   const count = kind.length;
   const outermost = new Map<number, number[]>();
@@ -33,7 +33,7 @@ export function controlRows(
     calls.push(kind[i] === 'call' ? call++ : -1);
   }
 
-  const placed = (i: number): Placed => ({ line: line[i] ?? 0, row: row(i) });
+  const sourceRow = (i: number): SourceRow => ({ line: line[i] ?? 0, row: row(i) });
   const row = (i: number): Row => {
     const nested = inner.get(i);
     const children = nested === undefined ? none : () => nested.map((child) => row(child));
@@ -47,7 +47,7 @@ export function controlRows(
     const note = linkNote(state, relations.calls.candidates[at] ?? [], relations.calls.reason[at], style);
     return { tone: 'faint', label: `call ${style.name(callee)}`, lines, notes: [note], children };
   };
-  return (owner) => (outermost.get(owner) ?? []).map(placed);
+  return (owner) => (outermost.get(owner) ?? []).map(sourceRow);
 }
 
 function listAt(lists: Map<number, number[]>, key: number): number[] {

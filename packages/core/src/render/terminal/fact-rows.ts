@@ -3,7 +3,7 @@ import type { FileRelations } from '#scan/model.ts';
 import { controlRows } from './control-rows.ts';
 import { linkNote } from './link-note.ts';
 import type { Marks } from './marks.ts';
-import { none, type Placed, type Row } from './row.ts';
+import { none, type Row, type SourceRow } from './row.ts';
 import type { TerminalStyle } from './terminal-style.ts';
 
 /** The properties of a file with facts that its rows need. */
@@ -33,7 +33,7 @@ export function factRows(
   const control = full ? controlRows(facts, relations, style) : undefined;
 
   const rowsWithin = (outer: number): Row[] => {
-    const declarations = (nested.get(outer) ?? []).flatMap((index): Placed[] => {
+    const declarations = (nested.get(outer) ?? []).flatMap((index): SourceRow[] => {
       const declaration = facts.declarations[index];
       const id = relations.ids[index];
       if (declaration === undefined || id === undefined) return [];
@@ -80,14 +80,14 @@ function importRows(facts: FileFacts, relations: FileRelations, style: TerminalS
 }
 
 /** Merges two lists in source order. */
-function inSourceOrder(first: readonly Placed[], second: readonly Placed[]): Row[] {
+function inSourceOrder(first: readonly SourceRow[], second: readonly SourceRow[]): Row[] {
   const rows: Row[] = [];
   let next = 0;
-  for (const placed of second) {
-    for (let other = first[next]; other !== undefined && other.line < placed.line; other = first[++next]) {
+  for (const inserted of second) {
+    for (let other = first[next]; other !== undefined && other.line < inserted.line; other = first[++next]) {
       rows.push(other.row);
     }
-    rows.push(placed.row);
+    rows.push(inserted.row);
   }
   return [...rows, ...first.slice(next).map(({ row }) => row)];
 }

@@ -29,9 +29,9 @@ export class FileRows {
     this.#style = style;
     this.#marks = marks;
     this.#detail = detail;
-    for (const entry of scan.entries) this.#place(entry);
+    for (const entry of scan.entries) this.#add(entry);
     if (detail === 'full') {
-      for (const exclusion of scan.exclusions) this.#place(exclusion);
+      for (const exclusion of scan.exclusions) this.#add(exclusion);
       for (const folder of this.#folders.values()) folder.members.sort((a, b) => compareBytes(a.path, b.path));
     }
   }
@@ -54,7 +54,7 @@ export class FileRows {
     return { language: Math.max(0, ...language), lines };
   }
 
-  #place(member: Entry | Exclusion): void {
+  #add(member: Entry | Exclusion): void {
     this.#folder(parentOf(member.path)).members.push(member);
     if (!('size' in member)) return;
     for (let path = member.path; path !== ''; ) {

@@ -21,7 +21,7 @@ export interface Row {
 }
 
 /** A row with its line, for sorting rows of two kinds into source order. */
-export interface Placed {
+export interface SourceRow {
   line: number;
   row: Row;
 }

@@ -10,11 +10,11 @@ import type { TerminalStyle } from './terminal-style.ts';
 /** Maximum items of a list in the summary; JSON has all. */
 const SHOWN = 10;
 /** Maximum occurrences of a group, and paths of a status. */
-const PLACES = 3;
+const SHOWN_LOCATIONS = 3;
 const LINK_STATES = ['resolved', 'ambiguous', 'external', 'unresolved'] as const satisfies readonly LinkState[];
 
 interface Line {
-  head: string;
+  label: string;
   count: string;
   text: string;
   /** A second line below the text. */
@@ -38,18 +38,18 @@ function* account(scan: Scan, style: TerminalStyle): Generator<string> {
   const lines: Line[] = [];
   for (const status of FILE_STATUSES) {
     if (files[status] > 0)
-      lines.push({ head: status, count: grouped(files[status]), text: examples(scan, status, style) });
+      lines.push({ label: status, count: grouped(files[status]), text: examples(scan, status, style) });
   }
-  for (const [head, count] of [
+  for (const [label, count] of [
     ['directory', directory],
     ['symlink', symlink],
     ['special', special],
   ] as const) {
-    if (count > 0) lines.push({ head, count: grouped(count), text: '' });
+    if (count > 0) lines.push({ label, count: grouped(count), text: '' });
   }
   if (excluded > 0)
     lines.push({
-      head: 'excluded',
+      label: 'excluded',
       count: grouped(excluded),
       text: byCount(
         scan.exclusions.map(({ reason, rule }) => `${reason} ${rule}`),
@@ -104,7 +104,7 @@ function* languages(scan: Scan, style: TerminalStyle): Generator<string> {
   const byLines = [...totals].sort((a, b) => b[1].lines - a[1].lines);
   yield* table(
     byLines.map(([language, { files, lines, size, functions }]) => ({
-      head: language,
+      label: language,
       count: grouped(lines),
       text: `${lines === 1 ? 'line' : 'lines'}, ${bytes(size)}, ${plural(files, 'file')}, ${plural(functions, 'function')}`,
     })),
@@ -130,10 +130,10 @@ function* links(scan: Scan, style: TerminalStyle): Generator<string> {
       ['imports', imports],
       ['calls', calls],
     ] as const
-  ).flatMap(([head, counts]): Line[] => {
+  ).flatMap(([label, counts]): Line[] => {
     const total = LINK_STATES.reduce((sum, state) => sum + counts[state], 0);
     const parts = LINK_STATES.filter((state) => counts[state] > 0).map((state) => `${grouped(counts[state])} ${state}`);
-    return total === 0 ? [] : [{ head, count: grouped(total), text: parts.join(', ') }];
+    return total === 0 ? [] : [{ label, count: grouped(total), text: parts.join(', ') }];
   });
   if (lines.length === 0) return;
   yield title(style, 'Links', '');
@@ -151,7 +151,7 @@ function* configurationProblems(scan: Scan, style: TerminalStyle): Generator<str
   if (problems.length === 0) return;
   yield title(style, 'Configuration not understood', grouped(problems.length));
   yield* list(problems, style, ({ path, problem }) => ({
-    head: '',
+    label: '',
     count: '',
     text: `${style.name(path)}: ${problem}`,
   }));
@@ -161,13 +161,13 @@ function* cycleList(
   name: string,
   cycles: readonly Cycle[],
   style: TerminalStyle,
-  headOf: (index: number) => string,
+  labelOf: (index: number) => string,
 ): Generator<string> {
   if (cycles.length === 0) return;
   yield title(style, name, grouped(cycles.length));
   yield* list(cycles, style, ({ files, example }, index) => {
     const path = [...example, ...example.slice(0, 1)].map((file) => style.name(file)).join(` ${style.glyphs.arrow} `);
-    return { head: headOf(index), count: plural(files.length, 'file'), text: path };
+    return { label: labelOf(index), count: plural(files.length, 'file'), text: path };
   });
 }
 
@@ -175,7 +175,7 @@ function* duplicates(style: TerminalStyle, marks: Marks): Generator<string> {
   if (marks.duplicates.length === 0) return;
   yield title(style, 'Same files', grouped(marks.duplicates.length));
   yield* list(marks.duplicates, style, ({ size, paths }, index) => ({
-    head: `=${index + 1}`,
+    label: `=${index + 1}`,
     count: `${paths.length} ${style.glyphs.times} ${bytes(size)}`,
     text: some(
       paths.map((path) => style.name(path)),
@@ -190,9 +190,9 @@ function* groups(style: TerminalStyle, { listed }: Marks): Generator<string> {
   const inside = folded === 0 ? '' : `, ${grouped(folded)} more inside these`;
   yield title(style, 'Copies', grouped(shown.length) + inside);
   yield* list(shown, style, (group, index) => {
-    const [first = '', ...others] = placesOf(group);
+    const [first = '', ...others] = locationsOf(group);
     return {
-      head: groupMark(group, index, style),
+      label: groupMark(group, index, style),
       count: `${others.length + 1} ${style.glyphs.times} ${plural(group.nodes, 'node')}`,
       text: `${kindWord(group)}  ${style.name(first)}`,
       below: some(others, style),
@@ -224,7 +224,7 @@ function kindWord({ kind, similarity = [] }: Group): string {
 }
 
 /** Declarations, those of a near group with their similarity to the first one, or files with lines. */
-function placesOf({ occurrences, similarity, blocks }: Group): string[] {
+function locationsOf({ occurrences, similarity, blocks }: Group): string[] {
   if (blocks !== undefined) return blocks.map(({ path, start_line, end_line }) => `${path}:${start_line}-${end_line}`);
   return occurrences.map((id, index) => {
     const its = index === 0 ? undefined : similarity?.[index];
@@ -248,10 +248,10 @@ function* list<T>(
 }
 
 function* table(lines: readonly Line[], style: TerminalStyle): Generator<string> {
-  const head = Math.max(...lines.map((line) => widthOf(line.head)));
+  const label = Math.max(...lines.map((line) => widthOf(line.label)));
   const count = Math.max(...lines.map((line) => widthOf(line.count)));
   for (const line of lines) {
-    const start = `  ${padEnd(line.head, head)}  ${padStart(line.count, count)}`;
+    const start = `  ${padEnd(line.label, label)}  ${padStart(line.count, count)}`;
     const text = style.cut(line.text, style.width - widthOf(start) - 2);
     yield text === '' ? start : `${start}  ${text}`;
     const { below = '' } = line;
@@ -261,9 +261,9 @@ function* table(lines: readonly Line[], style: TerminalStyle): Generator<string>
 
 /** The first few texts, and the number of further ones. */
 function some(texts: readonly string[], style: TerminalStyle): string {
-  const rest = texts.length - PLACES;
+  const rest = texts.length - SHOWN_LOCATIONS;
   const shown = texts
-    .slice(0, PLACES)
+    .slice(0, SHOWN_LOCATIONS)
     .map((text) => style.name(text))
     .join(', ');
   return rest > 0 ? `${shown} ${style.glyphs.ellipsis} +${grouped(rest)}` : shown;

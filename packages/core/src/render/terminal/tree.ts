@@ -32,7 +32,7 @@ export interface Widest {
   lines: number;
 }
 
-interface Placed {
+interface IndentedRow {
   row: Row;
   /** Text before the label: guides of the levels above and the branch of the row. */
   lead: string;
@@ -58,11 +58,11 @@ export function* treeLines(root: Row, widest: Widest, style: TerminalStyle): Gen
     children: () => [],
   };
   yield `${lineOf({ row: heading, lead: '' }, columns, style, 'faint')}\n`;
-  for (const placed of walk(root, style, guides)) yield `${lineOf(placed, columns, style, 'plain')}\n`;
+  for (const row of walk(root, style, guides)) yield `${lineOf(row, columns, style, 'plain')}\n`;
 }
 
 /** Pre-order traversal with its own stack, because the nesting depth is unbounded. */
-function* walk(root: Row, style: TerminalStyle, guides: number): Generator<Placed> {
+function* walk(root: Row, style: TerminalStyle, guides: number): Generator<IndentedRow> {
   const { branch, last, through, blank } = style.glyphs;
   yield { row: root, lead: '' };
   const stack = [{ rows: root.children(), next: 0, above: '', depth: 1 }];
@@ -86,7 +86,7 @@ function* measure(root: Row, widest: Widest, style: TerminalStyle): Generator<''
   const language = style.width < LEAST_WIDTH_FOR_LANGUAGE ? 0 : Math.max('language'.length, widest.language);
   const lines = Math.max('lines'.length, widest.lines);
   const size = style.width < LEAST_WIDTH_FOR_SIZE ? 0 : SIZE_WIDTH;
-  const roomBeside = (notes: number): number => {
+  const widthBeside = (notes: number): number => {
     let available = style.width === Infinity ? UNBOUNDED_NAME_WIDTH : style.width;
     if (style.width !== Infinity) {
       for (const width of [language, lines, size, notes]) available -= width === 0 ? 0 : GAP + width;
@@ -99,13 +99,13 @@ function* measure(root: Row, widest: Widest, style: TerminalStyle): Generator<''
   for (const { row, lead } of walk(root, style, MOST_GUIDES)) {
     name = Math.max(name, widthOf(lead) + widthOf(row.label));
     if (notes < MOST_NOTES_WIDTH) notes = Math.min(MOST_NOTES_WIDTH, Math.max(notes, notesWidth(row.notes)));
-    if (notes === MOST_NOTES_WIDTH && name >= roomBeside(notes)) break;
+    if (notes === MOST_NOTES_WIDTH && name >= widthBeside(notes)) break;
     if (++rows % ROWS_AT_ONCE === 0) yield '';
   }
-  return { name: Math.min(name, roomBeside(notes)), language, lines, size };
+  return { name: Math.min(name, widthBeside(notes)), language, lines, size };
 }
 
-function lineOf({ row, lead }: Placed, columns: Columns, style: TerminalStyle, tone: Tone): string {
+function lineOf({ row, lead }: IndentedRow, columns: Columns, style: TerminalStyle, tone: Tone): string {
   const available = style.width === Infinity ? Infinity : columns.name - widthOf(lead);
   const label = style.cut(row.label, available);
   let line = style.paint('faint', lead) + style.paint(row.tone, label);

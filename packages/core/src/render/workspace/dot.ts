@@ -1,6 +1,6 @@
 import { plural } from '../terminal/numbers.ts';
 import { visible } from '../visible.ts';
-import type { PlaceView, WorkspaceView } from './model.ts';
+import type { OccurrenceView, WorkspaceView } from './model.ts';
 
 /**
  * The top groups of an index as a Graphviz graph: a cluster for each project with its shown occurrences, a node for each
@@ -8,16 +8,17 @@ import type { PlaceView, WorkspaceView } from './model.ts';
  */
 export function* renderWorkspaceDot(view: WorkspaceView): Generator<string> {
   const nodes = new Map<string, string>();
-  const key = (place: PlaceView): string => `${place.project}\0${place.path}\0${place.startLine}\0${place.name}`;
+  const key = (occurrence: OccurrenceView): string =>
+    `${occurrence.project}\0${occurrence.path}\0${occurrence.startLine}\0${occurrence.name}`;
   yield 'digraph groups {\n';
   yield '  rankdir=LR; node [shape=box, fontname="Helvetica", fontsize=10]; edge [arrowsize=0.6];\n';
   for (const [index, label] of view.labels.entries()) {
     yield `  subgraph cluster_${index} {\n    label=${quoted(label)}; fontname="Helvetica";\n`;
-    for (const place of view.shown.flatMap(({ places }) => places)) {
-      if (place.project !== label || nodes.has(key(place))) continue;
+    for (const occurrence of view.shown.flatMap(({ shownOccurrences }) => shownOccurrences)) {
+      if (occurrence.project !== label || nodes.has(key(occurrence))) continue;
       const node = `o${nodes.size}`;
-      nodes.set(key(place), node);
-      yield `    ${node} [label=${quoted(`${place.name}\n${place.path}:${place.startLine}`)}];\n`;
+      nodes.set(key(occurrence), node);
+      yield `    ${node} [label=${quoted(`${occurrence.name}\n${occurrence.path}:${occurrence.startLine}`)}];\n`;
     }
     yield '  }\n';
   }
@@ -25,8 +26,8 @@ export function* renderWorkspaceDot(view: WorkspaceView): Generator<string> {
     const label = `${group.names.join(', ')}\n${group.occurrences} copies in ${plural(group.projects, 'project')}`;
     const style = group.kind === 'function-body' ? 'filled' : '"filled,dashed"';
     yield `  g${index} [shape=ellipse, style=${style}, fillcolor=lightgray, tooltip=${quoted(group.id)}, label=${quoted(label)}];\n`;
-    for (const place of group.places) yield `  g${index} -> ${nodes.get(key(place))};\n`;
-    const more = group.occurrences - group.places.length;
+    for (const occurrence of group.shownOccurrences) yield `  g${index} -> ${nodes.get(key(occurrence))};\n`;
+    const more = group.occurrences - group.shownOccurrences.length;
     if (more > 0) {
       yield `  m${index} [shape=plaintext, label=${quoted(`${more} more occurrences not shown`)}];\n`;
       yield `  g${index} -> m${index} [style=dotted];\n`;

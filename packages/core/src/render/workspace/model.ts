@@ -24,7 +24,7 @@ export interface IdenticalNodesView {
   /** Lines of the longest copy. */
   lines: number;
   /** The shown copies by project; a class has a name and lines. */
-  places: (Pick<PlaceView, 'project' | 'path'> & Partial<PlaceView>)[];
+  shownOccurrences: (Pick<OccurrenceView, 'project' | 'path'> & Partial<OccurrenceView>)[];
 }
 
 export interface GroupView {
@@ -44,10 +44,10 @@ export interface GroupView {
   /** Properties that all occurrences share: in tests, vendored, generated, in identical files or classes. */
   labels: string[];
   /** The shown occurrences by project. */
-  places: PlaceView[];
+  shownOccurrences: OccurrenceView[];
 }
 
-export interface PlaceView {
+export interface OccurrenceView {
   project: string;
   path: string;
   name: string;

@@ -10,29 +10,29 @@ export interface WorkspaceOptions {
   /** Columns; `Infinity` for no limit. */
   width: number;
   /** Also lists the occurrences of each group. */
-  places: boolean;
+  allOccurrences: boolean;
 }
 
 /** The top groups of an index as terminal text, line by line, and the number of omitted ones. */
 export function* renderWorkspace(view: WorkspaceView, options: WorkspaceOptions): Generator<string> {
   const style = new TerminalStyle(options);
   yield `${style.line('strong', headline(view))}\n`;
-  yield* identicalNodes(view, style, options.places);
+  yield* identicalNodes(view, style, options.allOccurrences);
   const digits = `${view.shown.length}`.length;
   for (const [index, group] of view.shown.entries()) {
-    if (options.places || index === 0) yield '\n';
+    if (options.allOccurrences || index === 0) yield '\n';
     yield `${groupLine(group, padStart(`${index + 1}`, digits), style)}\n`;
     const indent = ' '.repeat(digits + 2);
     yield `${style.line('faint', indent + figures(group))}\n`;
-    if (!options.places) continue;
-    for (const { project, path, name, startLine, endLine } of group.places) {
+    if (!options.allOccurrences) continue;
+    for (const { project, path, name, startLine, endLine } of group.shownOccurrences) {
       const lines = startLine === endLine ? `${startLine}` : `${startLine}${style.glyphs.range}${endLine}`;
       yield `${style.line('plain', `${indent}${style.name(project)}  ${style.name(path)}:${lines}  ${style.name(name)}`)}\n`;
     }
-    const more = group.occurrences - group.places.length;
+    const more = group.occurrences - group.shownOccurrences.length;
     if (more > 0) yield `${style.line('faint', `${indent}${plural(more, 'more occurrence')} not shown`)}\n`;
   }
-  const notes = leftOut(view);
+  const notes = omittedGroups(view);
   if (notes.length > 0) yield '\n';
   for (const note of notes) yield `${style.line('faint', note)}\n`;
 }
@@ -56,10 +56,10 @@ function* identicalNodes(
   if (copies.length === 0 && more === 0) return;
   yield `\n${style.line('strong', 'Identical files and classes')}\n`;
   const line = (tone: Tone, text: string): string => `${style.line(tone, `   ${text}`)}\n`;
-  for (const { kind, copies: count, projects, lines, places } of copies) {
+  for (const { kind, copies: count, projects, lines, shownOccurrences } of copies) {
     const figures = [`${plural(count, 'copy', 'copies')} in ${plural(projects, 'project')}`, plural(lines, 'line')];
-    const shown = all ? places : places.slice(0, 1);
-    for (const place of shown) yield line('plain', placeText(place, style));
+    const shown = all ? shownOccurrences : shownOccurrences.slice(0, 1);
+    for (const occurrence of shown) yield line('plain', occurrenceText(occurrence, style));
     if (count > shown.length && all)
       yield line('faint', `${plural(count - shown.length, 'more copy', 'more copies')} not shown`);
     yield line('faint', `  ${[kind, ...figures].join(', ')}`);
@@ -68,8 +68,8 @@ function* identicalNodes(
   if (more > 0) yield line('faint', `${rest} not shown`);
 }
 
-function placeText(
-  { project, path, name, startLine, endLine }: IdenticalNodesView['places'][number],
+function occurrenceText(
+  { project, path, name, startLine, endLine }: IdenticalNodesView['shownOccurrences'][number],
   style: TerminalStyle,
 ): string {
   const lines = startLine === undefined ? '' : `:${startLine}${style.glyphs.range}${endLine}`;
@@ -94,7 +94,7 @@ function figures({ kind, language, projects, occurrences, lines, leastLines, nod
   ].join(', ');
 }
 
-function leftOut({ groups }: WorkspaceView): string[] {
+function omittedGroups({ groups }: WorkspaceView): string[] {
   return [
     ...(groups.limit > 0 ? [`${plural(groups.limit, 'more group')} not shown (--limit)`] : []),
     ...(groups.contained > 0 ? [`${plural(groups.contained, 'group')} inside other groups not shown`] : []),

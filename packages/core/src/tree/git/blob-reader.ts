@@ -16,7 +16,7 @@ export class BlobReader {
   #process: ChildProcessWithoutNullStreams | undefined;
   readonly #open: Request[] = [];
   /** Incomplete first line of a response. */
-  #head = Buffer.alloc(0);
+  #header = Buffer.alloc(0);
   /** Bytes of the current blob that have not arrived, including the line feed after it; -1 between two responses. */
   #missing = -1;
   #size = 0;
@@ -69,16 +69,16 @@ export class BlobReader {
 
   #receive(piece: Buffer): void {
     let rest = piece;
-    while (rest.length > 0) rest = this.#missing < 0 ? this.#receiveHead(rest) : this.#receiveBody(rest);
+    while (rest.length > 0) rest = this.#missing < 0 ? this.#receiveHeader(rest) : this.#receiveBody(rest);
   }
 
   /** Reads `<object> blob <size>` or `<object> missing`. @returns the bytes after it */
-  #receiveHead(piece: Buffer): Buffer {
+  #receiveHeader(piece: Buffer): Buffer {
     const end = piece.indexOf(0x0a);
-    this.#head = Buffer.concat([this.#head, end < 0 ? piece : piece.subarray(0, end)]);
+    this.#header = Buffer.concat([this.#header, end < 0 ? piece : piece.subarray(0, end)]);
     if (end < 0) return Buffer.alloc(0);
-    const [, kind, size] = this.#head.toString('latin1').split(' ');
-    this.#head = Buffer.alloc(0);
+    const [, kind, size] = this.#header.toString('latin1').split(' ');
+    this.#header = Buffer.alloc(0);
     if (kind === 'blob') {
       this.#size = Number(size);
       this.#missing = this.#size + 1;

@@ -20,10 +20,10 @@ async function opened(written: string): Promise<GitTree> {
 
 /** All data that a scan requests from a source. */
 async function seen(source: TreeSource): Promise<unknown[]> {
-  const { found, leftOut } = await walk(source, asUsual);
+  const { found, excluded } = await walk(source, asUsual);
   const files: unknown[] = [];
   for (const each of found) files.push(each.kind === 'file' ? [each, await source.read(each, 100_000)] : each);
-  return [...files, ...leftOut, (await source.ignored()).map((glob) => glob.source)];
+  return [...files, ...excluded, (await source.ignored()).map((glob) => glob.source)];
 }
 
 test('a revision has the content of the committed folder', async () => {

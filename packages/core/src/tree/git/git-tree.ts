@@ -101,7 +101,7 @@ export class GitTree implements TreeSource {
   async read(file: TreePath, holdUpTo: number): Promise<FileReading> {
     const entry = this.#entries.get(keyOf(file));
     if (entry === undefined) return { reason: MISSING };
-    const held = entry.size <= holdUpTo ? Buffer.allocUnsafeSlow(Math.max(0, entry.size)) : undefined;
+    const content = entry.size <= holdUpTo ? Buffer.allocUnsafeSlow(Math.max(0, entry.size)) : undefined;
     const hash = createHash('sha256');
     const lines = new LineCount();
     let head = Buffer.alloc(0);
@@ -109,12 +109,12 @@ export class GitTree implements TreeSource {
     try {
       const size = await this.#blobs.read(entry.object, (piece) => {
         if (head.length < HEAD_BYTES) head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)]);
-        held?.set(piece, length);
+        content?.set(piece, length);
         hash.update(piece);
         lines.add(piece);
         length += piece.length;
       });
-      return { size, sha256: hash.digest('hex'), lines: lines.lines, head, ...(held && { bytes: held }) };
+      return { size, sha256: hash.digest('hex'), lines: lines.lines, head, ...(content && { bytes: content }) };
     } catch (error) {
       if (error instanceof AnalyzerError) throw error;
       return { reason: MISSING };

@@ -78,6 +78,6 @@ export function noGit(cause: Error): AnalyzerError {
 
 /** Without variables that hooks or users set for git, which could select another repository or write traces. */
 function environment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
-  return { ...Object.fromEntries(kept), ...ENVIRONMENT };
+  const remaining = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
+  return { ...Object.fromEntries(remaining), ...ENVIRONMENT };
 }

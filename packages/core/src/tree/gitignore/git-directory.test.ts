@@ -21,18 +21,18 @@ function walkGit(folder: string) {
 }
 
 async function list(folder: string) {
-  const { found, leftOut, gitProblems } = await walkGit(folder);
-  if (NATIVE_MISSING === undefined) expect(nativeList(folder)).toEqual({ leftOut, gitProblems });
+  const { found, excluded, gitProblems } = await walkGit(folder);
+  if (NATIVE_MISSING === undefined) expect(nativeList(folder)).toEqual({ excluded, gitProblems });
   const files = found.filter(({ kind }) => kind !== 'directory').map(({ path }) => path);
-  const ignored = leftOut.filter(({ reason }) => reason === 'gitignore').map(({ path, rule }) => `${path} ${rule}`);
-  return { files, ignored, leftOut, gitProblems };
+  const ignored = excluded.filter(({ reason }) => reason === 'gitignore').map(({ path, rule }) => `${path} ${rule}`);
+  return { files, ignored, excluded, gitProblems };
 }
 
 /** What the native engine excludes. */
 function nativeList(folder: string) {
   const args = ['scan', folder, '--format', 'json', '--profile', 'inventory', '--detail', 'files'];
   const scan = JSON.parse(execFileSync(BUILT_HERE, args, { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
-  return { leftOut: scan.exclusions, gitProblems: scan.git_problems };
+  return { excluded: scan.exclusions, gitProblems: scan.git_problems };
 }
 
 /** A repository in which the named files are tracked, even if its rules exclude them. */
@@ -64,9 +64,9 @@ test.skipIf(NATIVE_MISSING !== undefined)(
         mkdirSync(join(folder, String(index)));
         writeRandomTree(join(folder, String(index)), tree);
       });
-      const { leftOut } = await walkGit(folder);
-      expect(nativeList(folder)).toEqual({ leftOut, gitProblems: [] });
-      expect(leftOut.filter(({ reason }) => reason === 'gitignore').length).toBeGreaterThan(20);
+      const { excluded } = await walkGit(folder);
+      expect(nativeList(folder)).toEqual({ excluded, gitProblems: [] });
+      expect(excluded.filter(({ reason }) => reason === 'gitignore').length).toBeGreaterThan(20);
     });
     await fc.assert(property, { numRuns: 2, endOnFailure: true });
   },
@@ -153,9 +153,9 @@ describe('a work tree', () => {
       },
       ['build/a.js', 'build/deep/c.js', 'build/node_modules/f.js', 'dist/g.js', 'gen/i.js'],
     );
-    const { files, leftOut } = await list(folder);
+    const { files, excluded } = await list(folder);
     expect(files).toEqual(['.gitignore', 'build/a.js', 'build/deep/c.js', 'gen/i.js']);
-    expect(leftOut.map(({ path, reason, rule }) => `${path} ${reason} ${rule}`)).toEqual([
+    expect(excluded.map(({ path, reason, rule }) => `${path} ${reason} ${rule}`)).toEqual([
       '.git default .git',
       'build/b.js default build/',
       'build/deep/d.js default build/',

@@ -83,9 +83,9 @@ export class GitReader {
   }
 
   /** @returns undefined where there is no such file or it can not be used */
-  rules(place: TreePath): IgnoreRules | undefined {
-    const { path } = place;
-    const bytes = this.#read(place, LARGEST_RULES);
+  rules(at: TreePath): IgnoreRules | undefined {
+    const { path } = at;
+    const bytes = this.#read(at, LARGEST_RULES);
     if (bytes === undefined) return undefined;
     if (bytes.length > LARGEST_RULES) return this.refuse(path, 'larger than 1 MiB');
     if (bytes.includes(NUL)) return this.refuse(path, 'not a text file: it contains a NUL byte');
@@ -94,10 +94,10 @@ export class GitReader {
     return rules;
   }
 
-  index(place: TreePath): TrackedPaths | undefined {
-    const bytes = this.#read(place, LARGEST_INDEX);
+  index(at: TreePath): TrackedPaths | undefined {
+    const bytes = this.#read(at, LARGEST_INDEX);
     const read = bytes && readGitIndex(bytes);
-    return typeof read === 'string' ? this.refuse(place.path, read) : read;
+    return typeof read === 'string' ? this.refuse(at.path, read) : read;
   }
 
   /**
@@ -123,9 +123,9 @@ export class GitReader {
   }
 
   /** One byte more than the limit of a file that is larger. */
-  #read(place: TreePath, limit: number): Buffer | undefined {
-    const read = this.#source.readStart(place, limit + 1);
-    return typeof read === 'string' ? this.refuse(place.path, read) : read;
+  #read(at: TreePath, limit: number): Buffer | undefined {
+    const read = this.#source.readStart(at, limit + 1);
+    return typeof read === 'string' ? this.refuse(at.path, read) : read;
   }
 }
 
@@ -153,15 +153,15 @@ export class GitDirectory {
    */
   static enter(
     reader: GitReader,
-    place: TreePath,
+    at: TreePath,
     kinds: GitKinds,
     parent: GitDirectory | undefined,
   ): GitDirectory | undefined {
-    const base = place.path === '' ? 0 : bytesOf(place).length + 1;
+    const base = at.path === '' ? 0 : bytesOf(at).length + 1;
     let inside = parent;
-    if (kinds.git !== undefined) inside = GitDirectory.#root(reader, place, kinds.git, base);
+    if (kinds.git !== undefined) inside = GitDirectory.#root(reader, at, kinds.git, base);
     if (inside === undefined || kinds.gitignore === undefined) return inside;
-    const layer = nextLayer(reader, placeOf(place, GITIGNORE), base, inside.#layer);
+    const layer = nextLayer(reader, below(at, GITIGNORE), base, inside.#layer);
     return layer === inside.#layer ? inside : new GitDirectory(inside.#tree, layer, inside.#untracked);
   }
 
@@ -175,7 +175,7 @@ export class GitDirectory {
     let git: GitDirectory | undefined;
     for (const name of path === '' ? [] : path.split('/')) {
       git = GitDirectory.enter(reader, outer, reader.kindsIn(outer), git);
-      outer = placeOf(outer, name);
+      outer = below(outer, name);
       if (git !== undefined) git = git.#into(bytesOf(outer));
     }
     return git;
@@ -187,12 +187,12 @@ export class GitDirectory {
     return 'cut' in decided ? new GitDirectory(this.#tree, this.#layer, decided.cut) : decided.inside;
   }
 
-  static #root(reader: GitReader, place: TreePath, kind: EntryKind, base: number): GitDirectory {
-    const here = placeOf(place, GIT_FOLDER);
-    const git = kind === 'directory' ? here : reader.gitFolder(here, place);
+  static #root(reader: GitReader, at: TreePath, kind: EntryKind, base: number): GitDirectory {
+    const here = below(at, GIT_FOLDER);
+    const git = kind === 'directory' ? here : reader.gitFolder(here, at);
     if (git === undefined) return new GitDirectory(new WorkTree(base, () => undefined), undefined, undefined);
-    const tree = new WorkTree(base, () => reader.index(placeOf(git, 'index')));
-    return new GitDirectory(tree, nextLayer(reader, placeOf(git, 'info/exclude'), base, undefined), undefined);
+    const tree = new WorkTree(base, () => reader.index(below(git, 'index')));
+    return new GitDirectory(tree, nextLayer(reader, below(git, 'info/exclude'), base, undefined), undefined);
   }
 
   /** @param path of an entry other than a directory */
@@ -242,18 +242,18 @@ function resolveBytes(directory: string, relative: string): string | undefined {
   return names.join('/');
 }
 
-function nextLayer(reader: GitReader, place: TreePath, base: number, parent: Layer | undefined): Layer | undefined {
-  const rules = reader.rules(place);
+function nextLayer(reader: GitReader, at: TreePath, base: number, parent: Layer | undefined): Layer | undefined {
+  const rules = reader.rules(at);
   if (rules === undefined) return parent;
   const effort = (parent?.effort ?? 0) + rules.effort;
-  const { path } = place;
+  const { path } = at;
   if (effort <= MOST_EFFORT) return { rules, path, base, parent, effort };
   reader.refuse(path, 'its rules with wildcards and those of the folders above have more than 64 KiB');
   return parent;
 }
 
 /** @param names below the directory */
-function placeOf({ path, raw }: TreePath, names: string): TreePath {
+function below({ path, raw }: TreePath, names: string): TreePath {
   if (path === '') return { path: names };
   return { path: `${path}/${names}`, ...(raw && { raw: Buffer.concat([raw, Buffer.from(`/${names}`)]) }) };
 }

@@ -13,7 +13,7 @@ export class Atlas {
     this.data = data;
     this.tree = new Tree(data);
     this.#groups = new Map(data.groups.map((group) => [group.id, group]));
-    this.#projects = new Map(data.projects.map((project, place) => [project.label, place]));
+    this.#projects = new Map(data.projects.map((project, index) => [project.label, index]));
   }
 
   group(id: string): MapGroup | undefined {
@@ -28,8 +28,8 @@ export class Atlas {
     return this.data.projects[project]?.label ?? '';
   }
 
-  language(place: number): string {
-    return this.data.languages[place] ?? '';
+  language(index: number): string {
+    return this.data.languages[index] ?? '';
   }
 
   projectOf(file: number): number {
@@ -145,8 +145,8 @@ export class Tree {
   }
 }
 
-function add(column: Float64Array, place: number, value: number | undefined): void {
-  column[place] = (column[place] ?? 0) + (value ?? 0);
+function add(column: Float64Array, index: number, value: number | undefined): void {
+  column[index] = (column[index] ?? 0) + (value ?? 0);
 }
 
 /** Edges from both ends. */
@@ -171,9 +171,9 @@ export class Links {
     const next = this.#offsets.slice();
     this.#incoming = new Int32Array(edges);
     forward.targets.forEach((target, edge) => {
-      const place = next[target] ?? 0;
-      this.#incoming[place] = edge;
-      next[target] = place + 1;
+      const index = next[target] ?? 0;
+      this.#incoming[index] = edge;
+      next[target] = index + 1;
     });
   }
 

@@ -10,10 +10,10 @@ function copy(name: string, text: string, tokens: readonly (string | { at: strin
   let from = 0;
   for (const token of tokens) {
     const { at, as } = typeof token === 'string' ? { at: token, as: token } : token;
-    const place = text.indexOf(at, from);
-    if (place < 0) throw new Error(`"${at}" is not in the source`);
-    from = place + at.length;
-    const before = text.slice(0, place).split('\n');
+    const index = text.indexOf(at, from);
+    if (index < 0) throw new Error(`"${at}" is not in the source`);
+    from = index + at.length;
+    const before = text.slice(0, index).split('\n');
     record.roles += 'v';
     record.line.push(before.length - 1);
     record.column.push([...(before.at(-1) ?? '')].length + 1);

@@ -20,15 +20,15 @@ export function dependencyOrder(cycle: MapCycle): number[] {
   const ready: number[] = [];
   for (let file = 0; file < count; file++) if (waiting[file] === 0) ready.push(file);
   const order: number[] = [];
-  const placed = new Set<number>();
+  const seen = new Set<number>();
   for (let file = ready.shift(); file !== undefined; file = ready.shift()) {
     order.push(file);
-    placed.add(file);
+    seen.add(file);
     for (const importer of importers[file] ?? []) {
       waiting[importer] = (waiting[importer] ?? 0) - 1;
       if (waiting[importer] === 0) ready.push(importer);
     }
   }
-  for (let file = 0; file < count; file++) if (!placed.has(file)) order.push(file);
+  for (let file = 0; file < count; file++) if (!seen.has(file)) order.push(file);
   return order;
 }

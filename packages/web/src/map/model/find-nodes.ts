@@ -22,20 +22,20 @@ export class NameIndex {
     const wanted = text.toLowerCase();
     return {
       files: best(this.#files, wanted, '/', limit),
-      declarations: best(this.#declarations, wanted, '.', limit).map((place) => place + this.#graph.files),
+      declarations: best(this.#declarations, wanted, '.', limit).map((index) => index + this.#graph.files),
     };
   }
 }
 
 function best(names: readonly string[], wanted: string, separator: string, limit: number): number[] {
   const ranks: number[][] = [[], [], []];
-  for (const [place, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     const at = name.indexOf(wanted);
     if (at < 0) continue;
     const last = name.slice(name.lastIndexOf(separator) + 1);
     const rank = last === wanted ? 0 : last.startsWith(wanted) ? 1 : 2;
     const list = ranks[rank];
-    if (list !== undefined && list.length < limit) list.push(place);
+    if (list !== undefined && list.length < limit) list.push(index);
     if (ranks[0]?.length === limit) break;
   }
   return ranks.flat().slice(0, limit);

@@ -1,15 +1,15 @@
 import type { Graph } from './atlas.ts';
-import { type Neighbour, type NodePlace, neighbourhood } from './neighbourhood.ts';
+import { type Neighbour, type NodeIndex, neighbourhood } from './neighbourhood.ts';
 
 /** Nodes in columns: callers on the left, callees on the right. */
 export interface Layers {
   columns: Column[];
   /** From a node of `column` to a node of the next column. */
-  edges: { column: number; from: NodePlace; to: NodePlace; ambiguous: boolean }[];
+  edges: { column: number; from: NodeIndex; to: NodeIndex; ambiguous: boolean }[];
 }
 
 export interface Column {
-  nodes: NodePlace[];
+  nodes: NodeIndex[];
   /** Number of nodes beyond the cap. */
   more: number;
 }
@@ -28,7 +28,7 @@ interface Options {
  * on both sides. Within a column nodes are ordered by the mean index of the nodes they are linked with, which keeps the
  * number of crossings low: the barycenter step of Sugiyama, Tagawa, Toda (1981).
  */
-export function layersAround(graph: Graph, middle: readonly NodePlace[], { depth, cap }: Options): Layers {
+export function layersAround(graph: Graph, middle: readonly NodeIndex[], { depth, cap }: Options): Layers {
   const centre = { nodes: middle.slice(0, cap), more: Math.max(0, middle.length - cap) };
   const before = side(graph, middle, 'before', { depth, cap });
   const after = side(graph, middle, 'after', { depth, cap });
@@ -52,28 +52,28 @@ export function layersAround(graph: Graph, middle: readonly NodePlace[], { depth
 interface Step {
   column: Column;
   /** Links from nodes of the previous column to new nodes. */
-  links: { met: NodePlace; by: NodePlace; ambiguous: boolean }[];
+  links: { met: NodeIndex; by: NodeIndex; ambiguous: boolean }[];
 }
 
 function side(
   graph: Graph,
-  middle: readonly NodePlace[],
+  middle: readonly NodeIndex[],
   towards: 'before' | 'after',
   { depth, cap }: Options,
 ): Step[] {
-  const placed = new Set(middle);
+  const seen = new Set(middle);
   const steps: Step[] = [];
-  let last: readonly NodePlace[] = middle.slice(0, cap);
+  let last: readonly NodeIndex[] = middle.slice(0, cap);
   while (steps.length < depth) {
-    const found = meet(graph, last, towards, placed);
+    const found = meet(graph, last, towards, seen);
     if (found.size === 0) break;
-    const ordered = [...found].sort((a, b) => mean(a[1].places) - mean(b[1].places) || a[0] - b[0]);
+    const ordered = [...found].sort((a, b) => mean(a[1].positions) - mean(b[1].positions) || a[0] - b[0]);
     const drawn = ordered.slice(0, cap);
     const nodes = drawn.map(([node]) => node);
     const links = drawn.flatMap(([met, { links }]) =>
       links.map(({ node, ambiguous }) => ({ met, by: node, ambiguous })),
     );
-    for (const node of nodes) placed.add(node);
+    for (const node of nodes) seen.add(node);
     steps.push({ column: { nodes, more: ordered.length - nodes.length }, links });
     last = nodes;
   }
@@ -82,22 +82,22 @@ function side(
 
 interface Met {
   /** Indices, in the previous column, of the nodes it is linked with. */
-  places: number[];
+  positions: number[];
   links: Neighbour[];
 }
 
 function meet(
   graph: Graph,
-  from: readonly NodePlace[],
+  from: readonly NodeIndex[],
   towards: 'before' | 'after',
-  placed: ReadonlySet<NodePlace>,
-): Map<NodePlace, Met> {
-  const found = new Map<NodePlace, Met>();
-  from.forEach((node, place) => {
+  seen: ReadonlySet<NodeIndex>,
+): Map<NodeIndex, Met> {
+  const found = new Map<NodeIndex, Met>();
+  from.forEach((node, position) => {
     for (const neighbour of neighbourhood(graph, node)[towards]) {
-      if (placed.has(neighbour.node)) continue;
-      const met = found.get(neighbour.node) ?? { places: [], links: [] };
-      met.places.push(place);
+      if (seen.has(neighbour.node)) continue;
+      const met = found.get(neighbour.node) ?? { positions: [], links: [] };
+      met.positions.push(position);
       met.links.push({ ...neighbour, node });
       found.set(neighbour.node, met);
     }

@@ -1,31 +1,31 @@
 import type { Graph, Link } from './atlas.ts';
 
 /** Index of a node: a file or a declaration, as `data.ts` numbers them. */
-export type NodePlace = number;
+export type NodeIndex = number;
 
 export interface Neighbour {
-  node: NodePlace;
+  node: NodeIndex;
   line: number;
   ambiguous: boolean;
 }
 
 export interface Neighbourhood {
-  centre: NodePlace;
+  centre: NodeIndex;
   /** Callers of a declaration; files that import a file. */
   before: Neighbour[];
   /** Callees of a declaration; imports of a file, and its calls outside of functions. */
   after: Neighbour[];
   /** Declarations of a file. */
-  holds: NodePlace[];
+  holds: NodeIndex[];
   /** Number of imports of a file to other packages and of unresolved imports. */
   unlinkedImports: number;
 }
 
 /** The direct neighbours of a node. */
-export function neighbourhood(graph: Graph, centre: NodePlace): Neighbourhood {
+export function neighbourhood(graph: Graph, centre: NodeIndex): Neighbourhood {
   const isFile = centre < graph.files;
   const declarations = isFile ? graph.declarationsOf(centre) : { from: 0, to: 0 };
-  const holds: NodePlace[] = [];
+  const holds: NodeIndex[] = [];
   for (let i = declarations.from; i < declarations.to; i++) holds.push(i + graph.files);
   return {
     centre,

@@ -33,7 +33,7 @@ export interface NodeWords {
   kind: string;
   project: string;
   /** Directory of a file, path and line of a declaration. */
-  place: string;
+  location: string;
 }
 
 /** Texts that describe a node. */
@@ -43,7 +43,7 @@ export function nodeWords(atlas: Atlas, graph: Graph, node: number): NodeWords {
     const path = atlas.path(node);
     const cut = path.lastIndexOf('/');
     const project = atlas.label(atlas.projectOf(node));
-    return { name: path.slice(cut + 1), kind: 'file', project, place: path.slice(0, cut + 1) || './' };
+    return { name: path.slice(cut + 1), kind: 'file', project, location: path.slice(0, cut + 1) || './' };
   }
   const declaration = node - graph.files;
   const file = declarations.file[declaration] ?? 0;
@@ -51,6 +51,6 @@ export function nodeWords(atlas: Atlas, graph: Graph, node: number): NodeWords {
     name: declarations.name[declaration] ?? '',
     kind: declarations.kinds[declarations.kind[declaration] ?? 0] ?? '',
     project: atlas.label(atlas.projectOf(file)),
-    place: `${atlas.path(file)}:${declarations.start_line[declaration] ?? 0}`,
+    location: `${atlas.path(file)}:${declarations.start_line[declaration] ?? 0}`,
   };
 }

@@ -19,13 +19,13 @@ export function App({ knowledge }: { knowledge: Knowledge }): JSX.Element {
   const route = useAddress();
   const { theme, choice, choose } = useTheme();
   const main = useRef<HTMLElement>(null);
-  const place = placeOf(route);
+  const view = viewOf(route);
   const first = useRef(true);
   useEffect(() => {
     if (first.current) first.current = false;
     else scrollTo({ top: 0 });
     document.title = `${titleOf(route)} · analyzer`;
-  }, [place]);
+  }, [view]);
   return (
     <Known.Provider value={knowledge}>
       <Here.Provider value={route}>
@@ -64,7 +64,7 @@ function View({ route }: { route: Route }): JSX.Element {
 }
 
 /** The part of a route whose change is a new page: filters and chosen copies are not. */
-function placeOf(route: Route): string {
+function viewOf(route: Route): string {
   switch (route.view) {
     case 'overview':
       return `overview ${route.project}`;

@@ -13,7 +13,7 @@ import './group/group.css';
 import './copies/copies.css';
 import './cycles/cycles.css';
 
-const place = document.getElementById('page');
+const element = document.getElementById('page');
 
 async function open(page: HTMLElement): Promise<void> {
   const knowledge = new Knowledge(new Atlas(await readMain()));
@@ -29,4 +29,4 @@ function explain(page: HTMLElement, error: unknown): void {
   page.replaceChildren(words);
 }
 
-if (place !== null) open(place).catch((error: unknown) => explain(place, error));
+if (element !== null) open(element).catch((error: unknown) => explain(element, error));

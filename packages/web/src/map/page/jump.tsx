@@ -10,7 +10,7 @@ import { useAtlas, useGraph } from './knowledge.ts';
 interface Hit {
   section: string;
   name: string;
-  place: string;
+  location: string;
   to: string;
 }
 
@@ -86,7 +86,7 @@ export function Jump(): JSX.Element {
               onMouseEnter={() => setChosen(i)}
             >
               <span class="name">{hit.name}</span>
-              <span class="place">{hit.place}</span>
+              <span class="place">{hit.location}</span>
             </div>
           </div>
         ))}
@@ -108,22 +108,22 @@ function useHits(text: string): Hit[] {
     const hits: Hit[] = projects.map((project) => ({
       section: 'Projects',
       name: project.label,
-      place: count(project.files, 'file'),
+      location: count(project.files, 'file'),
       to: hashOf({ view: 'overview', project: project.label, directory: '' }),
     }));
     for (const group of groups) {
       hits.push({
         section: 'Groups',
         name: group.names.join(', '),
-        place: count(group.occurrence_count, 'copy', 'copies'),
+        location: count(group.occurrence_count, 'copy', 'copies'),
         to: hashOf({ view: 'group', id: group.id, left: 0, right: 1 }),
       });
     }
     if (graph !== undefined) {
       for (const node of [...found.files, ...found.declarations]) {
-        const { name, project, place } = nodeWords(atlas, graph, node);
+        const { name, project, location } = nodeWords(atlas, graph, node);
         const section = node < graph.files ? 'Files' : 'Functions and classes';
-        hits.push({ section, name, place: `${project} · ${place}`, to: hashOf(nodeRoute(atlas, graph, node)) });
+        hits.push({ section, name, location: `${project} · ${location}`, to: hashOf(nodeRoute(atlas, graph, node)) });
       }
     }
     return hits;

@@ -138,9 +138,9 @@ struct ElementRange {
 
 impl ElementRange {
     fn of(region: &Region, scanned: &ScannedElements) -> Self {
-        let at = |offset: u32| scanned.places.partition_point(|(start, _)| *start < offset);
+        let at = |offset: u32| scanned.ranges.partition_point(|(start, _)| *start < offset);
         let (first, end) = (at(region.from), at(region.to));
-        let last_end = end.checked_sub(1).map_or(region.to, |last| scanned.places[last].1);
+        let last_end = end.checked_sub(1).map_or(region.to, |last| scanned.ranges[last].1);
         Self {
             first: first as u32,
             count: (end - first) as u32,

@@ -26,7 +26,7 @@ pub struct ScannedElements {
     pub openings: Vec<OpeningSpan>,
     pub elements: Vec<Element>,
     /// By element: offsets in the stream where it starts, and where its opening ends.
-    pub places: Vec<(u32, u32)>,
+    pub ranges: Vec<(u32, u32)>,
 }
 
 pub fn scan_elements(stream: &Stream) -> ScannedElements {
@@ -64,7 +64,7 @@ pub fn scan_elements(stream: &Stream) -> ScannedElements {
             });
         }
         scanned.elements.push(Element { opening, closings: 0 });
-        scanned.places.push((at as u32, to as u32));
+        scanned.ranges.push((at as u32, to as u32));
         at = to;
     }
     scanned

@@ -30,21 +30,21 @@ impl OpeningHashes {
     }
 
     /// Names are numbered in order of appearance.
-    pub fn of(&mut self, stream: &[u8], places: &[OpeningSpan]) -> Vec<Opening> {
+    pub fn of(&mut self, stream: &[u8], spans: &[OpeningSpan]) -> Vec<Opening> {
         let mut names: FxHashMap<u32, u32> = FxHashMap::default();
-        let mut openings = Vec::with_capacity(places.len());
-        for place in places {
-            let hash = self.hash(&[&stream[place.from as usize..place.to as usize]]);
+        let mut openings = Vec::with_capacity(spans.len());
+        for span in spans {
+            let hash = self.hash(&[&stream[span.from as usize..span.to as usize]]);
             let mut opening = Opening {
                 hash,
                 ..Opening::default()
             };
-            if let Some(spelling) = place.spelling {
+            if let Some(spelling) = span.spelling {
                 let next = names.len() as u32;
-                opening.role = place.role;
+                opening.role = span.role;
                 opening.name = *names.entry(spelling).or_insert(next);
-                let kind = &stream[place.from as usize..place.kind_end as usize];
-                opening.bare = self.hash(&[kind, &[b'#', place.role]]);
+                let kind = &stream[span.from as usize..span.kind_end as usize];
+                opening.bare = self.hash(&[kind, &[b'#', span.role]]);
             }
             openings.push(opening);
         }

@@ -92,8 +92,8 @@ impl UnitRules {
         };
         let above = tree.kind(parent);
         if above == self.list {
-            let place = (tree.kind_above(parent), tree.field(parent));
-            return self.item_lists.contains(&place);
+            let slot = (tree.kind_above(parent), tree.field(parent));
+            return self.item_lists.contains(&slot);
         }
         self.item_parents.has(above) && !tree.is_token(node)
     }

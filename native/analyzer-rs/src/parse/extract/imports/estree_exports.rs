@@ -55,11 +55,11 @@ pub fn assigned(context: &mut ReaderContext<'_, '_>, chain: &mut Chain, assignme
     }
     let path = names.path(left, true);
     let objects = &names.language.exports.objects;
-    let Some(place) = export_path(&path, objects) else {
+    let Some(export) = export_path(&path, objects) else {
         return;
     };
     let value = chain.value(context, assignment);
-    let name = match place {
+    let name = match export {
         ExportPath::Object => "default",
         ExportPath::Member => {
             let Some((name, object)) = path.split_last() else {
@@ -75,7 +75,7 @@ pub fn assigned(context: &mut ReaderContext<'_, '_>, chain: &mut Chain, assignme
     match local(context, value) {
         Some(Local::Declared(local)) => context.exports.rename(name, &local),
         Some(Local::Variable(local)) => listed(context, &local, name, scope),
-        None if place == ExportPath::Object => members(context, value, scope),
+        None if export == ExportPath::Object => members(context, value, scope),
         None => {}
     }
 }

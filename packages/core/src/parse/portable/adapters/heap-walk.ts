@@ -137,13 +137,13 @@ export class HeapWalk {
         alias = 0;
         field = 0;
         if (!childExtra) {
-          const place = stack[frame + 2] ?? 0;
-          stack[frame + 2] = place + 1;
+          const childIndex = stack[frame + 2] ?? 0;
+          stack[frame + 2] = childIndex + 1;
           const production = stack[frame + 4] ?? 0;
           if (production !== 0) {
-            alias = u16[(tables.aliases >> 1) + production * tables.maxAliases + place] ?? 0;
+            alias = u16[(tables.aliases >> 1) + production * tables.maxAliases + childIndex] ?? 0;
           }
-          field = directField(u16, u32, u8, tables, production, place);
+          field = directField(u16, u32, u8, tables, production, childIndex);
           if (field === 0) field = stack[frame + 5] ?? 0;
         }
         break;
@@ -160,14 +160,14 @@ function directField(
   u8: Uint8Array,
   tables: LanguageTables,
   production: number,
-  place: number,
+  childIndex: number,
 ): number {
   const slice = u32[(tables.fieldSlices >> 2) + production] ?? 0;
   const first = slice & 0xffff;
   const length = slice >>> 16;
   for (let i = 0; i < length; i++) {
     const entry = tables.fieldEntries + (first + i) * 4;
-    if (u8[entry + 2] === place && u8[entry + 3] === 0) return u16[entry >> 1] ?? 0;
+    if (u8[entry + 2] === childIndex && u8[entry + 3] === 0) return u16[entry >> 1] ?? 0;
   }
   return 0;
 }

@@ -25,7 +25,7 @@ export class ControlCollector {
     const nests = NESTS.has(rule.kind);
     if (rule.kind !== undefined && !nests) return scope;
     const end = this.#nodes.end(node);
-    const conditionalFrom = isConditional(scope, node) ? node : this.#behindAlways(node, rule);
+    const conditionalFrom = isConditional(scope, node) ? node : this.#followingAlways(node, rule);
     return inner(scope, node, end, { depth: nests ? depth + 1 : depth, conditionalFrom });
   }
 
@@ -43,7 +43,7 @@ export class ControlCollector {
     return continues.field === undefined || field[node] === continues.field;
   }
 
-  #behindAlways(node: number, rule: ControlRule): number {
+  #followingAlways(node: number, rule: ControlRule): number {
     let from = node;
     for (const selector of rule.always) {
       const always = this.#nodes.select(node, selector);

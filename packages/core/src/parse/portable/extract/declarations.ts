@@ -95,21 +95,21 @@ export class DeclarationCollector {
    */
   finish(): { declarations: Declaration[]; order: Int32Array } {
     const { end } = this.#nodes.tree;
-    const places = this.found.map((declaration, index) => ({ declaration, index }));
-    places.sort((a, b) => {
+    const ordered = this.found.map((declaration, index) => ({ declaration, index }));
+    ordered.sort((a, b) => {
       const [x, y] = [a.declaration, b.declaration];
       return x.facts.start_byte - y.facts.start_byte || (end[y.range] ?? 0) - (end[x.range] ?? 0) || a.index - b.index;
     });
-    const order = new Int32Array(places.length);
-    places.forEach(({ index }, place) => {
-      order[index] = place;
+    const order = new Int32Array(ordered.length);
+    ordered.forEach(({ index }, position) => {
+      order[index] = position;
     });
-    for (const { declaration, index } of places) {
+    for (const { declaration, index } of ordered) {
       const { facts } = declaration;
       facts.exported = this.#exports.isExported(this.#roots[index] ?? NEVER);
       if (facts.within >= 0) facts.within = order[facts.within] ?? -1;
     }
-    return { declarations: places.map(({ declaration }) => declaration), order };
+    return { declarations: ordered.map(({ declaration }) => declaration), order };
   }
 
   #declaration(

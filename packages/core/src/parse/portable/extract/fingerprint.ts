@@ -153,7 +153,7 @@ export class Fingerprints {
     scratch.reset();
     const preamble = `${this.#domain}${kind}\n`;
     for (let i = 0; i < preamble.length; i++) scratch.byte(preamble.charCodeAt(i));
-    scratch.chunk(span.head);
+    scratch.chunk(span.header);
     return scratch;
   }
 

@@ -36,8 +36,8 @@ function normalNumber(text: string): string {
   const float = FLOAT.exec(plain);
   if (float) {
     const [, whole = '', fraction = '', sign = '', exponent, imaginary = ''] = float;
-    const kept = fraction.replace(/0+$/, '');
-    return `${whole === '' ? '0' : whole}.${kept === '' ? '0' : kept}${normalExponent(sign, exponent)}${imaginary}`;
+    const digits = fraction.replace(/0+$/, '');
+    return `${whole === '' ? '0' : whole}.${digits === '' ? '0' : digits}${normalExponent(sign, exponent)}${imaginary}`;
   }
   const power = EXPONENT.exec(plain);
   if (power) {

@@ -26,7 +26,7 @@ export class NameReader {
   path(node: number, target: boolean, member?: MemberRule): string[] {
     const backwards: string[] = [];
     // Remaining length, including the dots.
-    let room = LONGEST + 1;
+    let remaining = LONGEST + 1;
     let at = member === undefined ? this.#unwrap(node) : node;
     let rule = member ?? this.#rule(at);
     for (;;) {
@@ -35,9 +35,9 @@ export class NameReader {
         backwards.push(ELSE);
         break;
       }
-      room -= scalarCount(name) + 1;
+      remaining -= scalarCount(name) + 1;
       backwards.push(name);
-      if (rule?.as !== 'member' || room < 0) break;
+      if (rule?.as !== 'member' || remaining < 0) break;
       at = this.#unwrap(this.#nodes.select(at, rule.object));
       rule = this.#rule(at);
     }
@@ -84,8 +84,8 @@ export class NameReader {
     const at = rule.text === undefined ? node : this.#nodes.select(node, rule.text);
     if (at < 0) return '';
     const text = this.#nodes.text(at);
-    const kept = rule.without.size === 0 ? text : [...text].filter((scalar) => !rule.without.has(scalar)).join('');
-    return kept === '' ? '' : cut(rule.prefix + kept);
+    const last = rule.without.size === 0 ? text : [...text].filter((scalar) => !rule.without.has(scalar)).join('');
+    return last === '' ? '' : cut(rule.prefix + last);
   }
 
   /** A word of several parts that are all literal; undefined if one of them expands. */
@@ -111,12 +111,12 @@ function shortened(path: string[]): string[] {
   if (path.length === 1) return path;
   const length = path.reduce((sum, name) => sum + scalarCount(name) + 1, -1);
   if (length <= LONGEST) return path;
-  const kept: string[] = [];
-  let room = LONGEST - 1;
+  const last: string[] = [];
+  let remaining = LONGEST - 1;
   for (const name of path.slice(path[0] === ELSE ? 1 : 0).reverse()) {
-    room -= scalarCount(name) + 1;
-    if (room < 0) break;
-    kept.unshift(name);
+    remaining -= scalarCount(name) + 1;
+    if (remaining < 0) break;
+    last.unshift(name);
   }
-  return kept.length > 0 ? [ELSE, ...kept] : [ELSE, cut(path.at(-1) ?? '', LONGEST - 2)];
+  return last.length > 0 ? [ELSE, ...last] : [ELSE, cut(path.at(-1) ?? '', LONGEST - 2)];
 }

@@ -1,6 +1,6 @@
 import type { FlatTree } from '../flat-tree.ts';
 import { scalarIsTrue } from './stream-edits.ts';
-import { COMPONENT, LITERAL, PROPERTY, place, type StreamRules, SYNTAX, TYPE, VARIABLE } from './stream-rules.ts';
+import { COMPONENT, LITERAL, PROPERTY, type StreamRules, SYNTAX, slot, TYPE, VARIABLE } from './stream-rules.ts';
 
 /** Determines the role of identifiers, and which of them refer to their function. */
 export class Roles {
@@ -22,10 +22,10 @@ export class Roles {
     const parent = tree.parent[node] ?? 0;
     const kind = tree.kind[parent] ?? 0;
     const { roles } = this.#rules;
-    const rule = roles.get(place(kind, tree.field[node] ?? 0)) ?? roles.get(place(kind, 0));
+    const rule = roles.get(slot(kind, tree.field[node] ?? 0)) ?? roles.get(slot(kind, 0));
     let role = base;
     if (rule !== undefined && !(rule.unless !== 0 && scalarIsTrue(tree, parent, rule.unless))) {
-      role = rule.at.size === 0 ? rule.role : (rule.at.get(this.#placeOf(tree, parent))?.role ?? rule.role);
+      role = rule.at.size === 0 ? rule.role : (rule.at.get(this.#slotOf(tree, parent))?.role ?? rule.role);
     }
     if (role === COMPONENT) return isSmall(text.charCodeAt(1)) ? LITERAL : VARIABLE;
     // `$1` of a shell is the position of an argument, and `this` is defined by the language.
@@ -33,8 +33,8 @@ export class Roles {
     return role === VARIABLE && inType ? TYPE : role;
   }
 
-  #placeOf(tree: FlatTree, node: number): number {
-    return place(tree.kind[tree.parent[node] ?? 0] ?? 0, tree.field[node] ?? 0);
+  #slotOf(tree: FlatTree, node: number): number {
+    return slot(tree.kind[tree.parent[node] ?? 0] ?? 0, tree.field[node] ?? 0);
   }
 
   /** The text of a leaf; for an identifier, with the prefix of its kind. */
@@ -83,8 +83,8 @@ export class Roles {
       if (parent < 0) return false;
       const kind = tree.kind[parent] ?? 0;
       const field = tree.field[node] ?? 0;
-      if (fields.has(place(kind, field)) || fields.has(place(kind, 0))) return true;
-      if (!patterns.has(place(kind, field)) && !patterns.has(place(kind, 0))) return false;
+      if (fields.has(slot(kind, field)) || fields.has(slot(kind, 0))) return true;
+      if (!patterns.has(slot(kind, field)) && !patterns.has(slot(kind, 0))) return false;
       node = parent;
     }
   }

@@ -7,7 +7,7 @@ export interface StreamData {
   /** Write field names, and drop null, false and empty lists, whose absence has the same meaning then (ESTree). */
   fields?: boolean;
   /** Scalars and lists that are written even when null, false or empty, by kind. */
-  kept_fields?: Record<string, string[]>;
+  required_fields?: Record<string, string[]>;
   /** Redundant fields, by kind. */
   skipped_fields?: Record<string, string[]>;
   /** Kinds or scalar fields in whose text CRLF and CR become LF. */
@@ -33,7 +33,7 @@ export interface StreamData {
    * A transparent kind that is retained at such a position with such a child; with `beside`, only near that kind or
    * field.
    */
-  kept_grouping?: { kind: string; places: string[]; children: string[]; beside?: string }[];
+  significant_grouping?: { kind: string; positions: string[]; children: string[]; beside?: string }[];
   /** A clause written as these nested nodes, which end with its parent. */
   nested_clauses?: Record<string, string[]>;
   renamed?: Record<string, string>;
@@ -75,11 +75,11 @@ export interface StreamData {
     not_prefixes: string[];
   };
   /**
-   * Property keys (at the positions `places`) written as identifiers if they are plain names, as numbers if they are
+   * Property keys (at the `positions`) written as identifiers if they are plain names, as numbers if they are
    * integers. `shorthand` is a scalar that is significant only for a key with the name `shorthand_differs`.
    */
   key_strings?: {
-    places: string[];
+    positions: string[];
     unless: string;
     literal: string;
     identifier: string;

@@ -4,8 +4,8 @@ import {
   type DocstringRule,
   type JsxRule,
   type KeyStringRule,
-  place,
   type StreamRules,
+  slot,
   type TrailingRule,
 } from './stream-rules.ts';
 
@@ -108,11 +108,11 @@ export class StreamEdits {
   }
 
   #keepsGrouping(tree: FlatTree, node: number): boolean {
-    for (const { kind, places, children: inside, beside } of this.#rules.keptGrouping) {
+    for (const { kind, slots, children: inside, beside } of this.#rules.significantGrouping) {
       if (tree.kind[node] !== kind) continue;
       const parent = tree.parent[node] ?? 0;
       const above = tree.kind[parent] ?? 0;
-      if (!places.has(place(above, tree.field[node] ?? 0)) && !places.has(place(above, 0))) continue;
+      if (!slots.has(slot(above, tree.field[node] ?? 0)) && !slots.has(slot(above, 0))) continue;
       if (beside !== 0 && !hasChild(tree, parent, beside)) continue;
       for (const child of children(tree, node)) if (inside.has(tree.kind[child] ?? 0)) return true;
     }
@@ -201,7 +201,7 @@ export class StreamEdits {
     if (scalarIsTrue(tree, node, rule.unless)) return;
     let differs = false;
     for (const child of children(tree, node)) {
-      if (rule.places.has(place(tree.kind[node] ?? 0, tree.field[child] ?? 0))) {
+      if (rule.slots.has(slot(tree.kind[node] ?? 0, tree.field[child] ?? 0))) {
         const value = tree.text(child + 1);
         differs = value === rule.shorthandDiffers;
         if (tree.kind[child] === rule.literal) this.#keyString(child, value, rule);

@@ -34,7 +34,7 @@ export interface RoleRule {
 }
 
 /** A position in the tree: a parent's kind and, unless 0, the child's field. */
-export type PlaceSet = ReadonlySet<number>;
+export type SlotSet = ReadonlySet<number>;
 
 export interface TextRule {
   as: number;
@@ -47,7 +47,7 @@ export interface TextRule {
 /** The stream section compiled against a name table: arrays are indexed by kind id, absent means no rule. */
 export interface StreamRules {
   fields: boolean;
-  kept: ReadonlySet<number>;
+  required: ReadonlySet<number>;
   skipped: ReadonlySet<number>;
   newlines: ReadonlySet<number>;
   dropped: ReadonlySet<number>;
@@ -59,7 +59,7 @@ export interface StreamRules {
   transparent: ReadonlySet<number>;
   transparentSingle: ReadonlySet<number>;
   transparentWithout: (number | undefined)[];
-  keptGrouping: readonly GroupingRule[];
+  significantGrouping: readonly GroupingRule[];
   nestedClauses: (number[] | undefined)[];
   renamed: (number | undefined)[];
   sorted: { parents: ReadonlySet<number>; kinds: readonly number[] } | undefined;
@@ -85,7 +85,7 @@ export interface StreamRules {
   fixedNames: (ReadonlySet<string> | undefined)[];
   referenceRoles: ReadonlySet<number>;
   selfMembers: { kinds: ReadonlySet<number>; objects: ReadonlySet<number>; names: ReadonlySet<string> };
-  bindings: { fields: PlaceSet; patterns: PlaceSet };
+  bindings: { fields: SlotSet; patterns: SlotSet };
 }
 
 export interface TrailingRule {
@@ -95,7 +95,7 @@ export interface TrailingRule {
 
 export interface GroupingRule {
   kind: number;
-  places: PlaceSet;
+  slots: SlotSet;
   children: ReadonlySet<number>;
   /** A kind or field; 0 for any. */
   beside: number;
@@ -121,7 +121,7 @@ export interface DocstringRule {
 
 export interface KeyStringRule {
   parents: ReadonlySet<number>;
-  places: PlaceSet;
+  slots: SlotSet;
   unless: number;
   literal: number;
   identifier: number;
@@ -143,7 +143,7 @@ export interface JsxRule {
 }
 
 /** One number for a kind and a field: both ids fit 16 bits. */
-export function place(kind: number, field: number): number {
+export function slot(kind: number, field: number): number {
   return kind * 0x10000 + field;
 }
 
@@ -151,13 +151,13 @@ export function place(kind: number, field: number): number {
 export function compileStream(data: StreamData, names: NameTable): StreamRules {
   const id = (name: string) => names.id(name);
   const set = (list: readonly string[] = []) => new Set(list.map(id));
-  const placeOf = (name: string) => {
+  const slotOf = (name: string) => {
     const [kind = '', field = ''] = name.split('.');
-    return place(id(kind), id(field));
+    return slot(id(kind), id(field));
   };
-  const places = (list: readonly string[]) => new Set(list.map(placeOf));
-  const byPlace = (record: Record<string, string[]> = {}) =>
-    new Set(Object.entries(record).flatMap(([kind, fields]) => fields.map((field) => place(id(kind), id(field)))));
+  const slots = (list: readonly string[]) => new Set(list.map(slotOf));
+  const bySlot = (record: Record<string, string[]> = {}) =>
+    new Set(Object.entries(record).flatMap(([kind, fields]) => fields.map((field) => slot(id(kind), id(field)))));
   const byKind = <In, Out>(record: Record<string, In> | undefined, make: (value: In) => Out) => {
     const list: (Out | undefined)[] = [];
     for (const [kind, value] of Object.entries(record ?? {})) list[id(kind)] = make(value);
@@ -170,7 +170,7 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
     at,
   });
   const roles = (record: StreamData['roles']): Map<number, RoleRule> =>
-    new Map(Object.entries(record).map(([name, rule]) => [placeOf(name), roleRule(rule, roles(rule.at ?? {}))]));
+    new Map(Object.entries(record).map(([name, rule]) => [slotOf(name), roleRule(rule, roles(rule.at ?? {}))]));
   const text = ({ as, escapes, unescape: plain, others, raw }: TextData): TextRule => ({
     as: id(as ?? ''),
     escapes: id(escapes),
@@ -181,8 +181,8 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
   const { here_documents: documents, docstrings, key_strings: keys, jsx, self_members: self } = data;
   return {
     fields: data.fields ?? false,
-    kept: byPlace(data.kept_fields),
-    skipped: byPlace(data.skipped_fields),
+    required: bySlot(data.required_fields),
+    skipped: bySlot(data.skipped_fields),
     newlines: set(data.newlines),
     dropped: set(data.dropped),
     droppedBlank: set(data.dropped_blank),
@@ -193,9 +193,9 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
     transparent: set(data.transparent),
     transparentSingle: set(data.transparent_single),
     transparentWithout: byKind(data.transparent_without, id),
-    keptGrouping: (data.kept_grouping ?? []).map((grouping) => ({
+    significantGrouping: (data.significant_grouping ?? []).map((grouping) => ({
       kind: id(grouping.kind),
-      places: places(grouping.places),
+      slots: slots(grouping.positions),
       children: set(grouping.children),
       beside: id(grouping.beside ?? ''),
     })),
@@ -228,8 +228,8 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
       notPrefixes: docstrings.not_prefixes,
     },
     keyStrings: keys && {
-      parents: set(keys.places.map((name) => name.split('.')[0] ?? '')),
-      places: places(keys.places),
+      parents: set(keys.positions.map((name) => name.split('.')[0] ?? '')),
+      slots: slots(keys.positions),
       unless: id(keys.unless),
       literal: id(keys.literal),
       identifier: id(keys.identifier),
@@ -256,7 +256,7 @@ export function compileStream(data: StreamData, names: NameTable): StreamRules {
     typeContexts: set(data.type_contexts),
     referenceRoles: new Set(data.reference_roles.map(roleNumber)),
     selfMembers: { kinds: set(self.kinds), objects: set(self.objects), names: new Set(self.names) },
-    bindings: { fields: places(data.bindings.fields), patterns: places(data.bindings.patterns) },
+    bindings: { fields: slots(data.bindings.fields), patterns: slots(data.bindings.patterns) },
   };
 }
 

@@ -20,12 +20,12 @@ import {
   TEXT,
   TOKEN,
 } from './stream-edits.ts';
-import { LITERAL, PROPERTY, place, type StreamRules, SYNTAX } from './stream-rules.ts';
+import { LITERAL, PROPERTY, type StreamRules, SYNTAX, slot } from './stream-rules.ts';
 
 const OPEN = 0x28;
 const CLOSE = 0x29;
 const LEAF = 0x2e;
-const NO_HEAD = new Uint8Array(0);
+const NO_HEADER = new Uint8Array(0);
 
 /** Properties of a kind, as bits: one lookup per node instead of one per rule. */
 const KNOWN = 1;
@@ -43,7 +43,7 @@ const RULED = 128;
 export interface RootSpan {
   node: number;
   /** Mark and kind of the root itself, without the field, which depends on the parent. */
-  head: Uint8Array;
+  header: Uint8Array;
   /** After the header; equal to `to` if the root is not in the stream. */
   from: number;
   to: number;
@@ -82,19 +82,19 @@ export class StreamPass {
   readonly identifiers = new Identifiers();
   spans: RootSpan[] = [];
   /** By kind, then by field. */
-  readonly #openHeads: (Uint8Array | undefined)[][] = [];
-  readonly #leafHeads: (Uint8Array | undefined)[][] = [];
+  readonly #openHeaders: (Uint8Array | undefined)[][] = [];
+  readonly #leafHeaders: (Uint8Array | undefined)[][] = [];
   #traits = new Uint8Array(0);
   #keepLeaves = false;
   #regions: Regions | undefined;
-  #kept = 0;
+  #nodes = 0;
   #nextRoot = 0;
   /** End of the enclosing type context. */
   #typeEnd = 0;
   /** The own name being written: its end, its owner, and the state before it. */
   #nameEnd = -1;
   #nameRoot: RootSpan | undefined;
-  #nameKept = 0;
+  #nodesBeforeName = 0;
   /** The open nodes: their ends, the number of brackets to close, and their root (-1 for none). */
   #depth = -1;
   #ends = new Int32Array(256);
@@ -146,7 +146,7 @@ export class StreamPass {
     if (mark === SKIP || (mark !== KEEP && this.#isDropped(tree, node, kind, traits))) {
       return node + size;
     }
-    this.#regions?.reach(tree, node, this.#depth, this.out.length, this.#kept);
+    this.#regions?.reach(tree, node, this.#depth, this.out.length, this.#nodes);
     if (mark === NAME) this.#beginName(node + size);
     if (mark === TEXT) {
       this.#leaf(tree, node, edits.ids.get(node) ?? kind, LITERAL, edits.texts.get(node) ?? '');
@@ -171,7 +171,7 @@ export class StreamPass {
     const shown = this.#rules.renamed[kind] ?? kind;
     if (isRoot) this.#beginSpan(tree, shown);
     this.#open(tree, shown, field);
-    if (isRoot) this.#behindHead();
+    if (isRoot) this.#afterHeader();
     this.#enter(node + size, isRoot ? this.spans.length - 1 : -1);
     if (isRoot) this.#markName(tree, node, kind);
     return node + 1;
@@ -185,7 +185,7 @@ export class StreamPass {
     }
     this.#nameRoot = root;
     this.#nameEnd = end;
-    this.#nameKept = this.#kept;
+    this.#nodesBeforeName = this.#nodes;
   }
 
   #endName(): void {
@@ -193,7 +193,7 @@ export class StreamPass {
     if (root === undefined) return;
     root.nameTo = this.out.length;
     root.nameLastLeaf = this.leaves.node.length;
-    root.nodes -= this.#kept - this.#nameKept;
+    root.nodes -= this.#nodes - this.#nodesBeforeName;
     this.#nameEnd = -1;
   }
 
@@ -203,7 +203,7 @@ export class StreamPass {
     this.spans = [];
     this.#keepLeaves = keepLeaves;
     for (const column of Object.values(this.leaves)) column.length = 0;
-    this.#kept = 0;
+    this.#nodes = 0;
     this.#nextRoot = 0;
     this.#typeEnd = 0;
     this.#nameEnd = -1;
@@ -218,7 +218,7 @@ export class StreamPass {
     const leaf = this.leaves.node.length;
     return {
       node,
-      head: NO_HEAD,
+      header: NO_HEADER,
       from: at,
       to: at,
       nodes: 0,
@@ -236,11 +236,11 @@ export class StreamPass {
   #beginSpan(tree: FlatTree, kind: number): void {
     const span = this.spans[this.spans.length - 1];
     if (span === undefined) return;
-    span.head = this.#head(tree, OPEN, kind, 0);
-    span.nodes = -this.#kept;
+    span.header = this.#header(tree, OPEN, kind, 0);
+    span.nodes = -this.#nodes;
   }
 
-  #behindHead(): void {
+  #afterHeader(): void {
     const span = this.spans[this.spans.length - 1];
     if (span === undefined) return;
     span.from = this.out.length;
@@ -253,7 +253,7 @@ export class StreamPass {
     const span = this.spans[root];
     if (span === undefined) return;
     span.to = this.out.length;
-    span.nodes += this.#kept;
+    span.nodes += this.#nodes;
     span.lastIdentifier = this.identifiers.count;
     span.lastLeaf = this.leaves.node.length;
   }
@@ -273,7 +273,7 @@ export class StreamPass {
   #closeUntil(node: number): void {
     const ends = this.#ends;
     for (;;) {
-      if (this.#regions?.close(node, this.#depth, this.out.length, this.#kept)) continue;
+      if (this.#regions?.close(node, this.#depth, this.out.length, this.#nodes)) continue;
       if (this.#depth < 0 || (ends[this.#depth] ?? 0) > node) return;
       const depth = this.#depth--;
       for (let brackets = this.#brackets[depth] ?? 0; brackets > 0; brackets--) this.out.byte(CLOSE);
@@ -307,10 +307,10 @@ export class StreamPass {
     if (droppedIn?.has(kind)) return true;
     const field = tree.field[node] ?? 0;
     if (!rules.fields || field === 0 || (traits & (LIST | NULL | SCALAR)) === 0) return false;
-    const at = place(above, field);
+    const at = slot(above, field);
     if (rules.skipped.has(at)) return true;
     if ((traits & SCALAR) !== 0 && tree.text(node) !== 'false') return false;
-    if (rules.kept.has(at)) return false;
+    if (rules.required.has(at)) return false;
     return (traits & LIST) === 0 || this.#isEmptyList(tree, node, kind);
   }
 
@@ -395,19 +395,19 @@ export class StreamPass {
   }
 
   #open(tree: FlatTree, kind: number, field: number): void {
-    this.out.chunk(this.#head(tree, OPEN, kind, field));
-    if ((this.#traitsOf(tree, kind) & COUNTED) !== 0) this.#kept++;
+    this.out.chunk(this.#header(tree, OPEN, kind, field));
+    if ((this.#traitsOf(tree, kind) & COUNTED) !== 0) this.#nodes++;
   }
 
   #leaf(tree: FlatTree, node: number, kind: number, role: number, text: string): void {
     const edited = this.#edits.marks[node] === FIELD ? this.#edits.ids.get(node) : undefined;
     this.#writeLeaf(tree, node, kind, edited ?? tree.field[node] ?? 0, role, text);
-    if ((this.#traitsOf(tree, kind) & COUNTED) !== 0) this.#kept++;
+    if ((this.#traitsOf(tree, kind) & COUNTED) !== 0) this.#nodes++;
   }
 
   #writeLeaf(tree: FlatTree, node: number, kind: number, field: number, role: number, text: string): void {
     const from = this.out.length;
-    this.out.chunk(this.#head(tree, LEAF, kind, field));
+    this.out.chunk(this.#header(tree, LEAF, kind, field));
     this.out.text(text, 0, text.length);
     if (role !== LITERAL && role !== SYNTAX) {
       this.identifiers.push(role, text, node, from, this.out.length, this.leaves.node.length);
@@ -420,23 +420,23 @@ export class StreamPass {
   }
 
   /** The mark of an inner node or leaf with its length-prefixed kind, cached. */
-  #head(tree: FlatTree, mark: number, kind: number, field: number): Uint8Array {
+  #header(tree: FlatTree, mark: number, kind: number, field: number): Uint8Array {
     const shownField = this.#rules.fields ? field : 0;
-    const byKind = mark === OPEN ? this.#openHeads : this.#leafHeads;
+    const byKind = mark === OPEN ? this.#openHeaders : this.#leafHeaders;
     let byField = byKind[kind];
     if (byField === undefined) {
       byField = [];
       byKind[kind] = byField;
     }
-    let head = byField[shownField];
-    if (head === undefined) {
-      head = this.#makeHead(tree, mark, kind, shownField);
-      byField[shownField] = head;
+    let header = byField[shownField];
+    if (header === undefined) {
+      header = this.#makeHeader(tree, mark, kind, shownField);
+      byField[shownField] = header;
     }
-    return head;
+    return header;
   }
 
-  #makeHead(tree: FlatTree, mark: number, kind: number, field: number): Uint8Array {
+  #makeHeader(tree: FlatTree, mark: number, kind: number, field: number): Uint8Array {
     const name = tree.names.name(kind);
     const shown = name === 'scalar' ? '' : name;
     const writer = new ByteWriter();

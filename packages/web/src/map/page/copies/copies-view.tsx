@@ -42,10 +42,10 @@ const FIRST = 6;
 function Copy({ copy }: { copy: MapIdenticalNodes }): JSX.Element {
   const atlas = useAtlas();
   const graph = useGraph();
-  const places = useMemo(() => copy.nodes.flatMap((node) => placeOf(atlas, graph, node) ?? []), [graph]);
+  const links = useMemo(() => copy.nodes.flatMap((node) => copyLink(atlas, graph, node) ?? []), [graph]);
   const unseen = copy.copies - copy.nodes.length;
-  const rest = places.slice(FIRST);
-  const list = (some: readonly Place[]): JSX.Element => (
+  const rest = links.slice(FIRST);
+  const list = (some: readonly CopyLink[]): JSX.Element => (
     <ul>
       {some.map(({ to, project, path }) => (
         <li key={to}>
@@ -60,7 +60,7 @@ function Copy({ copy }: { copy: MapIdenticalNodes }): JSX.Element {
   return (
     <li>
       <h2>
-        <code>{places[0]?.name ?? '…'}</code>
+        <code>{links[0]?.name ?? '…'}</code>
       </h2>
       <p class="facts">
         <span class="label strong">{copy.kind}</span>
@@ -69,7 +69,7 @@ function Copy({ copy }: { copy: MapIdenticalNodes }): JSX.Element {
           {copy.projects > 1 ? ` in ${number(copy.projects)} projects` : ''}
         </span>
       </p>
-      {list(places.slice(0, FIRST))}
+      {list(links.slice(0, FIRST))}
       {rest.length > 0 ? (
         <details>
           <summary>{count(rest.length, 'more', 'more')}</summary>
@@ -81,7 +81,7 @@ function Copy({ copy }: { copy: MapIdenticalNodes }): JSX.Element {
   );
 }
 
-interface Place {
+interface CopyLink {
   name: string;
   project: string;
   path: string;
@@ -89,7 +89,7 @@ interface Place {
 }
 
 /** The location of a class is known only after the graph is loaded. */
-function placeOf(atlas: Atlas, graph: Graph | undefined, node: number): Place | undefined {
+function copyLink(atlas: Atlas, graph: Graph | undefined, node: number): CopyLink | undefined {
   if (node < atlas.data.files.name.length) {
     const path = atlas.path(node);
     return {
@@ -100,6 +100,6 @@ function placeOf(atlas: Atlas, graph: Graph | undefined, node: number): Place | 
     };
   }
   if (graph === undefined) return undefined;
-  const { name, project, place } = nodeWords(atlas, graph, node);
-  return { name, project, path: place, to: hashOf(nodeRoute(atlas, graph, node)) };
+  const { name, project, location } = nodeWords(atlas, graph, node);
+  return { name, project, path: location, to: hashOf(nodeRoute(atlas, graph, node)) };
 }

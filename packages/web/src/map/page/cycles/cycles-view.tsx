@@ -55,8 +55,8 @@ function One({ cycle }: { cycle: MapCycle }): JSX.Element {
   const atlas = useAtlas();
   const order = useMemo(() => dependencyOrder(cycle), [cycle]);
   const { shared, rest } = useMemo(() => shortPaths(cycle.files.map((file) => atlas.path(file))), [cycle]);
-  const path = (place: number): string => rest[place] ?? '';
-  const link = (place: number): string => hashOf(fileRoute(atlas, cycle.files[place] ?? 0));
+  const path = (index: number): string => rest[index] ?? '';
+  const link = (index: number): string => hashOf(fileRoute(atlas, cycle.files[index] ?? 0));
   return (
     <div class="one-cycle">
       <p class="found">
@@ -97,10 +97,10 @@ function One({ cycle }: { cycle: MapCycle }): JSX.Element {
         <section>
           <h2>A shortest cycle</h2>
           <ol class="circle">
-            {[...cycle.example, ...cycle.example.slice(0, 1)].map((place, i) => (
+            {[...cycle.example, ...cycle.example.slice(0, 1)].map((index, i) => (
               <li key={i}>
-                <a href={link(place)}>
-                  <code class="breaks">{path(place)}</code>
+                <a href={link(index)}>
+                  <code class="breaks">{path(index)}</code>
                 </a>
               </li>
             ))}

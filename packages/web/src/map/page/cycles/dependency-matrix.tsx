@@ -4,7 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { useDrawing, useSize } from '../canvas.ts';
 import { CHOSEN, Chosen } from '../parts/chosen.tsx';
 import { useDrawnTheme } from '../themed.ts';
-import { drawDependencies, type Grid, gridOf, type PlacedEdge } from './draw-dependencies.ts';
+import { drawDependencies, type Grid, gridOf, type MatrixEdge } from './draw-dependencies.ts';
 
 interface At {
   row: number;
@@ -26,8 +26,8 @@ export function DependencyMatrix({ cycle, order, names }: Props): JSX.Element {
   const theme = useDrawnTheme();
   const [box, size] = useSize<HTMLDivElement>();
   const [at, setAt] = useState<At>();
-  const paths = useMemo(() => order.map((place) => names[place] ?? ''), [cycle]);
-  const edges = useMemo(() => placedEdges(cycle, order), [cycle]);
+  const paths = useMemo(() => order.map((index) => names[index] ?? ''), [cycle]);
+  const edges = useMemo(() => matrixEdges(cycle, order), [cycle]);
   const grid: Grid = gridOf({ width: size?.width ?? 600, height: Math.max(420, innerHeight - 300) }, paths);
   const area = size === undefined ? undefined : { width: size.width, height: grid.height };
   const canvas = useDrawing(area, (context) => drawDependencies(context, { grid, paths, edges, at, theme }), [
@@ -35,7 +35,7 @@ export function DependencyMatrix({ cycle, order, names }: Props): JSX.Element {
     at,
     theme,
   ]);
-  const place = (element: HTMLElement, event: MouseEvent): At | undefined => {
+  const index = (element: HTMLElement, event: MouseEvent): At | undefined => {
     const { left, top } = element.getBoundingClientRect();
     const column = Math.floor((event.clientX - left - grid.names) / grid.cell);
     const row = Math.floor((event.clientY - top - grid.head) / grid.cell);
@@ -66,7 +66,7 @@ export function DependencyMatrix({ cycle, order, names }: Props): JSX.Element {
         aria-label="Dependency matrix: a row's file imports a column's file. The imports to cut are listed after it"
         aria-activedescendant={said === '' ? undefined : CHOSEN}
         style={{ height: `${grid.height}px` }}
-        onPointerMove={(event) => setAt(place(event.currentTarget, event))}
+        onPointerMove={(event) => setAt(index(event.currentTarget, event))}
         onPointerLeave={() => setAt(undefined)}
         onKeyDown={key}
       >
@@ -87,7 +87,7 @@ export function DependencyMatrix({ cycle, order, names }: Props): JSX.Element {
   );
 }
 
-function words(at: At, paths: readonly string[], found: PlacedEdge | undefined): string {
+function words(at: At, paths: readonly string[], found: MatrixEdge | undefined): string {
   const row = paths[at.row] ?? '';
   if (at.column < 0 || at.row === at.column) return row;
   const verb = found === undefined ? 'does not import' : found.cut ? 'imports, and should not,' : 'imports';
@@ -98,12 +98,12 @@ function within(value: number, length: number): number {
   return Math.min(length - 1, Math.max(0, value));
 }
 
-function placedEdges(cycle: MapCycle, order: readonly number[]): PlacedEdge[] {
-  const places = new Map(order.map((file, place) => [file, place]));
+function matrixEdges(cycle: MapCycle, order: readonly number[]): MatrixEdge[] {
+  const indices = new Map(order.map((file, index) => [file, index]));
   const cut = new Set(cycle.cut);
   return cycle.edges.from.map((from, edge) => ({
-    row: places.get(from) ?? 0,
-    column: places.get(cycle.edges.to[edge] ?? 0) ?? 0,
+    row: indices.get(from) ?? 0,
+    column: indices.get(cycle.edges.to[edge] ?? 0) ?? 0,
     line: cycle.edges.line[edge] ?? 0,
     cut: cut.has(edge),
   }));

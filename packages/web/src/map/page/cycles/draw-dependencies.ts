@@ -2,7 +2,7 @@ import { fitted, MONO, type Size, unit } from '../canvas.ts';
 import type { Theme } from '../theme.ts';
 import { INKS } from '../themed.ts';
 
-export interface PlacedEdge {
+export interface MatrixEdge {
   row: number;
   column: number;
   line: number;
@@ -43,7 +43,7 @@ export function gridOf(room: Size, names: readonly string[]): Grid {
 interface Picture {
   grid: Grid;
   paths: readonly string[];
-  edges: readonly PlacedEdge[];
+  edges: readonly MatrixEdge[];
   at: { row: number; column: number } | undefined;
   theme: Theme;
 }

@@ -53,8 +53,8 @@ function Loaded({ group, left, right, graph, sources }: LoadedProps): JSX.Elemen
         {comparison === undefined ? null : <p class="small">{summary(comparison)}</p>}
       </div>
       <div class="sides-head">
-        <PlaceOf graph={graph} declaration={group.occurrences[left] ?? -1} />
-        <PlaceOf graph={graph} declaration={group.occurrences[right] ?? -1} />
+        <DeclarationLink graph={graph} declaration={group.occurrences[left] ?? -1} />
+        <DeclarationLink graph={graph} declaration={group.occurrences[right] ?? -1} />
       </div>
       {comparison === undefined ? (
         <p class="none">{typeof a === 'string' ? a : typeof b === 'string' ? b : ''}</p>
@@ -70,15 +70,15 @@ function Loaded({ group, left, right, graph, sources }: LoadedProps): JSX.Elemen
 
 /** @returns the copy, or why it is missing */
 function copyOf(declaration: number, graph: Graph, sources: MapSources): Copy | string {
-  const place = sources.declaration.indexOf(declaration);
+  const index = sources.declaration.indexOf(declaration);
   const { name, start_line } = graph.data.declarations;
   const full = name[declaration] ?? '';
-  if (place >= 0) {
+  if (index >= 0) {
     return {
       name: /[^.\\]*$/.exec(full)?.[0] ?? full,
-      text: sources.text[place] ?? '',
+      text: sources.text[index] ?? '',
       firstLine: start_line[declaration] ?? 1,
-      tokens: sources.tokens[place] ?? null,
+      tokens: sources.tokens[index] ?? null,
     };
   }
   const reason = sources.missing.reason[sources.missing.declaration.indexOf(declaration)];
@@ -93,7 +93,7 @@ function summary(comparison: Comparison): string {
   return `${count(comparison.differing, 'token differs', 'tokens differ')}${layout}`;
 }
 
-function PlaceOf({ graph, declaration }: { graph: Graph; declaration: number }): JSX.Element {
+function DeclarationLink({ graph, declaration }: { graph: Graph; declaration: number }): JSX.Element {
   const atlas = useAtlas();
   const { file, start_line } = graph.data.declarations;
   const home = file[declaration] ?? 0;

@@ -60,7 +60,7 @@ export function drawMatrix(context: CanvasRenderingContext2D, size: Size, pictur
   const inks = INKS[theme];
   const first = Math.max(0, Math.floor(offset.y / layout.row));
   const last = Math.min(groups.length, Math.ceil((offset.y + size.height - layout.head) / layout.row) + 1);
-  const places = new Map(projects.map((project, column) => [project, column]));
+  const columns = new Map(projects.map((project, column) => [project, column]));
   const scale = unit();
   context.font = `${11 * scale}px ${SANS}`;
   context.textBaseline = 'middle';
@@ -74,7 +74,7 @@ export function drawMatrix(context: CanvasRenderingContext2D, size: Size, pictur
     context.fillRect(layout.names, y + layout.row - 1, size.width, 1);
     context.globalAlpha = 1;
     group.projects.project.forEach((project, i) => {
-      const x = layout.names + (places.get(project) ?? 0) * layout.column - offset.x;
+      const x = layout.names + (columns.get(project) ?? 0) * layout.column - offset.x;
       const copies = group.projects.occurrences[i] ?? 0;
       const color = colorOfShare(strength(copies), theme);
       context.fillStyle = css(color);
@@ -85,7 +85,7 @@ export function drawMatrix(context: CanvasRenderingContext2D, size: Size, pictur
     });
   }
   drawNames(context, size, picture, first, last);
-  drawHead(context, size, picture);
+  drawHeader(context, size, picture);
 }
 
 /** One copy is visible, ten are dark. */
@@ -114,7 +114,7 @@ function drawNames(
   }
 }
 
-function drawHead(context: CanvasRenderingContext2D, size: Size, picture: MatrixPicture): void {
+function drawHeader(context: CanvasRenderingContext2D, size: Size, picture: MatrixPicture): void {
   const { labels, layout, offset, cell, theme } = picture;
   const inks = INKS[theme];
   context.fillStyle = inks.paper;

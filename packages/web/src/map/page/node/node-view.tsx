@@ -177,8 +177,8 @@ function GroupsOf({
 }): JSX.Element | null {
   const isFile = node < graph.files;
   const groups = atlas.data.groups.filter((group) =>
-    group.occurrences.some((place) =>
-      isFile ? graph.data.declarations.file[place] === file : place === node - graph.files,
+    group.occurrences.some((declaration) =>
+      isFile ? graph.data.declarations.file[declaration] === file : declaration === node - graph.files,
     ),
   );
   if (groups.length === 0) return isFile ? <Unlisted atlas={atlas} file={file} /> : null;
@@ -223,13 +223,15 @@ function IdenticalNodes({ atlas, graph, node }: { atlas: Atlas; graph: Graph; no
     <p class="found">
       Identical {copy.kind} at{' '}
       {others.slice(0, NAMED).map((other, i) => {
-        const { name, project, place } = nodeWords(atlas, graph, other);
+        const { name, project, location } = nodeWords(atlas, graph, other);
         return (
           <span key={other}>
             {i > 0 ? ', ' : ''}
             {project}{' '}
             <a href={hashOf(nodeRoute(atlas, graph, other))}>
-              <code class="breaks">{other < graph.files ? `${place === './' ? '' : place}${name}` : place}</code>
+              <code class="breaks">
+                {other < graph.files ? `${location === './' ? '' : location}${name}` : location}
+              </code>
             </a>
           </span>
         );

@@ -13,7 +13,7 @@ export function Start({ graph }: { graph: Graph }): JSX.Element {
   const imported = useMemo(() => mostUsed(graph.data.imports.targets, graph.files), [graph]);
   const called = useMemo(() => {
     const { file, name } = graph.data.declarations;
-    return mostUsed(graph.data.calls.targets, name.length, (place) => `${file[place]}\0${name[place]}`);
+    return mostUsed(graph.data.calls.targets, name.length, (node) => `${file[node]}\0${name[node]}`);
   }, [graph]);
   return (
     <div class="node">
@@ -32,7 +32,7 @@ export function Start({ graph }: { graph: Graph }): JSX.Element {
           <MostUsed
             graph={graph}
             title="Functions most called"
-            used={called.map(({ place, times }) => ({ place: place + graph.files, times }))}
+            used={called.map(({ node, times }) => ({ node: node + graph.files, times }))}
             unit="caller"
           />
         </div>
@@ -42,7 +42,7 @@ export function Start({ graph }: { graph: Graph }): JSX.Element {
 }
 
 interface Used {
-  place: number;
+  node: number;
   times: number;
 }
 
@@ -62,14 +62,14 @@ function MostUsed({
     <section>
       <h2>{title}</h2>
       <ol class="used">
-        {used.map(({ place, times }) => {
-          const words = nodeWords(atlas, graph, place);
+        {used.map(({ node, times }) => {
+          const words = nodeWords(atlas, graph, node);
           return (
-            <li key={place}>
-              <a href={hashOf(nodeRoute(atlas, graph, place))}>
+            <li key={node}>
+              <a href={hashOf(nodeRoute(atlas, graph, node))}>
                 <code>{words.name}</code>
                 <span>
-                  {words.project} · {words.place}
+                  {words.project} · {words.location}
                 </span>
               </a>
               <b>{count(times, unit)}</b>
@@ -82,15 +82,15 @@ function MostUsed({
 }
 
 /** @param sameAs equal for declarations of one function, such as overloads, of which the first one is listed */
-function mostUsed(targets: readonly number[], places: number, sameAs?: (place: number) => string): Used[] {
-  const times = new Int32Array(places);
+function mostUsed(targets: readonly number[], nodes: number, sameAs?: (node: number) => string): Used[] {
+  const times = new Int32Array(nodes);
   for (const target of targets) times[target] = (times[target] ?? 0) + 1;
-  const used = [...times].map((count, place) => ({ place, times: count })).filter((one) => one.times > 0);
-  used.sort((a, b) => b.times - a.times || a.place - b.place);
+  const used = [...times].map((count, node) => ({ node, times: count })).filter((one) => one.times > 0);
+  used.sort((a, b) => b.times - a.times || a.node - b.node);
   if (sameAs === undefined) return used.slice(0, MOST);
   const seen = new Set<string>();
-  const first = used.filter(({ place }) => {
-    const key = sameAs(place);
+  const first = used.filter(({ node }) => {
+    const key = sameAs(node);
     const isNew = !seen.has(key);
     seen.add(key);
     return isNew;

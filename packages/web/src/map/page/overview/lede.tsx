@@ -73,11 +73,11 @@ function Languages(): JSX.Element | null {
 function linesByLanguage(atlas: Atlas): { id: string; lines: number }[] {
   const { language, lines } = atlas.data.files;
   const sums = atlas.data.languages.map(() => 0);
-  for (const [file, place] of language.entries()) {
-    if (place >= 0 && atlas.tree.isAnalyzed(file)) sums[place] = (sums[place] ?? 0) + (lines[file] ?? 0);
+  for (const [file, index] of language.entries()) {
+    if (index >= 0 && atlas.tree.isAnalyzed(file)) sums[index] = (sums[index] ?? 0) + (lines[file] ?? 0);
   }
   return sums
-    .map((sum, place) => ({ id: atlas.language(place), lines: sum }))
+    .map((sum, index) => ({ id: atlas.language(index), lines: sum }))
     .filter(({ lines: sum }) => sum > 0)
     .sort((a, b) => b.lines - a.lines);
 }

@@ -14,8 +14,8 @@ import { Treemap } from './treemap-view.tsx';
 /** Treemap by size, colored by the share of repeated lines. */
 export function OverviewView({ project, directory }: { project: string; directory: string }): JSX.Element {
   const atlas = useAtlas();
-  const place = atlas.projectPlace(project);
-  const top = place === undefined ? undefined : (atlas.tree.directoryAt(place, directory) ?? atlas.tree.roots[place]);
+  const index = atlas.projectPlace(project);
+  const top = index === undefined ? undefined : (atlas.tree.directoryAt(index, directory) ?? atlas.tree.roots[index]);
   const routeOf = (item: Item): Route => {
     if (item.kind === 'file') return fileRoute(atlas, item.file);
     const label = atlas.label(atlas.data.directories.project[item.directory] ?? 0);
@@ -34,7 +34,7 @@ export function OverviewView({ project, directory }: { project: string; director
       </section>
       <aside class="beside">
         <Level top={top} routeOf={routeOf} />
-        <Heaviest project={place} />
+        <Heaviest project={index} />
       </aside>
     </div>
   );

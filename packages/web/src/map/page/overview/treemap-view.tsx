@@ -32,7 +32,7 @@ export function Treemap({ top, open }: { top: number | undefined; open: (item: I
   const firstLevel = tiles.filter((tile) => tile.depth === 0);
 
   const point = (element: HTMLElement, event: MouseEvent): void => {
-    const at = placeIn(element, event);
+    const at = positionIn(element, event);
     const tile = tileAt(tiles, at.x, at.y);
     setPointed(tile === undefined ? undefined : { tile, at });
   };
@@ -42,7 +42,7 @@ export function Treemap({ top, open }: { top: number | undefined; open: (item: I
     open(tile.item);
   };
   const click = (element: HTMLElement, event: MouseEvent): void => {
-    const { x, y } = placeIn(element, event);
+    const { x, y } = positionIn(element, event);
     enter(firstLevel.find((tile) => tileAt([tile], x, y) !== undefined));
   };
   const key = (event: KeyboardEvent): void => {
@@ -89,7 +89,7 @@ export function Treemap({ top, open }: { top: number | undefined; open: (item: I
   );
 }
 
-function placeIn(element: HTMLElement, event: MouseEvent): { x: number; y: number } {
+function positionIn(element: HTMLElement, event: MouseEvent): { x: number; y: number } {
   const { left, top } = element.getBoundingClientRect();
   return { x: event.clientX - left, y: event.clientY - top };
 }
@@ -103,13 +103,13 @@ function Tip({ pointed, width }: { pointed: Pointed; width: number }): JSX.Eleme
   const { tile } = pointed;
   const at = pointed.at ?? { x: tile.x + tile.width / 2, y: tile.y + 12 };
   const right = at.x > width / 2;
-  const place = right ? { right: `${width - at.x + 14}px` } : { left: `${at.x + 14}px` };
+  const index = right ? { right: `${width - at.x + 14}px` } : { left: `${at.x + 14}px` };
   const { item } = tile;
   const project =
     item.kind === 'file' ? atlas.projectOf(item.file) : (atlas.data.directories.project[item.directory] ?? 0);
   const path = item.kind === 'file' ? atlas.path(item.file) : atlas.tree.directoryPath(item.directory);
   return (
-    <div class="tip" aria-hidden="true" style={{ top: `${at.y + 12}px`, ...place }}>
+    <div class="tip" aria-hidden="true" style={{ top: `${at.y + 12}px`, ...index }}>
       <b>{atlas.label(project)}</b>
       {path === '' ? null : <code>{path}</code>}
       <span>

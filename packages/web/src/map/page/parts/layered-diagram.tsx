@@ -38,17 +38,17 @@ export function LayeredDiagram({ graph, layers, titles, middle, showMore }: Prop
     columns.length === 1
       ? 0
       : Math.min(SIZES.furthest * scale, (width - columns.length * cardWidth) / (columns.length - 1));
-  const places = columns.map(() => new Map<number, number>());
+  const tops = columns.map(() => new Map<number, number>());
   columns.forEach((column, c) => {
     const shown = column.nodes.length + (column.more > 0 ? 1 : 0);
     const top = head + ((rows - shown) * pitch) / 2;
     column.nodes.forEach((node, i) => {
-      places[c]?.set(node, top + i * pitch);
+      tops[c]?.set(node, top + i * pitch);
     });
   });
   const curves = edges.flatMap((edge) => {
-    const from = places[edge.column]?.get(edge.from);
-    const to = places[edge.column + 1]?.get(edge.to);
+    const from = tops[edge.column]?.get(edge.from);
+    const to = tops[edge.column + 1]?.get(edge.to);
     if (from === undefined || to === undefined) return [];
     const x1 = edge.column * (cardWidth + gap) + cardWidth;
     const x2 = x1 + gap;
@@ -79,7 +79,7 @@ export function LayeredDiagram({ graph, layers, titles, middle, showMore }: Prop
           <h3>{titles[c]}</h3>
           <ul>
             {column.nodes.map((node) => (
-              <li key={node} style={{ '--top': `${places[c]?.get(node) ?? 0}px` }}>
+              <li key={node} style={{ '--top': `${tops[c]?.get(node) ?? 0}px` }}>
                 <NodeCard graph={graph} node={node} emphasised={c === middle} project={several} />
               </li>
             ))}
@@ -116,11 +116,11 @@ function NodeCard({ graph, node, emphasised, project }: CardProps): JSX.Element 
     <a
       class={emphasised ? 'card strong' : 'card'}
       href={hashOf(nodeRoute(atlas, graph, node))}
-      title={`${words.name}\n${words.project} · ${words.place}`}
+      title={`${words.name}\n${words.project} · ${words.location}`}
     >
       <code>{words.name}</code>
       <span>
-        <bdi>{project ? `${words.project} · ${words.place}` : words.place}</bdi>
+        <bdi>{project ? `${words.project} · ${words.location}` : words.location}</bdi>
       </span>
     </a>
   );

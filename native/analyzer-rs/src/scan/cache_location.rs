@@ -13,7 +13,7 @@ use crate::tree::names::show_text;
 ///
 /// `root` of the scan, absolute. `cache_dir`: as a person wrote it. Returns its path below the root unless it lies
 /// elsewhere. Fails with `usage` for no name, the root itself and every folder that holds it.
-pub fn place_of_cache(root: &Path, cache_dir: &OsStr) -> Result<Option<String>, AnalyzerError> {
+pub fn path_of_cache(root: &Path, cache_dir: &OsStr) -> Result<Option<String>, AnalyzerError> {
     let refused =
         |problem: String| AnalyzerError::usage(problem).hint("Use a separate folder, such as .analyzer/cache.");
     if cache_dir.is_empty() {
