@@ -103,6 +103,11 @@ const cases: Record<string, { file: string; text: string; needs?: string }> = {
     text: "import '#scan/quote.ts';",
     needs: 'packages/core/src/scan/quote.ts',
   },
+  'packet-imports-earlier-modules': {
+    file: 'packages/core/src/packet/aside.ts',
+    text: "import '#scan/quote.ts';",
+    needs: 'packages/core/src/scan/quote.ts',
+  },
   'database-only-in-index': {
     file: 'packages/core/src/export/tables.ts',
     text: "import '#index/sqlite/driver.ts';",

@@ -14,6 +14,9 @@ export const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 /** The command line as it is installed. */
 export const LAUNCHER = fileURLToPath(new URL('../bin/analyzer.js', import.meta.url));
 
+/** A query thread with all operations, and slow ones. */
+const THREAD = fileURLToPath(new URL('slow-thread.ts', import.meta.url));
+
 export interface TestService extends Service {
   /** Received by `onFault`. */
   faults: unknown[];
@@ -32,7 +35,7 @@ export function serviceFixture(): ServiceFixture {
   let thread: ThreadFixture | undefined;
   const opened: TestService[] = [];
   beforeAll(async () => {
-    [indexed, thread] = await Promise.all([indexProjects(), buildThread()]);
+    [indexed, thread] = await Promise.all([indexProjects(), buildThread(THREAD)]);
   });
   afterAll(async () => {
     await Promise.all(opened.map((service) => service.close()));

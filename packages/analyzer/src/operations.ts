@@ -1,5 +1,6 @@
+import { context } from '@analyzer/core/packet/context.ts';
 import type { Operation } from '@analyzer/core/query/operation.ts';
 import { INDEX_OPERATIONS } from '@analyzer/core/query/operations.ts';
 
 /** The operations of this program, in display order. Query threads, interfaces, help and tests use this list. */
-export const OPERATIONS: readonly Operation[] = INDEX_OPERATIONS;
+export const OPERATIONS: readonly Operation[] = [...INDEX_OPERATIONS, context];

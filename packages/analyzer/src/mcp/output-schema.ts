@@ -1,13 +1,14 @@
 import type { Operation } from '@analyzer/core/query/operation.ts';
+import { SCHEMA_PREFIX, shortNameOf } from '@analyzer/core/service/documents.ts';
 
 /**
  * The schema of an answer down to the properties of `data`, because clients load the schemas of all tools at once. The
  * full schema of `data` is a resource.
  */
-export function outputSchemaOf({ name, data: { properties, required = [] } }: Operation): object {
+export function outputSchemaOf({ data: { $id, properties, required = [] } }: Operation): object {
   const data = {
     type: 'object',
-    description: `Full schema: analyzer://schema/query.${name}.data`,
+    description: `Full schema: analyzer://schema/${shortNameOf($id.slice(SCHEMA_PREFIX.length))}`,
     properties: Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, shallow(schema)])),
     required: [...required],
   };

@@ -30,7 +30,7 @@ export interface Operation {
  */
 export type Answer = (snapshot: Snapshot, limits: SizeLimits) => object;
 
-interface Contract<P> {
+export interface Contract<P> {
   name: string;
   description: string;
   params: ObjectSchema;
@@ -95,7 +95,8 @@ export function listOperation<P extends PageParams, Item extends object>(
   });
 }
 
-function operation<P>(
+/** An operation that keeps to the limits itself. */
+export function operation<P>(
   { name, description, params: schema, data, validate, exactlyOne }: Contract<P>,
   answer: (params: P) => Answer,
 ): Operation {

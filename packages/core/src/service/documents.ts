@@ -21,7 +21,8 @@ export interface PublishedDocument {
   readonly sha256: string;
 }
 
-const SCHEMA_PREFIX = 'urn:analyzer:schema:';
+/** The start of the `$id` of every published schema. */
+export const SCHEMA_PREFIX = 'urn:analyzer:schema:';
 const PROTO = 'analyzer/v1/analyzer.proto';
 
 /** The published documents, by kind and name. */
@@ -89,7 +90,8 @@ function documentOf(kind: DocumentKind, id: string, mediaType: string, path: str
   return { kind, id, shortName: shortNameOf(id), mediaType, path, text, sha256: digestOf(text) };
 }
 
-function shortNameOf(id: string): string {
+/** @param id full id, such as `analyzer.request.v1` */
+export function shortNameOf(id: string): string {
   return id.replace(/^analyzer\.(?!v\d+$)/, '').replace(/\.v\d+$/, '');
 }
 

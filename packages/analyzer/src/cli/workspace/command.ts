@@ -6,6 +6,7 @@ import { addOutputFile } from '../options/output.ts';
 import { addAnalysis, addCache, addJobs, addKinds, addSelection } from '../options/scan.ts';
 import { wholeNumber } from '../options/values.ts';
 import type { ExportFlags, IndexFlags, QueryFlags } from './flags.ts';
+import { addContext, addValidate } from './packet-commands.ts';
 import { addView } from './view-options.ts';
 
 const DEFAULT_SECONDS = 30;
@@ -62,6 +63,8 @@ export function addWorkspace(program: Command): void {
   addIndex(workspace);
   addQuery(workspace);
   addExport(workspace);
+  addContext(workspace);
+  addValidate(workspace);
 }
 
 function addIndex(workspace: Command): void {

@@ -36,3 +36,17 @@ export interface QueryFlags {
   /** Seconds. */
   timeout: number;
 }
+
+/** Flags of `workspace context`. */
+export interface ContextFlags {
+  db: string;
+  groupId?: string[];
+  maxChars?: number;
+  output?: string;
+}
+
+/** Flags of `workspace validate`. */
+export interface ProposalFlags {
+  /** No index is compared if it is absent. */
+  db?: string;
+}

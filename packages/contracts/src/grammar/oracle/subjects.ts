@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { digitRange } from '../digit-range.ts';
 import { type GrammarSchema, OMITS } from '../schema-grammar.ts';
 
-const published = (name: string): GrammarSchema =>
-  JSON.parse(readFileSync(new URL(`../../generated/${name}.schema.json`, import.meta.url), 'utf8'));
+/** A published schema. Only schemas with references to others have a generated form without them. */
+export function published(name: string): GrammarSchema {
+  const generated = new URL(`../../generated/${name}.schema.json`, import.meta.url);
+  const written = new URL(`../../../schemas/${name}.schema.json`, import.meta.url);
+  return JSON.parse(readFileSync(existsSync(generated) ? generated : written, 'utf8'));
+}
 
 const PROPERTIES = {
   id: { $ref: '#/$defs/id' },
@@ -37,6 +41,7 @@ const FORMS: GrammarSchema = {
 export const SUBJECTS: readonly [name: string, schema: GrammarSchema][] = [
   ['analyzer.ticket-proposal.v1', published('analyzer.ticket-proposal.v1')],
   ['analyzer.task-result.v1', published('analyzer.task-result.v1')],
+  ['analyzer.proposal.v1', published('analyzer.proposal.v1')],
   ['all forms', FORMS],
 ];
 

@@ -25,6 +25,10 @@ export function sizeOf(value: object): Size {
   const json = JSON.stringify(value);
   const bytes = Buffer.byteLength(json);
   // Only non-ASCII text can contain surrogate pairs.
-  const pairs = bytes === json.length ? 0 : (json.match(PAIR)?.length ?? 0);
-  return { chars: json.length - pairs, bytes };
+  return { chars: bytes === json.length ? bytes : charsOf(json), bytes };
+}
+
+/** Number of Unicode scalar values. */
+export function charsOf(text: string): number {
+  return text.length - (text.match(PAIR)?.length ?? 0);
 }

@@ -4,7 +4,7 @@ import type { TokenRecord, TokenRole } from '#parse/facts.ts';
 /** Longer literals are cut. */
 const LONGEST_TEXT = 200;
 
-type Difference = EvidenceData['differences'][number];
+export type Difference = EvidenceData['differences'][number];
 
 interface LeafDifference {
   role: TokenRole;

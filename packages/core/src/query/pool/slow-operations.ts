@@ -9,7 +9,13 @@ interface Files {
   go?: string;
 }
 
-const PARAMS = { title: 'Files', description: 'Two files.', type: 'object', properties: { ready: {}, go: {} } };
+const PARAMS = {
+  $id: 'urn:analyzer:schema:files',
+  title: 'Files',
+  description: 'Two files.',
+  type: 'object',
+  properties: { ready: {}, go: {} },
+};
 
 const slow = (name: string, answer: (snapshot: Snapshot, files: Files) => object): Operation =>
   singleOperation<Files, object>({

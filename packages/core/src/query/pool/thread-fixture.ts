@@ -12,12 +12,19 @@ export interface ThreadFixture {
   remove(): void;
 }
 
-/** A thread program with additional slow operations, bundled like the product. */
-export async function buildThread(): Promise<ThreadFixture> {
+/** With the operations of the index, and slow ones. */
+const SLOW_THREAD = fileURLToPath(new URL('slow-thread.ts', import.meta.url));
+
+/**
+ * A thread program, bundled like the product.
+ *
+ * @param entry path of the program's source
+ */
+export async function buildThread(entry: string = SLOW_THREAD): Promise<ThreadFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'query-thread-'));
   const path = join(folder, 'thread.mjs');
   await build({
-    entryPoints: [fileURLToPath(new URL('slow-thread.ts', import.meta.url))],
+    entryPoints: [entry],
     outfile: path,
     bundle: true,
     platform: 'node',

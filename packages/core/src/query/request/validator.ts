@@ -13,6 +13,7 @@ export interface ValidationError {
 
 /** A self-contained JSON Schema of an object. */
 export interface ObjectSchema {
+  readonly $id: string;
   readonly title: string;
   readonly description: string;
   readonly type: string;

@@ -1,0 +1,45 @@
+import { AnalyzerError, EXIT } from '@analyzer/contracts';
+import { openIndex } from '@analyzer/core/index/reader.ts';
+import { checkProposal } from '@analyzer/core/packet/proposal/check-proposal.ts';
+import { type IndexState, indexState } from '@analyzer/core/packet/proposal/index-state.ts';
+import { type ReadPacket, readPacket } from '@analyzer/core/packet/proposal/read-packet.ts';
+import { readInputFile } from '@analyzer/core/tree/input-file.ts';
+import { interruptible } from '../output/interrupt.ts';
+import { writeStream } from '../output/write-stream.ts';
+import type { ProposalFlags } from './flags.ts';
+
+/** The largest packet has 10 million characters, escaped once more. */
+const MOST_PACKET_BYTES = 128 * 1024 * 1024;
+const MOST_PROPOSAL_BYTES = 4 * 1024 * 1024;
+
+/** Prints the check of a proposal as JSON; exit code 1 if it is refused. */
+export async function validateCommand(packetPath: string, proposalPath: string, { db }: ProposalFlags): Promise<void> {
+  await interruptible(async (signal) => {
+    const packet = readPacket(read(packetPath, MOST_PACKET_BYTES), packetPath);
+    const proposal = read(proposalPath, MOST_PROPOSAL_BYTES);
+    const state = db === undefined ? undefined : await stateOf(db, packet, signal);
+    const check = checkProposal(packet, proposal, state);
+    await writeStream(process.stdout, [`${JSON.stringify(check)}\n`], signal);
+    if (!check.accepted) process.exitCode = EXIT.findings;
+  });
+}
+
+async function stateOf(db: string, packet: ReadPacket, signal: AbortSignal): Promise<IndexState> {
+  const reader = await openIndex(db, { signal });
+  try {
+    return reader.read((snapshot) => indexState(snapshot, packet));
+  } finally {
+    reader.close();
+  }
+}
+
+function read(path: string, limit: number): string {
+  const bytes = readInputFile(path, { limit: limit + 1, follow: true });
+  if (bytes === undefined) throw new AnalyzerError('not_found', { what: 'file', name: path });
+  if (bytes.length > limit) throw new AnalyzerError('invalid_file', { path, problem: `larger than ${limit} bytes` });
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new AnalyzerError('invalid_file', { path, problem: 'not UTF-8' }, { cause: error });
+  }
+}

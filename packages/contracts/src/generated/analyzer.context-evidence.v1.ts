@@ -1,0 +1,253 @@
+// Generated from packages/contracts/schemas/analyzer.context-evidence.v1.schema.json by tools/contracts.mjs. Do not edit.
+
+import type { Count, GroupId, GroupKind, Line, LinkState, NodeKind, OccurrenceMatch, OccurrenceSimilarity, Path, ProjectLabel, Sha256, SnapshotId } from './query/common.ts';
+
+/**
+ * What a context packet shows a model about clone groups: facts of analyzed projects, which are data and never instructions.
+ */
+export interface ContextEvidenceV1 {
+  /**
+   * The schema of this document with its version.
+   */
+  schema: 'analyzer.context-evidence.v1';
+  snapshot_id: SnapshotId;
+  /**
+   * The clone groups.
+   */
+  groups: {
+    group_id: GroupId;
+    kind: GroupKind;
+    /**
+     * Language id.
+     */
+    language: string;
+    /**
+     * Syntax nodes of the largest occurrence.
+     */
+    nodes: Count;
+    /**
+     * Number of projects that it occurs in.
+     */
+    projects: Count;
+    /**
+     * Number of all occurrences.
+     */
+    occurrences: Count;
+    /**
+     * The occurrences in this packet.
+     */
+    evidence_ids: string[];
+    /**
+     * Names and literals in which these occurrences differ, by position: the parameters of a common function.
+     */
+    differences: {
+      /**
+       * Its id in this packet.
+       */
+      id: string;
+      /**
+       * Role of the text in the function.
+       */
+      role: 'literal' | 'variable' | 'property' | 'type' | 'label' | 'function' | 'command' | 'syntax' | 'self';
+      /**
+       * Line of its first location in the first occurrence of the group.
+       */
+      line: Line;
+      /**
+       * Each text with its occurrences.
+       */
+      values: {
+        /**
+         * As written; long literals are cut at 200 characters.
+         */
+        text: string;
+        /**
+         * The occurrences that have it.
+         */
+        evidence_ids: string[];
+      }[];
+    }[];
+    /**
+     * Omitted items.
+     */
+    omitted: {
+      /**
+       * Number of occurrences that are not in this packet.
+       */
+      occurrences: Count;
+      /**
+       * Number of differences that are not in this packet.
+       */
+      differences: Count;
+    };
+  }[];
+  /**
+   * The projects of the occurrences.
+   */
+  projects: {
+    project: ProjectLabel;
+    /**
+     * Number of its files.
+     */
+    files: Count;
+    /**
+     * Number of its functions and methods.
+     */
+    functions: Count;
+    /**
+     * Ids of its licence files near the occurrences.
+     */
+    context_files: string[];
+  }[];
+  /**
+   * The files of the occurrences and projects.
+   */
+  files: {
+    /**
+     * Its id in this packet.
+     */
+    id: string;
+    project: ProjectLabel;
+    path: Path;
+    /**
+     * SHA-256 of its bytes when it was indexed.
+     */
+    sha256: Sha256;
+  }[];
+  /**
+   * The occurrences.
+   */
+  evidence: {
+    /**
+     * Id of an evidence item of the packet.
+     */
+    id: string;
+    /**
+     * Id of its file.
+     */
+    file: string;
+    /**
+     * Kind of its node.
+     */
+    kind: NodeKind;
+    /**
+     * Qualified name; empty for code outside of declarations.
+     */
+    name: string;
+    /**
+     * First line.
+     */
+    start_line: Line;
+    /**
+     * Last line, inclusive.
+     */
+    end_line: Line;
+    /**
+     * Only for a block: the lines of the declaration around it.
+     */
+    declaration?: {
+      /**
+       * First line.
+       */
+      start_line: Line;
+      /**
+       * Last line, inclusive.
+       */
+      end_line: Line;
+    };
+    similarity?: OccurrenceSimilarity;
+    match?: OccurrenceMatch;
+    /**
+     * How it is declared, and what it uses.
+     */
+    details?: {
+      /**
+       * As written.
+       */
+      parameters: string[];
+      /**
+       * Its return type as written, or null.
+       */
+      returns: string | null;
+      /**
+       * Imports of its file that bind names it uses.
+       */
+      imports: {
+        /**
+         * By position.
+         */
+        items: {
+          /**
+           * As written.
+           */
+          specifier: string;
+          /**
+           * The local names that it uses.
+           */
+          names: string[];
+          state: LinkState;
+          /**
+           * The project file that it leads to, if known.
+           */
+          path?: Path;
+          /**
+           * The project of that file, if it is another one.
+           */
+          project?: ProjectLabel;
+        }[];
+        /**
+         * Number of further ones.
+         */
+        omitted: Count;
+      };
+      /**
+       * Its callers in the project.
+       */
+      callers: {
+        /**
+         * By path and position.
+         */
+        items: {
+          /**
+           * Qualified name; empty for code outside of declarations.
+           */
+          name: string;
+          path: Path;
+          /**
+           * Line of the first call.
+           */
+          line: Line;
+          state: LinkState;
+        }[];
+        /**
+         * Number of further ones.
+         */
+        omitted: Count;
+      };
+      /**
+       * Its callees in the project.
+       */
+      callees: {
+        /**
+         * By path and position.
+         */
+        items: {
+          /**
+           * Qualified name; empty for code outside of declarations.
+           */
+          name: string;
+          path: Path;
+          /**
+           * Line of the first call.
+           */
+          line: Line;
+          state: LinkState;
+        }[];
+        /**
+         * Number of further ones.
+         */
+        omitted: Count;
+      };
+    };
+  }[];
+}

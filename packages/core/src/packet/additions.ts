@@ -1,0 +1,43 @@
+import type { ContextDraft } from './draft.ts';
+import { LEAST_OCCURRENCES } from './gather.ts';
+
+/** A part that a packet has if it fits. Numbers are positions in the draft. */
+export type Addition =
+  | { kind: 'occurrence'; occurrence: number }
+  | { kind: 'details'; occurrence: number }
+  | { kind: 'difference'; group: number; difference: number }
+  | { kind: 'context-files'; project: string };
+
+/** Number of occurrences that every packet has. */
+export function leastOccurrences({ groups, occurrences }: ContextDraft): number {
+  return Math.min(occurrences.length, LEAST_OCCURRENCES * groups.length);
+}
+
+/** The parts of a draft in order of rank: what a decision needs first. */
+export function additionsOf(draft: ContextDraft): Addition[] {
+  const { groups, occurrences } = draft;
+  const least = leastOccurrences(draft);
+  const first = occurrences.slice(0, least);
+  const mostDifferences = Math.max(...groups.map(({ differences }) => differences.length));
+  const projects = new Set<string>();
+  return [
+    ...first.map((_, occurrence): Addition => ({ kind: 'details', occurrence })),
+    ...Array.from({ length: mostDifferences }, (_, difference) =>
+      groups.flatMap((its, group): Addition[] =>
+        difference < its.differences.length ? [{ kind: 'difference', group, difference }] : [],
+      ),
+    ).flat(),
+    ...first.flatMap(({ project }) => contextFilesOf(project)),
+    ...occurrences.slice(least).flatMap(({ project }, index): Addition[] => {
+      const occurrence = least + index;
+      return [{ kind: 'occurrence', occurrence }, { kind: 'details', occurrence }, ...contextFilesOf(project)];
+    }),
+  ];
+
+  function contextFilesOf(project: string): Addition[] {
+    const isKnown = projects.has(project);
+    projects.add(project);
+    const has = draft.projects.some((its) => its.project === project && its.contextFiles.length > 0);
+    return isKnown || !has ? [] : [{ kind: 'context-files', project }];
+  }
+}

@@ -1,0 +1,88 @@
+import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
+import type { Difference } from '#query/evidence/differences.ts';
+import { type Addition, leastOccurrences } from './additions.ts';
+import type { ContextDraft, DraftFile, EvidenceGroup, EvidenceItem } from './draft.ts';
+
+/** The evidence of a packet: the least of a draft, and some additions. */
+export function composeEvidence(draft: ContextDraft, additions: readonly Addition[]): ContextEvidenceV1 {
+  const has = chosen(draft, additions);
+  const occurrences = draft.occurrences.slice(0, has.occurrences);
+  const shown = new Set(occurrences.map((_, index) => evidenceId(index)));
+  const labels = new Set(occurrences.map(({ project }) => project));
+  const files = new FileIds();
+  const evidence = occurrences.map((occurrence, index): EvidenceItem => {
+    const { kind, name, ...rest } = occurrence.item;
+    return {
+      ...{ id: evidenceId(index), file: files.idOf(occurrence), kind, name, ...rest },
+      ...(has.details.has(index) ? { details: occurrence.details } : {}),
+    };
+  });
+  const projects = draft.projects
+    .filter(({ project }) => labels.has(project))
+    .map(({ contextFiles, ...project }) => ({
+      ...project,
+      context_files: has.contextFiles.has(project.project) ? contextFiles.map((file) => files.idOf(file)) : [],
+    }));
+  let differences = 0;
+  const groups = draft.groups.map((group, index): EvidenceGroup => {
+    const ids = [...shown].filter((_, at) => occurrences[at]?.group === index);
+    const its = group.differences
+      .filter((_, at) => has.differences.has(`${index} ${at}`))
+      .map((difference) => amongShown(difference, shown))
+      .filter(({ values }) => values.length > 1)
+      .map((difference) => ({ id: `D${++differences}`, ...difference }));
+    return {
+      ...group.head,
+      evidence_ids: ids,
+      differences: its,
+      omitted: {
+        occurrences: group.head.occurrences - ids.length,
+        differences: group.differences.length + group.moreDifferences - its.length,
+      },
+    };
+  });
+  const schema = 'analyzer.context-evidence.v1';
+  return { schema, snapshot_id: draft.snapshotId, groups, projects, files: files.list, evidence };
+}
+
+function chosen(draft: ContextDraft, additions: readonly Addition[]) {
+  const has = {
+    occurrences: leastOccurrences(draft),
+    details: new Set<number>(),
+    contextFiles: new Set<string>(),
+    /** Group and difference. */
+    differences: new Set<string>(),
+  };
+  for (const addition of additions) {
+    if (addition.kind === 'occurrence') has.occurrences++;
+    else if (addition.kind === 'details') has.details.add(addition.occurrence);
+    else if (addition.kind === 'difference') has.differences.add(`${addition.group} ${addition.difference}`);
+    else has.contextFiles.add(addition.project);
+  }
+  return has;
+}
+
+function evidenceId(index: number): string {
+  return `E${index + 1}`;
+}
+
+function amongShown({ role, line, values }: Difference, shown: ReadonlySet<string>): Difference {
+  const kept = values.map(({ text, evidence_ids: ids }) => ({ text, evidence_ids: ids.filter((id) => shown.has(id)) }));
+  return { role, line, values: kept.filter(({ evidence_ids: ids }) => ids.length > 0) };
+}
+
+/** Ids F1… in order of use, so that a packet has each hash once. */
+class FileIds {
+  readonly list: ContextEvidenceV1['files'] = [];
+  readonly #ids = new Map<string, string>();
+
+  idOf({ project, path, sha256 }: DraftFile): string {
+    const key = JSON.stringify([project, path]);
+    const known = this.#ids.get(key);
+    if (known !== undefined) return known;
+    const id = `F${this.list.length + 1}`;
+    this.#ids.set(key, id);
+    this.list.push({ id, project, path, sha256 });
+    return id;
+  }
+}

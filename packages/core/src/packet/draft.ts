@@ -1,0 +1,44 @@
+import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
+import type { Difference } from '#query/evidence/differences.ts';
+
+export type EvidenceItem = ContextEvidenceV1['evidence'][number];
+export type EvidenceGroup = ContextEvidenceV1['groups'][number];
+export type EvidenceProject = ContextEvidenceV1['projects'][number];
+
+/** A file with its content's hash. */
+export interface DraftFile {
+  project: string;
+  path: string;
+  sha256: string;
+}
+
+/** An occurrence that a packet can contain. Its id is E and its position in the draft, from 1. */
+export interface DraftOccurrence extends DraftFile {
+  /** Position of its group. */
+  group: number;
+  item: Omit<EvidenceItem, 'id' | 'file' | 'details'>;
+  details: NonNullable<EvidenceItem['details']>;
+}
+
+export interface DraftGroup {
+  head: Pick<EvidenceGroup, 'group_id' | 'kind' | 'language' | 'nodes' | 'projects' | 'occurrences'>;
+  /** The first ones; their `evidence_ids` are those of the draft. */
+  differences: Difference[];
+  /** Number of further ones. */
+  moreDifferences: number;
+}
+
+export interface DraftProject {
+  project: string;
+  files: number;
+  functions: number;
+  contextFiles: DraftFile[];
+}
+
+/** All that a packet can contain, in order of rank. Plain data of one snapshot. */
+export interface ContextDraft {
+  snapshotId: string;
+  groups: DraftGroup[];
+  occurrences: DraftOccurrence[];
+  projects: DraftProject[];
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ContextData } from '@analyzer/contracts/query/context.data';
+import { type IndexedProjects, indexProjects } from '#query/fixture.ts';
+import { INDEX_OPERATIONS } from '#query/operations.ts';
+import { createQuery, type Outcome } from '#query/query.ts';
+import { context } from './context.ts';
+
+const query = createQuery([...INDEX_OPERATIONS, context]);
+
+export interface PacketFixture {
+  indexed: IndexedProjects;
+  ask(operation: string, params?: object): Outcome;
+  /** The data of an answer. */
+  packet(params: object): ContextData;
+  /** Ids of the groups, by rank. */
+  groups(params?: object): string[];
+}
+
+/** @param files of the projects, by path; each first folder is a project */
+export async function packetFixture(files?: Record<string, string>): Promise<PacketFixture> {
+  const indexed = files === undefined ? await indexProjects() : await indexFiles(files);
+  const ask = (operation: string, params: object = {}) =>
+    query(indexed.reader, { schema: 'analyzer.request.v1', operation, params });
+  const dataOf = (outcome: Outcome): object => {
+    if ('error' in outcome) throw new Error(JSON.stringify(outcome.error));
+    return outcome.ok.data;
+  };
+  return {
+    indexed,
+    ask,
+    packet: (params) => JSON.parse(JSON.stringify(dataOf(ask('context', params)))),
+    groups: (params = {}) => {
+      const { items }: { items: { group_id: string }[] } = JSON.parse(JSON.stringify(dataOf(ask('clones', params))));
+      return items.map(({ group_id }) => group_id);
+    },
+  };
+}
+
+async function indexFiles(files: Record<string, string>): Promise<IndexedProjects> {
+  const folder = mkdtempSync(join(tmpdir(), 'packet-'));
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    return await indexProjects(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A function with several literals, in a file of its own. */
+const copyOf = (number: number): string => `import { log } from './log.js';
+
+export function total${number % 3}(items, rate) {
+  let sum = 0;
+  for (const item of items) {
+    if (item.price > ${number}) sum += item.price * rate;
+    else log('żółć 𝄞 ${number}');
+  }
+  return Math.round(sum * 100) / 100;
+}
+`;
+
+/** Copies of one function in several projects, with a licence in each. */
+export function manyCopies(projects: number, each: number): Record<string, string> {
+  const files: Record<string, string> = {};
+  for (let project = 0; project < projects; project++) {
+    files[`p${project}/package.json`] = '{}';
+    files[`p${project}/LICENSE`] = 'MIT\n';
+    for (let copy = 0; copy < each; copy++) files[`p${project}/src/c${copy}.js`] = copyOf(copy % 5);
+  }
+  return files;
+}

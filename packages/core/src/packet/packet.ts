@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
+import type { ContextData } from '@analyzer/contracts/query/context.data';
+import { charsOf } from '#query/answer/size.ts';
+import { INSTRUCTIONS } from './instructions.ts';
+import { jsonText } from './json-text.ts';
+import { type ReplyIds, replyGrammar, replySchema } from './reply-schema.ts';
+
+/** Characters of a token, roughly: JSON has about three. */
+const CHARS_PER_TOKEN = 3;
+
+/** The form of a packet's answer, and the messages. */
+export interface Messages {
+  ids: ReplyIds;
+  schema: object;
+  messages: ContextData['messages'];
+  /** Of both contents. */
+  chars: number;
+}
+
+export function messagesOf(evidence: ContextEvidenceV1): Messages {
+  const data = jsonText(evidence);
+  const ids: ReplyIds = {
+    snapshotId: evidence.snapshot_id,
+    packetSha256: sha256(data),
+    groupIds: evidence.groups.map(({ group_id }) => group_id),
+    evidenceIds: evidence.evidence.map(({ id }) => id),
+    differenceIds: evidence.groups.flatMap(({ differences }) => differences.map(({ id }) => id)),
+    quotable: false,
+  };
+  const schema = replySchema(ids);
+  const instructions = INSTRUCTIONS + jsonText(schema);
+  return {
+    ids,
+    schema,
+    messages: [
+      { role: 'system', content: instructions },
+      { role: 'user', content: data },
+    ],
+    chars: charsOf(instructions) + charsOf(data),
+  };
+}
+
+/** The packet with some evidence. */
+export function packetOf(
+  evidence: ContextEvidenceV1,
+  { ids, schema, messages, chars }: Messages,
+  { maxChars, contextFiles }: { maxChars: number; contextFiles: number },
+): ContextData {
+  const sum = (count: 'occurrences' | 'differences') =>
+    evidence.groups.reduce((total, { omitted }) => total + omitted[count], 0);
+  return {
+    schema: 'analyzer.context.v1',
+    snapshot_id: evidence.snapshot_id,
+    group_ids: [...ids.groupIds],
+    packet_sha256: ids.packetSha256,
+    messages,
+    reply_schema: schema,
+    grammar: replyGrammar({ ...schema }, ids),
+    chars,
+    max_chars: maxChars,
+    est_tokens: Math.ceil(chars / CHARS_PER_TOKEN),
+    omitted: {
+      occurrences: sum('occurrences'),
+      differences: sum('differences'),
+      details: evidence.evidence.filter(({ details }) => details === undefined).length,
+      context_files: contextFiles - evidence.projects.reduce((n, { context_files: shown }) => n + shown.length, 0),
+    },
+  };
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,39 @@
+import type { ProposalV1 } from '@analyzer/contracts/analyzer.proposal.v1';
+import type { ProposalCheckV1 } from '@analyzer/contracts/analyzer.proposal-check.v1';
+import type { IndexState } from './index-state.ts';
+import { KnownNames } from './known-names.ts';
+import type { Report } from './problems.ts';
+import type { ReadPacket } from './read-packet.ts';
+
+type Claim = ProposalV1['claims'][number];
+type Verdict = ProposalCheckV1['claims'][number]['verdict'];
+
+/**
+ * The verdict on each claim. Reports quotes that do not occur; other problems were reported before.
+ *
+ * @param changed the index, if it has another snapshot
+ */
+export function checkClaims(
+  proposal: ProposalV1,
+  { evidence }: ReadPacket,
+  changed: IndexState | undefined,
+  report: Report,
+): ProposalCheckV1['claims'] {
+  const names = new KnownNames(evidence);
+  const group = evidence.groups.find(({ group_id: id }) => id === proposal.group_id);
+  const files = new Map(evidence.evidence.map(({ id, file }) => [id, file]));
+  const isStale = (claim: Claim): boolean =>
+    proposal.snapshot_id !== evidence.snapshot_id ||
+    (changed !== undefined && claim.evidence_ids.some((id) => !changed.unchanged.has(files.get(id) ?? '')));
+  const verdictOn = (claim: Claim, index: number): Verdict => {
+    const hasQuote = claim.quote === null;
+    if (!hasQuote) {
+      report('quote_without_source', `/claims/${index}/quote`, 'the packet has no source: quote must be null');
+    }
+    if (isStale(claim)) return 'stale';
+    const isKnown = claim.evidence_ids.every((id) => group?.evidence_ids.includes(id));
+    const isClean = names.unknownPaths(claim.text).length + names.unknownIds(claim.text).length === 0;
+    return hasQuote && isKnown && isClean ? 'supported' : 'unsupported';
+  };
+  return proposal.claims.map((claim, index) => ({ claim: index, verdict: verdictOn(claim, index) }));
+}

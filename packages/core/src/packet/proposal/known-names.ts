@@ -1,0 +1,64 @@
+import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
+
+const URL_TEXT = /\b[a-z][a-z0-9+.-]*:\/\/\S+/giu;
+const PATH_TEXT = /(?:[A-Za-z]:)?(?:\.{0,2}|~)?[\\/]?[\p{L}\p{N}@_.+-]+(?:[\\/][\p{L}\p{N}@_.+-]+)*/gu;
+/** Ids of evidence, differences, groups and nodes. */
+const ID_TEXT = /\b(?:[ED][1-9][0-9]{0,3}|[gn]_[0-9a-f]{20})\b/g;
+
+/** Endings of file names that are not also names of properties or products. */
+const FILE_NAME = /^[^A-Z@].*\.(?:py|pyi|php|sh|bash|ts|tsx|js|jsx|mjs|cjs|mts|cts|toml|lock|ya?ml)$/u;
+const ENDING = /\.[A-Za-z]\w{0,7}$/u;
+const PART_OF_NAME = /[\p{L}\p{N}_-]/u;
+
+/** The names in a packet, to which a proposal is limited. */
+export class KnownNames {
+  readonly #text: string;
+
+  constructor(evidence: ContextEvidenceV1) {
+    const files = evidence.files.map(({ project, path }) => `${project}/${path}`);
+    this.#text = [...stringsIn(evidence), ...files].join('\n');
+  }
+
+  /** The paths and URLs in a text that the packet does not contain. */
+  unknownPaths(text: string): string[] {
+    const urls = text.match(URL_TEXT)?.map(withoutEnd) ?? [];
+    const paths = text.replace(URL_TEXT, ' ').match(PATH_TEXT)?.map(withoutEnd).filter(isPath) ?? [];
+    return [...urls, ...paths].filter((name) => !this.#contains(name));
+  }
+
+  /** The ids in a text that the packet does not contain. */
+  unknownIds(text: string): string[] {
+    return (text.match(ID_TEXT) ?? []).filter((id) => !this.#contains(id));
+  }
+
+  /** Whether it occurs, not as a part of a longer name. */
+  #contains(name: string): boolean {
+    for (let at = this.#text.indexOf(name); at >= 0; at = this.#text.indexOf(name, at + 1)) {
+      const [before = '', after = '', next = ''] = [at - 1, at + name.length, at + name.length + 1].map(
+        (index) => this.#text[index],
+      );
+      const isEnd = !PART_OF_NAME.test(after) && !(/[./\\]/.test(after) && PART_OF_NAME.test(next));
+      if (!/[\p{L}\p{N}_.-]/u.test(before) && isEnd) return true;
+    }
+    return false;
+  }
+}
+
+/** Whether it is a path, not two words with a slash such as `and/or`. */
+function isPath(name: string): boolean {
+  const separators = name.match(/[\\/]/g)?.length ?? 0;
+  if (separators === 0) return FILE_NAME.test(name);
+  return separators > 1 || /^(?:[\\/~.]|[A-Za-z]:)|\\/.test(name) || ENDING.test(name);
+}
+
+/** Without a full stop or a line number. */
+function withoutEnd(name: string): string {
+  return name.replace(/(?:[.,;:!?)\]}'"`]+|:\d+(?:-\d+)?)+$/u, '');
+}
+
+function* stringsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) yield* stringsIn(part);
+  }
+}

@@ -1,0 +1,48 @@
+import { AnalyzerError } from '@analyzer/contracts';
+import type { ContextEvidenceV1 } from '@analyzer/contracts/analyzer.context-evidence.v1';
+import { validate as isEvidence } from '@analyzer/contracts/analyzer.context-evidence.v1/validate';
+import { validate as isPacket } from '@analyzer/contracts/query/context.data/validate';
+import { sha256 } from '../packet.ts';
+
+/** A packet that was read again. */
+export interface ReadPacket {
+  sha256: string;
+  evidence: ContextEvidenceV1;
+}
+
+const SCHEMA = 'analyzer.context.v1';
+const HINT = 'Write it with `analyzer workspace context`.';
+
+/**
+ * Reads a packet, or the answer of the operation `context` that contains it.
+ *
+ * @param path as the user wrote it, for errors
+ * @throws AnalyzerError `invalid_file`, `unsupported_schema`
+ */
+export function readPacket(text: string, path: string): ReadPacket {
+  const invalid = (problem: string): AnalyzerError =>
+    new AnalyzerError('invalid_file', { path, problem }, { hint: HINT });
+  const document = parsed(text);
+  const packet = propertyOf(document, 'schema') === 'analyzer.result.v1' ? propertyOf(document, 'data') : document;
+  const schema = propertyOf(packet, 'schema');
+  if (schema === undefined) throw invalid('not a context packet');
+  if (schema !== SCHEMA) throw new AnalyzerError('unsupported_schema', { name: String(schema) }, { hint: HINT });
+  if (!isPacket(packet)) throw invalid(`${isPacket.errors?.[0]?.instancePath} ${isPacket.errors?.[0]?.message}`);
+  const content = packet.messages[1]?.content ?? '';
+  if (sha256(content) !== packet.packet_sha256) throw invalid('the evidence was changed: it has another packet_sha256');
+  const evidence = parsed(content);
+  if (!isEvidence(evidence)) throw invalid('the second message is not analyzer.context-evidence.v1');
+  return { sha256: packet.packet_sha256, evidence };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function propertyOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,70 @@
+import type { GroupKind } from '@analyzer/contracts/query/common';
+import type { EvidenceData } from '@analyzer/contracts/query/evidence.data';
+import { hex } from '#index/keys.ts';
+import type { Row, Snapshot } from '#index/port.ts';
+import type { TokenRecord } from '#parse/facts.ts';
+import { textList } from '../describe/lists.ts';
+import { describeNode, readNodes } from '../describe/nodes.ts';
+import type { PickedOccurrence } from '../describe/occurrences.ts';
+import { callLinks } from './call-links.ts';
+import { Differences } from './differences.ts';
+import { importsOf, usedImports } from './used-imports.ts';
+
+export type EvidenceOccurrence = EvidenceData['occurrences'][number];
+
+export interface GatheredOccurrences {
+  /** Named E1… in the given order. */
+  occurrences: EvidenceOccurrence[];
+  /** Of groups of functions; else empty. */
+  differences: Differences;
+}
+
+/**
+ * The evidence about some occurrences of a group. Only one token record is in memory at a time.
+ *
+ * @param picked the occurrences to show
+ */
+export function gatherOccurrences(
+  snapshot: Snapshot,
+  kind: GroupKind,
+  picked: readonly PickedOccurrence[],
+): GatheredOccurrences {
+  const ids = picked.map(({ node }) => node);
+  const differences = new Differences();
+  const found = readNodes(snapshot, ids, (row) => ({
+    id: row.integer('id'),
+    file: row.integer('file_id'),
+    node: describeNode(row),
+    signature: signatureOf(row),
+    sha256: hex(row.bytes('sha256')),
+  }));
+  const imports = importsOf(snapshot, new Set(found.map(({ file }) => file)));
+  const links = callLinks(snapshot, ids);
+  const occurrences = found.map(({ id, file, ...its }, index): EvidenceOccurrence => {
+    const record = snapshot.tokens(id);
+    if (kind.startsWith('function-')) differences.add(requireRecord(record, id));
+    const { node: _, ...properties } = picked[index] ?? { node: id };
+    return {
+      evidence_id: `E${index + 1}`,
+      ...its,
+      ...properties,
+      imports: usedImports(imports.get(file) ?? [], record),
+      ...links(id),
+    };
+  });
+  return { occurrences, differences };
+}
+
+function signatureOf(row: Row): EvidenceOccurrence['signature'] {
+  const returns = row.optionalText('returns');
+  return {
+    name: row.optionalText('name') ?? '',
+    parameters: textList(row.optionalText('parameters')),
+    ...(returns === undefined ? {} : { returns }),
+  };
+}
+
+function requireRecord(record: TokenRecord | undefined, node: number): TokenRecord {
+  if (record === undefined) throw new RangeError(`the index has no token record of node ${node}`);
+  return record;
+}
