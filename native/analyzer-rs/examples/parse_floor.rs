@@ -12,7 +12,7 @@ use analyzer_rs::parse::engine::{Parse, ParseMode, ParseOutcome, ParserOptions};
 use analyzer_rs::parse::languages::language_data;
 use analyzer_rs::parse::syntax::SyntaxParser;
 use analyzer_rs::scan::options::DEFAULT_MAX_BYTES;
-use analyzer_rs::scan::read_entries::{ReadingContext, read_entries_by};
+use analyzer_rs::scan::read_entries::{KnownOutcomes, ReadingContext, read_entries_by};
 use analyzer_rs::tree::folder::Folder;
 use analyzer_rs::tree::policy::{Policy, PolicyOptions};
 use analyzer_rs::tree::walk::walk;
@@ -51,6 +51,7 @@ fn parse_all(folder: &OsString, jobs: usize) -> Result<(), analyzer_rs::errors::
         },
         block_sink: None,
         wants_grams: &|_| false,
+        outcomes: &KnownOutcomes::default(),
         on_event: &|_| {},
     };
     black_box(read_entries_by(&folder, &listing.found, &context, &Floor::default)?);

@@ -105,14 +105,11 @@ impl Work for EntriesRequest {
     }
 
     fn projects(&self) -> Result<Vec<Project>, AnalyzerError> {
-        let source = self.open(&Arc::default())?;
         let cache_dir = self.cache_dir.as_deref().map(OsStr::new);
-        Ok(vec![project(
-            source,
-            self.options.clone(),
-            cache_dir,
-            OfCaller::default(),
-        )?])
+        let sources = self.open(&Arc::default())?.into_iter();
+        sources
+            .map(|source| project(source, self.options.clone(), cache_dir, OfCaller::default()))
+            .collect()
     }
 
     fn jobs(&self) -> usize {

@@ -5,13 +5,12 @@ use std::io;
 use crate::index::output::Output;
 use crate::json_text::ascii;
 
-/// Size of header or body at which a frame is written.
+/// Size of the header at which a frame is written.
 const FULL: usize = 256 * 1024;
 
 pub struct Items<'a> {
     name: &'static str,
     text: String,
-    body: Vec<u8>,
     output: &'a Output,
 }
 
@@ -20,22 +19,17 @@ impl<'a> Items<'a> {
         Self {
             name,
             text: String::new(),
-            body: Vec::new(),
             output,
         }
     }
 
-    /// `push` writes the item as JSON, and its bytes to the frame's body.
-    pub fn add(&mut self, push: impl FnOnce(&mut String, &mut Vec<u8>)) -> io::Result<()> {
+    /// `push` writes the item as JSON.
+    pub fn add(&mut self, push: impl FnOnce(&mut String)) -> io::Result<()> {
         if !self.text.is_empty() {
             self.text.push(',');
         }
-        push(&mut self.text, &mut self.body);
-        if self.text.len() < FULL && self.body.len() < FULL {
-            Ok(())
-        } else {
-            self.write()
-        }
+        push(&mut self.text);
+        if self.text.len() < FULL { Ok(()) } else { self.write() }
     }
 
     pub fn finish(mut self) -> io::Result<()> {
@@ -44,9 +38,8 @@ impl<'a> Items<'a> {
 
     fn write(&mut self) -> io::Result<()> {
         let header = format!("{{\"{}\":[{}]}}", self.name, self.text);
-        self.output.write(&ascii(header), &self.body)?;
+        self.output.write(&ascii(header), &[])?;
         self.text.clear();
-        self.body.clear();
         Ok(())
     }
 }

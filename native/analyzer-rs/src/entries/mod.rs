@@ -1,7 +1,9 @@
-//! `analyzer-rs entries`: reads a complete project and writes its entries, with the facts of files, as frames.
+//! `analyzer-rs entries`: reads one or two complete projects and writes their entries, with the facts of files, and
+//! their copies as frames.
 //! `packages/core/src/scan/native-entries.ts` reads them.
 
-pub mod items;
-pub mod request;
+mod copies;
+mod items;
+mod request;
 
 pub use request::{EntriesRequest, write_entries};

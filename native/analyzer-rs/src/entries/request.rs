@@ -1,32 +1,36 @@
-//! One project from its request to its last frame.
+//! Projects from their request to the last frame.
 
 use std::ffi::OsStr;
 use std::io;
 use std::mem::ManuallyDrop;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::errors::AnalyzerError;
 use crate::index::output::Output;
 use crate::json_text::push_format;
-use crate::parse::cache::report::CacheReport;
+use crate::parse::facts::FileFacts;
 use crate::parse::facts_json::push_facts;
 use crate::render::json_entry::push_entry;
 use crate::scan::context::ScanContext;
 use crate::scan::model::{Entry, ScanOptions};
-use crate::scan::scan::read_project;
+use crate::scan::read_entries::KnownOutcomes;
+use crate::scan::scan::{ReadProject, read_project};
 use crate::tree::folder::Folder;
 use crate::tree::git::git_tree::GitTree;
 use crate::tree::source::TreeSource;
 
+use super::copies::Copies;
 use super::items::Items;
 
 #[derive(Deserialize)]
 pub struct EntriesRequest {
-    source: Source,
+    /// One project, or two states of one.
+    sources: Vec<Source>,
     pub options: ScanOptions,
     /// Paths relative to the root of files that the caller writes there.
     pub own: Vec<String>,
@@ -35,6 +39,8 @@ pub struct EntriesRequest {
     pub cache_dir: Option<String>,
     /// Whether the facts include calls and control structure.
     calls: bool,
+    /// Whether the caller compares the copies with a baseline.
+    evidence: bool,
 }
 
 #[derive(Deserialize)]
@@ -46,19 +52,23 @@ enum Source {
 }
 
 impl EntriesRequest {
-    pub fn open(&self, cancelled: &Arc<AtomicBool>) -> Result<Box<dyn TreeSource>, AnalyzerError> {
-        Ok(match &self.source {
-            Source::Folder(path) => Box::new(Folder::open(OsStr::new(path))?),
-            Source::Revision(written) => Box::new(GitTree::open(OsStr::new(written), cancelled)?),
-        })
+    pub fn open(&self, cancelled: &Arc<AtomicBool>) -> Result<Vec<Box<dyn TreeSource>>, AnalyzerError> {
+        let open = |source: &Source| -> Result<Box<dyn TreeSource>, AnalyzerError> {
+            Ok(match source {
+                Source::Folder(path) => Box::new(Folder::open(OsStr::new(path))?),
+                Source::Revision(written) => Box::new(GitTree::open(OsStr::new(written), cancelled)?),
+            })
+        };
+        self.sources.iter().map(open).collect()
     }
 }
 
-/// Writes frames to stdout: progress while parsing; then, when no error is possible any more, the entries; last
-/// `{"done":…}`. Before the entries a supervisor may restart the work and report that.
+/// Writes frames to stdout: for each project `{"source":…}` and progress while parsing; then, when no error is possible any
+/// more, for each project the entries, the groups of copies, and `{"done":…}`. Before the entries a supervisor may restart
+/// the work and report that.
 pub fn write_entries(request: &EntriesRequest) -> Result<(), AnalyzerError> {
     let output = Output::default();
-    let source = request.open(&output.cancelled)?;
+    let failed = |error: io::Error| AnalyzerError::internal(format!("entries: {error}"));
     let context = ScanContext {
         jobs: request.jobs,
         cache_dir: request.cache_dir.as_deref().map(OsStr::new),
@@ -69,29 +79,76 @@ pub fn write_entries(request: &EntriesRequest) -> Result<(), AnalyzerError> {
         cancelled: &output.cancelled,
         on_event: &|event| output.on(event),
     };
-    let read = read_project(&*source, None, &request.options, &context, None)?;
+    let outcomes = KnownOutcomes::default();
+    let mut projects = Vec::new();
+    for (number, source) in request.open(&output.cancelled)?.iter().enumerate() {
+        output
+            .write(&json!({ "source": number }).to_string(), &[])
+            .map_err(failed)?;
+        projects.push(read_project(
+            &**source,
+            None,
+            &request.options,
+            &context,
+            None,
+            &outcomes,
+        )?);
+    }
     // The process ends after this: freeing the facts would only cost time.
-    let entries = ManuallyDrop::new(read.entries);
-    write(&entries, request.calls, read.cache.as_ref(), &output)
-        .map_err(|error| AnalyzerError::internal(format!("entries: {error}")))
+    let (projects, _outcomes) = (ManuallyDrop::new(projects), ManuallyDrop::new(outcomes));
+    let copies: Vec<Copies> = projects
+        .iter()
+        .map(|it| {
+            if output.cancelled.load(Ordering::Relaxed) {
+                return Err(AnalyzerError::cancelled());
+            }
+            Ok(Copies::find(&it.entries, &request.options.kinds, request.evidence))
+        })
+        .collect::<Result<_, _>>()?;
+    let mut known = FxHashMap::default();
+    for (number, (project, copies)) in projects.iter().zip(&copies).enumerate() {
+        output
+            .write(&json!({ "source": number }).to_string(), &[])
+            .and_then(|()| write(project, copies, request.calls, &mut known, &output))
+            .map_err(failed)?;
+    }
+    Ok(())
 }
 
-fn write(entries: &[Entry], calls: bool, cache: Option<&CacheReport>, output: &Output) -> io::Result<()> {
+/// Facts that are written already, with their number.
+type KnownFacts = FxHashMap<*const FileFacts, usize>;
+
+fn write(
+    project: &ReadProject,
+    copies: &Copies,
+    calls: bool,
+    known: &mut KnownFacts,
+    output: &Output,
+) -> io::Result<()> {
     let mut items = Items::new("entries", output);
-    for entry in entries {
-        items.add(|out, body| {
+    for entry in &project.entries {
+        items.add(|out| {
             push_entry(out, entry);
-            if let Some(facts) = entry.file().and_then(|file| file.facts.as_deref()) {
-                out.push_str(",\"facts\":");
-                push_facts(out, facts, calls);
-                if let Some(elements) = &facts.elements {
-                    push_format(out, format_args!(",\"elements\":{}", elements.len()));
-                    body.extend_from_slice(elements);
-                }
-            }
+            push_facts_of(out, entry, calls, known);
             out.push('}');
         })?;
     }
     items.finish()?;
-    output.write(&json!({ "done": { "cache": cache } }).to_string(), &[])
+    copies.write(output)?;
+    output.write(&json!({ "done": { "cache": project.cache } }).to_string(), &[])
+}
+
+/// The facts, or their number among those that are written already.
+fn push_facts_of(out: &mut String, entry: &Entry, calls: bool, known: &mut KnownFacts) {
+    let Some(facts) = entry.file().and_then(|file| file.facts.as_ref()) else {
+        return;
+    };
+    let next = known.len();
+    let number = *known.entry(Arc::as_ptr(facts)).or_insert(next);
+    if number < next {
+        push_format(out, format_args!(",\"known_facts\":{number}"));
+    } else {
+        out.push_str(",\"facts\":");
+        push_facts(out, facts, calls);
+    }
 }

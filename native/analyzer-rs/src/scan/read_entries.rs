@@ -38,8 +38,14 @@ pub struct ReadingContext<'a> {
     pub block_sink: Option<&'a dyn BlockSink>,
     /// Whether the grams of a file are wanted too; one that the cache knows comes without.
     pub wants_grams: &'a (dyn Fn(&str) -> bool + Sync),
+    pub outcomes: &'a KnownOutcomes,
     pub on_event: &'a (dyn Fn(ScanEvent) + Sync),
 }
+
+/// Parsed content: files of equal content and language are parsed once, and share their facts, also those of two projects
+/// that are read with the same parser options.
+#[derive(Default)]
+pub struct KnownOutcomes(Mutex<Outcomes>);
 
 /// Receives the token records and element blocks of files, so that facts do not contain them.
 pub trait BlockSink: Sync {
@@ -68,7 +74,6 @@ pub fn read_entries_by<P: Parse>(
         tasks: &tasks,
         stage,
         next,
-        outcomes: Mutex::default(),
         context,
     };
     hold_heaps();
@@ -76,7 +81,6 @@ pub fn read_entries_by<P: Parse>(
     if context.parser.cancelled.load(Ordering::Relaxed) {
         return Err(AnalyzerError::cancelled());
     }
-    drop(shared);
     let mut files: Vec<Option<Box<FileEntry>>> = found.iter().map(|_| None).collect();
     for (index, mut entry) in read.into_iter().flatten() {
         if let Some(problem) = packages.problem(&found[index].path.path) {
@@ -118,7 +122,6 @@ fn tasks_of<'a>(found: &'a [Found], packages: &ModulePackages<'_>) -> Vec<(usize
 /// Below this many bytes one file takes as long as another.
 const SMALL: u64 = 1 << 12;
 
-/// Parsed content by what decides it: equal files are parsed once.
 type Outcomes = FxHashMap<(Hash, ParseMode<'static>), Parsed>;
 
 struct Shared<'a> {
@@ -127,7 +130,6 @@ struct Shared<'a> {
     /// The project's number, in a supervised process.
     stage: Option<usize>,
     next: &'a AtomicUsize,
-    outcomes: Mutex<Outcomes>,
     context: &'a ReadingContext<'a>,
 }
 
@@ -274,7 +276,14 @@ impl<'a, P: Parse> Worker<'a, P> {
     }
 
     fn parse(&mut self, path: &str, sha256: Hash, mode: ParseMode<'static>) -> Parsed {
-        let outcomes = || self.shared.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
+        let outcomes = || {
+            self.shared
+                .context
+                .outcomes
+                .0
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+        };
         if let Some(parsed) = outcomes().get(&(sha256, mode)) {
             return parsed.clone();
         }

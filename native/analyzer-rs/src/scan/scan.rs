@@ -19,7 +19,7 @@ use super::cache_location::{location_of_cache, path_of_cache};
 use super::context::{ScanContext, ScanEvent};
 use super::model::{Entry, Runtime, Scan, ScanOptions};
 use super::options::require_source_roots;
-use super::read_entries::{BlockSink, ReadingContext, read_entries_by};
+use super::read_entries::{BlockSink, KnownOutcomes, ReadingContext, read_entries_by};
 use super::read_settings::read_settings;
 
 /// Fails with `unreadable` or `usage` for the project's `.analyzerignore` and the options, `not_found` for a source root;
@@ -61,7 +61,14 @@ fn scan_parts(
         listing,
         cache,
         jobs,
-    } = read_project(source, listing, &options, context, block_sink)?;
+    } = read_project(
+        source,
+        listing,
+        &options,
+        context,
+        block_sink,
+        &KnownOutcomes::default(),
+    )?;
 
     (context.on_event)(ScanEvent::Relating);
     let settings = read_settings(source, &listing.found);
@@ -111,6 +118,7 @@ pub fn read_project(
     options: &ScanOptions,
     context: &ScanContext<'_>,
     block_sink: Option<&dyn BlockSink>,
+    outcomes: &KnownOutcomes,
 ) -> Result<ReadProject, AnalyzerError> {
     require_source_roots(|path| source.has_folder(path), &options.source_roots)?;
     let listing = match listing {
@@ -137,6 +145,7 @@ pub fn read_project(
         parser: parser.clone(),
         block_sink,
         wants_grams: context.wants_grams,
+        outcomes,
         on_event: context.on_event,
     };
     let entries = read_entries_by(source, &listing.found, &reading, &|| Parser::new(parser.clone()));

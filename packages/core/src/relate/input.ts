@@ -40,6 +40,14 @@ export interface RelateInput {
   without_calls?: boolean;
   /** The result has `copy_evidence`. */
   with_copy_evidence?: boolean;
+  /** The groups of the kinds that are not exact, if an engine has found them; then no file needs an element block. */
+  copies?: GroupedCopies;
+}
+
+/** Groups of the kinds `near`, `block` and `block-shape`, in no particular order. */
+export interface GroupedCopies {
+  groups: Group[];
+  evidence: CopyEvidence | undefined;
 }
 
 export interface Relations {

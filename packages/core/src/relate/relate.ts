@@ -52,6 +52,7 @@ export function* relateInSteps({
   kinds = ['function-body', 'function-shape'],
   without_calls,
   with_copy_evidence = false,
+  copies,
 }: RelateInput): Generator<void, Relations> {
   const ordered = files.toSorted((a, b) => compareBytes(a.path, b.path));
   const settings = new Settings(texts);
@@ -81,7 +82,7 @@ export function* relateInSteps({
   const exact = groupFunctions(analysed, min_nodes);
   yield;
   const copied = analysed.map(({ file, ids, facts }) => ({ path: file.path, ids, facts }));
-  const { groups: others, evidence } = groupCopies(copied, kinds, with_copy_evidence);
+  const { groups: others, evidence } = copies ?? groupCopies(copied, kinds, with_copy_evidence);
   yield;
   const groups = withFolding(chosenGroups([...exact, ...others], kinds), analysed);
   return {

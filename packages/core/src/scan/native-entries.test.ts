@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, readdirSync, symlinkSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Engine, ProjectFrame } from '#parse/engine.ts';
@@ -9,7 +9,7 @@ import { fixtureFolder } from '#tree/fixture-folder.ts';
 import { GitTree } from '#tree/git/git-tree.ts';
 import type { Scan } from './model.ts';
 import { completeOptions } from './options.ts';
-import { type ScanContext, scan } from './scan.ts';
+import { type ScanContext, scan, scanSides } from './scan.ts';
 
 const FACTS = join(import.meta.dirname, '../../../../fixtures/facts');
 
@@ -19,6 +19,16 @@ const body = `(values) {
   if (total > 10) throw new Error('größer');
   return [total, values];
 }
+`;
+
+/** Statements that are large enough for a block. */
+const statements = (item: string) => `
+  const ${item}s = JSON.parse(input.text ?? '[]').filter((${item}) => ${item}.isActive && ${item}.count > 3);
+  for (const ${item} of ${item}s) {
+    if (${item}.parent === undefined) throw new Error(\`\${${item}.name} has no parent\`);
+    ${item}.total = ${item}.children.reduce((sum, child) => sum + child.price * child.amount, ${item}.base);
+  }
+  ${item}s.sort((a, b) => a.total - b.total || a.name.localeCompare(b.name));
 `;
 
 /** Copies, a cycle, files without facts, in another encoding, and with errors. */
@@ -56,6 +66,53 @@ describe.skipIf(NATIVE_MISSING !== undefined)(
     const wholeOnly: Engine = { ...native, parse: () => Promise.reject(new Error('a file was parsed')) };
     const fileByFile: Engine = { ...native, wholeProject: undefined };
     afterAll(() => native.close());
+
+    test('give the same evidence for a comparison with a baseline as files that are parsed one by one', async () => {
+      const folder = project();
+      for (const [name, item] of [
+        ['one', 'item'],
+        ['two', 'item'],
+        ['three', 'row'],
+      ] as const) {
+        const text = `export function ${name}(input, ${name}s) {\n  ${name}s.clear();${statements(item)}}\n`;
+        writeFileSync(join(folder, `${name}.mjs`), text);
+      }
+      const expected = await scan(folder, ALL_KINDS, { engine: fileByFile, withCopyEvidence: true });
+      expect(new Set(expected.copy_evidence?.repeats.map(({ kind }) => kind))).toEqual(
+        new Set(['block', 'block-shape']),
+      );
+      expect(expected.copy_evidence?.members.length).toBeGreaterThan(2);
+      const found = await scan(folder, ALL_KINDS, { engine: wholeOnly, withCopyEvidence: true });
+      expect(compared(found)).toEqual(compared(expected));
+    });
+
+    test.each([
+      ['at once', wholeOnly],
+      ['one by one', fileByFile],
+    ])(
+      'of two states of a project, read %s, equal those of two scans and share the facts of equal files',
+      async (_, engine) => {
+        const [before, after] = [project(), project()];
+        writeFileSync(join(after, 'b.mjs'), `export function changed${body}`);
+        writeFileSync(join(after, 'new.mjs'), `export function added${body}`);
+        rmSync(join(after, 'lazy.mjs'));
+        const events: [string, number][] = [];
+        const context = { withCopyEvidence: true, withoutCalls: true };
+        const found = await scanSides(before, after, ALL_KINDS, {
+          ...context,
+          engine,
+          onEvent: ({ type }, side) => events.push([type, side]),
+        });
+        const expected = [before, after].map((it) => scan(it, ALL_KINDS, { ...context, engine }));
+        expect(found.map(compared)).toEqual((await Promise.all(expected)).map(compared));
+        const [old, now] = found.map(({ entries }) => {
+          return new Map(entries.map((it) => [it.path, it.kind === 'file' ? it.facts : undefined]));
+        });
+        expect(now?.get('a.mjs')).toBe(old?.get('a.mjs'));
+        const sides = events.flatMap(([type, side]) => (type === 'listed' ? [side] : []));
+        expect(sides).toEqual(sides.toSorted());
+      },
+    );
 
     test.each([
       ['two kinds of groups', completeOptions({})],

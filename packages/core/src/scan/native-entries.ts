@@ -1,10 +1,12 @@
 import type { CacheReport } from '#parse/cache/report.ts';
 import type { Engine } from '#parse/engine.ts';
 import type { FileFacts } from '#parse/facts.ts';
+import type { GroupedCopies } from '#relate/input.ts';
 import { pause } from '#tree/pause.ts';
 import type { TreeSource } from '#tree/source.ts';
 import type { ListedProject } from './list-project.ts';
 import type { Entry, FileEntry, ScanEvent, SymlinkEntry } from './model.ts';
+import { type CopiesFrame, NativeCopies } from './native-copies.ts';
 import { FrameFailure, type ProgressFrame, scanEvent, untilFailure } from './project-frames.ts';
 
 export interface NativeContext {
@@ -15,61 +17,79 @@ export interface NativeContext {
   cacheDir?: string | undefined;
   /** Facts have no calls and no control structure. */
   withoutCalls: boolean;
-  onEvent?: ((event: ScanEvent) => void) | undefined;
+  /** The copies have evidence for a comparison with a baseline. */
+  withCopyEvidence: boolean;
+  /** @param project the index of the project */
+  onEvent?: ((event: ScanEvent, project: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface NativeEntries {
   entries: Entry[];
+  /** Groups of the kinds that are not exact, of those that the options have. */
+  copies: GroupedCopies;
   cache: CacheReport | undefined;
 }
 
-/** `elements` is the length of the element block in the frame's body. */
-type FileRow = Omit<FileEntry, 'facts'> & {
-  facts?: Omit<FileFacts, 'elements'>;
-  elements?: number;
-  tree_hash?: string;
-};
+/** `known_facts`: the index of earlier facts of a file with the same content. */
+type FileRow = Omit<FileEntry, 'facts'> & { facts?: FileFacts; known_facts?: number; tree_hash?: string };
 
 type EntryRow = Exclude<Entry, FileEntry | SymlinkEntry> | (SymlinkEntry & { outside?: true }) | FileRow;
 
-/** Frames in this order: progress, entries in several frames, the end. `native/analyzer-rs/src/entries` writes them. */
+/**
+ * For each project its number and progress; then for each project its number, entries and copies in several frames, and
+ * the end. `native/analyzer-rs/src/entries` writes them.
+ */
 type EntriesFrame =
   | ProgressFrame
-  /** A file exceeded a limit of the engine, which reads the project again without it. */
+  | { source: number }
+  /** A file exceeded a limit of the engine, which reads the projects again without it. */
   | { restarted: true }
   | { entries: EntryRow[] }
+  | CopiesFrame
   | { done: { cache: CacheReport | null } };
 
 /**
- * Lets an engine read and parse a complete project.
+ * Lets an engine read and parse complete projects: one, or two states of one. Files of equal content share their facts.
  *
- * @returns undefined if the engine cannot do it, if it fails, or if it lists other paths because the project changed;
+ * @returns undefined if the engine cannot do it, if it fails, or if it lists other paths because a project changed;
  *   then files must be parsed one by one
  * @throws AnalyzerError `cancelled`
  */
 export async function nativeEntries(
-  { source, options, found }: Pick<ListedProject, 'source' | 'options' | 'found'>,
-  { engine, ownOutput: own = [], cacheDir: cache_dir, withoutCalls, onEvent, signal }: NativeContext,
-): Promise<NativeEntries | undefined> {
-  const named = locationOf(source);
-  if (engine.wholeProject === undefined || named === undefined) return undefined;
-  const entries: Entry[] = [];
-  const request = { source: named, options, own, cache_dir, calls: !withoutCalls };
+  projects: readonly Pick<ListedProject, 'source' | 'options' | 'found'>[],
+  { engine, ownOutput: own = [], cacheDir: cache_dir, withoutCalls, withCopyEvidence, onEvent, signal }: NativeContext,
+): Promise<NativeEntries[] | undefined> {
+  const sources = projects.map(({ source }) => locationOf(source)).filter((it) => it !== undefined);
+  const options = projects[0]?.options;
+  if (engine.wholeProject === undefined || sources.length < projects.length) return undefined;
+  const request = { sources, options, own, cache_dir, calls: !withoutCalls, evidence: withCopyEvidence };
+  const facts: FileFacts[] = [];
+  const read: NativeEntries[] = [];
+  let project = 0;
+  let entries: Entry[] = [];
+  let copies = new NativeCopies(entries, withCopyEvidence);
   for await (const frame of untilFailure(engine.wholeProject('entries', request, signal))) {
     await pause(signal);
     if (frame instanceof FrameFailure) {
-      frame.report(onEvent);
+      frame.report((event) => onEvent?.(event, project));
       return undefined;
     }
     const message: EntriesFrame = JSON.parse(frame.header);
-    if ('done' in message) {
+    if ('source' in message) project = message.source;
+    else if ('entries' in message) entries.push(...readEntries(message.entries, facts));
+    else if ('groups' in message || 'similar' in message || 'repeats' in message) copies.add(message);
+    else if ('done' in message) {
+      const found = projects[project]?.found ?? [];
       const isListed = entries.length === found.length && entries.every(({ path }, at) => path === found[at]?.path);
-      return isListed ? { entries, cache: message.done.cache ?? undefined } : undefined;
+      if (!isListed) return undefined;
+      read.push({ entries, copies: copies.read(), cache: message.done.cache ?? undefined });
+      if (read.length === projects.length) return read;
+      entries = [];
+      copies = new NativeCopies(entries, withCopyEvidence);
     }
-    if ('entries' in message) entries.push(...readEntries(message.entries, frame.body));
     // Entries come only after the last restart.
-    else if (!('restarted' in message || 'relating' in message)) onEvent?.(scanEvent(message));
+    else if (!('restarted' in message || 'relating' in message)) onEvent?.(scanEvent(message), project);
   }
   return undefined;
 }
@@ -82,21 +102,22 @@ function locationOf({ location, revision }: TreeSource): { folder: string } | { 
   return { revision: object + written.slice(written.indexOf(':')) };
 }
 
-function* readEntries(rows: readonly EntryRow[], body: Uint8Array): Generator<Entry> {
-  let at = 0;
+/** @param known all facts so far; gets the new ones */
+function* readEntries(rows: readonly EntryRow[], known: FileFacts[]): Generator<Entry> {
   for (const row of rows) {
     if (row.kind === 'symlink') {
       const { outside: _, ...entry } = row;
       yield entry;
       continue;
     }
-    if (row.kind !== 'file' || row.facts === undefined) {
+    if (row.kind !== 'file') {
       yield row;
       continue;
     }
-    const { facts, elements, tree_hash: _, errors: __, ...entry } = row;
-    if (elements === undefined) yield { ...entry, facts };
-    else yield { ...entry, facts: { ...facts, elements: body.subarray(at, at + elements) } };
-    at += elements ?? 0;
+    const { facts: own, known_facts, tree_hash: _, errors, ...entry } = row;
+    const facts = own ?? known[known_facts ?? -1];
+    if (own !== undefined) known.push(own);
+    if (facts !== undefined) yield { ...entry, facts };
+    else yield { ...entry, ...(errors && { errors }) };
   }
 }

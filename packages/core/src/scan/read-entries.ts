@@ -10,8 +10,13 @@ import { ModulePackages } from './module-packages.ts';
 import { ParseOrder, type Task } from './parse-order.ts';
 import { ParseWindow } from './parse-window.ts';
 
+/** By content and mode: identical files are parsed once, also those of two projects that are read with the same options. */
+export type Outcomes = Map<string, ParseOutcome | Promise<ParseOutcome>>;
+
 export interface ReadingContext {
   engine: Engine;
+  /** Gets the outcomes of the files. */
+  outcomes: Outcomes;
   /** Option; 0 for no limit. */
   maxBytes: number;
   /** Whether the n-grams of a file are needed. */
@@ -59,8 +64,7 @@ class EntryReader {
   readonly #roles = new RoleFinder();
   /** Shared memory if nearly all files are cached, so that only a few files need memory of their own. */
   readonly #buffer: ReadBuffer | undefined;
-  /** By content and mode: identical files are parsed once. */
-  readonly #outcomes = new Map<string, ParseOutcome | Promise<ParseOutcome>>();
+  readonly #outcomes: Outcomes;
   #failure: { error: unknown } | undefined;
 
   constructor(source: TreeSource, found: readonly Found[], packages: ModulePackages, context: ReadingContext) {
@@ -75,6 +79,7 @@ class EntryReader {
     this.#toHash = tasks.filter(({ plan }) => !plan.mayBeParsed);
     this.#window = new ParseWindow(context.engine.jobs * FILES_PER_JOB, BYTES_IN_FLIGHT);
     this.#buffer = context.engine.cache && new ReadBuffer();
+    this.#outcomes = context.outcomes;
   }
 
   async run(): Promise<Entry[]> {

@@ -4,10 +4,10 @@ import { relateInSteps } from '#relate/relate.ts';
 import { pause } from '#tree/pause.ts';
 import type { TreeSource } from '#tree/source.ts';
 import { type ListedProject, type ListingContext, listProject, sizesOf } from './list-project.ts';
-import type { Entry, FileEntry, Scan, ScanOptions } from './model.ts';
-import { nativeEntries } from './native-entries.ts';
+import type { Entry, FileEntry, Scan, ScanEvent, ScanOptions } from './model.ts';
+import { type NativeContext, type NativeEntries, nativeEntries } from './native-entries.ts';
 import { needElements } from './options.ts';
-import { readEntries } from './read-entries.ts';
+import { type Outcomes, readEntries } from './read-entries.ts';
 import { readSettings } from './read-settings.ts';
 
 export interface ScanContext extends ListingContext {
@@ -32,18 +32,66 @@ export interface ScanContext extends ListingContext {
  *   `cancelled`; errors of the engine
  */
 export async function scan(project: string | TreeSource, options: ScanOptions, context: ScanContext): Promise<Scan> {
-  return scanListed(await listProject(project, options, context), context);
+  const listed = await listProject(project, options, context);
+  // Engines that read complete projects return no n-grams.
+  const native = context.wantsGrams === undefined ? await nativeEntries([listed], nativeContext(context)) : undefined;
+  const result = await scanRead(listed, native?.[0], new Map(), context);
+  forgetElements(result);
+  return result;
 }
 
-async function scanListed(listed: ListedProject, context: ScanContext): Promise<Scan> {
+export interface SidesContext extends Omit<ScanContext, 'onEvent' | 'wantsGrams'> {
+  onEvent?: (event: ScanEvent, side: number) => void;
+}
+
+/**
+ * Scans two states of one project as `scan` does. Files that are equal in both are parsed once.
+ *
+ * @throws as `scan`
+ */
+export async function scanSides(
+  before: string | TreeSource,
+  after: string | TreeSource,
+  options: ScanOptions,
+  { onEvent, ...context }: SidesContext,
+): Promise<[Scan, Scan]> {
+  const delayed: ScanEvent[] = [];
+  const old = await listProject(before, options, { ...context, onEvent: (event) => onEvent?.(event, 0) });
+  const now = await listProject(after, options, { ...context, onEvent: (event) => delayed.push(event) });
+  let started = 0;
+  const report = (event: ScanEvent, side: number) => {
+    started = Math.max(started, side);
+    if (started > 0) for (const listing of delayed.splice(0)) onEvent?.(listing, 1);
+    onEvent?.(event, side);
+  };
+  const native = await nativeEntries([old, now], { ...nativeContext(context), onEvent: report });
+  const outcomes: Outcomes = new Map();
+  const side = (listed: ListedProject, number: number) => {
+    const onEvent = (event: ScanEvent) => report(event, number);
+    return scanRead(listed, native?.[number], outcomes, { ...context, onEvent });
+  };
+  const scans: [Scan, Scan] = [await side(old, 0), await side(now, 1)];
+  for (const it of scans) forgetElements(it);
+  return scans;
+}
+
+function nativeContext({ withoutCalls = false, withCopyEvidence = false, ...context }: ScanContext): NativeContext {
+  return { ...context, withoutCalls, withCopyEvidence };
+}
+
+/** Reads the files that no engine has read, and relates all of them. */
+async function scanRead(
+  listed: ListedProject,
+  native: NativeEntries | undefined,
+  outcomes: Outcomes,
+  context: ScanContext,
+): Promise<Scan> {
   const { source, options, found, excluded, gitProblems, started } = listed;
   const { engine, onEvent, signal, wantsGrams, withoutCalls = false, withCopyEvidence = false } = context;
-  // Engines that read complete projects return no n-grams.
-  const native = wantsGrams === undefined ? await nativeEntries(listed, { ...context, withoutCalls }) : undefined;
   const maxBytes = options.max_bytes;
   const elements = needElements(options.kinds);
-  const entries =
-    native?.entries ?? (await readEntries(source, found, { engine, maxBytes, wantsGrams, elements, onEvent, signal }));
+  const reading = { engine, maxBytes, wantsGrams, elements, outcomes, onEvent, signal };
+  const entries = native?.entries ?? (await readEntries(source, found, reading));
 
   engine.rest();
   const cacheReport = native?.cache ?? engine.cache?.report();
@@ -60,12 +108,10 @@ async function scanListed(listed: ListedProject, context: ScanContext): Promise<
       kinds,
       without_calls: withoutCalls,
       with_copy_evidence: withCopyEvidence,
+      ...(native && { copies: native.copies }),
     },
     signal,
   );
-
-  // They take most of the memory, and only groups are found by them.
-  for (const entry of entries) if (entry.kind === 'file') delete entry.facts?.elements;
   return {
     engine: engine.name,
     root: source.name,
@@ -80,6 +126,11 @@ async function scanListed(listed: ListedProject, context: ScanContext): Promise<
       ...(cacheReport && { cache: cacheReport }),
     },
   };
+}
+
+/** Element blocks take most of the memory, and only groups are found from them. */
+function forgetElements({ entries }: Scan): void {
+  for (const entry of entries) if (entry.kind === 'file') delete entry.facts?.elements;
 }
 
 /** Interrupts are handled between two steps. */

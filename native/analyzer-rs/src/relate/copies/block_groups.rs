@@ -31,10 +31,29 @@ pub struct BlockGroup {
     pub occurrences: Vec<BlockOccurrence>,
     /// SHA-256: of the hashes of the units, or of the run with its names numbered.
     pub fingerprint: Hash,
+    /// Hashes of the units of equal runs, or of their shapes; empty unless repeats are wanted.
+    pub units: Vec<u64>,
 }
 
-/// `files`: in the order of their projects and paths.
-pub fn find_block_groups(files: &[ComparedFile<'_>], kinds: &[GroupKind], limits: &CopyLimits) -> Vec<BlockGroup> {
+/// A run of units that occurs more than once and cannot be extended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockRepeat {
+    pub kind: GroupKind,
+    /// Hashes of its units, or of their shapes.
+    pub units: Vec<u64>,
+    /// In the order of files and positions.
+    pub occurrences: Vec<BlockOccurrence>,
+}
+
+/// `files`: in the order of their projects and paths. `repeats` gets every maximal repeat of at least the least sizes, also
+/// one whose occurrences are in equal units: if the project changes elsewhere, each later group is a contiguous part of one
+/// of them.
+pub fn find_block_groups(
+    files: &[ComparedFile<'_>],
+    kinds: &[GroupKind],
+    limits: &CopyLimits,
+    repeats: Option<&mut Vec<BlockRepeat>>,
+) -> Vec<BlockGroup> {
     let mut groups = Vec::new();
     let wants = |kind| kinds.contains(&kind);
     if !wants(GroupKind::Block) && !wants(GroupKind::BlockShape) {
@@ -42,7 +61,12 @@ pub fn find_block_groups(files: &[ComparedFile<'_>], kinds: &[GroupKind], limits
     }
     let mut blocks = ElementBlocks::new(files);
     let units = read_units(files, &mut blocks);
-    let mut search = BlockSearch { blocks, units, limits };
+    let mut search = BlockSearch {
+        blocks,
+        units,
+        limits,
+        repeats,
+    };
     if wants(GroupKind::Block) {
         groups.extend(search.blocks());
     }
@@ -52,17 +76,26 @@ pub fn find_block_groups(files: &[ComparedFile<'_>], kinds: &[GroupKind], limits
     groups
 }
 
-struct BlockSearch<'a> {
+struct BlockSearch<'a, 'r> {
     blocks: ElementBlocks<'a>,
     units: Units,
     limits: &'a CopyLimits,
+    /// Gets every maximal repeat.
+    repeats: Option<&'r mut Vec<BlockRepeat>>,
 }
 
-impl BlockSearch<'_> {
+impl BlockSearch<'_, '_> {
     fn blocks(&mut self) -> Vec<BlockGroup> {
         let mut runs = self.runs(|unit| unit.same, self.units.sames.len() as u32, self.limits.nodes);
+        let has_all = self.repeats.is_some();
+        if has_all {
+            runs = self.with_enough_grams(runs);
+            self.add_repeats(GroupKind::Block, &runs);
+        }
         runs.retain(|run| !self.is_in_equal_units(run, |unit| unit.same));
-        let runs = self.with_enough_grams(runs);
+        if !has_all {
+            runs = self.with_enough_grams(runs);
+        }
         let fingerprint = |run: &RepeatedRun| {
             let mut digest = Sha256::new();
             for unit in self.run(run, run.starts[0]) {
@@ -75,9 +108,14 @@ impl BlockSearch<'_> {
     }
 
     fn shapes(&mut self) -> Vec<BlockGroup> {
-        let runs = self.runs(|unit| unit.shape, self.units.shapes, self.limits.shape_nodes);
+        let runs = self.runs(
+            |unit| unit.shape,
+            self.units.shapes.len() as u32,
+            self.limits.shape_nodes,
+        );
         let mut runs = self.with_enough_grams(runs);
         runs.retain(|run| !self.are_same(run));
+        self.add_repeats(GroupKind::BlockShape, &runs);
         let digests = shape_digests(&runs, &self.units.list, &mut self.blocks);
         let mut groups = Vec::new();
         for (run, digests) in runs.iter().zip(digests) {
@@ -164,6 +202,38 @@ impl BlockSearch<'_> {
     }
 
     fn group(&self, kind: GroupKind, run: &RepeatedRun, fingerprint: Hash) -> BlockGroup {
+        let units = match self.repeats {
+            Some(_) => self.unit_hashes(kind, run),
+            None => Vec::new(),
+        };
+        BlockGroup {
+            kind,
+            nodes: self.run(run, run.starts[0]).map(|unit| u64::from(unit.nodes)).sum(),
+            occurrences: self.occurrences(run),
+            fingerprint,
+            units,
+        }
+    }
+
+    fn add_repeats(&mut self, kind: GroupKind, runs: &[RepeatedRun]) {
+        let Some(repeats) = self.repeats.take() else { return };
+        repeats.extend(runs.iter().map(|run| BlockRepeat {
+            kind,
+            units: self.unit_hashes(kind, run),
+            occurrences: self.occurrences(run),
+        }));
+        self.repeats = Some(repeats);
+    }
+
+    fn unit_hashes(&self, kind: GroupKind, run: &RepeatedRun) -> Vec<u64> {
+        let hash = |unit: &RepeatedUnit| match kind {
+            GroupKind::Block => self.units.sames[unit.same as usize],
+            _ => self.units.shapes[unit.shape as usize],
+        };
+        self.run(run, run.starts[0]).map(hash).collect()
+    }
+
+    fn occurrences(&self, run: &RepeatedRun) -> Vec<BlockOccurrence> {
         let occurrence = |start: &u32| {
             let first = &self.units.list[*start as usize];
             let last = self.last(run, *start);
@@ -175,11 +245,6 @@ impl BlockSearch<'_> {
                 end_byte: last.end_byte,
             }
         };
-        BlockGroup {
-            kind,
-            nodes: self.run(run, run.starts[0]).map(|unit| u64::from(unit.nodes)).sum(),
-            occurrences: run.starts.iter().map(occurrence).collect(),
-            fingerprint,
-        }
+        run.starts.iter().map(occurrence).collect()
     }
 }

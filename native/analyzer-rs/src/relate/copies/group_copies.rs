@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use super::block_groups::{BlockOccurrence, find_block_groups};
 use super::compared_file::ComparedFile;
 use super::limits::LIMITS;
-use super::near_groups::find_near_groups;
+use super::near_groups::find_similar;
 use crate::hex::hex;
 use crate::parse::facts::{DeclarationFacts, Hash};
 use crate::relate::model::{BlockRange, DeclarationRef, FileIndex, Group, GroupKind};
@@ -18,9 +18,32 @@ pub struct CopiedFile<'a> {
     pub declarations: &'a [DeclarationFacts],
 }
 
+/// What a baseline lists of the kinds `near`, `block` and `block-shape`.
+#[derive(Default)]
+pub struct CopyEvidence {
+    /// Declarations that are similar to at least one other, whether or not a group has them, with a hash of the body.
+    pub members: Vec<(DeclarationRef, u64)>,
+    /// Runs of equal units that cannot be extended, also inside equal units.
+    pub repeats: Vec<CopyRepeat>,
+    /// Aligned with the groups: hashes of the units of a block.
+    pub units: Vec<Vec<u64>>,
+}
+
+pub struct CopyRepeat {
+    pub kind: GroupKind,
+    /// Hashes of its units, or of their shapes.
+    pub units: Vec<u64>,
+    pub blocks: Vec<BlockRange>,
+}
+
 /// The groups of the kinds `near`, `block` and `block-shape` that are among `kinds`, in no particular order. `files`: in
 /// the order of their paths.
 pub fn group_copies(files: &[CopiedFile<'_>], kinds: &[GroupKind]) -> Vec<Group> {
+    find_copies(files, kinds, None)
+}
+
+/// The same; `evidence` gets what a baseline needs.
+pub fn find_copies(files: &[CopiedFile<'_>], kinds: &[GroupKind], evidence: Option<&mut CopyEvidence>) -> Vec<Group> {
     let compared: Vec<ComparedFile<'_>> = files
         .iter()
         .map(|file| ComparedFile {
@@ -30,15 +53,19 @@ pub fn group_copies(files: &[CopiedFile<'_>], kinds: &[GroupKind]) -> Vec<Group>
         .collect();
     let mut known = FxHashMap::default();
     let mut groups = Vec::new();
+    let mut members = Vec::new();
+    let ref_to = |file: u32, declaration: u32| DeclarationRef {
+        file: files[file as usize].file,
+        declaration,
+    };
     if kinds.contains(&GroupKind::Near) {
-        for group in find_near_groups(&compared, &LIMITS) {
+        let (near, partnered) = find_similar(&compared, &LIMITS, evidence.is_some());
+        members = partnered;
+        for group in near {
             let nodes = |file: u32, declaration: u32| compared[file as usize].declarations[declaration as usize].nodes;
             let sizes = group.members.iter().map(|it| u64::from(nodes(it.file, it.declaration)));
             let (nodes, score) = sizes_of(sizes);
-            let declarations = group.members.iter().map(|it| DeclarationRef {
-                file: files[it.file as usize].file,
-                declaration: it.declaration,
-            });
+            let declarations = group.members.iter().map(|it| ref_to(it.file, it.declaration));
             groups.push(Group {
                 id: unique_id(GroupKind::Near, &group.fingerprint, &mut known),
                 kind: GroupKind::Near,
@@ -53,12 +80,28 @@ pub fn group_copies(files: &[CopiedFile<'_>], kinds: &[GroupKind]) -> Vec<Group>
             });
         }
     }
-    for group in find_block_groups(&compared, kinds, &LIMITS) {
+    let mut repeats = Vec::new();
+    let wanted = evidence.is_some().then_some(&mut repeats);
+    let mut found = find_block_groups(&compared, kinds, &LIMITS, wanted);
+    let ranges = |occurrences: &[BlockOccurrence]| -> Vec<BlockRange> {
+        let ranges = occurrences.iter().map(|it| block_range(it, &files[it.file as usize]));
+        ranges.collect()
+    };
+    if let Some(evidence) = evidence {
+        let members = members.iter().map(|it| (ref_to(it.file, it.declaration), it.body));
+        evidence.members = members.collect();
+        let repeats = repeats.into_iter().map(|it| CopyRepeat {
+            kind: it.kind,
+            units: it.units,
+            blocks: ranges(&it.occurrences),
+        });
+        evidence.repeats = repeats.collect();
+        evidence.units = vec![Vec::new(); groups.len()];
+        let units = found.iter_mut().map(|it| std::mem::take(&mut it.units));
+        evidence.units.extend(units);
+    }
+    for group in found {
         let (nodes, score) = sizes_of(group.occurrences.iter().map(|_| group.nodes));
-        let blocks = group
-            .occurrences
-            .iter()
-            .map(|it| block_range(it, &files[it.file as usize]));
         groups.push(Group {
             id: unique_id(group.kind, &group.fingerprint, &mut known),
             kind: group.kind,
@@ -69,7 +112,7 @@ pub fn group_copies(files: &[CopiedFile<'_>], kinds: &[GroupKind]) -> Vec<Group>
             folded_into: None,
             occurrences: Vec::new(),
             similarity: Vec::new(),
-            blocks: blocks.collect(),
+            blocks: ranges(&group.occurrences),
         });
     }
     groups

@@ -10,6 +10,7 @@ mod gram_windows;
 mod group_copies;
 mod limits;
 mod near_groups;
+mod range_hash;
 mod repeated_runs;
 mod set_classes;
 mod shape_digests;
@@ -21,5 +22,5 @@ mod unit_text;
 mod oracle;
 
 pub use fold_groups::{OccurrenceRange, fold_groups};
-pub use group_copies::{CopiedFile, group_copies};
+pub use group_copies::{CopiedFile, CopyEvidence, CopyRepeat, find_copies, group_copies};
 pub use limits::LIMITS;

@@ -9,6 +9,7 @@ use super::file_grams::range_of;
 use super::gram_sets::{GramSets, read_gram_sets};
 use super::gram_windows::{ElementRange, GramWindows};
 use super::limits::CopyLimits;
+use super::range_hash::range_hash;
 use super::set_classes::SetClasses;
 use super::similar_classes::{SimilarClasses, are_similar};
 use crate::parse::facts::{DeclarationFacts, Hash};
@@ -32,13 +33,44 @@ pub struct NearGroup {
     body: u32,
 }
 
-/// `files`: in the order of their projects and paths.
-pub fn find_near_groups(files: &[ComparedFile<'_>], limits: &CopyLimits) -> Vec<NearGroup> {
+/// A declaration that is similar to at least one other, whether or not a group has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartneredDeclaration {
+    pub file: u32,
+    pub declaration: u32,
+    /// Hash of its body.
+    pub body: u64,
+}
+
+/// The groups, and all declarations that are similar to another one, in the order of files and positions; none of these
+/// unless `wants_partners`. `files`: in the order of their projects and paths.
+pub fn find_similar(
+    files: &[ComparedFile<'_>],
+    limits: &CopyLimits,
+    wants_partners: bool,
+) -> (Vec<NearGroup>, Vec<PartneredDeclaration>) {
     let sets = read_gram_sets(files, limits);
-    let mut groups = Leaders::new(files, &sets).groups();
+    let mut leaders = Leaders::new(files, &sets);
+    let mut groups = leaders.groups();
+    let partnered = if wants_partners {
+        leaders.partnered()
+    } else {
+        Vec::new()
+    };
     groups.retain(|group| !is_exact(files, &group.members));
     add_fingerprints(&mut groups, files);
-    groups
+    let mut blocks = ElementBlocks::new(files);
+    let partnered = partnered.into_iter().map(|set| {
+        let set = &sets.list[set as usize];
+        let block = blocks.of(set.file);
+        PartneredDeclaration {
+            file: set.file,
+            declaration: set.declaration,
+            body: range_hash(block, range_of(&block.bodies[set.body as usize])),
+        }
+    });
+    let partnered = partnered.collect();
+    (groups, partnered)
 }
 
 /// Whether the functions are a group of an exact kind.
@@ -72,6 +104,8 @@ struct Leaders<'a> {
     /// By class: its free declarations.
     free: Vec<Vec<u32>>,
     is_taken: Vec<bool>,
+    /// Members of groups; a leader without others is taken and not grouped.
+    is_grouped: Vec<bool>,
     /// By file, then by declaration: the leader (and 1) whose group has it, or has a declaration in it.
     member_of: Vec<Vec<u32>>,
     around_member_of: Vec<Vec<u32>>,
@@ -90,16 +124,17 @@ impl<'a> Leaders<'a> {
         Self {
             files,
             sets,
-            similar: SimilarClasses::new(&classes),
+            similar: SimilarClasses::new(&classes, |_| true),
             classes,
             free,
             is_taken: vec![false; sets.list.len()],
+            is_grouped: vec![false; sets.list.len()],
             member_of: columns(),
             around_member_of: columns(),
         }
     }
 
-    fn groups(mut self) -> Vec<NearGroup> {
+    fn groups(&mut self) -> Vec<NearGroup> {
         let mut order: Vec<u32> = (0..self.sets.list.len() as u32).collect();
         order.sort_by_key(|set| (std::cmp::Reverse(self.declaration(*set).nodes), self.position(*set)));
         let mut groups = Vec::new();
@@ -119,6 +154,45 @@ impl<'a> Leaders<'a> {
         groups
     }
 
+    /// After `groups`: the declarations that are similar to another one that is not nested in it, nor around it. Two
+    /// declarations without a group are not similar, because the first one to lead takes the other: so each one is
+    /// compared only with members of groups.
+    fn partnered(&self) -> Vec<u32> {
+        let classes = &self.classes;
+        let mut grouped = vec![Vec::new(); classes.list.len()];
+        for (set, class) in (0..).zip(&classes.class_of) {
+            if let (true, Some(class)) = (self.is_grouped[set as usize], class) {
+                grouped[*class as usize].push(set);
+            }
+        }
+        let mut similar = SimilarClasses::new(classes, |class| !grouped[class as usize].is_empty());
+        let mut has_partner = |set: u32, own: u32| {
+            let has = |class: u32| {
+                grouped[class as usize]
+                    .iter()
+                    .any(|other| !self.are_nested(set, *other))
+            };
+            let its = &classes.list[own as usize];
+            are_similar(its.size - its.alone, its.size, its.size) && has(own)
+                || similar.of(classes, own).iter().any(|it| has(it.other))
+        };
+        let all = (0..)
+            .zip(&classes.class_of)
+            .filter(|(set, class)| self.is_grouped[*set as usize] || class.is_some_and(|own| has_partner(*set, own)));
+        let mut partnered: Vec<u32> = all.map(|(set, _)| set).collect();
+        partnered.sort_by_key(|set| self.position(*set));
+        partnered
+    }
+
+    fn are_nested(&self, a: u32, b: u32) -> bool {
+        let [a, b] = [a, b].map(|set| &self.sets.list[set as usize]);
+        let is_in = |inner: u32, outer: u32| {
+            let mut around = std::iter::successors(Some(inner), |at| self.within(a.file, *at));
+            around.any(|at| at == outer)
+        };
+        a.file == b.file && (is_in(a.declaration, b.declaration) || is_in(b.declaration, a.declaration))
+    }
+
     /// The group of a leader. Without others the leader is in none, because similarity is symmetric.
     fn take(&mut self, leader: u32) -> Vec<NearMember> {
         let mut chosen = vec![(leader, 1000)];
@@ -127,6 +201,11 @@ impl<'a> Leaders<'a> {
             if !self.overlaps(set, leader) {
                 self.enter(set, leader);
                 chosen.push((set, (1000 * u64::from(common) / u64::from(union)) as u32));
+            }
+        }
+        if chosen.len() > 1 {
+            for (set, _) in &chosen {
+                self.is_grouped[*set as usize] = true;
             }
         }
         let touched: FxHashSet<u32> = chosen

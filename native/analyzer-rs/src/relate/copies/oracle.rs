@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::block_groups::find_block_groups;
 use super::compared_file::ComparedFile;
 use super::limits::CopyLimits;
-use super::near_groups::find_near_groups;
+use super::near_groups::find_similar;
 use crate::parse::elements::element_block::{Body, Element, ElementBlock, Opening, Unit};
 use crate::parse::facts::{DeclarationFacts, DeclarationKind};
 use crate::relate::model::GroupKind;
@@ -131,7 +131,8 @@ fn grams(block: &ElementBlock, first: u32, count: u32, last: u32) -> BTreeSet<St
 
 type Members = Vec<(u32, u32, u32)>;
 
-fn near_by_all_pairs(files: &[TestFile]) -> Vec<Members> {
+/// The groups, and the declarations that are similar to one that is neither in nor around them.
+fn near_by_all_pairs(files: &[TestFile]) -> (Vec<Members>, Vec<(u32, u32)>) {
     let mut free = Vec::new();
     for (number, file) in (0..).zip(files) {
         for body in &file.block.bodies {
@@ -150,6 +151,17 @@ fn near_by_all_pairs(files: &[TestFile]) -> Vec<Members> {
         let mut chain = std::iter::successors(Some(inner.2 as i32), around);
         inner.0 == outer.0 && chain.any(|at| at == outer.2 as i32)
     };
+    let mut partnered = BTreeSet::new();
+    for (_, one, own) in &free {
+        for (_, other, grams) in &free {
+            let common = own.intersection(grams).count();
+            let are_nested = is_in(*one, *other) || is_in(*other, *one);
+            if !are_nested && 2 * common >= own.len() + grams.len() - common {
+                partnered.insert(*one);
+            }
+        }
+    }
+    let partnered = partnered.into_iter().map(|(file, _, it)| (file, it)).collect();
     let mut groups = Vec::new();
     while !free.is_empty() {
         let (_, leader, own) = free.remove(0);
@@ -182,7 +194,7 @@ fn near_by_all_pairs(files: &[TestFile]) -> Vec<Members> {
             );
         }
     }
-    groups
+    (groups, partnered)
 }
 
 fn compared<'a>(files: &'a [TestFile], blocks: &'a [Vec<u8>]) -> Vec<ComparedFile<'a>> {
@@ -210,13 +222,14 @@ fn near_groups_equal_those_of_all_pairs() {
             .map(|_| file_of_declarations(&mut random, &patterns))
             .collect();
         let blocks: Vec<Vec<u8>> = files.iter().map(|file| file.block.encode()).collect();
-        let found = find_near_groups(&compared(&files, &blocks), &LIMITS);
+        let (found, partnered) = find_similar(&compared(&files, &blocks), &LIMITS, true);
         let members = |it: &super::near_groups::NearMember| (it.file, it.declaration, it.similarity);
         let found: Vec<Members> = found
             .iter()
             .map(|it| it.members.iter().map(members).collect())
             .collect();
-        assert_eq!(found, near_by_all_pairs(&files));
+        let partnered = partnered.iter().map(|it| (it.file, it.declaration)).collect();
+        assert_eq!((found.clone(), partnered), near_by_all_pairs(&files));
         groups += found.len();
     }
     assert!(groups > 300, "only {groups} groups were compared");
@@ -404,7 +417,7 @@ fn block_groups_equal_those_of_all_runs() {
         }
         let blocks: Vec<Vec<u8>> = files.iter().map(|file| file.block.encode()).collect();
         let kinds = [GroupKind::Block, GroupKind::BlockShape];
-        let found = find_block_groups(&compared(&files, &blocks), &kinds, &LIMITS);
+        let found = find_block_groups(&compared(&files, &blocks), &kinds, &LIMITS, None);
         let mut found: Vec<Found> = found
             .iter()
             .map(|group| {

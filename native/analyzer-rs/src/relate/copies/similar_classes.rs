@@ -23,11 +23,13 @@ pub struct SimilarClass {
 }
 
 impl SimilarClasses {
-    pub fn new(classes: &SetClasses) -> Self {
+    /// `is_wanted`: whether answers include a class.
+    pub fn new(classes: &SetClasses, is_wanted: impl Fn(u32) -> bool) -> Self {
         let ranks = classes.rank_count as usize;
         let count = classes.list.len() as u32;
+        let wanted = || (0..count).filter(|it| is_wanted(*it));
         let mut length = vec![0_u32; ranks];
-        for rank in (0..count).flat_map(|it| prefix(classes, it)) {
+        for rank in wanted().flat_map(|it| prefix(classes, it)) {
             length[*rank as usize] += 1;
         }
         let mut first = Vec::with_capacity(ranks + 1);
@@ -37,7 +39,7 @@ impl SimilarClasses {
             sum += std::mem::take(length);
         }
         let mut postings = vec![(0, 0); sum as usize];
-        for it in 0..count {
+        for it in wanted() {
             let positions = classes.list[it as usize].alone..;
             for (rank, position) in prefix(classes, it).iter().zip(positions) {
                 let length = &mut length[*rank as usize];

@@ -34,7 +34,8 @@ pub struct Units {
     pub list: Vec<RepeatedUnit>,
     /// Hashes of equal units, by their number.
     pub sames: Vec<u64>,
-    pub shapes: u32,
+    /// Hashes of shapes, by their number; also of shapes that occur once.
+    pub shapes: Vec<u64>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -42,20 +43,19 @@ const NONE: u32 = u32::MAX;
 pub fn read_units(files: &[ComparedFile<'_>], blocks: &mut ElementBlocks<'_>) -> Units {
     // Number of a shape, and whether it is repeated.
     let mut shapes: FxHashMap<u64, (u32, bool)> = FxHashMap::default();
+    let mut units = Units::default();
     for file in 0..files.len() as u32 {
         for unit in &blocks.of(file).units {
-            let next = shapes.len() as u32;
             let known = shapes.entry(unit.shape);
             known
                 .and_modify(|(_, is_repeated)| *is_repeated = true)
-                .or_insert((next, false));
+                .or_insert_with(|| {
+                    units.shapes.push(unit.shape);
+                    (units.shapes.len() as u32 - 1, false)
+                });
         }
     }
     let mut sames: FxHashMap<u64, u32> = FxHashMap::default();
-    let mut units = Units {
-        shapes: shapes.len() as u32,
-        ..Units::default()
-    };
     let mut offsets = Vec::new();
     for file in 0..files.len() as u32 {
         offsets.clear();

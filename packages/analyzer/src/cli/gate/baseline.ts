@@ -61,7 +61,7 @@ async function scanProject(
 ): Promise<Scan> {
   const engine = openEngine(flags, signal);
   try {
-    return await gateScan(path, options, engine, flags, undefined, signal);
+    return await gateScan(path, options, engine, flags, signal);
   } finally {
     await engine.close();
   }

@@ -24,7 +24,7 @@ import { BaselineFile } from './baseline-file.ts';
 import { excerptsOf } from './excerpts.ts';
 import type { CheckFlags } from './flags.ts';
 import { gateOptions, optionsOfBaseline } from './options.ts';
-import { gateScan } from './scan.ts';
+import { gateScan, gateScans } from './scan.ts';
 
 /** Compares a project with a baseline or an earlier revision; exits with 1 if there are findings. */
 export async function checkCommand(path: string, flags: CheckFlags): Promise<void> {
@@ -69,7 +69,7 @@ async function againstBaseline(path: string, flags: CheckFlags, engine: Engine, 
     );
   }
   file.requireComparable(baseline);
-  const scanned = await gateScan(path, optionsOfBaseline(baseline, flags), engine, flags, undefined, signal);
+  const scanned = await gateScan(path, optionsOfBaseline(baseline, flags), engine, flags, signal);
   return check(scanned, baseline, { baseline: file.name }, { command: file.command, ...countedOf(flags) });
 }
 
@@ -83,8 +83,7 @@ async function againstRevision(
   const options = gateOptions(flags);
   const source = await GitTree.open(against.includes(':') ? against : `${against}:${path}`, signal);
   try {
-    const before = await gateScan(source, options, engine, flags, '[1/2]', signal);
-    const now = await gateScan(path, options, engine, flags, '[2/2]', signal);
+    const [before, now] = await gateScans(source, path, options, engine, flags, signal);
     return check(
       withRuntimeOf(now, before),
       baselineOf(before),

@@ -1,37 +1,62 @@
 import { allCycles } from '@analyzer/core/gate/all-cycles.ts';
 import type { Engine } from '@analyzer/core/parse/engine.ts';
-import type { Scan, ScanOptions } from '@analyzer/core/scan/model.ts';
-import { scan } from '@analyzer/core/scan/scan.ts';
+import type { Scan, ScanEvent, ScanOptions } from '@analyzer/core/scan/model.ts';
+import { scan, scanSides } from '@analyzer/core/scan/scan.ts';
 import type { TreeSource } from '@analyzer/core/tree/source.ts';
 import type { ScanChoices } from '../options/scan.ts';
 import { Progress } from '../output/progress.ts';
 import type { CycleChoice } from './flags.ts';
 
-/**
- * Scans one side of a check, which needs groups and cycles but no calls. With `--cycles all` it contains the cycles of
- * all imports.
- */
+/** Scans a project for a comparison with a baseline, which needs groups and cycles but no calls. */
 export async function gateScan(
-  project: string | TreeSource,
+  project: string,
   options: ScanOptions,
   engine: Engine,
-  { cacheDir, cycles }: ScanChoices & CycleChoice,
-  title: string | undefined,
+  choices: ScanChoices & CycleChoice,
   signal: AbortSignal,
 ): Promise<Scan> {
-  const progress = new Progress(process.stderr, title === undefined ? {} : { title });
+  const progress = new Progress(process.stderr);
   try {
-    const scanned = await scan(project, options, {
-      engine,
-      signal,
-      onEvent: (event) => progress.on(event),
-      withoutCalls: true,
-      withCopyEvidence: true,
-      ...(cacheDir !== undefined && { cacheDir }),
-    });
-    if (cycles !== 'all') return scanned;
-    return { ...scanned, cycles: allCycles(scanned.cycles, scanned.non_load_cycles), non_load_cycles: [] };
+    const context = { ...gateContext(engine, choices, signal), onEvent: (event: ScanEvent) => progress.on(event) };
+    return countedCycles(await scan(project, options, context), choices);
   } finally {
     progress.end();
   }
+}
+
+/** Scans the project at an earlier revision, and now. */
+export async function gateScans(
+  before: TreeSource,
+  project: string,
+  options: ScanOptions,
+  engine: Engine,
+  choices: ScanChoices & CycleChoice,
+  signal: AbortSignal,
+): Promise<[Scan, Scan]> {
+  let [progress, current] = [new Progress(process.stderr, { title: '[1/2]' }), 0];
+  const onEvent = (event: ScanEvent, side: number) => {
+    if (side !== current) {
+      progress.end();
+      [progress, current] = [new Progress(process.stderr, { title: `[${side + 1}/2]` }), side];
+    }
+    progress.on(event);
+  };
+  try {
+    const context = { ...gateContext(engine, choices, signal), onEvent };
+    const [old, now] = await scanSides(before, project, options, context);
+    return [countedCycles(old, choices), countedCycles(now, choices)];
+  } finally {
+    progress.end();
+  }
+}
+
+function gateContext(engine: Engine, { cacheDir }: ScanChoices, signal: AbortSignal) {
+  const cache = cacheDir === undefined ? {} : { cacheDir };
+  return { engine, signal, withoutCalls: true, withCopyEvidence: true, ...cache };
+}
+
+/** With `--cycles all` a scan contains the cycles of all imports. */
+function countedCycles(scanned: Scan, { cycles }: CycleChoice): Scan {
+  if (cycles !== 'all') return scanned;
+  return { ...scanned, cycles: allCycles(scanned.cycles, scanned.non_load_cycles), non_load_cycles: [] };
 }

@@ -1,5 +1,6 @@
 import type { DeclarationFacts } from '#parse/facts.ts';
-import type { BlockRange, CopyEvidence, Group, GroupKind } from '../model.ts';
+import type { GroupedCopies } from '../input.ts';
+import type { BlockRange, Group, GroupKind } from '../model.ts';
 import { findBlockGroups, findBlocksAndRepeats } from './block-groups.ts';
 import { type CopyMember, copyGroups, memberOf } from './copy-groups.ts';
 import { LIMITS } from './limits.ts';
@@ -21,7 +22,7 @@ export function groupCopies(
   files: readonly CopiedFile[],
   kinds: readonly GroupKind[],
   wantsEvidence: boolean,
-): { groups: Group[]; evidence: CopyEvidence | undefined } {
+): GroupedCopies {
   const compared = files.flatMap((file) => {
     const { elements, declarations } = file.facts;
     return elements === undefined ? [] : [{ file, elements, size: elements.length, declarations }];

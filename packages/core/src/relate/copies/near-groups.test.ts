@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ComparedFile } from './compared-file.ts';
 import { comparedFile, type TestBody, type TestElement, type TestFile, written } from './fixture.ts';
-import { findNearGroups } from './near-groups.ts';
+import { findNearGroups, findSimilar } from './near-groups.ts';
 
 const LIMITS = { nodes: 3, grams: 4, shapeNodes: 5 };
 
@@ -64,14 +64,38 @@ interface Unit {
   grams: Set<string>;
 }
 
-/** The definition over all pairs. */
-function bruteForce(files: readonly TestFile[]) {
+test('declarations that are similar to another one equal those of brute force over all pairs', () => {
+  fc.assert(
+    fc.property(project, (files) => {
+      const { partnered } = findSimilar(files.map(comparedFile), LIMITS, true);
+      const all = comparedUnits(files);
+      const expected = all.filter((it) => all.some((other) => areSimilar(it, other) && !areNested(it, other, files)));
+      const numbers = ({ file, declaration }: { file: number; declaration: number }) => ({ file, declaration });
+      expect(partnered.map(numbers)).toEqual(expected.sort(byPosition).map(numbers));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+function areSimilar(a: Unit, b: Unit): boolean {
+  const common = [...a.grams].filter((gram) => b.grams.has(gram)).length;
+  return 3 * common >= a.grams.size + b.grams.size;
+}
+
+function comparedUnits(files: readonly TestFile[]): Unit[] {
   const units = files.flatMap(({ elements, bodies }, file) =>
     bodies.map((it, declaration): Unit => ({ file, declaration, body: it, grams: gramsOf(elements, it) })),
   );
-  const compared = units.filter(({ body: { nodes }, grams }) => nodes >= LIMITS.nodes && grams.size >= LIMITS.grams);
-  const byPosition = (a: Unit, b: Unit) =>
-    a.file - b.file || a.body.first - b.body.first || a.declaration - b.declaration;
+  return units.filter(({ body: { nodes }, grams }) => nodes >= LIMITS.nodes && grams.size >= LIMITS.grams);
+}
+
+function byPosition(a: Unit, b: Unit): number {
+  return a.file - b.file || a.body.first - b.body.first || a.declaration - b.declaration;
+}
+
+/** The definition over all pairs. */
+function bruteForce(files: readonly TestFile[]) {
+  const compared = comparedUnits(files);
   const free = new Set(compared.toSorted((a, b) => b.body.nodes - a.body.nodes || byPosition(a, b)));
   const groups = [];
   for (const leader of free) {

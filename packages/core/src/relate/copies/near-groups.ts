@@ -111,7 +111,7 @@ class Leaders {
     this.#files = files;
     this.#sets = sets;
     this.#classes = classifySets(sets);
-    this.#similar = new SimilarClasses(this.#classes);
+    this.#similar = new SimilarClasses(this.#classes, () => true);
     this.#free = Array.from(this.#classes.size, () => []);
     this.#classes.classOf.forEach((its, set) => {
       this.#free[its]?.push(set);
@@ -135,21 +135,25 @@ class Leaders {
     return groups;
   }
 
-  /** After `groups`: the declarations that are similar to another one that is not nested in it, nor around it. */
+  /**
+   * After `groups`: the declarations that are similar to another one that is not nested in it, nor around it. Two
+   * declarations without a group are not similar, because the first one to lead takes the other: so each one is compared
+   * only with members of groups.
+   */
   partnered(): number[] {
-    const similar = new SimilarClasses(this.#classes);
-    const sets: number[][] = Array.from(this.#classes.size, () => []);
-    this.#classes.classOf.forEach((its, set) => {
-      sets[its]?.push(set);
-    });
     const { classOf, size, alone } = this.#classes;
+    const grouped: number[][] = Array.from(size, () => []);
+    classOf.forEach((its, set) => {
+      if (this.#isGrouped[set] === 1) grouped[its]?.push(set);
+    });
+    const similar = new SimilarClasses(this.#classes, (it) => grouped[it]?.length !== 0);
     const hasPartner = (set: number) => {
       const own = classOf[set] ?? -1;
       if (own < 0) return false;
-      const isPartner = (other: number) => other !== set && !this.#areNested(set, other);
+      const has = (its: number) => grouped[its]?.some((other) => !this.#areNested(set, other));
       const ownSize = size[own] ?? 0;
-      if (areSimilar(ownSize - (alone[own] ?? 0), ownSize, ownSize) && sets[own]?.some(isPartner)) return true;
-      return similar.of(own).some(({ other }) => sets[other]?.some(isPartner));
+      if (areSimilar(ownSize - (alone[own] ?? 0), ownSize, ownSize) && has(own)) return true;
+      return similar.of(own).some(({ other }) => has(other));
     };
     const all = Array.from(this.#sets.size, (_, set) => set);
     return all.filter((set) => this.#isGrouped[set] === 1 || hasPartner(set)).sort((a, b) => this.#byPosition(a, b));

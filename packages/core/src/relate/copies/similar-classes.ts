@@ -15,7 +15,8 @@ export class SimilarClasses {
   /** By class: common 5-grams so far, -1 when the pair cannot be similar. */
   readonly #common: Int32Array;
 
-  constructor(classes: SetClasses) {
+  /** @param isWanted whether answers include a class */
+  constructor(classes: SetClasses, isWanted: (it: number) => boolean) {
     this.#classes = classes;
     const { rankCount, size } = classes;
     this.#first = new Uint32Array(rankCount + 1);
@@ -23,6 +24,7 @@ export class SimilarClasses {
     this.#isRemoved = new Uint8Array(size.length);
     this.#common = new Int32Array(size.length);
     for (let it = 0; it < size.length; it++) {
+      if (!isWanted(it)) continue;
       for (const rank of this.#prefix(it)) this.#length[rank] = (this.#length[rank] ?? 0) + 1;
     }
     for (let rank = 0; rank < rankCount; rank++) {
@@ -32,6 +34,7 @@ export class SimilarClasses {
     this.#positions = new Uint32Array(this.#posted.length);
     this.#length.fill(0);
     for (let it = 0; it < size.length; it++) {
+      if (!isWanted(it)) continue;
       let position = classes.alone[it] ?? 0;
       for (const rank of this.#prefix(it)) {
         const at = (this.#first[rank] ?? 0) + (this.#length[rank] ?? 0);
