@@ -12,6 +12,8 @@ const FULL = 13;
 const CANTOPEN = 14;
 const NOTADB = 26;
 
+/** Readers do not name the folder: their errors are also those of servers, which publish no path of this machine. */
+const TEMPORARY_FOLDERS = '$SQLITE_TMPDIR, $TMPDIR, /var/tmp or /tmp, the first that is writable';
 const OTHER_TEMPORARY_FOLDER = 'or set SQLITE_TMPDIR to a folder on another disk';
 
 /** @returns the primary result code; undefined if the error is not from SQLite */
@@ -39,15 +41,19 @@ export function readError(error: unknown, path: string): unknown {
     case CORRUPT:
       return damagedError(path, error);
     case FULL:
-      return temporaryFilesError(error);
+      return new AnalyzerError(
+        'unreadable',
+        { path, reason: 'no space is left for temporary files' },
+        { hint: `Free space in ${TEMPORARY_FOLDERS}, ${OTHER_TEMPORARY_FOLDER}.`, cause: error },
+      );
     case READONLY:
     case CANTOPEN:
       return new AnalyzerError('unreadable', { path, reason: 'the system refuses to open it' }, { cause: error });
     case IOERR:
       return new AnalyzerError(
         'unreadable',
-        { path, reason: `the system refuses to read it, or to write temporary files in ${temporaryFolder()}` },
-        { hint: `Check both disks, ${OTHER_TEMPORARY_FOLDER}.`, cause: error },
+        { path, reason: 'the system refuses to read it, or to write temporary files' },
+        { hint: `Check its disk and that of ${TEMPORARY_FOLDERS}, ${OTHER_TEMPORARY_FOLDER}.`, cause: error },
       );
     default:
       return new AnalyzerError('internal', { problem: `the index ${path}: ${messageOf(error)}` }, { cause: error });

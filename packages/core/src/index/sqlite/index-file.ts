@@ -63,7 +63,7 @@ export class IndexFile {
     if (this.#state() === this.#first) return;
     throw new AnalyzerError(
       'busy',
-      { problem: `another process changed ${this.#path} while it was read` },
+      { problem: 'another process changed the index while it was read' },
       { hint: 'Start again.' },
     );
   }

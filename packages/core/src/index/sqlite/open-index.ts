@@ -4,7 +4,7 @@ import { AnalyzerError } from '@analyzer/contracts';
 import { hasSchemaOf, SCHEMA_VERSION } from '../schema/released.ts';
 import { checksumsMatch } from './checksums.ts';
 import { type Database, openDatabase } from './driver.ts';
-import { busyError, damagedError, readError } from './failure.ts';
+import { damagedError, readError } from './failure.ts';
 import type { Gate } from './gated.ts';
 import { IndexFile } from './index-file.ts';
 
@@ -47,7 +47,7 @@ export async function openToRead(path: string, { gate, signal }: OpenContext = {
     }
     file.close();
   }
-  throw busyError(path);
+  throw new AnalyzerError('busy', { problem: 'another process keeps replacing the index' }, { hint: 'Start again.' });
 }
 
 /** @throws AnalyzerError unless the file is an unchanged index of this version */
