@@ -95,7 +95,7 @@ export const ERRORS = {
     message: 'the request was not complete within {seconds} seconds',
     exit: 124,
     http: 408,
-    grpc: null,
+    grpc: 'DEADLINE_EXCEEDED',
     retryable: true,
   },
   /** The server is starting or stopping. */

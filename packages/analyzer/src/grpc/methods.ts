@@ -6,6 +6,7 @@ import type { DocumentKind } from '@analyzer/core/service/documents.ts';
 import type { Service } from '@analyzer/core/service/service.ts';
 import type { ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js';
 import { statusOf } from './problem.ts';
+import { UNREADABLE } from './service-definition.ts';
 
 /** Less than the limit of the channel, so that a larger request gets our problem. */
 const MAX_JSON_BYTES = MAX_REQUEST_BYTES - 64 * 1024;
@@ -33,6 +34,7 @@ export async function answerQuery(service: Service, call: QueryCall, reply: Repl
 async function outcomeOf(service: Service, call: QueryCall, signal: AbortSignal): Promise<Outcome> {
   const bytes = call.request.json_utf8;
   try {
+    requireMessage(call.request);
     if (bytes.length > MAX_JSON_BYTES) throw new AnalyzerError('request_too_large', { limit: String(MAX_JSON_BYTES) });
     return await service.ask(parseRequest(bytes), { signal, limits: LIMITS, ...timeLeft(call.getDeadline()) });
   } catch (error) {
@@ -47,12 +49,10 @@ function timeLeft(deadline: Date | number): { timeoutMs?: number } {
 }
 
 /** Returns a published document. */
-export function answerContract(
-  { documents, onFault }: Service,
-  { request: { kind, name } }: ContractCall,
-  reply: Reply,
-): void {
+export function answerContract({ documents, onFault }: Service, { request }: ContractCall, reply: Reply): void {
+  const { kind, name } = request;
   try {
+    requireMessage(request);
     const known = KINDS.get(kind);
     if (known === undefined) throw unknownKind();
     const { text, sha256 } = documents.find(known, name);
@@ -60,6 +60,12 @@ export function answerContract(
   } catch (error) {
     reply(statusOf(problemOf(error, onFault)));
   }
+}
+
+/** @throws AnalyzerError `malformed_json` */
+function requireMessage(request: object): void {
+  if (request !== UNREADABLE) return;
+  throw new AnalyzerError('malformed_json', { problem: 'it is not a message of this method' });
 }
 
 function unknownKind(): AnalyzerError {

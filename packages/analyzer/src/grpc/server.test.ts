@@ -1,3 +1,4 @@
+import { connect, type IncomingHttpHeaders } from 'node:http2';
 import { setTimeout } from 'node:timers/promises';
 import { ERRORS } from '@analyzer/contracts';
 import { validate as isProblem } from '@analyzer/contracts/analyzer.problem.v1/validate';
@@ -14,6 +15,7 @@ import {
   status,
 } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
+import fc from 'fast-check';
 import { service as healthDefinition } from 'grpc-health-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DIST, requestOf, serviceFixture, type TestService } from '../fixture.ts';
@@ -171,9 +173,25 @@ describe('the sender', () => {
     expect(await healthOf(connectTo(`127.0.0.1:${server.port}`))).toBe('SERVING');
   });
 
+  test.each([
+    ['without a scheme', TOKEN],
+    ['with another scheme', `Basic ${TOKEN}`],
+    ['with a character more', `Bearer ${TOKEN}0`],
+    ['twice in one value', `Bearer ${TOKEN}, Bearer ${TOKEN}`],
+  ])('is refused if it sends the token %s', async (_how, value) => {
+    const { query } = await start({ token: new Token(TOKEN) });
+    const metadata = new Metadata();
+    metadata.set('authorization', value);
+    expect(await query(requestOf('summary'), { metadata })).toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
   test('names this server as its authority', async () => {
     const { query, server, connectTo } = await start();
-    for (const authority of ['evil.test', `evil.test:${server.port}`, 'localhost', `localhost.:${server.port}`]) {
+    const { port } = server;
+    for (const authority of [
+      ...['evil.test', `evil.test:${port}`, `localhost.evil.test:${port}`, 'localhost', `localhost.:${port}`],
+      ...[`127.0.0.1:${port}@evil.test`, '[::1', `[::2]:${port}`, `2130706433:${port}`, `LOCALHOST:${port}`],
+    ]) {
       const via = connectTo(`127.0.0.1:${server.port}`, { 'grpc.default_authority': authority });
       const reply = await query(requestOf('summary'), { via });
       expect(reply, authority).toMatchObject({ code: 'PERMISSION_DENIED', problem: { code: 'host_forbidden' } });
@@ -191,6 +209,69 @@ describe('the sender', () => {
     if (token !== undefined)
       expect(await reflect(connectTo(`127.0.0.1:${server.port}`), undefined)).toBe('UNAUTHENTICATED');
   });
+});
+
+/** Sends raw bytes as the message of a call, without ending it if `isComplete` is false; returns the status. */
+function sendRaw(port: number, method: string, bytes: Uint8Array, isComplete: boolean): Promise<string> {
+  const session = connect(`http://127.0.0.1:${port}`);
+  const stream = session.request({
+    ':method': 'POST',
+    ':path': `/analyzer.v1.Analyzer/${method}`,
+    'content-type': 'application/grpc',
+    te: 'trailers',
+  });
+  if (isComplete) stream.end(bytes);
+  else stream.write(bytes);
+  return new Promise((resolve, reject) => {
+    const done = (headers: IncomingHttpHeaders): void => {
+      if (headers['grpc-status'] === undefined) return;
+      resolve(String(status[Number(headers['grpc-status'])]));
+      session.destroy();
+    };
+    stream.on('response', done).on('trailers', done).on('error', reject).resume();
+  });
+}
+
+/** The frame of a gRPC message. */
+function framed(message: Uint8Array, length = message.length): Buffer {
+  const prefix = Buffer.alloc(5);
+  prefix.writeUInt32BE(length, 1);
+  return Buffer.concat([prefix, message]);
+}
+
+test('a call whose message is not complete after ten seconds is ended', async () => {
+  const { server } = await start();
+  const started = performance.now();
+  const ended = await Promise.all([
+    sendRaw(server.port, 'Query', framed(Buffer.from('{'), 100), false),
+    sendRaw(server.port, 'Contract', Buffer.alloc(0), false),
+  ]);
+  expect(ended).toEqual(['DEADLINE_EXCEEDED', 'DEADLINE_EXCEEDED']);
+  expect(performance.now() - started).toBeGreaterThan(9000);
+});
+
+test('a message without fields gets a problem of the client', async () => {
+  const { call } = await start();
+  expect(await call('Query', {})).toMatchObject({ code: 'INVALID_ARGUMENT', problem: { code: 'malformed_json' } });
+  expect(await call('Contract', {})).toMatchObject({ code: 'INVALID_ARGUMENT', problem: { code: 'invalid_request' } });
+  expect(await call('Contract', { kind: 'CONTRACT_KIND_PROTO' })).toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('any message gives an answer or a problem of the client, and never a server error', async () => {
+  const { server, call, service } = await start();
+  const faults = ['INTERNAL', 'UNKNOWN', 'UNAVAILABLE', 'DATA_LOSS'];
+  const message = fc.uint8Array({ maxLength: 100 });
+  const operation = fc.constantFrom('summary', 'clones', 'members', 'nodes', 'neighbors', 'evidence', 'x');
+  const request = fc.record({ schema: fc.constant('analyzer.request.v1'), operation, params: fc.jsonValue() });
+  await fc.assert(
+    fc.asyncProperty(message, request, fc.constantFrom('Query', 'Contract'), async (bytes, asked, method) => {
+      expect(faults).not.toContain(await sendRaw(server.port, method, framed(bytes), true));
+      const reply = await call('Query', { json_utf8: Buffer.from(JSON.stringify(asked)) });
+      if ('code' in reply)
+        expect(faults, JSON.stringify([reply, service.faults.map(String)])).not.toContain(reply.code);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 function healthOf(client: Client): Promise<string> {

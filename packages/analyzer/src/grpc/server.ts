@@ -13,7 +13,8 @@ import { ReflectionService } from '@grpc/reflection';
 import { HealthImplementation, protoPath } from 'grpc-health-check';
 import { senderCheck } from './gate.ts';
 import { answerContract, answerQuery, type ContractCall, type QueryCall, type Reply } from './methods.ts';
-import { SERVICE, serviceOf } from './service-definition.ts';
+import { SERVICE, serviceOf, withUnreadable } from './service-definition.ts';
+import { endSlowRequests } from './slow-requests.ts';
 
 /** Of a message in both directions. */
 const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
@@ -30,14 +31,16 @@ export async function serveGrpc(service: Service, folder: string, options: Netwo
     includeDirs: [join(folder, 'proto')],
     keepCase: true,
     enums: String,
+    // Absent fields have the default of their type.
+    defaults: true,
   });
   let port = 0;
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
-    interceptors: [senderCheck(() => port, token)],
+    interceptors: [senderCheck(() => port, token), endSlowRequests],
   });
-  server.addService(serviceOf(definitions), {
+  server.addService(withUnreadable(serviceOf(definitions)), {
     Query: (call: QueryCall, reply: Reply) => answerQuery(service, call, reply),
     Contract: (call: ContractCall, reply: Reply) => answerContract(service, call, reply),
   });

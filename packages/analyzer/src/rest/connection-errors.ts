@@ -1,10 +1,8 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AnalyzerError } from '@analyzer/contracts';
+import { REQUEST_SECONDS } from '@analyzer/core/service/service.ts';
 import { replyTo } from './problem-reply.ts';
-
-/** Seconds for a complete request, headers and body. */
-export const REQUEST_SECONDS = 10;
 
 /** Answers what is not a complete HTTP request, and closes its connection. */
 export function answerConnectionErrors(server: Server, onFault: (error: unknown) => void): void {

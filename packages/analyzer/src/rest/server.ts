@@ -6,11 +6,12 @@ import {
   ADDRESS,
   DRAIN_MS,
   type NetworkOptions,
+  REQUEST_SECONDS,
   type RunningServer,
   type Service,
 } from '@analyzer/core/service/service.ts';
 import fastify, { type FastifyInstance } from 'fastify';
-import { answerConnectionErrors, REQUEST_SECONDS } from './connection-errors.ts';
+import { answerConnectionErrors } from './connection-errors.ts';
 import { errorOfFramework } from './framework-errors.ts';
 import { checkSender } from './gate.ts';
 import { replyTo } from './problem-reply.ts';

@@ -31,6 +31,9 @@ export interface NetworkOptions {
 /** The only address that servers listen on. */
 export const ADDRESS = '127.0.0.1';
 
+/** Seconds in which a client must send its complete request. */
+export const REQUEST_SECONDS = 10;
+
 /** Default of `drainMs`. */
 export const DRAIN_MS = 10_000;
 

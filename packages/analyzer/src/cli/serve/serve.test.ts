@@ -84,10 +84,28 @@ test('serve grpc answers health and queries, and ends with exit code 0 at SIGTER
   expect(await call('/grpc.health.v1.Health/Check', Buffer.alloc(0))).toBe('\x08\x01');
   expect(await call('/analyzer.v1.Analyzer/Query', message)).toBe('UNAUTHENTICATED');
   expect(await call('/analyzer.v1.Analyzer/Query', message, metadata)).toContain('"operation":"summary"');
+  // Requests to list the services, and for the file of our service.
+  const services = await reflect(client, metadata, Buffer.from([0x3a, 0x00]));
+  for (const name of ['analyzer.v1.Analyzer', 'grpc.health.v1.Health']) expect(services).toContain(name);
+  const symbol = Buffer.from('analyzer.v1.Analyzer');
+  const file = await reflect(client, metadata, Buffer.concat([Buffer.from([0x22, symbol.length]), symbol]));
+  for (const name of ['QueryRequest', 'json_utf8', 'ContractKind']) expect(file).toContain(name);
   client.close();
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
 });
+
+/** The first answer of reflection, whose definitions the bundled program reads from its own folder. */
+function reflect(client: Client, metadata: Metadata, message: Buffer): Promise<string> {
+  const same = (bytes: Buffer): Buffer => bytes;
+  const path = '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo';
+  return new Promise((resolve, reject) => {
+    const stream = client.makeBidiStreamRequest(path, same, same, metadata);
+    stream.on('error', reject).on('data', (answer) => resolve(String(answer)));
+    stream.write(message);
+    stream.end();
+  });
+}
 
 describe('serve rest', () => {
   const summaryAt = async (
