@@ -25,6 +25,8 @@ export interface TestService extends Service {
 
 export interface ServiceFixture {
   indexed(): IndexedProjects;
+  /** Path of the program of the query threads. */
+  threadPath(): string;
   /** A service of the index, or of another file, with additional operations that are slow or fail. */
   open(options?: Partial<QueryPoolOptions>): TestService;
 }
@@ -48,6 +50,7 @@ export function serviceFixture(): ServiceFixture {
   };
   return {
     indexed: () => required(indexed),
+    threadPath: () => required(thread).path,
     open(options = {}) {
       const faults: unknown[] = [];
       const onFault = (error: unknown) => faults.push(error);

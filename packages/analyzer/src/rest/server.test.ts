@@ -7,6 +7,7 @@ import { Token } from '@analyzer/core/service/token.ts';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { requestOf, serviceFixture, type TestService } from '../fixture.ts';
+import { exchange, requestText, statusOf } from './fixture.ts';
 import { serveRest } from './server.ts';
 
 const TOKEN = '0123456789abcdef0123456789abcdef';
@@ -26,21 +27,6 @@ async function start(options: Partial<NetworkOptions> = {}, service: TestService
   const ask = (operation: string, params?: object) => post(JSON.stringify(requestOf(operation, params)));
   return { port, server, service, fetchPath, post, ask };
 }
-
-/** Sends bytes and reads until the server closes the connection. */
-function exchange(port: number, ...parts: (string | Uint8Array)[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1');
-    let text = '';
-    socket.setEncoding('latin1').on('data', (chunk: string) => {
-      text += chunk;
-    });
-    socket.on('close', () => resolve(text)).on('error', reject);
-    for (const part of parts) socket.write(part);
-  });
-}
-
-const statusOf = (reply: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(reply)?.[1]);
 
 async function problemOf(response: Response) {
   expect(response.headers.get('Content-Type')).toBe('application/problem+json');
@@ -127,6 +113,14 @@ describe('the sender of a request is checked before anything else', () => {
     ['user information', [`Host: 127.0.0.1:${port}@evil.test`]],
     ['an open bracket', ['Host: [::1']],
     ['an IPv6 address that is not ours', [`Host: [::2]:${port}`]],
+    ['an IPv6 address without brackets', [`Host: ::1:${port}`]],
+    ['an IPv6 address in another notation', [`Host: [0:0:0:0:0:0:0:1]:${port}`]],
+    ['an IPv4 address inside IPv6', [`Host: [::ffff:127.0.0.1]:${port}`]],
+    ['the address of all interfaces', [`Host: 0.0.0.0:${port}`]],
+    ['a list', [`Host: 127.0.0.1:${port}, evil.test`]],
+    ['bytes that are not ASCII', [`Host: \xff\xfe:${port}`]],
+    ['a port that is not a number', ['Host: 127.0.0.1:x']],
+    ['a leading zero', [`Host: 127.0.0.1:0${port}`]],
     ['another notation of the address', [`Host: 2130706433:${port}`]],
     ['upper case', [`Host: LOCALHOST:${port}`]],
     ['empty', ['Host:']],
@@ -149,13 +143,34 @@ describe('the sender of a request is checked before anything else', () => {
     expect(await exchange(port, 'GET /v1/summary HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  test('an absolute-form target is refused', async () => {
+  test('a target that is not a path is refused', async () => {
     const { port } = await start();
-    const reply = await exchange(
-      port,
-      `GET http://evil.test/v1/summary HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,
-    );
-    expect(reply).toMatch(/^HTTP\/1\.1 403 .*"host_forbidden"/s);
+    for (const target of ['http://evil.test/v1/summary', `http://127.0.0.1:${port}/v1/summary`, '*', 'v1/summary']) {
+      const method = target === '*' ? 'OPTIONS' : 'GET';
+      const reply = await exchange(port, requestText(`${method} ${target}`, `Host: 127.0.0.1:${port}`));
+      expect(reply, target).toMatch(/^HTTP\/1\.1 (403 .*"host_forbidden"|400 .*"malformed_http")/s);
+    }
+    expect(await exchange(port, requestText('CONNECT evil.test:443', `Host: 127.0.0.1:${port}`))).not.toMatch(/ 200 /);
+  });
+
+  test('several Origin headers, and a body that arrives byte by byte, do not pass', { timeout: 30_000 }, async () => {
+    const { port } = await start();
+    const host = `Host: 127.0.0.1:${port}`;
+    const origins = ['Origin: http://a.test', 'Origin: http://b.test'];
+    expect(await exchange(port, requestText('GET /v1/summary', host, ...origins))).toMatch(/"origin_forbidden"/);
+    const socket = connect(port, '127.0.0.1');
+    let reply = '';
+    const ended = new Promise((resolve) => socket.on('close', resolve));
+    socket
+      .on('error', () => undefined)
+      .on('data', (chunk) => {
+        reply += String(chunk);
+      });
+    socket.write(requestText('POST /v1/query', host, 'Content-Type: application/json', 'Content-Length: 1000'));
+    const drip = setInterval(() => socket.write(' '), 300);
+    await ended;
+    clearInterval(drip);
+    expect(reply).toMatch(/^HTTP\/1\.1 408 .*"request_timeout"/s);
   });
 
   test('the three names of this machine are served', async () => {

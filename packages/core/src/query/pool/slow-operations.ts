@@ -49,7 +49,8 @@ export const SLOW_OPERATIONS: readonly Operation[] = [
   slow('one-long-statement', (snapshot) =>
     count(snapshot, `SELECT count(*) AS n ${ALL_NODES} WHERE ${goingOn('(f.id + 15 * g.id + 7 * h.id)')}`),
   ),
-  slow('many-rows', (snapshot) => {
+  slow('many-rows', (snapshot, { ready }) => {
+    if (ready !== undefined) writeFileSync(ready, '');
     let n = 0;
     for (const one of snapshot.iterate(`SELECT a.id AS n ${ALL_NODES}`, [], (row) => row.integer('n'))) n += one;
     return { n };
