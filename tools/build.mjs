@@ -148,6 +148,7 @@ cpSync(join(root, 'packages/contracts/grammars'), join(dist, 'gbnf'), { recursiv
 const ofAnalyzer = createRequire(join(root, 'packages/analyzer/package.json'));
 for (const [from, to] of [
   [join(root, 'packages/contracts/proto'), 'proto'],
+  [join(root, 'packages/analyzer/proto'), 'proto'],
   [join(dirname(ofAnalyzer.resolve('grpc-health-check/package.json')), 'proto'), 'proto'],
   [join(dirname(ofAnalyzer.resolve('@grpc/reflection/package.json')), 'build/proto/grpc'), 'proto/grpc'],
 ]) {

@@ -10,7 +10,7 @@ import {
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import { ReflectionService } from '@grpc/reflection';
-import { HealthImplementation, protoPath } from 'grpc-health-check';
+import { HealthImplementation } from 'grpc-health-check';
 import { senderCheck } from './gate.ts';
 import { answerContract, answerQuery, type ContractCall, type QueryCall, type Reply } from './methods.ts';
 import { SERVICE, serviceOf, withUnreadable } from './service-definition.ts';
@@ -27,8 +27,9 @@ const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
  */
 export async function serveGrpc(service: Service, folder: string, options: NetworkOptions): Promise<RunningServer> {
   const { token, drainMs = DRAIN_MS } = options;
+  const includeDirs = [join(folder, 'proto')];
   const definitions = loadSync('analyzer/v1/analyzer.proto', {
-    includeDirs: [join(folder, 'proto')],
+    includeDirs,
     keepCase: true,
     enums: String,
     // Absent fields have the default of their type.
@@ -46,7 +47,10 @@ export async function serveGrpc(service: Service, folder: string, options: Netwo
   });
   const health = new HealthImplementation({ '': 'SERVING', [SERVICE]: 'SERVING' });
   health.addToServer(server);
-  if (token !== undefined) new ReflectionService({ ...definitions, ...loadSync(protoPath) }).addToServer(server);
+  if (token !== undefined) {
+    const ofHealth = loadSync('health.proto', { includeDirs });
+    new ReflectionService({ ...definitions, ...ofHealth }).addToServer(server);
+  }
   port = await bind(server, options.port);
   return {
     port,

@@ -148,7 +148,7 @@ describe('a request has the same error in every interface in which the error is 
       if (db === undefined || ready === undefined || go === undefined) throw new Error('unreachable');
       copyFileSync(fixture.indexed().db, db);
       const asked = (await open(name, { options: { db } }))({ operation: 'two-looks', params: { ready, go } });
-      await expect.poll(() => existsSync(ready), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => existsSync(ready), { timeout: 20_000 }).toBe(true);
       appendFileSync(db, 'x');
       writeFileSync(go, '');
       expect(problemIn(await asked), name).toMatchObject({
@@ -184,7 +184,7 @@ describe('a request has the same error in every interface in which the error is 
       const client = new AbortController();
       const ask = await open(name, {});
       const asked = ask({ operation: 'many-rows', params: { ready } }, { signal: client.signal });
-      await expect.poll(() => existsSync(ready), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => existsSync(ready), { timeout: 20_000 }).toBe(true);
       client.abort();
       const reply = await asked;
       if (name === 'library' || name === 'cli') expect(problemIn(reply), name).toMatchObject({ code: 'cancelled' });

@@ -3,13 +3,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ERRORS, type ErrorCode } from '@analyzer/contracts';
 import { build } from 'esbuild';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { folderWith } from '../cli/fixture.ts';
 import { requestOf, serviceFixture } from '../fixture.ts';
 import { OPERATIONS } from '../operations.ts';
 import { askCli, askGrpc, askLibrary, askMcp, askRest, type InterfaceName, REACHABLE, slowProgram } from './fixture.ts';
 
 const fixture = serviceFixture();
+let slow: ReturnType<typeof slowProgram>;
+beforeAll(() => {
+  slow = slowProgram(fixture.threadPath());
+});
+afterAll(() => slow.remove());
 
 const CODES = Object.keys(ERRORS).filter((name): name is ErrorCode => name in ERRORS);
 
@@ -93,13 +98,11 @@ describe('an error that the table marks as unreachable', () => {
   test.each(['SIGTERM', 'SIGHUP'] as const)(
     'is not the error of a command that %s interrupts: that is cancelled, not unavailable',
     async (kill) => {
-      const slow = slowProgram(fixture.threadPath());
-      onTestFinished(() => slow.remove());
       const ready = join(folderWith({}), 'ready');
       const client = new AbortController();
       const ask = askCli(fixture.indexed().db, slow.launcher);
       const asked = ask({ operation: 'many-rows', params: { ready } }, { signal: client.signal, kill });
-      await expect.poll(() => existsSync(ready), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => existsSync(ready), { timeout: 20_000 }).toBe(true);
       client.abort();
       expect(await asked).toMatchObject({ error: { code: 'cancelled' } });
     },

@@ -74,6 +74,7 @@ export function openApiOf({ operations, documents }: Service): object {
           operationId: 'openapi',
           tags: ['contracts'],
           summary: 'This document',
+          description: 'It depends only on the version of the program.',
           responses: staticAnswer(JSON_TYPE, { type: 'object', description: 'An OpenAPI document.' }, []),
         },
       },
@@ -93,6 +94,7 @@ function queryPath(operations: readonly Operation[]): object {
     operationId: 'query',
     tags: ['queries'],
     summary: 'Answers one request',
+    description: 'The operation of the request decides its parameters and the data of the answer.',
     requestBody: { required: true, content: { [JSON_TYPE]: { schema: union(operations, 'Request') } } },
     responses: {
       200: { description: 'The answer.', content: { [JSON_TYPE]: { schema: union(operations, 'Result') } } },
@@ -111,6 +113,7 @@ function summaryPath(summary: Operation): object {
     operationId: 'summary',
     tags: ['queries'],
     summary: 'The index in numbers',
+    description: 'The answer to a request with the operation summary.',
     parameters,
     responses: {
       200: { description: 'The answer.', content: { [JSON_TYPE]: { schema: reference(summary, 'Result') } } },
@@ -124,6 +127,7 @@ function documentPath(documents: Documents, kind: 'schema' | 'grammar', summary:
     operationId: kind,
     tags: ['contracts'],
     summary,
+    description: 'It depends only on the version of the program; the ETag is its digest.',
     parameters: [nameParameter(documents.ofKind(kind).map(({ shortName }) => shortName))],
     responses: staticAnswer(MEDIA_TYPES[kind], schema, ['not_found']),
   };

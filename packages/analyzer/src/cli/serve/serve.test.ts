@@ -87,9 +87,14 @@ test('serve grpc answers health and queries, and ends with exit code 0 at SIGTER
   // Requests to list the services, and for the file of our service.
   const services = await reflect(client, metadata, Buffer.from([0x3a, 0x00]));
   for (const name of ['analyzer.v1.Analyzer', 'grpc.health.v1.Health']) expect(services).toContain(name);
-  const symbol = Buffer.from('analyzer.v1.Analyzer');
-  const file = await reflect(client, metadata, Buffer.concat([Buffer.from([0x22, symbol.length]), symbol]));
+  const fileOf = (symbol: string) =>
+    reflect(client, metadata, Buffer.concat([Buffer.from([0x22, symbol.length]), Buffer.from(symbol)]));
+  const file = await fileOf('analyzer.v1.Analyzer');
   for (const name of ['QueryRequest', 'json_utf8', 'ContractKind']) expect(file).toContain(name);
+  // Clients refuse a descriptor with a map that is not named as protobuf requires.
+  const health = await fileOf('grpc.health.v1.Health');
+  expect(health).toContain('ServingStatus');
+  expect(health).not.toMatch(/Statuses(?!Entry)/);
   client.close();
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
